@@ -5,12 +5,12 @@
 #include "core/analysis/segmentation/Confidence.h"
 #include "core/analysis/segmentation/LayerHypothesis.h"
 #include "core/analysis/segmentation/LayerTypes.h"
+#include "core/analysis/segmentation/LostEvents.h"
 #include "core/analysis/segmentation/PassConfidence.h"
 #include "core/analysis/segmentation/PassNumbering.h"
 #include "core/analysis/segmentation/PassStates.h"
 #include "core/analysis/segmentation/RangePasses.h"
 #include "core/analysis/segmentation/SideStreams.h"
-#include "core/analysis/segmentation/TruncatedFile.h"
 #include "core/analysis/segmentation/UserBoundaries.h"
 #include "core/analysis/segmentation/evidence/AnchorHits.h"
 #include "core/analysis/segmentation/training/TrainingSegmenter.h"
@@ -103,14 +103,14 @@ bool showsWholePass(const MainSequence &sequence, const LayerHypothesis &h)
 void describeRanges(const DeviceContext &context, const MainSequence &sequence, const StepCalls &steps,
     const std::vector<std::uint32_t> &work, DeviceResult &result, Segmentation &segmentation)
 {
-    markTruncatedPass(context.document, context.options, result.device);
+    markLostEvents(context.document, context.options, result.device);
     classifyStates(result.device, {context.options.selectedPass, context.options.steadyPasses});
     result.evidence = Evidence::Annotation;
     result.anchorText = rangesOfPasses(sequence, steps)->label;
     result.checks = {
         {true, "passes are the ranges '" + result.anchorText + "', joined by launches or, on a device's own lines, by time"},
         {false, "no layers found: no kernel repeats in a way that marks them; name one with --anchor"}};
-    result.confidence = judgeTruncatedFile(context.document, kPassesOnly, result.checks);
+    result.confidence = judgeLostEvents(context.document, kPassesOnly, result.checks);
     judgePassesByCount(result.confidence, result.device);
     assignSideStreams(context.document, sequence, work, result.device, segmentation);
 }
@@ -183,7 +183,7 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
         result.device, segmentation);
     applyUserBoundaries(
         {context.document, sequence, context.options.boundaries}, layouts, result.device, segmentation, result.userChecks);
-    markTruncatedPass(context.document, context.options, result.device);
+    markLostEvents(context.document, context.options, result.device);
     classifyStates(result.device, {context.options.selectedPass, context.options.steadyPasses});
     if (context.control.stopRequested())
         return;
@@ -197,7 +197,7 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
         return;
     const ConfidenceInput asked{context.document.kernels, context.names, sequence, layouts, result.device, context.options.config,
         context.profile, chosen.steps, segmentation.passOf, result.evidence, chosen.named};
-    result.confidence = judgeTruncatedFile(context.document, judge(asked, result.checks), result.checks);
+    result.confidence = judgeLostEvents(context.document, judge(asked, result.checks), result.checks);
     judgePasses(asked, result.confidence, result.device);
     assignSideStreams(context.document, sequence, work, result.device, segmentation);
 }

@@ -2,7 +2,7 @@
 // segmentTrace: all devices of a trace, one by one.
 #include "core/analysis/Segmentation.h"
 #include "core/analysis/segmentation/DeviceSegmenter.h"
-#include "core/analysis/segmentation/TruncatedFile.h"
+#include "core/analysis/segmentation/LostEvents.h"
 #include "core/analysis/segmentation/UserBoundaries.h"
 #include "core/base/Saturate.h"
 #include "core/base/WorkerThreads.h"
@@ -102,7 +102,7 @@ std::string whyNoGpuWork(const TraceDocument &document)
 {
     if (document.diagnostics.count("summary_only") > 0)
         return "the file holds summary tables and no times of single kernels";
-    if (stopsInAnEvent(document))
+    if (stopsEarly(document))
         return "the file stops in the middle of its events, and what is left of it holds no GPU work";
     return "the trace holds no GPU work: record with GPU activities switched on";
 }

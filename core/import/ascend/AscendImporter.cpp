@@ -48,6 +48,11 @@ public:
     void report(ImportDiagnostics &diagnostics) const;
 
 private:
+    // By the end of the file.
+    [[nodiscard]] bool isCutOff(const CsvRows &rows) const
+    {
+        return rows.endsInsideQuotes() || (rows.endsWithFile() && rows.cells().size() < m_cells);
+    }
     [[nodiscard]] bool sound(const CsvRows &rows) const;
 
     const KernelDetailsColumns &m_columns;
@@ -57,6 +62,7 @@ private:
     std::int64_t m_ns = 0;
     std::int64_t m_firstOffset = -1;
     std::string m_first;
+    std::int64_t m_cutOffset = -1; // of the row that the end of the file cuts off
 };
 
 // False if the row is truncated at the end of the file or has more cells than columns, because its values may then be in the
@@ -64,7 +70,7 @@ private:
 bool DamagedRows::sound(const CsvRows &rows) const
 {
     const std::vector<std::string> &cells = rows.cells();
-    if (rows.endsInsideQuotes() || (rows.endsWithFile() && cells.size() < m_cells))
+    if (isCutOff(rows))
         return false;
     return std::all_of(cells.begin() + static_cast<std::ptrdiff_t>(std::min(m_cells, cells.size())), cells.end(),
         [](const std::string &cell) { return bareCell(cell).empty(); });
@@ -76,6 +82,8 @@ std::optional<KernelDetailsRow> DamagedRows::read(const CsvRows &rows)
         if (std::optional<KernelDetailsRow> row = m_columns.row(rows.cells()))
             return row;
     }
+    if (isCutOff(rows))
+        m_cutOffset = static_cast<std::int64_t>(rows.offset());
     if (m_count++ == 0) {
         m_firstOffset = static_cast<std::int64_t>(rows.offset());
         m_first = rows.text().substr(0, 240);
@@ -96,6 +104,8 @@ void DamagedRows::report(ImportDiagnostics &diagnostics) const
         : formatDuration(m_ns) + " in the " + std::to_string(m_timed) + " whose duration can be read";
     diagnostics.add(diagnostics::kDamagedRow, m_firstOffset,
         cleanSample(std::to_string(m_count) + (m_count == 1 ? " row, " : " rows, ") + time + ": " + m_first), m_count);
+    if (m_cutOffset >= 0)
+        diagnostics.add(diagnostics::kTruncatedTable, m_cutOffset);
 }
 
 class Reading {

@@ -3,8 +3,8 @@
 
 #include "core/analysis/segmentation/AnchorCandidates.h"
 #include "core/analysis/segmentation/LayerTypes.h"
+#include "core/analysis/segmentation/LostEvents.h"
 #include "core/analysis/segmentation/PassStates.h"
-#include "core/analysis/segmentation/TruncatedFile.h"
 #include "core/analysis/segmentation/UserBoundaries.h"
 #include "core/analysis/segmentation/training/TrainingChecks.h"
 #include "core/analysis/segmentation/training/TrainingSideWork.h"
@@ -209,7 +209,7 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
         filler.add(pass, device, segmentation);
     std::vector<PassLayout> none; // backward layers are no spans of forward ones
     applyUserBoundaries({context.document, sequence, context.options.boundaries}, none, device, segmentation, result.userChecks);
-    markTruncatedPass(context.document, context.options, device);
+    markLostEvents(context.document, context.options, device);
     classifyStates(device, {context.options.selectedPass, context.options.steadyPasses});
     classify(context, forward, device);
     result.evidence = marks.recorded() ? Evidence::Annotation : Evidence::Discovered;
@@ -217,7 +217,7 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
     result.anchors = anchorCandidates(context.names, forward.sequence, forward.layouts, device);
     for (AnchorCandidate &row : result.anchors)
         row.chosen = row.anchor == result.anchorText;
-    result.confidence = judgeTruncatedFile(context.document,
+    result.confidence = judgeLostEvents(context.document,
         judgeTraining({sequence, hints, marks, training, forward, device.modelLayers, context.options.config}, result.checks),
         result.checks);
     assignTrainingSideWork(context.document, sequence, work, device, segmentation);

@@ -7,6 +7,7 @@
 #include "core/profile/ModelProfile.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
+#include "tests/support/TraceText.h"
 
 #include <QTest>
 
@@ -29,6 +30,9 @@ private slots:
     void aStopRequestEndsIt();
     void choicesOfTheUserCount();
     void aCutFileHasNoWholeLastPass();
+    void whatEndsARecordEarly_data();
+    void whatEndsARecordEarly();
+    void aDamagedRowMakesItsPassPartial();
     void theReasonForNoGpuWorkIsTheTrueOne();
     void aLonePassOfACutFileTellsNoLayerCount();
 };
@@ -234,6 +238,71 @@ void TestBadTraces::aCutFileHasNoWholeLastPass()
     QVERIFY2(stopped.confidence < whole.confidence, std::to_string(stopped.confidence).c_str());
     QVERIFY(std::any_of(stopped.checks.begin(), stopped.checks.end(),
         [](const SegmentationCheck &check) { return !check.ok && check.sentence.find("the file stops") != std::string::npos; }));
+}
+
+void TestBadTraces::whatEndsARecordEarly_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArray>("sample");
+    QTest::addColumn<bool>("partial");
+    QTest::newRow("list of events not closed") << QByteArray("truncated_array") << QByteArray() << true;
+    QTest::newRow("damaged gzip") << QByteArray("damaged_gzip") << QByteArray() << true;
+    QTest::newRow("table cut off") << QByteArray("truncated_table") << QByteArray() << true;
+    QTest::newRow("damaged table of kernels") << QByteArray("damaged_table") << QByteArray("CUPTI_ACTIVITY_KIND_KERNEL") << true;
+    QTest::newRow("damaged table of calls") << QByteArray("damaged_table") << QByteArray("CUPTI_ACTIVITY_KIND_RUNTIME") << false;
+    QTest::newRow("keys behind the events missing") << QByteArray("truncated_object") << QByteArray() << false;
+    QTest::newRow("somewhere in the file") << QByteArray("damaged_event") << QByteArray() << false;
+}
+
+void TestBadTraces::whatEndsARecordEarly()
+{
+    QFETCH(QByteArray, kind);
+    QFETCH(QByteArray, sample);
+    QFETCH(bool, partial);
+    TextTrace trace;
+    for (int pass = 0; pass < 5; ++pass)
+        trace.pass(16);
+    auto document = trace.document();
+    document->diagnostics.add(*findDiagnosticKind(kind.toStdString()), -1, sample.toStdString());
+    const Segmentation found = cut(*document);
+    QCOMPARE(found.devices[0].passes.back().complete, !partial);
+    QVERIFY(found.devices[0].passes[3].complete);
+}
+
+// A table of an Ascend device: where a row is missing is known by its neighbours.
+void TestBadTraces::aDamagedRowMakesItsPassPartial()
+{
+    TextTrace trace;
+    for (int pass = 0; pass < 5; ++pass)
+        trace.pass(16);
+    const auto kernels = trace.document();
+    const std::uint32_t ofPass = kernels->kernels.size() / 5;
+    const auto table = [&](std::uint32_t damaged) {
+        std::string text = "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Wait Time(us),Block Dim\n";
+        for (std::uint32_t k = 0; k < kernels->kernels.size(); ++k) {
+            const std::string name(kernels->text(kernels->kernels.name[k]));
+            text += "0," + name + "," + name + ",AI_CORE," + (k == damaged ? "?" : std::to_string(kernels->kernels.start[k]))
+                + ",100,0,1\n";
+        }
+        return text;
+    };
+    const auto opened = [](const std::string &text) {
+        return *test::TraceText(text, QStringLiteral("kernel_details.csv")).open();
+    };
+    const auto wholePasses = [](const TraceDocument &document) {
+        std::vector<bool> whole;
+        const Segmentation found = cut(document);
+        for (const Pass &pass : found.devices[0].passes)
+            whole.push_back(pass.complete);
+        return whole;
+    };
+    QCOMPARE(wholePasses(*opened(table(UINT32_MAX))), std::vector<bool>(5, true));
+    QCOMPARE(wholePasses(*opened(table(2 * ofPass + 60))), (std::vector<bool>{true, true, false, true, true}));
+    std::string cutOff = table(UINT32_MAX);
+    cutOff.resize(cutOff.size() - 12);
+    const auto stopped = opened(cutOff);
+    QCOMPARE(stopped->diagnostics.count("truncated_table"), std::uint64_t{1});
+    QCOMPARE(wholePasses(*stopped), (std::vector<bool>{true, true, true, true, false}));
 }
 
 // What is missing is not what was switched off while recording.
