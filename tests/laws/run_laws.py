@@ -20,13 +20,14 @@ import made
 import mutate
 import repeatable
 import stats_text
+import tables_by_request
 import tables_of_programs
 import tables_of_work
 from case import Case
 from lamella import Lamella, Refused
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-LAWS = (*conservation.LAWS, *tables_of_work.LAWS, *tables_of_programs.LAWS, *repeatable.LAWS)
+LAWS = (*conservation.LAWS, *tables_of_work.LAWS, *tables_of_programs.LAWS, *tables_by_request.LAWS, *repeatable.LAWS)
 MUTATION_LAWS = (*conservation.LAWS, *tables_of_work.LAWS, *tables_of_programs.LAWS)
 PUBLIC = ("chrome/*.json*", "chrome/odd/*.json", "jax/*", "nsys/*.sqlite", "nsys/synth/*medium__FWD_BWD*", "ascend/level0/rank0_ascend_pt",
           "ascend/level1_rank0_ascend_pt", "ascend/profiler-*", "ascend/msprof_advisor/kernel_details.csv", "roofline/*/*.json.gz",
@@ -121,6 +122,8 @@ def main():
     with tempfile.TemporaryDirectory(prefix="lamella-laws-") as folder, concurrent.futures.ProcessPoolExecutor(2) as pool:
         tasks, missing = tasks_of(options, folder)
         surprises = report(pool.map(checked, tasks), expected_failures())
+        generated = next((path for name, path, *_ in tasks if name.startswith("generated/")), None)
+        surprises += tables_by_request.report_ranks(options.program, options.shared, generated, folder)
     surprises += stats_text.report(options.program, options.shared)
     for line in missing:
         print(line)

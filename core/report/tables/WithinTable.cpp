@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tables/WithinTable.h"
 
+#include "core/analysis/PassMetrics.h"
 #include "core/base/DurationText.h"
 #include "core/base/Format.h"
 #include "core/base/Interval.h"
@@ -121,7 +122,7 @@ std::vector<Column<Part>> partColumns(const PartLookup *look)
             "idle_ns", "Idle", "Length of the stretch less busy", [look](const Part &p) { return look->lengthNs - p.busyNs; }),
         share("share", "Busy share", "Busy, of the length of the stretch",
             [look](const Part &p) { return ratio(p.busyNs, look->lengthNs, "the stretch has no length"); }),
-        duration("avg_ns", "Avg", "Mean of what lies in the stretch", [](const Part &p) { return p.sumNs / p.count; }),
+        duration("avg_ns", "Avg", "Mean of what lies in the stretch", [](const Part &p) { return meanNs(p.sumNs, p.count); }),
         duration("min_ns", "Min", "Shortest of that", &Part::minNs), duration("max_ns", "Max", "Longest of that", &Part::maxNs),
         text("name", "Name", "Whole name, demangled", [look](const Part &p) { return nameText(*look, p, &KernelName::full); })};
 }

@@ -60,6 +60,13 @@ private slots:
         QCOMPARE(streams->integer(1, streams->columnIndex("busy_ns")), 6);
     }
 
+    void meansAreRounded()
+    {
+        const auto table = within(test::BuiltTrace("7: a@0+2 a@2+3", {{0, 0}, {0, 0}}), 0, 5, "kernel");
+        QVERIFY(table);
+        QCOMPARE(table->integer(0, table->columnIndex("avg_ns")), 3);
+    }
+
     void itSaysWhereItComesFrom()
     {
         const test::BuiltTrace built = trace();

@@ -4,6 +4,7 @@
 // without measure.
 #include "core/import/ImporterRegistry.h"
 #include "core/report/TableWriters.h"
+#include "core/report/tables/WithinTable.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/DiffSession.h"
 #include "tests/support/TestMain.h"
@@ -157,6 +158,8 @@ private slots:
     void partsOfPassesAddUp();
     void differencesAddUp_data() { eachTrace(); }
     void differencesAddUp();
+    void aStretchOfAllTimeHoldsAllWork_data() { eachTrace(); }
+    void aStretchOfAllTimeHoldsAllWork();
     void noShareIsAboveItsBase_data() { eachTrace(); }
     void noShareIsAboveItsBase();
     void howItIsReadChangesNothing_data() { eachTrace(); }
@@ -448,6 +451,25 @@ void tst_TableLaws::noShareIsAboveItsBase()
                 }
             }
         }
+    }
+}
+
+// within of the whole trace is kernels, however it is summed.
+void tst_TableLaws::aStretchOfAllTimeHoldsAllWork()
+{
+    QFETCH(QString, trace);
+    const Opened &of = opened(trace);
+    const KernelTable &kernels = of.document->kernels;
+    TimeRange all{{kernels.start[0]}, {kernels.end(0)}};
+    for (std::uint32_t k = 0; k < kernels.size(); ++k)
+        all = all.united({{kernels.start[k]}, {std::max(kernels.end(k), kernels.start[k] + 1)}});
+    for (const char *by : {"category", "kernel", "stream"}) {
+        const auto table = withinTable(of.document, of.session->kernelNames(), all, by, {});
+        QVERIFY(table.has_value());
+        QCOMPARE(sum(*table, "count"), static_cast<std::int64_t>(kernels.size()));
+        QCOMPARE(sum(*table, "sum_ns"), sum(*of.table("kernels", "trace"), "sum_ns"));
+        for (std::size_t r = 0; r < table->rowCount(); ++r)
+            QCOMPARE(number(*table, r, "busy_ns") + number(*table, r, "idle_ns"), all.length().value);
     }
 }
 
