@@ -30,7 +30,7 @@ struct UserChoices {
 };
 
 // {"anchor":…,"role":…,"blocks_per_layer":…,"layers":…,"selected_pass":…,"steady_passes":[first,last],
-// "boundaries":[{"device":…,"pass":…,"part":"layer_start","layer":5|"tail","start_ns":…}]}; every key is optional.
+//  "boundaries":[{"device":…,"pass":…,"part":"layer_start","layer":5|"tail","start_ns":…}]}; every key is optional.
 // Errors: BadProfile with the field and its offset.
 Result<UserChoices> userChoicesFromJson(const JsonValue &object, const std::string &field, const std::string &path);
 
