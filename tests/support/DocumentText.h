@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything in a document as text, so that two imports can be compared line by line.
+// The complete contents of a document as text, so that two imports can be compared line by line.
 #pragma once
 
 #include "core/model/TraceDocument.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole chain behind an opened trace: passes, every table for what it can be asked for, written as text, CSV and JSON.
+// The whole chain behind an opened trace: passes, and every table in all its variants, written as text, CSV and JSON.
 #pragma once
 
 #include "core/report/TableWriters.h"
@@ -13,7 +13,7 @@
 
 namespace lamella::test {
 
-// Calls `look` with each table that could be made. Returns how many those were.
+// Calls `look` with each table that could be made. Returns their number.
 inline std::size_t everyTable(const std::shared_ptr<const core::TraceDocument> &document,
     const std::function<void(const core::TableRequest &, const core::ReportTable &)> &look = {})
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// For as long as this lives no file of this process grows beyond so many bytes: writes fail as on a full disk.
+// While it exists, files of this process cannot grow beyond a number of bytes: writes fail as on a full disk.
 #pragma once
 
 #include <csignal>

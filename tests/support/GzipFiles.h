@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gzip files of many members: one after the other as `cat` makes them, and BGZF as bgzip writes it.
+// Gzip files with several members: concatenated, as by `cat`, and BGZF, as written by bgzip.
 #pragma once
 
 #include "tests/support/TraceText.h"
@@ -49,7 +49,7 @@ inline std::string bgzfMember(std::string_view text, int level = Z_DEFAULT_COMPR
         + littleEndian(static_cast<std::uint32_t>(crc), 4) + littleEndian(static_cast<std::uint32_t>(text.size()), 4);
 }
 
-// With the empty member at its end.
+// Includes the empty member at the end.
 inline std::string bgzf(std::string_view text, std::size_t each = 65'280)
 {
     std::string file;

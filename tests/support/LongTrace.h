@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A trace so long that places in the middle of its gzip file are of use.
+// A trace long enough for checkpoints in the middle of its gzip file to matter.
 #pragma once
 
 #include "tests/support/TraceText.h"
@@ -10,7 +10,7 @@ namespace lamella::test {
 
 inline constexpr int kLongTraceEvents = 70'000;
 
-// 40 MB, so that there are two places; the events differ, so that no other one can be taken for the one asked for.
+// 40 MB, enough for two checkpoints; all events differ, so that no event can be mistaken for another.
 inline const std::string &longTrace()
 {
     static const std::string text = [] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much more memory of the machine this process has had at once since some moment of it, for tests of what must not fill it.
+// Growth of this process's peak memory since a given moment, for tests of memory limits.
 #pragma once
 
 #include "tests/support/Sanitizers.h"
@@ -15,11 +15,11 @@ public:
     {
         QFile reset(QStringLiteral("/proc/self/clear_refs"));
         if (reset.open(QIODevice::WriteOnly))
-            reset.write("5"); // the peak is what there is now; where that is refused, what was taken before hides some of it
+            reset.write("5"); // resets the peak to current use; if refused, the previous peak hides part of the growth
         reset.close();
         m_before = kilobytes();
     }
-    // 0 under sanitizers, which keep memory for themselves, and where the system does not tell.
+    // 0 under sanitizers, which keep memory for themselves, and if the system does not report it.
     [[nodiscard]] long long grownKilobytes() const
     {
         return kSanitized ? 0 : kilobytes() - m_before;

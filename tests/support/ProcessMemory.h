@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Memory of this process, for tests that open many traces one after the other.
+// Memory of this process, for tests that open many traces in sequence.
 #pragma once
 
 #include <QFile>
@@ -10,13 +10,13 @@
 namespace lamella::test {
 
 struct ProcessMemory {
-    qint64 residentKb = 0; // pages in memory, after what is free was given back
-    qint64 ownKb = 0; // of them those that are no file's: the system maps and drops pages of files as it likes
-    qint64 usedKb = 0; // what is allocated and not freed: the same on every machine, noisy only by what is kept on purpose
+    qint64 residentKb = 0; // resident pages, after free memory was returned to the system
+    qint64 ownKb = 0; // of them anonymous pages: the system maps and drops file pages as it likes
+    qint64 usedKb = 0; // allocated and not freed: the same on every machine, except for memory kept on purpose
 };
 
-// To be called before there are threads. Free blocks that lie scattered over the heaps of many threads keep pages: those would
-// tell what the allocator does, and not what the program keeps.
+// Call before threads are created. Free blocks scattered over the heaps of many threads keep pages resident, which would measure
+// the allocator rather than the program.
 inline void useOneHeap()
 {
     ::mallopt(M_ARENA_MAX, 1);
@@ -28,7 +28,7 @@ inline ProcessMemory processMemory()
     ProcessMemory memory;
     QFile statm(QStringLiteral("/proc/self/statm"));
     if (statm.open(QIODevice::ReadOnly)) {
-        const QList<QByteArray> pages = statm.readAll().split(' '); // all, resident, of them shared or of files, ...
+        const QList<QByteArray> pages = statm.readAll().split(' '); // total, resident, shared or file-backed, ...
         const qint64 pageKb = ::sysconf(_SC_PAGESIZE) / 1024;
         memory.residentKb = pages.value(1).toLongLong() * pageKb;
         memory.ownKb = memory.residentKb - pages.value(2).toLongLong() * pageKb;
@@ -38,7 +38,7 @@ inline ProcessMemory processMemory()
     return memory;
 }
 
-// Of the process's own pages, as a share of all that are in memory.
+// Growth of anonymous memory, as a share of all resident memory.
 inline double growth(const ProcessMemory &before, const ProcessMemory &after)
 {
     return static_cast<double>(after.ownKb - before.ownKb) / static_cast<double>(before.residentKb > 0 ? before.residentKb : 1);

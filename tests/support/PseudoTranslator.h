@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A language in which every text is two fifths longer: shows where a layout has no room, and which text is not translated.
+// A pseudo-language in which every text is 40 % longer: reveals layouts without room, and texts that are not translated.
 #pragma once
 
 #include <QTranslator>
@@ -18,7 +18,7 @@ public:
         QString filling;
         for (qsizetype i = 0; i < more; ++i)
             filling += QStringLiteral("āēīōū ")[i % 6];
-        return text + filling.trimmed(); // placeholders and mnemonics stay as they are
+        return text + filling.trimmed(); // placeholders and mnemonics are unchanged
     }
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A small tensor-parallel job made up rank by rank: layers of norm, attention and GEMM, an all-reduce that nobody leaves before
-// the last rank has come, and clocks that are wrong on purpose. Everything follows from the numbers below.
+// A small synthetic tensor-parallel job, rank by rank: layers of norm, attention and GEMM, an all-reduce that ends only after the
+// last rank has arrived, and deliberately wrong clocks. Everything is determined by the numbers below.
 #pragma once
 
 #include "core/analysis/ranks/Collectives.h"
@@ -28,9 +28,9 @@ struct RankJob {
     std::vector<RankClockTruth> clocks{{}, {}};
     int straggler = -1; // rank
     int stragglerLayer = -1; // -1 = all
-    std::int64_t stragglerNs = 40'000; // more GEMM time in that layer
-    std::int64_t jitterNs = 2'000; // of compute, and a quarter of it of the ends of collectives
-    int firstPassMissingOf = -1; // rank whose capture begins a pass late
+    std::int64_t stragglerNs = 40'000; // additional GEMM time in that layer
+    std::int64_t jitterNs = 2'000; // of compute; the ends of collectives get a quarter of it
+    int firstPassMissingOf = -1; // rank with a recording that starts one pass late
     std::uint32_t seed = 1;
 
     [[nodiscard]] std::vector<std::unique_ptr<BuiltTrace>> build() const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which sanitizer a test program is built with. What is measured by time or memory says other things then, and all is several
-// times as slow.
+// Which sanitizer a test program is built with. Under sanitizers, measured times and memory are not meaningful, and everything is
+// several times slower.
 #pragma once
 
 namespace lamella::test {
@@ -9,7 +9,7 @@ namespace lamella::test {
 #define LAMELLA_ADDRESS_SANITIZER true
 #elif defined(__SANITIZE_THREAD__)
 #define LAMELLA_THREAD_SANITIZER true
-#elif defined(__has_feature) // clang has no macros for them
+#elif defined(__has_feature) // clang does not define these macros
 #if __has_feature(address_sanitizer)
 #define LAMELLA_ADDRESS_SANITIZER true
 #elif __has_feature(thread_sanitizer)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Public traces that lie beside a checkout, not in it. Tests that need one skip, and say so, where it is absent.
+// Public traces stored beside a checkout, not in it. Tests that need an absent one skip with a message.
 #pragma once
 
 #include <QFileInfo>

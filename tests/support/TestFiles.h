@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files that tests write.
+// Helpers to write files in tests.
 #pragma once
 
 #include <QByteArray>
@@ -11,13 +11,13 @@
 
 namespace lamella::test {
 
-// The same bytes as Qt wants them.
+// The same bytes as a QByteArray.
 inline QByteArray bytesOf(std::string_view text)
 {
     return QByteArray(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-// Ends the program when it cannot be written: no test can go on then.
+// Ends the program if it cannot be written, because no test could continue.
 inline QString writeFile(const QString &path, std::string_view bytes)
 {
     QFile file(path);

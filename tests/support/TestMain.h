@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Test classes register themselves, so that one program can hold several: each tst_Name.cpp ends in one of the macros below (in place of
-// QTEST_MAIN and its kin), and TestMain.cpp is the main() of every test program.
+// Test classes register themselves, so that one program can contain several: each tst_Name.cpp ends with one of the macros below
+// (in place of QTEST_MAIN and similar), and TestMain.cpp has the main() of every test program.
 
 #include <QTest>
 
 namespace lamella::tests {
 
-enum class TestApplication { None, Core, Widgets }; // the application object that lives while the test runs
+enum class TestApplication { None, Core, Widgets }; // the application object during the test
 
 struct TestClass {
-    const char *file; // its source, whose name without folder and ending is the name of the test
+    const char *file; // its source file; the base name is the name of the test
     TestApplication application;
     int (*run)(int argc, char **argv);
-    const TestClass *next; // of the same program
+    const TestClass *next; // in the same program
 };
 
-// Called while static objects are made, before main().
+// Called during static initialisation, before main().
 void registerTest(TestClass &test);
 
 template <typename Class>
@@ -29,7 +29,7 @@ int runTest(int argc, char **argv)
 
 } // namespace lamella::tests
 
-// function: what runs instead of main(), with the arguments of Qt Test.
+// function: runs instead of main(), with the arguments of Qt Test.
 #define LAMELLA_TEST_FUNCTION(kind, function)                                                                                              \
     namespace {                                                                                                                            \
     [[maybe_unused]] const bool registered_##function = [] {                                                                               \

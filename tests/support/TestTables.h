@@ -10,7 +10,7 @@
 
 namespace lamella::test {
 
-// Launches as given, else joined from the document; nothing else.
+// Launches as given, else joined from the document; no other parts.
 class TestParts final : public core::TableParts {
 public:
     explicit TestParts(std::shared_ptr<const core::LaunchJoin> launches)
@@ -31,7 +31,7 @@ private:
     std::shared_ptr<const core::LaunchJoin> m_launches;
 };
 
-// The table of that name; the request of the input says by what.
+// The table of that name, for the request in the input.
 inline core::Result<core::ReportTable> builtTable(
     std::string_view name, core::TableInput input, std::shared_ptr<const core::LaunchJoin> launches = {})
 {

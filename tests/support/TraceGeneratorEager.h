@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Models that run one PyTorch operator after the other: decoders, encoder-decoders, diffusion transformers.
+// Models that run as individual PyTorch operators: decoders, encoder-decoders, diffusion transformers.
 #pragma once
 
 #include "tests/support/TraceGenerator.h"
@@ -8,12 +8,12 @@
 
 namespace lamella::test {
 
-// Each fills model, dialect and passes.
+// These fill model, dialect and passes.
 void planEagerDecoder(RunPlan &plan, const TraceOptions &options, Random &random);
 void planEncoderDecoder(RunPlan &plan, const TraceOptions &options, Random &random);
 void planDiffusion(RunPlan &plan, const TraceOptions &options, Random &random);
 
-// Every kernel name becomes a symbol without meaning, the same one each time.
+// Replaces every kernel name by a meaningless symbol, the same for each occurrence.
 void obscureNames(RunPlan &plan, Random &random);
 
 } // namespace lamella::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Building blocks of eager models, with the module that each kernel runs in.
+// Building blocks of eager models, with the module of each kernel.
 #pragma once
 
 #include "tests/support/TraceGeneratorRandom.h"
@@ -12,16 +12,16 @@ namespace lamella::test {
 
 struct EagerHabits {
     std::string family = "Llama"; // prefix of the module classes
-    bool layerNorm = false; // one kernel, else a root mean square in single operations
-    bool fusedNorm = false; // one kernel for the root mean square, too
+    bool layerNorm = false; // one kernel, else RMSNorm as individual operations
+    bool fusedNorm = false; // one kernel for RMSNorm, too
     bool gatedMlp = true;
     bool qkNorm = false;
     bool mathAttention = false; // GEMM, softmax, GEMM
     bool rotary = true;
-    bool cache = true; // keys and values are appended to the ones of the steps before
+    bool cache = true; // appends keys and values to those of previous steps
 };
 
-// Numbers of module instances, as a recorder gives them: in the order of their first call, the same in every pass.
+// Instance numbers of modules as a profiler assigns them: in order of the first call, the same in every pass.
 class ModuleNumbers {
 public:
     std::string instance(const std::string &type) { return type + "_" + std::to_string(m_next[type]++); }
@@ -39,7 +39,7 @@ protected:
     }
     ~EagerWriter() = default;
 
-    void enter(const std::string &type); // a module's frame
+    void enter(const std::string &type); // opens the frame of a module
     void leave();
     void norm(std::string_view type = "RMSNorm");
     void linear(std::string_view site, Weight weight);

@@ -11,13 +11,13 @@
 namespace lamella::test {
 
 struct FrameSpan {
-    std::size_t launch = 0; // first one inside
+    std::size_t launch = 0; // index of the first launch in it
     std::string name; // "DecoderLayer_3"
     std::int64_t startNs = 0;
     std::int64_t endNs = 0;
 };
 
-// Outer frames before the ones inside them. Work without a module of its own is framed by its layer.
+// Outer frames precede inner ones. Work without a module of its own is framed by its layer.
 [[nodiscard]] std::vector<FrameSpan> moduleFrames(const Timeline &timeline);
 
 } // namespace lamella::test

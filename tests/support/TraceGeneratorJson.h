@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes a timeline as Chrome trace in the form of PyTorch's Kineto recorder.
+// Writes a timeline as a Chrome trace in the format of PyTorch's Kineto.
 #pragma once
 
 #include "tests/support/TraceGeneratorPlan.h"

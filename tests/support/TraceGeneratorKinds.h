@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From a kind and a seed to a run: which model, which engine, which steps.
+// Plans a run from a kind and a seed: which model, which engine, which steps.
 #pragma once
 
 #include "tests/support/TraceGenerator.h"
@@ -11,7 +11,7 @@ namespace lamella::test {
 [[nodiscard]] RunPlan plannedRun(TraceKind kind, const TraceOptions &options);
 // Tensor parallel, everything on one stream.
 [[nodiscard]] RunPlan plannedRanks(const RanksOptions &options);
-// In the form of a config.json.
+// In the format of a config.json.
 [[nodiscard]] std::string configJson(const ModelPlan &model);
 
 } // namespace lamella::test

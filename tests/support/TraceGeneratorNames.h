@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernel names that several engines share (PyTorch's own kernels, FlashAttention, copies).
+// Kernel names shared by several engines (PyTorch's own kernels, FlashAttention, copies).
 #pragma once
 
 #include <string_view>

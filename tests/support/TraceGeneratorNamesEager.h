@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernels of PyTorch that stand where an engine has no kernel of its own: elementwise arithmetic, reductions, multi-tensor lists.
+// PyTorch kernels used where an engine has none of its own: elementwise arithmetic, reductions, multi-tensor lists.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes one pass of a model as a list of GPU work, in the words of a dialect.
+// Writes one pass of a model as a list of GPU work, with the kernel names of a dialect.
 #pragma once
 
 #include "tests/support/TraceGeneratorRandom.h"
@@ -7,14 +7,14 @@
 
 namespace lamella::test {
 
-enum class Graphs : std::uint8_t { None, Whole, Pieces }; // captured: nothing, the model, or all of it but the attention
+enum class Graphs : std::uint8_t { None, Whole, Pieces }; // captured part: nothing, the model, or all except attention
 
 struct PassHabits {
     Graphs graphs = Graphs::None;
     bool reduceFused = false; // all-reduce, residual add and norm in one kernel, for small batches
-    bool decodeFirst = false; // mixed steps: attention of the decoding requests before that of the others
-    bool mergesChunks = false; // mixed steps: attention over the chunk, over the cached prefix, then both put together
-    int quirkPercent = 0; // layers in which a kernel is fused that is not fused elsewhere
+    bool decodeFirst = false; // mixed steps: attention of decoding requests before that of the others
+    bool mergesChunks = false; // mixed steps: attention over the chunk and over the cached prefix, then a merge of both
+    int quirkPercent = 0; // share of layers with a fusion that other layers do not have
 };
 
 class PassBuilder : private PassWriter {
@@ -64,8 +64,8 @@ private:
 
     const PassHabits &m_habits;
     Random &m_random;
-    bool m_joinsNext = false; // the next layer waits for what was received
-    bool m_sliding = false; // attention of the layer at hand
+    bool m_joinsNext = false; // the next layer waits for the received data
+    bool m_sliding = false; // attention of the current layer
 };
 
 } // namespace lamella::test

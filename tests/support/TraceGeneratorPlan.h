@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a made-up run does, before it has times: a model, and its passes as lists of GPU work in launch order.
+// What a synthetic run does, before times are assigned: a model, and its passes as lists of GPU work in launch order.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -20,11 +20,11 @@ struct ModelPlan {
     ModelFamily family = ModelFamily::Dense;
     std::string type; // model_type of the config
     int layers = 0;
-    int denseLayers = 0; // first so many layers have no experts
-    int hashLayers = 0; // first so many layers route by hash
+    int denseLayers = 0; // the first n layers have no experts
+    int hashLayers = 0; // the first n layers route by hash
     int draftLayers = 0;
-    int decoderLayers = 0; // of an encoder-decoder, behind the layers of the encoder
-    int singleLayers = 0; // of a diffusion transformer: the last so many layers join their streams
+    int decoderLayers = 0; // of an encoder-decoder, after the layers of the encoder
+    int singleLayers = 0; // of a diffusion transformer: the last n layers join their streams
     int hidden = 4096;
     int experts = 0;
     int tensorParallel = 1;
@@ -35,14 +35,14 @@ struct ModelPlan {
     // feed-forward half), M Mamba, * attention, - MLP, E experts (one half only). Empty: all alike.
     std::string blocks;
     bool sandwichNorms = false; // a norm before and after each half
-    int configLayers = 0; // where the trace holds a slice of the model: layers of the whole
-    bool firstSlice = true; // holds the embedding
-    bool lastSlice = true; // holds the lm_head
-    bool peersOnSide = false; // sends and receives on a stream of their own
-    std::string extraConfig; // lines of the config.json
+    int configLayers = 0; // if the trace contains a slice of the model: layers of the whole model
+    bool firstSlice = true; // contains the embedding
+    bool lastSlice = true; // contains the lm_head
+    bool peersOnSide = false; // sends and receives on a separate stream
+    std::string extraConfig; // additional lines of the config.json
 };
 
-// "decode", as the product prints it, but not asked from the product.
+// "decode", as printed by the product, but defined independently of it.
 [[nodiscard]] std::string_view stageText(core::Stage stage);
 
 enum class WorkKind : std::uint8_t { Kernel, Memcpy, Memset };
@@ -59,12 +59,12 @@ struct WorkItem {
     WorkKind kind = WorkKind::Kernel;
     Lane lane = Lane::Main;
     int layer = core::kHeadLayer;
-    bool afterMain = false; // side lane: waits for the last item of the main lane, else runs beside it
-    bool awaited = false; // side lane: the main lane does nothing until it has ended, so it may start where a layer has ended
+    bool afterMain = false; // side lane: waits for the last item of the main lane, else runs concurrently
+    bool awaited = false; // side lane: the main lane is idle until it has ended, so it may start at the end of a layer
     bool joins = false; // main lane: waits for the side lanes
-    bool hostBound = false; // comes after a pause of the host
-    bool collective = false; // all ranks meet in it
-    int graphPiece = -1; // which captured graph launches it, -1 = launched by itself
+    bool hostBound = false; // after a pause of the host
+    bool collective = false; // synchronises all ranks
+    int graphPiece = -1; // captured graph that launches it, -1 = launched individually
     HostThread thread = HostThread::Main; // that launches it
     std::string module; // frames around the launch, outermost first: "Model_0/DecoderLayer_3/Linear_12"
 };
@@ -72,9 +72,9 @@ struct WorkItem {
 struct PassPlan {
     StepShape shape;
     std::vector<WorkItem> items;
-    std::int64_t gapBeforeNs = 0; // idle time between the pass before and this one
+    std::int64_t gapBeforeNs = 0; // idle time between the previous pass and this one
     int slownessPercent = 100; // cold passes and outliers are slower
-    int looseWorkBefore = 0; // lone copies in the gap that belong to no pass
+    int looseWorkBefore = 0; // isolated copies in the gap that belong to no pass
 };
 
 struct RunPlan {
@@ -82,16 +82,16 @@ struct RunPlan {
     Dialect dialect;
     std::vector<PassPlan> passes;
     int devices = 1;
-    bool ranks = false; // each device is a rank: a process of its own, with a clock of its own
-    bool sameDeviceNumber = false; // of the ranks: each sees its device as the first one
+    bool ranks = false; // each device is a rank: a separate process with its own clock
+    bool sameDeviceNumber = false; // of ranks: each sees its device as the first one
     std::int64_t gapNs = 800; // typical pause between two kernels of a pass
-    int graphs = 0; // captured graphs per pass; 0 = launched one by one
+    int graphs = 0; // captured graphs per pass; 0 = launched individually
     bool cutBothEnds = false;
     int rank = 0;
     int firstDevice = 0;
     int hostPid = 4242;
     bool groupArguments = false; // on collectives
-    bool looseWorkAround = true; // lone work long before the first and after the last pass
+    bool looseWorkAround = true; // isolated work long before the first and after the last pass
 };
 
 } // namespace lamella::test

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files of one tensor-parallel job, one for each rank, as if every rank had recorded itself with a clock of its own.
+// The files of one tensor-parallel job, one per rank, as if every rank had recorded itself with its own clock.
 //
-// Rules of the truth:
+// Rules of the ground truth:
 // - all ranks run the same passes, layers and collectives in the same order; truth row numbers may differ between ranks, the n-th
 //   collective of one rank is the n-th of any other;
-// - a collective begins on each rank when that rank arrives, and ends on all of them together (but for a microsecond);
+// - a collective begins on each rank when that rank arrives, and ends on all of them together (within a microsecond);
 // - local time = common time + offset + drift * (common time - common zero);
-// - one rank computes slower than the others in one layer of every pass: there it arrives last, and the others wait.
+// - one rank is slower than the others in one layer of every pass: it arrives last there, and the others wait.
 #pragma once
 
 #include "tests/support/TraceGenerator.h"
@@ -21,9 +21,9 @@ namespace lamella::test {
 struct RanksOptions {
     std::uint64_t seed = 1;
     int ranks = 4;
-    int passes = 0; // 0 = as many as the seed says
+    int passes = 0; // 0 = determined by the seed
     bool cpuEvents = true;
-    bool groupArguments = true; // group, sequence number and sizes on the collectives, as NCCL's are recorded
+    bool groupArguments = true; // group, sequence number and sizes on the collectives, as recorded for NCCL
     bool straggler = true;
 };
 
@@ -38,10 +38,10 @@ struct RankFile {
 struct MatchedCollective {
     int pass = 0;
     int layer = 0; // or head, tail
-    std::vector<std::size_t> rows; // by rank: row of its truth
-    std::vector<std::int64_t> arrivalNs; // by rank, common clock
+    std::vector<std::size_t> rows; // row in the truth, by rank
+    std::vector<std::int64_t> arrivalNs; // on the common clock, by rank
     std::int64_t endNs = 0; // common clock
-    int lastRank = 0; // that the others wait for
+    int lastRank = 0; // the rank that the others wait for
 };
 
 struct GeneratedRanks {

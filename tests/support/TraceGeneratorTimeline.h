@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gives the work of a run its times: streams that wait for each other, a host that launches ahead, and who belongs where.
+// Assigns times to the work of a run: streams that wait for each other, a host that launches ahead; and the true place of all
+// work.
 #pragma once
 
 #include "tests/support/TraceGenerator.h"
@@ -20,16 +21,16 @@ struct GpuEvent {
     std::int64_t startNs = 0;
     std::int64_t durationNs = 0;
     int pass = core::kNoPass;
-    int layer = core::kNoLayer; // the true one; that of the work is the one that launched it
+    int layer = core::kNoLayer; // true layer; work.layer is the one that launched it
     StepShape shape;
-    int launch = -1; // row of Timeline::launches
-    int collective = -1; // number of a collective over the ranks
+    int launch = -1; // index in Timeline::launches
+    int collective = -1; // number of the collective, the same on all ranks
     [[nodiscard]] std::int64_t endNs() const { return startNs + durationNs; }
     [[nodiscard]] bool side() const { return work.lane != Lane::Main; }
 };
 
 struct LaunchEvent {
-    int device = 0; // each device has its own host thread
+    int device = 0; // each device has a separate host thread
     std::int64_t startNs = 0;
     std::int64_t durationNs = 0;
     std::int64_t correlation = 0;
@@ -52,12 +53,12 @@ struct PassSpan {
 };
 
 struct Timeline {
-    std::vector<GpuEvent> gpu; // file order
+    std::vector<GpuEvent> gpu; // in file order
     std::vector<LaunchEvent> launches;
     std::vector<PassSpan> passes;
 };
 
-// cpuEvents: the trace will record launches one by one, so that work on side streams belongs to the layer that launched it.
+// cpuEvents: the trace will record individual launches, so that work on side streams belongs to the layer that launched it.
 [[nodiscard]] Timeline scheduled(const RunPlan &plan, bool cpuEvents, std::uint64_t seed);
 // In start order, ties in file order.
 [[nodiscard]] std::vector<TruthRow> truthOf(const Timeline &timeline);

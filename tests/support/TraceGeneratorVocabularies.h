@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The single vocabularies, for the list of them.
+// The individual vocabularies, for their list.
 #pragma once
 
 #include "tests/support/TraceGeneratorVocabulary.h"
@@ -19,12 +19,12 @@ namespace lamella::test {
 [[nodiscard]] Vocabulary compiledTraining();
 [[nodiscard]] Vocabulary amdTraining();
 
-// Tiles of the vendors' libraries.
+// Tiles of vendor libraries.
 [[nodiscard]] Entries cublasGemms();
 [[nodiscard]] Entries cijkGemms();
 [[nodiscard]] Entries joined(const std::vector<Entries> &parts);
 
-// What the engine adds for MLA and for hyper-connections with mixed attention.
+// Additional names of the engine for MLA and for hyper-connections with mixed attention.
 [[nodiscard]] Entries latentEntries(Platform platform);
 [[nodiscard]] Entries hyperConnectionEntries();
 // Linear attention, Mamba, sliding windows, pipelines.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How serving engines call their kernels. A vocabulary lists names for each role; a dialect is one vocabulary with its
-// alternatives settled by the seed.
+// Kernel names of serving engines. A vocabulary lists alternative names for each role; a dialect is a vocabulary with one
+// alternative chosen by the seed.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -14,10 +14,10 @@ namespace lamella::test {
 enum class Role : std::uint8_t {
     Prepare, // before the embedding: positions, cache indices
     Embedding,
-    FirstNorm, // input norm of layer 0, nothing to add yet
+    FirstNorm, // input norm of layer 0, without residual
     AddNorm, // residual add and norm
-    ReduceAddNorm, // the same fused with the all-reduce before it
-    FusedInputNorm, // input norm hidden in a kernel of another name
+    ReduceAddNorm, // the same, fused with the preceding all-reduce
+    FusedInputNorm, // input norm within a kernel with another name
     QkNorm,
     Rope,
     KvStore,
@@ -50,17 +50,17 @@ enum class Role : std::uint8_t {
     LastToken, // prefill: rows of the last tokens
     Logits, // after the lm_head GEMM
     Sampling,
-    Gemm, // pool; which one depends on the site and on the shape
-    ResidualAdd, // on its own, closes a half of a layer
+    Gemm, // a pool of names, chosen by site and shape
+    ResidualAdd, // separate; ends half of a layer
     Loss, // after the lm_head of training
-    LossBackward, // with the gradient that starts from one
+    LossBackward, // including the initial gradient
     NormBackward,
     RopeBackward,
     AttentionBackward,
     ActivationBackward,
-    GradientAdd, // where two branches of the graph meet
+    GradientAdd, // where two branches of the graph join
     EmbeddingBackward,
-    GradientBucket, // copy into the bucket that is reduced over the ranks
+    GradientBucket, // copy into a bucket for the reduction over ranks
     AllGather,
     ReduceScatter,
     GradientNorm, // clipping
@@ -74,7 +74,7 @@ enum class Role : std::uint8_t {
     MambaScan,
     SquaredActivation,
     SlidingAttention,
-    AttentionMerge, // of a chunk and its cached prefix
+    AttentionMerge, // merges attention over a chunk and its cached prefix
     EmbeddingScale,
     PeerToPeer, // between the ranks of a pipeline
 };
@@ -83,12 +83,12 @@ enum class Platform : std::uint8_t { Nvidia, Amd };
 
 struct StepShape {
     core::Stage stage = core::Stage::Decode;
-    int tokens = 1; // in the batch
-    // Many tokens at once.
+    int tokens = 1; // number in the batch
+    // Processes many tokens at once.
     [[nodiscard]] bool prefillLike() const { return stage != core::Stage::Decode && stage != core::Stage::Draft; }
 };
 
-using Names = std::vector<std::string_view>; // kernels one after the other
+using Names = std::vector<std::string_view>; // consecutive kernels
 
 enum class When : std::uint8_t { Always, Decode, Prefill };
 struct VocabularyEntry {
@@ -104,9 +104,9 @@ struct Vocabulary {
     Entries entries;
 };
 
-// Those with everything that dense, MoE and MLA models need.
+// Vocabularies with everything that dense, MoE and MLA models need.
 [[nodiscard]] const std::vector<Vocabulary> &vocabularies();
-// For models that run one operator after the other: GEMMs only, the builders know the rest.
+// For models that run as individual operators: only GEMMs, the builders contain the rest.
 [[nodiscard]] const Vocabulary &eagerVocabulary();
 // For training.
 [[nodiscard]] const std::vector<Vocabulary> &trainingVocabularies();
@@ -123,7 +123,7 @@ public:
     }
     [[nodiscard]] std::string_view name() const { return m_vocabulary->name; }
     [[nodiscard]] Platform platform() const { return m_vocabulary->platform; }
-    // Empty where the engine has no kernel for the role.
+    // Empty if the engine has no kernel for the role.
     [[nodiscard]] Names names(Role role, const StepShape &shape) const;
     [[nodiscard]] Names gemm(std::string_view site, const StepShape &shape) const;
     [[nodiscard]] bool has(Role role) const;

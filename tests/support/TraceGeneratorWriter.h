@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts GPU work of a pass into a list, in the words of a dialect: what all builders of passes share.
+// Adds the GPU work of a pass to a list, with the names of a dialect. Shared by all builders of passes.
 #pragma once
 
 #include "tests/support/TraceGeneratorPlan.h"
@@ -27,7 +27,7 @@ protected:
     void run(Role role, Weight weight, Lane lane = Lane::Main, bool afterMain = false);
     void runNames(const Names &names, Role role, Weight weight, Lane lane = Lane::Main, bool afterMain = false);
     void gemm(std::string_view site, Weight weight, Lane lane = Lane::Main);
-    void joinFrom(std::size_t index); // the item there waits for the side lanes
+    void joinFrom(std::size_t index); // the item at `index` waits for the side lanes
     [[nodiscard]] std::int64_t typicalNs(Weight weight) const;
 
     const ModelPlan &m_model;
@@ -35,7 +35,7 @@ protected:
     StepShape m_shape;
     std::vector<WorkItem> m_items;
     int m_layer = core::kHeadLayer;
-    int m_piece = -1; // captured graph
+    int m_piece = -1; // number of the captured graph
     std::string m_module;
     HostThread m_thread = HostThread::Main;
 };

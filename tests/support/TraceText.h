@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A trace written in a test as text: put into a file of a temporary folder and opened as a user's file is.
+// A trace written as text in a test: stored in a temporary folder and opened like a user's file.
 #pragma once
 
 #include "core/import/ImporterRegistry.h"
@@ -15,7 +15,7 @@
 
 namespace lamella::test {
 
-// One gzip member with `text` in it.
+// One gzip member that contains `text`.
 inline std::string gzipped(std::string_view text)
 {
     z_stream stream{};
@@ -42,7 +42,7 @@ public:
     }
     void write(std::string_view bytes)
     {
-        QFile::remove(m_path);   // some file systems write out a file that is truncated and closed: slow when done often
+        QFile::remove(m_path); // some file systems flush a file that is truncated and closed: slow if repeated
         QFile file(m_path);
         if (!file.open(QIODevice::WriteOnly)
             || file.write(bytes.data(), static_cast<qint64>(bytes.size())) != static_cast<qint64>(bytes.size()))
@@ -59,7 +59,7 @@ private:
     QString m_path;
 };
 
-// JSON that is easy to read in a test: ' stands for ".
+// JSON that is easy to read in a test: ' is replaced by ".
 inline std::string quoted(std::string_view text)
 {
     std::string json(text);

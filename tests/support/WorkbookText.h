@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads .xlsx files back: the archive by its directory, the sheets cell by cell.
+// Reads .xlsx files: the archive by its directory, the sheets cell by cell.
 #pragma once
 
 #include <QByteArray>
@@ -18,16 +18,16 @@ struct WorkbookCell {
 struct WorkbookSheet {
     QString name;
     QList<QList<WorkbookCell>> rows; // empty cells have no text
-    bool frozen = false; // the first row stays in sight
+    bool frozen = false; // the first row does not scroll
     QString filter; // "A1:C9"
     int formulas = 0;
     int links = 0;
 };
 
-// The files of a zip archive; nothing where it is damaged.
+// The files of a zip archive; empty if it is damaged.
 [[nodiscard]] QMap<QString, QByteArray> zipEntries(const QByteArray &archive);
 [[nodiscard]] QList<WorkbookSheet> workbookSheets(const QByteArray &archive);
-// RFC 4180.
+// As defined in RFC 4180.
 [[nodiscard]] QList<QStringList> csvRows(const QByteArray &csv);
 
 } // namespace lamella::test

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An XSpace written as the Chrome trace that the XLA profiler exports of it, by rules of its own: the product's reader is not
-// used.
+// Writes an XSpace as the Chrome trace that the XLA profiler would export, independently of the product's reader.
 #pragma once
 
 #include <cstdint>
