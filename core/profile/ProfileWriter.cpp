@@ -34,10 +34,7 @@ std::string patternList(const std::vector<NamePattern> &patterns)
     return listOf(entries);
 }
 
-// "{
-// a,
-// b
-// }" from members already written.
+// "{\n  a,\n  b\n}" from members already written.
 std::string block(const std::vector<std::string> &members, char open, char close, const std::string &indent)
 {
     std::string out(1, open);
