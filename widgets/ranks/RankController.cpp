@@ -16,7 +16,7 @@
 namespace lamella::ui {
 
 struct RankController::Opening {
-    QString path; // as SessionController::path() spells it
+    QString path; // as in SessionController::loadingPath()
     std::mutex mutex;
     std::vector<core::RankLoad> loads; // guarded by the mutex
     std::shared_ptr<core::RankSet> set; // guarded by the mutex
