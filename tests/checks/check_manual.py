@@ -182,7 +182,12 @@ def check_translated(pages, root):
         page = Page(path)
         if page.levels != english.levels:
             yield f'{name}: {len(page.levels)} headings, the English page has {len(english.levels)}, or their levels differ'
-        if sorted(link for _, link in page.links) != sorted(link for _, link in english.links):
+        # Pictures are beside the English pages, and links are read where the files are, too.
+        for number, link in page.links:
+            if link.endswith('.png') and not (path.parent / link).is_file():
+                yield f'{name}:{number}: the picture {link} does not exist'
+        links = [link.removeprefix('../') if link.endswith('.png') else link for _, link in page.links]
+        if sorted(links) != sorted(link for _, link in english.links):
             yield f'{name}: its links are not those of the English page'
         if [line for _, line in page.commands] != [line for _, line in english.commands]:
             yield f'{name}: its commands are not those of the English page'

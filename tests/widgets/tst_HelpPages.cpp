@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The manual in another language: pages stand in for the English ones one by one, and every link still leads to its heading.
+#include "tests/support/TestMain.h"
 #include "widgets/help/HelpBrowser.h"
 #include "widgets/help/HelpPages.h"
-#include "tests/support/TestMain.h"
 
 #include <QDir>
+#include <QImage>
 #include <QTest>
 #include <QTextBlock>
+#include <QTextBrowser>
 #include <QTranslator>
 
 using namespace lamella::ui;
@@ -21,6 +23,7 @@ private slots:
     void bundledPagesAreOfTheLanguage();
     void everyHeadingIsReachedByItsEnglishAnchor();
     void marksOfMarkdownAreRead();
+    void picturesOfTheEnglishPagesAreFound();
 
 private:
     QTranslator m_translator;
@@ -119,6 +122,28 @@ void TestHelpPages::marksOfMarkdownAreRead()
             }
         }
     }
+}
+
+// In files they are named from the folder of the language, so that they show where the manual is read without the program.
+void TestHelpPages::picturesOfTheEnglishPagesAreFound()
+{
+    HelpBrowser browser;
+    int pictures = 0;
+    for (const HelpPage &page : HelpPages::bundled().pages()) {
+        browser.setSource(HelpPages::url(page.file));
+        for (QTextBlock block = browser.document()->begin(); block.isValid(); block = block.next()) {
+            for (auto it = block.begin(); !it.atEnd(); ++it) {
+                const QTextImageFormat picture = it.fragment().charFormat().toImageFormat();
+                if (!picture.isValid())
+                    continue;
+                ++pictures;
+                const QVariant loaded =
+                    static_cast<QTextBrowser &>(browser).loadResource(QTextDocument::ImageResource, QUrl(picture.name()));
+                QVERIFY2(!loaded.value<QImage>().isNull(), qPrintable(page.file + u": "_qs + picture.name()));
+            }
+        }
+    }
+    QVERIFY(pictures > 0);
 }
 
 LAMELLA_WIDGET_TEST(TestHelpPages)

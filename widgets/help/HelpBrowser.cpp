@@ -74,8 +74,10 @@ QVariant HelpBrowser::loadResource(int type, const QUrl &url)
     const HelpPage *page = type == QTextDocument::MarkdownResource ? HelpPages::bundled().page(url.fileName()) : nullptr;
     if (page != nullptr && page->translated)
         return QTextBrowser::loadResource(type, QUrl(QStringLiteral("qrc") + HelpPages::resource(*page)));
-    QVariant resource = QTextBrowser::loadResource(type, url);
-    if (type != QTextDocument::ImageResource || resource.typeId() != QMetaType::QByteArray)
+    // Translated pages name the English page's pictures, one folder up.
+    const bool isPicture = type == QTextDocument::ImageResource;
+    QVariant resource = QTextBrowser::loadResource(type, isPicture ? HelpPages::url(url.fileName()) : url);
+    if (!isPicture || resource.typeId() != QMetaType::QByteArray)
         return resource;
     const QImage picture = QImage::fromData(resource.toByteArray());
     return picture.width() > kMaxPictureWidth ? picture.scaledToWidth(kMaxPictureWidth, Qt::SmoothTransformation) : picture;
