@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bars above views: a narrow dock breaks them into lines instead of clipping them, and the switch between layer, pass and all
 // asks for the part that it shows.
+#include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "widgets/common/DigitGrid.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/ScopeSwitch.h"
 #include "widgets/common/TableSetup.h"
@@ -9,15 +11,18 @@
 #include "widgets/idle/GapPanel.h"
 #include "widgets/idle/OverlapPanel.h"
 #include "widgets/idle/WhatIfPanel.h"
+#include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/session/CompareController.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
-#include "tests/support/TestMain.h"
 
 #include <QComboBox>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTest>
+#include <QThreadPool>
 #include <QVBoxLayout>
 
 #include <functional>
@@ -37,6 +42,7 @@ private slots:
     void hiddenFieldsTakeNoRoom();
     void nothingIsClipped_data();
     void nothingIsClipped();
+    void countsAreNotCut();
     void theSwitchShowsWhatThereIs();
     void theSwitchNarrowsARequest();
 };
@@ -151,6 +157,30 @@ void TestViewBars::nothingIsClipped()
         for (const QComboBox *combo : combos)
             QVERIFY(combo->isHidden() || combo->width() >= combo->minimumSizeHint().width());
     }
+}
+
+void TestViewBars::countsAreNotCut()
+{
+    QThreadPool pool;
+    ReportTableModel model({{"name", {}, ColumnStyle::Text, 0, {}}, {"count", {}, ColumnStyle::Number, 48, {}}}, pool);
+    QTableView view;
+    setUpTable(view, model);
+    const auto widthWith = [&](std::int64_t count) {
+        auto table = std::make_shared<core::ReportTable>("kernels", "Kernels",
+            std::vector<core::ReportColumn>{
+                {"name", "Name", core::CellKind::Text, {}}, {"count", "Count", core::CellKind::Integer, {}}});
+        for (const std::int64_t number : {std::int64_t{7}, count}) {
+            table->appendRow();
+            table->setText(0, "gemm");
+            table->setInteger(1, number);
+        }
+        model.setTable(std::move(table));
+        return view.columnWidth(1);
+    };
+    QCOMPARE(widthWith(999), int(48_px));
+    const int five = widthWith(16'448);
+    QVERIFY(five >= digitGridWidth(model.index(1, 1).data().toString(), view.font()) + 12);
+    QVERIFY(widthWith(1'234'567) > five);
 }
 
 void TestViewBars::theSwitchShowsWhatThereIs()

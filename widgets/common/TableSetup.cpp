@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/TableSetup.h"
 
+#include "widgets/common/DigitGrid.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/TableTools.h"
 #include "widgets/delegates/CellDelegates.h"
@@ -13,6 +14,8 @@
 #include <QHeaderView>
 #include <QPainter>
 #include <QTableView>
+
+#include <cmath>
 
 namespace lamella::ui {
 
@@ -77,6 +80,39 @@ private:
     bool m_fitting = false;
 };
 
+// Sections of counts grow with the largest one: a number without its first digits is another number. The rows of a list of single
+// kernels are their own counts, so that a part of a long table tells.
+void fitCounts(QTableView &view, const ReportTableModel &model)
+{
+    constexpr int kMostRows = 100'000;
+    constexpr TextPx kPadding{14};
+    const std::shared_ptr<const core::ReportTable> &table = model.table();
+    if (!table)
+        return;
+    for (std::size_t i = 0; i < model.columns().size(); ++i) {
+        const ViewColumn &column = model.columns()[i];
+        const std::size_t source = column.style == ColumnStyle::Number ? table->columnIndex(column.id) : core::ReportTable::npos;
+        if (source == core::ReportTable::npos || table->columns()[source].kind != core::CellKind::Integer)
+            continue;
+        int widest = -1;
+        std::int64_t largest = 0;
+        for (int row = 0; row < qMin(model.rowCount(), kMostRows); ++row) {
+            if (table->isMissing(model.tableRow(row), source))
+                continue;
+            const std::int64_t number = table->integer(model.tableRow(row), source);
+            if (widest < 0 || number > largest) {
+                widest = row;
+                largest = number;
+            }
+        }
+        const int section = static_cast<int>(i);
+        const QString text = widest < 0 ? QString() : model.index(widest, section).data().toString();
+        const int needed = static_cast<int>(std::ceil(digitGridWidth(text, view.font()))) + kPadding;
+        if (!text.isEmpty() && view.horizontalHeader()->sectionSize(section) < needed)
+            view.horizontalHeader()->resizeSection(section, needed);
+    }
+}
+
 } // namespace
 
 void setUpTable(QTableView &view, ReportTableModel &model)
@@ -115,6 +151,7 @@ void setUpTable(QTableView &view, ReportTableModel &model)
         else
             header->resizeSection(section, TextPx(columns[i].width));
     }
+    QObject::connect(&model, &ReportTableModel::rowsChanged, &view, [&view, &model] { fitCounts(view, model); });
 }
 
 void bringIntoView(QAbstractItemView &view, const QModelIndex &index)

@@ -15,6 +15,7 @@ namespace lamella::ui {
 class ReportTableModel;
 
 // Sets delegates, widths and behaviour from the model's columns: rows of 22 px, no grid, one column takes the remaining width.
+// Columns of counts widen to their largest number.
 void setUpTable(QTableView &view, ReportTableModel &model);
 
 // Scrolls to a row selected elsewhere. Does nothing while a mouse button is pressed in the view, so that the pressed row stays
