@@ -19,7 +19,7 @@ public:
     }
     core::Result<std::shared_ptr<const core::LaunchJoin>> launches(const core::JobControl &) override { return m_launches; }
     core::Result<std::shared_ptr<const std::vector<core::OpSum>>> opSums(
-        const std::vector<core::DeviceId> &, const core::JobControl &) override
+        const std::vector<core::DeviceId> &, const core::TableInput &) override
     {
         return none();
     }

@@ -174,7 +174,7 @@ void tst_DeviceTracks::devicesOfTasksAreNotOne()
 
 void tst_DeviceTracks::workOfTracksInPairs()
 {
-    const auto edge = [](char phase, const char *name, int time) {
+    const auto edge = [](char phase, const char *name, int time) -> QByteArray {
         return QByteArray(R"({"ph":")") + phase + R"(","name":")" + name + R"(","pid":3,"tid":3,"ts":)" + QByteArray::number(time)
             + "}";
     };
