@@ -8,7 +8,7 @@ function(lamella_add_translations target)
     qt_add_resources(${target} "lamella_i18n" PREFIX "/i18n" BASE ${CMAKE_CURRENT_BINARY_DIR} OPTIONS --format-version 1 FILES ${qm_files})
 
     set(report_texts ${CMAKE_CURRENT_BINARY_DIR}/report_texts.cpp)
-    set(update_commands COMMAND python3 ${CMAKE_SOURCE_DIR}/cmake/core_texts.py ${CMAKE_SOURCE_DIR}/core ${report_texts})
+    set(update_commands COMMAND python3 ${CMAKE_SOURCE_DIR}/cmake/core_texts.py ${CMAKE_SOURCE_DIR} ${report_texts})
     foreach(ts_file IN LISTS ts_files)
         set(plural_only)
         if(ts_file MATCHES "_en\\.ts$")

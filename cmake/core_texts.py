@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""core_texts.py CORE_FOLDER OUTPUT: writes the texts that core says for people as QT_TRANSLATE_NOOP lines for lupdate.
+"""core_texts.py TOP_FOLDER OUTPUT: writes the texts that core and the command line make for people as QT_TRANSLATE_NOOP lines for lupdate.
 
-Core knows no translations: it defines columns as plain data ("wall_ns", "Wall", "what it means") and says sentences in English. The
-window translates titles of columns in the context Report, and whole sentences, reasons of missing cells, helps of columns, titles of
-tables and kinds of diagnostics in the context Core. Sentences with parts filled in are listed in widgets/common/CoreTemplates*.cpp.
+Core makes texts for people as messages (core/base/Message.h): the literals of msg() and counted(), and sentences that become messages by
+themselves. They stand in the context Core, and so do reasons of missing cells, helps of columns, titles of tables and kinds of
+diagnostics; titles of columns stand in the context Report.
 """
 import pathlib
 import re
@@ -12,10 +12,12 @@ import sys
 
 TOKEN = re.compile(r'(?:u8)?"(?:[^"\\\n]|\\.)*"(?:sv|s)?|\'(?:[^\'\\\n]|\\.)+\'|[A-Za-z_]\w*|\d[\w.\']*|::|<<|->|[^\s\w]')
 COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/', re.S)
+# Calls whose literals are texts for people: messages, and the reasons of missing cells.
+MESSAGES = {"msg", "counted", "Missing", "valueIf", "valueOr", "textOr", "keptOr", "ratio", "rowNumber"}
 FACTORIES = {"text", "integer", "real", "duration", "share", "time"}
 # Folders and files whose long texts are no sentences of the window: pages of a report, names that a format prescribes.
 NO_SENTENCES = ("report/page/", "session/summary/", "session/matrix/GridMarkdown", "import/cache/",
-                "import/nsys/NsysStrings", "import/MetadataReader", "import/ascend/KernelDetails", "analysis/whatif/")
+                "import/nsys/NsysStrings", "import/chrome/MetadataReader", "import/ascend/KernelDetails", "analysis/whatif/", "profile/CanonicalName")
 NO_SENTENCE = re.compile(r"SELECT|PRAGMA|WHERE|[<>{}@]|=(?! )|[^ ]=|\\\\|^--|^(?:[A-Z][\w()/-]* ?)+$|/$|^computing |nelems|format 3")
 
 
@@ -57,6 +59,11 @@ def is_sentence(text):
             and text == text.strip() and text[0] not in ",;:.)" and text[-1] not in ",:(")
 
 
+def is_pattern(text):
+    """Whether the text has places for the parts of a message: "%1; %2"."""
+    return re.search(r"%[1-9](?![0-9a-zA-Z$]|\.\d)", text) is not None
+
+
 def is_column(tokens, i):
     """Whether an id, a title and a help or a kind begin here."""
     following = tokens[i + 1: i + 5]
@@ -65,6 +72,18 @@ def is_column(tokens, i):
             and following[2] == "," and isinstance(following[1], tuple)
             and re.match(r"[A-Z#\u0394]", following[1][0]) is not None
             and (isinstance(following[3], tuple) or following[3] == "CellKind" or following[3].startswith("k")))
+
+
+def own_literals(tokens, i):
+    """The literals among the arguments of the call whose name is at i, without those of calls inside it."""
+    depth = 0
+    for k in range(i + 1, len(tokens)):
+        depth += tokens[k] in ("(", "{")
+        depth -= tokens[k] in (")", "}")
+        if isinstance(tokens[k], tuple) and depth == 1 and not is_joined(tokens, k):
+            yield tokens[k][0]
+        if depth == 0:
+            return
 
 
 def call_literals(tokens, i):
@@ -86,14 +105,18 @@ def collect(name, tokens, titles, core):
             text = token[0]
             if tokens[i - 4: i - 1] and tokens[i - 4] == "QT_TRANSLATE_NOOP":
                 continue  # stands in a context of its own
+            if tokens[i - 1] == "=" and tokens[i - 2] in ("help", "example"):
+                continue  # for --help of the command line
             following = tokens[i + 1: i + 6]
             if is_column(tokens, i):
                 if re.match(r"[A-Z][A-Za-z ]|\u0394 ", following[1][0]):
                     titles.add(following[1][0])
                 if isinstance(following[3], tuple) and not is_joined(tokens, i + 4):
                     core.add(following[3][0])
-            elif sentences and not is_joined(tokens, i) and is_sentence(text):
+            elif (is_pattern(text) and tokens[i - 2] != "QStringLiteral") or (sentences and not is_joined(tokens, i) and is_sentence(text)):
                 core.add(text)
+        elif token in MESSAGES and tokens[i + 1] in ("(", "{"):
+            core.update(text for text in own_literals(tokens, i) if re.search("[A-Za-z]", text))
         elif token == "CellKind" and isinstance(tokens[i + 4] if i + 4 < len(tokens) else "", tuple) and tokens[i + 3] == ",":
             core.add(tokens[i + 4][0])  # {"id", "Title", CellKind::Layer, "what it means"}
         elif token == "setMissing" and tokens[i + 1] == "(":
@@ -106,15 +129,20 @@ def collect(name, tokens, titles, core):
             core.add(tokens[i + 3][0].replace("_", " "))
 
 
-def main(folder, output):
+def main(top, output):
     titles, core = set(), set()
-    root = pathlib.Path(folder)
+    root = pathlib.Path(top) / "core"
     for path in sorted(root.rglob("*")):
         name = path.relative_to(root).as_posix()
-        if path.suffix in (".h", ".cpp") and name.split("/")[0] in ("report", "session", "analysis", "import", "profile"):
+        if path.suffix in (".h", ".cpp") and name.split("/")[0] in ("base", "report", "session", "analysis", "import", "profile"):
             only = set()
             collect(name, tokens_of(path.read_text(encoding="utf-8")), only if not name.startswith(("report", "session")) else titles,
                     core)
+    for path in sorted((pathlib.Path(top) / "app/cli").glob("*.cpp")):
+        tokens = tokens_of(path.read_text(encoding="utf-8"))
+        for i, token in enumerate(tokens):
+            if token == "msg":
+                core.update(text for text in own_literals(tokens, i) if re.search("[A-Za-z]", text))
     core -= titles | {text for text in core if re.fullmatch(r"[a-z]*", text)}
     lines = []
     for context, texts in (("Report", titles), ("Core", core)):

@@ -291,10 +291,6 @@
         <translation>没有文件符合运行的模式：一个文件也没有</translation>
     </message>
     <message>
-        <source>of %1 operations; %2 lie in nothing that they hold</source>
-        <translation>共 %1 个操作；其中 %2 不属于其内任何操作</translation>
-    </message>
-    <message>
         <source>scopes of gradients</source>
         <translation>梯度的作用域</translation>
     </message>
@@ -423,26 +419,6 @@
         <translation>门限：不通过；当某阶段的中位数、均值或 P90 变慢超过 A 的 %1 且超过噪声，或一侧缺少另一侧所有的内容时，不通过。</translation>
     </message>
     <message>
-        <source>%1; %2</source>
-        <comment>two sentences</comment>
-        <translation>%1；%2</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <comment>two sentences</comment>
-        <translation>%1%2</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <comment>two parts</comment>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>%1 and %2</source>
-        <comment>two parts</comment>
-        <translation>%1与%2</translation>
-    </message>
-    <message>
         <source>Bytes and rates leave out %1 transfer without a known size, in rows where sized is less than count.</source>
         <translation>字节数与速率不含 %1 次大小未知的传输（在 sized 小于 count 的行中）。</translation>
     </message>
@@ -453,10 +429,6 @@
     <message>
         <source>Bytes over the time from begin to end of those</source>
         <translation>字节数除以这些传输从开始到结束的时间</translation>
-    </message>
-    <message>
-        <source>Group size</source>
-        <translation>组大小</translation>
     </message>
     <message>
         <source>Of count: those whose bytes are known; bytes and rates are about them</source>
@@ -525,18 +497,6 @@
     <message>
         <source>B has no passes (%1)</source>
         <translation>B 没有前向（%1）</translation>
-    </message>
-    <message>
-        <source>A is pass P%1 (%2, %3), B is pass P%4 (%5, %6).</source>
-        <translation>A 为前向 P%1（%2，%3），B 为前向 P%4（%5，%6）。</translation>
-    </message>
-    <message>
-        <source>%1 pair of passes, by stage, state and order; every number is the sum over them: %2</source>
-        <translation>%1 对前向，按阶段、状态与顺序配对；各数值均为其总和：%2</translation>
-    </message>
-    <message>
-        <source>%1 pairs of passes, by stage, state and order; every number is the sum over them: %2</source>
-        <translation>%1 对前向，按阶段、状态与顺序配对；各数值均为其总和：%2</translation>
     </message>
     <message>
         <source>Left out, no counterpart: %1 pass of A: %2.</source>
@@ -659,10 +619,6 @@
         <translation>%1 在会话保存之后已改变；笔记的位置可能有偏差。</translation>
     </message>
     <message>
-        <source>Sized</source>
-        <translation>已知大小</translation>
-    </message>
-    <message>
         <source>Statuses are those of %1.</source>
         <translation>状态取自 %1。</translation>
     </message>
@@ -679,10 +635,6 @@
         <translation>%1：前 %2 个 Step 计为预热（%3）。</translation>
     </message>
     <message>
-        <source>Type</source>
-        <translation>类型</translation>
-    </message>
-    <message>
         <source>What a rank holds in full before or after, added up; see the manual for each kind</source>
         <translation>一个 rank 在之前或之后完整持有的字节数之和；各种类的定义见手册</translation>
     </message>
@@ -695,16 +647,8 @@
         <translation>复制的是字节</translation>
     </message>
     <message>
-        <source>algbw GB/s</source>
-        <translation>algbw GB/s</translation>
-    </message>
-    <message>
         <source>algbw times what the links carry for a byte, as nccl-tests defines it</source>
         <translation>algbw 乘以每字节在链路上传输的量，按 nccl-tests 的定义</translation>
-    </message>
-    <message>
-        <source>busbw GB/s</source>
-        <translation>busbw GB/s</translation>
     </message>
     <message>
         <source>elements are recorded, not of which type</source>
@@ -713,10 +657,6 @@
     <message>
         <source>elements are recorded, not what is done with them</source>
         <translation>记录了元素个数，未记录对其做了什么</translation>
-    </message>
-    <message>
-        <source>n/a (no profile, status %1)</source>
-        <translation>无（没有 profile，状态为 %1）</translation>
     </message>
     <message>
         <source>Grid of runs, table %1</source>
@@ -843,38 +783,6 @@
         <translation>设定于 %2 的%1不存在：该设备上未找到前向</translation>
     </message>
     <message>
-        <source>start of pass %1</source>
-        <translation>前向 %1 的开始</translation>
-    </message>
-    <message>
-        <source>end of pass %1</source>
-        <translation>前向 %1 的结束</translation>
-    </message>
-    <message>
-        <source>start of the tail in pass %1</source>
-        <translation>前向 %1 的尾部的开始</translation>
-    </message>
-    <message>
-        <source>start of layer %1 in pass %2</source>
-        <translation>前向 %2 的第 %1 层的开始</translation>
-    </message>
-    <message>
-        <source>start of pass %1 of device %2</source>
-        <translation>设备 %2 的前向 %1 的开始</translation>
-    </message>
-    <message>
-        <source>end of pass %1 of device %2</source>
-        <translation>设备 %2 的前向 %1 的结束</translation>
-    </message>
-    <message>
-        <source>start of the tail in pass %1 of device %2</source>
-        <translation>设备 %2 的前向 %1 的尾部的开始</translation>
-    </message>
-    <message>
-        <source>start of layer %1 in pass %2 of device %3</source>
-        <translation>设备 %3 的前向 %2 的第 %1 层的开始</translation>
-    </message>
-    <message>
         <source>repeats %1 times, but outside of every layer found</source>
         <translation>重复 %1 次，但均在已找到的层之外</translation>
     </message>
@@ -955,22 +863,6 @@
         <translation>%1 个 token</translation>
     </message>
     <message>
-        <source>%1: steady P%2-P%3 is the longest run within 5 % of its median, median %4</source>
-        <translation>%1：稳态为 P%2-P%3，即保持在中位数 5 % 以内的最长一段，中位数 %4</translation>
-    </message>
-    <message>
-        <source>%1: steady P%2-P%3 is the longest run within 5 % of its median, median %4, %5 more from pass to pass</source>
-        <translation>%1：稳态为 P%2-P%3，即保持在中位数 5 % 以内的最长一段，中位数 %4，逐次增加 %5</translation>
-    </message>
-    <message>
-        <source>%1: steady P%2-P%3 by the user, median %4</source>
-        <translation>%1：稳态为用户指定的 P%2-P%3，中位数 %4</translation>
-    </message>
-    <message>
-        <source>%1: steady P%2-P%3 by the user, median %4, %5 more from pass to pass</source>
-        <translation>%1：稳态为用户指定的 P%2-P%3，中位数 %4，逐次增加 %5</translation>
-    </message>
-    <message>
         <source>outlier above %1</source>
         <translation>超过 %1 为异常</translation>
     </message>
@@ -1015,10 +907,6 @@
         <translation>不符：%1</translation>
     </message>
     <message>
-        <source>cannot read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
         <source>cannot be read: %1</source>
         <translation>无法读取：%1</translation>
     </message>
@@ -1049,10 +937,6 @@
     <message>
         <source>cannot be made a folder (%1); choose another place with --cache-dir</source>
         <translation>无法创建文件夹（%1）；请用 --cache-dir 换一个位置</translation>
-    </message>
-    <message>
-        <source>cannot be opened as a database: %1</source>
-        <translation>无法作为数据库打开：%1</translation>
     </message>
     <message>
         <source>not a readable SQLite database (%1); export it again</source>
@@ -1323,14 +1207,6 @@
         <translation>最忙 %1，最闲 %2；收益：假定两者均分其差距</translation>
     </message>
     <message>
-        <source>%1 spans of the host; %2 rows of the table are in it</source>
-        <translation>主机侧 %1 个区段；表中有 %2 行在其中</translation>
-    </message>
-    <message>
-        <source>%1 complete events</source>
-        <translation>%1 个完整事件</translation>
-    </message>
-    <message>
         <source>filter: %1</source>
         <translation>筛选：%1</translation>
     </message>
@@ -1451,16 +1327,8 @@
         <translation>未知的指标 %1；可用：%2</translation>
     </message>
     <message>
-        <source>overlap cannot be listed by %1; use pass or layer</source>
-        <translation>重叠不能按 %1 列出；可用：pass 或 layer</translation>
-    </message>
-    <message>
         <source>steps cannot be listed by %1; use step or program</source>
         <translation>Step 不能按 %1 列出；可用：step 或 program</translation>
-    </message>
-    <message>
-        <source>whatif cannot be listed by %1; use pass or layer</source>
-        <translation>假设分析不能按 %1 列出；可用：pass 或 layer</translation>
     </message>
     <message>
         <source>a stretch cannot be summed by %1; use category, kernel or stream</source>
@@ -1589,38 +1457,6 @@
     <message>
         <source>On one stream at once (programmatic dependent launch): %1.</source>
         <translation>同一流上同时运行（PDL，程序化依赖启动）：%1。</translation>
-    </message>
-    <message>
-        <source>Layer %1 is the only layer of type %2 in pass %3.</source>
-        <translation>第 %1 层是前向 %3 中类型 %2 的唯一一层。</translation>
-    </message>
-    <message>
-        <source>Layer %1 is the only layer of type %2 in pass %3 of device %4.</source>
-        <translation>第 %1 层是设备 %4 的前向 %3 中类型 %2 的唯一一层。</translation>
-    </message>
-    <message>
-        <source>Layer %1 is the only layer in pass %2.</source>
-        <translation>第 %1 层是前向 %2 中的唯一一层。</translation>
-    </message>
-    <message>
-        <source>Layer %1 is the only layer in pass %2 of device %3.</source>
-        <translation>第 %1 层是设备 %3 的前向 %2 中的唯一一层。</translation>
-    </message>
-    <message>
-        <source>Layer %1 stands for the %2 layers of type %3 in pass %4: its wall of %5 is the median.</source>
-        <translation>第 %1 层代表前向 %4 中类型 %3 的 %2 层：其跨度 %5 为中位数。</translation>
-    </message>
-    <message>
-        <source>Layer %1 stands for the %2 layers of type %3 in pass %4 of device %5: its wall of %6 is the median.</source>
-        <translation>第 %1 层代表设备 %5 的前向 %4 中类型 %3 的 %2 层：其跨度 %6 为中位数。</translation>
-    </message>
-    <message>
-        <source>Layer %1 stands for the %2 layers in pass %3: its wall of %4 is the median.</source>
-        <translation>第 %1 层代表前向 %3 中的 %2 层：其跨度 %4 为中位数。</translation>
-    </message>
-    <message>
-        <source>Layer %1 stands for the %2 layers in pass %3 of device %4: its wall of %5 is the median.</source>
-        <translation>第 %1 层代表设备 %4 的前向 %3 中的 %2 层：其跨度 %5 为中位数。</translation>
     </message>
     <message>
         <source>No layer %1 in what was asked for.</source>
@@ -1783,10 +1619,6 @@
         <translation>所有 GPU 任务合计 %1</translation>
     </message>
     <message>
-        <source>%1, model not recorded</source>
-        <translation>%1，未记录型号</translation>
-    </message>
-    <message>
         <source>%1 damaged rows were left out.</source>
         <translation>%1 个损坏的行已略去。</translation>
     </message>
@@ -1850,11 +1682,6 @@
         <source>en</source>
         <extracomment>The code of the language, such as zh_CN; while it is not translated, sentences of core stay English</extracomment>
         <translation>zh_CN</translation>
-    </message>
-    <message>
-        <source>byte %1: </source>
-        <comment>place in a file</comment>
-        <translation>第 %1 字节：</translation>
     </message>
     <message>
         <source>&apos;\&apos; at the end</source>
@@ -2149,10 +1976,6 @@
         <translation>压缩数据之后还有非压缩数据的字节；已忽略。</translation>
     </message>
     <message>
-        <source>Why unknown</source>
-        <translation>未知的缘由</translation>
-    </message>
-    <message>
         <source>What is known of the gap where the cause is unknown</source>
         <translation>原因未知时，该空隙的已知情况</translation>
     </message>
@@ -2411,14 +2234,6 @@
     <message>
         <source>From the zero that Perfetto shows</source>
         <translation>从 Perfetto 显示的零点算起</translation>
-    </message>
-    <message>
-        <source>GPU operation has</source>
-        <translation>个 GPU 操作</translation>
-    </message>
-    <message>
-        <source>GPU operations have</source>
-        <translation>个 GPU 操作</translation>
     </message>
     <message>
         <source>GPU operations in all instances</source>
@@ -3537,10 +3352,6 @@
         <translation>阈值：暴露的通信 15 %，等待 20 %，空闲 20 %，单个操作 8 %，单个操作之前的空隙 5 % 或单个空隙达 1 ms，Step 的 P90 达中位数的 1.4 倍，设备相差 10 %。收益为上限，不可累加。</translation>
     </message>
     <message>
-        <source>Numbers</source>
-        <translation>数值格式</translation>
-    </message>
-    <message>
         <source>Of a matrix product: what it multiplies, by its name, else by its first recorded input</source>
         <translation>矩阵乘的数值格式：按名称判断，否则按第一个已记录的输入</translation>
     </message>
@@ -4037,10 +3848,6 @@
         <translation>采集在某一层中间截断</translation>
     </message>
     <message>
-        <source>cat: wants a category</source>
-        <translation>cat: 后需要类别</translation>
-    </message>
-    <message>
         <source>choices must be an object</source>
         <translation>choices 必须是对象</translation>
     </message>
@@ -4115,10 +3922,6 @@
     <message>
         <source>%1 says that it is rank %2 and its name says rank %3: the file is believed; the same in %4 more.</source>
         <translation>%1 自称 rank %2，文件名称为 rank %3：以文件内容为准；另有 %4 个文件如此。</translation>
-    </message>
-    <message>
-        <source>%1; the file name says %2, which the recorded facts contradict</source>
-        <translation>%1；文件名称为 %2，与记录的事实矛盾</translation>
     </message>
     <message>
         <source>recorded with the trace</source>
@@ -4213,10 +4016,6 @@
         <translation>该设备上的首次启动</translation>
     </message>
     <message>
-        <source>fits no kernel of the main stream, so it stays where it was found</source>
-        <translation>与主流的任何 kernel 都不相符，因此保持在找到的位置</translation>
-    </message>
-    <message>
         <source>forward, backward and optimizer are told by kernel names and their repetition alone</source>
         <translation>前向、反向与优化器仅凭 kernel 名称及其重复来区分</translation>
     </message>
@@ -4297,20 +4096,8 @@
         <translation>不是普通文件；请先将数据保存为文件</translation>
     </message>
     <message>
-        <source>is not there any more: this cut has no such pass or layer</source>
-        <translation>已不存在：此次切分没有该前向或该层</translation>
-    </message>
-    <message>
-        <source>is not there: no passes were found on that device</source>
-        <translation>已不存在：该设备上未找到前向</translation>
-    </message>
-    <message>
         <source>it has no name</source>
         <translation>没有名称</translation>
-    </message>
-    <message>
-        <source>it holds no GPU work</source>
-        <translation>其中没有 GPU 任务</translation>
     </message>
     <message>
         <source>it is full</source>
@@ -4853,14 +4640,6 @@
         <translation>nsys stats 文本（汇总表，无时间线）</translation>
     </message>
     <message>
-        <source>of GPU time has no category</source>
-        <translation>的 GPU 时间没有类别</translation>
-    </message>
-    <message>
-        <source>of GPU time lies inside passes</source>
-        <translation>的 GPU 时间在前向内</translation>
-    </message>
-    <message>
         <source>of any kind</source>
         <translation>任意种类</translation>
     </message>
@@ -4879,10 +4658,6 @@
     <message>
         <source>of single devices only</source>
         <translation>仅适用于单个设备</translation>
-    </message>
-    <message>
-        <source>of the GPU work has a recorded launch</source>
-        <translation>的 GPU 任务有启动记录</translation>
     </message>
     <message>
         <source>on any stream</source>
@@ -4977,10 +4752,6 @@
         <translation>文件有内容未显示：参见诊断表</translation>
     </message>
     <message>
-        <source>stage: wants a stage</source>
-        <translation>stage: 后需要阶段</translation>
-    </message>
-    <message>
         <source>stages of the passes</source>
         <translation>各前向的阶段</translation>
     </message>
@@ -4991,10 +4762,6 @@
     <message>
         <source>start of the first common pass</source>
         <translation>第一个共同前向的开始</translation>
-    </message>
-    <message>
-        <source>start of the tail</source>
-        <translation>尾部的开始</translation>
     </message>
     <message>
         <source>stray bracket</source>
@@ -5077,10 +4844,6 @@
         <translation>前向无法切分为层</translation>
     </message>
     <message>
-        <source>the path of a profile file</source>
-        <translation>配置文件的路径</translation>
-    </message>
-    <message>
         <source>the pattern is too complex; use smaller repeats or several rules</source>
         <translation>模式过于复杂；请减少重复次数或拆成多条规则</translation>
     </message>
@@ -5127,10 +4890,6 @@
     <message>
         <source>there are no passes to compare</source>
         <translation>没有可对比的前向</translation>
-    </message>
-    <message>
-        <source>there is no GPU work</source>
-        <translation>没有 GPU 任务</translation>
     </message>
     <message>
         <source>there is no idle time</source>
@@ -5353,16 +5112,8 @@
         <translation>第 0 层之前运行的内容</translation>
     </message>
     <message>
-        <source>work in pairs</source>
-        <translation>成对事件中的任务</translation>
-    </message>
-    <message>
         <source>work outside of layers</source>
         <translation>层之外的任务</translation>
-    </message>
-    <message>
-        <source>would pass the boundary next to it, so it stops there</source>
-        <translation>会越过相邻的边界，因此止于该处</translation>
     </message>
     <message>
         <source>xz-compressed data; unpack it with unxz</source>
@@ -5407,14 +5158,6 @@
     <message>
         <source>%1: %2 bytes an event, %3 a kernel</source>
         <translation>%1：每个事件 %2 字节，每个 kernel %3 字节</translation>
-    </message>
-    <message>
-        <source>%1: %2 a kernel</source>
-        <translation>%1：每个 kernel %2 字节</translation>
-    </message>
-    <message>
-        <source>1 = best</source>
-        <translation>1 = 最优</translation>
     </message>
     <message>
         <source>1 = longest</source>
@@ -5595,6 +5338,350 @@
     <message>
         <source>the file stops in the middle of its events, and what is left of it holds no GPU work</source>
         <translation>文件在事件中间中断，剩余部分不含 GPU 任务</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>%1 (--strict)</source>
+        <translation>%1（--strict）</translation>
+    </message>
+    <message>
+        <source>%1 (type %2)</source>
+        <translation>%1（类型 %2）</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used: it %2.</source>
+        <translation>%1 无法使用：%2。</translation>
+    </message>
+    <message>
+        <source>%1 device</source>
+        <translation>%1 个设备</translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation>%1 个设备</translation>
+    </message>
+    <message>
+        <source>%1 have no %2</source>
+        <translation>%1 没有 %2</translation>
+    </message>
+    <message>
+        <source>%1 is missing or out of range</source>
+        <translation>%1 缺失或超出范围</translation>
+    </message>
+    <message>
+        <source>%1 is no summary and was left out.</source>
+        <translation>%1 不是摘要，已略去。</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>%1 pair of passes, by stage, state and order; every number is the sum over them: %2 (A-B).</source>
+        <translation>%1 对前向，按阶段、状态与顺序配对；各数值均为其总和：%2（A-B）。</translation>
+    </message>
+    <message>
+        <source>%1 pairs of passes, by stage, state and order; every number is the sum over them: %2 (A-B).</source>
+        <translation>%1 对前向，按阶段、状态与顺序配对；各数值均为其总和：%2（A-B）。</translation>
+    </message>
+    <message>
+        <source>%1 rank</source>
+        <translation>%1 个 rank</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 个 rank</translation>
+    </message>
+    <message>
+        <source>%1 rows in the table: %2 in these files, %3 in no window, %4 damaged.</source>
+        <translation>表中共 %1 行：%2 行在这些文件中，%3 行不在任何窗口内，%4 行已损坏。</translation>
+    </message>
+    <message>
+        <source>%1 time</source>
+        <translation>%1 次</translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <translation>%1 次</translation>
+    </message>
+    <message>
+        <source>%1 | %2</source>
+        <translation>%1 | %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, %2 a kernel</source>
+        <translation>%1，每个 kernel %2 字节</translation>
+    </message>
+    <message>
+        <source>%1. %2.</source>
+        <translation>%1。%2。</translation>
+    </message>
+    <message>
+        <source>%1. %2. Gain at most %3.</source>
+        <translation>%1。%2。收益至多 %3。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 and %3 more kinds of damage; see lamella-cli diagnostics</source>
+        <translation>%1：%2，另有 %3 种损坏；参见 lamella-cli diagnostics</translation>
+    </message>
+    <message>
+        <source>%1: %2; see lamella-cli diagnostics</source>
+        <translation>%1：%2；参见 lamella-cli diagnostics</translation>
+    </message>
+    <message>
+        <source>%1: steady %2 by the user, median %3</source>
+        <translation>%1：稳态为用户指定的 %2，中位数 %3</translation>
+    </message>
+    <message>
+        <source>%1: steady %2 by the user, median %3, %4 more from pass to pass</source>
+        <translation>%1：稳态为用户指定的 %2，中位数 %3，逐次增加 %4</translation>
+    </message>
+    <message>
+        <source>%1: steady %2 is the longest run within 5 % of its median, median %3</source>
+        <translation>%1：稳态为 %2，即保持在中位数 5 % 以内的最长一段，中位数 %3</translation>
+    </message>
+    <message>
+        <source>%1: steady %2 is the longest run within 5 % of its median, median %3, %4 more from pass to pass</source>
+        <translation>%1：稳态为 %2，即保持在中位数 5 % 以内的最长一段，中位数 %3，逐次增加 %4</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>%1; the profile is left out</source>
+        <translation>%1；该配置已略去</translation>
+    </message>
+    <message>
+        <source>%1; write it with summary --format json</source>
+        <translation>%1；请用 summary --format json 写出</translation>
+    </message>
+    <message>
+        <source>(no rows)</source>
+        <translation>（没有行）</translation>
+    </message>
+    <message>
+        <source>A has %1 steps, B has %2</source>
+        <translation>A 有 %1 步，B 有 %2 步</translation>
+    </message>
+    <message>
+        <source>A is pass %1, B is pass %2.</source>
+        <translation>A 为前向 %1，B 为前向 %2。</translation>
+    </message>
+    <message>
+        <source>B: %1</source>
+        <translation>B：%1</translation>
+    </message>
+    <message>
+        <source>Chosen pass: %1 (of 0 to %2), %3.</source>
+        <translation>所选前向：%1（共 0 至 %2），%3。</translation>
+    </message>
+    <message>
+        <source>Chosen pass: %1 (of 0 to %2).</source>
+        <translation>所选前向：%1（共 0 至 %2）。</translation>
+    </message>
+    <message>
+        <source>Chosen pass: %1, as asked for.</source>
+        <translation>所选前向：%1，由用户指定。</translation>
+    </message>
+    <message>
+        <source>Compute flow of layer %1</source>
+        <translation>第 %1 层的计算流</translation>
+    </message>
+    <message>
+        <source>Gate: failed; slower than allowed: %1.</source>
+        <translation>门限：未通过；慢于允许范围：%1。</translation>
+    </message>
+    <message>
+        <source>Layer %1 is the only layer in %2.</source>
+        <translation>第 %1 层是%2中的唯一一层。</translation>
+    </message>
+    <message>
+        <source>Layer %1 is the only layer of type %2 in %3.</source>
+        <translation>第 %1 层是%3中类型 %2 的唯一一层。</translation>
+    </message>
+    <message>
+        <source>Layer %1 stands for the %2 layers in %3: its wall of %4 is the median.</source>
+        <translation>第 %1 层代表%3中的 %2 层：其跨度 %4 为中位数。</translation>
+    </message>
+    <message>
+        <source>Layer %1 stands for the %2 layers of type %3 in %4: its wall of %5 is the median.</source>
+        <translation>第 %1 层代表%4中类型 %3 的 %2 层：其跨度 %5 为中位数。</translation>
+    </message>
+    <message>
+        <source>Long text is cut at …; CSV and JSON have all of it.</source>
+        <translation>过长的文本在 … 处截断；CSV 与 JSON 含有全文。</translation>
+    </message>
+    <message>
+        <source>No layers were found.</source>
+        <translation>未找到层。</translation>
+    </message>
+    <message>
+        <source>No passes were found</source>
+        <translation>未找到前向</translation>
+    </message>
+    <message>
+        <source>Own profiles: %1</source>
+        <translation>自己的配置：%1</translation>
+    </message>
+    <message>
+        <source>P%1 (%2, %3)</source>
+        <translation>P%1（%2，%3）</translation>
+    </message>
+    <message>
+        <source>Parts, families and operations are per step: of %1 steps in A and %2 in B.</source>
+        <translation>部分、操作族与操作均按每步计：A 共 %1 步，B 共 %2 步。</translation>
+    </message>
+    <message>
+        <source>Profile report: %1</source>
+        <translation>性能分析报告：%1</translation>
+    </message>
+    <message>
+        <source>Rank %1 is the one the others wait for: %2 of own time above the median of the ranks in each pass (%3 of its wall).</source>
+        <translation>其他 rank 都在等待 rank %1：每次前向的自身时间比各 rank 的中位数多 %2（其跨度的 %3）。</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 passes.</source>
+        <translation>%2 次前向中的前 %1 次。</translation>
+    </message>
+    <message>
+        <source>a device has no %1</source>
+        <translation>有设备没有 %1</translation>
+    </message>
+    <message>
+        <source>byte %1: </source>
+        <translation>第 %1 字节：</translation>
+    </message>
+    <message>
+        <source>byte %1: %2</source>
+        <translation>第 %1 字节：%2</translation>
+    </message>
+    <message>
+        <source>cannot be written (%1); use --output FILE or free some space</source>
+        <translation>无法写入（%1）；请使用 --output FILE 或腾出空间</translation>
+    </message>
+    <message>
+        <source>end of %1</source>
+        <translation>%1的结束</translation>
+    </message>
+    <message>
+        <source>has rank_facts of version %1, and this program reads lamella.rank-facts.v1</source>
+        <translation>其 rank_facts 的版本为 %1，而本程序读取 lamella.rank-facts.v1</translation>
+    </message>
+    <message>
+        <source>holds nothing for ranks: %1; give its trace to ranks</source>
+        <translation>不含 ranks 所需的内容：%1；请把其跟踪交给 ranks</translation>
+    </message>
+    <message>
+        <source>is a summary of version %1, and this program reads lamella.summary.v1</source>
+        <translation>是版本 %1 的摘要，而本程序读取 lamella.summary.v1</translation>
+    </message>
+    <message>
+        <source>n/a in %1 (%2 row): %3</source>
+        <translation>“%1”无值（%2 行）：%3</translation>
+    </message>
+    <message>
+        <source>n/a in %1 (%2 rows): %3</source>
+        <translation>“%1”无值（%2 行）：%3</translation>
+    </message>
+    <message>
+        <source>no duration can be read</source>
+        <translation>无法读取任何时长</translation>
+    </message>
+    <message>
+        <source>no passes were found, so this is the whole trace</source>
+        <translation>未找到前向，因此为整个跟踪</translation>
+    </message>
+    <message>
+        <source>not a summary of version lamella.summary.v1, but %1; write it with summary --format json</source>
+        <translation>不是版本 lamella.summary.v1 的摘要，而是 %1；请用 summary --format json 写出</translation>
+    </message>
+    <message>
+        <source>not enough memory to inflate it</source>
+        <translation>内存不足，无法解压</translation>
+    </message>
+    <message>
+        <source>pass %1 is not possible</source>
+        <translation>前向 %1 不可能</translation>
+    </message>
+    <message>
+        <source>pass %1 of device %2</source>
+        <translation>设备 %2 的前向 %1</translation>
+    </message>
+    <message>
+        <source>row %1 of %2 is not possible</source>
+        <translation>%2 的第 %1 行不可能</translation>
+    </message>
+    <message>
+        <source>row %1 of %2 is out of order</source>
+        <translation>%2 的第 %1 行次序不对</translation>
+    </message>
+    <message>
+        <source>start of %1</source>
+        <translation>%1的开始</translation>
+    </message>
+    <message>
+        <source>start of layer %1 in %2</source>
+        <translation>%2的第 %1 层的开始</translation>
+    </message>
+    <message>
+        <source>start of the tail in %1</source>
+        <translation>%1的尾部的开始</translation>
+    </message>
+    <message>
+        <source>the %1 layers</source>
+        <translation>这 %1 层</translation>
+    </message>
+    <message>
+        <source>the columns of %1 are not of one length</source>
+        <translation>%1 的各列长度不一</translation>
+    </message>
+    <message>
+        <source>the file name says %1, which the recorded facts contradict</source>
+        <translation>文件名称为 %1，与记录的事实矛盾</translation>
+    </message>
+    <message>
+        <source>the gate cannot be judged: no compute time in %1</source>
+        <translation>无法判定门限：%1 没有计算时间</translation>
+    </message>
+    <message>
+        <source>warning: %1</source>
+        <translation>警告：%1</translation>
+    </message>
+    <message>
+        <source>repeated work</source>
+        <translation>重复的任务</translation>
+    </message>
+    <message>
+        <source>unclosed work</source>
+        <translation>未结束的任务</translation>
+    </message>
+    <message>
+        <source>%1 cannot be listed by %2; use pass or layer</source>
+        <translation>%1 不能按 %2 列出；可用：pass 或 layer</translation>
+    </message>
+    <message>
+        <source>truncated table</source>
+        <translation>表格被截断</translation>
+    </message>
+    <message>
+        <source>unused names</source>
+        <translation>未使用的名称</translation>
     </message>
 </context>
 <context>
@@ -5917,6 +6004,13 @@
     <message>
         <source>%1 characters; copying gives all of them</source>
         <translation>共 %1 个字符；复制可得到全部</translation>
+    </message>
+</context>
+<context>
+    <name>LossText</name>
+    <message>
+        <source>(%1 times)</source>
+        <translation>(%1 次)</translation>
     </message>
 </context>
 <context>
@@ -6252,10 +6346,6 @@
         <translation>键</translation>
     </message>
     <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
         <source>Layers</source>
         <translation>层</translation>
     </message>
@@ -6512,14 +6602,6 @@
         <translation>同次启动数</translation>
     </message>
     <message>
-        <source>Layer A</source>
-        <translation>A 层</translation>
-    </message>
-    <message>
-        <source>Layer B</source>
-        <translation>B 层</translation>
-    </message>
-    <message>
         <source>Length</source>
         <translation>长度</translation>
     </message>
@@ -6682,10 +6764,6 @@
     <message>
         <source>Δ streams</source>
         <translation>Δ 逐流</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>字节</translation>
     </message>
     <message>
         <source>Class</source>
@@ -7022,6 +7100,22 @@
     <message>
         <source>Process</source>
         <translation>进程</translation>
+    </message>
+    <message>
+        <source>Group size</source>
+        <translation>组大小</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值格式</translation>
+    </message>
+    <message>
+        <source>Sized</source>
+        <translation>已知大小</translation>
+    </message>
+    <message>
+        <source>Why unknown</source>
+        <translation>未知的缘由</translation>
     </message>
 </context>
 <context>
@@ -9584,6 +9678,17 @@ Press to take this filter away</source>
     </message>
 </context>
 <context>
+    <name>lamella::ui::LossNotice</name>
+    <message>
+        <source>A part of the file is missing here. %1</source>
+        <translation>此处缺少文件的一部分。%1</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>诊断</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::MainToolBar</name>
     <message>
         <source>Toolbar</source>
@@ -12129,24 +12234,6 @@ Press to take this filter away</source>
     <message>
         <source>&amp;Export this table…</source>
         <translation>导出此表(&amp;E)…</translation>
-    </message>
-</context>
-<context>
-    <name>lamella::ui::LossNotice</name>
-    <message>
-        <source>A part of the file is missing here. %1</source>
-        <translation>此处缺少文件的一部分。%1</translation>
-    </message>
-    <message>
-        <source>Diagnostics</source>
-        <translation>诊断</translation>
-    </message>
-</context>
-<context>
-    <name>LossText</name>
-    <message>
-        <source>(%1 times)</source>
-        <translation>(%1 次)</translation>
     </message>
 </context>
 </TS>

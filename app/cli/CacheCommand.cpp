@@ -70,7 +70,7 @@ int clearCache(const CliOptions &options)
 void keepInCache(const CliOptions &options, const core::OpenedTrace &opened)
 {
     if (options.progress && !opened.note.empty())
-        warn(opened.document->source.path + ": " + opened.note);
+        warn(core::msg("%1: %2", opened.document->source.path, core::Message(opened.note)));
     if (opened.ticket)
         keeper().keep(options.cache, opened.document, *opened.ticket);
 }

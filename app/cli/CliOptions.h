@@ -50,6 +50,7 @@ struct CliOptions {
     std::string args; // of search: TEXT or KEY=TEXT
     core::CacheSettings cache; // with the user's folder, --cache-dir, or none
     bool noCache = false;
+    const core::Catalogue *language = nullptr; // null is English
     bool quiet = false;
     bool progress = false;
     bool strict = false;

@@ -268,7 +268,7 @@ std::string columnsHelp(const std::string &heading, const std::vector<core::Repo
     std::ostringstream text;
     text << "\n" << heading << ":\n";
     for (const core::ReportColumn &column : columns)
-        CLI::detail::format_help(text, column.id, wrapped(column.help, kWidth - kIndent), kIndent);
+        CLI::detail::format_help(text, column.id, wrapped(column.help.english(), kWidth - kIndent), kIndent);
     return columns.empty() ? std::string() : text.str();
 }
 
@@ -306,7 +306,7 @@ std::string helpOf(CLI::App &app, std::size_t indent)
 
 Result<void> usesOnly(const CliOptions &options, std::string_view what, std::string_view used)
 {
-    const std::string list = " " + std::string(used) + " --quiet ";
+    const std::string list = " " + std::string(used) + " --quiet --lang ";
     for (const std::string_view name : options.given)
         if (list.find(" " + std::string(name) + " ") == std::string::npos)
             return wrongUse(std::string(what) + " does not use " + std::string(name) + "; leave it out"

@@ -14,8 +14,8 @@ namespace lamella::cli {
 namespace {
 
 constexpr std::string_view kSegmentation = "--config --profile --anchor --anchor-role --blocks-per-layer --layers";
-constexpr std::string_view kReading = "--rank --no-cache --cache-dir --strict --progress --quiet";
-constexpr std::string_view kReadingBoth = "--no-cache --cache-dir --strict --progress --quiet"; // of diff and compare
+constexpr std::string_view kReading = "--rank --no-cache --cache-dir --strict --progress --quiet --lang";
+constexpr std::string_view kReadingBoth = "--no-cache --cache-dir --strict --progress --quiet --lang"; // of diff and compare
 constexpr std::string_view kRows = "--top --sort --filter --format --output";
 constexpr std::string_view kPasses = "--device --stream --stage --pass";
 constexpr std::string_view kLayers = "--device --stream --stage --pass --layer";
@@ -90,7 +90,7 @@ std::vector<CommandSpec> otherCommands()
             joined({kSegmentation, "--stage --pass --layer --by --from-summaries", kRows, kReading}), runRanks, "layer|pass|rank",
             "FILE... | FOLDER | --from-summaries DIR [options]", {}, 0},
         {"matrix", {}, "a grid of runs: model by sequence length", "runs/ --format markdown",
-            joined({kSegmentation, "--table --range --pattern --status --skip --format --output --quiet"}), runMatrix, {},
+            joined({kSegmentation, "--table --range --pattern --status --skip --format --output --quiet --lang"}), runMatrix, {},
             "FOLDER [--table a|b|c|d|e|all] [options]"},
         {"within", {}, "what runs in a stretch of time, by category, kernel or stream",
             "trace.json.gz --time 180ms-193ms --by kernel", joined({kSegmentation, "--time --by", kRows, kReading}), runWithin,
@@ -104,10 +104,10 @@ std::vector<CommandSpec> otherCommands()
             joined({kSegmentation, kLayers,
                 "--group --metric --min-gap --scale --attribution --skip --top --filter --format --output", kReading}),
             runExport, {}, "FILE --output DIR [options]", "--output"},
-        {"profiles", {}, "model profiles: list, show NAME, check FILE", "check my-model.json", "--format --output --quiet",
+        {"profiles", {}, "model profiles: list, show NAME, check FILE", "check my-model.json", "--format --output --quiet --lang",
             profiles, {}, "[list | show NAME | check FILE] [options]", {}, 0, 2},
-        {"cache", {}, "copies of large traces for reopening: show, clear", "show", "--cache-dir --format --output --quiet", cache,
-            {}, "[show | clear] [options]", {}, 0, 1},
+        {"cache", {}, "copies of large traces for reopening: show, clear", "show", "--cache-dir --format --output --quiet --lang",
+            cache, {}, "[show | clear] [options]", {}, 0, 1},
     };
 }
 

@@ -31,9 +31,11 @@ int writeAll(int descriptor, std::string_view bytes)
 core::Error outputError(int code)
 {
     return {core::ErrorCode::Io,
-        std::string("cannot be written (") + std::strerror(code) + "); use --output FILE or free some space", "standard output",
-        -1};
+        core::msg("cannot be written (%1); use --output FILE or free some space", std::string(std::strerror(code))),
+        "standard output", -1};
 }
+
+const core::Catalogue *g_language = nullptr;
 
 void say(const std::string &line)
 {
@@ -85,8 +87,21 @@ core::Result<void> writeStandardOutput(const core::ReportTable &table, core::Tab
     return {};
 }
 
+void speak(const core::Catalogue *language)
+{
+    g_language = language;
+}
+
+const core::Catalogue *language()
+{
+    return g_language;
+}
+
 core::Result<void> writeOutput(const std::string &path, const core::ReportTable &table, core::TableFormat format)
 {
+    const bool isForPeople = format == core::TableFormat::Text || format == core::TableFormat::Markdown;
+    if (isForPeople && table.language() != g_language)
+        return writeOutput(path, table.inLanguage(*g_language), format);
     if (path.empty())
         return writeStandardOutput(table, format);
     if (auto made = makeFolderOf(path); !made)
@@ -110,20 +125,20 @@ core::Result<void> makeFolderOf(const std::string &path)
     if (!folder.empty() && !std::filesystem::exists(folder, code))
         std::filesystem::create_directories(folder, code);
     if (code)
-        return core::Error{
-            core::ErrorCode::Io, "cannot be made a folder (" + code.message() + "); choose another place", folder.string(), -1};
+        return core::Error{core::ErrorCode::Io, core::msg("cannot be made a folder (%1); choose another place", code.message()),
+            folder.string(), -1};
     return {};
 }
 
-void warn(std::string_view sentence)
+void warn(const core::Message &sentence)
 {
-    say("lamella-cli: warning: " + core::printable(sentence));
+    say("lamella-cli: " + core::printable(core::msg("warning: %1", sentence).worded(g_language)));
 }
 
 int fail(const core::Error &error)
 {
     if (error.code != core::ErrorCode::Cancelled)
-        say("lamella-cli: " + core::printable(error.message()));
+        say("lamella-cli: " + core::printable(error.message(g_language)));
     return exitCodeFor(error);
 }
 

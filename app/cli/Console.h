@@ -19,13 +19,16 @@ enum ExitCode : int { kDone = 0, kBadInput = 1, kWrongUse = 2, kGateFailed = 3, 
 
 // Errors: Io, for a full disk. A pipe whose reader has gone (| head) is no error: it has read what it wanted.
 core::Result<void> writeStandardOutput(std::string_view bytes);
+// The language of text and Markdown, warnings and errors from here on; null is English.
+void speak(const core::Catalogue *language);
+[[nodiscard]] const core::Catalogue *language();
 core::Result<void> writeStandardOutput(const core::ReportTable &table, core::TableFormat format);
 // To the file, whose folder is made where there is none, or to standard output where it has no name.
 core::Result<void> writeOutput(const std::string &path, const core::ReportTable &table, core::TableFormat format);
 core::Result<void> writeOutput(const std::string &path, const std::string &bytes);
 core::Result<void> makeFolderOf(const std::string &path);
 
-void warn(std::string_view sentence); // "lamella-cli: warning: ..." on standard error
+void warn(const core::Message &sentence); // "lamella-cli: warning: ..." on standard error
 [[nodiscard]] int fail(const core::Error &error); // "lamella-cli: ..." on standard error (nothing when cancelled); its exit code
 
 } // namespace lamella::cli

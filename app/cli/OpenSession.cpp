@@ -34,22 +34,27 @@ std::string firstWords(const std::string &sample)
 }
 
 // One line for everything that was lost; nothing for a file that was read whole.
-std::string lossSentence(const core::TraceDocument &document)
+core::Message lossSentence(const core::TraceDocument &document)
 {
     std::size_t kinds = 0;
-    std::string first;
+    core::Message first;
     for (const core::Diagnostic &d : document.diagnostics.sorted()) {
         if (d.kind->severity < core::Severity::DataLoss)
             continue;
-        if (kinds++ == 0)
-            first = (d.firstOffset >= 0 ? "byte " + std::to_string(d.firstOffset) + ": " : "") + std::string(d.kind->meaning)
-                + " (" + std::string(d.kind->id) + ", " + std::to_string(d.count) + (d.count == 1 ? " time" : " times")
-                + (d.sample.empty() ? "" : "; " + firstWords(d.sample)) + ")";
+        if (kinds++ > 0)
+            continue;
+        const core::Message times = core::msg(d.count == 1 ? "%1 time" : "%1 times", d.count);
+        first = d.sample.empty()
+            ? core::msg("%1 (%2, %3)", core::Message(d.kind->meaning), d.kind->id, times)
+            : core::msg("%1 (%2, %3; %4)", core::Message(d.kind->meaning), d.kind->id, times, firstWords(d.sample));
+        if (d.firstOffset >= 0)
+            first = core::msg("byte %1: %2", d.firstOffset, first);
     }
     if (kinds == 0)
         return {};
-    return document.source.path + ": " + first + (kinds > 1 ? " and " + std::to_string(kinds - 1) + " more kinds of damage" : "")
-        + "; see lamella-cli diagnostics";
+    const std::string &path = document.source.path;
+    return kinds > 1 ? core::msg("%1: %2 and %3 more kinds of damage; see lamella-cli diagnostics", path, first, kinds - 1)
+                     : core::msg("%1: %2; see lamella-cli diagnostics", path, first);
 }
 
 } // namespace
@@ -64,7 +69,7 @@ std::vector<std::shared_ptr<core::AnalysisSession>> &keptSessions()
 void warnOfProfiles(const core::AnalysisSession &session)
 {
     for (const core::ProfileFault &fault : session.profiles().faults)
-        warn(fault.error().message() + "; the profile is left out");
+        warn(core::msg("%1; the profile is left out", fault.error().message(language())));
 }
 
 core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOptions &options, const std::stop_token &stop)
@@ -90,9 +95,9 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
         return aboutFile(opened.error(), file);
     keepInCache(options, *opened);
     const std::shared_ptr<const core::TraceDocument> &document = opened->document;
-    if (const std::string loss = lossSentence(*document); !loss.empty()) {
+    if (const core::Message loss = lossSentence(*document); !loss.empty()) {
         if (options.strict)
-            return core::Error{core::ErrorCode::Syntax, loss + " (--strict)", {}, -1};
+            return core::Error{core::ErrorCode::Syntax, core::msg("%1 (--strict)", loss), {}, -1};
         if (!options.quiet)
             warn(loss);
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/CommandTable.h"
+#include "core/base/Catalogue.h"
 #include "core/base/DurationText.h"
 #include "core/import/chrome/ArgSearch.h"
 #include "core/report/tables/WithinTable.h"
@@ -53,6 +54,12 @@ template <int least, auto... members> bool number(O &options, S value)
 {
     auto &target = (options.*....*members);
     return parse(target, value) && target >= static_cast<std::decay_t<decltype(target)>>(least);
+}
+
+bool setLanguage(O &options, S value)
+{
+    options.language = core::catalogueOf(value);
+    return options.language != nullptr || value == "en";
 }
 
 bool isOneOf(S value, std::initializer_list<std::string_view> choices)
@@ -218,6 +225,7 @@ constexpr std::array kOptions{
         "/tmp/cache", text<&O::cache, &core::CacheSettings::folder>},
     OptionSpec{"--strict", "", kRead, "exit 1 when something of the file could not be read", "", on<&O::strict>},
     OptionSpec{"--progress", "", kRead, "say on standard error how far the reading is", "", on<&O::progress>},
+    OptionSpec{"--lang", "en|zh_CN", kShown, "language of text, Markdown, warnings and errors", "", setLanguage},
     OptionSpec{"--quiet", "", kRead, "no warnings", "", on<&O::quiet>},
     OptionSpec{"--help", "", kAbout, "what a command does, with its columns", "", on<&O::help>, true},
     OptionSpec{"--version", "", kAbout, "versions of the tool and its libraries", "", on<&O::version>, true},

@@ -55,7 +55,7 @@ core::ReportTable profilesTable(const core::ProfileSet &set)
         table.setText(7, profile.extends);
         table.setText(8, joined(profile.traits));
     }
-    table.addNote("Own profiles: " + core::userProfileFolder() + "/*.json");
+    table.addNote(core::msg("Own profiles: %1", core::userProfileFolder() + "/*.json"));
     return table;
 }
 
@@ -63,7 +63,7 @@ void warnAboutFaults(const core::ProfileSet &set, const CliOptions &options)
 {
     for (const core::ProfileFault &fault : set.faults) {
         if (!options.quiet)
-            warn(fault.error().message() + "; the profile is left out");
+            warn(core::msg("%1; the profile is left out", fault.error().message(language())));
     }
 }
 

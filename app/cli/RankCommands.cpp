@@ -45,7 +45,7 @@ core::Result<void> tellNotes(const std::vector<core::RankNote> &notes, const Cli
         if (!note.serious)
             continue;
         if (options.strict)
-            return core::Error{core::ErrorCode::Syntax, note.sentence + " (--strict)", {}, -1};
+            return core::Error{core::ErrorCode::Syntax, core::msg("%1 (--strict)", note.sentence), {}, -1};
         if (!options.quiet)
             warn(note.sentence);
     }

@@ -25,7 +25,7 @@ int runReport(const CliOptions &options, const std::stop_token &stop)
         bytes = core::summaryJson(**session, wanted, control);
     } else {
         const auto report = core::traceReport(**session, wanted, control);
-        bytes = report ? core::writeReport(*report, options.format) : core::Result<std::string>(report.error());
+        bytes = report ? core::writeReport(*report, options.format, language()) : core::Result<std::string>(report.error());
     }
     if (!bytes)
         return fail(aboutFile(bytes.error(), options.arguments.front()));

@@ -35,7 +35,7 @@ int runSearch(const CliOptions &options, const std::stop_token &stop)
     if (!rows)
         return fail(rows.error());
     const core::ReportTable shown = table->withRows(*rows);
-    for (const std::string &warning : shown.warnings())
+    for (const core::Message &warning : shown.warnings())
         if (!options.quiet)
             warn(warning);
     const auto written = writeOutput(options.output, shown, options.format);

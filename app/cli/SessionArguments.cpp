@@ -48,7 +48,7 @@ core::Result<CliOptions> withSession(CliOptions options)
     if (!session)
         return session.error();
     if (!options.quiet)
-        for (const std::string &warning : core::sessionWarnings(*session))
+        for (const core::Message &warning : core::sessionWarnings(*session))
             warn(warning);
     options.arguments.clear();
     for (const core::SessionTrace &trace : session->traces)

@@ -20,7 +20,7 @@ int runTable(const CliOptions &options, const std::stop_token &stop)
     if (!table)
         return fail(aboutFile(table.error(), options.arguments.front()));
     if (!options.quiet)
-        for (const std::string &warning : (*table)->warnings())
+        for (const core::Message &warning : (*table)->warnings())
             warn(warning);
     const auto written = writeOutput(options.output, **table, options.format);
     return written ? kDone : fail(written.error());

@@ -36,6 +36,7 @@ int run(const std::vector<std::string> &arguments)
     auto options = parseArguments(arguments);
     if (!options)
         return fail(options.error());
+    speak(options->language);
     if (options->version)
         return printed(versionText());
     if (options->help)

@@ -3,6 +3,7 @@
 
 #include "core/base/AsciiCase.h"
 #include "core/base/DurationText.h"
+#include "core/base/Message.h"
 
 #include <algorithm>
 #include <charconv>
@@ -89,9 +90,9 @@ private:
     using Term = KernelFilter::Term;
     using Field = KernelFilter::Field;
 
-    [[nodiscard]] Error bad(std::string sentence) const
+    [[nodiscard]] Error bad(const Message &sentence) const
     {
-        return {ErrorCode::BadRequest, "filter: " + std::move(sentence), {}, static_cast<std::int64_t>(m_begin)};
+        return {ErrorCode::BadRequest, msg("filter: %1", sentence), {}, static_cast<std::int64_t>(m_begin)};
     }
     [[nodiscard]] std::size_t endOfWord(std::size_t from) const;
     [[nodiscard]] std::optional<std::size_t> endOfRegex(std::size_t from) const;
@@ -157,8 +158,8 @@ Result<void> KernelFilterParser::categories(std::string_view list, Term &term) c
             if (!id.empty() && info.id.substr(0, id.size()) == id)
                 term.categories.push_back(info.category);
         if (term.categories.size() == before)
-            return bad(
-                (id.empty() ? "cat: wants a category" : "category " + id.substr(0, 60) + " is not known") + "; use " + known);
+            return bad(id.empty() ? msg("cat: wants a category; use %1", known)
+                                  : msg("category %1 is not known; use %2", id.substr(0, 60), known));
     }
     return {};
 }
@@ -168,8 +169,10 @@ Result<void> KernelFilterParser::stages(std::string_view list, Term &term) const
     for (const std::string_view part : split(list)) {
         const auto stage = stageFromName(asciiLowered(part));
         if (!stage)
-            return bad((part.empty() ? "stage: wants a stage" : "stage " + std::string(part.substr(0, 60)) + " is not known")
-                + "; use prefill, decode, mixed, draft, forward, backward, optimizer or unknown");
+            return bad(part.empty()
+                    ? Message("stage: wants a stage; use prefill, decode, mixed, draft, forward, backward, optimizer or unknown")
+                    : msg("stage %1 is not known; use prefill, decode, mixed, draft, forward, backward, optimizer or unknown",
+                        part.substr(0, 60)));
         term.stages.push_back(*stage);
     }
     return {};
@@ -186,8 +189,9 @@ Result<void> KernelFilterParser::numbers(std::string_view list, std::string_view
         }
         const auto stretch = stretchFrom(part);
         if (!stretch)
-            return bad(std::string(word) + ": wants numbers, such as " + std::string(word) + ":3 or " + std::string(word) + ":3-5"
-                + (term.field == Field::Layer ? ", head or tail" : ""));
+            return bad(msg(term.field == Field::Layer ? "%1: wants numbers, such as %2 or %3, head or tail"
+                                                      : "%1: wants numbers, such as %2 or %3",
+                word, std::string(word) + ":3", std::string(word) + ":3-5"));
         term.ranges.push_back(*stretch);
     }
     return {};
@@ -204,7 +208,7 @@ Result<bool> KernelFilterParser::duration(std::string_view word, Term &term) con
     const std::string_view value = word.substr(name + (orEqual ? 2 : 1));
     const auto length = durationFromText(value);
     if (!length)
-        return bad("dur" + std::string(1, sign) + (orEqual ? "=" : "") + " wants a length of time, such as 10us or 1.5ms");
+        return bad(msg("%1 wants a length of time, such as 10us or 1.5ms", "dur" + std::string(1, sign) + (orEqual ? "=" : "")));
     term.field = Field::Duration;
     if (sign == '>')
         term.ranges.emplace_back(orEqual ? *length : *length + 1, kLongest);
@@ -241,10 +245,10 @@ Result<bool> KernelFilterParser::structured(std::string_view word, Term &term)
 Result<void> KernelFilterParser::regex(std::string_view body, Term &term) const
 {
     if (body.size() > kMaxExpression)
-        return bad("the regular expression is longer than " + std::to_string(kMaxExpression) + " bytes");
+        return bad(msg("the regular expression is longer than %1 bytes", kMaxExpression));
     auto compiled = Regex::compile(body);
     if (!compiled)
-        return bad("/" + std::string(body.substr(0, 60)) + "/: " + compiled.error().detail);
+        return bad(msg("/%1/: %2", body.substr(0, 60), compiled.error().detail));
     term.field = Field::Regex;
     term.regex = std::move(*compiled);
     return {};
@@ -311,7 +315,7 @@ Result<std::size_t> KernelFilterParser::one(std::size_t at, bool negated, std::v
 Result<void> KernelFilterParser::run(std::vector<KernelFilter::Term> &terms)
 {
     if (m_text.size() > kMaxText)
-        return bad("longer than " + std::to_string(kMaxText) + " bytes");
+        return bad(msg("longer than %1 bytes", kMaxText));
     for (std::size_t at = 0; at < m_text.size();) {
         if (isBlank(m_text[at])) {
             ++at;
@@ -324,7 +328,7 @@ Result<void> KernelFilterParser::run(std::vector<KernelFilter::Term> &terms)
             return end.error();
         at = *end;
         if (terms.size() > kMaxTerms)
-            return bad("more than " + std::to_string(kMaxTerms) + " terms");
+            return bad(msg("more than %1 terms", kMaxTerms));
     }
     endPlain(terms);
     return {};

@@ -2,6 +2,7 @@
 #include "core/analysis/KernelScope.h"
 
 #include "core/analysis/StagePasses.h"
+#include "core/base/Message.h"
 
 #include <algorithm>
 #include <charconv>
@@ -10,7 +11,7 @@ namespace lamella::core {
 
 namespace {
 
-Error badRequest(std::string sentence)
+Error badRequest(Message sentence)
 {
     return {ErrorCode::BadRequest, std::move(sentence), {}, -1};
 }
@@ -90,7 +91,7 @@ private:
     Result<void> layers();
     Result<void> passRange(std::int64_t first, std::int64_t last);
     void automaticPasses(std::optional<Stage> stage);
-    [[nodiscard]] std::string whatPasses() const;
+    [[nodiscard]] Message whatPasses() const;
     [[nodiscard]] std::vector<const Pass *> passesOf(DeviceId device, std::optional<Stage> stage) const;
 
     const TraceDocument &m_document;
@@ -115,8 +116,8 @@ Result<void> Resolver::devices()
             m_scope.devices.emplace_back(d);
     }
     if (!all && m_scope.devices.empty())
-        return badRequest("device " + m_request.device + " is not in this trace; "
-            + (known.empty() ? "it holds no GPU work" : "it has " + listed(known)));
+        return badRequest(known.empty() ? msg("device %1 is not in this trace; it holds no GPU work", m_request.device)
+                                        : msg("device %1 is not in this trace; it has %2", m_request.device, listed(known)));
     return {};
 }
 
@@ -140,8 +141,9 @@ Result<void> Resolver::streams()
         any = any || chosen[s];
     }
     if (!any)
-        return badRequest("stream " + m_request.stream + " is not on the chosen device; "
-            + (known.empty() ? "there is no GPU work" : "it has " + listed(known)));
+        return badRequest(known.empty()
+                ? msg("stream %1 is not on the chosen device; there is no GPU work", m_request.stream)
+                : msg("stream %1 is not on the chosen device; it has %2", m_request.stream, listed(known)));
     m_scope.streams = std::move(chosen);
     return {};
 }
@@ -156,14 +158,15 @@ std::vector<const Pass *> Resolver::passesOf(DeviceId device, std::optional<Stag
     return found;
 }
 
-std::string Resolver::whatPasses() const
+Message Resolver::whatPasses() const
 {
     std::size_t most = 0;
     for (const DeviceId device : m_scope.devices)
         most = std::max(most, passesOf(device, {}).size());
     if (most == 0)
-        return "no passes were found" + (m_segmentation.whyNone.empty() ? "" : " (" + m_segmentation.whyNone + ")");
-    return most == 1 ? "there is only pass 0" : "there are passes 0 to " + std::to_string(most - 1);
+        return m_segmentation.whyNone.empty() ? Message("no passes were found")
+                                              : msg("no passes were found (%1)", m_segmentation.whyNone);
+    return most == 1 ? Message("there is only pass 0") : msg("there are passes 0 to %1", most - 1);
 }
 
 Result<void> Resolver::passRange(std::int64_t first, std::int64_t last)
@@ -175,7 +178,7 @@ Result<void> Resolver::passRange(std::int64_t first, std::int64_t last)
     const bool reached = std::any_of(
         m_scope.passes.begin(), m_scope.passes.end(), [last](const PassRef &ref) { return ref.pass->number == last; });
     if (!reached)
-        return badRequest("pass " + m_request.pass + " is not in this trace; " + whatPasses());
+        return badRequest(msg("pass %1 is not in this trace; %2", m_request.pass, whatPasses()));
     return {};
 }
 
@@ -187,7 +190,7 @@ void Resolver::automaticPasses(std::optional<Stage> stage)
             continue;
         const DeviceSegmentation &d = m_segmentation.devices[device.value];
         const Pass *chosen = m_segmentation.pass(device, d.selectedPass);
-        std::string why = d.selectedWhy;
+        Message why = d.selectedWhy;
         if (stage && (!chosen || chosen->stage != *stage)) {
             const StagePasses ofStage = stagePasses(d, *stage);
             chosen = representativePass(ofStage);
@@ -196,9 +199,12 @@ void Resolver::automaticPasses(std::optional<Stage> stage)
         if (!chosen)
             continue;
         m_scope.passes.push_back({device, chosen});
-        m_scope.why += (m_scope.why.empty() ? "pass " : "; pass ") + std::to_string(chosen->number)
-            + (m_scope.severalDevices() ? " of device " + std::to_string(m_document.devices[device.value].number) : "") + ": "
-            + (why.empty() ? "chosen automatically" : why);
+        if (why.empty())
+            why = "chosen automatically";
+        m_scope.why.append("%1; %2",
+            m_scope.severalDevices()
+                ? msg("pass %1 of device %2: %3", chosen->number, m_document.devices[device.value].number, why)
+                : msg("pass %1: %2", chosen->number, why));
     }
 }
 
@@ -208,8 +214,9 @@ Result<void> Resolver::passes()
     if (!m_request.stage.empty() && m_request.stage != "all") {
         stage = stageFromName(m_request.stage);
         if (!stage)
-            return badRequest("stage " + m_request.stage
-                + " is not known; use prefill, decode, mixed, draft, forward, backward, optimizer or unknown");
+            return badRequest(
+                msg("stage %1 is not known; use prefill, decode, mixed, draft, forward, backward, optimizer or unknown",
+                    m_request.stage));
     }
     const std::string &wanted = m_request.pass;
     bool anyPass = false;
@@ -219,8 +226,9 @@ Result<void> Resolver::passes()
         m_scope.wholeTrace = !stage;
         if (wanted == "auto") {
             m_scope.automatic = true;
-            m_scope.why = "no passes were found, so this is the whole trace"
-                + (m_segmentation.whyNone.empty() ? "" : " (" + m_segmentation.whyNone + ")");
+            m_scope.why = m_segmentation.whyNone.empty()
+                ? Message("no passes were found, so this is the whole trace")
+                : msg("no passes were found, so this is the whole trace (%1)", m_segmentation.whyNone);
         }
     }
     if (wanted == "trace" || wanted == "all" || m_scope.wholeTrace || (wanted == "auto" && m_request.allPasses)) {
@@ -235,16 +243,16 @@ Result<void> Resolver::passes()
                 if (pass->state == PassState::Steady)
                     m_scope.passes.push_back({device, pass});
         if (m_scope.passes.empty())
-            return badRequest("no pass is steady; " + whatPasses());
+            return badRequest(msg("no pass is steady; %1", whatPasses()));
     } else if (const auto range = rangeFrom(wanted)) {
         if (auto done = passRange(range->first, range->second); !done)
             return done;
         std::erase_if(m_scope.passes, [stage](const PassRef &ref) { return stage && ref.pass->stage != *stage; });
     } else {
-        return badRequest("pass " + wanted + " is not a pass; use auto, all, trace, steady, N or N-M (" + whatPasses() + ")");
+        return badRequest(msg("pass %1 is not a pass; use auto, all, trace, steady, N or N-M (%2)", wanted, whatPasses()));
     }
     if (stage && m_scope.passes.empty())
-        return badRequest("no chosen pass is of stage " + m_request.stage + "; " + whatPasses());
+        return badRequest(msg("no chosen pass is of stage %1; %2", m_request.stage, whatPasses()));
     return {};
 }
 
@@ -264,15 +272,17 @@ Result<void> Resolver::layers()
         for (int i = 0; i < ref.pass->layers; ++i)
             highest = std::max(highest, d.layers[ref.pass->firstLayer + static_cast<std::uint32_t>(i)].layer);
     }
-    const std::string there = m_scope.passes.empty() ? whatPasses()
-        : highest < 0                                ? "no layers were found in the chosen passes"
-                      : "the chosen passes have layers 0 to " + std::to_string(highest) + ", head and tail";
+    const Message there = m_scope.passes.empty() ? whatPasses()
+        : highest < 0                            ? Message("no layers were found in the chosen passes")
+                                                 : msg("the chosen passes have layers 0 to %1, head and tail", highest);
     auto range = layersFrom(wanted, m_request.layerLists);
     if (!range)
-        return badRequest("layer " + wanted + " is not a layer; use all, N, N-M, "
-            + (m_request.layerLists ? "a list of those, " : "") + "head or tail (" + there + ")");
+        return badRequest(
+            msg(m_request.layerLists ? "layer %1 is not a layer; use all, N, N-M, a list of those, head or tail (%2)"
+                                     : "layer %1 is not a layer; use all, N, N-M, head or tail (%2)",
+                wanted, there));
     if (range->last > highest)
-        return badRequest("layer " + wanted + " is not there; " + there);
+        return badRequest(msg("layer %1 is not there; %2", wanted, there));
     m_scope.layers = std::move(range);
     return {};
 }

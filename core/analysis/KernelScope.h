@@ -4,6 +4,7 @@
 
 #include "core/analysis/KernelIndex.h"
 #include "core/analysis/Segmentation.h"
+#include "core/base/Message.h"
 #include "core/base/Result.h"
 
 #include <algorithm>
@@ -50,7 +51,7 @@ struct KernelScope {
     std::vector<PassRef> passes; // by device, then number; with wholeTrace, all passes
     bool wholeTrace = false; // includes kernels outside passes
     bool automatic = false; // chosen by "auto"; `why` gives the reason
-    std::string why;
+    Message why;
     std::optional<LayerRange> layers;
     std::optional<std::vector<bool>> streams; // row = StreamId; none = all
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/JobControl.h"
+#include "core/base/Message.h"
 #include "core/base/Result.h"
 #include "core/base/Time.h"
 #include "core/model/Selection.h"
@@ -46,11 +47,11 @@ struct Pass {
     bool complete = false;
     TimeRange range; // min start .. max end over its kernels
     Evidence evidence = Evidence::None;
-    std::string note; // "partial (17 of 24 layers)", "2 anchors bridged"; empty if nothing to say
+    Message note; // "partial (17 of 24 layers)", "2 anchors bridged"; empty if nothing to say
     std::uint32_t firstLayer = 0; // rows [firstLayer, firstLayer + layers) of DeviceSegmentation::layers
     std::uint32_t kernels = 0;
     double confidence = 0; // 0..1, that kernels of this pass are in their layers
-    std::string confidenceWhy; // sentences with the reasons, "; " between them
+    Message confidenceWhy; // sentences with the reasons, "; " between them
     std::int64_t requests = 0; // sequences in the batch, 0 = not recorded
     std::int64_t tokens = 0; // computed in this pass, 0 = not recorded
 };
@@ -63,8 +64,8 @@ struct DeviceSegmentation {
     std::vector<std::string> typeNames; // "SWA_ONLY", "MOE", or learned "A", "B", ...
     int modelLayers = 0; // layers of a complete target pass, 0 = unknown
     int selectedPass = kNoPass; // `--pass auto`
-    std::string selectedWhy; // "median of 7 steady passes (decode)"
-    std::string stateRule; // how states were determined, with the numbers; empty without passes
+    Message selectedWhy; // "median of 7 steady passes (decode)"
+    Message stateRule; // how states were determined, with the numbers; empty without passes
 };
 
 struct AnchorCandidate {
@@ -75,13 +76,13 @@ struct AnchorCandidate {
     int layers = 0;
     int passes = 0;
     double confidence = 0; // 0..1
-    std::string why; // one sentence
+    Message why; // one sentence
     bool chosen = false;
 };
 
 struct SegmentationCheck {
     bool ok = true;
-    std::string sentence; // "36 layers in every complete pass, as the config says"
+    Message sentence; // "36 layers in every complete pass, as the config says"
 };
 
 struct Segmentation {
@@ -97,7 +98,7 @@ struct Segmentation {
     std::string profileName; // profile in use, "generic" if none matches
     double confidence = 0; // 0..1, from the checks
     std::vector<SegmentationCheck> checks;
-    std::string whyNone; // set if no passes were found: a sentence with the reason
+    Message whyNone; // set if no passes were found: a sentence with the reason
 
     [[nodiscard]] const Pass *pass(DeviceId device, int number) const;
     [[nodiscard]] const LayerSpan *layer(DeviceId device, int pass, int layer) const;

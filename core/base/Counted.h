@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A count with its noun in English: "1 gap", "1 471 gaps".
+// "1 gap", "1 471 gaps": a number with what is counted, each form with a pattern of its own.
 #pragma once
 
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 
 #include <cstdint>
-#include <string>
 
 namespace lamella::core {
 
-[[nodiscard]] inline std::string counted(std::uint64_t count, const char *one, const char *many)
+// The count fills the first place of the pattern, the arguments those that follow.
+template <typename... Arguments>
+[[nodiscard]] Message counted(std::uint64_t count, const char *one, const char *many, Arguments &&...arguments)
 {
     constexpr std::uint64_t kMax = INT64_MAX;
-    return formatCount(static_cast<std::int64_t>(count < kMax ? count : kMax)) + " " + (count == 1 ? one : many);
+    return msg(count == 1 ? one : many, formatCount(static_cast<std::int64_t>(count < kMax ? count : kMax)),
+        std::forward<Arguments>(arguments)...);
 }
 
 } // namespace lamella::core

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Error.h"
 
+#include "core/base/Message.h"
+
 namespace lamella::core {
 
-std::string Error::message() const
+std::string Error::message(const Catalogue *catalogue) const
 {
     std::string text;
     if (!source.empty())
         text += source + ": ";
     if (byteOffset >= 0)
-        text += "byte " + std::to_string(byteOffset) + ": ";
-    return text + detail;
+        text += msg("byte %1: ", byteOffset).worded(catalogue);
+    return text + detail.worded(catalogue);
 }
 
 } // namespace lamella::core

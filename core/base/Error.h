@@ -2,6 +2,8 @@
 // Errors that a user or a file can cause. Our own mistakes are asserts; faults of a readable file are diagnostics.
 #pragma once
 
+#include "core/base/Message.h"
+
 #include <cstdint>
 #include <string>
 
@@ -21,12 +23,12 @@ enum class ErrorCode {
 
 struct Error {
     ErrorCode code = ErrorCode::Internal;
-    std::string detail; // English sentence: what is wrong, and what to do next
-    std::string source; // file or profile the sentence is about; may be empty
+    Message detail; // what is wrong, and what to do next
+    std::string source; // file or profile the message is about; may be empty
     std::int64_t byteOffset = -1; // position in the inflated text, -1 if not applicable
 
-    // One line: "FILE: byte N: detail", without the parts that are unknown. Window and command line show the same text.
-    [[nodiscard]] std::string message() const;
+    // One line: "FILE: byte N: detail", without the parts that are unknown. In the language of the catalogue; null is English.
+    [[nodiscard]] std::string message(const Catalogue *catalogue = nullptr) const;
 };
 
 } // namespace lamella::core

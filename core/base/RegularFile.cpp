@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/RegularFile.h"
 
+#include "core/base/Message.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
@@ -14,9 +16,10 @@ namespace lamella::core {
 
 namespace {
 
-std::string reason(int error)
+Error notOpened(const std::string &path, int error)
 {
-    return std::string(" (") + std::strerror(error) + ")";
+    return {
+        ErrorCode::Io, msg("cannot be opened (%1); check the path and the permissions", std::string(std::strerror(error))), path};
 }
 
 Result<int> closed(int fd, Error error)
@@ -29,10 +32,9 @@ Result<int> closed(int fd, Error error)
 
 Result<int> openRegular(const std::string &path)
 {
-    const std::string advice = "; check the path and the permissions";
     struct stat facts { };
     if (::stat(path.c_str(), &facts) != 0)
-        return Error{ErrorCode::Io, "cannot be opened" + reason(errno) + advice, path};
+        return notOpened(path, errno);
     if (S_ISDIR(facts.st_mode))
         return Error{ErrorCode::Io, "is a directory; name a file inside it", path};
     if (!S_ISREG(facts.st_mode))
@@ -40,9 +42,9 @@ Result<int> openRegular(const std::string &path)
     // O_NONBLOCK: does not wait for a writer if a FIFO has replaced the file since the check.
     const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0)
-        return Error{ErrorCode::Io, "cannot be opened" + reason(errno) + advice, path};
+        return notOpened(path, errno);
     if (::fstat(fd, &facts) != 0)
-        return closed(fd, {ErrorCode::Io, "cannot be opened" + reason(errno) + advice, path});
+        return closed(fd, notOpened(path, errno));
     if (!S_ISREG(facts.st_mode))
         return closed(fd, {ErrorCode::Io, "was replaced by something that is no file; open it again", path});
     return fd;
@@ -68,7 +70,9 @@ Result<std::string> readRegularFile(const std::string &path, std::size_t mostByt
             break;
     }
     ::close(*fd);
-    return error != 0 ? Result<std::string>(Error{ErrorCode::Io, "cannot be read" + reason(error), path}) : std::move(text);
+    if (error != 0)
+        return Error{ErrorCode::Io, msg("cannot be read (%1)", std::string(std::strerror(error))), path};
+    return text;
 }
 
 std::string firstBytes(const std::string &path, std::size_t mostBytes)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ByteSource.h"
 
+#include "core/base/Message.h"
+
 namespace lamella::core {
 
 bool ByteSource::workAhead(const std::stop_token &)
@@ -11,9 +13,7 @@ bool ByteSource::workAhead(const std::stop_token &)
 Error rawLimitError(const std::string &path, std::uint64_t limit)
 {
     return Error{ErrorCode::Limit,
-        "more than " + std::to_string(limit)
-            + " bytes to read; record a shorter trace, or set LAMELLA_MAX_GIGABYTES (0 = no limit)",
-        path};
+        msg("more than %1 bytes to read; record a shorter trace, or set LAMELLA_MAX_GIGABYTES (0 = no limit)", limit), path};
 }
 
 } // namespace lamella::core

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/DocumentBuilder.h"
 
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/base/StoppableSort.h"
 #include "core/base/TimeBound.h"
@@ -135,7 +136,7 @@ Error DocumentBuilder::limitError(const std::string &path) const
 {
     if (m_memory.exceeded())
         return m_memory.limitError(path);
-    return Error{ErrorCode::Limit, "more than " + std::to_string(m_mostEvents) + " events; record a shorter trace", path};
+    return Error{ErrorCode::Limit, msg("more than %1 events; record a shorter trace", m_mostEvents), path};
 }
 
 TrackId DocumentBuilder::track(std::string_view process, std::string_view thread)

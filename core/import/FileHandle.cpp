@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/FileHandle.h"
 
+#include "core/base/Message.h"
 #include "core/base/RegularFile.h"
 
 #include <algorithm>
@@ -43,9 +44,15 @@ FileHandle::~FileHandle()
 
 Error readError(const std::string &path, std::int64_t offset, int error)
 {
+    const std::string why = std::strerror(error);
+    if (offset < 0)
+        return Error{ErrorCode::Io,
+            msg("cannot be read (%1): the disk or the network failed; open it again, or copy it to another disk first", why),
+            path};
     return Error{ErrorCode::Io,
-        "cannot be read" + (offset < 0 ? std::string() : " from byte " + std::to_string(offset) + " on") + " ("
-            + std::strerror(error) + "): the disk or the network failed; open it again, or copy it to another disk first",
+        msg("cannot be read from byte %1 on (%2): the disk or the network failed; open it again, or copy it to another disk "
+            "first",
+            offset, why),
         path};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/FileLooks.h"
 
+#include "core/base/Message.h"
 #include "core/import/JsonText.h"
 
 #include <algorithm>
@@ -9,8 +10,6 @@
 namespace lamella::core {
 
 namespace {
-
-constexpr const char *kNext = "; open the .json or .json.gz that the profiler wrote";
 
 struct Look {
     std::string_view magic;
@@ -40,7 +39,7 @@ constexpr std::array kLooks{
     Look{"version https://git-lfs"sv, "a Git LFS pointer; run git lfs pull"sv},
 };
 
-std::string describeObject(const std::vector<std::pair<std::string, std::string>> &keys)
+Message describeObject(const std::vector<std::pair<std::string, std::string>> &keys)
 {
     constexpr std::array kConfigKeys{"num_hidden_layers"sv, "model_type"sv, "architectures"sv, "hidden_size"sv};
     std::string listed;
@@ -57,30 +56,32 @@ std::string describeObject(const std::vector<std::pair<std::string, std::string>
         return "not a trace but a model configuration; open a trace and give this file as its config";
     if (listed.empty())
         return "not a trace: a JSON object without traceEvents; record it with a profiler that writes Chrome traces";
-    return "not a trace: a JSON object without traceEvents (its keys: " + listed
-        + "); record it with a profiler that writes Chrome traces";
+    return msg(
+        "not a trace: a JSON object without traceEvents (its keys: %1); record it with a profiler that writes Chrome traces",
+        listed);
 }
 
 } // namespace
 
-std::string describeNonTrace(std::string_view head, const std::vector<std::pair<std::string, std::string>> &keys)
+Message describeNonTrace(std::string_view head, const std::vector<std::pair<std::string, std::string>> &keys)
 {
     for (const Look &look : kLooks)
         if (head.substr(0, look.magic.size()) == look.magic)
-            return std::string("not a trace: looks like ").append(look.sentence);
+            return msg("not a trace: looks like %1", Message(look.sentence));
     const std::size_t first = head.find_first_not_of(" \n\r\t");
     if (first == std::string_view::npos)
         return "not a trace: the file holds nothing but blanks; record or copy it again";
     if (head[first] == '{')
         return describeObject(keys);
     if (head[first] == '[')
-        return std::string("not a trace: a JSON list of something other than events") + kNext;
+        return "not a trace: a JSON list of something other than events; open the .json or .json.gz that the profiler wrote";
     const auto printable = static_cast<std::size_t>(
         std::count_if(head.begin(), head.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(head.size(), 512)),
             [](char c) { return static_cast<unsigned char>(c) >= ' ' || c == '\n' || c == '\r' || c == '\t'; }));
     if (printable < std::min<std::size_t>(head.size(), 512))
-        return std::string("not a trace: binary data of an unknown kind") + kNext;
-    return "not a trace: text that begins with \"" + cleanSample(head.substr(first), 40) + "\"" + kNext;
+        return "not a trace: binary data of an unknown kind; open the .json or .json.gz that the profiler wrote";
+    return msg("not a trace: text that begins with \"%1\"; open the .json or .json.gz that the profiler wrote",
+        cleanSample(head.substr(first), 40));
 }
 
 } // namespace lamella::core

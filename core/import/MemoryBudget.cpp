@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/MemoryBudget.h"
 
+#include "core/base/Message.h"
 #include "core/import/UserLimits.h"
 
 #include <algorithm>
@@ -62,13 +63,17 @@ void MemoryBudget::letGo(std::uint64_t bytes)
 
 Error MemoryBudget::limitError(const std::string &path) const
 {
-    const std::string what = m_most ? "takes more than " + std::to_string(*m_most / kMegabyte) + " MB of memory to read"
-                                    : "takes more memory to read than this machine can spare ("
-            + std::to_string(m_held / kMegabyte) + " MB so far, " + std::to_string(m_left / kMegabyte) + " MB are left)";
+    if (m_most)
+        return Error{ErrorCode::Limit,
+            msg("takes more than %1 MB of memory to read; record a shorter trace, cut out one pass where there is more memory "
+                "(lamella-cli extract), or set LAMELLA_MAX_MEMORY_MEGABYTES (0 = no limit)",
+                *m_most / kMegabyte),
+            path};
     return Error{ErrorCode::Limit,
-        what
-            + "; record a shorter trace, cut out one pass where there is more memory (lamella-cli extract), or set "
-              "LAMELLA_MAX_MEMORY_MEGABYTES (0 = no limit)",
+        msg("takes more memory to read than this machine can spare (%1 MB so far, %2 MB are left); record a shorter trace, cut "
+            "out "
+            "one pass where there is more memory (lamella-cli extract), or set LAMELLA_MAX_MEMORY_MEGABYTES (0 = no limit)",
+            m_held / kMegabyte, m_left / kMegabyte),
         path};
 }
 

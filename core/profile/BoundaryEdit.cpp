@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/BoundaryEdit.h"
 
+#include "core/base/Message.h"
 #include "core/model/Selection.h"
 
 namespace lamella::core {
@@ -26,17 +27,14 @@ std::optional<BoundaryPart> boundaryPartFromName(std::string_view name)
     return std::nullopt;
 }
 
-std::string boundaryText(const BoundaryEdit &edit)
+Message boundaryText(const BoundaryEdit &edit)
 {
-    const std::string pass = "pass " + std::to_string(edit.pass);
-    std::string text;
+    const Message pass = edit.device == 0 ? msg("pass %1", edit.pass) : msg("pass %1 of device %2", edit.pass, edit.device);
     if (edit.part == BoundaryPart::PassStart)
-        text = "start of " + pass;
-    else if (edit.part == BoundaryPart::PassEnd)
-        text = "end of " + pass;
-    else
-        text = (edit.layer == kTailLayer ? "start of the tail" : "start of layer " + std::to_string(edit.layer)) + " in " + pass;
-    return edit.device == 0 ? text : text + " of device " + std::to_string(edit.device);
+        return msg("start of %1", pass);
+    if (edit.part == BoundaryPart::PassEnd)
+        return msg("end of %1", pass);
+    return edit.layer == kTailLayer ? msg("start of the tail in %1", pass) : msg("start of layer %1 in %2", edit.layer, pass);
 }
 
 } // namespace lamella::core

@@ -3,6 +3,8 @@
 // trace is segmented again, and has no effect in another trace.
 #pragma once
 
+#include "core/base/Message.h"
+
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -31,6 +33,6 @@ struct BoundaryEdit {
 };
 
 // "start of layer 5 in pass 3", "start of the tail in pass 3", "end of pass 3"; with the device unless it is 0.
-[[nodiscard]] std::string boundaryText(const BoundaryEdit &edit);
+[[nodiscard]] Message boundaryText(const BoundaryEdit &edit);
 
 } // namespace lamella::core

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/JsonValue.h"
 
+#include "core/base/Message.h"
 #include "core/base/RegularFile.h"
 #include "core/base/Utf8Truncate.h"
 
@@ -294,7 +295,7 @@ Result<std::string> readSmallFile(const std::string &path)
         return readRegularFile(path, kMax);
     QFile bundled(QString::fromStdString(path));
     if (!bundled.open(QIODevice::ReadOnly))
-        return Error{ErrorCode::Io, "cannot be opened: " + bundled.errorString().toStdString(), path, -1};
+        return Error{ErrorCode::Io, msg("cannot be opened: %1", bundled.errorString().toStdString()), path, -1};
     return bundled.read(kMax).toStdString();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/ModelConfig.h"
 
+#include "core/base/Message.h"
 #include "core/profile/ConfigFields.h"
 
 #include <algorithm>
@@ -66,8 +67,8 @@ Result<void> readRatios(const ConfigFields &fields, ModelConfig &config)
     if (!ratios.empty() && (ratios.size() < layers || ratios.size() > layers + kMaxDraftRatios)) {
         const JsonValue *value = fields.find({"compress_ratios", "layer_types"});
         return Error{ErrorCode::BadProfile,
-            "compress_ratios has " + std::to_string(ratios.size()) + " entries, but there are " + std::to_string(layers)
-                + " layers and " + std::to_string(config.draftLayers) + " draft layers",
+            msg("compress_ratios has %1 entries, but there are %2 layers and %3 draft layers", ratios.size(), layers,
+                config.draftLayers),
             config.path, value ? value->offset : -1};
     }
     ratios.resize(ratios.empty() ? 0 : layers);

@@ -3,6 +3,7 @@
 // resources/profiles/*.json; a user's file of the same format overrides or extends them.
 #pragma once
 
+#include "core/base/Message.h"
 #include "core/base/Result.h"
 #include "core/profile/Category.h"
 #include "core/profile/ModelConfig.h"
@@ -86,14 +87,14 @@ struct ModelProfile {
 struct ProfileFault {
     std::string file;
     std::string pointer; // RFC 6901: "/anchors/0/role"; "" = the whole file
-    std::string problem; // "must be begins, ends or within"
+    Message problem; // "must be begins, ends or within"
     std::int64_t offset = -1; // in bytes, -1 = none
     [[nodiscard]] Error error(ErrorCode code = ErrorCode::BadProfile) const;
 };
 
 struct ProfileFit {
     const ModelProfile *profile = nullptr;
-    std::string why; // "model_type qwen3_moe"; "fields: mla, moe (no profile names model_type foo)"
+    Message why; // "model_type qwen3_moe"; "fields: mla, moe (no profile names model_type foo)"
 };
 
 struct ProfileSet {

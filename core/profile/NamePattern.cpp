@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Message.h"
 #include "core/profile/ModelProfile.h"
 #include "core/profile/RegexOptions.h"
 
@@ -51,14 +52,14 @@ std::optional<AnchorRole> anchorRoleFromName(std::string_view name)
 
 Result<NamePattern> NamePattern::parse(std::string_view text)
 {
-    const auto bad = [text](const std::string &detail) {
-        return Error{ErrorCode::BadProfile, "pattern \"" + std::string(text.substr(0, 60)) + "\": " + detail, {}, -1};
+    const auto bad = [text](const Message &detail) {
+        return Error{ErrorCode::BadProfile, msg("pattern \"%1\": %2", text.substr(0, 60), detail), {}, -1};
     };
     if (text.empty())
         return bad("empty, would match every kernel");
     const bool expression = text.front() == '/' && text.size() >= 2 && text.back() == '/';
     if (const std::size_t most = expression ? kMaxExpression : kMaxText; text.size() > most)
-        return bad("longer than " + std::to_string(most) + " bytes");
+        return bad(msg("longer than %1 bytes", most));
     NamePattern pattern;
     pattern.m_text = text;
     if (!expression) {
@@ -68,7 +69,7 @@ Result<NamePattern> NamePattern::parse(std::string_view text)
     Result<Regex> regex = Regex::compile(bodyOf(text));
     if (!regex) {
         const std::int64_t at = regex.error().byteOffset;
-        return bad(regex.error().detail + (at < 0 ? "" : " (at character " + std::to_string(at + 2) + ")"));
+        return bad(at < 0 ? regex.error().detail : msg("%1 (at character %2)", regex.error().detail, at + 2));
     }
     if (regex->search(""))
         return bad("matches the empty name, and so every kernel");

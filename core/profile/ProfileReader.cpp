@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/ProfileReader.h"
 
+#include "core/base/Message.h"
 #include "core/profile/JsonValue.h"
 
 #include <algorithm>
@@ -37,10 +38,10 @@ public:
     ProfileFile read(const JsonValue &root);
 
 private:
-    void fault(const JsonValue &at, const std::string &pointer, std::string problem)
+    void fault(const JsonValue &at, const std::string &pointer, const Message &problem)
     {
         if (m_faults.size() < kMaxFaults)
-            m_faults.push_back({m_path, pointer, std::move(problem), at.offset});
+            m_faults.push_back({m_path, pointer, problem, at.offset});
     }
     bool knownKeys(const JsonValue &object, const std::string &pointer, std::initializer_list<std::string_view> keys);
     void text(const JsonValue &object, const std::string &pointer, std::string_view key, bool needed, std::string &out);
@@ -79,7 +80,7 @@ bool ProfileReader::knownKeys(const JsonValue &object, const std::string &pointe
         std::string allowed;
         for (const std::string_view key : keys)
             allowed += (allowed.empty() ? "" : ", ") + std::string(key);
-        fault(object.items[i], child(pointer, object.keys[i]), "unknown member; allowed are " + allowed + ", comment");
+        fault(object.items[i], child(pointer, object.keys[i]), msg("unknown member; allowed are %1, comment", allowed));
     }
     return true;
 }
@@ -87,7 +88,7 @@ bool ProfileReader::knownKeys(const JsonValue &object, const std::string &pointe
 bool ProfileReader::plainText(const JsonValue &value, const std::string &pointer, std::string &out, std::size_t min)
 {
     if (!value.isString() || value.text.size() < min || value.text.size() > kMaxText) {
-        fault(value, pointer, "must be a text of " + std::to_string(min) + " to 512 bytes");
+        fault(value, pointer, msg("must be a text of %1 to 512 bytes", min));
         return false;
     }
     out = value.text;
@@ -108,8 +109,7 @@ void ProfileReader::number(const JsonValue &object, const std::string &pointer, 
     if (!value)
         return;
     if (!value->isNumber() || value->number != std::floor(value->number) || value->number < min || value->number > max)
-        return fault(
-            *value, child(pointer, key), "must be a whole number from " + std::to_string(min) + " to " + std::to_string(max));
+        return fault(*value, child(pointer, key), msg("must be a whole number from %1 to %2", min, max));
     out = static_cast<int>(value->number);
 }
 
@@ -121,7 +121,7 @@ void ProfileReader::list(const JsonValue &object, const std::string &pointer, st
         return;
     const std::string name = child(pointer, key);
     if (!value->isArray() || value->items.size() > kMaxRules)
-        return fault(*value, name, "must be an array of at most " + std::to_string(kMaxRules) + " entries");
+        return fault(*value, name, msg("must be an array of at most %1 entries", kMaxRules));
     for (std::size_t i = 0; i < value->items.size(); ++i)
         read(value->items[i], name + '/' + std::to_string(i));
 }
@@ -134,7 +134,7 @@ void ProfileReader::members(const JsonValue &object, const std::string &pointer,
         return;
     const std::string name = child(pointer, key);
     if (!value->isObject() || value->items.size() > kMaxRules)
-        return fault(*value, name, "must be an object of at most " + std::to_string(kMaxRules) + " texts");
+        return fault(*value, name, msg("must be an object of at most %1 texts", kMaxRules));
     for (std::size_t i = 0; i < value->items.size(); ++i) {
         std::string word;
         if (plainText(value->items[i], child(name, value->keys[i]), word))
@@ -153,7 +153,8 @@ void ProfileReader::pattern(const JsonValue &value, const std::string &pointer, 
             std::string known;
             for (const auto &[name, meaning] : m_patterns)
                 known += (known.empty() ? "" : ", ") + name;
-            return fault(value, pointer, "names no pattern; known are " + (known.empty() ? "none" : known));
+            return fault(value, pointer,
+                msg("names no pattern; known are %1", known.empty() ? Message("none") : Message::name(std::move(known))));
         }
         text = named->second;
     }
@@ -161,7 +162,7 @@ void ProfileReader::pattern(const JsonValue &value, const std::string &pointer, 
     if (!parsed)
         return fault(value, pointer, parsed.error().detail);
     if (parsed->needle().empty() && ++m_expressions > kMaxExpressions)
-        return fault(value, pointer, "more than " + std::to_string(kMaxExpressions) + " regular expressions in one file");
+        return fault(value, pointer, msg("more than %1 regular expressions in one file", kMaxExpressions));
     out = *std::move(parsed);
 }
 
@@ -213,7 +214,7 @@ void ProfileReader::rule(const JsonValue &value, const std::string &pointer, Cat
     std::string known;
     for (const CategoryInfo &entry : categoryInfos())
         known += (known.empty() ? "" : ", ") + std::string(entry.id);
-    fault(id ? *id : value, child(pointer, "category"), (id ? "must be one of " : "is missing; must be one of ") + known);
+    fault(id ? *id : value, child(pointer, "category"), msg(id ? "must be one of %1" : "is missing; must be one of %1", known));
 }
 
 void ProfileReader::rules(
@@ -272,13 +273,13 @@ void ProfileReader::choices(const JsonValue &object, const std::string &pointer,
     }
     // "choices.boundaries[3].pass: must be …": the field path as a JSON pointer.
     const Error &error = read.error();
-    const std::size_t colon = std::min(error.detail.find(": "), error.detail.size());
+    const std::vector<Message> &parts = error.detail.arguments();
     std::string place = pointer + '/';
-    for (const char c : error.detail.substr(0, colon))
+    for (const char c : parts.empty() ? std::string() : parts.front().english())
         place += c == '.' || c == '[' ? "/" : c == ']' ? "" : std::string(1, c);
     JsonValue at;
     at.offset = error.byteOffset;
-    fault(at, place, error.detail.substr(std::min(colon + 2, error.detail.size())));
+    fault(at, place, parts.empty() ? error.detail : parts.back());
 }
 
 void ProfileReader::profile(const JsonValue &object, const std::string &pointer, ProfileFile &file)
@@ -289,8 +290,8 @@ void ProfileReader::profile(const JsonValue &object, const std::string &pointer,
     file.pointers.push_back(pointer);
     out.file = m_path;
     if (!knownKeys(object, pointer,
-            {"schema_version", "name", "aliases", "title", "extends", "match", "anchors", "categories", "short_names", "layers", "patterns",
-                "choices"}))
+            {"schema_version", "name", "aliases", "title", "extends", "match", "anchors", "categories", "short_names", "layers",
+                "patterns", "choices"}))
         return;
     text(object, pointer, "name", true, out.name);
     texts(object, pointer, "aliases", out.aliases);
@@ -345,7 +346,7 @@ ProfileFile ProfileReader::read(const JsonValue &root)
 
 Error ProfileFault::error(ErrorCode code) const
 {
-    return {code, (pointer.empty() ? "" : pointer + ": ") + problem, file, offset};
+    return {code, pointer.empty() ? problem : msg("%1: %2", pointer, problem), file, offset};
 }
 
 ProfileFile readProfileFile(

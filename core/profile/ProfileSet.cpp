@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sets of profiles: built-in, from the standard data folders, from a file; inheritance between them; which one fits a config.
+#include "core/base/Message.h"
 #include "core/profile/JsonValue.h"
 #include "core/profile/ModelProfile.h"
 #include "core/profile/ProfileReader.h"
@@ -56,8 +57,8 @@ struct Waiting {
 void settle(Waiting &waiting, std::size_t &budget, ProfileSet &set, std::vector<ProfileFault> &faults)
 {
     ModelProfile &profile = waiting.profile;
-    const auto fault = [&](std::string problem) {
-        faults.push_back({profile.file, waiting.pointer + "/extends", std::move(problem), waiting.offset});
+    const auto fault = [&](const Message &problem) {
+        faults.push_back({profile.file, waiting.pointer + "/extends", problem, waiting.offset});
     };
     if (!profile.extends.empty()) {
         const ModelProfile *parent = set.find(profile.extends);
@@ -65,12 +66,11 @@ void settle(Waiting &waiting, std::size_t &budget, ProfileSet &set, std::vector<
             std::string known;
             for (std::size_t i = 0; i < std::min(set.profiles.size(), kMaxListed); ++i)
                 append(known, set.profiles[i].name);
-            return fault("profile " + profile.extends + " is not known; known are " + known);
+            return fault(msg("profile %1 is not known; known are %2", profile.extends, known));
         }
         const std::size_t rules = parent->anchors.size() + parent->categories.size();
         if (rules > budget)
-            return fault("inherits too much: the profiles of a folder or file may have " + std::to_string(kMaxInherited)
-                + " rules from others");
+            return fault(msg("inherits too much: the profiles of a folder or file may have %1 rules from others", kMaxInherited));
         budget -= rules;
         inherit(profile, *parent);
     }
@@ -148,7 +148,7 @@ void addFolder(const std::string &path, ProfileSet &set)
         set.faults.insert(set.faults.end(), faults.begin(), faults.end());
     }
     if (entries.size() > kMaxFiles)
-        set.faults.push_back({path, "", "more than " + std::to_string(kMaxFiles) + " files: the others are not read", -1});
+        set.faults.push_back({path, "", msg("more than %1 files: the others are not read", kMaxFiles), -1});
     addProfiles(std::move(layer), set, set.faults);
 }
 
@@ -160,7 +160,7 @@ bool typeFits(const std::string &pattern, const std::string &type, bool &exact)
 
 struct Score {
     int points = 0;
-    std::string why;
+    Message why;
 };
 
 // A named model type outranks fields, an outer one (the product) outranks an inner one (what its text part derives from), an
@@ -179,7 +179,7 @@ Score scoreOf(const ModelProfile &profile, const ModelConfig &config)
                 continue;
             const int points = 1000 + 10 * static_cast<int>(level) + (exact ? 5 : 0);
             if (points > score.points)
-                score = {points, "model_type " + config.modelTypes[level]};
+                score = {points, msg("model_type %1", config.modelTypes[level])};
         }
     }
     // Related models may share a type (deepseek_v3 and Kimi K2), so the fields must match as well if the profile has any.
@@ -190,20 +190,21 @@ Score scoreOf(const ModelProfile &profile, const ModelConfig &config)
         return score;
     // Traits that many models have count less than rare ones; that there are layers counts nothing.
     score.points = 1;
+    std::string found;
     for (const std::string &key : profile.configKeys) {
         if (key == "num_hidden_layers")
             continue;
-        append(score.why, key);
+        append(found, key);
         score.points += 3;
     }
     for (const std::string &trait : profile.traits) {
-        append(score.why, trait);
+        append(found, trait);
         score.points += trait == "dense" || trait == "moe" || trait == "gqa" ? 1 : 3;
     }
     score.points = std::min(score.points, 999); // a named type outranks all of them
-    score.why = score.why.empty() ? "any model" : "fields: " + score.why;
+    score.why = found.empty() ? msg("any model") : msg("fields: %1", found);
     if (!config.modelType.empty())
-        score.why += " (no profile names model_type " + config.modelType + ")";
+        score.why = msg("%1 (no profile names model_type %2)", score.why, config.modelType);
     return score;
 }
 
@@ -267,8 +268,7 @@ void addProfiles(std::vector<ProfileFile> layer, ProfileSet &set, std::vector<Pr
     }
     for (const Waiting &w : waiting)
         faults.push_back({w.profile.file, w.pointer + "/extends",
-            "extends itself through " + w.profile.extends + ", or more than " + std::to_string(kMaxParents) + " profiles deep",
-            w.offset});
+            msg("extends itself through %1, or more than %2 profiles deep", w.profile.extends, kMaxParents), w.offset});
     std::sort(
         set.profiles.begin(), set.profiles.end(), [](const ModelProfile &a, const ModelProfile &b) { return a.name < b.name; });
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes profiles: members in the order of the schema, one entry per line, so that diffs of versions are minimal.
+#include "core/base/Message.h"
 #include "core/profile/ModelProfile.h"
 #include "core/profile/UserChoices.h"
 
@@ -132,7 +133,7 @@ Result<void> writeProfile(const ModelProfile &profile, const std::string &path)
     // Unbuffered: after a partial write, Qt's buffer loses the rest.
     const auto size = static_cast<qint64>(text.size());
     if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered) || file.write(text.data(), size) != size || !file.commit())
-        return Error{ErrorCode::Io, "cannot be written: " + file.errorString().toStdString(), path, -1};
+        return Error{ErrorCode::Io, msg("cannot be written: %1", file.errorString().toStdString()), path, -1};
     return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/UserChoices.h"
 
+#include "core/base/Message.h"
 #include "core/model/Selection.h"
 #include "core/profile/JsonValue.h"
 #include "core/profile/ModelProfile.h"
@@ -29,9 +30,9 @@ public:
     Result<UserChoices> read(const JsonValue &object);
 
 private:
-    bool fail(const JsonValue &at, const std::string &field, const std::string &problem)
+    bool fail(const JsonValue &at, const std::string &field, const Message &problem)
     {
-        m_error = Error{ErrorCode::BadProfile, field + ": " + problem, m_path, at.offset};
+        m_error = Error{ErrorCode::BadProfile, msg("%1: %2", field, problem), m_path, at.offset};
         return false;
     }
     bool knownKeys(const JsonValue &object, const std::string &field, std::initializer_list<std::string_view> keys);
@@ -66,7 +67,7 @@ bool ChoicesReader::whole(const JsonValue &value, const std::string &field, std:
     const auto parsed = std::from_chars(value.text.data(), end, out);
     if (value.isNumber() && parsed.ec == std::errc{} && parsed.ptr == end && out >= min && out <= max)
         return true;
-    return fail(value, field, "must be a whole number from " + std::to_string(min) + " to " + std::to_string(max));
+    return fail(value, field, msg("must be a whole number from %1 to %2", min, max));
 }
 
 bool ChoicesReader::member(const JsonValue &object, const char *key, int min, int max, std::optional<int> &out)
@@ -157,7 +158,7 @@ bool ChoicesReader::boundaries(const JsonValue &object, UserChoices &out)
         return true;
     const std::string field = m_field + ".boundaries";
     if (!value->isArray() || value->items.size() > kMaxBoundaries)
-        return fail(*value, field, "must be an array of at most " + std::to_string(kMaxBoundaries) + " boundaries");
+        return fail(*value, field, msg("must be an array of at most %1 boundaries", kMaxBoundaries));
     for (std::size_t i = 0; i < value->items.size(); ++i)
         if (!boundary(value->items[i], field + '[' + std::to_string(i) + ']', out.boundaries.emplace_back()))
             return false;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Message.h"
 #include "core/report/TableWriters.h"
 
 #include <QFile>
@@ -15,7 +16,7 @@ namespace {
 
 Error ioError(const std::string &path, const QString &why)
 {
-    return {ErrorCode::Io, "cannot be written (" + why.toStdString() + "); choose another place or free some space", path, -1};
+    return {ErrorCode::Io, msg("cannot be written (%1); choose another place or free some space", why.toStdString()), path, -1};
 }
 
 template <class File>

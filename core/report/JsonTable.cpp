@@ -26,7 +26,7 @@ void appendNotes(std::string &out, const ReportTable &table)
     out += "\"notes\":[";
     for (std::size_t i = 0; i < table.notes().size(); ++i) {
         out += i > 0 ? "," : "";
-        appendJsonString(out, table.notes()[i]);
+        appendJsonString(out, table.notes()[i].english());
     }
     out += "],\n\"missing\":[";
     bool first = true;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/ReportTable.h"
 
+#include "core/base/Message.h"
+
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <deque>
-#include <unordered_map>
 
 namespace lamella::core {
 
@@ -44,7 +46,7 @@ struct ReportTable::TextArena {
     }
 };
 
-ReportTable::ReportTable(std::string id, std::string title, std::vector<ReportColumn> columns)
+ReportTable::ReportTable(std::string id, Message title, std::vector<ReportColumn> columns)
     : m_id(std::move(id))
     , m_title(std::move(title))
     , m_columns(std::move(columns))
@@ -138,20 +140,41 @@ void ReportTable::setTextView(std::size_t column, std::string_view value)
     m_data[column].missing.back() = 0;
 }
 
-void ReportTable::setMissing(std::size_t column, std::string_view reason)
+void ReportTable::setMessage(std::size_t column, const Message &text)
 {
-    assert(column < m_columns.size());
-    std::size_t code = 1;
-    if (!reason.empty()) {
-        std::size_t i = 0;
-        while (i < m_reasons.size() && m_reasons[i] != reason)
-            ++i;
-        if (i == m_reasons.size())
-            m_reasons.emplace_back(reason);
-        code = i + 2;
-    }
-    assert(code <= 0xFFFF);
-    m_data[column].missing.back() = static_cast<std::uint16_t>(code);
+    setText(column, text.english());
+    if (text.empty() || text.isName())
+        return;
+    const auto index = static_cast<std::uint32_t>(m_texts.size());
+    m_texts.push_back(m_texts[m_data[column].texts.back()]);
+    m_messages.emplace(index, text);
+    m_data[column].texts.back() = index;
+}
+
+void ReportTable::setMissing(std::size_t column, const Message &reason)
+{
+    const auto known = std::find(m_reasons.begin(), m_reasons.end(), reason);
+    const auto index = static_cast<std::size_t>(known - m_reasons.begin());
+    if (known == m_reasons.end() && !reason.empty())
+        m_reasons.push_back(reason);
+    setMissingCode(column, reason.empty() ? 1 : index + 2);
+}
+
+void ReportTable::setMissingText(std::size_t column, std::string_view reason)
+{
+    const auto isIt = [reason](const Message &each) { return each.pattern().empty() && each.english() == reason; };
+    const auto known = std::find_if(m_reasons.begin(), m_reasons.end(), isIt);
+    const auto index = static_cast<std::size_t>(known - m_reasons.begin());
+    if (known == m_reasons.end() && !reason.empty())
+        m_reasons.emplace_back(reason);
+    setMissingCode(column, reason.empty() ? 1 : index + 2);
+}
+
+// 1: no reason was given; from 2 on the reasons.
+void ReportTable::setMissingCode(std::size_t column, std::size_t reason)
+{
+    assert(column < m_columns.size() && reason <= 0xFFFF);
+    m_data[column].missing.back() = static_cast<std::uint16_t>(reason);
 }
 
 std::size_t ReportTable::columnIndex(std::string_view id) const
@@ -167,10 +190,11 @@ bool ReportTable::isMissing(std::size_t row, std::size_t column) const
     return m_data[column].missing[row] != 0;
 }
 
-std::string_view ReportTable::missingReason(std::size_t row, std::size_t column) const
+const Message &ReportTable::missingReason(std::size_t row, std::size_t column) const
 {
+    static const Message kNone;
     const std::uint16_t code = m_data[column].missing[row];
-    return code < 2 ? std::string_view{} : std::string_view(m_reasons[code - 2u]);
+    return code < 2 ? kNone : m_reasons[code - 2u];
 }
 
 std::int64_t ReportTable::integer(std::size_t row, std::size_t column) const
@@ -191,10 +215,39 @@ std::string_view ReportTable::text(std::size_t row, std::size_t column) const
     return m_texts[m_data[column].texts[row]];
 }
 
+const Message *ReportTable::message(std::size_t row, std::size_t column) const
+{
+    const auto found = m_messages.find(m_data[column].texts[row]);
+    return found != m_messages.end() ? &found->second : nullptr;
+}
+
+ReportTable ReportTable::inLanguage(const Catalogue &catalogue) const
+{
+    ReportTable result(*this);
+    const auto word = [&catalogue](Message &text) { text = Message::name(text.worded(&catalogue)); };
+    result.m_language = &catalogue;
+    result.m_arena = std::make_shared<TextArena>();
+    result.m_owners.push_back(m_arena);
+    word(result.m_title);
+    for (ReportColumn &column : result.m_columns) {
+        column.title = Message(column.title).worded(&catalogue);
+        word(column.help);
+    }
+    for (std::vector<Message> *texts : {&result.m_notes, &result.m_warnings, &result.m_reasons})
+        std::for_each(texts->begin(), texts->end(), word);
+    for (auto &[index, text] : result.m_messages) {
+        word(text);
+        result.m_texts[index] = result.m_arena->intern(text.english());
+    }
+    return result;
+}
+
 ReportTable ReportTable::withRows(const std::vector<std::uint32_t> &rows) const
 {
     ReportTable result(m_id, m_title, m_columns);
     result.m_texts = m_texts;
+    result.m_messages = m_messages;
+    result.m_language = m_language;
     result.m_reasons = m_reasons;
     result.m_notes = m_notes;
     result.m_warnings = m_warnings;

@@ -3,13 +3,16 @@
 // values, formatting at the edge, a missing value has a reason, rows in a deterministic order, each row with a target to jump to.
 #pragma once
 
+#include "core/base/Message.h"
 #include "core/model/Selection.h"
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -28,15 +31,15 @@ enum class CellKind : std::uint8_t {
 
 struct ReportColumn {
     std::string id; // stable ASCII, CSV header and JSON key: "wall_ns"
-    std::string title; // English, for people: "Wall"; windows translate it in context "Report"
+    std::string title; // English, for people: "Wall"
     CellKind kind = CellKind::Text;
-    std::string help; // what it means, with the base of a share
+    Message help; // what it means, with the base of a share
     int decimals = -1; // Real: digits after the point, -1 = as many as the value needs
 };
 
 class ReportTable {
 public:
-    ReportTable(std::string id, std::string title, std::vector<ReportColumn> columns);
+    ReportTable(std::string id, Message title, std::vector<ReportColumn> columns);
 
     // Filling: appendRow(), then set…(column, value) for the row just appended. A cell that is not set is missing without a
     // reason.
@@ -45,11 +48,16 @@ public:
     void setReal(std::size_t column, double value); // Real, Share
     void setText(std::size_t column, std::string_view value); // copied and shared between equal cells
     void setTextView(std::size_t column, std::string_view value); // not copied: lives in the kept-alive owner
-    void setMissing(std::size_t column, std::string_view reason); // "no launch recorded"
+    void setMessage(std::size_t column, const Message &text); // a text for people rather than a name or a raw value
+    void setMissing(std::size_t column, const Message &reason); // "no launch recorded"
+    template <std::convertible_to<std::string_view> Reason> void setMissing(std::size_t column, const Reason &reason)
+    {
+        setMissingText(column, reason);
+    }
     void keepAlive(std::shared_ptr<const void> owner) { m_owners.push_back(std::move(owner)); }
-    void addNote(std::string note) { m_notes.push_back(std::move(note)); }
+    void addNote(Message note) { m_notes.push_back(std::move(note)); }
     // A note that must not be overlooked: the window says it prominently, the command line on standard error too.
-    void addWarning(std::string warning)
+    void addWarning(Message warning)
     {
         m_notes.push_back(warning);
         m_warnings.push_back(std::move(warning));
@@ -57,30 +65,38 @@ public:
     void addProvenance(std::string key, std::string value) { m_provenance.emplace_back(std::move(key), std::move(value)); }
 
     [[nodiscard]] const std::string &id() const { return m_id; }
-    [[nodiscard]] const std::string &title() const { return m_title; }
+    [[nodiscard]] const Message &title() const { return m_title; }
     [[nodiscard]] const std::vector<ReportColumn> &columns() const { return m_columns; }
     [[nodiscard]] std::size_t columnIndex(std::string_view id) const; // npos when there is none
     static constexpr std::size_t npos = static_cast<std::size_t>(-1);
     [[nodiscard]] std::size_t rowCount() const { return m_targets.size(); }
     [[nodiscard]] bool isMissing(std::size_t row, std::size_t column) const;
-    [[nodiscard]] std::string_view missingReason(std::size_t row, std::size_t column) const; // "" if none was given
+    [[nodiscard]] const Message &missingReason(std::size_t row, std::size_t column) const; // empty if none was given
     [[nodiscard]] std::int64_t integer(std::size_t row, std::size_t column) const;
     [[nodiscard]] double real(std::size_t row, std::size_t column) const;
-    [[nodiscard]] std::string_view text(std::size_t row, std::size_t column) const;
+    [[nodiscard]] std::string_view text(std::size_t row, std::size_t column) const; // of a message: in English
+    [[nodiscard]] const Message *message(std::size_t row, std::size_t column) const; // null where the cell is none
     [[nodiscard]] const Selection &target(std::size_t row) const { return m_targets[row]; }
-    [[nodiscard]] const std::vector<std::string> &notes() const { return m_notes; }
-    [[nodiscard]] const std::vector<std::string> &warnings() const { return m_warnings; } // they are among the notes
+    [[nodiscard]] const std::vector<Message> &notes() const { return m_notes; }
+    [[nodiscard]] const std::vector<Message> &warnings() const { return m_warnings; } // they are among the notes
+    [[nodiscard]] const Catalogue *language() const { return m_language; } // null is English
     [[nodiscard]] const std::vector<std::pair<std::string, std::string>> &provenance() const { return m_provenance; }
 
     // By column id, for tables whose columns depend on the trace. The column must exist.
     void setInteger(std::string_view column, std::int64_t value) { setInteger(columnIndex(column), value); }
     void setReal(std::string_view column, double value) { setReal(columnIndex(column), value); }
     void setText(std::string_view column, std::string_view value) { setText(columnIndex(column), value); }
-    void setMissing(std::string_view column, std::string_view reason) { setMissing(columnIndex(column), reason); }
+    void setMessage(std::string_view column, const Message &text) { setMessage(columnIndex(column), text); }
+    template <typename Reason> void setMissing(std::string_view column, const Reason &reason)
+    {
+        setMissing(columnIndex(column), reason);
+    }
     void reserveRows(std::size_t rows);
 
     // New table with the given rows in the given order (sort, filter, top N); shares the text.
     [[nodiscard]] ReportTable withRows(const std::vector<std::uint32_t> &rows) const;
+    // The table in another language: its title, titles of columns, notes, reasons and messages. Ids and values stay.
+    [[nodiscard]] ReportTable inLanguage(const Catalogue &catalogue) const;
 
 private:
     // Only the vector of the column's kind is filled. Text is an index into m_texts: four bytes a cell, however long the names.
@@ -92,17 +108,21 @@ private:
     };
     struct TextArena;
     [[nodiscard]] std::uint32_t textIndex(std::string_view stable);
+    void setMissingText(std::size_t column, std::string_view reason);
+    void setMissingCode(std::size_t column, std::size_t reason);
 
     std::string m_id;
-    std::string m_title;
+    Message m_title;
     std::vector<ReportColumn> m_columns;
     std::vector<Data> m_data;
     std::vector<Selection> m_targets;
     std::vector<std::string_view> m_texts;
     std::vector<std::uint32_t> m_recent; // direct-mapped cache of m_texts, so that equal neighbours share an entry
-    std::vector<std::string> m_reasons;
-    std::vector<std::string> m_notes;
-    std::vector<std::string> m_warnings;
+    std::unordered_map<std::uint32_t, Message> m_messages; // by index of the text
+    std::vector<Message> m_reasons;
+    std::vector<Message> m_notes;
+    std::vector<Message> m_warnings;
+    const Catalogue *m_language = nullptr;
     std::vector<std::pair<std::string, std::string>> m_provenance;
     std::vector<std::shared_ptr<const void>> m_owners;
     std::shared_ptr<TextArena> m_arena;

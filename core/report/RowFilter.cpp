@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/RowFilter.h"
 
+#include "core/base/Message.h"
 #include "core/profile/KernelNames.h"
 
 #include <algorithm>
@@ -92,8 +93,8 @@ Result<RowFilter> RowFilter::make(const ReportTable &table, std::string_view tex
                 place.column = table.columnIndex(id);
         if (place.column == ReportTable::npos)
             return Error{ErrorCode::BadRequest,
-                "filter: table " + table.id() + " cannot answer " + term.written.substr(0, 80) + ": it has no column "
-                    + std::string(columnIds(term.field).front()),
+                msg("filter: table %1 cannot answer %2: it has no column %3", table.id(), term.written.substr(0, 80),
+                    columnIds(term.field).front()),
                 {}, -1};
     }
     return rows;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/TableColumns.h"
 
+#include "core/base/Message.h"
+
 #include <algorithm>
 
 namespace lamella::core {
@@ -15,7 +17,10 @@ void copyCell(ReportTable &to, std::size_t toColumn, const ReportTable &from, st
     }
     switch (from.columns()[column].kind) {
     case CellKind::Text:
-        to.setText(toColumn, from.text(row, column));
+        if (const Message *message = from.message(row, column))
+            to.setMessage(toColumn, *message);
+        else
+            to.setText(toColumn, from.text(row, column));
         break;
     case CellKind::Real:
     case CellKind::Share:
@@ -50,7 +55,7 @@ ReportTable withColumns(const ReportTable &table, std::span<const std::string_vi
         for (std::size_t c = 0; c < kept.size(); ++c)
             copyCell(out, c, table, r, kept[c]);
     }
-    for (const std::string &note : table.notes()) {
+    for (const Message &note : table.notes()) {
         if (std::find(table.warnings().begin(), table.warnings().end(), note) != table.warnings().end())
             out.addWarning(note);
         else

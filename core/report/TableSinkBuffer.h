@@ -46,6 +46,8 @@ struct MissingSummary {
     std::size_t rows = 0;
 };
 [[nodiscard]] std::vector<MissingSummary> summariseMissing(const ReportTable &table);
+// "n/a in Shape (12 rows): no launch recorded", in the language of the table.
+[[nodiscard]] std::string missingText(const ReportTable &table, const MissingSummary &missing);
 
 // With quotes; valid UTF-8. Control characters, and what misleads readers (isMisleading of CellText.h), are escaped.
 void appendJsonString(std::string &out, std::string_view text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/TableView.h"
 
+#include "core/base/Message.h"
 #include "core/report/RowFilter.h"
 #include "core/report/RowOrder.h"
 
@@ -16,7 +17,7 @@ Error unknownColumn(const ReportTable &table, std::string_view id)
     std::string known;
     for (std::size_t c = 0; c < table.columns().size() && c < 40; ++c)
         known += (c > 0 ? ", " : "") + table.columns()[c].id;
-    return {ErrorCode::BadRequest, "column " + std::string(id) + " is not in this table; it has " + known, {}, -1};
+    return {ErrorCode::BadRequest, msg("column %1 is not in this table; it has %2", id, known), {}, -1};
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/TableWriters.h"
 
+#include "core/base/Message.h"
 #include "core/report/TableSinkBuffer.h"
 #include "core/report/XlsxTable.h"
 
@@ -79,7 +80,7 @@ std::vector<MissingSummary> summariseMissing(const ReportTable &table)
     for (std::size_t c = 0; c < table.columns().size(); ++c) {
         const std::size_t first = all.size();
         for (std::size_t r = 0; r < table.rowCount(); ++r) {
-            const std::string_view reason = table.missingReason(r, c);
+            const std::string_view reason = table.missingReason(r, c).english();
             if (reason.empty())
                 continue;
             std::size_t i = first;
@@ -91,6 +92,15 @@ std::vector<MissingSummary> summariseMissing(const ReportTable &table)
         }
     }
     return all;
+}
+
+std::string missingText(const ReportTable &table, const MissingSummary &missing)
+{
+    const char *const pattern = missing.rows == 1 ? "n/a in %1 (%2 row): %3" : "n/a in %1 (%2 rows): %3";
+    return Message::filled(pattern,
+        {Message::name(table.columns()[missing.column].title), Message::name(std::to_string(missing.rows)),
+            Message::name(std::string(missing.reason))})
+        .worded(table.language());
 }
 
 } // namespace lamella::core

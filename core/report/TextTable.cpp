@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Message.h"
 #include "core/report/CellText.h"
 #include "core/report/TableSinkBuffer.h"
 
@@ -36,15 +37,12 @@ std::vector<std::size_t> columnWidths(const ReportTable &table, bool &cut)
 
 void appendFootnotes(std::string &out, const ReportTable &table, bool cut)
 {
-    for (const std::string &note : table.notes()) {
-        out += "\n" + printable(note);
-    }
-    for (const MissingSummary &m : summariseMissing(table)) {
-        out += "\nn/a in " + printable(table.columns()[m.column].title) + " (" + std::to_string(m.rows)
-            + (m.rows == 1 ? " row): " : " rows): ") + printable(m.reason);
-    }
+    for (const Message &note : table.notes())
+        out += "\n" + printable(note.english());
+    for (const MissingSummary &m : summariseMissing(table))
+        out += "\n" + printable(missingText(table, m));
     if (cut)
-        out += "\nLong text is cut at \xE2\x80\xA6; CSV and JSON have all of it.";
+        out += "\n" + msg("Long text is cut at \xE2\x80\xA6; CSV and JSON have all of it.").worded(table.language());
     if (!out.empty())
         out += '\n';
 }
@@ -58,7 +56,7 @@ bool writeTextTable(const ReportTable &table, const TableSink &sink)
     bool cut = false;
     const std::vector<std::size_t> widths = columnWidths(table, cut);
     const std::size_t columns = widths.size();
-    out += printable(table.title()) + "\n\n";
+    out += printable(table.title().english()) + "\n\n";
     for (std::size_t c = 0; c < columns; ++c) {
         out += c > 0 ? "  " : "";
         pad(out, printable(table.columns()[c].title), widths[c], isNumeric(table.columns()[c].kind), c + 1 == columns);
@@ -82,7 +80,7 @@ bool writeTextTable(const ReportTable &table, const TableSink &sink)
             return false;
     }
     if (table.rowCount() == 0)
-        out += "(no rows)\n";
+        out += msg("(no rows)").worded(table.language()) + "\n";
     std::string feet;
     appendFootnotes(feet, table, cut);
     out += feet;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/XlsxTable.h"
 
+#include "core/base/Message.h"
 #include "core/report/CellText.h"
 #include "core/report/TableSinkBuffer.h"
 #include "core/report/XlsxText.h"
@@ -186,11 +187,11 @@ bool Workbook::writeAbout()
             writeText(sheet, line, column++, cell, format);
         ++line;
     };
-    say({m_table.title()}, m_header);
+    say({m_table.title().english()}, m_header);
     for (const auto &[key, value] : m_table.provenance())
         say({key, value});
-    for (const std::string &note : m_table.notes())
-        say({"note", note});
+    for (const Message &note : m_table.notes())
+        say({"note", note.english()});
     if (m_segmentation > 0)
         say({"note",
             std::to_string(m_segmentation)
@@ -200,7 +201,7 @@ bool Workbook::writeAbout()
     ++line;
     say({"column", "unit", "title", "meaning"}, m_header);
     for (const ReportColumn &column : m_table.columns())
-        say({column.id, cellKindUnit(column.kind), column.title, column.help});
+        say({column.id, cellKindUnit(column.kind), column.title, column.help.english()});
     const std::vector<MissingSummary> missing = summariseMissing(m_table);
     if (missing.empty())
         return true;
@@ -216,7 +217,7 @@ bool Workbook::write()
     if (m_book == nullptr)
         return false;
     lxw_doc_properties properties{};
-    std::string title = xlsxText(m_table.title(), m_limits.textUnits);
+    std::string title = xlsxText(m_table.title().english(), m_limits.textUnits);
     properties.title = title.data();
     properties.created = 946684800; // 2000-01-01 UTC: the same table gives the same bytes
     workbook_set_properties(m_book, &properties);
@@ -259,7 +260,7 @@ std::uintmax_t roomFor(const ReportTable &table)
 Error noRoom(const std::string &folder, const std::string &why)
 {
     return {
-        ErrorCode::Io, "cannot hold the parts of the workbook (" + why + "); free some space there, or export CSV", folder, -1};
+        ErrorCode::Io, msg("cannot hold the parts of the workbook (%1); free some space there, or export CSV", why), folder, -1};
 }
 
 } // namespace
@@ -268,8 +269,8 @@ Result<void> writeXlsxTable(const ReportTable &table, const TableSink &sink, con
 {
     if (table.columns().size() > limits.columns)
         return Error{ErrorCode::Limit,
-            "the table " + table.id() + " has " + std::to_string(table.columns().size())
-                + " columns, a sheet of a spreadsheet only " + std::to_string(limits.columns) + "; export CSV or JSON",
+            msg("the table %1 has %2 columns, a sheet of a spreadsheet only %3; export CSV or JSON", table.id(),
+                table.columns().size(), limits.columns),
             {}, -1};
     // The library takes a write to a full disk for done, so the room is looked at first.
     const std::string folder = QFile::encodeName(QDir::tempPath()).toStdString();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/AnalysisSession.h"
 
+#include "core/base/Message.h"
 #include "core/profile/ModelProfile.h"
 #include "core/session/SharedParts.h"
 
@@ -28,8 +29,8 @@ Error unknownProfile(const ProfileSet &profiles, const std::string &name)
     for (const ModelProfile &profile : profiles.profiles)
         known += (known.empty() ? "" : ", ") + profile.name;
     return {ErrorCode::BadRequest,
-        "profile " + name + " is not known; use "
-            + (known.empty() ? "the path of a profile file" : known + " or the path of a file"),
+        known.empty() ? msg("profile %1 is not known; use the path of a profile file", name)
+                      : msg("profile %1 is not known; use %2 or the path of a file", name, known),
         {}, -1};
 }
 
@@ -186,7 +187,7 @@ Result<AnalysisSession::Segmented> AnalysisSession::computeSegmented(const JobCo
     if (choices.anchor)
         if (const auto pattern = NamePattern::parse(*choices.anchor); !pattern)
             return Error{
-                ErrorCode::BadRequest, "the anchor is no good: " + pattern.error().detail + "; give TEXT or /REGEX/", {}, -1};
+                ErrorCode::BadRequest, msg("the anchor is no good: %1; give TEXT or /REGEX/", pattern.error().detail), {}, -1};
     Segmented made;
     if (const auto key = segmentationCacheKey()) {
         made.segmentation = findSegmentation(*m_segmentationCache, *key, *m_document);

@@ -8,6 +8,7 @@
 #include "core/analysis/LaunchJoin.h"
 #include "core/analysis/Segmentation.h"
 #include "core/base/JobControl.h"
+#include "core/base/Message.h"
 #include "core/base/Result.h"
 #include "core/model/TraceDocument.h"
 #include "core/profile/KernelNames.h"
@@ -104,7 +105,7 @@ private:
     Result<void> nameByFoundProfile(Segmented &segmented, const JobControl &control);
     Result<std::shared_ptr<const KernelNames>> ruleNames(const JobControl &control);
     [[nodiscard]] std::optional<std::uint64_t> segmentationCacheKey() const;
-    [[nodiscard]] std::string profileWhy(const Segmented &segmented) const;
+    [[nodiscard]] Message profileWhy(const Segmented &segmented) const;
     // As it was built before, where it does not depend on what is asked for otherwise; else buildTable().
     Result<ReportTable> storedTable(const TableSpec &spec, const TableRequest &request, const JobControl &control);
     Result<ReportTable> buildTable(const TableSpec &spec, const TableRequest &request, const JobControl &control);

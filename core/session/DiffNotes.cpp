@@ -3,6 +3,7 @@
 
 #include "core/base/Counted.h"
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 
 #include <algorithm>
 #include <set>
@@ -26,27 +27,28 @@ std::string deviceNames(const TraceDocument &document)
 }
 
 // "1 device", "8 devices"; empty where there is no work.
-std::string devicesWithWork(const TraceDocument &document)
+Message devicesWithWork(const TraceDocument &document)
 {
     std::vector<char> works(document.devices.size(), 0);
     for (std::uint32_t k = 0; k < document.kernels.size(); ++k)
         works[document.deviceOf(KernelId{k}).value] = 1;
     const auto count = static_cast<std::uint64_t>(std::count(works.begin(), works.end(), 1));
-    return count > 0 ? counted(count, "device", "devices") : std::string();
+    return count > 0 ? counted(count, "%1 device", "%1 devices") : Message();
 }
 
-std::string passText(const PassRef &ref)
+Message passText(const PassRef &ref)
 {
-    return "P" + std::to_string(ref.pass->number) + " (" + std::string(stageName(ref.pass->stage)) + ", "
-        + std::string(stateName(ref.pass->state)) + ")";
+    return msg("P%1 (%2, %3)", ref.pass->number, Message(stageName(ref.pass->stage)), Message(stateName(ref.pass->state)));
 }
 
-std::string passList(const std::vector<PassRef> &passes)
+Message passList(const std::vector<PassRef> &passes)
 {
-    std::string text;
+    Message text;
     for (std::size_t i = 0; i < passes.size() && i < kMaxNamed; ++i)
-        text += (i > 0 ? ", " : "") + passText(passes[i]);
-    return passes.size() > kMaxNamed ? text + ", ..." : text;
+        text.append("%1, %2", passText(passes[i]));
+    if (passes.size() > kMaxNamed)
+        text.append("%1, %2", Message::name("..."));
+    return text;
 }
 
 } // namespace
@@ -67,90 +69,94 @@ std::string_view processorOf(const TraceDocument &document)
 }
 
 void noteFit(const TraceDocument &a, const ModelConfig *configA, const TraceDocument &b, const ModelConfig *configB,
-    std::vector<std::string> &notes)
+    std::vector<Message> &notes)
 {
     if (configA && configB && configA->modelType != configB->modelType)
-        notes.push_back("Other model: A is " + configA->modelType + ", B is " + configB->modelType + ".");
+        notes.push_back(msg("Other model: A is %1, B is %2.", configA->modelType, configB->modelType));
     const std::string gpuA = deviceNames(a);
     const std::string gpuB = deviceNames(b);
     if (gpuA != gpuB && !gpuA.empty() && !gpuB.empty())
-        notes.push_back("Other hardware: A ran on " + gpuA + ", B on " + gpuB + ".");
+        notes.push_back(msg("Other hardware: A ran on %1, B on %2.", gpuA, gpuB));
     if (const std::string_view one = processorOf(a), other = processorOf(b); one != other)
-        notes.push_back("A is of a processor of the sort " + std::string(one) + ", B of the sort " + std::string(other)
-            + ": their kernels cannot be paired, so this compares layers and categories.");
+        notes.push_back(msg("A is of a processor of the sort %1, B of the sort %2: their kernels cannot be paired, so this "
+                            "compares layers and categories.",
+            one, other));
     if (a.metadata.format != b.metadata.format)
-        notes.push_back("Other format: A is " + a.metadata.format + ", B is " + b.metadata.format
-            + "; the tools may record different things.");
+        notes.push_back(
+            msg("Other format: A is %1, B is %2; the tools may record different things.", a.metadata.format, b.metadata.format));
 }
 
 std::vector<JobDifference> jobDifferences(const JobSide &a, const JobSide &b)
 {
     std::vector<JobDifference> found;
-    const auto add = [&found](Verdict verdict, const std::string &ofA, const std::string &ofB) {
-        if (!ofA.empty() && !ofB.empty() && ofA != ofB)
+    const auto add = [&found](Verdict verdict, const Message &ofA, const Message &ofB) {
+        if (!ofA.empty() && !ofB.empty() && !(ofA == ofB))
             found.push_back({verdict, ofA, ofB});
     };
     const auto layers = [](const JobSide &side) {
         const int count = side.cut != nullptr ? side.cut->modelLayers : 0;
-        return count > 0 ? std::to_string(count) + " layers" : std::string();
+        return count > 0 ? msg("%1 layers", count) : Message();
     };
     const bool otherType = a.config != nullptr && b.config != nullptr && a.config->modelType != b.config->modelType;
-    add(Verdict::OtherModel, otherType ? a.config->modelType : layers(a), otherType ? b.config->modelType : layers(b));
+    add(Verdict::OtherModel, otherType ? Message::name(a.config->modelType) : layers(a),
+        otherType ? Message::name(b.config->modelType) : layers(b));
     const std::string deviceA = deviceNames(a.document);
     const std::string deviceB = deviceNames(b.document);
     const bool named = !deviceA.empty() && !deviceB.empty();
-    add(Verdict::OtherDevice, named ? deviceA : std::string(processorOf(a.document)),
-        named ? deviceB : std::string(processorOf(b.document)));
+    add(Verdict::OtherDevice, Message::name(named ? deviceA : std::string(processorOf(a.document))),
+        Message::name(named ? deviceB : std::string(processorOf(b.document))));
     add(Verdict::OtherCount, devicesWithWork(a.document), devicesWithWork(b.document));
     const auto ranks = [](const TraceDocument &document) {
         const auto world = document.metadata.worldSize;
-        return world ? counted(static_cast<std::uint64_t>(*world), "rank", "ranks") : std::string();
+        return world ? counted(static_cast<std::uint64_t>(*world), "%1 rank", "%1 ranks") : Message();
     };
     add(Verdict::OtherCount, ranks(a.document), ranks(b.document));
     return found;
 }
 
-void noteByName(const Segmentation &a, const Segmentation &b, bool askedFor, std::vector<std::string> &notes)
+void noteByName(const Segmentation &a, const Segmentation &b, bool askedFor, std::vector<Message> &notes)
 {
-    std::string reason = askedFor ? "all GPU work was asked for" : "";
-    const auto without = [&reason](const char *side, const Segmentation &segmentation) {
+    Message reason = askedFor ? "all GPU work was asked for" : "";
+    const auto without = [&reason](bool ofA, const Segmentation &segmentation) {
         const bool any = std::any_of(segmentation.devices.begin(), segmentation.devices.end(),
             [](const DeviceSegmentation &d) { return !d.passes.empty(); });
         if (!any)
-            reason += (reason.empty() ? "" : "; ") + std::string(side) + " has no passes"
-                + (segmentation.whyNone.empty() ? "" : " (" + segmentation.whyNone + ")");
+            reason.append("%1; %2",
+                segmentation.whyNone.empty() ? Message(ofA ? "A has no passes" : "B has no passes")
+                                             : msg(ofA ? "A has no passes (%1)" : "B has no passes (%1)", segmentation.whyNone));
     };
-    without("A", a);
-    without("B", b);
-    notes.push_back("All GPU work compared by kernel name, without passes and layers: "
-        + (reason.empty() ? "there are no passes to compare" : reason) + ".");
+    without(true, a);
+    without(false, b);
+    notes.push_back(msg("All GPU work compared by kernel name, without passes and layers: %1.",
+        reason.empty() ? Message("there are no passes to compare") : reason));
 }
 
-void notePairing(const PassPairing &pairing, std::vector<std::string> &notes)
+void notePairing(const PassPairing &pairing, std::vector<Message> &notes)
 {
     if (pairing.pairs.size() == 1) {
         const PassPair &pair = pairing.pairs.front();
-        notes.push_back("A is pass " + passText(pair.a) + ", B is pass " + passText(pair.b) + ".");
+        notes.push_back(msg("A is pass %1, B is pass %2.", passText(pair.a), passText(pair.b)));
         if (pair.a.pass->stage != pair.b.pass->stage)
             notes.emplace_back("The passes are of different stages.");
     } else {
-        std::string text = counted(pairing.pairs.size(), "pair", "pairs")
-            + " of passes, by stage, state and order; every number is the sum over them: ";
+        std::string text;
         for (std::size_t i = 0; i < pairing.pairs.size() && i < kMaxNamed; ++i)
             text += (i > 0 ? ", P" : "P") + std::to_string(pairing.pairs[i].a.pass->number) + "-P"
                 + std::to_string(pairing.pairs[i].b.pass->number);
-        notes.push_back(text + (pairing.pairs.size() > kMaxNamed ? ", ..." : "") + " (A-B).");
+        text += pairing.pairs.size() > kMaxNamed ? ", ..." : "";
+        notes.push_back(counted(pairing.pairs.size(),
+            "%1 pair of passes, by stage, state and order; every number is the sum over them: %2 (A-B).",
+            "%1 pairs of passes, by stage, state and order; every number is the sum over them: %2 (A-B).", text));
     }
-    const auto left = [&notes](const char *side, const std::vector<PassRef> &passes) {
-        if (!passes.empty())
-            notes.push_back("Left out, no counterpart: " + counted(passes.size(), "pass", "passes") + " of " + side + ": "
-                + passList(passes) + ".");
-    };
-    left("A", pairing.onlyA);
-    left("B", pairing.onlyB);
+    if (!pairing.onlyA.empty())
+        notes.push_back(counted(pairing.onlyA.size(), "Left out, no counterpart: %1 pass of A: %2.",
+            "Left out, no counterpart: %1 passes of A: %2.", passList(pairing.onlyA)));
+    if (!pairing.onlyB.empty())
+        notes.push_back(counted(pairing.onlyB.size(), "Left out, no counterpart: %1 pass of B: %2.",
+            "Left out, no counterpart: %1 passes of B: %2.", passList(pairing.onlyB)));
 }
 
-void noteLayers(const std::vector<PassDiff> &passes, std::vector<std::string> &notes)
+void noteLayers(const std::vector<PassDiff> &passes, std::vector<Message> &notes)
 {
     std::size_t onlyA = 0;
     std::size_t onlyB = 0;
@@ -164,13 +170,18 @@ void noteLayers(const std::vector<PassDiff> &passes, std::vector<std::string> &n
             unproven += layer.proven ? 0 : 1;
         }
     if (onlyA + onlyB > 0)
-        notes.push_back("Layer counts differ: " + counted(onlyA, "layer", "layers") + " of A and " + std::to_string(onlyB)
-            + " of B have no counterpart; all their kernels count as only_a or only_b.");
+        notes.push_back(counted(onlyA,
+            "Layer counts differ: %1 layer of A and %2 of B have no counterpart; all their kernels count as only_a or only_b.",
+            "Layer counts differ: %1 layers of A and %2 of B have no counterpart; all their kernels count as only_a or only_b.",
+            onlyB));
     if (otherType > 0)
-        notes.push_back(counted(otherType, "pair", "pairs") + " of layers of different types.");
+        notes.push_back(counted(otherType, "%1 pair of layers of different types.", "%1 pairs of layers of different types."));
     if (unproven > 0)
-        notes.push_back(counted(unproven, "pair", "pairs")
-            + " of layers are too long and too different for the best alignment; theirs holds on to kernels that occur once.");
+        notes.push_back(counted(unproven,
+            "%1 pair of layers are too long and too different for the best alignment; theirs holds on to kernels that occur "
+            "once.",
+            "%1 pairs of layers are too long and too different for the best alignment; theirs holds on to kernels that occur "
+            "once."));
 }
 
 } // namespace lamella::core

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/analysis/diff/TraceDiff.h"
+#include "core/base/Message.h"
 #include "core/profile/ModelConfig.h"
 #include "core/report/tables/CompareTable.h"
 
@@ -17,7 +18,7 @@ namespace lamella::core {
 [[nodiscard]] std::string_view processorOf(const TraceDocument &document);
 
 void noteFit(const TraceDocument &a, const ModelConfig *configA, const TraceDocument &b, const ModelConfig *configB,
-    std::vector<std::string> &notes);
+    std::vector<Message> &notes);
 // One side of a regression gate.
 struct JobSide {
     const TraceDocument &document;
@@ -28,8 +29,8 @@ struct JobSide {
 // of devices or of ranks. What a trace does not say is no difference.
 [[nodiscard]] std::vector<JobDifference> jobDifferences(const JobSide &a, const JobSide &b);
 
-void noteByName(const Segmentation &a, const Segmentation &b, bool askedFor, std::vector<std::string> &notes);
-void notePairing(const PassPairing &pairing, std::vector<std::string> &notes);
-void noteLayers(const std::vector<PassDiff> &passes, std::vector<std::string> &notes);
+void noteByName(const Segmentation &a, const Segmentation &b, bool askedFor, std::vector<Message> &notes);
+void notePairing(const PassPairing &pairing, std::vector<Message> &notes);
+void noteLayers(const std::vector<PassDiff> &passes, std::vector<Message> &notes);
 
 } // namespace lamella::core

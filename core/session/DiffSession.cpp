@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/DiffSession.h"
 
+#include "core/base/Message.h"
 #include "core/session/DiffNotes.h"
 
 #include <algorithm>
@@ -10,7 +11,7 @@ namespace lamella::core {
 
 namespace {
 
-Error badRequest(std::string sentence)
+Error badRequest(Message sentence)
 {
     return {ErrorCode::BadRequest, std::move(sentence), {}, -1};
 }
@@ -65,7 +66,7 @@ struct DiffSession::Scopes {
     KernelScope b;
     std::optional<std::vector<LayerPair>> layers;
     bool byName = false;
-    std::vector<std::string> notes;
+    std::vector<Message> notes;
 };
 
 Result<DiffSession::Side> DiffSession::side(std::shared_ptr<AnalysisSession> session, const JobControl &control)
@@ -108,13 +109,13 @@ Result<std::shared_ptr<const DiffSession>> DiffSession::create(
 
 Error DiffSession::aboutB(Error error) const
 {
-    error.detail = "B: " + error.detail;
+    error.detail = msg("B: %1", error.detail);
     if (!m_sameTrace)
         error.source = m_b.document->source.path;
     return error;
 }
 
-Result<KernelScope> DiffSession::scopeOfB(const DiffRequest &request, const KernelScope &a, std::vector<std::string> &notes) const
+Result<KernelScope> DiffSession::scopeOfB(const DiffRequest &request, const KernelScope &a, std::vector<Message> &notes) const
 {
     ScopeRequest scope;
     scope.pass = request.withPass.empty() ? request.pass : request.withPass;
@@ -133,7 +134,7 @@ Result<KernelScope> DiffSession::scopeOfB(const DiffRequest &request, const Kern
     scope.stage.clear();
     auto any = resolveScope(*m_b.document, *m_b.segmentation, scope);
     if (any && !any->passes.empty() && !any->wholeTrace)
-        notes.push_back("B has no pass of the stage of A's pass (" + stage + "), so this compares different stages.");
+        notes.push_back(msg("B has no pass of the stage of A's pass (%1), so this compares different stages.", Message(stage)));
     return any;
 }
 
@@ -162,8 +163,8 @@ Result<DiffSession::Scopes> DiffSession::resolve(const DiffRequest &request) con
         const std::vector<int> ofA = layersIn(*scopes.a.layers, scopes.a.passes, *m_a.segmentation);
         const std::vector<int> ofB = layersIn(*scopes.b.layers, scopes.b.passes, *m_b.segmentation);
         if (ofA.size() != ofB.size())
-            return badRequest("--layer names " + std::to_string(ofA.size()) + " layers and --with-layer "
-                + std::to_string(ofB.size()) + "; name as many on both sides");
+            return badRequest(
+                msg("--layer names %1 layers and --with-layer %2; name as many on both sides", ofA.size(), ofB.size()));
         scopes.layers.emplace();
         for (std::size_t i = 0; i < ofA.size(); ++i)
             scopes.layers->push_back({ofA[i], ofB[i]});
@@ -202,7 +203,7 @@ Result<std::shared_ptr<const DiffOutcome>> DiffSession::compare(const DiffReques
     return std::shared_ptr<const DiffOutcome>(std::move(outcome));
 }
 
-void DiffSession::noteFit(std::vector<std::string> &notes) const
+void DiffSession::noteFit(std::vector<Message> &notes) const
 {
     if (m_sameTrace)
         return;
@@ -213,10 +214,10 @@ void DiffSession::notePairing(const Scopes &scopes, DiffOutcome &outcome) const
 {
     const auto why = [&outcome](const char *side, const KernelScope &scope) {
         if (!scope.why.empty())
-            outcome.notes.push_back(std::string(side) + ": " + scope.why + ".");
+            outcome.notes.push_back(msg(side, scope.why));
     };
-    why("A", scopes.a);
-    why("B", scopes.b);
+    why("A: %1.", scopes.a);
+    why("B: %1.", scopes.b);
     lamella::core::notePairing(outcome.pairing, outcome.notes);
     noteLayers(outcome.passes, outcome.notes);
 }

@@ -5,6 +5,7 @@
 
 #include "core/analysis/KernelScope.h"
 #include "core/analysis/diff/DiffRollUp.h"
+#include "core/base/Message.h"
 #include "core/report/tables/CompareTable.h"
 #include "core/session/AnalysisSession.h"
 
@@ -43,7 +44,7 @@ struct DiffOutcome {
     std::vector<KernelId> kernelsA; // byName: what is compared
     std::vector<KernelId> kernelsB;
     bool oneLayerPair = false;
-    std::vector<std::string> notes; // why this pass, what has no counterpart, what does not fit together
+    std::vector<Message> notes; // why this pass, what has no counterpart, what does not fit together
 };
 
 class DiffSession {
@@ -92,9 +93,9 @@ private:
     [[nodiscard]] Result<Scopes> resolve(const DiffRequest &request) const;
     [[nodiscard]] Error aboutB(Error error) const;
     [[nodiscard]] Result<KernelScope> scopeOfB(
-        const DiffRequest &request, const KernelScope &a, std::vector<std::string> &notes) const;
+        const DiffRequest &request, const KernelScope &a, std::vector<Message> &notes) const;
     [[nodiscard]] Result<std::pair<DeviceId, DeviceId>> devicesOf(const DiffRequest &request) const;
-    void noteFit(std::vector<std::string> &notes) const;
+    void noteFit(std::vector<Message> &notes) const;
     void notePairing(const Scopes &scopes, DiffOutcome &outcome) const;
     void addProvenance(ReportTable &table, const DiffRequest &request) const;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // DiffSession: from outcomes to ReportTables.
+#include "core/base/Message.h"
 #include "core/report/TableView.h"
 #include "core/report/tables/CompareTable.h"
 #include "core/report/tables/DiffTable.h"
@@ -12,7 +13,7 @@ namespace lamella::core {
 
 namespace {
 
-Error badRequest(std::string sentence)
+Error badRequest(Message sentence)
 {
     return {ErrorCode::BadRequest, std::move(sentence), {}, -1};
 }
@@ -43,6 +44,22 @@ std::int64_t gpuTime(const AnalysisInput &input, DeviceId device)
     for (const KernelId k : kernels)
         work.add(input.document.kernels.start[k.value], input.document.kernels.end(k.value));
     return work.busyNs;
+}
+
+Message gateNote(bool failed, const GateRule &rule)
+{
+    const char *const pattern = failed && rule.allowMissing
+        ? "Gate: failed; it fails when median, mean or P90 of a stage is slower by more than %1 of A and by more than the noise; "
+          "what one side lacks is allowed."
+        : failed
+        ? "Gate: failed; it fails when median, mean or P90 of a stage is slower by more than %1 of A and by more than the noise, "
+          "or when one side lacks what the other has."
+        : rule.allowMissing
+        ? "Gate: passed; it fails when median, mean or P90 of a stage is slower by more than %1 of A and by more than the noise; "
+          "what one side lacks is allowed."
+        : "Gate: passed; it fails when median, mean or P90 of a stage is slower by more than %1 of A and by more than the noise, "
+          "or when one side lacks what the other has.";
+    return msg(pattern, percent(*rule.failAbove));
 }
 
 } // namespace
@@ -84,7 +101,7 @@ Result<std::shared_ptr<const ReportTable>> DiffSession::table(const DiffRequest 
 {
     std::optional<DiffView> view = diffViewFromName(request.by);
     if (!view && request.by != "auto")
-        return badRequest("view " + request.by + " is not known; use sequence, kernel, layer, type, category or replaced");
+        return badRequest(msg("view %1 is not known; use sequence, kernel, layer, type, category or replaced", request.by));
     if (!view)
         view = outcome.oneLayerPair ? DiffView::Sequence : DiffView::Kernel;
     const DiffView asked = *view;
@@ -94,7 +111,7 @@ Result<std::shared_ptr<const ReportTable>> DiffSession::table(const DiffRequest 
     const AnalysisInput b = m_b.input();
     ReportTable table = diffTable({a, b, m_sameTrace}, sums);
     table.addNote("Δ = B − A: above zero where B takes longer.");
-    for (const std::string &note : outcome.notes)
+    for (const Message &note : outcome.notes)
         table.addNote(note);
     if (*view != asked && request.by != "auto")
         table.addNote("Shown by category: kernels of different processors cannot be paired.");
@@ -107,7 +124,7 @@ Result<std::shared_ptr<const ReportTable>> DiffSession::table(const DiffRequest 
     if (!rows)
         return rows.error();
     if (rows->size() < table.rowCount())
-        table.addNote(std::to_string(rows->size()) + " of " + std::to_string(table.rowCount()) + " rows.");
+        table.addNote(msg("%1 of %2 rows.", rows->size(), table.rowCount()));
     return std::make_shared<const ReportTable>(table.withRows(*rows));
 }
 
@@ -175,13 +192,10 @@ Result<DiffSession::Gate> DiffSession::gate(const DiffRequest &request, const Ga
             "No stage has passes in both traces, so the last row compares the busy time of all GPU work; its noise cannot be "
             "estimated and is taken as 2 %.");
     if (rule.failAbove)
-        table.addNote(std::string("Gate: ") + (gate.failed ? "failed" : "passed")
-            + "; it fails when median, mean or P90 of a stage is slower by more than " + percent(*rule.failAbove)
-            + " of A and by more than the noise"
-            + (rule.allowMissing ? "; what one side lacks is allowed." : ", or when one side lacks what the other has."));
-    std::vector<std::string> notes;
+        table.addNote(gateNote(gate.failed, rule));
+    std::vector<Message> notes;
     noteFit(notes);
-    for (const std::string &note : notes)
+    for (const Message &note : notes)
         table.addNote(note);
     addProvenance(table, request);
     if (rule.failAbove)

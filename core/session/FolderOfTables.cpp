@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/FolderOfTables.h"
 
+#include "core/base/Message.h"
 #include "core/report/TableWriters.h"
 
 #include <array>
@@ -61,7 +62,7 @@ Result<void> writeFolderOfTables(
     std::error_code code;
     std::filesystem::create_directories(folder, code);
     if (code)
-        return Error{ErrorCode::Io, "cannot be made a folder (" + code.message() + "); choose another place", folder, -1};
+        return Error{ErrorCode::Io, msg("cannot be made a folder (%1); choose another place", code.message()), folder, -1};
     const std::vector<Maker> tables = makers(session, ranks, request);
     JobControl each; // a table tells its own progress, which is not that of all
     each.stop = control.stop;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/JsonText.h"
 
+#include "core/base/Message.h"
 #include "core/report/TableSinkBuffer.h"
 
 #include <charconv>
@@ -42,14 +43,13 @@ Result<JsonValue> readFile(const std::string &path)
 Result<void> checkFormat(const JsonValue &root, std::string_view format, int version, const std::string &path)
 {
     if (!root.isObject() || text(root, "format") != format)
-        return Error{ErrorCode::Syntax, "is no file of the format " + std::string(format), path, root.offset};
+        return Error{ErrorCode::Syntax, msg("is no file of the format %1", format), path, root.offset};
     const auto found = integer(root, "version");
     if (!found || *found < 1)
         return Error{ErrorCode::Syntax, "has no version", path, root.offset};
     if (*found > version)
         return Error{ErrorCode::BadRequest,
-            "was written by a newer version of this program (format " + std::to_string(*found) + ", known up to "
-                + std::to_string(version) + "); update to open it",
+            msg("was written by a newer version of this program (format %1, known up to %2); update to open it", *found, version),
             path, -1};
     return {};
 }

@@ -3,6 +3,7 @@
 
 #include "core/base/FileName.h"
 #include "core/base/JobName.h"
+#include "core/base/Message.h"
 #include "core/session/RankNumbers.h"
 
 #include <algorithm>
@@ -62,18 +63,26 @@ Numbers fromNames(const std::vector<RosterFile> &files, bool tells)
 // Files that say another rank than their names.
 void noteOtherNames(const std::vector<RosterFile> &files, std::vector<RankNote> &notes)
 {
-    std::string first;
+    const RosterFile *first = nullptr;
+    int firstNamed = 0;
     std::size_t count = 0;
     for (const RosterFile &file : files) {
         const std::optional<int> named = jobOfPath(file.path).rank;
         if (!file.rank || !named || *named == *file.rank)
             continue;
-        if (++count == 1)
-            first = nameOf(file) + " says that it is rank " + std::to_string(*file.rank) + " and its name says rank "
-                + std::to_string(*named) + ": the file is believed";
+        if (++count == 1) {
+            first = &file;
+            firstNamed = *named;
+        }
     }
-    if (count > 0)
-        notes.push_back({false, first + (count > 1 ? "; the same in " + std::to_string(count - 1) + " more." : ".")});
+    if (count == 1)
+        notes.push_back({false,
+            msg("%1 says that it is rank %2 and its name says rank %3: the file is believed.", nameOf(*first), *first->rank,
+                firstNamed)});
+    else if (count > 1)
+        notes.push_back({false,
+            msg("%1 says that it is rank %2 and its name says rank %3: the file is believed; the same in %4 more.",
+                nameOf(*first), *first->rank, firstNamed, count - 1)});
 }
 
 // What the files say, unless their names tell more of them apart.
@@ -103,9 +112,8 @@ NumberedFiles numbersOf(const std::vector<RosterFile> &all, std::vector<RankNote
         files.numbers[i] = static_cast<int>(std::min<std::int64_t>(next++, INT32_MAX));
         files.from[i] = "order";
         if (all.size() > 1)
-            notes.push_back({false,
-                nameOf(all[i]) + " does not say which rank it is; it was given number " + std::to_string(*files.numbers[i])
-                    + "."});
+            notes.push_back(
+                {false, msg("%1 does not say which rank it is; it was given number %2.", nameOf(all[i]), *files.numbers[i])});
     }
     return files;
 }
@@ -141,8 +149,8 @@ void noteMissing(const RankRoster &roster, std::vector<RankNote> &notes)
             listed.push_back(static_cast<int>(rank));
     if (missing > 0)
         notes.push_back({true,
-            "Of " + std::to_string(count) + " ranks " + std::to_string(roster.members.size())
-                + " are open; not there: " + listText(listed, static_cast<std::size_t>(missing)) + "."});
+            msg("Of %1 ranks %2 are open; not there: %3.", count, roster.members.size(),
+                listText(listed, static_cast<std::size_t>(missing)))});
 }
 
 // Of several files each is one rank, shown by its main device, the first of its devices.
@@ -152,9 +160,8 @@ void noteOtherDevices(const RosterFile &file, std::vector<RankNote> &notes)
     for (std::size_t d = 1; d < file.devices.size(); ++d)
         others.push_back(asInt(file.devices[d]));
     notes.push_back({true,
-        nameOf(file) + " holds " + std::to_string(file.devices.size()) + " devices: device "
-            + std::to_string(file.devices.front()) + ", with most GPU work, was taken, " + rankListText(others)
-            + " left out; open it alone to see them as ranks."});
+        msg("%1 holds %2 devices: device %3, with most GPU work, was taken, %4 left out; open it alone to see them as ranks.",
+            nameOf(file), file.devices.size(), file.devices.front(), rankListText(others))});
 }
 
 } // namespace
@@ -183,11 +190,11 @@ std::vector<DeviceId> rankDevicesOf(AnalysisSession &session)
     return devices;
 }
 
-std::string lossOf(const TraceDocument &document)
+Message lossOf(const TraceDocument &document)
 {
     for (const Diagnostic &d : document.diagnostics.sorted())
         if (d.kind->severity >= Severity::DataLoss)
-            return std::string(d.kind->meaning);
+            return d.kind->meaning;
     return {};
 }
 
@@ -202,7 +209,8 @@ std::vector<std::size_t> withoutTwins(std::size_t count, const std::function<boo
         kept.push_back(i);
         for (std::size_t k = count; k-- > i + 1;)
             if (!left[k] && same(i, k)) {
-                notes.push_back({true, nameOf(name(k)) + " is the same recording as " + nameOf(name(i)) + " and was left out."});
+                notes.push_back(
+                    {true, msg("%1 is the same recording as %2 and was left out.", nameOf(name(k)), nameOf(name(i)))});
                 left[k] = true;
             }
     }
@@ -219,7 +227,7 @@ RankRoster rosterOf(const std::vector<RosterFile> &files, std::vector<RankNote> 
         if (file.worldSize)
             roster.worldSize = std::max(roster.worldSize.value_or(0), *file.worldSize);
         if (!file.loss.empty())
-            notes.push_back({true, nameOf(file) + " could not be read whole: " + file.loss});
+            notes.push_back({true, msg("%1 could not be read whole: %2", nameOf(file), file.loss)});
         for (std::size_t d = 0; d < file.devices.size(); ++d) {
             RosterMember member{*numbered.numbers[i], numbered.from[i], i, d};
             if (file.devices.size() > 1 && files.size() == 1) {
@@ -232,8 +240,8 @@ RankRoster rosterOf(const std::vector<RosterFile> &files, std::vector<RankNote> 
             const auto [it, isNew] = members.try_emplace(member.rank, member);
             if (!isNew)
                 notes.push_back({true,
-                    "Rank " + std::to_string(member.rank) + " is there twice: " + nameApart(files[it->second.file], file)
-                        + " was taken, " + nameApart(file, files[it->second.file]) + " left out; open it alone to see it."});
+                    msg("Rank %1 is there twice: %2 was taken, %3 left out; open it alone to see it.", member.rank,
+                        nameApart(files[it->second.file], file), nameApart(file, files[it->second.file]))});
         }
     }
     for (auto &[rank, member] : members)

@@ -3,6 +3,7 @@
 // and for their summaries.
 #pragma once
 
+#include "core/base/Message.h"
 #include "core/session/AnalysisSession.h"
 
 #include <cstdint>
@@ -15,7 +16,7 @@ namespace lamella::core {
 
 struct RankNote {
     bool serious = false; // something is missing or left out
-    std::string sentence;
+    Message sentence;
 };
 
 // What a file says of itself.
@@ -24,7 +25,7 @@ struct RosterFile {
     std::string heldIn; // what was read in its place; empty: the trace itself
     std::optional<int> rank;
     std::optional<int> worldSize;
-    std::string loss; // what could not be read, as a sentence
+    Message loss; // what could not be read, as a sentence
     std::vector<std::int64_t>
         devices; // numbers of those that may be ranks, the main one first; one entry where there is no GPU work
 };
@@ -56,6 +57,6 @@ struct RankRoster {
 // work).
 [[nodiscard]] std::vector<DeviceId> rankDevicesOf(AnalysisSession &session);
 // Why the trace could not be read whole; empty where it was.
-[[nodiscard]] std::string lossOf(const TraceDocument &document);
+[[nodiscard]] Message lossOf(const TraceDocument &document);
 
 } // namespace lamella::core

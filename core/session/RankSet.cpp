@@ -2,6 +2,7 @@
 #include "core/session/RankSet.h"
 
 #include "core/base/FileName.h"
+#include "core/base/Message.h"
 #include "core/session/RankLoader.h"
 #include "core/session/RankNumbers.h"
 #include "core/session/TraceFolder.h"
@@ -57,9 +58,9 @@ Result<std::shared_ptr<RankSet>> RankSet::open(
         if (rank.session)
             sessions.push_back(std::move(rank.session));
         else if (rank.error.code == ErrorCode::NotATrace && isFolder(inputs.front()))
-            set->m_notes.push_back({false, nameOf(rank.path) + " is no trace and was left out."});
+            set->m_notes.push_back({false, msg("%1 is no trace and was left out.", nameOf(rank.path))});
         else
-            set->m_notes.push_back({true, nameOf(rank.path) + " cannot be used: " + rank.error.detail});
+            set->m_notes.push_back({true, msg("%1 cannot be used: %2", nameOf(rank.path), rank.error.detail)});
     }
     if (sessions.empty()) {
         Error error = loaded->front().error;

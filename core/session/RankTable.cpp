@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/RankTable.h"
 
+#include "core/base/Message.h"
 #include "core/report/TableView.h"
 
 #include <algorithm>
@@ -40,8 +41,7 @@ Result<ReportTable> ofRank(const ReportTable &table, int rank, const std::vector
     for (const RankLabel &label : labels)
         numbers.push_back(label.rank);
     if (std::find(numbers.begin(), numbers.end(), rank) == numbers.end())
-        return Error{
-            ErrorCode::BadRequest, "there is no rank " + std::to_string(rank) + "; there are " + rankListText(numbers), {}, -1};
+        return Error{ErrorCode::BadRequest, msg("there is no rank %1; there are %2", rank, rankListText(numbers)), {}, -1};
     std::vector<std::uint32_t> rows;
     for (std::uint32_t row = 0; row < table.rowCount(); ++row)
         if (table.integer(row, 0) == rank)
@@ -55,7 +55,7 @@ Result<void> checkRanksBy(const std::string &by)
 {
     if (by.empty() || by == "layer" || by == "pass" || by == "rank")
         return {};
-    return Error{ErrorCode::BadRequest, "ranks cannot be listed by " + by + "; use layer, pass or rank", {}, -1};
+    return Error{ErrorCode::BadRequest, msg("ranks cannot be listed by %1; use layer, pass or rank", by), {}, -1};
 }
 
 Result<std::shared_ptr<const ReportTable>> rankTable(const RankTableSource &source, const RankTableRequest &request)
@@ -89,7 +89,7 @@ Result<std::shared_ptr<const ReportTable>> rankTable(const RankTableSource &sour
         if (!rows)
             return rows.error();
         if (rows->size() < table.rowCount())
-            table.addNote(std::to_string(rows->size()) + " of " + std::to_string(table.rowCount()) + " rows.");
+            table.addNote(msg("%1 of %2 rows.", rows->size(), table.rowCount()));
         return std::make_shared<const ReportTable>(table.withRows(*rows));
     }
     return std::make_shared<const ReportTable>(std::move(table));

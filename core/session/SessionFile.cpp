@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/SessionFile.h"
 
+#include "core/base/Message.h"
 #include "core/base/RegularFile.h"
 #include "core/profile/UserChoices.h"
 #include "core/report/TableWriters.h"
@@ -72,7 +73,7 @@ std::string choicesJson(const SessionOptions &choices, const fs::path &folder, i
     return out.empty() ? "{}" : "{" + out + "\n" + margin + "}";
 }
 
-Error wrong(const JsonValue &value, const std::string &path, std::string what)
+Error wrong(const JsonValue &value, const std::string &path, Message what)
 {
     return {ErrorCode::Syntax, std::move(what), path, value.offset};
 }
@@ -153,10 +154,10 @@ Result<SessionTracks> tracksOf(const JsonValue &value, const std::string &path)
         if (!list)
             continue;
         if (!list->isArray() || list->items.size() > kMaxSessionTracks)
-            return wrong(*list, path, std::string("tracks.") + name + " must be a list of at most 20000 texts");
+            return wrong(*list, path, msg("tracks.%1 must be a list of at most 20000 texts", std::string(name)));
         for (const JsonValue &key : list->items) {
             if (key.kind != JsonValue::Kind::String)
-                return wrong(key, path, std::string("tracks.") + name + " must hold texts");
+                return wrong(key, path, msg("tracks.%1 must hold texts", std::string(name)));
             keys->push_back(key.text);
         }
     }
@@ -211,7 +212,7 @@ Result<SessionFile> readSessionFile(const std::string &path)
     for (const SessionTrace &trace : session.traces)
         if (isSessionFile(trace.path))
             return Error{ErrorCode::BadRequest,
-                "names " + trace.path + " as a trace, which is a session itself; a session can name traces only", path, -1};
+                msg("names %1 as a trace, which is a session itself; a session can name traces only", trace.path), path, -1};
     if (const JsonValue *choices = root->find("choices")) {
         auto read = choicesFrom(*choices, path, folder);
         if (!read)
@@ -241,15 +242,16 @@ bool isSessionFile(const std::string &path)
     return format != std::string::npos && head.find("\"lamella.session\"", format) != std::string::npos;
 }
 
-std::vector<std::string> sessionWarnings(const SessionFile &session)
+std::vector<Message> sessionWarnings(const SessionFile &session)
 {
-    std::vector<std::string> warnings;
+    std::vector<Message> warnings;
     for (const SessionTrace &trace : session.traces) {
         const auto now = fileFingerprint(trace.path);
         if (!now)
-            warnings.push_back(trace.path + " cannot be read: " + now.error().detail);
+            warnings.push_back(msg("%1 cannot be read: %2", trace.path, now.error().detail));
         else if (!trace.fingerprint.empty() && *now != trace.fingerprint)
-            warnings.push_back(trace.path + " has changed since the session was saved; notes may stand beside their place.");
+            warnings.push_back(
+                msg("%1 has changed since the session was saved; notes may stand beside their place.", trace.path));
     }
     return warnings;
 }

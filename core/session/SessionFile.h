@@ -3,6 +3,7 @@
 // later versions and are ignored here.
 #pragma once
 
+#include "core/base/Message.h"
 #include "core/base/Result.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/Notes.h"
@@ -49,6 +50,6 @@ Result<SessionFile> readSessionFile(const std::string &path);
 // By content ("format": "lamella.session" near the beginning); false for anything that cannot be read.
 [[nodiscard]] bool isSessionFile(const std::string &path);
 // Sentences about traces that are missing or have changed since; empty = all as they were.
-[[nodiscard]] std::vector<std::string> sessionWarnings(const SessionFile &session);
+[[nodiscard]] std::vector<Message> sessionWarnings(const SessionFile &session);
 
 } // namespace lamella::core

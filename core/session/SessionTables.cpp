@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // AnalysisSession::table: from a request in words to a ReportTable.
+#include "core/base/Message.h"
 #include "core/report/TableView.h"
 #include "core/report/tables/TableBuilders.h"
 #include "core/session/AnalysisSession.h"
@@ -25,7 +26,7 @@ Error unknownTable(const std::string &name)
     std::string known;
     for (const TableSpec *table : tableList())
         known += (known.empty() ? "" : ", ") + std::string(table->name);
-    return {ErrorCode::BadRequest, "table " + name + " is not known; use one of " + known, {}, -1};
+    return {ErrorCode::BadRequest, msg("table %1 is not known; use one of %2", name, known), {}, -1};
 }
 
 // What a built table is stored under: the request without what it does not depend on.
@@ -85,14 +86,14 @@ std::vector<ReportColumn> AnalysisSession::tableColumns(std::string_view table, 
     return spec ? spec->columns() : std::vector<ReportColumn>{};
 }
 
-std::string AnalysisSession::profileWhy(const Segmented &segmented) const
+Message AnalysisSession::profileWhy(const Segmented &segmented) const
 {
     if (m_profileAskedFor)
-        return "asked for";
+        return msg("asked for");
     if (m_config)
         return m_profiles.fit(*m_config).why;
-    return segmented.profile && segmented.profile->name != "generic" ? "kernel names"
-                                                                     : "neither a config nor kernel names speak for another";
+    return segmented.profile && segmented.profile->name != "generic" ? msg("kernel names")
+                                                                     : msg("neither a config nor kernel names speak for another");
 }
 
 Result<ReportTable> AnalysisSession::storedTable(const TableSpec &spec, const TableRequest &request, const JobControl &control)
@@ -226,7 +227,7 @@ Result<std::shared_ptr<const ReportTable>> AnalysisSession::table(const TableReq
         if (!rows)
             return rows.error();
         if (rows->size() < built->rowCount())
-            built->addNote(std::to_string(rows->size()) + " of " + std::to_string(built->rowCount()) + " rows.");
+            built->addNote(msg("%1 of %2 rows.", rows->size(), built->rowCount()));
         return std::make_shared<const ReportTable>(built->withRows(*rows));
     }
     return std::make_shared<const ReportTable>(std::move(*built));

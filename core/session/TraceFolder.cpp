@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/TraceFolder.h"
 
+#include "core/base/Message.h"
 #include "core/import/ascend/AscendFolder.h"
 #include "core/session/RankNumbers.h"
 
@@ -95,7 +96,7 @@ Result<std::vector<std::string>> filesIn(const std::string &folder)
             return Error{ErrorCode::Limit, "holds more than 1024 files; give the files of one job", folder, -1};
     }
     if (code)
-        return Error{ErrorCode::Io, "cannot be read (" + code.message() + ")", folder, -1};
+        return Error{ErrorCode::Io, msg("cannot be read (%1)", code.message()), folder, -1};
     if (found.empty())
         return Error{ErrorCode::Io, "holds no trace (.json, .gz, .sqlite, .pb, or folders of ranks); give the files", folder, -1};
     leaveOutExports(found);

@@ -24,10 +24,10 @@ class Option:
     def words(self):
         if self.name in KNOWN:
             return KNOWN[self.name].split()
-        if self.name in ('--view', '--lang'): # "View to bring to the front: passes, heatmap, …"
-            return re.findall(r'[\w-]+', self.text.rpartition(': ')[2])
         if WORDS.match(self.value):
             return [word for word in self.value.split('|') if re.match(r'^[a-z]', word)]
+        if self.name in ('--view', '--lang'): # "View to bring to the front: passes, heatmap, …"
+            return re.findall(r'[\w-]+', self.text.rpartition(': ')[2])
         return []
 
     def takes_file(self):

@@ -108,7 +108,7 @@ void describe(const Segmentation &found)
     for (const DeviceSegmentation &device : found.devices)
         std::printf("device %u: %zu passes, %d layers each\n", device.device.value, device.passes.size(), device.modelLayers);
     std::printf("evidence %s  anchor %s  confidence %.2f  %s\n", std::string(evidenceName(found.evidence)).c_str(),
-        found.anchorText.c_str(), found.confidence, found.whyNone.c_str());
+        found.anchorText.c_str(), found.confidence, found.whyNone.english().c_str());
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     std::printf("peak RSS %.0f MB\n", static_cast<double>(usage.ru_maxrss) / 1000.0 * 1.024);

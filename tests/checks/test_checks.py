@@ -16,6 +16,7 @@ import check_layers
 import check_manual
 import check_plain_text
 import check_recipes
+import check_texts
 import shown_output
 from source_text import code_only
 
@@ -193,6 +194,25 @@ class PlainText(Sample):
                      'QTextDocument document;', 'auto *t = new QTextEdit(name);', 'QStaticText laid(name);',
                      'QInputDialog::getText(this, a, b);', 'widget->setWhatsThis(name);'):
             self.refused(check_plain_text, 'widgets/B.cpp', code + '\n', '')
+
+
+class Texts(Sample):
+    def catalogue(self, *entries):
+        messages = ''.join(f'<message><source>{text}</source><translation{kind}>{said}</translation></message>' for text, said, kind in entries)
+        self.write('translations/lamella_zh_CN.ts', f'<TS version="2.1"><context><name>Core</name>{messages}</context></TS>')
+
+    def problems(self, *entries):
+        self.catalogue(*entries)
+        return check_texts.check(self.root)[1]
+
+    def test_each_text_needs_its_translation(self):
+        self.write('core/report/A.cpp', SPDX + 'table.addNote(msg(one ? "%1 of %2 row." : "%1 of %2 rows.", a, b));\n')
+        one, more = ('%1 of %2 row.', '%2 里 %1', ''), ('%1 of %2 rows.', '%2 里 %1', '')
+        self.assertEqual(self.problems(one, more), [])
+        self.assertIn('no translation', self.problems(one)[0])
+        self.assertIn('no translation', self.problems(one, (*more[:2], ' type="unfinished"'))[0])
+        self.assertIn('other places', self.problems(one, (more[0], '%2', ''))[0])
+        self.assertIn('nothing says', self.problems(one, more, ('gone', '没了', ''))[0])
 
 
 class Bundles(Sample):

@@ -204,7 +204,8 @@ void TestLayerEditing::withoutLayersTheReasonIsSaid()
     const auto *doubt = m_window->findChild<DoubtBox *>(QStringLiteral("doubtBox"));
     QVERIFY(!doubt->isHidden());
     QVERIFY(!m_window->controller().segmentation()->whyNone.empty());
-    QVERIFY(doubt->accessibleDescription().contains(QString::fromStdString(m_window->controller().segmentation()->whyNone)));
+    QVERIFY(doubt->accessibleDescription().contains(
+        QString::fromStdString(m_window->controller().segmentation()->whyNone.english())));
 }
 
 void TestLayerEditing::aDiagnosticLeadsToItsEvent()

@@ -83,7 +83,7 @@ private slots:
         QVERIFY(f.drawn());
         const RankStripData &strip = f.panel.strip()->strip();
         QCOMPARE(strip.rows.size(), std::size_t(3));
-        QCOMPARE(int(strip.straggler.find("Rank " + std::to_string(m_job.stragglerRank))), 0);
+        QCOMPARE(int(strip.straggler.english().find("Rank " + std::to_string(m_job.stragglerRank))), 0);
         for (const RankStripRow &row : strip.rows) {
             QVERIFY(!row.layers.empty());
             QVERIFY(!row.collectives.empty());

@@ -482,7 +482,8 @@ private slots:
             }();
             QVERIFY(!saved);
             QCOMPARE(saved.error().code, core::ErrorCode::Io);
-            QVERIFY2(saved.error().detail.find("cannot be written") != std::string::npos, saved.error().detail.c_str());
+            QVERIFY2(saved.error().detail.english().find("cannot be written") != std::string::npos,
+                saved.error().detail.english().c_str());
             QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), before ? QStringList{name} : QStringList());
         }
         QCOMPARE(QFileInfo(path).size(), qint64(13));

@@ -355,7 +355,7 @@ core::Result<HeatMapData> loadHeatMap(core::AnalysisSession &session, const core
 {
     if (device.value >= segmentation.devices.size() || segmentation.devices[device.value].passes.empty()) {
         HeatMapData data;
-        data.whyEmpty = segmentation.whyNone.empty() ? "This device runs no passes." : segmentation.whyNone;
+        data.whyEmpty = segmentation.whyNone.empty() ? core::Message("This device runs no passes.") : segmentation.whyNone;
         return data;
     }
     const std::vector<core::Pass> &passes = segmentation.devices[device.value].passes;

@@ -43,11 +43,11 @@ struct HeatMapData {
     std::vector<int> layers; // of the columns; pass numbers with overPasses
     std::vector<HeatMapRow> rows;
     std::vector<std::int64_t> columnMedians; // by layer, over the rows in range
-    std::string stateRule; // how states were determined; empty if unknown
-    std::string chosenWhy; // why this pass is representative
+    core::Message stateRule; // how states were determined; empty if unknown
+    core::Message chosenWhy; // why this pass is representative
     std::int64_t low = 0; // colour range: minimum and 96th percentile of the rows in range
     std::int64_t high = 0;
-    std::string whyEmpty; // sentence shown for a map without rows
+    core::Message whyEmpty; // sentence shown for a map without rows
 };
 
 // Passes × layers from the table `heatmap`; kernel positions × layers if the device has one pass, × passes if no pass has layers.

@@ -3,9 +3,9 @@
 #include "core/base/Format.h"
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/charts/TipText.h"
-#include "widgets/common/CoreText.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/Worded.h"
 #include "widgets/theme/TextPx.h"
 
 #include <QFontMetrics>
@@ -143,13 +143,13 @@ TipText HeatMapChart::tipOfPass(int row) const
     if (line.state != core::PassState::Unknown)
         where << wordText(core::stateName(line.state));
     if (line.representative)
-        where << tr("representative: %1").arg(coreText(m_data.chosenWhy));
+        where << tr("representative: %1").arg(worded(m_data.chosenWhy));
     tip.where = where.join(QStringLiteral(" · "));
     tip.figures.emplace_back(tr("Mean of its layers"), duration(meanOfRow(line)));
     tip.figures.emplace_back(tr("Median of its layers"), duration(line.median));
     tip.figures.emplace_back(tr("Sum of its layers"), duration(sumOfRow(line)));
-    tip.hint = m_data.stateRule.empty() ? tr("A right click offers it as representative or steady")
-                                        : capital(coreText(m_data.stateRule));
+    tip.hint =
+        m_data.stateRule.empty() ? tr("A right click offers it as representative or steady") : capital(worded(m_data.stateRule));
     return tip;
 }
 

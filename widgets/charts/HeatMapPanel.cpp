@@ -2,11 +2,11 @@
 #include "widgets/charts/HeatMapPanel.h"
 
 #include "widgets/charts/HeatMapChart.h"
-#include "widgets/common/CoreText.h"
 #include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/PlainText.h"
 #include "widgets/common/Sentence.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/Worded.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -168,7 +168,7 @@ void HeatMapPanel::reload()
 void HeatMapPanel::present(core::Result<HeatMapData> map)
 {
     if (map) {
-        const QString why = asSentence(coreText(map->whyEmpty));
+        const QString why = asSentence(worded(map->whyEmpty));
         m_metric->setEnabled(!map->byKernel && !map->rows.empty());
         m_metric->setToolTip(explanationOf(*map));
         m_chart->setData(*std::move(map), why, m_metric->currentText());

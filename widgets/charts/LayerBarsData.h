@@ -43,7 +43,7 @@ struct LayerBarsData {
     std::int64_t medianWallNs = 0;
     int spreadPasses = 0; // number of steady passes behind lows and highs; 0 = none
     bool spreadIsDeciles = false; // 10th to 90th percentile, else minimum to maximum
-    std::string note; // of the table: why there is nothing to show
+    core::Message note; // of the table: why there is nothing to show
 
     [[nodiscard]] int rowOfLayer(int layer) const; // -1 when there is none
 };

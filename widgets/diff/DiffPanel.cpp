@@ -2,13 +2,13 @@
 #include "widgets/diff/DiffPanel.h"
 
 #include "core/base/Format.h"
-#include "widgets/common/CoreText.h"
 #include "widgets/common/DropVeil.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/Worded.h"
 #include "widgets/diff/DiffLanes.h"
 #include "widgets/diff/DiffSidebar.h"
 #include "widgets/diff/DiffTableModel.h"
@@ -149,8 +149,8 @@ void DiffPanel::present(core::Result<std::shared_ptr<const DiffShown>> shown)
     m_lanes->setShown(m_shown, laneLabel(true), laneLabel(false));
     m_sidebar->setShown(m_shown);
     QStringList notes;
-    for (const std::string &note : m_shown->table->notes())
-        notes << coreText(note);
+    for (const core::Message &note : m_shown->table->notes())
+        notes << worded(note);
     m_table->setAccessibleDescription(notes.join(u'\n'));
     m_totals->setToolTip(notes.join(u'\n'));
     updateCounts();

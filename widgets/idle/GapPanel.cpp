@@ -2,7 +2,6 @@
 #include "widgets/idle/GapPanel.h"
 
 #include "core/base/Format.h"
-#include "widgets/common/CoreText.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FlowRow.h"
@@ -13,6 +12,7 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/Worded.h"
 #include "widgets/delegates/CauseDelegate.h"
 #include "widgets/idle/GapSummary.h"
 #include "widgets/models/Roles.h"
@@ -265,7 +265,7 @@ void GapPanel::showWhy()
             if (const auto late = cell(row, "late_ns"); late && *late > 0)
                 facts << tr("launched %1 after the gap began").arg(qtext(core::formatDuration(*late)));
             if (const std::size_t fact = table->columnIndex("why"); !table->isMissing(row, fact))
-                facts << coreText(table->text(row, fact));
+                facts << wordedCell(*table, row, fact);
             if (const QString evidence = textOf("evidence"); !evidence.isEmpty())
                 facts << tr("evidence: %1").arg(evidence);
             if (const QString call = textOf("host_call"); !call.isEmpty())

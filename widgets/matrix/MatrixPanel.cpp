@@ -2,13 +2,13 @@
 #include "widgets/matrix/MatrixPanel.h"
 
 #include "core/session/matrix/GridMarkdown.h"
-#include "widgets/common/CoreText.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/Worded.h"
 #include "widgets/matrix/SparkDelegate.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/session/JobSlot.h"
@@ -247,8 +247,8 @@ void MatrixPanel::present()
     m_model = model;
     m_model->setTable(std::make_shared<const core::ReportTable>(*table));
     QStringList notes;
-    for (const std::string &note : m_grid->notes())
-        notes << coreText(note);
+    for (const core::Message &note : m_grid->notes())
+        notes << worded(note);
     m_notes->setText(notes.join(QStringLiteral(" · ")));
     m_notes->setToolTip(notes.join(u'\n'));
     connect(view, &QTableView::activated, this, &MatrixPanel::openCell);

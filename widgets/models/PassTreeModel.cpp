@@ -2,8 +2,8 @@
 #include "widgets/models/PassTreeModel.h"
 
 #include "core/base/Format.h"
-#include "widgets/common/CoreText.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/Worded.h"
 #include "widgets/models/Roles.h"
 
 #include <algorithm>
@@ -58,7 +58,9 @@ QString stageAndState(const core::ReportTable &table, std::size_t row)
 
 QString noteText(const core::ReportTable &table, std::size_t row)
 {
-    const QString note = coreText(textAt(table, row, "note"));
+    const std::size_t column = table.columnIndex("note");
+    const QString note =
+        column == core::ReportTable::npos || table.isMissing(row, column) ? QString() : wordedCell(table, row, column);
     return note.isEmpty() ? stageAndState(table, row) : stageAndState(table, row) + u'\n' + note;
 }
 

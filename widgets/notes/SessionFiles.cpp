@@ -2,8 +2,8 @@
 #include "widgets/notes/SessionFiles.h"
 
 #include "core/session/Fingerprint.h"
-#include "widgets/common/CoreText.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/Worded.h"
 #include "widgets/notes/NotesController.h"
 #include "widgets/ranks/RankController.h"
 #include "widgets/session/JobSlot.h"
@@ -19,7 +19,7 @@ namespace {
 
 struct Opened {
     core::SessionFile session;
-    std::vector<std::string> warnings;
+    std::vector<core::Message> warnings;
 };
 
 } // namespace
@@ -72,8 +72,8 @@ void SessionFiles::restore(const QString &stateFile, const QString &path)
             for (const core::SessionTrace &trace : read->session.traces)
                 traces << QFile::decodeName(trace.path.c_str());
             QStringList warnings;
-            for (const std::string &warning : read->warnings)
-                warnings << coreText(warning);
+            for (const core::Message &warning : read->warnings)
+                warnings << worded(warning);
             m_path = path;
             m_traces = traces;
             m_notes.takeLater(read->session.notes);

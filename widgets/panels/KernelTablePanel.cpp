@@ -2,7 +2,6 @@
 #include "widgets/panels/KernelTablePanel.h"
 
 #include "core/base/Format.h"
-#include "widgets/common/CoreText.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/Elide.h"
@@ -16,6 +15,7 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/Worded.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/models/Roles.h"
 #include "widgets/panels/OverLayersDelegate.h"

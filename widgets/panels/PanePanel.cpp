@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/PanePanel.h"
 
-#include "widgets/common/CoreText.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/LinkButton.h"
@@ -9,6 +8,7 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/Worded.h"
 #include "widgets/models/Roles.h"
 #include "widgets/models/ShownRequest.h"
 #include "widgets/panels/TablePane.h"
@@ -95,8 +95,8 @@ QStringList PanePanel::notes() const
 {
     QStringList notes;
     if (const auto table = m_pane->table())
-        for (const std::string &note : table->notes())
-            notes << coreText(note);
+        for (const core::Message &note : table->notes())
+            notes << worded(note);
     return notes;
 }
 

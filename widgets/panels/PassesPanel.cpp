@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/PassesPanel.h"
 
-#include "widgets/common/CoreText.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/LossText.h"
 #include "widgets/common/Sentence.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/Worded.h"
 #include "widgets/delegates/CellDelegates.h"
 #include "widgets/models/PassTreeModel.h"
 #include "widgets/models/Roles.h"
@@ -125,11 +125,11 @@ void PassesPanel::showPasses(const std::shared_ptr<const core::ReportTable> &pas
 {
     const auto segmentation = m_controller.segmentation();
     m_model->setStateRule(segmentation && segmentation->mainDevice.valid()
-            ? coreText(segmentation->devices[segmentation->mainDevice.value].stateRule)
+            ? worded(segmentation->devices[segmentation->mainDevice.value].stateRule)
             : QString());
     m_model->setPasses(passes);
     if (m_model->passCount() == 0 && segmentation) {
-        m_empty->setMessage(tr("No passes found"), asSentence(coreText(segmentation->whyNone)));
+        m_empty->setMessage(tr("No passes found"), asSentence(worded(segmentation->whyNone)));
         m_stack->setCurrentWidget(m_empty);
         return;
     }

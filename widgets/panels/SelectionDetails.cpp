@@ -55,7 +55,7 @@ core::Result<SelectionDetails> lookUp(
         else if (args.error().code == core::ErrorCode::Cancelled)
             return args.error();
         else
-            details.argsError = args.error().message();
+            details.argsError = args.error();
     }
     if (control.stopRequested())
         return core::Error{core::ErrorCode::Cancelled, "stopped", {}, -1};

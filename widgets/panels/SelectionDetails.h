@@ -9,6 +9,7 @@
 #include "core/session/AnalysisSession.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,7 +18,7 @@ namespace lamella::ui {
 
 struct SelectionDetails {
     std::vector<std::pair<std::string, std::string>> args; // key, JSON text
-    std::string argsError; // reason if they are missing
+    std::optional<core::Error> argsError; // reason if they are missing
     std::string inputDims;
     core::LaunchChain chain; // for a kernel
     std::uint64_t nameCount = 0; // for a name, in the whole trace

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SelectionPanel: facts for each kind of selection.
 #include "core/base/Format.h"
-#include "widgets/common/CoreText.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/FactGrid.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/Worded.h"
 #include "widgets/panels/LaunchFacts.h"
 #include "widgets/panels/SelectionPanel.h"
 #include "widgets/session/NavigationBus.h"
@@ -186,7 +186,7 @@ void SelectionPanel::partFacts(core::DeviceId device, int passNumber, int layerN
         m_facts->add(tr("Kernels"), qtext(core::formatCount(pass->kernels)));
         m_facts->add(tr("Evidence"), wordText(core::evidenceName(pass->evidence)));
         if (!pass->note.empty())
-            m_facts->add(tr("Note"), coreText(pass->note));
+            m_facts->add(tr("Note"), worded(pass->note));
         return;
     }
     if (const core::LayerSpan *layer = segmentation->layer(device, passNumber, layerNumber)) {

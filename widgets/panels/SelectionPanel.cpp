@@ -4,11 +4,11 @@
 
 #include "core/base/Format.h"
 #include "widgets/commands/CommandReasons.h"
-#include "widgets/common/CoreText.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FactGrid.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/Worded.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -213,15 +213,15 @@ void SelectionPanel::showPerfetto()
 void SelectionPanel::showArgs(const SelectionDetails *details)
 {
     m_args->clear();
-    const bool any = details != nullptr && (!details->args.empty() || !details->argsError.empty());
+    const bool any = details != nullptr && (!details->args.empty() || details->argsError);
     m_argsBlock->setVisible(any);
     if (!any)
         return;
-    if (!details->argsError.empty()) {
+    if (details->argsError) {
         FactOptions missing;
         missing.rank = ElidedLabel::Rank::Tertiary;
-        missing.tooltip = coreText(details->argsError);
-        m_args->add(tr("n/a"), coreText(details->argsError), missing);
+        missing.tooltip = errorText(*details->argsError);
+        m_args->add(tr("n/a"), missing.tooltip, missing);
         return;
     }
     for (std::size_t i = 0; i < std::min(details->args.size(), kMaxArgs); ++i)

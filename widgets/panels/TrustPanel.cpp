@@ -5,12 +5,12 @@
 #include "core/base/Format.h"
 #include "core/import/nsys/StatsImporter.h"
 #include "core/session/ascend/AscendOutputs.h"
-#include "widgets/common/CoreText.h"
 #include "widgets/common/FactGrid.h"
 #include "widgets/common/IconRow.h"
 #include "widgets/common/LinkButton.h"
 #include "widgets/common/Sentence.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/Worded.h"
 #include "widgets/panels/TrustRows.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
@@ -164,23 +164,23 @@ void TrustPanel::showEvidence()
     if (!segmentation->anchorText.empty())
         m_evidence->add(tr("Anchor"), qtext(segmentation->anchorText), full);
     if (!segmentation->whyNone.empty())
-        m_evidence->add(tr("No passes"), asSentence(coreText(segmentation->whyNone)));
+        m_evidence->add(tr("No passes"), asSentence(worded(segmentation->whyNone)));
     if (segmentation->mainDevice.valid() && !segmentation->devices[segmentation->mainDevice.value].stateRule.empty()) {
         FactOptions rule;
-        rule.tooltip = coreText(segmentation->devices[segmentation->mainDevice.value].stateRule);
+        rule.tooltip = worded(segmentation->devices[segmentation->mainDevice.value].stateRule);
         m_evidence->add(tr("Steady rule"), rule.tooltip, rule);
     }
     if (segmentation->mainDevice.valid() && !segmentation->devices[segmentation->mainDevice.value].selectedWhy.empty()) {
         FactOptions why;
-        why.tooltip = coreText(segmentation->devices[segmentation->mainDevice.value].selectedWhy);
+        why.tooltip = worded(segmentation->devices[segmentation->mainDevice.value].selectedWhy);
         m_evidence->add(tr("Chosen pass"),
             passText(segmentation->devices[segmentation->mainDevice.value].selectedPass) + QStringLiteral(": ") + why.tooltip,
             why);
     }
     for (const core::SegmentationCheck &check : segmentation->checks) {
         auto *row = new IconRow(check.ok ? QStringLiteral("check") : QStringLiteral("warning"),
-            check.ok ? IconRow::Tone::Ok : IconRow::Tone::Warning, coreText(check.sentence), {}, m_checks);
-        row->setToolTip(coreText(check.sentence));
+            check.ok ? IconRow::Tone::Ok : IconRow::Tone::Warning, worded(check.sentence), {}, m_checks);
+        row->setToolTip(worded(check.sentence));
         m_checks->layout()->addWidget(row);
     }
     showProfileFaults();
@@ -197,7 +197,7 @@ void TrustPanel::showProfileFaults()
         for (std::size_t k = i; k < faults.size() && faults[k].file == faults[i].file && said.size() < kMaxFaults; ++k)
             said << errorText(faults[k].error());
         auto *row = new IconRow(QStringLiteral("warning"), IconRow::Tone::Warning,
-            tr("Profile %1 is left out: %2").arg(QFileInfo(qtext(faults[i].file)).fileName(), coreText(faults[i].problem)), {},
+            tr("Profile %1 is left out: %2").arg(QFileInfo(qtext(faults[i].file)).fileName(), worded(faults[i].problem)), {},
             m_checks);
         row->setObjectName(QStringLiteral("profileFault"));
         row->setToolTip(said.join(u'\n'));
@@ -226,8 +226,8 @@ void TrustPanel::startCoverage()
                 options.tooltip = without.isEmpty() ? base : base + u'\n' + asSentence(without);
                 m_coverage->add(label, without.isEmpty() ? qtext(core::formatShare(share)) : QStringLiteral("–"), options);
             };
-            const QString noTime = result->gpuNs > 0 ? QString() : coreText("no GPU time");
-            const QString noWork = result->gpuWork > 0 ? QString() : coreText("no GPU work");
+            const QString noTime = result->gpuNs > 0 ? QString() : worded("no GPU time");
+            const QString noWork = result->gpuWork > 0 ? QString() : worded("no GPU work");
             const QString ofTime = tr("Of the summed time of all GPU work");
             add(tr("GPU time inside passes"), result->inPassesShare(), kEnoughInPasses, ofTime, noTime);
             add(tr("Named by a category rule"), 1 - result->unnamedShare(), kEnoughNamed, ofTime, noTime);

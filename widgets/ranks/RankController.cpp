@@ -2,8 +2,8 @@
 #include "widgets/ranks/RankController.h"
 
 #include "core/import/ImporterRegistry.h"
-#include "widgets/common/CoreText.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/Worded.h"
 #include "widgets/session/CacheSettingsStore.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
@@ -100,7 +100,7 @@ QStringList RankController::notes() const
     if (m_given)
         for (const core::RankNote &note : m_given->notes())
             if (note.serious)
-                notes << coreText(note.sentence);
+                notes << worded(note.sentence);
     return notes;
 }
 

@@ -48,7 +48,7 @@ struct RankStripData {
     std::int64_t lengthNs = 0; // first start to last end over the ranks
     std::vector<RankStripRow> rows;
     std::vector<RankStripSkew> skews;
-    std::string straggler; // sentence
+    core::Message straggler; // sentence
 
     [[nodiscard]] bool isEmpty() const { return rows.empty(); }
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/ranks/RanksPanel.h"
 
-#include "widgets/common/CoreText.h"
 #include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
@@ -11,6 +10,7 @@
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/Worded.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/ranks/RankController.h"
 #include "widgets/ranks/RankSkewChart.h"
@@ -319,7 +319,7 @@ void RanksPanel::present(Answer answer)
         showEmpty(tr("%1 is on no other rank").arg(passText(m_shownPass)));
         return;
     }
-    m_sentence->setText(coreText(answer.strip.straggler));
+    m_sentence->setText(worded(answer.strip.straggler));
     m_skew->setData(answer.strip);
     m_strip->setData(std::move(answer.strip));
     m_stack->setCurrentIndex(m_choice->current());

@@ -3,7 +3,6 @@
 
 #include "core/report/ReportTable.h"
 #include "core/report/TableWriters.h"
-#include "widgets/common/CoreText.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
@@ -11,6 +10,7 @@
 #include "widgets/common/LongTips.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/Worded.h"
 #include "widgets/report/ReportLayout.h"
 #include "widgets/report/ReportText.h"
 #include "widgets/session/JobSlot.h"
@@ -251,7 +251,7 @@ void ReportPanel::savePdf(const QString &path)
             if (!text)
                 return text.error();
             print.markdown = withShortWords(qtext(*text));
-            print.title = qtext(made->title);
+            print.title = qtext(made->title.english());
             const QByteArray bytes = printedReport(print);
             if (control.stopRequested())
                 return core::Error{core::ErrorCode::Cancelled, "stopped", {}, -1};

@@ -3,7 +3,6 @@
 
 #include "core/base/Format.h"
 #include "core/report/tables/WithinTable.h"
-#include "widgets/common/CoreText.h"
 #include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
@@ -14,6 +13,7 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/Worded.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/models/Roles.h"
 #include "widgets/session/JobSlot.h"

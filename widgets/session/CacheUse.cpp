@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/session/CacheUse.h"
 
-#include "widgets/common/CoreText.h"
 #include "widgets/common/Sentence.h"
+#include "widgets/common/Worded.h"
 
 #include <QCoreApplication>
 
@@ -32,10 +32,10 @@ QString copyText(const CacheUse &use)
         if (use.failed.empty())
             text = CopyText::tr("Read from the file; a copy is kept for reopening.");
         else
-            text = CopyText::tr("Read from the file; no copy was kept: %1.").arg(coreText(use.failed));
+            text = CopyText::tr("Read from the file; no copy was kept: %1.").arg(worded(use.failed));
         break;
     }
-    return use.note.empty() ? text : asSentence(coreText(use.note)) + u' ' + text;
+    return use.note.empty() ? text : asSentence(worded(use.note)) + u' ' + text;
 }
 
 } // namespace lamella::ui

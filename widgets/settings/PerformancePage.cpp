@@ -3,10 +3,10 @@
 
 #include "core/base/Format.h"
 #include "core/import/cache/TraceCache.h"
-#include "widgets/common/CoreText.h"
 #include "widgets/common/MemoryText.h"
 #include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/Worded.h"
 #include "widgets/session/CacheSettingsStore.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"

@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/AnchorCandidates.h"
 
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -103,7 +104,7 @@ AnchorCandidate candidate(
         }
     }
     if (usual == 0) {
-        row.why = "repeats " + std::to_string(s.count) + " times, but outside of every layer found";
+        row.why = msg("repeats %1 times, but outside of every layer found", s.count);
         return row;
     }
     row.blocksPerLayer = usual;
@@ -114,8 +115,10 @@ AnchorCandidate candidate(
     const double inside = static_cast<double>(s.inLayers) / std::max(1U, s.count);
     // One hit a layer is the clearest mark; several share a layer and need counting.
     row.confidence = regular * inside / (1.0 + 0.15 * (usual - 1));
-    row.why = (usual == 1 ? std::string("once") : std::to_string(usual) + " times") + " in " + wholePercent(regular)
-        + " of the layers, " + wholePercent(inside) + " of its hits lie inside layers";
+    row.why = usual == 1
+        ? msg("once in %1 of the layers, %2 of its hits lie inside layers", wholePercent(regular), wholePercent(inside))
+        : msg(
+            "%1 times in %2 of the layers, %3 of its hits lie inside layers", usual, wholePercent(regular), wholePercent(inside));
     return row;
 }
 

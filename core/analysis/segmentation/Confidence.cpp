@@ -3,6 +3,7 @@
 
 #include "core/analysis/segmentation/evidence/AnchorHits.h"
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
@@ -45,8 +46,7 @@ double wholePasses(const ConfidenceInput &in, std::vector<SegmentationCheck> &ch
     if (interior == 0)
         checks.push_back({false, "no pass lies whole inside the capture, so the layer count rests on the longest one"});
     else
-        checks.push_back({whole == interior,
-            std::to_string(whole) + " of " + std::to_string(interior) + " uncut passes have " + layers + " layers"});
+        checks.push_back({whole == interior, msg("%1 of %2 uncut passes have %3 layers", whole, interior, layers)});
     return share;
 }
 
@@ -73,7 +73,7 @@ double alikeLayers(const ConfidenceInput &in, std::vector<SegmentationCheck> &ch
     if (compared == 0)
         return 0.8;
     const double mean = sum / compared;
-    checks.push_back({mean >= 0.85, "layers of one type run " + wholePercent(mean) + " the same kernels in the same order"});
+    checks.push_back({mean >= 0.85, msg("layers of one type run %1 the same kernels in the same order", wholePercent(mean))});
     return mean;
 }
 
@@ -113,14 +113,13 @@ double configAgrees(const ConfidenceInput &in, std::vector<SegmentationCheck> &c
     const bool same = in.config->layers == in.device.modelLayers;
     if (!same && isPipelineSlice(in)) {
         checks.push_back({true,
-            "this rank holds " + std::to_string(in.device.modelLayers) + " of the " + std::to_string(in.config->layers)
-                + " layers of the config: it hands its work to another rank of a pipeline"});
+            msg("this rank holds %1 of the %2 layers of the config: it hands its work to another rank of a pipeline",
+                in.device.modelLayers, in.config->layers)});
         return 1.0;
     }
     checks.push_back({same,
-        same ? "the config says " + std::to_string(in.config->layers) + " layers too"
-             : "the config says " + std::to_string(in.config->layers) + " layers, the kernels show "
-                + std::to_string(in.device.modelLayers)});
+        same ? msg("the config says %1 layers too", in.config->layers)
+             : msg("the config says %1 layers, the kernels show %2", in.config->layers, in.device.modelLayers)});
     return same ? 1.0 : 0.5;
 }
 
@@ -135,7 +134,7 @@ double leftovers(const ConfidenceInput &in, std::vector<SegmentationCheck> &chec
         outside += in.passOf[in.sequence.kernel[i]] == kNoPass ? 1 : 0;
     const double share = end > begin ? static_cast<double>(outside) / (end - begin) : 0;
     checks.push_back(
-        {share <= 0.02, wholePercent(share) + " of the kernels between the first and the last pass belong to no pass"});
+        {share <= 0.02, msg("%1 of the kernels between the first and the last pass belong to no pass", wholePercent(share))});
     return 1.0 - share;
 }
 
@@ -153,11 +152,10 @@ double boundaries(const ConfidenceInput &in, std::vector<SegmentationCheck> &che
     }
     const double share = layers == 0 ? 1 : static_cast<double>(helped) / layers;
     if (helped > 0)
-        checks.push_back({share <= 0.1,
-            std::to_string(helped) + " of " + std::to_string(layers)
-                + " layer boundaries were found by comparison with other layers"});
+        checks.push_back(
+            {share <= 0.1, msg("%1 of %2 layer boundaries were found by comparison with other layers", helped, layers)});
     if (counted > 0)
-        checks.push_back({false, std::to_string(counted) + " pass boundaries rest on counting layers alone"});
+        checks.push_back({false, msg("%1 pass boundaries rest on counting layers alone", counted)});
     return (1.0 - 0.5 * share) * (counted > 0 ? 0.9 : 1.0);
 }
 
@@ -208,8 +206,8 @@ double oneDirection(const ConfidenceInput &in, std::vector<SegmentationCheck> &c
     if (backward == 0 || static_cast<double>(backward) < kSomeBackward * static_cast<double>(all))
         return 1;
     checks.push_back({false,
-        wholePercent(static_cast<double>(backward) / all)
-            + " of the kernels run backward or update weights, outside of a backward or optimizer stage"});
+        msg("%1 of the kernels run backward or update weights, outside of a backward or optimizer stage",
+            wholePercent(static_cast<double>(backward) / all))});
     return 0.4;
 }
 
@@ -228,8 +226,7 @@ double stepsAgree(const ConfidenceInput &in, std::vector<SegmentationCheck> &che
         return 1;
     const auto single = std::count_if(passes.begin(), passes.end(), [](const auto &entry) { return entry.second == 1; });
     const double share = static_cast<double>(single) / static_cast<double>(passes.size());
-    checks.push_back({share >= 0.9,
-        std::to_string(single) + " of " + std::to_string(passes.size()) + " annotated steps hold exactly one pass"});
+    checks.push_back({share >= 0.9, msg("%1 of %2 annotated steps hold exactly one pass", single, passes.size())});
     return 0.7 + 0.3 * share;
 }
 
@@ -254,7 +251,7 @@ double profileAgrees(const ConfidenceInput &in, std::vector<SegmentationCheck> &
             continue;
         const double share = static_cast<double>(standing) / layers;
         checks.push_back({share >= 0.8,
-            "the anchor of the profile " + in.profile->name + " stands as it says in " + wholePercent(share) + " of the layers"});
+            msg("the anchor of the profile %1 stands as it says in %2 of the layers", in.profile->name, wholePercent(share))});
         return 0.75 + 0.25 * share;
     }
     return 1;
@@ -266,9 +263,8 @@ double likelyCount(const ConfidenceInput &in, std::vector<SegmentationCheck> &ch
     const bool told = in.evidence == Evidence::User || (in.config != nullptr && in.config->layers == in.device.modelLayers);
     if (told || in.device.modelLayers <= kMaxLayers)
         return 1;
-    checks.push_back({false,
-        std::to_string(in.device.modelLayers)
-            + " layers in a pass are more than known models have: they may be parts of layers"});
+    checks.push_back(
+        {false, msg("%1 layers in a pass are more than known models have: they may be parts of layers", in.device.modelLayers)});
     return 0.5;
 }
 

@@ -15,6 +15,7 @@
 #include "core/analysis/segmentation/evidence/AnchorHits.h"
 #include "core/analysis/segmentation/training/TrainingSegmenter.h"
 #include "core/base/AsciiCase.h"
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 
 #include <algorithm>
@@ -108,7 +109,7 @@ void describeRanges(const DeviceContext &context, const MainSequence &sequence, 
     result.evidence = Evidence::Annotation;
     result.anchorText = rangesOfPasses(sequence, steps)->label;
     result.checks = {
-        {true, "passes are the ranges '" + result.anchorText + "', joined by launches or, on a device's own lines, by time"},
+        {true, msg("passes are the ranges '%1', joined by launches or, on a device's own lines, by time", result.anchorText)},
         {false, "no layers found: no kernel repeats in a way that marks them; name one with --anchor"}};
     result.confidence = judgeLostEvents(context.document, kPassesOnly, result.checks);
     judgePassesByCount(result.confidence, result.device);

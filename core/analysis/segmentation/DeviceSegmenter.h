@@ -6,6 +6,7 @@
 #include "core/analysis/segmentation/CallCatalogue.h"
 #include "core/analysis/segmentation/MainSequence.h"
 #include "core/analysis/segmentation/PassLayout.h"
+#include "core/base/Message.h"
 
 #include <string>
 #include <vector>
@@ -30,7 +31,7 @@ struct DeviceResult {
     Evidence evidence = Evidence::None;
     std::string anchorText;
     double confidence = 0;
-    std::string whyNone;
+    Message whyNone;
 };
 
 // Writes the assignment of the device's kernels into segmentation (passOf, layerOf, side).

@@ -58,11 +58,10 @@ std::optional<TimeRange> timeOfDamagedRow(const TraceDocument &document)
     return range.begin <= range.end ? std::optional(range) : std::nullopt;
 }
 
-void markPartial(Pass &pass, std::string_view why)
+void markPartial(Pass &pass, const char *why)
 {
     pass.complete = false;
-    pass.note += pass.note.empty() ? "" : "; ";
-    pass.note += why;
+    pass.note.append("%1; %2", why);
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "core/analysis/segmentation/PassNumbering.h"
 #include "core/analysis/segmentation/PassStages.h"
+#include "core/base/Message.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
@@ -55,16 +56,14 @@ std::int64_t numberInBrackets(std::string_view text, std::string_view word)
     return i < text.size() && text[i] == ')' ? value : 0;
 }
 
-std::string counted(std::int64_t n, const char *what)
+Message noteOf(const BatchCounts &counts)
 {
-    return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
-}
-
-std::string noteOf(const BatchCounts &counts)
-{
-    if (counts.requests > 0 && counts.tokens > 0)
-        return counted(counts.requests, "request") + ", " + counted(counts.tokens, "token");
-    return counts.requests > 0 ? counted(counts.requests, "request") : counted(counts.tokens, "token");
+    Message note;
+    if (counts.requests > 0)
+        note = msg(counts.requests == 1 ? "%1 request" : "%1 requests", counts.requests);
+    if (counts.tokens > 0)
+        note.append("%1, %2", msg(counts.tokens == 1 ? "%1 token" : "%1 tokens", counts.tokens));
+    return note;
 }
 
 BatchCounts fromSteps(const TraceDocument &document, const PassLayout &layout, const StepAnnotations &steps)
@@ -123,7 +122,7 @@ void countBatches(const TraceDocument &document, const MainSequence &sequence, c
         pass.requests = counts.requests;
         pass.tokens = counts.tokens;
         if (counts.requests > 0 || counts.tokens > 0)
-            pass.note += (pass.note.empty() ? "" : "; ") + noteOf(counts);
+            pass.note.append("%1; %2", noteOf(counts));
     }
 }
 

@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/PassConfidence.h"
 
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,12 +18,12 @@ constexpr double kCounted = 0.8;
 
 struct Verdict {
     double value = 1;
-    std::string why;
+    Message why;
 
-    void weigh(double factor, const std::string &sentence)
+    void weigh(double factor, Message sentence)
     {
         value *= std::clamp(factor, 0.0, 1.0);
-        why += (why.empty() ? "" : "; ") + sentence;
+        why.append("%1; %2", std::move(sentence));
     }
 };
 
@@ -52,16 +53,16 @@ private:
     void count(std::size_t p, Verdict &verdict) const
     {
         const Pass &pass = m_device.passes[p];
-        const std::string layers = std::to_string(pass.layers) + " of " + std::to_string(pass.expectedLayers) + " layers";
+        const Message layers = msg("%1 of %2 layers", pass.layers, pass.expectedLayers);
         if (pass.expectedLayers == 0)
             verdict.weigh(0.8, "no layer count to compare with");
         else if (pass.layers == pass.expectedLayers)
             verdict.weigh(1, layers);
         else if (pass.layers < pass.expectedLayers && (p == 0 || p + 1 == m_device.passes.size()))
-            verdict.weigh(kAtEdge, layers + ", cut by the capture");
+            verdict.weigh(kAtEdge, msg("%1 of %2 layers, cut by the capture", pass.layers, pass.expectedLayers));
         else
             verdict.weigh(0.4 + 0.4 * std::min(pass.layers, pass.expectedLayers) / std::max(pass.layers, pass.expectedLayers),
-                layers + " in the middle of the capture");
+                msg("%1 of %2 layers in the middle of the capture", pass.layers, pass.expectedLayers));
     }
 
     // A layer whose kernels come in the same order in no other layer of the trace may hold what is not its own.
@@ -73,7 +74,7 @@ private:
         const auto alike = std::count_if(layers.begin(), layers.end(),
             [&](const LayerLayout &l) { return l.cut || m_alike.at(contentHash(m_in.sequence, l.span)) > 1; });
         const double share = static_cast<double>(alike) / static_cast<double>(layers.size());
-        verdict.weigh(0.7 + 0.3 * share, wholePercent(share) + " of its layers run the same kernels as another layer");
+        verdict.weigh(0.7 + 0.3 * share, msg("%1 of its layers run the same kernels as another layer", wholePercent(share)));
     }
 
     void leftOver(std::size_t p, Verdict &verdict) const
@@ -89,7 +90,7 @@ private:
         const double inside = time({layout.layers.front().span.begin, layout.layers.back().span.end});
         const double share = outside + inside > 0 ? outside / (outside + inside) : 0;
         if (share > kUsualOutside && m_device.passes[p].stage != Stage::Draft)
-            verdict.weigh(1 - (share - kUsualOutside), wholePercent(share) + " of its time is outside of its layers");
+            verdict.weigh(1 - (share - kUsualOutside), msg("%1 of its time is outside of its layers", wholePercent(share)));
     }
 
     void boundaries(std::size_t p, Verdict &verdict) const
@@ -101,7 +102,7 @@ private:
             layout.layers.begin(), layout.layers.end(), [](const LayerLayout &l) { return l.bridged || l.realigned; });
         if (helped > 0)
             verdict.weigh(1 - 0.3 * static_cast<double>(helped) / static_cast<double>(layout.layers.size()),
-                std::to_string(helped) + " layer boundaries found by comparison");
+                msg("%1 layer boundaries found by comparison", helped));
     }
 
     const ConfidenceInput &m_in;
@@ -130,9 +131,8 @@ void judgePassesByCount(double ofTrace, DeviceSegmentation &device)
     for (Pass &pass : device.passes) {
         const bool whole = pass.complete && (pass.expectedLayers == 0 || pass.layers == pass.expectedLayers);
         pass.confidence = ofTrace * (whole ? 1.0 : kAtEdge);
-        pass.confidenceWhy = pass.expectedLayers > 0
-            ? std::to_string(pass.layers) + " of " + std::to_string(pass.expectedLayers) + " layers"
-            : "no layers are expected in this stage";
+        pass.confidenceWhy = pass.expectedLayers > 0 ? msg("%1 of %2 layers", pass.layers, pass.expectedLayers)
+                                                     : Message("no layers are expected in this stage");
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/analysis/segmentation/EncoderDecoder.h"
 #include "core/analysis/segmentation/PassBatch.h"
 #include "core/analysis/segmentation/PassStages.h"
+#include "core/base/Message.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
@@ -123,20 +124,15 @@ TimeRange rangeOf(const TraceDocument &document, const MainSequence &sequence, S
     return span.size() == 0 ? TimeRange{} : range;
 }
 
-void addNote(Pass &pass, const std::string &text)
+void addNote(Pass &pass, Message text)
 {
-    pass.note += pass.note.empty() ? text : "; " + text;
-}
-
-std::string count(int n, const char *what)
-{
-    return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+    pass.note.append("%1; %2", std::move(text));
 }
 
 void describe(Pass &pass, const PassLayout &layout)
 {
     if (!pass.complete && pass.expectedLayers > 0)
-        addNote(pass, "partial (" + std::to_string(pass.layers) + " of " + std::to_string(pass.expectedLayers) + " layers)");
+        addNote(pass, msg("partial (%1 of %2 layers)", pass.layers, pass.expectedLayers));
     int bridged = 0;
     int realigned = 0;
     int cut = 0;
@@ -148,10 +144,10 @@ void describe(Pass &pass, const PassLayout &layout)
     if (cut > 0)
         addNote(pass, "capture cut inside a layer");
     if (bridged > 0)
-        addNote(pass, count(bridged, "missing anchor") + " bridged");
+        addNote(pass, msg(bridged == 1 ? "%1 missing anchor bridged" : "%1 missing anchors bridged", bridged));
     if (realigned > 0)
         addNote(pass,
-            std::to_string(realigned) + (realigned == 1 ? " layer boundary" : " layer boundaries") + " found by comparison");
+            msg(realigned == 1 ? "%1 layer boundary found by comparison" : "%1 layer boundaries found by comparison", realigned));
     if (layout.counted)
         addNote(pass, "boundary by counting layers only");
 }

@@ -3,6 +3,7 @@
 
 #include "core/analysis/StagePasses.h"
 #include "core/analysis/segmentation/SteadyRun.h"
+#include "core/base/Message.h"
 
 #include <algorithm>
 #include <array>
@@ -70,17 +71,26 @@ double typicalWall(const DeviceSegmentation &device, const StageRun &run)
 }
 
 // The rule with its numbers, for one stage.
-std::string ruleOf(const DeviceSegmentation &device, Stage stage, const StageRun &run, const StateChoice &choice)
+Message ruleOf(const DeviceSegmentation &device, Stage stage, const StageRun &run, const StateChoice &choice)
 {
     const double typical = typicalWall(device, run);
     const std::string passes = "P" + std::to_string(device.passes[run.members[run.steady.begin]].number) + "-P"
         + std::to_string(device.passes[run.members[run.steady.end - 1]].number);
-    std::string rule = std::string(stageName(stage)) + ": steady " + passes;
-    rule += choice.steadyPasses ? " by the user" : " is the longest run within 5 % of its median";
-    rule += ", median " + milliseconds(typical);
-    if (run.steady.trend > 0)
-        rule += ", " + milliseconds(run.steady.trend) + " more from pass to pass";
-    return rule + "; outlier above " + milliseconds(kOutlierFactor * typical);
+    const Message name(stageName(stage));
+    const std::string median = milliseconds(typical);
+    const std::string trend = milliseconds(run.steady.trend);
+    Message rule;
+    if (choice.steadyPasses)
+        rule = run.steady.trend > 0
+            ? msg("%1: steady %2 by the user, median %3, %4 more from pass to pass", name, passes, median, trend)
+            : msg("%1: steady %2 by the user, median %3", name, passes, median);
+    else if (run.steady.trend > 0)
+        rule = msg("%1: steady %2 is the longest run within 5 % of its median, median %3, %4 more from pass to pass", name,
+            passes, median, trend);
+    else
+        rule = msg("%1: steady %2 is the longest run within 5 % of its median, median %3", name, passes, median);
+    rule.append("%1; %2", msg("outlier above %1", milliseconds(kOutlierFactor * typical)));
+    return rule;
 }
 
 void markStates(DeviceSegmentation &device, const StageRun &run, const StateChoice &choice)
@@ -108,16 +118,16 @@ void selectByRule(DeviceSegmentation &device, Stage stage)
 {
     const StagePasses passes = stagePasses(device, stage);
     device.selectedPass = representativePass(passes)->number;
-    const std::string name(stageName(stage));
+    const Message name(stageName(stage));
     const std::string count = std::to_string(passes.counted.size());
     if (!passes.complete)
         device.selectedWhy = "the pass with most layers: no pass is complete";
     else if (passes.counted.size() == 1)
-        device.selectedWhy = std::string("the only ") + (passes.steady ? "steady" : "complete") + " pass (" + name + ")";
+        device.selectedWhy = msg(passes.steady ? "the only steady pass (%1)" : "the only complete pass (%1)", name);
     else if (passes.steady)
-        device.selectedWhy = "median of " + count + " steady passes (" + name + ")";
+        device.selectedWhy = msg("median of %1 steady passes (%2)", count, name);
     else
-        device.selectedWhy = "median of " + count + " complete passes (" + name + "): too few or too uneven for a steady run";
+        device.selectedWhy = msg("median of %1 complete passes (%2): too few or too uneven for a steady run", count, name);
 }
 
 } // namespace
@@ -132,7 +142,7 @@ void classifyStates(DeviceSegmentation &device, const StateChoice &choice)
         runs[s] = runOfStage(device, stages[s], choice);
         markStates(device, runs[s], choice);
         if (runs[s].steady.size() > 0)
-            device.stateRule += (device.stateRule.empty() ? "" : " | ") + ruleOf(device, stages[s], runs[s], choice);
+            device.stateRule.append("%1 | %2", ruleOf(device, stages[s], runs[s], choice));
         // The stage with most passes is what the capture is about; draft and optimizer passes only where there is nothing else. A
         // steady run that the user chose decides before that.
         const bool aside = stages[s] == Stage::Draft || stages[s] == Stage::Optimizer;

@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/RangePasses.h"
 
 #include "core/analysis/segmentation/PassNumbering.h"
+#include "core/base/Message.h"
 
 #include <algorithm>
 #include <string>
@@ -107,9 +108,9 @@ bool passesByRanges(const TraceDocument &document, const MainSequence &sequence,
             pass.complete = true;
             pass.evidence = Evidence::Annotation;
             pass.range = range;
-            pass.note = shortName(name);
+            pass.note = Message::name(shortName(name));
             if (useOfProgram(name) == ProgramUse::Training)
-                pass.note += std::string("; ") + kWholeTrainingStep;
+                pass.note.append("%1; %2", kWholeTrainingStep);
             device.passes.push_back(std::move(pass));
             current = step;
         }

@@ -4,6 +4,7 @@
 #include "core/analysis/segmentation/DeviceSegmenter.h"
 #include "core/analysis/segmentation/LostEvents.h"
 #include "core/analysis/segmentation/UserBoundaries.h"
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/base/WorkerThreads.h"
 #include "core/profile/NameText.h"
@@ -94,11 +95,11 @@ Result<void> checkAnchor(const TraceDocument &document, const KernelNames &names
         seen[id.value] = 1;
     }
     return Error{ErrorCode::BadRequest,
-        "no kernel name matches the anchor '" + *options.anchor + "'; the table 'anchors' lists kernels that could mark layers",
+        msg("no kernel name matches the anchor '%1'; the table 'anchors' lists kernels that could mark layers", *options.anchor),
         {}, -1};
 }
 
-std::string whyNoGpuWork(const TraceDocument &document)
+Message whyNoGpuWork(const TraceDocument &document)
 {
     if (document.diagnostics.count("summary_only") > 0)
         return "the file holds summary tables and no times of single kernels";

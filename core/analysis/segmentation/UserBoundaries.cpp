@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/UserBoundaries.h"
 
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 
 #include <algorithm>
@@ -27,9 +28,10 @@ struct Bound {
     bool follows = false; // moved with the boundary it stood on
 };
 
-std::string complaint(const BoundaryEdit &edit, const std::string &what)
+// The pattern has places for the boundary and where it was set.
+Message complaint(const BoundaryEdit &edit, const char *pattern)
 {
-    return "the " + boundaryText(edit) + " that was set at " + formatTime(edit.startNs) + ' ' + what;
+    return msg(pattern, boundaryText(edit), formatTime(edit.startNs));
 }
 
 class BoundaryMover {
@@ -54,7 +56,7 @@ private:
     void rewritePass(std::size_t row, std::size_t first, std::size_t last, PassLayout *layout);
     [[nodiscard]] std::optional<std::int64_t> positionOf(std::int64_t startNs) const;
     [[nodiscard]] TimeRange rangeOf(Span span) const;
-    void say(const BoundaryEdit &edit, const std::string &what) { m_checks.push_back({false, complaint(edit, what)}); }
+    void say(const BoundaryEdit &edit, const char *pattern) { m_checks.push_back({false, complaint(edit, pattern)}); }
 
     const UserBoundaryInput &m_in;
     DeviceSegmentation &m_device;
@@ -135,12 +137,12 @@ bool BoundaryMover::place(const BoundaryEdit &edit)
 {
     const auto known = m_boundOf.find({edit.pass, edit.part, edit.part == BoundaryPart::LayerStart ? edit.layer : 0});
     if (known == m_boundOf.end()) {
-        say(edit, "is not there any more: this cut has no such pass or layer");
+        say(edit, "the %1 that was set at %2 is not there any more: this cut has no such pass or layer");
         return false;
     }
     const auto position = positionOf(edit.startNs);
     if (!position) {
-        say(edit, "fits no kernel of the main stream, so it stays where it was found");
+        say(edit, "the %1 that was set at %2 fits no kernel of the main stream, so it stays where it was found");
         return false;
     }
     m_bounds[known->second].edit = &edit;
@@ -182,7 +184,7 @@ std::size_t BoundaryMover::clamp()
             const std::int64_t wanted = bound.at;
             bound.at = std::max(lowest, std::min(wanted, highest[i]));
             if (bound.at != wanted && bound.edit != nullptr) {
-                say(*bound.edit, "would pass the boundary next to it, so it stops there");
+                say(*bound.edit, "the %1 that was set at %2 would pass the boundary next to it, so it stops there");
                 ++stopped;
             }
         }
@@ -229,8 +231,7 @@ void BoundaryMover::rewritePass(std::size_t row, std::size_t first, std::size_t 
         layout->counted = false; // the user looked at it
     }
     if (edits > 0)
-        pass.note += (pass.note.empty() ? "" : ", ") + std::to_string(edits)
-            + (edits == 1 ? " boundary set by the user" : " boundaries set by the user");
+        pass.note.append("%1, %2", msg(edits == 1 ? "%1 boundary set by the user" : "%1 boundaries set by the user", edits));
 }
 
 void BoundaryMover::rewrite(std::vector<PassLayout> &layouts)
@@ -281,9 +282,8 @@ void BoundaryMover::run(std::vector<PassLayout> &layouts)
     linkAbutting();
     set -= std::min(set, clamp());
     if (set > 0)
-        m_checks.push_back({true,
-            std::to_string(set) + (set == 1 ? " boundary stands" : " boundaries stand") + " as the user set "
-                + (set == 1 ? "it" : "them")});
+        m_checks.push_back(
+            {true, msg(set == 1 ? "%1 boundary stands as the user set it" : "%1 boundaries stand as the user set them", set)});
     rewrite(layouts);
 }
 
@@ -305,7 +305,8 @@ void reportBoundariesWithoutDevice(const TraceDocument &document, std::span<cons
             cut.insert(document.devices[d].number);
     for (const BoundaryEdit &edit : edits)
         if (cut.count(edit.device) == 0)
-            checks.push_back({false, complaint(edit, "is not there: no passes were found on that device")});
+            checks.push_back(
+                {false, complaint(edit, "the %1 that was set at %2 is not there: no passes were found on that device")});
 }
 
 } // namespace lamella::core

@@ -2,6 +2,7 @@
 #include "core/analysis/whatif/ScaleRules.h"
 
 #include "core/base/AsciiCase.h"
+#include "core/base/Message.h"
 
 #include <algorithm>
 #include <charconv>
@@ -15,9 +16,9 @@ namespace {
 constexpr const char *kForm = "use name:TEXT|/REGEX/=F, category:ID=F, type:NAME=F or layer:N|head|tail=F, with F from 0 to 1000 "
                               "(1 = as recorded, 0 = removed) or in %";
 
-Error badRequest(std::string_view text, const std::string &why)
+Error badRequest(std::string_view text, const Message &why)
 {
-    return {ErrorCode::BadRequest, "scale " + std::string(text) + ": " + why, {}, -1};
+    return {ErrorCode::BadRequest, msg("scale %1: %2", text, why), {}, -1};
 }
 
 std::optional<FactorPpm> factorFrom(std::string_view text)
@@ -114,7 +115,7 @@ Result<ScaleRule> scaleRuleFromText(std::string_view text)
         rule.kind = ScaleRule::Kind::Category;
         const auto category = categoryFromId(what);
         if (!category)
-            return badRequest(text, "category " + std::string(what) + " is not known; use one of " + categoryList());
+            return badRequest(text, msg("category %1 is not known; use one of %2", what, categoryList()));
         rule.category = *category;
     } else if (kind == "type") {
         rule.kind = ScaleRule::Kind::Type;

@@ -256,7 +256,7 @@ Result<std::optional<AscendTimeline>> timelineBeside(
         return std::optional(std::move(*timeline));
     if (timeline.error().code == ErrorCode::Cancelled)
         return Error{ErrorCode::Cancelled, "cancelled", path};
-    diagnostics.add(diagnostics::kTimelineNotRead, -1, timeline.error().detail);
+    diagnostics.add(diagnostics::kTimelineNotRead, -1, timeline.error().detail.english());
     return std::optional<AscendTimeline>();
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/cache/CacheFiles.h"
 
+#include "core/base/Message.h"
+
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
@@ -70,8 +72,8 @@ Result<std::uint64_t> makeCacheFolder(const std::string &folder)
         std::filesystem::create_directories(path.parent_path(), code);
     if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
         return Error{ErrorCode::Io,
-            "cannot be made a folder (" + std::error_code(errno, std::generic_category()).message()
-                + "); choose another place with --cache-dir",
+            msg("cannot be made a folder (%1); choose another place with --cache-dir",
+                std::error_code(errno, std::generic_category()).message()),
             folder};
     struct statvfs disk { };
     if (::statvfs(folder.c_str(), &disk) != 0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome/BlockCommitter.h"
 
+#include "core/base/Message.h"
 #include "core/import/DiagnosticKinds.h"
 
 #include <algorithm>
@@ -173,8 +174,8 @@ void BlockCommitter::push(ParsedBlock &&parsed)
     m_diagnostics.merge(parsed.diagnostics);
     m_events += parsed.chunk.size();
     if (m_options.limits.maxEvents != 0 && m_events > m_options.limits.maxEvents && !m_error)
-        m_error = Error{ErrorCode::Limit,
-            "more than " + std::to_string(m_options.limits.maxEvents) + " events; record a shorter trace", m_splitter.path()};
+        m_error = Error{
+            ErrorCode::Limit, msg("more than %1 events; record a shorter trace", m_options.limits.maxEvents), m_splitter.path()};
     if (m_options.preview)
         m_tally.add(parsed);
     parsed.kernelNames = {};

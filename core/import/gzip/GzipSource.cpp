@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/gzip/GzipSource.h"
 
+#include "core/base/Message.h"
 #include "core/import/ReadAhead.h"
 #include "core/import/UserLimits.h"
 #include "core/import/gzip/GzipCheckpoints.h"
@@ -74,9 +75,9 @@ public:
             return rawLimitError(m_path, m_limits.maxRawBytes);
         if (m_limits.maxRatio != 0 && m_produced > kRatioGrace && m_produced / m_limits.maxRatio > consumed())
             return Error{ErrorCode::Limit,
-                "inflates to more than " + std::to_string(m_limits.maxRatio)
-                    + " times its size, which no recorded trace does; inflate it yourself if you trust it, or set "
-                      "LAMELLA_MAX_RATIO (0 = no limit)",
+                msg("inflates to more than %1 times its size, which no recorded trace does; inflate it yourself if you trust it, "
+                    "or set LAMELLA_MAX_RATIO (0 = no limit)",
+                    m_limits.maxRatio),
                 m_path};
         if (m_produced >= m_nextPoint && !m_finished && !m_stretch)
             leavePoint();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/NsysReport.h"
 
+#include "core/base/Message.h"
+
 #include <filesystem>
 #include <system_error>
 
@@ -47,17 +49,26 @@ bool isNsysReport(std::string_view head)
     return head.starts_with(kMagic);
 }
 
-std::string describeNsysReport(const std::string &path, std::string_view head)
+Message describeNsysReport(const std::string &path, std::string_view head)
 {
     const std::string version = versionOf(head);
     const std::filesystem::path exported = std::filesystem::path(path).replace_extension(".sqlite");
-    std::string text = "a raw report of Nsight Systems" + (version.empty() ? std::string{} : " " + version)
-        + ", which only its own program reads; ";
     std::error_code code;
     if (std::filesystem::is_regular_file(exported, code))
-        return text + "its export lies beside it: open " + exported.string();
-    return text + "run: nsys export --type sqlite --output " + shellWord(exported.string()) + " " + shellWord(path)
-        + " and open the result";
+        return version.empty()
+            ? msg("a raw report of Nsight Systems, which only its own program reads; its export lies beside it: open %1",
+                exported.string())
+            : msg("a raw report of Nsight Systems %1, which only its own program reads; its export lies beside it: open %2",
+                version, exported.string());
+    const std::string paths = shellWord(exported.string()) + " " + shellWord(path);
+    return version.empty()
+        ? msg("a raw report of Nsight Systems, which only its own program reads; run: nsys export --type sqlite --output %1 and "
+              "open the result",
+            paths)
+        : msg(
+            "a raw report of Nsight Systems %1, which only its own program reads; run: nsys export --type sqlite --output %2 and "
+            "open the result",
+            version, paths);
 }
 
 } // namespace lamella::core

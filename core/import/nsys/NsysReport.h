@@ -3,6 +3,8 @@
 // export them.
 #pragma once
 
+#include "core/base/Message.h"
+
 #include <string>
 #include <string_view>
 
@@ -10,6 +12,6 @@ namespace lamella::core {
 
 [[nodiscard]] bool isNsysReport(std::string_view head);
 // States the version in the file, and the exact export command, or the export that already exists beside it.
-[[nodiscard]] std::string describeNsysReport(const std::string &path, std::string_view head);
+[[nodiscard]] Message describeNsysReport(const std::string &path, std::string_view head);
 
 } // namespace lamella::core

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/SqliteCompanions.h"
 
+#include "core/base/Message.h"
 #include "core/import/FileHandle.h"
 
 #include <algorithm>
@@ -63,8 +64,9 @@ std::optional<Error> unfinishedChanges(const std::string &database)
     const bool keepsLog = *header && (*header)->size() == kDatabaseHeader && (**header)[kWriteVersion] == 2;
     if (keepsLog && *log && (*log)->size() > kLogHeader)
         return Error{ErrorCode::Io,
-            "has changes that are not in it yet: its write-ahead log (-wal) lies beside it; close the program that writes it, or "
-            "run sqlite3 FILE 'PRAGMA wal_checkpoint(TRUNCATE)', then open it again",
+            msg("has changes that are not in it yet: its write-ahead log (-wal) lies beside it; close the program that writes "
+                "it, or "
+                "run sqlite3 FILE 'PRAGMA wal_checkpoint(TRUNCATE)', then open it again"),
             database, -1};
     return std::nullopt;
 }

@@ -2,6 +2,7 @@
 #include "core/import/nsys/SqliteTable.h"
 
 #include "core/base/AsciiCase.h"
+#include "core/base/Message.h"
 #include "core/import/nsys/SqliteCompanions.h"
 
 #include <algorithm>
@@ -175,7 +176,7 @@ Result<void> SqliteFile::readTables(const std::string &path)
     SqliteRows names = ask(kSchema, "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 ORDER BY name");
     if (names.damaged() && !unreadable())
         return Error{ErrorCode::NotATrace,
-            std::string("not a readable SQLite database (") + sqlite3_errmsg(m_database) + "); export it again", path};
+            msg("not a readable SQLite database (%1); export it again", std::string(sqlite3_errmsg(m_database))), path};
     while (names.next() && m_tables.size() <= kMaxTables)
         m_tables.emplace_back(names.text(0));
     if (names.damaged() && !unreadable())

@@ -2,6 +2,7 @@
 #include "core/import/xplane/XPlaneText.h"
 
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 #include "core/import/JsonText.h"
 #include "core/import/xplane/XPlaneFields.h"
 #include "core/import/xplane/XPlaneStats.h"
@@ -187,7 +188,7 @@ Result<std::string> xplaneEventJson(std::string_view bytes, std::int64_t offset,
                 return eventJson(plane, event);
         }
     } catch (const protozero::exception &fault) {
-        return Error{ErrorCode::Syntax, std::string("damaged: ") + fault.what(), {}, offset};
+        return Error{ErrorCode::Syntax, msg("damaged: %1", std::string(fault.what())), {}, offset};
     }
     return none;
 }

@@ -59,7 +59,7 @@ std::string heatmapChart(const ReportTable &heatmap)
     const double height = std::clamp(420.0 / static_cast<double>(rows), 3.0, 18.0);
     const double plot = height * static_cast<double>(rows);
     std::string out;
-    openFigure(out, plot + kBottom, heatmap.title());
+    openFigure(out, plot + kBottom, heatmap.title().english());
     const auto everyRow = static_cast<std::size_t>(std::max(1.0, 14.0 / height));
     const auto everyColumn = static_cast<std::size_t>(std::max(1.0, 26.0 / width));
     for (std::size_t r = 0; r < rows; ++r) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/page/TableMarkup.h"
 
+#include "core/base/Message.h"
 #include "core/report/CellText.h"
 #include "core/report/TableSinkBuffer.h"
 #include "core/report/page/HtmlText.h"
@@ -34,7 +35,7 @@ void appendCell(std::string &out, const ReportTable &table, std::size_t row, std
     if (const std::string classes = classesOf(table, row, column, text); !classes.empty())
         appendAttribute(out, "class", classes);
     if (missing) {
-        if (const std::string_view reason = table.missingReason(row, column); !reason.empty())
+        if (const std::string_view reason = table.missingReason(row, column).english(); !reason.empty())
             appendAttribute(out, "title", reason);
     } else if (isNumeric(kind)) {
         out += " data-v=\"";
@@ -55,21 +56,22 @@ void appendCell(std::string &out, const ReportTable &table, std::size_t row, std
 
 std::vector<std::string> tableFootnotes(const ReportTable &table)
 {
-    std::vector<std::string> all = table.notes();
+    std::vector<std::string> all;
+    for (const Message &note : table.notes())
+        all.push_back(note.english());
     for (const MissingSummary &m : summariseMissing(table))
-        all.push_back("n/a in " + table.columns()[m.column].title + " (" + std::to_string(m.rows)
-            + (m.rows == 1 ? " row): " : " rows): ") + std::string(m.reason));
+        all.push_back(missingText(table, m));
     return all;
 }
 
 void appendTableHead(std::string &out, const ReportTable &table)
 {
     out += "<table>\n<caption>";
-    appendHtml(out, table.title());
+    appendHtml(out, table.title().english());
     out += "</caption>\n<thead><tr>";
     for (const ReportColumn &column : table.columns()) {
         out += isNumeric(column.kind) ? "<th scope=\"col\" class=\"n\"" : "<th scope=\"col\"";
-        appendAttribute(out, "title", column.help);
+        appendAttribute(out, "title", column.help.english());
         out += '>';
         appendHtml(out, column.title);
         out += "</th>";

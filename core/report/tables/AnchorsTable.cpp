@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // anchors: the candidates for the layer boundary, as the segmentation found them.
+#include "core/base/Message.h"
 #include "core/report/tables/TableBuilders.h"
 
 namespace lamella::core {
@@ -28,7 +29,7 @@ Result<ReportTable> anchorsTable(const TableInput &input)
     for (const AnchorCandidate &anchor : input.segmentation->anchors)
         table.append(anchor);
     if (!input.segmentation->whyNone.empty())
-        table.addNote("No passes: " + input.segmentation->whyNone);
+        table.addNote(msg("No passes: %1", input.segmentation->whyNone));
     return table;
 }
 

@@ -3,6 +3,7 @@
 #include "core/analysis/ProductFormat.h"
 #include "core/analysis/TensorShapes.h"
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/profile/NameText.h"
 #include "core/report/tables/TableBuilders.h"
@@ -19,7 +20,7 @@ namespace {
 struct FactRow {
     std::string_view key;
     OrMissing<std::string_view> value;
-    std::string_view source;
+    Message source;
 };
 
 std::vector<Column<FactRow>> factColumns()
@@ -89,19 +90,13 @@ public:
     void shapes();
 
 private:
-    void row(std::string_view key, const std::string &value, const std::string &source)
+    void row(std::string_view key, const std::string &value, const Message &source)
     {
         m_table.append({key, value, source}, PassSelection{m_ref.device, m_ref.pass->number});
     }
-    void missing(std::string_view key, std::string_view reason)
-    {
-        m_table.append({key, Missing{reason}, "trace: " + std::string(reason)});
-    }
+    void missing(std::string_view key, const char *reason) { m_table.append({key, Missing{reason}, msg("trace: %1", reason)}); }
     [[nodiscard]] const PassFacts::Uses &uses(Category c) const { return m_facts.uses[static_cast<std::size_t>(c)]; }
-    [[nodiscard]] std::string inLayers(std::size_t count) const
-    {
-        return std::to_string(count) + " of " + std::to_string(m_ref.pass->layers) + " layers";
-    }
+    [[nodiscard]] Message inLayers(std::size_t count) const { return msg("%1 of %2 layers", count, m_ref.pass->layers); }
     [[nodiscard]] std::string longestName(Category c) const;
     void kind(std::string_view key, Category c, std::string_view what);
     [[nodiscard]] std::optional<TensorShapes> shapesOf(KernelId kernel) const;
@@ -120,8 +115,10 @@ void Rows::layers()
 {
     const Pass &pass = *m_ref.pass;
     row("found.layers", std::to_string(pass.layers),
-        "trace: layers of pass " + std::to_string(pass.number) + (pass.complete ? ", whole" : ", which the capture cuts")
-            + "; evidence " + std::string(evidenceName(pass.evidence)));
+        msg("%1; %2",
+            msg(pass.complete ? "trace: layers of pass %1, whole" : "trace: layers of pass %1, which the capture cuts",
+                pass.number),
+            msg("evidence %1", Message(evidenceName(pass.evidence)))));
     const DeviceSegmentation &device = m_input.segmentation->devices[m_ref.device.value];
     std::map<int, int> counts;
     for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(pass.layers); ++i)
@@ -152,8 +149,9 @@ void Rows::kind(std::string_view key, Category c, std::string_view what)
     if (use.names.empty())
         return;
     const bool several = use.names.size() > 1;
-    row(key, std::string(what) + "in " + inLayers(use.layers()),
-        "trace: kernels of category " + std::string(info(c).id) + ", " + (several ? "longest " : "") + longestName(c));
+    row(key, std::string(what) + "in " + inLayers(use.layers()).english(),
+        msg(several ? "trace: kernels of category %1, longest %2" : "trace: kernels of category %1, %2", std::string(info(c).id),
+            longestName(c)));
 }
 
 void Rows::kinds()
@@ -174,8 +172,8 @@ void Rows::kinds()
     for (const auto &[layer, n] : collectives.perLayer)
         count += n;
     if (count > 0)
-        row("found.collectives", std::to_string(count) + ", in " + inLayers(collectives.layers()),
-            "trace: kernels of category communication, longest " + longestName(Category::Communication));
+        row("found.collectives", std::to_string(count) + ", in " + inLayers(collectives.layers()).english(),
+            msg("trace: kernels of category communication, longest %1", longestName(Category::Communication)));
     else
         row("found.collectives", "none", "trace: no kernel of category communication in the layers");
     std::string formats;
@@ -213,7 +211,7 @@ void Rows::hiddenSize()
     }
     m_hidden = usual->first;
     row("found.hidden_size", std::to_string(usual->first),
-        "trace: last dimension of the input of the first norm in " + inLayers(usual->second));
+        msg("trace: last dimension of the input of the first norm in %1", inLayers(usual->second)));
 }
 
 // The product behind the last layer that makes hidden states into scores.
@@ -252,12 +250,13 @@ Result<ReportTable> architectureTable(const TableInput &input)
         return table;
     if (input.config) {
         for (const auto &[key, value] : input.config->summary)
-            table.append({key, value, "model config"});
+            table.append({key, value, msg("model config")});
     } else {
         table.addNote("No model config is given (--config): only what the trace shows.");
     }
     if (input.scope.passes.empty() || input.scope.passes.front().pass->layers == 0) {
-        table.addNote("No layers were found" + (input.segmentation->whyNone.empty() ? "." : ": " + input.segmentation->whyNone));
+        table.addNote(input.segmentation->whyNone.empty() ? Message("No layers were found.")
+                                                          : msg("No layers were found: %1", input.segmentation->whyNone));
         return table;
     }
     Rows rows(table, input, **launches, input.scope.passes.front());
@@ -265,7 +264,7 @@ Result<ReportTable> architectureTable(const TableInput &input)
     rows.kinds();
     rows.shapes();
     if (!input.scope.why.empty())
-        table.addNote("Shown of the trace: " + input.scope.why);
+        table.addNote(msg("Shown of the trace: %1", input.scope.why));
     return table;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/analysis/program/HloText.h"
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 
 #include <algorithm>
 
@@ -42,20 +43,20 @@ std::string part(std::int64_t ns, std::int64_t of)
 }
 
 // "the 31 layers of type B", "what runs before layer 0"
-std::string phraseOf(const Bottleneck &found, const TableInput &input, const WallOfType &type)
+Message phraseOf(const Bottleneck &found, const TableInput &input, const WallOfType &type)
 {
-    std::string count = type.layers == 1 ? "the layer" : "the " + std::to_string(type.layers) + " layers";
     switch (type.type) {
     case kHeadPart:
         return "what runs before layer 0";
     case kTailPart:
         return "what runs after the last layer";
     case kUntypedLayers:
-        return count;
+        return type.layers == 1 ? Message("the layer") : msg("the %1 layers", type.layers);
     case kNoLayerPart:
         return "work outside of layers";
     default:
-        return count + " of type " + typeText(found, input, type.type);
+        return type.layers == 1 ? msg("the layer of type %1", typeText(found, input, type.type))
+                                : msg("the %1 layers of type %2", type.layers, typeText(found, input, type.type));
     }
 }
 
@@ -67,17 +68,22 @@ const WallPart *longestWork(const Bottleneck &found)
     return nullptr;
 }
 
-std::string workTarget(const Bottleneck &found, const TableInput &input, const WallPart &target, bool named)
+Message workTarget(const Bottleneck &found, const TableInput &input, const WallPart &target, bool named)
 {
-    std::string text = info(*target.category).title;
+    const Message what(info(*target.category).title);
+    const std::string ofWall = part(target.ns, found.wallNs);
+    const std::string time = formatDuration(target.ns);
     const auto type =
         std::find_if(found.types.begin(), found.types.end(), [&target](const WallOfType &t) { return t.type == target.type; });
-    if (named && type != found.types.end())
-        text += " in " + phraseOf(found, input, *type);
-    text += " (" + part(target.ns, found.wallNs) + " of the wall, " + formatDuration(target.ns);
-    if (target.kernel.valid())
-        text += ", " + part(target.kernelNs, target.ns) + " of it " + kernelText(input, target.kernel);
-    return text + ")";
+    const bool placed = named && type != found.types.end();
+    if (!target.kernel.valid())
+        return placed ? msg("%1 in %2 (%3 of the wall, %4)", what, phraseOf(found, input, *type), ofWall, time)
+                      : msg("%1 (%2 of the wall, %3)", what, ofWall, time);
+    const std::string ofIt = part(target.kernelNs, target.ns);
+    const std::string kernel = kernelText(input, target.kernel);
+    return placed
+        ? msg("%1 in %2 (%3 of the wall, %4, %5 of it %6)", what, phraseOf(found, input, *type), ofWall, time, ofIt, kernel)
+        : msg("%1 (%2 of the wall, %3, %4 of it %5)", what, ofWall, time, ofIt, kernel);
 }
 
 enum class Target { Work, Idle, Communication };
@@ -143,18 +149,18 @@ Result<ReportTable> bottleneckTable(const TableInput &input)
     RowTable<PartRow> table("bottleneck", "Where the wall goes", std::move(all));
     if (input.stopped())
         return table;
-    const std::string where = input.scope.passes.size() == 1 && !input.scope.wholeTrace
-        ? "pass " + std::to_string(input.scope.passes.front().pass->number)
-        : input.scope.passes.empty() || input.scope.wholeTrace ? "the trace"
-                                                               : std::to_string(input.scope.passes.size()) + " passes";
+    const Message where = input.scope.passes.size() == 1 && !input.scope.wholeTrace
+        ? msg("pass %1", input.scope.passes.front().pass->number)
+        : input.scope.passes.empty() || input.scope.wholeTrace ? Message("the trace")
+                                                               : msg("%1 passes", input.scope.passes.size());
     for (const Bottleneck &found : bottlenecks(input.analysis(), input.scope, input.control)) {
         std::int64_t rank = 0;
         for (const WallPart &p : found.parts)
             table.append({found, p, ++rank, layersOfType(found, p.type)});
-        const std::string device =
-            input.scope.severalDevices() ? " on device " + std::to_string(input.deviceNumber(found.device)) : std::string();
-        if (const std::string sentence = bottleneckSentence(found, input, where + device); !sentence.empty())
-            table.addNote(sentence);
+        const Message place =
+            input.scope.severalDevices() ? msg("%1 on device %2", where, input.deviceNumber(found.device)) : where;
+        if (Message sentence = bottleneckSentence(found, input, place); !sentence.empty())
+            table.addNote(std::move(sentence));
     }
     noteScope(table, input);
     if (table.rowCount() == 0)
@@ -164,31 +170,48 @@ Result<ReportTable> bottleneckTable(const TableInput &input)
 
 } // namespace
 
-std::string bottleneckSentence(const Bottleneck &found, const TableInput &input, const std::string &where)
+Message bottleneckSentence(const Bottleneck &found, const TableInput &input, const Message &where)
 {
     if (found.wallNs <= 0 || found.types.empty())
         return {};
     const WallOfType &first = found.types.front();
     const bool layered = isLayered(found);
-    std::string text = layered
-        ? "Bottleneck: " + phraseOf(found, input, first) + ", " + part(first.ns, found.wallNs) + " of the wall of " + where + " ("
-            + formatDuration(first.ns) + " of " + formatDuration(found.wallNs) + "). Likely next target: "
-        : "Likely next target in " + where + " (" + formatDuration(found.wallNs) + "): ";
     const WallPart *work = longestWork(found);
-    const std::string longest = work != nullptr ? workTarget(found, input, *work, layered) : "none";
+    const Message longest = work != nullptr ? workTarget(found, input, *work, layered) : "none";
+    const std::string wall = formatDuration(found.wallNs);
     const std::string idle = part(found.idleNs, found.wallNs);
+    const std::string idleTime = formatDuration(found.idleNs);
     const std::string exposed = part(found.communicationNs, found.wallNs);
+    const std::string exposedTime = formatDuration(found.communicationNs);
+    Message target;
     switch (targetOf(found)) {
     case Target::Idle:
-        return text + "idle time (" + idle + " of the wall, " + formatDuration(found.idleNs)
-            + "), see gaps; longest work: " + longest + "; exposed communication " + exposed + ".";
+        target = layered
+            ? msg("Likely next target: idle time (%1 of the wall, %2), see gaps", idle, idleTime)
+            : msg("Likely next target in %1 (%2): idle time (%3 of the wall, %4), see gaps", where, wall, idle, idleTime);
+        target.append("%1; %2", msg("longest work: %1", longest));
+        target.append("%1; %2", msg("exposed communication %1.", exposed));
+        break;
     case Target::Communication:
-        return text + "exposed communication (" + exposed + " of the wall, " + formatDuration(found.communicationNs)
-            + "), see overlap; longest work: " + longest + "; idle " + idle + ".";
+        target = layered
+            ? msg("Likely next target: exposed communication (%1 of the wall, %2), see overlap", exposed, exposedTime)
+            : msg("Likely next target in %1 (%2): exposed communication (%3 of the wall, %4), see overlap", where, wall, exposed,
+                exposedTime);
+        target.append("%1; %2", msg("longest work: %1", longest));
+        target.append("%1; %2", msg("idle %1.", idle));
+        break;
     case Target::Work:
+        target =
+            layered ? msg("Likely next target: %1", longest) : msg("Likely next target in %1 (%2): %3", where, wall, longest);
+        target.append("%1; %2", msg("exposed communication %1, idle %2.", exposed, idle));
         break;
     }
-    return text + longest + "; exposed communication " + exposed + ", idle " + idle + ".";
+    if (!layered)
+        return target;
+    return msg("%1 %2",
+        msg("Bottleneck: %1, %2 of the wall of %3 (%4 of %5).", phraseOf(found, input, first), part(first.ns, found.wallNs),
+            where, formatDuration(first.ns), wall),
+        target);
 }
 
 BottleneckText selectedPassBottleneck(const TableInput &input)
@@ -214,7 +237,7 @@ BottleneckText selectedPassBottleneck(const TableInput &input)
         if (const std::string type = typeText(found.front(), input, work->type); !type.empty() && isLayered(found.front()))
             words += " in " + type;
     }
-    return {words, bottleneckSentence(found.front(), input, "pass " + std::to_string(number))};
+    return {words, bottleneckSentence(found.front(), input, msg("pass %1", number))};
 }
 
 extern const TableSpec kBottleneckTable{

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/analysis/Bottleneck.h"
+#include "core/base/Message.h"
 #include "core/report/tables/TableBuilders.h"
 
 #include <string>
@@ -12,10 +13,10 @@ namespace lamella::core {
 
 // One line: which layers take most of the wall, what to look at next, and the numbers behind both. `where` says of what ("pass
 // 4"); empty text where nothing takes time.
-[[nodiscard]] std::string bottleneckSentence(const Bottleneck &found, const TableInput &input, const std::string &where);
+[[nodiscard]] Message bottleneckSentence(const Bottleneck &found, const TableInput &input, const Message &where);
 struct BottleneckText {
     std::string target; // "moe in B", "idle"
-    std::string sentence;
+    Message sentence;
 };
 // Of the pass that stands for the others on the main device; empty texts where there is none.
 [[nodiscard]] BottleneckText selectedPassBottleneck(const TableInput &input);

@@ -13,6 +13,7 @@
 //     table.append(use, target);
 #pragma once
 
+#include "core/base/Message.h"
 #include "core/profile/Category.h"
 #include "core/report/ReportTable.h"
 
@@ -27,7 +28,7 @@
 
 namespace lamella::core {
 
-// What a getter may return: an integer, a double, a text (copied), a KeptText, Missing, or OrMissing one of these.
+// What a getter may return: an integer, a double, a text (copied), a Message, a KeptText, Missing, or OrMissing one of these.
 struct KeptText { // not copied: lives as long as an owner that the table keeps alive
     std::string_view text;
 };
@@ -47,6 +48,11 @@ inline void setCell(ReportTable &table, std::size_t column, double value)
 inline void setCell(ReportTable &table, std::size_t column, std::string_view value)
 {
     table.setText(column, value);
+}
+// Exactly a message, so that a text does not become one.
+template <std::same_as<Message> Value> void setCell(ReportTable &table, std::size_t column, const Value &value)
+{
+    table.setMessage(column, value);
 }
 inline void setCell(ReportTable &table, std::size_t column, KeptText value)
 {
@@ -139,7 +145,7 @@ void appendCells(
 // A table whose rows give their cells.
 template <class Row> class RowTable : public ReportTable {
 public:
-    RowTable(std::string id, std::string title, std::vector<Column<Row>> columns)
+    RowTable(std::string id, Message title, std::vector<Column<Row>> columns)
         : ReportTable(std::move(id), std::move(title), headings(columns))
         , m_columns(std::move(columns))
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tables/CompareTable.h"
 
+#include "core/base/Message.h"
 #include "core/report/tables/Columns.h"
 
 #include <algorithm>
@@ -31,17 +32,17 @@ std::string_view subjectOf(Verdict verdict)
     }
 }
 
-std::string whyOf(Verdict verdict, std::size_t passesA, std::size_t passesB)
+Message whyOf(Verdict verdict, std::size_t passesA, std::size_t passesB)
 {
     const std::string a = std::to_string(passesA);
     const std::string b = std::to_string(passesB);
     switch (verdict) {
     case Verdict::OnlyA:
-        return "passes of this stage: A has " + a + ", B has none";
+        return msg("passes of this stage: A has %1, B has none", a);
     case Verdict::OnlyB:
-        return "passes of this stage: A has none, B has " + b;
+        return msg("passes of this stage: A has none, B has %1", b);
     case Verdict::FewerPasses:
-        return "passes of this stage: A has " + a + ", B has " + b + ", less than half";
+        return msg("passes of this stage: A has %1, B has %2, less than half", a, b);
     case Verdict::Incomplete:
         return "complete passes on one side, partial ones alone on the other";
     case Verdict::NoCommonStage:
@@ -64,7 +65,7 @@ struct CompareRow {
     const StageComparison *of; // null: about the whole trace
     const Figure *figure = nullptr; // null: about what is there, not about times
     Verdict verdict = Verdict::NotJudged;
-    std::string why = {}; // without a figure
+    Message why = {}; // without a figure
 
     [[nodiscard]] bool judged() const { return figure && figure->verdict != Verdict::NotJudged; }
     [[nodiscard]] std::optional<std::size_t> passes(WallSample Figure::*side, std::size_t StageComparison::*of) const;
@@ -88,15 +89,14 @@ OrMissing<std::string_view> gateText(const CompareRow &r)
     return fails(*r.figure, *r.rule.failAbove) ? "fail" : "pass";
 }
 
-OrMissing<std::string> whyText(const CompareRow &r)
+OrMissing<Message> whyText(const CompareRow &r)
 {
     if (!r.figure)
         return r.why;
     const std::size_t slow = r.figure->a.outliers + r.figure->b.outliers;
     if (slow == 0 || r.figure->measure == Measure::Median)
         return Missing{};
-    return "passes of more than 1.5 times the median: A has " + std::to_string(r.figure->a.outliers) + ", B has "
-        + std::to_string(r.figure->b.outliers);
+    return msg("passes of more than 1.5 times the median: A has %1, B has %2", r.figure->a.outliers, r.figure->b.outliers);
 }
 
 std::vector<Column<CompareRow>> figureColumns()
@@ -189,11 +189,11 @@ std::vector<ReportColumn> compareColumns()
 ReportTable compareTable(const Comparison &comparison, const GateRule &rule)
 {
     RowTable<CompareRow> table("compare", "Is B slower than A?", rowColumns());
-    const auto missing = [&](std::string_view stage, Verdict verdict, std::string why, const StageComparison *of = nullptr) {
-        table.append({stage, rule, of, nullptr, verdict, std::move(why)});
+    const auto missing = [&](std::string_view stage, Verdict verdict, const Message &why, const StageComparison *of = nullptr) {
+        table.append({stage, rule, of, nullptr, verdict, why});
     };
     for (const JobDifference &difference : comparison.job)
-        missing("trace", difference.verdict, "A: " + difference.a + "; B: " + difference.b);
+        missing("trace", difference.verdict, msg("A: %1; B: %2", difference.a, difference.b));
     if (noCommonStage(comparison))
         missing("trace", Verdict::NoCommonStage, whyOf(Verdict::NoCommonStage, 0, 0));
     for (const StageComparison &stage : comparison.stages) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/analysis/diff/RegressionGate.h"
+#include "core/base/Message.h"
 #include "core/report/ReportTable.h"
 
 #include <optional>
@@ -14,8 +15,8 @@ namespace lamella::core {
 // Two traces are no runs of the same job: OtherModel, OtherDevice or OtherCount, with what each side has.
 struct JobDifference {
     Verdict verdict = Verdict::OtherModel;
-    std::string a;
-    std::string b;
+    Message a;
+    Message b;
 };
 
 struct Comparison {

@@ -2,6 +2,7 @@
 // diagnostics: what was odd in the file, and what the analysis could not account for.
 #include "core/analysis/Coverage.h"
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 #include "core/report/tables/TableBuilders.h"
 
 namespace lamella::core {
@@ -16,7 +17,7 @@ struct DiagnosticRow {
     std::string_view id;
     Severity severity;
     std::uint64_t count;
-    std::string_view sample;
+    Message sample;
     std::string_view meaning;
     std::int64_t firstOffset = -1; // below zero: not tied to one place
 };
@@ -32,13 +33,17 @@ std::vector<Column<DiagnosticRow>> diagnosticColumns()
         integer("first_offset", "First at byte", "Byte in the inflated text of the first one",
             [](const Row &r) { return valueIf(r.firstOffset >= 0, r.firstOffset, "not tied to one place in the file"); }),
         text("sample", "Sample", "Text of the first one, at most 120 bytes",
-            [](const Row &r) { return textOr(std::string(r.sample), "no text to show"); }),
-        text("meaning", "Meaning", "What it means and what to do", &Row::meaning)};
+            [](const Row &r) -> OrMissing<Message> {
+                if (r.sample.empty())
+                    return Missing{"no text to show"};
+                return r.sample;
+            }),
+        text("meaning", "Meaning", "What it means and what to do", [](const Row &r) { return Message(r.meaning); })};
 }
 
 void appendCoverage(RowTable<DiagnosticRow> &table, const Coverage &c)
 {
-    const auto share = [](double value) { return formatShare(value) + " of the GPU time"; };
+    const auto share = [](double value) { return msg("%1 of the GPU time", formatShare(value)); };
     if (const double outside = 1 - c.inPassesShare(); c.outsidePasses > 0)
         table.append({"time_outside_passes", outside > kMaxOutside ? Severity::Notice : Severity::Info, c.outsidePasses,
             share(outside),
@@ -46,7 +51,7 @@ void appendCoverage(RowTable<DiagnosticRow> &table, const Coverage &c)
             "may "
             "find more passes."});
     if (c.inFlight > 0)
-        table.append({"work_in_flight", Severity::Info, c.inFlight, formatDuration(c.inFlightNs),
+        table.append({"work_in_flight", Severity::Info, c.inFlight, Message::name(formatDuration(c.inFlightNs)),
             "Copies and collectives in flight run beside the operations of the device: they belong to no pass and are in no busy "
             "or idle time of one. The table collectives shows what of them is exposed."});
     if (c.unnamed > 0)
@@ -55,12 +60,13 @@ void appendCoverage(RowTable<DiagnosticRow> &table, const Coverage &c)
             "No rule names the category of this GPU work, so it counts as other. Add rules in a profile."});
     if (c.withoutLaunch > 0)
         table.append({"kernels_without_launch", Severity::Info, c.withoutLaunch,
-            formatCount(static_cast<std::int64_t>(c.withoutLaunch)) + " of " + formatCount(static_cast<std::int64_t>(c.gpuWork)),
+            msg("%1 of %2", formatCount(static_cast<std::int64_t>(c.withoutLaunch)),
+                formatCount(static_cast<std::int64_t>(c.gpuWork))),
             "No launch call was recorded for this GPU work, so no operator, shape or module is known for it. Record CPU "
             "activities "
             "too."});
     if (c.resolutionNs >= kCoarseNs)
-        table.append({"coarse_timestamps", Severity::Notice, c.gpuWork, formatDuration(c.resolutionNs),
+        table.append({"coarse_timestamps", Severity::Notice, c.gpuWork, Message::name(formatDuration(c.resolutionNs)),
             "All times of GPU work are multiples of this step: shorter kernels and gaps cannot be told. Record with a finer "
             "clock."});
 }
@@ -69,7 +75,7 @@ Result<ReportTable> diagnosticsTable(const TableInput &input)
 {
     RowTable<DiagnosticRow> table("diagnostics", "What was odd in the file", diagnosticColumns());
     for (const Diagnostic &d : input.document->diagnostics.sorted())
-        table.append({d.kind->id, d.kind->severity, d.count, d.sample, d.kind->meaning, d.firstOffset});
+        table.append({d.kind->id, d.kind->severity, d.count, Message::name(d.sample), d.kind->meaning, d.firstOffset});
     if (input.segmentation) // else the anchor asked for is no good: what was odd in the file does not depend on it
         appendCoverage(table, coverage(*input.document, *input.names, *input.segmentation));
     if (table.rowCount() == 0)

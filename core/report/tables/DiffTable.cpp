@@ -3,6 +3,7 @@
 
 #include "core/base/Counted.h"
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 #include "core/report/tables/Columns.h"
 
 namespace lamella::core {
@@ -162,10 +163,10 @@ void explainResidual(ReportTable &table, const DiffSummary &summary)
 {
     if (isOfLayers(summary.view))
         return;
-    const auto of = [](const DiffTotal &t) {
-        return formatDuration(t.idleNs()) + " idle minus " + formatDuration(t.overlapNs()) + " during which kernels overlap";
-    };
-    table.addNote("Residual: A " + of(summary.a) + "; B " + of(summary.b) + ".");
+    table.addNote(
+        msg("Residual: A %1 idle minus %2 during which kernels overlap; B %3 idle minus %4 during which kernels overlap.",
+            formatDuration(summary.a.idleNs()), formatDuration(summary.a.overlapNs()), formatDuration(summary.b.idleNs()),
+            formatDuration(summary.b.overlapNs())));
 }
 
 } // namespace
@@ -192,8 +193,8 @@ ReportTable diffTable(const DiffTableInput &input, const DiffSummary &summary)
     table.append({a.count, b.count, a.wallNs, b.wallNs, nullptr, "total", "wall"});
     explainResidual(table, summary);
     if (moved > 0)
-        table.addNote(counted(moved, "kernel runs", "kernels run") + " on another stream in B and "
-            + (moved == 1 ? "counts" : "count") + " as the same.");
+        table.addNote(counted(moved, "%1 kernel runs on another stream in B and counts as the same.",
+            "%1 kernels run on another stream in B and count as the same."));
     return table;
 }
 

@@ -2,6 +2,7 @@
 // kernels --each: one row for each piece of GPU work. Text is never copied per row; see setTextView.
 #include "core/analysis/LaunchChain.h"
 #include "core/analysis/LayerParts.h"
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
 #include "core/report/tables/Columns.h"
@@ -246,7 +247,7 @@ ReportTable eachKernelTable(const TableInput &input, std::shared_ptr<const Launc
     if (!input.work.empty()) {
         const std::size_t all = kernelsOf(input.scope, *input.document, *input.segmentation, *input.index).size();
         if (kernels.size() < all)
-            table.addNote(std::to_string(kernels.size()) + " of " + std::to_string(all) + " rows.");
+            table.addNote(msg("%1 of %2 rows.", kernels.size(), all));
     }
     return table;
 }

@@ -4,6 +4,7 @@
 #include "core/analysis/program/HloText.h"
 #include "core/analysis/program/ProgramModel.h"
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 #include "core/model/EventLookup.h"
 #include "core/report/tables/TableBuilders.h"
 
@@ -23,26 +24,31 @@ std::string oneDecimal(double value)
 }
 
 struct Words {
-    std::string title;
-    std::string evidence;
-    std::string advice;
+    Message title;
+    Message evidence;
+    Message advice;
 };
 
-std::string ofWindow(const Finding &f)
+Message ofWindow(const Finding &f)
 {
-    return formatDuration(f.timeNs) + (f.share ? ", " + formatShare(*f.share) + " of the window of the device" : std::string());
+    const std::string time = formatDuration(f.timeNs);
+    return f.share ? msg("%1, %2 of the window of the device", time, formatShare(*f.share)) : Message::name(time);
 }
 
 Words hotWords(const Finding &f, std::string_view subject)
 {
     Words words;
     words.title = "One operation takes much of the time";
-    words.evidence =
-        std::string(subject) + ": " + std::to_string(f.count) + (f.count == 1 ? " execution, " : " executions, ") + ofWindow(f);
+    const bool once = f.count == 1;
     if (f.value > 0)
-        words.evidence += "; runs at " + formatShare(f.value) + " of the peak that bounds it; gain: if it ran at that peak";
+        words.evidence = msg(once ? "%1: %2 execution, %3; runs at %4 of the peak that bounds it; gain: if it ran at that peak"
+                                  : "%1: %2 executions, %3; runs at %4 of the peak that bounds it; gain: if it ran at that peak",
+            subject, f.count, ofWindow(f), formatShare(f.value));
     else
-        words.evidence += "; no peak to measure it against is recorded; gain: for a tenth less of it";
+        words.evidence =
+            msg(once ? "%1: %2 execution, %3; no peak to measure it against is recorded; gain: for a tenth less of it"
+                     : "%1: %2 executions, %3; no peak to measure it against is recorded; gain: for a tenth less of it",
+                subject, f.count, ofWindow(f));
     words.advice = f.value > 0.7 ? "It is near what the hardware gives: do less of it (fusion, lower precision, smaller shapes)."
                                  : "Look at its tiling, layout and precision; measure it by itself before and after a change.";
     return words;
@@ -52,32 +58,33 @@ Words wordsOf(const Finding &f, std::string_view subject)
 {
     switch (f.kind) {
     case FindingKind::Communication:
-        return {"Communication is not hidden", "While nothing computes: " + ofWindow(f) + "; gain: if all of it were hidden",
+        return {"Communication is not hidden", msg("While nothing computes: %1; gain: if all of it were hidden", ofWindow(f)),
             "Overlap it with computation, or change what is sharded where; see the table collectives."};
     case FindingKind::Waiting:
         return {"Much time is spent waiting for transfers or other devices",
-            "In operations that wait, or with transfers in flight alone: " + ofWindow(f)
-                + "; gain: if none of it were waited for",
+            msg("In operations that wait, or with transfers in flight alone: %1; gain: if none of it were waited for",
+                ofWindow(f)),
             "Start transfers earlier, keep the data on the device, or even out the work of the devices."};
     case FindingKind::Idle:
-        return {"The device idles", "No operation runs: " + ofWindow(f) + "; gain: if none of it were idle",
+        return {"The device idles", msg("No operation runs: %1; gain: if none of it were idle", ofWindow(f)),
             "Look at what the host does before launches; see the gaps by cause and by what follows them."};
     case FindingKind::HotOperation:
         return hotWords(f, subject);
     case FindingKind::GapBefore:
         return {"Idle time stands before one operation",
-            "Before " + std::string(subject) + ": " + std::to_string(f.count) + (f.count == 1 ? " gap, " : " gaps, ")
-                + ofWindow(f) + "; longest " + formatDuration(f.extraNs) + "; gain: if there were none",
+            msg(f.count == 1 ? "Before %1: %2 gap, %3; longest %4; gain: if there were none"
+                             : "Before %1: %2 gaps, %3; longest %4; gain: if there were none",
+                subject, f.count, ofWindow(f), formatDuration(f.extraNs)),
             "Find what it waits for: input, a host callback, or the launch of its program."};
     case FindingKind::StepJitter:
         return {"Steps differ in length",
-            std::to_string(f.count) + " steps: median " + formatDuration(f.timeNs) + ", P90 " + formatDuration(f.extraNs)
-                + ", ratio " + oneDecimal(f.value) + "; gain: if every step took the median",
+            msg("%1 steps: median %2, P90 %3, ratio %4; gain: if every step took the median", f.count, formatDuration(f.timeNs),
+                formatDuration(f.extraNs), oneDecimal(f.value)),
             "Compare a slow step with a typical one; look for checkpoints, evaluation and input at a fixed distance."};
     case FindingKind::DeviceSkew:
         return {"Devices compute unequally long",
-            "Busiest " + formatDuration(f.timeNs) + ", least busy " + formatDuration(f.extraNs)
-                + "; gain: if those two shared the difference",
+            msg("Busiest %1, least busy %2; gain: if those two shared the difference", formatDuration(f.timeNs),
+                formatDuration(f.extraNs)),
             "Even out shards, experts or sequence lengths."};
     case FindingKind::None:
         break;

@@ -3,6 +3,7 @@
 #include "core/analysis/ProductFormat.h"
 #include "core/analysis/RepresentativeLayers.h"
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
 #include "core/report/tables/TableBuilders.h"
@@ -62,14 +63,20 @@ std::vector<FlowLayer> chosenLayers(const TableInput &input, ReportTable &table)
         layers.push_back({r.ref, r.layer, r.type, {}});
         const std::vector<std::string> &types = input.segmentation->devices[r.ref.device.value].typeNames;
         const bool typed = r.type >= 0 && static_cast<std::size_t>(r.type) < types.size();
-        const std::string ofType = typed ? " of type " + types[static_cast<std::size_t>(r.type)] : std::string();
-        const std::string onDevice =
-            input.scope.severalDevices() ? " of device " + std::to_string(input.deviceNumber(r.ref.device)) : std::string();
-        const std::string inPass = " in pass " + std::to_string(r.ref.pass->number) + onDevice;
-        const std::string name = "Layer " + std::to_string(r.layer);
-        table.addNote(r.layers == 1 ? name + " is the only layer" + ofType + inPass + "."
-                                    : name + " stands for the " + std::to_string(r.layers) + " layers" + ofType + inPass
-                    + ": its wall of " + formatDuration(r.wallNs) + " is the median.");
+        const std::string type = typed ? types[static_cast<std::size_t>(r.type)] : std::string();
+        const Message pass = input.scope.severalDevices()
+            ? msg("pass %1 of device %2", r.ref.pass->number, input.deviceNumber(r.ref.device))
+            : msg("pass %1", r.ref.pass->number);
+        const std::string wall = formatDuration(r.wallNs);
+        if (r.layers == 1)
+            table.addNote(typed ? msg("Layer %1 is the only layer of type %2 in %3.", r.layer, type, pass)
+                                : msg("Layer %1 is the only layer in %2.", r.layer, pass));
+        else if (typed)
+            table.addNote(msg("Layer %1 stands for the %2 layers of type %3 in %4: its wall of %5 is the median.", r.layer,
+                r.layers, type, pass, wall));
+        else
+            table.addNote(
+                msg("Layer %1 stands for the %2 layers in %3: its wall of %4 is the median.", r.layer, r.layers, pass, wall));
     }
     return layers;
 }
@@ -201,7 +208,7 @@ Result<ReportTable> flowTable(const TableInput &input)
         return launches.error();
     const std::string &by = input.request.by;
     if (!by.empty() && by != "heat" && by != "execution")
-        return Error{ErrorCode::BadRequest, "a flow cannot be ordered by " + by + "; use heat or execution", {}, -1};
+        return Error{ErrorCode::BadRequest, msg("a flow cannot be ordered by %1; use heat or execution", by), {}, -1};
     FlowFacts facts(input, **launches);
     std::vector<Column<FlowRow>> all = flowColumnsOf(&input, &facts);
     addDevice(all, &input, [](const FlowRow &r) { return r.layer->ref.device; });
@@ -220,7 +227,7 @@ Result<ReportTable> flowTable(const TableInput &input)
     if (input.scope.passes.empty())
         noteNoPasses(table, input);
     else if (layers.empty())
-        table.addNote(input.scope.layers ? "No layer " + layerName(input.scope.layers->first) + " in what was asked for."
+        table.addNote(input.scope.layers ? msg("No layer %1 in what was asked for.", layerName(input.scope.layers->first))
                                          : "The chosen passes could not be cut into layers; kernels --each lists their work.");
     return table;
 }

@@ -3,6 +3,7 @@
 #include "core/analysis/gaps/GapPayload.h"
 #include "core/analysis/program/RegionTree.h"
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/GapTables.h"
 
@@ -59,7 +60,7 @@ Column<SumRow> meanColumn()
 Columns causeColumns()
 {
     Columns all = sumColumns({columns::text("cause", "Cause", "Why nothing ran", &SumRow::key)});
-    all.push_back(columns::text("meaning", "Meaning", "What the cause says", &SumRow::meaning));
+    all.push_back(columns::text("meaning", "Meaning", "What the cause says", [](const SumRow &r) { return Message(r.meaning); }));
     return all;
 }
 
@@ -82,7 +83,7 @@ Columns lengthColumns()
     for (const GapCauseInfo &cause : gapCauseInfos()) {
         std::string id(cause.id);
         std::replace(id.begin(), id.end(), '-', '_');
-        all.push_back(column({id, cause.title, CellKind::Integer, std::string("Gaps: ") + cause.meaning, -1},
+        all.push_back(column({id, cause.title, CellKind::Integer, msg("Gaps: %1", Message(cause.meaning)), -1},
             [at = static_cast<std::size_t>(cause.cause)](
                 const SumRow &r) { return valueIf(!r.shorter, r.counts[at], kShorter); }));
     }
@@ -267,7 +268,7 @@ Result<ReportTable> gapSumsTable(const TableInput &input, const GapList &list, c
         return filled({"gaps_by_region", "Idle time by region of the program", regionColumns()}, input, list,
             byRegion(input, list, *launches, shorter), shorter);
     return Error{
-        ErrorCode::BadRequest, "gaps cannot be added up by " + by + "; use cause, layer, after, region or length", {}, -1};
+        ErrorCode::BadRequest, msg("gaps cannot be added up by %1; use cause, layer, after, region or length", by), {}, -1};
 }
 
 extern const std::array<TableForm, 5> kGapForms{{{"--by cause", headings<causeColumns>}, {"--by layer", headings<layerColumns>},

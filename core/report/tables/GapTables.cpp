@@ -4,6 +4,7 @@
 #include "core/analysis/program/RegionTree.h"
 #include "core/base/Counted.h"
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 
 #include <algorithm>
@@ -39,7 +40,7 @@ public:
     [[nodiscard]] OrMissing<std::string> region(const GapRow &row) const;
     [[nodiscard]] OrMissing<KeptText> evidence(const Gap &gap) const;
     [[nodiscard]] OrMissing<std::int64_t> pass(const Gap &gap) const;
-    [[nodiscard]] OrMissing<std::string> why(const GapRow &row) const;
+    [[nodiscard]] OrMissing<Message> why(const GapRow &row) const;
 
     const TableInput &input;
     const TraceDocument &document;
@@ -68,22 +69,22 @@ OrMissing<KeptText> GapLookup::evidence(const Gap &gap) const
 }
 
 // What is known of a gap without a cause.
-OrMissing<std::string> GapLookup::why(const GapRow &row) const
+OrMissing<Message> GapLookup::why(const GapRow &row) const
 {
     const TimeRange &range = row.gap.range;
     if (row.gap.cause != GapCause::Unknown)
         return Missing{"the cause is known"};
     if (!row.host.launch.valid())
-        return "no launch recorded";
+        return Message("no launch recorded");
     if (row.launchNs > range.end.value)
-        return "launch recorded " + formatDuration(row.launchNs - range.end.value) + " after the work began: its clock differs";
-    std::string text = "launched " + formatDuration(range.begin.value - row.launchNs) + " before the gap began";
+        return msg("launch recorded %1 after the work began: its clock differs", formatDuration(row.launchNs - range.end.value));
+    const std::string before = formatDuration(range.begin.value - row.launchNs);
     const std::int64_t duration = document.events.row(row.host.launch).duration;
     const std::int64_t callEnd = addSaturated(row.launchNs, std::max<std::int64_t>(0, duration));
-    if (callEnd > range.begin.value)
-        text +=
-            "; the launch call went on for " + formatDuration(std::min(callEnd, range.end.value) - range.begin.value) + " of it";
-    return text;
+    if (callEnd <= range.begin.value)
+        return msg("launched %1 before the gap began", before);
+    return msg("launched %1 before the gap began; the launch call went on for %2 of it", before,
+        formatDuration(std::min(callEnd, range.end.value) - range.begin.value));
 }
 
 std::vector<Column<GapRow>> placeColumns(const GapLookup *look)
@@ -221,10 +222,10 @@ Result<ReportTable> gapsTable(const TableInput &input)
     table->keepAlive(input.names);
     table->keepAlive(input.document);
     noteScope(*table, input);
-    table->addNote("Idle: " + formatDuration((*gaps)->idleNs) + " in " + counted((*gaps)->gaps.size(), "gap", "gaps")
-        + ((*gaps)->perStream         ? ", each stream by itself."
-                : input.scope.streams ? " of the chosen stream."
-                                      : "."));
+    const char *const pattern = (*gaps)->perStream ? "Idle: %1 in %2, each stream by itself."
+        : input.scope.streams                      ? "Idle: %1 in %2 of the chosen stream."
+                                                   : "Idle: %1 in %2.";
+    table->addNote(msg(pattern, formatDuration((*gaps)->idleNs), counted((*gaps)->gaps.size(), "%1 gap", "%1 gaps")));
     return table;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Message.h"
 #include "core/report/tables/TableBuilders.h"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ Result<Metric> metricFrom(std::string_view name)
     std::string known = "wall, busy, sum, idle";
     for (const CategoryInfo &i : categoryInfos())
         known += ", " + std::string(i.id);
-    return Error{ErrorCode::BadRequest, "metric " + std::string(name) + " is not known; use one of " + known, {}, -1};
+    return Error{ErrorCode::BadRequest, msg("metric %1 is not known; use one of %2", name, known), {}, -1};
 }
 
 struct HeatmapRow {
@@ -60,8 +61,8 @@ std::vector<Column<HeatmapRow>> allColumns(const TableInput &input, const std::v
         if (input.scope.layers && !input.scope.layers->holds(layer))
             continue;
         const std::string number = std::to_string(layer);
-        all.push_back(columns::column(
-            {"layer_" + number + "_ns", number, CellKind::DurationNs, input.request.metric + " of layer " + number, -1},
+        all.push_back(columns::column({"layer_" + number + "_ns", number, CellKind::DurationNs,
+                                          msg("%1 of layer %2", Message(input.request.metric), number), -1},
             [layer](const HeatmapRow &r) -> OrMissing<std::int64_t> {
                 if (const auto found = r.ns.find(layer); found != r.ns.end())
                     return found->second;
@@ -85,7 +86,7 @@ Result<ReportTable> heatmapTable(const TableInput &input)
         for (const LayerMetrics &m : layerMetrics(input.analysis(), input.scope, ref))
             rows.back().ns.emplace(m.layer, metric->of(m));
     }
-    RowTable<HeatmapRow> table("heatmap", "Passes by layers: " + input.request.metric, allColumns(input, rows));
+    RowTable<HeatmapRow> table("heatmap", msg("Passes by layers: %1", Message(input.request.metric)), allColumns(input, rows));
     for (const HeatmapRow &row : rows)
         table.append(row, PassSelection{row.ref.device, row.ref.pass->number});
     if (rows.empty())

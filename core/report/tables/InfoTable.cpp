@@ -2,6 +2,7 @@
 // info: what the trace is, what was found in it, and how much of it that explains. Every key is always there.
 #include "core/analysis/Coverage.h"
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 #include "core/model/TraceMemory.h"
 #include "core/profile/ConfigBeside.h"
 #include "core/report/tables/BottleneckTable.h"
@@ -18,19 +19,25 @@ namespace lamella::core {
 
 namespace {
 
-std::string memoryNote(const TraceDocument &document);
+Message memoryNote(const TraceDocument &document);
 
 struct InfoRow {
     std::string_view key;
-    OrMissing<std::string_view> value;
-    std::string_view note;
+    std::optional<std::string_view> value; // none: the note says why
+    Message note;
 };
 
 std::vector<Column<InfoRow>> infoColumns()
 {
     using namespace columns;
     return {text("key", "Key", "Stable name of the fact", &InfoRow::key),
-        text("value", "Value", "Raw value: nanoseconds, bytes, counts, shares of 1", &InfoRow::value),
+        {{"value", "Value", CellKind::Text, "Raw value: nanoseconds, bytes, counts, shares of 1", -1},
+            [](ReportTable &table, std::size_t c, const InfoRow &r) {
+                if (r.value)
+                    table.setText(c, *r.value);
+                else
+                    table.setMissing(c, r.note);
+            }},
         text("note", "Note", "The same for people, where it comes from, or why it is missing", &InfoRow::note)};
 }
 
@@ -52,11 +59,11 @@ public:
     void cost();
 
 private:
-    void row(std::string_view key, std::string_view value, std::string_view note = {}) { m_table.append({key, value, note}); }
-    void missing(std::string_view key, std::string_view reason) { m_table.append({key, Missing{reason}, reason}); }
-    void orMissing(std::string_view key, std::string_view value, std::string_view reason, std::string_view note = {});
-    void count(std::string_view key, std::uint64_t value, std::string_view note = {}) { row(key, std::to_string(value), note); }
-    void share(std::string_view key, double value, std::string_view note);
+    void row(std::string_view key, std::string_view value, const Message &note = {}) { m_table.append({key, value, note}); }
+    void missing(std::string_view key, const Message &reason) { m_table.append({key, std::nullopt, reason}); }
+    void orMissing(std::string_view key, std::string_view value, const Message &reason, const Message &note = {});
+    void count(std::string_view key, std::uint64_t value, const Message &note = {}) { row(key, std::to_string(value), note); }
+    void share(std::string_view key, double value, const char *notePattern);
     [[nodiscard]] const DeviceSegmentation *mainDevice() const;
     [[nodiscard]] std::string stages() const;
 
@@ -67,7 +74,7 @@ private:
     Coverage m_coverage;
 };
 
-void InfoRows::orMissing(std::string_view key, std::string_view value, std::string_view reason, std::string_view note)
+void InfoRows::orMissing(std::string_view key, std::string_view value, const Message &reason, const Message &note)
 {
     if (value.empty())
         missing(key, reason);
@@ -75,14 +82,15 @@ void InfoRows::orMissing(std::string_view key, std::string_view value, std::stri
         row(key, value, note);
 }
 
-void InfoRows::share(std::string_view key, double value, std::string_view note)
+// The pattern has a place for the share.
+void InfoRows::share(std::string_view key, double value, const char *notePattern)
 {
     std::array<char, 32> text{};
     const int n = std::snprintf(text.data(), text.size(), "%.6f", value);
     std::string digits(text.data(), static_cast<std::size_t>(n));
     if (const std::size_t comma = digits.find(','); comma != std::string::npos)
         digits[comma] = '.'; // whatever locale the process runs in
-    row(key, digits, formatShare(value) + " " + std::string(note));
+    row(key, digits, msg(notePattern, formatShare(value)));
 }
 
 const DeviceSegmentation *InfoRows::mainDevice() const
@@ -106,8 +114,8 @@ void InfoRows::contents()
     count("kernels", m_coverage.kernels);
     std::string numbers;
     for (std::size_t d = 0; d < m_document.devices.size() && d < 16; ++d)
-        numbers += (d > 0 ? ", " : "number ") + std::to_string(m_document.devices[d].number);
-    count("devices", m_document.devices.size(), numbers);
+        numbers += (d > 0 ? ", " : "") + std::to_string(m_document.devices[d].number);
+    count("devices", m_document.devices.size(), numbers.empty() ? Message() : msg("number %1", numbers));
     count("streams", m_document.streams.size());
     const TraceBounds &b = m_document.bounds;
     if (b.empty) {
@@ -127,35 +135,37 @@ void InfoRows::structure()
     const ModelConfig *config = m_input.config;
     const std::string near = config ? std::string() : configBeside(m_document.source.path);
     orMissing("model", config ? config->name : std::string(),
-        "no model config given (--config" + (near.empty() ? "" : "; one lies beside the trace: " + near) + ")",
-        config ? config->modelType : "");
+        near.empty() ? Message("no model config given (--config)")
+                     : msg("no model config given (--config; one lies beside the trace: %1)", near),
+        Message::name(config ? config->modelType : ""));
     orMissing("profile", m_segmentation.profileName, "none", m_input.profileWhy);
     const DeviceSegmentation *device = mainDevice();
     const bool found = device && !device->passes.empty();
-    const std::string why = m_segmentation.whyNone.empty() ? "no passes were found" : m_segmentation.whyNone;
-    orMissing("anchor", m_segmentation.anchorText, found ? "the boundaries do not rest on an anchor" : why);
+    const Message why = m_segmentation.whyNone.empty() ? "no passes were found" : m_segmentation.whyNone;
+    orMissing("anchor", m_segmentation.anchorText, found ? Message("the boundaries do not rest on an anchor") : why);
     row("evidence", evidenceName(m_segmentation.evidence));
     const long percent = std::lround(m_segmentation.confidence * 100);
-    std::string checks;
+    Message checks;
     for (const SegmentationCheck &check : m_segmentation.checks)
-        checks += (checks.empty() ? "" : "; ") + std::string(check.ok ? "" : "NOT: ") + check.sentence;
+        checks.append("%1; %2", check.ok ? check.sentence : msg("NOT: %1", check.sentence));
     row("confidence", std::to_string(percent / 100) + "." + (percent % 100 < 10 ? "0" : "") + std::to_string(percent % 100),
         checks);
     const int layers = device && device->modelLayers > 0 ? device->modelLayers : config ? config->layers : 0;
     if (layers > 0)
         count("layers", static_cast<std::uint64_t>(layers), device && device->modelLayers > 0 ? "" : "by the model config");
     else
-        missing("layers", found ? "the passes could not be cut into layers" : why);
+        missing("layers", found ? Message("the passes could not be cut into layers") : why);
     std::string perDevice;
     for (std::size_t d = 0; m_segmentation.devices.size() > 1 && d < m_segmentation.devices.size() && d < 16; ++d)
-        perDevice += (d > 0 ? ", " : "by device: ") + std::to_string(m_segmentation.devices[d].passes.size());
-    count("passes", found ? device->passes.size() : 0, found ? perDevice : why);
+        perDevice += (d > 0 ? ", " : "") + std::to_string(m_segmentation.devices[d].passes.size());
+    const Message ofDevices = perDevice.empty() ? Message() : msg("by device: %1", perDevice);
+    count("passes", found ? device->passes.size() : 0, found ? ofDevices : why);
     if (found && device->selectedPass != kNoPass)
         row("steady_pass", std::to_string(device->selectedPass), device->selectedWhy);
     else
-        missing("steady_pass", found ? "no pass stands for the others" : why);
+        missing("steady_pass", found ? Message("no pass stands for the others") : why);
     const BottleneckText bottleneck = selectedPassBottleneck(m_input);
-    orMissing("bottleneck", bottleneck.target, found ? "no pass stands for the others" : why, bottleneck.sentence);
+    orMissing("bottleneck", bottleneck.target, found ? Message("no pass stands for the others") : why, bottleneck.sentence);
 }
 
 std::string InfoRows::stages() const
@@ -174,7 +184,7 @@ std::string InfoRows::stages() const
 void InfoRows::job()
 {
     if (m_coverage.gpuNs > 0)
-        share("unnamed_share", m_coverage.unnamedShare(), "of GPU time has no category");
+        share("unnamed_share", m_coverage.unnamedShare(), "%1 of GPU time has no category");
     else
         missing("unnamed_share", "no GPU time");
     orMissing("gpu", gpuText(m_document), "the file names no device");
@@ -189,18 +199,18 @@ void InfoRows::architecture()
     if (m_input.config)
         for (const auto &[key, value] : m_input.config->summary)
             if (key != "model") // a row of its own above; every key is there once
-                row(key, value, "model config");
+                row(key, value, msg("model config"));
 }
 
 void InfoRows::cost()
 {
-    row("gpu_time_ns", std::to_string(m_coverage.gpuNs), formatDuration(m_coverage.gpuNs) + " summed over all GPU work");
+    row("gpu_time_ns", std::to_string(m_coverage.gpuNs), msg("%1 summed over all GPU work", formatDuration(m_coverage.gpuNs)));
     if (m_coverage.gpuNs > 0)
-        share("in_passes_share", m_coverage.inPassesShare(), "of GPU time lies inside passes");
+        share("in_passes_share", m_coverage.inPassesShare(), "%1 of GPU time lies inside passes");
     else
         missing("in_passes_share", "no GPU time");
     if (m_coverage.gpuWork > 0)
-        share("with_launch_share", m_coverage.launchShare(), "of the GPU work has a recorded launch");
+        share("with_launch_share", m_coverage.launchShare(), "%1 of the GPU work has a recorded launch");
     else
         missing("with_launch_share", "no GPU work");
     count("file_bytes", m_document.source.fileBytes, formatBytes(static_cast<std::int64_t>(m_document.source.fileBytes)));
@@ -210,15 +220,15 @@ void InfoRows::cost()
 }
 
 // "185 MB: 44.1 bytes an event, 45.0 a kernel"
-std::string memoryNote(const TraceDocument &document)
+Message memoryNote(const TraceDocument &document)
 {
     const TraceMemory memory = traceMemory(document);
-    std::string note = formatBytes(static_cast<std::int64_t>(memory.bytes));
+    const std::string bytes = formatBytes(static_cast<std::int64_t>(memory.bytes));
+    if (memory.perEvent && memory.perKernel)
+        return msg("%1: %2 bytes an event, %3 a kernel", bytes, *memory.perEvent, *memory.perKernel);
     if (memory.perEvent)
-        note += ": " + *memory.perEvent + " bytes an event";
-    if (memory.perKernel)
-        note += ", " + *memory.perKernel + " a kernel";
-    return note;
+        return msg("%1: %2 bytes an event", bytes, *memory.perEvent);
+    return memory.perKernel ? msg("%1, %2 a kernel", bytes, *memory.perKernel) : Message(bytes);
 }
 
 Result<ReportTable> infoTable(const TableInput &input)

@@ -2,6 +2,7 @@
 // kernels: what the time of the chosen scope goes to, by name; unnamed: the names that no category rule hits, so that a rule can
 // be written for them.
 #include "core/analysis/Hotness.h"
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
 #include "core/report/tables/Columns.h"
@@ -133,7 +134,7 @@ ReportTable byName(const TableInput &input, bool byShape, const LaunchJoin *laun
         appendAll(table, input, hotness(*input.document, kernels), totalNs);
     noteScope(table, input);
     if (!input.work.empty())
-        table.addNote("Only work with " + input.work.text() + " counts; shares are of that.");
+        table.addNote(msg("Only work with %1 counts; shares are of that.", input.work.text()));
     if (kernels.empty())
         table.addNote("No GPU work is in what was asked for.");
     return table;
@@ -145,7 +146,7 @@ Result<ReportTable> kernelsTable(const TableInput &asked)
     const std::string &group = input.request.group;
     const bool each = input.request.each;
     if (!group.empty() && group != "name" && group != "stem" && group != "shape")
-        return Error{ErrorCode::BadRequest, "kernels cannot be grouped by " + group + "; use name, stem or shape", {}, -1};
+        return Error{ErrorCode::BadRequest, msg("kernels cannot be grouped by %1; use name, stem or shape", group), {}, -1};
     if (auto filter = KernelFilter::parse(input.request.filter)) // its errors are told where rows are chosen
         input.work = each ? *filter : filter->aboutWork();
     if (!each && group != "shape")

@@ -3,6 +3,7 @@
 
 #include "core/analysis/PassMetrics.h"
 #include "core/analysis/program/HloText.h"
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/profile/KernelNames.h"
 #include "core/report/tables/Columns.h"
@@ -94,10 +95,10 @@ ReportTable withoutNumbers(const ReportTable &kernels, std::size_t top)
     RowTable<Group> table("kernels_by_stem", "Kernels by name without number", groupColumns(&total));
     for (std::size_t i = 0; i < groups.size() && (top == 0 || i < top); ++i)
         table.append(groups[i], kernels.target(groups[i].longest));
-    for (const std::string &note : kernels.notes())
+    for (const Message &note : kernels.notes())
         table.addNote(note);
     if (table.rowCount() < groups.size())
-        table.addNote(std::to_string(table.rowCount()) + " of " + std::to_string(groups.size()) + " rows.");
+        table.addNote(msg("%1 of %2 rows.", table.rowCount(), groups.size()));
     for (const auto &[key, value] : kernels.provenance())
         table.addProvenance(key, value);
     return table;

@@ -4,6 +4,7 @@
 #include "core/analysis/program/OpSums.h"
 #include "core/analysis/program/ProgramModel.h"
 #include "core/analysis/program/ScopePath.h"
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
 #include "core/report/tables/TableBuilders.h"
@@ -191,11 +192,12 @@ void noteDevices(ReportTable &table, const TableInput &input)
     const std::size_t shown = input.scope.devices.size();
     const std::size_t all = input.document->devices.size();
     if (shown == 1 && all > 1)
-        table.addNote("Of device " + std::to_string(input.deviceNumber(input.scope.devices.front())) + ", one of "
-            + std::to_string(all) + "; --device all adds up all of them, and shares are then of their common sum.");
+        table.addNote(msg("Of device %1, one of %2; --device all adds up all of them, and shares are then of their common sum.",
+            input.deviceNumber(input.scope.devices.front()), all));
     if (input.program->ops.partialOverlaps > 0)
-        table.addNote(std::to_string(input.program->ops.partialOverlaps)
-            + " operations overlap another of their line without lying inside of it; neither loses time to the other.");
+        table.addNote(
+            msg("%1 operations overlap another of their line without lying inside of it; neither loses time to the other.",
+                input.program->ops.partialOverlaps));
 }
 
 // Shapes of the inputs, where operations are kernels. Errors: Cancelled.

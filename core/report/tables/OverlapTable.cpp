@@ -2,6 +2,7 @@
 // overlap: what of a category's time is hidden behind other work.
 #include "core/analysis/Overlap.h"
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/Stretches.h"
 
@@ -69,11 +70,11 @@ struct OverlapSums {
     void note(ReportTable &table) const
     {
         if (communication.busyNs > 0)
-            table.addNote("Communication: " + formatDuration(communication.busyNs) + " busy, "
-                + formatDuration(communication.behindComputeNs) + " of it behind compute, "
-                + formatDuration(communication.exposedNs) + " exposed.");
+            table.addNote(
+                msg("Communication: %1 busy, %2 of it behind compute, %3 exposed.", formatDuration(communication.busyNs),
+                    formatDuration(communication.behindComputeNs), formatDuration(communication.exposedNs)));
         if (sameStreamNs > 0)
-            table.addNote("On one stream at once (programmatic dependent launch): " + formatDuration(sameStreamNs) + ".");
+            table.addNote(msg("On one stream at once (programmatic dependent launch): %1.", formatDuration(sameStreamNs)));
     }
 };
 

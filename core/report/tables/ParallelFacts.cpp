@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "core/base/JobName.h"
+#include "core/base/Message.h"
 #include "core/profile/JsonValue.h"
 #include "core/profile/NameText.h"
 
@@ -48,7 +49,7 @@ Sizes groupSizes(const TraceDocument &document)
 // What the name of the file says, without what contradicts the recorded facts.
 struct BelievedName {
     std::optional<int> rank;
-    const char *rankFrom = "";
+    Message rankFrom;
     Sizes index;
     Sizes size;
     std::vector<std::string> notBelieved; // "TP 8", "rank 3"
@@ -66,7 +67,7 @@ BelievedName believedName(const JobName &name, const TraceMetadata &recorded, co
     };
     if (name.rank)
         take(believed.rank, *name.rank, fits(*name.rank) && (!recorded.rank || *recorded.rank == *name.rank), "rank");
-    believed.rankFrom = "file name";
+    believed.rankFrom = msg("file name");
     for (std::size_t a = 0; a < kJobAxes; ++a) {
         const auto &[index, size, unused] = name.axes[a];
         const std::string_view label = jobAxisLabel(static_cast<JobAxis>(a));
@@ -141,7 +142,7 @@ ParallelFacts parallelFacts(const TraceDocument &document)
     BelievedName name = believedName(jobOfPath(document.source.path), recorded, sizes);
     if (recorded.rank || name.rank) {
         facts.rank = std::to_string(recorded.rank ? *recorded.rank : *name.rank);
-        facts.rankSource = recorded.rank ? "recorded with the trace" : name.rankFrom;
+        facts.rankSource = recorded.rank ? Message("recorded with the trace") : name.rankFrom;
     }
     for (std::size_t a = 0; a < kJobAxes; ++a)
         if (sizes[a])
@@ -162,8 +163,8 @@ ParallelFacts parallelFacts(const TraceDocument &document)
         : fromName                      ? "file name"
                                         : "";
     for (const std::string &text : name.notBelieved) {
-        std::string &note = text.starts_with("rank") ? facts.rankSource : facts.source;
-        note += (note.empty() ? "" : "; ") + std::string("the file name says ") + text + ", which the recorded facts contradict";
+        Message &note = text.starts_with("rank") ? facts.rankSource : facts.source;
+        note.append("%1; %2", msg("the file name says %1, which the recorded facts contradict", text));
     }
     return facts;
 }

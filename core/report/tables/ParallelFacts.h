@@ -2,6 +2,7 @@
 // Rank and parallel layout of the job, from what the file and its name say.
 #pragma once
 
+#include "core/base/Message.h"
 #include "core/model/TraceDocument.h"
 
 #include <string>
@@ -10,9 +11,9 @@ namespace lamella::core {
 
 struct ParallelFacts {
     std::string rank; // "3"; empty = unknown
-    std::string rankSource; // where it comes from
+    Message rankSource; // where it comes from
     std::string parallel; // "world 8, TP 8, indices TP 3, DP 0": sizes, then the indices of this file; empty = unknown
-    std::string source; // where `parallel` comes from
+    Message source; // where `parallel` comes from
 };
 
 // What was recorded wins over the name of the file and its folders (core/base/JobName.h); what the name says against it is left

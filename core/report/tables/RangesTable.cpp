@@ -2,6 +2,7 @@
 // ranges: annotated ranges (NVTX, user annotations) and the GPU work in them. The notes say which attribution is in force, and
 // name the ranges for which the others disagree by more than 10 %.
 #include "core/base/Counted.h"
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/TableBuilders.h"
 
@@ -45,9 +46,11 @@ void noteDisagreement(const TraceDocument &document, const RangeStatistics &show
                 names += (names.empty() ? "" : ", ") + std::string(document.text(row.name));
         }
         if (differing > 0)
-            table.addWarning("Attribution " + std::string(attributionName(other))
-                + " gives busy times that differ by more than 10 % for " + std::to_string(differing) + " of "
-                + counted(shown.rows.size(), "range", "ranges") + " (" + names + (differing > kNamedRanges ? ", …" : "") + ").");
+            table.addWarning(msg(shown.rows.size() == 1
+                    ? "Attribution %1 gives busy times that differ by more than 10 % for %2 of %3 range (%4)."
+                    : "Attribution %1 gives busy times that differ by more than 10 % for %2 of %3 ranges (%4).",
+                std::string(attributionName(other)), differing, formatCount(static_cast<std::int64_t>(shown.rows.size())),
+                names + (differing > kNamedRanges ? ", …" : "")));
     }
 }
 
@@ -117,10 +120,11 @@ Result<ReportTable> rangesTable(const TableInput &input)
             ? "Work counts where its launch lies in a range of the same thread (--attribution same-thread)."
             : "Work counts where its launch lies in a range, on any thread of the process (--attribution any-thread).");
     if (statistics.skipped > 0)
-        table.addNote("Left out as warm-up: the first " + counted(skip, "instance", "instances") + " of each range.");
+        table.addNote(counted(skip, "Left out as warm-up: the first %1 instance of each range.",
+            "Left out as warm-up: the first %1 instances of each range."));
     if (statistics.opsWithoutLaunch > 0)
-        table.addNote(counted(statistics.opsWithoutLaunch, "GPU operation has", "GPU operations have")
-            + " no recorded launch and belong to no range.");
+        table.addNote(counted(statistics.opsWithoutLaunch, "%1 GPU operation has no recorded launch and belong to no range.",
+            "%1 GPU operations have no recorded launch and belong to no range."));
     if (!statistics.complete)
         table.addNote("Too many nested ranges: the sums are not complete.");
     noteDisagreement(*input.document, statistics, attribution, skip, input.control, table);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tables/RankTables.h"
 
+#include "core/base/Message.h"
 #include "core/report/tables/Columns.h"
 
 #include <algorithm>
@@ -103,9 +104,9 @@ void addNotes(ReportTable &table, const RankTableInput &input)
     if (input.comparison.passes.empty())
         table.addNote(input.labels.size() < 2 ? "Only one rank is open; give the files of the others too."
                                               : "No pass was found on two ranks.");
-    if (std::string sentence = stragglerSentence(input.comparison, input.labels); !sentence.empty())
+    if (Message sentence = stragglerSentence(input.comparison, input.labels); !sentence.empty())
         table.addNote(std::move(sentence));
-    for (std::string &warning : alignmentWarnings(input.comparison, input.labels))
+    for (Message &warning : alignmentWarnings(input.comparison, input.labels))
         table.addNote(std::move(warning));
 }
 
@@ -170,7 +171,8 @@ std::vector<Column<RankSumRow>> rankColumns()
         integer("matches", "Matches", "Collectives with a twin on the rank it was aligned with",
             [](const Row &r) { return r.clock.matches; }),
         integer("collectives", "Collectives", "Collectives of this rank", [](const Row &r) { return r.clock.collectives; }),
-        text("method", "Method", "What the clocks were aligned on", [](const Row &r) { return clockMethodName(r.clock.method); }),
+        text("method", "Method", "What the clocks were aligned on",
+            [](const Row &r) { return Message(clockMethodName(r.clock.method)); }),
         real("confidence", "Confidence", "0 to 1: number and share of matches, residual, whether another shift fits as well", 2,
             [](const Row &r) { return r.clock.confidence; }),
         integer("passes", "Passes", "Passes of this rank", [](const Row &r) { return r.label.passes; }),
@@ -182,7 +184,8 @@ std::vector<Column<RankSumRow>> rankColumns()
             mean(&RankSums::exposedWait)),
         integer("slowest_layers", "Slowest in", "Layers of the passes compared in which this rank is the slowest",
             [](const Row &r) { return r.sums.slowest; }),
-        text("number_from", "Number from", "Where the rank's number comes from", [](const Row &r) { return r.label.numberFrom; }),
+        text("number_from", "Number from", "Where the rank's number comes from",
+            [](const Row &r) { return Message(r.label.numberFrom); }),
         text("file", "File", "The rank's file", [](const Row &r) { return r.label.file; })};
 }
 

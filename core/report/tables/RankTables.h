@@ -4,6 +4,7 @@
 
 #include "core/analysis/KernelScope.h"
 #include "core/analysis/ranks/RankComparison.h"
+#include "core/base/Message.h"
 #include "core/report/ReportTable.h"
 
 #include <optional>
@@ -38,8 +39,8 @@ struct RankTableInput {
 
 // "Rank 3 is the one the others wait for: 1.2 ms of its own time above the median in each pass (8.1 % of the wall), 71 % of it in
 // layer 17." or that none stands out. Empty where no passes could be compared.
-[[nodiscard]] std::string stragglerSentence(const RankComparison &comparison, const std::vector<RankLabel> &labels);
+[[nodiscard]] Message stragglerSentence(const RankComparison &comparison, const std::vector<RankLabel> &labels);
 // One for each rank that was not aligned well: "Rank 5: too few collectives in common; ...".
-[[nodiscard]] std::vector<std::string> alignmentWarnings(const RankComparison &comparison, const std::vector<RankLabel> &labels);
+[[nodiscard]] std::vector<Message> alignmentWarnings(const RankComparison &comparison, const std::vector<RankLabel> &labels);
 
 } // namespace lamella::core

@@ -4,6 +4,7 @@
 #include "core/analysis/program/ProgramModel.h"
 #include "core/analysis/program/RegionTree.h"
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 #include "core/report/tables/TableBuilders.h"
 
 #include <compare>
@@ -122,7 +123,7 @@ Result<ReportTable> regionsTable(const TableInput &input)
                       "outside of passes stands under its own name.");
     if (tree.totalNs > 0)
         table.addNote(
-            "Time with a region: " + wholePercent(static_cast<double>(tree.namedNs) / static_cast<double>(tree.totalNs)) + ".");
+            msg("Time with a region: %1.", wholePercent(static_cast<double>(tree.namedNs) / static_cast<double>(tree.totalNs))));
     return table;
 }
 

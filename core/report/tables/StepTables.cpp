@@ -3,6 +3,7 @@
 #include "core/analysis/program/ProgramModel.h"
 #include "core/analysis/program/Steps.h"
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/TableBuilders.h"
 
@@ -41,20 +42,20 @@ void noteSource(ReportTable &table, const ProgramRuns &runs)
 {
     switch (runs.source) {
     case RunSource::Modules:
-        table.addNote("A step is a launch of the main program, the one with the most time: " + runs.programs.front().name + ".");
+        table.addNote(msg("A step is a launch of the main program, the one with the most time: %1.", runs.programs.front().name));
         break;
     case RunSource::StepMarks:
         table.addNote("No line of programs is recorded: a step is what the profiler marked as one.");
         if (runs.badMarks > 0)
-            table.addNote(std::to_string(runs.badMarks) + " marks of steps carry no whole number and are left out.");
+            table.addNote(msg("%1 marks of steps carry no whole number and are left out.", runs.badMarks));
         break;
     case RunSource::OperationModules:
-        table.addNote("No line of programs is recorded: a launch is a row of operations of one module in which none comes again. "
-                      "The main program is "
-            + runs.programs.front().name + ".");
+        table.addNote(msg("No line of programs is recorded: a launch is a row of operations of one module in which none comes "
+                          "again. The main program is %1.",
+            runs.programs.front().name));
         break;
     case RunSource::Passes:
-        table.addNote("A step is a forward pass of the stage with the most time: " + runs.programs.front().name + ".");
+        table.addNote(msg("A step is a forward pass of the stage with the most time: %1.", Message(runs.programs.front().name)));
         break;
     case RunSource::None:
         table.addNote("Neither programs nor steps nor forward passes are in this trace.");
@@ -66,8 +67,9 @@ void noteSource(ReportTable &table, const ProgramRuns &runs)
     if (runs.programs.size() > 9)
         others += " and " + std::to_string(runs.programs.size() - 9) + " more";
     if (!others.empty())
-        table.addNote("Other " + std::string(runs.source == RunSource::Passes ? "stages" : "programs")
-            + ", with their launches: " + others + ". See steps --by program.");
+        table.addNote(msg(runs.source == RunSource::Passes ? "Other stages, with their launches: %1. See steps --by program."
+                                                           : "Other programs, with their launches: %1. See steps --by program.",
+            others));
 }
 
 // Last start of the step on any device less the first.
@@ -171,7 +173,7 @@ Result<ReportTable> stepsTable(const TableInput &input)
     if (by == "program")
         return programsTable(runs);
     if (!by.empty() && by != "step")
-        return Error{ErrorCode::BadRequest, "steps cannot be listed by " + by + "; use step or program", {}, -1};
+        return Error{ErrorCode::BadRequest, msg("steps cannot be listed by %1; use step or program", by), {}, -1};
     RowTable<StepRow> table("steps", "Steps", stepColumns(&input));
     const Steps steps = stepsOf(runs, input.request.skip);
     const std::vector<std::int64_t> intervals = intervalsOf(runs);
@@ -248,8 +250,8 @@ Result<ReportTable> stepClassesTable(const TableInput &input)
     for (const StepClassSummary &summary : steps.classes)
         table.append({stepClassName(summary.stepClass), summary.statistics, steady, &summary});
     noteSource(table, input.program->runs);
-    table.addNote(steps.warmUp == 0 ? "No step was left out as warm-up (--skip K leaves out the first K)."
-                                    : std::to_string(steps.warmUp) + " steps were left out at the beginning as warm-up.");
+    table.addNote(steps.warmUp == 0 ? Message("No step was left out as warm-up (--skip K leaves out the first K).")
+                                    : msg("%1 steps were left out at the beginning as warm-up.", steps.warmUp));
     return table;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tables/Stretches.h"
 
+#include "core/base/Message.h"
+
 #include <map>
 
 namespace lamella::core {
@@ -48,7 +50,7 @@ Result<bool> byLayer(const TableInput &input)
 {
     const std::string &by = input.request.by;
     if (!by.empty() && by != "pass" && by != "layer")
-        return Error{ErrorCode::BadRequest, input.request.table + " cannot be listed by " + by + "; use pass or layer", {}, -1};
+        return Error{ErrorCode::BadRequest, msg("%1 cannot be listed by %2; use pass or layer", input.request.table, by), {}, -1};
     return by == "layer";
 }
 

@@ -2,6 +2,7 @@
 #include "core/report/tables/TableBuilders.h"
 
 #include "core/analysis/KernelMatches.h"
+#include "core/base/Message.h"
 
 #include <algorithm>
 
@@ -30,12 +31,13 @@ std::vector<KernelId> TableInput::chosen(std::span<const KernelId> from) const
 void noteScope(ReportTable &table, const TableInput &input)
 {
     if (!input.scope.why.empty())
-        table.addNote("Shown: " + input.scope.why);
+        table.addNote(msg("Shown: %1", input.scope.why));
 }
 
 void noteNoPasses(ReportTable &table, const TableInput &input)
 {
-    table.addNote("No passes were found" + (input.segmentation->whyNone.empty() ? "" : ": " + input.segmentation->whyNone));
+    const Message &why = input.segmentation->whyNone;
+    table.addNote(why.empty() ? Message("No passes were found") : msg("No passes were found: %1", why));
 }
 
 OrMissing<std::string_view> layerTypeText(const TableInput &input, DeviceId device, int layer, int type)

@@ -8,6 +8,7 @@
 #include "core/analysis/LaunchJoin.h"
 #include "core/analysis/LayerParts.h"
 #include "core/analysis/PassMetrics.h"
+#include "core/base/Message.h"
 #include "core/base/Result.h"
 #include "core/profile/ModelConfig.h"
 #include "core/report/ReportTable.h"
@@ -47,7 +48,7 @@ struct TableInput {
     std::shared_ptr<const KernelIndex> index;
     const ModelConfig *config = nullptr;
     KernelScope scope;
-    std::string profileWhy; // why the profile in use was chosen; empty = not said
+    Message profileWhy; // why the profile in use was chosen; empty = not said
     JobControl control = {};
     KernelFilter work = {}; // tables of kernels: only work that this holds for counts; empty = all
     TableRequest request = {};

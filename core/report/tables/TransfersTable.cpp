@@ -131,8 +131,9 @@ Result<ReportTable> collectivesTable(const TableInput &input)
         partly += sum.sized > 0 ? sum.count - sum.sized : 0;
     }
     if (partly > 0)
-        table.addNote("Bytes and rates leave out " + counted(partly, "transfer", "transfers")
-            + " without a known size, in rows where sized is less than count.");
+        table.addNote(
+            counted(partly, "Bytes and rates leave out %1 transfer without a known size, in rows where sized is less than count.",
+                "Bytes and rates leave out %1 transfers without a known size, in rows where sized is less than count."));
     if (table.rowCount() == 0)
         table.addNote("No collective and no copy is in this trace.");
     return table;

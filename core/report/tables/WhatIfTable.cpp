@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // whatif: how long passes or layers would take if some of their work took longer or shorter.
 #include "core/analysis/whatif/ScaleRules.h"
+#include "core/base/Message.h"
 #include "core/report/tables/Stretches.h"
 
 #include <array>
@@ -112,7 +113,7 @@ Result<ReportTable> whatIfTable(const TableInput &input)
             table.append({scenario, stretch, bounds}, stretch.target());
         }
         if (!scenario.fitsAny && !all.empty())
-            table.addNote("Nothing is changed by " + scenario.text + ".");
+            table.addNote(msg("Nothing is changed by %1.", scenario.text));
     }
     noteScope(table, input);
     return table;

@@ -5,6 +5,7 @@
 #include "core/base/DurationText.h"
 #include "core/base/Format.h"
 #include "core/base/Interval.h"
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/Columns.h"
 
@@ -141,8 +142,7 @@ Result<ReportTable> withinTable(const std::shared_ptr<const TraceDocument> &docu
     if (by == "kernel" || by == "stream")
         what = by == "kernel" ? By::Kernel : By::Stream;
     else if (!by.empty() && by != "category")
-        return Error{ErrorCode::BadRequest,
-            "a stretch cannot be summed by " + std::string(by) + "; use category, kernel or stream", {}, -1};
+        return Error{ErrorCode::BadRequest, msg("a stretch cannot be summed by %1; use category, kernel or stream", by), {}, -1};
     std::int64_t length = 0;
     if (__builtin_sub_overflow(range.end.value, range.begin.value, &length) || length <= 0)
         return Error{ErrorCode::BadRequest, "the stretch has no length", {}, -1};
@@ -154,8 +154,8 @@ Result<ReportTable> withinTable(const std::shared_ptr<const TraceDocument> &docu
     for (const Part &part : *parts)
         table.append(part, what == By::Kernel ? Selection(NameSelection{StringId(part.key)}) : Selection());
     const std::int64_t zero = document->zero();
-    table.addNote("From " + formatTime(range.begin.value - zero) + " to " + formatTime(range.end.value - zero) + ", "
-        + formatDuration(length) + "; kernels that its ends cut count with what lies inside.");
+    table.addNote(msg("From %1 to %2, %3; kernels that its ends cut count with what lies inside.",
+        formatTime(range.begin.value - zero), formatTime(range.end.value - zero), formatDuration(length)));
     table.addProvenance("tool", "lamella " LAMELLA_VERSION);
     table.addProvenance("file", document->source.path);
     table.addProvenance("format", document->metadata.format);

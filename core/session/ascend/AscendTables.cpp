@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables that only a trace of the Ascend profiler has. For any other trace they have no rows and say so.
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/TableBuilders.h"
 #include "core/session/ascend/AscendOutputs.h"
@@ -25,7 +26,7 @@ std::string fileName(const std::string &path)
 void noteBadRows(ReportTable &table, const AscendFigures &figures)
 {
     if (figures.badRows > 0)
-        table.addNote(std::to_string(figures.badRows) + " damaged rows were left out.");
+        table.addNote(msg("%1 damaged rows were left out.", figures.badRows));
     if (figures.restUnread)
         table.addNote("A row of the kernel table is too large; those behind it were not read.");
 }
@@ -93,14 +94,14 @@ void fillOpStatistic(RowTable<OpRow> &table, const AscendFigures &figures, const
     });
     for (const OpRow *op : order)
         table.append(*op);
-    table.addNote("Recomputed from the rows of " + file + "; communication is left out, as in op_statistic.csv.");
+    table.addNote(msg("Recomputed from the rows of %1; communication is left out, as in op_statistic.csv.", file));
 }
 
 void fillStepTraceTime(RowTable<StepRow> &table, const AscendFigures &figures, const std::string &file)
 {
     for (const StepRow &step : figures.steps)
         table.append(step);
-    table.addNote("Recomputed from the rows of " + file + "; Bubble and Preparing need more than its rows.");
+    table.addNote(msg("Recomputed from the rows of %1; Bubble and Preparing need more than its rows.", file));
 }
 
 // Compute work by type and core, as op_statistic.csv has it.
@@ -141,7 +142,7 @@ struct CheckRow {
     OrMissing<std::int64_t> recordedCount;
     std::string_view absent; // why one side has none
     bool equal = false;
-    std::string why;
+    Message why;
 
     [[nodiscard]] bool both() const { return recomputedNs && recordedNs; }
 };
@@ -197,7 +198,7 @@ void appendOp(Checks &checks, const OpKey &key, const OpStatistic *ours, const O
     }
     const auto check = [&row](bool good, const char *what) {
         if (!good)
-            row.why += (row.why.empty() ? "" : ", ") + std::string(what);
+            row.why.append("%1, %2", what);
     };
     check(ours->count == theirs->count, "count");
     check(near(ours->sumNs, theirs->sumNs, kOpSlackNs + std::min(ours->count, theirs->count) / 2), "sum");
@@ -230,7 +231,7 @@ void appendStep(Checks &checks, const StepKey &key, const StepTimes *ours, const
             value(theirs), Missing{"a time"}, Missing{"a time"}, "no such step", false, "the other side has no such step"};
         if (row.both()) {
             row.equal = near(subtractSaturated(*row.recomputedNs, *row.recordedNs), 0, figure.slack);
-            row.why = "within " + std::to_string(figure.slack) + " ns counts as equal";
+            row.why = msg("within %1 ns counts as equal", figure.slack);
         }
         checks.append(std::move(row));
     }
@@ -278,19 +279,18 @@ Result<ReportTable> consistencyTable(const TableInput &input)
     if (!theirs)
         return theirs.error();
     if (theirs->opsFile.empty())
-        table.addNote("No op_statistic.csv beside " + fileName(path) + ".");
+        table.addNote(msg("No op_statistic.csv beside %1.", fileName(path)));
     else
         compareMaps(checks, ours->ops, onDevice(theirs->ops, theirs->opsHaveDevices, ours->ops), appendOp);
     if (theirs->stepsFile.empty())
-        table.addNote("No step_trace_time.csv beside " + fileName(path) + ".");
+        table.addNote(msg("No step_trace_time.csv beside %1.", fileName(path)));
     else
         compareMaps(checks, ours->steps, onDevice(theirs->steps, theirs->stepsHaveDevices, ours->steps), appendStep);
     if (table.rowCount() > 0)
-        table.addNote(
-            std::to_string(checks.equal) + " of " + std::to_string(table.rowCount()) + " figures are equal to those recorded.");
+        table.addNote(msg("%1 of %2 figures are equal to those recorded.", checks.equal, table.rowCount()));
     noteBadRows(table, *ours);
     if (theirs->badRows > 0)
-        table.addNote(std::to_string(theirs->badRows) + " rows of the files beside the trace could not be read.");
+        table.addNote(msg("%1 rows of the files beside the trace could not be read.", theirs->badRows));
     if (theirs->restUnread)
         table.addNote("A row of a file beside the trace is too large; those behind it were not read.");
     return std::move(table);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // pipes: the metric columns of the kernel table, whichever of them the profiler was asked for.
 #include "core/base/AsciiCase.h"
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/SignedInteger.h"
@@ -188,7 +189,7 @@ void appendGroups(RowTable<PipeRow> &table, const Groups &groups)
     if (groups.others.count == 0)
         return;
     table.append({{std::string(), "(others)", std::string()}, groups.others, groups.totalNs});
-    table.addNote("Types beyond the first " + std::to_string(kMaxGroups) + " stand together as (others).");
+    table.addNote(msg("Types beyond the first %1 stand together as (others).", kMaxGroups));
 }
 
 Result<ReportTable> pipesTable(const TableInput &input)
@@ -196,7 +197,7 @@ Result<ReportTable> pipesTable(const TableInput &input)
     const TraceDocument &document = *input.document;
     const std::string &by = input.request.by;
     if (!by.empty() && by != "type" && by != "category")
-        return Error{ErrorCode::BadRequest, "pipes cannot be grouped by " + by + "; use type or category", {}, -1};
+        return Error{ErrorCode::BadRequest, msg("pipes cannot be grouped by %1; use type or category", by), {}, -1};
     const std::string path = ascendKernelTableOf(document);
     std::vector<Column<PipeRow>> all = pipeColumns();
     if (path.empty()) {
@@ -248,7 +249,7 @@ Result<ReportTable> pipesTable(const TableInput &input)
             ? "The profiler recorded no metrics; profile with level 1 and aic_metrics."
             : "Times and cycles are added up, ratios are means weighted by duration; communication is left out.");
     if (badRows > 0)
-        table.addNote(std::to_string(badRows) + " damaged rows were left out.");
+        table.addNote(msg("%1 damaged rows were left out.", badRows));
     if (rows.rowTooLong())
         table.addNote("A row of the kernel table is too large; those behind it were not read.");
     return table;

@@ -2,6 +2,7 @@
 #include "core/session/extract/ExtractFacts.h"
 
 #include "core/analysis/KernelScope.h"
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/profile/NameText.h"
 #include "core/report/TableSinkBuffer.h"
@@ -14,7 +15,7 @@ namespace lamella::core {
 
 namespace {
 
-Error badRequest(std::string sentence)
+Error badRequest(Message sentence)
 {
     return {ErrorCode::BadRequest, std::move(sentence), {}, -1};
 }
@@ -167,8 +168,8 @@ Result<ExtractFacts> Finder::ofPass(const PassRef &ref, ExtractWindow window, bo
         ++facts.anchorsFound;
     }
     if (window == ExtractWindow::Anchors && facts.anchorsFound == 0 && only)
-        return badRequest("pass " + std::to_string(ref.pass->number)
-            + " holds no kernel that is the anchor; name one with --anchor, or take --window pass");
+        return badRequest(
+            msg("pass %1 holds no kernel that is the anchor; name one with --anchor, or take --window pass", ref.pass->number));
     const bool byAnchors = window == ExtractWindow::Anchors && facts.anchorsFound > 0;
     facts.window = byAnchors ? anchors : ref.pass->range;
     facts.scenario = stageName(ref.pass->stage);

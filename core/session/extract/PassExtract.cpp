@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/extract/PassExtract.h"
 
+#include "core/base/Message.h"
 #include "core/report/TableWriters.h"
 #include "core/report/tables/Columns.h"
 #include "core/session/extract/AscendExtract.h"
@@ -123,9 +124,8 @@ Result<void> writeManifest(
 {
     ReportTable table = manifest(pieces);
     if (ascend)
-        table.addNote(std::to_string(counts.in)
-            + " rows in the table: " + std::to_string(counts.in - counts.outside - counts.damaged) + " in these files, "
-            + std::to_string(counts.outside) + " in no window, " + std::to_string(counts.damaged) + " damaged.");
+        table.addNote(msg("%1 rows in the table: %2 in these files, %3 in no window, %4 damaged.", counts.in,
+            counts.in - counts.outside - counts.damaged, counts.outside, counts.damaged));
     const std::string stem = (std::filesystem::path(folder) / "manifest").string();
     for (const auto &[ending, format] : {std::pair(".csv", TableFormat::Csv), std::pair(".md", TableFormat::Markdown)})
         if (Result<void> written = writeTableFile(stem + ending, table, format); !written)
@@ -153,7 +153,8 @@ Result<void> extractPass(AnalysisSession &session, const ExtractRequest &request
     if (folder)
         std::filesystem::create_directories(request.output, code);
     if (code)
-        return Error{ErrorCode::Io, "cannot be made a folder (" + code.message() + "); choose another place", request.output, -1};
+        return Error{
+            ErrorCode::Io, msg("cannot be made a folder (%1); choose another place", code.message()), request.output, -1};
     std::vector<ExtractPiece> pieces;
     for (ExtractFacts &facts : *found) {
         const std::string name = pieceName(facts, ascend);

@@ -2,6 +2,7 @@
 #include "core/session/matrix/GridMarkdown.h"
 
 #include "core/base/FixedDecimals.h"
+#include "core/base/Message.h"
 #include "core/report/CellText.h"
 
 #include <algorithm>
@@ -251,8 +252,8 @@ std::string gridMarkdown(const RunGrid &grid)
     appendOtherKernels(out, grid);
     appendGemm(out, grid);
     appendSoftmax(out, grid);
-    for (const std::string &note : grid.notes())
-        out += "- " + escaped(note) + "\n";
+    for (const Message &note : grid.notes())
+        out += "- " + escaped(note.english()) + "\n";
     return out;
 }
 

@@ -4,6 +4,7 @@
 #include "core/analysis/PassMetrics.h"
 #include "core/base/FixedDecimals.h"
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 #include "core/base/RegularFile.h"
 #include "core/base/Saturate.h"
 #include "core/import/ImporterRegistry.h"
@@ -141,12 +142,13 @@ bool isOutOfMemory(const std::string &status)
         || status.find("OutOfMemory") != std::string::npos;
 }
 
-std::string noRunFits(const std::vector<std::string> &files)
+Message noRunFits(const std::vector<std::string> &files)
 {
     if (files.empty())
         return "no file fits the pattern of runs: there is none";
-    return "the pattern of runs does not match the whole of any file name, for example " + files.front()
-        + "; give one with --pattern, with .* where more may stand, and the groups (?<model>…), (?<seq>…) and (?<mode>…)";
+    return msg("the pattern of runs does not match the whole of any file name, for example %1; give one with --pattern, with .* "
+               "where more may stand, and the groups (?<model>…), (?<seq>…) and (?<mode>…)",
+        files.front());
 }
 
 } // namespace
@@ -176,11 +178,11 @@ void RunGrid::noteFilesLeftOut(const std::vector<std::string> &files)
 {
     if (files.size() == 1)
         m_notes.push_back(
-            "One file is in no cell, since the pattern of runs does not match its whole name: " + files.front() + ".");
+            msg("One file is in no cell, since the pattern of runs does not match its whole name: %1.", files.front()));
     if (files.size() > 1)
-        m_notes.push_back(std::to_string(files.size())
-            + " files are in no cell, since the pattern of runs does not match their whole names, among them " + files.front()
-            + ".");
+        m_notes.push_back(
+            msg("%1 files are in no cell, since the pattern of runs does not match their whole names, among them %2.",
+                files.size(), files.front()));
 }
 
 // A mode that no table of the Markdown document shows leaves its cells empty there.
@@ -188,9 +190,10 @@ void RunGrid::noteModes()
 {
     for (const std::string &mode : m_modes)
         if (mode != "FWD" && mode != "FWD_BWD")
-            m_notes.push_back("Mode " + mode
-                + " is neither FWD (inference) nor FWD_BWD (training): the Markdown document of all tables "
-                  "leaves it out. Let the group (?<mode>…) of the pattern match one of these, in any case.");
+            m_notes.push_back(
+                msg("Mode %1 is neither FWD (inference) nor FWD_BWD (training): the Markdown document of all tables leaves it "
+                    "out. Let the group (?<mode>…) of the pattern match one of these, in any case.",
+                    mode));
 }
 
 void RunGrid::sortRows()
@@ -210,7 +213,7 @@ void RunGrid::readStatus(const std::vector<std::string> &files)
         if (status.all().empty())
             continue;
         m_status = status;
-        m_notes.push_back("Statuses are those of " + QFileInfo(QString::fromStdString(file)).fileName().toStdString() + ".");
+        m_notes.push_back(msg("Statuses are those of %1.", QFileInfo(QString::fromStdString(file)).fileName().toStdString()));
         for (const auto &key : status.order())
             addKey({std::get<0>(key), std::get<2>(key), std::get<1>(key)});
         return;
@@ -222,18 +225,18 @@ void RunGrid::readRun(const std::string &path, const RunName &name, const RunGri
     const Key key{name.model, name.mode.empty() ? "FWD" : name.mode, name.sequence};
     addKey(key);
     if (m_cells.contains(key)) {
-        m_notes.push_back("Two runs of " + key.model + ", " + key.mode + ", seq " + std::to_string(key.sequence)
-            + "; the first one counts, not " + QFileInfo(QString::fromStdString(path)).fileName().toStdString() + ".");
+        m_notes.push_back(msg("Two runs of %1, %2, seq %3; the first one counts, not %4.", key.model, key.mode, key.sequence,
+            QFileInfo(QString::fromStdString(path)).fileName().toStdString()));
         return;
     }
     const auto document = openTrace(path, {}, control);
     if (!document) {
-        m_cells[key] = Missing{"n/a (" + document.error().detail + ")"};
+        m_cells[key] = Missing{"n/a (" + document.error().detail.english() + ")"};
         return;
     }
     const auto session = AnalysisSession::create(*document, options.session);
     if (!session) {
-        m_cells[key] = Missing{"n/a (" + session.error().detail + ")"};
+        m_cells[key] = Missing{"n/a (" + session.error().detail.english() + ")"};
         return;
     }
     Result<RunFacts> facts = runFacts(**session, options.warmUp ? options.warmUp : name.warmUp, options.ranges, control);
@@ -241,7 +244,7 @@ void RunGrid::readRun(const std::string &path, const RunName &name, const RunGri
         addDiagnostics(key, *facts);
         m_cells[key] = std::move(*facts);
     } else {
-        m_cells[key] = Missing{"n/a (" + facts.error().detail + ")"};
+        m_cells[key] = Missing{"n/a (" + facts.error().detail.english() + ")"};
     }
 }
 
@@ -256,10 +259,11 @@ void RunGrid::addDiagnostics(const Key &key, const RunFacts &facts)
     std::sort(sorted.begin(), sorted.end());
     const std::int64_t median = sorted[sorted.size() / 2];
     if (sorted.back() / kFarLonger > median)
-        m_notes.push_back(run + ": the longest forward takes more than three times the median, so the mean of all says little.");
+        m_notes.push_back(
+            msg("%1: the longest forward takes more than three times the median, so the mean of all says little.", run));
     if (facts.warmUpRule != WarmUpRule::Given && facts.warmUp > 0)
-        m_notes.push_back(run + ": the first " + std::to_string(facts.warmUp) + " steps count as warm-up ("
-            + (facts.warmUpRule == WarmUpRule::Range ? "a range of that name holds them" : "over three times the median") + ").");
+        m_notes.push_back(msg("%1: the first %2 steps count as warm-up (%3).", run, facts.warmUp,
+            facts.warmUpRule == WarmUpRule::Range ? "a range of that name holds them" : "over three times the median"));
 }
 
 const RunFacts *RunGrid::facts(const std::string &model, const std::string &mode, std::int64_t sequence) const
@@ -371,14 +375,13 @@ Result<ReportTable> RunGrid::table(std::string_view which, TimeUnit unit) const
 {
     const std::vector<Statistic> *statistics = statisticsOf(which);
     if (statistics == nullptr)
-        return Error{
-            ErrorCode::BadRequest, "table " + std::string(which) + " of a grid is not known; use a, b, c, d or e", {}, -1};
+        return Error{ErrorCode::BadRequest, msg("table %1 of a grid is not known; use a, b, c, d or e", which), {}, -1};
     std::vector<ReportColumn> all = columns();
     for (const std::int64_t sequence : m_sequences)
         all.insert(all.end() - 1,
             ReportColumn{"seq" + std::to_string(sequence), "seq" + std::to_string(sequence), CellKind::Text,
                 "Value, OOM (out of memory), or n/a with its reason", -1});
-    ReportTable table("matrix", "Grid of runs, table " + std::string(which), all);
+    ReportTable table("matrix", msg("Grid of runs, table %1", which), all);
     for (const std::string &model : m_models) {
         for (const std::string &mode : m_modes) {
             for (const Statistic &statistic : *statistics) {
@@ -394,7 +397,7 @@ Result<ReportTable> RunGrid::table(std::string_view which, TimeUnit unit) const
             }
         }
     }
-    for (const std::string &note : m_notes)
+    for (const Message &note : m_notes)
         table.addNote(note);
     return table;
 }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/base/JobControl.h"
+#include "core/base/Message.h"
 #include "core/base/Result.h"
 #include "core/report/ReportTable.h"
 #include "core/session/matrix/RunFacts.h"
@@ -54,7 +55,7 @@ public:
     // which: "a" .. "e". Errors: BadRequest.
     [[nodiscard]] Result<ReportTable> table(std::string_view which, TimeUnit unit = TimeUnit::Nanoseconds) const;
     [[nodiscard]] static std::vector<ReportColumn> columns();
-    [[nodiscard]] const std::vector<std::string> &notes() const { return m_notes; }
+    [[nodiscard]] const std::vector<Message> &notes() const { return m_notes; }
     [[nodiscard]] const std::vector<std::string> &models() const { return m_models; }
     [[nodiscard]] const std::vector<std::int64_t> &sequences() const { return m_sequences; }
     // Null where the cell has no value; why() says why: "OOM", or "n/a (…)".
@@ -94,7 +95,7 @@ private:
     std::vector<std::string> m_modes;
     std::vector<std::int64_t> m_sequences; // ascending
     RunStatus m_status;
-    std::vector<std::string> m_notes;
+    std::vector<Message> m_notes;
 };
 
 } // namespace lamella::core

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/matrix/RunName.h"
 
+#include "core/base/Message.h"
+
 namespace lamella::core {
 
 Result<RunNamePattern> RunNamePattern::parse(const std::string &pattern)
@@ -11,16 +13,15 @@ Result<RunNamePattern> RunNamePattern::parse(const std::string &pattern)
         QRegularExpression::anchoredPattern(pattern.empty() ? QString::fromLatin1(kUsual) : QString::fromStdString(pattern)));
     if (!result.m_expression.isValid())
         return Error{ErrorCode::BadRequest,
-            "invalid pattern at character " + std::to_string(result.m_expression.patternErrorOffset()) + ": "
-                + result.m_expression.errorString().toStdString(),
+            msg("invalid pattern at character %1: %2", result.m_expression.patternErrorOffset(),
+                result.m_expression.errorString().toStdString()),
             {}, -1};
     const QStringList groups = result.m_expression.namedCaptureGroups();
     for (const char *needed : {"model", "seq"}) {
         if (!groups.contains(QLatin1String(needed)))
             return Error{ErrorCode::BadRequest,
-                "the pattern has no group (?<" + std::string(needed)
-                    + ">…); it needs model and seq, and may have tag, mode and warm",
-                {}, -1};
+                msg("the pattern has no group (?<%1>…); it needs model and seq, and may have tag, mode and warm", needed), {},
+                -1};
     }
     return result;
 }

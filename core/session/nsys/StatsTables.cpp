@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // stats: the summary reports of `nsys stats`, worked out from a trace with the same arithmetic, or as a text of that program has
 // them.
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/TableBuilders.h"
 #include "core/session/nsys/StatsTextTables.h"
@@ -215,7 +216,7 @@ Result<ReportTable> statsTable(const TableInput &input)
         table.addNote("Arithmetic of nsys stats: one decimal, halves away from zero; shares of this table's total.");
         return table;
     }
-    return Error{ErrorCode::BadRequest, "report " + by + " is not known; use " + known, {}, -1};
+    return Error{ErrorCode::BadRequest, msg("report %1 is not known; use %2", by, known), {}, -1};
 }
 
 constexpr std::array kForms{TableForm{"--by cuda_gpu_mem_size_sum", headings<sizeColumns>}};

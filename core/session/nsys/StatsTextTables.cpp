@@ -2,6 +2,7 @@
 #include "core/session/nsys/StatsTextTables.h"
 
 #include "core/base/AsciiCase.h"
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/import/SignedInteger.h"
 #include "core/profile/CategoryMatcher.h"
@@ -77,7 +78,7 @@ ReportTable tableOf(const StatsReport &report)
             column.id += "_" + std::to_string(i);
         columns.push_back(std::move(column));
     }
-    ReportTable table("stats", "nsys stats: " + report.id, columns);
+    ReportTable table("stats", msg("nsys stats: %1", report.id), columns);
     for (const std::vector<std::string> &row : report.rows) {
         table.appendRow();
         for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -141,16 +142,16 @@ Result<ReportTable> statsTextTable(const TraceDocument &document, std::string_vi
     if (chosen == nullptr && by.empty() && !text->reports.empty())
         chosen = &text->reports.front();
     if (chosen == nullptr)
-        return Error{ErrorCode::BadRequest, "the file has no report " + std::string(by) + "; it has " + namesOf(*text), {}, -1};
+        return Error{ErrorCode::BadRequest, msg("the file has no report %1; it has %2", by, namesOf(*text)), {}, -1};
     ReportTable table = tableOf(*chosen);
     if (text->reports.size() > 1)
-        table.addNote("Reports of the file: " + namesOf(*text) + " (--by).");
+        table.addNote(msg("Reports of the file: %1 (--by).", namesOf(*text)));
     for (const std::string &skipped : text->skipped)
-        table.addNote("Left out by nsys stats: " + skipped);
+        table.addNote(msg("Left out by nsys stats: %1", skipped));
     if (text->moreSkipped > 0)
-        table.addNote("Left out by nsys stats: " + std::to_string(text->moreSkipped) + " more.");
+        table.addNote(msg("Left out by nsys stats: %1 more.", text->moreSkipped));
     if (text->moreReports > 0)
-        table.addNote(std::to_string(text->moreReports) + " more reports of the file were not read.");
+        table.addNote(msg("%1 more reports of the file were not read.", text->moreReports));
     return table;
 }
 
@@ -164,7 +165,7 @@ Result<ReportTable> statsTextKernels(const TraceDocument &document, const Profil
     const auto found = std::find_if(text->reports.begin(), text->reports.end(),
         [](const StatsReport &r) { return r.id == "cuda_gpu_kern_sum" || r.id == "cuda_gpu_kern_gb_sum"; });
     if (found == text->reports.end()) {
-        table.addNote("It has no report of kernels (cuda_gpu_kern_sum); it has " + namesOf(*text) + ".");
+        table.addNote(msg("It has no report of kernels (cuda_gpu_kern_sum); it has %1.", namesOf(*text)));
         return table;
     }
     const CategoryMatcher matcher(profiles, nullptr);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/search/SearchTable.h"
 
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/model/EventLookup.h"
 #include "core/report/tables/Columns.h"
@@ -77,9 +78,9 @@ void endSearchTable(ReportTable &table, const ArgSearchResult &result)
 {
     const std::string count = std::to_string(result.matches);
     if (result.complete)
-        table.addNote(result.matches == 1 ? "One event matches." : count + " events match.");
+        table.addNote(result.matches == 1 ? Message("One event matches.") : msg("%1 events match.", count));
     else
-        table.addWarning("More events match than the first " + count + ", which are listed.");
+        table.addWarning(msg("More events match than the first %1, which are listed.", count));
 }
 
 Result<ReportTable> searchTable(const std::shared_ptr<const TraceDocument> &document, std::string_view query,

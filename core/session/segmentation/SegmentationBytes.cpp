@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/segmentation/SegmentationBytes.h"
 
+#include "core/base/Message.h"
 #include "core/import/cache/CacheBytes.h"
 
 #include <cstdint>
@@ -29,11 +30,11 @@ void write(CacheWriter &to, const Pass &pass)
     to.number<std::uint8_t>(pass.complete ? 1 : 0);
     write(to, pass.range);
     to.number(pass.evidence);
-    to.text(pass.note);
+    to.text(pass.note.encoded());
     to.number(pass.firstLayer);
     to.number(pass.kernels);
     to.number(pass.confidence);
-    to.text(pass.confidenceWhy);
+    to.text(pass.confidenceWhy.encoded());
     to.number(pass.requests);
     to.number(pass.tokens);
 }
@@ -62,8 +63,8 @@ void write(CacheWriter &to, const DeviceSegmentation &device)
         to.text(name);
     to.number(device.modelLayers);
     to.number(device.selectedPass);
-    to.text(device.selectedWhy);
-    to.text(device.stateRule);
+    to.text(device.selectedWhy.encoded());
+    to.text(device.stateRule.encoded());
 }
 
 void write(CacheWriter &to, const AnchorCandidate &anchor)
@@ -75,7 +76,7 @@ void write(CacheWriter &to, const AnchorCandidate &anchor)
     to.number(anchor.layers);
     to.number(anchor.passes);
     to.number(anchor.confidence);
-    to.text(anchor.why);
+    to.text(anchor.why.encoded());
     to.number<std::uint8_t>(anchor.chosen ? 1 : 0);
 }
 
@@ -108,9 +109,9 @@ public:
         segmentation.confidence = m_from.number<double>();
         for (std::size_t rest = m_from.count(kMinCheck); rest > 0 && sound(); --rest) {
             const bool ok = m_from.flag();
-            segmentation.checks.push_back({ok, std::string(m_from.text())});
+            segmentation.checks.push_back({ok, message()});
         }
-        segmentation.whyNone = m_from.text();
+        segmentation.whyNone = message();
         m_from.column(segmentation.passOf, kernels);
         m_from.column(segmentation.layerOf, kernels);
         m_from.column(segmentation.side, kernels);
@@ -129,6 +130,12 @@ private:
 
     void need(bool holds) { m_sound = m_sound && holds; }
     [[nodiscard]] bool sound() const { return m_sound && m_from.ok(); }
+    Message message()
+    {
+        const auto read = Message::decoded(m_from.text());
+        need(read.has_value());
+        return read.value_or(Message());
+    }
     template <class Enum> Enum enumerated(Enum last)
     {
         const auto value = m_from.number<Enum>();
@@ -160,11 +167,11 @@ private:
         read.complete = m_from.flag();
         read.range = range();
         read.evidence = enumerated(Evidence::Discovered);
-        read.note = m_from.text();
+        read.note = message();
         read.firstLayer = m_from.number<std::uint32_t>();
         read.kernels = m_from.number<std::uint32_t>();
         read.confidence = m_from.number<double>();
-        read.confidenceWhy = m_from.text();
+        read.confidenceWhy = message();
         read.requests = m_from.number<std::int64_t>();
         read.tokens = m_from.number<std::int64_t>();
         return read;
@@ -200,8 +207,8 @@ private:
             need(layer.type >= -1 && (layer.type < 0 || static_cast<std::size_t>(layer.type) < read.typeNames.size()));
         read.modelLayers = m_from.number<int>();
         read.selectedPass = within(kNoPass, read.passes.size());
-        read.selectedWhy = m_from.text();
-        read.stateRule = m_from.text();
+        read.selectedWhy = message();
+        read.stateRule = message();
         return read;
     }
 
@@ -215,7 +222,7 @@ private:
         read.layers = m_from.number<int>();
         read.passes = m_from.number<int>();
         read.confidence = m_from.number<double>();
-        read.why = m_from.text();
+        read.why = message();
         read.chosen = m_from.flag();
         return read;
     }
@@ -261,9 +268,9 @@ std::string segmentationBytes(const Segmentation &segmentation)
     to.number<std::uint64_t>(segmentation.checks.size());
     for (const SegmentationCheck &check : segmentation.checks) {
         to.number<std::uint8_t>(check.ok ? 1 : 0);
-        to.text(check.sentence);
+        to.text(check.sentence.encoded());
     }
-    to.text(segmentation.whyNone);
+    to.text(segmentation.whyNone.encoded());
     to.column(segmentation.passOf);
     to.column(segmentation.layerOf);
     to.column(segmentation.side);

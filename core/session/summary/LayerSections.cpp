@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/summary/LayerSections.h"
 
+#include "core/base/Message.h"
 #include "core/report/TableColumns.h"
 #include "core/report/page/Charts.h"
 #include "core/report/tables/NumberedKernels.h"
@@ -79,15 +80,18 @@ void Sections::sayWhichPass(const Segmentation &cut)
 {
     const std::string &asked = m_options.request.pass;
     if (!asked.empty() && asked != "auto") {
-        m_report.summary.push_back("Chosen pass: " + asked + ", as asked for.");
+        m_report.summary.push_back(msg("Chosen pass: %1, as asked for.", asked));
         return;
     }
     const DeviceSegmentation &device = cut.devices[cut.mainDevice.value];
     if (device.selectedPass == kNoPass)
         return;
-    m_report.summary.push_back("Chosen pass: " + std::to_string(device.selectedPass) + " (of 0 to "
-        + std::to_string(device.passes.size() - 1) + ")" + (device.selectedWhy.empty() ? "" : ", " + device.selectedWhy) + "."
-        + (device.stateRule.empty() ? "" : " " + device.stateRule));
+    Message said = device.selectedWhy.empty()
+        ? msg("Chosen pass: %1 (of 0 to %2).", device.selectedPass, device.passes.size() - 1)
+        : msg("Chosen pass: %1 (of 0 to %2), %3.", device.selectedPass, device.passes.size() - 1, device.selectedWhy);
+    if (!device.stateRule.empty())
+        said.append("%1 %2", device.stateRule);
+    m_report.summary.push_back(std::move(said));
 }
 
 Result<void> Sections::addBottleneck()
@@ -123,7 +127,7 @@ Result<void> Sections::addHeatmap()
     std::vector<std::uint32_t> first(drawn);
     std::iota(first.begin(), first.end(), 0U);
     m_report.sections.push_back({"Layers by passes", std::make_shared<const ReportTable>((*found)->withRows(first)),
-        "The first " + std::to_string(drawn) + " of " + std::to_string(rows) + " passes.", true});
+        msg("The first %1 of %2 passes.", drawn, rows), true});
     return {};
 }
 
@@ -137,13 +141,13 @@ Result<void> Sections::addFlow(const ReportTable &flow, std::size_t row)
     request.filter.clear();
     request.sort.clear();
     request.layer = std::to_string(flow.integer(row, flow.columnIndex("layer")));
-    std::string title = "Compute flow of layer " + request.layer;
+    Message title = msg("Compute flow of layer %1", request.layer);
     if (const std::size_t type = flow.columnIndex("type"); !flow.isMissing(row, type))
-        title += " (type " + std::string(flow.text(row, type)) + ")";
+        title = msg("%1 (type %2)", title, flow.text(row, type));
     const std::size_t device = flow.columnIndex("device");
     if (device < flow.columns().size()) {
         request.device = std::to_string(flow.integer(row, device));
-        title += " on device " + request.device;
+        title = msg("%1 on device %2", title, request.device);
     }
     if (device < flow.columns().size() || (!request.pass.empty() && request.pass != "auto"))
         request.pass = std::to_string(flow.integer(row, flow.columnIndex("pass")));

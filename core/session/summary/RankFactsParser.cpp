@@ -2,6 +2,7 @@
 // Every number of the file is checked before anything is computed with it: summaries come from other machines.
 #include "core/session/summary/RankFactsParser.h"
 
+#include "core/base/Message.h"
 #include "core/base/TimeBound.h"
 #include "core/session/JsonText.h"
 
@@ -36,7 +37,7 @@ private:
         [[nodiscard]] std::size_t rows() const { return columns.empty() ? 0 : columns.front().size(); }
     };
 
-    [[nodiscard]] Error wrong(const JsonValue &value, std::string what) const
+    [[nodiscard]] Error wrong(const JsonValue &value, Message what) const
     {
         return {ErrorCode::Syntax, std::move(what), m_path, value.offset < 0 ? m_offset : m_offset + value.offset};
     }
@@ -107,16 +108,16 @@ Result<Reader::Table> Reader::table(const JsonValue &device, const char *name, s
     Table table;
     table.value = device.find(name);
     if (!table.value || !table.value->isObject())
-        return wrong(device, std::string("a device has no ") + name);
+        return wrong(device, msg("a device has no %1", std::string(name)));
     for (const char *column : columns) {
         const JsonValue *value = table.value->find(column);
         if (!value || !value->isString())
-            return wrong(*table.value, std::string(name) + " have no " + column);
+            return wrong(*table.value, msg("%1 have no %2", std::string(name), std::string(column)));
         table.columns.emplace_back();
         if (auto read = numbers(*value, table.columns.back()); !read)
             return read.error();
         if (table.columns.back().size() != table.rows())
-            return wrong(*value, std::string("the columns of ") + name + " are not of one length");
+            return wrong(*value, msg("the columns of %1 are not of one length", std::string(name)));
     }
     return table;
 }
@@ -125,7 +126,7 @@ Result<std::int64_t> Reader::number(const JsonValue &object, const char *key, st
 {
     const auto value = json::integer(object, key);
     if (!value || *value < least || *value > most)
-        return wrong(object, std::string(key) + " is missing or out of range");
+        return wrong(object, msg("%1 is missing or out of range", std::string(key)));
     return *value;
 }
 
@@ -155,7 +156,7 @@ Result<void> Reader::passes(const JsonValue &value, RankDevice &to) const
         const std::int64_t last = to.cut.passes.empty() ? -1 : to.cut.passes.back().number;
         const bool counts = c[0][row] > last && c[0][row] < kMaxRows && c[1][row] >= 0 && c[1][row] < 65536;
         if (!counts || !range(c[3][row], c[4][row], pass.range))
-            return wrong(*read->value, "pass " + std::to_string(row) + " is not possible");
+            return wrong(*read->value, msg("pass %1 is not possible", row));
         pass.number = static_cast<int>(c[0][row]);
         pass.layers = static_cast<int>(c[1][row]);
         pass.complete = c[2][row] == 1;
@@ -200,7 +201,7 @@ Result<void> Reader::parts(const JsonValue &value, RankDevice &to) const
         const bool inOrder = row == 0 || std::pair(c[0][row - 1], c[1][row - 1]) < std::pair(c[0][row], c[1][row]);
         if (!inOrder || !hasPass(to.cut, c[0][row]) || !isLayer(c[1][row]) || !range(c[2][row], c[3][row], part.range)
             || c[4][row] < 0 || c[4][row] > INT32_MAX)
-            return wrong(*read->value, "row " + std::to_string(row) + " of parts is not possible");
+            return wrong(*read->value, msg("row %1 of %2 is not possible", row, std::string("parts")));
         part.pass = static_cast<int>(c[0][row]);
         part.layer = static_cast<int>(c[1][row]);
         part.collectives = static_cast<std::uint32_t>(c[4][row]);
@@ -219,7 +220,7 @@ Result<void> Reader::work(const JsonValue &value, RankDevice &to) const
         RankWork work;
         const bool inOrder = row == 0 || c[0][row - 1] < c[0][row] || (c[0][row - 1] == c[0][row] && c[2][row - 1] < c[1][row]);
         if (!inOrder || !hasPass(to.cut, c[0][row]) || !range(c[1][row], c[2][row], work.range))
-            return wrong(*read->value, "row " + std::to_string(row) + " of work is not possible");
+            return wrong(*read->value, msg("row %1 of %2 is not possible", row, std::string("work")));
         work.pass = static_cast<int>(c[0][row]);
         to.facts.work.push_back(work);
     }
@@ -256,7 +257,7 @@ Result<void> Reader::collectives(const JsonValue &value, RankDevice &to) const
         const bool timed = c[7][row] >= -kMaxNs && c[7][row] <= kMaxNs && c[8][row] >= 0 && c[8][row] <= kMaxNs - c[7][row]
             && this->range(c[7][row], c[7][row] + c[8][row], range);
         if (!known || !timed)
-            return wrong(*read->value, "row " + std::to_string(row) + " of collectives is not possible");
+            return wrong(*read->value, msg("row %1 of %2 is not possible", row, std::string("collectives")));
         one.kernel = KernelId(static_cast<std::uint32_t>(c[0][row]));
         if (c[3][row] != INT64_MIN)
             one.sequence = c[3][row];
@@ -269,7 +270,7 @@ Result<void> Reader::collectives(const JsonValue &value, RankDevice &to) const
         if (row > 0) {
             const Collective &before = to.facts.collectives.back();
             if (std::pair(before.endNs, before.kernel) >= std::pair(one.endNs, one.kernel))
-                return wrong(*read->value, "row " + std::to_string(row) + " of collectives is out of order");
+                return wrong(*read->value, msg("row %1 of %2 is out of order", row, std::string("collectives")));
         }
         to.facts.collectives.push_back(one);
         to.keys.emplace_back(static_cast<std::uint32_t>(c[1][row]),
@@ -318,7 +319,8 @@ Result<RankSummary> Reader::read()
     summary.loss = json::text(m_facts, "loss").value_or("");
     summary.whyNone = json::text(m_facts, "why_none").value_or("");
     if (const auto omitted = json::text(m_facts, "omitted"))
-        return Error{ErrorCode::BadRequest, "holds nothing for ranks: " + *omitted + "; give its trace to ranks", m_path, -1};
+        return Error{
+            ErrorCode::BadRequest, msg("holds nothing for ranks: %1; give its trace to ranks", Message(*omitted)), m_path, -1};
     const JsonValue *recording = m_facts.find("recording");
     if (!recording || !recording->isObject())
         return wrong(m_facts, "rank_facts have no recording");

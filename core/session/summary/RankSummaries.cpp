@@ -2,6 +2,7 @@
 #include "core/session/summary/RankSummaries.h"
 
 #include "core/base/FileName.h"
+#include "core/base/Message.h"
 #include "core/base/ParallelFor.h"
 #include "core/session/RankNumbers.h"
 #include "core/session/RankTable.h"
@@ -46,7 +47,7 @@ Result<std::vector<Input>> filesOf(const std::vector<std::string> &inputs)
                 return Error{ErrorCode::Limit, "holds more than 65536 summaries", input, -1};
         }
         if (code)
-            return Error{ErrorCode::Io, "cannot be read: " + code.message(), input, -1};
+            return Error{ErrorCode::Io, msg("cannot be read: %1", code.message()), input, -1};
         if (found.empty())
             return Error{ErrorCode::Io, "holds no *.json; write summaries with summary --format json --output", input, -1};
         std::sort(found.begin(), found.end(), [](const std::string &a, const std::string &b) { return naturalLess(a, b); });
@@ -91,9 +92,9 @@ Result<std::shared_ptr<RankSummaries>> RankSummaries::open(const std::vector<std
         const Error &error = read[i].error();
         first = first ? first : error;
         if (!(*files)[i].given && error.code == ErrorCode::Syntax && !looksLikeSummary((*files)[i].path))
-            set->m_notes.push_back({false, nameOf((*files)[i].path) + " is no summary and was left out."});
+            set->m_notes.push_back({false, msg("%1 is no summary and was left out.", nameOf((*files)[i].path))});
         else
-            set->m_notes.push_back({true, nameOf((*files)[i].path) + " cannot be used: it " + error.detail + "."});
+            set->m_notes.push_back({true, msg("%1 cannot be used: it %2.", nameOf((*files)[i].path), error.detail)});
     }
     if (summaries.empty())
         return *first;

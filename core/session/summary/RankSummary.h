@@ -10,6 +10,7 @@
 
 #include "core/analysis/ranks/RankFacts.h"
 #include "core/base/JobControl.h"
+#include "core/base/Message.h"
 #include "core/base/Result.h"
 #include "core/session/AnalysisSession.h"
 
@@ -46,8 +47,8 @@ struct RankSummary {
     std::string path; // of the trace
     std::optional<int> rank;
     std::optional<int> worldSize;
-    std::string loss; // see RosterFile
-    std::string whyNone; // no passes
+    Message loss; // see RosterFile
+    Message whyNone; // no passes
     RankRecording recording;
     std::int64_t zeroNs = 0;
     std::vector<RankDevice> devices; // one at least; without GPU work, one without passes and facts.device invalid

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Message.h"
 #include "core/base/RegularFile.h"
 #include "core/session/JsonText.h"
 #include "core/session/summary/RankFactsParser.h"
@@ -21,9 +22,9 @@ Result<std::string> wholeFile(const std::string &path)
     return text;
 }
 
-Error noSummary(const std::string &path, std::string what)
+Error noSummary(const std::string &path, const Message &what)
 {
-    return {ErrorCode::Syntax, std::move(what) + "; write it with summary --format json", path, -1};
+    return {ErrorCode::Syntax, msg("%1; write it with summary --format json", what), path, -1};
 }
 
 // The text of the member alone: the tables before it are skipped, not parsed.
@@ -36,8 +37,8 @@ Result<std::string_view> factsText(simdjson::ondemand::document &document, const
     if (root["schema"].get_string().get(schema) != simdjson::SUCCESS || !schema.starts_with("lamella.summary."))
         return noSummary(path, "is no summary");
     if (schema != "lamella.summary.v1")
-        return Error{ErrorCode::BadRequest,
-            "is a summary of version " + std::string(schema) + ", and this program reads lamella.summary.v1", path, -1};
+        return Error{ErrorCode::BadRequest, msg("is a summary of version %1, and this program reads lamella.summary.v1", schema),
+            path, -1};
     simdjson::ondemand::object facts;
     const simdjson::error_code error = root["rank_facts"].get_object().get(facts);
     if (error == simdjson::NO_SUCH_FIELD)
@@ -78,8 +79,8 @@ Result<RankSummary> readRankSummary(const std::string &path)
     const auto schema = json::text(*facts, "schema");
     if (schema != "lamella.rank-facts.v1")
         return Error{ErrorCode::BadRequest,
-            "has rank_facts of " + (schema ? "version " + *schema : std::string("no version"))
-                + ", and this program reads lamella.rank-facts.v1",
+            schema ? msg("has rank_facts of version %1, and this program reads lamella.rank-facts.v1", *schema)
+                   : Message("has rank_facts of no version, and this program reads lamella.rank-facts.v1"),
             path, -1};
     return rankSummaryFrom(*facts, path, offset);
 }

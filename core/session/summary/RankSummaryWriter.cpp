@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Message.h"
 #include "core/base/Sha256.h"
 #include "core/session/JsonText.h"
 #include "core/session/RankRoster.h"
@@ -158,10 +159,10 @@ std::string headJson(const TraceDocument &document, const Segmentation &segmenta
         out += ",\"rank\":" + std::to_string(*document.metadata.rank);
     if (document.metadata.worldSize)
         out += ",\"world_size\":" + std::to_string(*document.metadata.worldSize);
-    if (const std::string loss = lossOf(document); !loss.empty())
-        out += ",\"loss\":" + json::quoted(loss);
+    if (const Message loss = lossOf(document); !loss.empty())
+        out += ",\"loss\":" + json::quoted(loss.english());
     if (!segmentation.whyNone.empty())
-        out += ",\"why_none\":" + json::quoted(segmentation.whyNone);
+        out += ",\"why_none\":" + json::quoted(segmentation.whyNone.english());
     return out + ",\n\"recording\":{\"kernels\":" + std::to_string(document.kernels.size())
         + ",\"events\":" + std::to_string(document.events.size()) + ",\"begin_ns\":" + std::to_string(document.bounds.exactBegin)
         + ",\"end_ns\":" + std::to_string(document.bounds.exactEnd)

@@ -2,6 +2,7 @@
 #include "core/session/summary/SummaryCompare.h"
 
 #include "core/analysis/diff/RegressionGate.h"
+#include "core/base/Message.h"
 #include "core/base/RegularFile.h"
 #include "core/base/Saturate.h"
 #include "core/profile/JsonValue.h"
@@ -116,9 +117,9 @@ Result<Side> readSide(const std::string &path)
     const JsonValue *schema = root->find("schema");
     if (!schema || !schema->isString() || schema->text != kSchema)
         return Error{ErrorCode::Syntax,
-            "not a summary of version lamella.summary.v1"
-                + (schema && schema->isString() ? ", but " + schema->text : std::string())
-                + "; write it with summary --format json",
+            schema && schema->isString()
+                ? msg("not a summary of version lamella.summary.v1, but %1; write it with summary --format json", schema->text)
+                : Message("not a summary of version lamella.summary.v1; write it with summary --format json"),
             path, -1};
     Side side;
     side.file = path;
@@ -161,7 +162,7 @@ std::int64_t whole(double ns)
 struct Judgement {
     std::optional<Verdict> verdict;
     std::string gate; // empty = without
-    std::string why;
+    Message why;
 };
 
 struct CompareRow {
@@ -220,9 +221,8 @@ void note(ReportTable &table, const Side &a, const Side &b)
     if (a.sha256.empty() || b.sha256.empty())
         table.addNote("A summary names no SHA-256: whether both are of the same file is not known.");
     table.addNote(a.steps > 0 && b.steps > 0
-            ? "Parts, families and operations are per step: of " + std::to_string(a.steps) + " steps in A and "
-                + std::to_string(b.steps) + " in B."
-            : "A summary has no steps: parts, families and operations are of the whole capture.");
+            ? msg("Parts, families and operations are per step: of %1 steps in A and %2 in B.", a.steps, b.steps)
+            : Message("A summary has no steps: parts, families and operations are of the whole capture."));
 }
 
 // The rows that the gate looks at, and whether one of them fails.
@@ -237,14 +237,14 @@ public:
     }
 
     // Says what is missing to judge; empty where nothing is. Sides without a time would be within any limit.
-    [[nodiscard]] std::string cannotJudge() const
+    [[nodiscard]] Message cannotJudge() const
     {
         if (!m_rule.failAbove || m_a.steps > 0 || m_b.steps > 0)
             return {};
         const double a = compute(m_a);
         const double b = compute(m_b);
-        const std::string side = a > 0 ? "B" : b > 0 ? "A" : "A and B";
-        return a > 0 && b > 0 ? std::string() : "the gate cannot be judged: no compute time in " + side;
+        const char *const side = a > 0 ? "B" : b > 0 ? "A" : "A and B";
+        return a > 0 && b > 0 ? Message() : msg("the gate cannot be judged: no compute time in %1", side);
     }
 
     void run()
@@ -272,7 +272,7 @@ private:
         return found == side.parts.end() ? 0 : found->second;
     }
 
-    void missing(const std::string &what, Verdict verdict, std::string why)
+    void missing(const std::string &what, Verdict verdict, Message why)
     {
         const bool fails = m_rule.failAbove && !m_rule.allowMissing;
         m_failed = m_failed || fails;
@@ -284,7 +284,7 @@ private:
         const auto a = m_a.facts.find(key);
         const auto b = m_b.facts.find(key);
         if (a != m_a.facts.end() && b != m_b.facts.end() && a->second != b->second)
-            missing(key, verdict, "A: " + a->second + "; B: " + b->second);
+            missing(key, verdict, msg("A: %1; B: %2", a->second, b->second));
     }
 
     // "prefill + decode": what passes of the trace are.
@@ -307,7 +307,7 @@ private:
 
     void steps()
     {
-        const std::string counts = "A has " + std::to_string(m_a.steps) + " steps, B has " + std::to_string(m_b.steps);
+        const Message counts = msg("A has %1 steps, B has %2", m_a.steps, m_b.steps);
         if ((m_a.steps > 0) != (m_b.steps > 0))
             return missing("steps", m_a.steps > 0 ? Verdict::OnlyA : Verdict::OnlyB, counts);
         if (2 * m_b.steps < m_a.steps)
@@ -354,7 +354,7 @@ void noteGate(ReportTable &table, const Gate &gate, const GateRule &rule)
     else if (gate.slower().empty())
         table.addNote("Gate: failed; one side lacks what the other has.");
     else
-        table.addNote("Gate: failed; slower than allowed: " + gate.slower() + ".");
+        table.addNote(msg("Gate: failed; slower than allowed: %1.", gate.slower()));
 }
 
 } // namespace
@@ -380,7 +380,7 @@ Result<SummaryComparison> compareSummaries(const std::string &a, const std::stri
         return right.error();
     RowTable<CompareRow> table("compare_summaries", "Summaries compared", judgedColumns());
     Gate gate(table, *left, *right, rule);
-    if (const std::string missing = gate.cannotJudge(); !missing.empty())
+    if (const Message missing = gate.cannotJudge(); !missing.empty())
         return Error{ErrorCode::NotATrace, missing, left->parts.count("compute") != 0 ? b : a, -1};
     gate.run();
     const bool perStep = left->steps > 0 && right->steps > 0;

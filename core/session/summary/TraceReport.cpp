@@ -3,6 +3,7 @@
 
 #include "core/base/FileName.h"
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 #include "core/report/CellText.h"
 #include "core/report/MarkdownText.h"
 #include "core/report/page/Page.h"
@@ -54,62 +55,68 @@ Result<std::shared_ptr<const ReportTable>> tableOf(
 }
 
 // The findings, one sentence each.
-std::vector<std::string> sentencesOf(const ReportTable &findings)
+std::vector<Message> sentencesOf(const ReportTable &findings)
 {
-    std::vector<std::string> all;
+    std::vector<Message> all;
     const std::size_t title = findings.columnIndex("title");
     const std::size_t evidence = findings.columnIndex("evidence");
     const std::size_t gain = findings.columnIndex("gain_ns");
     for (std::size_t r = 0; r < findings.rowCount(); ++r) {
-        std::string sentence(findings.text(r, title));
-        sentence += ". " + std::string(findings.text(r, evidence)) + ".";
-        if (findings.integer(r, gain) > 0)
-            sentence += " Gain at most " + formatDuration(findings.integer(r, gain)) + ".";
-        all.push_back(std::move(sentence));
+        const Message &what = *findings.message(r, title);
+        const Message &why = *findings.message(r, evidence);
+        const std::int64_t most = findings.integer(r, gain);
+        all.push_back(most > 0 ? msg("%1. %2. Gain at most %3.", what, why, formatDuration(most)) : msg("%1. %2.", what, why));
     }
     return all;
 }
 
-std::string markdown(const TraceReport &report)
+std::string tableIn(const ReportTable &table, TableFormat format, const Catalogue *catalogue)
+{
+    return catalogue != nullptr ? writeTable(table.inLanguage(*catalogue), format) : writeTable(table, format);
+}
+
+std::string markdown(const TraceReport &report, const Catalogue *catalogue)
 {
     std::string out = "# ";
-    appendMarkdown(out, report.title);
+    appendMarkdown(out, report.title.worded(catalogue));
     out += "\n\n";
-    for (const std::string &sentence : report.summary) {
+    for (const Message &sentence : report.summary) {
         out += "- ";
-        appendMarkdown(out, sentence);
+        appendMarkdown(out, sentence.worded(catalogue));
         out += '\n';
     }
     for (const ReportSection &section : report.sections)
         if (!section.drawn) {
             out += "\n## ";
-            appendMarkdown(out, section.title);
-            out += "\n\n" + writeTable(*section.table, TableFormat::Markdown);
+            appendMarkdown(out, section.title.worded(catalogue));
+            out += "\n\n" + tableIn(*section.table, TableFormat::Markdown, catalogue);
         }
     return out;
 }
 
 std::string html(const TraceReport &report)
 {
-    Page page{report.title, report.summary, {}};
+    Page page{report.title.english(), {}, {}};
+    for (const Message &sentence : report.summary)
+        page.sentences.push_back(sentence.english());
     for (const ReportSection &section : report.sections)
-        page.sections.push_back({section.title, section.lead, section.table, section.drawn});
+        page.sections.push_back({section.title.english(), section.lead.english(), section.table, section.drawn});
     return writePage(page);
 }
 
-std::string plain(const TraceReport &report)
+std::string plain(const TraceReport &report, const Catalogue *catalogue)
 {
-    const std::string heading = printable(report.title);
+    const std::string heading = printable(report.title.worded(catalogue));
     std::string out = heading + "\n" + std::string(displayWidth(heading), '=') + "\n\n";
-    for (const std::string &sentence : report.summary)
-        out += "* " + printable(sentence) + "\n";
+    for (const Message &sentence : report.summary)
+        out += "* " + printable(sentence.worded(catalogue)) + "\n";
     for (const ReportSection &section : report.sections) {
         if (section.drawn)
             continue;
-        const std::string name = printable(section.title);
+        const std::string name = printable(section.title.worded(catalogue));
         out += "\n" + name + "\n" + std::string(displayWidth(name), '-') + "\n\n";
         // Below the table's own title, which says the same.
-        const std::string table = writeTable(*section.table, TableFormat::Text);
+        const std::string table = tableIn(*section.table, TableFormat::Text, catalogue);
         const std::size_t title = table.find("\n\n");
         out += title == std::string::npos ? table : table.substr(title + 2);
     }
@@ -122,7 +129,7 @@ Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &o
 {
     TraceReport report;
     const std::string &path = session.document().source.path;
-    report.title = "Profile report: " + std::string(fileNameOf(path));
+    report.title = msg("Profile report: %1", fileNameOf(path));
     FileHash hash(path, control);
     report.sections.push_back({"Provenance", nullptr});
     for (const SectionPlan &plan : kSections) {
@@ -134,7 +141,7 @@ Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &o
             if (auto layers = appendLayerSections(report, session, options, control); !layers)
                 return layers.error();
         if (std::string_view(plan.table) == "findings")
-            for (std::string &sentence : sentencesOf(**table))
+            for (Message &sentence : sentencesOf(**table))
                 report.summary.push_back(std::move(sentence));
     }
     auto provenance = provenanceTable(session.document(), hash);
@@ -144,15 +151,15 @@ Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &o
     return report;
 }
 
-Result<std::string> writeReport(const TraceReport &report, TableFormat format)
+Result<std::string> writeReport(const TraceReport &report, TableFormat format, const Catalogue *catalogue)
 {
     switch (format) {
     case TableFormat::Markdown:
-        return markdown(report);
+        return markdown(report, catalogue);
     case TableFormat::Html:
         return html(report);
     case TableFormat::Text:
-        return plain(report);
+        return plain(report, catalogue);
     case TableFormat::Csv:
     case TableFormat::SpreadsheetCsv:
     case TableFormat::Xlsx:

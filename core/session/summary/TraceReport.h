@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/base/JobControl.h"
+#include "core/base/Message.h"
 #include "core/base/Result.h"
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
@@ -22,15 +23,15 @@ struct ReportOptions {
 };
 
 struct ReportSection {
-    std::string title;
+    Message title;
     std::shared_ptr<const ReportTable> table;
-    std::string lead{}; // a sentence above the table
+    Message lead{}; // a sentence above the table
     bool drawn = false; // stands in formats that draw pictures only: as text, the table is too wide to be read
 };
 
 struct TraceReport {
-    std::string title;
-    std::vector<std::string> summary; // sentences: what stands out
+    Message title;
+    std::vector<Message> summary; // sentences: what stands out
     std::vector<ReportSection> sections;
     std::vector<std::pair<std::string, std::string>> provenance;
 };
@@ -38,7 +39,8 @@ struct TraceReport {
 // Reads the file once more for its SHA-256. Errors: those of the tables, Io, Cancelled.
 Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &options, const JobControl &control = {});
 // Text, Markdown or HTML. Errors: BadRequest for CSV, which holds one table only; for JSON see summaryJson.
-Result<std::string> writeReport(const TraceReport &report, TableFormat format);
+// A catalogue translates text and Markdown; null is English, and so is HTML.
+Result<std::string> writeReport(const TraceReport &report, TableFormat format, const Catalogue *catalogue = nullptr);
 
 // {"schema":"lamella.summary.v1","provenance":{…},"tables":{"step-classes":{…},…}} with the tables as they are written by
 // themselves, long ones bounded at `kSummaryRows`; last "rank_facts", see RankSummary.h.

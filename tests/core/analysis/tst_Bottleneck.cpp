@@ -45,7 +45,7 @@ std::int64_t sumOf(const Bottleneck &found)
 std::string sentenceOf(const BuiltTrace &built)
 {
     TableInput input{built.document, built.names, built.segmentation, built.index, nullptr, scopeOf(built), {}};
-    return builtTable("bottleneck", input).value().notes().front();
+    return builtTable("bottleneck", input).value().notes().front().english();
 }
 
 } // namespace

@@ -25,7 +25,7 @@ QString matched(const std::string &text)
     built.segmentation->devices[0].passes[0].stage = core::Stage::Decode;
     const auto filter = KernelFilter::parse(text);
     if (!filter)
-        return QString::fromStdString("error: " + filter.error().detail);
+        return QString::fromStdString("error: " + filter.error().detail.english());
     const auto found = core::matchingKernels(*filter, *built.document, *built.names, *built.segmentation);
     QStringList names;
     for (const core::KernelId kernel : found->kernels)
@@ -116,7 +116,8 @@ private slots:
         const auto filter = KernelFilter::parse(text.toStdString());
         QVERIFY(!filter);
         QCOMPARE(filter.error().code, core::ErrorCode::BadRequest);
-        QVERIFY2(filter.error().detail.find(says.toStdString()) != std::string::npos, filter.error().detail.c_str());
+        QVERIFY2(filter.error().detail.english().find(says.toStdString()) != std::string::npos,
+            filter.error().detail.english().c_str());
         QCOMPARE(filter.error().byteOffset, offset);
     }
 
@@ -193,7 +194,7 @@ private slots:
             QString shown;
             for (std::size_t r = 0; filter && r < table.rowCount(); ++r)
                 shown += filter->matches(r) ? QString::number(r) : QString();
-            return filter ? shown : QString::fromStdString(filter.error().detail);
+            return filter ? shown : QString::fromStdString(filter.error().detail.english());
         };
         QCOMPARE(rows("a"), QStringLiteral("0"));
         QCOMPARE(rows("/^b$/"), QStringLiteral("1"));

@@ -105,7 +105,7 @@ private slots:
         QFETCH(QString, expected);
         const test::BuiltTrace trace = built();
         const auto scope = resolveScope(*trace.document, *trace.segmentation, request(words));
-        QVERIFY2(scope.has_value(), scope ? "" : scope.error().detail.c_str());
+        QVERIFY2(scope.has_value(), scope ? "" : scope.error().detail.english().c_str());
         QCOMPARE(QString::fromStdString(joined(kernelsOf(*scope, *trace.document, *trace.segmentation, *trace.index))), expected);
     }
 
@@ -160,7 +160,7 @@ private slots:
         const auto scope = resolveScope(*trace.document, *trace.segmentation, request(words));
         QVERIFY(!scope.has_value());
         QCOMPARE(scope.error().code, ErrorCode::BadRequest);
-        QCOMPARE(QString::fromStdString(scope.error().detail), sentence);
+        QCOMPARE(QString::fromStdString(scope.error().detail.english()), sentence);
     }
 
     // Idle time and walls need the layers between; a table of those takes no list.
@@ -171,7 +171,7 @@ private slots:
         wanted.layer = "0,1";
         const auto scope = resolveScope(*trace.document, *trace.segmentation, wanted);
         QVERIFY(!scope.has_value());
-        QVERIFY(scope.error().detail.starts_with("layer 0,1 is not a layer; use all, N, N-M, head or tail"));
+        QVERIFY(scope.error().detail.english().starts_with("layer 0,1 is not a layer; use all, N, N-M, head or tail"));
         const LayerRange list{2, 42, {{2, 3}, {38, 42}}};
         QVERIFY(list.holds(3) && !list.holds(4) && !list.holds(37) && list.holds(38) && !list.holds(43));
     }
@@ -182,10 +182,11 @@ private slots:
         const auto scope = resolveScope(*trace.document, *trace.segmentation, {});
         QVERIFY(scope.has_value());
         QVERIFY(scope->wholeTrace);
-        QCOMPARE(scope->why, std::string("no passes were found, so this is the whole trace (nothing repeats)"));
+        QCOMPARE(scope->why.english(), std::string("no passes were found, so this is the whole trace (nothing repeats)"));
         const auto numbered = resolveScope(*trace.document, *trace.segmentation, request(QStringLiteral("pass=0")));
         QVERIFY(!numbered.has_value());
-        QCOMPARE(numbered.error().detail, std::string("pass 0 is not in this trace; no passes were found (nothing repeats)"));
+        QCOMPARE(numbered.error().detail.english(),
+            std::string("pass 0 is not in this trace; no passes were found (nothing repeats)"));
     }
     void traceWithoutGpuWorkIsEmpty()
     {
@@ -200,7 +201,7 @@ private slots:
         const test::BuiltTrace trace = built();
         const auto scope = resolveScope(*trace.document, *trace.segmentation, {});
         QVERIFY(scope.has_value());
-        QCOMPARE(scope->why, std::string("pass 1: the steady one"));
+        QCOMPARE(scope->why.english(), std::string("pass 1: the steady one"));
     }
 };
 

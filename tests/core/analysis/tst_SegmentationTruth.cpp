@@ -154,7 +154,7 @@ void tst_SegmentationTruth::kernelsAreInTheirLayers()
         QVERIFY2(outcome.error.isEmpty(), qPrintable(about + QStringLiteral(": ") + outcome.error));
         qInfo().noquote() << summary(outcome.comparison) << QStringLiteral("in") << about << QStringLiteral("by")
                           << QString::fromStdString(outcome.segmentation->anchorText)
-                          << QString::fromStdString(outcome.segmentation->whyNone);
+                          << QString::fromStdString(outcome.segmentation->whyNone.english());
         if (outcome.comparison.right != outcome.comparison.rows)
             qInfo().noquote() << QStringLiteral("   first wrong:") << QString::fromStdString(outcome.comparison.firstWrong);
         all.add(outcome.comparison);

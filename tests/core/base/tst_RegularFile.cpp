@@ -45,7 +45,7 @@ private slots:
         const std::string name = file.toStdString();
         const auto check = [&why](const Error &error) {
             QCOMPARE(error.code, ErrorCode::Io);
-            QVERIFY2(error.detail.find(why.toStdString()) != std::string::npos, error.detail.c_str());
+            QVERIFY2(error.detail.english().find(why.toStdString()) != std::string::npos, error.detail.english().c_str());
         };
         const auto opened = openRegular(name);
         QVERIFY(!opened);
@@ -64,7 +64,7 @@ private slots:
         QVERIFY(!isSessionFile(name));
         const std::vector<ProfileFault> faults = checkProfileFile(name);
         QCOMPARE(faults.size(), std::size_t(1));
-        QVERIFY2(faults[0].problem.find(why.toStdString()) != std::string::npos, faults[0].problem.c_str());
+        QVERIFY2(faults[0].problem.english().find(why.toStdString()) != std::string::npos, faults[0].problem.english().c_str());
     }
 
     void reads()
@@ -87,8 +87,8 @@ private slots:
         for (const char *name : {"self.lamella", "a.lamella", "b.lamella"}) {
             const auto session = readSessionFile(path(name));
             QVERIFY(!session);
-            QVERIFY2(
-                session.error().detail.find("which is a session itself") != std::string::npos, session.error().detail.c_str());
+            QVERIFY2(session.error().detail.english().find("which is a session itself") != std::string::npos,
+                session.error().detail.english().c_str());
         }
         QCOMPARE(readSessionFile(path("good.lamella")).value().traces.size(), std::size_t(2));
     }

@@ -47,7 +47,7 @@ void TestResult::ofNothing()
     QVERIFY(Result<void>().has_value());
     const Result<void> bad(Error{ErrorCode::Io, "no space left", {}, -1});
     QVERIFY(!bad);
-    QCOMPARE(bad.error().detail, std::string("no space left"));
+    QCOMPARE(bad.error().detail.english(), std::string("no space left"));
 }
 
 void TestResult::message_data()

@@ -25,7 +25,7 @@ std::string manyEvents(int count)
 
 QString detailOf(const TraceText::Opened &opened)
 {
-    return opened ? QString() : QString::fromStdString(opened.error().detail);
+    return opened ? QString() : QString::fromStdString(opened.error().detail.english());
 }
 
 } // namespace

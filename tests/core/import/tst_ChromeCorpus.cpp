@@ -40,7 +40,8 @@ private slots:
             const QString value = fact.section(QLatin1Char(' '), 1);
             if (word == QLatin1String("error")) {
                 QVERIFY(!opened);
-                QVERIFY2(QString::fromStdString(opened.error().detail).contains(value), opened.error().message().c_str());
+                QVERIFY2(
+                    QString::fromStdString(opened.error().detail.english()).contains(value), opened.error().message().c_str());
                 QVERIFY(QString::fromStdString(opened.error().message()).contains(path));
                 return;
             }

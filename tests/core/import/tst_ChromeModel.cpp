@@ -281,7 +281,7 @@ private slots:
         QCOMPARE(readEventText(*trace, EventId{}).error().code, ErrorCode::BadRequest);
         file.write(compressed ? gzipped(text + " ") : text + " ");
         QCOMPARE(readEventText(*trace, EventId{1}).error().code, ErrorCode::Io);
-        QVERIFY(readEventText(*trace, EventId{1}).error().detail.find("changed") != std::string::npos);
+        QVERIFY(readEventText(*trace, EventId{1}).error().detail.english().find("changed") != std::string::npos);
         QVERIFY(QFile::remove(QString::fromStdString(file.path())));
         QCOMPARE(readEventArgs(*trace, EventId{1}).error().code, ErrorCode::Io);
     }

@@ -236,7 +236,7 @@ void tst_NsysImporter::otherDatabasesAreRefused()
     const auto document = openTrace(write(sql.toStdString()).toStdString(), {}, {});
     QVERIFY(!document);
     QCOMPARE(document.error().code, ErrorCode::NotATrace);
-    QVERIFY(document.error().detail.find("StringIds") != std::string::npos);
+    QVERIFY(document.error().detail.english().find("StringIds") != std::string::npos);
 }
 
 void tst_NsysImporter::cutFilesEndInAnErrorOrADocument()

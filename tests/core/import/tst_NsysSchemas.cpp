@@ -191,7 +191,7 @@ void tst_NsysSchemas::recordedColumns()
     const auto value = [&](EventId event, std::string_view key) {
         const auto args = readEventArgs(*document, event);
         if (!args)
-            return args.error().detail;
+            return args.error().detail.english();
         const auto it = std::find_if(args->begin(), args->end(), [&](const auto &arg) { return arg.first == key; });
         return it == args->end() ? std::string("nothing") : it->second;
     };
@@ -238,7 +238,8 @@ void tst_NsysSchemas::reportsNameTheCommand()
     const auto document = openTrace(file.fileName().toStdString(), {}, {});
     QVERIFY(!document);
     for (const QString &word : words)
-        QVERIFY2(QString::fromStdString(document.error().detail).contains(word), document.error().detail.c_str());
+        QVERIFY2(
+            QString::fromStdString(document.error().detail.english()).contains(word), document.error().detail.english().c_str());
 }
 
 void tst_NsysSchemas::hostileDatabases_data()

@@ -232,7 +232,7 @@ private:
     {
         const auto file = SqliteFile::open(path.toStdString(), m_control);
         QVERIFY(!file);
-        QVERIFY2(file.error().detail.find(why) != std::string::npos, file.error().detail.c_str());
+        QVERIFY2(file.error().detail.english().find(why) != std::string::npos, file.error().detail.english().c_str());
     }
     int rowsOf(const QString &path)
     {

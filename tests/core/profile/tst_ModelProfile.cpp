@@ -80,7 +80,7 @@ void tst_ModelProfile::patterns()
     QFETCH(QByteArray, text);
     QFETCH(bool, hit);
     const auto parsed = NamePattern::parse(pattern.toStdString());
-    QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().detail.c_str());
+    QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().detail.english().c_str());
     QCOMPARE(parsed->matches(text.toStdString()), hit);
 }
 
@@ -122,7 +122,7 @@ void tst_ModelProfile::badPatternSaysWhere()
     QFETCH(QByteArray, says);
     const auto parsed = NamePattern::parse(pattern.toStdString());
     QVERIFY(!parsed.has_value());
-    QVERIFY2(QByteArray::fromStdString(parsed.error().detail).contains(says), parsed.error().detail.c_str());
+    QVERIFY2(QByteArray::fromStdString(parsed.error().detail.english()).contains(says), parsed.error().detail.english().c_str());
 }
 
 void tst_ModelProfile::hostilePatternsEnd()
@@ -256,7 +256,7 @@ void tst_ModelProfile::errors()
     const auto read = readProfileFile(json.toStdString(), "p.json");
     QVERIFY(!read.has_value());
     QCOMPARE(read.error().code, ErrorCode::BadProfile);
-    QVERIFY2(read.error().detail.find(field.toStdString()) == 0, read.error().detail.c_str());
+    QVERIFY2(read.error().detail.english().find(field.toStdString()) == 0, read.error().detail.english().c_str());
     QCOMPARE(static_cast<int>(read.error().byteOffset), offset);
 }
 

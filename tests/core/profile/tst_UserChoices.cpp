@@ -96,7 +96,7 @@ void TestUserChoices::badChoicesAreRefusedWithTheirField()
     const auto read = userChoicesFromJson(*root, "choices", "x.json");
     QVERIFY(!read.has_value());
     QCOMPARE(read.error().code, ErrorCode::BadProfile);
-    QVERIFY2(read.error().detail.rfind(field.toStdString(), 0) == 0, read.error().detail.c_str());
+    QVERIFY2(read.error().detail.english().rfind(field.toStdString(), 0) == 0, read.error().detail.english().c_str());
 }
 
 LAMELLA_TEST(TestUserChoices)

@@ -114,7 +114,7 @@ void tst_UserProfiles::faultsAreReportedAndTheRestIsUsed()
     QVERIFY(!set.find("bad") && !set.find("orphan"));
     QCOMPARE(set.faults.size(), std::size_t{3});
     QCOMPARE(set.faults[0].pointer, std::string("/anchors/0/role"));
-    QCOMPARE(set.faults[0].problem, std::string("must be begins, ends or within"));
+    QCOMPARE(set.faults[0].problem.english(), std::string("must be begins, ends or within"));
     QCOMPARE(QString::fromStdString(set.faults[1].file), user("broken.json"));
     QCOMPARE(set.faults[2].pointer, std::string("/extends"));
     QVERIFY(set.faults[2].error().message().find("orphan.json") != std::string::npos);
@@ -154,7 +154,7 @@ void tst_UserProfiles::namedPatterns()
     write(user("p.json"),
         R"({"schema_version":1,"name":"p","patterns":{"my":"/^abc/"},"anchors":[{"pattern":"@my"},{"pattern":"@attention"}]})");
     const ProfileSet set = standardProfiles();
-    QVERIFY2(set.faults.empty(), set.faults.empty() ? "" : set.faults[0].problem.c_str());
+    QVERIFY2(set.faults.empty(), set.faults.empty() ? "" : set.faults[0].problem.english().c_str());
     QVERIFY(set.find("p")->anchors[0].pattern.matches("abcd"));
     QVERIFY(set.find("p")->anchors[1].pattern.matches("flash_fwd_kernel"));
 }

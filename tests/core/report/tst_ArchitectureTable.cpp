@@ -36,7 +36,8 @@ std::string valueOf(const ReportTable &table, std::string_view key)
 {
     for (std::size_t r = 0; r < table.rowCount(); ++r)
         if (table.text(r, 0) == key)
-            return table.isMissing(r, 1) ? "missing: " + std::string(table.missingReason(r, 1)) : std::string(table.text(r, 1));
+            return table.isMissing(r, 1) ? "missing: " + std::string(table.missingReason(r, 1).english())
+                                         : std::string(table.text(r, 1));
     return "no such row";
 }
 
@@ -58,7 +59,7 @@ private slots:
         QCOMPARE(valueOf(table, "found.collectives"), std::string("2, in 2 of 2 layers"));
         QCOMPARE(valueOf(table, "found.hidden_size"), std::string("4096"));
         QCOMPARE(valueOf(table, "found.vocab_size"), std::string("32000"));
-        QVERIFY(table.notes().front().find("--config") != std::string::npos);
+        QVERIFY(table.notes().front().english().find("--config") != std::string::npos);
         for (std::size_t r = 0; r < table.rowCount(); ++r)
             QVERIFY(!table.text(r, 2).empty()); // every fact has a source
     }
@@ -137,7 +138,7 @@ private slots:
         constexpr std::array<std::string_view, 3> ids{"c", "nothing", "b"};
         const ReportTable few = withColumns(table, ids);
         QCOMPARE(few.columns().size(), std::size_t{2});
-        QCOMPARE(few.missingReason(0, 0), std::string_view("why"));
+        QCOMPARE(few.missingReason(0, 0).english(), std::string("why"));
         QCOMPARE(few.integer(0, 1), 7);
         QVERIFY(std::holds_alternative<PassSelection>(few.target(0)));
         QCOMPARE(few.notes().size(), std::size_t{2});

@@ -105,7 +105,7 @@ private slots:
         QCOMPARE(table.rowCount(), std::size_t{2});
         QCOMPARE(table.integer(0, device), 0);
         QCOMPARE(table.integer(1, device), 1);
-        QVERIFY(table.notes()[1].find("of device 1") != std::string::npos);
+        QVERIFY(table.notes()[1].english().find("of device 1") != std::string::npos);
         QCOMPARE(flow("1").columnIndex("device"), ReportTable::npos);
     }
     void halvesAreThoseOfTheLayer()
@@ -129,8 +129,8 @@ private slots:
         QCOMPARE(table.rowCount(), std::size_t{6});
         QCOMPARE(table.integer(2, table.columnIndex("row")), 1); // counted in each layer
         QCOMPARE(table.notes().size(), std::size_t{2});
-        QVERIFY(table.notes()[0].find("Layer 2 is the only layer of type B") != std::string::npos);
-        QVERIFY(table.notes()[1].find("Layer 0 stands for the 2 layers of type A") != std::string::npos);
+        QVERIFY(table.notes()[0].english().find("Layer 2 is the only layer of type B") != std::string::npos);
+        QVERIFY(table.notes()[1].english().find("Layer 0 stands for the 2 layers of type A") != std::string::npos);
     }
     void rangesGiveEveryLayer()
     {
@@ -146,7 +146,7 @@ private slots:
         input.request.by = "name";
         const auto table = builtTable("flow", input);
         QVERIFY(!table.has_value());
-        QVERIFY(table.error().detail.find("heat or execution") != std::string::npos);
+        QVERIFY(table.error().detail.english().find("heat or execution") != std::string::npos);
     }
     void medianIsTheMiddleOfOddCounts()
     {

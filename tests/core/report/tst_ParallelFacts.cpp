@@ -68,7 +68,8 @@ private slots:
             document.metadata.other.emplace_back("distributedInfo",
                 R"({"pg_config":[{"pg_desc":")" + group[0].toStdString() + R"(","pg_size":)" + group[1].toStdString() + "}]}");
         const ParallelFacts facts = parallelFacts(document);
-        const std::string found = facts.rank + " (" + facts.rankSource + ") | " + facts.parallel + " (" + facts.source + ")";
+        const std::string found =
+            facts.rank + " (" + facts.rankSource.english() + ") | " + facts.parallel + " (" + facts.source.english() + ")";
         QCOMPARE(QString::fromStdString(found), expected);
     }
 };

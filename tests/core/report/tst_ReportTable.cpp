@@ -55,7 +55,7 @@ private slots:
     {
         const ReportTable table = fruit();
         QVERIFY(table.isMissing(3, 1));
-        QCOMPARE(QByteArray(table.missingReason(3, 1).data()), QByteArray("not counted"));
+        QCOMPARE(QByteArray(table.missingReason(3, 1).english().data()), QByteArray("not counted"));
     }
     void realThatIsNotFiniteIsMissing()
     {
@@ -148,7 +148,7 @@ private slots:
         const auto rows = lamella::core::viewRows(fruit(), {"", "-size", 0});
         QVERIFY(!rows.has_value());
         QCOMPARE(rows.error().code, ErrorCode::BadRequest);
-        QCOMPARE(QString::fromStdString(rows.error().detail),
+        QCOMPARE(QString::fromStdString(rows.error().detail.english()),
             QStringLiteral("column size is not in this table; it has name, n, part, layer"));
     }
 };

@@ -66,7 +66,7 @@ private slots:
         const auto table = session("")->table(request("pases"));
         QVERIFY(!table.has_value());
         QCOMPARE(table.error().code, ErrorCode::BadRequest);
-        QVERIFY(table.error().detail.find("passes, layers") != std::string::npos);
+        QVERIFY(table.error().detail.english().find("passes, layers") != std::string::npos);
     }
     void unknownProfileIsRefused()
     {
@@ -97,7 +97,7 @@ private slots:
         const auto *target = std::get_if<NameSelection>(&table->target(0));
         QVERIFY(target != nullptr);
         QCOMPARE(s->document().text(target->name), std::string_view("attn"));
-        QCOMPARE(table->notes().back(), std::string("1 of 2 rows."));
+        QCOMPARE(table->notes().back().english(), std::string("1 of 2 rows."));
     }
 };
 

@@ -86,8 +86,8 @@ private slots:
         }
         bool slice = false;
         for (const SegmentationCheck &check : segmentation->checks) {
-            QVERIFY2(check.ok, check.sentence.c_str());
-            slice = slice || check.sentence.find("holds 14 of the 28 layers") != std::string::npos;
+            QVERIFY2(check.ok, check.sentence.english().c_str());
+            slice = slice || check.sentence.english().find("holds 14 of the 28 layers") != std::string::npos;
         }
         QVERIFY(slice);
     }

@@ -163,16 +163,15 @@ void tst_AscendTables::pipesOfManyTypes()
     QCOMPARE(number(use, last, "count"), 3);
     QCOMPARE(number(use, last, "sum_ns"), 6);
     QCOMPARE(number(use, last, "aic_mac_time_ns"), 3);
-    QVERIFY(use.notes().front().find("(others)") != std::string::npos);
+    QVERIFY(use.notes().front().english().find("(others)") != std::string::npos);
 }
 
 void tst_AscendTables::pipesSayWhatIsDamaged()
 {
-    write(
-        QStringLiteral("kernel_details.csv"), kKernels + "7,3,2,bad,Add,AI_CORE,no,2.000\n7,3,2,cut,\"Add,AI_CORE,1020,2.000");
+    write(QStringLiteral("kernel_details.csv"), kKernels + "7,3,2,bad,Add,AI_CORE,no,2.000\n7,3,2,cut,\"Add,AI_CORE,1020,2.000");
     const ReportTable use = table(kernels(), "pipes");
     QCOMPARE(use.rowCount(), std::size_t{2});
-    QCOMPARE(use.notes().back(), std::string("2 damaged rows were left out."));
+    QCOMPARE(use.notes().back().english(), std::string("2 damaged rows were left out."));
 }
 
 void tst_AscendTables::cutRowBesideTheTrace()
@@ -180,7 +179,7 @@ void tst_AscendTables::cutRowBesideTheTrace()
     write(QStringLiteral("op_statistic.csv"), kOps + "3,\"Sub,AI_CORE,1,2.0,2.0,2.0,2.0,16.667");
     const ReportTable checks = table(kernels(), "consistency");
     QCOMPARE(checks.rowCount(), std::size_t{2});
-    QCOMPARE(checks.notes().back(), std::string("1 rows of the files beside the trace could not be read."));
+    QCOMPARE(checks.notes().back().english(), std::string("1 rows of the files beside the trace could not be read."));
 }
 
 void tst_AscendTables::columnsBeyondTheFirst1024()
@@ -224,7 +223,7 @@ void tst_AscendTables::everyFigureIsEqual()
     QCOMPARE(checks.rowCount(), std::size_t{9}); // two types, seven times
     for (std::size_t row = 0; row < checks.rowCount(); ++row)
         QCOMPARE(cell(checks, row, "verdict"), std::string("equal"));
-    QVERIFY(checks.notes().front().starts_with("9 of 9 "));
+    QVERIFY(checks.notes().front().english().starts_with("9 of 9 "));
 }
 
 void tst_AscendTables::whatDiffersIsSaid_data()
@@ -277,7 +276,7 @@ void tst_AscendTables::otherTraces()
     for (const char *name : {"op-statistic", "step-trace-time", "consistency", "pipes"}) {
         const ReportTable none = table(m_dir->filePath(QStringLiteral("trace.json")), name);
         QCOMPARE(none.rowCount(), std::size_t{0});
-        QVERIFY(none.notes().front().starts_with("Not a trace of the Ascend profiler"));
+        QVERIFY(none.notes().front().english().starts_with("Not a trace of the Ascend profiler"));
     }
 }
 

@@ -24,9 +24,10 @@ const QByteArray kTpu = R"([{"ph":"M","name":"process_name","pid":3,"args":{"nam
     {"ph":"M","name":"thread_name","pid":3,"tid":1,"args":{"name":"XLA Ops"}},
     {"ph":"X","name":"fusion.1","pid":3,"tid":1,"ts":10,"dur":8}])";
 
-bool has(const std::vector<std::string> &notes, const char *words)
+bool has(const std::vector<Message> &notes, const char *words)
 {
-    return std::any_of(notes.begin(), notes.end(), [words](const std::string &n) { return n.find(words) != std::string::npos; });
+    return std::any_of(
+        notes.begin(), notes.end(), [words](const Message &n) { return n.english().find(words) != std::string::npos; });
 }
 
 } // namespace

@@ -233,7 +233,7 @@ private slots:
         const auto opened = openTrace(pipe); // nobody writes to it: waiting would be for ever
         QVERIFY(!opened);
         QCOMPARE(opened.error().code, ErrorCode::Io);
-        QVERIFY(opened.error().detail.find("not a regular file") != std::string::npos);
+        QVERIFY(opened.error().detail.english().find("not a regular file") != std::string::npos);
         QVERIFY(!openTrace("/dev/zero"));
         QVERIFY(!openTrace("/proc/self/mem")); // a file whose every read fails
     }
@@ -263,7 +263,8 @@ private slots:
             const auto saved = refused();
             QVERIFY(!saved);
             QCOMPARE(saved.error().code, ErrorCode::Io);
-            QVERIFY2(saved.error().detail.find("cannot be written") != std::string::npos, saved.error().detail.c_str());
+            QVERIFY2(saved.error().detail.english().find("cannot be written") != std::string::npos,
+                saved.error().detail.english().c_str());
             QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden),
                 before ? QStringList{QStringLiteral("saved")} : QStringList());
         }

@@ -77,7 +77,7 @@ private slots:
         QStringList found;
         for (const JobDifference &difference : jobDifferences(sideA.side(), sideB.side()))
             found << QString::fromStdString(
-                std::string(verdictName(difference.verdict)) + " A " + difference.a + " B " + difference.b);
+                std::string(verdictName(difference.verdict)) + " A " + difference.a.english() + " B " + difference.b.english());
         QTEST(found.join(QStringLiteral("; ")), "expected");
     }
 };

@@ -148,7 +148,7 @@ private slots:
         QVERIFY(back->notes == session.notes);
         QCOMPARE(sessionWarnings(*back).size(), std::size_t(1)); // the trace that is elsewhere
         file("sub/a.json", "{ }");
-        QVERIFY(sessionWarnings(*back)[0].find("has changed") != std::string::npos);
+        QVERIFY(sessionWarnings(*back)[0].english().find("has changed") != std::string::npos);
     }
     void pathsAreTheSameHoweverOftenTheyAreWritten_data()
     {

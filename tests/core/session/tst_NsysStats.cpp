@@ -187,7 +187,7 @@ void tst_NsysStats::reportsOfOneNameAreNumbered()
     QCOMPARE(table(*session, "stats", "cuda_gpu_kern_sum").text(0, 6), std::string_view("gemv"));
     const ReportTable other = table(*session, "stats", "cuda_gpu_kern_sum#2");
     QCOMPARE(other.text(0, 6), std::string_view("other"));
-    const QString note = QString::fromStdString(other.notes().front());
+    const QString note = QString::fromStdString(other.notes().front().english());
     QVERIFY2(note.contains(QStringLiteral("cuda_gpu_kern_sum, cuda_gpu_kern_sum#2, ")), qPrintable(note));
     for (const QChar c : note)
         QVERIFY(c.isPrint());
@@ -204,7 +204,7 @@ void tst_NsysStats::manyReportsAndSkips()
     QCOMPARE(parsed.skipped.size(), std::size_t{100});
     QCOMPARE(parsed.moreSkipped, std::uint64_t{903});
     const ReportTable stats = table(*open(text), "stats");
-    QVERIFY(stats.notes().back().starts_with("3 more reports "));
+    QVERIFY(stats.notes().back().english().starts_with("3 more reports "));
 }
 
 void tst_NsysStats::countsAbove63Bits()
@@ -225,7 +225,7 @@ void tst_NsysStats::kernelsOfText()
     QCOMPARE(kernels.integer(0, 4), 300000);
     QCOMPARE(kernels.real(0, 5), 0.75);
     QCOMPARE(kernels.integer(1, 9), 5000);
-    QVERIFY(QString::fromStdString(kernels.notes().back()).contains(QStringLiteral("cut by nsys stats")));
+    QVERIFY(QString::fromStdString(kernels.notes().back().english()).contains(QStringLiteral("cut by nsys stats")));
     QCOMPARE(table(*open(kOld), "kernels").integer(0, 6), 250);
 }
 
@@ -235,7 +235,8 @@ void tst_NsysStats::restSaysWhy()
     for (const char *name : {"passes", "layers", "gaps", "ranges"}) {
         const ReportTable none = table(*session, name);
         QCOMPARE(none.rowCount(), std::size_t{0});
-        QVERIFY2(QString::fromStdString(none.notes().back()).contains(QStringLiteral("nsys export --type sqlite")), name);
+        QVERIFY2(
+            QString::fromStdString(none.notes().back().english()).contains(QStringLiteral("nsys export --type sqlite")), name);
     }
     const auto &diagnostics = session->document().diagnostics;
     QCOMPARE(diagnostics.count("summary_only"), std::uint64_t{1});
@@ -253,7 +254,7 @@ void tst_NsysStats::ownColumns()
     request.by = "nvtx_sum";
     const auto missing = session->table(request);
     QVERIFY(!missing);
-    QVERIFY(missing.error().detail.find("cuda_gpu_kern_sum") != std::string::npos);
+    QVERIFY(missing.error().detail.english().find("cuda_gpu_kern_sum") != std::string::npos);
 }
 
 void tst_NsysStats::reportOfTheFileName()

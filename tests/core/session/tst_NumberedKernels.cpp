@@ -48,7 +48,7 @@ private slots:
         const ReportTable table = withoutNumbers(kernels(), 1);
         QCOMPARE(table.rowCount(), std::size_t{1});
         QCOMPARE(table.real(0, table.columnIndex("share")), 0.5); // of all, not of those shown
-        QCOMPARE(table.notes().back(), std::string("1 of 3 rows."));
+        QCOMPARE(table.notes().back().english(), std::string("1 of 3 rows."));
     }
 };
 

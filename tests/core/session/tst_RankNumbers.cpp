@@ -65,7 +65,7 @@ private slots:
         QCOMPARE(roster.members[0].file, 0u);
         QCOMPARE(roster.members[0].numberFrom, std::string("distributed info"));
         QCOMPARE(notes.size(), 1u);
-        QCOMPARE(notes[0].sentence,
+        QCOMPARE(notes[0].sentence.english(),
             std::string("rank1.json says that it is rank 0 and its name says rank 1: the file is believed; the same in 1 more."));
     }
     void digitsAreOrderedAsNumbers()

@@ -38,7 +38,7 @@ std::string traceOf(int rank, int world, int late, const std::string &head = {})
 bool says(const RankSet &set, const char *text)
 {
     return std::any_of(set.notes().begin(), set.notes().end(),
-        [text](const RankNote &note) { return note.sentence.find(text) != std::string::npos; });
+        [text](const RankNote &note) { return note.sentence.english().find(text) != std::string::npos; });
 }
 
 } // namespace
@@ -147,7 +147,7 @@ private slots:
         QDir().mkpath(m_dir.filePath(QStringLiteral("empty")));
         const auto empty = RankSet::open({m_dir.filePath(QStringLiteral("empty")).toStdString()}, {});
         QVERIFY(!empty);
-        QVERIFY(empty.error().detail.find("holds no trace") != std::string::npos);
+        QVERIFY(empty.error().detail.english().find("holds no trace") != std::string::npos);
         file("g/rank1_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json", traceOf(1, 0, 3));
         file("g/rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json", traceOf(0, 0, 0));
         QCOMPARE(opened({m_dir.filePath(QStringLiteral("g")).toStdString()})->ranksText(), std::string("0, 1"));
@@ -211,7 +211,7 @@ private slots:
         QCOMPARE(set->table(request).error().code, ErrorCode::BadRequest);
         request.base.by = "rank";
         request.rank = 5;
-        QVERIFY(set->table(request).error().detail.find("there are 0, 1") != std::string::npos);
+        QVERIFY(set->table(request).error().detail.english().find("there are 0, 1") != std::string::npos);
         request.rank = 1;
         QCOMPARE(set->table(request).value()->rowCount(), std::size_t(1));
     }

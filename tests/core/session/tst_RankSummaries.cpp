@@ -128,7 +128,7 @@ private:
         std::string text;
         if (set)
             for (const RankNote &note : (*set)->notes())
-                text += note.sentence + "\n";
+                text += note.sentence.english() + "\n";
         return set ? text : "error: " + set.error().message();
     }
 

@@ -157,7 +157,7 @@ void tst_RunGrid::badPatterns()
     QFETCH(QString, word);
     const auto parsed = RunNamePattern::parse(pattern.toStdString());
     QVERIFY(!parsed);
-    QVERIFY(parsed.error().detail.find(word.toStdString()) != std::string::npos);
+    QVERIFY(parsed.error().detail.english().find(word.toStdString()) != std::string::npos);
 }
 
 void tst_RunGrid::statuses()
@@ -304,7 +304,7 @@ void tst_RunGrid::noRunAtAll()
     const auto grid = RunGrid::open({empty.path().toStdString()}, {});
     QVERIFY(!grid);
     for (const char *said : {"pattern", "trace.json", "the whole of any file name"})
-        QVERIFY2(grid.error().detail.find(said) != std::string::npos, said);
+        QVERIFY2(grid.error().detail.english().find(said) != std::string::npos, said);
 }
 
 void tst_RunGrid::filesThatFitNoPatternAreNamed()
@@ -312,8 +312,9 @@ void tst_RunGrid::filesThatFitNoPatternAreNamed()
     write(QStringLiteral("a__small__FWD__seq128__warm1.sqlite"));
     write(QStringLiteral("small-128.sqlite"));
     const auto notes = open().notes();
-    QVERIFY(std::any_of(notes.begin(), notes.end(), [](const std::string &note) {
-        return note.find("One file is in no cell") != std::string::npos && note.find("small-128.sqlite") != std::string::npos;
+    QVERIFY(std::any_of(notes.begin(), notes.end(), [](const Message &note) {
+        return note.english().find("One file is in no cell") != std::string::npos
+            && note.english().find("small-128.sqlite") != std::string::npos;
     }));
 }
 

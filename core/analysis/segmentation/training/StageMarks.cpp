@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/training/StageMarks.h"
 
 #include "core/analysis/segmentation/training/ScopeStages.h"
+#include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/profile/NameText.h"
 
@@ -272,18 +273,18 @@ private:
 
 } // namespace
 
-std::string StageMarks::text() const
+Message StageMarks::text() const
 {
-    std::string text;
+    Message text;
     const auto append = [&](bool found, const char *what) {
         if (found)
-            text += (text.empty() ? "" : ", ") + std::string(what);
+            text.append("%1, %2", what);
     };
     append(autogradCalls, "autograd calls");
     append(autogradThread && !autogradCalls, "autograd's thread");
     append(optimizerCalls, "optimizer calls");
     append(gradientScopes, "scopes of gradients");
-    return text.empty() ? "annotated stages" : text;
+    return text.empty() ? Message("annotated stages") : text;
 }
 
 StageMarks stageMarks(

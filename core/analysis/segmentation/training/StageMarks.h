@@ -6,6 +6,7 @@
 #include "core/analysis/segmentation/MainSequence.h"
 #include "core/analysis/segmentation/training/TrainingNames.h"
 #include "core/base/JobControl.h"
+#include "core/base/Message.h"
 #include "core/model/TraceDocument.h"
 
 #include <cstdint>
@@ -29,7 +30,7 @@ struct StageMarks {
     std::uint32_t marked = 0; // kernels with a mark other than None
     [[nodiscard]] bool recorded() const { return marked > 0; }
     // "autograd calls, Optimizer.step": for the column anchor.
-    [[nodiscard]] std::string text() const;
+    [[nodiscard]] Message text() const;
 };
 
 // hints: of the kernels' names, by position.

@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/training/TrainingChecks.h"
 
 #include "core/base/Format.h"
+#include "core/base/Message.h"
 
 #include <algorithm>
 #include <string>
@@ -39,8 +40,8 @@ double stages(const TrainingCheckInput &in, std::vector<SegmentationCheck> &chec
     const double share = told == 0 ? 0 : static_cast<double>(agree) / told;
     const double covered = all == 0 ? 0 : static_cast<double>(told) / all;
     checks.push_back({share >= 0.98,
-        "stages by " + in.marks.text() + " for " + wholePercent(covered) + " of the kernels; names contradict "
-            + wholePercent(1 - share)});
+        msg("stages by %1 for %2 of the kernels; names contradict %3", in.marks.text(), wholePercent(covered),
+            wholePercent(1 - share))});
     return share * (kNamesOnly + (0.99 - kNamesOnly) * covered);
 }
 
@@ -71,12 +72,9 @@ double steps(const TrainingCheckInput &in, std::vector<SegmentationCheck> &check
         optimizer += pass.stage == Stage::Optimizer ? 1 : 0;
     }
     const bool paired = std::abs(forward - backward) <= 1;
-    checks.push_back({paired,
-        std::to_string(forward) + " forward, " + std::to_string(backward) + " backward and " + std::to_string(optimizer)
-            + " optimizer passes"});
+    checks.push_back({paired, msg("%1 forward, %2 backward and %3 optimizer passes", forward, backward, optimizer)});
     if (evaluated > 0)
-        checks.push_back(
-            {true, std::to_string(evaluated) + " further forward passes without a backward pass, before or after training"});
+        checks.push_back({true, msg("%1 further forward passes without a backward pass, before or after training", evaluated)});
     return paired ? 1.0 : 0.6;
 }
 
@@ -96,9 +94,8 @@ double layers(const TrainingCheckInput &in, std::vector<SegmentationCheck> &chec
         whole += pass.layers() == in.layers ? 1 : 0;
     }
     const double share = uncut == 0 ? 0.6 : static_cast<double>(whole) / uncut;
-    checks.push_back({whole == uncut && uncut > 0,
-        std::to_string(whole) + " of " + std::to_string(uncut) + " uncut forward and backward passes have "
-            + std::to_string(in.layers) + " layers"});
+    checks.push_back(
+        {whole == uncut && uncut > 0, msg("%1 of %2 uncut forward and backward passes have %3 layers", whole, uncut, in.layers)});
     return share;
 }
 
@@ -124,7 +121,7 @@ double alike(const TrainingCheckInput &in, std::vector<SegmentationCheck> &check
     if (compared == 0)
         return 0.8;
     const double mean = sum / compared;
-    checks.push_back({mean >= 0.85, "neighbouring layers run " + wholePercent(mean) + " the same kernels in the same order"});
+    checks.push_back({mean >= 0.85, msg("neighbouring layers run %1 the same kernels in the same order", wholePercent(mean))});
     return mean;
 }
 
@@ -134,8 +131,8 @@ double backwardAgrees(const TrainingCheckInput &in, std::vector<SegmentationChec
         return 1;
     const double share = static_cast<double>(in.training.agreeing) / in.training.compared;
     checks.push_back({share >= 0.95,
-        wholePercent(share)
-            + " of the backward kernels stand in the layer that autograd's calls and the kernel names both tell"});
+        msg("%1 of the backward kernels stand in the layer that autograd's calls and the kernel names both tell",
+            wholePercent(share))});
     return 0.8 + 0.2 * share;
 }
 
@@ -145,9 +142,8 @@ double config(const TrainingCheckInput &in, std::vector<SegmentationCheck> &chec
         return kNoConfig;
     const bool same = in.config->layers == in.layers;
     checks.push_back({same,
-        same
-            ? "the config says " + std::to_string(in.layers) + " layers too"
-            : "the config says " + std::to_string(in.config->layers) + " layers, the kernels show " + std::to_string(in.layers)});
+        same ? msg("the config says %1 layers too", in.layers)
+             : msg("the config says %1 layers, the kernels show %2", in.config->layers, in.layers)});
     return same ? 1.0 : kForeignConfig;
 }
 

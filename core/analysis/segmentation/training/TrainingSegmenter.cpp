@@ -8,6 +8,7 @@
 #include "core/analysis/segmentation/UserBoundaries.h"
 #include "core/analysis/segmentation/training/TrainingChecks.h"
 #include "core/analysis/segmentation/training/TrainingSideWork.h"
+#include "core/base/Message.h"
 #include "core/profile/NameText.h"
 
 #include <algorithm>
@@ -110,10 +111,10 @@ private:
         }
     }
 
-    [[nodiscard]] std::string noteOf(const TrainingPass &source, const Pass &pass) const
+    [[nodiscard]] Message noteOf(const TrainingPass &source, const Pass &pass) const
     {
-        std::string note;
-        const auto append = [&](const std::string &text) { note += (note.empty() ? "" : "; ") + text; };
+        Message note;
+        const auto append = [&](Message text) { note.append("%1; %2", std::move(text)); };
         std::map<std::int32_t, std::uint32_t> votes;
         for (std::uint32_t i = source.span.begin; i < source.span.end; ++i)
             ++votes[m_marks.step[i]];
@@ -121,10 +122,10 @@ private:
         if (!votes.empty()) {
             const auto most =
                 std::max_element(votes.begin(), votes.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
-            append("step " + std::to_string(m_marks.stepNumbers[static_cast<std::size_t>(most->first)]));
+            append(msg("step %1", m_marks.stepNumbers[static_cast<std::size_t>(most->first)]));
         }
         if (pass.layers < pass.expectedLayers)
-            append("partial (" + std::to_string(pass.layers) + " of " + std::to_string(pass.expectedLayers) + " layers)");
+            append(msg("partial (%1 of %2 layers)", pass.layers, pass.expectedLayers));
         if (source.compared)
             append("layers by comparison with other passes");
         return note;
@@ -141,7 +142,7 @@ void classify(const DeviceContext &context, const ForwardLayers &forward, Device
 {
     std::vector<std::size_t> whole; // forward passes with layers, in the order of the layouts
     for (const Pass &pass : device.passes) {
-        if (pass.stage == Stage::Forward && pass.layers > 0 && pass.note.find("comparison") == std::string::npos)
+        if (pass.stage == Stage::Forward && pass.layers > 0 && pass.note.english().find("comparison") == std::string::npos)
             whole.push_back(static_cast<std::size_t>(pass.number));
     }
     if (whole.size() != forward.layouts.size() || whole.empty())
@@ -213,7 +214,7 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
     classifyStates(device, {context.options.selectedPass, context.options.steadyPasses});
     classify(context, forward, device);
     result.evidence = marks.recorded() ? Evidence::Annotation : Evidence::Discovered;
-    result.anchorText = forward.layers > 0 ? forward.text : marks.recorded() ? marks.text() : std::string{};
+    result.anchorText = forward.layers > 0 ? forward.text : marks.recorded() ? marks.text().english() : std::string{};
     result.anchors = anchorCandidates(context.names, forward.sequence, forward.layouts, device);
     for (AnchorCandidate &row : result.anchors)
         row.chosen = row.anchor == result.anchorText;

@@ -144,7 +144,7 @@ void TestBadTraces::manyDistinctNames()
         now += 100;
     }
     const Segmentation found = cut(document);
-    QVERIFY(found.whyNone.find("no kernel repeats") != std::string::npos);
+    QVERIFY(found.whyNone.english().find("no kernel repeats") != std::string::npos);
     QCOMPARE(found.confidence, 0.0);
     QVERIFY(std::all_of(found.passOf.begin(), found.passOf.end(), [](std::int32_t pass) { return pass == kNoPass; }));
 }
@@ -162,7 +162,7 @@ void TestBadTraces::aConfigOfAnotherModelIsSaid()
     QCOMPARE(found.devices.front().modelLayers, 6);
     QVERIFY(found.confidence < kLowConfidence);
     const bool said = std::any_of(found.checks.begin(), found.checks.end(),
-        [](const SegmentationCheck &check) { return !check.ok && check.sentence.find("80") != std::string::npos; });
+        [](const SegmentationCheck &check) { return !check.ok && check.sentence.english().find("80") != std::string::npos; });
     QVERIFY(said);
 }
 
@@ -175,7 +175,7 @@ void TestBadTraces::moreLayersThanAModelHas()
     QCOMPARE(found.devices.front().modelLayers, 300);
     QVERIFY(found.confidence < kLowConfidence);
     const bool said = std::any_of(found.checks.begin(), found.checks.end(),
-        [](const SegmentationCheck &check) { return !check.ok && check.sentence.starts_with("300 layers"); });
+        [](const SegmentationCheck &check) { return !check.ok && check.sentence.english().starts_with("300 layers"); });
     QVERIFY(said);
 }
 
@@ -206,9 +206,9 @@ void TestBadTraces::choicesOfTheUserCount()
     const Segmentation found = cut(*document, options);
     const DeviceSegmentation &device = found.devices.front();
     QCOMPARE(device.selectedPass, 4);
-    QCOMPARE(QString::fromStdString(device.selectedWhy), QStringLiteral("chosen by the user"));
+    QCOMPARE(QString::fromStdString(device.selectedWhy.english()), QStringLiteral("chosen by the user"));
     QCOMPARE(device.passes[2].state, PassState::Steady);
-    QVERIFY(device.stateRule.find("P2-P3 by the user") != std::string::npos);
+    QVERIFY(device.stateRule.english().find("P2-P3 by the user") != std::string::npos);
     for (const Pass &pass : device.passes) {
         QVERIFY(pass.confidence > kLowConfidence);
         QVERIFY(!pass.confidenceWhy.empty());
@@ -232,12 +232,13 @@ void TestBadTraces::aCutFileHasNoWholeLastPass()
     QCOMPARE(after.passes.size(), std::size_t(5));
     QVERIFY(after.passes[3].complete);
     QVERIFY(!after.passes.back().complete);
-    QVERIFY(after.passes.back().note.find("partial: the file stops here") != std::string::npos);
+    QVERIFY(after.passes.back().note.english().find("partial: the file stops here") != std::string::npos);
     QCOMPARE(after.passes.back().state, PassState::Unknown); // in no median
     QCOMPARE(after.modelLayers, 16); // which the others tell
     QVERIFY2(stopped.confidence < whole.confidence, std::to_string(stopped.confidence).c_str());
-    QVERIFY(std::any_of(stopped.checks.begin(), stopped.checks.end(),
-        [](const SegmentationCheck &check) { return !check.ok && check.sentence.find("the file stops") != std::string::npos; }));
+    QVERIFY(std::any_of(stopped.checks.begin(), stopped.checks.end(), [](const SegmentationCheck &check) {
+        return !check.ok && check.sentence.english().find("the file stops") != std::string::npos;
+    }));
 }
 
 void TestBadTraces::whatEndsARecordEarly_data()
@@ -312,7 +313,7 @@ void TestBadTraces::theReasonForNoGpuWorkIsTheTrueOne()
         auto document = test::documentFromText("");
         if (kind != nullptr)
             document->diagnostics.add(*kind);
-        return cut(*document).whyNone;
+        return cut(*document).whyNone.english();
     };
     QVERIFY(why(nullptr).find("record with GPU activities") != std::string::npos);
     QVERIFY(why(&diagnostics::kSummaryOnly).find("summary tables") != std::string::npos);

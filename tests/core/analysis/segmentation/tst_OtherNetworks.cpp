@@ -68,7 +68,7 @@ void tst_OtherNetworks::aUNetHasNoLayers()
     }
     const Segmentation cut = work.cut();
     QVERIFY(cut.devices.front().layers.empty());
-    QVERIFY2(cut.whyNone.find("convolution") != std::string::npos, cut.whyNone.c_str());
+    QVERIFY2(cut.whyNone.english().find("convolution") != std::string::npos, cut.whyNone.english().c_str());
     SegmentationOptions asked; // the user knows better
     asked.anchor = "flash_fwd";
     QVERIFY(!work.cut(asked).devices.front().layers.empty());

@@ -155,7 +155,7 @@ void TestPassBatch::theNameComesFirst()
     countBatches(passes.trace.document, passes.trace.sequence, passes.layouts, steps, passes.device);
     QCOMPARE(passes.device.passes[0].requests, std::int64_t{2});
     QCOMPARE(passes.device.passes[0].tokens, std::int64_t{700});
-    QCOMPARE(QString::fromStdString(passes.device.passes[0].note), QStringLiteral("2 requests, 700 tokens"));
+    QCOMPARE(QString::fromStdString(passes.device.passes[0].note.english()), QStringLiteral("2 requests, 700 tokens"));
     QCOMPARE(passes.device.passes[1].tokens, std::int64_t{8});
 }
 

@@ -102,7 +102,7 @@ void TestPassStates::selectedIsNearestToTheMedianOfAllSteady()
     classifyStates(device);
     QCOMPARE(statesOf(device), QStringLiteral("cold steady steady steady steady outlier steady steady steady"));
     QCOMPARE(device.selectedPass, 6);
-    QCOMPARE(device.selectedWhy, std::string("median of 7 steady passes (decode)"));
+    QCOMPARE(device.selectedWhy.english(), std::string("median of 7 steady passes (decode)"));
 }
 
 void TestPassStates::onlyTheRunOfTheUserIsSteady()

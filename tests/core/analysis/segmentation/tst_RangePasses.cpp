@@ -191,7 +191,7 @@ void TestRangePasses::programsOfADevice()
     std::vector<Pass> rows;
     QCOMPARE(trace.found(&rows), QStringLiteral("0 0 - 1 1"));
     QCOMPARE(rows.front().stage, Stage::Decode);
-    QCOMPARE(QString::fromStdString(rows.front().note), QStringLiteral("jit_decode(17)"));
+    QCOMPARE(QString::fromStdString(rows.front().note.english()), QStringLiteral("jit_decode(17)"));
 }
 
 void TestRangePasses::callsNamedBackward()

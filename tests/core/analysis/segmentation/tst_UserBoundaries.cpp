@@ -18,8 +18,8 @@ namespace {
 constexpr std::string_view kKernels =
     "7: k@0+10 k@10+10 k@20+10 k@30+10 k@40+10 k@50+10 k@60+10 k@70+10 k@80+10 k@90+10 k@100+10 "
     "k@110+10 k@120+10 k@130+10 k@140+10 k@150+10 k@160+10";
-const test::KernelPlaces kCut{{0, kHeadLayer}, {0, 0}, {0, 0}, {0, 1}, {0, 1}, {0, 2}, {0, kTailLayer}, {kNoPass, kNoLayer}, {1, 0},
-    {1, 0}, {1, 1}, {1, 2}, {1, kTailLayer}, {1, kTailLayer}, {2, 0}, {2, 1}, {2, 2}};
+const test::KernelPlaces kCut{{0, kHeadLayer}, {0, 0}, {0, 0}, {0, 1}, {0, 1}, {0, 2}, {0, kTailLayer}, {kNoPass, kNoLayer},
+    {1, 0}, {1, 0}, {1, 1}, {1, 2}, {1, kTailLayer}, {1, kTailLayer}, {2, 0}, {2, 1}, {2, 2}};
 
 QByteArray letter(int pass, int layer)
 {
@@ -132,13 +132,13 @@ void TestUserBoundaries::rangesAndCountsFollow()
     QCOMPARE(device.passes[1].evidence, Evidence::None);
     QCOMPARE(pass.range.end.value, 80);
     QCOMPARE(pass.kernels, 8u);
-    QVERIFY(pass.note.find("2 boundaries set by the user") != std::string::npos);
+    QVERIFY(pass.note.english().find("2 boundaries set by the user") != std::string::npos);
     QCOMPARE(device.layers[0].kernels, 1u);
     QCOMPARE(device.layers[1].range.begin.value, 20);
     QCOMPARE(device.layers[1].range.end.value, 50);
     QCOMPARE(device.layers[1].kernels, 3u);
     QCOMPARE(result.checks.size(), std::size_t{1});
-    QCOMPARE(result.checks[0].sentence, std::string("2 boundaries stand as the user set them"));
+    QCOMPARE(result.checks[0].sentence.english(), std::string("2 boundaries stand as the user set them"));
 }
 
 void TestUserBoundaries::timesCountFromZero()
@@ -154,7 +154,8 @@ void TestUserBoundaries::editsOfADeviceWithoutPassesAreTold()
     reportBoundariesWithoutDevice(*trace.document, edits, trace.segmentation->devices, checks);
     QCOMPARE(checks.size(), std::size_t{1});
     QVERIFY(!checks[0].ok);
-    QVERIFY2(checks[0].sentence.find("end of pass 0 of device 5") != std::string::npos, checks[0].sentence.c_str());
+    QVERIFY2(checks[0].sentence.english().find("end of pass 0 of device 5") != std::string::npos,
+        checks[0].sentence.english().c_str());
 }
 
 LAMELLA_TEST(TestUserBoundaries)

@@ -211,7 +211,7 @@ private slots:
         const auto cut = session->segmentation();
         QVERIFY(cut.has_value());
         QTEST(passesOf(**cut, 4), "passes");
-        QTEST(QString::fromStdString((*cut)->devices.front().passes.front().note), "note");
+        QTEST(QString::fromStdString((*cut)->devices.front().passes.front().note.english()), "note");
         QCOMPARE(lineOfMainStream(*session->sharedDocument(), (*cut)->devices.front()), std::string("XLA Ops"));
     }
 
@@ -237,7 +237,7 @@ private slots:
         const auto cut = session->segmentation();
         QVERIFY(cut.has_value());
         QTEST(passesOf(**cut, 4), "passes");
-        QTEST(QString::fromStdString((*cut)->devices.front().passes.front().note), "note");
+        QTEST(QString::fromStdString((*cut)->devices.front().passes.front().note.english()), "note");
     }
 
     // Layers of a gradient descend, and what names no layer belongs to the one before.

@@ -100,8 +100,9 @@ void TestTrainingRanges::stages()
             QCOMPARE(pass.layers, 3);
     }
     QCOMPARE(words.join(QLatin1Char(' ')), stages);
-    const bool said = std::any_of(found->checks.begin(), found->checks.end(),
-        [](const SegmentationCheck &check) { return check.sentence.find("without a backward pass") != std::string::npos; });
+    const bool said = std::any_of(found->checks.begin(), found->checks.end(), [](const SegmentationCheck &check) {
+        return check.sentence.english().find("without a backward pass") != std::string::npos;
+    });
     QCOMPARE(said, evaluated > 0);
 }
 

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/common/Worded.h"
+
+#include "core/base/Catalogue.h"
+#include "widgets/common/UiText.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace lamella::ui {
+
+namespace {
+
+// Of the language that is installed; null in English.
+const core::Catalogue *catalogue()
+{
+    //: The code of the language, such as zh_CN; while it is not translated, sentences of core stay English
+    return core::catalogueOf(stdtext(QCoreApplication::translate("Core", "en")));
+}
+
+struct WordColumn {
+    std::string_view table; // empty: of every table
+    std::string_view column;
+};
+
+// Columns whose cells are words of core, kept raw for exports and filters, rather than names of the trace.
+constexpr std::array kWords{WordColumn{"passes", "evidence"}, WordColumn{"anchors", "role"}, WordColumn{"anchors", "chosen"},
+    WordColumn{{}, "stage"}, WordColumn{{}, "state"}, WordColumn{{}, "complete"}, WordColumn{{}, "severity"},
+    WordColumn{{}, "side"}, WordColumn{{}, "verdict"}, WordColumn{"step-classes", "class"}, WordColumn{"steps", "class"},
+    WordColumn{"ops", "kind"}, WordColumn{"breakdown", "part"}};
+
+bool holdsWords(const core::ReportTable &table, std::size_t column)
+{
+    const std::string_view id = table.columns()[column].id;
+    return std::any_of(kWords.begin(), kWords.end(),
+        [&](const WordColumn &each) { return each.column == id && (each.table.empty() || each.table == table.id()); });
+}
+
+} // namespace
+
+QString worded(const core::Message &message)
+{
+    return qtext(message.worded(catalogue()));
+}
+
+QString errorText(const core::Error &error)
+{
+    return qtext(error.message(catalogue()));
+}
+
+QString filterProblem(const core::Error &error)
+{
+    return worded(error.detail.pattern() == "filter: %1" ? error.detail.arguments().front() : error.detail);
+}
+
+QString diagnosticTitle(std::string_view id)
+{
+    std::string words(id);
+    std::replace(words.begin(), words.end(), '_', ' ');
+    QString title = worded(words);
+    if (!title.isEmpty())
+        title[0] = title[0].toUpper();
+    return title;
+}
+
+QString wordedCell(const core::ReportTable &table, std::size_t row, std::size_t column)
+{
+    if (const core::Message *message = table.message(row, column))
+        return worded(*message);
+    const std::string_view text = table.text(row, column);
+    return holdsWords(table, column) ? worded(text) : qtext(text);
+}
+
+QStringList noteTexts(const core::ReportTable &table)
+{
+    const std::vector<core::Message> &warnings = table.warnings();
+    QStringList notes;
+    for (const core::Message &note : table.notes()) {
+        if (std::find(warnings.begin(), warnings.end(), note) == warnings.end())
+            notes << worded(note);
+    }
+    return notes;
+}
+
+} // namespace lamella::ui
