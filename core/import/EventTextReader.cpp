@@ -117,6 +117,9 @@ Result<void> prepareEventText(const TraceDocument &document, const JobControl &c
     Result<PlacedSource> placed = openGzipNear(source.path, source.rawBytes);
     if (!placed)
         return placed.error();
+    const FileStamp &stamp = placed->source->stamp();
+    if (stamp.bytes != source.fileBytes || stamp.modifiedNs != source.modifiedNs)
+        return changed(source.path);
     const Result<bool> there =
         skip(*placed->source, source.rawBytes - std::min(source.rawBytes, placed->from), source.fileBytes, control);
     return there ? Result<void>() : Result<void>(there.error());

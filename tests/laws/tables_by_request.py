@@ -72,9 +72,11 @@ def ranks(lamella, paths):
     by_rank = lamella.table("ranks", *paths, "--by", "rank", "--no-cache")
     walls = {}
     for row in by_rank:
-        walls.update({(row["rank"], r["pass"], ""): int(r["wall_ns"]) for r in lamella.table("passes", row["file"], "--pass", "all", "--no-cache")})
+        device = ("--device", row["rank"]) if row["number_from"] == "device" else ()
+        rows = lamella.table("passes", row["file"], "--pass", "all", *device, "--no-cache")
+        walls.update({(row["rank"], r["pass"], ""): int(r["wall_ns"]) for r in rows})
         for which in ("all", "head", "tail"):
-            rows = lamella.table("layers", row["file"], "--pass", "all", "--layer", which, "--no-cache")
+            rows = lamella.table("layers", row["file"], "--pass", "all", "--layer", which, *device, "--no-cache")
             walls.update({(row["rank"], r["pass"], r["layer"]): int(r["wall_ns"]) for r in rows})
     passes = lamella.table("ranks", *paths, "--by", "pass", "--no-cache")
     for by, rows in (("layer", lamella.table("ranks", *paths, "--no-cache")), ("pass", passes)):

@@ -59,9 +59,10 @@ private slots:
         std::set<StringId> names;
         int kernels = 0;
         for (std::uint32_t i = 0; i < trace.kernels.size(); ++i) {
-            // The known counts are of events that call themselves kernels; NPU tasks are found by the names of their tracks.
-            if (trace.kernels.kind[i] != KernelKind::Kernel
-                || trace.text(trace.events.row(trace.kernels.event[i]).category) == "npu_task")
+            // The known counts are of events that call themselves kernels; NPU tasks and TensorFlow's operations ("Op") are found by the
+            // names of their tracks.
+            const std::string_view category = trace.text(trace.events.row(trace.kernels.event[i]).category);
+            if (trace.kernels.kind[i] != KernelKind::Kernel || category == "npu_task" || category == "Op")
                 continue;
             ++kernels;
             names.insert(trace.kernels.name[i]);
