@@ -1331,7 +1331,7 @@
         <translation>Step 不能按 %1 列出；可用：step 或 program</translation>
     </message>
     <message>
-        <source>a stretch cannot be summed by %1; use category, kernel or stream</source>
+        <source>a time range cannot be summed by %1; use category, kernel or stream</source>
         <translation>区间不能按 %1 汇总；可用：category、kernel 或 stream</translation>
     </message>
     <message>
@@ -1956,7 +1956,7 @@
         <translation>忙碌减去暴露</translation>
     </message>
     <message>
-        <source>Busy, of the length of the stretch</source>
+        <source>Busy, of the length of the time range</source>
         <translation>忙碌时间占该区间长度的比例</translation>
     </message>
     <message>
@@ -2328,7 +2328,7 @@
         <translation>在等待其结束的操作中的时间</translation>
     </message>
     <message>
-        <source>In the stretch</source>
+        <source>In the time range</source>
         <translation>区间内</translation>
     </message>
     <message>
@@ -2420,7 +2420,7 @@
         <translation>逐个 kernel</translation>
     </message>
     <message>
-        <source>Kernels that run in the stretch, those cut by its ends too</source>
+        <source>Kernels that run in the time range, also those that cross its ends</source>
         <translation>在该区间内运行的 kernel 数，包含被区间端点截断的 kernel</translation>
     </message>
     <message>
@@ -2492,7 +2492,7 @@
         <translation>最长空隙的长度</translation>
     </message>
     <message>
-        <source>Length of the stretch less busy</source>
+        <source>Length of the time range minus busy</source>
         <translation>区间长度减去忙碌</translation>
     </message>
     <message>
@@ -2556,7 +2556,7 @@
         <translation>有该值的各行的平均，按时长加权</translation>
     </message>
     <message>
-        <source>Mean of what lies in the stretch</source>
+        <source>Mean of what lies in the time range</source>
         <translation>区间内部分的平均值</translation>
     </message>
     <message>
@@ -3084,7 +3084,7 @@
         <translation>该项的固定名称</translation>
     </message>
     <message>
-        <source>Stable name of the oddity</source>
+        <source>Stable name of the diagnostic</source>
         <translation>该异常的固定名称</translation>
     </message>
     <message>
@@ -3160,7 +3160,7 @@
         <translation>“逐流”减跨度；小于零表示更短</translation>
     </message>
     <message>
-        <source>Stretches between anchors that make a layer</source>
+        <source>Blocks between anchors that make a layer</source>
         <translation>构成一层的锚点间隔段数</translation>
     </message>
     <message>
@@ -3520,7 +3520,7 @@
         <translation>含义与应对方法</translation>
     </message>
     <message>
-        <source>What of their durations lies in the stretch, added up</source>
+        <source>Sum of the parts of their durations inside the time range</source>
         <translation>其时长落在该区间内的部分，累加</translation>
     </message>
     <message>
@@ -4852,7 +4852,7 @@
         <translation>无法读取此事件对应的行</translation>
     </message>
     <message>
-        <source>the stretch has no length</source>
+        <source>the time range has no length</source>
         <translation>区间长度为零</translation>
     </message>
     <message>
@@ -7125,7 +7125,7 @@
         <translation>计算流</translation>
     </message>
     <message>
-        <source>In the stretch</source>
+        <source>In the time range</source>
         <translation>时间段内</translation>
     </message>
     <message>
@@ -7595,7 +7595,7 @@
         <translation>块的内部</translation>
     </message>
     <message>
-        <source>How many stretches between anchors make one layer</source>
+        <source>How many blocks between anchors make one layer</source>
         <translation>多少段锚点间隔组成一层</translation>
     </message>
     <message>
@@ -12208,11 +12208,11 @@ Press to take this filter away</source>
         <translation>导出…</translation>
     </message>
     <message>
-        <source>What runs in the selected stretch of time</source>
+        <source>What runs in the selected time range</source>
         <translation>选中时间段内运行的内容</translation>
     </message>
     <message>
-        <source>No stretch of time is selected</source>
+        <source>No time range is selected</source>
         <translation>未选中时间段</translation>
     </message>
     <message>

@@ -93,7 +93,7 @@ bool setTime(O &options, S value)
 {
     options.time = value;
     const std::size_t dash = value.find('-');
-    return core::stretchFromText(value) && hasUnit(std::string_view(value).substr(0, dash)) && hasUnit(value);
+    return core::timeRangeFromText(value) && hasUnit(std::string_view(value).substr(0, dash)) && hasUnit(value);
 }
 
 bool setRange(O &options, S value)
@@ -127,7 +127,7 @@ constexpr std::array kOptions{
     OptionSpec{"--anchor", "TEXT|/REGEX/", kCut, "kernel that marks layers", "rmsnorm", text<&O::session, &Session::anchor>},
     OptionSpec{"--anchor-role", "begins|ends|within", kCut, "where the anchor stands in its block", "",
         [](O &o, S v) { return (o.session.role = core::anchorRoleFromName(v)).has_value(); }},
-    OptionSpec{"--blocks-per-layer", "B", kCut, "stretches between anchors that make a layer", "2",
+    OptionSpec{"--blocks-per-layer", "B", kCut, "blocks between anchors that make a layer", "2",
         number<1, &O::session, &Session::blocksPerLayer>},
     OptionSpec{"--layers", "N", kCut, "layers of a complete pass", "61", number<1, &O::session, &Session::layers>},
     OptionSpec{"--device", "D|all", kWhat,
@@ -141,7 +141,7 @@ constexpr std::array kOptions{
     OptionSpec{"--layer", "all|N|N-M|N,M|head|tail", kWhat,
         "layers of the chosen passes (lists such as 2,3,38-42: tables of single layers)", "5",
         text<&O::request, &Request::layer>},
-    OptionSpec{"--time", "FROM-TO", kWhat, "the stretch, from the zero of the trace", "465.3ms-466.1ms", setTime},
+    OptionSpec{"--time", "FROM-TO", kWhat, "the time range, counted from the zero of the trace", "465.3ms-466.1ms", setTime},
     OptionSpec{"--args", "TEXT|KEY=TEXT", kWhat, "what an arg must hold (case-insensitive); with KEY= only such args",
         "'Input Dims=[4096'",
         [](O &o, S v) {

@@ -26,9 +26,9 @@ void addChoices(core::ReportTable &table, const core::TableRequest &request)
 
 int runWithin(const CliOptions &options, const std::stop_token &stop)
 {
-    const auto stretch = core::stretchFromText(options.time);
-    if (!stretch)
-        return fail(wrongUse("'" + options.time + "' is no stretch of time"));
+    const auto asked = core::timeRangeFromText(options.time);
+    if (!asked)
+        return fail(wrongUse("'" + options.time + "' is not a time range"));
     auto session = openSession(options, stop);
     if (!session)
         return fail(session.error());
@@ -38,7 +38,7 @@ int runWithin(const CliOptions &options, const std::stop_token &stop)
     if (!segmentation)
         return fail(segmentation.error());
     const std::int64_t zero = (*session)->document().zero();
-    const core::TimeRange range{{core::addSaturated(zero, stretch->begin.value)}, {core::addSaturated(zero, stretch->end.value)}};
+    const core::TimeRange range{{core::addSaturated(zero, asked->begin.value)}, {core::addSaturated(zero, asked->end.value)}};
     auto table = core::withinTable((*session)->sharedDocument(), (*session)->kernelNames(), range, options.request.by, control);
     if (!table)
         return fail(table.error());

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tables that need a question, or figures of another tool: a stretch of time, Ascend's sums by type of operation, the ranks of a job."""
+"""Tables that need a question, or figures of another tool: a time range, Ascend's sums by type of operation, the ranks of a job."""
 import glob
 import os
 import shutil
@@ -13,7 +13,7 @@ RANKS = ("chrome/megatron_tp8_kineto_*.json",)
 
 
 def within(case):
-    """Of a stretch: what of each piece of work lies in it, by kernel over all the time and by stream over the middle of it."""
+    """Of a time range: what of each piece of work lies in it, by kernel over all the time and by stream over the middle of it."""
     if not case.work or wall(case.work) < 3 or min(p.start for p in case.work) < 0:
         return
     begin, size = min(p.start for p in case.work), wall(case.work)

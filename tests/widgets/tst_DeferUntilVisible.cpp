@@ -20,7 +20,7 @@
 using namespace lamella;
 using namespace lamella::ui;
 
-class TestWhenSeen : public QObject {
+class tst_DeferUntilVisible : public QObject {
     Q_OBJECT
 private slots:
     void asksAtOnceOutsideOfDocks()
@@ -107,5 +107,5 @@ private slots:
     }
 };
 
-LAMELLA_WIDGET_TEST(TestWhenSeen)
+LAMELLA_WIDGET_TEST(tst_DeferUntilVisible)
 #include "tst_DeferUntilVisible.moc"

@@ -91,7 +91,7 @@ void AnchorForm::makeFields()
     m_role->addItem(tr("stands within its block"), static_cast<int>(core::AnchorRole::Within));
     m_blocks = numberField(kMaxBlocks, this);
     m_blocks->setObjectName(QStringLiteral("blocksPerLayer"));
-    m_blocks->setToolTip(tr("How many stretches between anchors make one layer"));
+    m_blocks->setToolTip(tr("How many blocks between anchors make one layer"));
     m_layers = numberField(kMaxLayers, this);
     m_layers->setObjectName(QStringLiteral("layerCount"));
     m_layers->setToolTip(tr("Layers of a whole pass"));

@@ -76,7 +76,7 @@ WithinPanel::WithinPanel(SessionController &controller, NavigationBus &bus, QWid
     bar->row()->addWidget(save);
     m_view = new QTableView(this);
     m_view->setObjectName(QStringLiteral("withinTable"));
-    m_view->setAccessibleName(tr("What runs in the selected stretch of time"));
+    m_view->setAccessibleName(tr("What runs in the selected time range"));
     setUpTable(*m_view, *m_model);
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_view->horizontalHeader()->setSortIndicatorClearable(true);
@@ -172,7 +172,7 @@ void WithinPanel::reload()
         m_model->setTable(nullptr);
         m_what->setText({});
         m_empty->setMessage(
-            tr("No stretch of time is selected"), tr("Draw one on the ruler of the timeline, or select a pass or a layer."));
+            tr("No time range is selected"), tr("Draw one on the ruler of the timeline, or select a pass or a layer."));
         m_stack->setCurrentWidget(m_empty);
         return;
     }

@@ -29,7 +29,7 @@ void addReportViews(const ReportParts &parts)
     auto *architecture = new ArchitecturePanel(parts.controller, parts.bus, window);
     auto *report = new ReportPanel(parts.controller, window);
     parts.docks.add(Qt::BottomDockWidgetArea, QStringLiteral("flow"), ReportText::tr("Flow"), flow);
-    parts.docks.add(Qt::BottomDockWidgetArea, QStringLiteral("within"), ReportText::tr("In the stretch"), within);
+    parts.docks.add(Qt::BottomDockWidgetArea, QStringLiteral("within"), ReportText::tr("In the time range"), within);
     parts.docks.add(Qt::BottomDockWidgetArea, QStringLiteral("architecture"), ReportText::tr("Architecture"), architecture);
     parts.docks.add(Qt::BottomDockWidgetArea, QStringLiteral("report"), ReportText::tr("Report"), report);
     QObject::connect(flow, &FlowPanel::exportRequested, window,

@@ -17,9 +17,9 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMaxNames = 4096; // looked at for tell-tale kernels, the most frequent ones
+constexpr std::size_t kMaxNames = 4096; // searched for kernels that identify a profile, most frequent first
 
-// Lower-cased, most frequent first: a profile's tell-tale kernels stand in every layer or pass.
+// Lower-cased, most frequent first: the kernels that identify a profile occur in every layer or pass.
 std::vector<std::string> frequentNames(const TraceDocument &document, const KernelNames &names)
 {
     std::vector<std::uint32_t> count(document.strings.size(), 0);
@@ -40,7 +40,7 @@ std::vector<std::string> frequentNames(const TraceDocument &document, const Kern
     return texts;
 }
 
-// The profile with most of its tell-tale kernels in the trace; one is enough, none means no profile.
+// The profile with most of its identifying kernels in the trace; one is enough, none means no profile.
 const ModelProfile *profileByKernels(const ProfileSet &profiles, const std::vector<std::string> &names)
 {
     const ModelProfile *best = nullptr;

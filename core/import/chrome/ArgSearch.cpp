@@ -5,7 +5,7 @@
 #include "core/base/WorkerThreads.h"
 #include "core/import/EventTextReader.h"
 #include "core/import/chrome/ArgScanner.h"
-#include "core/import/chrome/TextStretch.h"
+#include "core/import/chrome/TextCursor.h"
 
 #include <algorithm>
 #include <atomic>
@@ -20,24 +20,24 @@ namespace {
 
 constexpr std::size_t kTextBytes = std::size_t{2} << 20; // read at once; more only for a larger event
 
-struct Stretch {
+struct TextRange {
     std::size_t firstChunk = 0;
     std::size_t lastChunk = 0; // exclusive
 };
 
-std::vector<Stretch> stretchesOf(const TraceDocument &document, std::int64_t bytes)
+std::vector<TextRange> textRangesOf(const TraceDocument &document, std::int64_t bytes)
 {
-    std::vector<Stretch> stretches;
+    std::vector<TextRange> ranges;
     const std::span<const EventChunk> chunks = document.events.chunks();
     std::int64_t begin = 0;
     for (std::size_t i = 0; i < chunks.size(); ++i) {
-        if (stretches.empty() || chunks[i].textOffset - begin >= bytes) {
-            stretches.push_back({i, i});
+        if (ranges.empty() || chunks[i].textOffset - begin >= bytes) {
+            ranges.push_back({i, i});
             begin = chunks[i].textOffset;
         }
-        stretches.back().lastChunk = i + 1;
+        ranges.back().lastChunk = i + 1;
     }
-    return stretches;
+    return ranges;
 }
 
 // Receives the matches of sections in any order and passes them on in file order.
@@ -49,10 +49,10 @@ public:
     {
     }
     // False if no more matches are wanted.
-    bool add(std::size_t stretch, std::vector<ArgMatch> &&matches, bool last)
+    bool add(std::size_t range, std::vector<ArgMatch> &&matches, bool last)
     {
         const std::lock_guard lock(m_mutex);
-        Pending &pending = m_pending[stretch];
+        Pending &pending = m_pending[range];
         std::move(matches.begin(), matches.end(), std::back_inserter(pending.matches));
         pending.last = last;
         while (!m_pending.empty() && m_pending.begin()->first == m_front) {
@@ -108,14 +108,14 @@ public:
         , m_query(query)
         , m_most(options.mostMatches)
         , m_control(control)
-        , m_stretches(stretchesOf(document, options.stretchBytes))
+        , m_ranges(textRangesOf(document, options.rangeBytes))
         , m_matches(options, found)
     {
     }
 
     Result<ArgSearchResult> run(WorkersWanted workers)
     {
-        workers.most = static_cast<unsigned>(std::clamp<std::size_t>(m_stretches.size(), 1, workers.most));
+        workers.most = static_cast<unsigned>(std::clamp<std::size_t>(m_ranges.size(), 1, workers.most));
         runOnThreads(
             workers, [this](Worker &worker) { work(worker); }, [this] { m_ended = true; });
         if (m_control.stopRequested())
@@ -128,12 +128,12 @@ public:
 private:
     void work(Worker &worker)
     {
-        TextStretch text(m_document.source);
+        TextCursor text(m_document.source);
         ArgScanner scanner(m_document, m_query);
-        for (std::size_t at = m_next++; at < m_stretches.size() && goesOn(); at = m_next++) {
+        for (std::size_t at = m_next++; at < m_ranges.size() && goesOn(); at = m_next++) {
             std::vector<ArgMatch> found; // not passed on yet
             std::size_t left = m_most + 1; // one more than wanted shows that there are more
-            for (std::size_t i = m_stretches[at].firstChunk; i < m_stretches[at].lastChunk && goesOn(); ++i) {
+            for (std::size_t i = m_ranges[at].firstChunk; i < m_ranges[at].lastChunk && goesOn(); ++i) {
                 const EventChunk &chunk = m_document.events.chunks()[i];
                 std::uint32_t row = 0;
                 while (row < chunk.size() && left > 0 && goesOn()) {
@@ -148,7 +148,7 @@ private:
             }
             if (goesOn() && !m_matches.add(at, {}, true))
                 m_ended = true;
-            if (m_next.load(std::memory_order_relaxed) < m_stretches.size())
+            if (m_next.load(std::memory_order_relaxed) < m_ranges.size())
                 worker.spawnMoreWorkers();
         }
     }
@@ -168,7 +168,7 @@ private:
     }
 
     // Scans the events from `row` on whose text is within a few megabytes; advances `row` past them.
-    Result<void> scanSome(const EventChunk &chunk, std::uint32_t &row, std::size_t most, TextStretch &text, ArgScanner &scanner,
+    Result<void> scanSome(const EventChunk &chunk, std::uint32_t &row, std::size_t most, TextCursor &text, ArgScanner &scanner,
         std::vector<ArgMatch> &found) const
     {
         std::vector<ArgScanner::Place> places;
@@ -200,7 +200,7 @@ private:
     const ArgQuery &m_query;
     std::size_t m_most;
     const JobControl &m_control;
-    std::vector<Stretch> m_stretches;
+    std::vector<TextRange> m_ranges;
     Matches m_matches;
     std::atomic<std::size_t> m_next{0};
     std::atomic<bool> m_ended{false};

@@ -55,7 +55,7 @@ public:
         char *output = to;
         std::size_t room = bytes;
         while (room > 0 && !m_finished) {
-            if (m_stretch) {
+            if (m_batch) {
                 if (Result<void> handed = handOut(output, room); !handed)
                     return handed.error();
                 continue;
@@ -79,7 +79,7 @@ public:
                     "or set LAMELLA_MAX_RATIO (0 = no limit)",
                     m_limits.maxRatio),
                 m_path};
-        if (m_produced >= m_nextPoint && !m_finished && !m_stretch)
+        if (m_produced >= m_nextPoint && !m_finished && !m_batch)
             leavePoint();
         return got;
     }
@@ -114,45 +114,45 @@ private:
     }
 
     // At the beginning of a member: takes a section of members inflated ahead, if there is one.
-    bool takeStretch(std::uint64_t begin)
+    bool takeBatch(std::uint64_t begin)
     {
-        m_stretch = m_members.take(begin);
+        m_batch = m_members.take(begin);
         m_handedOut = 0;
         // Too close to the ratio limit, which would not be checked inside the section.
-        const std::uint64_t produced = m_stretch ? m_produced + m_stretch->rawBytes : 0;
+        const std::uint64_t produced = m_batch ? m_produced + m_batch->rawBytes : 0;
         if (m_limits.maxRatio != 0 && produced > kRatioGrace && produced / m_limits.maxRatio > begin)
-            giveBackStretch();
-        if (!m_stretch)
+            giveBackBatch();
+        if (!m_batch)
             return false;
         if (m_produced >= m_nextPoint) { // needs no inflater state
             m_points->add({m_produced, begin, true, nullptr});
             m_nextPoint = m_points->nextAt();
         }
-        m_diskBytesRead.store(m_stretch->end, std::memory_order_relaxed);
+        m_diskBytesRead.store(m_batch->end, std::memory_order_relaxed);
         m_left = 0;
         return true;
     }
 
-    void giveBackStretch()
+    void giveBackBatch()
     {
-        m_members.giveBack(m_stretch);
-        m_stretch.reset();
+        m_members.giveBack(m_batch);
+        m_batch.reset();
     }
 
     // Copies text of the section; at its end continues with the next one or with the file.
     Result<void> handOut(char *&output, std::size_t &room)
     {
-        const std::size_t some = std::min(room, m_stretch->rawBytes - m_handedOut);
-        std::memcpy(output, m_stretch->text() + m_handedOut, some);
+        const std::size_t some = std::min(room, m_batch->rawBytes - m_handedOut);
+        std::memcpy(output, m_batch->text() + m_handedOut, some);
         output += some;
         room -= some;
         m_handedOut += some;
         m_produced += some;
-        if (m_handedOut < m_stretch->rawBytes)
+        if (m_handedOut < m_batch->rawBytes)
             return {};
-        const std::uint64_t end = m_stretch->end;
-        giveBackStretch();
-        return takeStretch(end) ? Result<void>() : goTo(end);
+        const std::uint64_t end = m_batch->end;
+        giveBackBatch();
+        return takeBatch(end) ? Result<void>() : goTo(end);
     }
 
     // Refills the input at the same positions as reading from the beginning would, so that the results are identical, down to the
@@ -208,7 +208,7 @@ private:
             return !m_fileEnd || stop(SourceDamage::None);
         if (*m_next != 0x1F)
             return stop(SourceDamage::TrailingBytes);
-        if (takeStretch(m_diskBytesRead.load(std::memory_order_relaxed) - m_left))
+        if (takeBatch(m_diskBytesRead.load(std::memory_order_relaxed) - m_left))
             return true;
         m_inflater->nextMember();
         m_betweenMembers = false;
@@ -260,9 +260,9 @@ private:
     SourceDamage m_damage = SourceDamage::None;
     bool m_fileEnd = false;
     bool m_finished = false;
-    bool m_betweenMembers = false; // also true while m_stretch is being handed out
-    std::shared_ptr<MemberPrefetch::Stretch> m_stretch;
-    std::size_t m_handedOut = 0; // bytes of m_stretch
+    bool m_betweenMembers = false; // also true while m_batch is being handed out
+    std::shared_ptr<MemberPrefetch::Batch> m_batch;
+    std::size_t m_handedOut = 0; // bytes of m_batch
     MemberPrefetch m_members;
 };
 

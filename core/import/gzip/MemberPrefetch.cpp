@@ -46,11 +46,11 @@ try {
         scan(lock);
         return true;
     }
-    const std::shared_ptr<Stretch> stretch = claim();
+    const std::shared_ptr<Batch> batch = claim();
     lock.unlock();
-    if (!stretch)
+    if (!batch)
         return false;
-    inflate(*stretch, stop);
+    inflate(*batch, stop);
     return true;
 } catch (const std::bad_alloc &) { // the reader continues without prefetching
     const std::lock_guard lock(m_mutex);
@@ -64,7 +64,7 @@ bool MemberPrefetch::wantsScan() const
         return false;
     std::size_t raw = 0; // of the members found; one section's worth is enough
     for (const MemberGuess &guess : m_guesses)
-        if (raw += guess.rawBytes; raw > kStretchBytes)
+        if (raw += guess.rawBytes; raw > kBatchBytes)
             return false;
     return true;
 }
@@ -90,37 +90,37 @@ void MemberPrefetch::scan(std::unique_lock<std::mutex> &lock)
 }
 
 // Takes the next members, enough for one section; null if there are none, or no memory for them now.
-std::shared_ptr<MemberPrefetch::Stretch> MemberPrefetch::claim()
+std::shared_ptr<MemberPrefetch::Batch> MemberPrefetch::claim()
 {
     if (m_guesses.empty())
         return nullptr;
-    auto stretch = std::make_shared<Stretch>();
+    auto batch = std::make_shared<Batch>();
     std::size_t raw = 0;
     bool full = false;
     for (const MemberGuess &guess : m_guesses) {
-        const bool follows = stretch->members.empty() || guess.begin == stretch->members.back().end;
-        full = !follows || (!stretch->members.empty() && raw + guess.rawBytes > kStretchBytes);
+        const bool follows = batch->members.empty() || guess.begin == batch->members.back().end;
+        full = !follows || (!batch->members.empty() && raw + guess.rawBytes > kBatchBytes);
         if (full)
             break;
-        stretch->members.push_back(guess);
+        batch->members.push_back(guess);
         raw += guess.rawBytes;
     }
     if (!full && m_scanning) // the scan may find more soon
         return nullptr;
-    stretch->capacity = std::max(raw, kStretchBytes);
-    if (m_held + stretch->capacity > kMaxAhead)
+    batch->capacity = std::max(raw, kBatchBytes);
+    if (m_held + batch->capacity > kMaxAhead)
         return nullptr;
-    if (stretch->capacity == kStretchBytes && !m_spare.empty()) {
-        stretch->memory = std::move(m_spare.back());
+    if (batch->capacity == kBatchBytes && !m_spare.empty()) {
+        batch->memory = std::move(m_spare.back());
         m_spare.pop_back();
     } else {
-        stretch->memory = std::make_unique_for_overwrite<char[]>(stretch->capacity + kSlack);
+        batch->memory = std::make_unique_for_overwrite<char[]>(batch->capacity + kSlack);
     }
-    stretch->begin = stretch->end = stretch->members.front().begin;
-    m_stretches.push_back(stretch);
-    m_held += stretch->capacity;
-    m_guesses.erase(m_guesses.begin(), m_guesses.begin() + static_cast<std::ptrdiff_t>(stretch->members.size()));
-    return stretch;
+    batch->begin = batch->end = batch->members.front().begin;
+    m_batches.push_back(batch);
+    m_held += batch->capacity;
+    m_guesses.erase(m_guesses.begin(), m_guesses.begin() + static_cast<std::ptrdiff_t>(batch->members.size()));
+    return batch;
 }
 
 MemberPrefetch::Tools MemberPrefetch::tools()
@@ -136,37 +136,37 @@ MemberPrefetch::Tools MemberPrefetch::tools()
     return {makeInflater(), std::vector<unsigned char>(kInputBytes)};
 }
 
-void MemberPrefetch::inflate(Stretch &stretch, const std::stop_token &stop)
+void MemberPrefetch::inflate(Batch &batch, const std::stop_token &stop)
 {
     Tools mine;
-    const auto leave = qScopeGuard([this, &stretch, &mine] { // the reader may be waiting for this section, whatever happens
+    const auto leave = qScopeGuard([this, &batch, &mine] { // the reader may be waiting for this section, whatever happens
         const std::lock_guard lock(m_mutex);
-        stretch.done = true;
-        if (stretch.dropped)
-            release(stretch);
+        batch.done = true;
+        if (batch.dropped)
+            release(batch);
         if (mine.inflater && m_tools.size() < m_tools.capacity())
             m_tools.push_back(std::move(mine));
         m_finished.notify_all();
     });
     mine = tools();
-    inflateMembers(stretch, mine, stop);
+    inflateMembers(batch, mine, stop);
 }
 
 // Stops at the first member that is not fully valid.
-void MemberPrefetch::inflateMembers(Stretch &stretch, Tools &tools, const std::stop_token &stop) const
+void MemberPrefetch::inflateMembers(Batch &batch, Tools &tools, const std::stop_token &stop) const
 {
-    std::uint64_t readAt = stretch.begin;
+    std::uint64_t readAt = batch.begin;
     const unsigned char *next = tools.input.data();
     std::size_t left = 0;
-    for (const MemberGuess &member : stretch.members) {
+    for (const MemberGuess &member : batch.members) {
         tools.inflater->nextMember();
-        char *output = stretch.memory.get() + stretch.rawBytes;
-        const char *const limit = stretch.memory.get() + stretch.capacity + kSlack;
+        char *output = batch.memory.get() + batch.rawBytes;
+        const char *const limit = batch.memory.get() + batch.capacity + kSlack;
         for (auto status = InflateStatus::More; status != InflateStatus::MemberEnd;) {
             if (stop.stop_requested())
                 return;
             if (left == 0) {
-                const std::uint64_t wanted = std::min<std::uint64_t>(stretch.members.back().end - readAt, tools.input.size());
+                const std::uint64_t wanted = std::min<std::uint64_t>(batch.members.back().end - readAt, tools.input.size());
                 const ::ssize_t got =
                     ::pread(m_fd, tools.input.data(), static_cast<std::size_t>(wanted), static_cast<off_t>(readAt));
                 if (got < 0 && errno == EINTR)
@@ -184,58 +184,58 @@ void MemberPrefetch::inflateMembers(Stretch &stretch, Tools &tools, const std::s
             if (status == InflateStatus::Damaged || (left == leftBefore && output == before && status == InflateStatus::More))
                 return;
         }
-        const auto raw = static_cast<std::size_t>(output - stretch.memory.get()) - stretch.rawBytes;
+        const auto raw = static_cast<std::size_t>(output - batch.memory.get()) - batch.rawBytes;
         if (raw != member.rawBytes || readAt - left != member.end)
             return;
-        stretch.rawBytes += raw;
-        stretch.end = member.end;
+        batch.rawBytes += raw;
+        batch.end = member.end;
     }
 }
 
-std::shared_ptr<MemberPrefetch::Stretch> MemberPrefetch::take(std::uint64_t begin)
+std::shared_ptr<MemberPrefetch::Batch> MemberPrefetch::take(std::uint64_t begin)
 {
     std::unique_lock lock(m_mutex);
     m_reader = begin;
     m_scanEnded = m_scanEnded && m_scan.begin() >= begin;
     while (!m_guesses.empty() && m_guesses.front().begin <= begin)
         m_guesses.pop_front();
-    while (!m_stretches.empty() && m_stretches.front()->begin < begin) { // no member began there
-        Stretch &wrong = *m_stretches.front();
+    while (!m_batches.empty() && m_batches.front()->begin < begin) { // no member began there
+        Batch &wrong = *m_batches.front();
         wrong.dropped = true;
         if (wrong.done)
             release(wrong);
-        m_stretches.pop_front();
+        m_batches.pop_front();
     }
-    if (m_stretches.empty() || m_stretches.front()->begin != begin)
+    if (m_batches.empty() || m_batches.front()->begin != begin)
         return nullptr;
-    std::shared_ptr<Stretch> stretch = m_stretches.front();
-    while (!stretch->done) { // another thread is inflating it: work on something else meanwhile
+    std::shared_ptr<Batch> batch = m_batches.front();
+    while (!batch->done) { // another thread is inflating it: work on something else meanwhile
         lock.unlock();
         const bool worked = work({});
         lock.lock();
         if (!worked)
-            m_finished.wait(lock, [&stretch] { return stretch->done; });
+            m_finished.wait(lock, [&batch] { return batch->done; });
     }
-    m_stretches.pop_front();
-    if (stretch->end > begin)
-        return stretch;
-    release(*stretch);
+    m_batches.pop_front();
+    if (batch->end > begin)
+        return batch;
+    release(*batch);
     return nullptr;
 }
 
-void MemberPrefetch::giveBack(const std::shared_ptr<Stretch> &stretch)
+void MemberPrefetch::giveBack(const std::shared_ptr<Batch> &batch)
 {
     const std::lock_guard lock(m_mutex);
-    release(*stretch);
+    release(*batch);
 }
 
-void MemberPrefetch::release(Stretch &stretch)
+void MemberPrefetch::release(Batch &batch)
 {
-    m_held -= stretch.capacity;
-    if (stretch.capacity == kStretchBytes && m_spare.size() < m_spare.capacity())
-        m_spare.push_back(std::move(stretch.memory));
+    m_held -= batch.capacity;
+    if (batch.capacity == kBatchBytes && m_spare.size() < m_spare.capacity())
+        m_spare.push_back(std::move(batch.memory));
     else
-        stretch.memory.reset();
+        batch.memory.reset();
 }
 
 } // namespace lamella::core

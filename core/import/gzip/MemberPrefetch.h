@@ -22,12 +22,12 @@ namespace lamella::core {
 class MemberPrefetch {
 public:
     // of text: small members are inflated together up to this size
-    static constexpr std::size_t kStretchBytes = std::size_t{1} << 20;
+    static constexpr std::size_t kBatchBytes = std::size_t{1} << 20;
     static constexpr std::size_t kLargestMember = std::size_t{32} << 20; // of text; the reader inflates larger ones
     static constexpr std::size_t kMaxAhead = std::size_t{64} << 20; // of text, finished or in progress
 
     // A sequence of consecutive members.
-    struct Stretch {
+    struct Batch {
         std::uint64_t begin = 0; // position in the file
         std::uint64_t end = 0; // after the last valid member
         std::size_t rawBytes = 0; // text of the valid members
@@ -54,20 +54,20 @@ public:
     // For the reader only. `begin` must be the start of a member. Returns its text and that of the following members, as far as
     // prefetched; null if that was not started or the member is not valid. While another thread inflates the section, works on
     // other members.
-    [[nodiscard]] std::shared_ptr<Stretch> take(std::uint64_t begin);
-    void giveBack(const std::shared_ptr<Stretch> &stretch);
+    [[nodiscard]] std::shared_ptr<Batch> take(std::uint64_t begin);
+    void giveBack(const std::shared_ptr<Batch> &batch);
 
 private:
     struct Tools { // of one thread
         std::unique_ptr<Inflater> inflater;
         std::vector<unsigned char> input;
     };
-    [[nodiscard]] std::shared_ptr<Stretch> claim();
+    [[nodiscard]] std::shared_ptr<Batch> claim();
     [[nodiscard]] bool wantsScan() const;
     void scan(std::unique_lock<std::mutex> &lock);
-    void inflate(Stretch &stretch, const std::stop_token &stop);
-    void inflateMembers(Stretch &stretch, Tools &tools, const std::stop_token &stop) const;
-    void release(Stretch &stretch);
+    void inflate(Batch &batch, const std::stop_token &stop);
+    void inflateMembers(Batch &batch, Tools &tools, const std::stop_token &stop) const;
+    void release(Batch &batch);
     [[nodiscard]] Tools tools();
 
     int m_fd;
@@ -79,9 +79,9 @@ private:
     bool m_noMemory = false;
     std::uint64_t m_reader = 0; // start of the reader's current member
     std::deque<MemberGuess> m_guesses; // not started, ascending
-    std::deque<std::shared_ptr<Stretch>> m_stretches; // started, ascending
+    std::deque<std::shared_ptr<Batch>> m_batches; // started, ascending
     std::size_t m_held = 0; // bytes of their buffers
-    std::vector<std::unique_ptr<char[]>> m_spare; // buffers of kStretchBytes
+    std::vector<std::unique_ptr<char[]>> m_spare; // buffers of kBatchBytes
     std::vector<Tools> m_tools;
 };
 

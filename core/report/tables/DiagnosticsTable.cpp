@@ -26,7 +26,7 @@ std::vector<Column<DiagnosticRow>> diagnosticColumns()
 {
     using namespace columns;
     using Row = DiagnosticRow;
-    return {text("id", "Id", "Stable name of the oddity", &Row::id),
+    return {text("id", "Id", "Stable name of the diagnostic", &Row::id),
         text("severity", "Severity", "info, notice, data_loss (something of the file is not shown) or error",
             [](const Row &r) { return severityName(r.severity); }),
         integer("count", "Count", "How often it was seen", &Row::count),

@@ -4,7 +4,7 @@
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
-#include "core/report/tables/Stretches.h"
+#include "core/report/tables/RowScopes.h"
 
 #include <map>
 
@@ -13,7 +13,7 @@ namespace lamella::core {
 namespace {
 
 struct OverlapRow {
-    const Stretch &of;
+    const RowScope &of;
     const CategoryOverlap &overlap;
 };
 
@@ -89,15 +89,15 @@ Result<ReportTable> overlapTable(const TableInput &input)
         works.try_emplace(device, *input.document, device);
     const KernelTable &kernels = input.document->kernels;
     OverlapSums sums;
-    for (const Stretch &stretch : stretches(input, *layers)) {
+    for (const RowScope &scope : rowScopes(input, *layers)) {
         if (input.stopped())
             break;
         WorkSum work;
-        for (const KernelId kernel : stretch.kernels)
+        for (const KernelId kernel : scope.kernels)
             work.add(kernels.start[kernel.value], kernels.end(kernel.value));
-        const std::vector<KernelId> around = works.at(stretch.device).within(work.range);
-        for (const CategoryOverlap &o : categoryOverlap(*input.document, *input.names, stretch.kernels, around)) {
-            table.append({stretch, o}, stretch.target());
+        const std::vector<KernelId> around = works.at(scope.device).within(work.range);
+        for (const CategoryOverlap &o : categoryOverlap(*input.document, *input.names, scope.kernels, around)) {
+            table.append({scope, o}, scope.target());
             sums.add(o);
         }
     }

@@ -87,7 +87,7 @@ std::optional<std::int64_t> skewOf(const ProgramRuns &runs, const Step &step)
 }
 
 // The pass that a launch is: the one on its device that shares more than half of the time that both take together, so that a
-// launch of several passes, or of a part of one, stays a stretch of time.
+// launch of several passes, or of a part of one, stays a range of time.
 Selection passOf(const TableInput &base, const ProgramRun &run)
 {
     const Segmentation &cut = *base.segmentation;

@@ -2,7 +2,7 @@
 // whatif: how long passes or layers would take if some of their work took longer or shorter.
 #include "core/analysis/whatif/ScaleRules.h"
 #include "core/base/Message.h"
-#include "core/report/tables/Stretches.h"
+#include "core/report/tables/RowScopes.h"
 
 #include <array>
 
@@ -18,12 +18,12 @@ struct Scenario {
 
 struct WhatIfRow {
     const Scenario &scenario;
-    const Stretch &of;
+    const RowScope &of;
     const WhatIfBounds &bounds;
 };
 
 // All that were asked for (--scale) at once; without any each category of the scope removed, one after the other.
-Result<std::vector<Scenario>> scenarios(const TableInput &input, const std::vector<Stretch> &all)
+Result<std::vector<Scenario>> scenarios(const TableInput &input, const std::vector<RowScope> &all)
 {
     std::vector<Scenario> result;
     if (!input.request.scales.empty()) {
@@ -39,8 +39,8 @@ Result<std::vector<Scenario>> scenarios(const TableInput &input, const std::vect
         return result;
     }
     std::array<bool, kCategories> present{};
-    for (const Stretch &stretch : all)
-        for (const KernelId kernel : stretch.kernels)
+    for (const RowScope &scope : all)
+        for (const KernelId kernel : scope.kernels)
             present[static_cast<std::size_t>(input.names->category(input.document->kernels.name[kernel.value]))] = true;
     for (std::size_t c = 0; c < kCategories; ++c) {
         if (!present[c])
@@ -98,19 +98,19 @@ Result<ReportTable> whatIfTable(const TableInput &input)
     if (!layers)
         return layers.error();
     RowTable<WhatIfRow> table("whatif", "What if", allColumns(input, *layers));
-    std::vector<Stretch> all = stretches(input, *layers);
-    std::erase_if(all, [](const Stretch &s) { return s.layer == kNoLayer; });
+    std::vector<RowScope> all = rowScopes(input, *layers);
+    std::erase_if(all, [](const RowScope &s) { return s.layer == kNoLayer; });
     auto found = scenarios(input, all);
     if (!found)
         return found.error();
     for (Scenario &scenario : *found) {
-        for (const Stretch &stretch : all) {
+        for (const RowScope &scope : all) {
             if (input.stopped())
                 break;
-            const std::vector<FactorPpm> factors = factorsOf(input.analysis(), stretch.kernels, scenario.rules);
-            const WhatIfBounds bounds = whatIf(input.document->kernels, stretch.kernels, factors);
+            const std::vector<FactorPpm> factors = factorsOf(input.analysis(), scope.kernels, scenario.rules);
+            const WhatIfBounds bounds = whatIf(input.document->kernels, scope.kernels, factors);
             scenario.fitsAny = scenario.fitsAny || bounds.changed > 0;
-            table.append({scenario, stretch, bounds}, stretch.target());
+            table.append({scenario, scope, bounds}, scope.target());
         }
         if (!scenario.fitsAny && !all.empty())
             table.addNote(msg("Nothing is changed by %1.", scenario.text));

@@ -83,7 +83,7 @@ struct PartLookup {
     const TraceDocument &document;
     const KernelNames &names;
     By by;
-    std::int64_t lengthNs; // of the stretch
+    std::int64_t lengthNs; // of the time range
 };
 
 OrMissing<std::string> categoryText(const PartLookup &look, const Part &part)
@@ -116,14 +116,14 @@ std::vector<Column<Part>> partColumns(const PartLookup *look)
         text("category", "Category", "What the kernels do", [look](const Part &p) { return categoryText(*look, p); }),
         text("short_name", "Kernel", "Name without return type, namespaces and arguments",
             [look](const Part &p) { return nameText(*look, p, &KernelName::shortName); }),
-        integer("count", "Count", "Kernels that run in the stretch, those cut by its ends too", &Part::count),
-        duration("sum_ns", "Sum", "What of their durations lies in the stretch, added up", &Part::sumNs),
+        integer("count", "Count", "Kernels that run in the time range, also those that cross its ends", &Part::count),
+        duration("sum_ns", "Sum", "Sum of the parts of their durations inside the time range", &Part::sumNs),
         duration("busy_ns", "Busy", "Length of the union of that", &Part::busyNs),
-        duration(
-            "idle_ns", "Idle", "Length of the stretch less busy", [look](const Part &p) { return look->lengthNs - p.busyNs; }),
-        share("share", "Busy share", "Busy, of the length of the stretch",
-            [look](const Part &p) { return ratio(p.busyNs, look->lengthNs, "the stretch has no length"); }),
-        duration("avg_ns", "Avg", "Mean of what lies in the stretch", [](const Part &p) { return meanNs(p.sumNs, p.count); }),
+        duration("idle_ns", "Idle", "Length of the time range minus busy",
+            [look](const Part &p) { return look->lengthNs - p.busyNs; }),
+        share("share", "Busy share", "Busy, of the length of the time range",
+            [look](const Part &p) { return ratio(p.busyNs, look->lengthNs, "the time range has no length"); }),
+        duration("avg_ns", "Avg", "Mean of what lies in the time range", [](const Part &p) { return meanNs(p.sumNs, p.count); }),
         duration("min_ns", "Min", "Shortest of that", &Part::minNs), duration("max_ns", "Max", "Longest of that", &Part::maxNs),
         text("name", "Name", "Whole name, demangled", [look](const Part &p) { return nameText(*look, p, &KernelName::full); })};
 }
@@ -142,15 +142,16 @@ Result<ReportTable> withinTable(const std::shared_ptr<const TraceDocument> &docu
     if (by == "kernel" || by == "stream")
         what = by == "kernel" ? By::Kernel : By::Stream;
     else if (!by.empty() && by != "category")
-        return Error{ErrorCode::BadRequest, msg("a stretch cannot be summed by %1; use category, kernel or stream", by), {}, -1};
+        return Error{
+            ErrorCode::BadRequest, msg("a time range cannot be summed by %1; use category, kernel or stream", by), {}, -1};
     std::int64_t length = 0;
     if (__builtin_sub_overflow(range.end.value, range.begin.value, &length) || length <= 0)
-        return Error{ErrorCode::BadRequest, "the stretch has no length", {}, -1};
+        return Error{ErrorCode::BadRequest, "the time range has no length", {}, -1};
     const auto parts = partsOf(what, *document, *names, range, control);
     if (!parts)
         return parts.error();
     const PartLookup look{*document, *names, what, length};
-    RowTable<Part> table("within", "In the stretch", partColumns(&look));
+    RowTable<Part> table("within", "In the time range", partColumns(&look));
     for (const Part &part : *parts)
         table.append(part, what == By::Kernel ? Selection(NameSelection{StringId(part.key)}) : Selection());
     const std::int64_t zero = document->zero();
@@ -169,7 +170,7 @@ Result<ReportTable> withinTable(const std::shared_ptr<const TraceDocument> &docu
 
 constexpr std::int64_t kLongestTrace = std::int64_t{1000} * 24 * kHourNs; // of any use
 
-std::optional<TimeRange> stretchFromText(std::string_view text)
+std::optional<TimeRange> timeRangeFromText(std::string_view text)
 {
     const std::size_t dash = text.find('-', 1);
     if (dash == std::string_view::npos)

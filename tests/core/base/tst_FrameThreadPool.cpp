@@ -12,7 +12,7 @@
 
 using lamella::core::FrameThreadPool;
 
-class TestStandbyCrew : public QObject {
+class tst_FrameThreadPool : public QObject {
     Q_OBJECT
 private slots:
     void everyPieceIsDoneOnce_data()
@@ -70,5 +70,5 @@ private slots:
     }
 };
 
-LAMELLA_TEST(TestStandbyCrew)
+LAMELLA_TEST(tst_FrameThreadPool)
 #include "tst_FrameThreadPool.moc"

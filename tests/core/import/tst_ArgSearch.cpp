@@ -167,7 +167,7 @@ private slots:
         const TraceText file(compressed ? gzipped(longText()) : longText());
         ArgSearchOptions options;
         options.workers = workers;
-        options.stretchBytes = 1 << 20;
+        options.rangeBytes = 1 << 20;
         const Found found(*opened(file.path()), "needle", options);
         QVERIFY(found.result);
         std::string expected;

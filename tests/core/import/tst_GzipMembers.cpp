@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kBlock = std::size_t{512} << 10;
 
-// Differs from place to place, so that no stretch can be taken for another one.
+// Differs from place to place, so that no batch can be taken for another one.
 std::string someText(std::size_t bytes)
 {
     std::string text;
@@ -64,14 +64,14 @@ Outcome outcomeOf(const std::string &path, Ahead ahead, std::size_t step = kBloc
 // What is read ahead of the first member, all of it that is taken without more work.
 std::size_t takenAhead(MemberPrefetch &ahead, std::uint64_t begin, std::string &text)
 {
-    std::size_t stretches = 0;
-    while (const auto stretch = ahead.take(begin)) {
-        text.append(stretch->text(), stretch->rawBytes);
-        begin = stretch->end;
-        ahead.giveBack(stretch);
-        ++stretches;
+    std::size_t batches = 0;
+    while (const auto batch = ahead.take(begin)) {
+        text.append(batch->text(), batch->rawBytes);
+        begin = batch->end;
+        ahead.giveBack(batch);
+        ++batches;
     }
-    return stretches;
+    return batches;
 }
 
 std::string changed(std::string file, std::size_t at, char mask)
@@ -131,7 +131,7 @@ private slots:
     {
         QTest::addColumn<std::string>("file");
         QTest::addColumn<std::size_t>("first");
-        QTest::addColumn<std::size_t>("stretches");
+        QTest::addColumn<std::size_t>("batches");
         const std::string text = someText(6'000'000);
         QTest::newRow("large members") << gzipMembers(text, 2'000'000) << std::size_t{2'000'000} << std::size_t{2};
         QTest::newRow("small members") << gzipMembers(text, 100'000) << std::size_t{100'000} << std::size_t{6};
@@ -142,7 +142,7 @@ private slots:
     {
         QFETCH(std::string, file);
         QFETCH(std::size_t, first);
-        QFETCH(std::size_t, stretches);
+        QFETCH(std::size_t, batches);
         const std::string text = someText(6'000'000);
         const TraceText trace(file);
         const auto opened = openRegularFile(trace.path());
@@ -151,8 +151,8 @@ private slots:
         const std::uint64_t second =
             file[3] == 4 ? bgzfMember(text.substr(0, first)).size() : gzipped(text.substr(0, first)).size();
         std::string got;
-        QCOMPARE(takenAhead(ahead, second, got), stretches);
-        QVERIFY(got == (stretches > 0 ? text.substr(first) : std::string()));
+        QCOMPARE(takenAhead(ahead, second, got), batches);
+        QVERIFY(got == (batches > 0 ? text.substr(first) : std::string()));
     }
 
     void everyByteCounts_data()
@@ -207,11 +207,11 @@ private slots:
         MemberPrefetch ahead(opened->handle.fd(), opened->stamp.bytes);
         while (ahead.work({})) { }
         std::string got;
-        const std::size_t stretches = takenAhead(ahead, first, got);
-        QCOMPARE(stretches, MemberPrefetch::kMaxAhead / zeros.size());
+        const std::size_t batches = takenAhead(ahead, first, got);
+        QCOMPARE(batches, MemberPrefetch::kMaxAhead / zeros.size());
         while (ahead.work({})) { } // what was given back is used again
         // The member that was asked for in vain is the reader's own.
-        QVERIFY(takenAhead(ahead, first + (stretches + 1) * gzipped(zeros).size(), got) > 0);
+        QVERIFY(takenAhead(ahead, first + (batches + 1) * gzipped(zeros).size(), got) > 0);
     }
     void largeMembersAreLeftAlone()
     {

@@ -100,7 +100,7 @@ private slots:
         QCOMPARE(within(trace(), 0, 5, "layer").error().code, core::ErrorCode::BadRequest);
     }
 
-    void stretches_data()
+    void timeRanges_data()
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<qint64>("from");
@@ -111,12 +111,12 @@ private slots:
         QTest::newRow("one time") << "5us" << qint64{-1} << qint64{-1};
         QTest::newRow("words") << "now-then" << qint64{-1} << qint64{-1};
     }
-    void stretches()
+    void timeRanges()
     {
         QFETCH(QString, text);
         QFETCH(qint64, from);
         QFETCH(qint64, to);
-        const auto range = core::stretchFromText(text.toStdString());
+        const auto range = core::timeRangeFromText(text.toStdString());
         QCOMPARE(range ? range->begin.value : -1, from);
         QCOMPARE(range ? range->end.value : -1, to);
     }

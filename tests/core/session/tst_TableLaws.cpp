@@ -158,8 +158,8 @@ private slots:
     void partsOfPassesAddUp();
     void differencesAddUp_data() { eachTrace(); }
     void differencesAddUp();
-    void aStretchOfAllTimeHoldsAllWork_data() { eachTrace(); }
-    void aStretchOfAllTimeHoldsAllWork();
+    void aRangeOfAllTimeHoldsAllWork_data() { eachTrace(); }
+    void aRangeOfAllTimeHoldsAllWork();
     void noShareIsAboveItsBase_data() { eachTrace(); }
     void noShareIsAboveItsBase();
     void howItIsReadChangesNothing_data() { eachTrace(); }
@@ -455,7 +455,7 @@ void tst_TableLaws::noShareIsAboveItsBase()
 }
 
 // within of the whole trace is kernels, however it is summed.
-void tst_TableLaws::aStretchOfAllTimeHoldsAllWork()
+void tst_TableLaws::aRangeOfAllTimeHoldsAllWork()
 {
     QFETCH(QString, trace);
     const Opened &of = opened(trace);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/tables/Stretches.h"
+#include "core/report/tables/RowScopes.h"
 
 #include "core/base/Message.h"
 
@@ -7,7 +7,7 @@
 
 namespace lamella::core {
 
-Selection Stretch::target() const
+Selection RowScope::target() const
 {
     if (!pass)
         return {};
@@ -16,9 +16,9 @@ Selection Stretch::target() const
     return PassSelection{device, pass->number};
 }
 
-std::vector<Stretch> stretches(const TableInput &input, bool byLayer)
+std::vector<RowScope> rowScopes(const TableInput &input, bool byLayer)
 {
-    std::vector<Stretch> all;
+    std::vector<RowScope> all;
     if (input.scope.wholeTrace)
         for (const DeviceId device : input.scope.devices)
             all.push_back({device, nullptr, {}, input.chosen(input.index->ofDevice(device))});
@@ -30,19 +30,19 @@ std::vector<Stretch> stretches(const TableInput &input, bool byLayer)
             all.push_back({ref.device, ref.pass, {}, std::move(kernels)});
             continue;
         }
-        std::map<int, Stretch> layers;
+        std::map<int, RowScope> layers;
         for (const KernelId kernel : kernels) {
             const int layer = input.segmentation->layerOf[kernel.value];
             const int order = layer == kHeadLayer ? -1
                 : layer == kTailLayer             ? INT32_MAX - 1
                 : layer == kNoLayer               ? INT32_MAX
                                                   : layer;
-            layers.try_emplace(order, Stretch{ref.device, ref.pass, layer, {}}).first->second.kernels.push_back(kernel);
+            layers.try_emplace(order, RowScope{ref.device, ref.pass, layer, {}}).first->second.kernels.push_back(kernel);
         }
-        for (auto &[unused, stretch] : layers)
-            all.push_back(std::move(stretch));
+        for (auto &[unused, scope] : layers)
+            all.push_back(std::move(scope));
     }
-    std::erase_if(all, [](const Stretch &s) { return s.kernels.empty(); });
+    std::erase_if(all, [](const RowScope &s) { return s.kernels.empty(); });
     return all;
 }
 
@@ -54,15 +54,15 @@ Result<bool> byLayer(const TableInput &input)
     return by == "layer";
 }
 
-OrMissing<std::int64_t> passNumber(const Stretch &stretch)
+OrMissing<std::int64_t> passNumber(const RowScope &scope)
 {
-    return valueIf(stretch.pass != nullptr, stretch.pass ? stretch.pass->number : 0, "the whole trace");
+    return valueIf(scope.pass != nullptr, scope.pass ? scope.pass->number : 0, "the whole trace");
 }
 
-OrMissing<std::int64_t> layerNumber(const Stretch &stretch)
+OrMissing<std::int64_t> layerNumber(const RowScope &scope)
 {
-    return valueIf(stretch.layer && *stretch.layer != kNoLayer, stretch.layer.value_or(0),
-        stretch.pass ? "in no layer of its pass" : "the whole trace");
+    return valueIf(scope.layer && *scope.layer != kNoLayer, scope.layer.value_or(0),
+        scope.pass ? "in no layer of its pass" : "the whole trace");
 }
 
 } // namespace lamella::core

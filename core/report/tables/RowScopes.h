@@ -9,7 +9,7 @@
 
 namespace lamella::core {
 
-struct Stretch {
+struct RowScope {
     DeviceId device;
     const Pass *pass = nullptr; // null: the whole trace
     std::optional<int> layer; // with --by layer
@@ -19,11 +19,11 @@ struct Stretch {
 };
 
 // By device; in each pass head, layers, tail, work in no layer.
-[[nodiscard]] std::vector<Stretch> stretches(const TableInput &input, bool byLayer);
+[[nodiscard]] std::vector<RowScope> rowScopes(const TableInput &input, bool byLayer);
 // Whether --by is layer; pass is also what empty means. Errors: BadRequest, with the name of the table, for any other.
 [[nodiscard]] Result<bool> byLayer(const TableInput &input);
 
-[[nodiscard]] OrMissing<std::int64_t> passNumber(const Stretch &stretch);
-[[nodiscard]] OrMissing<std::int64_t> layerNumber(const Stretch &stretch);
+[[nodiscard]] OrMissing<std::int64_t> passNumber(const RowScope &scope);
+[[nodiscard]] OrMissing<std::int64_t> layerNumber(const RowScope &scope);
 
 } // namespace lamella::core

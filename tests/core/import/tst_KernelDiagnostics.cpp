@@ -107,4 +107,4 @@ void TestKernelOddities::bytesLeadToTheirEvent()
 }
 
 LAMELLA_TEST(TestKernelOddities)
-#include "tst_KernelOddities.moc"
+#include "tst_KernelDiagnostics.moc"

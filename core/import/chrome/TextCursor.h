@@ -15,9 +15,9 @@
 
 namespace lamella::core {
 
-class TextStretch {
+class TextCursor {
 public:
-    explicit TextStretch(const TraceSource &source)
+    explicit TextCursor(const TraceSource &source)
         : m_source(source)
     {
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/chrome/TextStretch.h"
+#include "core/import/chrome/TextCursor.h"
 
 #include "core/import/cache/ContentKey.h"
 #include "core/import/gzip/GzipSource.h"
@@ -15,17 +15,17 @@ constexpr std::size_t kSkipStep = std::size_t{256} << 10;
 
 } // namespace
 
-Error TextStretch::changed() const
+Error TextCursor::changed() const
 {
     return Error{ErrorCode::Io, "the file has changed since it was read; reload it", m_source.path};
 }
 
-bool TextStretch::same(const FileStamp &stamp) const
+bool TextCursor::same(const FileStamp &stamp) const
 {
     return stamp.bytes == m_source.fileBytes && stamp.modifiedNs == m_source.modifiedNs;
 }
 
-Result<std::string_view> TextStretch::read(std::uint64_t offset, std::size_t bytes, const JobControl &control)
+Result<std::string_view> TextCursor::read(std::uint64_t offset, std::size_t bytes, const JobControl &control)
 {
     m_text.resize(bytes);
     if (!m_source.compressed) {
@@ -45,7 +45,7 @@ Result<std::string_view> TextStretch::read(std::uint64_t offset, std::size_t byt
     return std::string_view(m_text);
 }
 
-Result<void> TextStretch::readPlain(std::uint64_t offset, std::size_t bytes)
+Result<void> TextCursor::readPlain(std::uint64_t offset, std::size_t bytes)
 {
     if (m_file.handle.fd() < 0) {
         Result<OpenedFile> file = openRegularFile(m_source.path);
@@ -59,7 +59,7 @@ Result<void> TextStretch::readPlain(std::uint64_t offset, std::size_t bytes)
 }
 
 // Moves m_inflating to the offset.
-Result<void> TextStretch::place(std::uint64_t offset, const JobControl &control)
+Result<void> TextCursor::place(std::uint64_t offset, const JobControl &control)
 {
     if (!m_inflating || offset < m_at || offset - m_at > kFarAhead) {
         Result<PlacedSource> placed = openGzipNear(m_source.path, offset);
