@@ -38,7 +38,7 @@ std::string_view layerWord(std::int64_t layer)
     return layer == kHeadLayer ? "head" : layer == kTailLayer ? "tail" : "";
 }
 
-// What can stand in a text only by intent: it steers a terminal, or turns around or hides what is read.
+// Characters that have no honest use in a name: they control a terminal, reverse the reading direction or hide text.
 bool misleads(char32_t c)
 {
     const bool control = (c >= 0x80 && c < 0xA0) || c == 0x2028 || c == 0x2029;
@@ -53,7 +53,7 @@ bool isPlain(char c)
     return c >= 0x20 && c < 0x7F;
 }
 
-// Control characters become their pictures (U+2400...), others that mislead U+FFFD.
+// Control characters become their symbols (U+2400...), other misleading characters U+FFFD.
 std::string withoutControls(std::string_view valid)
 {
     std::string out;
@@ -75,7 +75,7 @@ std::string withoutControls(std::string_view valid)
     return out;
 }
 
-// Differences show their sign either way: a number without one would leave open which side is the larger.
+// Differences always have a sign: without it the reader would not know which side is larger.
 bool isDelta(const ReportColumn &column)
 {
     return column.id.starts_with("delta_");
@@ -91,7 +91,7 @@ bool isAboveZero(const ReportTable &table, std::size_t row, std::size_t column)
 
 } // namespace
 
-// Length of the valid UTF-8 sequence at the front of text, 0 when there is none. No surrogates, no overlong forms.
+// Length of the valid UTF-8 sequence at the front of text, 0 if there is none. Surrogates and overlong forms are invalid.
 std::size_t characterBytes(std::string_view text)
 {
     const auto byte = [&text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
@@ -232,7 +232,7 @@ std::string printable(std::string_view text)
 
 void appendValidUtf8(std::string &out, std::string_view text)
 {
-    std::size_t plain = 0; // start of what is valid and not yet appended
+    std::size_t plain = 0; // start of the valid text not yet appended
     for (std::size_t i = 0; i < text.size();) {
         const std::size_t n = characterBytes(text.substr(i, 4));
         if (n > 0) {

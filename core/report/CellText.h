@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A cell as text: raw (for machines) or formatted (for people), and what every writer needs of UTF-8.
+// A cell as text, raw (for programs) or formatted (for people), and the UTF-8 helpers that all writers share.
 #pragma once
 
 #include "core/report/ReportTable.h"
@@ -14,22 +14,22 @@ namespace lamella::core {
 [[nodiscard]] std::string_view cellKindUnit(CellKind kind); // "ns", "B", "1" (a share), "" otherwise
 [[nodiscard]] bool isNumeric(CellKind kind); // right-aligned
 
-// "1465204", "0.249000", "head"; nothing for a missing cell. Text is made valid UTF-8.
+// "1465204", "0.249000", "head"; nothing for a missing cell. The text is valid UTF-8.
 void appendRawCell(std::string &out, const ReportTable &table, std::size_t row, std::size_t column);
-// "1.465 ms", "24.9 %"; "n/a" for a missing cell with a reason, nothing for one without. Text is printable().
+// "1.465 ms", "24.9 %"; "n/a" for a missing cell with a reason, empty for one without. The text is printable().
 [[nodiscard]] std::string displayCell(const ReportTable &table, std::size_t row, std::size_t column);
 
-// The one cleaner of text for people (terminal, Markdown, HTML): valid UTF-8 in one line. Control characters become their
-// pictures, those that turn around the direction of reading, separate lines or hide text U+FFFD.
+// Text made safe to show (terminal, Markdown, HTML): valid UTF-8 on one line. Control characters become their symbols; characters
+// that change the reading direction, separate lines or hide text become U+FFFD. All output for people goes through here.
 [[nodiscard]] std::string printable(std::string_view text);
-// Bytes of the character at the front of text, 0 where it is no UTF-8; and its number.
+// Bytes of the UTF-8 character at the front of text; 0 if it is invalid.
 [[nodiscard]] std::size_t characterBytes(std::string_view text);
 [[nodiscard]] char32_t decodedCharacter(std::string_view bytes);
-// Whether a character of valid UTF-8 is one that printable() replaces, beside the control characters below U+0020.
+// Whether printable() replaces this character. Control characters below U+0020 are not included.
 [[nodiscard]] bool isMisleading(char32_t character);
-// Appends text with every invalid byte replaced by U+FFFD.
+// Appends text; each invalid byte becomes U+FFFD.
 void appendValidUtf8(std::string &out, std::string_view text);
-// Each character of valid UTF-8: its bytes and its number.
+// Calls visit(bytes, code point) for each character of valid UTF-8.
 template <class Visit> void forEachCharacter(std::string_view valid, Visit visit)
 {
     for (std::size_t i = 0; i < valid.size();) {
@@ -38,9 +38,9 @@ template <class Visit> void forEachCharacter(std::string_view valid, Visit visit
         i += n;
     }
 }
-// Columns that a terminal needs for valid UTF-8.
+// Columns that valid UTF-8 takes in a terminal.
 [[nodiscard]] std::size_t displayWidth(std::string_view text);
-// At most `width` columns, "…" at the end of what was cut.
+// The text in at most `width` columns; a shortened one ends with "…".
 [[nodiscard]] std::string elided(std::string_view text, std::size_t width);
 
 } // namespace lamella::core

@@ -9,7 +9,7 @@ namespace lamella::core {
 
 namespace {
 
-// Quotes what stands after `from` where RFC 4180 asks for it.
+// Quotes the text from `from` on if RFC 4180 requires it.
 void quoteTail(std::string &out, std::size_t from)
 {
     const bool edgeSpace = from < out.size() && (out[from] == ' ' || out.back() == ' ');
@@ -26,8 +26,8 @@ void quoteTail(std::string &out, std::size_t from)
     out += '"';
 }
 
-// A sign that begins a formula, also as its full-width form (which spreadsheets of East Asian locales take for the same), and
-// behind blanks, which many of them cut off.
+// Whether a spreadsheet would read the text as a formula. Spreadsheets of East Asian locales accept the full-width signs too, and
+// many skip leading blanks.
 bool looksLikeFormula(std::string_view text)
 {
     constexpr std::array<std::string_view, 4> kBlanks{" ", "\u00A0", "\u3000", "\uFEFF"};
@@ -42,7 +42,7 @@ bool looksLikeFormula(std::string_view text)
     return std::any_of(kSigns.begin(), kSigns.end(), begins);
 }
 
-// An apostrophe before what a spreadsheet takes for a formula.
+// Puts an apostrophe before text that a spreadsheet would read as a formula.
 void guardTail(std::string &out, std::size_t from)
 {
     if (looksLikeFormula(std::string_view(out).substr(from)))

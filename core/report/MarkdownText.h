@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text inside Markdown: everything that comes from a trace goes through here.
+// Text for Markdown. All text that comes from a trace goes through here.
 #pragma once
 
 #include <string>
@@ -7,7 +7,8 @@
 
 namespace lamella::core {
 
-// Cleans (printable() of CellText.h) and escapes what Markdown would read as markup. An underscore inside a word stays: it means nothing there.
+// Appends text made printable() (CellText.h) with Markdown's special characters escaped. Underscores inside words stay: they have
+// no meaning there.
 void appendMarkdown(std::string &out, std::string_view text);
 
 } // namespace lamella::core

@@ -31,7 +31,7 @@ Storage storageOf(CellKind kind)
 
 } // namespace
 
-// Copies of the texts that no owner keeps alive. Shared by the tables that withRows() makes.
+// Copies of texts whose owner does not outlive the call. Tables made by withRows() share them.
 struct ReportTable::TextArena {
     std::deque<std::string> texts;
     std::unordered_map<std::string_view, std::string_view> index;
@@ -170,7 +170,7 @@ void ReportTable::setMissingText(std::size_t column, std::string_view reason)
     setMissingCode(column, reason.empty() ? 1 : index + 2);
 }
 
-// 1: no reason was given; from 2 on the reasons.
+// 1: missing without a reason; from 2 on an index into the reasons.
 void ReportTable::setMissingCode(std::size_t column, std::size_t reason)
 {
     assert(column < m_columns.size() && reason <= 0xFFFF);
@@ -253,7 +253,7 @@ ReportTable ReportTable::withRows(const std::vector<std::uint32_t> &rows) const
     result.m_warnings = m_warnings;
     result.m_provenance = m_provenance;
     result.m_owners = m_owners;
-    result.m_owners.push_back(m_arena); // texts of this table; new ones of the result go to its own arena
+    result.m_owners.push_back(m_arena); // texts of this table; texts added to the result go to its own arena
     result.m_targets.reserve(rows.size());
     for (const std::uint32_t row : rows)
         result.m_targets.push_back(m_targets[row]);

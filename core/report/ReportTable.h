@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one tabular type: window tables, CSV, JSON, Markdown, text, HTML and the clipboard all print it. Typed columns with raw
-// values, formatting at the edge, a missing value has a reason, rows in a deterministic order, each row with a target to jump to.
+// The table type behind the window's tables, CSV, JSON, Markdown, text, HTML and the clipboard. Columns are typed and hold raw
+// values, which are formatted on output. A missing value has a reason. Rows have a deterministic order, and each has a target to
+// jump to.
 #pragma once
 
 #include "core/base/Message.h"
@@ -22,33 +23,32 @@ enum class CellKind : std::uint8_t {
     Text,
     Integer,
     Real,
-    TimeNs, // from zero
+    TimeNs, // from the zero of the trace
     DurationNs,
     Bytes,
     Share, // 0..1 of the base named in ReportColumn::help
-    Layer // layer number, kHeadLayer ("head") or kTailLayer ("tail"); stored as an integer
+    Layer // layer number, kHeadLayer ("head") or kTailLayer ("tail"); stored as integer
 };
 
 struct ReportColumn {
     std::string id; // stable ASCII, CSV header and JSON key: "wall_ns"
     std::string title; // English, for people: "Wall"
     CellKind kind = CellKind::Text;
-    Message help; // what it means, with the base of a share
-    int decimals = -1; // Real: digits after the point, -1 = as many as the value needs
+    Message help; // what the column means, and the base of a share
+    int decimals = -1; // Real: digits after the decimal point; -1 = as many as the value needs
 };
 
 class ReportTable {
 public:
     ReportTable(std::string id, Message title, std::vector<ReportColumn> columns);
 
-    // Filling: appendRow(), then set…(column, value) for the row just appended. A cell that is not set is missing without a
-    // reason.
+    // To fill the table: appendRow(), then set…(column, value) for that row. A cell that is not set is missing without a reason.
     std::size_t appendRow(Selection target = {});
     void setInteger(std::size_t column, std::int64_t value); // Integer, TimeNs, DurationNs, Bytes, Layer
     void setReal(std::size_t column, double value); // Real, Share
-    void setText(std::size_t column, std::string_view value); // copied and shared between equal cells
-    void setTextView(std::size_t column, std::string_view value); // not copied: lives in the kept-alive owner
-    void setMessage(std::size_t column, const Message &text); // a text for people rather than a name or a raw value
+    void setText(std::size_t column, std::string_view value); // copied; equal cells share the copy
+    void setTextView(std::size_t column, std::string_view value); // not copied: its owner must outlive the table
+    void setMessage(std::size_t column, const Message &text); // a text for people, not a name or a raw value
     void setMissing(std::size_t column, const Message &reason); // "no launch recorded"
     template <std::convertible_to<std::string_view> Reason> void setMissing(std::size_t column, const Reason &reason)
     {
@@ -56,7 +56,7 @@ public:
     }
     void keepAlive(std::shared_ptr<const void> owner) { m_owners.push_back(std::move(owner)); }
     void addNote(Message note) { m_notes.push_back(std::move(note)); }
-    // A note that must not be overlooked: the window says it prominently, the command line on standard error too.
+    // Adds a note that the window highlights and the command line also prints to standard error.
     void addWarning(Message warning)
     {
         m_notes.push_back(warning);
@@ -67,18 +67,18 @@ public:
     [[nodiscard]] const std::string &id() const { return m_id; }
     [[nodiscard]] const Message &title() const { return m_title; }
     [[nodiscard]] const std::vector<ReportColumn> &columns() const { return m_columns; }
-    [[nodiscard]] std::size_t columnIndex(std::string_view id) const; // npos when there is none
+    [[nodiscard]] std::size_t columnIndex(std::string_view id) const; // npos if there is none
     static constexpr std::size_t npos = static_cast<std::size_t>(-1);
     [[nodiscard]] std::size_t rowCount() const { return m_targets.size(); }
     [[nodiscard]] bool isMissing(std::size_t row, std::size_t column) const;
-    [[nodiscard]] const Message &missingReason(std::size_t row, std::size_t column) const; // empty if none was given
+    [[nodiscard]] const Message &missingReason(std::size_t row, std::size_t column) const; // empty if no reason was given
     [[nodiscard]] std::int64_t integer(std::size_t row, std::size_t column) const;
     [[nodiscard]] double real(std::size_t row, std::size_t column) const;
-    [[nodiscard]] std::string_view text(std::size_t row, std::size_t column) const; // of a message: in English
-    [[nodiscard]] const Message *message(std::size_t row, std::size_t column) const; // null where the cell is none
+    [[nodiscard]] std::string_view text(std::size_t row, std::size_t column) const; // a message in English
+    [[nodiscard]] const Message *message(std::size_t row, std::size_t column) const; // null if the cell is not a message
     [[nodiscard]] const Selection &target(std::size_t row) const { return m_targets[row]; }
     [[nodiscard]] const std::vector<Message> &notes() const { return m_notes; }
-    [[nodiscard]] const std::vector<Message> &warnings() const { return m_warnings; } // they are among the notes
+    [[nodiscard]] const std::vector<Message> &warnings() const { return m_warnings; } // also among the notes
     [[nodiscard]] const Catalogue *language() const { return m_language; } // null is English
     [[nodiscard]] const std::vector<std::pair<std::string, std::string>> &provenance() const { return m_provenance; }
 
@@ -93,13 +93,13 @@ public:
     }
     void reserveRows(std::size_t rows);
 
-    // New table with the given rows in the given order (sort, filter, top N); shares the text.
+    // A new table with these rows in this order (after sort, filter or top N). Shares the text.
     [[nodiscard]] ReportTable withRows(const std::vector<std::uint32_t> &rows) const;
-    // The table in another language: its title, titles of columns, notes, reasons and messages. Ids and values stay.
+    // The table translated: title, column titles, notes, reasons and messages. Ids and values stay.
     [[nodiscard]] ReportTable inLanguage(const Catalogue &catalogue) const;
 
 private:
-    // Only the vector of the column's kind is filled. Text is an index into m_texts: four bytes a cell, however long the names.
+    // Only the vector of the column's kind is filled. A text cell is an index into m_texts: four bytes however long the text.
     struct Data {
         std::vector<std::int64_t> integers;
         std::vector<double> reals;
@@ -117,8 +117,8 @@ private:
     std::vector<Data> m_data;
     std::vector<Selection> m_targets;
     std::vector<std::string_view> m_texts;
-    std::vector<std::uint32_t> m_recent; // direct-mapped cache of m_texts, so that equal neighbours share an entry
-    std::unordered_map<std::uint32_t, Message> m_messages; // by index of the text
+    std::vector<std::uint32_t> m_recent; // direct-mapped cache of m_texts, so that equal texts nearby share an entry
+    std::unordered_map<std::uint32_t, Message> m_messages; // key: index of the text
     std::vector<Message> m_reasons;
     std::vector<Message> m_notes;
     std::vector<Message> m_warnings;

@@ -15,7 +15,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kAnswers = 4096; // a power of two
+constexpr std::size_t kAnswers = 4096; // power of two
 
 std::vector<std::string_view> columnIds(KernelFilter::Field field)
 {
@@ -67,7 +67,7 @@ RowFilter::RowFilter(const ReportTable &table, KernelFilter filter)
     , m_filter(std::move(filter))
     , m_places(m_filter.terms().size())
 {
-    const bool each = table.id() == "kernels_each"; // beside the kernel, its operator, module and shapes stand there as text
+    const bool each = table.id() == "kernels_each"; // operator, module and shapes are text too, but not searched
     for (std::size_t c = 0; c < table.columns().size(); ++c) {
         const std::string_view id = table.columns()[c].id;
         if (table.columns()[c].kind == CellKind::Text && (!each || id == "name" || id == "short_name" || id == "category"))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A KernelFilter on the rows of a table: text in any text cell, the other terms in the column of their name (duration: dur_ns,
-// else avg_ns, else wall_ns). Rows that are one kernel each are known by name and category, as in KernelMatcher. One thread at a
-// time: answers for equal texts are kept. The table must outlive it.
+// Applies a KernelFilter to the rows of a table. Text terms match any text cell; other terms match the column of their name
+// (duration: dur_ns, else avg_ns, else wall_ns). In `kernels --each`, text terms match only name and category, as in
+// KernelMatcher. Not thread-safe: results for equal texts are cached. The table must outlive the filter.
 #pragma once
 
 #include "core/analysis/KernelFilter.h"
@@ -16,22 +16,22 @@ namespace lamella::core {
 
 class RowFilter {
 public:
-    // Errors: BadRequest for a text that is no filter, and for a term that the table has no column for (says which it has).
+    // Errors: BadRequest for an invalid filter, or for a term whose column the table lacks (the message names the column).
     static Result<RowFilter> make(const ReportTable &table, std::string_view filter);
 
     [[nodiscard]] bool empty() const { return m_filter.empty(); }
     [[nodiscard]] bool matches(std::size_t row);
 
 private:
-    // Cells share their text, so the address of it stands for the text.
+    // Equal cells share their text, so its address is the cache key.
     struct Answer {
         const char *text = nullptr;
         std::size_t size = 0;
         bool holds = false;
     };
     struct Place {
-        std::size_t column = ReportTable::npos; // of a term that is about one column
-        std::vector<Answer> answers; // direct-mapped, of a term that is about text
+        std::size_t column = ReportTable::npos; // for a term about one column
+        std::vector<Answer> answers; // direct-mapped; for a text term
     };
     RowFilter(const ReportTable &table, KernelFilter filter);
     [[nodiscard]] bool anyTextHolds(std::size_t row, const KernelFilter::Term &term, Place &place);
@@ -39,7 +39,7 @@ private:
 
     const ReportTable *m_table;
     KernelFilter m_filter;
-    std::vector<Place> m_places; // by term
+    std::vector<Place> m_places; // one per term
     std::vector<std::size_t> m_textColumns;
 };
 

@@ -16,8 +16,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kPollRows = 4096; // between two looks at the stop request
-constexpr std::size_t kFewRows = 1024; // below, counting digits costs more than it saves
+constexpr std::size_t kPollRows = 4096; // between two checks of the stop request
+constexpr std::size_t kFewRows = 1024; // below this, counting digits costs more than it saves
 constexpr unsigned kDigitBits = 8;
 constexpr unsigned kDigits = 64 / kDigitBits;
 constexpr std::size_t kDigitValues = std::size_t{1} << kDigitBits;
@@ -28,7 +28,7 @@ struct Keyed {
     std::uint32_t row = 0;
 };
 
-// Numbers whose order as unsigned ones is that of the values.
+// Maps values to unsigned numbers of the same order.
 std::uint64_t keyOf(std::int64_t value)
 {
     return static_cast<std::uint64_t>(value) ^ kSign;
@@ -38,11 +38,11 @@ std::uint64_t keyOf(double value)
 {
     if (std::isnan(value))
         return UINT64_MAX;
-    const auto bits = std::bit_cast<std::uint64_t>(value == 0 ? 0.0 : value); // one zero
+    const auto bits = std::bit_cast<std::uint64_t>(value == 0 ? 0.0 : value); // -0.0 and 0.0 are equal
     return (bits & kSign) != 0 ? ~bits : bits | kSign;
 }
 
-// Distinct texts of a column by number. Equal texts mostly share their bytes, so the place is looked up before the text.
+// Numbers the distinct texts of a column. Equal texts mostly share their bytes, so the address is looked up before the text.
 class TextNumbers {
 public:
     std::uint32_t number(std::string_view text)
@@ -57,7 +57,7 @@ public:
         known = {text, it->second};
         return it->second;
     }
-    // Place of each number in the order of the texts; empty: asked to stop.
+    // Rank of each number in the order of the texts; empty if stopped.
     [[nodiscard]] std::vector<std::uint32_t> ranks(const JobControl &control) const
     {
         std::vector<std::uint32_t> order(m_texts.size());
@@ -83,7 +83,7 @@ private:
     std::vector<std::string_view> m_texts;
 };
 
-// Fills the keys; false: asked to stop.
+// Fills the keys. False if stopped.
 bool makeKeys(const ReportTable &table, std::size_t column, std::vector<Keyed> &cells, const JobControl &control)
 {
     const auto each = [&](auto key) {
@@ -119,7 +119,7 @@ bool makeKeys(const ReportTable &table, std::size_t column, std::vector<Keyed> &
     }
 }
 
-// By key, equal ones in their order. False: asked to stop.
+// Stable radix sort by key. False if stopped.
 bool sortByDigits(std::vector<Keyed> &cells, const JobControl &control)
 {
     if (cells.size() < kFewRows) {
@@ -136,7 +136,7 @@ bool sortByDigits(std::vector<Keyed> &cells, const JobControl &control)
             return false;
         std::array<std::uint32_t, kDigitValues> &places = counts[digit];
         if (places[(cells.front().key >> (digit * kDigitBits)) % kDigitValues] == cells.size())
-            continue; // alike in all
+            continue; // this byte is the same in all keys
         std::uint32_t begin = 0;
         for (std::uint32_t &place : places)
             begin += std::exchange(place, begin);
@@ -167,7 +167,7 @@ Result<std::vector<std::uint32_t>> sortedRows(
     if (descending)
         for (Keyed &cell : cells)
             cell.key = ~cell.key;
-    if (!cells.empty()) { // what is above the least one has fewer digits
+    if (!cells.empty()) { // digits above the largest key need no pass
         const auto least =
             std::min_element(cells.begin(), cells.end(), [](const Keyed &a, const Keyed &b) { return a.key < b.key; })->key;
         for (Keyed &cell : cells)

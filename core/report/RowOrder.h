@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of a table by the raw values of one column. Each cell becomes one number of 64 bits (texts: their place among the distinct
-// ones), and the numbers are sorted digit by digit: a million rows take some hundredths of a second, whatever their order was.
+// Sorts the rows of a table by one column's raw values. Each cell is mapped to a 64-bit key (texts: their rank among the distinct
+// ones) and the keys are radix-sorted: a million rows take some hundredths of a second in any initial order.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -13,8 +13,8 @@
 
 namespace lamella::core {
 
-// `rows` by the column, which the table has. Missing cells come last in both directions; equal cells keep the order of `rows`;
-// head comes before layer 0, tail after the last layer; what is no number comes after all numbers. Error: Cancelled.
+// `rows` sorted by a column that must exist. Missing cells come last in both directions, NaN after all numbers; equal cells keep
+// the order of `rows`. Head sorts before layer 0, tail after the last layer. Error: Cancelled.
 Result<std::vector<std::uint32_t>> sortedRows(const ReportTable &table, std::vector<std::uint32_t> rows, std::size_t column,
     bool descending, const JobControl &control = {});
 

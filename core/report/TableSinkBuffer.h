@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Collects the text of a table and hands it on in pieces.
+// Buffers a table's text and writes it to a sink in pieces.
 #pragma once
 
 #include "core/report/TableWriters.h"
@@ -16,7 +16,7 @@ public:
         m_text.reserve(kPiece + 4096);
     }
     [[nodiscard]] std::string &text() { return m_text; }
-    // After each row. False once the sink has refused a piece.
+    // Call after each row. False once the sink has refused a piece.
     bool rowDone() { return m_text.size() < kPiece || flush(); }
     bool flush()
     {
@@ -32,14 +32,14 @@ private:
     bool m_open = true;
 };
 
-// One per format.
+// Writers, one per format.
 bool writeTextTable(const ReportTable &table, const TableSink &sink);
 bool writeCsvTable(const ReportTable &table, const TableSink &sink, bool guarded);
 bool writeJsonTable(const ReportTable &table, const TableSink &sink);
 bool writeMarkdownTable(const ReportTable &table, const TableSink &sink);
 bool writeHtmlTable(const ReportTable &table, const TableSink &sink);
 
-// Reasons of missing cells, counted: ("input_dims", "no launch recorded", 12), in order of column and first row.
+// Missing cells counted by reason: ("input_dims", "no launch recorded", 12). In order of column, then of first row.
 struct MissingSummary {
     std::size_t column = 0;
     std::string_view reason;
@@ -49,7 +49,8 @@ struct MissingSummary {
 // "n/a in Shape (12 rows): no launch recorded", in the language of the table.
 [[nodiscard]] std::string missingText(const ReportTable &table, const MissingSummary &missing);
 
-// With quotes; valid UTF-8. Control characters, and what misleads readers (isMisleading of CellText.h), are escaped.
+// Appends a JSON string with quotes, as valid UTF-8. Control characters and misleading ones (isMisleading in CellText.h) are
+// escaped.
 void appendJsonString(std::string &out, std::string_view text);
 
 } // namespace lamella::core

@@ -24,7 +24,7 @@ Error unknownColumn(const ReportTable &table, std::string_view id)
 
 Result<std::vector<std::uint32_t>> viewRows(const ReportTable &table, const TableView &view, const JobControl &control)
 {
-    constexpr std::uint32_t kPollRows = 4096; // between two looks at the stop request
+    constexpr std::uint32_t kPollRows = 4096; // between two checks of the stop request
     const Error cancelled{ErrorCode::Cancelled, "stopped", {}, -1};
     auto filter = RowFilter::make(table, view.filter);
     if (!filter)

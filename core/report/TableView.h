@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Filter, sort and top N of any table, on raw values.
+// Filter, sort and top N for any table, applied to raw values.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -13,14 +13,13 @@
 namespace lamella::core {
 
 struct TableView {
-    std::string_view filter; // text in any text cell, and what else KernelFilter knows; empty = all rows
+    std::string_view filter; // KernelFilter text, applied by RowFilter; empty = all rows
     std::string_view sort; // column id, '-' before it = descending; empty = the table's own order
     std::size_t top = 0; // 0 = all
 };
 
-// Rows that stay, in order. Missing values sort last in both directions; equal rows keep their order.
-// Errors: BadRequest for a filter that cannot be read, and for a column that the table does not have (names those it has);
-// Cancelled.
+// The matching rows, sorted. Missing values come last in both directions; equal rows keep their order. Errors: BadRequest for an
+// invalid filter or an unknown column (the message lists the columns); Cancelled.
 Result<std::vector<std::uint32_t>> viewRows(const ReportTable &table, const TableView &view, const JobControl &control = {});
 
 } // namespace lamella::core

@@ -67,7 +67,7 @@ Result<void> writeTableFile(const std::string &path, const ReportTable &table, T
             return writeTable(table, format, sink);
         bool taken = true;
         const auto made = writeXlsxTable(table, [&](std::string_view bytes) { return taken = taken && sink(bytes); });
-        if (taken) // else the disk says why
+        if (taken) // else the file system's error is reported
             workbook = made;
         return made.has_value();
     });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ReportTable to text. The window's exports and the command line call these, so both give the same bytes.
+// Writes a ReportTable as text. The window's exports and the command line share these functions, so both give the same bytes.
 #pragma once
 
 #include "core/base/Result.h"
@@ -18,29 +18,29 @@ enum class TableFormat : std::uint8_t {
     Json,
     Markdown,
     Html,
-    SpreadsheetCsv, // CSV whose texts no spreadsheet takes for a formula
-    Xlsx // a workbook; bytes, not text
+    SpreadsheetCsv, // CSV without texts that a spreadsheet would read as formulas
+    Xlsx // an Excel workbook (binary)
 };
 [[nodiscard]] std::optional<TableFormat> tableFormatFromName(std::string_view name);
 [[nodiscard]] std::string_view tableFormatName(TableFormat format);
 
-// Text: aligned columns with units for people, "n/a" with reasons as footnotes. CSV: C locale, RFC 4180, LF, header = column ids,
+// Text: aligned columns with units, "n/a" with the reasons as footnotes. CSV: C locale, RFC 4180, LF, header = column ids,
 // missing = empty. JSON: {"schema":"lamella.<id>.v1","provenance":{},"columns":[{"id","kind","unit"}],"rows":[{}]}, missing =
-// null. SpreadsheetCsv ("csv-spreadsheet"): as CSV, but a text that begins with = + - @ (or their full-width forms), a tab or a
-// line break, behind blanks too, has an apostrophe before it, since spreadsheets would run it as a formula. Xlsx: see
+// null. SpreadsheetCsv ("csv-spreadsheet"): CSV in which text that a spreadsheet would run as a formula gets a leading
+// apostrophe: text that begins, after any blanks, with = + - @ (or a full-width form), a tab or a line break. Xlsx: see
 // XlsxTable.h.
 [[nodiscard]] std::string writeTable(const ReportTable &table, TableFormat format);
 
-// The same bytes in pieces, for tables that are larger than one wants to hold as text. The sink returns false to stop.
+// The same bytes in pieces, for tables too large to hold as one text. The sink returns false to stop.
 using TableSink = std::function<bool(std::string_view)>;
 bool writeTable(const ReportTable &table, TableFormat format, const TableSink &sink);
 
-// The table as a file, in any format. Errors: Io; Limit for what a workbook cannot hold.
+// Writes the table to a file in any format. Errors: Io; Limit if a workbook cannot hold it.
 Result<void> writeTableFile(const std::string &path, const ReportTable &table, TableFormat format);
 
-// Writes to a temporary file beside `path` and renames it; nothing half-written stays. Errors: Io.
+// Writes a temporary file beside `path` and renames it, so that no partial file remains. Errors: Io.
 Result<void> writeFileAtomically(const std::string &path, std::string_view bytes);
-// The same with the bytes in pieces; `write` hands them to its argument and returns false when that returned false.
+// The same in pieces: `write` passes them to its argument and returns false if that did.
 Result<void> writeFileAtomically(const std::string &path, const std::function<bool(const TableSink &)> &write);
 
 } // namespace lamella::core

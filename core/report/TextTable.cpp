@@ -9,7 +9,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kWidestCell = 120; // kernel names run to thousands of characters; CSV and JSON have all of them
+constexpr std::size_t kWidestCell = 120; // kernel names can have thousands of characters; CSV and JSON hold them whole
 
 void pad(std::string &out, std::string_view text, std::size_t width, bool right, bool last)
 {

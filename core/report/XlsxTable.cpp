@@ -28,11 +28,11 @@ namespace lamella::core {
 namespace {
 
 constexpr std::int64_t kExactIntegers = std::int64_t{1} << 53;
-constexpr std::size_t kRowsMeasured = 200; // for the widths of the columns
+constexpr std::size_t kRowsMeasured = 200; // to choose column widths
 constexpr double kMinWidth = 9; // characters
 constexpr double kMaxWidth = 60;
 
-// The library writes numbers with printf, whose decimal point is that of the locale of the thread.
+// The library formats numbers with printf, so the decimal point depends on the thread's locale.
 class PlainNumbers {
 public:
     PlainNumbers()
@@ -63,7 +63,7 @@ public:
     {
         lxw_workbook_options options{};
         options.constant_memory = LXW_TRUE;
-        options.use_zip64 = LXW_FALSE; // only archives beyond 4 GiB need it, and not every program reads it
+        options.use_zip64 = LXW_FALSE; // only archives above 4 GiB need it, and not all programs read it
         m_book = workbook_new_opt(path.c_str(), &options);
     }
     Workbook(const Workbook &) = delete;
@@ -74,9 +74,9 @@ public:
             workbook_close(m_book);
     }
 
-    // False when the library has no memory or no temporary files.
+    // False if the library runs out of memory or cannot make temporary files.
     bool write();
-    // An empty text when all went well.
+    // Empty on success, else the error.
     std::string close();
 
 private:
@@ -100,7 +100,7 @@ private:
 std::string headerOf(const ReportColumn &column)
 {
     const std::string_view unit = cellKindUnit(column.kind);
-    const bool said = column.kind == CellKind::Share // its cells are shown with the sign of percent
+    const bool said = column.kind == CellKind::Share // shown with a percent sign
         || unit.empty() || column.id.ends_with("_" + std::string(unit))
         || (column.kind == CellKind::Bytes && column.id.ends_with("bytes"));
     return said ? column.id : column.id + " (" + std::string(unit) + ")";
@@ -123,7 +123,7 @@ void Workbook::writeCell(lxw_worksheet *sheet, lxw_row_t line, std::size_t row, 
     appendRawCell(m_raw, m_table, row, column);
     if (kind == CellKind::Text)
         return writeText(sheet, line, column, m_raw);
-    // The number that the CSV holds, which may have fewer digits than the table.
+    // The value as written to CSV, which may have fewer digits than the cell.
     double value = 0;
     const auto [end, error] = std::from_chars(m_raw.data(), m_raw.data() + m_raw.size(), value);
     bool number = error == std::errc() && end == m_raw.data() + m_raw.size() && std::isfinite(value);
@@ -133,7 +133,7 @@ void Workbook::writeCell(lxw_worksheet *sheet, lxw_row_t line, std::size_t row, 
         number = exact >= -kExactIntegers && exact <= kExactIntegers;
     }
     if (!number) {
-        m_asText += m_raw.empty() || kind == CellKind::Layer ? 0 : 1; // head and tail are words
+        m_asText += m_raw.empty() || kind == CellKind::Layer ? 0 : 1; // head and tail are text
         return writeText(sheet, line, column, m_raw);
     }
     lxw_format *format = kind == CellKind::Share ? m_share : kind == CellKind::Layer || real ? nullptr : m_count;
@@ -142,7 +142,7 @@ void Workbook::writeCell(lxw_worksheet *sheet, lxw_row_t line, std::size_t row, 
 
 double Workbook::widthOf(std::size_t column) const
 {
-    double width = static_cast<double>(displayWidth(headerOf(m_table.columns()[column]))) + 4; // and the arrow of the filter
+    double width = static_cast<double>(displayWidth(headerOf(m_table.columns()[column]))) + 4; // + 4: for the filter arrow
     for (std::size_t r = 0; r < std::min(m_table.rowCount(), kRowsMeasured); ++r) {
         if (m_table.isMissing(r, column))
             continue;
@@ -219,7 +219,7 @@ bool Workbook::write()
     lxw_doc_properties properties{};
     std::string title = xlsxText(m_table.title().english(), m_limits.textUnits);
     properties.title = title.data();
-    properties.created = 946684800; // 2000-01-01 UTC: the same table gives the same bytes
+    properties.created = 946684800; // 2000-01-01 UTC: a constant, so that the same table gives the same bytes
     workbook_set_properties(m_book, &properties);
     m_header = workbook_add_format(m_book);
     format_set_bold(m_header);
@@ -246,7 +246,7 @@ std::string Workbook::close()
     return error == LXW_NO_ERROR ? std::string() : lxw_strerror(error);
 }
 
-// Bytes of the sheets before they are packed, from above.
+// Upper bound of the sheets' bytes before compression.
 std::uintmax_t roomFor(const ReportTable &table)
 {
     constexpr std::uintmax_t kOfCell = 64;
@@ -287,7 +287,7 @@ Result<void> writeXlsxTable(const ReportTable &table, const TableSink &sink, con
                 + " bytes here (ulimit -f), the parts of the workbook take more; raise the limit, or export CSV",
             {}, -1};
     QTemporaryFile file(QDir::tempPath() + QStringLiteral("/lamella-XXXXXX.xlsx"));
-    std::FILE *probe = std::tmpfile(); // what the library works with
+    std::FILE *probe = std::tmpfile(); // the library writes to such files
     if (probe == nullptr || !file.open())
         return noRoom(folder, file.errorString().toStdString());
     std::fclose(probe);

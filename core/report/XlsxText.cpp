@@ -24,7 +24,7 @@ std::string xlsxText(std::string_view text, std::size_t units, bool &cut)
     std::string out;
     out.reserve(valid.size());
     std::size_t used = 0;
-    std::size_t fitting = 0; // bytes of `out` that leave room for "…"
+    std::size_t fitting = 0; // bytes of `out` after which "…" still fits
     for (std::size_t i = 0; i < valid.size();) {
         const std::size_t n = lengthOf(static_cast<unsigned char>(valid[i]));
         std::string_view sequence = std::string_view(valid).substr(i, n);
@@ -38,7 +38,7 @@ std::string xlsxText(std::string_view text, std::size_t units, bool &cut)
         if (sequence == "\xEF\xBF\xBE" || sequence == "\xEF\xBF\xBF")
             sequence = kReplacement;
         if (sequence[0] == '\0')
-            sequence = "\xE2\x90\x80"; // the picture of NUL, which would end the text
+            sequence = "\xE2\x90\x80"; // the symbol for NUL, which would end the C string
         used += wide;
         out += sequence;
         if (used + 1 <= units)

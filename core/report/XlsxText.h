@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts and names as a workbook can hold them.
+// Texts and sheet names that a workbook can hold.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,12 @@
 
 namespace lamella::core {
 
-// Valid UTF-8 without NUL and without what XML cannot say (U+FFFE, U+FFFF become U+FFFD), at most `units` UTF-16 units long; what
-// is longer ends with "…" and sets `cut`.
+// Valid UTF-8 without NUL and without characters that XML cannot encode (U+FFFE, U+FFFF become U+FFFD), at most `units` UTF-16
+// units. A shortened text ends with "…" and sets `cut`.
 [[nodiscard]] std::string xlsxText(std::string_view text, std::size_t units, bool &cut);
 [[nodiscard]] std::string xlsxText(std::string_view text, std::size_t units);
 
-// A name for the number-th sheet (from 1) of a table: at most 31 characters, without those that a sheet's name must not have.
+// Name of a table's sheet; number counts from 1. At most 31 characters, without those that sheet names must not contain.
 [[nodiscard]] std::string xlsxSheetName(std::string_view id, int number);
 
 } // namespace lamella::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One function a picture; see chartOf(). Each gives nothing where the table lacks what it draws.
+// One function per chart; see chartOf(). Each returns an empty string if the table lacks the columns that it draws.
 #pragma once
 
 #include "core/report/ReportTable.h"

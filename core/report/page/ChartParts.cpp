@@ -38,7 +38,7 @@ void openFigure(std::string &out, double height, std::string_view label)
     appendCoordinate(out, height);
     out += "\" role=\"img\"";
     appendAttribute(out, "aria-label", label);
-    // One hatch for all: drawn over the family's fill. Its id is the same in every picture of the page, and so is what it draws.
+    // One hatch pattern for the whole page, drawn over the fill. Each chart defines it again with the same id and content.
     out += "><defs><pattern id=\"hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\">"
            "<path class=\"hatch\" d=\"M-1 7L7 -1M-1 1L1 -1M5 7L7 5\"/></pattern></defs>\n";
 }
@@ -114,7 +114,7 @@ std::vector<std::int64_t> ticks(std::int64_t largest, int wanted)
     }
     for (std::int64_t value = step; value <= largest - largest % step; value += step) {
         all.push_back(value);
-        if (value > largest - step) // the next one could overflow
+        if (value > largest - step) // the next tick could overflow
             break;
     }
     return all;

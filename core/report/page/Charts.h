@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures of tables as SVG elements for a page of HTML. They are drawn from the table's own cells, so a picture cannot say
-// anything that the table beside it does not; what the page's style sheet colours has a class (f0…f7 for families of categories,
-// q0…q6 for steps of a heat map).
+// Tables as SVG charts for an HTML page. Charts are drawn from the table's cells, so chart and table always agree. Colours are
+// classes of the page's style sheet (f0…f7 for families of categories, q0…q6 for steps of a heat map).
 #pragma once
 
 #include "core/report/ReportTable.h"
@@ -10,14 +9,14 @@
 
 namespace lamella::core {
 
-// The picture that belongs to a table, or nothing:
-//   layers     stacked bars by category, one a layer, with the wall of the layer as a line
-//   clusters   one stacked bar a type of layer, by shares of the summed time
-//   passes     each pass on the time axis, one lane a device
+// The chart of a table, or an empty string if it has none:
+//   layers     stacked bars by category, one per layer, with the layer's wall as a line
+//   clusters   one stacked bar per layer type, by share of the summed time
+//   passes     each pass on the time axis, one lane per device
 //   heatmap    pass × layer
 [[nodiscard]] std::string chartOf(const ReportTable &table);
 
-// More cells than this are not drawn: the page would be too heavy to open. The picture then says how many it shows.
+// A heat map draws at most this many cells, else the page would be slow to open; it then says how many it shows.
 inline constexpr std::size_t kMaxHeatCells = 8192;
 
 } // namespace lamella::core

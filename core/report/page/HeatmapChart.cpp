@@ -15,8 +15,8 @@ namespace {
 constexpr std::size_t kSteps = 7;
 constexpr double kBottom = 26.0;
 
-// Each colour holds as many cells as any other: passes of one stage differ by percents, those of two stages by a factor of
-// twenty, and an even scale would show only the latter.
+// Colour steps by quantiles: passes of one stage differ by a few percent, stages by a factor of twenty, and a linear scale would
+// only show the latter.
 struct Scale {
     std::array<std::int64_t, kSteps + 1> bounds{}; // step s holds values from bounds[s] to bounds[s + 1]
     [[nodiscard]] int step(std::int64_t value) const

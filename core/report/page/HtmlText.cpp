@@ -52,7 +52,7 @@ void appendAttribute(std::string &out, std::string_view name, std::string_view t
 void appendCoordinate(std::string &out, double value)
 {
     std::array<char, 64> digits{};
-    // The bound keeps the digits inside the buffer; no picture is that large.
+    // Clamped so that the digits fit into the buffer; no chart is that large.
     const double bounded = std::isfinite(value) ? std::fmin(std::fmax(value, -1e9), 1e9) : 0.0;
     const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), bounded, std::chars_format::fixed, 2);
     out.append(digits.data(), end.ptr);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text inside HTML and SVG: everything that comes from a trace goes through here.
+// Text for HTML and SVG. All text that comes from a trace goes through here.
 #pragma once
 
 #include <string>
@@ -7,12 +7,12 @@
 
 namespace lamella::core {
 
-// Appends text that can stand in an element or in a quoted attribute: cleaned (printable() of CellText.h), & < > " ' written as
+// Appends text that is safe in an element or a quoted attribute: printable() (CellText.h), with & < > " ' as character
 // references.
 void appendHtml(std::string &out, std::string_view text);
 // ` name="text"`
 void appendAttribute(std::string &out, std::string_view name, std::string_view text);
-// A coordinate with two decimals, whatever the locale: "12.50".
+// A coordinate with two decimals in the C locale: "12.50".
 void appendCoordinate(std::string &out, double value);
 
 } // namespace lamella::core

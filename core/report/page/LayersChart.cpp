@@ -13,9 +13,9 @@ namespace {
 
 constexpr double kHeight = 260.0;
 constexpr double kTop = 10.0;
-constexpr double kBottom = 30.0; // layer numbers
+constexpr double kBottom = 30.0; // for the layer numbers
 constexpr double kPlot = kHeight - kTop - kBottom;
-constexpr std::size_t kMaxBars = 512; // the chosen pass of the deepest models has a few hundred layers
+constexpr std::size_t kMaxBars = 512; // even the deepest models have a few hundred layers
 
 std::int64_t sumOf(const ReportTable &table, std::size_t row, const std::vector<CategoryColumn> &parts)
 {

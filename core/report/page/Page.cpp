@@ -31,7 +31,7 @@ std::string hex(std::uint32_t rgb)
     return text.data();
 }
 
-// The colours of categories and of the heat map, as the window has them.
+// Colours of categories and of the heat map, the same as in the window.
 std::string variables(bool dark)
 {
     std::string css;

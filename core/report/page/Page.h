@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A page of HTML that needs nothing beside itself: style and script stand inside, nothing is fetched, and the page's own policy
-// (Content-Security-Policy with the hash of the one script) keeps a browser from running anything that a name in a trace might
-// smuggle in. Light and dark follow the reader's desktop or a button; without script everything is still there to read.
+// A self-contained HTML page: style and script are inline and nothing is fetched. Its Content-Security-Policy (with the hash of
+// the one script) prevents a browser from running anything that a name in a trace might contain. Light or dark follows the
+// reader's desktop or a button. Without the script everything can still be read.
 #pragma once
 
 #include "core/report/ReportTable.h"
@@ -17,21 +17,21 @@ struct PageSection {
     std::string title;
     std::string lead; // one sentence above the table, or empty
     std::shared_ptr<const ReportTable> table;
-    // A picture shows everything that matters, so the table is folded away (a heat map's hundred columns).
+    // The chart shows everything, so the table is collapsed (such as the hundred columns of a heat map).
     bool folded = false;
 };
 
 struct Page {
     std::string title;
-    std::vector<std::string> sentences; // what stands out, at the top
+    std::vector<std::string> sentences; // the main findings, at the top
     std::vector<PageSection> sections;
 };
 
-// From <!DOCTYPE to the opening of <body>, and the end with the script.
+// From <!DOCTYPE to <body>; the end of the page includes the script.
 void appendPageHead(std::string &out, std::string_view title);
 void appendPageEnd(std::string &out);
 
-// Title, sentences, contents, and each section with the picture of its table (chartOf) and the table itself.
+// The whole page: title, sentences, contents, and each section with its table's chart (chartOf) and the table.
 [[nodiscard]] std::string writePage(const Page &page);
 
 } // namespace lamella::core

@@ -12,7 +12,7 @@ namespace lamella::core {
 
 namespace {
 
-// Text that is longer than this may be broken anywhere; shorter text keeps its words whole.
+// Longer text may break anywhere; shorter text only between words.
 constexpr std::size_t kLongText = 48;
 
 std::string classesOf(const ReportTable &table, std::size_t row, std::size_t column, const std::string &text)

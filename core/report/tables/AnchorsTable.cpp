@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// anchors: the candidates for the layer boundary, as the segmentation found them.
+// anchors: the candidates for the layer boundary that the segmentation found.
 #include "core/base/Message.h"
 #include "core/report/tables/TableBuilders.h"
 

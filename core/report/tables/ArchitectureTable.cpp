@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// architecture: what the model is like, by its config and by the trace.
+// architecture: properties of the model, from its config and from the trace.
 #include "core/analysis/ProductFormat.h"
 #include "core/analysis/TensorShapes.h"
 #include "core/base/Format.h"
@@ -31,7 +31,7 @@ std::vector<Column<FactRow>> factColumns()
         text("source", "Source", "Field of the model config, or what in the trace says so", &FactRow::source)};
 }
 
-// What one pass shows of the model, gathered in one go over its kernels.
+// What one pass shows of the model, collected in one loop over its kernels.
 struct PassFacts {
     struct Uses {
         std::map<int, int> perLayer; // layer -> kernels
@@ -41,7 +41,7 @@ struct PassFacts {
     std::array<Uses, kCategories> uses;
     std::map<int, KernelId> firstNorm; // by layer
     std::vector<KernelId> tailProducts; // GEMMs after the last layer
-    std::map<std::string_view, std::int64_t> numbers; // ns of products by the format of their numbers
+    std::map<std::string_view, std::int64_t> numbers; // ns of GEMMs by number format
     std::int64_t productNs = 0;
 };
 
@@ -214,7 +214,7 @@ void Rows::hiddenSize()
         msg("trace: last dimension of the input of the first norm in %1", inLayers(usual->second)));
 }
 
-// The product behind the last layer that makes hidden states into scores.
+// The GEMM after the last layer that turns hidden states into logits.
 void Rows::vocabulary()
 {
     std::int64_t width = 0;

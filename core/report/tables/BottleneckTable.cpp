@@ -42,7 +42,7 @@ std::string part(std::int64_t ns, std::int64_t of)
     return of > 0 ? formatShare(static_cast<double>(ns) / static_cast<double>(of)) : formatShare(0);
 }
 
-// "the 31 layers of type B", "what runs before layer 0"
+// "the 31 layers of type B", "the work before layer 0"
 Message phraseOf(const Bottleneck &found, const TableInput &input, const WallOfType &type)
 {
     switch (type.type) {
@@ -88,7 +88,7 @@ Message workTarget(const Bottleneck &found, const TableInput &input, const WallP
 
 enum class Target { Work, Idle, Communication };
 
-// Whichever takes most: one sort of work in one type of layer, all idle time, or all communication that nothing hides.
+// The largest of: the longest category in a layer type, all idle time, all exposed communication.
 Target targetOf(const Bottleneck &found)
 {
     const WallPart *work = longestWork(found);
@@ -102,7 +102,7 @@ struct PartRow {
     const Bottleneck &of;
     const WallPart &part;
     std::int64_t rank;
-    std::uint32_t layers; // of the type; 0 = not a layer
+    std::uint32_t layers; // number of layers of the type; 0 = not a layer
 };
 
 std::uint32_t layersOfType(const Bottleneck &found, int type)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bottleneck: where the wall of the chosen passes goes, by type of layer and category, with a sentence that names the next
-// target.
+// bottleneck: the wall of the chosen passes by layer type and category, and a sentence that names the next target.
 #pragma once
 
 #include "core/analysis/Bottleneck.h"
@@ -11,14 +10,14 @@
 
 namespace lamella::core {
 
-// One line: which layers take most of the wall, what to look at next, and the numbers behind both. `where` says of what ("pass
-// 4"); empty text where nothing takes time.
+// One line: which layers take most of the wall, what to look at next, and the figures. `where` names the scope ("pass 4"). Empty
+// if nothing takes time.
 [[nodiscard]] Message bottleneckSentence(const Bottleneck &found, const TableInput &input, const Message &where);
 struct BottleneckText {
     std::string target; // "moe in B", "idle"
     Message sentence;
 };
-// Of the pass that stands for the others on the main device; empty texts where there is none.
+// For the representative pass on the main device; empty texts if there is none.
 [[nodiscard]] BottleneckText selectedPassBottleneck(const TableInput &input);
 
 } // namespace lamella::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// breakdown: what each device did from its first operation to its last.
+// breakdown: how each device spent the time from its first operation to its last.
 #include "core/analysis/program/ProgramModel.h"
 #include "core/analysis/program/TimeBreakdown.h"
 #include "core/report/tables/TableBuilders.h"
@@ -11,11 +11,11 @@ namespace lamella::core {
 namespace {
 
 struct PartRow {
-    std::string device; // number, or which of all devices: "median"
+    std::string device; // number, or for the row over all devices: "median"
     TimePart part;
     std::int64_t timeNs;
     OrMissing<double> share;
-    const DeviceBreakdown *of = nullptr; // null: of no single device
+    const DeviceBreakdown *of = nullptr; // null: not one device
 };
 
 std::vector<Column<PartRow>> partColumns()
@@ -44,7 +44,7 @@ std::vector<Column<PartRow>> partColumns()
 
 void appendSpread(RowTable<PartRow> &table, const std::vector<DeviceBreakdown> &all)
 {
-    // Of an even number the lower of the two in the middle: a device that exists.
+    // For an even number the lower middle one, so that the row is a real device.
     const std::size_t last = all.size() - 1;
     for (const auto &[which, at] : {std::pair("min", std::size_t{0}), {"median", last / 2}, {"max", last}}) {
         for (std::size_t p = 0; p < kTimeParts; ++p) {

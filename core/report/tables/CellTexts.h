@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts of cells that several tables share.
+// Cell texts that several tables share.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@ namespace lamella::core {
 
 // "16,1,1"
 [[nodiscard]] std::string tripleText(const std::array<std::uint32_t, 3> &v);
-// "[[16, 559], []]" however the file is indented: cells are one line.
+// "[[16, 559], []]" on one line, however the file is indented.
 [[nodiscard]] std::string oneLineJson(std::string_view raw);
 
 } // namespace lamella::core

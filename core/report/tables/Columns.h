@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Columns as declarations: what a column is called and means, and how a row gives its cell. What a row is, each table says: a
-// struct of an analysis, or one of its own with whatever the getters need.
+// Columns as declarations: id, title, meaning, and how a row gives the cell. Each table chooses its row type: a struct of an
+// analysis, or its own struct with what the getters need.
 //
 //     std::vector<Column<StreamUse>> streamColumns()
 //     {
@@ -28,8 +28,8 @@
 
 namespace lamella::core {
 
-// What a getter may return: an integer, a double, a text (copied), a Message, a KeptText, Missing, or OrMissing one of these.
-struct KeptText { // not copied: lives as long as an owner that the table keeps alive
+// What a getter may return: an integer, a double, a text (copied), a Message, a KeptText, Missing, or OrMissing of one of these.
+struct KeptText { // not copied: must live as long as an owner that the table keeps alive
     std::string_view text;
 };
 struct Missing {
@@ -49,7 +49,7 @@ inline void setCell(ReportTable &table, std::size_t column, std::string_view val
 {
     table.setText(column, value);
 }
-// Exactly a message, so that a text does not become one.
+// Only for Message itself, so that a text is not converted to one.
 template <std::same_as<Message> Value> void setCell(ReportTable &table, std::size_t column, const Value &value)
 {
     table.setMessage(column, value);
@@ -70,7 +70,7 @@ template <class Value> void setCell(ReportTable &table, std::size_t column, cons
         setCell(table, column, *std::get_if<Value>(&value));
 }
 
-// Getters for what many tables say. Both give Missing with the reason where there is no value.
+// Getters that many tables need. Both return Missing with the reason if there is no value.
 [[nodiscard]] inline OrMissing<double> ratio(double part, double whole, std::string_view reason)
 {
     if (whole > 0)
@@ -94,7 +94,7 @@ template <class Value> [[nodiscard]] OrMissing<Value> valueOr(const std::optiona
         return *value;
     return Missing{reason};
 }
-[[nodiscard]] inline OrMissing<std::string> textOr(std::string text, std::string_view reason) // missing where empty
+[[nodiscard]] inline OrMissing<std::string> textOr(std::string text, std::string_view reason) // missing if empty
 {
     if (!text.empty())
         return text;
@@ -113,7 +113,7 @@ template <class Value> [[nodiscard]] OrMissing<Value> valueOr(const std::optiona
 
 template <class Row> struct Column {
     ReportColumn heading;
-    std::function<void(ReportTable &, std::size_t, const Row &)> set; // writes the cell of the row appended last
+    std::function<void(ReportTable &, std::size_t, const Row &)> set; // sets the cell of the last row
 };
 
 template <class Row> [[nodiscard]] std::vector<ReportColumn> headings(const std::vector<Column<Row>> &columns)
@@ -123,7 +123,7 @@ template <class Row> [[nodiscard]] std::vector<ReportColumn> headings(const std:
         all.push_back(column.heading);
     return all;
 }
-// For TableSpec::columns: of a function whose parameters, pointers that only getters follow, are null.
+// For TableSpec::columns. Calls a function of columns whose pointer parameters, which only getters dereference, are null.
 template <auto columns> [[nodiscard]] std::vector<ReportColumn> headings()
 {
     if constexpr (std::is_invocable_v<decltype(columns)>)
@@ -132,7 +132,7 @@ template <auto columns> [[nodiscard]] std::vector<ReportColumn> headings()
         return headings(columns(nullptr));
 }
 
-// A row of a table that has exactly these columns.
+// One row for a table with exactly these columns.
 template <class Row>
 void appendCells(
     ReportTable &table, const std::vector<Column<Row>> &columns, const std::type_identity_t<Row> &row, Selection target)
@@ -142,7 +142,7 @@ void appendCells(
         columns[c].set(table, c, row);
 }
 
-// A table whose rows give their cells.
+// A table filled from rows of this type.
 template <class Row> class RowTable : public ReportTable {
 public:
     RowTable(std::string id, Message title, std::vector<Column<Row>> columns)
@@ -158,7 +158,7 @@ private:
 
 namespace columns {
 
-// The row that a getter takes: the class of a member, or the parameter of a lambda or function.
+// The row type of a getter: the class of a member pointer, or the parameter of a lambda or function.
 template <class Get> struct RowOf : RowOf<decltype(&Get::operator())> {
 };
 template <class Member, class Row> struct RowOf<Member Row::*> {
@@ -228,7 +228,7 @@ template <class Get> auto real(const char *id, const char *title, const char *he
 {
     return column({id, title, CellKind::Real, help, decimals}, get);
 }
-// 1, 2, ... in the order of the rows.
+// 1, 2, ... in row order.
 template <class Row> Column<Row> rowNumber(const char *id, const char *help)
 {
     return {{id, "#", CellKind::Integer, help, -1},

@@ -13,7 +13,7 @@ namespace {
 constexpr const char *kNoTimes = "nothing to compare";
 constexpr const char *kFew = "fewer than 4 passes";
 
-// Of a row about what is there, not about times.
+// Subject of a row about presence rather than times.
 std::string_view subjectOf(Verdict verdict)
 {
     switch (verdict) {
@@ -62,10 +62,10 @@ bool noCommonStage(const Comparison &comparison)
 struct CompareRow {
     std::string_view stage;
     const GateRule &rule;
-    const StageComparison *of; // null: about the whole trace
-    const Figure *figure = nullptr; // null: about what is there, not about times
+    const StageComparison *of; // null: the whole trace
+    const Figure *figure = nullptr; // null: about presence, not times
     Verdict verdict = Verdict::NotJudged;
-    Message why = {}; // without a figure
+    Message why = {}; // for rows without a figure
 
     [[nodiscard]] bool judged() const { return figure && figure->verdict != Verdict::NotJudged; }
     [[nodiscard]] std::optional<std::size_t> passes(WallSample Figure::*side, std::size_t StageComparison::*of) const;
@@ -103,7 +103,7 @@ std::vector<Column<CompareRow>> figureColumns()
 {
     using namespace columns;
     using Row = CompareRow;
-    // Of a figure; `value` gives what is missing there itself.
+    // Getter of a figure's value; `value` itself returns Missing where it has none.
     const auto ofFigure = [](auto value) {
         return [value](const Row &r) -> decltype(value(r)) {
             if (!r.figure)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// compare: whether B is slower than A by more than chance, and whether both are runs of the same job at all.
+// compare: whether B is slower than A by more than noise, and whether both are runs of the same job.
 #pragma once
 
 #include "core/analysis/diff/RegressionGate.h"
@@ -12,7 +12,7 @@
 
 namespace lamella::core {
 
-// Two traces are no runs of the same job: OtherModel, OtherDevice or OtherCount, with what each side has.
+// Two traces of different jobs: OtherModel, OtherDevice or OtherCount, with the value of each side.
 struct JobDifference {
     Verdict verdict = Verdict::OtherModel;
     Message a;
@@ -22,17 +22,17 @@ struct JobDifference {
 struct Comparison {
     std::vector<JobDifference> job;
     std::vector<StageComparison> stages;
-    std::optional<Figure> whole; // busy time of all GPU work, where no stage can be compared
+    std::optional<Figure> whole; // busy time of all GPU work, if no stage can be compared
 };
 
 struct GateRule {
-    std::optional<double> failAbove; // share of A above which a figure fails; none = no gate
-    bool allowMissing = false; // what one side lacks, and other jobs, do not fail
+    std::optional<double> failAbove; // relative increase over A above which a figure fails; none = no gate
+    bool allowMissing = false; // missing values on one side and different jobs do not fail
 };
 
 [[nodiscard]] std::vector<ReportColumn> compareColumns();
 [[nodiscard]] ReportTable compareTable(const Comparison &comparison, const GateRule &rule);
-// A row of the table says "fail".
+// Whether any row of the table says "fail".
 [[nodiscard]] bool gateFails(const Comparison &comparison, const GateRule &rule);
 
 } // namespace lamella::core

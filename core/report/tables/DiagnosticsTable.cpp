@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// diagnostics: what was odd in the file, and what the analysis could not account for.
+// diagnostics: problems of the file, and time that the analysis could not assign.
 #include "core/analysis/Coverage.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
@@ -9,9 +9,9 @@ namespace lamella::core {
 
 namespace {
 
-constexpr double kMaxOutside = 0.1; // of the GPU time; above: a notice
+constexpr double kMaxOutside = 0.1; // share of the GPU time outside of passes above which a notice is shown
 constexpr double kMaxUnnamed = 0.05;
-constexpr std::int64_t kCoarseNs = 100; // many kernels take a few microseconds
+constexpr std::int64_t kCoarseNs = 100; // resolution of timestamps; many kernels take a few microseconds
 
 struct DiagnosticRow {
     std::string_view id;
@@ -19,7 +19,7 @@ struct DiagnosticRow {
     std::uint64_t count;
     Message sample;
     std::string_view meaning;
-    std::int64_t firstOffset = -1; // below zero: not tied to one place
+    std::int64_t firstOffset = -1; // negative: not at one position
 };
 
 std::vector<Column<DiagnosticRow>> diagnosticColumns()
@@ -76,7 +76,7 @@ Result<ReportTable> diagnosticsTable(const TableInput &input)
     RowTable<DiagnosticRow> table("diagnostics", "What was odd in the file", diagnosticColumns());
     for (const Diagnostic &d : input.document->diagnostics.sorted())
         table.append({d.kind->id, d.kind->severity, d.count, Message::name(d.sample), d.kind->meaning, d.firstOffset});
-    if (input.segmentation) // else the anchor asked for is no good: what was odd in the file does not depend on it
+    if (input.segmentation) // null: invalid anchor pattern; the diagnostics of the file do not depend on it
         appendCoverage(table, coverage(*input.document, *input.names, *input.segmentation));
     if (table.rowCount() == 0)
         table.addNote("Nothing odd was found.");

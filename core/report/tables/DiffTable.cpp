@@ -28,14 +28,14 @@ std::string layerLabel(int layer, const std::string &type, bool onlyType)
     return "layer " + std::to_string(layer) + (type.empty() ? "" : " " + type);
 }
 
-// A group, or a total of all: residual, wall.
+// A group, or a total: residual, wall.
 struct DiffRow {
     std::uint64_t countA;
     std::uint64_t countB;
     std::int64_t aNs;
     std::int64_t bNs;
     const DiffGroup *group = nullptr; // null: a total
-    std::string_view change = {}; // of a total
+    std::string_view change = {}; // for a total
     std::string_view name = {};
 
     [[nodiscard]] std::int64_t deltaNs() const { return addSaturated(bNs, -aNs); }
@@ -51,7 +51,7 @@ public:
     {
     }
     [[nodiscard]] Selection target(const DiffGroup &group) const;
-    // Of one side; short or whole name of a kernel.
+    // Short or full kernel name on one side.
     [[nodiscard]] OrMissing<std::string> name(const DiffRow &row, bool ofA, bool full) const;
     [[nodiscard]] OrMissing<std::int64_t> layer(const DiffRow &row, int layer) const;
 
@@ -134,7 +134,7 @@ std::vector<Column<DiffRow>> rowColumns(const DiffLookup *look)
         text("name_b", "B", "The same in B", name(false, false)),
         integer("count_a", "Count A", "Kernels of A in this row", &Row::countA),
         integer("count_b", "Count B", "Kernels of B in this row", &Row::countB),
-        // A side without the kernel took no time for it: a number, so that columns add up.
+        // A kernel that one side lacks has time 0 there rather than a missing value, so that columns add up.
         duration("a_ns", "A time", "Durations added up; walls of layers in the views layer and type", &Row::aNs),
         duration("b_ns", "B time", "The same in B", &Row::bNs),
         duration("delta_ns", "Δ = B − A", "B minus A: above zero where B takes longer. Rows and residual add up to the total",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// diff: what changed from A to B. Two traces, or one compared with itself.
+// diff: what changed from A to B. A and B may be the same trace.
 #pragma once
 
 #include "core/analysis/diff/DiffRollUp.h"
@@ -12,7 +12,7 @@ namespace lamella::core {
 struct DiffTableInput {
     const AnalysisInput &a;
     const AnalysisInput &b;
-    bool sameTrace = false; // a row that only B has can then be jumped to
+    bool sameTrace = false; // rows that only B has can then be jumped to
 };
 
 [[nodiscard]] std::vector<ReportColumn> diffColumns();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kernels --each: one row for each piece of GPU work. Text is never copied per row; see setTextView.
+// kernels --each: one row per piece of GPU work. Text is not copied per row; see setTextView.
 #include "core/analysis/LaunchChain.h"
 #include "core/analysis/LayerParts.h"
 #include "core/base/Message.h"
@@ -23,7 +23,7 @@ struct EachTexts {
     std::unordered_map<StringId, std::string> dims;
 };
 
-// What rows of a table need again and again, worked out once.
+// Data that rows of the table share, computed once.
 class EachKernel {
 public:
     EachKernel(const TableInput &input, std::shared_ptr<const LaunchJoin> launches);
@@ -31,12 +31,12 @@ public:
     [[nodiscard]] const TraceDocument &document() const { return *input.document; }
     [[nodiscard]] OrMissing<KeptText> eventName(
         const std::vector<EventId> &events, const EachRow &row, const char *missing) const;
-    [[nodiscard]] KeptText dimsText(StringId dims) const; // made once for each text
+    [[nodiscard]] KeptText dimsText(StringId dims) const; // one text for each distinct value
 
     const TableInput &input;
     std::shared_ptr<const LaunchJoin> launches;
     std::vector<std::uint32_t> together; // by KernelId
-    std::shared_ptr<EachTexts> texts; // live as long as the table that points into them
+    std::shared_ptr<EachTexts> texts; // kept alive by the table, which points into them
 
 private:
     using PassKey = std::pair<std::uint32_t, int>; // device, pass
@@ -59,8 +59,8 @@ struct EachRow {
     int pass;
     int layer;
     LayerPart part;
-    std::int64_t baseNs; // of the share
-    std::int64_t launchNs; // EventTable::kNoTime without a launch
+    std::int64_t baseNs; // denominator of the share
+    std::int64_t launchNs; // EventTable::kNoTime if there is no launch
     EventId op; // innermost operator around the launch
 };
 
@@ -238,7 +238,7 @@ ReportTable eachKernelTable(const TableInput &input, std::shared_ptr<const Launc
     const std::vector<KernelId> kernels = input.kernels();
     table.reserveRows(kernels.size());
     for (std::size_t k = 0; k < kernels.size(); ++k) {
-        constexpr std::size_t kPollRows = 4096; // between two looks at the stop request
+        constexpr std::size_t kPollRows = 4096; // between two checks of the stop request
         if (k % kPollRows == 0 && input.stopped())
             break;
         table.append(each.row(kernels[k]), KernelSelection{kernels[k]});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// findings: what stands out, with its evidence and an estimate of the gain, in sentences.
+// findings: notable facts with evidence and estimated gain, in sentences.
 #include "core/analysis/program/Findings.h"
 #include "core/analysis/program/HloText.h"
 #include "core/analysis/program/ProgramModel.h"
@@ -95,7 +95,7 @@ Words wordsOf(const Finding &f, std::string_view subject)
 
 struct FindingRow {
     const Finding &found;
-    std::string_view subject; // name of the operation; empty = of none
+    std::string_view subject; // name of the operation; empty = none
     Words words;
 };
 
@@ -133,7 +133,7 @@ std::string_view subjectOf(const TableInput &input, const Finding &found)
     return found.kind == FindingKind::HotOperation ? canonicalOpName(name) : name;
 }
 
-// Findings look at the whole trace, and at the operations and gaps of its main device.
+// Findings cover the whole trace, and the operations and gaps of its main device.
 Result<std::vector<Finding>> allFindings(const TableInput &input)
 {
     const ProgramModel &program = *input.program;

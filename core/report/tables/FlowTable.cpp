@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// flow: what a layer runs, kernel by kernel, hottest first or in the order in which it runs.
+// flow: the kernels of a layer one by one, by duration or in execution order.
 #include "core/analysis/ProductFormat.h"
 #include "core/analysis/RepresentativeLayers.h"
 #include "core/base/Format.h"
@@ -20,14 +20,14 @@ struct FlowLayer {
     PassRef ref;
     int layer = 0;
     int type = -1;
-    std::vector<KernelId> kernels; // all of the layer, whatever streams are asked for, in start order
+    std::vector<KernelId> kernels; // all kernels of the layer on all streams, in start order
 };
 
 struct FlowRow {
     KernelId kernel;
-    std::optional<std::int64_t> idleBefore; // none for the first of its layer
+    std::optional<std::int64_t> idleBefore; // none for the first kernel of its layer
     const FlowLayer *layer = nullptr;
-    std::int64_t number = 0; // in its layer, from 1
+    std::int64_t number = 0; // position in its layer, from 1
     std::int64_t layerSumNs = 0;
 };
 
@@ -36,7 +36,7 @@ std::string layerName(int layer)
     return layer == kHeadLayer ? "head" : layer == kTailLayer ? "tail" : std::to_string(layer);
 }
 
-// Every layer that has work in the scope, in the order of the passes and layers; without kernels yet.
+// All layers with work in the scope, by pass and layer; kernels are not filled yet.
 std::vector<LayerMetrics> metricsOf(const TableInput &input)
 {
     std::vector<LayerMetrics> all;
@@ -49,7 +49,7 @@ std::vector<LayerMetrics> metricsOf(const TableInput &input)
     return all;
 }
 
-// A layer that was asked for (also head and tail), or the representatives; says in a note which and why.
+// The requested layer (which may be head or tail), or the representative layers. A note names them and the reason.
 std::vector<FlowLayer> chosenLayers(const TableInput &input, ReportTable &table)
 {
     std::vector<FlowLayer> layers;
@@ -90,7 +90,7 @@ void gatherKernels(const TableInput &input, std::vector<FlowLayer> &layers)
     for (const FlowLayer &chosen : std::vector<FlowLayer>(layers)) {
         if (chosen.ref.pass == last || input.stopped())
             continue;
-        last = chosen.ref.pass; // layers of a pass are neighbours
+        last = chosen.ref.pass; // layers of a pass are adjacent
         for (const KernelId kernel : input.index->ofPass(chosen.ref.device, chosen.ref.pass->number)) {
             const auto found = slot.find({last, input.segmentation->layerOf[kernel.value]});
             if (found != slot.end())
@@ -103,7 +103,7 @@ std::vector<FlowRow> rowsOf(const TableInput &input, const FlowLayer &layer, boo
 {
     const KernelTable &kernels = input.document->kernels;
     std::vector<FlowRow> rows;
-    std::optional<std::int64_t> end; // of what ran before, also on streams that are not asked for
+    std::optional<std::int64_t> end; // end of the work before, on any stream
     std::int64_t sumNs = 0;
     for (const KernelId kernel : layer.kernels) {
         const std::int64_t start = kernels.start[kernel.value];
@@ -123,7 +123,7 @@ std::vector<FlowRow> rowsOf(const TableInput &input, const FlowLayer &layer, boo
     return rows;
 }
 
-// What getters look up.
+// Data for the getters.
 struct FlowFacts {
     FlowFacts(const TableInput &input, const LaunchJoin &joined)
         : document(*input.document)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// gaps --by: idle time added up.
+// gaps --by: idle time summed.
 #include "core/analysis/gaps/GapPayload.h"
 #include "core/analysis/program/RegionTree.h"
 #include "core/base/Format.h"
@@ -21,12 +21,12 @@ namespace {
 constexpr const char *kNoRegion = "no launch recorded, or nothing around it";
 constexpr const char *kShorter = "shorter than the threshold";
 
-// One row of any of these tables; what a table does not have stays empty.
+// One row of any of these tables; fields that a table does not use stay empty.
 struct SumRow {
     GapSum sum;
-    std::int64_t idleNs = 0; // of all gaps
-    std::string key = {}; // cause, name, region; of a shorter row "< 5 us"
-    bool shorter = false; // the gaps below the threshold, together
+    std::int64_t idleNs = 0; // sum over the gaps
+    std::string key = {}; // cause, name or region; "< 5 us" for the row of shorter gaps
+    bool shorter = false; // the row of the gaps below the threshold
     std::string_view meaning = {}; // by cause
     int layer = kNoLayer; // by layer
     std::int64_t insideNs = 0;
@@ -39,7 +39,7 @@ struct SumRow {
 };
 using Columns = std::vector<Column<SumRow>>;
 
-// The columns of all, behind those that say what a row is about.
+// The shared columns, appended to the table's own.
 Columns sumColumns(Columns all)
 {
     using namespace columns;
@@ -131,7 +131,7 @@ std::vector<SumRow> byLayer(const TableInput &input, const GapList &list, GapSum
 {
     const GapLayerSums sums = sumByLayer(input.analysis(), list.gaps, input.request.minGapNs);
     shorter = sums.shorter;
-    // One pass: its layers are there to jump to.
+    // With a single pass its layers can be jumped to.
     const PassRef *only = input.scope.passes.size() == 1 ? &input.scope.passes.front() : nullptr;
     std::vector<SumRow> rows;
     for (const GapLayerSum &sum : sums.layers) {
@@ -165,19 +165,19 @@ void sortByTime(std::vector<SumRow> &rows)
         [](const SumRow &a, const SumRow &b) { return a.sum.sumNs != b.sum.sumNs ? a.sum.sumNs > b.sum.sumNs : a.key < b.key; });
 }
 
-// The key with the largest value; the first of equals.
+// The entry with the largest value; the first if several are equal.
 template <class Map> typename Map::const_iterator largest(const Map &sums)
 {
     return std::max_element(sums.begin(), sums.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
 }
 
-// What the gaps delay is the work behind markers that stand in front of it.
+// Gaps before a marker delay the work after it, so the sum goes to that work.
 std::vector<SumRow> byAfter(const TableInput &input, const GapList &list, const LaunchJoin &launches, GapSum &shorter)
 {
     struct Delayed {
         GapSum sum;
-        std::map<std::string_view, std::pair<std::uint64_t, StringId>> markers; // by text: how often
-        std::map<std::string, std::int64_t> regions; // time of the gaps
+        std::map<std::string_view, std::pair<std::uint64_t, StringId>> markers; // text -> count
+        std::map<std::string, std::int64_t> regions; // region -> duration of the gaps
     };
     const TraceDocument &document = *input.document;
     std::unordered_map<StringId, Delayed> byName;
@@ -226,7 +226,7 @@ std::vector<SumRow> byRegion(const TableInput &input, const GapList &list, const
     return rows;
 }
 
-// Rows with the sums of all gaps, those below the threshold in one row at the end, or by length at the begin.
+// Appends rows for all gaps; the row of those below the threshold comes last, by length first.
 ReportTable filled(
     RowTable<SumRow> table, const TableInput &input, const GapList &list, std::vector<SumRow> rows, const GapSum &shorter)
 {

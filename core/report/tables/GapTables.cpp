@@ -17,7 +17,7 @@ struct GapRow {
     const Gap &gap;
     const GapHost &host;
     std::int64_t rank; // 1 = longest
-    std::int64_t launchNs; // only with a launch
+    std::int64_t launchNs; // only valid with a launch
 };
 
 class GapLookup {
@@ -68,7 +68,7 @@ OrMissing<KeptText> GapLookup::evidence(const Gap &gap) const
     return gap.evidenceKernel.valid() ? shortName(gap.evidenceKernel) : eventName(gap.evidenceEvent, "none recorded");
 }
 
-// What is known of a gap without a cause.
+// A hint for a gap without a known cause.
 OrMissing<Message> GapLookup::why(const GapRow &row) const
 {
     const TimeRange &range = row.gap.range;
@@ -182,7 +182,7 @@ void appendShorter(ReportTable &table, const GapSum &shorter, std::int64_t minNs
     table.setInteger("gaps", static_cast<std::int64_t>(shorter.count));
 }
 
-// Longest first; those shorter than --min-gap are one row at the end, so that the column adds up to the idle time.
+// Longest first. Gaps below --min-gap are one row at the end, so that the column adds up to the idle time.
 ReportTable eachGap(const TableInput &input, const GapList &list, const LaunchJoin &launches)
 {
     const GapLookup look(input);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the forms of the table gaps share.
+// Parts that the forms of the table gaps share.
 #pragma once
 
 #include "core/analysis/gaps/GapList.h"
@@ -11,11 +11,12 @@
 
 namespace lamella::core {
 
-// gaps --by cause, layer, after, region or length; `launches` is there for after and region. Errors: BadRequest for any other.
+// gaps --by cause, layer, after, region or length. `launches` is needed for after and region. Errors: BadRequest for another
+// --by.
 [[nodiscard]] Result<ReportTable> gapSumsTable(const TableInput &input, const GapList &list, const LaunchJoin *launches);
 extern const std::array<TableForm, 5> kGapForms;
 
-// The gaps from the threshold on, and the sum of the others.
+// The gaps of at least minNs, and the sum of the shorter ones.
 [[nodiscard]] std::pair<std::vector<Gap>, GapSum> longEnough(const GapList &list, std::int64_t minNs);
 
 } // namespace lamella::core

@@ -14,8 +14,8 @@ namespace {
 constexpr std::array<std::string_view, 4> kTimes{"wall", "busy", "sum", "idle"};
 
 struct Metric {
-    std::size_t time = 0; // row of kTimes
-    std::optional<Category> category; // set: sum of that category
+    std::size_t time = 0; // index into kTimes
+    std::optional<Category> category; // set: the metric is the sum of this category
 
     [[nodiscard]] std::int64_t of(const LayerMetrics &m) const
     {
@@ -41,7 +41,7 @@ Result<Metric> metricFrom(std::string_view name)
 
 struct HeatmapRow {
     PassRef ref;
-    std::map<int, std::int64_t> ns; // of the metric, by layer
+    std::map<int, std::int64_t> ns; // layer -> value of the metric
 };
 
 std::vector<Column<HeatmapRow>> passColumn()
@@ -49,7 +49,7 @@ std::vector<Column<HeatmapRow>> passColumn()
     return {columns::column(columns::pass(), [](const HeatmapRow &r) { return r.ref.pass->number; })};
 }
 
-// A column for each layer that some pass has and that is asked for.
+// One column for each requested layer that any pass has.
 std::vector<Column<HeatmapRow>> allColumns(const TableInput &input, const std::vector<HeatmapRow> &rows)
 {
     int last = -1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// info: what the trace is, what was found in it, and how much of it that explains. Every key is always there.
+// info: what the trace is, what was found in it, and how much of it the segmentation explains. Every key is always present.
 #include "core/analysis/Coverage.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
@@ -82,14 +82,14 @@ void InfoRows::orMissing(std::string_view key, std::string_view value, const Mes
         row(key, value, note);
 }
 
-// The pattern has a place for the share.
+// The pattern has a placeholder for the share.
 void InfoRows::share(std::string_view key, double value, const char *notePattern)
 {
     std::array<char, 32> text{};
     const int n = std::snprintf(text.data(), text.size(), "%.6f", value);
     std::string digits(text.data(), static_cast<std::size_t>(n));
     if (const std::size_t comma = digits.find(','); comma != std::string::npos)
-        digits[comma] = '.'; // whatever locale the process runs in
+        digits[comma] = '.'; // whatever the decimal point of the locale
     row(key, digits, msg(notePattern, formatShare(value)));
 }
 
@@ -198,7 +198,7 @@ void InfoRows::architecture()
 {
     if (m_input.config)
         for (const auto &[key, value] : m_input.config->summary)
-            if (key != "model") // a row of its own above; every key is there once
+            if (key != "model") // has its own row above; each key is listed once
                 row(key, value, msg("model config"));
 }
 

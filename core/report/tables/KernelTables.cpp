@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kernels: what the time of the chosen scope goes to, by name; unnamed: the names that no category rule hits, so that a rule can
-// be written for them.
+// kernels: time of the scope by kernel name. unnamed: kernel names that no category rule matches, to write rules for.
 #include "core/analysis/Hotness.h"
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
@@ -15,13 +14,13 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kPollRows = 4096; // between two looks at the stop request
+constexpr std::size_t kPollRows = 4096; // between two checks of the stop request
 
 struct Hot {
     const NameHotness &sums;
     const KernelName &name;
-    std::int64_t totalNs; // of all names
-    const ShapeHotness *shaped = nullptr; // by shape only
+    std::int64_t totalNs; // over all names
+    const ShapeHotness *shaped = nullptr; // only with --group shape
 };
 
 OrMissing<double> shareOf(const Hot &h)
@@ -106,7 +105,7 @@ const ShapeHotness *shapeOf(const ShapeHotness &h)
     return &h;
 }
 
-// The table with a row for each entry, until a stop.
+// A table with one row per entry; stops early on request.
 template <class Hotness>
 void appendAll(RowTable<Hot> &table, const TableInput &input, const std::vector<Hotness> &all, std::int64_t totalNs)
 {
@@ -147,7 +146,7 @@ Result<ReportTable> kernelsTable(const TableInput &asked)
     const bool each = input.request.each;
     if (!group.empty() && group != "name" && group != "stem" && group != "shape")
         return Error{ErrorCode::BadRequest, msg("kernels cannot be grouped by %1; use name, stem or shape", group), {}, -1};
-    if (auto filter = KernelFilter::parse(input.request.filter)) // its errors are told where rows are chosen
+    if (auto filter = KernelFilter::parse(input.request.filter)) // errors are reported when rows are filtered
         input.work = each ? *filter : filter->aboutWork();
     if (!each && group != "shape")
         return group == "stem" ? withoutNumbers(byName(input, false, nullptr), 0) : byName(input, false, nullptr);
@@ -205,7 +204,7 @@ extern const TableSpec kUnnamedTable{
     .columns = headings<unnamedColumns>,
     .build = unnamedTable,
     .allDevices = true,
-    .wholeTrace = true, // rules are missing wherever the kernel runs
+    .wholeTrace = true, // missing rules matter wherever the kernel runs
     .layers = LayerUse::Range,
 };
 

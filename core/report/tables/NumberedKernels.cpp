@@ -28,7 +28,7 @@ struct Group {
     std::int64_t sumNs = 0;
     std::int64_t minNs = INT64_MAX;
     std::int64_t maxNs = 0;
-    std::int64_t longestNs = -1; // of one name
+    std::int64_t longestNs = -1; // of a single name
     std::size_t longest = 0; // its row
 };
 

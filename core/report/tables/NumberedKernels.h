@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compiled operations carry a number each ("fusion.12"): a list of them by name is one of single calls.
+// Compilers number operations ("fusion.12"), so that a list by name has one row per call site. This merges them.
 #pragma once
 
 #include "core/report/ReportTable.h"
@@ -9,8 +9,8 @@
 
 namespace lamella::core {
 
-// Of the table kernels (all of its rows): what differs in that number alone, and has one category, in one row. Longest sum first,
-// the first `top` rows; 0 = all. Notes and provenance stay. A row leads to the name that takes most of its time.
+// Merges rows of the table kernels (with all its rows) whose names differ only in that number and whose category is the same.
+// Longest sum first, the first `top` rows (0 = all). Notes and provenance stay. A row's target is the name with the largest sum.
 [[nodiscard]] ReportTable withoutNumbers(const ReportTable &kernels, std::size_t top);
 [[nodiscard]] std::vector<ReportColumn> withoutNumbersColumns();
 

@@ -19,18 +19,18 @@ namespace {
 
 constexpr double kTera = 1e12;
 constexpr double kGiga = 1e9;
-constexpr std::size_t kPollRows = 4096; // between two looks at the stop request
+constexpr std::size_t kPollRows = 4096; // between two checks of the stop request
 
 constexpr const char *kNotCounted = "none recorded for what it does";
 
 struct OpRow {
     const OpSum &sum;
-    const Operation *operation; // null: nothing recorded beside the name
+    const Operation *operation; // null: only the name was recorded
     const Device &device;
     std::int64_t totalNs; // of all operations
 };
 
-// What getters look up.
+// Data for the getters.
 class OpLookup {
 public:
     OpLookup(const TableInput &asked, OpShapes inputShapes)
@@ -40,7 +40,7 @@ public:
         , shapes(std::move(inputShapes))
     {
     }
-    // What the compiler recorded of the operation; empty where nothing is.
+    // A field that the compiler recorded for the operation; empty if there is none.
     [[nodiscard]] std::string_view recorded(const OpRow &r, StringId Operation::*text) const
     {
         return r.operation ? document.text(r.operation->*text) : std::string_view{};
@@ -57,16 +57,16 @@ public:
     const TableInput &input;
     const TraceDocument &document;
     bool compiled;
-    OpShapes shapes; // of the inputs, where operations are kernels
+    OpShapes shapes; // input shapes, where operations are kernels
 };
 
-// What a compiler says that it gives; of a kernel what the operators that launched it were given.
+// The output shape recorded by a compiler; for a kernel the input shapes of the operator that launched it.
 OrMissing<std::string> OpLookup::shape(const OpRow &r) const
 {
     if (compiled)
         return textOr(shapeSignature(outputShapes(recorded(r, &Operation::longName))), "no shapes recorded");
     const std::vector<InputShapes> *found = shapesOf(r);
-    const bool there = found && found->front().dims.valid(); // those without shapes come last
+    const bool there = found && found->front().dims.valid(); // operations without shapes are sorted last
     return textOr(there ? oneLineJson(document.text(found->front().dims)) : std::string(), "no input shapes recorded");
 }
 
@@ -86,7 +86,7 @@ OrMissing<double> bytesShare(const OpRow &r)
 {
     const double peak = r.device.peakBytesPerSecond;
     const double rate = *r.sum.bytesPerSecond();
-    // What stays on the chip is counted by the compiler too: then the rate is above that of the main memory.
+    // The compiler also counts accesses to on-chip memory; then the rate exceeds the peak of the main memory.
     if (peak > 0 && rate > peak)
         return Missing{"not all bytes go to the main memory"};
     return ratio(rate, peak, "no peak recorded");
@@ -200,7 +200,7 @@ void noteDevices(ReportTable &table, const TableInput &input)
                 input.program->ops.partialOverlaps));
 }
 
-// Shapes of the inputs, where operations are kernels. Errors: Cancelled.
+// Input shapes, where operations are kernels. Errors: Cancelled.
 Result<OpShapes> inputShapes(const TableInput &input)
 {
     if (input.program->ops.compiled)

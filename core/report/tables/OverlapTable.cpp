@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// overlap: what of a category's time is hidden behind other work.
+// overlap: how much of a category's time is hidden behind other work.
 #include "core/analysis/Overlap.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
@@ -53,7 +53,7 @@ std::vector<Column<OverlapRow>> allColumns(const TableInput &input, bool byLayer
     return all;
 }
 
-// What the notes say of all rows.
+// Totals for the notes.
 struct OverlapSums {
     CategoryOverlap communication;
     std::int64_t sameStreamNs = 0;

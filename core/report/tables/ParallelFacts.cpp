@@ -19,7 +19,7 @@ constexpr std::size_t kMaxNames = 16;
 
 using Sizes = std::array<std::optional<int>, kJobAxes>;
 
-// Process groups of the recorded job, by what they are for. Engines that leave the description out say nothing here.
+// Sizes of the recorded process groups by purpose. Engines that omit the description give none.
 Sizes groupSizes(const TraceDocument &document)
 {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, kJobAxes> kWords{{{"tensor", "tp"},
@@ -37,7 +37,7 @@ Sizes groupSizes(const TraceDocument &document)
                 continue;
             const std::string name = lowerCasedText(description->text);
             if (name.find("_and_") != std::string::npos || name.find("with") != std::string::npos)
-                continue; // of two axes together
+                continue; // a group over two axes
             for (std::size_t a = 0; a < kJobAxes; ++a)
                 if (name == kWords[a].second || name.find(kWords[a].first) != std::string::npos)
                     sizes[a] = std::max(sizes[a].value_or(0), static_cast<int>(count->number));
@@ -46,13 +46,13 @@ Sizes groupSizes(const TraceDocument &document)
     return sizes;
 }
 
-// What the name of the file says, without what contradicts the recorded facts.
+// What the file name says, without the parts that contradict recorded facts.
 struct BelievedName {
     std::optional<int> rank;
     Message rankFrom;
     Sizes index;
     Sizes size;
-    std::vector<std::string> notBelieved; // "TP 8", "rank 3"
+    std::vector<std::string> notBelieved; // rejected parts: "TP 8", "rank 3"
 };
 
 BelievedName believedName(const JobName &name, const TraceMetadata &recorded, const Sizes &sizes)
@@ -71,7 +71,7 @@ BelievedName believedName(const JobName &name, const TraceMetadata &recorded, co
     for (std::size_t a = 0; a < kJobAxes; ++a) {
         const auto &[index, size, unused] = name.axes[a];
         const std::string_view label = jobAxisLabel(static_cast<JobAxis>(a));
-        if (index) // no index is larger than the rank that it is a part of
+        if (index) // an index is at most the rank
             take(believed.index[a], *index,
                 fits(*index) && (!recorded.rank || *index <= *recorded.rank) && (!sizes[a] || *index < *sizes[a]), label);
         if (size)
@@ -111,7 +111,7 @@ std::string gpuText(const TraceDocument &document)
             text += (text.empty() ? "" : ", ") + (names.size() > kMaxNames ? "..." : device.name);
     if (!text.empty())
         return text;
-    // Containers without the vendor's name list still record what the device is like.
+    // Containers that lack the vendor's name list still record device properties.
     for (const auto &[key, value] : document.metadata.other) {
         const Result<JsonValue> list = key == "deviceProperties" ? parseJson(value, {}) : Result<JsonValue>(JsonValue{});
         if (!list || list->items.empty())
@@ -126,7 +126,7 @@ std::string gpuText(const TraceDocument &document)
             text = "unnamed, " + std::to_string(number("numSms")) + " multiprocessors, " + formatBytes(number("totalGlobalMem"))
                 + ", compute " + std::to_string(number("computeMajor")) + "." + std::to_string(number("computeMinor"));
     }
-    // XLA names what sort of device a process stands for, if nothing more.
+    // XLA records at least the kind of device of a process.
     for (const Track &track : document.tracks)
         for (const char *kind : {"TPU", "GPU"})
             if (text.empty() && track.processName.starts_with("/device:" + std::string(kind) + ":"))
@@ -146,7 +146,7 @@ ParallelFacts parallelFacts(const TraceDocument &document)
     }
     for (std::size_t a = 0; a < kJobAxes; ++a)
         if (sizes[a])
-            name.size[a].reset(); // said already
+            name.size[a].reset(); // already known from the groups
     std::vector<std::string> texts;
     if (recorded.worldSize)
         texts.push_back("world " + std::to_string(*recorded.worldSize));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rank and parallel layout of the job, from what the file and its name say.
+// Rank and parallel layout of the job, from the file's contents and its name.
 #pragma once
 
 #include "core/base/Message.h"
@@ -11,15 +11,15 @@ namespace lamella::core {
 
 struct ParallelFacts {
     std::string rank; // "3"; empty = unknown
-    Message rankSource; // where it comes from
+    Message rankSource; // origin of `rank`
     std::string parallel; // "world 8, TP 8, indices TP 3, DP 0": sizes, then the indices of this file; empty = unknown
-    Message source; // where `parallel` comes from
+    Message source; // origin of `parallel`
 };
 
-// What was recorded wins over the name of the file and its folders (core/base/JobName.h); what the name says against it is left
-// out and told in the sources.
+// Recorded facts take precedence over the names of the file and its folders (core/base/JobName.h). Contradicting parts of a name
+// are ignored and listed in the sources.
 [[nodiscard]] ParallelFacts parallelFacts(const TraceDocument &document);
-// Names of the GPUs, or what the file says of one that has no name; empty = nothing.
+// Names of the GPUs, or the recorded properties of one without a name; empty if nothing is recorded.
 [[nodiscard]] std::string gpuText(const TraceDocument &document);
 
 } // namespace lamella::core

@@ -14,7 +14,7 @@ void noteLayers(ReportTable &table, const TableInput &input)
         noteNoPasses(table, input);
 }
 
-// Categories that some of the metrics have time in.
+// Categories in which any of the metrics has time.
 template <class Metrics> std::vector<Category> presentCategories(const std::vector<Metrics> &all)
 {
     CategorySums sums{};
@@ -33,7 +33,7 @@ template <class Metrics> std::int64_t categoryNs(const Metrics &m, Category c)
     return m.categoryNs[static_cast<std::size_t>(c)];
 }
 
-// Layers of the scope; head and tail only where --layer asks for them.
+// Layers of the scope; head and tail only if --layer names them.
 std::vector<LayerMetrics> scopeLayers(const TableInput &input)
 {
     std::vector<LayerMetrics> layers;

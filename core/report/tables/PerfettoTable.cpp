@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// perfetto: the time ranges of passes and layers, with links that open ui.perfetto.dev there.
+// perfetto: time ranges of passes and layers, with links that open them in ui.perfetto.dev.
 #include "core/analysis/PerfettoRange.h"
 #include "core/report/tables/TableBuilders.h"
 
@@ -16,7 +16,7 @@ struct PerfettoRow {
     const WorkSum &work;
 };
 
-// The first kernel of the pass or layer, which the link selects.
+// First kernel of the pass or layer, which the link selects.
 std::optional<PerfettoSlice> firstSlice(const TableInput &input, const PerfettoRow &row)
 {
     for (const KernelId kernel : input.index->ofPass(row.ref.device, row.ref.pass->number)) {

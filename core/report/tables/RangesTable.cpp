@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ranges: annotated ranges (NVTX, user annotations) and the GPU work in them. The notes say which attribution is in force, and
-// name the ranges for which the others disagree by more than 10 %.
+// ranges: annotated ranges (NVTX, user annotations) and their GPU work. Notes name the attribution rule in use, and the ranges
+// for which another rule differs by more than 10 %.
 #include "core/base/Counted.h"
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"

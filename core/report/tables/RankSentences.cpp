@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the tables of ranks say in words.
+// Sentences of the tables of ranks.
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/report/tables/RankTables.h"

@@ -12,14 +12,14 @@ namespace {
 
 constexpr double kPpm = 1e6;
 
-// What a pass or layer took on one rank.
+// Times of a pass or layer on one rank.
 struct TimesRow {
     const RankTableInput &input;
-    std::size_t rank; // row of the labels
+    std::size_t rank; // index into the labels
     const RankPass &pass;
     const RankRow &row;
     const RankTimes &times;
-    std::int64_t firstNs; // earliest start over the ranks
+    std::int64_t firstNs; // earliest start on any rank
 
     [[nodiscard]] const RankLabel &label() const { return input.labels[rank]; }
     [[nodiscard]] const RankClock &clock() const { return input.comparison.alignment.clocks[rank]; }
@@ -116,7 +116,7 @@ struct RankSums {
     std::int64_t wait = 0;
     std::int64_t exposedWait = 0;
     std::int64_t passes = 0;
-    std::int64_t slowest = 0; // layers
+    std::int64_t slowest = 0; // number of layers
 };
 
 std::vector<RankSums> sumsOf(const RankComparison &comparison, std::size_t ranks)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ranks: the same pass and layer on every rank of a job, and how the clocks of the ranks were put on one.
+// ranks: the same passes and layers on every rank of a job, and how the ranks' clocks were aligned.
 #pragma once
 
 #include "core/analysis/KernelScope.h"
@@ -18,29 +18,29 @@ struct RankLabel {
     std::string file;
     std::string numberFrom; // "distributed info", "file name", "device", "order"
     DeviceId device;
-    std::size_t passes = 0; // of the rank, whether another rank has them or not
+    std::size_t passes = 0; // passes of the rank, also those that other ranks lack
 };
 
 struct RankTableInput {
     const RankComparison &comparison;
-    const std::vector<RankLabel> &labels; // row = rank
-    std::int64_t zeroNs = 0; // of the reference's trace
-    std::vector<int> passes; // of the reference, ascending
+    const std::vector<RankLabel> &labels; // index = rank
+    std::int64_t zeroNs = 0; // zero of the reference's trace
+    std::vector<int> passes; // numbers in the reference, ascending
     std::optional<LayerRange> layers;
 };
 
 [[nodiscard]] std::vector<ReportColumn> ranksColumns();
 [[nodiscard]] std::vector<ReportColumn> ranksByRankColumns();
 
-// One row for each pass, layer and rank that has it. Targets are passes and layers of that rank's own trace.
+// One row per pass, layer and rank. Targets are passes and layers of the rank's own trace.
 [[nodiscard]] ReportTable ranksTable(const RankTableInput &input);
 [[nodiscard]] ReportTable ranksByPassTable(const RankTableInput &input);
 [[nodiscard]] ReportTable ranksByRankTable(const RankTableInput &input);
 
 // "Rank 3 is the one the others wait for: 1.2 ms of its own time above the median in each pass (8.1 % of the wall), 71 % of it in
-// layer 17." or that none stands out. Empty where no passes could be compared.
+// layer 17.", or that no rank is notably slow. Empty if no passes could be compared.
 [[nodiscard]] Message stragglerSentence(const RankComparison &comparison, const std::vector<RankLabel> &labels);
-// One for each rank that was not aligned well: "Rank 5: too few collectives in common; ...".
+// One per rank that could not be aligned well: "Rank 5: too few collectives in common; ...".
 [[nodiscard]] std::vector<Message> alignmentWarnings(const RankComparison &comparison, const std::vector<RankLabel> &labels);
 
 } // namespace lamella::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// regions: device time by region of the source program.
+// regions: device time by region of the program's source.
 #include "core/analysis/program/LaunchRegions.h"
 #include "core/analysis/program/ProgramModel.h"
 #include "core/analysis/program/RegionTree.h"
@@ -15,9 +15,9 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kPollRows = 4096; // between two looks at the stop request
+constexpr std::size_t kPollRows = 4096; // between two checks of the stop request
 
-// Where no compiler wrote scopes: modules and ranges around the launch, else stage, layer and category of the cut.
+// Regions where no compiler recorded scopes: modules and ranges around the launch, else stage, layer and category.
 class KernelRegions final : public RegionSource {
 public:
     explicit KernelRegions(const TableInput &input)
@@ -73,7 +73,7 @@ private:
 
     const TableInput &m_input;
     LaunchRegions m_launches;
-    std::vector<std::uint32_t> m_kernelOf; // by EventId
+    std::vector<std::uint32_t> m_kernelOf; // indexed by EventId
     std::map<Place, std::uint32_t> m_regions;
     std::vector<Place> m_places;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The passes, layers or devices that tables with --by pass|layer have rows of.
+// The passes, layers or devices that are the rows of tables with --by pass|layer.
 #pragma once
 
 #include "core/report/tables/TableBuilders.h"
@@ -12,15 +12,15 @@ namespace lamella::core {
 struct RowScope {
     DeviceId device;
     const Pass *pass = nullptr; // null: the whole trace
-    std::optional<int> layer; // with --by layer
-    std::vector<KernelId> kernels; // in start order, never empty
+    std::optional<int> layer; // set with --by layer
+    std::vector<KernelId> kernels; // in start order, not empty
 
     [[nodiscard]] Selection target() const;
 };
 
-// By device; in each pass head, layers, tail, work in no layer.
+// Ordered by device; within a pass head, layers, tail, work outside of layers.
 [[nodiscard]] std::vector<RowScope> rowScopes(const TableInput &input, bool byLayer);
-// Whether --by is layer; pass is also what empty means. Errors: BadRequest, with the name of the table, for any other.
+// Whether --by is layer; empty means pass. Errors: BadRequest, with the table's name, for other values.
 [[nodiscard]] Result<bool> byLayer(const TableInput &input);
 
 [[nodiscard]] OrMissing<std::int64_t> passNumber(const RowScope &scope);

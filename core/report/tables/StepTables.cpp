@@ -72,7 +72,7 @@ void noteSource(ReportTable &table, const ProgramRuns &runs)
             others));
 }
 
-// Last start of the step on any device less the first.
+// Latest start of the step on any device minus the earliest.
 std::optional<std::int64_t> skewOf(const ProgramRuns &runs, const Step &step)
 {
     if (step.runs.size() < 2)
@@ -86,8 +86,8 @@ std::optional<std::int64_t> skewOf(const ProgramRuns &runs, const Step &step)
     return subtractSaturated(most, least);
 }
 
-// The pass that a launch is: the one on its device that shares more than half of the time that both take together, so that a
-// launch of several passes, or of a part of one, stays a range of time.
+// The pass that a launch corresponds to: the one on its device that overlaps it for more than half of the time that the two span
+// together. A launch of several passes, or of a part of one, stays a time range.
 Selection passOf(const TableInput &base, const ProgramRun &run)
 {
     const Segmentation &cut = *base.segmentation;
@@ -104,7 +104,7 @@ Selection passOf(const TableInput &base, const ProgramRun &run)
     return RangeSelection{run.range};
 }
 
-// From start to start of the launches of the main program, by row of the runs; -1 for the last of a device.
+// Start-to-start intervals of the main program's launches, by row of the runs; -1 for the last one of a device.
 std::vector<std::int64_t> intervalsOf(const ProgramRuns &runs)
 {
     std::vector<std::int64_t> intervals(runs.runs.size(), -1);
@@ -123,8 +123,8 @@ struct StepRow {
     const Step &step;
     const ProgramRun &run;
     std::optional<std::int64_t> skewNs;
-    std::int64_t intervalNs; // below zero: none
-    const ProgramRun *before; // on the same device; null: none
+    std::int64_t intervalNs; // negative: none
+    const ProgramRun *before; // previous run on the same device; null: none
 };
 
 std::vector<Column<StepRow>> stepColumns(const TableInput *input)
@@ -195,12 +195,12 @@ Result<ReportTable> stepsTable(const TableInput &input)
     return table;
 }
 
-// Row of step-classes. Nanoseconds of statistics are rounded to nearest.
+// Row of step-classes. Statistics are rounded to whole nanoseconds.
 struct ClassRow {
     std::string_view name;
     const StepStatistics &statistics;
-    std::size_t base; // of the share; 0 = it has none
-    const StepClassSummary *summary = nullptr; // of classes only
+    std::size_t base; // denominator of the share; 0 = no share
+    const StepClassSummary *summary = nullptr; // only for classes
 };
 
 std::vector<Column<ClassRow>> classColumns()

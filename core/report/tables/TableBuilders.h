@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What builders of tables are given, and what they share. Column ids and their order are a contract with scripts: append, never
-// reorder.
+// Input and shared helpers of table builders. Scripts rely on column ids and their order: append, never reorder.
 #pragma once
 
 #include "core/analysis/KernelFilter.h"
@@ -30,15 +29,15 @@ struct OpSum;
 struct ProgramModel;
 struct TableInput;
 
-// What of a session only some tables need: computed when first asked for, and shared. Errors: Cancelled. Any thread may call.
+// Results that only some tables need, computed on first use and shared. Errors: Cancelled. Thread-safe.
 class TableParts {
 public:
     virtual ~TableParts() = default;
     virtual Result<std::shared_ptr<const LaunchJoin>> launches(const JobControl &control) = 0;
-    // Operations of the program model, added up over these devices. For tables that need it.
+    // Operations of the program model, summed over these devices.
     virtual Result<std::shared_ptr<const std::vector<OpSum>>> opSums(
         const std::vector<DeviceId> &devices, const TableInput &input) = 0;
-    virtual Result<std::shared_ptr<const GapList>> gaps(const TableInput &input) = 0; // of its scope
+    virtual Result<std::shared_ptr<const GapList>> gaps(const TableInput &input) = 0; // gaps of the input's scope
 };
 
 struct TableInput {
@@ -48,32 +47,32 @@ struct TableInput {
     std::shared_ptr<const KernelIndex> index;
     const ModelConfig *config = nullptr;
     KernelScope scope;
-    Message profileWhy; // why the profile in use was chosen; empty = not said
+    Message profileWhy; // why the profile was chosen; may be empty
     JobControl control = {};
-    KernelFilter work = {}; // tables of kernels: only work that this holds for counts; empty = all
+    KernelFilter work = {}; // tables of kernels count only work that this matches; empty = all
     TableRequest request = {};
-    TableParts *parts = nullptr; // there for builders of TableSpec
-    std::shared_ptr<const ProgramModel> program = {}; // there for TableSpec::program
+    TableParts *parts = nullptr; // set for builders of TableSpec
+    std::shared_ptr<const ProgramModel> program = {}; // set if TableSpec::program
 
-    // Whether to give up: builders then return what they have, which nobody looks at.
+    // Whether the caller has cancelled. Builders then return early; the result is discarded.
     [[nodiscard]] bool stopped() const { return control.stopRequested(); }
     [[nodiscard]] AnalysisInput analysis() const { return {*document, *names, *segmentation, *index}; }
-    [[nodiscard]] std::vector<KernelId> kernels() const; // of the scope, and of `work`, in start order
+    [[nodiscard]] std::vector<KernelId> kernels() const; // kernels of the scope that match `work`, in start order
     [[nodiscard]] std::vector<KernelId> chosen(
-        std::span<const KernelId> from) const; // in scope by layer and stream, in start order
+        std::span<const KernelId> from) const; // the part of `from` that is in the scope by layer and stream, in start order
     [[nodiscard]] std::int64_t zero() const { return document->zero(); }
     [[nodiscard]] std::int64_t deviceNumber(DeviceId device) const { return document->devices[device.value].number; }
 };
 
-// Why passes were chosen for the user; says nothing where they were asked for.
+// Adds a note that says why these passes were chosen; none if the user chose them.
 void noteScope(ReportTable &table, const TableInput &input);
-// That there are no passes, and why.
+// Adds a note that there are no passes, and why.
 void noteNoPasses(ReportTable &table, const TableInput &input);
-// Type of a layer of the model or of head and tail, which have none.
+// Type of a layer. Missing for head and tail, which have none.
 [[nodiscard]] OrMissing<std::string_view> layerTypeText(const TableInput &input, DeviceId device, int layer, int type);
 [[nodiscard]] OrMissing<KeptText> layerPartText(int layer, LayerPart part);
 
-// A column `device` at the end where there are several.
+// Appends a column `device` if there are several devices.
 template <class Row, class Get> void addDevice(std::vector<Column<Row>> &all, const TableInput *input, Get get)
 {
     if (input && input->scope.severalDevices())

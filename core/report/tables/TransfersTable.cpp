@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// collectives: what communication and copies cost, how much they move, and what of it is hidden.
+// collectives: duration, bytes, bandwidth and exposed time of communication and copies.
 #include "core/analysis/program/CollectiveRecords.h"
 #include "core/analysis/program/ProgramModel.h"
 #include "core/analysis/program/Transfers.h"
@@ -33,7 +33,7 @@ const char *reasonOf(SizeGap gap)
     return "no sizes recorded";
 }
 
-// Of the bytes of the transfers with a size.
+// A value over the bytes of the transfers whose size is known.
 template <class Value> auto ofSized(Value value)
 {
     return [value](const TransferSum &s) -> decltype(value(s)) {
@@ -115,7 +115,7 @@ std::vector<Column<TransferSum>> transferColumns(const TableInput *input)
 
 Result<ReportTable> collectivesTable(const TableInput &input)
 {
-    std::shared_ptr<const LaunchJoin> launches; // where sizes stand with the operators
+    std::shared_ptr<const LaunchJoin> launches; // for sizes that are recorded with the operators
     if (asksOperators(*input.document, input.program->ops)) {
         auto joined = input.parts->launches(input.control);
         if (!joined)
@@ -124,7 +124,7 @@ Result<ReportTable> collectivesTable(const TableInput &input)
     }
     RowTable<TransferSum> table("collectives", "Collectives and copies", transferColumns(&input));
     const CollectiveRecords records(*input.document, launches.get());
-    std::uint64_t partly = 0; // of rows that have a size, those without one
+    std::uint64_t partly = 0; // transfers without a size in rows that have one
     for (const TransferSum &sum :
         transferSums(*input.document, input.program->ops, records, input.scope.devices, input.control)) {
         table.append(sum, sum.longest.valid() ? Selection(EventSelection{sum.longest}) : Selection());

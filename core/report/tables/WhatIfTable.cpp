@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// whatif: how long passes or layers would take if some of their work took longer or shorter.
+// whatif: how long passes or layers would take if some work were faster or slower.
 #include "core/analysis/whatif/ScaleRules.h"
 #include "core/base/Message.h"
 #include "core/report/tables/RowScopes.h"
@@ -22,7 +22,7 @@ struct WhatIfRow {
     const WhatIfBounds &bounds;
 };
 
-// All that were asked for (--scale) at once; without any each category of the scope removed, one after the other.
+// All rules of --scale together; without --scale one scenario per category, which removes it.
 Result<std::vector<Scenario>> scenarios(const TableInput &input, const std::vector<RowScope> &all)
 {
     std::vector<Scenario> result;

@@ -20,7 +20,7 @@ namespace {
 enum class By { Category, Kernel, Stream };
 struct Part {
     std::uint32_t device = 0;
-    std::uint32_t key = 0; // category, name or stream
+    std::uint32_t key = 0; // category, name or stream, depending on --by
     std::int64_t count = 0;
     std::int64_t sumNs = 0;
     std::int64_t minNs = INT64_MAX;
@@ -45,7 +45,7 @@ std::uint32_t keyOf(By by, const TraceDocument &document, const KernelNames &nam
 Result<std::vector<Part>> partsOf(
     By by, const TraceDocument &document, const KernelNames &names, TimeRange range, const JobControl &control)
 {
-    constexpr std::uint32_t kPollRows = 1u << 14; // between two looks at the stop request
+    constexpr std::uint32_t kPollRows = 1u << 14; // between two checks of the stop request
     std::map<std::pair<std::uint32_t, std::uint32_t>, Part> found;
     const KernelTable &kernels = document.kernels;
     for (std::uint32_t k = 0; k < kernels.size() && kernels.start[k] < range.end.value; ++k) {
@@ -78,7 +78,7 @@ Result<std::vector<Part>> partsOf(
     return parts;
 }
 
-// What getters look up.
+// Data for the getters.
 struct PartLookup {
     const TraceDocument &document;
     const KernelNames &names;
@@ -168,7 +168,7 @@ Result<ReportTable> withinTable(const std::shared_ptr<const TraceDocument> &docu
     return table;
 }
 
-constexpr std::int64_t kLongestTrace = std::int64_t{1000} * 24 * kHourNs; // of any use
+constexpr std::int64_t kLongestTrace = std::int64_t{1000} * 24 * kHourNs; // longer times are rejected
 
 std::optional<TimeRange> timeRangeFromText(std::string_view text)
 {
