@@ -47,13 +47,14 @@ public:
     void setInteger(std::size_t column, std::int64_t value); // Integer, TimeNs, DurationNs, Bytes, Layer
     void setReal(std::size_t column, double value); // Real, Share
     void setText(std::size_t column, std::string_view value); // copied; equal cells share the copy
-    void setTextView(std::size_t column, std::string_view value); // not copied: its owner must outlive the table
+    void setTextView(std::size_t column, std::string_view value); // not copied: see keepAlive()
     void setMessage(std::size_t column, const Message &text); // a text for people, not a name or a raw value
     void setMissing(std::size_t column, const Message &reason); // "no launch recorded"
     template <std::convertible_to<std::string_view> Reason> void setMissing(std::size_t column, const Reason &reason)
     {
         setMissingText(column, reason);
     }
+    // Makes the table an owner of texts set with setTextView().
     void keepAlive(std::shared_ptr<const void> owner) { m_owners.push_back(std::move(owner)); }
     void addNote(Message note) { m_notes.push_back(std::move(note)); }
     // Adds a note that the window highlights and the command line also prints to standard error.

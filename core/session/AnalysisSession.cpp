@@ -9,8 +9,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMaxCells = std::size_t{1} << 20; // of all stored tables, about 20 MB
-constexpr std::size_t kMaxCellsOfOne = std::size_t{1} << 16; // who asks for a larger one does not ask again and again
+constexpr std::size_t kMaxCells = std::size_t{1} << 20; // cells of all stored tables together, about 20 MB
+constexpr std::size_t kMaxCellsOfOne = std::size_t{1} << 16; // larger tables are not stored: nobody requests them repeatedly
 
 Error cancelled()
 {
@@ -80,7 +80,7 @@ Result<std::shared_ptr<AnalysisSession>> AnalysisSession::create(
     if (session->m_profile)
         session->m_choices = session->m_profile->choices;
     if (session->m_profile && session->m_profile->onlyChoices()) {
-        // Choices change nothing about which profile is in use, so that the tables are those they were made with.
+        // Choices do not change which profile is used, so that tables stay those the choices were made with.
         const std::string extends = session->m_profile->extends;
         session->m_profile = extends.empty() ? nullptr : session->m_profiles.find(extends);
         if (!extends.empty() && !session->m_profile)
@@ -112,11 +112,11 @@ Result<std::shared_ptr<AnalysisSession>> AnalysisSession::withOptions(SessionOpt
 SessionOptions AnalysisSession::effectiveOptions() const
 {
     SessionOptions options = m_options;
-    options.useProfileChoices = false; // they are in it from here on
+    options.useProfileChoices = false; // the choices are part of the result
     if (!m_options.useProfileChoices)
         return options;
     const UserChoices &choices = m_choices;
-    // An anchor of one's own is another cut: role, blocks and boundaries of the profile belong to the profile's anchor.
+    // The user's own anchor is another segmentation: role, blocks and boundaries of the profile belong to the profile's anchor.
     if (!options.anchor) {
         options.anchor = choices.anchor;
         options.role = options.role ? options.role : choices.role;
@@ -135,11 +135,11 @@ ModelProfile AnalysisSession::asProfile(const std::string &name, const std::stri
     const bool builtin =
         m_profileAskedFor && builtinProfiles().find(m_profile->name) != nullptr && m_profile->file.rfind(":/", 0) == 0;
     ModelProfile profile;
-    if (m_profileAskedFor && !builtin) { // the rules of a file of the user's go along
+    if (m_profileAskedFor && !builtin) { // include the rules of the user's profile file
         profile = *m_profile;
     } else {
         profile.name = name;
-        profile.extends = builtin ? m_profile->name : ""; // known by its name everywhere
+        profile.extends = builtin ? m_profile->name : ""; // a built-in profile is known by name on every machine
     }
     profile.title = title;
     const SessionOptions options = effectiveOptions();
@@ -223,7 +223,7 @@ Result<AnalysisSession::Segmented> AnalysisSession::computeSegmented(const JobCo
     return made;
 }
 
-// The kernel names may have spoken for a profile: its category rules count from then on.
+// Kernel names may have selected a profile, whose category rules apply from now on.
 Result<void> AnalysisSession::nameByFoundProfile(Segmented &segmented, const JobControl &control)
 {
     const std::string &found = segmented.segmentation->profileName;
@@ -253,7 +253,7 @@ void AnalysisSession::useCachedSegmentations(CacheSettings settings, const Opene
 
 std::optional<SegmentationToCache> AnalysisSession::takeSegmentationToCache()
 {
-    // A window asks, which must not wait for what is being computed; then the segmentation is computed anew next time.
+    // Never waits, because the GUI thread calls this. A segmentation still being computed is not cached and will be recomputed.
     const auto segmented = m_segmented.ready();
     if (!segmented || !segmented->toCache || m_segmentationTaken.exchange(true))
         return std::nullopt;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the copy of one opened document is, for whoever keeps something beside it.
+// Where the cache entry of an opened document is, to store other data beside it.
 #pragma once
 
 #include "core/import/ImporterRegistry.h"
@@ -10,10 +10,10 @@ namespace lamella::core {
 
 struct CacheLocation {
     CacheSettings settings;
-    std::optional<CachedDocument> document; // known when it came from the cache,
-    std::optional<CacheTicket> ticket; // else by what it is kept under
+    std::optional<CachedDocument> document; // set if the document came from the cache,
+    std::optional<CacheTicket> ticket; // else the key under which it is being stored
 
-    // Nothing where it is not, or not yet, in the cache.
+    // Empty if the document is not (or not yet) in the cache.
     [[nodiscard]] std::optional<CachedDocument> find() const
     {
         if (document || !ticket)

@@ -44,7 +44,7 @@ void CacheWriter::add(Job job)
         m_jobs.push_back(std::move(job));
         if (!m_thread.joinable())
             m_thread = std::jthread([this](const std::stop_token &stop) { run(stop); });
-    } catch (const std::system_error &) { // no thread to be had: nothing waits for a copy
+    } catch (const std::system_error &) { // no thread available: nothing is cached
         m_jobs.clear();
     }
     m_changed.notify_all();
@@ -52,11 +52,11 @@ void CacheWriter::add(Job job)
 
 void CacheWriter::dropUnused()
 {
-    std::vector<std::shared_ptr<const TraceDocument>> gone; // freed after the lock
+    std::vector<std::shared_ptr<const TraceDocument>> gone; // freed after the mutex is released
     const std::lock_guard lock(m_mutex);
     for (Job &job : m_jobs) {
         const auto same = [&job](const Job &other) { return other.document == job.document; };
-        // Whoever has none cannot get one from here, so a count that is ours alone stays so.
+        // Only owners can make further copies, so if all owners are jobs, no new owner can appear.
         if (!job.document || job.document.use_count() > std::count_if(m_jobs.begin(), m_jobs.end(), same))
             continue;
         for (Job &other : m_jobs) {
@@ -64,10 +64,10 @@ void CacheWriter::dropUnused()
                 continue;
             other.dropped.request_stop();
             if (&other != &m_jobs.front())
-                gone.push_back(std::move(other.document)); // the thread passes it over
+                gone.push_back(std::move(other.document)); // the thread skips it
         }
         job.dropped.request_stop();
-        if (&job != &m_jobs.front()) // which is in work: its thread lets go of it
+        if (&job != &m_jobs.front()) // the first job is running; its thread releases the document
             gone.push_back(std::move(job.document));
     }
 }
@@ -89,7 +89,7 @@ Result<void> CacheWriter::work(const Job &job, const JobControl &control)
 {
     if (job.what == What::Cut)
         return core::cacheSegmentation(*job.cut, control);
-    if (!job.document) // dropped
+    if (!job.document) // unused, see dropUnused()
         return {};
     if (job.what == What::Copy) {
         const Result<bool> kept = TraceCache(job.copy.settings).keep(*job.document, *job.copy.ticket, control);
@@ -120,7 +120,7 @@ void CacheWriter::run(const std::stop_token &stop)
     while (m_changed.wait(lock, stop, [this] { return !m_jobs.empty(); })) {
         if (stop.stop_requested())
             return;
-        const Job &job = m_jobs.front(); // others are only added behind it
+        const Job &job = m_jobs.front(); // new jobs are only appended
         std::stop_source dropped = job.dropped;
         lock.unlock();
         Result<void> done;
@@ -134,7 +134,7 @@ void CacheWriter::run(const std::stop_token &stop)
         std::shared_ptr<const TraceDocument> document = std::move(m_jobs.front().document);
         const std::vector<std::string> notes = m_tell ? std::exchange(m_notes, {}) : std::vector<std::string>();
         lock.unlock();
-        document.reset(); // may be the last, and large
+        document.reset(); // may be the last owner of a large document
         if (!notes.empty())
             m_tell(notes);
         lock.lock();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is done with a document that was opened beside whatever the program does with it: writing it into the cache, and finding
-// places in a compressed file to read single events from. One thing after the other, on a thread of its own. Any thread may call.
+// Background work on opened documents: writes them into the cache, and collects inflate checkpoints of compressed files for
+// reading single events. One job after the other, on its own thread. Thread-safe.
 #pragma once
 
 #include "core/import/cache/TraceCache.h"
@@ -21,29 +21,29 @@ namespace lamella::core {
 
 class CacheWriter {
 public:
-    // begin: called first on the thread (to lower its priority). tell: called on it with what takeNotes() would give, as soon as
-    // there is something; then takeNotes() has nothing.
+    // begin: called first on the thread (to lower its priority). tell: called on it with new notes, which takeNotes() then does
+    // not return.
     explicit CacheWriter(std::function<void()> begin = {}, std::function<void(const std::vector<std::string> &)> tell = {});
     CacheWriter(const CacheWriter &) = delete;
     CacheWriter &operator=(const CacheWriter &) = delete;
-    ~CacheWriter(); // gives up what is not written yet; an entry is there whole or not at all
+    ~CacheWriter(); // cancels unfinished jobs; a cache entry is written whole or not at all
 
     void keep(CacheSettings settings, std::shared_ptr<const TraceDocument> document, CacheTicket ticket);
-    void cacheSegmentation(SegmentationToCache cut); // beside the document, whose own copy must have been asked for before
-    // prepareEventText(); then the places that were found are kept beside the copy, where it is written already.
+    void cacheSegmentation(SegmentationToCache cut); // after cacheDocument() of its document
+    // Calls prepareEventText() and stores the checkpoints beside the cache entry, if that is written already.
     void prepareText(std::shared_ptr<const TraceDocument> document, CacheLocation copy);
-    // Gives up what is to be done with documents that nobody but this has any more.
+    // Cancels the jobs of documents that have no other owner.
     void dropUnused();
-    // Waits until everything is done; asked to stop, it gives up at once.
+    // Waits until all jobs are done. A stop request cancels the rest and returns at once.
     void finish(const std::stop_token &stop = {});
-    // What could not be written, and why; each is told once.
+    // What could not be written, and why; each note is returned once.
     [[nodiscard]] std::vector<std::string> takeNotes();
 
 private:
     enum class What { Copy, Text, Cut };
     struct Job {
         What what = What::Copy;
-        std::shared_ptr<const TraceDocument> document; // none of a cut
+        std::shared_ptr<const TraceDocument> document; // null for a segmentation
         CacheLocation copy; // of the document
         std::stop_source dropped;
         std::shared_ptr<const SegmentationToCache> cut = nullptr;
@@ -57,9 +57,9 @@ private:
     std::function<void(const std::vector<std::string> &)> m_tell;
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
-    std::deque<Job> m_jobs; // the first one is being written
+    std::deque<Job> m_jobs; // the first one is running
     std::vector<std::string> m_notes;
-    std::jthread m_thread; // last: stopped and joined before the rest goes
+    std::jthread m_thread; // last member: stopped and joined before the others are destroyed
 };
 
 } // namespace lamella::core

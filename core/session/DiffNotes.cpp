@@ -12,7 +12,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMaxNamed = 6; // passes or layers named one by one in a sentence
+constexpr std::size_t kMaxNamed = 6; // passes or layers listed in a sentence
 
 std::string deviceNames(const TraceDocument &document)
 {
@@ -26,7 +26,7 @@ std::string deviceNames(const TraceDocument &document)
     return text;
 }
 
-// "1 device", "8 devices"; empty where there is no work.
+// "1 device", "8 devices"; empty if no device has work.
 Message devicesWithWork(const TraceDocument &document)
 {
     std::vector<char> works(document.devices.size(), 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sentences under a comparison: what was paired, what was left out, and what of the two traces does not fit together.
+// Notes of a comparison: what was paired, what was left out, and how the two traces differ in kind.
 #pragma once
 
 #include "core/analysis/diff/TraceDiff.h"
@@ -13,8 +13,7 @@
 
 namespace lamella::core {
 
-// What sort of processor recorded the work, as people name it: "GPU", "Ascend NPU", "TPU". Kernels of two sorts have nothing in
-// common but what they are for.
+// Kind of processor as people call it: "GPU", "Ascend NPU", "TPU". Kernels of different kinds cannot be paired by name.
 [[nodiscard]] std::string_view processorOf(const TraceDocument &document);
 
 void noteFit(const TraceDocument &a, const ModelConfig *configA, const TraceDocument &b, const ModelConfig *configB,
@@ -25,8 +24,8 @@ struct JobSide {
     const ModelConfig *config = nullptr;
     const DeviceSegmentation *cut = nullptr; // of the device compared; may be null
 };
-// Where the two are no runs of the same job: another model (its type, else its number of layers), other devices, another number
-// of devices or of ranks. What a trace does not say is no difference.
+// Reasons why the two are not runs of the same job: another model (by type, else by number of layers), other devices, another
+// number of devices or ranks. Facts that a trace does not record are not compared.
 [[nodiscard]] std::vector<JobDifference> jobDifferences(const JobSide &a, const JobSide &b);
 
 void noteByName(const Segmentation &a, const Segmentation &b, bool askedFor, std::vector<Message> &notes);

@@ -16,7 +16,7 @@ Error badRequest(Message sentence)
     return {ErrorCode::BadRequest, std::move(sentence), {}, -1};
 }
 
-// Layers of the range that at least one of the passes has; head and tail as they are.
+// Layers of the range that at least one of the passes has; head and tail unchanged.
 std::vector<int> layersIn(const LayerRange &range, const std::vector<PassRef> &passes, const Segmentation &segmentation)
 {
     std::vector<int> numbers;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two sessions compared, or one with itself. Built once for a pair of sessions; then any comparison of their passes and layers.
-// Safe from any thread. Swapping the sessions negates every difference.
+// Compares two sessions, or one with itself. Created once per pair of sessions; then compares any of their passes and layers.
+// Thread-safe. Swapping the sessions negates every difference.
 #pragma once
 
 #include "core/analysis/KernelScope.h"
@@ -17,12 +17,12 @@
 
 namespace lamella::core {
 
-// Texts are those of the command line. What is empty on B's side is as on A's; `auto` in another trace is its own selected pass
-// of the stage that A's has.
+// Values as on the command line. Empty fields of B take A's value; `auto` in another trace means B's representative pass of the
+// stage of A's pass.
 struct DiffRequest {
     std::string pass = "auto"; // auto | all | trace | steady | N | N-M
     std::string layer = "all"; // all | N | N-M | head | tail
-    std::string device; // number as recorded, "all", or empty = the main one
+    std::string device; // number as recorded, "all", or empty = the main device
     std::string stream;
     std::string stage;
     std::string withPass;
@@ -36,28 +36,28 @@ struct DiffRequest {
     auto operator<=>(const DiffRequest &) const = default;
 };
 
-// What a request means in these traces, and its result.
+// A request resolved for the two traces, with its result.
 struct DiffOutcome {
-    std::vector<PassDiff> passes; // empty where compared by name
+    std::vector<PassDiff> passes; // empty if compared by name
     PassPairing pairing;
-    bool byName = false; // one side has no passes, or all GPU work was asked for
-    std::vector<KernelId> kernelsA; // byName: what is compared
+    bool byName = false; // one side has no passes, or all GPU work was requested
+    std::vector<KernelId> kernelsA; // byName: the kernels compared
     std::vector<KernelId> kernelsB;
     bool oneLayerPair = false;
-    std::vector<Message> notes; // why this pass, what has no counterpart, what does not fit together
+    std::vector<Message> notes; // why these passes, what has no counterpart, how the traces differ in kind
 };
 
 class DiffSession {
 public:
-    // b may be the same session. Errors: Cancelled, and those of AnalysisSession::segmentation.
+    // `b` may be `a`. Errors: Cancelled, and those of AnalysisSession::segmentation.
     static Result<std::shared_ptr<const DiffSession>> create(
         std::shared_ptr<AnalysisSession> a, std::shared_ptr<AnalysisSession> b, const JobControl &control = {});
 
-    // Errors: BadRequest (pass or layer that is not there, the same compared with itself), Cancelled.
+    // Errors: BadRequest (no such pass or layer, or both sides are the same), Cancelled.
     [[nodiscard]] Result<std::shared_ptr<const DiffOutcome>> compare(
         const DiffRequest &request, const JobControl &control = {}) const;
     [[nodiscard]] DiffSummary summary(const DiffOutcome &outcome, DiffView view) const;
-    // The table `diff` of the outcome; the request gives view, filter, sort, top and provenance. Errors: BadRequest.
+    // The table `diff` of an outcome. The request gives view, filter, sort, top and provenance. Errors: BadRequest.
     [[nodiscard]] Result<std::shared_ptr<const ReportTable>> table(const DiffRequest &request, const DiffOutcome &outcome) const;
     [[nodiscard]] Result<std::shared_ptr<const ReportTable>> table(
         const DiffRequest &request, const JobControl &control = {}) const;
@@ -68,13 +68,13 @@ public:
         std::shared_ptr<const ReportTable> table;
         bool failed = false;
     };
-    // Device and stage of the request count. Errors: BadRequest, NotATrace (no GPU work).
+    // Uses device and stage of the request. Errors: BadRequest, NotATrace (no GPU work).
     [[nodiscard]] Result<Gate> gate(const DiffRequest &request, const GateRule &rule) const;
 
     [[nodiscard]] bool sameTrace() const { return m_sameTrace; }
-    // False between processors of different sorts: then views of kernels are not for showing, only layers, types and categories.
+    // False for different kinds of processors: then only the views by layer, type and category are useful.
     [[nodiscard]] bool pairsKernels() const;
-    [[nodiscard]] DiffView viewFor(DiffView wanted) const; // the category instead of a view of kernels where those do not pair
+    [[nodiscard]] DiffView viewFor(DiffView wanted) const; // the category view instead of a kernel view if kernels do not pair
     [[nodiscard]] AnalysisInput inputA() const { return m_a.input(); }
     [[nodiscard]] AnalysisInput inputB() const { return m_b.input(); }
     [[nodiscard]] const DiffSymbols &symbols() const { return *m_symbols; }

@@ -154,7 +154,7 @@ Result<std::pair<DeviceId, DeviceId>> DiffSession::devicesOf(const DiffRequest &
         return withoutGpuWork(*m_b.document);
     if (a->devices.size() != 1 || b->devices.size() != 1)
         return badRequest("compare looks at one device of each trace; name it with --device, --with-device");
-    // A stage that one side lacks is what a gate looks for; one that both lack was asked for by mistake.
+    // A stage missing on one side is a result of the gate; one missing on both is a wrong request.
     const auto ofStage = scope(m_a.input(), request.device, request.stage);
     if (!ofStage && !scope(m_b.input(), other, request.stage))
         return ofStage.error();

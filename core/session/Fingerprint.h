@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a file is, wherever it lies: for notes that must find their trace again, and to tell that a trace has changed.
+// Identifies a file independent of its path, to find the trace of notes again and to detect that a trace has changed.
 #pragma once
 
 #include "core/base/Result.h"

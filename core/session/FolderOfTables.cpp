@@ -32,7 +32,7 @@ Result<void> writeForms(const std::string &folder, const ReportTable &table, boo
     return {};
 }
 
-// The tables of the session, kernels one by one too, and the ranks in three ways.
+// The tables of the session, kernels also with --each, and the tables of ranks by layer, pass and rank.
 std::vector<Maker> makers(AnalysisSession &session, RankSet &ranks, const FolderRequest &wanted)
 {
     std::vector<Maker> all;
@@ -64,7 +64,7 @@ Result<void> writeFolderOfTables(
     if (code)
         return Error{ErrorCode::Io, msg("cannot be made a folder (%1); choose another place", code.message()), folder, -1};
     const std::vector<Maker> tables = makers(session, ranks, request);
-    JobControl each; // a table tells its own progress, which is not that of all
+    JobControl each; // without the table's own progress: progress counts tables
     each.stop = control.stop;
     for (std::size_t i = 0; i < tables.size(); ++i) {
         if (control.stopRequested())

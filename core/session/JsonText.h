@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Small helpers for the JSON files of a session: written by hand so that they diff well, read with JsonValue.
+// Helpers for the JSON files of a session. They are written by hand, so that they diff well, and read with JsonValue.
 #pragma once
 
 #include "core/profile/JsonValue.h"
@@ -11,13 +11,13 @@
 
 namespace lamella::core::json {
 
-// With quotes; control characters and bytes that are no UTF-8 are escaped or replaced.
+// With quotes; control characters are escaped, invalid UTF-8 is replaced.
 [[nodiscard]] std::string quoted(std::string_view text);
-// The integer of a member, exact; none: not there, no number, or out of int64.
+// The integer value of a member, exact; nullopt if it is missing, not a number, or out of the range of int64.
 [[nodiscard]] std::optional<std::int64_t> integer(const JsonValue &object, std::string_view key);
 [[nodiscard]] std::optional<std::string> text(const JsonValue &object, std::string_view key);
 
-// A small file as a value. Errors: those of readSmallFile and parseJson, with the path.
+// Parses a small file. Errors: those of readSmallFile and parseJson, with the path.
 Result<JsonValue> readFile(const std::string &path);
 
 // Errors: Syntax when the file is no object with `"format": format`, BadRequest when its version is above `version`.

@@ -23,7 +23,7 @@ Error wrong(const JsonValue &value, const std::string &path, std::string what)
     return {ErrorCode::Syntax, std::move(what), path, value.offset};
 }
 
-// Absent = keep the default; present but unusable = an error.
+// A missing member keeps the default; an invalid one is an error.
 template <class Number>
 bool take(const JsonValue &object, std::string_view key, std::int64_t least, std::int64_t most, Number &target)
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a user writes on a trace: bookmarks and notes on ranges, kernels, passes and layers. A plain value; as JSON one note is
-// one line, in time order, so that two versions can be compared by eye. Times count from the zero of the trace, so that notes
-// stay where they are whatever the segmentation says later.
+// The user's bookmarks and notes on ranges, kernels, passes and layers of a trace. In JSON each note is one line, in time order,
+// so that two versions diff well. Times count from the zero of the trace, so notes stay in place when the segmentation changes.
 #pragma once
 
 #include "core/base/Result.h"
@@ -21,30 +20,32 @@ enum class NoteKind : std::uint8_t { Range, Pass, Layer, Kernel };
 struct Note {
     NoteKind kind = NoteKind::Range;
     std::int64_t startNs = 0; // from the zero of the trace
-    std::int64_t durationNs = 0; // 0 = a moment
+    std::int64_t durationNs = 0; // 0 = an instant
     std::int64_t device = -1; // number as recorded; -1 = none
-    int pass = -1; // of Pass, Layer and Kernel inside of a pass
-    int layer = -3; // of Layer and Kernel; kHeadLayer, kTailLayer, kNoLayer too
+    int pass = -1; // for Pass, Layer, and Kernel inside a pass
+    int layer = -3; // for Layer and Kernel; may be kHeadLayer, kTailLayer or kNoLayer
     std::int64_t kernel = -1; // `index` of kernels --each
-    std::string what; // name of the kernel, empty for others
+    std::string what; // name of the kernel, else empty
     std::string text; // empty = a bookmark
     bool operator==(const Note &) const = default;
 };
 
-// Limits of a file of notes; more is an error of the reader.
+// Limits of a file of notes; a larger one is an error.
 inline constexpr std::size_t kMaxNotes = 10'000;
 inline constexpr std::size_t kMaxNoteBytes = 64 << 10;
 
 // In order of (start, longer first, kind, text).
 void sortNotes(std::vector<Note> &notes);
 
-// The notes as lines of a JSON array, each behind `indent`: "[\n    {...},\n    {...}\n  ]"; "[]" for none.
+// The notes as lines of a JSON array, each indented by `indent`: "[
+//     {...},
+//     {...}
+//   ]"; "[]" for none.
 [[nodiscard]] std::string notesJson(std::vector<Note> notes, std::string_view indent);
-// Errors: Syntax with the offset: not a list of notes, a value out of range, over the limits. Unknown members are ignored.
+// Errors: Syntax with the offset: not a list of notes, a value out of range, too many. Unknown members are ignored.
 Result<std::vector<Note>> notesFrom(const JsonValue &list, const std::string &path);
 
-// A file with the notes of one trace: {"format":"lamella.notes","version":1,...}. Written to a temporary file and renamed.
-// Errors: Io.
+// Writes the notes of one trace: {"format":"lamella.notes","version":1,...}. Replaces the file atomically. Errors: Io.
 Result<void> writeNotes(
     const std::string &path, const std::string &tracePath, const std::string &fingerprint, const std::vector<Note> &notes);
 // Errors: Io, Limit, Syntax; BadRequest for a newer version of the format.

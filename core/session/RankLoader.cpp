@@ -18,7 +18,7 @@ namespace {
 
 constexpr unsigned kMaxAtOnce = 8;
 
-// What the threads that read tell their caller.
+// Collects the progress of the reading threads.
 class Progress {
 public:
     Progress(const std::vector<std::string> &files, const RankOpenOptions &options, const JobControl &control)
@@ -26,7 +26,7 @@ public:
         , m_control(control)
     {
         for (const std::string &file : files) {
-            std::error_code unknown; // then its size counts once it is being read
+            std::error_code unknown; // if unknown, its size counts once reading begins
             const auto bytes = std::filesystem::file_size(file, unknown);
             m_loads.push_back({file, RankLoad::State::Waiting, 0, unknown ? 0 : static_cast<std::uint64_t>(bytes)});
         }

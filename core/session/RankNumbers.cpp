@@ -15,7 +15,7 @@ namespace {
 
 using Numbers = std::vector<std::optional<int>>;
 
-constexpr std::size_t kMaxDigits = 6; // longer ones are dates and process numbers
+constexpr std::size_t kMaxDigits = 6; // longer numbers are dates or process ids
 constexpr int kMaxRanks = 1'000'000;
 
 bool isDigit(char c)
@@ -33,7 +33,7 @@ Numbers ofWord(const Jobs &jobs, std::optional<int> JobName::*word)
     return numbers;
 }
 
-// Indices of one axis. Numbers that look like sizes are indices where another file shows it, or where they count up.
+// Indices of one axis. Numbers that look like sizes are indices if another file shows it, or if they count up.
 Numbers ofAxis(const Jobs &jobs, JobAxis axis)
 {
     Numbers numbers;
@@ -50,8 +50,8 @@ Numbers ofAxis(const Jobs &jobs, JobAxis axis)
     return anyIndex || countUp ? numbers : Numbers(jobs.size());
 }
 
-// Mixed radix over the indices that are needed to tell the files apart: with attention in data parallel "TP-3-DP-1" is rank 3,
-// whatever DP says.
+// One number from the indices that are needed to tell the files apart (mixed radix): with data-parallel attention, "TP-3-DP-1" is
+// rank 3, because TP alone distinguishes the files.
 Numbers ofLayout(const Jobs &jobs)
 {
     std::map<JobAxis, Numbers> needed;
@@ -88,9 +88,9 @@ Numbers ofLayout(const Jobs &jobs)
 }
 
 struct NumberedName {
-    std::string skeleton; // digits taken out
+    std::string skeleton; // the name without its digits
     std::vector<std::string> numbers;
-    std::vector<bool> isOfAxis; // "tp8": a size
+    std::vector<bool> isOfAxis; // number belongs to an axis, as in "tp8": a size
 };
 
 NumberedName takenApart(std::string_view name)

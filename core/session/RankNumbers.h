@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which rank a file is, told by its name and by the names of the other files of the job. Pure functions.
+// Derives ranks from the names of the files of a job. Pure functions.
 #pragma once
 
 #include <cstddef>
@@ -10,17 +10,17 @@
 
 namespace lamella::core {
 
-// For each path its rank, where one rule gives numbers that tell the files apart. Rules, first hit wins: "rank3"; the indices of
-// a parallel layout ("TP-1-DP-0": one number over those that are needed to tell the files apart, DP before PP before TP before
-// EP); "worker3"; "gpu3", "device3"; else the one number in which names that are otherwise equal differ ("trace_0.json",
-// "trace_1.json"). core/base/JobName.h reads the names; a number that all files share, or a size ("tp4", "tp8"), tells nothing.
-// One file: what its own name says.
+// The rank of each path, by the first rule whose numbers tell the files apart: "rank3"; the indices of a parallel layout
+// ("TP-1-DP-0": one number from the indices needed to tell the files apart, DP before PP before TP before EP); "worker3"; "gpu3",
+// "device3"; else the one number in which otherwise equal names differ ("trace_0.json", "trace_1.json"). core/base/JobName.h
+// parses the names. Numbers that all files share, and sizes ("tp4", "tp8"), are not ranks. A single file gets the rank in its own
+// name.
 [[nodiscard]] std::vector<std::optional<int>> ranksFromNames(const std::vector<std::string> &paths);
 
-// How many different numbers there are.
+// Number of distinct values.
 [[nodiscard]] std::size_t distinctCount(const std::vector<std::optional<int>> &numbers);
 
-// Names in the order people expect: digits count as numbers, "rank2" before "rank10".
+// Natural order of names: digits compare as numbers, "rank2" before "rank10".
 [[nodiscard]] bool naturalLess(std::string_view a, std::string_view b);
 
 } // namespace lamella::core

@@ -27,7 +27,7 @@ std::string nameOf(const RosterFile &file)
     return nameOf(file.heldIn.empty() ? file.path : file.heldIn);
 }
 
-// The name with as many folders before it as tell it from that of the other: profilers give all ranks the same file names.
+// The name with as many parent folders as distinguish it from the other: profilers use the same file name for all ranks.
 std::string nameApart(const RosterFile &file, const RosterFile &other)
 {
     const std::string &path = file.heldIn.empty() ? file.path : file.heldIn;
@@ -47,7 +47,8 @@ struct NumberedFiles {
     std::vector<std::string> from;
 };
 
-// By the names of the traces; where neither these nor the traces tell (one name in many folders), of what holds their summaries.
+// Ranks from the names of the traces. If neither these nor the contents tell the files apart (one name in many folders), from the
+// names of their summaries.
 Numbers fromNames(const std::vector<RosterFile> &files, bool tells)
 {
     std::vector<std::string> paths;
@@ -60,7 +61,7 @@ Numbers fromNames(const std::vector<RosterFile> &files, bool tells)
     return tells || distinctCount(names) > 1 ? names : ranksFromNames(holders);
 }
 
-// Files that say another rank than their names.
+// Notes files whose content states another rank than their name.
 void noteOtherNames(const std::vector<RosterFile> &files, std::vector<RankNote> &notes)
 {
     const RosterFile *first = nullptr;
@@ -85,7 +86,7 @@ void noteOtherNames(const std::vector<RosterFile> &files, std::vector<RankNote> 
                 nameOf(*first), *first->rank, firstNamed, count - 1)});
 }
 
-// What the files say, unless their names tell more of them apart.
+// The recorded ranks, unless the names tell more files apart.
 NumberedFiles numbersOf(const std::vector<RosterFile> &all, std::vector<RankNote> &notes)
 {
     NumberedFiles files;
@@ -143,7 +144,7 @@ void noteMissing(const RankRoster &roster, std::vector<RankNote> &notes)
         there.insert(member.rank);
     const std::int64_t count = std::max<std::int64_t>(roster.worldSize.value_or(0), std::int64_t(*there.rbegin()) + 1);
     const std::int64_t missing = count - std::distance(there.lower_bound(0), there.end());
-    std::vector<int> listed; // no more than are shown: a hostile world size must not fill the memory
+    std::vector<int> listed; // only as many as are shown: a hostile world size must not exhaust the memory
     for (std::int64_t rank = 0; rank < count && listed.size() < kMaxListed; ++rank)
         if (there.count(static_cast<int>(rank)) == 0)
             listed.push_back(static_cast<int>(rank));
@@ -153,7 +154,7 @@ void noteMissing(const RankRoster &roster, std::vector<RankNote> &notes)
                 listText(listed, static_cast<std::size_t>(missing)))});
 }
 
-// Of several files each is one rank, shown by its main device, the first of its devices.
+// Of several files each is one rank, represented by its main device.
 void noteOtherDevices(const RosterFile &file, std::vector<RankNote> &notes)
 {
     std::vector<int> others;

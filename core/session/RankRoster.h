@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which file of a job is which rank, whether ranks are missing or there twice, and what is odd about that: the same for traces
-// and for their summaries.
+// Assigns ranks to the files of a job, and notes missing and duplicate ranks. Used for traces and for their summaries.
 #pragma once
 
 #include "core/base/Message.h"
@@ -19,9 +18,9 @@ struct RankNote {
     Message sentence;
 };
 
-// What a file says of itself.
+// What a file says about its rank.
 struct RosterFile {
-    std::string path; // of the trace
+    std::string path; // path of the trace
     std::string heldIn; // what was read in its place; empty: the trace itself
     std::optional<int> rank;
     std::optional<int> worldSize;
@@ -33,30 +32,29 @@ struct RosterFile {
 struct RosterMember {
     int rank = 0;
     std::string numberFrom; // "distributed info", "file name", "device", "order"
-    std::size_t file = 0; // row of the files
-    std::size_t device = 0; // row of its devices
+    std::size_t file = 0; // index into the files
+    std::size_t device = 0; // index into the file's devices
 };
 
 struct RankRoster {
-    std::vector<RosterMember> members; // ascending rank, each once
+    std::vector<RosterMember> members; // ascending rank, no duplicates
     std::optional<int> worldSize;
 };
 
-// A single file's devices are its ranks where it has several; of several files each is one, by its main device. Appends to the
-// notes.
+// Of a single file with several devices each device is a rank; of several files each file is one, represented by its main device.
+// Appends to the notes.
 [[nodiscard]] RankRoster rosterOf(const std::vector<RosterFile> &files, std::vector<RankNote> &notes);
 
-// Rows of the files without those that same() says were recorded before; told in the notes. `name` is for them.
+// Indices of the files without those that repeat an earlier recording according to same(); the notes list these by `name`.
 [[nodiscard]] std::vector<std::size_t> withoutTwins(std::size_t count, const std::function<bool(std::size_t, std::size_t)> &same,
     const std::function<std::string(std::size_t)> &name, std::vector<RankNote> &notes);
 
-// "2, 3, 5"; at most twelve.
+// "2, 3, 5"; at most twelve numbers.
 [[nodiscard]] std::string rankListText(const std::vector<int> &numbers);
 
-// Ranks of a trace: its devices when there are several that do GPU work, the main one first, else that alone (invalid without GPU
-// work).
+// Devices of a trace that may be ranks: those with GPU work, the main one first. One invalid id if there is no GPU work.
 [[nodiscard]] std::vector<DeviceId> rankDevicesOf(AnalysisSession &session);
-// Why the trace could not be read whole; empty where it was.
+// What of the trace could not be read; empty if it is complete.
 [[nodiscard]] Message lossOf(const TraceDocument &document);
 
 } // namespace lamella::core

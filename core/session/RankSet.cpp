@@ -44,7 +44,7 @@ Result<std::shared_ptr<RankSet>> RankSet::open(
         for (std::size_t i = 0; i < files->size(); ++i)
             if (const auto rank = rankFromHead((*files)[i], options.limits))
                 hints[i] = rank;
-        // Only where every file tells, and each something else, is the rest not needed.
+        // The files need not be read only if each one's head states a rank of its own.
         if (distinctCount(hints) == files->size())
             if (const auto it = std::find(hints.begin(), hints.end(), options.only); it != hints.end())
                 *files = {(*files)[static_cast<std::size_t>(it - hints.begin())]};

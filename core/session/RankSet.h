@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several traces as the ranks of one job: several files, a folder of them, or one file with several devices. Each rank keeps a
-// session of its own; what compares them is computed when first asked for. Safe from any thread.
-// A file that cannot be read costs its rank, never the others; what is odd about the set is said in notes().
+// Several traces as the ranks of one job: several files, a folder, or one file with several devices. Each rank has its own
+// session; comparisons are computed on first use. Thread-safe.
+// A file that cannot be read loses only its own rank; notes() reports this and other problems of the set.
 #pragma once
 
 #include "core/analysis/ranks/RankComparison.h"
@@ -27,52 +27,52 @@ struct RankMember {
     std::string numberFrom; // "distributed info", "file name", "device", "order"
     std::string path;
     std::shared_ptr<AnalysisSession> session;
-    DeviceId device; // whose work is this rank's; invalid: no GPU work
+    DeviceId device; // the rank's device; invalid: no GPU work
 };
 
-// One file while the set is being opened.
+// Progress of one file while the set is being opened.
 struct RankLoad {
     enum class State : std::uint8_t { Waiting, Reading, Analysing, Done, Failed };
     std::string path;
     State state = State::Waiting;
     std::uint64_t doneBytes = 0; // of the file
-    std::uint64_t totalBytes = 0; // 0: not known before it is being read
+    std::uint64_t totalBytes = 0; // 0: not known before reading begins
 };
 
 struct RankOpenOptions {
     SessionOptions session;
-    std::map<std::string, SessionOptions> own; // by file as given, in place of `session`
+    std::map<std::string, SessionOptions> own; // choices by file as given, in place of `session`
     ImportLimits limits;
-    unsigned atOnce = 0; // files read side by side; 0 = as many as are free, at most 8. Never changes the result
-    std::optional<int> only; // this rank alone, where files tell their ranks before they are read whole
-    std::function<void(const std::vector<RankLoad> &)> progress; // never from two threads at once
-    CacheSettings cache; // to read from; `opened` may keep what was not in it
-    std::function<void(const OpenedTrace &)> opened; // from several threads at once
+    unsigned atOnce = 0; // files read concurrently; 0 = as many as workers are free, at most 8. Does not affect the result
+    std::optional<int> only; // only this rank, if the files state their ranks before they are read whole
+    std::function<void(const std::vector<RankLoad> &)> progress; // calls do not overlap
+    CacheSettings cache; // to read from; `opened` may cache documents that were not in it
+    std::function<void(const OpenedTrace &)> opened; // called concurrently
 };
 
 struct RankTableRequest {
     TableRequest base; // by (layer | pass | rank; empty = layer), pass, layer, stage, filter, sort, top
-    std::optional<int> rank; // rows of this rank only
+    std::optional<int> rank; // only rows of this rank
 };
 
 class RankSet {
 public:
-    // `inputs`: files and folders. Notes say which files could not be used. Errors: Cancelled; those of expandFolders; of the
-    // first file when none can be read; those of AnalysisSession::create and segmentation (they concern every file).
+    // `inputs`: files and folders. Notes list the files that could not be used. Errors: Cancelled; those of expandFolders; the
+    // first file's if none can be read; those of AnalysisSession::create and segmentation, which concern all files.
     static Result<std::shared_ptr<RankSet>> open(
         const std::vector<std::string> &inputs, const RankOpenOptions &options, const JobControl &control = {});
-    // Traces that are open already, in the order of the files.
+    // From sessions that are already open, in the order of the files.
     static std::shared_ptr<RankSet> of(std::vector<std::shared_ptr<AnalysisSession>> sessions);
 
-    // The same ranks, with `session` in place of the one of its trace; nothing is kept of what was compared. `cut` is the
-    // session's own, so that nothing is computed or waited for here.
+    // The same ranks with `session` in place of that of the same trace, without stored comparisons. `cut` is the session's
+    // segmentation, passed so that nothing is computed here.
     [[nodiscard]] std::shared_ptr<RankSet> with(const std::shared_ptr<AnalysisSession> &session, const Segmentation &cut) const;
 
-    [[nodiscard]] const std::vector<RankMember> &members() const { return m_members; } // ascending rank, each once
+    [[nodiscard]] const std::vector<RankMember> &members() const { return m_members; } // ascending rank, no duplicates
     [[nodiscard]] const RankMember *member(int rank) const;
     [[nodiscard]] const std::vector<RankNote> &notes() const { return m_notes; }
     [[nodiscard]] std::optional<int> worldSize() const { return m_worldSize; }
-    // The member's number; "0, 1, 2" for messages.
+    // "0, 1, 2", for messages.
     [[nodiscard]] std::string ranksText() const;
 
     // Error: Cancelled, and those of segmentation.

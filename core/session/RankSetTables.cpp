@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// RankSet: the comparison of its ranks, and the tables made of it.
+// RankSet: the comparison of its ranks and the tables made from it.
 #include "core/session/RankSet.h"
 #include "core/session/RankTable.h"
 
@@ -7,7 +7,7 @@ namespace lamella::core {
 
 namespace {
 
-// What a RankView refers to, kept together.
+// Keeps the objects alive that a RankView refers to.
 struct Parts {
     std::shared_ptr<const KernelNames> names;
     std::shared_ptr<const Segmentation> segmentation;

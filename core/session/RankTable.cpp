@@ -11,7 +11,7 @@ namespace lamella::core {
 
 namespace {
 
-// Passes and layers asked for, resolved on the reference rank.
+// The requested passes and layers, resolved on the reference rank.
 Result<KernelScope> scopeOf(
     const RankTableSource &source, DeviceId device, const RankTableRequest &request, const std::string &by)
 {

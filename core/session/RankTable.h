@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table `ranks` in its three forms, of a comparison and whatever it was made from.
+// The table `ranks` in its three forms, from a comparison of traces or of summaries.
 #pragma once
 
 #include "core/report/tables/RankTables.h"
@@ -15,13 +15,13 @@ struct RankTableSource {
     const RankComparison &comparison;
     const std::vector<RankLabel> &labels;
     const std::vector<RankNote> &notes;
-    // Of the reference rank: passes and layers asked for are resolved there. Its device may be invalid.
+    // Of the reference rank, on which requested passes and layers are resolved. Its device may be invalid.
     const TraceDocument &document;
     const Segmentation *segmentation = nullptr; // may be null where the device is invalid
     std::int64_t zeroNs = 0;
 };
 
-// Error: BadRequest. Before anything is computed for it; empty is layer.
+// Error: BadRequest. Called before anything is computed. Empty means layer.
 Result<void> checkRanksBy(const std::string &by);
 
 // Errors: BadRequest (unknown `by`, pass, layer or rank).

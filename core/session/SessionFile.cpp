@@ -21,7 +21,7 @@ constexpr std::string_view kFormat = "lamella.session";
 constexpr int kVersion = 1;
 constexpr std::size_t kMaxTraces = 1024;
 
-// Without "." and "..", and without the slash at the end of a folder: a path is the same however often it is written and read.
+// Without "." and "..", and without a trailing slash, so that reading and writing does not change a path.
 fs::path normal(const fs::path &path)
 {
     const fs::path clean = path.lexically_normal();
@@ -35,7 +35,7 @@ fs::path folderOf(const std::string &sessionPath)
     return code ? fs::path(".") : absolute.parent_path();
 }
 
-// Relative where the file lies in the session's folder or below it, so that both can be moved together.
+// Relative for files in or below the session's folder, so that both can be moved together.
 std::string writtenPath(const std::string &path, const fs::path &folder)
 {
     if (path.empty())
@@ -48,11 +48,11 @@ std::string writtenPath(const std::string &path, const fs::path &folder)
 
 std::string readPath(const std::string &path, const fs::path &folder)
 {
-    return path.empty() ? path : normal(folder / path).string(); // an absolute one stays outside of the folder
+    return path.empty() ? path : normal(folder / path).string(); // operator/ keeps an absolute path
 }
 
-// {"config":…,"profile":…,"profile_choices":false,"cut":{…}}; `cut` as in a profile of the user's.
-// `indent`: spaces before its last line.
+// {"config":…,"profile":…,"profile_choices":false,"cut":{…}}; `cut` as in a user's profile.
+// `indent`: spaces before the last line.
 std::string choicesJson(const SessionOptions &choices, const fs::path &folder, int indent)
 {
     std::string out;
@@ -64,7 +64,7 @@ std::string choicesJson(const SessionOptions &choices, const fs::path &folder, i
         add("config", json::quoted(writtenPath(choices.configPath, folder)));
     if (!choices.profile.empty())
         add("profile", json::quoted(choices.profile));
-    if (!choices.useProfileChoices && !choices.profile.empty()) // they are in the cut below, or were taken back
+    if (!choices.useProfileChoices && !choices.profile.empty()) // they are included in "cut", or were reset
         add("profile_choices", "false");
     const UserChoices cut{choices.anchor, choices.role, choices.blocksPerLayer, choices.layers, choices.selectedPass,
         choices.steadyPasses, choices.boundaries};
@@ -208,7 +208,7 @@ Result<SessionFile> readSessionFile(const std::string &path)
     if (!traces)
         return traces.error();
     session.traces = std::move(*traces);
-    // One that names itself, or another that names it, would be opened without end.
+    // A session that names itself, or two that name each other, would be opened in an endless loop.
     for (const SessionTrace &trace : session.traces)
         if (isSessionFile(trace.path))
             return Error{ErrorCode::BadRequest,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// *.lamella: which traces, with which choices and notes, as JSON that diffs well. Other members (layout, view) may be added by
-// later versions and are ignored here.
+// *.lamella files: traces with choices and notes, as JSON that diffs well. Unknown members, which later versions may add, are
+// ignored.
 #pragma once
 
 #include "core/base/Message.h"
@@ -16,22 +16,22 @@
 namespace lamella::core {
 
 struct SessionTrace {
-    std::string path; // absolute after reading; written relative to the session file where it lies beside or below it
-    std::string fingerprint; // empty = not known
-    std::optional<SessionOptions> choices; // where this one was cut otherwise than SessionFile::choices say
+    std::string path; // absolute after reading; written relative to the session file if it is in or below its folder
+    std::string fingerprint; // empty = unknown
+    std::optional<SessionOptions> choices; // if different from SessionFile::choices
 };
 
-// How the tracks of the timeline are arranged; keys of tracks as the window gives them.
+// Arrangement of the timeline's tracks; keys as the window defines them.
 struct SessionTracks {
     std::vector<std::string> pinned;
     std::vector<std::string> hidden;
     std::vector<std::string> order;
-    std::vector<std::string> adopted = {}; // pairs: a track that stands in another group, and one of that group
-    std::string grouping; // a word; empty = as recorded
+    std::vector<std::string> adopted = {}; // pairs: a track that was moved to another group, and a track of that group
+    std::string grouping; // identifier of the grouping; empty = as recorded
     bool operator==(const SessionTracks &) const = default;
     [[nodiscard]] bool empty() const { return *this == SessionTracks{}; }
 };
-inline constexpr std::size_t kMaxSessionTracks = 20'000; // of each list; more is an error of the reader
+inline constexpr std::size_t kMaxSessionTracks = 20'000; // per list; a longer one is an error
 
 struct SessionFile {
     std::vector<SessionTrace> traces; // several = ranks of one job
@@ -40,16 +40,16 @@ struct SessionFile {
     SessionTracks tracks = {}; // of the first trace
 };
 
-// Choices by path, of those traces that have their own.
+// Choices by path, for the traces that have their own.
 [[nodiscard]] std::map<std::string, SessionOptions> ownChoices(const SessionFile &session);
 
 // Errors: Io.
 Result<void> writeSessionFile(const std::string &path, const SessionFile &session);
-// Errors: Io, Limit, Syntax (no session file, or damaged: with the byte), BadRequest (newer version).
+// Errors: Io, Limit, Syntax (not a session file, or damaged; with the offset), BadRequest (newer version).
 Result<SessionFile> readSessionFile(const std::string &path);
-// By content ("format": "lamella.session" near the beginning); false for anything that cannot be read.
+// Detects the content ("format": "lamella.session" near the beginning); false for unreadable files.
 [[nodiscard]] bool isSessionFile(const std::string &path);
-// Sentences about traces that are missing or have changed since; empty = all as they were.
+// Sentences about traces that are missing or have changed; empty if there are none.
 [[nodiscard]] std::vector<Message> sessionWarnings(const SessionFile &session);
 
 } // namespace lamella::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// AnalysisSession::table: from a request in words to a ReportTable.
+// AnalysisSession::table: from a TableRequest to a ReportTable.
 #include "core/base/Message.h"
 #include "core/report/TableView.h"
 #include "core/report/tables/TableBuilders.h"
@@ -29,7 +29,7 @@ Error unknownTable(const std::string &name)
     return {ErrorCode::BadRequest, msg("table %1 is not known; use one of %2", name, known), {}, -1};
 }
 
-// What a built table is stored under: the request without what it does not depend on.
+// Cache key of a built table: the request without the fields that the table does not depend on.
 TableRequest cacheKey(const TableSpec &spec, const TableRequest &request)
 {
     TableRequest key = request;
@@ -98,9 +98,9 @@ Message AnalysisSession::profileWhy(const Segmented &segmented) const
 
 Result<ReportTable> AnalysisSession::storedTable(const TableSpec &spec, const TableRequest &request, const JobControl &control)
 {
-    if (request.each || !spec.cached) // each kernel by itself is too long a table
+    if (request.each || !spec.cached) // a table of single kernels is too large to store
         return buildTable(spec, request, control);
-    // One that was built for another pass does not say whether this one is there.
+    // The stored table may be for another pass, so this request's pass has to be validated here.
     if (spec.needs == TableNeeds::Devices && (request.pass != "auto" || !request.stage.empty())) {
         const auto found = segmented(control);
         if (!found)
@@ -214,14 +214,14 @@ Result<std::shared_ptr<const ReportTable>> AnalysisSession::table(const TableReq
     auto built = storedTable(*spec, request, control);
     if (!built)
         return built.error();
-    if (control.stopRequested()) // builders give up half-way
+    if (control.stopRequested()) // builders return incomplete tables when stopped
         return cancelled();
     addProvenance(*built, *spec, request);
     if (isStatsText(*m_document) && built->rowCount() == 0)
         built->addNote(kNoTimeline);
     std::string filter = request.filter;
     if (const auto parsed = KernelFilter::parse(filter); parsed && spec->filterChoosesWork && !isStatsText(*m_document))
-        filter = request.each ? std::string() : parsed->aboutNames().text(); // the rest chose the kernels that are counted
+        filter = request.each ? std::string() : parsed->aboutNames().text(); // the other terms have already selected the kernels
     if (!filter.empty() || !request.sort.empty() || request.top > 0) {
         const auto rows = viewRows(*built, {filter, request.sort, request.top}, control);
         if (!rows)

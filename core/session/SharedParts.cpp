@@ -7,8 +7,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMaxOpSums = 4; // a window asks for several tables of the same devices
-constexpr std::size_t kMaxGapLists = 2; // and of the same gaps
+constexpr std::size_t kMaxOpSums = 4; // a window requests several tables for the same devices
+constexpr std::size_t kMaxGapLists = 2; // and for the same gaps
 
 } // namespace
 
@@ -32,7 +32,7 @@ Result<std::shared_ptr<const ProgramModel>> SharedParts::program(const TableInpu
         ProgramModel model;
         model.ops = deviceOps(*m_document, *input.names, job);
         if (job.stopRequested())
-            return model; // what was stopped half-way is not stored
+            return model; // incomplete: not stored
         const DeviceTimelines timelines = deviceTimelines(*m_document, model.ops);
         model.runs = programRuns(*m_document, *input.segmentation, model.ops, timelines, job);
         if (!job.stopRequested())
@@ -51,7 +51,7 @@ Result<std::shared_ptr<const std::vector<OpSum>>> SharedParts::opSums(
 
 Result<std::shared_ptr<const GapList>> SharedParts::gaps(const TableInput &input)
 {
-    // The rest of the request changes nothing about the gaps.
+    // Gaps do not depend on the rest of the request.
     TableRequest key;
     key.table = input.request.table;
     key.pass = input.request.pass;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What several tables of a session need, computed once for all of them.
+// Results that several tables of a session share, each computed once.
 #pragma once
 
 #include "core/analysis/program/OpSums.h"
@@ -15,11 +15,11 @@ namespace lamella::core {
 
 class SharedParts final : public TableParts {
 public:
-    // Launches depend on the document alone, so sessions over the same document share them.
+    // Launches depend only on the document, so sessions over the same document share them.
     SharedParts(std::shared_ptr<const TraceDocument> document, std::shared_ptr<SharedResult<LaunchJoin>> launches);
 
     Result<std::shared_ptr<const LaunchJoin>> launches(const JobControl &control) override;
-    Result<std::shared_ptr<const ProgramModel>> program(const TableInput &input); // input: with names and segmentation
+    Result<std::shared_ptr<const ProgramModel>> program(const TableInput &input); // `input` needs names and segmentation
     Result<std::shared_ptr<const std::vector<OpSum>>> opSums(
         const std::vector<DeviceId> &devices, const TableInput &input) override;
     Result<std::shared_ptr<const GapList>> gaps(const TableInput &input) override;
@@ -32,7 +32,7 @@ private:
     SharedResult<HostCalls> m_hostCalls;
     SharedResult<ProgramModel> m_program;
     SharedResults<std::vector<DeviceId>, std::vector<OpSum>> m_opSums;
-    SharedResults<TableRequest, GapList> m_gaps; // by what the scope was resolved from
+    SharedResults<TableRequest, GapList> m_gaps; // by the fields that determine the scope
 };
 
 } // namespace lamella::core

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A result that several threads ask for and one computes. Whoever asks first computes it on its own thread, without a lock; who
-// asks meanwhile waits for that, until its own stop token says otherwise. The computation is stopped only when everybody who
-// asked has stopped; an error goes to all who waited and is not stored, so that the next one asks anew. Safe from any thread.
+// A result that several threads request and one of them computes. The first caller computes on its own thread, without holding
+// the lock; the others wait until it is done or their own stop token is set. The computation is stopped once all callers have
+// requested a stop. Errors are returned to all callers and not stored, so the next call computes again. Thread-safe.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -25,9 +25,9 @@ template <class Value> class SharedResult {
 public:
     using Pointer = std::shared_ptr<const Value>;
 
-    // compute(control) returns Result<Value>; its stop token is that of the computation. Errors: those of compute; Cancelled
-    // where control.stop was requested before there was a result. What compute throws goes to the caller that ran it; another one
-    // computes.
+    // compute(control) returns Result<Value>; its stop token is set when all callers have stopped. Errors: those of compute;
+    // Cancelled if control.stop is set first. An exception of compute goes to the caller that ran it; another waiting caller
+    // computes again.
     template <class Compute> [[nodiscard]] Result<Pointer> get(const JobControl &control, Compute &&compute)
     {
         for (;;) {
@@ -47,13 +47,13 @@ public:
         }
     }
 
-    // The result if it is there; never waits for a computation.
+    // The result if it exists; never waits.
     [[nodiscard]] Pointer ready() const
     {
         const std::lock_guard lock(m_mutex);
         return m_value;
     }
-    // How many ask for what is being computed now; 0 while nobody computes.
+    // Number of callers waiting for the current computation, including the one that runs it; 0 if there is none.
     [[nodiscard]] std::size_t askers() const
     {
         const std::lock_guard lock(m_mutex);
@@ -67,7 +67,7 @@ private:
         bool finished = false;
         std::optional<Error> error;
 
-        // False when everybody has stopped: the run ends without a result.
+        // False if all callers have stopped: this run will have no result.
         bool join()
         {
             std::size_t count = askers.load();
@@ -86,7 +86,7 @@ private:
     template <class Compute>
     Result<Pointer> computeRun(const std::shared_ptr<Run> &run, const JobControl &control, Compute &compute)
     {
-        struct Finish { // also when compute throws
+        struct Finish { // runs also if compute throws
             SharedResult &self;
             Run &run;
             Pointer value;
@@ -101,7 +101,7 @@ private:
         } finish{*this, *run, nullptr};
         const std::stop_callback stopped(control.stop, [&run] { run->leave(); });
         Result<Value> made = compute(JobControl{run->stop.get_token(), control.progress});
-        if (run->stop.stop_requested()) // what was stopped half-way is not stored
+        if (run->stop.stop_requested()) // incomplete: not stored
             return cancelled();
         if (!made) {
             run->error = made.error();
@@ -110,7 +110,7 @@ private:
         return finish.value = std::make_shared<const Value>(std::move(*made));
     }
 
-    // Nothing: the run ended without a result; ask again.
+    // nullopt: the run ended without a result; try again.
     std::optional<Result<Pointer>> wait(std::unique_lock<std::mutex> &lock, Run &run, const JobControl &control)
     {
         const bool joined = run.join();
@@ -121,7 +121,7 @@ private:
                     run.leave();
             });
             inTime = m_changed.wait(lock, control.stop, [&run] { return run.finished; });
-            lock.unlock(); // the destructor of the callback waits for one that runs
+            lock.unlock(); // the destructor of the callback waits for a running callback
         }
         if (!inTime)
             return Result<Pointer>(cancelled());
@@ -132,12 +132,12 @@ private:
 
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
-    std::shared_ptr<Run> m_run; // null while nobody computes
+    std::shared_ptr<Run> m_run; // null if nothing is being computed
     Pointer m_value;
 };
 
-// The same for each key. Results that were asked for last are stored until their costs exceed maxCost in sum; one that costs more
-// than maxOne is given to those who asked, and not stored.
+// A SharedResult per key. The most recently used results are stored up to a total cost of maxCost; a result that costs more than
+// maxOne is returned but not stored.
 template <class Key, class Value> class SharedResults {
 public:
     using Cost = std::function<std::size_t(const Value &)>;
@@ -178,7 +178,7 @@ private:
         return m_entries.front().shared;
     }
 
-    // Says what a new result costs, and removes those that were not asked for lately.
+    // Records the cost of a new result and evicts the least recently used ones.
     void settle(const Key &key, const std::shared_ptr<SharedResult<Value>> &shared, std::size_t cost, bool good)
     {
         const std::lock_guard lock(m_mutex);
@@ -202,7 +202,7 @@ private:
     std::size_t m_maxOne;
     Cost m_cost;
     std::mutex m_mutex;
-    std::list<Entry> m_entries; // asked for last first
+    std::list<Entry> m_entries; // most recently used first
     std::size_t m_sum = 0;
 };
 

@@ -5,7 +5,7 @@
 
 namespace lamella::core {
 
-// Each is defined at the end of the file of its builder.
+// Each is defined at the end of its builder's file.
 extern const TableSpec kInfoTable, kDiagnosticsTable, kAnchorsTable, kPassesTable, kLayersTable, kClustersTable, kHeatmapTable,
     kKernelsTable, kFlowTable, kBottleneckTable, kArchitectureTable, kUnnamedTable, kOverlapTable, kGapsTable, kWhatIfTable,
     kRangesTable, kStatsTable, kOpStatisticTable, kStepTraceTimeTable, kConsistencyTable, kPipesTable, kPerfettoTable,

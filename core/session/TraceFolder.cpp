@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxFiles = 1024;
 
-// What lies beside traces and ends like one.
+// Files with the extension of a trace that are often found beside traces.
 bool isKnownOther(std::string_view name)
 {
     static constexpr std::array<std::string_view, 7> kNames{"config.json", "generation_config.json", "server_args.json",
@@ -35,7 +35,7 @@ bool mayBeTrace(std::string_view name)
         && std::any_of(kEndings.begin(), kEndings.end(), [name](std::string_view ending) { return name.ends_with(ending); });
 }
 
-// The timeline that the Ascend profiler wrote into a rank's folder; empty for any other folder.
+// The timeline that the Ascend profiler wrote into a rank's folder; empty for other folders.
 std::string timelineOfRankFolder(const fs::path &folder)
 {
     std::error_code code;
@@ -45,8 +45,8 @@ std::string timelineOfRankFolder(const fs::path &folder)
     return {};
 }
 
-// The JAX profiler writes each capture into a folder of its own, named by its time: plugins/profile/2026_01_11_21_26_41. The last
-// of them; empty for any other folder.
+// The last capture of a JAX profile folder, in which each capture has a folder named by its time:
+// plugins/profile/2026_01_11_21_26_41. Empty for other folders.
 std::string lastProfileRun(const fs::path &folder)
 {
     std::string last;
@@ -59,11 +59,11 @@ std::string lastProfileRun(const fs::path &folder)
     return last;
 }
 
-// It also writes the same capture twice, as XSpace and as Chrome export, which holds less (a million events, no peaks).
+// JAX writes each capture also as a Chrome export, which has less (at most a million events, no peaks).
 void leaveOutExports(std::vector<std::string> &files)
 {
     constexpr std::string_view kSpace = ".xplane.pb";
-    std::set<std::string, std::less<>> spaces; // host names with their folder
+    std::set<std::string, std::less<>> spaces; // folder and host name
     for (const std::string &file : files)
         if (file.ends_with(kSpace))
             spaces.insert(file.substr(0, file.size() - kSpace.size()));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A folder as the traces in it.
+// Expands folders to the traces in them.
 #pragma once
 
 #include "core/base/Result.h"
@@ -11,10 +11,10 @@ namespace lamella::core {
 
 [[nodiscard]] bool isFolder(const std::string &path);
 
-// Files and folders as given -> files: a folder stands for the files in it that may be traces by their endings, and for the
-// tables of kernels or timelines of the rank folders directly in it (Ascend); a folder of JAX profiles for its last capture,
-// where the XSpace of a host stands for its Chrome export too; names in natural order. Files stay where they were given, each
-// once. Errors: Io (a folder that cannot be read, or without anything that may be a trace), Limit (over 1024).
+// Replaces each folder by the files in it that may be traces by extension, and by the kernel tables or timelines of the rank
+// folders directly in it (Ascend). A folder of JAX profiles is replaced by its last capture, with the XSpace of a host and not
+// its Chrome export. Files of a folder are in natural order of their names; given files keep their position; no duplicates.
+// Errors: Io (a folder that is unreadable or has no traces), Limit (over 1024 files).
 [[nodiscard]] Result<std::vector<std::string>> expandFolders(const std::vector<std::string> &paths);
 
 } // namespace lamella::core

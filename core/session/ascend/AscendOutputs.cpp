@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kRowsBetweenPolls = 4096;
-constexpr std::size_t kMaxColumns = 1024; // of a table beside the trace; the profiler writes about ten
+constexpr std::size_t kMaxColumns = 1024; // per table; the profiler writes about ten
 
 Error cancelled(const std::string &path)
 {
@@ -77,7 +77,7 @@ void addShares(std::map<OpKey, OpStatistic> &ops)
     }
 }
 
-// Columns of a table by their names; -1 = not there.
+// Column positions by name; -1 = missing.
 class Header {
 public:
     explicit Header(const std::vector<std::string> &cells)
@@ -94,7 +94,7 @@ public:
     }
 
 private:
-    std::map<std::string, std::ptrdiff_t, std::less<>> m_places; // the first of a name
+    std::map<std::string, std::ptrdiff_t, std::less<>> m_places; // the first column of a name
 };
 
 std::string_view cellAt(const std::vector<std::string> &cells, std::ptrdiff_t column)
@@ -125,7 +125,7 @@ void readOpRow(const Header &header, const std::vector<std::string> &cells, Asce
         ++figures.badRows;
         return;
     }
-    // Raw msprof writes the columns of the extremes with another name.
+    // msprof names the columns of minimum and maximum differently.
     const auto either = [&](std::string_view one, std::string_view other) {
         return timeAt(cells, header.at(one) >= 0 ? header.at(one) : header.at(other)).value_or(0);
     };
@@ -160,7 +160,7 @@ void readStepRow(const Header &header, const std::vector<std::string> &cells, As
         times;
 }
 
-// Rows of a small table; a file that is not there, or no such table, has none.
+// Reads a small table. A missing file or another kind of table gives no rows.
 Result<void> readTable(const std::string &path, std::string_view needed, const JobControl &control, AscendFigures &figures,
     void (*visit)(const Header &, const std::vector<std::string> &, AscendFigures &), bool &hasDevices, std::string &file)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the Ascend profiler wrote beside a kernel table, and the same figures worked out from the rows of that table.
+// The tables that the Ascend profiler writes beside a kernel table, and the same figures recomputed from the kernel table.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -15,17 +15,17 @@
 
 namespace lamella::core {
 
-// One row of op_statistic.csv: compute work of one type on one sort of core. Times in ns.
+// One row of op_statistic.csv: compute work by operator type and core type. Times in ns.
 struct OpStatistic {
     std::int64_t count = 0;
     std::int64_t sumNs = 0;
     std::int64_t minNs = 0;
-    std::int64_t averageNs = 0; // as written; of the recomputed rows sum / count, rounded to nearest
+    std::int64_t averageNs = 0; // as written; for recomputed rows sum / count, rounded to nearest
     std::int64_t maxNs = 0;
-    double share = 0; // of all compute time of the device, 0..1
+    double share = 0; // share of the device's compute time, 0..1
 };
 struct OpKey {
-    std::int64_t device = 0; // 0 where it is not recorded
+    std::int64_t device = 0; // 0 if not recorded
     std::string type;
     std::string core;
     auto operator<=>(const OpKey &) const = default;
@@ -40,7 +40,7 @@ struct StepTimes {
     std::int64_t communication = 0;
     std::int64_t free = 0;
     std::int64_t stage = 0;
-    std::int64_t withoutReceive = 0; // notOverlapped, receives left out
+    std::int64_t withoutReceive = 0; // notOverlapped without receives
 };
 struct StepKey {
     std::int64_t device = 0;
@@ -51,20 +51,20 @@ struct StepKey {
 struct AscendFigures {
     std::map<OpKey, OpStatistic> ops;
     std::map<StepKey, StepTimes> steps;
-    bool opsHaveDevices = false; // whether a device column was there
+    bool opsHaveDevices = false; // there is a device column
     bool stepsHaveDevices = false;
-    std::string opsFile; // path they were read from; empty = not there
+    std::string opsFile; // path of the file read; empty = missing
     std::string stepsFile;
     std::uint64_t badRows = 0;
-    bool restUnread = false; // a row was larger than any row may be; those behind it are missing
+    bool restUnread = false; // a row exceeded the size limit; it and the rows after it are missing
 };
 
-// The kernel table of a trace: the trace itself, or kernel_details.csv beside its trace_view.json. Empty for any other trace.
+// The kernel table of a trace: the trace itself, or kernel_details.csv beside its trace_view.json. Empty for other traces.
 [[nodiscard]] std::string ascendKernelTableOf(const TraceDocument &document);
 
-// From the rows of the kernel table. Errors: those of reading, Cancelled.
+// Recomputes the figures from the kernel table. Errors: those of reading, Cancelled.
 Result<AscendFigures> recomputeAscendFigures(const std::string &kernelTable, const JobControl &control);
-// op_statistic*.csv and step_trace_time.csv in its folder; what is not there stays empty. Errors: Cancelled.
+// Reads op_statistic*.csv and step_trace_time.csv in the table's folder; missing files give empty parts. Errors: Cancelled.
 Result<AscendFigures> readAscendFigures(const std::string &kernelTable, const JobControl &control);
 
 } // namespace lamella::core

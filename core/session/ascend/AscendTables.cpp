@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables that only a trace of the Ascend profiler has. For any other trace they have no rows and say so.
+// Tables that only traces of the Ascend profiler have. For other traces they are empty, with a note.
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/TableBuilders.h"
@@ -68,7 +68,7 @@ std::vector<Column<StepRow>> stepTraceTimeColumns()
             of(&StepTimes::withoutReceive))};
 }
 
-// The table with what `fill` makes of the recomputed figures; a note in place of rows for traces of other profilers.
+// Fills the table from the recomputed figures; for traces of other profilers it gets a note instead of rows.
 template <class Row, class Fill> Result<ReportTable> fromFigures(RowTable<Row> table, const TableInput &input, const Fill &fill)
 {
     const std::string path = ascendKernelTableOf(*input.document);
@@ -104,14 +104,14 @@ void fillStepTraceTime(RowTable<StepRow> &table, const AscendFigures &figures, c
     table.addNote(msg("Recomputed from the rows of %1; Bubble and Preparing need more than its rows.", file));
 }
 
-// Compute work by type and core, as op_statistic.csv has it.
+// Compute work by type and core, as in op_statistic.csv.
 Result<ReportTable> opStatisticTable(const TableInput &input)
 {
     return fromFigures(
         RowTable<OpRow>("op-statistic", "Compute work by type and core", opStatisticColumns()), input, fillOpStatistic);
 }
 
-// Times of each step, as step_trace_time.csv has them.
+// Times of each step, as in step_trace_time.csv.
 Result<ReportTable> stepTraceTimeTable(const TableInput &input)
 {
     return fromFigures(
@@ -119,11 +119,11 @@ Result<ReportTable> stepTraceTimeTable(const TableInput &input)
         input, fillStepTraceTime);
 }
 
-constexpr std::int64_t kOpSlackNs = 1; // times are written to the nanosecond; a sum has half of one more for each row
+constexpr std::int64_t kOpSlackNs = 1; // times are written in whole ns; a sum may be off by half a ns per row
 constexpr std::int64_t kAverageSlackNs = 1;
 constexpr double kShareSlack = 0.0000051; // written to 0.001 %
 constexpr std::int64_t kStepSlackNs = 50; // sums of rounded doubles
-constexpr std::int64_t kStageSlackNs = 500; // written from doubles of epoch time, which step by 250 ns
+constexpr std::int64_t kStageSlackNs = 500; // written from doubles of epoch time, whose resolution is 250 ns
 
 bool near(std::int64_t a, std::int64_t b, std::int64_t slack)
 {
@@ -131,7 +131,7 @@ bool near(std::int64_t a, std::int64_t b, std::int64_t slack)
     return delta <= slack && delta >= -slack;
 }
 
-// A figure of a file beside the kernel table, and the one that its rows give.
+// A figure of a file beside the kernel table, and the same figure recomputed.
 struct CheckRow {
     std::string_view check;
     std::int64_t device;
@@ -140,7 +140,7 @@ struct CheckRow {
     std::optional<std::int64_t> recordedNs;
     OrMissing<std::int64_t> recomputedCount;
     OrMissing<std::int64_t> recordedCount;
-    std::string_view absent; // why one side has none
+    std::string_view absent; // why one side is missing
     bool equal = false;
     Message why;
 
@@ -237,7 +237,7 @@ void appendStep(Checks &checks, const StepKey &key, const StepTimes *ours, const
     }
 }
 
-// A file without a device column speaks of the only device.
+// A file without a device column is about the only device.
 template <class Map> Map onDevice(const Map &recorded, bool hasDevices, const Map &ours)
 {
     if (hasDevices || ours.empty())
@@ -262,7 +262,7 @@ template <class Map, class Append> void compareMaps(Checks &checks, const Map &o
             append(checks, key, &value, nullptr);
 }
 
-// Figures of the files beside the kernel table against those that its rows give.
+// Compares the files beside the kernel table with figures recomputed from its rows.
 Result<ReportTable> consistencyTable(const TableInput &input)
 {
     Checks checks{{"consistency", "Recomputed figures against the files beside the trace", consistencyColumns()}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// pipes: the metric columns of the kernel table, whichever of them the profiler was asked for.
+// pipes: the metric columns of the kernel table, which depend on the profiler's options.
 #include "core/base/AsciiCase.h"
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::uint64_t kRowsBetweenPolls = 4096;
 constexpr std::size_t kMaxMetrics = 128;
-constexpr std::size_t kMaxColumns = 1024; // of the file
+constexpr std::size_t kMaxColumns = 1024; // in the file
 constexpr std::size_t kMaxGroups = 100'000;
 
 enum class MetricKind { Time, Count, Mean };
@@ -84,14 +84,14 @@ struct Cell {
 struct Group {
     std::int64_t count = 0;
     std::int64_t sumNs = 0;
-    std::vector<Cell> cells; // by metric, as far as one is recorded
+    std::vector<Cell> cells; // by metric; only as long as the last recorded one
 };
 
 using GroupKey = std::array<std::string, 3>; // category, type, core
 
 struct Groups {
     std::map<GroupKey, Group> byKey;
-    Group others; // of the types behind the first kMaxGroups
+    Group others; // types beyond the first kMaxGroups
     std::int64_t totalNs = 0;
 
     Group &of(const GroupKey &key)
@@ -103,7 +103,7 @@ struct Groups {
     }
 };
 
-// Types may be as many as rows, so a group has room only for what its rows have.
+// There may be as many types as rows, so a group only allocates the cells that its rows use.
 Cell &cellOf(Group &group, std::size_t metric)
 {
     if (group.cells.size() <= metric)

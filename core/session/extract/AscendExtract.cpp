@@ -15,13 +15,13 @@ namespace lamella::core {
 namespace {
 
 constexpr std::int64_t kMicrosecond = 1000;
-using CollectiveKey = std::pair<std::int64_t, std::string>; // whole microsecond of the start, type
+using CollectiveKey = std::pair<std::int64_t, std::string>; // start in whole microseconds, type
 
-// A piece while the table is read.
+// A piece that is being filled.
 struct Filling {
     ExtractPiece *piece = nullptr;
     std::string text;
-    std::map<CollectiveKey, std::int64_t> collectives; // longest of each
+    std::map<CollectiveKey, std::int64_t> collectives; // the longest of each
 };
 
 void add(const KernelDetailsRow &row, std::string_view text, Filling &filling)
@@ -72,7 +72,7 @@ Result<ExtractRows> extractAscendRows(std::vector<ExtractPiece> &pieces, const J
     while (!control.stopRequested() && rows.next()) {
         ++counts.in;
         const std::optional<KernelDetailsRow> row = columns->row(rows.cells());
-        // Windows of the passes of one device follow each other: the last that has begun is the one that can hold the row.
+        // The windows do not overlap, so only the last one that has begun can contain the row.
         const auto behind = !row
             ? fillings.begin()
             : std::upper_bound(fillings.begin(), fillings.end(), row->start,
@@ -87,7 +87,7 @@ Result<ExtractRows> extractAscendRows(std::vector<ExtractPiece> &pieces, const J
     }
     if (control.stopRequested())
         return Error{ErrorCode::Cancelled, "cancelled", {}, -1};
-    if (!rows.error()) // rows that could not be read are no rows that are not there
+    if (!rows.error()) // a read error, not the end of the file
         return rows.error().error();
     for (Filling &filling : fillings)
         if (const Result<void> written = write(filling); !written)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rows of an Ascend kernel table that lie inside windows, as they stand in the file: one file for each window.
+// Copies the rows of an Ascend kernel table that are inside windows, unchanged, into one file per window.
 #pragma once
 
 #include "core/session/extract/ExtractFacts.h"
@@ -11,15 +11,15 @@ struct ExtractPiece {
     ExtractFacts facts;
 };
 
-// Rows of the whole table; those of the pieces and these two add up to `in`.
+// Row counts of the whole table: rows of the pieces + outside + damaged = in.
 struct ExtractRows {
     std::uint64_t in = 0;
     std::uint64_t outside = 0; // in no window
-    std::uint64_t damaged = 0; // no time can be read
+    std::uint64_t damaged = 0; // no readable time
 };
 
-// Reads the table once; the windows do not overlap and are in time order. Counts into the facts. A collective's two copies are
-// told by whole microsecond and type, the rule that users of such tables sum by; the longer of the two counts.
+// Reads the table once. The windows must be disjoint and in time order. Fills the counts of the facts. The two rows of a
+// collective are recognised by whole microsecond and type, as users of such tables do; the longer one counts.
 Result<ExtractRows> extractAscendRows(std::vector<ExtractPiece> &pieces, const JobControl &control);
 
 } // namespace lamella::core

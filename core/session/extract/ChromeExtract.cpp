@@ -48,8 +48,8 @@ private:
 
     const TraceDocument &m_document;
     TimeRange m_window;
-    std::vector<std::uint32_t> m_launches; // sorted events
-    std::set<std::pair<std::uint32_t, std::int64_t>> m_ends; // (track, time) of the E of a chosen B
+    std::vector<std::uint32_t> m_launches; // sorted event ids
+    std::set<std::pair<std::uint32_t, std::int64_t>> m_ends; // (track, time) of the E events that end the chosen B events
     bool m_zeroChosen = false;
 };
 
@@ -84,7 +84,7 @@ std::vector<Piece> Chooser::pieces()
     return pieces;
 }
 
-// Copies the pieces out of the file in one pass over it; `leftOut` counts those that no strict parser would take.
+// Copies the pieces in one pass over the file. `leftOut` counts those that a strict parser would reject.
 bool copyPieces(ByteSource &source, const std::vector<Piece> &pieces, const TableSink &sink, std::uint64_t &leftOut,
     const JobControl &control)
 {
@@ -148,7 +148,7 @@ Result<void> extractChromeEvents(const TraceDocument &document, const KernelName
     ExtractFacts &facts, const JobControl &control)
 {
     std::vector<Piece> pieces;
-    if (!document.source.protobuf) // whose events are no text
+    if (!document.source.protobuf) // its events are not text
         pieces = Chooser(document, facts.window).pieces();
     if (pieces.empty())
         return Error{ErrorCode::BadRequest, "events of this format have no text that could be copied; export the tables instead",

@@ -20,7 +20,7 @@ Error badRequest(Message sentence)
     return {ErrorCode::BadRequest, std::move(sentence), {}, -1};
 }
 
-// First number of the recorded shapes: "4112,5120;…" or "[[4112, 5120], …]".
+// First dimension of recorded shapes: "4112,5120;…" or "[[4112, 5120], …]".
 std::int64_t firstDimension(std::string_view shapes)
 {
     const std::size_t digit = shapes.find_first_of("0123456789");
@@ -53,14 +53,14 @@ void addNumber(std::string &json, std::string_view key, std::int64_t value)
     json += ",\n  \"" + std::string(key) + "\": " + std::to_string(value);
 }
 
-// Collectives without their second copies, by one of the two rules.
+// Counts without duplicate collectives, by one of the two rules.
 void addRule(std::string &json, std::string_view key, const ExtractFacts &facts, std::uint64_t hcomRows, std::int64_t commNs)
 {
     json += ",\n  \"" + std::string(key) + "\": {\"rows_deduplicated\": " + std::to_string(facts.rows - facts.hcomRows + hcomRows)
         + ", \"hcom_rows_deduplicated\": " + std::to_string(hcomRows) + ", \"comm_ns\": " + std::to_string(commNs) + "}";
 }
 
-// What the pieces of one trace have in common.
+// Shared state for the pieces of one trace.
 class Finder {
 public:
     Finder(AnalysisSession &session, const Segmentation &segmentation, const JobControl &control)
@@ -77,7 +77,7 @@ public:
 
 private:
     [[nodiscard]] bool isAnchor(std::uint32_t kernel) const;
-    [[nodiscard]] std::uint32_t firstFrom(std::int64_t start) const; // kernel that begins there or later
+    [[nodiscard]] std::uint32_t firstFrom(std::int64_t start) const; // first kernel with this start or later
     void addExactCollectives(ExtractFacts &facts) const;
     void addExcluded(const PassRef &ref, ExtractFacts &facts) const;
 

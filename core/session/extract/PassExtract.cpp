@@ -17,7 +17,7 @@ namespace lamella::core {
 
 namespace {
 
-// The facts stand beside the piece; a file of that name that extract did not write is not replaced.
+// Fails if the file for the facts, beside the piece, exists and was not written by extract.
 Result<void> checkFactsFile(const std::string &path)
 {
     std::error_code code;
@@ -110,7 +110,7 @@ ReportTable manifest(const std::vector<ExtractPiece> &pieces)
     return table;
 }
 
-// Passes follow each other on one device; where their windows overlap, rows would belong to two files.
+// Whether windows are disjoint, so that no row belongs to two files.
 bool inOrder(const std::vector<ExtractFacts> &all)
 {
     for (std::size_t i = 1; i < all.size(); ++i)

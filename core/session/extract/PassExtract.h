@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Passes of a trace as files of their own, or the whole capture as one: the rows of an Ascend kernel table in their own columns,
-// or a smaller Chrome trace with the same zero; beside it F.json says how the piece was found.
+// Writes passes of a trace, or the whole capture, as files of their own: rows of an Ascend kernel table with their columns, or a
+// smaller Chrome trace with the same zero. FILE.json beside each describes how it was made.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -12,15 +12,15 @@
 namespace lamella::core {
 
 enum class ExtractWindow : std::uint8_t {
-    Anchors, // first anchor's start to last anchor's end (leaves out what stands before the first and after the last attention)
+    Anchors, // from the first anchor's start to the last anchor's end, without head and the work after the last attention
     Pass // the whole pass, head and tail included
 };
 
 struct ExtractRequest {
-    std::string pass = "auto"; // number; auto: the selected pass; trace: the whole capture; all: a file for each pass
+    std::string pass = "auto"; // number; auto: the representative pass; trace: the whole capture; all: one file per pass
     std::string device; // number as recorded; empty = the main device
     ExtractWindow window = ExtractWindow::Anchors;
-    // File; output + ".json" gets the facts. Of all passes a folder of such files, with manifest.csv and manifest.md.
+    // File; the facts go to output + ".json". For all passes a folder of such files, with manifest.csv and manifest.md.
     std::string output;
 };
 
@@ -29,7 +29,7 @@ struct ExtractRequest {
     return request.pass == "all";
 }
 
-// Errors: BadRequest (no such pass, no anchor in it, a format without text to copy), Io, Cancelled.
+// Errors: BadRequest (no such pass, no anchor in it, a format whose events are not text), Io, Cancelled.
 Result<void> extractPass(AnalysisSession &session, const ExtractRequest &request, const JobControl &control = {});
 
 } // namespace lamella::core

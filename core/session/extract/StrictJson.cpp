@@ -19,7 +19,7 @@ bool isHex(char c)
     return std::isxdigit(static_cast<unsigned char>(c)) != 0;
 }
 
-// The four digits of "\uXXXX" at the front, else none.
+// The four digits of "\uXXXX" at the front; nullopt if invalid.
 std::optional<unsigned> codeUnit(std::string_view text)
 {
     if (!text.starts_with("\\u") || text.size() < 6 || !std::all_of(text.begin() + 2, text.begin() + 6, isHex))
@@ -27,7 +27,7 @@ std::optional<unsigned> codeUnit(std::string_view text)
     return static_cast<unsigned>(std::stoul(std::string(text.substr(2, 4)), nullptr, 16));
 }
 
-// The escape at the front of text, mended; its length there in `used`.
+// The repaired escape at the front of text; `used` is the length of the original.
 std::string_view escapeAt(std::string_view text, std::size_t &used)
 {
     const auto unit = codeUnit(text);
@@ -46,7 +46,7 @@ std::string_view escapeAt(std::string_view text, std::size_t &used)
     return text.substr(0, 12);
 }
 
-// The word that begins at the front of text: a literal of JSON, or null for what is none ("NaN", "-Infinity").
+// The word at the front of text: a JSON literal, or null for other words ("NaN", "-Infinity").
 std::string_view wordAt(std::string_view text, std::size_t &used)
 {
     used = text.front() == '-' ? 1 : 0;
@@ -77,7 +77,7 @@ bool takeOne(std::string_view &text, std::string_view of)
     return there;
 }
 
-// The number that begins at the front of text, without leading zeros; none where JSON has no such number.
+// The number at the front of text without leading zeros; nullopt if it is not valid JSON.
 std::optional<std::string> numberAt(std::string_view text, std::size_t &used)
 {
     used = std::min(text.find_first_not_of("0123456789+-.eE"), text.size());
@@ -105,7 +105,7 @@ bool parses(std::string_view text)
     return parser.parse(text.data(), text.size()).error() == simdjson::SUCCESS;
 }
 
-// Text and what stands for it in a parser that knows no integers of any length.
+// Repaired text, and the same with all numbers replaced for a parser that rejects long integers.
 struct Mended {
     std::string text;
     std::string skeleton; // with 0 in place of numbers
@@ -120,7 +120,7 @@ struct Mended {
 
 std::optional<std::string> strictJson(std::string_view raw)
 {
-    if (parses(raw)) // nearly all text needs nothing
+    if (parses(raw)) // nearly all text is valid
         return std::string(raw);
     TextFaults ignored;
     const std::string text = repairJson(raw, ignored);

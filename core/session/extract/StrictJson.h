@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JSON of a file that importers read leniently, as every strict parser takes it.
+// Repairs JSON that importers read leniently, so that strict parsers accept it.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace lamella::core {
 
-// One value with what can be mended: as repairJson(), and malformed escapes -> U+FFFD, words that are not JSON (NaN) -> null.
-// Text that needs nothing comes back as it is. None where it is no JSON even so.
+// One value, repaired as by repairJson(); also malformed escapes -> U+FFFD, words that are not JSON (NaN) -> null. Valid text is
+// returned unchanged. nullopt if it cannot be repaired.
 [[nodiscard]] std::optional<std::string> strictJson(std::string_view text);
 
 } // namespace lamella::core

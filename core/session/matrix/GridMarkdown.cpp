@@ -22,7 +22,7 @@ constexpr std::size_t kLongName = 40;
 
 using Row = std::vector<std::string>;
 
-// Code points: what a terminal and an editor count as a column.
+// Number of code points, which terminals and editors count as columns.
 std::size_t width(const std::string &text)
 {
     return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
@@ -70,7 +70,7 @@ std::string percent(double share)
     return fixedDecimals(share * 100.0, 1) + "%";
 }
 
-// At most that many code points, then three dots.
+// At most `length` code points, then "...".
 std::string cut(const std::string &name, std::size_t length)
 {
     std::size_t points = 0;
@@ -86,7 +86,7 @@ std::string lengthName(std::int64_t sequence)
     return "seq" + std::to_string(sequence);
 }
 
-// Value of a cell, or why it has none.
+// Value of a cell, or the reason why it has none.
 using Value = std::function<std::string(const RunFacts &)>;
 std::string cell(const RunGrid &grid, const std::string &model, const char *mode, std::int64_t sequence, const Value &value)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A grid of runs as one Markdown document of aligned tables: (a) forward times by model and length, (b) kernel with most time of
-// each pass, (c) kernel with most time that is no GEMM, (d) share of GEMM, (e) softmax against matrix products.
+// A grid of runs as one Markdown document of aligned tables: (a) forward times by model and length, (b) kernel with the most time
+// in each pass, (c) the same without GEMMs, over the run, (d) share of GEMM, (e) softmax against matrix products.
 #pragma once
 
 #include "core/session/matrix/RunGrid.h"

@@ -38,7 +38,7 @@ double unitOf(char c)
     }
 }
 
-// "8x" in front of "7b".
+// The 8 of "8x" before "7b".
 double expertsBefore(std::string_view name, std::size_t number)
 {
     if (number < 2 || name[number - 1] != 'x' || !isDigit(name[number - 2]))
@@ -51,7 +51,7 @@ double expertsBefore(std::string_view name, std::size_t number)
     return experts;
 }
 
-// A number with a unit that ends a word, the first one.
+// The first number with a unit at the end of a word.
 std::optional<double> writtenSize(std::string_view name)
 {
     for (std::size_t begin = 0; begin < name.size(); ++begin) {

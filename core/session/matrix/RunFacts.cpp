@@ -26,7 +26,7 @@ struct Instance {
 // Host ranges of these names, in time order.
 std::vector<Instance> instancesOf(const TraceDocument &document, const std::vector<std::string> &names)
 {
-    std::vector<signed char> wanted(document.strings.size(), -1); // by name
+    std::vector<signed char> wanted(document.strings.size(), -1); // name -> -1 unknown, 0 no, 1 yes
     std::vector<Instance> found;
     for (const EventChunk &chunk : document.events.chunks()) {
         for (std::uint32_t row = 0; row < chunk.size(); ++row) {
@@ -44,7 +44,7 @@ std::vector<Instance> instancesOf(const TraceDocument &document, const std::vect
     return found;
 }
 
-// Kernels of the table that the window touches (all of it without one), longest sum first.
+// Kernels that overlap the window (all kernels without one), longest sum first.
 std::vector<KernelShare> kernelShares(
     const TraceDocument &document, const KernelNames &names, const std::optional<Instance> &window, bool (*wanted)(Category))
 {
@@ -83,7 +83,7 @@ std::optional<KernelShare> first(std::vector<KernelShare> shares)
     return shares.empty() ? std::nullopt : std::optional(std::move(shares.front()));
 }
 
-// Projected time of every range of these names that lies inside the window, each on its own, added up.
+// Sum of the projected times of the ranges of these names inside the window.
 std::optional<std::int64_t> projectedInside(
     const TraceDocument &document, const Instance &window, const std::vector<std::string> &names, const JobControl &control)
 {
@@ -99,12 +99,12 @@ std::optional<std::int64_t> projectedInside(
     return sum;
 }
 
-// As RunFacts.h says. A range that holds all steps says nothing.
+// See RunFacts.h. A range around all steps is ignored.
 void findWarmUp(const std::vector<Instance> &forward, const std::vector<Instance> &warmUps, RunFacts &facts)
 {
     constexpr std::int64_t kFarLonger = 3;
     std::size_t inside = 0;
-    std::int64_t reach = INT64_MIN; // the last end of the warm-up ranges that have begun: both lists are in time order
+    std::int64_t reach = INT64_MIN; // latest end of the warm-up ranges begun so far; both lists are in time order
     for (auto next = warmUps.begin(); inside < forward.size(); ++inside) {
         for (; next != warmUps.end() && next->start <= forward[inside].start; ++next)
             reach = std::max(reach, next->end);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the tables of a grid of runs need of one run, so that its trace need not be kept.
+// The facts of one run that the tables of a grid need, so that its trace need not stay in memory.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -13,7 +13,7 @@
 
 namespace lamella::core {
 
-// Names of the ranges that mark a step and its parts; compared without regard to case.
+// Names of the ranges that mark a step and its parts; case-insensitive.
 struct RangeNames {
     std::vector<std::string> forward{"forward", "forward_pass", "forward pass"};
     std::vector<std::string> backward{"backward", "backward_pass", "backward pass"};
@@ -27,31 +27,31 @@ struct KernelShare {
     std::string name; // full
     std::int64_t sumNs = 0;
     std::uint64_t count = 0;
-    double share = 0; // of the kernels of the same list
+    double share = 0; // of all kernels in the same list
 };
 
-// What told how many steps are warm-up.
+// How the number of warm-up steps was found.
 enum class WarmUpRule : std::uint8_t { Given, Range, Gap };
 
 struct RunFacts {
-    std::size_t warmUp = 0; // steps left out
+    std::size_t warmUp = 0; // number of warm-up steps
     WarmUpRule warmUpRule = WarmUpRule::Given;
     std::string path; // of the trace
     std::vector<std::int64_t> forwardNs; // projected time of each forward range, in time order, warm-up included
     std::size_t forwardRanges = 0;
     std::size_t backwardRanges = 0;
-    std::optional<KernelShare> topForward; // in the first forward range after the warm-up, by time window
+    std::optional<KernelShare> topForward; // in the first forward range after the warm-up (by time)
     std::optional<KernelShare> topBackward;
-    std::optional<KernelShare> topOther; // longest kernel of the run that is no GEMM
+    std::optional<KernelShare> topOther; // kernel of the run with the most time that is not a GEMM
     std::optional<double> gemmShare; // of all kernel time of the run
-    std::optional<double> gemmShareOfTopTen; // the same with the ten longest kernels alone above the line
+    std::optional<double> gemmShareOfTopTen; // of all kernel time: the GEMMs among the ten kernels with the most time
     std::optional<std::int64_t> softmaxNs; // projected, inside the first forward range after the warm-up
     std::optional<std::int64_t> matmulNs;
-    double headDim = 0; // of the model config; 0 = not known
+    double headDim = 0; // of the model config; 0 = unknown
 };
 
-// warmUp: steps to leave out; empty: those inside a range that is called warm-up, else the first steps that take more than three
-// times the median. Errors: Cancelled.
+// warmUp: number of warm-up steps; empty: those inside a range with the warm-up name, else the first steps that take more than
+// three times the median. Errors: Cancelled.
 Result<RunFacts> runFacts(
     AnalysisSession &session, std::optional<std::size_t> warmUp, const RangeNames &names = {}, const JobControl &control = {});
 

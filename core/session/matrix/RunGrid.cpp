@@ -185,7 +185,7 @@ void RunGrid::noteFilesLeftOut(const std::vector<std::string> &files)
                 files.size(), files.front()));
 }
 
-// A mode that no table of the Markdown document shows leaves its cells empty there.
+// Notes modes that the Markdown document does not show.
 void RunGrid::noteModes()
 {
     for (const std::string &mode : m_modes)
@@ -248,7 +248,7 @@ void RunGrid::readRun(const std::string &path, const RunName &name, const RunGri
     }
 }
 
-// What a reader of the averages must know.
+// Notes what a reader of the averages should know.
 void RunGrid::addDiagnostics(const Key &key, const RunFacts &facts)
 {
     constexpr std::int64_t kFarLonger = 3;
@@ -275,7 +275,7 @@ const RunFacts *RunGrid::facts(const std::string &model, const std::string &mode
 std::string RunGrid::why(const std::string &model, const std::string &mode, std::int64_t sequence) const
 {
     const auto cell = m_cells.find({model, mode, sequence});
-    // Out of memory and not there are two things.
+    // Distinguishes out of memory from missing.
     const std::string status = m_status.of(model, sequence, mode);
     if (isOutOfMemory(status))
         return "OOM";

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A grid of experiments: one profile for each model, sequence length and mode, told by their file names, as five tables of cells.
+// A grid of experiments: one profile per model, sequence length and mode, which the file names state, as five tables:
 //   a  projected time of a forward pass: median, mean after the warm-up, mean of all
-//   b  kernel with most time in the first forward (and backward) pass after the warm-up
-//   c  kernel with most time that is no GEMM, over the run
-//   d  share of GEMM in all kernel time, and in the ten longest kernels
+//   b  kernel with the most time in the first forward (and backward) pass after the warm-up
+//   c  kernel of the run with the most time that is not a GEMM
+//   d  share of GEMM in all kernel time: of all GEMMs, and of those among the ten kernels with the most time
 //   e  softmax against the matrix products of attention in the first forward pass after the warm-up, in time and in FLOPs
 #pragma once
 
@@ -24,33 +24,33 @@
 namespace lamella::core {
 
 struct RunGridOptions {
-    std::string pattern; // of file names, empty = RunNamePattern::kUsual
-    std::string statusFile; // Markdown; empty = every *.md beside the runs
+    std::string pattern; // for file names; empty = RunNamePattern::kUsual
+    std::string statusFile; // Markdown; empty = all *.md beside the runs
     std::optional<std::size_t> warmUp; // empty = as the file name says, else found (runFacts)
     RangeNames ranges;
     SessionOptions session;
 };
 
-// FLOPs of softmax against those of the two matrix products of one head, 5 · seq² : 4 · seq² · head_dim: five operations an
-// element (find the largest, subtract it, exp, sum, divide) beside a multiplication and an addition for each element and head
-// dimension of two products. Nothing where the head dimension is not known.
+// FLOPs of softmax over those of the two matrix products of a head, 5 · seq² : 4 · seq² · head_dim. Softmax: five operations per
+// element (find the maximum, subtract it, exp, sum, divide). Products: a multiplication and an addition per element and head
+// dimension, twice. nullopt if the head dimension is unknown.
 [[nodiscard]] std::optional<double> softmaxFlopRatio(const RunFacts &facts);
 inline constexpr const char *kNoHeadDim = "n/a (head_dim is not known; give --config)";
 
-// Why there is no kernel with most time in the ranges of a part of the step.
+// Why no kernel can be named for a part of the step.
 [[nodiscard]] const char *whyNoTopKernel(std::size_t ranges, std::size_t warmUp);
 
 class RunGrid {
 public:
-    // Files, or folders of files. Reads one run after the other and keeps only its facts.
-    // Errors: Io, BadRequest (pattern, no file fits it), Cancelled. A run that cannot be read is a cell that says why.
+    // Reads one run after the other and keeps only its facts. `paths`: files, or folders of files. Errors: Io, BadRequest
+    // (invalid pattern, no matching file), Cancelled. For a run that cannot be read the cell has the reason.
     static Result<RunGrid> open(
         const std::vector<std::string> &paths, const RunGridOptions &options, const JobControl &control = {});
 
-    // The files whose names fit the pattern, folders opened. Only names are looked at. Errors: those of the pattern, of folders.
+    // The files whose names match the pattern; does not read them. Errors: those of the pattern and of folders.
     static Result<std::vector<std::string>> runsIn(const std::vector<std::string> &paths, const std::string &pattern = {});
 
-    // Of the times in cells: whole nanoseconds for programs, milliseconds with their unit for people.
+    // Times in cells: whole nanoseconds for programs, milliseconds with the unit for people.
     enum class TimeUnit : std::uint8_t { Nanoseconds, Milliseconds };
     // which: "a" .. "e". Errors: BadRequest.
     [[nodiscard]] Result<ReportTable> table(std::string_view which, TimeUnit unit = TimeUnit::Nanoseconds) const;
@@ -58,7 +58,7 @@ public:
     [[nodiscard]] const std::vector<Message> &notes() const { return m_notes; }
     [[nodiscard]] const std::vector<std::string> &models() const { return m_models; }
     [[nodiscard]] const std::vector<std::int64_t> &sequences() const { return m_sequences; }
-    // Null where the cell has no value; why() says why: "OOM", or "n/a (…)".
+    // Null if the cell has no value; then why() gives the reason: "OOM", or "n/a (…)".
     [[nodiscard]] const RunFacts *facts(const std::string &model, const std::string &mode, std::int64_t sequence) const;
     [[nodiscard]] std::string why(const std::string &model, const std::string &mode, std::int64_t sequence) const;
 
@@ -75,7 +75,7 @@ private:
     using Cell = std::variant<Missing, RunFacts>;
     using Text = std::string (*)(const RunFacts &, TimeUnit);
     struct Statistic {
-        const char *name; // of a time without its unit
+        const char *name; // of a time, without its unit
         bool isTime;
         Text text;
     };
@@ -91,7 +91,7 @@ private:
 
     std::map<Key, Cell> m_cells;
     std::vector<std::string>
-        m_models; // smallest first; without a size in their names last, in order of the statuses, then of the files
+        m_models; // smallest first; those without a size in their name last, in the order of the statuses, then of the files
     std::vector<std::string> m_modes;
     std::vector<std::int64_t> m_sequences; // ascending
     RunStatus m_status;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the name of a run's file says: model, mode, sequence length, warm-up steps.
+// Parses the file name of a run: model, mode, sequence length, warm-up steps.
 #pragma once
 
 #include "core/base/Result.h"
@@ -15,15 +15,15 @@ namespace lamella::core {
 struct RunName {
     std::string tag;
     std::string model;
-    std::string mode; // "FWD", "FWD_BWD"; upper case, however the file name writes it
+    std::string mode; // "FWD", "FWD_BWD"; always upper case
     std::int64_t sequence = 0;
     std::optional<std::size_t> warmUp; // steps before the measured ones
 };
 
 class RunNamePattern {
 public:
-    // Named groups tag, model, mode, seq, warm; model and seq must be there. Empty = kUsual.
-    // Errors: BadRequest, with the place of a fault.
+    // Named groups tag, model, mode, seq, warm; model and seq are required. Empty = kUsual. Errors: BadRequest, with the position
+    // of the error.
     static Result<RunNamePattern> parse(const std::string &pattern);
     [[nodiscard]] std::optional<RunName> match(const std::string &fileName) const;
 

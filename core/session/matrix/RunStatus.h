@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of statuses that a benchmark script leaves beside its profiles: which runs were out of memory.
+// Reads the table of statuses that a benchmark script writes beside its profiles: it lists runs that were out of memory.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +13,16 @@ namespace lamella::core {
 
 class RunStatus {
 public:
-    // Markdown with the columns Config (or Model), Seq Len, Status FWD, Status FWD+BWD, in any order. Rows that fit no such table
-    // are left alone.
+    // Markdown tables with the columns Config (or Model), Seq Len, Status FWD, Status FWD+BWD, in any order. Other tables are
+    // ignored.
     static RunStatus parse(std::string_view markdown);
-    // "OK", "OOM", ...; empty when nothing is said of it. mode: "FWD" or "FWD_BWD".
+    // "OK", "OOM", ...; empty if not listed. mode: "FWD" or "FWD_BWD".
     [[nodiscard]] std::string of(const std::string &model, std::int64_t sequence, const std::string &mode) const;
     [[nodiscard]] const std::map<std::tuple<std::string, std::int64_t, std::string>, std::string> &all() const
     {
         return m_status;
     }
-    // The keys of all() as the file has them.
+    // The keys of all() in the order of the file.
     [[nodiscard]] const std::vector<std::tuple<std::string, std::int64_t, std::string>> &order() const { return m_order; }
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stats: the summary reports of `nsys stats`, worked out from a trace with the same arithmetic, or as a text of that program has
-// them.
+// stats: the summary reports of `nsys stats`, computed from a trace with the same arithmetic, or as read from that program's
+// output.
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/TableBuilders.h"
@@ -32,8 +32,8 @@ void add(Groups &groups, std::string_view name, std::int64_t value)
     group.sum = addSaturated(group.sum, value);
 }
 
-// To that many decimals, halves away from zero: of the double itself, so that 841.15, which lies below, gives 841.1. The wider
-// type holds the product exactly.
+// Rounds half away from zero to `decimals`. Rounds the exact value of the double: 841.15 is stored slightly below and gives
+// 841.1. long double holds the product exactly.
 double rounded(double value, int decimals)
 {
     long double scale = 1;
@@ -99,7 +99,7 @@ Groups callGroups(const TraceDocument &document, std::initializer_list<std::stri
         for (std::uint32_t row = 0; row < chunk.size(); ++row) {
             if (++rows % kPollRows == 0 && control.stopRequested())
                 return groups;
-            // Without a length: a mark of the recorder ("profiling started"), which nsys stats leaves out.
+            // Without a duration: a mark of the recorder ("profiling started"), which nsys stats ignores.
             if (chunk.duration[row] > 0 && std::find(wanted.begin(), wanted.end(), chunk.category[row]) != wanted.end())
                 add(groups, document.text(chunk.name[row]), chunk.duration[row]);
         }
@@ -129,8 +129,8 @@ Groups groupsOf(const Report &report, const TraceDocument &document, const Kerne
 
 struct StatsRow {
     std::string_view name;
-    const Group &group; // values ascending
-    std::int64_t total; // of the report
+    const Group &group; // values are sorted
+    std::int64_t total; // sum over the report
 
     [[nodiscard]] std::int64_t count() const { return static_cast<std::int64_t>(group.values.size()); }
     [[nodiscard]] double mean() const { return quotient(group.sum, count()); }
@@ -200,8 +200,8 @@ ReportTable reportTable(const Report &report, Groups &&groups)
     return table;
 }
 
-// by: name of a report (empty: the kernels). Rounding is that of nsys stats: one decimal, halves away from zero; standard
-// deviation of a sample; shares of the report's own total.
+// by: name of a report (empty: the kernels). Rounds as nsys stats does: one decimal, half away from zero. Standard deviation of a
+// sample; shares of the report's total.
 Result<ReportTable> statsTable(const TableInput &input)
 {
     const std::string &by = input.request.by;

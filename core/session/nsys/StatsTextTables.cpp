@@ -45,7 +45,7 @@ std::optional<double> number(const std::string &cell)
     return error == std::errc() && end == cell.data() + cell.size() && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
-// What all cells of a column have in common.
+// The declaration of a report's column.
 ReportColumn columnOf(const StatsReport &report, std::size_t at)
 {
     bool integers = true;
@@ -103,7 +103,7 @@ std::string namesOf(const StatsText &text)
     return names;
 }
 
-// Nanoseconds of a time cell by the unit in its header.
+// Nanoseconds of a time cell, by the unit in its header.
 std::optional<std::int64_t> timeCell(const StatsReport &report, const std::vector<std::string> &row, std::string_view name)
 {
     static constexpr std::array<std::pair<std::string_view, double>, 4> kUnits{

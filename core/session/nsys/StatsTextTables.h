@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables of a text of `nsys stats`.
+// Tables from the text output of `nsys stats`.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -13,13 +13,13 @@
 
 namespace lamella::core {
 
-// A report with its own columns. by: its name; empty = the kernels, else the first. Errors: BadRequest, Io, Cancelled.
+// A report with its own columns. by: its name; empty = the kernels, else the first report. Errors: BadRequest, Io, Cancelled.
 Result<ReportTable> statsTextTable(const TraceDocument &document, std::string_view by, const JobControl &control);
 
-// `kernels` of such a text. Errors: Io, Cancelled.
+// The table `kernels` from such a text. Errors: Io, Cancelled.
 Result<ReportTable> statsTextKernels(const TraceDocument &document, const ProfileSet &profiles, const JobControl &control);
 
-// What every other table of such a file says.
+// Note of all other tables for such a file.
 inline constexpr const char *kNoTimeline =
     "The file holds summary tables of nsys stats and no timeline; for the rest run nsys export "
     "--type sqlite on the report and open the result.";

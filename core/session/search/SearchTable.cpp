@@ -21,7 +21,7 @@ const std::string &nameOr(const std::string &name, const std::string &recorded)
 struct MatchRow {
     const ArgMatch &match;
     EventRow event;
-    const Track *track; // null: on none
+    const Track *track; // null: not on a track
 };
 
 std::vector<Column<MatchRow>> matchColumns(const TraceDocument *document)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// search: the events whose args hold a text, in the order of the file. A window can append to it while the search goes on, see
-// ArgSearch.h.
+// search: events whose args contain a text, in file order. A window appends rows while the search is running, see ArgSearch.h.
 #pragma once
 
 #include "core/import/chrome/ArgSearch.h"
@@ -14,13 +13,13 @@ namespace lamella::core {
 
 [[nodiscard]] std::vector<ReportColumn> searchColumns();
 
-// Without rows.
+// The table without rows.
 [[nodiscard]] ReportTable emptySearchTable();
 void appendMatches(ReportTable &table, const TraceDocument &document, const std::vector<ArgMatch> &matches);
-// Says how many there are, and whether there are more.
+// Adds the notes: how many were found, and whether there are more.
 void endSearchTable(ReportTable &table, const ArgSearchResult &result);
 
-// All of it at once. Errors: those of ArgQuery::parse() and searchArgs().
+// Runs the whole search. Errors: those of ArgQuery::parse() and searchArgs().
 [[nodiscard]] Result<ReportTable> searchTable(const std::shared_ptr<const TraceDocument> &document, std::string_view query,
     const ArgSearchOptions &options, const JobControl &control = {});
 

@@ -11,8 +11,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::uint64_t kForm = 1; // goes up when what is written here changes
-constexpr int kMaxLayers = 1 << 24; // a layer number beyond is no layer number
+constexpr std::uint64_t kForm = 1; // increment when the format changes
+constexpr int kMaxLayers = 1 << 24; // larger numbers are invalid
 
 void write(CacheWriter &to, const TimeRange &range)
 {
@@ -80,7 +80,7 @@ void write(CacheWriter &to, const AnchorCandidate &anchor)
     to.number<std::uint8_t>(anchor.chosen ? 1 : 0);
 }
 
-// Reads what write() wrote; sound() is false once something does not fit.
+// Reads what write() wrote; sound() is false once a value is invalid.
 class Reader {
 public:
     Reader(std::string_view bytes, const TraceDocument &document)
@@ -121,7 +121,7 @@ public:
     }
 
 private:
-    // Bytes that one of them takes at least.
+    // Minimum size of an encoded pass.
     static constexpr std::size_t kMinPass = 80;
     static constexpr std::size_t kMinLayer = 32;
     static constexpr std::size_t kMinText = 8;
@@ -148,7 +148,7 @@ private:
         const auto end = m_from.number<std::int64_t>();
         return {{begin}, {end}};
     }
-    int within(int least, std::size_t end) // a number from least on, below end
+    int within(int least, std::size_t end) // a number in [least, end)
     {
         const int value = m_from.number<int>();
         need(value >= least && (value < 0 || static_cast<std::size_t>(value) < end));
@@ -229,7 +229,7 @@ private:
 
     [[nodiscard]] bool soundKernels(const Segmentation &segmentation) const
     {
-        std::vector<int> passes; // of the device of each stream
+        std::vector<int> passes; // by stream: number of passes of its device
         for (const Stream &stream : m_document.streams)
             passes.push_back(static_cast<int>(segmentation.devices[stream.device.value].passes.size()));
         bool holds = true;

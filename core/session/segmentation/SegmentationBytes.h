@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The cut of a trace into passes and layers as bytes, for reopening.
+// Serialises a segmentation for the cache.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -11,8 +11,7 @@
 namespace lamella::core {
 
 [[nodiscard]] std::string segmentationBytes(const Segmentation &cut);
-// nullopt where the bytes do not keep to the form, or speak of what the document does not hold: every number of a device, pass,
-// row or type that it gives is within its list.
+// nullopt if the bytes are invalid or do not fit the document: every device, pass, row and type is checked against its range.
 [[nodiscard]] std::optional<Segmentation> segmentationFromBytes(std::string_view bytes, const TraceDocument &document);
 
 } // namespace lamella::core

@@ -22,7 +22,7 @@ bool onlyBuiltin(const ProfileSet &profiles)
     const NameRules &b = builtin.names;
     const bool names = a.replace == b.replace && a.dropEnd == b.dropEnd && a.types == b.types && a.launchers == b.launchers
         && a.wrapperWords == b.wrapperWords && a.functorEnds == b.functorEnds;
-    // What a file adds comes on top: none of as many is the user's.
+    // Rules of a file are appended, so an equal number means that there are none.
     return names && profiles.universalRules.size() == builtin.universalRules.size() && profiles.patterns == builtin.patterns
         && profiles.profiles.size() == builtin.profiles.size()
         && std::all_of(profiles.profiles.begin(), profiles.profiles.end(),
@@ -75,7 +75,7 @@ std::optional<std::uint64_t> fileChecksum(const std::string &path)
 std::shared_ptr<const Segmentation> findSegmentation(const CacheLocation &copy, std::uint64_t key, const TraceDocument &document)
 {
     if (!copy.document)
-        return nullptr; // read from the file itself just now
+        return nullptr; // the document was read from the trace, so it has no entry yet
     const std::optional<std::string> bytes = TraceCache(copy.settings).findSideFile(*copy.document, key);
     std::optional<Segmentation> segmentation = bytes ? segmentationFromBytes(*bytes, document) : std::nullopt;
     return segmentation ? std::make_shared<const Segmentation>(std::move(*segmentation)) : nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cuts into passes and layers that were kept beside the copy of a document. Each is bound to that document, to the sources and
-// built-in profiles of this program, and to everything that the user chose.
+// Segmentations stored beside the cache entry of a document. Valid only for that document, for the sources and built-in profiles
+// of this program, and for the same choices of the user.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -15,15 +15,16 @@ namespace lamella::core {
 
 struct SessionOptions;
 
-// What of the choices shapes the cut, as one number with the revision. Nothing where rules of the user's own are in play, whose
-// files may change: then no cut is kept. config: checksum of its bytes, 0 = none. profile: name of the one asked for, or empty.
+// Cache key: a hash over the choices that affect the segmentation and over the program's revision. nullopt if rules of the user
+// apply, whose files may change: then nothing is cached. config: checksum of the config's bytes, 0 = none. profile: name of the
+// requested one, or empty.
 [[nodiscard]] std::optional<std::uint64_t> segmentationKey(
     const SessionOptions &effective, const ProfileSet &profiles, const std::string &profile, std::uint64_t config);
 
-// Of the bytes of a file; nothing where it cannot be read.
+// Checksum of a file's bytes; nullopt if it cannot be read.
 [[nodiscard]] std::optional<std::uint64_t> fileChecksum(const std::string &path);
 
-// Null where none fits.
+// Null if there is no valid entry.
 [[nodiscard]] std::shared_ptr<const Segmentation> findSegmentation(
     const CacheLocation &copy, std::uint64_t key, const TraceDocument &document);
 
@@ -32,8 +33,7 @@ struct SegmentationToCache {
     std::uint64_t key = 0;
     std::shared_ptr<const Segmentation> cut;
 };
-// After the document was kept; without a copy of the document there is nothing to keep it beside. Errors: those of
-// TraceCache::keep.
+// Call after the document was cached: without its entry nothing is written. Errors: those of TraceCache::keep.
 Result<void> cacheSegmentation(const SegmentationToCache &what, const JobControl &control);
 
 } // namespace lamella::core

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A number that changes with every source and every built-in profile that has a say in how a trace is cut
-// (cmake/SourceRevision.cmake writes it when the program is built).
+// A number that changes with every source and built-in profile that affects the segmentation (cmake/SourceRevision.cmake writes
+// it during the build).
 #pragma once
 
 #include <cstdint>

@@ -55,7 +55,7 @@ Result<std::string> FileHash::hex()
 {
     if (m_thread.joinable())
         m_thread.join();
-    if (!m_state->found) // no thread, or it ran out of memory
+    if (!m_state->found) // no thread, or out of memory
         m_state->found = fileSha256(m_state->path, m_control.stop, m_state->dropped.get_token());
     return *m_state->found;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The SHA-256 of a file as it lies there, compressed or not, read on a thread of its own while its tables are made.
+// Computes the SHA-256 of a file as stored, compressed or not, on its own thread.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -15,13 +15,13 @@ namespace lamella::core {
 
 class FileHash {
 public:
-    // Begins to read. The control must outlive it.
+    // Starts reading. The control must outlive it.
     FileHash(std::string path, const JobControl &control);
     FileHash(const FileHash &) = delete;
     FileHash &operator=(const FileHash &) = delete;
-    ~FileHash(); // stops what is not done
+    ~FileHash(); // stops an unfinished computation
 
-    // Waits; 64 digits. Errors: Io, Cancelled.
+    // Waits for the result: 64 hex digits. Errors: Io, Cancelled.
     Result<std::string> hex();
 
 private:

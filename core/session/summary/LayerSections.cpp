@@ -19,7 +19,7 @@ namespace {
 
 using Columns = std::span<const std::string_view>;
 
-constexpr std::size_t kMaxFlows = 8; // types of layers whose flow is shown
+constexpr std::size_t kMaxFlows = 8; // layer types whose flow is shown
 constexpr std::array<std::string_view, 17> kPassColumns{"pass", "device", "stage", "state", "layers", "complete", "start_ns",
     "end_ns", "wall_ns", "busy_ns", "sum_ns", "idle_ns", "kernels", "avg_layer_ns", "first_layer_ns", "note", "confidence"};
 constexpr std::array<std::string_view, 9> kFlowColumns{
@@ -61,7 +61,7 @@ Result<std::shared_ptr<const ReportTable>> Sections::table(const char *name, boo
     request.filter.clear();
     request.sort.clear();
     if (std::string_view(name) == "passes")
-        request.pass = "auto"; // all of them, whichever was chosen
+        request.pass = "auto"; // of all passes, even if one was chosen
     return m_session.table(request, m_control);
 }
 
@@ -75,7 +75,7 @@ Result<void> Sections::add(const char *title, const char *name, bool cut, Column
     return {};
 }
 
-// "Chosen: pass 4 of 10 ...": the one that stands for the others, or those asked for.
+// "Chosen: pass 4 of 10 ...": the representative pass, or the requested ones.
 void Sections::sayWhichPass(const Segmentation &cut)
 {
     const std::string &asked = m_options.request.pass;
@@ -105,7 +105,7 @@ Result<void> Sections::addBottleneck()
     return {};
 }
 
-// Every pass, whichever was chosen: what differs between them is what the map is for.
+// Always of all passes: the map shows how they differ.
 Result<void> Sections::addHeatmap()
 {
     TableRequest request;
@@ -118,7 +118,7 @@ Result<void> Sections::addHeatmap()
     const std::size_t rows = (*found)->rowCount();
     if (rows < 2)
         return {};
-    // As many passes as a page can hold cells; the first ones, which lie side by side.
+    // The first passes, as many as a page can show.
     const std::size_t drawn = std::min(rows, std::max<std::size_t>(1, kMaxHeatCells / (*found)->columns().size()));
     if (drawn == rows) {
         m_report.sections.push_back({"Layers by passes", *found, {}, true});
@@ -131,7 +131,7 @@ Result<void> Sections::addHeatmap()
     return {};
 }
 
-// The flow of the layer that the row is of: of its pass and device alone.
+// The flow of the row's layer, in its pass and on its device.
 Result<void> Sections::addFlow(const ReportTable &flow, std::size_t row)
 {
     TableRequest request = m_options.request;
@@ -167,7 +167,7 @@ Result<void> Sections::addFlows()
     const std::size_t layerColumn = flow.columnIndex("layer");
     const std::size_t passColumn = flow.columnIndex("pass");
     const std::size_t deviceColumn = flow.columnIndex("device");
-    std::map<std::int64_t, std::int64_t> passOf; // by device: of several, the first: the others run the same
+    std::map<std::int64_t, std::int64_t> passOf; // by device; of several passes the first, as the others are alike
     std::set<std::pair<std::int64_t, std::int64_t>> seen; // device, layer
     for (std::size_t r = 0; r < flow.rowCount() && seen.size() < kMaxFlows; ++r) {
         const std::int64_t device = deviceColumn < flow.columns().size() ? flow.integer(r, deviceColumn) : 0;

@@ -34,7 +34,7 @@ std::string mostFrequent(const TraceDocument &document, const std::map<std::uint
 struct FactRow {
     std::string_view key;
     std::string_view value;
-    std::string_view why; // where there is no value
+    std::string_view why; // why there is no value
 };
 
 std::vector<Column<FactRow>> factColumns()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every number of the file is checked before anything is computed with it: summaries come from other machines.
+// Summaries come from other machines, so every number of the file is validated before use.
 #include "core/session/summary/RankFactsParser.h"
 
 #include "core/base/Message.h"
@@ -15,10 +15,10 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::int64_t kMaxNs = 2 * kLargestNs; // from the zero
+constexpr std::int64_t kMaxNs = 2 * kLargestNs; // from the zero of the trace
 constexpr std::int64_t kMaxRows = std::int64_t{1} << 24;
 
-using Numbers = std::vector<std::int64_t>; // "-" is INT64_MIN, which no check lets pass where a number must be
+using Numbers = std::vector<std::int64_t>; // "-" is INT64_MIN, which validation rejects where a number is required
 
 class Reader {
 public:

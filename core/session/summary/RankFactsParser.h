@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The value of "rank_facts" of a summary, already a JSON tree.
+// Parses "rank_facts" of a summary from its JSON tree.
 #pragma once
 
 #include "core/profile/JsonValue.h"
@@ -10,7 +10,8 @@
 
 namespace lamella::core {
 
-// `offset`: of the value in the file, for messages. Errors: Syntax with the offset, BadRequest (nothing for ranks in it).
+// `offset`: position of the value in the file, for messages. Errors: Syntax with the offset, BadRequest (it has no data for
+// ranks).
 Result<RankSummary> rankSummaryFrom(const JsonValue &facts, const std::string &path, std::int64_t offset);
 
 } // namespace lamella::core

@@ -26,7 +26,7 @@ constexpr unsigned kMaxThreads = 8;
 
 struct Input {
     std::string path;
-    bool given = false; // by name, not found in a folder
+    bool given = false; // named by the user, not found in a folder
 };
 
 Result<std::vector<Input>> filesOf(const std::vector<std::string> &inputs)
@@ -104,7 +104,7 @@ Result<std::shared_ptr<RankSummaries>> RankSummaries::open(const std::vector<std
 
 void RankSummaries::adopt(std::vector<RankSummary> summaries)
 {
-    std::set<std::string> digests; // comparing each with each is only for when there is something to find
+    std::set<std::string> digests; // compared pairwise only if two digests are equal
     for (const RankSummary &summary : summaries)
         digests.insert(summary.recording.digest);
     std::vector<std::size_t> kept(summaries.size());
@@ -139,7 +139,7 @@ void RankSummaries::adopt(std::vector<RankSummary> summaries)
         m_facts.push_back(std::move(facts));
         m_from.emplace_back(member.file, member.device);
     }
-    for (std::size_t r = 0; r < m_facts.size(); ++r) // now that nothing moves any more
+    for (std::size_t r = 0; r < m_facts.size(); ++r) // the vectors no longer reallocate
         if (m_facts[r].device.valid())
             m_facts[r].cut = &m_summaries[m_from[r].first].devices[m_from[r].second].cut;
 }
@@ -153,7 +153,7 @@ Result<std::shared_ptr<const ReportTable>> RankSummaries::table(const RankTableR
         return compared.error();
     const std::size_t reference = compared->alignment.reference;
     const auto &[summary, device] = m_from[reference];
-    // Just enough of the reference for words about passes and layers to be resolved.
+    // The few fields of the reference that are needed to resolve requested passes and layers.
     TraceDocument document;
     document.devices.emplace_back().number = m_summaries[summary].devices[device].number;
     Segmentation segmentation;

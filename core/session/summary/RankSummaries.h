@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ranks of a job from the summaries of their traces: the same comparison and the same tables as RankSet makes of the traces.
-// A summary that cannot be used costs its rank, never the others; what is odd about the set is said in notes().
+// The ranks of a job from the summaries of their traces: the same comparison and tables as RankSet. A summary that cannot be used
+// loses only its own rank; notes() reports this and other problems of the set.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -16,9 +16,9 @@ namespace lamella::core {
 
 class RankSummaries {
 public:
-    // `inputs`: summaries, and folders with summaries (*.json) in them. Read side by side; the number of threads never changes
-    // the result. Errors: Cancelled; Io (an input that is not there, a folder without *.json); Limit (over 65536 files); of the
-    // first file when none can be used.
+    // `inputs`: summaries, and folders with summaries (*.json). They are read concurrently; the result does not depend on the
+    // number of threads. Errors: Cancelled; Io (a missing input, a folder without *.json); Limit (over 65536 files); the first
+    // file's if none can be used.
     static Result<std::shared_ptr<RankSummaries>> open(const std::vector<std::string> &inputs, const JobControl &control = {});
 
     [[nodiscard]] const std::vector<RankNote> &notes() const { return m_notes; }
@@ -30,10 +30,10 @@ private:
     RankSummaries() = default;
     void adopt(std::vector<RankSummary> summaries);
 
-    std::vector<RankSummary> m_summaries; // those that members are of
-    std::vector<RankFacts> m_facts; // row = rank
+    std::vector<RankSummary> m_summaries; // one per trace
+    std::vector<RankFacts> m_facts; // index = rank
     std::vector<RankLabel> m_labels;
-    std::vector<std::pair<std::size_t, std::size_t>> m_from; // row = rank: summary, device
+    std::vector<std::pair<std::size_t, std::size_t>> m_from; // index = rank: summary, device
     std::vector<RankNote> m_notes;
 };
 

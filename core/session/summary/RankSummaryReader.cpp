@@ -27,7 +27,7 @@ Error noSummary(const std::string &path, const Message &what)
     return {ErrorCode::Syntax, msg("%1; write it with summary --format json", what), path, -1};
 }
 
-// The text of the member alone: the tables before it are skipped, not parsed.
+// The text of the member "rank_facts"; the tables before it are skipped without parsing.
 Result<std::string_view> factsText(simdjson::ondemand::document &document, const std::string &path)
 {
     simdjson::ondemand::object root;

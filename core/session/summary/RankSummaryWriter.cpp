@@ -15,10 +15,10 @@ namespace lamella::core {
 
 namespace {
 
-// A summary stays a small file, which `compare` reads whole: 8 MiB with its tables.
+// `compare` reads a summary whole, so it stays below 8 MiB including its tables.
 constexpr std::size_t kMaxBytes = std::size_t{6} << 20;
 
-// Columns of words, written as {"a":"1 2 3","b":"x y z"}.
+// Columns as texts of words, written as {"a":"1 2 3","b":"x y z"}.
 class WordColumns {
 public:
     WordColumns(std::initializer_list<const char *> names)
@@ -59,7 +59,7 @@ std::string digestOf(const KernelTable &kernels)
     std::string part;
     constexpr std::size_t kPart = 65536;
     const auto add = [&part, &hash](std::int64_t number) {
-        for (int byte = 0; byte < 8; ++byte) // the same on every machine
+        for (int byte = 0; byte < 8; ++byte) // little-endian on every machine
             part += static_cast<char>(static_cast<std::uint64_t>(number) >> (8 * byte) & 0xFF);
         if (part.size() >= kPart) {
             hash.add(part);
@@ -113,7 +113,7 @@ std::string workJson(const RankFacts &facts)
     return columns.json();
 }
 
-// Rows of texts, given out as they are asked for.
+// Assigns indices to texts in order of first use.
 class Texts {
 public:
     std::int64_t row(const std::string &text)

@@ -22,16 +22,16 @@ namespace {
 
 constexpr std::string_view kSchema = "lamella.summary.v1";
 constexpr std::size_t kHead = 256;
-constexpr double kLargest = 9e18; // of a number of a summary: sums stay finite, and each fits into 64 bits
+constexpr double kLargest = 9e18; // larger numbers are clamped: sums stay finite and fit into 64 bits
 
 struct Side {
     std::string file;
     std::string sha256;
-    std::map<Measure, double> stepNs; // of the steady steps; what the summary does not hold is not there
+    std::map<Measure, double> stepNs; // of the steady steps; only what the summary contains
     std::size_t steps = 0;
     std::size_t steadySteps = 0;
     std::map<std::string, std::string> facts; // rows of `info` that are known
-    std::map<std::string, double> parts; // ns in the window of the device, by part; first device
+    std::map<std::string, double> parts; // ns in the window of the device, by part; first device only
     double windowNs = 0;
     std::map<std::string, double> families; // ns over the capture
     std::map<std::string, double> ops;
@@ -58,7 +58,7 @@ std::string textOf(const JsonValue &row, std::string_view key)
     return value && value->isString() ? value->text : std::string();
 }
 
-// "jit_step(123)" -> "jit_step": the number is of one compilation.
+// "jit_step(123)" -> "jit_step": the number changes with each compilation.
 std::string withoutFingerprint(std::string name)
 {
     const std::size_t open = name.rfind('(');
@@ -158,10 +158,10 @@ std::int64_t whole(double ns)
     return static_cast<std::int64_t>(std::llround(std::clamp(ns, -kLargest, kLargest)));
 }
 
-// What the gate says of a row; nothing of rows that it does not look at.
+// Verdict of the gate on a row; empty for rows that it ignores.
 struct Judgement {
     std::optional<Verdict> verdict;
-    std::string gate; // empty = without
+    std::string gate; // empty = no gate
     Message why;
 };
 
@@ -225,7 +225,7 @@ void note(ReportTable &table, const Side &a, const Side &b)
             : Message("A summary has no steps: parts, families and operations are of the whole capture."));
 }
 
-// The rows that the gate looks at, and whether one of them fails.
+// Judges the rows that the gate covers.
 class Gate {
 public:
     Gate(RowTable<CompareRow> &table, const Side &a, const Side &b, const GateRule &rule)
@@ -236,7 +236,7 @@ public:
     {
     }
 
-    // Says what is missing to judge; empty where nothing is. Sides without a time would be within any limit.
+    // Why the gate cannot be judged; empty if it can. Without this, sides without a time would pass any limit.
     [[nodiscard]] Message cannotJudge() const
     {
         if (!m_rule.failAbove || m_a.steps > 0 || m_b.steps > 0)
@@ -260,7 +260,7 @@ public:
             figure("part", {"compute", compute(m_a), compute(m_b)}, true);
     }
 
-    // Without steps the gate has the row of this part.
+    // Without steps the gate covers this part.
     [[nodiscard]] bool judges(std::string_view part) const { return m_a.steps == 0 && m_b.steps == 0 && part == "compute"; }
     [[nodiscard]] bool failed() const { return m_failed; }
     [[nodiscard]] const std::string &slower() const { return m_slower; }
@@ -287,7 +287,7 @@ private:
             missing(key, verdict, msg("A: %1; B: %2", a->second, b->second));
     }
 
-    // "prefill + decode": what passes of the trace are.
+    // Compares the stages of the traces' passes: "prefill + decode".
     void stages()
     {
         const auto of = [](const Side &side) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two summaries (`summary --format json`) against each other, step by step: what a step costs, what devices do, families and
-// operations per step. Names of operations change with every compilation, so these are matched without their numbers, by shape,
-// scope and program.
+// Compares two summaries (`summary --format json`) per step: time of a step, use of the devices, families and operations. The
+// numbers in operation names change with each compilation, so operations are matched without them, by shape, scope and program.
 #pragma once
 
 #include "core/base/Result.h"
@@ -14,7 +13,7 @@
 
 namespace lamella::core {
 
-// Whether the file begins as a summary does.
+// Whether the file begins like a summary.
 [[nodiscard]] bool looksLikeSummary(const std::string &path);
 
 struct SummaryComparison {
@@ -23,9 +22,9 @@ struct SummaryComparison {
 };
 
 [[nodiscard]] std::vector<ReportColumn> compareSummariesColumns();
-// The gate looks at median, mean and P90 of the steady steps, or without steps at the compute time, by its limit alone: a summary
-// does not hold the scatter of its steps. top: rows of operations, 0 = all that changed. Errors: Io, Syntax (not a summary, or of
-// another version: says which), Limit, NotATrace (a gate without any time to judge).
+// The gate covers median, mean and P90 of the steady steps, or without steps the compute time. It only uses the limit, since a
+// summary has no spread of its steps. top: rows of operations, 0 = all that changed. Errors: Io, Syntax (not a summary, or
+// another version, which the message names), Limit, NotATrace (a gate without any time to judge).
 Result<SummaryComparison> compareSummaries(const std::string &a, const std::string &b, const GateRule &rule, std::size_t top);
 
 } // namespace lamella::core

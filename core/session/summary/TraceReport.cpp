@@ -22,7 +22,7 @@ struct SectionPlan {
     const char *title;
     const char *table;
     const char *by;
-    bool cut; // to the first rows
+    bool cut; // shortened to the first rows
 };
 
 constexpr std::array kSections{
@@ -48,7 +48,7 @@ Result<std::shared_ptr<const ReportTable>> tableOf(
     request.top = plan.cut ? top : 0;
     request.filter.clear();
     request.sort.clear();
-    // Gaps of the whole trace: what lies between programs is idle time too.
+    // Gaps of the whole trace, because time between programs is idle time too.
     if (request.table == "gaps" && request.pass == "auto")
         request.pass = "trace";
     return session.table(request, control);
@@ -115,7 +115,7 @@ std::string plain(const TraceReport &report, const Catalogue *catalogue)
             continue;
         const std::string name = printable(section.title.worded(catalogue));
         out += "\n" + name + "\n" + std::string(displayWidth(name), '-') + "\n\n";
-        // Below the table's own title, which says the same.
+        // The table without its own title, which repeats the section's.
         const std::string table = tableIn(*section.table, TableFormat::Text, catalogue);
         const std::size_t title = table.find("\n\n");
         out += title == std::string::npos ? table : table.substr(title + 2);

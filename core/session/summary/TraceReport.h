@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tables of a trace as one document: provenance, steps, what devices did, regions, operations, families, collectives, gaps
-// and findings; and for traces that were cut into layers also passes, layers and types. As Markdown, HTML, text, or as JSON that
-// `compare` reads again.
+// All tables of a trace as one document: provenance, steps, devices, regions, operations, families, collectives, gaps and
+// findings; for segmented traces also passes, layers and types. As Markdown, HTML, text, or as JSON that `compare` reads.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -19,36 +18,36 @@ namespace lamella::core {
 
 struct ReportOptions {
     std::size_t top = 30; // rows of long tables
-    TableRequest request; // device, skip and pass count
+    TableRequest request; // only device, skip and pass are used
 };
 
 struct ReportSection {
     Message title;
     std::shared_ptr<const ReportTable> table;
     Message lead{}; // a sentence above the table
-    bool drawn = false; // stands in formats that draw pictures only: as text, the table is too wide to be read
+    bool drawn = false; // shown only in formats with charts: as text the table is too wide to read
 };
 
 struct TraceReport {
     Message title;
-    std::vector<Message> summary; // sentences: what stands out
+    std::vector<Message> summary; // the main findings, as sentences
     std::vector<ReportSection> sections;
     std::vector<std::pair<std::string, std::string>> provenance;
 };
 
 // Reads the file once more for its SHA-256. Errors: those of the tables, Io, Cancelled.
 Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &options, const JobControl &control = {});
-// Text, Markdown or HTML. Errors: BadRequest for CSV, which holds one table only; for JSON see summaryJson.
-// A catalogue translates text and Markdown; null is English, and so is HTML.
+// Text, Markdown or HTML. `catalogue` translates text and Markdown; null is English, and HTML is always English. Errors:
+// BadRequest for CSV, which can hold one table only; for JSON see summaryJson.
 Result<std::string> writeReport(const TraceReport &report, TableFormat format, const Catalogue *catalogue = nullptr);
 
-// {"schema":"lamella.summary.v1","provenance":{…},"tables":{"step-classes":{…},…}} with the tables as they are written by
-// themselves, long ones bounded at `kSummaryRows`; last "rank_facts", see RankSummary.h.
+// {"schema":"lamella.summary.v1","provenance":{…},"tables":{"step-classes":{…},…}} with the tables as JSON, at most
+// `kSummaryRows` rows each; last "rank_facts", see RankSummary.h.
 inline constexpr std::size_t kSummaryRows = 3000;
 Result<std::string> summaryJson(AnalysisSession &session, const ReportOptions &options, const JobControl &control = {});
 
-// Key and value: the SHA-256 of the file as it lies there, run ids, the source files that operations come from. Errors: those of
-// the hash, which is begun before the tables and waited for here.
+// Key and value: the SHA-256 of the file as stored, run ids, the source files of operations. Waits for the hash, which was
+// started before the tables. Errors: those of the hash.
 Result<ReportTable> provenanceTable(const TraceDocument &document, FileHash &hash);
 
 } // namespace lamella::core
