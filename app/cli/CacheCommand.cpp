@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Copies of large traces for reopening: written beside the work of every command, shown and removed by `cache`.
+// Writes cache entries of large traces in the background of every command; `cache` lists and removes them.
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "core/base/Format.h"

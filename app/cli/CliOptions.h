@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command line in typed form.
+// The parsed command line.
 #pragma once
 
 #include "core/base/Result.h"
@@ -18,7 +18,7 @@
 
 namespace lamella::cli {
 
-// What is compared with what: diff and compare only.
+// Side B of a comparison: diff and compare only.
 struct DiffOptions {
     std::string file; // of B; empty = the same trace
     std::string config; // of B; empty = that of A
@@ -31,24 +31,24 @@ struct DiffOptions {
 
 struct CliOptions {
     std::string command; // name of a CommandSpec; empty with only --help or --version
-    std::vector<std::string_view> given; // names of the options, in the order of optionSpecs()
-    std::vector<std::string> arguments; // what is neither option nor command: files, words of `profiles`
+    std::vector<std::string_view> given; // names of the given options, in the order of optionSpecs()
+    std::vector<std::string> arguments; // files, or words of `profiles`
     core::SessionOptions session;
-    std::map<std::string, core::SessionOptions> own; // by file: of ranks that a session file says were cut otherwise
+    std::map<std::string, core::SessionOptions> own; // by file: ranks for which a session file has other choices
     core::TableRequest request;
     DiffOptions diff;
-    core::TableFormat format = core::TableFormat::Text; // asked for, else by the ending of `output`
-    std::optional<int> rank; // of several files, or of a file with several
-    std::vector<std::string> summaries; // of ranks: summaries in place of traces, files and folders
+    core::TableFormat format = core::TableFormat::Text; // as given, else from the extension of `output`
+    std::optional<int> rank; // one of several files, or one device of a file with several
+    std::vector<std::string> summaries; // ranks: summaries in place of traces; files and folders
     std::string output; // file, or folder of `export`; empty = standard output
-    std::string matrixTable; // of matrix: a to e, all; empty = a, in Markdown all
-    std::vector<std::pair<std::string, std::string>> rangeNames; // of matrix: (part of a step, name of its range)
-    std::string pattern; // of matrix: of file names
-    std::string statusFile; // of matrix
-    core::ExtractWindow window = core::ExtractWindow::Anchors; // of extract
-    std::string time; // of within: FROM-TO
-    std::string args; // of search: TEXT or KEY=TEXT
-    core::CacheSettings cache; // with the user's folder, --cache-dir, or none
+    std::string matrixTable; // matrix: a to e, or all; empty = a, in Markdown all
+    std::vector<std::pair<std::string, std::string>> rangeNames; // matrix: (part of a step, name of its range)
+    std::string pattern; // matrix: pattern of file names
+    std::string statusFile; // matrix: see RunGridOptions
+    core::ExtractWindow window = core::ExtractWindow::Anchors; // extract
+    std::string time; // within: FROM-TO
+    std::string args; // search: TEXT or KEY=TEXT
+    core::CacheSettings cache; // the user's folder, --cache-dir, or none
     bool noCache = false;
     const core::Catalogue *language = nullptr; // null is English
     bool quiet = false;
@@ -58,12 +58,12 @@ struct CliOptions {
     bool version = false;
 };
 
-// The command is one of commandSpecs() (CommandTable.h), empty with --help or --version alone; a file in its place means info.
-// Errors: BadRequest for an unknown command or option, an option of another command, a value that is missing, invalid or given
-// twice, and options that contradict each other; the sentence says what to write instead.
+// The command is one of commandSpecs() (CommandTable.h), or empty with only --help or --version; a file in its place means info.
+// Errors: BadRequest for an unknown command or option, an option of another command, a value that is missing, invalid or
+// repeated, and options that contradict each other. The message says what to write instead.
 core::Result<CliOptions> parseArguments(const std::vector<std::string> &arguments);
 
-// BadRequest where an option was given that is not among `used` (names separated by blanks): `what` does not look at it.
+// BadRequest if an option was given that is not in `used` (names separated by blanks): `what` ignores it.
 core::Result<void> usesOnly(const CliOptions &options, std::string_view what, std::string_view used);
 
 [[nodiscard]] std::string generalHelp();

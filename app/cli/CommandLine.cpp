@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Words to CliOptions, and the help, from the declared commands and options. The only source that includes CLI11, which is slow
-// to compile.
+// Parses arguments to CliOptions and prints the help, both from the declared commands and options. Only this source includes
+// CLI11, which is slow to compile.
 #include "app/cli/CommandTable.h"
 #include "app/cli/Console.h"
 #include "core/base/NearestName.h"
@@ -25,12 +25,12 @@ namespace {
 using core::Error;
 using core::Result;
 
-constexpr std::size_t kIndent = 30; // of descriptions in the help of a command
-constexpr std::size_t kCommandIndent = 18; // and behind the names of commands
-constexpr std::size_t kWidth = 80; // of the help
-constexpr std::size_t kNamed = 5; // commands that a message lists
+constexpr std::size_t kIndent = 30; // column of descriptions in a command's help
+constexpr std::size_t kCommandIndent = 18; // column of descriptions in the list of commands
+constexpr std::size_t kWidth = 80; // columns of the help
+constexpr std::size_t kNamed = 5; // commands that a message lists at most
 
-// What is parsed where there is no command.
+// Used when no command is given.
 const CommandSpec &noCommand()
 {
     static const CommandSpec none{"", "", "", "", {}, nullptr, {}, "COMMAND FILE [options]", {}, 0, 0};
@@ -62,7 +62,7 @@ std::string shapeOf(const OptionSpec &option, const CommandSpec &command)
         + (option.example.empty() ? "" : ", such as " + name + " " + std::string(option.example));
 }
 
-// The commands that take an option, the first few by name.
+// The first few commands that take the option.
 std::string commandsWith(const OptionSpec &option)
 {
     std::string text;
@@ -124,12 +124,12 @@ std::string wrapped(std::string_view text, std::size_t width)
 
 void addOptions(CLI::App &app, const CommandSpec &command, std::size_t indent = kIndent)
 {
-    app.set_help_flag(); // ours is an option like any other
+    app.set_help_flag(); // --help is one of our own options
     for (const OptionSpec *option : optionsOf(command)) {
         const std::string name = option->name == "--help" ? "-h,--help" : std::string(option->name);
         CLI::Option *added = option->value.empty() ? app.add_flag(name)->disable_flag_override() : app.add_option(name);
         added
-            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll) // repeated ones are told with a sentence of ours
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll) // repeated options are reported by our own message
             ->group(std::string(option->group))
             ->description(wrapped(option->help, kWidth - indent));
         if (!option->value.empty())
@@ -137,12 +137,12 @@ void addOptions(CLI::App &app, const CommandSpec &command, std::size_t indent = 
     }
 }
 
-// A value that is missing where the words end, or one for a switch.
+// Message for a missing value, or for a value given to a switch.
 Error aboutValue(const CLI::Error &error, const CommandSpec &command)
 {
     const std::string_view what = error.what();
     std::string name(what.substr(0, what.find_first_of(": ")));
-    if (!name.starts_with("--")) // it is without dashes where a switch has a value
+    if (!name.starts_with("--")) // CLI11 omits the dashes if a switch has a value
         name = "--" + name;
     const OptionSpec *option = findOption(name);
     if (!option)
@@ -171,7 +171,7 @@ Result<void> store(
 
 Result<void> parseWords(const CommandSpec &command, const std::vector<std::string> &words, CliOptions &options)
 {
-    for (const std::string &word : words) // CLI11 would take the next word for the value
+    for (const std::string &word : words) // CLI11 would use the next argument as the value
         if (const OptionSpec *option = findOption(nameOf(word)); option && word.ends_with('=') && !option->value.empty())
             return wrongUse("option " + std::string(option->name) + " needs a value: " + shapeOf(*option, command));
     CLI::App app;
@@ -183,7 +183,7 @@ Result<void> parseWords(const CommandSpec &command, const std::vector<std::strin
     } catch (const CLI::Error &error) {
         return aboutValue(error, command);
     }
-    bool onlyFiles = false; // behind --
+    bool onlyFiles = false; // after "--"
     for (const std::string &word : app.remaining()) {
         if (!onlyFiles && word == "--")
             onlyFiles = true;
@@ -205,7 +205,7 @@ Result<void> parseWords(const CommandSpec &command, const std::vector<std::strin
     return {};
 }
 
-// The first word that is neither an option nor the value of one: options may stand before the command.
+// Index of the first argument that is neither an option nor the value of one: options may precede the command.
 std::size_t firstWord(const std::vector<std::string> &words)
 {
     std::size_t i = 0;
@@ -239,7 +239,7 @@ bool has(const CliOptions &options, std::string_view name)
     return std::find(options.given.begin(), options.given.end(), name) != options.given.end();
 }
 
-// Options that contradict each other, or that need another one.
+// Rejects options that contradict each other or lack one that they require.
 Result<void> checkTogether(const CliOptions &options, const CommandSpec &command)
 {
     if (!command.required.empty() && !has(options, command.required))
@@ -293,7 +293,8 @@ std::string columnsOf(const std::string &name)
 class HelpFormatter : public CLI::Formatter {
 public:
     explicit HelpFormatter(std::size_t indent) { column_width(indent); }
-    std::string make_usage(const CLI::App * /*app*/, std::string /*name*/) const override { return {}; } // is in the description
+    // The description contains the usage line.
+    std::string make_usage(const CLI::App * /*app*/, std::string /*name*/) const override { return {}; }
 };
 
 std::string helpOf(CLI::App &app, std::size_t indent)
@@ -340,7 +341,7 @@ Result<CliOptions> parseArguments(const std::vector<std::string> &arguments)
         return parsed.error();
     if (options.noCache)
         options.cache.folder.clear();
-    if (!has(options, "--format") && command->name != "export") // whose output is a folder
+    if (!has(options, "--format") && command->name != "export") // the output of export is a folder
         options.format = formatByEnding(options.output).value_or(core::TableFormat::Text);
     if (options.help || options.version)
         return options;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kSegmentation = "--config --profile --anchor --anchor-role --blocks-per-layer --layers";
 constexpr std::string_view kReading = "--rank --no-cache --cache-dir --strict --progress --quiet --lang";
-constexpr std::string_view kReadingBoth = "--no-cache --cache-dir --strict --progress --quiet --lang"; // of diff and compare
+constexpr std::string_view kReadingBoth = "--no-cache --cache-dir --strict --progress --quiet --lang"; // diff, compare
 constexpr std::string_view kRows = "--top --sort --filter --format --output";
 constexpr std::string_view kPasses = "--device --stream --stage --pass";
 constexpr std::string_view kLayers = "--device --stream --stage --pass --layer";
@@ -34,7 +34,7 @@ constexpr std::array kGroups{
     Group{"Several runs", "diff compare ranks matrix"},
     Group{"Files and settings", "extract export profiles cache"},
 };
-constexpr std::size_t kOtherTables = 5; // for tables that no group names
+constexpr std::size_t kOtherTables = 5; // group of tables that no other group lists
 
 std::string joined(std::initializer_list<std::string_view> lists)
 {
@@ -54,7 +54,7 @@ int cache(const CliOptions &options, const std::stop_token & /*stop*/)
     return runCache(options);
 }
 
-// A table of a trace, with the options that it depends on.
+// The command of a table of a trace, with the options that the table depends on.
 CommandSpec commandOf(const core::TableSpec &table)
 {
     using core::TableNeeds;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every command and every option of the command line as a declaration. Parsing, help, completion, the manual's check and the test
-// of wrong use read these two lists. Commands that print a table are those of core/session/TableList.h.
+// Every command and every option as a declaration. Parsing, help, completion, the manual's check and the test of wrong usage read
+// these two lists. The commands that print a table come from core/session/TableList.h.
 #pragma once
 
 #include "app/cli/CliOptions.h"
@@ -19,8 +19,8 @@ struct OptionSpec {
     std::string_view value; // placeholder, or choices separated by |; empty: a switch
     std::string_view group; // heading in the help
     std::string_view help;
-    std::string_view example; // a valid value, for error messages; may be empty where the choices say it all
-    bool (*set)(CliOptions &options, const std::string &value); // false: not a valid value
+    std::string_view example; // a valid value, for error messages; may be empty if the choices suffice
+    bool (*set)(CliOptions &options, const std::string &value); // false: invalid value
     bool repeatable = false;
 };
 
@@ -30,24 +30,24 @@ struct CommandSpec {
     std::string_view name;
     std::string_view group; // heading in the help
     std::string_view help;
-    std::string_view example; // arguments behind the name
+    std::string_view example; // arguments after the command
     std::string options; // names separated by blanks
-    int (*run)(const CliOptions &options, const std::stop_token &stop); // the exit code
-    std::string_view by{}; // choices of --by; empty: --by is not among the options
-    std::string_view usage = "FILE [options]"; // behind the name
-    std::string_view required{}; // an option that has to be given
-    std::size_t minFiles = 1; // positional arguments
+    int (*run)(const CliOptions &options, const std::stop_token &stop); // returns the exit code
+    std::string_view by{}; // choices of --by; empty: the command has no --by
+    std::string_view usage = "FILE [options]"; // after the command
+    std::string_view required{}; // an option that must be given
+    std::size_t minFiles = 1; // number of positional arguments
     std::size_t maxFiles = kAnyNumber;
 };
 
 [[nodiscard]] std::span<const OptionSpec> optionSpecs();
-[[nodiscard]] std::span<const CommandSpec> commandSpecs(); // by groups, in the order of the help
+[[nodiscard]] std::span<const CommandSpec> commandSpecs(); // in the order of the help, grouped
 [[nodiscard]] const OptionSpec *findOption(std::string_view name);
 [[nodiscard]] const CommandSpec *findCommand(std::string_view name);
 
 // The options that the command uses, in the order of optionSpecs().
 [[nodiscard]] std::vector<const OptionSpec *> optionsOf(const CommandSpec &command);
-// What the option takes with this command: the choices of --by differ.
+// The values that the option takes with this command; only those of --by differ.
 [[nodiscard]] std::string_view valueOf(const OptionSpec &option, const CommandSpec &command);
 
 } // namespace lamella::cli

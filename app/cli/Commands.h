@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the command line can do. Each returns the exit code and has said on standard error why, unless it is 0.
+// The functions of the commands. Each returns the exit code; unless it is 0, the reason was printed to standard error.
 #pragma once
 
 #include "app/cli/CliOptions.h"
@@ -19,46 +19,48 @@ int runExtract(const CliOptions &options, const std::stop_token &stop);
 int runDiff(const CliOptions &options, const std::stop_token &stop);
 int runCompare(const CliOptions &options, const std::stop_token &stop);
 int runReport(const CliOptions &options, const std::stop_token &stop); // report and summary
-// compare of two files that `summary --format json` wrote.
+// compare for two files written by `summary --format json`.
 int runCompareSummaries(const CliOptions &options, const std::string &a, const std::string &b);
 int runProfiles(const CliOptions &options);
 int runCache(const CliOptions &options); // cache show, cache clear
 
-// Writes what was read into the cache, beside whatever comes next. From any thread.
+// Starts writing the trace into the cache in the background. Thread-safe.
 void keepInCache(const CliOptions &options, const core::OpenedTrace &opened);
-// Sessions that openSession() made; they live as long as the program.
+// Sessions made by openSession(), kept until the program ends.
 std::vector<std::shared_ptr<core::AnalysisSession>> &keptSessions();
-// Waits for that and for cuts into passes and layers, at the end of the program; with --progress it says what could not be kept.
+// Waits until documents and segmentations are cached; called at the end of the program. With --progress it prints what could not
+// be cached.
 void finishKeeping(const CliOptions &options, const std::stop_token &stop);
 
 int runRanks(const CliOptions &options, const std::stop_token &stop);
 
-// Errors: BadRequest where --output would replace a file that is read: a trace cannot be recorded again.
+// Errors: BadRequest if --output would overwrite an input file: a trace cannot be recorded again.
 core::Result<void> checkOutput(const CliOptions &options);
 
-// Opens the one file of the options, or the rank asked for of several, with their choices; says warnings on standard error.
+// Opens the only file of the options, or the requested rank of several files, with their choices. Prints warnings to standard
+// error.
 core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOptions &options, const std::stop_token &stop);
 // The same for any file and choices.
 core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
     const CliOptions &options, const std::string &file, const core::SessionOptions &choices, const std::stop_token &stop);
 
-// Profile files that were left out, on standard error.
+// Prints the profile files that were skipped to standard error.
 void warnOfProfiles(const core::AnalysisSession &session);
 
-// A session file among the arguments replaced by its traces and choices; choices of the command line win. Errors: those of
-// readSessionFile; BadRequest when it does not stand alone.
+// Replaces a session file in the arguments by its traces and choices; options of the command line take precedence. Errors: those
+// of readSessionFile; BadRequest if there are other arguments.
 core::Result<CliOptions> withSession(CliOptions options);
-// Several files, or a folder: ranks of one job.
+// Whether the arguments are several files, or a folder: ranks of one job.
 [[nodiscard]] bool givesSeveral(const CliOptions &options);
-// The rank asked for of several files; a folder with one trace needs no asking. Errors: BadRequest when there is no such rank.
+// The requested rank of several files; for a folder with one trace, that trace. Errors: BadRequest if there is no such rank.
 core::Result<std::shared_ptr<core::AnalysisSession>> openOneRank(const CliOptions &options, const std::stop_token &stop);
-// The rank that the options are about, with all of its job.
+// The requested rank and all ranks of its job.
 struct Job {
     std::shared_ptr<core::AnalysisSession> session;
     std::shared_ptr<core::RankSet> set;
 };
 core::Result<Job> openJob(const CliOptions &options, const std::stop_token &stop);
-// The request of the options; --rank of a file that holds several ranks becomes that rank's device.
+// The table request of the options; for a file with several ranks, --rank selects the device.
 core::Result<core::TableRequest> requestFor(const CliOptions &options, const std::shared_ptr<core::AnalysisSession> &session);
 
 } // namespace lamella::cli

@@ -14,7 +14,7 @@ namespace lamella::cli {
 
 namespace {
 
-// 0 or errno.
+// Returns 0 or errno.
 int writeAll(int descriptor, std::string_view bytes)
 {
     while (!bytes.empty()) {
@@ -39,7 +39,7 @@ const core::Catalogue *g_language = nullptr;
 
 void say(const std::string &line)
 {
-    writeAll(STDERR_FILENO, line + "\n"); // there is nowhere left to complain about standard error
+    writeAll(STDERR_FILENO, line + "\n"); // ignore errors: there is nowhere to report them
 }
 
 } // namespace

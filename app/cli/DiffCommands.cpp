@@ -10,7 +10,7 @@ namespace {
 
 using Session = std::shared_ptr<core::AnalysisSession>;
 
-// A second file may be given with --with or as a second argument.
+// The second file, from --with or the second argument.
 core::Result<std::string> otherFile(const CliOptions &options)
 {
     const std::size_t files = options.arguments.size() + (options.diff.file.empty() ? 0 : 1);

@@ -13,15 +13,15 @@ namespace lamella::cli {
 
 std::stop_token stopOnInterrupt()
 {
-    // request_stop() must not run in a signal handler, so a thread of its own waits for the signals; all others block them.
+    // request_stop() must not be called in a signal handler, so one thread waits for the signals and all others block them.
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    std::signal(SIGPIPE, SIG_IGN); // a closed pipe is a write error like any other,
-    std::signal(SIGXFSZ, SIG_IGN); // and so is the end of what "ulimit -f" allows
-    static auto *const source = new std::stop_source; // outlives the thread, which runs until the process ends
+    std::signal(SIGPIPE, SIG_IGN); // writing to a closed pipe returns an error instead,
+    std::signal(SIGXFSZ, SIG_IGN); // and so does exceeding "ulimit -f"
+    static auto *const source = new std::stop_source; // never deleted: the thread uses it until the process ends
     try {
         std::thread([signals] {
             int received = 0;
@@ -31,7 +31,7 @@ std::stop_token stopOnInterrupt()
             sigtimedwait(&signals, nullptr, &patience);
             _exit(kInterrupted);
         }).detach();
-    } catch (const std::system_error &) { // no thread to be had: signals end the program at once then, as they usually do
+    } catch (const std::system_error &) { // no thread available: signals end the program at once, their default
         pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
     }
     return source->get_token();

@@ -6,7 +6,7 @@
 
 namespace lamella::cli {
 
-// Call once, before any other thread is started. A second signal, or two seconds without the program ending, ends it at once.
+// Call once, before any other thread is started. A second signal ends the program at once, as does a timeout of two seconds.
 [[nodiscard]] std::stop_token stopOnInterrupt();
 
 } // namespace lamella::cli

@@ -33,7 +33,7 @@ std::string firstWords(const std::string &sample)
     return std::string(cut) + (cut.size() < sample.size() ? "…" : "");
 }
 
-// One line for everything that was lost; nothing for a file that was read whole.
+// One line about all losses; empty if the file was read completely.
 core::Message lossSentence(const core::TraceDocument &document)
 {
     std::size_t kinds = 0;
@@ -59,7 +59,7 @@ core::Message lossSentence(const core::TraceDocument &document)
 
 } // namespace
 
-// Giving back gigabytes page by page only delays the end of the process, which gives them back at once.
+// Sessions are never freed: returning gigabytes page by page only delays the end of the process.
 std::vector<std::shared_ptr<core::AnalysisSession>> &keptSessions()
 {
     static auto *const kept = new std::vector<std::shared_ptr<core::AnalysisSession>>;
@@ -88,7 +88,7 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
     if (options.progress)
         control.progress = [&last, terminal = ::isatty(STDERR_FILENO) == 1](
                                std::uint64_t done, std::uint64_t total) { sayProgress(done, total, terminal, last); };
-    // The built-in rules are compiled while the file is read: neither needs the other.
+    // Compile the built-in rules while the file is read.
     const auto rules = core::beginBeside([] { static_cast<void>(core::builtinProfiles()); });
     const auto opened = core::openTrace(file, {}, core::TraceCache(options.cache), control);
     if (!opened)

@@ -20,7 +20,7 @@ using S = const std::string &;
 using Session = core::SessionOptions;
 using Request = core::TableRequest;
 
-// What an option stores, by the members that lead there from CliOptions.
+// Setters that store an option's value in the member reached by this path from CliOptions.
 template <auto... members> bool text(O &options, S value)
 {
     (options.*....*members) = value;
@@ -76,7 +76,7 @@ bool setPercent(std::optional<double> &target, S value)
     return true;
 }
 
-// A number alone would be nanoseconds, which nobody means who leaves the unit out.
+// A plain number would mean nanoseconds, which is hardly ever intended.
 bool hasUnit(std::string_view duration)
 {
     return duration == "0" || (!duration.empty() && (duration.back() < '0' || duration.back() > '9') && duration.back() != '.');

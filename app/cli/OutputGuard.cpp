@@ -30,7 +30,7 @@ bool isSame(const fs::path &a, const fs::path &b)
     return fs::equivalent(a, b, code);
 }
 
-// `export` writes a file for each table into its folder.
+// `export` writes one file per table into its folder.
 bool isOverwrittenIn(const fs::path &folder, const fs::path &input)
 {
     const fs::path ending = input.extension();
@@ -48,7 +48,7 @@ core::Result<void> checkOutput(const CliOptions &options)
     const fs::path output(options.output);
     const bool folder = fs::is_directory(output, code);
     if (!folder && !fs::is_regular_file(output, code))
-        return {}; // a pipe or a device takes bytes and keeps none
+        return {}; // pipes and devices are not overwritten
     for (const std::string &input : inputsOf(options)) {
         if (input.empty() || !(folder ? isOverwrittenIn(output, input) : isSame(output, input)))
             continue;

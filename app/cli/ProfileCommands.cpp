@@ -91,7 +91,7 @@ int showProfile(const std::string &name, const CliOptions &options)
     return written ? kDone : fail(written.error());
 }
 
-// One line for each fault: file, where in it, what is allowed there.
+// Prints one line per error: file, position, allowed values.
 int checkProfile(const std::string &path)
 {
     const std::vector<core::ProfileFault> faults = core::checkProfileFile(path);

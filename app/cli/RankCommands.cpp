@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several files as the ranks of one job: the table `ranks`, and --rank for every other one.
+// Several files as the ranks of one job: the table `ranks`, and --rank for all other tables.
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "core/base/Format.h"
@@ -38,7 +38,7 @@ void sayProgress(const std::vector<RankLoad> &loads, bool terminal, std::string 
     [[maybe_unused]] const ssize_t n = ::write(STDERR_FILENO, line.data(), line.size());
 }
 
-// Serious notes, or the first of them as the error that --strict makes of it.
+// Prints serious notes as warnings; with --strict the first of them is an error.
 core::Result<void> tellNotes(const std::vector<core::RankNote> &notes, const CliOptions &options)
 {
     for (const core::RankNote &note : notes) {
@@ -61,7 +61,7 @@ core::Result<std::shared_ptr<core::RankSet>> openSet(const CliOptions &options, 
     open.own = options.own;
     open.cache = options.cache;
     open.opened = [&options](const core::OpenedTrace &opened) { keepInCache(options, opened); };
-    if (options.command != "ranks" && options.command != "export") // which are about all of them
+    if (options.command != "ranks" && options.command != "export") // these two cover all ranks
         open.only = options.rank;
     std::string last;
     if (options.progress)
@@ -76,7 +76,7 @@ core::Result<std::shared_ptr<core::RankSet>> openSet(const CliOptions &options, 
         return told.error();
     if (!options.quiet && !(*set)->members().empty())
         warnOfProfiles(*(*set)->members().front().session);
-    // Giving back gigabytes page by page only delays the end of the process, which gives them back at once.
+    // Never freed, see keptSessions().
     static auto *const kept = new std::shared_ptr<core::RankSet>;
     *kept = *set;
     return set;
@@ -164,7 +164,7 @@ core::Result<core::TableRequest> requestFor(const CliOptions &options, const std
     core::TableRequest request = options.request;
     if (!options.rank || givesSeveral(options))
         return request;
-    // One file: its devices may be ranks.
+    // The devices of a single file may be ranks.
     const auto set = core::RankSet::of({session});
     const core::RankMember *member = set->member(*options.rank);
     if (!member)

@@ -6,7 +6,7 @@
 
 namespace lamella::cli {
 
-// report and summary: the same document; a summary is also written as JSON.
+// report and summary write the same document; a summary can also be JSON.
 int runReport(const CliOptions &options, const std::stop_token &stop)
 {
     auto session = openSession(options, stop);

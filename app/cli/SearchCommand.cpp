@@ -17,7 +17,7 @@ int runSearch(const CliOptions &options, const std::stop_token &stop)
     control.stop = stop;
     const core::TableRequest &request = options.request;
     core::ArgSearchOptions search;
-    // The first rows of another order, or of some rows, are only known when all are there.
+    // With a sort order or a filter, rows can only be printed when all are known.
     const bool asFound = request.sort.empty() && request.filter.empty();
     if (asFound && request.top > 0)
         search.mostMatches = request.top;

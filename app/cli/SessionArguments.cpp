@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A session file on the command line stands for its traces and choices.
+// Replaces a session file on the command line by its traces and choices.
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "core/session/SessionFile.h"
@@ -10,7 +10,7 @@ namespace lamella::cli {
 
 namespace {
 
-// What the command line says wins over what the session holds.
+// Options of the command line take precedence over those of the session.
 void takeChoices(core::SessionOptions &options, const core::SessionOptions &saved)
 {
     if (options.configPath.empty())
@@ -26,7 +26,7 @@ void takeChoices(core::SessionOptions &options, const core::SessionOptions &save
     }
     if (!options.layers)
         options.layers = saved.layers;
-    if (!options.anchor || options.anchor == saved.anchor) { // places of another cut mean nothing
+    if (!options.anchor || options.anchor == saved.anchor) { // boundaries of another segmentation have no meaning
         options.boundaries = saved.boundaries;
         options.selectedPass = saved.selectedPass;
         options.steadyPasses = saved.steadyPasses;

@@ -23,8 +23,8 @@ using core::ErrorCode;
 using core::Result;
 
 constexpr std::size_t kBufferBytes = std::size_t{1} << 18;
-constexpr int kPollMs = 50; // how long a stop request may wait
-constexpr std::string_view kName = "standard-input"; // of the copy, as tables show it
+constexpr int kPollMs = 50; // maximum delay of a stop request
+constexpr std::string_view kName = "standard-input"; // file name of the copy, which tables show
 
 Error failed(const std::string &what, const std::string &path)
 {
@@ -45,7 +45,7 @@ Result<void> writeAll(int fd, const char *bytes, std::size_t count, const std::s
     return {};
 }
 
-// Waits for bytes; false: stopped meanwhile.
+// Waits for bytes; false if stopped.
 bool waitForInput(const std::stop_token &stop)
 {
     pollfd input{STDIN_FILENO, POLLIN, 0};

@@ -11,7 +11,7 @@ namespace lamella::cli {
 
 namespace {
 
-// Of the rows, named as for any other table.
+// Adds the options that select rows to the provenance, under the names that other tables use.
 void addChoices(core::ReportTable &table, const core::TableRequest &request)
 {
     if (!request.filter.empty())
@@ -34,7 +34,7 @@ int runWithin(const CliOptions &options, const std::stop_token &stop)
         return fail(session.error());
     core::JobControl control;
     control.stop = stop;
-    const auto segmentation = (*session)->segmentation(control); // names follow the profile that it finds
+    const auto segmentation = (*session)->segmentation(control); // the segmentation may choose a profile, which affects names
     if (!segmentation)
         return fail(segmentation.error());
     const std::int64_t zero = (*session)->document().zero();

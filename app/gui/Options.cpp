@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kWrongUse = 2;
 
-// The command line is English, like its messages; only the window is translated.
+// The GUI's command line is always English; only the window is translated.
 QString english(const char *text)
 {
     return QString::fromLatin1(text);
@@ -65,7 +65,7 @@ std::optional<int> layerFrom(const QString &text)
     return ok && layer >= 0 ? std::optional(layer) : std::nullopt;
 }
 
-// Reads all options. Returns an error sentence for the first invalid one; empty if all are valid.
+// Reads all options. Returns an error message for the first invalid one; empty if all are valid.
 QString readValues(const QCommandLineParser &parser, GuiOptions &options)
 {
     const auto value = [&parser](const char *name) { return parser.value(QString::fromLatin1(name)); };
