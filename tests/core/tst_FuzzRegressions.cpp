@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What fuzzers once found, and the inputs they begin with, given to the same functions without libFuzzer: a build without clang
-// sees that nothing of it comes back, and that the fuzzers compile. A wrong answer ends the program, as it stops a fuzzer.
+// Runs inputs that fuzzers once found, and their seeds, through the same functions without libFuzzer: a build without clang
+// checks that nothing regresses and that the fuzzers compile. A failed check aborts, as in a fuzzer.
 #include "tests/support/TestMain.h"
 
 #include <QDir>
@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-// The entries of tests/fuzz/fuzz_X.cpp, renamed by the build.
+// The entry functions of tests/fuzz/fuzz_X.cpp, renamed by the build.
 #define LAMELLA_TARGETS(entry)                                                                                                   \
     entry(ascend) entry(chain) entry(http) entry(import) entry(nsys) entry(profile) entry(session) entry(split) entry(stats) entry(time)      \
         entry(xplane)
@@ -30,7 +30,7 @@ const QString kFuzz = QStringLiteral(LAMELLA_SOURCE_DIR "/tests/fuzz/");
 QFileInfoList inputsOf(const QString &target)
 {
     QString seeds = kFuzz + QStringLiteral("seeds_") + target;
-    if (!QFileInfo::exists(seeds)) // the oldest ones, of traces in JSON
+    if (!QFileInfo::exists(seeds)) // the first fuzzer's, for traces in JSON
         seeds = kFuzz + QStringLiteral("seeds");
     return QDir(seeds).entryInfoList(QDir::Files, QDir::Name)
         + QDir(kFuzz + QStringLiteral("regressions/") + target).entryInfoList(QDir::Files, QDir::Name);
@@ -62,7 +62,7 @@ private slots:
         QCOMPARE(kTargets[target].run(reinterpret_cast<const std::uint8_t *>(bytes.constData()), std::size_t(bytes.size())), 0);
     }
 
-    // A fuzzer that is not in the list above, or inputs of none, show here.
+    // Every fuzzer is in the list above and has inputs.
     void everyFuzzerIsTried()
     {
         QStringList names;

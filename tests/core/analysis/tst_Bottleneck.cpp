@@ -141,7 +141,7 @@ private slots:
     {
         BuiltTrace built(
             "7: gemm@0+10 attn@10+10 copy@50+5 gemm@100+10 attn@110+20", {{0, 0}, {0, 1}, {kNoPass, kNoLayer}, {1, 0}, {1, 1}});
-        setTypes(built, {0, 1, 1, 0}, {"A", "B"}); // the numbers of layers mean other types in another pass
+        setTypes(built, {0, 1, 1, 0}, {"A", "B"}); // in another pass the layers have other types
         const Bottleneck found = bottlenecks(built.input(), scopeOf(built, "trace")).front();
         QCOMPARE(found.wallNs, 130);
         QCOMPARE(sumOf(found), 130);
@@ -149,7 +149,7 @@ private slots:
         QCOMPARE(nsOf(found, 1, Category::Attention), 10);
         QCOMPARE(nsOf(found, 1, Category::Gemm), 10);
         QCOMPARE(nsOf(found, 0, Category::Attention), 20);
-        QCOMPARE(found.types.front().type, 1); // with the 45 before its work
+        QCOMPARE(found.types.front().type, 1); // includes the 45 before its work
         QCOMPARE(found.types.front().layers, 2U);
     }
     void withoutPassesItIsTheTrace()

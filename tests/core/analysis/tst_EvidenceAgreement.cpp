@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Layers found from kernels alone against those from nn.Module frames, on traces that hold both: the frames are taken out.
+// On traces with nn.Module frames, layers found without the frames must match those found with them.
 #include "core/import/ImporterRegistry.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/SharedTraces.h"
@@ -31,7 +31,7 @@ std::shared_ptr<const core::Segmentation> segmented(const QString &path)
     return segmentation ? *segmentation : nullptr;
 }
 
-// Module frames lose their names; not a byte of the other events changes.
+// Renames module frames; all other events keep their bytes.
 std::string withoutFrames(std::string text)
 {
     static constexpr std::string_view kFrame = "nn.Module: ";

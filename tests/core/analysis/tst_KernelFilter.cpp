@@ -11,7 +11,7 @@ using core::KernelFilter;
 
 namespace {
 
-// Start order: gemm_a(0, 10 ns) attn_x(12, 5) nccl_all(3) norm(…)
+// In start order: gemm_a(0, 10 ns) attn_x(12, 5) nccl_all(3) norm(…)
 test::BuiltTrace trace()
 {
     test::BuiltTrace built("7: gemm_a@0+10 attn_x@12+5 norm@20+2000; 8: nccl_all@3+20 gemm_b@30+7",

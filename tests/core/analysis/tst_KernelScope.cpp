@@ -163,7 +163,7 @@ private slots:
         QCOMPARE(QString::fromStdString(scope.error().detail.english()), sentence);
     }
 
-    // Idle time and walls need the layers between; a table of those takes no list.
+    // Idle time and walls need adjacent layers, so tables of those accept no list.
     void listsAreForTablesOfSingleLayers()
     {
         const test::BuiltTrace trace = built();

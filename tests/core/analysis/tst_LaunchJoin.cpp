@@ -8,7 +8,7 @@ using namespace lamella::core;
 
 namespace {
 
-// A document by hand: events are added in any order, kernels refer to them.
+// Builds a document: events in any order, and kernels that refer to them.
 class Sketch {
 public:
     TraceDocument document;
@@ -99,9 +99,9 @@ void tst_LaunchJoin::innermostOpAroundTheLaunch()
 {
     Sketch s;
     const EventId launch = s.event("cuda_runtime", "cudaLaunchKernel", 50, 5);
-    const EventId inner = s.event("cpu_op", "aten::mm", 40, 20); // out of order on purpose
+    const EventId inner = s.event("cpu_op", "aten::mm", 40, 20); // out of order
     s.event("cpu_op", "aten::linear", 0, 100);
-    s.event("cpu_op", "aten::add", 20, 20); // over just before
+    s.event("cpu_op", "aten::add", 20, 20); // ends just before
     const EventId edge = s.event("cuda_runtime", "cudaLaunchKernel", 60, 1); // aten::mm ends here
     const EventId kernel = s.event("kernel", "k", 70, 1);
     s.kernel(kernel, launch);

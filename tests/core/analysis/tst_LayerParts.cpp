@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the second half of a layer begins, from kernels alone and from modules.
+// Where the second half of a layer begins, by kernels only and by modules.
 #include "core/analysis/LayerParts.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
@@ -12,7 +12,7 @@ using namespace lamella::test;
 
 namespace {
 
-// "aaf" of a layer with two kernels of the attention half and one of the other; '-' = in no half.
+// "aaf": two kernels of the attention half and one of the other; '-' = in neither half.
 std::string halves(const AnalysisInput &input, const LaunchJoin &launches)
 {
     const PassRef ref{DeviceId(0), &input.segmentation.devices.front().passes.front()};
@@ -46,7 +46,7 @@ private slots:
         QCOMPARE(halvesOf({"mhc_pre_gemm_sqrsum", "mhc_pre_big_fuse", "flash_fwd_splitkv_mla", "nvjet_o", "mhc_post_tilelang",
                      "mhc_pre_gemm_sqrsum", "mhc_pre_big_fuse", "fused_moe_kernel", "mhc_post_tilelang"}),
             std::string("aaaaaffff"));
-        // One kernel ends the first half and begins the second.
+        // One fused kernel ends the first half and begins the second.
         QCOMPARE(halvesOf({"mhc_pre_big_fuse", "flash_fwd_splitkv_mla", "mhc_fused_post_pre_fma", "fused_moe_kernel"}),
             std::string("aaff"));
         QCOMPARE(halvesOf({"rms_norm", "flash_fwd_splitkv_mla", "nvjet_o", "fused_add_rms_norm", "fused_moe_kernel"}),
@@ -56,12 +56,12 @@ private slots:
     void modulesOfEagerWork();
 };
 
-// Eager work has no norm by name: pow, mean and multiplications, inside of modules that say what they are.
+// Eager mode has no norm kernels: pow, mean and multiplications inside modules whose names identify them.
 void tst_LayerParts::modulesOfEagerWork()
 {
     struct Launch {
         const char *kernel;
-        std::vector<const char *> modules; // around it, outermost first
+        std::vector<const char *> modules; // around the kernel, outermost first
     };
     const std::vector<Launch> launches = {{"pow_kernel", {"Qwen3MoeDecoderLayer_0", "Qwen3MoeRMSNorm_0"}},
         {"gemm_qkv", {"Qwen3MoeDecoderLayer_0", "Qwen3MoeAttention_0", "Linear_1"}},

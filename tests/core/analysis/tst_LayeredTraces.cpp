@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Public traces whose layers were counted by hand: passes, layers, kernels per layer and anchors as stated beside them.
+// Public traces whose passes, layers, kernels per layer and anchors were counted by hand, as listed in the file beside them.
 #include "core/import/ImporterRegistry.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/SharedTraces.h"
@@ -35,7 +35,7 @@ QJsonObject layeredFacts()
     return layered;
 }
 
-// All whole numbers of a value that is a number or a sentence ("81 = 2*40+1").
+// All integers in a JSON number or text ("81 = 2*40+1").
 QList<int> numbersIn(const QJsonValue &value)
 {
     if (value.isDouble())
@@ -74,7 +74,7 @@ struct Analysed {
                 found.push_back(&pass);
         return found;
     }
-    // Kernels proper of each layer of a pass.
+    // Number of kernels of each layer of a pass, without copies.
     [[nodiscard]] std::map<int, LayerCount> kernelsByLayer(int pass) const
     {
         std::map<int, LayerCount> counts;
@@ -87,7 +87,7 @@ struct Analysed {
         }
         return counts;
     }
-    // Hits of a name by layer of a pass; `all` counts those of the whole trace.
+    // Matches per layer of a pass; `all` counts those in the whole trace.
     [[nodiscard]] std::map<int, int> hitsByLayer(const QRegularExpression &pattern, int pass, int &all) const
     {
         std::map<int, int> hits;
@@ -152,7 +152,7 @@ void tst_LayeredTraces::checkPasses(const Analysed &trace, const QJsonObject &fa
     const QJsonValue stated = facts[QStringLiteral("passes")];
     QCOMPARE(static_cast<int>(trace.completePasses(layers).size()), numbersIn(stated).value(0));
     const auto all = static_cast<int>(trace.segmentation->devices[trace.segmentation->mainDevice.value].passes.size());
-    // "1 full + 1 cut off"
+    // "1 full + 1 truncated"
     QCOMPARE(all, stated.isString() ? numbersIn(stated).value(0) + numbersIn(stated).value(1) : stated.toInt());
 }
 
@@ -179,7 +179,7 @@ void tst_LayeredTraces::checkAnchors(const Analysed &trace, int pass, const QJso
         QVERIFY2(all == numbersIn(anchors[anchor]).value(0), qPrintable(QStringLiteral("%1: %2").arg(anchor).arg(all)));
         const auto tail = hits.find(kTailLayer);
         const int after = tail == hits.end() ? 0 : tail->second;
-        // Residual and norm in one kernel: the first layer has nothing to add yet, and the final norm is of that kind.
+        // Residual and norm are fused: the first layer has no residual yet, and the final norm is of the same kind.
         for (const auto &[layer, count] : hits)
             QVERIFY2(layer < 0 || count == perLayer || (layer == 0 && count == perLayer - 1 && after == 1),
                 qPrintable(QStringLiteral("%1: %2 times in layer %3").arg(anchor).arg(count).arg(layer)));

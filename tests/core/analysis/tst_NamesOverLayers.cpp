@@ -22,7 +22,7 @@ private slots:
         QCOMPARE(of(1), (Sums{{0, 10}, {1, 5}})); // not the gemm of the next pass
         QCOMPARE(of(2), (Sums{{1, 2}}));
     }
-    void layersOutOfOrder() // streams may take them so
+    void layersOutOfOrder() // possible with several streams
     {
         const test::BuiltTrace trace(
             "7: gemm@0+1 gemm@1+2 gemm@3+4 gemm@7+8 gemm@15+16", {{0, 1}, {0, 3}, {0, 0}, {0, 2}, {0, 1}});

@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(described(categoryOverlap(*built.document, *built.names, ids({1}), around)),
             std::string("communication 20 20 10 10"));
     }
-    // Against the definition, tick by tick: which categories run, which of them compute, how many on each stream.
+    // Against the definition, ns by ns: which categories run, which of them compute, how many kernels on each stream.
     void agreesWithTheDefinition()
     {
         std::mt19937 engine(7);
@@ -136,12 +136,12 @@ private slots:
     {
         const test::BuiltTrace built("0/7: gemm@0+100 attn@1+2 attn@50+5 gemm@200+5; 1/7: moe@52+5", {});
         const DeviceWork work(*built.document, DeviceId(0));
-        QVERIFY(work.within({{52}, {60}}) == ids({0, 2})); // not the other device's
-        QVERIFY(work.within({{100}, {200}}).empty()); // ends and begins touch only
+        QVERIFY(work.within({{52}, {60}}) == ids({0, 2})); // not those of the other device
+        QVERIFY(work.within({{100}, {200}}).empty()); // touching at an end is not inside
         QVERIFY(work.within({{2}, {51}}) == ids({0, 1, 2}));
     }
 
-    // More kernels than one leaf of the maxima holds, against the plain definition.
+    // More kernels than one leaf of the tree of maxima, against the definition.
     void deviceWorkAgreesWithTheDefinition()
     {
         std::string text = "7:";

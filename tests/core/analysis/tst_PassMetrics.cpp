@@ -17,7 +17,7 @@ namespace {
 
 using Intervals = QList<QPair<int, int>>; // start, end
 
-// One pass on streams 7 and 8: head, two layers with a collective beside each, tail; then work outside.
+// One pass on streams 7 and 8: head, two layers with a parallel collective each, tail; then work outside.
 // Layer 0: 10..40 (gemm 10-20, attn 20-30, nccl 25-40). Layer 1: 50..72 (gemm 50-60, norm 60-62, nccl 55-72). Tail 80..85.
 constexpr std::string_view kText =
     "7: copy@2+3 gemm@10+10 attn@20+10 gemm@50+10 norm@60+2 gemm@80+5 odd@100+40; 8: nccl@25+15 nccl@55+17";
@@ -86,12 +86,12 @@ private slots:
         QCOMPARE(addSaturated(INT64_MIN, -1), INT64_MIN);
     }
 
-    // A copy on another stream ends behind the last kernel of its layer: the mean is that of the layers' own walls.
+    // A copy on another stream ends after the last kernel of its layer: the mean is over the layers' own walls.
     void averageIsThatOfTheTableOfLayers()
     {
         const test::BuiltTrace trace(
             "7: norm@0+10 gemm@10+10 norm@20+10 gemm@30+10; 8: copy@15+45", {{0, 0}, {0, 0}, {0, 0}, {0, 1}, {0, 1}});
-        trace.segmentation->devices[0].layers[0].range = {{0}, {20}}; // its window on the main stream
+        trace.segmentation->devices[0].layers[0].range = {{0}, {20}}; // its range on the main stream
         const KernelScope scope = wholeScope(trace);
         std::int64_t walls = 0;
         const auto layers = layerMetrics(trace.input(), scope, scope.passes[0]);
@@ -224,7 +224,7 @@ private slots:
         QCOMPARE(c.kernels, 8u);
         QCOMPARE(c.launchShare(), 1.0 / 9);
         QCOMPARE(c.ownLaunchShare(), 1.0 / 9);
-        trace.document->kernels.launch[2] = EventId(1); // one launch of two kernels: a graph
+        trace.document->kernels.launch[2] = EventId(1); // two kernels with one launch: a graph
         const Coverage shared = coverage(*trace.document, *trace.names, *trace.segmentation);
         QCOMPARE(shared.withoutLaunch, 7u);
         QCOMPARE(shared.launchShare(), 2.0 / 9);
@@ -241,7 +241,7 @@ private slots:
 
     void partsSplitAtTheNormAfterAttention()
     {
-        // norm gemm rope attn gemm | norm moe; the collective on stream 8 goes by its start.
+        // norm gemm rope attn gemm | norm moe; the collective on stream 8 is assigned by its start.
         const test::BuiltTrace trace(
             "7: norm@0+1 gemm@2+1 rope@4+1 attn@6+1 gemm@8+1 norm@12+1 moe@14+1; 8: nccl@10+9 nccl@15+1", test::KernelPlaces(9, {0, 0}));
         const KernelScope scope = wholeScope(trace);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Links as Perfetto takes them: its zero (which events count), its rounding, windows within its bounds, text that survives the
-// way through a URL.
+// Links that Perfetto understands: its zero (from which events), its rounding, ranges within its bounds, and text escaped for a
+// URL.
 #include "core/analysis/PerfettoLink.h"
 #include "core/import/ImporterRegistry.h"
 #include "tests/support/TestMain.h"
@@ -21,7 +21,7 @@ using namespace lamella::core;
 
 namespace {
 
-// What Perfetto's importer does with a decimal number of microseconds: whole and fraction apart as doubles, then one rounding.
+// How Perfetto's importer reads microseconds: integer part and fraction as separate doubles, then one rounding.
 qint64 theirs(const char *whole, const char *fraction)
 {
     const double value = QByteArray(whole).toDouble() + QByteArray(fraction).toDouble() / std::pow(10.0, qstrlen(fraction));
@@ -104,11 +104,11 @@ void tst_PerfettoLink::zeroIsPerfettos()
     QCOMPARE(document->bounds.exactBegin, exactBegin);
     QCOMPARE(document->bounds.perfettoBegin, begin);
     QCOMPARE(document->bounds.perfettoEnd, end);
-    // The link to everything is accepted: nothing of it lies outside of what Perfetto calls the trace.
+    // A link to everything is accepted: the range is within Perfetto's trace bounds.
     const auto window = perfettoWindow({{document->bounds.exactBegin}, {document->bounds.exactEnd}}, document->bounds);
     QVERIFY(window.has_value());
     QVERIFY(*window == (PerfettoWindow{begin, end}));
-    // And the slice is found by its very numbers.
+    // The slice is identified by exactly its own values.
     const PerfettoTarget target = perfettoTarget(*document, KernelSelection{KernelId(0)}, {});
     QVERIFY(target.slice.has_value());
     QCOMPARE(perfettoNs(target.slice->startNs) + perfettoNs(target.slice->durationNs), end);
@@ -119,7 +119,7 @@ void tst_PerfettoLink::windowIsWidenedAndClamped_data()
     QTest::addColumn<qint64>("begin");
     QTest::addColumn<qint64>("end");
     QTest::addColumn<qint64>("expectedBegin");
-    QTest::addColumn<qint64>("expectedEnd"); // -1 = no window
+    QTest::addColumn<qint64>("expectedEnd"); // -1 = no range
     QTest::newRow("a microsecond on each side of a short one")
         << qint64(50'000) << qint64(52'000) << qint64(49'000) << qint64(53'000);
     QTest::newRow("a twentieth of a long one") << qint64(40'000) << qint64(80'000) << qint64(38'000) << qint64(82'000);
@@ -163,7 +163,7 @@ void tst_PerfettoLink::sliceHasTheRoundingOfBothParts()
     const QUrlQuery query(url.fragment(QUrl::FullyEncoded).section(u'?', 1));
     QCOMPARE(query.queryItemValue(QStringLiteral("ts")).toLongLong(), theirs("1712345678901234", "567"));
     QCOMPARE(query.queryItemValue(QStringLiteral("dur")).toLongLong(), theirs("12", "345"));
-    // Below thirty days nothing is lost.
+    // Below thirty days, times are exact.
     for (const qint64 ns : {qint64(1), qint64(999), qint64(1'001), qint64(2'591'999'999'999'999)})
         QCOMPARE(perfettoNs(ns), ns);
 }
@@ -213,7 +213,7 @@ void tst_PerfettoLink::linkSurvivesTheUrl()
     QCOMPARE(list.size(), 3);
     QCOMPARE(list[1].toObject()[QStringLiteral("args")].toArray()[0].toString(), QStringLiteral("^main \\(python\\)( |$)"));
     const QJsonArray note = list[2].toObject()[QStringLiteral("args")].toArray();
-    QCOMPARE(note[0].toString(), QStringLiteral("7")); // a number would lose digits
+    QCOMPARE(note[0].toString(), QStringLiteral("7")); // as text: a number would lose digits
     QCOMPARE(note[1].toString(), QStringLiteral("pass 3 & \"layer\" \\ #2 层 "));
 }
 

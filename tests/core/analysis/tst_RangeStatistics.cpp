@@ -20,7 +20,7 @@ public:
         m_builder.add(
             {start, end - start, m_builder.intern(name), m_builder.intern(category), m_builder.track(process, thread), 'X'});
     }
-    // A kernel and its call.
+    // A kernel and its launch call.
     void work(const char *process, const char *thread, std::int64_t call, std::int64_t start, std::int64_t end)
     {
         const std::uint64_t key = process[0] == '1' ? 1 : 2;
@@ -48,7 +48,7 @@ private:
     std::int64_t m_correlation = 0;
 };
 
-// forward on thread a launches one kernel there and one on thread b; another process launches at the same time.
+// forward on thread a launches one kernel itself and one on thread b; another process launches at the same time.
 std::shared_ptr<const TraceDocument> forwardTwice()
 {
     Script script;
@@ -57,7 +57,7 @@ std::shared_ptr<const TraceDocument> forwardTwice()
     script.work("1", "b", 20, 60, 150); // ends after the range
     script.work("2", "c", 30, 90, 95);
     script.range("1", "a", "forward", 200, 300);
-    script.work("1", "a", 210, 310, 330); // runs after the range only
+    script.work("1", "a", 210, 310, 330); // starts after the range
     script.kernel(250, 260); // no launch
     return script.finish();
 }

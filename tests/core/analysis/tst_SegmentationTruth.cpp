@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Segmentation against made-up traces whose passes and layers are known: all GPU events, but for 0.5 % where the capture is cut
-// or kernels are fused. LAMELLA_TRUTH_SEEDS=101-140 tries other seeds than those of every day.
+// Segmentation of generated traces whose passes and layers are known: every GPU event must match, except 0.5 % where the capture
+// is truncated or kernels are fused. LAMELLA_TRUTH_SEEDS=101-140 uses other seeds.
 #include "core/import/ImporterRegistry.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/Sanitizers.h"
@@ -21,14 +21,14 @@ namespace {
 
 constexpr double kNeededShare = 0.995;
 
-// A kernel at the edge of a cut or fused layer may be taken for one of its neighbours. Elsewhere there is no excuse.
+// A kernel at the edge of a truncated or fused layer may be assigned to the neighbour; all others must match.
 double neededShare(TraceKind kind)
 {
     static constexpr std::array kAlmost = {TraceKind::Cut, TraceKind::FusedAnchor};
     return std::find(kAlmost.begin(), kAlmost.end(), kind) != kAlmost.end() ? kNeededShare : 1.0;
 }
 
-// The sanitizers look at memory, and the second seed of a kind seldom touches what the first did not.
+// Under the sanitizers one seed per kind: a second one rarely reaches other code.
 struct SeedRange {
     std::uint64_t first = 1;
     std::uint64_t last = kSanitized ? 1 : 5;
@@ -180,7 +180,7 @@ void tst_SegmentationTruth::draftPassesAreKeptApart()
     }
 }
 
-// Annotations and module frames are stronger evidence than anchors: they must not move a single kernel elsewhere.
+// Annotations and module frames are stronger evidence than anchors, but must not change any kernel's layer.
 void tst_SegmentationTruth::annotatedStepsAgree()
 {
     TraceOptions options;
@@ -195,7 +195,7 @@ void tst_SegmentationTruth::annotatedStepsAgree()
     QCOMPARE(outcome.segmentation->evidence, core::Evidence::Annotation);
 }
 
-// With the ranges of a profiler around each step of three passes, and without.
+// With and without a profiler's ranges around each step of three passes.
 void tst_SegmentationTruth::stagesOfTrainingAreTold()
 {
     for (const bool annotated : {false, true}) {

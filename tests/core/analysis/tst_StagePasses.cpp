@@ -22,7 +22,8 @@ Pass passOf(int number, PassState state, bool complete, int layers, std::int64_t
     return p;
 }
 
-// "c2000 s1000 o1900 p500*3": state (c cold, w warm-up, s steady, o outlier, u unknown) or p for partial, wall, *layers (4).
+// "c2000 s1000 o1900 p500*3": state (c cold, w warm-up, s steady, o outlier, u unknown) or p for partial; wall; number of layers
+// after * (default 4).
 DeviceSegmentation deviceOf(const QString &passes)
 {
     DeviceSegmentation device;

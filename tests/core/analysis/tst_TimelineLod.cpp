@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The level of detail against a plain walk over all spans that knows no search and no block.
+// The level of detail against a linear implementation without search and blocks.
 #include "core/analysis/TimelineLod.h"
 #include "tests/support/TestMain.h"
 
@@ -23,7 +23,7 @@ Lane randomLane(std::mt19937 &random, std::uint32_t count, std::int64_t epoch, u
     for (std::uint32_t i = 0; i < count; ++i) {
         time += random() % (maxGap + 1);
         const std::int64_t start = time;
-        // A few long ones among many short ones, some without length.
+        // A few long spans among many short ones, some of length 0.
         const bool isLong = random() % 50 == 0;
         time += random() % (isLong ? maxDuration * 40 : maxDuration);
         lane.append(start, time, i);
@@ -55,11 +55,11 @@ std::uint8_t plainDominant(const Lane &lane, const std::vector<std::uint8_t> &ta
     return best;
 }
 
-// Every span in turn: wide ones alone, narrow ones by the column that their start lies in.
+// Loops over all spans: wide ones give a cell each, narrow ones are merged by the column of their start.
 std::vector<LodCell> plainCells(const Lane &lane, const std::vector<std::uint8_t> &tags, const TimeScale &scale)
 {
     std::vector<LodCell> cells;
-    std::int64_t open = -1; // column of the last cell when it is a merged one
+    std::int64_t open = -1; // column of the last merged cell; -1 = none
     for (std::uint32_t i = 0; i < lane.size(); ++i) {
         const bool touches = lane.start(i) < scale.range().end.value
             && (lane.end(i) > scale.range().begin.value || lane.start(i) >= scale.range().begin.value);
@@ -149,7 +149,7 @@ void TestTimelineLod::wideSpansStayAlone()
 
 void TestTimelineLod::narrowSpansMergeByColumn()
 {
-    // 10 ns a pixel: rows 0..2 lie in column 0, with most time in tag 2; row 3 is wide and starts there too.
+    // 10 ns a pixel: rows 0..2 are in column 0, most of their time has tag 2; row 3 is wide and starts there too.
     const Lane lane{{0, 2, 4, 8}, {2, 4, 7, 30}, {0, 1, 2, 3}};
     const LodLane lod(lane, {1, 1, 2, 3}, kTags);
     std::vector<LodCell> cells;
@@ -232,7 +232,7 @@ void TestTimelineLod::tagsThatAreNotZeroToN()
     std::mt19937 random(5);
     const Lane lane = randomLane(random, 500, 0, 10, 90);
     std::vector<std::uint8_t> tags;
-    std::vector<std::uint8_t> kept; // a tag beyond the last one counts as the last one
+    std::vector<std::uint8_t> kept; // larger tags are treated as the last tag
     for (std::uint32_t i = 0; i < lane.size(); ++i) {
         tags.push_back(static_cast<std::uint8_t>(used[static_cast<int>(random() % static_cast<unsigned>(used.size()))]));
         kept.push_back(std::min<std::uint8_t>(tags.back(), kTags - 1));
@@ -266,9 +266,9 @@ void TestTimelineLod::rowAtPoint()
     const Lane lane{{10, 20, 100}, {20, 25, 100}, {0, 1, 2}};
     QCOMPARE(rowAt(lane, 10, 0), 0u);
     QCOMPARE(rowAt(lane, 20, 0), 1u);
-    QCOMPARE(rowAt(lane, 30, 4), 3u); // 5 away from row 1
+    QCOMPARE(rowAt(lane, 30, 4), 3u); // at distance 5 from row 1
     QCOMPARE(rowAt(lane, 30, 5), 1u);
-    QCOMPARE(rowAt(lane, 98, 5), 2u); // a span without length is hit by nearness
+    QCOMPARE(rowAt(lane, 98, 5), 2u); // a span of length 0 is hit by distance
     QCOMPARE(rowAt(lane, 5, 3), 3u);
     QCOMPARE(rowAt(Lane{}, 5, 1000), 0u);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The made-up traces themselves: what is written is what the truth says, and the truth keeps its own rules.
+// The trace generator: the written trace matches the stated truth, and the truth is consistent.
 #include "tests/support/Sanitizers.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
@@ -25,7 +25,7 @@ constexpr std::uint64_t kSeeds = 3;
 constexpr std::uint64_t kSampleSeed = 1; // as in resources/sample/README.md
 
 struct PassFacts {
-    std::vector<int> mainParts; // parts in the order in which they begin on the main stream
+    std::vector<int> mainParts; // parts in the order of their start on the main stream
     std::int64_t beginNs = 0;
     std::int64_t endNs = 0;
     core::Stage stage = core::Stage::Unknown;
@@ -55,13 +55,13 @@ GeneratedTrace generated(int kind, std::uint64_t seed)
     return generateTrace(static_cast<TraceKind>(kind), options);
 }
 
-// Engines that serve decoders name their kernels after what they do, and run every layer of the config in every pass.
+// Engines that serve decoders name kernels by their function, and run every layer of the config in every pass.
 bool servesDecoder(int kind)
 {
     return static_cast<TraceKind>(kind) < TraceKind::Sample;
 }
 
-// Head, layers in order (backward: in reverse), tail; an optimizer has no layers.
+// Order: head, layers (in reverse for backward), tail; an optimizer has no layers.
 bool inOrder(const std::vector<int> &parts, core::Stage stage)
 {
     std::vector<int> layers = parts;
@@ -72,7 +72,7 @@ bool inOrder(const std::vector<int> &parts, core::Stage stage)
         layers.pop_back();
     if (stage == core::Stage::Backward)
         std::reverse(layers.begin(), layers.end());
-    // Steps of a decoder begin behind the layers of its encoder.
+    // The steps of a decoder start after the layers of its encoder.
     for (std::size_t i = 1; i < layers.size(); ++i)
         if (layers[i] != layers[i - 1] + 1)
             return false;
@@ -100,7 +100,7 @@ struct WrittenEvent {
     int stream = 0;
 };
 
-// The writer puts one event on each line. Times are read as text: a double does not hold their last digit.
+// The writer puts each event on its own line. Times are read as text: a double would lose their last digit.
 std::vector<WrittenEvent> writtenEvents(const QByteArray &json)
 {
     static const QSet<QString> kGpu = {QStringLiteral("kernel"), QStringLiteral("gpu_memcpy"), QStringLiteral("gpu_memset")};
@@ -198,7 +198,7 @@ void tst_TraceGenerator::passesAreHeadLayersTail()
             for (int layer = 0; layer < layers; ++layer)
                 expected.push_back(layer);
             expected.push_back(core::kTailLayer);
-            if (cut && number == 0) // enters in the middle
+            if (cut && number == 0) // starts in the middle
                 expected.erase(expected.begin(), std::find(expected.begin(), expected.end(), facts.mainParts.front()));
             if (cut && number == static_cast<int>(passes.size()) - 1)
                 expected.erase(std::find(expected.begin(), expected.end(), facts.mainParts.back()) + 1, expected.end());
@@ -215,7 +215,7 @@ void tst_TraceGenerator::layersBeginWithANorm()
         QRegularExpression::CaseInsensitiveOption);
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
         const GeneratedTrace trace = generated(kind, seed);
-        std::map<int, std::pair<int, int>> last; // by device: pass and layer of the main stream
+        std::map<int, std::pair<int, int>> last; // by device: last pass and layer on the main stream
         for (const TruthRow &row : trace.truth) {
             if (row.side || row.pass == core::kNoPass)
                 continue;
@@ -265,7 +265,7 @@ void tst_TraceGenerator::kindsShowWhatTheyAreFor()
             dense.insert(row.stage);
     QVERIFY(dense.contains(core::Stage::Prefill) && dense.contains(core::Stage::Decode) && dense.contains(core::Stage::Mixed));
 
-    bool late = false; // side work that starts when its layer is over
+    bool late = false; // side work that starts after its layer has ended
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
         int mainLayer = core::kNoLayer;
         for (const TruthRow &row : generated(static_cast<int>(TraceKind::Moe), seed).truth) {
@@ -286,7 +286,7 @@ void tst_TraceGenerator::kindsShowWhatTheyAreFor()
     QVERIFY(bare.json.find("cuda_runtime\"") == std::string::npos && bare.json.find("cpu_op") == std::string::npos);
 }
 
-// Another zlib may compress the same text to other bytes; the text must be the same everywhere.
+// Other versions of zlib may compress differently; only the text must be the same.
 void tst_TraceGenerator::samplesAreThoseThatAreBundled()
 {
     TraceOptions options;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The made-up files of one job: the same collectives on every rank, clocks apart, one rank slow in one layer.
+// The generated files of one job: the same collectives on every rank, different clocks, one rank slow in one layer.
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceGeneratorRanks.h"
 
@@ -14,7 +14,7 @@ using namespace lamella::test;
 namespace {
 
 constexpr std::uint64_t kSeeds = 4;
-constexpr std::int64_t kTogetherNs = 1'100; // jitter of an end, and rounding of a drifting clock
+constexpr std::int64_t kTogetherNs = 1'100; // jitter of an end plus the rounding of a drifting clock
 
 GeneratedRanks made(std::uint64_t seed)
 {
@@ -110,7 +110,7 @@ void tst_TraceGeneratorRanks::oneRankIsSlowInOneLayer()
             late += collective.lastRank == job.stragglerRank ? 1 : 0;
         }
         QVERIFY(in > 0);
-        // The first kernel of a layer may be a collective, too: it still belongs to the wait for the layer before.
+        // The first kernel of a layer may be a collective; it belongs to the wait for the layer before.
         QVERIFY2(2 * late >= in, qPrintable(QStringLiteral("%1 of %2").arg(late).arg(in)));
     }
 }

@@ -27,7 +27,7 @@ private slots:
     void localeOfTheProcessChangesNothing();
 
 private:
-    // The no-break space and the thin space as they are read most easily in a table of expectations.
+    // No-break and thin spaces as visible characters, for the table of expectations.
     static QString shown(const std::string &text)
     {
         return QString::fromStdString(text).replace(QChar(0x00A0), QLatin1Char('_')).replace(QChar(0x2009), QLatin1Char('\''));
@@ -115,7 +115,7 @@ void TestFormat::share()
 void TestFormat::wholePercents()
 {
     QCOMPARE(wholePercent(0.249), std::string("25 %"));
-    QCOMPARE(wholePercent(0.245), std::string("25 %")); // halves go up
+    QCOMPARE(wholePercent(0.245), std::string("25 %")); // halves are rounded up
     QCOMPARE(wholePercent(-0.3), std::string("-30 %"));
     QCOMPARE(wholePercent(1.0), std::string("100 %"));
 }
@@ -140,7 +140,7 @@ void TestFormat::bytes()
 
 void TestFormat::localeOfTheProcessChangesNothing()
 {
-    // printf follows the C locale, streams the C++ one. Not every machine has a locale with a decimal comma, so one is made.
+    // printf follows the C locale, streams the C++ one. Not all machines have a locale with a decimal comma, so this makes one.
     struct Comma : std::numpunct<char> {
         char do_decimal_point() const override { return ','; }
         char do_thousands_sep() const override { return '.'; }

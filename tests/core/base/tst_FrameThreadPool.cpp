@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every piece of every run is done once, by a worker that exists; what a piece throws reaches the caller, and the crew goes on.
+// Each part of a run is executed once, by an existing worker; its exception reaches the caller, and the pool remains usable.
 #include "core/base/FrameThreadPool.h"
 #include "tests/support/TestMain.h"
 
@@ -30,7 +30,7 @@ private slots:
         FrameThreadPool crew(most);
         QVERIFY(crew.workers() >= 1);
         QVERIFY(crew.workers() <= std::max(1U, most));
-        std::vector<int> done(count, 0); // no atomics: what helpers wrote is there when run() is back
+        std::vector<int> done(count, 0); // not atomic: run() synchronises with the helpers
         bool isWorker = true;
         for (int round = 1; round <= 200; ++round) {
             std::vector<std::size_t> byWorker(crew.workers(), 0);

@@ -13,7 +13,7 @@ using namespace lamella::core;
 
 namespace {
 
-// "0-5 7-9" <-> ranges, so that the tables below read as pictures.
+// "0-5 7-9" <-> ranges, to keep the tests readable.
 std::vector<TimeRange> ranges(const QString &text)
 {
     std::vector<TimeRange> result;
@@ -34,7 +34,7 @@ QString text(const std::vector<TimeRange> &list)
     return words.join(u' ');
 }
 
-// The same by counting points one by one.
+// The same, enumerating points.
 std::set<std::int64_t> points(const std::vector<TimeRange> &list)
 {
     std::set<std::int64_t> all;
@@ -110,7 +110,7 @@ void TestInterval::twoLists()
 
 void TestInterval::agreesWithCountingPoints()
 {
-    std::mt19937 random(1); // fixed: a failure comes back
+    std::mt19937 random(1); // fixed, so that failures are reproducible
     for (int round = 0; round < 300; ++round) {
         std::vector<TimeRange> lists[2];
         for (std::vector<TimeRange> &list : lists) {

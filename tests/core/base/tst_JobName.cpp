@@ -10,7 +10,7 @@ using namespace lamella::core;
 
 namespace {
 
-// "rank 3 worker 1 TP[3] EP/8" : index in brackets, size behind a slash, "?" where a size may be an index.
+// "rank 3 worker 1 TP[3] EP/8": index in brackets, size after a slash, "?" if a size may be an index.
 std::string described(const JobName &job)
 {
     std::string text;
@@ -70,9 +70,9 @@ private slots:
         row("tp8bs32.json", "TP/8?");
         row("dp2rank8", "rank 8 DP/2?");
         row("rank0of8", "rank 0");
-        // no power of two, so no size of tensor parallelism
+        // not a power of two, so not a size
         row("tp3.json", "TP[3]");
-        // what is none
+        // not a rank
         row("lora_rank_16", "");
         row("local_rank_3", "");
         row("frank3", "");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a machine says of its memory, written here as its kernel does.
+// Memory figures of the machine, from files that this test writes in the kernel's format.
 #include "core/base/MachineMemory.h"
 #include "tests/support/TestMain.h"
 
@@ -62,7 +62,7 @@ private slots:
         odd.write("proc/meminfo", "MemTotal: many\nMemAvailable: 8192 kB\n");
         QCOMPARE(odd.memory().total, std::uint64_t{0});
     }
-    // The group itself, one around it, or the only one that a container sees.
+    // The limit of the group itself, of a parent, or of the only one visible in a container.
     void groupsAllowLess_data()
     {
         QTest::addColumn<QString>("limited");
@@ -79,7 +79,7 @@ private slots:
         machine.group("/a.slice", "max", "1048576");
         machine.group(limited.toStdString(), "4194304", "3145728", "anon 1048576\ninactive_file 1048576\nactive_file 524288\n");
         QCOMPARE(machine.memory().total, 4 * kMiB);
-        QCOMPARE(machine.memory().available, 5 * kMiB / 2); // files that are cached are given back
+        QCOMPARE(machine.memory().available, 5 * kMiB / 2); // the page cache can be reclaimed
     }
     void groupsOfTheFirstVersion()
     {
@@ -109,7 +109,7 @@ private slots:
         const MachineMemory machine{16 * kMiB, 3 * kMiB};
         QVERIFY(!machine.overtaxedBy(3 * kMiB, 3 * kMiB));
         QVERIFY(machine.overtaxedBy(3 * kMiB + 1, 3 * kMiB + 1));
-        const MachineMemory busy{16 * kMiB, 0}; // an eighth may always be had
+        const MachineMemory busy{16 * kMiB, 0}; // an eighth is always allowed
         QVERIFY(!busy.overtaxedBy(2 * kMiB, 2 * kMiB));
         QVERIFY(busy.overtaxedBy(2 * kMiB, 2 * kMiB + 1));
         QVERIFY(!MachineMemory{}.overtaxedBy(99 * kMiB, 99 * kMiB)); // nothing is known

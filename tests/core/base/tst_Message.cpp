@@ -13,7 +13,7 @@ using namespace lamella::core;
 
 namespace {
 
-// A language made up for the rules: words in capitals.
+// A made-up language: words in capitals.
 constexpr Translation kShouted[] = {
     {"%1 gap", "GAP %1"},
     {"%1 gaps", "GAPS %1"},
@@ -106,7 +106,7 @@ void TestMessage::listsGrow()
     list.append("%1; %2", "nothing runs");
     QCOMPARE(english(list), QStringLiteral("steady; 1 gap; nothing runs"));
     QCOMPARE(said(list), QStringLiteral("STEADY / GAP 1 / NOTHING RUNS"));
-    QCOMPARE(list.arguments().size(), std::size_t{3}); // however long it gets, it is no deeper
+    QCOMPARE(list.arguments().size(), std::size_t{3}); // its depth does not grow with its length
     list.append("%1, %2", "steady");
     QCOMPARE(said(list), QStringLiteral("STEADY / GAP 1 / NOTHING RUNS, STEADY"));
 }
@@ -139,7 +139,7 @@ void TestMessage::equalMeansEqualParts()
 {
     QVERIFY(msg("%1 gap", 1) == msg("%1 gap", 1));
     QVERIFY(!(msg("%1 gap", 1) == msg("%1 gap", 2)));
-    QVERIFY(!(msg("%1 gap", 1) == Message("1 gap"))); // one of them can be translated
+    QVERIFY(!(msg("%1 gap", 1) == Message("1 gap"))); // only the first can be translated
     QVERIFY(!(Message::name("steady") == Message("steady")));
 }
 

@@ -16,7 +16,7 @@ private slots:
     void sorts_data()
     {
         QTest::addColumn<int>("count");
-        QTest::addColumn<int>("distance"); // that an item may stand from its place
+        QTest::addColumn<int>("distance"); // maximum distance of an item from its sorted position
         QTest::newRow("nothing") << 0 << 0;
         QTest::newRow("one item") << 1 << 0;
         QTest::newRow("in order") << 1000 << 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a path of a user may lead to, and that nothing but a regular file is ever waited for. Without the rule the rows of FIFOs
-// and devices never end.
+// Opening a path given by the user: only regular files are read, everything else is rejected at once. Without this check, FIFOs
+// and devices would block forever.
 #include "core/base/RegularFile.h"
 #include "core/profile/ModelConfig.h"
 #include "core/profile/ModelProfile.h"
@@ -54,7 +54,7 @@ private slots:
         QVERIFY(!text);
         check(text.error());
         QVERIFY(firstBytes(name, 100).empty());
-        // And all that is built on it.
+        // The functions built on it behave the same.
         const auto config = readModelConfig(name);
         QVERIFY(!config);
         check(config.error());

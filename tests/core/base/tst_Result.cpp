@@ -84,7 +84,7 @@ void TestResult::jobControlWithoutListener()
 {
     JobControl control;
     QVERIFY(!control.stopRequested());
-    control.report(1, 2); // nobody listens: nothing happens
+    control.report(1, 2); // without a callback nothing happens
     std::uint64_t seen = 0;
     control.progress = [&seen](std::uint64_t done, std::uint64_t) { seen = done; };
     control.report(3, 4);

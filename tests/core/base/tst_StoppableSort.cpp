@@ -26,13 +26,13 @@ private slots:
         for (int i = 0; i < size; ++i)
             elements.emplace_back(static_cast<int>(random() % 977), i);
         auto expected = elements;
-        std::sort(expected.begin(), expected.end()); // the second member is the order they came in
+        std::sort(expected.begin(), expected.end()); // the second member is the original index
         const auto less = [](const auto &a, const auto &b) { return a.first < b.first; };
         QVERIFY(stoppableSort(elements.begin(), elements.end(), less, {}));
         QVERIFY(elements == expected);
     }
 
-    // Comparisons until it gives up, not time: what is sorted between two looks is bounded, however much there is.
+    // Counts comparisons until it stops, not time: the work between two checks is bounded for any input size.
     void givesUpWithinOneStretch()
     {
         std::vector<int> elements(400'000);

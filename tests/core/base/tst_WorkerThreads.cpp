@@ -22,7 +22,7 @@ class TestWorkerThreads : public QObject {
     Q_OBJECT
 private slots:
     void init() { WorkerBudget::ofProcess().resize(4); }
-    void cleanup() { QCOMPARE(WorkerBudget::ofProcess().free(), 4); } // every place was given back
+    void cleanup() { QCOMPARE(WorkerBudget::ofProcess().free(), 4); } // all workers were returned
 
     void everyWorkerRunsOnce_data()
     {
@@ -59,7 +59,7 @@ private slots:
     void nestedWorkTakesWhatIsLeft()
     {
         std::latch inside(2);
-        std::latch all(4); // none ends before the others have begun, so that no place is used twice
+        std::latch all(4); // none ends before all have begun, so that no worker is used twice
         std::mutex mutex;
         std::vector<unsigned> inner(2, 0);
         runOnThreads(workersWanted(0, 2), [&](Worker &outer) {
@@ -73,7 +73,7 @@ private slots:
                 all.arrive_and_wait();
             });
         });
-        // Each on its own thread, and the two places that are left shared between them.
+        // Each on its own thread, sharing the two remaining workers.
         QVERIFY(inner[0] >= 1 && inner[1] >= 1);
         QCOMPARE(inner[0] + inner[1], 4u);
     }
@@ -103,7 +103,7 @@ private slots:
             QCOMPARE(workers.load(), 1u);
             taken.clear();
             worker.spawnMoreWorkers();
-            worker.spawnMoreWorkers(); // there are no more than wanted
+            worker.spawnMoreWorkers(); // no more than requested
         });
         QCOMPARE(workers.load(), 4u);
     }
@@ -126,7 +126,7 @@ private slots:
         for (int i = 0; i < kCallers; ++i)
             callers.emplace_back([&] { work(2); });
         callers.clear();
-        // The callers have a thread each in any case; others are begun only where places are free.
+        // Each caller has its own thread; more are started only if workers are free.
         QVERIFY(most >= 1);
         QVERIFY2(most <= kCallers + 3, qPrintable(QString::number(most)));
     }
@@ -162,7 +162,7 @@ private slots:
                 throw std::bad_alloc();
             ++ended;
         }));
-        QCOMPARE(ended.load(), 2); // the others were waited for
+        QCOMPARE(ended.load(), 2); // waited for the others
     }
     void thoseThatWaitAreWokenOnce()
     {
@@ -204,7 +204,7 @@ private slots:
         std::jthread beside = beginBeside([&] {
             begun.count_down();
             goOn.wait();
-            throw std::bad_alloc(); // is nobody's business
+            throw std::bad_alloc(); // nobody waits for the result
         });
         begun.wait();
         QCOMPARE(WorkerBudget::ofProcess().free(), 3);

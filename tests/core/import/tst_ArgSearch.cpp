@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Events found by what their args hold, in files that are read again for it.
+// Events found by a text in their args, which are read from the file again.
 #include "core/import/ImporterRegistry.h"
 #include "core/import/chrome/ArgSearch.h"
 #include "tests/support/TestFiles.h"
@@ -23,7 +23,7 @@ std::string anEvent(const std::string &name, const std::string &args)
         "{'ph':'X','cat':'cpu_op','name':'" + name + "','pid':1,'tid':1,'ts':1,'dur':1,'args':{" + args + "}}");
 }
 
-// Many, so that they lie in several blocks and behind several places of a compressed file.
+// Long enough for several blocks and several checkpoints of a compressed file.
 const std::string &longText()
 {
     static const std::string text = [] {

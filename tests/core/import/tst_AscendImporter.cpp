@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernel tables of the Ascend profiler in the header generations that exist, written here.
+// Kernel tables of the Ascend profiler with all known variants of the header, written by this test.
 #include "core/import/ImporterRegistry.h"
 #include "core/import/ascend/AscendFolder.h"
 #include "tests/support/SharedTraces.h"
@@ -73,7 +73,7 @@ void tst_AscendImporter::timesAreExact()
 {
     const auto document = read(kHeader + row("2", "aclnnMatMul_1", "MatMulV2", "AI_CORE", "1764246877073569.941", "5.907")
         + row("2", "aclnnMatMul_2", "MatMulV2", "AI_CORE", "\"1764246877073500.001", "0.5\""));
-    QCOMPARE(document->kernels.size(), 1u); // the second is one cell from the quote on: a damaged row
+    QCOMPARE(document->kernels.size(), 1u); // in the second row everything after the quote is one cell: damaged
     QCOMPARE(document->kernels.start[0], 1764246877073569941);
     QCOMPARE(document->kernels.duration[0], 5907);
     QCOMPARE(document->text(document->kernels.name[0]), std::string_view("MatMulV2"));
@@ -126,7 +126,7 @@ void tst_AscendImporter::collectiveTwiceCountsOnce()
     const auto document =
         read(kHeader + row("N/A", "hcom_allReduce__868_6_1", "hcom_allReduce_", "COMMUNICATION", "100.440", "25.660") + second);
     QTEST(static_cast<int>(document->kernels.size()), "work");
-    // Nothing vanishes: every row is an event, and what does not count as work is reported.
+    // Nothing is lost: each row is an event, and rows that do not count as work are reported.
     QCOMPARE(document->events.size(), document->kernels.size() + document->diagnostics.count("duplicated_collective"));
 }
 
@@ -169,7 +169,7 @@ void tst_AscendImporter::strayQuoteCostsNoOtherRow_data()
     QTest::newRow("at the start of a cell") << with(",24,", ",\"24,") << 0;
     QTest::newRow("alone in the last cell") << with(",DT_BF16;DT_BF16", ",\"") << 0;
     QTest::newRow("inside a time") << with("20.000", "20\".000") << 1;
-    QTest::newRow("inside a text in quotes") << with("5120;5120", "5120\";5120") << 1; // its comma makes a cell too many
+    QTest::newRow("inside a text in quotes") << with("5120;5120", "5120\";5120") << 1; // its comma adds a cell
 }
 
 void tst_AscendImporter::strayQuoteCostsNoOtherRow()
@@ -184,7 +184,7 @@ void tst_AscendImporter::strayQuoteCostsNoOtherRow()
     QCOMPARE(static_cast<int>(document->kernels.size()), 52 - lost);
     QCOMPARE(static_cast<int>(document->diagnostics.count("damaged_row")), lost);
     QCOMPARE(document->diagnostics.count("stray_quote"), std::uint64_t{1});
-    for (const Diagnostic &d : document->diagnostics.sorted()) // the time that is lost with the row
+    for (const Diagnostic &d : document->diagnostics.sorted()) // reports the time lost with the row
         if (d.kind->id == "damaged_row")
             QVERIFY2(d.sample.starts_with("1 row, 3.500"), d.sample.c_str());
 }
@@ -198,7 +198,7 @@ void tst_AscendImporter::quotedCellGoesOverLines()
     QVERIFY(document->diagnostics.empty());
 }
 
-// "1.0" of a duration of 1.000 us could as well have been 1.099.
+// "1.0" could be the begin of 1.000 us or of 1.099.
 void tst_AscendImporter::rowCutByTheEndOfTheFileIsDamaged()
 {
     const QByteArray sound = row("2", "a", "Add", "AI_VECTOR_CORE", "10.000", "1.000");
@@ -218,14 +218,14 @@ void tst_AscendImporter::timesThatLostTheirDigits()
     QCOMPARE(document->kernels.size(), 21u);
     QCOMPARE(document->diagnostics.count("times_lost_digits"), std::uint64_t{20});
     QVERIFY(document->diagnostics.anyDataLoss());
-    // The same without a trace of the exponent: the numbers contradict one another all the same.
+    // Without the exponent the numbers are still contradictory.
     QByteArray plain = kHeader;
     for (int i = 0; i < 20; ++i)
         plain += row("2", i % 2 ? "a" : "b", i % 2 ? "Add" : "Mul", "AI_VECTOR_CORE", "1764250000000000", "5.900");
     QCOMPARE(read(plain)->diagnostics.count("contradictory_times"), std::uint64_t{1});
 }
 
-// Rows of the tables, counted line by line: 4163, of which 592 are second copies of a collective.
+// Rows counted line by line: 4163, of which 592 are second copies of a collective.
 void tst_AscendImporter::hostileTables()
 {
     LAMELLA_NEED_SHARED(QStringLiteral(LAMELLA_SHARED_TRACES "/hostile/ascend_cr"));
@@ -263,7 +263,7 @@ void tst_AscendImporter::folderStandsForItsTable()
     QCOMPARE(ascendKernelTables(m_dir.filePath(QStringLiteral("job")).toStdString()).size(), std::size_t{1});
     write(QStringLiteral("job/x_rank5_ascend_pt/ASCEND_PROFILER_OUTPUT/kernel_details.csv"), table);
     QCOMPARE(ascendKernelTables(m_dir.filePath(QStringLiteral("job")).toStdString()).size(), std::size_t{2});
-    // Raw msprof has no kernel_details.csv; where both are there, that one counts.
+    // msprof alone writes no kernel_details.csv; if both files exist, that one is used.
     const QByteArray summary =
         "Device_id,Op Name,OP Type,Task Type,Task Start Time(us),Task Duration(us)\n0,a,Add,AI_CORE,7.000,1.000\n";
     write(QStringLiteral("raw/PROF_1/mindstudio_profiler_output/op_summary_0_1_20250101.csv"), summary);

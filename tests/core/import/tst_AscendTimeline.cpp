@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Launches of Ascend timelines by their arrows, and the timeline joined with the kernel table beside it.
+// Launches of Ascend timelines by their flow arrows, and the timeline joined with the kernel table beside it.
 #include "core/analysis/LaunchJoin.h"
 #include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
@@ -38,7 +38,7 @@ QByteArray flow(const char *phase, const char *category, const char *id, int pid
         + QByteArray::number(pid) + R"(,"tid":)" + QByteArray::number(tid) + R"(,"ts":")" + ts + R"("})";
 }
 
-// Python 1, CANN 2, device 3. Kernel a: call and operator; b: operator only; c: nothing.
+// Processes: Python 1, CANN 2, device 3. Kernel a has call and operator, b only an operator, c neither.
 QByteArray timeline(bool withCann)
 {
     QList<QByteArray> events{named(1, "Python"), named(3, "Ascend Hardware"),
@@ -126,14 +126,14 @@ void tst_AscendTimeline::tableAndTimeline()
 {
     write(QStringLiteral("trace_view.json"), timeline(true));
     const auto document = read(write(QStringLiteral("kernel_details.csv"), kTable));
-    QCOMPARE(document->kernels.size(), 3u); // device work is that of the table alone
+    QCOMPARE(document->kernels.size(), 3u); // device work comes only from the table
     QCOMPARE(document->text(document->kernels.name[0]), std::string_view("MatMulV2"));
     QCOMPARE(nameOf(*document, document->kernels.launch[0]), std::string_view("Node@launch"));
-    QCOMPARE(nameOf(*document, document->kernels.launch[1]), std::string_view("aten::add")); // a nanosecond apart
+    QCOMPARE(nameOf(*document, document->kernels.launch[1]), std::string_view("aten::add")); // start times differ by 1 ns
     const LaunchJoin joined = joinLaunches(*document);
     QCOMPARE(nameOf(*document, joined.cpuOp[0]), std::string_view("aten::addmm"));
     QCOMPARE(document->diagnostics.count("timeline_joined"), std::uint64_t{1});
-    QCOMPARE(document->zero(), 1000000); // the host began first
+    QCOMPARE(document->zero(), 1000000); // the host starts first
 }
 
 void tst_AscendTimeline::lowestLevelGetsItsStreams()
@@ -226,7 +226,7 @@ void tst_AscendTimeline::innermostOfRandomSpans()
     };
     const auto text = [](int microseconds) { return QByteArray(QByteArray::number(microseconds) + ".000"); };
     std::mt19937 random(11);
-    std::vector<Made> spans; // no two begin together; they may overlap in any way
+    std::vector<Made> spans; // distinct starts; spans may overlap
     QList<QByteArray> events{named(1, "Python"), named(3, "Ascend Hardware")};
     for (int i = 0; i < 120; ++i) {
         const int start = 1000 + 2 * i;
@@ -251,7 +251,7 @@ void tst_AscendTimeline::innermostOfRandomSpans()
         for (std::size_t i = 0; i < spans.size(); ++i) {
             if (spans[i].start > time || spans[i].end < time)
                 continue;
-            call = std::to_string(i); // later ones are further in
+            call = std::to_string(i); // later ones are nested deeper
             op = spans[i].isOp ? call : op;
         }
         QCOMPARE(nameOf(*document, arrow.call), std::string_view(call));
@@ -262,7 +262,7 @@ void tst_AscendTimeline::innermostOfRandomSpans()
 void tst_AscendTimeline::publicCaptures_data()
 {
     QTest::addColumn<QString>("folder");
-    QTest::addColumn<QString>("call"); // a word in the names of the calls
+    QTest::addColumn<QString>("call"); // part of the calls' names
     QTest::newRow("level 0") << "level0/rank0_ascend_pt"
                              << "";
     QTest::newRow("level 1") << "level1_rank0_ascend_pt"
@@ -283,7 +283,7 @@ void tst_AscendTimeline::publicCaptures()
         launched += launch.valid() ? 1 : 0;
         named = named || nameOf(*document, launch) == call.toStdString();
     }
-    QVERIFY2(launched >= 180, qPrintable(QString::number(launched))); // a few have no arrow from Python, and level 0 no other
+    QVERIFY2(launched >= 180, qPrintable(QString::number(launched))); // a few have no arrow from Python; level 0 has no other
     QVERIFY(named);
     const LaunchJoin joined = joinLaunches(*document);
     const auto ops = std::count_if(joined.cpuOp.begin(), joined.cpuOp.end(), [](EventId op) { return op.valid(); });

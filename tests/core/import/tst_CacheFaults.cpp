@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The cache where others interfere: processes that write at once, folders that may only be read, entries that go away.
+// The cache under interference: concurrent writers, read-only folders, entries that disappear.
 #include "core/import/ImporterRegistry.h"
 #include "core/import/cache/TraceCache.h"
 #include "tests/support/DocumentText.h"
@@ -52,7 +52,7 @@ OpenedTrace opened(const TraceText &file, const CacheSettings &settings)
 Result<bool> keep(const OpenedTrace &trace, const CacheSettings &settings)
 {
     CacheTicket ticket = *trace.ticket;
-    ticket.openedNs += 10'000'000'000; // as if the file had lain there for a while
+    ticket.openedNs += 10'000'000'000; // as if the file were older
     return TraceCache(settings).keep(*trace.document, ticket, {});
 }
 
@@ -61,7 +61,7 @@ QStringList filesIn(const QTemporaryDir &folder)
     return QDir(folder.path()).entryList(QDir::Files | QDir::Hidden, QDir::Name);
 }
 
-// What permissions forbid is not forbidden to root: for the time of a test somebody else.
+// root may write everywhere, so the test runs as another user.
 class AsNobody {
 public:
     AsNobody()
@@ -120,7 +120,7 @@ private slots:
         QCOMPARE(documentText(*again.document), expected);
     }
 
-    // A home that may only be read: what lies there is used, and nothing more is kept, which is told and harms nothing.
+    // A read-only home: existing entries are used, nothing is written, and a note says so.
     void folderThatMayOnlyBeRead()
     {
         const TraceText kept(trace(20));
@@ -148,7 +148,7 @@ private slots:
         QCOMPARE(::chmod(settings.folder.c_str(), 0755), 0);
     }
 
-    // Entries are replaced and removed while others use them.
+    // Entries are replaced and removed while they are in use.
     void documentOutlivesItsEntry()
     {
         const TraceText file(trace(3000));
@@ -158,7 +158,7 @@ private slots:
         QVERIFY(keep(first, settings).value());
         const OpenedTrace again = opened(file, settings);
         QVERIFY(again.fromCache);
-        QVERIFY(keep(first, settings).value()); // in its place
+        QVERIFY(keep(first, settings).value()); // replaces the first
         QVERIFY(TraceCache(settings).clear().value() > 0);
         QCOMPARE(documentText(*again.document), documentText(*first.document));
     }

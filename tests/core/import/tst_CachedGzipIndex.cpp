@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Places in a gzip file that were kept beside the copy of its document.
+// Checkpoints of a gzip file that are stored beside the cache entry of its document.
 #include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
 #include "core/import/cache/CachedGzipIndex.h"
@@ -20,7 +20,7 @@ namespace {
 constexpr std::uint64_t kFileBytes = 1000;
 constexpr std::uint64_t kRawBytes = 100'000;
 
-// What this process knows of files is forgotten, as if it were the next one.
+// Clears what this process knows about files, like a restart.
 void forgetPoints()
 {
     for (std::uint64_t i = 1; i <= 8; ++i)
@@ -40,7 +40,7 @@ struct Fixture {
         settings.folder = folder.path().toStdString();
         settings.leastRawBytes = 0;
         OpenedTrace fresh = open();
-        fresh.ticket->openedNs += 10'000'000'000; // as if the file had lain there for a while
+        fresh.ticket->openedNs += 10'000'000'000; // as if the file were older
         if (!TraceCache(settings).keep(*fresh.document, *fresh.ticket, {}).value())
             qFatal("not kept");
         kept = TraceCache(settings).kept(*fresh.ticket).value();
@@ -95,7 +95,7 @@ private slots:
             const auto text = readEventText(*again.document, EventId{event}, control);
             QVERIFY(text);
             QCOMPARE(*text, longTrace().substr(static_cast<std::size_t>(offset), length));
-            if (event > kLongTraceEvents / 2) // it has not begun at the beginning
+            if (event > kLongTraceEvents / 2) // inflation did not start at the begin of the file
                 QVERIFY(firstAt && *firstAt > again.document->source.fileBytes / 3);
         }
     }
@@ -108,14 +108,14 @@ private slots:
         const QByteArray before = contentOf(path);
         QVERIFY(QFile::setPermissions(QString::fromStdString(path), QFile::ReadOwner));
         QVERIFY(fixture.keep());
-        QVERIFY(!QFile::permissions(QString::fromStdString(path)).testFlag(QFile::WriteOwner)); // the same file still
+        QVERIFY(!QFile::permissions(QString::fromStdString(path)).testFlag(QFile::WriteOwner)); // the same file
         QCOMPARE(contentOf(path), before);
         QVERIFY(QFile::setPermissions(QString::fromStdString(path), QFile::ReadOwner | QFile::WriteOwner));
     }
 
     void damagedOnesAreRefused_data()
     {
-        QTest::addColumn<int>("at"); // -1: cut, -2: longer
+        QTest::addColumn<int>("at"); // -1: truncated, -2: longer
         for (const int at : {-1, -2, 0, 8, 20, 30, 39, 40, 50, 60, 63, 64, 71, 72, 80, 88, 89, 90, 1000, 40'000})
             QTest::addRow("%d", at) << at;
     }
@@ -137,7 +137,7 @@ private slots:
         const OpenedTrace again = fixture.open();
         QVERIFY(again.fromCache);
         QCOMPARE(fixture.points(), std::size_t{0});
-        QVERIFY(fixture.made().empty()); // gone
+        QVERIFY(fixture.made().empty()); // removed
         const EventId last{kLongTraceEvents - 1u};
         const auto [offset, length] = again.document->events.text(last);
         QCOMPARE(readEventText(*again.document, last).value(), longTrace().substr(static_cast<std::size_t>(offset), length));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stopping, progress, previews, limits, gzip damage, paths that cannot be opened.
+// Cancellation, progress, previews, limits, damaged gzip files, unreadable paths.
 #include "core/import/UserLimits.h"
 #include "tests/support/PeakMemory.h"
 #include "tests/support/TestMain.h"
@@ -44,7 +44,7 @@ private slots:
         QCOMPARE(opened.error().code, ErrorCode::Cancelled);
     }
 
-    // Every call of progress is a place where a user can press Cancel.
+    // The user can cancel at each progress call.
     void cancelAtProgress_data()
     {
         QTest::addColumn<int>("workers");
@@ -86,7 +86,7 @@ private slots:
         QCOMPARE(seen.back(), size);
     }
 
-    // The ends of GPU work in pairs are found behind the reading: until then it has no time.
+    // Ends of GPU work in B/E pairs are matched after reading; until then it has no duration.
     void previewOfPairs()
     {
         std::string events;
@@ -152,12 +152,12 @@ private slots:
 
     void manyMembersDoNotFillTheMemory()
     {
-        // Ten megabytes of gzip that inflate to ten thousand: one member of 80 MiB of nothing, over and over.
+        // Ten megabytes of gzip that expand to ten thousand: one member with 80 MiB of blanks, repeated.
         const std::string member = gzipped(std::string(std::size_t{80} << 20, ' '));
         std::string bomb = gzipped(quoted("{'traceEvents':["));
         while (bomb.size() < 10'000'000)
             bomb += member;
-        // What deflate can do at all, so that the limit does not stand where nothing reaches it.
+        // The maximum ratio of deflate, to show that the limit can be reached.
         constexpr double kMaxOfDeflate = 1032.4;
         const double ratio = double(std::size_t{80} << 20) / double(member.size());
         QVERIFY2(ratio > 1000 && ratio < kMaxOfDeflate, qPrintable(QString::number(ratio)));
@@ -167,7 +167,7 @@ private slots:
         QVERIFY(!opened);
         QCOMPARE(opened.error().code, ErrorCode::Limit);
         QVERIFY(detailOf(opened).contains(QStringLiteral("LAMELLA_MAX_RATIO")));
-        // What may be one event is kept, 64 MiB of it, with room to grow by a half.
+        // At most the text of one event is kept, 64 MiB, in a buffer that grows by half.
         QVERIFY2(peak.grownKilobytes() < 115'000, qPrintable(QString::number(peak.grownKilobytes())));
     }
     void theUsualRatioIsOneThatGzipReaches() { QVERIFY(ImportOptions().limits.maxRatio < 1020); }
@@ -191,7 +191,7 @@ private slots:
         QCOMPARE(withUserLimits(own, nullptr, nullptr, nullptr, "300").maxMemoryBytes, std::optional<std::uint64_t>(300'000'000));
         QCOMPARE(withUserLimits(own, nullptr, nullptr, nullptr, "0").maxMemoryBytes, std::optional<std::uint64_t>(0));
         QVERIFY(!withUserLimits(own, nullptr, nullptr, nullptr, "all").maxMemoryBytes);
-        ImportLimits set; // by the program: that stands
+        ImportLimits set; // set by the program: not changed
         set.maxRatio = 100;
         QCOMPARE(withUserLimits(set, "5000", nullptr).maxRatio, 100u);
         set.maxMemoryBytes = 5;
@@ -247,7 +247,7 @@ private slots:
         QCOMPARE(summed->diagnostics.count("damaged_gzip"), std::uint64_t(1));
     }
 
-    // Cut everywhere: an error or a document, never anything else.
+    // Truncated at every byte: an error or a document.
     void gzipCutEverywhere()
     {
         const std::string whole = gzipped(manyEvents(20));

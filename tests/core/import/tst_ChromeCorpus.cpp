@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tests/data/chrome: one file a rule. Beside each file stands what it must give: one fact a line.
+// tests/data/chrome: one file per rule, with the expected facts beside it, one per line.
 #include "tests/support/DocumentText.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
@@ -60,7 +60,7 @@ private slots:
             QStringList(expectedDiagnostics.begin(), expectedDiagnostics.end()));
     }
 
-    // The same facts whatever the size of a block.
+    // The facts do not depend on the block size.
     void blockSize_data() { file_data(); }
     void blockSize()
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A small trace cut at every byte, and with every byte replaced: always an answer, and at most the damaged events are lost.
+// A small trace truncated at every byte, and with every byte replaced: always a result, with at most the damaged events lost.
 #include "tests/support/DocumentText.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
@@ -44,7 +44,7 @@ ImportOptions sizedOptions(unsigned workers, std::size_t blockBytes)
 class tst_ChromeDamage : public QObject {
     Q_OBJECT
 private slots:
-    // Lists that never end, one in the other: a search for the end of each would take minutes.
+    // Unclosed nested lists: searching the end of each would take minutes.
     void listsWithoutEnd()
     {
         std::string text = quoted("{'traceEvents':[{'ph':'X','name':'a','pid':1,'tid':1,'ts':1,'dur':1}");
@@ -120,7 +120,7 @@ private slots:
             }
             QVERIFY2(opened, opened ? "" : opened.error().message().c_str());
             const std::uint32_t events = (*opened)->events.size();
-            // One event can be lost, or two where the damage joins neighbours; nested objects never become events of their own.
+            // One event may be lost, or two if the damage joins neighbours; nested objects never become events.
             QVERIFY2(events >= 24 && events <= 27,
                 qPrintable(QStringLiteral("byte %1 at %2: %3 events").arg(byte).arg(at).arg(events)));
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The same document whatever the number of workers, the size of a block, the compression.
+// The document does not depend on the number of workers, the block size or compression.
 #include "tests/support/DocumentText.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
@@ -11,7 +11,7 @@ using namespace lamella::test;
 
 namespace {
 
-// 400 kB with names, tracks, shapes and flow ids that first occur all over the file, and args that look like events.
+// 400 kB with names, tracks, shapes and flow ids that first occur throughout the file, and args that look like events.
 std::string longTrace(bool damaged)
 {
     std::string events;
@@ -86,7 +86,7 @@ private slots:
 
     void sameMemory()
     {
-        const std::string text = longTrace(false); // more texts than one byte can number, met in another order by each worker
+        const std::string text = longTrace(false); // more than 256 texts, which each worker meets in another order
         ImportOptions options;
         options.blockBytes = 4 << 10;
         options.workers = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an import makes of events: tracks, devices, launches, sparse args, bounds, metadata, event text.
+// What the importer makes of events: tracks, devices, launches, sparse args, bounds, metadata, event text.
 #include "core/import/EventTextReader.h"
 #include "tests/support/DocumentText.h"
 #include "tests/support/TestMain.h"
@@ -47,12 +47,12 @@ private slots:
         QCOMPARE(main.processName, std::string("python"));
         QCOMPARE(main.threadName, std::string("main"));
         QCOMPARE(qint64(main.sortIndex), qint64(-4));
-        QCOMPARE(trace->tracks[3].kind, TrackKind::Other); // the profiler's own span
-        QCOMPARE(trace->tracks[4].kind, TrackKind::Other); // only a counter
+        QCOMPARE(trace->tracks[3].kind, TrackKind::Other); // a span of the profiler itself
+        QCOMPARE(trace->tracks[4].kind, TrackKind::Other); // has only a counter
         QCOMPARE(trace->tracks[4].processName, std::string("python"));
     }
 
-    // Tracks that nothing happens on are kept up to a number; a process beyond it that has events keeps its name.
+    // Tracks without events are kept up to a limit; beyond it a process with events keeps its name.
     void processesWithoutEvents()
     {
         std::string events;
@@ -63,7 +63,7 @@ private slots:
                          "{'ph':'M','name':'process_labels','pid':65901,'args':{'labels':'x'}},"
                          "{'ph':'X','name':'late','pid':65900,'tid':5,'ts':1,'dur':2}");
         const auto trace = openText(traceObject(events));
-        QCOMPARE(trace->tracks.size(), std::size_t{65536 + 2}); // (65900, 5), and one for the rest
+        QCOMPARE(trace->tracks.size(), std::size_t{65536 + 2}); // (65900, 5), and one for all others
         QCOMPARE(trace->tracks[65535].processName, std::string("named 65535"));
         const Track &late = trace->tracks[65536];
         QCOMPARE(late.process, std::string("65900"));
@@ -95,7 +95,7 @@ private slots:
         QCOMPARE(qint64(trace->events.sparse(EventId{1}, SparseKey::Bytes).value_or(0)), qint64(256));
     }
 
-    // ROCm's device numbers do not match the list; machines with one kind of device are clear all the same.
+    // ROCm's device numbers do not match the list, but with a single kind of device the name is unambiguous.
     void deviceNameWithoutItsNumber()
     {
         const std::string event = quoted("{'ph':'X','cat':'kernel','name':'k','pid':9,'tid':3,'ts':1,'dur':1}]}");
@@ -140,7 +140,7 @@ private slots:
 
     void launches()
     {
-        // Id 1 was used twice: the last call that began before the kernel; id 2: only a later call; id 3: none; id 0 is no id.
+        // Id 1 was used twice: the last call before the kernel. Id 2: only a later call. Id 3: none. Id 0 is not an id.
         const auto trace = openText(traceObject(launch("1", 1) + "," + launch("3", 1) + "," + launch("8", 1) + ","
             + kernel("5", 1) + "," + kernel("6", 2) + "," + launch("7", 2) + "," + kernel("7", 3) + "," + kernel("8", 0)));
         QCOMPARE(trace->kernels.launch[0], EventId{1});
@@ -205,10 +205,10 @@ private slots:
         QCOMPARE(std::string(trace->text(StringId(static_cast<std::uint32_t>(*group)))), std::string("tp:0"));
         QCOMPARE(qint64(value(0, SparseKey::CollectiveSequence).value_or(-1)), qint64(41));
         QCOMPARE(qint64(value(0, SparseKey::CollectiveElements).value_or(-1)), qint64(4096));
-        QVERIFY(!value(1, SparseKey::CollectiveGroup)); // work of the host has no use for them
+        QVERIFY(!value(1, SparseKey::CollectiveGroup)); // host work has no collective group
         QVERIFY(!value(2, SparseKey::CollectiveGroup));
         QVERIFY(!value(2, SparseKey::CollectiveSequence));
-        QCOMPARE(trace->kernels.size(), 2u); // odd args cost no event
+        QCOMPARE(trace->kernels.size(), 2u); // unusual args lose no event
     }
 
     void collectivesOfOperatorsAreKept()

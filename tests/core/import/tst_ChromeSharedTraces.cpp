@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Real traces against counts made with another JSON reader, and against the bounds that Perfetto reports for them.
+// Real traces against counts of another JSON reader and the bounds that Perfetto reports.
 #include "core/import/ImporterRegistry.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TestMain.h"
@@ -59,8 +59,8 @@ private slots:
         std::set<StringId> names;
         int kernels = 0;
         for (std::uint32_t i = 0; i < trace.kernels.size(); ++i) {
-            // The known counts are of events that call themselves kernels; NPU tasks and TensorFlow's operations ("Op") are found by the
-            // names of their tracks.
+            // The known counts are of events whose category is kernel. NPU tasks and TensorFlow operations ("Op") are recognised
+            // by the names of their tracks.
             const std::string_view category = trace.text(trace.events.row(trace.kernels.event[i]).category);
             if (trace.kernels.kind[i] != KernelKind::Kernel || category == "npu_task" || category == "Op")
                 continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which operations of a line hold others, in picoseconds.
+// Which operations of a line contain others, in picoseconds.
 #include "core/import/DeviceSpans.h"
 #include "tests/support/TestMain.h"
 
@@ -58,18 +58,18 @@ void tst_DeviceSpans::nestedContainers()
 {
     QCOMPARE(
         kept({span(0, 100'000, 1), span(10'000, 60'000, 2), span(20'000, 30'000, 3), span(60'000, 90'000, 4)}), (Items{3, 4}));
-    // In any order of the file.
+    // The order in the file does not matter.
     QCOMPARE(
         kept({span(20'000, 30'000, 3), span(60'000, 90'000, 4), span(10'000, 60'000, 2), span(0, 100'000, 1)}), (Items{3, 4}));
 }
 
 void tst_DeviceSpans::nothingOfNoLengthMakesAContainer()
 {
-    // A start that takes no time, where an operation begins, within it and where it ends.
+    // A start of length 0 at the begin of an operation, inside it, and at its end.
     QCOMPARE(kept({span(0, 500'000, 1), span(0, 0, 2)}), (Items{1, 2}));
     QCOMPARE(kept({span(0, 500'000, 1), span(250'000, 250'000, 2)}), (Items{1, 2}));
     QCOMPARE(kept({span(0, 500'000, 1), span(500'000, 500'000, 2)}), (Items{1, 2}));
-    // It hides no operation that does lie inside.
+    // It does not hide an operation that is really inside.
     QCOMPARE(kept({span(0, 500'000, 1), span(100, 100, 2), span(100'000, 200'000, 3)}), (Items{2, 3}));
 }
 
@@ -83,9 +83,9 @@ void tst_DeviceSpans::neighboursThatTouchAreNoContainers()
 void tst_DeviceSpans::equalSpansStay()
 {
     QCOMPARE(kept({span(0, 100'000, 1), span(0, 100'000, 2)}), (Items{1, 2}));
-    // Within a nanosecond.
+    // Within one nanosecond.
     QCOMPARE(kept({span(0, 100'000, 1), span(300, 99'800, 2)}), (Items{1, 2}));
-    // Both hold the third, also with one of no length between them.
+    // Both contain the third; also with one of length 0 between them.
     QCOMPARE(kept({span(0, 100'000, 1), span(0, 100'000, 2), span(10'000, 20'000, 3)}), (Items{3}));
     QCOMPARE(kept({span(0, 100'000, 1), span(100, 100, 9), span(200, 100'000, 2), span(10'000, 20'000, 3)}), (Items{9, 3}));
 }
@@ -107,7 +107,7 @@ void tst_DeviceSpans::resolutionOfTheText()
     QCOMPARE(decimalResolutionPs({span(3'000'000, 9'000'000, 1)}), 1'000'000);
     QCOMPARE(decimalResolutionPs({span(3'000'000, 9'001'000, 1)}), 1000);
     QCOMPARE(decimalResolutionPs({span(3'000'000, 9'001'000, 1), span(9'001'000, 9'001'001, 2)}), 1);
-    // Microseconds since 1970 in a double go in steps of a quarter.
+    // As doubles, microseconds since 1970 have a resolution of a quarter.
     const std::int64_t epoch =
         decimalResolutionPs({{psTime(1'712'345'678'901'234'250, 0), psTime(1'712'345'678'901'234'567, 8), 1}});
     QVERIFY(epoch >= 250'000 && epoch < 2 * 250'000);
@@ -131,7 +131,7 @@ void tst_DeviceSpans::whatIsLeftOutIsCounted()
     QCOMPARE(diagnostics.sorted().front().sample, std::string("of 12 operations; 100\u00A0ns lie in nothing that they hold"));
 }
 
-// Lines built as trees, so that it is known which operations hold others: the leaves come out, each of them once.
+// Lines generated from trees, so that the nesting is known: exactly the leaves are kept.
 void tst_DeviceSpans::linesOfTreesLoseNoLeaf()
 {
     std::mt19937 random(7);
@@ -151,7 +151,7 @@ void tst_DeviceSpans::linesOfTreesLoseNoLeaf()
                     leafPs += to - from;
                 }
             };
-            if (within(0, 3) == 0) { // a loop of loops, with a nanosecond and more for itself on both sides
+            if (within(0, 3) == 0) { // nested loops with more than a nanosecond of their own at both ends
                 const std::int64_t begin = at;
                 at += within(1500, 9000);
                 const std::int64_t inner = at;

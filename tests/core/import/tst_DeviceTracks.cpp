@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Traces whose events have no category: device work is told by the names of processes and threads.
+// Traces whose events have no category: device work is recognised by the names of processes and threads.
 #include "core/import/ImporterRegistry.h"
 #include "tests/support/TestMain.h"
 
@@ -85,7 +85,7 @@ void tst_DeviceTracks::xlaLinesAreStreams()
     QCOMPARE(document->streams.size(), std::size_t{2});
     QCOMPARE(document->streams[0].number, 3);
     QCOMPARE(document->streams[1].number, 4);
-    // What is about the work keeps its place as a span and says what it is.
+    // Spans about the work stay, with a category that says what they are.
     QCOMPARE(document->text(document->events.row(EventId{6}).category), std::string_view("xla_module"));
     QCOMPARE(document->text(document->events.row(EventId{7}).category), std::string_view("xla_op"));
 }
@@ -98,7 +98,7 @@ void tst_DeviceTracks::loopsAreNoWork()
     QCOMPARE(names(*document), (QStringList{QStringLiteral("fusion.1"), QStringLiteral("fusion.2"), QStringLiteral("copy")}));
 }
 
-// 0.6 to 101.1 ns and 101.1 to 101.7 ns: rounded, the second lies inside the first.
+// 0.6 to 101.1 ns and 101.1 to 101.7 ns: after rounding the second is inside the first.
 void tst_DeviceTracks::roundingMakesNoLoop()
 {
     const auto exact = [](const char *name, const char *start, const char *duration) -> QByteArray {
@@ -145,7 +145,7 @@ void tst_DeviceTracks::tensorFlowRepeatsItsStreams()
         process(11, "/gpu:0/stream:13 Compute"), process(12, "/gpu:0/stream:13 Tensors"), span(1, 0, "MatMul", 0, 3),
         span(5, 0, "MatMul", 10, 20), span(7, 0, "MatMul", 10, 20), span(9, 0, "MEMCPYHtoD", 4, 2),
         span(11, 0, "MEMCPYHtoD", 4, 2), span(9, 0, "MEMCPYDtoH", 50, 1), span(12, 0, "MatMul:0", 10, 90),
-        // Twice on its stream and once on that of all; only on that of all.
+        // Twice on its stream and once on the stream of all; only on the stream of all.
         span(5, 0, "Relu", 30, 1), span(7, 0, "Relu", 30, 1), span(7, 1, "Relu", 30, 1), span(5, 0, "Sum", 40, 1)});
     QCOMPARE(names(*document),
         (QStringList{QStringLiteral("MEMCPYHtoD"), QStringLiteral("MatMul"), QStringLiteral("Relu"), QStringLiteral("Relu"),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The narrow columns of kernels in the file of a document: each width comes back, and none is believed that does not fit,
-// whatever the checksums say.
+// The narrow columns of kernels in the file of a document: every width is read back, and an invalid width is rejected even if all
+// checksums match.
 #include "core/import/cache/Checksum.h"
 #include "core/import/cache/DocumentFile.h"
 #include "core/import/cache/DocumentLayout.h"
@@ -24,7 +24,7 @@ namespace {
 constexpr std::uint32_t kRows = 6;
 constexpr std::int64_t kFour = 0xFFFF'FFFF;
 
-// Kernels of the first and of the last stream, with the first shape, the last one and none, and with `correlation` and others.
+// Kernels of the first and the last stream, with the first, the last and no shape, with `correlation` and others.
 std::unique_ptr<TraceDocument> made(std::uint32_t streams, std::uint32_t shapes, std::int64_t correlation)
 {
     auto made = std::make_unique<TraceDocument>();
@@ -62,7 +62,7 @@ std::unique_ptr<TraceDocument> made(std::uint32_t streams, std::uint32_t shapes,
     return made;
 }
 
-// A file of a document, whose parts can be replaced so that all checksums are right.
+// A document file whose sections can be replaced with all checksums updated.
 class EntryFile {
 public:
     explicit EntryFile(const TraceDocument &document)
@@ -215,7 +215,7 @@ private slots:
         EntryFile file(*made(3, 2, 9));
         std::uint8_t &held = file.chunk().widths[static_cast<std::size_t>(column)];
         const bool same = held == width;
-        // A column without rows may be said to be as wide as it could be.
+        // An empty column may state any width.
         const bool could =
             column >= int(kEventColumns) && (width == 1 || width == 2 || width == 4 || (width == 8 && column % 2 == 1));
         held = static_cast<std::uint8_t>(width);
@@ -256,7 +256,7 @@ private slots:
         std::string why;
         QTemporaryDir folder;
         const FileHandle file(::open(folder.filePath(QStringLiteral("entry")).toStdString().c_str(), O_RDWR | O_CREAT, 0600));
-        QCOMPARE(writeDocument(file, *document, {}, {}, why), good); // the same test as on reading
+        QCOMPARE(writeDocument(file, *document, {}, {}, why), good); // the same check as for reading
     }
 
     void noKernels()
@@ -268,7 +268,7 @@ private slots:
         QVERIFY(read.document);
         QCOMPARE(read.document->kernels.size(), 0u);
         QVERIFY(read.document->kernels.stream.empty());
-        file.replace(KernelColumn::Stream, "\1"); // of nobody
+        file.replace(KernelColumn::Stream, "\1"); // no such stream
         QVERIFY(!file.read().document);
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every format, cut at every byte and with every byte replaced: an answer each time, either a document whose parts fit each other
-// (checkDocument() of the fuzzers ends the program where they do not) or an error that says something. The tests of the importers
-// ask what exactly comes out; this one asks that no format was forgotten. The files are the seeds of the fuzzers.
+// Each format truncated at every byte and with every byte replaced: the result is a consistent document (else checkDocument() of
+// the fuzzers aborts) or an error with a message. Importer tests check the exact results; this test makes sure that no format is
+// missing. Its files are the seeds of the fuzzers.
 #include "core/profile/ModelConfig.h"
 #include "core/profile/ProfileReader.h"
 #include "core/session/AnalysisSession.h"
@@ -33,7 +33,7 @@ Bytes seed(const QString &name)
     return file.readAll().toStdString();
 }
 
-// What the fuzzers ask of a trace, and a table of the document on top.
+// The checks of the fuzzers, and one table of the document.
 bool traceHolds(const std::string &path)
 {
     ImportOptions options;
@@ -42,14 +42,14 @@ bool traceHolds(const std::string &path)
     if (!document)
         return !document.error().detail.empty();
     lamella::fuzz::checkDocument(**document);
-    static unsigned opened = 0; // a cut into passes costs more than the import, and asks the same of each
+    static unsigned opened = 0; // segmentation is slower than the import, so only some are segmented
     if (++opened % 32 != 1)
         return true;
     const auto session = AnalysisSession::create(*document, {});
     return session || !session.error().detail.empty();
 }
 
-// A kernel table of Ascend and the timeline beside it, with a NUL byte between them, as the fuzzer has it.
+// A kernel table of Ascend and the timeline beside it, separated by a NUL byte, as in the fuzzer's input.
 bool tableAndTimelineHold(const std::string &bytes)
 {
     static const QTemporaryDir folder;
@@ -62,7 +62,7 @@ bool tableAndTimelineHold(const std::string &bytes)
     return traceHolds(put(QStringLiteral("kernel_details.csv"), all.substr(0, cut)));
 }
 
-// Files of ours are read from text or by path.
+// Lamella's own formats are read from text or by path.
 bool profileHolds(const std::string &bytes)
 {
     const auto profile = readProfileFile(bytes, "damaged.json");
@@ -82,10 +82,10 @@ bool sessionHolds(const std::string &path)
 
 struct Format {
     const char *seed;
-    const char *ending; // of the file that is written; nullptr: the reader takes text
+    const char *ending; // of the file written; nullptr: the reader takes text
     bool (*holds)(const std::string &);
-    std::size_t step; // between the bytes that are replaced: a database takes long to open under a sanitizer
-    bool packed = false; // the seed is damaged as a gzip of it
+    std::size_t step; // distance of the replaced bytes: opening a database is slow under a sanitizer
+    bool packed = false; // compress the seed before damaging it
 };
 
 constexpr Format kFormats[] = {
@@ -133,7 +133,8 @@ private slots:
             return tried.holds(file.path());
         };
         QVERIFY(holds(whole));
-        // With LAMELLA_EVERY_BYTE (packaging/soundness.sh importers) each one, else a sample that reaches all residues of words.
+        // With LAMELLA_EVERY_BYTE (packaging/soundness.sh importers) all bytes, else every 17th, which reaches all offsets in a
+        // word.
         const std::size_t step = qEnvironmentVariableIsSet("LAMELLA_EVERY_BYTE") ? tried.step : 17;
         for (std::size_t length = 0; length < whole.size(); length += step)
             QVERIFY2(holds(whole.substr(0, length)), qPrintable(QStringLiteral("cut at %1").arg(length)));
@@ -146,14 +147,14 @@ private slots:
         }
     }
 
-    // Whatever a fuzzer reads is in the list above: a new format shows here.
+    // The list above covers all formats that a fuzzer reads.
     void everySeedOfATraceIsTried()
     {
         const QDir fuzz(QStringLiteral(LAMELLA_SOURCE_DIR "/tests/fuzz"));
         QStringList tried;
         for (const Format &format : kFormats)
             tried.append(QString::fromLatin1(format.seed).section(u'/', 0, 0));
-        // Texts of an HTTP request and of a time are no files; tst_HttpRequest and tst_TimestampParser have odd ones.
+        // HTTP requests and times are not files; tst_HttpRequest and tst_TimestampParser test malformed ones.
         for (const QString &folder : fuzz.entryList({QStringLiteral("seeds*")}, QDir::Dirs))
             QVERIFY2(
                 tried.contains(folder) || folder.endsWith(QStringLiteral("_http")) || folder.endsWith(QStringLiteral("_time")),

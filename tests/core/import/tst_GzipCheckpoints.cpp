@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Single events out of the middle of a compressed file.
+// Reading single events from the middle of a compressed file.
 #include "core/import/EventTextReader.h"
 #include "core/import/gzip/GzipCheckpoints.h"
 #include "tests/support/GzipFiles.h"
@@ -15,7 +15,7 @@ using namespace lamella::test;
 
 namespace {
 
-// Inflates from `input` on until the end of the member.
+// Inflates from `at` to the end of the member.
 std::string rest(Inflater &inflater, const std::string &file, std::size_t at)
 {
     std::string text(1 << 20, '\0');
@@ -59,7 +59,7 @@ private slots:
         const std::size_t at = file.size() - left;
         const std::string expected = text.substr(static_cast<std::size_t>(part));
         QCOMPARE(rest(*inflater, file, at), expected);
-        QCOMPARE(rest(*copy, file, at), expected); // the other one's way has not changed it
+        QCOMPARE(rest(*copy, file, at), expected); // the original is not affected by the copy
     }
 
     void eventsOfTheMiddle_data()
@@ -86,7 +86,7 @@ private slots:
             const auto text = readEventText(document, EventId{event}, control);
             QVERIFY(text);
             QCOMPARE(*text, longTrace().substr(static_cast<std::size_t>(offset), length));
-            if (event > kLongTraceEvents / 2) // it has not begun at the beginning
+            if (event > kLongTraceEvents / 2) // inflation did not start at the begin of the file
                 QVERIFY(firstAt && *firstAt > document.source.fileBytes / 3);
         }
     }
@@ -130,7 +130,7 @@ private slots:
         points.add({GzipCheckpoints::kFirstStep - 1, 1, false, nullptr});
         QCOMPARE(points.size(), std::size_t{0});
         points.add({GzipCheckpoints::kFirstStep + 5, 1, false, nullptr});
-        points.add({GzipCheckpoints::kFirstStep + 6, 1, false, nullptr}); // of another reader, as near
+        points.add({GzipCheckpoints::kFirstStep + 6, 1, false, nullptr}); // by another reader, at the same distance
         QCOMPARE(points.size(), std::size_t{1});
     }
 };

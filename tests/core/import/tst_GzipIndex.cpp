@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Inflating from the middle of a gzip file, as any producer may have written it.
+// Inflating from the middle of a gzip file of any producer.
 #include "core/import/gzip/GzipIndex.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t kStep = 50'000;
 
-// Text as traces have it: numbers between words that come again.
+// Trace-like text: numbers between repeated words.
 std::string someText(std::size_t bytes)
 {
     std::mt19937 random(7);
@@ -33,7 +33,7 @@ std::string someText(std::size_t bytes)
 struct Producer {
     int level = Z_DEFAULT_COMPRESSION;
     int strategy = Z_DEFAULT_STRATEGY;
-    std::size_t flushEvery = 0; // bytes of text after which an empty block stands, as pigz leaves them; 0 = never
+    std::size_t flushEvery = 0; // bytes of text between empty blocks, as pigz writes them; 0 = none
 };
 
 std::string member(std::string_view text, const Producer &producer)
@@ -56,14 +56,14 @@ std::string member(std::string_view text, const Producer &producer)
     return out;
 }
 
-// To the end of the member, from pieces of the file of so many bytes; `at` is moved behind it.
+// Inflates to the end of the member from pieces of this size; `at` is moved behind it.
 std::string rest(Inflater &inflater, const std::string &file, std::size_t &at, std::size_t piece, std::size_t room)
 {
     std::string text;
     std::string output(room, '\0');
     InflateStatus status = InflateStatus::More;
     while (status == InflateStatus::More && at < file.size()) {
-        const std::string bytes = file.substr(at, piece); // on its own, so that nobody reads before or behind it
+        const std::string bytes = file.substr(at, piece); // a copy, so that reads outside of it are detected
         const auto *input = reinterpret_cast<const unsigned char *>(bytes.data());
         std::size_t left = bytes.size();
         for (bool more = true; more && status == InflateStatus::More;) {
@@ -138,13 +138,13 @@ private slots:
                 == text.substr(place.raw - std::min<std::uint64_t>(place.raw, kDeflateWindow), kDeflateWindow)
                        .substr(0, std::min<std::uint64_t>(place.raw, kDeflateWindow)));
             for (const std::size_t piece : {file.size(), std::size_t{1001}, std::size_t{3}}) {
-                if (piece == 3 && &place != &found.places.back()) // takes a second from each under sanitizers
+                if (piece == 3 && &place != &found.places.back()) // takes a second per checkpoint under sanitizers
                     continue;
                 const auto inflater = zlib ? makeZlibInflaterAt(place.block) : makeInflaterAt(place.block);
                 QVERIFY(inflater);
                 std::size_t at = place.disk;
                 QVERIFY(rest(*inflater->copy(), file, at, piece, 70'000) == text.substr(place.raw));
-                QCOMPARE(at, file.size()); // behind the trailer
+                QCOMPARE(at, file.size()); // after the trailer
             }
         }
         QVERIFY(withinByte || level == 0 || flushEvery > 0);
@@ -181,7 +181,7 @@ private slots:
         }
     }
 
-    // Each member with a checksum of its own: after the one it began in, they are looked at again.
+    // Checksums are verified again from the next member on.
     void nextMembersAreChecked()
     {
         const std::string text = someText(200'000);
@@ -214,7 +214,7 @@ private slots:
         QCOMPARE(placesOf("no gzip at all").rawBytes, std::uint64_t{0});
     }
 
-    // What a hostile file may say of a place leads to wrong text at worst.
+    // A malicious checkpoint leads at worst to wrong text.
     void anyPlaceIsHarmless()
     {
         const std::string file = member(someText(200'000), {});

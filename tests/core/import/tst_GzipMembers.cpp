@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gzip files of many members give the same, whether somebody inflates ahead of the reader or not.
+// Gzip files with many members give the same text with and without inflating ahead.
 #include "core/import/OpenByteSource.h"
 #include "core/import/gzip/MemberPrefetch.h"
 #include "tests/support/DocumentText.h"
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kBlock = std::size_t{512} << 10;
 
-// Differs from place to place, so that no batch can be taken for another one.
+// Differs everywhere, so that batches cannot be confused.
 std::string someText(std::size_t bytes)
 {
     std::string text;
@@ -61,7 +61,7 @@ Outcome outcomeOf(const std::string &path, Ahead ahead, std::size_t step = kBloc
     return outcome;
 }
 
-// What is read ahead of the first member, all of it that is taken without more work.
+// Everything that was inflated ahead from the first member, without waiting.
 std::size_t takenAhead(MemberPrefetch &ahead, std::uint64_t begin, std::string &text)
 {
     std::size_t batches = 0;
@@ -158,7 +158,7 @@ private slots:
     void everyByteCounts_data()
     {
         QTest::addColumn<std::string>("file");
-        const std::string text = someText(900); // four members: each byte costs twenty readings of the file
+        const std::string text = someText(900); // four members; for each byte the file is read twenty times
         QTest::newRow("members") << gzipMembers(text, 250);
         QTest::newRow("BGZF") << bgzf(text, 250);
     }
@@ -209,8 +209,8 @@ private slots:
         std::string got;
         const std::size_t batches = takenAhead(ahead, first, got);
         QCOMPARE(batches, MemberPrefetch::kMaxAhead / zeros.size());
-        while (ahead.work({})) { } // what was given back is used again
-        // The member that was asked for in vain is the reader's own.
+        while (ahead.work({})) { } // returned buffers are reused
+        // A member that was requested too early is left to the reader.
         QVERIFY(takenAhead(ahead, first + (batches + 1) * gzipped(zeros).size(), got) > 0);
     }
     void largeMembersAreLeftAlone()
@@ -262,7 +262,7 @@ private slots:
     }
     void aLongScanGivesUp()
     {
-        // Stored, so that no member ends within reach.
+        // Stored blocks, so that no member ends within the limit.
         std::string noise(MemberPrefetch::kLargestMember, '\0');
         std::uint32_t state = 1;
         for (char &byte : noise)

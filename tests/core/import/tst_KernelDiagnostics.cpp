@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernels that stand twice in a file, overlap on their stream, or stand out of order; and the way from a byte to its event.
+// Duplicate kernels, kernels that overlap on their stream or are out of order, and finding the event at a byte offset.
 #include "core/import/ImporterRegistry.h"
 #include "core/model/EventLookup.h"
 #include "tests/support/TestMain.h"
@@ -87,7 +87,7 @@ void TestKernelOddities::theFirstOneInTheFileIsShown()
         std::find_if(rows.begin(), rows.end(), [](const Diagnostic &d) { return d.kind->id == "overlapping_kernel"; });
     QVERIFY(overlap != rows.end());
     QCOMPARE(overlap->count, std::uint64_t{2});
-    QCOMPARE(overlap->sample, std::string("late")); // stands before "early"
+    QCOMPARE(overlap->sample, std::string("late")); // precedes "early" in the file
     QCOMPARE(overlap->firstOffset, static_cast<std::int64_t>(m_text.indexOf(kernel("late", 105, 10))));
 }
 
@@ -101,7 +101,7 @@ void TestKernelOddities::bytesLeadToTheirEvent()
     QVERIFY(place(m_text.indexOf("{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"a\"")) == Selection(KernelSelection{KernelId{0}}));
     QVERIFY(place(m_text.indexOf("\"b\"")) == Selection(KernelSelection{KernelId{1}}));
     QVERIFY(place(0) == Selection{}); // before the events
-    QVERIFY(place(m_text.size() - 1) == Selection{}); // behind them
+    QVERIFY(place(m_text.size() - 1) == Selection{}); // after them
     QVERIFY(place(m_text.indexOf(",\n")) == Selection{}); // between two of them
     QVERIFY(place(-5) == Selection{});
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files that ask for more memory than there is: each format ends with a sentence that says so, and takes no more until then.
+// Files that need more memory than there is: each format fails with a clear message before exceeding the limit.
 #include "core/import/OpenByteSource.h"
 #include "core/import/WholeSource.h"
 #include "tests/support/PeakMemory.h"
@@ -17,7 +17,7 @@ using namespace lamella::test;
 namespace {
 
 constexpr std::uint64_t kMegabyte = 1'000'000;
-constexpr long long kRoomKb = 30'000; // blocks of text, inflaters, and what a test cannot help
+constexpr long long kRoomKb = 30'000; // text blocks, inflaters, and the test's own memory
 
 std::string repeated(std::string_view text, std::size_t times)
 {
@@ -49,7 +49,7 @@ QString refusal(const TraceText::Opened &opened)
     return QString::fromStdString(opened.error().message());
 }
 
-// An event of four bytes: of kind 1, and nothing else.
+// A four-byte protobuf event of kind 1.
 std::string spaceOfEvents(std::size_t events)
 {
     std::string line;
@@ -85,7 +85,7 @@ private slots:
     {
         ImportLimits limits;
         limits.maxMemoryBytes = 5 * kMegabyte;
-        MemoryBudget memory(limits, [] { return MachineMemory{1, 0}; }); // is not asked
+        MemoryBudget memory(limits, [] { return MachineMemory{1, 0}; }); // not called
         memory.hold(5 * kMegabyte);
         QVERIFY(!memory.exceeded());
         memory.letGo(kMegabyte);
@@ -108,13 +108,13 @@ private slots:
         int asked = 0;
         MachineMemory machine{24'000 * kMegabyte, 20'000 * kMegabyte};
         MemoryBudget memory({}, [&] { return ++asked, machine; });
-        for (int i = 0; i < 1000; ++i) { // as a trace of five gigabytes does
+        for (int i = 0; i < 1000; ++i) { // as for a trace of five gigabytes
             memory.hold(kMegabyte);
             machine.available -= kMegabyte;
         }
         QVERIFY(!memory.exceeded());
         QVERIFY2(asked > 10 && asked < 20, qPrintable(QString::number(asked)));
-        machine.available = 3'500 * kMegabyte; // others took the rest
+        machine.available = 3'500 * kMegabyte; // used by other programs
         memory.hold(2'400 * kMegabyte);
         QVERIFY(!memory.exceeded());
         machine.available = 3'300 * kMegabyte;
@@ -139,14 +139,14 @@ private slots:
         large.boundByFile(UINT64_MAX);
         large.hold(100'000 * kMegabyte);
         QVERIFY(!large.exceeded());
-        ImportLimits limits; // the user knows better
+        ImportLimits limits; // set by the user
         limits.maxMemoryBytes = 3'000 * kMegabyte;
         MemoryBudget chosen(limits, machine);
         chosen.boundByFile(1);
         chosen.hold(3'000 * kMegabyte);
         QVERIFY(!chosen.exceeded());
     }
-    // Each has little, all have much: what is left decides then.
+    // Each import uses little, together they use much: what is left counts.
     void readingsKnowOfOneAnother()
     {
         const auto machine = [] { return MachineMemory{8'000 * kMegabyte, 100 * kMegabyte}; };
@@ -195,7 +195,7 @@ private slots:
     void manyTinyEvents()
     {
         const std::string events = repeated(quoted("{'ph':'i','ts':1},\n"), 50'000);
-        const TraceText file(manyMembers(quoted("{'traceEvents':[\n"), events, 80)); // four million: 130 MB of columns
+        const TraceText file(manyMembers(quoted("{'traceEvents':[\n"), events, 80)); // four million events: 130 MB of columns
         QVERIFY(QFileInfo(QString::fromStdString(file.path())).size() < 500'000);
         const PeakMemory peak;
         const QString said = refusal(file.open(budget(20)));
@@ -208,7 +208,7 @@ private slots:
         for (int i = 0; i < 60'000; ++i)
             events += (i == 0 ? "" : ",") + quoted("{'ph':'i','ts':1,'name':'n") + std::to_string(i) + "\"}";
         const TraceText file(traceObject(events));
-        const QString said = refusal(file.open(budget(8))); // two of it are columns
+        const QString said = refusal(file.open(budget(8))); // two of them are columns
         QVERIFY2(said.contains(QStringLiteral("more than 8 MB of memory")), qPrintable(said));
         QVERIFY(file.open(budget(60)));
     }
@@ -249,7 +249,7 @@ private slots:
         const TraceText small(manyMembers(kStatsHeader, rows, 3), QStringLiteral("a.csv"));
         QVERIFY(small.open(budget(500)));
         const PeakMemory little;
-        said = refusal(small.open(budget(40))); // the text has room, its cells have not
+        said = refusal(small.open(budget(40))); // the text fits, its cells do not
         QVERIFY2(said.contains(QStringLiteral("more than 40 MB of memory")), qPrintable(said));
         QVERIFY2(little.grownKilobytes() < 40'000 + kRoomKb, qPrintable(QString::number(little.grownKilobytes())));
     }
@@ -264,7 +264,7 @@ private slots:
             "INSERT INTO NVTX_EVENTS SELECT i, i + 1, 59, 1, i FROM n;");
         const auto whole = openTrace(path, budget(100), {});
         QVERIFY(whole && (*whole)->events.size() == 50'000);
-        const QString said = refusal(openTrace(path, budget(10), {})); // each on a thread of its own
+        const QString said = refusal(openTrace(path, budget(10), {})); // each on its own thread
         QVERIFY2(said.contains(QStringLiteral("more than 10 MB of memory")), qPrintable(said));
         ImportOptions events;
         events.limits.maxEvents = 49'999;
@@ -290,7 +290,7 @@ private slots:
     {
         const std::string file = "Name,Type,Start Time(us),Duration(us)\nk,AI_CORE,1.0,1.0" + std::string(8'000'000, ',') + "\n";
         const TraceText table(gzipped(file), QStringLiteral("kernel_details.csv"));
-        const PeakMemory peak; // the row itself, which grows
+        const PeakMemory peak; // the row itself grows
         QCOMPARE((*table.open())->kernels.size(), 1u);
         QVERIFY2(peak.grownKilobytes() < 4 * 8'000 + kRoomKb, qPrintable(QString::number(peak.grownKilobytes())));
         ImportOptions options;

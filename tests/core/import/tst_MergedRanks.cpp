@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several ranks merged into one file: each counts its correlation ids and numbers its devices from where it likes.
+// Several ranks merged into one file, each with its own correlation ids and device numbers.
 #include "core/analysis/LaunchJoin.h"
 #include "core/import/chrome/LaunchPairing.h"
 #include "tests/support/TestMain.h"
@@ -21,10 +21,10 @@ struct Rank {
     std::string gpu; // process of its GPU tracks
     std::string host;
     int device = 0; // args.device
-    qint64 skewUs = 0; // its clock against the others
+    qint64 skewUs = 0; // offset of its clock
 };
 
-// Launches 10..10+count of one rank, each 5 us before its kernel, as Kineto writes them: host events first.
+// Launches 10..10+count of one rank, each 5 us before its kernel, in Kineto's order: host events first.
 std::string rankText(const Rank &rank, int count)
 {
     std::string text;
@@ -43,7 +43,7 @@ std::string rankText(const Rank &rank, int count)
     return text;
 }
 
-// Eight launches and their kernels, with ids from `first` on.
+// Eight launches and their kernels, with ids from `first`.
 std::string calls(const std::string &host, int first)
 {
     std::string text;
@@ -71,7 +71,7 @@ std::shared_ptr<const TraceDocument> merged(const std::vector<Rank> &ranks)
     return openText(traceObject(text));
 }
 
-// Process of the kernel's GPU track, and of the thread that launched it.
+// Processes of the kernel's GPU track and of the launching thread.
 std::pair<std::string, std::string> processes(const TraceDocument &trace, std::uint32_t kernel)
 {
     const Track &gpu = trace.tracks[trace.events.row(trace.kernels.event[kernel]).track.value];
@@ -149,7 +149,8 @@ private slots:
             QCOMPARE(trace->kernels.start[k] - trace->events.row(trace->kernels.launch[k]).start, std::int64_t(5000));
     }
 
-    // Host parts first, then GPU parts the other way round: no rank has a stretch of the file of its own, but its ids.
+    // First all host parts, then all GPU parts in reverse order: no rank has a range of the file to itself, but its ids are
+    // distinct.
     void ranksThatOverlapAreToldByTheirIds()
     {
         const auto trace =
@@ -161,7 +162,7 @@ private slots:
         }
     }
 
-    // One device, two processes that launch on it by turns: neither is its rank, and each kernel keeps its launch.
+    // Two processes launch alternately on one device: it is neither's rank, and each kernel keeps its launch.
     void aTieOfProcessesIsNoAnswer()
     {
         const auto trace =
@@ -171,7 +172,7 @@ private slots:
             QVERIFY(trace->kernels.launch[k].valid());
     }
 
-    // A kernel whose launch was not recorded is led to its op by its own id, in the process that launches for its device.
+    // A kernel without a recorded launch is matched to its op by its own id, in the process that launches for its device.
     void idsLeadToTheProcessThatLaunches()
     {
         const auto trace = openText(traceObject(rankText({"0", "4711", 0, 0}, 3)

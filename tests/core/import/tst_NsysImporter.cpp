@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Nsight Systems databases written here, with the schemas of several versions and every odd form that real exports showed.
+// Nsight Systems databases written by this test: schemas of several versions and all irregular forms seen in real exports.
 #include "core/import/ImporterRegistry.h"
 #include "core/import/nsys/NsysStrings.h"
 #include "tests/support/SharedTraces.h"
@@ -175,7 +175,7 @@ void tst_NsysImporter::rangesWithDomainsMarksAndOpenEnds()
     QCOMPARE(document->text(row(1).category), std::string_view("nvtx:NCCL"));
     QCOMPARE(row(2).phase, 'i');
     QCOMPARE(row(3).phase, 'b');
-    QCOMPARE(row(4).duration, 50); // to the end of what came before
+    QCOMPARE(row(4).duration, 50); // to the end of the recorded data
     QCOMPARE(document->diagnostics.count("unclosed_begin"), std::uint64_t{1});
 }
 
@@ -255,7 +255,7 @@ void tst_NsysImporter::cutFilesEndInAnErrorOrADocument()
         const auto document = openTrace(file.fileName().toStdString(), {}, {});
         if (!document)
             return !document.error().detail.empty();
-        // Fewer rows are no loss only if somebody says so.
+        // Missing rows must be reported.
         return (*document)->kernels.size() <= 400u
             && ((*document)->kernels.size() == 400u || (*document)->diagnostics.anyDataLoss());
     };

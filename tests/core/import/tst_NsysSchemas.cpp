@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One capture as each generation of the schema of `nsys export` holds it: the document is the same, whatever columns and tables
-// are there. And databases that nobody would export.
+// The same capture in each generation of the `nsys export` schema gives the same document, whatever columns and tables exist.
+// Also malformed databases.
 #include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
 #include "tests/support/TestMain.h"
@@ -23,8 +23,8 @@ constexpr std::int64_t kThread = kProcess | 654;
 
 struct Generation {
     const char *name;
-    const char *metaTable; // empty: the file says nothing of its version
-    const char *kernelColumns; // beyond those that every version has
+    const char *metaTable; // empty: no version in the file
+    const char *kernelColumns; // in addition to those of every version
     const char *runtimeColumns;
     const char *nvtxColumns;
     bool cudaDevices; // TARGET_INFO_CUDA_DEVICE
@@ -175,7 +175,7 @@ void tst_NsysSchemas::generations()
     if (generation.names) {
         const Track &thread = document.tracks[document.events.row(document.kernels.launch[0]).track.value];
         QCOMPARE(thread.processName, std::string("python"));
-        QCOMPARE(thread.threadName, std::string("ma\xEF\xBF\xBD")); // bytes that are no UTF-8
+        QCOMPARE(thread.threadName, std::string("ma\xEF\xBF\xBD")); // invalid UTF-8
     }
     for (const Diagnostic &odd : document.diagnostics.sorted())
         QVERIFY2(odd.kind->id == "invalid_utf8", odd.kind->id.data());
@@ -199,9 +199,9 @@ void tst_NsysSchemas::recordedColumns()
     QCOMPARE(value(kernel, "table"), std::string("\"CUPTI_ACTIVITY_KIND_KERNEL\""));
     QCOMPARE(value(kernel, "start"), std::string("300"));
     QCOMPARE(value(kernel, "demangledName"), std::string("\"void gemm<float>(int)\""));
-    QCOMPARE(value(kernel, "graphNodeId"), std::string("nothing")); // empty in the row
+    QCOMPARE(value(kernel, "graphNodeId"), std::string("nothing")); // NULL in the row
     QCOMPARE(value(kernel, "ra\xEF\xBF\xBDte"), std::string("1.5"));
-    QCOMPARE(value(kernel, "most"), std::string("\"inf\"")); // no number of JSON
+    QCOMPARE(value(kernel, "most"), std::string("\"inf\"")); // not valid as a JSON number
     QCOMPARE(value(document->kernels.event[2], "bytes"), std::string("4096"));
     QCOMPARE(value(document->kernels.launch[0], "nameId"), std::string("\"cudaLaunchKernel_v7000\""));
 }
@@ -289,7 +289,7 @@ void tst_NsysSchemas::hostileDatabases()
 
 void tst_NsysSchemas::nothingIsWrittenBeside()
 {
-    // A database in WAL mode makes files beside it when an ordinary program opens it.
+    // Opening a WAL database normally creates files beside it.
     const QString path = write("PRAGMA journal_mode=WAL;" + capture(kGenerations[5]));
     for (const char *ending : {"-wal", "-shm"})
         QFile::remove(path + QString::fromLatin1(ending));
@@ -320,7 +320,7 @@ void tst_NsysSchemas::missingColumns()
         + column.toStdString() + " TO renamed;";
     const auto document = openTrace(write(sql).toStdString(), {}, {});
     QVERIFY(document.has_value());
-    QCOMPARE((*document)->kernels.size(), 4u); // what is recorded is shown, without what is not
+    QCOMPARE((*document)->kernels.size(), 4u); // whatever else is recorded is shown
 }
 
 LAMELLA_TEST(tst_NsysSchemas)

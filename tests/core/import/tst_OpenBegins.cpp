@@ -10,7 +10,7 @@ using namespace lamella::core;
 
 namespace {
 
-// The plain definition: innermost first, a missing name or category fits everything.
+// The definition: innermost first; a missing name or category matches anything.
 std::size_t expectedClosing(const std::vector<OpenBegin> &rows, StringId name, StringId category)
 {
     const auto fits = [](StringId a, StringId b) { return a.value == 0 || b.value == 0 || a == b; };
@@ -27,7 +27,7 @@ class TestOpenBegins : public QObject {
 private slots:
     void agreesWithTheDefinition_data()
     {
-        QTest::addColumn<int>("names"); // few names: nearly every end fits something; many: searches go deep
+        QTest::addColumn<int>("names"); // few names: nearly every end matches; many: long searches
         QTest::addColumn<bool>("blanks"); // events without name or category
         QTest::newRow("few names") << 3 << false;
         QTest::newRow("many names") << 400 << false;
@@ -61,7 +61,7 @@ private slots:
         QVERIFY(deepest > 1);
     }
 
-    // Many begins, many ends that fit none of them: work grows with their number, not with its square.
+    // Many begins and many ends that match none of them: linear, not quadratic.
     void endsThatFitNothingAreCheap()
     {
         OpenBegins open;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Begins and ends, joined into events: within a track, or within a process by id.
+// Matching of begin and end events, within a track or by id within a process.
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
@@ -10,7 +10,7 @@ using namespace lamella::test;
 
 namespace {
 
-// Durations in µs of the events that begin at the times given, in that order; -1: there is none.
+// Durations in µs of the events that begin at these times; -1: no such event.
 QList<int> lengths(const TraceDocument &trace, const QList<int> &beginsUs)
 {
     QList<int> found(beginsUs.size(), -1);
@@ -46,7 +46,7 @@ private slots:
         QCOMPARE(lengths(*trace, {1, 2}), (QList<int>{4, 10}));
     }
 
-    // What was opened inside of a closed one and never closed runs to the end of the trace, and is counted.
+    // A begin inside a closed event that was never ended lasts to the end of the trace, and is counted.
     void whatStaysOpenInsideOfAClosedOneIsCounted()
     {
         const auto trace = openText(traceObject(quoted("{'ph':'B','name':'outer','pid':1,'tid':1,'ts':1},"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Databases that nobody vouches for: nothing in them is run, and changes beside them are never half read.
+// Untrusted databases: nothing in them is executed, and uncommitted changes beside them are never read in part.
 #include "core/import/ImporterRegistry.h"
 #include "core/import/nsys/SqliteTable.h"
 #include "tests/support/SharedTraces.h"
@@ -19,11 +19,10 @@ using namespace lamella::core;
 
 namespace {
 
-// A function that would run for minutes: what it makes is no longer than the longest value, what it searches grows with its
-// square.
+// An expression that would take minutes: its value stays below the length limit, but the search is quadratic.
 constexpr const char *kEndless = "(instr(hex(zeroblob(30000000)), hex(zeroblob(15000000)) || char(49)))";
 
-// Adds a column that is computed to a table that is filled, which runs nothing.
+// Adds a computed column to a filled table, which does not evaluate it.
 std::string withComputed(const std::string &table, const std::string &columns, const std::string &computed)
 {
     return "PRAGMA writable_schema=ON; UPDATE sqlite_master SET sql = 'CREATE TABLE " + table + "(" + columns + ", " + computed
@@ -187,7 +186,7 @@ private slots:
     void knownAttacks_data()
     {
         QTest::addColumn<QString>("file");
-        QTest::addColumn<int>("kernels"); // -1: refused
+        QTest::addColumn<int>("kernels"); // -1: rejected
         QTest::newRow("function under the name of the row number") << "HANG_instr_rowid.sqlite" << 10;
         QTest::newRow("write-ahead log") << "wal/wal2.sqlite" << -1;
         QTest::newRow("journal") << "journal/hot2.sqlite" << -1;
@@ -216,7 +215,7 @@ private:
             qFatal("%s", file.error().message().c_str());
         return std::move(*file);
     }
-    // With what lies beside, as it is while its writer is at work.
+    // A copy with the files beside it, as while its writer is active.
     QString copied(const QString &path)
     {
         const QString folder = m_dir->filePath(QStringLiteral("copy"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Times at and beyond the bound that all importers share, and what analyses make of times within it.
+// Times at and beyond the common bound of all importers, and analyses of times within it.
 #include "core/base/TimeBound.h"
 #include "core/import/ImporterRegistry.h"
 #include "tests/support/EveryTable.h"
@@ -130,7 +130,7 @@ void tst_TimeBound::sumsOfBoundedTimesFit()
     QVERIFY(!isWithinBound(kLargestNs + 1) && !isWithinBound(INT64_MIN));
     QVERIFY(endsWithinBound(-kLargestNs, 2 * kLargestNs));
     QVERIFY(!endsWithinBound(1, kLargestNs));
-    QVERIFY(endsWithinBound(kLargestNs, -1)); // none
+    QVERIFY(endsWithinBound(kLargestNs, -1)); // no duration
 }
 
 void tst_TimeBound::everyFormatHasTheSameBound_data()
@@ -158,7 +158,7 @@ void tst_TimeBound::everyFormatHasTheSameBound()
     QVERIFY(diagnostics.anyDataLoss());
 }
 
-// It runs to the end of what was recorded, not to that of what lies beyond the bound.
+// An open range ends with the last time within the bound.
 void tst_TimeBound::openRangesEndWithinTheBound()
 {
     const QString path = m_dir.filePath(QStringLiteral("open.sqlite"));
@@ -182,8 +182,8 @@ void tst_TimeBound::sumsOfPreviewsStopAtTheLargest()
     QCOMPARE(sum, INT64_MAX);
 }
 
-// Passes of a small model, their times spread over all that is allowed. Under the sanitizers nothing may overflow; without them
-// no table may say that less than nothing was busy, or more than its base.
+// Passes of a small model, spread over the whole allowed time. Under the sanitizers nothing may overflow; without them no table
+// may show a negative busy time or one above its base.
 void tst_TimeBound::everyTableOfWideTimes_data()
 {
     QTest::addColumn<unsigned>("seed");

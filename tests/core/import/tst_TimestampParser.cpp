@@ -130,12 +130,12 @@ private slots:
         QCOMPARE(qint64(parsed.value_or(0)), value);
     }
 
-    // Figures that Perfetto v58.2 itself reported.
+    // Values reported by Perfetto v58.2.
     void perfettoRounding()
     {
         QCOMPARE(qint64(perfettoNs(1712195495406752797)), qint64(1712195495406752768));
         QCOMPARE(qint64(perfettoNs(1736408883573887920)), qint64(1736408883573888000));
-        // What v58.2 stores: the sum of µs and fraction is whole as a double, and only then multiplied.
+        // What v58.2 stores: the sum of µs and fraction is rounded to a double and then multiplied.
         QCOMPARE(qint64(perfettoNs(1736408883709199964)), qint64(1736408883709200000));
         QCOMPARE(qint64(perfettoNs(1736408883711620012)), qint64(1736408883711620000));
         QCOMPARE(qint64(perfettoNs(1661938466240491000)), qint64(1661938466240491000)); // whole microseconds are exact

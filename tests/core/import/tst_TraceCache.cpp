@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What comes from the cache is what a fresh import gives, or nothing.
+// A document from the cache equals a fresh import, or there is none.
 #include "core/import/ImporterRegistry.h"
 #include "core/import/cache/TraceCache.h"
 #include "tests/support/DocumentText.h"
@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::int64_t kLongAgo = 10'000'000'000;
 
-// Everything odd that the form of an entry must hold: texts, shapes, flows, pairs, damage, keys beside the events.
+// Everything irregular that a cache entry must represent: texts, shapes, flows, pairs, damage, keys beside the events.
 std::string variedTrace(int kernels = 6)
 {
     std::string events;
@@ -76,7 +76,7 @@ struct Fixture {
             qFatal("%s", opened.error().message().c_str());
         return *opened;
     }
-    // As if the file had lain there for a while.
+    // As if the file were older.
     Result<bool> keep(const OpenedTrace &opened) const
     {
         CacheTicket ticket = *opened.ticket;
@@ -204,7 +204,7 @@ private slots:
 
     void changedFileIsReadAgain()
     {
-        // A byte that no sampled block holds, and the times of writing set back.
+        // Changes a byte outside of all sampled blocks and resets the modification time.
         std::string text = variedTrace(20000);
         const Fixture fixture(text);
         fixture.openAndKeep();
@@ -278,11 +278,11 @@ private slots:
         Fixture b(variedTrace(12001));
         b.settings = a.settings;
         b.openAndKeep();
-        for (const CacheEntry &entry : TraceCache(a.settings).entries()) { // both long ago
+        for (const CacheEntry &entry : TraceCache(a.settings).entries()) { // both are old
             const timespec times[] = {{1000, 0}, {1000, 0}};
             QCOMPARE(::utimensat(AT_FDCWD, entry.path.c_str(), times, 0), 0);
         }
-        QVERIFY(a.open().fromCache); // used now
+        QVERIFY(a.open().fromCache); // marked as used
         Fixture c(variedTrace(12002));
         c.settings = a.settings;
         c.settings.maxBytes = 2 * bytes + bytes / 2;
@@ -319,7 +319,7 @@ private slots:
     void folderThatCannotBeMade()
     {
         Fixture fixture(variedTrace());
-        fixture.settings.folder = fixture.file.path() + "/cache"; // below a file
+        fixture.settings.folder = fixture.file.path() + "/cache"; // the path is below a file
         const OpenedTrace opened = fixture.open();
         QVERIFY(!opened.fromCache);
         const auto kept = fixture.keep(opened);
@@ -336,7 +336,7 @@ private slots:
         QVERIFY(QFile::remove(entry) && QDir().mkpath(entry));
         const OpenedTrace opened = fixture.open();
         QVERIFY(!opened.fromCache);
-        QVERIFY(!fixture.keep(opened)); // and no harm is done
+        QVERIFY(!fixture.keep(opened)); // without an error
     }
 
     void severalAtOnce()
@@ -379,7 +379,7 @@ private slots:
     {
         const Fixture fixture(variedTrace());
         const OpenedTrace opened = fixture.open();
-        TraceDocument bad; // a pool cannot be copied, so all ids but that of "" are beyond it
+        TraceDocument bad; // empty string pool, so every id but that of "" is out of range
         bad.kernels = opened.document->kernels;
         bad.source = opened.document->source;
         CacheTicket ticket = *opened.ticket;

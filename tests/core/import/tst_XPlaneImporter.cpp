@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// XLA profiles written here, field by field.
+// XLA profiles written by this test, field by field.
 #include "core/import/ImporterRegistry.h"
 #include "tests/support/TestMain.h"
 
@@ -42,7 +42,7 @@ std::string plane(const std::string &name, const std::vector<std::string> &lines
     writer.add_string(2, name);
     for (const std::string &l : lines)
         writer.add_message(3, l);
-    // Behind the lines that use them, as is allowed.
+    // After the lines that use them, which is valid.
     for (std::size_t i = 0; i < names.size(); ++i) {
         protozero::pbf_writer entry(writer, 4);
         entry.add_int64(1, static_cast<std::int64_t>(i + 1));
@@ -110,7 +110,7 @@ void tst_XPlaneImporter::recognisedByItsFirstPlane()
     QVERIFY(opened.has_value());
     QCOMPARE((*opened)->metadata.format, std::string("XSpace (XLA profile)"));
     QVERIFY(!open(space({plane("no device", {}, {})}), other));
-    QVERIFY(!open(std::string("\x0A\x03\x08\x01\x12", 5), other)); // cut inside of the name
+    QVERIFY(!open(std::string("\x0A\x03\x08\x01\x12", 5), other)); // truncated inside the name
 }
 
 void tst_XPlaneImporter::operationsAndPrograms()
@@ -119,17 +119,17 @@ void tst_XPlaneImporter::operationsAndPrograms()
     QVERIFY(opened.has_value());
     const TraceDocument &document = **opened;
     QCOMPARE(document.events.size(), 5u);
-    QCOMPARE(document.kernels.size(), 2u); // the loop holds the fusion
+    QCOMPARE(document.kernels.size(), 2u); // the loop contains the fusion
     QCOMPARE(document.text(document.kernels.name[0]), std::string_view("fusion.7"));
     QCOMPARE(document.kernels.start[0], 1001); // 1000 ns + 1.499 ns
-    QCOMPARE(document.kernels.duration[0], 101); // 100.5 ns, away from zero
+    QCOMPARE(document.kernels.duration[0], 101); // 100.5 ns, rounded away from zero
     QCOMPARE(document.text(document.kernels.name[1]), std::string_view("all-reduce.2"));
     QCOMPARE(document.devices[0].number, 2);
     QCOMPARE(document.bounds.exactBegin, 0);
     QCOMPARE(document.bounds.exactEnd, 1900);
 }
 
-// As the TPU records them: the start of the next copy takes 0 ps and stands where the wait for the last one begins.
+// As TPUs record it: the start of the next copy has length 0 at the begin of the wait for the previous copy.
 void tst_XPlaneImporter::startsOfNoLengthHideNothing()
 {
     const auto opened = open(space(
@@ -176,7 +176,7 @@ void tst_XPlaneImporter::cutAtEveryByte()
         const auto opened = open(whole.substr(0, size));
         const QString where = QStringLiteral("cut at %1").arg(size);
         QVERIFY2(opened ? (*opened)->events.size() <= 8 : !opened.error().detail.empty(), qPrintable(where));
-        // Cut at the end of the first plane the file is a smaller, sound one.
+        // Truncated after the first plane, the file is a valid smaller one.
         if (opened && size != whole.size() / 2)
             QVERIFY2((*opened)->diagnostics.anyDataLoss(), qPrintable(where));
     }

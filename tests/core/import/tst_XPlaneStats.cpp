@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stats of an XLA profile become: operations, run ids, peaks of devices, text of single events. And damaged ones.
+// Stats of an XLA profile: operations, run ids, peaks of devices, texts of single events. Also damaged ones.
 #include "core/import/EventTextReader.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TestMain.h"
@@ -116,7 +116,7 @@ std::string tpu()
         line.add_int64(1, 3);
         line.add_string(2, "XLA Ops");
         addEvent(line, 2, 0, 1'000'000);
-        addEvent(line, 2, 2'000'000, 1'000'000, {unsignedStat(kBytes, 5)}); // says otherwise than its kind
+        addEvent(line, 2, 2'000'000, 1'000'000, {unsignedStat(kBytes, 5)}); // overrides the value of its metadata
     }
     addKind(plane, 1, "jit_step(7)", "", {});
     addKind(plane, 2, "%fusion.1 = bf16[8,4]{1,0} fusion(bf16[8]{0} %a)", "fusion.1",
@@ -187,7 +187,7 @@ void tst_XPlaneStats::operations()
     QCOMPARE(document.devices[0].name, std::string("TPU v6 Lite"));
     QCOMPARE(document.devices[0].peakFlopsPerSecond, 918e12);
     QCOMPARE(document.devices[0].peakBytesPerSecond, 1638e9);
-    QCOMPARE(document.operations.size(), std::size_t{2}); // the second event's own bytes make another
+    QCOMPARE(document.operations.size(), std::size_t{2}); // the second event has its own byte count, so it is another operation
     const auto first = document.events.sparse(document.kernels.event[0], SparseKey::Operation);
     const auto second = document.events.sparse(document.kernels.event[1], SparseKey::Operation);
     QVERIFY(first && second && *first != *second);
@@ -218,7 +218,7 @@ void tst_XPlaneStats::textOfAnEvent()
     TraceText file(space({gpu(), tpu()}), QStringLiteral("a.xplane.pb"));
     const auto opened = file.open();
     QVERIFY(opened.has_value());
-    const auto args = readEventArgs(**opened, EventId{3}); // the operation with bytes of its own
+    const auto args = readEventArgs(**opened, EventId{3}); // the operation with its own byte count
     QVERIFY(args.has_value());
     std::map<std::string, std::string> byKey(args->begin(), args->end());
     QCOMPARE(byKey["bytes_accessed"], std::string("5"));
@@ -242,7 +242,7 @@ void tst_XPlaneStats::textOfManyStats()
         for (std::int64_t id = 100; id < 100 + 5000; ++id)
             stats.push_back(unsignedStat(id, 7));
         addEvent(line, 1, 0, 1'000'000, stats);
-        stats.assign(100, textStat(kRunId, std::string(1 << 20, 'r'))); // the same key again and again
+        stats.assign(100, textStat(kRunId, std::string(1 << 20, 'r'))); // the same key repeated
         addEvent(line, 1, 2'000'000, 1'000'000, stats);
     }
     addKind(plane, 1, "fusion.1", "", {});
@@ -257,7 +257,7 @@ void tst_XPlaneStats::textOfManyStats()
     const auto large = readEventArgs(**opened, EventId{1});
     QVERIFY(large.has_value());
     QCOMPARE(large->size(), std::size_t{2});
-    QCOMPARE(large->back().second, std::string("\"84 more stats\"")); // 16 of a little more than 1 MiB are read
+    QCOMPARE(large->back().second, std::string("\"84 more stats\"")); // 16 of slightly more than 1 MiB each are read
     const auto run = (*opened)->events.sparse(EventId{1}, SparseKey::RunId);
     QVERIFY(run.has_value());
     QCOMPARE((*opened)->text(StringId{static_cast<std::uint32_t>(*run)}).size(), std::size_t{256});
@@ -278,7 +278,7 @@ void tst_XPlaneStats::secondPlaneOfAName()
     QCOMPARE((*opened)->devices[0].peakBytesPerSecond, 1638e9);
 }
 
-// Two events that say the same long text, each at its own place, are one operation.
+// Two events with the same long text at different places are one operation.
 void tst_XPlaneStats::longTextsAreCut()
 {
     std::string bytes;
@@ -334,7 +334,7 @@ void tst_XPlaneStats::damaged_data()
     {
         protozero::pbf_writer plane(wrong);
         plane.add_string(2, "/device:TPU:0");
-        plane.add_int64(3, 5); // a line that is a number
+        plane.add_int64(3, 5); // a number where a line is expected
         plane.add_message(6, std::string("\xFF\xFF"));
         plane.add_message(4, std::string("\x12\x7F"));
     }

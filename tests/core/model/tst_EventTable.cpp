@@ -111,7 +111,7 @@ void TestEventTable::mutableChunksReachTheRows()
     EventTable events = table();
     events.mutableChunks()[1].duration[0] = 42;
     QCOMPARE(events.row(EventId{3}).duration, std::int64_t{42});
-    // Of five events 25 bytes each and one each for category, track and length; a value of eight bytes and its row.
+    // Five events of 25 bytes plus one each for category, track and length; and one sparse value of eight bytes with its row.
     QCOMPARE(events.memoryBytes(), std::size_t{5 * 28 + 9});
 }
 

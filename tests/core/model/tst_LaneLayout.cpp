@@ -55,7 +55,7 @@ void TestLaneLayout::nestedSpansGoByDepth()
 
 void TestLaneLayout::overlapOpensALane()
 {
-    // Each starts before the one before has ended: two lanes in turn, not one lane more each time.
+    // Each overlaps the one before: two lanes alternate.
     QCOMPARE(itemsOf(layOutLanes({{0, 12, 0}, {10, 22, 1}, {20, 32, 2}, {30, 42, 3}})), (Items{{0, 2}, {1, 3}}));
 }
 
@@ -95,7 +95,7 @@ void TestLaneLayout::lanesNeverOverlapAndStaySorted()
 void TestLaneLayout::laneCountIsTheGreatestOverlap()
 {
     std::vector<LaneSpan> spans;
-    for (std::uint32_t i = 0; i < 100'000; ++i) // a chain in which every span overlaps the next
+    for (std::uint32_t i = 0; i < 100'000; ++i) // a chain in which each span overlaps the next
         spans.push_back({i * 10, i * 10 + 15, i});
     QCOMPARE(layOutLanes(spans).size(), std::size_t{2});
 }

@@ -66,7 +66,7 @@ private slots:
     {
         QTest::addColumn<quint32>("value");
         QTest::addColumn<int>("bytes");
-        // One is taken for none.
+        // Each width reserves one value for "none".
         const std::pair<quint32, int> rows[] = {
             {0, 1}, {0xFE, 1}, {0xFF, 2}, {0xFFFE, 2}, {0xFFFF, 4}, {0xFFFF'FFFE, 4}, {StreamId::kNone, 1}};
         for (const auto &[value, bytes] : rows)
@@ -128,7 +128,7 @@ private slots:
             {std::tuple(0, kTwo, 2), {1, kTwo + 1, 4}, {299, kMin, 8}, {2, std::int64_t{0}, 8}}) {
             column.set(static_cast<std::size_t>(row), value);
             values[static_cast<std::size_t>(row)] = value;
-            QCOMPARE(column.width(), static_cast<std::size_t>(width)); // it never gets narrower
+            QCOMPARE(column.width(), static_cast<std::size_t>(width)); // widths never decrease
             for (std::size_t i = 0; i < values.size(); ++i)
                 QCOMPARE(column[i], values[i]);
         }
@@ -183,7 +183,7 @@ private slots:
         QVERIFY((column == Streams{{}, StreamId{0}, StreamId{0xFFFE}}));
         memory[0] = 9;
         QCOMPARE(column[0], StreamId{8});
-        Streams copy(column); // owns
+        Streams copy(column); // the copy owns its data
         copy.push_back(StreamId{0xFFFF}); // wider
         memory[1] = 40;
         QCOMPARE(copy[1], StreamId{0});

@@ -28,7 +28,7 @@ struct Spans {
 
 constexpr std::int64_t kSecond = 1'000'000'000;
 
-// Every `longEach`-th span is followed by a pause, or itself lasts, longer than 32 bits hold.
+// Some spans have a duration, or a distance to the next span, of more than 32 bits.
 Spans madeUp(std::uint32_t count, std::uint32_t longEach, std::uint32_t pauseEach)
 {
     Spans spans;
@@ -115,7 +115,7 @@ void TestSpanColumn::bothEndsOfTheScale()
         QCOMPARE(spans.column.start(row), spans.starts[row]);
         QCOMPARE(spans.column.end(row), spans.ends[row]);
     }
-    QCOMPARE(spans.column.length(1), INT64_MAX); // no sum of times may wrap round
+    QCOMPARE(spans.column.length(1), INT64_MAX); // sums of times must not overflow
     QCOMPARE(spans.column.firstFrom(0, -4), 2u);
     QCOMPARE(spans.column.firstFrom(0, -5), 1u);
 }

@@ -69,7 +69,7 @@ void TestStringPool::bytesNeverMove()
     std::string source = "first";
     const std::string_view first = pool.view(pool.intern(source));
     const char *address = first.data();
-    source = "xxxxx"; // the pool holds a copy
+    source = "xxxxx"; // the pool has its own copy
     for (int i = 0; i < 100'000; ++i)
         pool.intern("kernel_" + std::to_string(i));
     QCOMPARE(static_cast<const void *>(pool.view(StringId{1}).data()), static_cast<const void *>(address));

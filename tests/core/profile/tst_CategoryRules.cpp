@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which category the built-in rules give to kernels of the known libraries.
+// The categories that the built-in rules assign to kernels of known libraries.
 #include "core/profile/CategoryMatcher.h"
 #include "core/profile/KernelNames.h"
 #include "core/profile/NameText.h"
@@ -135,7 +135,7 @@ void tst_CategoryRules::unknownNamesAreNamedByNoRule()
     const CategoryMatcher matcher(builtinProfiles(), nullptr);
     QVERIFY(!matcher.match("frobnicate"));
     QVERIFY(!matcher.match(""));
-    QVERIFY(!matcher.match("fusion.12")); // says nothing about what is fused
+    QVERIFY(!matcher.match("fusion.12")); // the name does not say what is fused
 }
 
 void tst_CategoryRules::firstRuleWins()
@@ -153,7 +153,7 @@ void tst_CategoryRules::firstRuleWins()
     QCOMPARE(matcher.match("ab"), std::nullopt);
 }
 
-// Names beyond the length that all rules are looked for in at once, and patterns whose automaton has no end.
+// Names above the length limit of the combined search, and patterns with unbounded automata.
 void tst_CategoryRules::longNamesAndHostileRules()
 {
     ProfileSet set;

@@ -26,7 +26,7 @@ private slots:
         QCOMPARE(configBeside(trace), at("run/config.json"));
         QVERIFY(make("run/traces/config.json"));
         QCOMPARE(configBeside(trace), at("run/traces/config.json"));
-        QCOMPARE(configBeside(at("run/config.json")), std::string()); // a file is not beside itself
+        QCOMPARE(configBeside(at("run/config.json")), std::string()); // not beside itself
         QCOMPARE(configBeside({}), std::string());
     }
 };

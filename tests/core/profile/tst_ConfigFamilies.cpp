@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each way to write a config says: profile, layers, types, architecture. The configs are tests/data/configs.
+// For each way to write a config: profile, layers, types, architecture. The configs are in tests/data/configs.
 #include "core/profile/ModelConfig.h"
 #include "core/profile/ModelProfile.h"
 #include "tests/support/TestMain.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names of real kernels (tests/data/kernel_names.tsv: category, name) and what the built-in rules make of them.
+// Names of real kernels (tests/data/kernel_names.tsv: category, name) against the built-in rules.
 #include "core/profile/CategoryMatcher.h"
 #include "core/profile/KernelNames.h"
 #include "core/profile/NameText.h"
@@ -70,7 +70,7 @@ void tst_KernelNameTable::tableIsLarge()
         categories.insert(row[0]);
     }
     QVERIFY(names.size() >= 450);
-    QCOMPARE(names.size(), tableRows().size()); // none stands twice
+    QCOMPARE(names.size(), tableRows().size()); // no duplicates
     QCOMPARE(categories.size(), static_cast<qsizetype>(kCategories));
 }
 

@@ -192,7 +192,7 @@ void tst_KernelNames::demangles()
 
 void tst_KernelNames::refusesBombs()
 {
-    // Each pair doubles the text: 2^100 times "a" if it were written out.
+    // Each pair doubles the text: 2^100 times "a" when expanded.
     std::string bomb = "_Z1fISt4pairI1aS0_E";
     for (int i = 1; i < 100; ++i)
         bomb += "St4pairIS" + std::string(1, static_cast<char>('0' + i % 10)) + "_S"
@@ -321,7 +321,7 @@ void tst_KernelNames::rulesOfFilesShortenAndNothingMerges()
     QCOMPARE(names[plain].shortName, std::string("loop ·7"));
     QCOMPARE(names[longer].shortName, std::string("loop ·71"));
     QCOMPARE(names[one].shortName.find("fusion"), std::size_t{0});
-    QCOMPARE(names[one].full, std::string("fusion.1")); // the whole name is always there
+    QCOMPARE(names[one].full, std::string("fusion.1")); // the full name is always available
     QCOMPARE(names[own].shortName.find("our_thing<3>"), std::size_t{0});
     QVERIFY(names[own].shortName != names[ownToo].shortName);
     QCOMPARE(names[own].full, std::string("void acme::secret::thing_kernel<3>(int)"));

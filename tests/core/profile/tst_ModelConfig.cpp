@@ -194,9 +194,9 @@ void tst_ModelConfig::modelsWithoutLayersAreRead()
             std::find_if(config.summary.begin(), config.summary.end(), [key](const auto &entry) { return entry.first == key; });
         return it == config.summary.end() ? std::string() : it->second;
     };
-    QCOMPARE(said(*unet, "num_layers"), std::string()); // nothing is invented
+    QCOMPARE(said(*unet, "num_layers"), std::string()); // missing fields are not guessed
     QVERIFY(said(*unet, "unused_fields").find("block_out_channels") != std::string::npos);
-    QVERIFY(!builtinProfiles().match(*unet)); // no profile of a transformer
+    QVERIFY(!builtinProfiles().match(*unet)); // not a transformer
     const auto recommender =
         parseModelConfig(R"({"model":"dlrm","embedding_dim":128,"over_arch_layer_sizes":[1024,1]})", "c.json");
     QVERIFY2(recommender.has_value(), recommender ? "" : recommender.error().message().c_str());

@@ -127,7 +127,7 @@ void tst_ModelProfile::badPatternSaysWhere()
 
 void tst_ModelProfile::hostilePatternsEnd()
 {
-    // A backtracking matcher would need ages, or one stack frame per byte.
+    // A backtracking matcher would need exponential time, or a stack frame per byte.
     const auto nested = NamePattern::parse("/(a+)+b/");
     QVERIFY(nested.has_value());
     QVERIFY(!nested->matches(std::string(1'000'000, 'a')));

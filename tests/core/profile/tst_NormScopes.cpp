@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernels that are parts of a norm by where they were launched.
+// Kernels that belong to a norm according to where they were launched.
 #include "core/profile/KernelNames.h"
 #include "core/profile/ModuleNames.h"
 #include "tests/support/TestMain.h"
@@ -64,7 +64,7 @@ private slots:
         eager.launch(kSum, 130);
         eager.launch(kMul, 150);
         eager.scope("python_function", "nn.Module: LlamaMLP_3", 300, 100);
-        eager.launch(kMul, 350); // the same kernel multiplies elsewhere too
+        eager.launch(kMul, 350); // the same kernel is also used elsewhere
         const auto document = eager.open();
         QVERIFY(document);
         QCOMPARE(categoryOf(*document, kPow), Category::Norm);
@@ -74,7 +74,7 @@ private slots:
     void whatIsRecordedWithoutModulesIsNoOtherPlace()
     {
         Eager eager;
-        eager.launch(kPow, 50); // before the profiler recorded frames
+        eager.launch(kPow, 50); // before module frames are recorded
         eager.scope("python_function", "nn.Module: LlamaModel_0", 100, 500);
         eager.scope("python_function", "nn.Module: LlamaRMSNorm_3", 100, 100);
         eager.launch(kPow, 110);
@@ -96,7 +96,7 @@ private slots:
         const auto document = eager.open();
         QVERIFY(document);
         QCOMPARE(categoryOf(*document, kPow), Category::Norm);
-        QCOMPARE(categoryOf(*document, kSum), Category::Elementwise); // of gradients, say
+        QCOMPARE(categoryOf(*document, kSum), Category::Elementwise); // such as gradients
     }
     void modules()
     {

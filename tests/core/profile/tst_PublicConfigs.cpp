@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The configs of public models that lie beside a checkout: profile, layers, drafts and layer types of each.
+// Configs of public models beside the checkout: profile, layers, draft layers and layer types of each.
 #include "core/profile/ModelConfig.h"
 #include "core/profile/ModelProfile.h"
 #include "tests/support/SharedTraces.h"
@@ -170,7 +170,7 @@ void tst_PublicConfigs::models()
     for (const char *key : {"attention", "ffn", "hidden_size", "num_attention_heads", "vocab_size"})
         QVERIFY2(!valueOf(*config, key).isEmpty(), key);
     QVERIFY(!valueOf(*config, "attention").contains("unknown"));
-    QCOMPARE(valueOf(*config, "unused_fields"), QByteArray()); // nothing about their structure was overlooked
+    QCOMPARE(valueOf(*config, "unused_fields"), QByteArray()); // all structural fields are used
 }
 
 void tst_PublicConfigs::everyFileIsExpected()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The built-in rules name at least 95 % of the GPU time of public traces.
+// The built-in rules match at least 95 % of the GPU time of public traces.
 #include "core/import/ImporterRegistry.h"
 #include "core/profile/KernelNames.h"
 #include "tests/support/SharedTraces.h"

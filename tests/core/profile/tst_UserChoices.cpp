@@ -27,7 +27,7 @@ void TestUserChoices::textAndBackIsTheSame()
     choices.layers = 61;
     choices.selectedPass = 4;
     choices.steadyPasses = {2, 7};
-    choices.boundaries = {{0, 3, BoundaryPart::LayerStart, 5, 9'007'199'254'740'993}, // not a double
+    choices.boundaries = {{0, 3, BoundaryPart::LayerStart, 5, 9'007'199'254'740'993}, // not representable as a double
         {8, 3, BoundaryPart::LayerStart, kTailLayer, -4}, {0, 1, BoundaryPart::PassStart, 0, 0},
         {0, 1, BoundaryPart::PassEnd, 0, INT64_MAX}};
     const std::string text = userChoicesToJson(choices, 2);
@@ -46,7 +46,7 @@ void TestUserChoices::nothingChosenIsAnEmptyObject()
     QVERIFY(userChoicesFromJson(*parseJson("{}", ""), "choices", "")->empty());
 }
 
-// The table of anchors gives names of templates whole; each of them must be one that can be given back.
+// The table `anchors` prints full template names; each must be accepted as an anchor.
 void TestUserChoices::longNamesAreAnchors()
 {
     UserChoices choices;
@@ -55,7 +55,7 @@ void TestUserChoices::longNamesAreAnchors()
     QVERIFY2(read.has_value(), read ? "" : read.error().message().c_str());
     QVERIFY(*read == choices);
     QVERIFY(NamePattern::parse(*choices.anchor)->matches("void elementwise<" + std::string(3000, 'x') + ">(int)"));
-    QVERIFY(!NamePattern::parse("/" + std::string(600, 'x') + "/").has_value()); // an expression is compiled
+    QVERIFY(!NamePattern::parse("/" + std::string(600, 'x') + "/").has_value()); // expressions have a length limit
 }
 
 void TestUserChoices::badChoicesAreRefusedWithTheirField_data()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Profiles of the standard data folders, what extends what, faults that are reported, and the writer.
+// Profiles in the standard data folders, inheritance, reported errors, and the writer.
 #include "core/profile/ModelProfile.h"
 #include "tests/support/TestMain.h"
 
@@ -81,7 +81,7 @@ void tst_UserProfiles::extendingInherits()
     QCOMPARE(mine->anchors.front().pattern.text(), std::string("own"));
     QCOMPARE(mine->anchors[1].pattern.text(), parent->anchors[0].pattern.text());
     QCOMPARE(mine->categories.size(), parent->categories.size());
-    QVERIFY(mine->modelTypes.empty() && mine->kernels.empty()); // whom it fits is not inherited
+    QVERIFY(mine->modelTypes.empty() && mine->kernels.empty()); // model types and kernels are not inherited
     QCOMPARE(mine->layers, 7);
 }
 
@@ -194,7 +194,7 @@ void tst_UserProfiles::writerRoundTrips()
     QVERIFY(!read->onlyChoices());
     QCOMPARE(read->anchors[0].blocksPerLayer, 2);
     QCOMPARE(read->anchors[0].leadIn.size(), std::size_t{1});
-    QCOMPARE(QDir(m_folder->path()).entryList({QStringLiteral("w*")}).size(), 1); // no temporary file stays
+    QCOMPARE(QDir(m_folder->path()).entryList({QStringLiteral("w*")}).size(), 1); // no temporary file is left
 }
 
 void tst_UserProfiles::writerKeepsOnlyItsOwn()
@@ -209,7 +209,7 @@ void tst_UserProfiles::writerKeepsOnlyItsOwn()
     QCOMPARE(profilesWith(path)->find("qwen3_next")->anchors.size(), next->anchors.size());
 }
 
-// A profile that only says which models it is for is still one of its own, whatever choices are saved into it.
+// A profile that only lists model types remains a profile of its own when choices are saved into it.
 void tst_UserProfiles::whatFitsAModelIsMoreThanChoices()
 {
     ModelProfile profile;

@@ -81,7 +81,7 @@ private slots:
     void shapes_data()
     {
         QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("shapes"); // inputs "16x4096", ";" between them
+        QTest::addColumn<QString>("shapes"); // inputs "16x4096", separated by ";"
         QTest::newRow("plain") << "[[16, 4096], [], [4096, 768]]"
                                << "16x4096;;4096x768";
         QTest::newRow("indented") << "[\n [16,\n 4096]\n]"
@@ -120,7 +120,7 @@ private slots:
         }
         const QString found = all.isEmpty() ? QStringLiteral("none") : all.join(QLatin1Char(';'));
         if (text.size() > 20 && text.contains(QLatin1String("99999"))) {
-            QVERIFY(found.toLongLong() > INT64_MAX / 20); // cut, above zero
+            QVERIFY(found.toLongLong() > INT64_MAX / 20); // clamped, but positive
             return;
         }
         QCOMPARE(found, shapes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the analysis could not account for, as rows of the table `diagnostics`.
+// What the analysis could not assign, as rows of the table `diagnostics`.
 #include "core/analysis/Coverage.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/TestMain.h"
@@ -19,7 +19,7 @@ ReportTable diagnosticsOf(const test::BuiltTrace &trace)
         .value();
 }
 
-// Rows by id: severity and count.
+// id -> severity and count
 std::map<std::string, std::pair<std::string, std::int64_t>> rowsOf(const ReportTable &table)
 {
     std::map<std::string, std::pair<std::string, std::int64_t>> rows;

@@ -11,7 +11,7 @@ using namespace lamella::test;
 
 namespace {
 
-// Two layers of type A (walls 20 and 30), one of type B (wall 100), all in pass 0; layer 1 has work on a side stream.
+// Two layers of type A (walls 20 and 30) and one of type B (wall 100) in pass 0; layer 1 has work on a side stream.
 const BuiltTrace &trace()
 {
     static const BuiltTrace *const built = [] {
@@ -68,7 +68,7 @@ private slots:
         QCOMPARE(table.integer(0, table.columnIndex("row")), 1);
         QCOMPARE(table.integer(4, table.columnIndex("row")), 5);
         QCOMPARE(table.real(0, table.columnIndex("share")), 10.0 / 22.0);
-        QCOMPARE(table.integer(0, table.columnIndex("start_ns")), 40); // from zero, which is 100
+        QCOMPARE(table.integer(0, table.columnIndex("start_ns")), 40); // zero is 100
         QCOMPARE(table.integer(0, table.columnIndex("in_layer_ns")), 20);
         QCOMPARE(names(flow("1", "heat")), names(table));
     }
@@ -77,7 +77,7 @@ private slots:
         const ReportTable table = flow("1", "execution");
         QCOMPARE(names(table), std::string("norm attn nccl norm gemm"));
         const std::size_t idle = table.columnIndex("idle_before_ns");
-        QVERIFY(table.isMissing(0, idle)); // nothing of the layer ran before it
+        QVERIFY(table.isMissing(0, idle)); // first kernel of its layer
         QCOMPARE(table.integer(1, idle), 2);
         QCOMPARE(table.integer(2, idle), 0); // attention runs
         QCOMPARE(table.integer(3, idle), 5);
@@ -116,18 +116,18 @@ private slots:
         QCOMPARE(table.text(1, part), std::string_view("attn"));
         QCOMPARE(table.text(2, part), std::string_view("ffn"));
         QCOMPARE(table.text(3, part), std::string_view("ffn"));
-        QVERIFY(flow("2").isMissing(0, part)); // no attention in it
+        QVERIFY(flow("2").isMissing(0, part)); // no attention in the layer
     }
     void oneLayerStandsForEachType()
     {
         const ReportTable table = flow("all");
         const std::size_t layer = table.columnIndex("layer");
-        // B takes 100 of 150: it comes first. Of the two of A the shorter is the lower median.
+        // B takes 100 of 150, so it comes first. Of the two layers of A the shorter one is the lower median.
         QCOMPARE(table.integer(0, layer), 2);
         QCOMPARE(table.text(0, table.columnIndex("type")), std::string_view("B"));
         QCOMPARE(table.integer(table.rowCount() - 1, layer), 0);
         QCOMPARE(table.rowCount(), std::size_t{6});
-        QCOMPARE(table.integer(2, table.columnIndex("row")), 1); // counted in each layer
+        QCOMPARE(table.integer(2, table.columnIndex("row")), 1); // numbered per layer
         QCOMPARE(table.notes().size(), std::size_t{2});
         QVERIFY(table.notes()[0].english().find("Layer 2 is the only layer of type B") != std::string::npos);
         QVERIFY(table.notes()[1].english().find("Layer 0 stands for the 2 layers of type A") != std::string::npos);

@@ -12,7 +12,7 @@ private slots:
     void facts_data()
     {
         QTest::addColumn<QString>("path");
-        QTest::addColumn<int>("rank"); // recorded; -1: not
+        QTest::addColumn<int>("rank"); // as recorded; -1: not recorded
         QTest::addColumn<int>("world");
         QTest::addColumn<QString>("groups"); // "tp 8": recorded process groups
         QTest::addColumn<QString>("expected"); // rank (source) | parallel (source)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A page of HTML: nothing from a trace can become markup or script, nothing is fetched, and pictures show their table's numbers.
+// HTML pages: text from a trace never becomes markup or script, nothing is fetched, and charts show the numbers of their table.
 #include "core/base/Format.h"
 #include "core/report/page/ChartParts.h"
 #include "core/report/page/Charts.h"
@@ -63,7 +63,7 @@ struct Box {
     QString tip;
 };
 
-// Well-formed as XML, which a browser does not ask for but our own output must be.
+// Parses as XML: browsers do not require it, but it checks our output.
 std::vector<Box> boxesOf(const std::string &svg)
 {
     std::vector<Box> all;
@@ -152,7 +152,7 @@ private slots:
         for (const Box &box : boxes)
             if (!box.tip.isEmpty())
                 drawn.push_back(box);
-        // GEMM, KV cache under its hatch: the hatch carries the tip, the fill lies below it.
+        // GEMM, and KV cache with its hatch: the hatch has the tooltip, the fill is below it.
         QCOMPARE(drawn.size(), std::size_t{4});
         QCOMPARE(drawn[0].classes, QStringLiteral("f0"));
         QVERIFY(drawn[0].tip.contains(QString::fromStdString(lamella::core::formatDuration(600))));
@@ -179,7 +179,7 @@ private slots:
         }
         QCOMPARE(cells, std::size_t{11});
         QVERIFY(low && high);
-        QVERIFY(text(chartOf(heatTable(2, 3))).contains(QStringLiteral("Pass 1, layer L2\n"))); // by its title, not its place
+        QVERIFY(text(chartOf(heatTable(2, 3))).contains(QStringLiteral("Pass 1, layer L2\n"))); // by its title, not its position
     }
     void aHugeHeatMapIsBounded()
     {

@@ -103,7 +103,7 @@ private slots:
             table.setText(std::size_t{0}, name);
         }
         QCOMPARE(lamella::core::viewRows(table, {"sgl_hip::activation", "", 0}).value(), (std::vector<std::uint32_t>{0}));
-        QCOMPARE(lamella::core::viewRows(table, {"_ZN7", "", 0}).value(), (std::vector<std::uint32_t>{0})); // as recorded too
+        QCOMPARE(lamella::core::viewRows(table, {"_ZN7", "", 0}).value(), (std::vector<std::uint32_t>{0})); // as recorded
         QCOMPARE(lamella::core::viewRows(table, {"_Zbroken", "", 0}).value(), (std::vector<std::uint32_t>{1}));
     }
     void viewRows_data()

@@ -44,7 +44,7 @@ std::vector<std::uint32_t> allRows(const ReportTable &table)
     return rows;
 }
 
-// More rows than are sorted by comparing, with few distinct values so that many are equal.
+// Enough rows for radix sort, with few distinct values so that many are equal.
 ReportTable randomTable(std::size_t rows)
 {
     std::mt19937_64 random(11);
@@ -120,7 +120,7 @@ private slots:
         const auto by = [&table](
                             const char *column) { return *sortedRows(table, allRows(table), table.columnIndex(column), false); };
         QCOMPARE(by("number"), (std::vector<std::uint32_t>{2, 3, 1, 4, 0}));
-        QCOMPARE(by("share"), (std::vector<std::uint32_t>{2, 3, 0, 1, 4})); // both zeros are equal; what is not finite is missing
+        QCOMPARE(by("share"), (std::vector<std::uint32_t>{2, 3, 0, 1, 4})); // both zeros are equal; non-finite values are missing
         QCOMPARE(by("text"), (std::vector<std::uint32_t>{1, 4, 2, 0, 3}));
         QCOMPARE(by("layer"), (std::vector<std::uint32_t>{2, 1, 4, 3, 0}));
     }

@@ -28,7 +28,7 @@ private slots:
     {
         const auto table = within(trace(), 5, 20, "kernel");
         QVERIFY(table);
-        QCOMPARE(table->rowCount(), std::size_t{3}); // gemm_b begins later
+        QCOMPARE(table->rowCount(), std::size_t{3}); // gemm_b starts later
         const auto row = [&](const char *name) {
             for (std::size_t r = 0; r < table->rowCount(); ++r)
                 if (table->text(r, table->columnIndex("name")) == name)
@@ -89,7 +89,7 @@ private slots:
         QVERIFY(table);
         QCOMPARE(table->rowCount(), std::size_t{2});
         for (std::size_t r = 0; r < 2; ++r)
-            QCOMPARE(table->real(r, table->columnIndex("share")), 1.0); // never above all of it
+            QCOMPARE(table->real(r, table->columnIndex("share")), 1.0); // never above 100 %
     }
 
     void whatCannotBeAsked()

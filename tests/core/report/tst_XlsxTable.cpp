@@ -92,7 +92,7 @@ private slots:
         QCOMPARE(sheet.rows.size(), csv.size());
         for (qsizetype r = 1; r < csv.size(); ++r)
             for (qsizetype c = 0; c < csv[r].size(); ++c)
-                if (sheet.rows[r].value(c).number) // 0 and 0.000000 are one number
+                if (sheet.rows[r].value(c).number) // 0 and 0.000000 are the same number
                     QCOMPARE(sheet.rows[r].value(c).text.toDouble(), csv[r][c].toDouble());
                 else
                     QCOMPARE(sheet.rows[r].value(c).text, csv[r][c]);
@@ -112,7 +112,7 @@ private slots:
         QCOMPARE(second[2].text, QStringLiteral("9007199254740993"));
         QVERIFY(!second[2].number);
         QVERIFY(second[3].number); // 2^53 itself is exact
-        QVERIFY(second[5].text.isEmpty()); // infinity is a missing cell of every table
+        QVERIFY(second[5].text.isEmpty()); // infinity is a missing cell in all tables
         QVERIFY(!second[6].number); // "tail"
         QVERIFY(sheets[0].rows[1][1].number && sheets[0].rows[1][4].number && sheets[0].rows[1][6].number);
         QVERIFY(says(sheets[1], QStringLiteral("1 numbers are larger")));
@@ -156,7 +156,7 @@ private slots:
         QVERIFY(cell.endsWith(QChar(0x2026)));
         QVERIFY(says(sheets[1], QStringLiteral("1 texts are longer")));
         QCOMPARE(
-            QByteArray::fromStdString(xlsxText("ab\xF0\x9F\x98\x80", 3)), QByteArray("ab\xE2\x80\xA6")); // a pair is not torn
+            QByteArray::fromStdString(xlsxText("ab\xF0\x9F\x98\x80", 3)), QByteArray("ab\xE2\x80\xA6")); // not half a pair
         QCOMPARE(QByteArray::fromStdString(xlsxText("abc", 3)), QByteArray("abc"));
     }
 

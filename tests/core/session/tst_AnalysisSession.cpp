@@ -58,7 +58,7 @@ private slots:
         QCOMPARE(table->text(1, 1), std::string_view("zork_a"));
         QCOMPARE(table->integer(1, 2), 2);
         QCOMPARE(table->integer(1, 3), 20);
-        QCOMPARE(table->real(0, 4), 0.3); // of all GPU time, named or not
+        QCOMPARE(table->real(0, 4), 0.3); // of all GPU time, named or unnamed
         QCOMPARE(session("7: flash_fwd_kernel@0+5")->table(request("unnamed")).value()->rowCount(), std::size_t{0});
     }
     void unknownTableNamesTheKnownOnes()

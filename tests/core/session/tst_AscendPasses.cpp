@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Passes of Ascend kernel tables: stages by the tokens of recorded shapes, and the rank of a pipeline.
+// Passes of Ascend kernel tables: stages by the tokens of recorded shapes, and ranks of a pipeline.
 #include "core/import/ImporterRegistry.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/TestFiles.h"
@@ -32,7 +32,7 @@ private:
     double m_at = 1000;
 };
 
-// A prefill of 2048 tokens and five steps of 16, with what the rank gets from the one before and hands to the next.
+// A prefill of 2048 tokens and five steps of 16, with receives from the previous and sends to the next pipeline stage.
 QByteArray kernelTable()
 {
     Rows rows;

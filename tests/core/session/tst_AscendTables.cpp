@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Figures of the Ascend profiler worked out from a kernel table, and compared with the files beside it.
+// Figures of the Ascend profiler recomputed from a kernel table, and compared with the files beside it.
 #include "core/import/ImporterRegistry.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/ascend/AscendOutputs.h"
@@ -16,8 +16,8 @@ using namespace lamella::core;
 
 namespace {
 
-// Two multiplications of 4 and 6 µs with a pause of 1 µs, an addition of 2 µs, a collective of 10 µs of which 3 µs lie beside
-// work.
+// Two multiplications of 4 and 6 µs with 1 µs between them, an addition of 2 µs, a collective of 10 µs of which 3 µs are
+// overlapped.
 const QByteArray kKernels =
     "Step Id,Device_id,Stream ID,Name,Type,Accelerator Core,Start Time(us),Duration(us),aic_mac_time(us),aic_mac_ratio,"
     "aic_total_cycles\n"
@@ -108,7 +108,7 @@ void tst_AscendTables::init()
 void tst_AscendTables::opStatistic()
 {
     const ReportTable ops = table(kernels(), "op-statistic");
-    QCOMPARE(ops.rowCount(), std::size_t{2}); // communication is not in it
+    QCOMPARE(ops.rowCount(), std::size_t{2}); // without communication
     QCOMPARE(cell(ops, 0, "type"), std::string("MatMulV2"));
     QCOMPARE(number(ops, 0, "device"), 3);
     QCOMPARE(number(ops, 0, "count"), 2);
@@ -189,13 +189,13 @@ void tst_AscendTables::columnsBeyondTheFirst1024()
     write(QStringLiteral("op_statistic.csv"), "OP Type,OP Type \t,Count,Total Time(us),Count\nAdd,Sub,1,2.0,9\n");
     const auto figures = readAscendFigures(kernels().toStdString(), {});
     QCOMPARE(figures->ops.size(), std::size_t{1});
-    QCOMPARE(figures->ops.begin()->first.type, std::string("Add")); // the first of a name counts
+    QCOMPARE(figures->ops.begin()->first.type, std::string("Add")); // the first column of a name is used
     QCOMPARE(figures->ops.begin()->second.count, 1);
 }
 
 void tst_AscendTables::hugeFiguresDoNotWrap()
 {
-    // Five rows of nearly the longest time that is taken add up to more than fits.
+    // Five rows near the maximum duration, whose sum overflows.
     QByteArray rows = QByteArray(kKernels)
                           .replace("1000.000\t,4.000", "-2200000000000000,2200000000000000")
                           .replace("1005.000\t,6.000", "-2200000000000000,2200000000000000");

@@ -28,7 +28,7 @@ struct Opened {
         settings.folder = folder.path().toStdString();
         settings.leastRawBytes = 0;
         trace = read();
-        trace.ticket->openedNs += 10'000'000'000; // as if the file had lain there for a while
+        trace.ticket->openedNs += 10'000'000'000; // as if the file were older
     }
     [[nodiscard]] OpenedTrace read() const { return openTrace(file.path(), {}, TraceCache(settings), {}).value(); }
 };
@@ -51,12 +51,12 @@ private slots:
         QCOMPARE(begun, 1);
     }
 
-    // Places in the file are found when the copy is there, and kept beside it.
+    // Checkpoints are collected once the document is cached, and stored beside its entry.
     void keepsPlaces()
     {
         const Opened opened(gzipped(longTrace()));
         CacheWriter keeper;
-        keeper.prepareText(opened.trace.document, {opened.settings, std::nullopt, opened.trace.ticket}); // no copy yet
+        keeper.prepareText(opened.trace.document, {opened.settings, std::nullopt, opened.trace.ticket}); // not cached yet
         keeper.keep(opened.settings, opened.trace.document, *opened.trace.ticket);
         keeper.finish();
         QCOMPARE(TraceCache(opened.settings).entries().size(), std::size_t{1});
@@ -65,7 +65,7 @@ private slots:
         const auto entries = TraceCache(opened.settings).entries();
         QCOMPARE(std::count_if(entries.begin(), entries.end(), [](const CacheEntry &entry) { return entry.made; }), 1);
         QVERIFY(keeper.takeNotes().empty());
-        // A copy that somebody else made: known by what it is.
+        // An entry written by another process is found by its key.
         QVERIFY(QFile::remove(QString::fromStdString(
             std::find_if(entries.begin(), entries.end(), [](const CacheEntry &entry) { return entry.made; })->path)));
         const OpenedTrace again = opened.read();
@@ -78,7 +78,7 @@ private slots:
     void tellsWhatCouldNotBeWritten()
     {
         Opened opened;
-        opened.settings.folder = opened.file.path(); // a file
+        opened.settings.folder = opened.file.path(); // the path is a file
         CacheWriter keeper;
         keeper.keep(opened.settings, opened.trace.document, *opened.trace.ticket);
         keeper.finish();
@@ -93,7 +93,7 @@ private slots:
         std::stop_source stop;
         stop.request_stop();
         keeper.keep(opened.settings, opened.trace.document, *opened.trace.ticket);
-        keeper.finish(stop.get_token()); // returns, whatever has become of it
+        keeper.finish(stop.get_token()); // returns, whether or not it was written
         QVERIFY(keeper.takeNotes().empty());
     }
 
@@ -108,7 +108,7 @@ private slots:
         QFETCH(bool, closed);
         Opened opened;
         std::promise<void> go;
-        CacheWriter keeper([waiting = go.get_future().share()] { waiting.wait(); }); // nothing is done before
+        CacheWriter keeper([waiting = go.get_future().share()] { waiting.wait(); }); // blocks the thread
         const std::weak_ptr<const TraceDocument> document = opened.trace.document;
         keeper.prepareText(opened.trace.document, {});
         keeper.keep(opened.settings, opened.trace.document, *opened.trace.ticket);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every table of a trace that was opened from its copy is, byte for byte, the table of the trace that was read.
+// Every table of a trace that was opened from the cache equals, byte for byte, that of the imported trace.
 #include "core/import/ImporterRegistry.h"
 #include "core/import/cache/TraceCache.h"
 #include "core/report/TableWriters.h"
@@ -23,7 +23,7 @@ QString xplanePath()
     return QStringLiteral(LAMELLA_SHARED_TRACES "/jax/xprof_tpu_inference_2.xplane.pb");
 }
 
-// What the table holds, or why there is none.
+// The table's contents, or the reason why there is none.
 std::string textOf(AnalysisSession &session, const std::string &name)
 {
     TableRequest request;
@@ -69,7 +69,7 @@ private slots:
         const TraceCache cache(settings);
         auto fresh = openTrace(file.path(), {}, cache, {}).value();
         QVERIFY(fresh.ticket && !fresh.fromCache);
-        fresh.ticket->openedNs += 10'000'000'000; // as if the file had lain there for a while
+        fresh.ticket->openedNs += 10'000'000'000; // as if the file were older
         QVERIFY(cache.keep(*fresh.document, *fresh.ticket, {}).value());
         const auto again = openTrace(file.path(), {}, cache, {}).value();
         QVERIFY(again.fromCache);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sizes, groups and rates of collectives, from every place where they are recorded. Expected numbers are worked out by hand from
-// the formulas of nccl-tests (doc/PERFORMANCE.md).
+// Sizes, groups and rates of collectives from all places where they are recorded. Expected values are computed by hand with the
+// formulas of nccl-tests (doc/PERFORMANCE.md).
 #include "core/session/AnalysisSession.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TestMain.h"
@@ -31,7 +31,7 @@ std::shared_ptr<const ReportTable> collectivesOf(const std::string &events)
     return collectivesOf(openText(traceObject(lamella::test::quoted(events) + "{}")), "collectives");
 }
 
-// Of stream 7; times in microseconds.
+// A kernel on stream 7; times in microseconds.
 std::string kernel(const std::string &name, int start, int duration, const std::string &args)
 {
     return "{'ph':'X','cat':'kernel','pid':0,'tid':7,'ts':" + std::to_string(start) + ",'dur':" + std::to_string(duration)
@@ -81,7 +81,7 @@ void tst_Collectives::sizesOfEachKind_data()
     QTest::addColumn<QString>("args");
     QTest::addColumn<QString>("kind");
     QTest::addColumn<QString>("bytes");
-    QTest::addColumn<QString>("algbw"); // in 10 us
+    QTest::addColumn<QString>("algbw"); // over 10 us
     QTest::addColumn<QString>("busbw");
     const auto row = [](const char *name, const std::string &args, const char *kind, const char *bytes, const char *algbw,
                          const char *busbw) {
@@ -129,7 +129,7 @@ void tst_Collectives::sizesOfEachKind()
 {
     QFETCH(QString, args);
     QFETCH(QString, kind);
-    // The name says nothing, as that of RCCL.
+    // RCCL's kernel name does not state the kind of collective.
     const auto table = collectivesOf(kernel("ncclDevKernel_Generic(ncclDevKernelArgsStorage)", 0, 10, args.toStdString()));
     QCOMPARE(table->rowCount(), std::size_t{1});
     QCOMPARE(cellText(*table, 0, "kind"), kind);
@@ -144,7 +144,7 @@ void tst_Collectives::operatorsSayWhatKernelsDoNot()
 {
     const std::string op = "{'ph':'X','cat':'cpu_op','pid':9,'tid':9,'name':'record_param_comms','ts':";
     const std::string launch = "{'ph':'X','cat':'cuda_runtime','pid':9,'tid':9,'name':'cudaLaunchKernel','ts':";
-    // The first by its id, the second by the launch that stands in the operator, the third launched beside any.
+    // The first is found by its id, the second by the launch inside the operator, the third has no operator.
     const auto table = collectivesOf(op + "1,'dur':2,'args':{'External id':5," + recorded("allreduce", "Float", 1000, 1000, 4)
         + "}}," + op + "11,'dur':4,'args':{'External id':6," + recorded("allreduce", "Float", 3000, 3000, 4) + "}}," + launch
         + "12,'dur':1,'args':{'correlation':77}}," + launch + "32,'dur':1,'args':{'correlation':78}},"
@@ -162,7 +162,7 @@ void tst_Collectives::operatorsSayWhatKernelsDoNot()
     QCOMPARE(cellText(*table, 1, "bytes"), QStringLiteral("n/a: no sizes recorded"));
 }
 
-// PyTorch before 2.2 records shapes only, and a name that tells the type where it calculates.
+// PyTorch before 2.2 records only shapes; names of reductions contain the type.
 void tst_Collectives::shapesAndNamesOfOldTraces()
 {
     const auto sizeOf = [](const char *name, const char *dims) {
@@ -179,7 +179,7 @@ void tst_Collectives::shapesAndNamesOfOldTraces()
     QCOMPARE(sizeOf("ncclKernel_AllReduce_RING_LL_Sum_float(x)", "[[[10], [5, 2]], [7]]"), QStringLiteral("80"));
     QCOMPARE(sizeOf("ncclKernel_ReduceScatter_TREE_LL_SumPostDiv_half(x)", "[[8, 8], []]"), QStringLiteral("128"));
     QCOMPARE(sizeOf("ncclKernel_AllReduce_RING_LL_Sum___nv_bfloat16(x)", "[[[16]]]"), QStringLiteral("32"));
-    // What copies is of bytes whatever it copies.
+    // Copies move bytes, whatever the type.
     QCOMPARE(sizeOf("ncclKernel_Broadcast_RING_LL_Sum_int8_t(x)", "[[[16]]]"),
         QStringLiteral("n/a: elements are recorded, not of which type"));
     QCOMPARE(sizeOf("ncclKernel_AllReduce_RING_LL_Sum_float(x)", "[[[10], []], [7]]"), QStringLiteral("n/a: no sizes recorded"));
@@ -215,7 +215,7 @@ void tst_Collectives::sumsSayWhatTheyLeaveOut()
     QCOMPARE(cellText(*table, 0, "count"), QStringLiteral("3"));
     QCOMPARE(cellText(*table, 0, "sized"), QStringLiteral("1"));
     QCOMPARE(cellText(*table, 0, "bytes"), QStringLiteral("4000"));
-    QCOMPARE(cellText(*table, 0, "algbw_gb_per_s"), QStringLiteral("0.4")); // not over the time of those without a size
+    QCOMPARE(cellText(*table, 0, "algbw_gb_per_s"), QStringLiteral("0.4")); // time of transfers without a size is not counted
     QCOMPARE(table->notes().size(), std::size_t{1});
     QVERIFY(table->notes().front().english().find("leave out 2 transfers") != std::string::npos);
 }
@@ -247,7 +247,7 @@ void tst_Collectives::compiledOnesFollowTheSameRules()
     QCOMPARE(line("collective-permute", "bool"), QStringLiteral("n/a: not recorded 100 0.01"));
 }
 
-// Each with a group of its own, beside work that hides half of it.
+// Each has its own group and is half hidden by other work.
 void tst_Collectives::manyGroupsAddUp()
 {
     constexpr int kMany = 3000;
@@ -276,7 +276,7 @@ void tst_Collectives::publicTraces_data()
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("kind");
     QTest::addColumn<QString>(
-        "expected"); // count bytes sum_ns group_size, added up over the rows of the kind; by Python over the file
+        "expected"); // count, bytes, sum_ns and group_size over the rows of the kind; computed from the file by a Python script
     QTest::newRow("NCCL, all-reduce") << "hta_nccl_data.json.gz"
                                       << "all-reduce"
                                       << "15 306684384 46762159 2";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The same model on processors of different sorts: compared by layer and category, never kernel by kernel.
+// The same model on different kinds of processors: compared by layer and category, never by kernel.
 #include "core/import/ImporterRegistry.h"
 #include "core/session/DiffNotes.h"
 #include "core/session/DiffSession.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What happens to a trace while it is read, and to a program while it writes. Counts are small so that the usual run takes
-// seconds; LAMELLA_CANCELS and LAMELLA_KILLS of the environment ask for more, LAMELLA_SEED for the same
-// moments again.
+// Changes to a trace while it is read, and crashes while writing. Counts are small, so that a normal run takes seconds; the
+// environment variables LAMELLA_CANCELS and LAMELLA_KILLS raise them, LAMELLA_SEED repeats the same timing.
 #include "core/import/ImporterRegistry.h"
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
@@ -39,7 +38,7 @@ int wanted(const char *name, int usual)
     return good ? value : usual;
 }
 
-// As a user opens a trace and looks at it. Empty: stopped, or cannot be opened.
+// Opens a trace and builds tables, like a user. Empty if stopped, or if it cannot be opened.
 std::string looked(const std::string &path, const JobControl &control = {})
 {
     const auto document = openTrace(path, {}, control);
@@ -60,7 +59,7 @@ std::string looked(const std::string &path, const JobControl &control = {})
     return all;
 }
 
-// A moment of the machine's own choosing: so many turns of another thread, or until what is waited for has ended.
+// Varies the timing: spins this many turns, or until `ended`.
 void spin(unsigned turns, const std::atomic<bool> &ended)
 {
     for (unsigned i = 0; i < turns && !ended; ++i)
@@ -92,7 +91,7 @@ private:
     std::string path(const char *name) const { return m_dir.filePath(QString::fromLatin1(name)).toStdString(); }
     unsigned upTo(unsigned most) { return static_cast<unsigned>(m_random() % (most + 1ULL)); }
 
-    // The child writes until it is killed; what lies there afterwards must be one of the versions that it wrote, whole.
+    // The child writes until it is killed; then the file must be one complete version of what it wrote.
     template <class Write, class Whole> void killWhileWriting(const std::string &file, const Write &write, const Whole &whole)
     {
         const int kills = wanted("LAMELLA_KILLS", 12);
@@ -150,7 +149,7 @@ private slots:
             ended = true;
             canceller.join();
             stopped += seen.empty() ? 1 : 0;
-            if (!seen.empty()) // too late: then nothing may be missing
+            if (!seen.empty()) // stopped too late: then nothing may be missing
                 QCOMPARE(seen, whole);
         }
         qInfo("%d of %d were stopped in time", stopped, cancels);
@@ -162,7 +161,7 @@ private slots:
         QTest::addColumn<QString>("path");
         QTest::addColumn<bool>("replaced");
         for (const MixedTrace &trace : writeMixedTraces(m_dir.path(), mixedKernels(40))) {
-            if (trace.ranks) // files like the others
+            if (trace.ranks) // ranks are files of their own
                 continue;
             QTest::addRow("%s, cut shorter and shorter", trace.format) << trace.path << false;
             QTest::addRow("%s, replaced by another", trace.format) << trace.path << true;
@@ -194,7 +193,7 @@ private slots:
             const auto document = openTrace(path.toStdString());
             done = true;
             changer.join();
-            if (document) { // what was there is there, and it can be looked at
+            if (document) { // an incomplete document must still be usable
                 const auto session = AnalysisSession::create(*document, {});
                 QVERIFY(session.has_value());
                 TableRequest request;
@@ -230,12 +229,12 @@ private slots:
     {
         const std::string pipe = path("pipe.json");
         QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
-        const auto opened = openTrace(pipe); // nobody writes to it: waiting would be for ever
+        const auto opened = openTrace(pipe); // has no writer: reading would block forever
         QVERIFY(!opened);
         QCOMPARE(opened.error().code, ErrorCode::Io);
         QVERIFY(opened.error().detail.english().find("not a regular file") != std::string::npos);
         QVERIFY(!openTrace("/dev/zero"));
-        QVERIFY(!openTrace("/proc/self/mem")); // a file whose every read fails
+        QVERIFY(!openTrace("/proc/self/mem")); // every read of this file fails
     }
 
     void aFullDiskLeavesWhatWasSaved_data()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Jobs of the trace generator, through the importer: clocks, twins and straggler against the truth.
+// Jobs of the trace generator, imported: clocks, duplicates and straggler against the known truth.
 #include "core/import/ImporterRegistry.h"
 #include "core/session/RankSet.h"
 #include "tests/support/TestFiles.h"
@@ -35,7 +35,7 @@ std::shared_ptr<RankSet> opened(const test::GeneratedRanks &job, const QTemporar
 class TestGeneratedRanks : public QObject {
     Q_OBJECT
 private:
-    int m_numbered = 0; // jobs whose collectives all carry sequence numbers
+    int m_numbered = 0; // jobs in which all collectives have sequence numbers
 
 private slots:
     void truthIsFound_data()
@@ -64,7 +64,7 @@ private slots:
         const auto compared = set->comparison().value();
         const RankAlignment &alignment = compared->alignment;
         const test::RankFile &reference = job.files[alignment.reference];
-        // Only NCCL's own kernels carry sequence numbers.
+        // Only NCCL kernels have sequence numbers.
         const bool numbered =
             arguments && std::all_of(job.collectives.begin(), job.collectives.end(), [&](const test::MatchedCollective &c) {
                 return reference.trace.truth[c.rows[alignment.reference]].name.starts_with("nccl");
@@ -77,7 +77,7 @@ private slots:
             QCOMPARE(clock.method, numbered ? ClockMethod::Sequence : ClockMethod::Pattern);
             QCOMPARE(clock.matches, clock.collectives);
             QVERIFY(clock.confidence > 0.9);
-            // What both clocks show at the end of each collective, against what the line says.
+            // Both clocks at the end of each collective against the fitted line.
             for (const test::MatchedCollective &c : job.collectives) {
                 const auto shown = [&](const test::RankFile &file) {
                     const double since = double(c.endNs - job.zeroNs);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables about idle time: their sums against those of other tables, and what they say of public traces.
+// Tables of idle time: sums against those of other tables, and figures of public traces.
 #include "core/base/Format.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/SharedTraces.h"
@@ -105,7 +105,7 @@ private slots:
                 layers->integer(row, layers->columnIndex("exposed_ns")) + layers->integer(row, layers->columnIndex("hidden_ns")),
                 layers->integer(row, layers->columnIndex("busy_ns")));
     }
-    // The figures were worked out from the file by other means.
+    // The expected figures were computed from the file by a script.
     void causesOfAnEagerTrace()
     {
         const QString path = QStringLiteral(LAMELLA_SHARED_TRACES "/chrome/tl_h100_qwen1.5-0.5b.json.gz");
@@ -115,7 +115,7 @@ private slots:
         QCOMPARE(causes.at("host-late"), std::pair(std::int64_t{23}, std::int64_t{1'061'533}));
         QCOMPARE(causes.at("sync"), std::pair(std::int64_t{1}, std::int64_t{148'127}));
         QCOMPARE(causes.at("between-passes"), std::pair(std::int64_t{1}, std::int64_t{290'943}));
-        QCOMPARE(causes.at("unknown").first, 432); // launched before the capture began
+        QCOMPARE(causes.at("unknown").first, 432); // launched before the capture
     }
     void causesOfATrainingRank()
     {
@@ -124,7 +124,7 @@ private slots:
         const auto causes = causesOf(path);
         QCOMPARE(causes.at("sync"), std::pair(std::int64_t{2}, std::int64_t{323'000}));
         QCOMPARE(causes.at("host-late").first, 96);
-        QCOMPARE(causes.at("unknown"), std::pair(std::int64_t{2}, std::int64_t{15'334'000})); // launched 1 ms before they began
+        QCOMPARE(causes.at("unknown"), std::pair(std::int64_t{2}, std::int64_t{15'334'000})); // launched 1 ms before they start
         QVERIFY(causes.at("dependency").first > 100); // collectives on another stream
     }
     void noCauseContradictsItsLaunch_data()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What makes two traces no runs of the same job; what one of them does not say is no difference.
+// Reasons why two traces are not runs of the same job; missing facts are not differences.
 #include "core/session/DiffNotes.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
@@ -14,7 +14,7 @@ namespace {
 struct Job {
     std::string kernels = "0/7: gemm@0+1";
     std::string gpu;
-    std::string model; // model_type of a config; empty = without
+    std::string model; // model_type of a config; empty = no config
     int layers = 0;
     int ranks = 0;
 };

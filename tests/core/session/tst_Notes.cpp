@@ -112,7 +112,7 @@ private slots:
     {
         QDir(m_dir.path()).mkpath(QStringLiteral("sub"));
         SessionFile session;
-        SessionOptions own; // of the second rank
+        SessionOptions own; // for the second rank
         own.boundaries = {{0, 1, BoundaryPart::PassEnd, 0, 99}};
         own.profile = "generic";
         own.useProfileChoices = false;
@@ -130,7 +130,7 @@ private slots:
         const std::string name = path("s.lamella");
         session.tracks = {{"d0/s7"}, {"p4/t\"5"}, {"d0/s9", "d0/s8"}, {"d0/s9", "d1/s7"}, "process"};
         QVERIFY(writeSessionFile(name, session).has_value());
-        QVERIFY(read(name).contains("\"path\": \"sub/a.json\"")); // can be moved with its folder
+        QVERIFY(read(name).contains("\"path\": \"sub/a.json\"")); // can be moved together with its folder
         QVERIFY(isSessionFile(name));
         const auto back = readSessionFile(name);
         QVERIFY(back && back->tracks == session.tracks);
@@ -146,14 +146,14 @@ private slots:
         QCOMPARE(back->choices.layers.value_or(0), 36);
         QVERIFY(back->choices == session.choices);
         QVERIFY(back->notes == session.notes);
-        QCOMPARE(sessionWarnings(*back).size(), std::size_t(1)); // the trace that is elsewhere
+        QCOMPARE(sessionWarnings(*back).size(), std::size_t(1)); // the trace that was moved
         file("sub/a.json", "{ }");
         QVERIFY(sessionWarnings(*back)[0].english().find("has changed") != std::string::npos);
     }
     void pathsAreTheSameHoweverOftenTheyAreWritten_data()
     {
         QTest::addColumn<std::string>("recorded");
-        QTest::addColumn<std::string>("expected"); // behind the session's folder, where it does not begin with a slash
+        QTest::addColumn<std::string>("expected"); // relative to the session's folder unless it begins with a slash
         QTest::newRow("beside it") << std::string("a.json") << std::string("a.json");
         QTest::newRow("through another folder") << std::string("sub/.././a.json") << std::string("a.json");
         QTest::newRow("a folder") << std::string("sub/") << std::string("sub");

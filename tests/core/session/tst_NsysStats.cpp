@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text of nsys stats as tables, and the same reports worked out from a trace.
+// Output of nsys stats as tables, and the same reports computed from a trace.
 #include "core/import/ImporterRegistry.h"
 #include "core/import/nsys/StatsText.h"
 #include "core/report/TableWriters.h"
@@ -81,7 +81,7 @@ private:
             qFatal("%s", made.error().message().c_str());
         return **made;
     }
-    // Lines behind the header.
+    // Lines after the header.
     static QStringList rows(const ReportTable &table)
     {
         QStringList lines =
@@ -266,7 +266,7 @@ void tst_NsysStats::reportOfTheFileName()
 
 void tst_NsysStats::roundingIsAwayFromZero()
 {
-    // Four kernels of 347813 ns in all: their mean ends in .25, which printf would round to .2.
+    // Four kernels of 347813 ns in sum: the mean ends in .25, which printf would round to .2.
     const auto session = open(R"([{"ph":"X","name":"k","cat":"kernel","pid":0,"tid":7,"ts":1,"dur":86.953},
         {"ph":"X","name":"k","cat":"kernel","pid":0,"tid":7,"ts":100,"dur":86.953},
         {"ph":"X","name":"k","cat":"kernel","pid":0,"tid":7,"ts":200,"dur":86.953},
@@ -301,7 +301,7 @@ void tst_NsysStats::publicTextIsReproduced()
         QVERIFY2(!expected.isEmpty(), report);
         QCOMPARE(found.size(), expected.size());
         for (qsizetype i = 0; i < expected.size(); ++i) {
-            // Names are cut after 99 characters on a console, and calls lose their version here.
+            // nsys stats shortens names to 99 characters, and Lamella omits the version of calls.
             const auto figures = [](const QString &line) { return line.section(QLatin1Char(','), 0, 7); };
             QCOMPARE(figures(found[i]), figures(expected[i]));
         }

@@ -32,7 +32,7 @@ private slots:
         QCOMPARE(table.rowCount(), std::size_t{3});
         QCOMPARE(table.text(0, table.columnIndex("name")), std::string_view("gemm"));
         QCOMPARE(table.text(0, table.columnIndex("short_name")), std::string_view("gemm"));
-        QCOMPARE(table.target(0), all.target(1)); // gemm.12, which takes more of the time than gemm.1
+        QCOMPARE(table.target(0), all.target(1)); // gemm.12, which takes more time than gemm.1
         QCOMPARE(table.integer(0, table.columnIndex("names")), 2);
         QCOMPARE(table.integer(0, table.columnIndex("count")), 2);
         QCOMPARE(table.integer(0, table.columnIndex("sum_ns")), 30);
@@ -47,7 +47,7 @@ private slots:
     {
         const ReportTable table = withoutNumbers(kernels(), 1);
         QCOMPARE(table.rowCount(), std::size_t{1});
-        QCOMPARE(table.real(0, table.columnIndex("share")), 0.5); // of all, not of those shown
+        QCOMPARE(table.real(0, table.columnIndex("share")), 0.5); // of all rows, not only the shown ones
         QCOMPARE(table.notes().back().english(), std::string("1 of 3 rows."));
     }
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Input shapes of kernels in ops and families: by hand, and on public traces against kernels --each.
+// Input shapes of kernels in ops and families: computed by hand, and on public traces against kernels --each.
 #include "core/analysis/program/OpShapes.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/SharedTraces.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A pass cut out of a made-up trace is a trace itself: same zero, same kernels of that pass, same cut into layers.
+// A pass extracted from a generated trace is a trace itself: same zero, same kernels and same segmentation of that pass.
 #include "core/import/ImporterRegistry.h"
 #include "core/session/extract/PassExtract.h"
 #include "tests/support/TestFiles.h"
@@ -80,7 +80,7 @@ void tst_PassExtract::chromePieceIsATrace()
         const auto at = std::lower_bound(kernels.start.begin(), kernels.start.end(), all.start[k]) - kernels.start.begin();
         QVERIFY(at < static_cast<std::ptrdiff_t>(kernels.size()));
         QCOMPARE(kernels.start[static_cast<std::size_t>(at)], all.start[k]);
-        // The launch comes along, also where it lies before the window.
+        // The launch is included even if it is before the window.
         QCOMPARE(kernels.launch[static_cast<std::size_t>(at)].valid(), all.launch[k].valid());
         ++found;
     }
@@ -140,7 +140,7 @@ void tst_PassExtract::allPassesAreAFolder()
         QVERIFY(QFile::exists(m_dir.filePath(QStringLiteral("all/") + QString::fromUtf8(lines[i].split(',').front()))));
     request.pass = "0-1";
     request.output = m_dir.filePath(QStringLiteral("two.json")).toStdString();
-    QVERIFY(!extractPass(*whole, request)); // one file takes one pass
+    QVERIFY(!extractPass(*whole, request)); // only one pass fits into one file
 }
 
 void tst_PassExtract::passThatDoesNotExist()

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Oracles of profiles of compiled programs: what a reader of their tables relies on, on traces whose numbers can be checked in
-// the head.
+// Profiles of compiled programs: properties that readers of the tables rely on, on traces small enough to check by hand.
 #include "core/import/chrome/ExportCap.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/summary/SummaryCompare.h"
@@ -71,7 +70,7 @@ std::int64_t cell(const ReportTable &table, const char *keyColumn, std::string_v
 
 const std::string kTpu = meta(3, "/device:TPU:0", {{1, "Steps"}, {3, "XLA Ops"}});
 
-// Six steps of `stepUs`, a softmax of `softmaxUs` and a product in each.
+// Six steps of `stepUs`, each with a softmax of `softmaxUs` and a matrix product.
 std::string sixSteps(int stepUs, int softmaxUs)
 {
     std::string events = kTpu;
@@ -96,13 +95,13 @@ private slots:
         const std::size_t marker = gaps->columnIndex("marker");
         QCOMPARE(cell(*gaps, "after", "dot.1", "sum_ns"), 90'000);
         QCOMPARE(gaps->text(rowOf(*gaps, "after", "dot.1"), marker), std::string_view("iota.296"));
-        // A second gap is not crossed: both keep what stands behind them.
+        // The search stops at the second gap: each gap keeps the work directly after it.
         QCOMPARE(cell(*gaps, "after", "iota.300", "sum_ns"), 79'000);
         QCOMPARE(cell(*gaps, "after", "dot.2", "sum_ns"), 99'000);
         QVERIFY(gaps->isMissing(rowOf(*gaps, "after", "dot.2"), marker));
         QCOMPARE(cell(*gaps, "after", "dot.2", "avg_ns"), 99'000);
     }
-    // The original has a table of its own for an operation's gaps by region.
+    // marin.profiling has a separate table for an operation's gaps by region.
     void gapsSayTheRegionOfWhatTheyDelay()
     {
         const auto scoped = [](int start, const char *scope) {
@@ -124,7 +123,7 @@ private slots:
             events += op(3, 3, "bitcast." + std::to_string(i), 50 + i, 1);
         const auto session = sessionOf(openText(traceOf(events + op(3, 3, "dot.1", 62, 5))));
         const auto gaps = tableOf(*session, "gaps", "after");
-        QCOMPARE(cell(*gaps, "after", "bitcast.0", "sum_ns"), 40'000); // what is eight markers away is not what it delays
+        QCOMPARE(cell(*gaps, "after", "bitcast.0", "sum_ns"), 40'000); // eight markers are too many to be delayed by it
         const auto few = sessionOf(openText(traceOf(kTpu + op(3, 3, "fusion.1", 0, 10) + op(3, 3, "copy-start.4", 50, 1)
             + op(3, 3, "copy-done.4", 51, 3) + op(3, 3, "dot.1", 54, 5))));
         QCOMPARE(cell(*tableOf(*few, "gaps", "after"), "after", "dot.1", "sum_ns"), 40'000);
@@ -142,8 +141,8 @@ private slots:
             return false;
         };
         QVERIFY(noted(kTpu + three));
-        QVERIFY(!noted(kTpu + three + op(3, 3, "d", 6, 1))); // more than the cap: not cut there
-        QVERIFY(!noted(meta(3, "python", {{3, "main"}}) + three)); // other exporters have no such cap
+        QVERIFY(!noted(kTpu + three + op(3, 3, "d", 6, 1))); // more events than the limit: not truncated there
+        QVERIFY(!noted(meta(3, "python", {{3, "main"}}) + three)); // other exporters have no such limit
         QCOMPARE(kExportCaps.front(), std::uint64_t{1'000'000});
     }
     void collectivesOnStreamsOfAGpu()
@@ -159,17 +158,17 @@ private slots:
         std::int64_t parts = 0;
         for (std::size_t r = 0; r < breakdown->rowCount(); ++r)
             parts += breakdown->integer(r, breakdown->columnIndex("time_ns"));
-        QCOMPARE(parts % 160'000, 0); // the parts of the window of 160 us, nothing twice
+        QCOMPARE(parts % 160'000, 0); // the parts cover the window of 160 us without duplicates
         const auto collectives = tableOf(*session, "collectives");
         QCOMPARE(collectives->rowCount(), std::size_t{1});
         QCOMPARE(collectives->text(0, collectives->columnIndex("kind")), std::string_view("all-reduce"));
     }
-    // What compare says of two summaries is what the tables of the two traces say.
+    // compare gives the same figures for two summaries as the tables of the two traces.
     void summariesKeepWhatComparisonsNeed()
     {
         QTemporaryDir folder;
         QVERIFY(folder.isValid());
-        const TraceText before(sixSteps(100, 60)); // a summary reads the file once more, for its hash
+        const TraceText before(sixSteps(100, 60)); // a summary reads the file again for its hash
         const TraceText after(sixSteps(90, 50));
         std::array<std::shared_ptr<AnalysisSession>, 2> sessions{sessionOf(*before.open()), sessionOf(*after.open())};
         std::array<std::string, 2> files;
@@ -188,7 +187,7 @@ private slots:
                 || !table.text(r, table.columnIndex("name")).starts_with("softmax"))
                 continue;
             QCOMPARE(table.integer(r, table.columnIndex("a_ns")), 60'000);
-            QCOMPARE(table.integer(r, table.columnIndex("b_ns")), 50'000); // per step, as in the table of operations
+            QCOMPARE(table.integer(r, table.columnIndex("b_ns")), 50'000); // per step, as in the table ops
         }
         for (std::size_t i = 0; i < 2; ++i) {
             const auto classes = tableOf(*sessions[i], "step-classes");

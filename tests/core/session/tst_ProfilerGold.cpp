@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Public captures against figures that were worked out independently: sums of kernels and copies, projected ranges, Ascend
-// passes.
+// Public captures against independently computed figures: sums of kernels and copies, projected ranges, Ascend passes.
 #include "core/import/ImporterRegistry.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/extract/PassExtract.h"
@@ -46,7 +45,7 @@ std::int64_t whole(const QJsonValue &value)
     return static_cast<std::int64_t>(std::llround(value.toDouble()));
 }
 
-// Figures are written with one decimal.
+// Figures have one decimal.
 bool oneDecimal(double shown, double exact)
 {
     return std::abs(shown - exact) <= 0.05 + std::abs(exact) * 1e-12;
@@ -71,7 +70,7 @@ private:
             qFatal("%s", document.error().message().c_str());
         return *AnalysisSession::create(*document, {});
     }
-    // Traces with figures: (trace, figures).
+    // Adds the traces for which there are figures.
     static void addTraces()
     {
         QTest::addColumn<QString>("trace");
@@ -165,7 +164,7 @@ void tst_ProfilerGold::ranges()
                         - figure[QStringLiteral("med")].toDouble())
                 <= 0.5);
         }
-        constexpr qsizetype kListed = 60; // longer lists hold the first of them
+        constexpr qsizetype kListed = 60; // of longer lists only the first are compared
         if (rows.size() < kListed)
             QCOMPARE(table.rowCount(), static_cast<std::size_t>(rows.size()));
     }
@@ -188,7 +187,7 @@ void tst_ProfilerGold::ascendPasses()
         const QJsonObject pass = value.toObject();
         const int index = pass[QStringLiteral("fwd")].toInt();
         const bool complete = pass[QStringLiteral("complete")].toBool();
-        // 16 sequences step by step, but for the one pass that reads 4112 tokens.
+        // Decode steps with 16 sequences, except for one pass with 4112 tokens.
         QCOMPARE(found[static_cast<std::size_t>(index)].stage,
             pass[QStringLiteral("tokens")].toInt() > 16 ? Stage::Prefill : Stage::Decode);
         if (!complete)
@@ -203,7 +202,7 @@ void tst_ProfilerGold::ascendPasses()
                 std::pair("hcom_rows", "hcom_rows"), std::pair("hcom_rows_deduplicated", "hcom_dedup"),
                 std::pair("compute_ns", "compute_ns"), std::pair("comm_ns", "hcom_ns"), std::pair("tokens", "tokens")})
             QVERIFY2(facts[QLatin1String(ours)].toDouble() == pass[QLatin1String(theirs)].toDouble(), ours);
-        // Copies told by name, start and length: 126 of 252 rows of each pass have a stream.
+        // Duplicates by name, start and length: 126 of 252 rows of each pass have a stream.
         const QJsonObject exact = facts[QStringLiteral("exact")].toObject();
         const std::array<qint64, 5> exactNs{0, 51661040, 3110420, 3079160, 3071260};
         QCOMPARE(exact[QStringLiteral("hcom_rows_deduplicated")].toInteger(), qint64{126});
@@ -212,7 +211,7 @@ void tst_ProfilerGold::ascendPasses()
         const auto text = [&facts](const char *key) { return facts[QLatin1String(key)].toInteger(); };
         QCOMPARE(text("window_end_ns") - text("window_start_ns"), pass[QStringLiteral("window_ns")].toInteger());
     }
-    // All at once: 4163 rows in, 547 + 4 * 883 in the files, 84 between them; and the capture as a whole.
+    // All passes: 4163 rows read, 547 + 4 * 883 written, 84 outside; then the whole capture.
     ExtractRequest all;
     all.pass = "all";
     all.output = folder.filePath(QStringLiteral("all")).toStdString();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables about programs and operations: on traces whose numbers can be checked in the head, on the public captures, and the same
-// capture in both of its formats.
+// Tables of programs and operations: on traces small enough to check by hand, on public captures, and on one capture in both
+// formats.
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/SharedTraces.h"
@@ -66,7 +66,7 @@ private:
     std::shared_ptr<AnalysisSession> m_session;
 };
 
-// Row whose text cell in the column is `key`.
+// The row with `key` in this text column.
 std::size_t rowOf(const ReportTable &table, const char *column, std::string_view key)
 {
     for (std::size_t r = 0; r < table.rowCount(); ++r)
@@ -81,7 +81,7 @@ std::int64_t cell(const ReportTable &table, const char *keyColumn, std::string_v
     return row == ReportTable::npos ? -1 : table.integer(row, table.columnIndex(column));
 }
 
-// Six marked steps, operations inside each other, a wait, two collectives, and a host that is busy and waits.
+// Six marked steps, nested operations, a wait, two collectives, and a host that works and waits.
 std::string smallTrace()
 {
     std::string events = meta(3, "/device:TPU:0", {{1, "Steps"}, {3, "XLA Ops"}}) + meta(701, "/host:CPU", {{9, "python"}});
@@ -133,7 +133,7 @@ void tst_ProgramTables::stepsOfMarks()
     QVERIFY(steps->isMissing(5, steps->columnIndex("interval_ns")));
 }
 
-// The original adds what the host did (80 + 20) to what the device did, and knows no idle time: 310 in all.
+// marin.profiling adds host work (80 + 20) to device work and has no idle time: 310 in all.
 void tst_ProgramTables::partsOfADevice()
 {
     const auto table = Tables(smallTrace()).get("breakdown");
@@ -144,7 +144,7 @@ void tst_ProgramTables::partsOfADevice()
     QCOMPARE(cell(*table, "part", "compute", "window_ns"), 250'000);
 }
 
-// The original puts all devices on one window: here a second device that idles does not make the first look busy.
+// marin.profiling uses one window for all devices; here an idle second device does not affect the first.
 void tst_ProgramTables::oneWindowForAll()
 {
     const std::string first = meta(3, "/device:TPU:0", {{3, "XLA Ops"}}) + op(3, 3, "fusion.1", 100, 20)
@@ -156,7 +156,7 @@ void tst_ProgramTables::oneWindowForAll()
     QCOMPARE(cell(*one, "part", "communication", "time_ns"), 10'000);
     QCOMPARE(cell(*one, "part", "idle_between", "time_ns"), 50'000);
     const auto two = Tables(first + meta(4, "/device:TPU:1", {{3, "XLA Ops"}}) + op(4, 3, "fusion.1", 100, 100)).get("breakdown");
-    QCOMPARE(two->rowCount(), std::size_t{7 * (2 + 3)}); // min, median and max beside the two
+    QCOMPARE(two->rowCount(), std::size_t{7 * (2 + 3)}); // min, median and max besides the two devices
     for (std::size_t r = 0; r < two->rowCount(); ++r)
         QVERIFY(two->real(r, two->columnIndex("share")) <= 1.0);
     QCOMPARE(two->integer(0, two->columnIndex("time_ns")), 40'000);
@@ -170,7 +170,7 @@ void tst_ProgramTables::exclusiveTimes()
     QCOMPARE(cell(*table, "name", "fusion.1", "total_ns"), 100'000);
     QCOMPARE(cell(*table, "name", "softmax", "exclusive_ns"), 60'000);
     const auto collectives = Tables(smallTrace()).get("collectives");
-    QCOMPARE(cell(*collectives, "kind", "all-reduce", "count"), 2); // psum is one
+    QCOMPARE(cell(*collectives, "kind", "all-reduce", "count"), 2); // psum is one, too
     QCOMPARE(cell(*collectives, "kind", "all-reduce", "busy_ns"), 60'000);
     double shares = 0;
     for (std::size_t r = 0; r < table->rowCount(); ++r)
@@ -185,8 +185,8 @@ void tst_ProgramTables::regionsAndGaps()
         + op(3, 3, "all-reduce.2", 140, 10));
     const auto regions = tables.get("regions");
     QCOMPARE(cell(*regions, "region", "train_step", "inclusive_ns"), 50'000);
-    QCOMPARE(rowOf(*regions, "region", "train_step=>forward"), ReportTable::npos); // its only child has all of its time
-    // The original leaves depth 3 below depth 1.
+    QCOMPARE(rowOf(*regions, "region", "train_step=>forward"), ReportTable::npos); // its only child covers its whole time
+    // marin.profiling keeps depth 3 under depth 1.
     QCOMPARE(cell(*regions, "region", "train_step=>forward=>matmul", "depth"), 2);
     QCOMPARE(cell(*regions, "region", "_train_step=>apply_rotary_embedding=>linear_bwd", "exclusive_ns"), 20'000);
     QCOMPARE(cell(*regions, "region", "all-reduce", "count"), 1);
@@ -218,7 +218,7 @@ void tst_ProgramTables::splitTransfers()
     QCOMPARE(cell(*table, "kind", "copy", "wait_ns"), 4'000);
 }
 
-// A start that takes no time, behind its done in the file: both begin at once. The next pair has the same name.
+// A start of length 0 after its done in the file: both begin at the same time. The next pair has the same name.
 void tst_ProgramTables::doneAndStartOfOneMoment()
 {
     const auto copies = [](const std::string &events) {
@@ -230,13 +230,13 @@ void tst_ProgramTables::doneAndStartOfOneMoment()
     QCOMPARE(cell(*first, "kind", "copy", "unpaired"), 0);
     QCOMPARE(cell(*first, "kind", "copy", "sum_ns"), 150'000);
     QCOMPARE(cell(*first, "kind", "copy", "max_ns"), 100'000);
-    // A done that has a start before it leaves the one of its moment to the next.
+    // A done with an earlier start leaves the start of its own time to the next done.
     const auto chain = copies(op(3, 3, "copy-start.1", 0, 1) + op(3, 3, "copy-done.1", 10, 0) + op(3, 3, "copy-start.1", 10, 0)
         + op(3, 3, "copy-done.1", 30, 5));
     QCOMPARE(cell(*chain, "kind", "copy", "split"), 2);
     QCOMPARE(cell(*chain, "kind", "copy", "unpaired"), 0);
     QCOMPARE(cell(*chain, "kind", "copy", "sum_ns"), 35'000);
-    // And one whose start was never recorded stays alone.
+    // A done without a recorded start stays unpaired.
     const auto alone = copies(op(3, 3, "copy-done.1", 10, 5) + op(3, 3, "copy-start.1", 20, 1));
     QCOMPARE(cell(*alone, "kind", "copy", "unpaired"), 2);
     QCOMPARE(cell(*alone, "kind", "copy", "split"), 0);
@@ -251,11 +251,11 @@ void tst_ProgramTables::programsAreToldApart()
             + op(3, 3, "fusion.1", i * 100 + 60, 10);
     const Tables tables(events);
     const auto steps = tables.get("steps");
-    QCOMPARE(steps->rowCount(), std::size_t{4}); // not eight
+    QCOMPARE(steps->rowCount(), std::size_t{4}); // both programs together would be eight
     QCOMPARE(steps->text(1, steps->columnIndex("run_id")), std::string_view("571"));
     QCOMPARE(steps->integer(1, steps->columnIndex("gap_before_ns")), 30'000);
     QCOMPARE(steps->integer(1, steps->columnIndex("idle_ns")), 10'000);
-    QVERIFY(std::holds_alternative<RangeSelection>(steps->target(0))); // no pass is there
+    QVERIFY(std::holds_alternative<RangeSelection>(steps->target(0))); // there are no passes
     const auto programs = tables.get("steps", 0, "program");
     QCOMPARE(programs->text(0, 0), std::string_view("jit_train(11)"));
     QCOMPARE(programs->integer(1, 2), 4);
@@ -274,7 +274,7 @@ void tst_ProgramTables::peaksAndRates()
             "'hlo_category':'convolution fusion','model_flops':'2000000','bytes_accessed':'50000','source':'m.py:7',"
             "'long_name':'%fusion.1 = bf16[8,4]{1,0} fusion(bf16[8]{0} %a), kind=kOutput'"));
     const auto table = tables.get("ops");
-    QCOMPARE(table->real(0, table->columnIndex("tflop_per_s")), 0.02); // 2e6 in 100 us
+    QCOMPARE(table->real(0, table->columnIndex("tflop_per_s")), 0.02); // 2e6 FLOP in 100 us
     QCOMPARE(table->real(0, table->columnIndex("gb_per_s")), 0.5);
     QVERIFY(table->isMissing(0, table->columnIndex("peak_flops_share")));
     QCOMPARE(table->text(0, table->columnIndex("shape")), std::string_view("8,4"));
@@ -284,7 +284,7 @@ void tst_ProgramTables::peaksAndRates()
     QCOMPARE(kernels->text(0, kernels->columnIndex("category")), std::string_view("gemm"));
 }
 
-// Two launches of three layers, with operations without a scope in them and one that was moved ahead.
+// Two launches of three layers; some operations have no scope, and one was moved ahead.
 void tst_ProgramTables::scopesAreLayers()
 {
     std::string events = meta(3, "/device:TPU:0", {{2, "XLA Modules"}, {3, "XLA Ops"}});
@@ -310,7 +310,7 @@ void tst_ProgramTables::scopesAreLayers()
     QCOMPARE(passes->text(0, passes->columnIndex("evidence")), std::string_view("annotation"));
 }
 
-// A trace of another producer: passes are steps, kernels are operations.
+// For a trace of another producer, passes are steps and kernels are operations.
 void tst_ProgramTables::everyOtherTraceHasThem()
 {
     std::string events;
@@ -326,7 +326,7 @@ void tst_ProgramTables::everyOtherTraceHasThem()
     const auto breakdown = tables.get("breakdown");
     QCOMPARE(cell(*breakdown, "part", "communication", "time_ns"), 30'000);
     QCOMPARE(cell(*tables.get("findings"), "finding", "communication-heavy", "gain_ns"), 30'000);
-    // Nothing at all.
+    // No device work.
     const Tables none("{'ph':'X','pid':1,'tid':1,'ts':0,'dur':1,'name':'host'},");
     for (const char *name : {"steps", "step-classes", "breakdown", "regions", "ops", "families", "collectives"})
         QCOMPARE(none.get(name)->rowCount(), std::size_t{0});
@@ -357,7 +357,7 @@ void tst_ProgramTables::publicCaptures()
                 - (breakdown->text(r, 1) == "compute" ? breakdown->integer(r, breakdown->columnIndex("window_ns")) : 0);
     }
     for (const auto &[device, difference] : sums)
-        QCOMPARE(difference, 0); // the parts of each device make its window
+        QCOMPARE(difference, 0); // the parts of each device add up to its window
     for (const char *name : {"ops", "families", "regions"}) {
         const auto table = tables.get(name, 0, {}, "all");
         QVERIFY(table->rowCount() > 0);
@@ -366,39 +366,39 @@ void tst_ProgramTables::publicCaptures()
     }
     QVERIFY(tables.get("findings")->rowCount() > 0);
     if (file.startsWith(QStringLiteral("tpu_inference_20260111"))) {
-        // The original finds 94 % stall: it counts a pseudo event of the counters as computing.
+        // marin.profiling finds 94 % stall: it counts a pseudo event of the counters as computing.
         QVERIFY(breakdown->real(0, breakdown->columnIndex("share")) > 0.9);
         const auto steps = tables.get("steps");
         QCOMPARE(steps->rowCount(), std::size_t{1});
         QVERIFY(steps->text(0, steps->columnIndex("program")).starts_with("jit_step_fun("));
-        const auto *pass = std::get_if<PassSelection>(&steps->target(0)); // a row leads to its pass, not to a bare stretch
+        const auto *pass = std::get_if<PassSelection>(&steps->target(0)); // a row's target is its pass, not a time range
         QVERIFY(pass != nullptr);
         QCOMPARE(pass->pass, 0);
         const auto collectives = tables.get("collectives");
         QCOMPARE(cell(*collectives, "kind", "all-reduce", "count"), 129);
     }
     if (file.startsWith(QStringLiteral("xprof"))) {
-        // The original counts the waits for copies as computing: 84.7 %.
+        // marin.profiling counts waits for copies as computing: 84.7 %.
         QVERIFY(breakdown->real(0, breakdown->columnIndex("share")) < 0.05);
         QVERIFY(cell(*breakdown, "part", "wait", "time_ns") > 70'000'000'000);
-        // Two of the 600 dones stand in the file before their starts, which take 0 ps at the same time. Sum and longest are those
-        // of the capture's own line of asynchronous copies: 197.60576183285 s and 791.291902922 ms.
+        // Two of the 600 dones precede their starts in the file; these have length 0 at the same time. Expected sum and longest
+        // are those of the capture's own line of asynchronous copies: 197.60576183285 s and 791.291902922 ms.
         const auto copies = tables.get("collectives");
         QCOMPARE(cell(*copies, "kind", "copy", "count"), 600);
         QCOMPARE(cell(*copies, "kind", "copy", "split"), 600);
         QCOMPARE(cell(*copies, "kind", "copy", "unpaired"), 0);
-        QVERIFY(std::abs(cell(*copies, "kind", "copy", "sum_ns") - 197'605'761'833) <= 600); // each is rounded
+        QVERIFY(std::abs(cell(*copies, "kind", "copy", "sum_ns") - 197'605'761'833) <= 600); // each is rounded to ns
         QCOMPARE(cell(*copies, "kind", "copy", "max_ns"), 791'291'903);
         QCOMPARE(cell(*copies, "kind", "copy", "bytes"), std::int64_t{600} * 5 * 1024 * 1024 * 256 * 4);
         QCOMPARE(tables.get("steps")->rowCount(), std::size_t{100});
     }
 }
 
-// The captures leave out single operations; the layers begin at their input norm all the same, first and last one too.
+// The captures lack single operations; still all layers begin at their input norm, including the first and the last one.
 void tst_ProgramTables::layersOfDecoders_data()
 {
     QTest::addColumn<QString>("file");
-    QTest::addColumn<QString>("projection"); // of queries, keys and values: the first long operation of each layer
+    QTest::addColumn<QString>("projection"); // GEMM of queries, keys and values: the first long operation of each layer
     QTest::newRow("one norm of 128 is not recorded") << "tpu_inference_20260111_212641.trace.json.gz"
                                                      << "add_bitcast_fusion";
     QTest::newRow("only parameters have numbered scopes") << "tpu_inference_20260112_002620.trace.json.gz"
@@ -455,7 +455,7 @@ void tst_ProgramTables::bothFormatsAgree()
     QVERIFY(proto.has_value());
     const Tables a(*proto);
     const Tables b(openText(chromeOfXSpace(source.readAll().toStdString())));
-    // The Chrome export leaves out the peaks of the device; findings rest on them.
+    // The Chrome export lacks the peaks of the device, which findings need.
     for (const char *name : {"steps", "step-classes", "breakdown", "regions", "families", "collectives"}) {
         const std::string left = writeTable(*a.get(name, 0, {}, "all"), TableFormat::Csv);
         const std::string right = writeTable(*b.get(name, 0, {}, "all"), TableFormat::Csv);

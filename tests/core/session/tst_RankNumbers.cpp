@@ -30,7 +30,7 @@ private slots:
         row("only difference", text("trace_0.json trace_1.json trace_10.json"), {0, 1, 10});
         row("dates are no ranks", text("run-20260102030405.json run-20260102030406.json"), {-1, -1});
         row("nothing in common", text("a.json b.json"), {-1, -1});
-        row("word inside a word", text("frank3.json frank4.json"), {3, 4}); // by the difference, not by the word
+        row("word inside a word", text("frank3.json frank4.json"), {3, 4}); // by the numbers that differ, not by the word
         row("one file", text("/x/tp3.json"), {3});
         row("one file without a word", text("/x/trace_3.json"), {-1});
         row("no name at all", {QStringLiteral("/x/trace_3.json"), QString()}, {-1, -1});

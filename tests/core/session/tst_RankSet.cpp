@@ -16,7 +16,7 @@ using namespace lamella::core;
 
 namespace {
 
-// A trace of a few collectives between kernels, `late` ns later than it would be on rank 0.
+// A trace with some collectives between kernels, `late` ns later than on rank 0.
 std::string traceOf(int rank, int world, int late, const std::string &head = {})
 {
     std::string events;
@@ -70,7 +70,7 @@ private slots:
         QVERIFY(set->members()[0].path.ends_with("a-rank1.json"));
         QCOMPARE(set->members()[0].numberFrom, std::string("distributed info"));
         QCOMPARE(set->worldSize().value_or(0), 2);
-        QCOMPARE(set->notes().size(), std::size_t(1)); // its name says otherwise
+        QCOMPARE(set->notes().size(), std::size_t(1)); // its name states another rank
         QVERIFY(!set->notes().front().serious);
     }
     void namesAndOrderComeNext()
@@ -158,7 +158,7 @@ private slots:
         RankOpenOptions options;
         options.only = 1;
         QCOMPARE(opened(files, options)->ranksText(), std::string("1"));
-        options.only = 7; // not there: all are read, so that the message can name them
+        options.only = 7; // no such rank: all files are read, so that the message can list the ranks
         QCOMPARE(opened(files, options)->ranksText(), std::string("0, 1"));
     }
     void threadsChangeNothing()

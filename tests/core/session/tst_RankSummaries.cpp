@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ranks from summaries: the rows are those that the traces themselves give, and no summary that is not what it should be is taken
-// for one.
+// Ranks from summaries: the same rows as from the traces; invalid summaries are rejected.
 #include "core/import/ImporterRegistry.h"
 #include "core/session/summary/RankSummaries.h"
 #include "core/session/summary/SummaryCompare.h"
@@ -69,9 +68,9 @@ class TestRankSummaries : public QObject {
     Q_OBJECT
 private:
     QTemporaryDir m_dir;
-    QString m_folder; // with the summary of each rank of a job of four
+    QString m_folder; // contains the summary of each rank of a job of four
 
-    // The traces, as the ranks of a job, and their summaries in the folder.
+    // Opens the traces as ranks of one job and writes their summaries into the folder.
     static std::shared_ptr<RankSet> summarised(const QStringList &traces, const QString &folder)
     {
         QDir().mkpath(folder);
@@ -110,7 +109,7 @@ private:
         for (const RankTableRequest &request : requests())
             QCOMPARE(shown((*summaries)->table(request)), shown(traces.table(request)));
     }
-    // A copy of the summaries in which the first was changed.
+    // A copy of the summaries with a changed first one.
     QString spoilt(const Change &change) const
     {
         const QString folder = m_dir.filePath(QStringLiteral("spoilt"));
@@ -284,7 +283,7 @@ private slots:
         const QString folder = spoilt([](std::string text) { return text; });
         QFile::copy(folder + QStringLiteral("/1.json"), folder + QStringLiteral("/9.json"));
         QVERIFY(notesOf(folder).find("9.json is the same recording as 1.json") != std::string::npos);
-        // Another recording under the same number.
+        // Another recording with the same rank.
         std::string other = contentOf(folder + QStringLiteral("/1.json"));
         other.replace(other.find("\"digest\":\"") + 10, 4, "0123");
         writeFile(folder + QStringLiteral("/9.json"), other);

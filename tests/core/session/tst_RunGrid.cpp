@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A grid of runs written here: names, statuses, cells that have a value, were out of memory or are not there.
+// A grid of runs written by this test: names, statuses, cells with a value, out of memory, or missing.
 #include "core/import/ImporterRegistry.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/matrix/GridMarkdown.h"
@@ -22,7 +22,7 @@ using namespace lamella::core;
 
 namespace {
 
-// Three forward passes of 100, 60 and 80 ns: a GEMM and a softmax in each; the first one is the warm-up.
+// Three forward passes of 100, 60 and 80 ns, each with a GEMM and a softmax; the first one is the warm-up.
 const char *const kRun =
     "CREATE TABLE StringIds(id INTEGER, value TEXT);"
     "INSERT INTO StringIds VALUES(1,'ampere_sgemm_128x64_tn'),(2,'softmax_warp_forward'),(3,'cudaLaunchKernel');"
@@ -136,7 +136,7 @@ void tst_RunGrid::ownPattern()
     QVERIFY(pattern.has_value());
     QCOMPARE(pattern->match("run-llama-512.sqlite")->sequence, 512);
     QVERIFY(!pattern->match("run-llama-512.sqlite.bak"));
-    QVERIFY(!pattern->match("run-llama-99999999999999999999.sqlite")); // no number that fits
+    QVERIFY(!pattern->match("run-llama-99999999999999999999.sqlite")); // the number is out of range
 }
 
 void tst_RunGrid::badPatterns_data()
@@ -233,7 +233,7 @@ void tst_RunGrid::whyACellHasNoValue()
 
 void tst_RunGrid::warmUpIsFound()
 {
-    // No warm-up in the name: a range of that name around the first step tells, else steps far above the median.
+    // No warm-up in the name: found by a range of that name around the first step, else by steps far above the median.
     write(QStringLiteral("a__small__FWD__seq128.sqlite"));
     QCOMPARE(open().facts("small", "FWD", 128)->warmUp, std::size_t{0});
     sqlite3 *database = nullptr;
@@ -249,7 +249,7 @@ void tst_RunGrid::warmUpIsFound()
     const RunGrid slow = open();
     QCOMPARE(slow.facts("small", "FWD", 128)->warmUp, std::size_t{1});
     QVERIFY(slow.facts("small", "FWD", 128)->warmUpRule == WarmUpRule::Gap);
-    QCOMPARE(slow.notes().size(), std::size_t{2}); // what counts as warm-up, and that the longest is far above the median
+    QCOMPARE(slow.notes().size(), std::size_t{2}); // one about the warm-up, one about the longest step
 }
 
 void tst_RunGrid::warmUpOfRandomRanges()
@@ -401,7 +401,7 @@ void tst_RunGrid::publicGrid()
     const auto gemm = *grid->table("d");
     QCOMPARE(cell(gemm, rowOf(gemm, "small", "FWD_BWD", "gemm_share"), "seq128"), std::string("68.0 %"));
     QCOMPARE(cell(gemm, rowOf(gemm, "small", "FWD_BWD", "gemm_share_top_10"), "seq128"), std::string("66.4 %"));
-    // The run without backward ranges is not one without kernels.
+    // A run without backward ranges still has kernels.
     const auto top = *grid->table("b");
     QCOMPARE(cell(top, rowOf(top, "small", "FWD_BWD", "top_kernel_backward"), "seq256"), std::string("n/a (no such range)"));
     const std::string text = gridMarkdown(*grid);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cuts that were kept for reopening: what is read is what was written, and whatever does not fit is made anew.
+// Segmentations in the cache: what is read equals what was written, and invalid entries are computed again.
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/segmentation/SegmentationBytes.h"
@@ -35,7 +35,7 @@ std::string traceText(test::TraceKind kind)
     return test::generateTrace(kind, options).json;
 }
 
-// A trace whose document is kept, and the folder it is kept in.
+// A trace whose document is cached, and the cache folder.
 struct Kept {
     explicit Kept(const std::string &text)
         : file(text, QStringLiteral("t.json"))
@@ -43,7 +43,7 @@ struct Kept {
         settings.folder = folder.filePath(QStringLiteral("cache")).toStdString();
         settings.leastRawBytes = 0;
         fresh = openTrace(file.path(), {}, TraceCache(settings), {}).value();
-        fresh.ticket->openedNs += 10'000'000'000; // as if the file had lain there for a while
+        fresh.ticket->openedNs += 10'000'000'000; // as if the file were older
         if (!TraceCache(settings).keep(*fresh.document, *fresh.ticket, {}).value())
             qFatal("not kept");
     }
@@ -54,7 +54,7 @@ struct Kept {
         made->useCachedSegmentations(settings, opened);
         return made;
     }
-    // Opens the trace, cuts it and keeps the cut.
+    // Opens the trace, segments it and caches the segmentation.
     void keepCutOf(const OpenedTrace &opened) const
     {
         const auto made = session(opened);
@@ -138,7 +138,7 @@ void TestKeptCuts::whatIsReadIsWhatWasWritten()
     QVERIFY(!segmentationFromBytes(bytes + '\0', *document));
 }
 
-// Without the checksum of the file: the reader itself takes nothing that points out of the document.
+// Without the file's checksum: the reader itself rejects references outside of the document.
 void TestKeptCuts::anyOtherBytesAreRefusedOrSound()
 {
     const auto document = test::openText(traceText(test::TraceKind::TwoDevices));
@@ -180,10 +180,10 @@ void TestKeptCuts::theNextSessionTakesIt()
     QVERIFY(again.fromCache && again.kept);
     const auto session = kept.session(again);
     QVERIFY(session->segmentation());
-    QVERIFY(!session->takeSegmentationToCache()); // it was there
+    QVERIFY(!session->takeSegmentationToCache()); // it came from the cache
     QCOMPARE(QByteArray::fromStdString(allTables(*session)), QByteArray::fromStdString(expected));
     QCOMPARE(session->profile() ? session->profile()->name : "", plain->profile() ? plain->profile()->name : "");
-    // Choices made in that session start from it as they do without.
+    // Other choices in that session give the same results as without the cache.
     SessionOptions fewer;
     fewer.layers = 2;
     QCOMPARE(QByteArray::fromStdString(allTables(*session->withOptions(fewer).value())),
@@ -201,7 +201,7 @@ void TestKeptCuts::otherChoicesHaveAnotherCut()
     (void)session->segmentation().value();
     const auto cut = session->takeSegmentationToCache();
     QVERIFY(cut);
-    QVERIFY(!session->takeSegmentationToCache()); // once
+    QVERIFY(!session->takeSegmentationToCache()); // only once
     std::vector<SessionOptions> choices(9);
     choices[1].anchor = "gemm";
     choices[2].role = AnchorRole::Begins;
@@ -234,7 +234,7 @@ void TestKeptCuts::rulesOfTheUserKeepNothing()
 
 void TestKeptCuts::damagedFilesAreThrownAway_data()
 {
-    QTest::addColumn<int>("at"); // of a byte that changes, in parts of the length; below 0: cut there
+    QTest::addColumn<int>("at"); // position of the changed byte as a fraction of the length; negative: truncated there
     for (const int at : {0, 1, 5, 10, 300, 500, 900, 1000})
         QTest::newRow(std::to_string(at).c_str()) << at;
     for (const int at : {-1, -5, -500, -999})
@@ -272,10 +272,10 @@ void TestKeptCuts::anotherDocumentIsNotMeant()
     QCOMPARE(cache.findSideFile(*again.kept, 5), std::optional<std::string>("five"));
     QVERIFY(!cache.findSideFile(*again.kept, 6));
     CachedDocument other = *again.kept;
-    ++other.sum; // the same file, read to something else
+    ++other.sum; // the same file with other contents
     QVERIFY(!findSegmentation({kept.settings, other, {}}, key, *again.document));
     QVERIFY(!cache.findSideFile(other, 5));
-    QVERIFY(!cache.findSideFile(*again.kept, 5)); // it lies in the same place and was thrown away with that
+    QVERIFY(!cache.findSideFile(*again.kept, 5)); // it has the same path and was removed with that entry
 }
 
 void TestKeptCuts::withoutACopyOfTheDocumentNothingIsKept()

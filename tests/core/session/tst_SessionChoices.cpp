@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A session made from another one by other choices: what is shared changes no table, and what a saved profile says counts as if
-// it had been given.
+// A session made from another one with other choices: sharing changes no table, and choices of a saved profile act like given
+// ones.
 #include "core/import/ImporterRegistry.h"
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
@@ -40,7 +40,7 @@ private slots:
     void rulesOfTheUsersGoAlong();
 
 private:
-    [[nodiscard]] BoundaryEdit laterStart() const; // layer 3 of pass 1, one kernel later
+    [[nodiscard]] BoundaryEdit laterStart() const; // moves the start of layer 3 in pass 1 by one kernel
     QTemporaryDir m_folder;
     std::shared_ptr<const TraceDocument> m_document;
     std::shared_ptr<AnalysisSession> m_session;
@@ -127,7 +127,7 @@ void TestSessionChoices::choicesOfAProfileCountAsIfGiven()
     SessionOptions flat = (*session)->effectiveOptions();
     QCOMPARE(flat.boundaries.size(), std::size_t{1});
     QVERIFY(!flat.useProfileChoices);
-    flat.boundaries.clear(); // taken back by the user
+    flat.boundaries.clear(); // reset by the user
     const auto without = (*session)->withOptions(flat).value()->segmentation().value();
     QCOMPARE(without->pass(without->mainDevice, 1)->evidence == Evidence::User, false);
 }
@@ -144,11 +144,11 @@ void TestSessionChoices::whatIsGivenBeatsTheProfile()
     QVERIFY(session.has_value());
     const SessionOptions effective = (*session)->effectiveOptions();
     QCOMPARE(*effective.anchor, std::string("attn"));
-    QVERIFY(!effective.role); // it belongs to the anchor of the profile
+    QVERIFY(!effective.role); // the role belongs to the profile's anchor
     QCOMPARE(*effective.layers, 7);
 }
 
-// Saved from a profile of the user's: rules, what they extend and the new choices, so that the tables are the same.
+// A profile saved from a user's profile has its rules, its base and the new choices, so the tables stay the same.
 void TestSessionChoices::rulesOfTheUsersGoAlong()
 {
     const std::string first = test::writeFile(m_folder.filePath(QStringLiteral("rules.json")), QByteArray(R"({
@@ -163,7 +163,7 @@ void TestSessionChoices::rulesOfTheUsersGoAlong()
     chosen.boundaries.push_back(laterStart());
     const auto segmentation = (*session)->withOptions(chosen).value();
     const ModelProfile profile = segmentation->asProfile("saved", "Mine");
-    QCOMPARE(profile.name, std::string("rules")); // its name is in the tables
+    QCOMPARE(profile.name, std::string("rules")); // the name is shown in tables
     QCOMPARE(profile.extends, std::string("generic"));
     QCOMPARE(profile.modelTypes.size(), std::size_t{1});
     const std::string saved = m_folder.filePath(QStringLiteral("saved.json")).toStdString();
@@ -174,7 +174,7 @@ void TestSessionChoices::rulesOfTheUsersGoAlong()
     QVERIFY2(reread.has_value(), reread ? "" : reread.error().message().c_str());
     for (const char *table : {"layers", "kernels", "passes"})
         QCOMPARE(csv(**reread, table), csv(*segmentation, table));
-    QVERIFY(csv(*segmentation, "kernels") != csv(*m_session, "kernels")); // the rule counts
+    QVERIFY(csv(*segmentation, "kernels") != csv(*m_session, "kernels")); // the rule has an effect
 }
 
 LAMELLA_TEST(TestSessionChoices)

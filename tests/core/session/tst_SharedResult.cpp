@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What several threads ask for at once is computed once, and nobody's stop or error harms another.
+// A result that several threads request is computed once, and one caller's stop or error does not affect the others.
 #include "core/session/SharedResult.h"
 #include "tests/support/TestMain.h"
 
@@ -148,7 +148,7 @@ private slots:
             });
             QVERIFY(text.has_value());
         };
-        for (const int key : {1, 2, 1, 3, 1}) // 3 pushes out 2
+        for (const int key : {1, 2, 1, 3, 1}) // 3 evicts 2
             ask(key);
         QCOMPARE(computed, 3);
         ask(2);

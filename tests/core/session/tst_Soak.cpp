@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One process opens trace after trace, of every format, and lets go of each: the memory it keeps does not grow.
-// LAMELLA_SOAK_CYCLES of the environment asks for more rounds than the few of the usual run.
+// One process opens and closes traces of every format repeatedly: its memory does not grow. The environment variable
+// LAMELLA_SOAK_CYCLES sets the number of rounds.
 #include "core/import/ImporterRegistry.h"
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
@@ -22,10 +22,10 @@ using namespace lamella::test;
 namespace {
 
 constexpr int kUsualCycles = kSanitized ? 2 : 12;
-constexpr int kSettled = 4; // rounds until what is allocated once is there
-constexpr qint64 kMaxKeptKb = 128; // that is allocated, after those rounds
-constexpr int kManyCycles = 100; // from which on pages tell something: of a few rounds they tell what the allocator does
-constexpr double kMaxGrowth = 0.02; // of pages in memory, after a fifth of the rounds
+constexpr int kSettled = 4; // rounds until one-time allocations are done
+constexpr qint64 kMaxKeptKb = 128; // growth of allocated memory after those rounds
+constexpr int kManyCycles = 100; // from here on resident pages are compared; fewer rounds only show the allocator
+constexpr double kMaxGrowth = 0.02; // of resident pages after the first fifth of the rounds
 
 bool looked(AnalysisSession &session)
 {
@@ -41,7 +41,7 @@ bool looked(AnalysisSession &session)
     return true;
 }
 
-// As a user opens a trace and looks at it. False: nothing was there to look at.
+// Opens a trace and builds tables, like a user. False if there was nothing to show.
 bool looked(const MixedTrace &trace)
 {
     if (trace.ranks) {
@@ -70,7 +70,7 @@ private slots:
             const QString path = folder.filePath(QStringLiteral("kind%1.json.gz").arg(traces.size()));
             traces.push_back({"made up", {}, writeFile(path, gzipped(generateTrace(kind, options).json)), false});
         }
-        // Cut in the middle, as a crash leaves it; and none at all.
+        // Truncated in the middle, as after a crash; and an empty file.
         const std::string whole = generateTrace(TraceKind::Mla, options).json;
         const QString cut = folder.filePath(QStringLiteral("cut.json"));
         traces.push_back({"cut", {}, writeFile(cut, whole.substr(0, whole.size() / 2)), false});

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whoever presses Cancel gets the window back at once: every stage that may take long does next to nothing when asked to stop.
-// What counts here is the work done (rows, names), not the time it took.
+// Cancel must return at once: every stage that may take long stops quickly. Counts the work done (rows, names), not time.
 #include "core/report/TableView.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TestTables.h"
@@ -48,7 +47,7 @@ TableInput inputOf(const JobControl &control)
 
 struct Builder {
     const char *test;
-    TableRequest request; // with the name of the table
+    TableRequest request; // with the table's name
 };
 
 TableRequest asked(const char *table, const char *by = "", const char *group = "", bool each = false)
@@ -58,7 +57,7 @@ TableRequest asked(const char *table, const char *by = "", const char *group = "
     request.by = by;
     request.group = group;
     request.each = each;
-    request.scales = {"category:attention=2"}; // of whatif
+    request.scales = {"category:attention=2"}; // for whatif
     return request;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables that a session has stored are those that a fresh session builds.
+// Tables that a session has stored equal those that a new session builds.
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/TestMain.h"
@@ -26,7 +26,7 @@ TableRequest named(const std::string &table)
     return request;
 }
 
-// The bytes that go out, or the sentence of the error.
+// The bytes written, or the error message.
 std::string textOf(AnalysisSession &session, const TableRequest &request)
 {
     const auto table = session.table(request);
@@ -69,10 +69,10 @@ void tst_StoredTables::storedTablesAreThoseOfAFreshSession()
     requests[3].sort = "-" + AnalysisSession::tableColumns(plain.table).back().id;
     requests[4].filter = "gemm";
     requests[5].top = 1;
-    requests[6].stage = "backward"; // none is
-    requests[7].pass = "999"; // not there
+    requests[6].stage = "backward"; // there is none
+    requests[7].pass = "999"; // no such pass
     requests[8].layer = "head";
-    requests[9].device = "12345"; // not there
+    requests[9].device = "12345"; // no such device
     for (int round = 0; round < 2; ++round)
         for (const TableRequest &request : requests) {
             const auto fresh = AnalysisSession::create(m_document, {}).value();

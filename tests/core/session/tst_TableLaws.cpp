@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What must be true of the tables of any trace: rows add up to their total, tables about the same work agree, shares stay below
-// their base, and nothing depends on how the trace was opened. On generated traces of every kind, and on one whose work overlaps
-// without measure.
+// Invariants of the tables of any trace: rows add up to their total, tables about the same work agree, shares are at most 100 %,
+// and results do not depend on how the trace was opened. Tested on generated traces of every kind, and on one with extreme
+// overlap.
 #include "core/import/ImporterRegistry.h"
 #include "core/report/TableWriters.h"
 #include "core/report/tables/WithinTable.h"
@@ -24,7 +24,7 @@ using namespace lamella::test;
 
 namespace {
 
-// Of four devices: hundreds of kernels at once on one stream and on many, equal starts, lengths of zero.
+// Four devices with hundreds of concurrent kernels on one stream and on many, equal starts, lengths of zero.
 std::string overlappingTrace()
 {
     std::string events;
@@ -83,7 +83,7 @@ struct Opened {
     }
 };
 
-// Every table as it is by default and of the whole trace.
+// All tables with default options and with --pass trace.
 std::map<std::string, std::string> allTables(AnalysisSession &session)
 {
     std::map<std::string, std::string> texts;
@@ -94,7 +94,7 @@ std::map<std::string, std::string> allTables(AnalysisSession &session)
             request.device = "all";
             request.pass = pass;
             if (name == "info")
-                request.filter = "!memory"; // what the document takes depends on how it was cut into chunks
+                request.filter = "!memory"; // memory use depends on how the document is divided into chunks
             const auto found = session.table(request);
             texts[name + ' ' + pass] = found ? writeTable(**found, TableFormat::Json) : found.error().message();
         }
@@ -125,7 +125,7 @@ double shares(const ReportTable &table, const char *column)
     return total;
 }
 
-// By pass and device.
+// device, pass
 using PassKey = std::pair<std::int64_t, std::int64_t>;
 
 PassKey passOf(const ReportTable &table, std::size_t row)
@@ -168,7 +168,7 @@ private slots:
 private:
     void eachTrace();
     [[nodiscard]] const Opened &opened(const QString &name);
-    std::map<QString, std::unique_ptr<Opened>> m_opened; // each trace is generated, read and cut once
+    std::map<QString, std::unique_ptr<Opened>> m_opened; // each trace is generated, read and segmented once
 };
 
 void tst_TableLaws::eachTrace()
@@ -196,7 +196,7 @@ const Opened &tst_TableLaws::opened(const QString &name)
     return *found;
 }
 
-// kernels = kernels --each = ops = families = breakdown, in number and time, and all of it is in the document.
+// kernels = kernels --each = ops = families = breakdown in number and time, which is all work of the document.
 void tst_TableLaws::tablesOfAllWorkAgree()
 {
     QFETCH(QString, trace);
@@ -220,7 +220,7 @@ void tst_TableLaws::tablesOfAllWorkAgree()
     QCOMPARE(static_cast<std::int64_t>(each->rowCount()), count);
     QCOMPARE(sum(*each, "dur_ns"), time);
     QVERIFY(std::abs(shares(*each, "share") - 1) < 1e-9);
-    // What no operation holds inside of it is exclusive.
+    // Exclusive time is the time not covered by nested operations.
     QCOMPARE(sum(*of.table("ops", "trace"), "exclusive_ns"), time);
     const auto breakdown = of.table("breakdown", "trace");
     QCOMPARE(sum(*breakdown, "sum_ns"), time);
@@ -264,7 +264,7 @@ void tst_TableLaws::busyAndIdleMakeTheWindow()
             QCOMPARE(sum(*summed, "gaps"), sum(*gaps, "gaps"));
         }
     }
-    // By hand: the union of what runs on each stream.
+    // Computed independently: the union of the work on each stream.
     std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::pair<std::int64_t, std::int64_t>>> streams;
     const KernelTable &kernels = of.document->kernels;
     for (std::uint32_t k = 0; k < kernels.size(); ++k) {
@@ -291,14 +291,14 @@ void tst_TableLaws::busyAndIdleMakeTheWindow()
     }
 }
 
-// Layers with head and tail, and the work that is in none of them, are the pass; categories are the layer.
+// Layers, head, tail and work outside of layers add up to the pass; categories add up to the layer.
 void tst_TableLaws::layersMakeTheirPasses()
 {
     QFETCH(QString, trace);
     const Opened &of = opened(trace);
     const auto passes = of.table("passes", "all");
     if (passes->rowCount() == 0)
-        return; // then there is no such law
+        return; // the sums do not apply then
     const auto each = of.table("kernels", "trace", [](TableRequest &request) { request.each = true; });
     std::map<PassKey, std::int64_t> inLayers;
     std::map<PassKey, std::int64_t> inNone;
@@ -312,7 +312,7 @@ void tst_TableLaws::layersMakeTheirPasses()
     for (const char *which : {"all", "head", "tail"}) {
         const auto table = of.ask("layers", "all", [which](TableRequest &request) { request.layer = which; });
         if (!table)
-            continue; // no pass has a head
+            continue; // no head in any pass
         const bool several = (*table)->columnIndex("device") != ReportTable::npos;
         const std::int64_t device = several ? 0 : number(*passes, 0, "device");
         for (const auto &[key, time] : byPass(**table, "sum_ns"))
@@ -370,7 +370,7 @@ void tst_TableLaws::partsOfPassesAddUp()
     }
 }
 
-// The rows of a diff and its residual are the difference of the walls, in every view; the other way round it is the negative.
+// In every view, the rows of a diff and its residual add up to the difference of the walls; swapping the sides negates it.
 void tst_TableLaws::differencesAddUp()
 {
     QFETCH(QString, trace);
@@ -388,7 +388,7 @@ void tst_TableLaws::differencesAddUp()
         request.by = by;
         const auto table = forth->table(request);
         if (!table)
-            continue; // what the two do not have in common is told
+            continue; // the two sides have nothing in common; reported
         std::int64_t rows[3]{};
         std::int64_t total[3]{};
         for (std::size_t r = 0; r < (*table)->rowCount(); ++r) {
@@ -398,7 +398,7 @@ void tst_TableLaws::differencesAddUp()
                 to[i++] += number(**table, r, column);
             QCOMPARE(number(**table, r, "delta_ns"), number(**table, r, "b_ns") - number(**table, r, "a_ns"));
         }
-        if (QLatin1String(by) != QLatin1String("replaced")) // which shows some rows only
+        if (QLatin1String(by) != QLatin1String("replaced")) // shows only some of the rows
             for (int i = 0; i < 3; ++i)
                 QCOMPARE(rows[i], total[i]);
         if (const auto negative = back->table(request)) {
@@ -407,7 +407,7 @@ void tst_TableLaws::differencesAddUp()
                 opposite +=
                     (*negative)->text(r, (*negative)->columnIndex("change")) == "total" ? number(**negative, r, "delta_ns") : 0;
             if (trace == QLatin1String("overlapping"))
-                QCOMPARE(opposite, -total[2]); // elsewhere each side chooses its own pass
+                QCOMPARE(opposite, -total[2]); // otherwise each side chooses its own pass
         }
     }
 }
@@ -416,7 +416,7 @@ void tst_TableLaws::noShareIsAboveItsBase()
 {
     QFETCH(QString, trace);
     const Opened &of = opened(trace);
-    // Changes, scenarios, and what is held against a peak that may be wrong.
+    // Changes, scenarios, and shares of a peak that may be wrong.
     const std::set<std::string_view> mayExceed{
         "delta_share", "noise_share", "stream_share", "peak_flops_share", "peak_bytes_share"};
     static const QRegularExpression percent(QStringLiteral("(\\d+(?:\\.\\d+)?)[ \u00a0\u202f]?%"));
@@ -454,7 +454,7 @@ void tst_TableLaws::noShareIsAboveItsBase()
     }
 }
 
-// within of the whole trace is kernels, however it is summed.
+// within over the whole trace equals kernels, for every --by.
 void tst_TableLaws::aRangeOfAllTimeHoldsAllWork()
 {
     QFETCH(QString, trace);

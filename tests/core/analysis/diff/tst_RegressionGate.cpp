@@ -103,8 +103,8 @@ private slots:
 
     void chanceDoesNotFailABuild()
     {
-        // The same program twice, a few noisy passes each: three standard errors, so about one in a hundred of each of the three
-        // figures is called different.
+        // The same program twice, a few noisy passes each. With three standard errors, each of the three figures differs by
+        // chance in about one of a hundred runs.
         std::mt19937 random(2);
         int failed = 0;
         int found = 0;
@@ -148,7 +148,7 @@ private slots:
         QVERIFY(fails(compared({1'000'000}, {1'030'000}), 0.0));
     }
 
-    // What the median does not see: 2 of 22 passes slow in A, 3 in B.
+    // The median does not change: 2 of 22 passes are slow in A, 3 in B.
     void aLongerTailFailsMeanAndP90()
     {
         const Walls a = even(20, {3'800'000, 3'800'000});
@@ -163,7 +163,7 @@ private slots:
         QVERIFY(fails(compared(a, b, Measure::P90), 0.05));
     }
 
-    // One slow pass of many moves the mean and not the P90, and is counted.
+    // One slow pass of many changes the mean but not the P90, and is counted as an outlier.
     void oneOutlierShowsInTheMean()
     {
         const Figure mean = compared(even(24), even(23, {3'000'000}), Measure::Mean);

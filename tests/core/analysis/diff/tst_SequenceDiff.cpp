@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The alignment against full dynamic programming, on thousands of small random cases and on large ones that need every shortcut.
+// The alignment against full dynamic programming, on thousands of small random cases and on large ones that use every shortcut.
 #include "core/analysis/diff/SequenceDiff.h"
 #include "tests/support/TestMain.h"
 
@@ -20,7 +20,7 @@ std::uint32_t pick(std::mt19937 &random, std::uint32_t below)
     return static_cast<std::uint32_t>(random() % below);
 }
 
-// Letters: a kernel; letter + ' : a variant of it. a-f are of one category, g-l of another, the others of a third.
+// Letters: a kernel; letter + ' : a variant of it. Categories: a-f, g-l, and the rest.
 Symbols symbolsOf(std::string_view text)
 {
     Symbols symbols;
@@ -78,7 +78,7 @@ std::int64_t leastCost(const Symbols &a, const Symbols &b)
     return row.back();
 }
 
-// Empty if every kernel stands once and in order, and the cost is that of the pairs; else what is wrong.
+// Empty if every kernel occurs once and in order, and the cost matches the pairs; else the error.
 QString wrongIn(const std::vector<IndexPair> &pairs, const Symbols &a, const Symbols &b, std::int64_t cost)
 {
     std::uint32_t nextA = 0;
@@ -204,7 +204,7 @@ private slots:
             QCOMPARE(diff.cost(), cost);
             for (IndexPair &pair : backward)
                 std::swap(pair.a, pair.b);
-            // Between two pairs the side called a comes first, so the order may differ; what is paired may not.
+            // Between two pairs, kernels of side a come first, so the order may differ but the pairs may not.
             QVERIFY(std::set<IndexPair>(forward.begin(), forward.end()) == std::set<IndexPair>(backward.begin(), backward.end()));
         }
     }
@@ -235,7 +235,7 @@ private slots:
 
     void fallbackHoldsOnToKernelsThatOccurOnce()
     {
-        // The middle kernel is the only one of its name: it is found again although everything around it differs.
+        // The middle kernel is the only one with its name: it is paired although all its neighbours differ.
         std::mt19937 random(3);
         Symbols a = randomSymbols(random, 3000, 6);
         Symbols b = randomSymbols(random, 3500, 6);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Layers compared kernel by kernel: sums that add up, sides that can be swapped, streams that may drift, and changes that are
-// known.
+// Layers compared kernel by kernel: rows add up, sides can be swapped, streams may shift relative to each other, and known
+// changes are found.
 #include "core/analysis/diff/DiffRollUp.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
@@ -33,7 +33,7 @@ struct Work {
     int layer;
 };
 
-// Start order, as the cut needs it.
+// Sorted by start, as segmentation requires.
 Made made(std::vector<Work> work)
 {
     std::stable_sort(work.begin(), work.end(), [](const Work &x, const Work &y) { return x.start < y.start; });
@@ -59,7 +59,7 @@ std::vector<Work> randomPass(std::mt19937 &random, int layers)
         for (std::size_t i = 0; i < count; ++i) {
             const auto duration = static_cast<std::int64_t>(random() % 50);
             work.push_back({names[random() % names.size()], clock, duration, 7, 0, number});
-            if (random() % 3 == 0) // beside it, on another stream
+            if (random() % 3 == 0) // at the same time on another stream
                 work.push_back({"nccl", clock + static_cast<std::int64_t>(random() % 9), static_cast<std::int64_t>(random() % 70),
                     random() % 2 == 0 ? 8 : 9, 0, number});
             clock += duration + static_cast<std::int64_t>(random() % 10) - 3; // kernels may overlap
@@ -97,7 +97,7 @@ struct Pair {
     DiffSymbols symbols;
 };
 
-// "=gemm:10>12 -norm:3 +copy:2 ~attn>moe:5>6" for every row that is not the same with the same time.
+// "=gemm:10>12 -norm:3 +copy:2 ~attn>moe:5>6" for each row that changed.
 QStringList changes(const Pair &pair, const DiffSummary &summary, bool all = false)
 {
     QStringList rows;
@@ -127,7 +127,7 @@ QStringList changes(const Pair &pair, const DiffSummary &summary, bool all = fal
     return rows;
 }
 
-// Layers of a model, each with the kernels of the text ("gemm+10 norm+3"), one after the other.
+// Layers of a model in sequence, each with the kernels of its text ("gemm+10 norm+3").
 Made model(const std::vector<std::string> &layers)
 {
     std::vector<Work> work;
@@ -292,7 +292,7 @@ private slots:
 
     void streamsMayDrift()
     {
-        // In B the other stream runs its kernels later against the main one: the same kernels in another order of starts.
+        // In B the other stream runs its kernels later: the same kernels in another order of starts.
         const Pair pair(
             made({{"gemm", 0, 10, 7, 0, 0}, {"nccl", 5, 10, 8, 0, 0}, {"norm", 12, 3, 7, 0, 0}, {"copy", 16, 3, 8, 0, 0}}),
             made({{"gemm", 0, 10, 7, 0, 0}, {"norm", 12, 3, 7, 0, 0}, {"nccl", 13, 10, 8, 0, 0}, {"copy", 24, 3, 8, 0, 0}}));
@@ -335,7 +335,7 @@ private slots:
         QCOMPARE(summary.groups[1].deltaNs(), 1);
     }
 
-    // Two dense layers, one that became a sparse one, and a head and a tail that have no type.
+    // Two dense layers, one that became sparse, and head and tail, which have no type.
     void layersOfOneTypeAreOneRow()
     {
         const Made lines = made({{"embed", 0, 5, 7, 0, kHeadLayer}, {"gemm", 10, 10, 7, 0, 0}, {"gemm", 30, 10, 7, 0, 1},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gaps against the plain definition, and sums that must add up to the idle time.
+// Gaps against the definition, and sums that must add up to the idle time.
 #include "core/analysis/gaps/GapList.h"
 #include "core/base/DurationText.h"
 #include "tests/support/TestMain.h"
@@ -26,7 +26,7 @@ struct Case {
     test::KernelPlaces cut;
 };
 
-// Passes that may overlap, layers in any order, work outside of passes, work without length, several streams.
+// Overlapping passes, layers in any order, work outside of passes, work of length 0, several streams.
 Case randomCase(Random &random)
 {
     Case result;
@@ -42,7 +42,7 @@ Case randomCase(Random &random)
         result.cut.emplace_back(pass, pass == kNoPass ? kNoLayer : random.upTo(2) - 1);
         time += random.upTo(3) == 0 ? random.upTo(12) : 0;
     }
-    // Passes are numbered without holes.
+    // Passes are numbered consecutively.
     std::map<int, int> numbers{{kNoPass, kNoPass}};
     for (const auto &[pass, layer] : result.cut)
         numbers.try_emplace(pass, 0);
@@ -73,7 +73,7 @@ KernelScope scopeOf(const test::BuiltTrace &built)
     return scope;
 }
 
-// Idle ns among the kernels that `counts` takes, second by second.
+// Idle ns among the kernels that `counts` accepts, ns by ns.
 template <class Counts> std::int64_t idleByDefinition(const KernelTable &kernels, Counts counts)
 {
     std::int64_t first = INT64_MAX;
@@ -135,7 +135,7 @@ private slots:
             for (std::uint32_t s = 0; s < built.document->streams.size(); ++s)
                 streams += idleByDefinition(kernels, [&](KernelId k) { return kernels.stream[k.value] == StreamId(s); });
             QCOMPARE(sum(findGaps(built.input(), scope, true)), streams);
-            for (const Gap &gap : gaps) { // nothing runs inside, and the work at both ends is what it says
+            for (const Gap &gap : gaps) { // nothing runs inside, and the kernels at both ends are the stated ones
                 QCOMPARE(kernels.end(gap.before.value), gap.range.begin.value);
                 QCOMPARE(kernels.start[gap.after.value], gap.range.end.value);
                 for (std::uint32_t k = 0; k < kernels.size(); ++k)
@@ -145,7 +145,8 @@ private slots:
     }
     void passesInARowLeaveNothingOut()
     {
-        // Passes one after the other, work between them: the gaps of all passes are those of the trace from first to last pass.
+        // Consecutive passes with work between them: the gaps of all passes are those of the trace from the first to the last
+        // pass.
         const test::BuiltTrace built("7: gemm@0+10 gemm@20+10 copy@40+5 copy@60+5 gemm@80+10 gemm@95+5; 8: copy@25+20",
             {{0, 0}, {0, 0}, {kNoPass, kNoLayer}, {kNoPass, kNoLayer}, {kNoPass, kNoLayer}, {1, 0}, {1, 0}});
         const std::vector<Gap> gaps = findGaps(built.input(), scopeOf(built));
@@ -188,7 +189,7 @@ private slots:
     void durations_data()
     {
         QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<qint64>("ns"); // -1 = refused
+        QTest::addColumn<qint64>("ns"); // -1 = rejected
         QTest::newRow("us") << QByteArray("1us") << qint64(1000);
         QTest::newRow("micro sign") << QByteArray("2\xc2\xb5s") << qint64(2000);
         QTest::newRow("decimals are exact") << QByteArray("1.5 ms") << qint64(1'500'000);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is read out of the text of instructions, scopes and names.
+// Parsing of instructions, scopes and names.
 #include "core/analysis/program/HloText.h"
 #include "core/analysis/program/OpKinds.h"
 #include "core/analysis/program/OpSums.h"
@@ -37,7 +37,7 @@ void tst_HloText::shapes_data()
     QTest::newRow("one") << "%all-reduce.1 = bf16[1024,5120]{1,0:T(8,128)(2,1)S(1)} all-reduce(bf16[8]{0} %x), channel_id=3"
                          << "1024,5120"
                          << "all-reduce";
-    // The original ends a tuple at the first bracket of a memory space.
+    // marin.profiling ends a tuple at the first bracket of a memory space.
     QTest::newRow("tuple with memory spaces") << "%f = (f32[32,8]{1,0:T(8,128)S(1)}, s32[4]{0:T(128)S(2)}) fusion(f32[2]{0} %p)"
                                               << "32,8|4"
                                               << "fusion";
@@ -94,7 +94,7 @@ void tst_HloText::bytes()
     QCOMPARE(canonicalOpName("conv2"), std::string_view("conv2"));
 }
 
-// Cut and broken instructions: nothing is read behind them.
+// Truncated and malformed instructions: nothing is read beyond their end.
 void tst_HloText::anyTextIsSafe()
 {
     const std::string whole = "%a = ((f32[2,3]{1,0:T(8,128)S(1)}), s8[4]{0}) async-start(s8[16]{0} %b), replica_groups={{0,1}}";
@@ -124,7 +124,7 @@ void tst_HloText::scopes_data()
                                       << "model.params.blocks[0].attn.w_k";
     QTest::newRow("einsum") << "jit(step)/RowParallelLinear/mn,pn->mp/dot_general:"
                             << "step=>RowParallelLinear=>mn,pn->mp=>dot_general";
-    // The original reads one long path out of two.
+    // marin.profiling reads two paths as one long path.
     QTest::newRow("two paths") << "jit(step_fun)/aten::view/reshape;jit(step_fun)/QKVParallelLinear/reshape:"
                                << "step_fun";
     QTest::newRow("two paths, nothing in common") << "jit(a)/x;jit(b)/y"
@@ -171,7 +171,7 @@ void tst_HloText::traits_data()
                           << ""
                           << "wait"
                           << "";
-    // The original counts both as compute.
+    // marin.profiling counts both as compute.
     QTest::newRow("copy-done waits") << "copy-done.5"
                                      << "copy-done"
                                      << "%copy-done.5 = f32[2] copy-done((f32[2]) %copy-start.5)"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ranges around the launches of a thread, against a walk over all of them.
+// Ranges around the launches of a thread, against a linear search.
 #include "core/analysis/program/LaunchRegions.h"
 #include "core/import/DocumentBuilder.h"
 #include "tests/support/TestMain.h"
@@ -20,7 +20,7 @@ struct Range {
     std::string name;
 };
 
-// Ranges of one thread, then a launch at each of the moments.
+// Ranges of one thread, and a launch at each of the times.
 std::shared_ptr<const TraceDocument> documentOf(const std::vector<Range> &ranges, const std::vector<std::int64_t> &launches)
 {
     DocumentBuilder builder;
@@ -46,7 +46,7 @@ private slots:
 
 void tst_LaunchRegions::nested()
 {
-    // Ranges inside each other, of no length, ending with what holds them, and two beside each other.
+    // Nested ranges, one of length 0, one that ends with its parent, and two siblings.
     const std::vector<Range> ranges{{0, 100, "a"}, {10, 40, "b"}, {10, 20, "c"}, {15, 0, "d"}, {20, 10, "e"}, {60, 40, "f"},
         {70, 5, "g"}, {120, 10, "h"}, {130, 10, "i"}};
     std::vector<std::int64_t> times;
@@ -65,7 +65,7 @@ void tst_LaunchRegions::nested()
     }
 }
 
-// Launches come in any order, and what is open at two of them has one number.
+// Launches come in any order; equal paths have equal numbers.
 void tst_LaunchRegions::pathsAreNumbered()
 {
     const std::vector<Range> ranges{{0, 100, "a"}, {10, 20, "b"}, {40, 20, "b"}, {200, 100, "a"}};
@@ -83,7 +83,7 @@ void tst_LaunchRegions::pathsAreNumbered()
     QCOMPARE(regions.pathAround(EventId{}), none);
 }
 
-// As many ranges that ended as there are launches behind them: more than could be walked over for each.
+// So many ended ranges before the launches that searching them for each launch would be quadratic.
 void tst_LaunchRegions::endedRangesAreNotWalked()
 {
     constexpr std::int64_t kRanges = 20'000;

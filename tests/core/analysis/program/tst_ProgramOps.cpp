@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Statistics and classes of steps, and what devices do at each moment.
+// Statistics and classes of steps, and the state of devices over time.
 #include "core/analysis/program/KindTimeline.h"
 #include "core/analysis/program/StepClasses.h"
 #include "core/analysis/program/Steps.h"
@@ -95,7 +95,7 @@ void tst_ProgramOps::classes()
 
 void tst_ProgramOps::heavySteps()
 {
-    // Heavy at 2, 7, 12, 13: distances 5, 5 and one neighbour, which is none.
+    // Heavy at 2, 7, 12, 13: distances 5 and 5; 13 is adjacent and does not count.
     std::vector<std::int64_t> durations(15, 100);
     for (const std::size_t heavy : {2u, 7u, 12u, 13u})
         durations[heavy] = 400 + static_cast<std::int64_t>(heavy);
@@ -103,7 +103,7 @@ void tst_ProgramOps::heavySteps()
     QCOMPARE(found.summaries.size(), std::size_t{2});
     QCOMPARE(found.summaries[1].period, std::optional<std::int64_t>(5));
     QVERIFY(!found.summaries[0].period);
-    QCOMPARE(found.summaries[0].representative, 0); // the smaller of equals
+    QCOMPARE(found.summaries[0].representative, 0); // the first of two equal ones
     QCOMPARE(found.summaries[1].representative, 7); // median 409.5: 407 and 412 are equally near
     QCOMPARE(found.classes[7], StepClass::Heavy);
     QCOMPARE(found.classes[8], StepClass::Light);
@@ -111,7 +111,7 @@ void tst_ProgramOps::heavySteps()
 
 void tst_ProgramOps::innermostCounts()
 {
-    // A loop 0..100 that holds a collective 20..60, in which it waits 30..40.
+    // A loop 0..100 that contains a collective 20..60, which waits during 30..40.
     const DeviceOps ops = oneLine(
         {{OpKind::Compute, {0, 100}}, {OpKind::Communication, {20, 40}}, {OpKind::Wait, {30, 10}}, {OpKind::Copy, {120, 5}}});
     const std::vector<StateSpan> spans = stateTimeline(ops, DeviceId{0});
@@ -121,12 +121,12 @@ void tst_ProgramOps::innermostCounts()
     QCOMPARE(all, (StateTimes{60, 30, 5, 10, 0, 25}));
     QCOMPARE(sums.of({{35}, {50}}), (StateTimes{0, 10, 0, 5, 0, 0}));
     QCOMPARE(sums.of({{110}, {120}}), (StateTimes{0, 0, 0, 0, 0, 10}));
-    QCOMPARE(sums.of({{0}, {10}}), (StateTimes{10, 0, 0, 0, 0, 0})); // back again
+    QCOMPARE(sums.of({{0}, {10}}), (StateTimes{10, 0, 0, 0, 0, 0})); // out of order
 }
 
 void tst_ProgramOps::statesAddUp()
 {
-    // Partial overlaps and several in flight: whatever there is, the parts make the whole.
+    // Partial overlaps and several operations in flight: the parts add up to the window.
     DeviceOps ops =
         oneLine({{OpKind::Compute, {0, 50}}, {OpKind::Wait, {10, 80}}, {OpKind::Copy, {15, 5}}, {OpKind::Compute, {85, 30}}});
     OpClass flight;
@@ -142,13 +142,13 @@ void tst_ProgramOps::statesAddUp()
     QCOMPARE(all[static_cast<std::size_t>(DeviceState::Idle)], 40);
 }
 
-// Operations of any kinds beside each other, each nanosecond by itself.
+// Operations of random kinds in parallel, against a sum ns by ns.
 void tst_ProgramOps::timelineAgreesWithTheDefinition()
 {
     std::mt19937 random(7);
     const auto upTo = [&random](unsigned limit) { return static_cast<std::int64_t>(random() % (limit + 1)); };
     for (int round = 0; round < 200; ++round) {
-        const bool apart = round % 4 == 0; // in order, none over another: the short way
+        const bool apart = round % 4 == 0; // in order without overlap: the fast path
         DeviceOps ops;
         for (std::uint32_t kind = 0; kind < 4; ++kind) {
             OpClass what;
@@ -183,7 +183,7 @@ void tst_ProgramOps::timelineAgreesWithTheDefinition()
 
 void tst_ProgramOps::sumsOfAnyRange()
 {
-    std::vector<StateSpan> spans; // more than two blocks of them, with holes of 0 to 2 ns
+    std::vector<StateSpan> spans; // more than two blocks of spans, with gaps of 0 to 2 ns
     for (std::int64_t i = 0, at = 5; i < 150; at = spans.back().end + i % 3, ++i)
         spans.push_back({at, at + 1 + i % 7, static_cast<DeviceState>(i % 5)});
     const StateSums sums(spans);
@@ -205,7 +205,7 @@ void tst_ProgramOps::warmUpByOrder()
 {
     ProgramRuns runs;
     runs.programs.push_back({"step", 6, 0, true});
-    const std::vector<std::int64_t> starts{0, 90, 100, 110}; // the first interval is of the warm-up
+    const std::vector<std::int64_t> starts{0, 90, 100, 110}; // the first interval belongs to the warm-up
     for (std::uint32_t device = 0; device < 2; ++device) {
         for (std::size_t i = 0; i < starts.size(); ++i) {
             ProgramRun run;

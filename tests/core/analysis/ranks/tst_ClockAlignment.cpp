@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t kSecond = 1'000'000'000;
 
-// The truth in the terms of the result: clock of the rank minus clock of the reference, when the reference's shows its zero.
+// Expected offset: clock of the rank minus clock of the reference, when the reference's clock is 0.
 std::int64_t offsetAtZero(const RankJob &job, std::size_t reference, std::size_t rank)
 {
     return job.clocks[rank].shown(0) - job.clocks[reference].shown(0);
@@ -94,7 +94,7 @@ private slots:
         const auto traces = job.build();
         KernelTable &kernels = traces[1]->document->kernels;
         std::size_t seen = 0;
-        const StringId other = traces[1]->document->strings.intern("gemm_other"); // is no collective
+        const StringId other = traces[1]->document->strings.intern("gemm_other"); // not a collective
         for (std::uint32_t k = 0; k < kernels.size(); ++k)
             if (traces[1]->document->text(kernels.name[k]) == "nccl_allreduce" && ++seen == 20)
                 kernels.name[k] = other;
@@ -132,7 +132,7 @@ private slots:
         const auto result = alignClocks(test::views(traces)).value();
         QVERIFY(result.clocks[1].ambiguous);
         QVERIFY(result.clocks[1].confidence < 0.5);
-        QCOMPARE(qint64(result.clocks[1].line.offsetNs), qint64(77)); // the smallest shift is taken
+        QCOMPARE(qint64(result.clocks[1].line.offsetNs), qint64(77)); // the smallest possible shift
     }
     void hostileTimesDoNotOverflow()
     {

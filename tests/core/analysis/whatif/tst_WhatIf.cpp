@@ -43,7 +43,7 @@ private slots:
     {
         QTest::addColumn<QString>("trace");
         QTest::addColumn<QString>("scale");
-        QTest::addColumn<QString>("expected"); // wall: serial stream hidden
+        QTest::addColumn<QString>("expected"); // wall: serial, stream, hidden
         const QString chain = QStringLiteral("7: gemm@0+100 attn@110+50 gemm@170+100");
         QTest::newRow("nothing fits") << chain << "category:moe=0"
                                       << "270: 270 270 270";
@@ -57,13 +57,13 @@ private slots:
                                  << "270: 170 170 150";
         QTest::newRow("by regular expression") << chain << "name:/^at+n$/=0"
                                                << "270: 220 220 220";
-        // The collective is exposed from 100 to 150, and what follows waits for it: its lead goes with the wait.
+        // The collective is exposed from 100 to 150 and the next kernel waits for it, so that one moves earlier too.
         const QString exposed = QStringLiteral("7: gemm@0+100 gemm@160+40; 8: nccl@50+100");
         QTest::newRow("exposed part only") << exposed << "category:communication=0"
                                            << "200: 150 140 140";
         QTest::newRow("half as long ends before what hid it") << exposed << "category:communication=0.5"
                                                               << "200: 175 150 140";
-        // Wholly hidden: nothing to gain, and nothing is lost when it takes longer by what still is hidden.
+        // Fully hidden: no gain from removing it, and no cost until it takes longer than the work that hides it.
         const QString hidden = QStringLiteral("7: gemm@0+100 gemm@110+90; 8: nccl@20+30");
         QTest::newRow("hidden: nothing to gain") << hidden << "category:communication=0"
                                                  << "200: 200 200 200";
@@ -71,7 +71,7 @@ private slots:
                                                       << "200: 230 200 200";
         QTest::newRow("what hides it goes") << hidden << "category:gemm=0"
                                             << "200: 40 30 30";
-        // The second starts while the first runs on the same stream: they stay as far apart as they were.
+        // The second kernel starts during the first on the same stream: the offset between them stays.
         const QString pdl = QStringLiteral("7: gemm@0+100 attn@80+100");
         QTest::newRow("programmatic dependent launch") << pdl << "category:gemm=0.5"
                                                        << "180: 140 140 100";
@@ -92,7 +92,7 @@ private slots:
             boundsOf(test::BuiltTrace("7: gemm@0+100 attn@110+50", {}), {"name:gemm=0.5", "category:gemm=0.5"});
         QCOMPARE(b.changed, 1u);
         QCOMPARE(b.changedNs, 100);
-        QCOMPARE(b.changedToNs, 25); // the factors of all rules that fit are multiplied
+        QCOMPARE(b.changedToNs, 25); // the factors of all matching rules are multiplied
     }
     void layersAndTypes()
     {
@@ -102,7 +102,7 @@ private slots:
         QCOMPARE(described(boundsOf(built, {"layer:head=0"})), QStringLiteral("300: 200 200 200"));
         QCOMPARE(described(boundsOf(built, {"type:moe=0", "layer:0=0"})), QStringLiteral("300: 100 100 100"));
     }
-    // Ordered, equal to the wall when nothing changes, and never falling when a factor rises.
+    // Ordered, equal to the wall for factor 1, and monotonic in the factor.
     void properties()
     {
         std::mt19937 engine(11);
