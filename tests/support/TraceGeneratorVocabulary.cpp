@@ -85,7 +85,9 @@ Names Dialect::names(Role role, const StepShape &shape) const
 
 Names Dialect::gemm(std::string_view site, const StepShape &shape) const
 {
-    const std::vector<const Names *> pool = alternatives(Role::Gemm, shape.prefillLike() ? When::Prefill : When::Decode);
+    std::vector<const Names *> pool = alternatives(Role::Gemm, shape.prefillLike() ? When::Prefill : When::Decode);
+    if (pool.empty())
+        pool = alternatives(Role::Gemm, When::Always);
     return *pool[Random::hashed(m_seed, site, sizeClass(shape)) % pool.size()];
 }
 

@@ -1,0 +1,506 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/StructureProgram.h"
+
+#include "tests/support/StructureVocabulary.h"
+#include "tests/support/TraceGeneratorNames.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace lamella::test {
+
+namespace {
+
+using core::kHeadLayer;
+using core::kTailLayer;
+
+std::vector<std::string_view> parts(std::string_view text, char by)
+{
+    std::vector<std::string_view> found;
+    while (!text.empty()) {
+        const std::size_t at = text.find(by);
+        if (const std::string_view part = text.substr(0, at); !part.empty())
+            found.push_back(part);
+        text = at == std::string_view::npos ? std::string_view() : text.substr(at + 1);
+    }
+    return found;
+}
+
+int parsed(std::string_view text)
+{
+    int value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+// One of the values, or a number of the range.
+std::string chosen(std::string_view values, Random &random)
+{
+    const std::vector<std::string_view> all = parts(values, '|');
+    const std::string_view value = all.at(static_cast<std::size_t>(random.between(0, static_cast<std::int64_t>(all.size()) - 1)));
+    const std::size_t dash = value.find('-');
+    const bool range = dash != std::string_view::npos && value.find_first_not_of("0123456789-") == std::string_view::npos;
+    if (!range)
+        return std::string(value);
+    return std::to_string(random.between(parsed(value.substr(0, dash)), parsed(value.substr(dash + 1))));
+}
+
+constexpr std::string_view kConvolutions[] = {
+    "void cudnn::ops::nchwToNhwcKernel<__half, __half, float, false, true, (cudnnKernelDataType_t)0>(tensor_t, float, __half)",
+    "sm80_xmma_fprop_implicit_gemm_f16f16_f16f32_f32_nhwckrsc_nhwc_tilesize128x128x32_stage4_warpsize2x2x1_g1_tensor16x8x16",
+    "sm80_xmma_fprop_implicit_gemm_f16f16_f16f32_f32_nhwckrsc_nhwc_tilesize64x64x64_stage4_warpsize2x2x1_g1_tensor16x8x16",
+    "void implicit_convolve_sgemm<float, float, 1024, 5, 5, 3, 3, 3, 1, false, false, true>(int, int, int, float const*)",
+    "void cudnn::winograd_nonfused::winogradForwardData4x4<float, float>(cudnn::winograd_nonfused::WinogradDataParams)",
+    "_5x_cudnn_ampere_scudnn_winograd_128x128_ldg1_ldg4_relu_tile148t_nt_v1",
+};
+constexpr std::string_view kBatchNorm =
+    "void cudnn::bn_fw_inf_1C11_kernel_NCHW<float, float, true, 1>(float, float, cudnnTensorStruct, float const*)";
+constexpr std::string_view kRelu = "void at::native::vectorized_elementwise_kernel<4, at::native::(anonymous namespace)::"
+                                   "launch_clamp_scalar(at::TensorIteratorBase&), std::array<char*, 2ul> >(int)";
+constexpr std::string_view kSgemm = "ampere_sgemm_32x32_sliced1x4_tn";
+constexpr std::string_view kWholeStep = "fused_decode_step_megakernel<bf16, 128, 64>(StepParams)";
+
+} // namespace
+
+Properties::Properties(std::string_view defaults, std::string_view family, std::uint64_t seed)
+{
+    Random random(seed);
+    std::map<std::string, std::string_view, std::less<>> texts;
+    for (const std::string_view list : {defaults, family})
+        for (const std::string_view word : parts(list, ' '))
+            texts[std::string(word.substr(0, word.find('=')))] = word.substr(word.find('=') + 1);
+    for (const auto &[key, values] : texts)
+        m_values[key] = chosen(values, random);
+}
+
+const std::string &Properties::word(std::string_view key) const
+{
+    return m_values.find(key)->second;
+}
+
+int Properties::number(std::string_view key) const
+{
+    return parsed(word(key));
+}
+
+StructureProgram::StructureProgram(const Properties &properties, std::uint64_t seed)
+    : m_properties(properties)
+    , m_random(Random::hashed(seed, "program"))
+    , m_seed(seed)
+    , m_dialect(*vocabularyNamed(properties.word("engine")), seed)
+    , m_layers(properties.number("layers"))
+    , m_encoder(properties.number("encoder"))
+{
+    m_layers += m_encoder;
+    const std::string &mixers = properties.word("mixer");
+    const std::string &ffns = properties.word("ffn");
+    const int dense = properties.number("dense");
+    for (int l = 0; l < m_layers; ++l) {
+        const auto n = static_cast<std::size_t>(l);
+        m_mixers += l < m_encoder ? 'a' : mixers[n % mixers.size()];
+        m_ffns += l < dense ? 'd' : ffns[n % ffns.size()];
+    }
+    m_reduceFused = properties.on("tp") && properties.is("reduce", "fused") && m_dialect.has(Role::ReduceAddNorm);
+}
+
+// The same kernel of the same site takes about the same time everywhere.
+std::int64_t StructureProgram::duration(std::string_view name, std::int64_t us)
+{
+    const auto base = static_cast<std::int64_t>(Random::hashed(m_seed, name) % 100) + 50; // 50 to 149 %
+    const std::int64_t scale = m_shape.prefillLike() ? 4 : 1;
+    return std::max<std::int64_t>(600, m_random.around(us * 10 * base * scale, 6));
+}
+
+void StructureProgram::add(std::string_view name, std::int64_t us)
+{
+    m_pass.push_back({name, duration(name, us), m_layer, false});
+}
+
+void StructureProgram::run(Role role, std::int64_t us)
+{
+    for (const std::string_view name : m_dialect.names(role, m_shape))
+        add(name, us);
+}
+
+void StructureProgram::gemm(std::string_view site, std::int64_t us)
+{
+    if (m_properties.on("lora") && site != "lm_head") {
+        add("_lora_shrink_kernel", 3);
+        add("_lora_expand_kernel", 3);
+    }
+    for (const std::string_view name : m_dialect.gemm(site, m_shape))
+        m_pass.push_back({name, duration(site, us), m_layer, false});
+}
+
+void StructureProgram::norm(bool first, bool residual)
+{
+    if (first || !m_dialect.has(Role::AddNorm)) {
+        run(Role::FirstNorm, 3);
+    } else if (m_reduceFused && residual) {
+        run(Role::ReduceAddNorm, 8);
+    } else {
+        run(Role::AddNorm, 3);
+    }
+}
+
+void StructureProgram::reduce()
+{
+    if (!m_properties.on("tp") || m_reduceFused)
+        return;
+    const std::size_t begin = m_pass.size();
+    run(Role::AllReduce, 12);
+    for (std::size_t i = begin; i < m_pass.size(); ++i)
+        m_pass[i].side = m_properties.is("reduce", "side");
+}
+
+void StructureProgram::attention(char mixer)
+{
+    switch (mixer) {
+    case 'l':
+        gemm("in_proj", 14);
+        run(Role::LinearPrepare, 2);
+        run(Role::LinearConv, 4);
+        run(Role::LinearScan, 9);
+        run(Role::LinearNorm, 3);
+        gemm("out_proj", 10);
+        return;
+    case 'M':
+        gemm("mamba_in", 16);
+        run(Role::MambaConv, 4);
+        run(Role::MambaScan, 10);
+        run(Role::LinearNorm, 3);
+        gemm("mamba_out", 10);
+        return;
+    case 'm':
+        gemm("qkv_a", 10);
+        run(Role::LatentNorm, 3);
+        gemm("q_b", 8);
+        run(Role::LatentBmm, 4);
+        run(Role::Rope, 2);
+        run(Role::LatentStore, 2);
+        run(Role::LatentAttention, 20);
+        run(Role::LatentBmm, 4);
+        break;
+    default:
+        gemm("qkv", 14);
+        run(Role::QkNorm, 2);
+        run(Role::Rope, 2);
+        run(Role::KvStore, 2);
+        run(mixer == 's' ? Role::SlidingAttention : Role::Attention, 18);
+    }
+    gemm("o_proj", 9);
+}
+
+void StructureProgram::feedForward(char kind, int layer)
+{
+    if (kind == 'e') {
+        gemm("router", 4);
+        run(Role::Router, 4);
+        run(Role::ExpertGemm, 30);
+        run(Role::ExpertActivation, 3);
+        run(Role::ExpertGemmDown, 22);
+        run(Role::ExpertSum, 3);
+        return;
+    }
+    gemm("gate_up", 26);
+    run(Role::Activation, 3);
+    gemm("down", 18);
+    if (m_properties.on("odd") && layer == m_layers / 2) // one layer has a kernel of its own
+        add("triton_poi_fused_clone_odd_7", 3);
+}
+
+// Kinds of norm: before each half (pre), behind each half (post: OLMo 2; closing: BERT, with the addition), on both sides.
+void StructureProgram::layer(int number, char mixer, char ffn, bool cross)
+{
+    m_layer = number;
+    const std::string &norms = m_properties.word("norm");
+    const bool before = norms == "pre" || norms == "sandwich";
+    const auto close = [&] {
+        if (norms == "pre" && !m_dialect.has(Role::AddNorm))
+            run(Role::ResidualAdd, 2);
+        if (norms == "post" || norms == "sandwich")
+            norm(true, false);
+        if (norms == "post")
+            add(names::kAddBf16, 2);
+        if (norms == "closing")
+            norm(false, true);
+    };
+    if (mixer != 'n') {
+        if (before)
+            norm(number == 0, number > 0);
+        attention(mixer);
+        reduce();
+        close();
+    }
+    if (cross) {
+        norm(false, true);
+        gemm("q", 6);
+        run(Role::Attention, 14);
+        gemm("o_proj", 8);
+    }
+    if (ffn == 'n')
+        return;
+    if (before)
+        norm(false, true);
+    feedForward(ffn, number);
+    reduce();
+    close();
+}
+
+void StructureProgram::head(bool embeds)
+{
+    m_layer = kHeadLayer;
+    if (m_properties.on("copies"))
+        run(Role::Prepare, 2);
+    if (m_properties.is("pipeline", "middle") || m_properties.is("pipeline", "last"))
+        run(Role::PeerToPeer, 40);
+    else if (embeds)
+        run(Role::Embedding, 3);
+}
+
+void StructureProgram::tail(bool projects, bool samples)
+{
+    m_layer = kTailLayer;
+    if (m_properties.is("pipeline", "middle") || m_properties.is("pipeline", "first")) {
+        run(Role::PeerToPeer, 12);
+        return;
+    }
+    norm(m_properties.is("norm", "post") || m_properties.is("norm", "closing"), true);
+    if (projects) {
+        run(Role::LastToken, 2);
+        gemm("lm_head", 60);
+        run(Role::Logits, 3);
+    }
+    if (samples)
+        run(Role::Sampling, 5);
+}
+
+PlannedPass StructureProgram::forward(const StepShape &shape, bool encodes)
+{
+    m_shape = shape;
+    m_pass.clear();
+    head(m_properties.on("embeds"));
+    for (int l = encodes ? 0 : m_encoder; l < m_layers; ++l) {
+        if (m_encoder > 0 && l == m_encoder) {
+            m_layer = encodes ? m_encoder - 1 : kHeadLayer;
+            if (encodes)
+                norm(true, false); // closes the encoder
+            m_layer = encodes ? l : kHeadLayer;
+            if (encodes || !m_properties.on("embeds"))
+                run(Role::Embedding, 3);
+        }
+        // A block that several layers share runs before them: one attention block between Mamba layers (Zamba).
+        const auto n = static_cast<std::size_t>(l);
+        const int every = m_properties.number("shared");
+        if (every > 0 && l % every == every - 1) {
+            m_layer = l;
+            add(names::kConcat, 3);
+            norm(true, false);
+            attention('a');
+            norm(true, false);
+            feedForward('d', l);
+            gemm("shared_out", 9);
+        }
+        layer(l, m_mixers[n], m_ffns[n], m_encoder > 0 && l >= m_encoder);
+    }
+    tail(m_properties.on("projects"), m_properties.on("samples"));
+    return std::move(m_pass);
+}
+
+PlannedPass StructureProgram::draft(const StepShape &shape)
+{
+    m_shape = shape;
+    m_pass.clear();
+    m_layer = kHeadLayer;
+    run(Role::Embedding, 3);
+    const bool named = m_dialect.has(Role::DraftInput);
+    run(Role::DraftInput, 2);
+    if (!named) {
+        run(Role::FirstNorm, 2);
+        add(names::kConcat, 2);
+        gemm("draft_in", 8);
+    }
+    layer(0, m_mixers.back(), m_ffns.back(), false);
+    m_layer = kTailLayer;
+    norm(false, true);
+    if (m_properties.is("draft", "head")) {
+        gemm("lm_head", 60);
+        run(Role::Logits, 3);
+    }
+    if (!m_properties.is("draft", "silent"))
+        add(names::kArgMax, 5);
+    return std::move(m_pass);
+}
+
+PlannedPass StructureProgram::tower(const StepShape &shape, int layers)
+{
+    m_shape = shape;
+    m_pass.clear();
+    m_layer = kHeadLayer;
+    run(m_properties.is("towers", "vision") ? Role::Prepare : Role::Embedding, 3);
+    gemm("patch_embed", 12);
+    for (int l = 0; l < layers; ++l) {
+        run(Role::FirstNorm, 3);
+        gemm("vision_qkv", 12);
+        run(Role::Attention, 16);
+        gemm("vision_o", 9);
+        add(names::kAddBf16, 2);
+        run(Role::FirstNorm, 3);
+        gemm("vision_up", 20);
+        add("void at::native::vectorized_elementwise_kernel<4, at::native::GeluCUDAKernelImpl(at::TensorIteratorBase&, "
+            "at::native::GeluType), std::array<char*, 2ul> >(int, at::native::GeluCUDAKernelImpl)",
+            3);
+        gemm("vision_down", 16);
+        add(names::kAddBf16, 2);
+    }
+    run(Role::FirstNorm, 3);
+    for (PlannedKernel &kernel : m_pass)
+        kernel.layer = -100; // kAnyLayer
+    return std::move(m_pass);
+}
+
+void StructureProgram::trainingLayer(int number, bool backward)
+{
+    m_layer = number;
+    const bool adds = m_dialect.has(Role::AddNorm);
+    if (!backward) {
+        run(adds && number > 0 ? Role::AddNorm : Role::FirstNorm, 4);
+        gemm("qkv", 30);
+        run(Role::Rope, 3);
+        run(Role::Attention, 40);
+        gemm("o_proj", 20);
+        if (!adds)
+            run(Role::ResidualAdd, 3);
+        run(adds ? Role::AddNorm : Role::FirstNorm, 4);
+        gemm("gate_up", 60);
+        run(Role::Activation, 4);
+        gemm("down", 40);
+        if (!adds)
+            run(Role::ResidualAdd, 3);
+        return;
+    }
+    gemm("down_dgrad", 40);
+    gemm("down_wgrad", 40);
+    run(Role::ActivationBackward, 5);
+    gemm("gate_up_dgrad", 60);
+    gemm("gate_up_wgrad", 60);
+    run(Role::NormBackward, 6);
+    run(Role::GradientAdd, 3);
+    gemm("o_dgrad", 20);
+    gemm("o_wgrad", 20);
+    run(Role::AttentionBackward, 80);
+    run(Role::RopeBackward, 4);
+    gemm("qkv_dgrad", 30);
+    gemm("qkv_wgrad", 30);
+    run(Role::NormBackward, 6);
+    run(Role::GradientAdd, 3);
+}
+
+PlannedPass StructureProgram::trainingForward(int firstLayer, int layers, bool head, bool tail)
+{
+    m_shape = {core::Stage::Forward, 4096};
+    m_pass.clear();
+    m_layer = kHeadLayer;
+    if (head) {
+        run(Role::Prepare, 3);
+        run(Role::Embedding, 5);
+    } else {
+        add("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", 40);
+    }
+    for (int l = 0; l < layers; ++l) {
+        trainingLayer(firstLayer + l, false);
+        if (!m_properties.is("shard", "none"))
+            for (const std::string_view name : m_dialect.names(Role::AllGather, m_shape))
+                m_pass.push_back({name, duration(name, 60), m_layer, true});
+    }
+    m_layer = kTailLayer;
+    if (tail) {
+        run(m_dialect.has(Role::AddNorm) ? Role::AddNorm : Role::FirstNorm, 4);
+        gemm("lm_head", 90);
+        run(Role::Loss, 8);
+    } else {
+        add("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", 12);
+    }
+    return std::move(m_pass);
+}
+
+PlannedPass StructureProgram::trainingBackward(int firstLayer, int layers, bool head, bool tail)
+{
+    m_shape = {core::Stage::Backward, 4096};
+    m_pass.clear();
+    m_layer = kHeadLayer;
+    if (tail) {
+        run(Role::LossBackward, 5);
+        gemm("lm_head_dgrad", 90);
+        gemm("lm_head_wgrad", 90);
+        run(Role::NormBackward, 6);
+    } else {
+        add("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", 40);
+    }
+    for (int l = layers; l-- > 0;) {
+        trainingLayer(firstLayer + l, true);
+        if (!m_properties.is("shard", "none"))
+            for (const std::string_view name : m_dialect.names(Role::ReduceScatter, m_shape))
+                m_pass.push_back({name, duration(name, 60), m_layer, true});
+        if (m_properties.is("shard", "accumulate"))
+            run(Role::GradientBucket, 3);
+    }
+    m_layer = kTailLayer;
+    if (head)
+        run(Role::EmbeddingBackward, 10);
+    else
+        add("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", 12);
+    return std::move(m_pass);
+}
+
+PlannedPass StructureProgram::optimizer()
+{
+    m_shape = {core::Stage::Optimizer, 1};
+    m_pass.clear();
+    m_layer = kHeadLayer;
+    run(Role::GradientNorm, 10);
+    for (int chunk = 0; chunk < std::max(1, m_layers / 4); ++chunk)
+        run(Role::Optimizer, 20);
+    return std::move(m_pass);
+}
+
+PlannedPass StructureProgram::unlayered()
+{
+    m_shape = {core::Stage::Unknown, 64};
+    m_pass.clear();
+    m_layer = core::kNoLayer;
+    const std::string &kind = m_properties.word("unlayered");
+    if (m_properties.on("copies"))
+        add(names::kHostToDevice, 4);
+    if (kind == "whole") {
+        add(kWholeStep, 900);
+        add(names::kArgMax, 6);
+        add(names::kDeviceToHost, 3);
+    } else if (kind == "convolutions") {
+        for (int block = 0; block < m_layers; ++block) {
+            const int stage = 4 * block / m_layers;
+            for (int n = 0; n < 2 + (stage + block) % 2; ++n) {
+                add(kConvolutions
+                        [static_cast<std::size_t>(Random::hashed(m_seed, "conv", static_cast<std::uint64_t>(stage * 3 + n))) % 6],
+                    30 + 10 * stage);
+                add(kBatchNorm, 5);
+                add(kRelu, 3);
+            }
+            add(names::kAddBf16, 3);
+        }
+        add(kSgemm, 10);
+    } else { // a few products of different size, and what a GAN adds to them
+        for (int n = 0; n < 3 + m_layers % 3; ++n) {
+            add(Random::hashed(m_seed, "mlp", static_cast<std::uint64_t>(n)) % 2 == 0 ? kSgemm : "ampere_sgemm_128x64_nn",
+                8 + 6 * n);
+            add(names::kAddBf16, 2);
+            if (n % 2 == 0)
+                add(kRelu, 2);
+        }
+        add("void at::native::vectorized_elementwise_kernel<4, at::native::sigmoid_kernel_cuda(at::TensorIteratorBase&)>(int)",
+            2);
+    }
+    return std::move(m_pass);
+}
+
+} // namespace lamella::test

@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/StructureTrace.h"
+
+#include "tests/support/StructureProgram.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace lamella::test {
+
+using core::kNoLayer;
+using core::kNoPass;
+
+namespace {
+
+// engine: of StructureVocabulary.h; mixer, ffn: a letter per layer, repeated (a attention, s sliding window, m MLA, l linear
+// attention, M Mamba, n none; d dense, e experts, n none); dense: first layers without experts; norm: pre, post, closing,
+// sandwich; reduce: of tensor parallelism; pause: us between passes; gap: ns between kernels; prefill: percent of the passes;
+// draft: none, head (with an lm_head), own (samples without one), silent (neither); pipeline: none, first, middle, last; shared:
+// every n-th layer runs a shared attention block first; lost: per mille of the kernels; streams: one, beside (prefill on a second
+// one), interleaved (two micro-batches); kind: inference, training, schedule (1F1B), chunks (interleaved 1F1B), unlayered.
+constexpr std::string_view kDefaults =
+    "engine=vllm-nvidia|sglang-nvidia|trtllm-nvidia|vllm-amd|sglang-amd layers=10-48 encoder=0 passes=3-10 mixer=a ffn=d|e "
+    "dense=0|0|1-3 norm=pre tp=0|1 reduce=main|fused|side copies=0|1 embeds=1 projects=1 samples=1 "
+    "pause=0|30-400|400-3000 gap=300-1500 prefill=0-40 draft=none drafts=1-4 pipeline=none shared=0 lora=0 odd=0 towers=none "
+    "tower=8-27 lost=0 streams=one opaque=0 kind=inference unlayered=none shard=none micro=2-6 models=1";
+
+constexpr StructureFamily kFamilies[] = {
+    {"dense", FamilyUse::Fitting, "ffn=d"},
+    {"experts", FamilyUse::Fitting, "ffn=e"},
+    {"draft with lm_head", FamilyUse::Fitting, "draft=head"},
+    {"linear attention", FamilyUse::Fitting, "mixer=llla engine=vllm-nvidia|sglang-nvidia|vllm-amd layers=12-48"},
+    {"lost events", FamilyUse::Fitting, "lost=5-15"},
+    {"encoder-decoder", FamilyUse::Fitting, "encoder=4-24 ffn=d tp=0 prefill=0"},
+    {"no names", FamilyUse::Fitting, "opaque=1"},
+    {"pipeline rank", FamilyUse::Fitting, "pipeline=first|middle|last layers=4-24"},
+    {"convolutions", FamilyUse::Fitting, "kind=unlayered unlayered=convolutions layers=8-30"},
+    {"training", FamilyUse::Fitting,
+        "kind=training engine=megatron-nvidia|pytorch-compiled|megatron-amd|pytorch-eager micro=1 passes=2-5"},
+    {"single pass", FamilyUse::Fitting, "passes=1"},
+    {"diffusion", FamilyUse::Fitting, "embeds=0 samples=0 norm=pre ffn=d tp=0 prefill=0 pause=0|30-200 passes=2-20"},
+    {"draft, shared lm_head", FamilyUse::Testing, "draft=own|silent"},
+    {"two-batch overlap", FamilyUse::Testing,
+        "streams=interleaved prefill=0 reduce=side ffn=e mixer=a|m engine=sglang-nvidia|vllm-nvidia"},
+    {"1F1B", FamilyUse::Testing,
+        "kind=schedule engine=megatron-nvidia|pytorch-compiled|megatron-amd layers=3-12 micro=4-12 passes=1-3"},
+    {"interleaved 1F1B", FamilyUse::Testing, "kind=chunks engine=megatron-nvidia|megatron-amd layers=4-12 micro=4-8 passes=1-3"},
+    {"prefill beside decode", FamilyUse::Testing, "streams=beside prefill=0 passes=8-20"},
+    {"shared attention", FamilyUse::Testing,
+        "mixer=M ffn=n shared=5-7 layers=18-54 engine=vllm-nvidia|sglang-nvidia|vllm-amd tp=0"},
+    {"norm behind", FamilyUse::Testing, "norm=post|closing ffn=d tp=0"},
+    {"FSDP, accumulation", FamilyUse::Testing,
+        "kind=training engine=pytorch-compiled|pytorch-eager shard=accumulate micro=2-4 passes=2-4"},
+    {"whole-step kernel", FamilyUse::Testing, "kind=unlayered unlayered=whole passes=20-80"},
+    {"Mamba and attention", FamilyUse::Testing, "mixer=MMMaMMMM ffn=d|de engine=vllm-nvidia|sglang-nvidia|vllm-amd"},
+    {"single halves", FamilyUse::Testing, "mixer=MnMnMManMn ffn=nenennnene engine=vllm-nvidia|vllm-amd dense=0 layers=20-56"},
+    {"llama.cpp", FamilyUse::Testing, "engine=llama.cpp tp=0"},
+    {"multimodal", FamilyUse::Reliability, "towers=vision ffn=d|e"},
+    {"text encoder and DiT", FamilyUse::Reliability,
+        "towers=text embeds=0 samples=0 ffn=d tp=0 prefill=0 pause=0|30-200 passes=2-20"},
+    {"two models", FamilyUse::Reliability, "models=2"},
+    {"Ascend", FamilyUse::Reliability, "engine=ascend"},
+    {"eager", FamilyUse::Reliability, "engine=eager tp=0 ffn=d"},
+    {"XLA", FamilyUse::Reliability, "engine=xla ffn=d"},
+    {"LoRA", FamilyUse::Reliability, "lora=1 ffn=d"},
+    {"MLA", FamilyUse::Reliability,
+        "mixer=m ffn=e dense=1-3 engine=vllm-nvidia|sglang-nvidia|trtllm-nvidia|sglang-amd draft=none|head|own"},
+    {"sandwich norms", FamilyUse::Reliability, "norm=sandwich mixer=sssa|sa ffn=d|e"},
+    {"no lm_head", FamilyUse::Reliability, "projects=0 samples=0"},
+    {"nothing around layers", FamilyUse::Reliability, "embeds=0 projects=0 samples=0 copies=0"},
+    {"an odd layer, lost events", FamilyUse::Reliability, "odd=1 lost=0|2-20"},
+    {"small networks", FamilyUse::Reliability, "kind=unlayered unlayered=products passes=20-200 layers=3-9"},
+    {"few layers", FamilyUse::Reliability, "layers=2-5 passes=4-30"},
+};
+
+constexpr int kMainStream = 7;
+
+class Timeline {
+public:
+    Timeline(const Properties &properties, std::uint64_t seed)
+        : m_properties(properties)
+        , m_random(Random::hashed(seed, "timeline"))
+        , m_gap(properties.number("gap"))
+    {
+    }
+
+    // The kernels one after the other from `start` on, or as soon as the stream is free; returns the end.
+    std::int64_t place(const PlannedPass &kernels, int pass, int stream, std::int64_t start)
+    {
+        std::int64_t &clock = m_clock[stream];
+        clock = std::max(clock, start);
+        for (const PlannedKernel &kernel : kernels) {
+            clock += m_random.around(m_gap, 30);
+            const bool any = kernel.layer == kAnyLayer;
+            m_rows.push_back(
+                {clock, kernel.ns, kernel.name, kernel.side ? stream + 20 : stream, any ? kNoPass : pass, kernel.layer});
+            clock += kernel.side ? 0 : kernel.ns;
+        }
+        return clock;
+    }
+    std::int64_t pause()
+    {
+        return 1000 * (m_properties.number("pause") == 0 ? 2 : m_random.around(m_properties.number("pause"), 40));
+    }
+    [[nodiscard]] std::int64_t clock(int stream) { return m_clock[stream]; }
+    Random &random() { return m_random; }
+
+    struct Row {
+        std::int64_t start = 0;
+        std::int64_t duration = 0;
+        std::string_view name;
+        int stream = 0;
+        int pass = kNoPass;
+        int layer = kNoLayer;
+    };
+    std::vector<Row> take()
+    {
+        const int lost = m_properties.number("lost");
+        std::erase_if(m_rows, [&](const Row &) { return m_random.between(1, 1000) <= lost; });
+        std::stable_sort(m_rows.begin(), m_rows.end(), [](const Row &a, const Row &b) { return a.start < b.start; });
+        return std::move(m_rows);
+    }
+
+private:
+    const Properties &m_properties;
+    Random m_random;
+    std::int64_t m_gap;
+    std::map<int, std::int64_t> m_clock;
+    std::vector<Row> m_rows;
+};
+
+void inference(const Properties &properties, StructureProgram &program, std::uint64_t seed, Timeline &timeline, int &number)
+{
+    Random random(Random::hashed(seed, "run"));
+    const int passes = properties.number("passes");
+    const bool encoder = program.encoderLayers() > 0;
+    const int batch = static_cast<int>(random.between(1, 64));
+    for (int p = 0; p < passes; ++p) {
+        const bool prefill =
+            p == 0 ? random.chance(50) || !properties.is("towers", "none") : random.chance(properties.number("prefill"));
+        const StepShape shape = prefill && properties.number("prefill") + p >= 0 && !encoder
+            ? StepShape{core::Stage::Prefill, 2048}
+            : StepShape{core::Stage::Decode, batch};
+        const std::int64_t begin = timeline.clock(kMainStream) + timeline.pause();
+        if (!properties.is("towers", "none") && (p == 0 || (prefill && properties.is("towers", "vision"))))
+            timeline.place(program.tower(shape, properties.number("tower")), number, kMainStream, begin);
+        const bool encodes = encoder && (p == 0 || random.chance(15));
+        timeline.place(program.forward(shape, encodes), number, kMainStream, begin);
+        if (properties.is("streams", "interleaved"))
+            timeline.place(program.forward(shape, false), number, kMainStream + 1, begin + 60'000);
+        ++number;
+        if (properties.is("draft", "none"))
+            continue;
+        const int drafts = properties.number("drafts");
+        for (int d = 0; d < drafts; ++d)
+            timeline.place(program.draft({core::Stage::Draft, batch}), number++, kMainStream, timeline.clock(kMainStream) + 4000);
+    }
+    for (std::int64_t at = timeline.clock(kMainStream) / 5;
+         properties.is("streams", "beside") && at < timeline.clock(kMainStream);
+         at = timeline.clock(kMainStream + 1) + timeline.clock(kMainStream) / 6)
+        timeline.place(program.forward({core::Stage::Prefill, 2048}, false), number++, kMainStream + 1, at);
+}
+
+void training(const Properties &properties, StructureProgram &program, Timeline &timeline, int &number)
+{
+    for (int step = 0; step < properties.number("passes"); ++step) {
+        timeline.place({}, 0, kMainStream, timeline.clock(kMainStream) + timeline.pause());
+        for (int m = 0; m < properties.number("micro"); ++m) {
+            timeline.place(program.trainingForward(0, program.layers(), true, true), number++, kMainStream, 0);
+            timeline.place(program.trainingBackward(0, program.layers(), true, true), number++, kMainStream, 0);
+        }
+        timeline.place(program.optimizer(), number++, kMainStream, 0);
+    }
+}
+
+// One rank of a pipeline: forwards to warm up, one forward and one backward in turn, the backwards that are left. With chunks the
+// rank holds two parts of the model, each a pass of its own.
+void schedule(const Properties &properties, StructureProgram &program, Timeline &timeline, int &number)
+{
+    const int chunks = properties.is("kind", "chunks") ? 2 : 1;
+    const int layers = std::max(2, program.layers() / chunks);
+    const int micro = properties.number("micro");
+    for (int step = 0; step < properties.number("passes"); ++step) {
+        timeline.place({}, 0, kMainStream, timeline.clock(kMainStream) + timeline.pause());
+        const auto forward = [&](int n) {
+            timeline.place(program.trainingForward(n % chunks * layers, layers, false, false), number++, kMainStream, 0);
+        };
+        const auto backward = [&](int n) {
+            timeline.place(
+                program.trainingBackward((chunks - 1 - n % chunks) * layers, layers, false, false), number++, kMainStream, 0);
+        };
+        const int all = micro * chunks;
+        const int warmUp = std::min(all, static_cast<int>(timeline.random().between(1, 3)) * chunks);
+        for (int n = 0; n < warmUp; ++n)
+            forward(n);
+        for (int n = 0; n < all; ++n) {
+            if (n + warmUp < all)
+                forward(n + warmUp);
+            backward(n);
+        }
+        timeline.place(program.optimizer(), number++, kMainStream, 0);
+    }
+}
+
+using Rows = std::vector<Timeline::Row>;
+
+void cutRows(Rows &rows, CaptureCut cut, int passes, Random &random)
+{
+    if (cut == CaptureCut::Whole || rows.empty())
+        return;
+    const auto within = [&](int pass, std::int64_t percent) { // the moment at which so much of the pass has started
+        std::vector<std::int64_t> starts;
+        for (const Timeline::Row &row : rows)
+            if (row.pass == pass)
+                starts.push_back(row.start);
+        return starts.empty() ? std::int64_t{0} : starts[starts.size() * static_cast<std::size_t>(percent) / 100];
+    };
+    const int middle = passes / 2;
+    const bool slice = cut == CaptureCut::Slice;
+    const std::int64_t begin = within(slice ? middle : 0, random.between(10, slice ? 35 : 60));
+    const std::int64_t end = within(slice ? middle : passes - 1, random.between(slice ? 65 : 40, 90));
+    std::erase_if(rows, [&](const Timeline::Row &row) {
+        return row.start < begin || row.start > end || (slice && row.pass != middle && row.layer != kAnyLayer);
+    });
+}
+
+void fill(StructureTrace &trace, const Rows &rows, bool opaque, std::uint64_t seed)
+{
+    trace.document = std::make_shared<core::TraceDocument>();
+    core::TraceDocument &document = *trace.document;
+    std::map<int, core::StreamId> streams;
+    for (const Timeline::Row &row : rows)
+        streams.emplace(row.stream, 0U);
+    document.devices.push_back({0, {}});
+    for (auto &[number, id] : streams) {
+        id = core::StreamId(static_cast<std::uint32_t>(document.streams.size()));
+        document.streams.push_back({core::DeviceId(0), number, {}});
+    }
+    core::KernelTable &kernels = document.kernels;
+    document.bounds = {0, 0, 0, 0, rows.empty()};
+    for (const Timeline::Row &row : rows) {
+        kernels.event.push_back(core::EventId(kernels.size()));
+        kernels.start.push_back(row.start);
+        kernels.duration.push_back(row.duration);
+        kernels.name.push_back(document.strings.intern(
+            opaque ? "k_" + std::to_string(Random::hashed(seed, row.name) % 100'000) : std::string(row.name)));
+        kernels.stream.push_back(streams.at(row.stream));
+        kernels.kind.push_back(row.name.starts_with("Memcpy") && !opaque ? core::KernelKind::Memcpy : core::KernelKind::Kernel);
+        kernels.shape.push_back({});
+        kernels.correlation.push_back(0);
+        kernels.launch.emplace_back();
+        document.bounds.exactEnd = std::max(document.bounds.exactEnd, row.start + row.duration);
+        trace.pass.push_back(row.pass);
+        trace.layer.push_back(row.layer);
+    }
+    document.bounds.perfettoEnd = document.bounds.exactEnd;
+    document.source.path = "structure.json";
+}
+
+} // namespace
+
+std::span<const StructureFamily> structureFamilies()
+{
+    return kFamilies;
+}
+
+std::string_view familyUseName(FamilyUse use)
+{
+    return use == FamilyUse::Fitting ? "fitting" : use == FamilyUse::Testing ? "testing" : "reliability";
+}
+
+StructureTrace structureTrace(const StructureFamily &family, std::uint64_t seed, CaptureCut cut)
+{
+    const std::uint64_t own = Random::hashed(seed, family.name);
+    const Properties properties(kDefaults, family.properties, own);
+    StructureProgram program(properties, own);
+    Timeline timeline(properties, own);
+    StructureTrace trace;
+    int passes = 0;
+    const std::string &kind = properties.word("kind");
+    trace.config.layers = program.layers();
+    trace.config.encoderLayers = program.encoderLayers();
+    trace.config.draftLayers = properties.is("draft", "none") ? 0 : 1;
+    if (kind == "training") {
+        training(properties, program, timeline, passes);
+    } else if (kind == "schedule" || kind == "chunks") {
+        schedule(properties, program, timeline, passes);
+        trace.config.layers *= 4;
+        trace.offsetKnown = false;
+    } else if (kind == "unlayered") {
+        for (; passes < properties.number("passes"); ++passes)
+            timeline.place(program.unlayered(), passes, kMainStream, timeline.clock(kMainStream) + timeline.pause());
+        trace.layered = false;
+        trace.config.layers = 0;
+    } else {
+        inference(properties, program, own, timeline, passes);
+    }
+    if (properties.number("models") > 1) {
+        const Properties others(kDefaults, family.properties, own + 1);
+        StructureProgram other(others, own + 1);
+        inference(others, other, own + 1, timeline, passes);
+        trace.config.layers = 0;
+    }
+    if (!properties.is("pipeline", "none"))
+        trace.config.layers *= 4;
+    Rows rows = timeline.take();
+    Random random(Random::hashed(own, "cut"));
+    cutRows(rows, cut, passes, random);
+    trace.offsetKnown = trace.offsetKnown && cut != CaptureCut::Slice && (cut == CaptureCut::Whole || passes > 1);
+    fill(trace, rows, properties.on("opaque"), own);
+    return trace;
+}
+
+namespace {
+
+using PassCounts = std::map<std::pair<int, int>, std::uint32_t>; // kernels of (true, found) pass
+
+// The found pass that shares most kernels with each true one; each serves one.
+std::map<int, int> matchedPasses(const StructureTrace &trace, const core::Segmentation &found)
+{
+    PassCounts shared;
+    for (std::size_t k = 0; k < trace.pass.size(); ++k)
+        if (trace.pass[k] != kNoPass && found.passOf[k] != kNoPass)
+            ++shared[{trace.pass[k], found.passOf[k]}];
+    std::vector<std::pair<std::uint32_t, std::pair<int, int>>> byCount;
+    for (const auto &[pair, count] : shared)
+        byCount.push_back({count, pair});
+    std::sort(byCount.begin(), byCount.end(),
+        [](const auto &a, const auto &b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
+    std::map<int, int> matched;
+    std::map<int, int> used;
+    for (const auto &[count, pair] : byCount)
+        if (!matched.contains(pair.first) && used.try_emplace(pair.second, pair.first).second)
+            matched[pair.first] = pair.second;
+    return matched;
+}
+
+// What has to be added to the found layer numbers of each true pass; 0 where the numbers can be known.
+std::map<int, int> offsets(const StructureTrace &trace, const core::Segmentation &found)
+{
+    std::map<int, std::map<int, std::uint32_t>> votes;
+    for (std::size_t k = 0; k < trace.pass.size(); ++k)
+        if (!trace.offsetKnown && trace.layer[k] >= 0 && found.layerOf[k] >= 0)
+            ++votes[trace.pass[k]][trace.layer[k] - found.layerOf[k]];
+    std::map<int, int> best;
+    for (const auto &[pass, counts] : votes)
+        best[pass] = std::max_element(counts.begin(), counts.end(), [](const auto &a, const auto &b) {
+            return a.second < b.second;
+        })->first;
+    return best;
+}
+
+} // namespace
+
+double shareRight(const StructureTrace &trace, const core::Segmentation &found)
+{
+    const std::map<int, int> matched = matchedPasses(trace, found);
+    const std::map<int, int> offset = offsets(trace, found);
+    std::map<std::pair<int, int>, bool> taken; // (pass, layer) of found layers that hold kernels with a layer of their own
+    for (std::size_t k = 0; k < trace.pass.size(); ++k)
+        if (trace.layer[k] != kAnyLayer)
+            taken[{found.passOf[k], found.layerOf[k]}] = true;
+    std::size_t right = 0;
+    for (std::size_t k = 0; k < trace.pass.size(); ++k) {
+        const int layer = found.layerOf[k];
+        if (!trace.layered) {
+            right += layer < 0 ? 1 : 0;
+        } else if (trace.layer[k] == kAnyLayer) {
+            right += layer < 0 || !taken.contains({found.passOf[k], layer}) ? 1 : 0;
+        } else {
+            const auto pass = matched.find(trace.pass[k]);
+            const auto add = offset.find(trace.pass[k]);
+            const int numbered = layer >= 0 && add != offset.end() ? layer + add->second : layer;
+            right += pass != matched.end() && pass->second == found.passOf[k] && numbered == trace.layer[k] ? 1 : 0;
+        }
+    }
+    return trace.pass.empty() ? 0 : static_cast<double>(right) / static_cast<double>(trace.pass.size());
+}
+
+} // namespace lamella::test
