@@ -29,8 +29,8 @@ constexpr std::size_t kSampleWords = 60; // bytes
 
 std::string firstWords(const std::string &sample)
 {
-    const std::string_view cut = core::truncateUtf8(sample, kSampleWords);
-    return std::string(cut) + (cut.size() < sample.size() ? "…" : "");
+    const std::string_view shortened = core::truncateUtf8(sample, kSampleWords);
+    return std::string(shortened) + (shortened.size() < sample.size() ? "…" : "");
 }
 
 // One line about all losses; empty if the file was read completely.

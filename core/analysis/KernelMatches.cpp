@@ -48,7 +48,7 @@ Stage KernelMatcher::stageOf(KernelId kernel) const
 
 bool KernelMatcher::workMatches(const KernelFilter::Term &term, KernelId kernel) const
 {
-    const bool cut = kernel.value < m_segmentation.passOf.size();
+    const bool onDevice = kernel.value < m_segmentation.passOf.size();
     switch (term.field) {
     case KernelFilter::Field::Duration:
         return term.holdsNumber(m_document.kernels.duration[kernel.value]);
@@ -59,9 +59,9 @@ bool KernelMatcher::workMatches(const KernelFilter::Term &term, KernelId kernel)
     case KernelFilter::Field::Stage:
         return std::find(term.stages.begin(), term.stages.end(), stageOf(kernel)) != term.stages.end();
     case KernelFilter::Field::Pass:
-        return cut && term.holdsNumber(m_segmentation.passOf[kernel.value]);
+        return onDevice && term.holdsNumber(m_segmentation.passOf[kernel.value]);
     case KernelFilter::Field::Layer:
-        return cut && term.holdsNumber(m_segmentation.layerOf[kernel.value]);
+        return onDevice && term.holdsNumber(m_segmentation.layerOf[kernel.value]);
     case KernelFilter::Field::Text:
     case KernelFilter::Field::Regex:
     case KernelFilter::Field::Category:
@@ -114,8 +114,8 @@ std::vector<CategorySums> matchedLayerSums(const KernelMatches &matches, const T
     const Pass *found = segmentation.pass(device, pass);
     if (found == nullptr || found->layers <= 0)
         return {};
-    const DeviceSegmentation &cut = segmentation.devices[device.value];
-    const auto first = cut.layers.begin() + found->firstLayer;
+    const DeviceSegmentation &onDevice = segmentation.devices[device.value];
+    const auto first = onDevice.layers.begin() + found->firstLayer;
     const auto last = first + found->layers;
     std::vector<CategorySums> sums(static_cast<std::size_t>(found->layers), CategorySums{});
     const auto begin = std::lower_bound(matches.kernels.begin(), matches.kernels.end(), found->range.begin.value,

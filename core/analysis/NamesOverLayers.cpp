@@ -31,9 +31,9 @@ NamesOverLayers namesOverLayers(
     const Pass *span = segmentation.pass(device, pass);
     if (span == nullptr)
         return found;
-    const DeviceSegmentation &cut = segmentation.devices[device.value];
+    const DeviceSegmentation &onDevice = segmentation.devices[device.value];
     for (int i = 0; i < span->layers; ++i)
-        found.layers.push_back(cut.layers[span->firstLayer + static_cast<std::uint32_t>(i)].layer);
+        found.layers.push_back(onDevice.layers[span->firstLayer + static_cast<std::uint32_t>(i)].layer);
     const KernelTable &kernels = document.kernels;
     const auto first = std::lower_bound(kernels.start.begin(), kernels.start.end(), span->range.begin.value);
     for (auto k = static_cast<std::size_t>(first - kernels.start.begin());

@@ -22,26 +22,26 @@ void pad(std::string &out, std::string_view text, std::size_t width, bool right,
         out.append(blanks, ' ');
 }
 
-std::vector<std::size_t> columnWidths(const ReportTable &table, bool &cut)
+std::vector<std::size_t> columnWidths(const ReportTable &table, bool &shortened)
 {
     std::vector<std::size_t> widths;
     for (std::size_t c = 0; c < table.columns().size(); ++c) {
         std::size_t width = displayWidth(printable(table.columns()[c].title));
         for (std::size_t r = 0; r < table.rowCount(); ++r)
             width = std::max(width, displayWidth(displayCell(table, r, c)));
-        cut = cut || width > kWidestCell;
+        shortened = shortened || width > kWidestCell;
         widths.push_back(std::min(width, kWidestCell));
     }
     return widths;
 }
 
-void appendFootnotes(std::string &out, const ReportTable &table, bool cut)
+void appendFootnotes(std::string &out, const ReportTable &table, bool shortened)
 {
     for (const Message &note : table.notes())
         out += "\n" + printable(note.english());
     for (const MissingSummary &m : summariseMissing(table))
         out += "\n" + printable(missingText(table, m));
-    if (cut)
+    if (shortened)
         out += "\n" + msg("Long text is cut at \xE2\x80\xA6; CSV and JSON have all of it.").worded(table.language());
     if (!out.empty())
         out += '\n';
@@ -53,8 +53,8 @@ bool writeTextTable(const ReportTable &table, const TableSink &sink)
 {
     TableSinkBuffer buffer(sink);
     std::string &out = buffer.text();
-    bool cut = false;
-    const std::vector<std::size_t> widths = columnWidths(table, cut);
+    bool shortened = false;
+    const std::vector<std::size_t> widths = columnWidths(table, shortened);
     const std::size_t columns = widths.size();
     out += printable(table.title().english()) + "\n\n";
     for (std::size_t c = 0; c < columns; ++c) {
@@ -82,7 +82,7 @@ bool writeTextTable(const ReportTable &table, const TableSink &sink)
     if (table.rowCount() == 0)
         out += msg("(no rows)").worded(table.language()) + "\n";
     std::string feet;
-    appendFootnotes(feet, table, cut);
+    appendFootnotes(feet, table, shortened);
     out += feet;
     return buffer.flush();
 }

@@ -92,7 +92,7 @@ private:
     lxw_format *m_header = nullptr;
     lxw_format *m_count = nullptr;
     lxw_format *m_share = nullptr;
-    std::size_t m_segmentation = 0;
+    std::size_t m_shortened = 0;
     std::size_t m_asText = 0;
     std::string m_raw;
 };
@@ -108,9 +108,9 @@ std::string headerOf(const ReportColumn &column)
 
 void Workbook::writeText(lxw_worksheet *sheet, lxw_row_t line, std::size_t column, std::string_view text, lxw_format *format)
 {
-    bool cut = false;
-    const std::string safe = xlsxText(text, m_limits.textUnits, cut);
-    m_segmentation += cut ? 1 : 0;
+    bool shortened = false;
+    const std::string safe = xlsxText(text, m_limits.textUnits, shortened);
+    m_shortened += shortened ? 1 : 0;
     worksheet_write_string(sheet, line, static_cast<lxw_col_t>(column), safe.c_str(), format);
 }
 
@@ -192,10 +192,9 @@ bool Workbook::writeAbout()
         say({key, value});
     for (const Message &note : m_table.notes())
         say({"note", note.english()});
-    if (m_segmentation > 0)
+    if (m_shortened > 0)
         say({"note",
-            std::to_string(m_segmentation)
-                + " texts are longer than a cell can hold, and end with … here; the CSV has them whole"});
+            std::to_string(m_shortened) + " texts are longer than a cell can hold, and end with … here; the CSV has them whole"});
     if (m_asText > 0)
         say({"note", std::to_string(m_asText) + " numbers are larger than a spreadsheet can hold exactly, and are text here"});
     ++line;

@@ -17,7 +17,7 @@ std::size_t lengthOf(unsigned char lead)
 
 } // namespace
 
-std::string xlsxText(std::string_view text, std::size_t units, bool &cut)
+std::string xlsxText(std::string_view text, std::size_t units, bool &shortened)
 {
     std::string valid;
     appendValidUtf8(valid, text);
@@ -31,7 +31,7 @@ std::string xlsxText(std::string_view text, std::size_t units, bool &cut)
         i += n;
         const std::size_t wide = n == 4 ? 2 : 1;
         if (used + wide > units) {
-            cut = true;
+            shortened = true;
             out.resize(fitting);
             return out + "\xE2\x80\xA6";
         }
@@ -49,8 +49,8 @@ std::string xlsxText(std::string_view text, std::size_t units, bool &cut)
 
 std::string xlsxText(std::string_view text, std::size_t units)
 {
-    bool cut = false;
-    return xlsxText(text, units, cut);
+    bool shortened = false;
+    return xlsxText(text, units, shortened);
 }
 
 std::string xlsxSheetName(std::string_view id, int number)

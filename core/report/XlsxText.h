@@ -10,7 +10,7 @@ namespace lamella::core {
 
 // Valid UTF-8 without NUL and without characters that XML cannot encode (U+FFFE, U+FFFF become U+FFFD), at most `units` UTF-16
 // units. A shortened text ends with "…" and sets `cut`.
-[[nodiscard]] std::string xlsxText(std::string_view text, std::size_t units, bool &cut);
+[[nodiscard]] std::string xlsxText(std::string_view text, std::size_t units, bool &shortened);
 [[nodiscard]] std::string xlsxText(std::string_view text, std::size_t units);
 
 // Name of a table's sheet; number counts from 1. At most 31 characters, without those that sheet names must not contain.

@@ -219,7 +219,7 @@ Result<AnalysisSession::Segmented> AnalysisSession::computeSegmented(const JobCo
         return named.error();
     made.index = std::make_shared<const KernelIndex>(*m_document, *made.segmentation);
     if (made.toCache)
-        made.toCache->cut = made.segmentation;
+        made.toCache->segmentation = made.segmentation;
     return made;
 }
 

@@ -27,9 +27,9 @@ void CacheWriter::keep(CacheSettings settings, std::shared_ptr<const TraceDocume
     add({What::Copy, std::move(document), {std::move(settings), std::nullopt, std::move(ticket)}, {}});
 }
 
-void CacheWriter::cacheSegmentation(SegmentationToCache cut)
+void CacheWriter::cacheSegmentation(SegmentationToCache segmentation)
 {
-    add({What::Cut, nullptr, {}, {}, std::make_shared<const SegmentationToCache>(std::move(cut))});
+    add({What::Segmentation, nullptr, {}, {}, std::make_shared<const SegmentationToCache>(std::move(segmentation))});
 }
 
 void CacheWriter::prepareText(std::shared_ptr<const TraceDocument> document, CacheLocation copy)
@@ -87,8 +87,8 @@ std::vector<std::string> CacheWriter::takeNotes()
 
 Result<void> CacheWriter::work(const Job &job, const JobControl &control)
 {
-    if (job.what == What::Cut)
-        return core::cacheSegmentation(*job.cut, control);
+    if (job.what == What::Segmentation)
+        return core::cacheSegmentation(*job.segmentation, control);
     if (!job.document) // unused, see dropUnused()
         return {};
     if (job.what == What::Copy) {

@@ -29,7 +29,7 @@ public:
     ~CacheWriter(); // cancels unfinished jobs; a cache entry is written whole or not at all
 
     void keep(CacheSettings settings, std::shared_ptr<const TraceDocument> document, CacheTicket ticket);
-    void cacheSegmentation(SegmentationToCache cut); // after cacheDocument() of its document
+    void cacheSegmentation(SegmentationToCache segmentation); // after cacheDocument() of its document
     // Calls prepareEventText() and stores the checkpoints beside the cache entry, if that is written already.
     void prepareText(std::shared_ptr<const TraceDocument> document, CacheLocation copy);
     // Cancels the jobs of documents that have no other owner.
@@ -40,13 +40,13 @@ public:
     [[nodiscard]] std::vector<std::string> takeNotes();
 
 private:
-    enum class What { Copy, Text, Cut };
+    enum class What { Copy, Text, Segmentation };
     struct Job {
         What what = What::Copy;
         std::shared_ptr<const TraceDocument> document; // null for a segmentation
         CacheLocation copy; // of the document
         std::stop_source dropped;
-        std::shared_ptr<const SegmentationToCache> cut = nullptr;
+        std::shared_ptr<const SegmentationToCache> segmentation = nullptr;
     };
     void add(Job job);
     static Result<void> work(const Job &job, const JobControl &control);

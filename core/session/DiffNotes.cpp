@@ -94,7 +94,7 @@ std::vector<JobDifference> jobDifferences(const JobSide &a, const JobSide &b)
             found.push_back({verdict, ofA, ofB});
     };
     const auto layers = [](const JobSide &side) {
-        const int count = side.cut != nullptr ? side.cut->modelLayers : 0;
+        const int count = side.segmentation != nullptr ? side.segmentation->modelLayers : 0;
         return count > 0 ? msg("%1 layers", count) : Message();
     };
     const bool otherType = a.config != nullptr && b.config != nullptr && a.config->modelType != b.config->modelType;

@@ -22,7 +22,7 @@ void noteFit(const TraceDocument &a, const ModelConfig *configA, const TraceDocu
 struct JobSide {
     const TraceDocument &document;
     const ModelConfig *config = nullptr;
-    const DeviceSegmentation *cut = nullptr; // of the device compared; may be null
+    const DeviceSegmentation *segmentation = nullptr; // of the device compared; may be null
 };
 // Reasons why the two are not runs of the same job: another model (by type, else by number of layers), other devices, another
 // number of devices or ranks. Facts that a trace does not record are not compared.

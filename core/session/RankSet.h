@@ -66,7 +66,8 @@ public:
 
     // The same ranks with `session` in place of that of the same trace, without stored comparisons. `cut` is the session's
     // segmentation, passed so that nothing is computed here.
-    [[nodiscard]] std::shared_ptr<RankSet> with(const std::shared_ptr<AnalysisSession> &session, const Segmentation &cut) const;
+    [[nodiscard]] std::shared_ptr<RankSet> with(
+        const std::shared_ptr<AnalysisSession> &session, const Segmentation &segmentation) const;
 
     [[nodiscard]] const std::vector<RankMember> &members() const { return m_members; } // ascending rank, no duplicates
     [[nodiscard]] const RankMember *member(int rank) const;

@@ -19,8 +19,8 @@ std::vector<RankLabel> labelsOf(const std::vector<RankMember> &members)
     std::vector<RankLabel> labels;
     for (const RankMember &member : members) {
         RankLabel label{member.rank, member.path, member.numberFrom, member.device, 0};
-        if (const auto cut = member.session->segmentation(); cut && member.device.valid())
-            label.passes = (*cut)->devices[member.device.value].passes.size();
+        if (const auto segmentation = member.session->segmentation(); segmentation && member.device.valid())
+            label.passes = (*segmentation)->devices[member.device.value].passes.size();
         labels.push_back(std::move(label));
     }
     return labels;
@@ -65,15 +65,15 @@ Result<std::shared_ptr<const ReportTable>> RankSet::table(const RankTableRequest
     if (!compared)
         return compared.error();
     const RankMember &reference = m_members[(*compared)->alignment.reference];
-    std::shared_ptr<const Segmentation> cut;
+    std::shared_ptr<const Segmentation> segmentation;
     if (reference.device.valid()) {
         auto found = reference.session->segmentation(control);
         if (!found)
             return found.error();
-        cut = *found;
+        segmentation = *found;
     }
     const TraceDocument &document = reference.session->document();
-    return rankTable({**compared, labelsOf(m_members), m_notes, document, cut.get(), document.zero()}, request);
+    return rankTable({**compared, labelsOf(m_members), m_notes, document, segmentation.get(), document.zero()}, request);
 }
 
 } // namespace lamella::core

@@ -66,10 +66,10 @@ std::string choicesJson(const SessionOptions &choices, const fs::path &folder, i
         add("profile", json::quoted(choices.profile));
     if (!choices.useProfileChoices && !choices.profile.empty()) // they are included in "cut", or were reset
         add("profile_choices", "false");
-    const UserChoices cut{choices.anchor, choices.role, choices.blocksPerLayer, choices.layers, choices.selectedPass,
+    const UserChoices userChoices{choices.anchor, choices.role, choices.blocksPerLayer, choices.layers, choices.selectedPass,
         choices.steadyPasses, choices.boundaries};
-    if (!cut.empty())
-        add("cut", userChoicesToJson(cut, indent + 2));
+    if (!userChoices.empty())
+        add("cut", userChoicesToJson(userChoices, indent + 2));
     return out.empty() ? "{}" : "{" + out + "\n" + margin + "}";
 }
 
@@ -88,16 +88,16 @@ Result<SessionOptions> choicesFrom(const JsonValue &value, const std::string &pa
     if (const JsonValue *use = value.find("profile_choices"); use && use->kind == JsonValue::Kind::Bool)
         choices.useProfileChoices = use->boolean;
     if (const JsonValue *object = value.find("cut")) {
-        auto cut = userChoicesFromJson(*object, "choices.cut", path);
-        if (!cut)
-            return cut.error();
-        choices.anchor = std::move(cut->anchor);
-        choices.role = cut->role;
-        choices.blocksPerLayer = cut->blocksPerLayer;
-        choices.layers = cut->layers;
-        choices.selectedPass = cut->selectedPass;
-        choices.steadyPasses = cut->steadyPasses;
-        choices.boundaries = std::move(cut->boundaries);
+        auto userChoices = userChoicesFromJson(*object, "choices.cut", path);
+        if (!userChoices)
+            return userChoices.error();
+        choices.anchor = std::move(userChoices->anchor);
+        choices.role = userChoices->role;
+        choices.blocksPerLayer = userChoices->blocksPerLayer;
+        choices.layers = userChoices->layers;
+        choices.selectedPass = userChoices->selectedPass;
+        choices.steadyPasses = userChoices->steadyPasses;
+        choices.boundaries = std::move(userChoices->boundaries);
     }
     return choices;
 }

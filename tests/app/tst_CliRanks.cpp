@@ -134,9 +134,9 @@ private slots:
         QCOMPARE(missing.code, 0);
         QVERIFY2(missing.err.contains("not there: 1."), missing.err.constData());
         QCOMPARE(runCli(merge + QStringList{QStringLiteral("--strict")}).code, 1);
-        const CliResult cut = runCli(merge + QStringList{QStringLiteral("--anchor"), QStringLiteral("norm")});
-        QCOMPARE(cut.code, 2);
-        QVERIFY(cut.err.contains("does not use --anchor"));
+        const CliResult result = runCli(merge + QStringList{QStringLiteral("--anchor"), QStringLiteral("norm")});
+        QCOMPARE(result.code, 2);
+        QVERIFY(result.err.contains("does not use --anchor"));
         QCOMPARE(runCli({QStringLiteral("info"), m_files[0], QStringLiteral("--from-summaries"), folder}).code, 2);
     }
     void aDamagedRankIsNamed()

@@ -135,7 +135,7 @@ int measureFile(const char *path)
     }
     auto a = AnalysisSession::create(*document, {}).value();
     auto b = AnalysisSession::create(*document, {}).value();
-    const double cut = millisecondsOf([&] {
+    const double segmented = millisecondsOf([&] {
         (void)a->segmentation();
         (void)b->segmentation();
     });
@@ -146,7 +146,7 @@ int measureFile(const char *path)
     std::shared_ptr<const DiffOutcome> outcome;
     const double compared = millisecondsOf([&] { outcome = session->compare(request).value(); });
     std::printf("%u kernels, %zu pairs of passes: cutting %.0f ms, preparing %.0f ms, comparing %.0f ms\n",
-        (*document)->kernels.size(), outcome->passes.size(), cut, made, compared);
+        (*document)->kernels.size(), outcome->passes.size(), segmented, made, compared);
     for (const char *view : {"sequence", "kernel", "layer", "type", "category", "replaced"}) {
         request.by = view;
         std::size_t rows = 0;

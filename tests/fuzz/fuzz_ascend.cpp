@@ -12,10 +12,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     const std::string &path = fuzz::inputPath(".csv");
     static const std::string timeline = fuzz::inputFolder() / "trace_view.json";
     const std::uint8_t *const end = data + size;
-    const std::uint8_t *const cut = std::find(data, end, std::uint8_t{0});
+    const std::uint8_t *const separator = std::find(data, end, std::uint8_t{0});
     ::unlink(timeline.c_str());
-    if (!fuzz::writeInput(path, data, std::size_t(cut - data))
-        || (cut != end && !fuzz::writeInput(timeline, cut + 1, std::size_t(end - cut - 1))))
+    if (!fuzz::writeInput(path, data, std::size_t(separator - data))
+        || (separator != end && !fuzz::writeInput(timeline, separator + 1, std::size_t(end - separator - 1))))
         return 0;
     fuzz::openInput(path);
     if (!fuzz::isOneInEight(data, size))

@@ -44,10 +44,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     for (const std::size_t blockBytes : {std::size_t{1} << 10, std::size_t{4} << 10}) {
         if (size <= blockBytes)
             continue;
-        const auto cut = openWith(path, blockBytes);
-        fuzz::require(static_cast<bool>(cut) == static_cast<bool>(whole));
-        if (whole && cut)
-            requireSame(**whole, **cut);
+        const auto split = openWith(path, blockBytes);
+        fuzz::require(static_cast<bool>(split) == static_cast<bool>(whole));
+        if (whole && split)
+            requireSame(**whole, **split);
     }
     return 0;
 }

@@ -38,7 +38,7 @@ struct RankJob {
 
 struct RankJobText {
     std::string text;
-    KernelPlaces cut;
+    KernelPlaces places;
 };
 
 inline std::vector<std::unique_ptr<BuiltTrace>> RankJob::build() const
@@ -56,7 +56,7 @@ inline std::vector<std::unique_ptr<BuiltTrace>> RankJob::build() const
         const std::int64_t start = clocks[r].shown(begin);
         texts[r].text +=
             std::string(name) + "@" + std::to_string(start) + "+" + std::to_string(clocks[r].shown(end) - start) + " ";
-        texts[r].cut.emplace_back(static_cast<int>(r) == firstPassMissingOf ? pass - 1 : pass, layer);
+        texts[r].places.emplace_back(static_cast<int>(r) == firstPassMissingOf ? pass - 1 : pass, layer);
     };
     for (int pass = 0; pass < passes; ++pass) {
         const std::int64_t idle = 300'000 + noise(200'000);
@@ -85,7 +85,7 @@ inline std::vector<std::unique_ptr<BuiltTrace>> RankJob::build() const
     }
     std::vector<std::unique_ptr<BuiltTrace>> built;
     for (std::size_t r = 0; r < ranks; ++r)
-        built.push_back(std::make_unique<BuiltTrace>(texts[r].text, texts[r].cut, clocks[r].shown(0)));
+        built.push_back(std::make_unique<BuiltTrace>(texts[r].text, texts[r].places, clocks[r].shown(0)));
     return built;
 }
 

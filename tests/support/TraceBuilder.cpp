@@ -99,7 +99,7 @@ std::shared_ptr<TraceDocument> documentFromText(std::string_view text, std::int6
     return document;
 }
 
-Segmentation segmentationFromCut(const TraceDocument &document, const KernelPlaces &cut)
+Segmentation segmentationFromPlaces(const TraceDocument &document, const KernelPlaces &places)
 {
     Segmentation s;
     const std::uint32_t kernels = document.kernels.size();
@@ -117,7 +117,7 @@ Segmentation segmentationFromCut(const TraceDocument &document, const KernelPlac
     }
     s.mainDevice = document.devices.empty() ? DeviceId() : DeviceId(0);
     for (std::uint32_t k = 0; k < kernels; ++k) {
-        const auto [pass, layer] = k < cut.size() ? cut[k] : std::pair(kNoPass, kNoLayer);
+        const auto [pass, layer] = k < places.size() ? places[k] : std::pair(kNoPass, kNoLayer);
         s.passOf.push_back(pass);
         s.layerOf.push_back(layer);
         const std::uint32_t d = document.deviceOf(KernelId(k)).value;
@@ -170,9 +170,9 @@ const ProfileSet &testProfiles()
     return set;
 }
 
-BuiltTrace::BuiltTrace(std::string_view text, const KernelPlaces &cut, std::int64_t zeroNs)
+BuiltTrace::BuiltTrace(std::string_view text, const KernelPlaces &places, std::int64_t zeroNs)
     : document(documentFromText(text, zeroNs))
-    , segmentation(std::make_shared<Segmentation>(segmentationFromCut(*document, cut)))
+    , segmentation(std::make_shared<Segmentation>(segmentationFromPlaces(*document, places)))
     , names(std::make_shared<KernelNames>(*document, testProfiles(), nullptr))
     , index(std::make_shared<KernelIndex>(*document, *segmentation))
 {

@@ -23,7 +23,7 @@ namespace lamella::test {
 // {pass, layer} of each kernel in start order; kNoPass, kHeadLayer ... as in the product. The stream with most kernels is the
 // main stream.
 using KernelPlaces = std::vector<std::pair<int, int>>;
-[[nodiscard]] core::Segmentation segmentationFromCut(const core::TraceDocument &document, const KernelPlaces &cut);
+[[nodiscard]] core::Segmentation segmentationFromPlaces(const core::TraceDocument &document, const KernelPlaces &places);
 
 // Rules for tests: a name that contains "gemm", "attn", "nccl", "norm", "moe", "rope" or "copy" has that category; others have
 // none.
@@ -31,7 +31,7 @@ using KernelPlaces = std::vector<std::pair<int, int>>;
 
 // A document with its segmentation and names, kept alive together.
 struct BuiltTrace {
-    BuiltTrace(std::string_view text, const KernelPlaces &cut, std::int64_t zeroNs = 0);
+    BuiltTrace(std::string_view text, const KernelPlaces &places, std::int64_t zeroNs = 0);
     [[nodiscard]] core::AnalysisInput input() const { return {*document, *names, *segmentation, *index}; }
     std::shared_ptr<core::TraceDocument> document;
     std::shared_ptr<core::Segmentation> segmentation; // tests may set stages and states

@@ -16,7 +16,7 @@ struct KindName {
 };
 constexpr std::array kKindNames = {KindName{TraceKind::Dense, "dense"}, KindName{TraceKind::Moe, "moe"},
     KindName{TraceKind::Mla, "mla"}, KindName{TraceKind::MixedRatios, "mixed-ratios"},
-    KindName{TraceKind::CudaGraph, "cuda-graph"}, KindName{TraceKind::Cut, "cut"},
+    KindName{TraceKind::CudaGraph, "cuda-graph"}, KindName{TraceKind::Truncated, "cut"},
     KindName{TraceKind::FusedAnchor, "fused-anchor"}, KindName{TraceKind::TwoDevices, "two-devices"},
     KindName{TraceKind::KernelsOnly, "kernels-only"}, KindName{TraceKind::Sample, "sample"},
     KindName{TraceKind::Training, "training"}, KindName{TraceKind::PipelineSlice, "pipeline-slice"},

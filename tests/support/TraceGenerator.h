@@ -39,7 +39,7 @@ enum class TraceKind : std::uint8_t {
     Mla, // MLA, 61 layers of which 3 are dense, with MTP drafts
     MixedRatios, // hyper-connections, two blocks per layer; layers of three attention types, hash layers first
     CudaGraph, // decode only, one graph launch (or pieces of graphs) per pass
-    Cut, // the recording begins and ends inside a pass
+    Truncated, // the recording begins and ends inside a pass
     FusedAnchor, // in a few layers the usual first kernel is fused into another one
     TwoDevices, // tensor parallel 2 in one file, with different clocks
     KernelsOnly, // only GPU events
@@ -57,7 +57,7 @@ enum class TraceKind : std::uint8_t {
     Opaque, // meaningless kernel names
 };
 inline constexpr std::array kTruthKinds = {TraceKind::Dense, TraceKind::Moe, TraceKind::Mla, TraceKind::MixedRatios,
-    TraceKind::CudaGraph, TraceKind::Cut, TraceKind::FusedAnchor, TraceKind::TwoDevices, TraceKind::KernelsOnly,
+    TraceKind::CudaGraph, TraceKind::Truncated, TraceKind::FusedAnchor, TraceKind::TwoDevices, TraceKind::KernelsOnly,
     TraceKind::Training, TraceKind::PipelineSlice, TraceKind::HybridLinear, TraceKind::Alternating, TraceKind::EncoderDecoder,
     TraceKind::Diffusion, TraceKind::EagerFrames, TraceKind::ChunkedPrefill, TraceKind::TwoRanks, TraceKind::SlidingWindow,
     TraceKind::Opaque};

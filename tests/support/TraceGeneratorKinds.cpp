@@ -94,7 +94,7 @@ public:
         m_plan.ranks = m_kind == TraceKind::TwoRanks;
         m_plan.sameDeviceNumber = m_plan.ranks && m_options.seed % 2 == 0;
         m_plan.devices = m_kind == TraceKind::TwoDevices || m_plan.ranks ? 2 : 1;
-        m_plan.cutBothEnds = m_kind == TraceKind::Cut;
+        m_plan.truncateBothEnds = m_kind == TraceKind::Truncated;
         m_plan.gapNs = m_random.chance(60) ? m_random.between(500, 1'200) : m_random.between(1'500, 4'000);
         drawHabits();
         addPasses();

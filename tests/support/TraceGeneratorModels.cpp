@@ -119,7 +119,7 @@ ModelPlan drawnModel(TraceKind kind, Random &random)
         model.tensorParallel = 2;
         return model;
     }
-    case TraceKind::Cut:
+    case TraceKind::Truncated:
     case TraceKind::CudaGraph:
     case TraceKind::KernelsOnly: {
         if (random.chance(60))

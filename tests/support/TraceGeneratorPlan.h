@@ -86,7 +86,7 @@ struct RunPlan {
     bool sameDeviceNumber = false; // of ranks: each sees its device as the first one
     std::int64_t gapNs = 800; // typical pause between two kernels of a pass
     int graphs = 0; // captured graphs per pass; 0 = launched individually
-    bool cutBothEnds = false;
+    bool truncateBothEnds = false;
     int rank = 0;
     int firstDevice = 0;
     int hostPid = 4242;

@@ -122,7 +122,7 @@ private:
 };
 
 // Removes what starts before the middle of the first pass or after the middle of the last, as a capture does.
-void cutBothEnds(Timeline &timeline, Random &random)
+void truncateBothEnds(Timeline &timeline, Random &random)
 {
     const auto middleOf = [&](int pass) {
         std::vector<std::int64_t> starts;
@@ -144,7 +144,7 @@ void cutBothEnds(Timeline &timeline, Random &random)
 void placeRun(const RunPlan &plan, std::vector<DeviceSchedule> &devices, Random &random)
 {
     std::int64_t now = kFirstNs;
-    if (plan.looseWorkAround && !plan.cutBothEnds) {
+    if (plan.looseWorkAround && !plan.truncateBothEnds) {
         devices[0].placeLoose(now, "Memset (Device)", WorkKind::Memset);
         now += random.between(30'000'000, 90'000'000);
     }
@@ -162,7 +162,7 @@ void placeRun(const RunPlan &plan, std::vector<DeviceSchedule> &devices, Random 
         }
         ++number;
     }
-    if (plan.looseWorkAround && !plan.cutBothEnds)
+    if (plan.looseWorkAround && !plan.truncateBothEnds)
         devices[0].placeLoose(now + random.between(40'000'000, 80'000'000), "Memcpy DtoH (Device -> Pageable)", WorkKind::Memcpy);
 }
 
@@ -176,8 +176,8 @@ Timeline scheduled(const RunPlan &plan, bool cpuEvents, std::uint64_t seed)
     for (int device = 0; device < plan.devices; ++device)
         devices.emplace_back(plan, device, seed, timeline);
     placeRun(plan, devices, random);
-    if (plan.cutBothEnds)
-        cutBothEnds(timeline, random);
+    if (plan.truncateBothEnds)
+        truncateBothEnds(timeline, random);
     addLaunches(timeline, plan, random);
     assignSideStreams(timeline, cpuEvents);
     // Recorders write an activity when it has ended.

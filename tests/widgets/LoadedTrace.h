@@ -46,18 +46,19 @@ public:
     }
     [[nodiscard]] const core::DeviceSegmentation &device() const
     {
-        const auto cut = controller.segmentation();
-        return cut->devices[cut->mainDevice.value];
+        const auto segmentation = controller.segmentation();
+        return segmentation->devices[segmentation->mainDevice.value];
     }
     [[nodiscard]] int firstPass() const { return device().passes.front().number; }
     // Longest kernel of a layer of the first pass on the main stream.
     [[nodiscard]] core::KernelId kernelInLayer(int layer) const
     {
-        const auto cut = controller.segmentation();
+        const auto segmentation = controller.segmentation();
         const core::KernelTable &kernels = controller.document()->kernels;
         core::KernelId longest;
         for (std::uint32_t i = 0; i < kernels.size(); ++i) {
-            if (cut->passOf[i] == firstPass() && cut->layerOf[i] == layer && kernels.stream[i] == device().mainStream
+            if (segmentation->passOf[i] == firstPass() && segmentation->layerOf[i] == layer
+                && kernels.stream[i] == device().mainStream
                 && (!longest.valid() || kernels.duration[i] > kernels.duration[longest.value]))
                 longest = core::KernelId{i};
         }

@@ -5,7 +5,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
-#include "tests/widgets/CutTexts.h"
+#include "tests/widgets/ClippedTexts.h"
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/help/AboutDialog.h"
 #include "widgets/session/RecentFiles.h"
@@ -326,20 +326,21 @@ void TestAccessibility::longTextsFit()
     init(); // a window in that language
     open();
     QVERIFY(m_window->shell().commands().find(QStringLiteral("file.open"))->title().contains(QChar(0x0101))); // it speaks it
-    QStringList cut;
-    const auto check = [&cut](const QString &where, QWidget &window) {
+    QStringList clipped;
+    const auto check = [&clipped](const QString &where, QWidget &window) {
         constexpr int kTurns = 4; // a row that breaks into lines asks for more height in the next turn
         for (int turn = 0; turn < kTurns; ++turn)
             QCoreApplication::processEvents();
         if (window.width() > 1280 || window.height() > 800)
-            cut << QStringLiteral("%1: %2 x %3 is larger than the screen").arg(where).arg(window.width()).arg(window.height());
-        cut << test::cutTexts(where, window);
+            clipped
+                << QStringLiteral("%1: %2 x %3 is larger than the screen").arg(where).arg(window.width()).arg(window.height());
+        clipped << test::clippedTexts(where, window);
     };
     eachView(check);
     eachDialog(check);
     QCoreApplication::removeTranslator(&longer);
-    cut.removeDuplicates();
-    QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
+    clipped.removeDuplicates();
+    QVERIFY2(clipped.isEmpty(), qPrintable(clipped.join(u'\n')));
 }
 
 LAMELLA_WIDGET_TEST(TestAccessibility)

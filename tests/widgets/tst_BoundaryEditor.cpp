@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The edit mode of the timeline: which boundaries there are, where they can go, by mouse and by key, and back.
+#include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/session/ChoiceStack.h"
 #include "widgets/session/JobSlot.h"
@@ -7,7 +8,6 @@
 #include "widgets/timeline/BoundaryEditor.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
-#include "tests/support/TestMain.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -39,7 +39,7 @@ private:
     void settle()
     {
         QTRY_VERIFY_WITH_TIMEOUT(
-            !m_trace->controller.isRecutting() && !m_panel->isBusy() && m_editor->model() != nullptr, 60'000);
+            !m_trace->controller.isSegmenting() && !m_panel->isBusy() && m_editor->model() != nullptr, 60'000);
         QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0, 60'000);
     }
     [[nodiscard]] int layerAt(std::uint32_t position) const

@@ -2,10 +2,10 @@
 // Choices about the cut: applied in the background, taken back, and dropped where they cannot be applied; the place that is
 // looked at stays.
 #include "core/report/TableWriters.h"
+#include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/layers/ProfileSaver.h"
 #include "widgets/session/ChoiceStack.h"
-#include "tests/support/TestMain.h"
 
 #include <QProcess>
 #include <QSignalSpy>
@@ -44,8 +44,8 @@ private slots:
 
 private:
     [[nodiscard]] core::BoundaryEdit laterStart(int layer) const; // of the first pass, by one kernel
-    [[nodiscard]] std::shared_ptr<const core::Segmentation> cut() const { return m_trace->controller.segmentation(); }
-    void settle() { QTRY_VERIFY_WITH_TIMEOUT(!m_trace->controller.isRecutting(), 60'000); }
+    [[nodiscard]] std::shared_ptr<const core::Segmentation> segmentation() const { return m_trace->controller.segmentation(); }
+    void settle() { QTRY_VERIFY_WITH_TIMEOUT(!m_trace->controller.isSegmenting(), 60'000); }
     std::unique_ptr<test::LoadedTrace> m_trace;
     std::unique_ptr<ChoiceStack> m_choices;
 };
@@ -71,7 +71,8 @@ core::BoundaryEdit TestChoiceStack::laterStart(int layer) const
     const int pass = m_trace->firstPass();
     int seen = 0;
     for (std::uint32_t k = 0; k < document.kernels.size(); ++k) {
-        if (cut()->passOf[k] == pass && cut()->layerOf[k] == layer && cut()->side[k] == 0 && ++seen == 2)
+        if (segmentation()->passOf[k] == pass && segmentation()->layerOf[k] == layer && segmentation()->side[k] == 0
+            && ++seen == 2)
             return {document.devices[0].number, pass, core::BoundaryPart::LayerStart, layer,
                 document.kernels.start[k] - document.zero()};
     }
@@ -98,7 +99,7 @@ void TestChoiceStack::theSameChoiceIsNoStep()
 {
     m_choices->choose(m_choices->choices(), QStringLiteral("Nothing"));
     QCOMPARE(m_choices->undoStack().count(), 0);
-    QVERIFY(!m_trace->controller.isRecutting());
+    QVERIFY(!m_trace->controller.isSegmenting());
 }
 
 void TestChoiceStack::aBoundaryIsMovedOnce()
@@ -107,7 +108,7 @@ void TestChoiceStack::aBoundaryIsMovedOnce()
     core::BoundaryEdit second = first;
     second.startNs = laterStart(3).startNs; // too far: it stops before layer 3
     m_choices->moveBoundary(first, QStringLiteral("One"));
-    m_choices->moveBoundary(second, QStringLiteral("Two")); // before the first cut is there
+    m_choices->moveBoundary(second, QStringLiteral("Two")); // before the first segmentation exists
     settle();
     QCOMPARE(m_choices->choices().boundaries.size(), std::size_t{1});
     QCOMPARE(m_choices->choices().boundaries.front().startNs, second.startNs);
@@ -122,7 +123,7 @@ void TestChoiceStack::whatCannotBeAppliedIsDropped()
     m_choices->moveBoundary(laterStart(2), QStringLiteral("Move"));
     settle();
     const auto shown = m_trace->controller.session();
-    QSignalSpy failed(&m_trace->controller, &SessionController::recutFailed);
+    QSignalSpy failed(&m_trace->controller, &SessionController::segmentationFailed);
     core::SessionOptions wrong = m_choices->choices();
     wrong.anchor = "no kernel is called like this";
     m_choices->choose(wrong, QStringLiteral("Wrong"));
@@ -145,7 +146,7 @@ void TestChoiceStack::selectionAndRangeStay()
     QVERIFY(m_trace->bus.selection() == layer);
     QCOMPARE(changed.count(), 0);
     QCOMPARE(m_trace->range.visibleRange().begin.value, range.begin.value);
-    QVERIFY(m_trace->bus.selectedRange().begin.value > range.begin.value); // that of the new cut
+    QVERIFY(m_trace->bus.selectedRange().begin.value > range.begin.value); // that of the new segmentation
 }
 
 void TestChoiceStack::aSelectionThatIsGoneFallsBackToItsPass()
@@ -156,7 +157,7 @@ void TestChoiceStack::aSelectionThatIsGoneFallsBackToItsPass()
     other.layers = 2; // passes of two layers
     m_choices->choose(other, QStringLiteral("Two layers"));
     settle();
-    const bool there = cut()->layer(m_trace->device().device, m_trace->firstPass(), last) != nullptr;
+    const bool there = segmentation()->layer(m_trace->device().device, m_trace->firstPass(), last) != nullptr;
     const bool onPass = std::holds_alternative<core::PassSelection>(m_trace->bus.selection());
     QCOMPARE(onPass, !there);
 }

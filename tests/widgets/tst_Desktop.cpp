@@ -155,24 +155,25 @@ void TestDesktop::placesFallBackToWhatIsThere()
     test::LoadedTrace trace;
     QVERIFY(trace.load(test::TraceKind::Dense, {}));
     const auto &document = *trace.controller.document();
-    const auto cut = trace.controller.segmentation();
+    const auto segmentation = trace.controller.segmentation();
     const core::KernelId kernel = trace.kernelInLayer(2);
     trace.bus.select(core::KernelSelection{kernel}, nullptr);
-    TracePlace place = placeOf(document, cut.get(), trace.bus.selection(), trace.bus.selectedRange(), trace.range.visibleRange());
-    QVERIFY(selectionAt(place, document, *cut) == core::Selection(core::KernelSelection{kernel}));
+    TracePlace place =
+        placeOf(document, segmentation.get(), trace.bus.selection(), trace.bus.selectedRange(), trace.range.visibleRange());
+    QVERIFY(selectionAt(place, document, *segmentation) == core::Selection(core::KernelSelection{kernel}));
     QCOMPARE(visibleRangeAt(place, document).begin, trace.range.visibleRange().begin);
     place.startNs += 1; // another kernel stands there now
-    const core::Selection near = selectionAt(place, document, *cut);
+    const core::Selection near = selectionAt(place, document, *segmentation);
     const auto *found = std::get_if<core::LayerSelection>(&near);
     QVERIFY(found != nullptr);
     QCOMPARE(found->layer, 2);
     place.layer = 9999;
-    QVERIFY(std::holds_alternative<core::PassSelection>(selectionAt(place, document, *cut)));
+    QVERIFY(std::holds_alternative<core::PassSelection>(selectionAt(place, document, *segmentation)));
     place.pass = 9999;
-    QVERIFY(std::holds_alternative<std::monostate>(selectionAt(place, document, *cut)));
+    QVERIFY(std::holds_alternative<std::monostate>(selectionAt(place, document, *segmentation)));
     place.device = 77;
     place.pass = trace.firstPass();
-    QVERIFY(std::holds_alternative<std::monostate>(selectionAt(place, document, *cut)));
+    QVERIFY(std::holds_alternative<std::monostate>(selectionAt(place, document, *segmentation)));
     place.visibleStartNs = std::numeric_limits<std::int64_t>::max();
     QVERIFY(visibleRangeAt(place, document) == core::TimeRange{});
 }
@@ -321,11 +322,11 @@ void TestDesktop::aCutFileSaysSo()
     const std::string whole = json;
     json.resize(json.size() * 3 / 4);
     json.resize(json.rfind("\"name\"") + 10); // in the middle of an event
-    const QString cut = test::writeFile(m_folder.filePath(QStringLiteral("cut.json")), json);
+    const QString truncated = test::writeFile(m_folder.filePath(QStringLiteral("cut.json")), json);
     WindowManager windows;
     MainWindow *window = windows.createWindow();
     window->show();
-    window->openTrace(cut);
+    window->openTrace(truncated);
     QVERIFY(isReady(*window));
     QVERIFY(window->message().isVisible());
     QVERIFY2(window->message().text().contains(QStringLiteral("missing")), qPrintable(window->message().text()));

@@ -223,8 +223,8 @@ private slots:
         chosen.layers = trace.device().modelLayers;
         chosen.boundaries = {{0, 1, core::BoundaryPart::LayerStart, 2, 12'345}};
         chosen.selectedPass = 1;
-        trace.controller.recut(chosen);
-        QTRY_VERIFY_WITH_TIMEOUT(!trace.controller.isRecutting(), kWaitMs);
+        trace.controller.segmentAgain(chosen);
+        QTRY_VERIFY_WITH_TIMEOUT(!trace.controller.isSegmenting(), kWaitMs);
         CompareController compare(trace.controller, trace.bus);
         DiffPanel panel(compare, trace.bus);
         panel.resize(1200, 600);
@@ -268,15 +268,15 @@ private slots:
         const auto before = panel.shown();
         core::SessionOptions chosen = trace.controller.session()->options();
         chosen.selectedPass = 1;
-        trace.controller.recut(chosen);
-        QTRY_VERIFY_WITH_TIMEOUT(!trace.controller.isRecutting(), kWaitMs);
+        trace.controller.segmentAgain(chosen);
+        QTRY_VERIFY_WITH_TIMEOUT(!trace.controller.isSegmenting(), kWaitMs);
         QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && panel.shown() && panel.shown() != before, kWaitMs);
         QCOMPARE(compare.placeA().layer.value_or(-9), 3);
         QCOMPARE(compare.placeB().pass.value_or(-9), 2);
         QCOMPARE(compare.placeB().layer.value_or(-9), 5);
         chosen.layers = 4; // layer 5 is not there any more
-        trace.controller.recut(chosen);
-        QTRY_VERIFY_WITH_TIMEOUT(!trace.controller.isRecutting(), kWaitMs);
+        trace.controller.segmentAgain(chosen);
+        QTRY_VERIFY_WITH_TIMEOUT(!trace.controller.isSegmenting(), kWaitMs);
         QVERIFY(!compare.placeB().pass || trace.controller.segmentation()->layer(device, 2, 5) != nullptr);
     }
 

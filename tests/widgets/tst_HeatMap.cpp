@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/TestMain.h"
+#include "tests/support/TraceBuilder.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/charts/HeatMapPanel.h"
 #include "widgets/theme/Theme.h"
-
-#include "tests/support/TestMain.h"
-#include "tests/support/TraceBuilder.h"
 
 #include <QComboBox>
 #include <QSignalSpy>
@@ -274,17 +273,17 @@ void TestHeatMap::passesWithoutLayersAreColumns()
 void TestHeatMap::shortKernelsHaveNoRow()
 {
     std::string text = "7:";
-    test::KernelPlaces cut;
+    test::KernelPlaces places;
     int now = 0;
     for (int layer = 0; layer < 2; ++layer) {
         for (int k = 0; k < 30; ++k) {
             const int length = k == 3 ? 100'000 : k == 4 ? 400 : 1;
             text += " k" + std::to_string(k) + "x@" + std::to_string(now) + "+" + std::to_string(length);
             now += length + 1;
-            cut.push_back({0, layer});
+            places.push_back({0, layer});
         }
     }
-    const test::BuiltTrace built(text, cut);
+    const test::BuiltTrace built(text, places);
     const auto session = core::AnalysisSession::create(built.document, {}).value();
     const HeatMapData map = loadHeatMap(*session, *built.segmentation, core::DeviceId{0}, "wall", {}).value();
     QCOMPARE(map.rows.size(), std::size_t{2});

@@ -41,7 +41,7 @@ private:
     [[nodiscard]] QPushButton *button(const char *name) const { return m_dialog->findChild<QPushButton *>(QLatin1String(name)); }
     void settle()
     {
-        QTRY_VERIFY_WITH_TIMEOUT(!m_dialog->isBusy() && !m_trace->controller.isRecutting(), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_dialog->isBusy() && !m_trace->controller.isSegmenting(), 60'000);
         QTRY_VERIFY_WITH_TIMEOUT(
             m_dialog->figures().text(FiguresTable::kNow, FiguresTable::kLayers) != QStringLiteral("…"), 60'000);
     }
@@ -197,7 +197,8 @@ void TestLayersDialog::theFieldsFollowUndo()
 void TestLayersDialog::figuresCountWhatIsLeftOver()
 {
     const auto segmentation = m_trace->controller.segmentation();
-    const CutFigures figures = cutFigures(*m_trace->controller.document(), *m_trace->controller.names(), *segmentation);
+    const SegmentationFigures figures =
+        segmentationFigures(*m_trace->controller.document(), *m_trace->controller.names(), *segmentation);
     std::uint64_t outside = 0;
     for (const std::int32_t pass : segmentation->passOf)
         outside += pass == core::kNoPass ? 1 : 0;

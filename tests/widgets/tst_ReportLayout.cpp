@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where things stand in the text of the report, and that a text view can work with it.
+#include "tests/support/TestMain.h"
 #include "widgets/report/ReportColumns.h"
 #include "widgets/report/ReportFlow.h"
 #include "widgets/report/ReportLayout.h"
 #include "widgets/report/ReportText.h"
 #include "widgets/theme/Theme.h"
-#include "tests/support/TestMain.h"
 
 #include <QImage>
 #include <QPainter>
@@ -310,15 +310,15 @@ private slots:
         const QString words = QStringLiteral("word ").repeated(2000);
         const ui::ReadableReport shown = ui::readableReport(
             QStringLiteral("First %1 last\n\n| Kernel |\n|---|\n| begins %1 ends |\n").arg(words), QFont(), Qt::gray);
-        QVERIFY(shown.cut);
+        QVERIFY(shown.shortened);
         QVERIFY(shown.text->thread() == nullptr);
         for (QTextBlock block = shown.text->begin(); block.isValid(); block = block.next())
             QVERIFY(block.length() <= 4000);
         const QString text = shown.text->toPlainText();
         for (const char *kept : {"First", "last", "begins", "ends"})
             QVERIFY2(text.contains(QLatin1String(kept)), kept);
-        QVERIFY(!ui::readableReport(markdown(), QFont(), Qt::gray).cut);
-        QVERIFY(ui::readableReport(QString(200'000, u'a'), QFont(), Qt::gray).cut); // not even one line of it
+        QVERIFY(!ui::readableReport(markdown(), QFont(), Qt::gray).shortened);
+        QVERIFY(ui::readableReport(QString(200'000, u'a'), QFont(), Qt::gray).shortened); // not even one line of it
     }
 
     // A worker makes the document and finds what is in it; the thread of the view gives it its places.

@@ -6,7 +6,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
-#include "tests/widgets/CutTexts.h"
+#include "tests/widgets/ClippedTexts.h"
 #include "tests/widgets/PaintedTexts.h"
 #include "widgets/common/Icons.h"
 #include "widgets/session/RecentFiles.h"
@@ -119,7 +119,7 @@ void TestScaled::nothingIsCut()
 {
     QStringList wrong;
     eachView([&](const QString &where, PanelDock &) {
-        wrong << test::cutTexts(where, *m_window) << test::overlaps(where, *m_window);
+        wrong << test::clippedTexts(where, *m_window) << test::overlaps(where, *m_window);
         if (m_window->width() > 1600 || m_window->height() > 1000)
             wrong << QStringLiteral("%1: the window grew to %2 x %3").arg(where).arg(m_window->width()).arg(m_window->height());
     });
@@ -248,7 +248,7 @@ void TestScaled::settingsFit()
         for (int turn = 0; turn < 4; ++turn)
             QCoreApplication::processEvents();
         const QString where = pages->item(page)->text();
-        wrong << test::cutTexts(where, settings) << test::overlaps(where, settings);
+        wrong << test::clippedTexts(where, settings) << test::overlaps(where, settings);
     }
     settings.close();
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));

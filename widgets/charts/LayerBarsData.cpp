@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/LayerBarsData.h"
 
-#include <algorithm>
 #include <climits>
+
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -140,11 +141,11 @@ struct Values {
 // Minimum and maximum, or the 10th and 90th percentile if `deciles`. Reorders the values.
 std::pair<std::int64_t, std::int64_t> boundsOf(std::vector<std::int64_t> &values, bool deciles)
 {
-    const auto cut = static_cast<std::ptrdiff_t>(deciles ? values.size() / 10 : 0);
-    std::nth_element(values.begin(), values.begin() + cut, values.end());
-    const std::int64_t low = values[static_cast<std::size_t>(cut)];
-    std::nth_element(values.begin(), values.end() - 1 - cut, values.end());
-    return {low, *(values.end() - 1 - cut)};
+    const auto trimmed = static_cast<std::ptrdiff_t>(deciles ? values.size() / 10 : 0);
+    std::nth_element(values.begin(), values.begin() + trimmed, values.end());
+    const std::int64_t low = values[static_cast<std::size_t>(trimmed)];
+    std::nth_element(values.begin(), values.end() - 1 - trimmed, values.end());
+    return {low, *(values.end() - 1 - trimmed)};
 }
 
 } // namespace

@@ -280,8 +280,8 @@ void LayerBarsPanel::sumMatches()
     m_matchJob->cancel();
     const auto document = m_controller.document();
     const auto names = m_controller.names();
-    const auto cut = m_controller.segmentation();
-    const core::Pass *pass = cut ? cut->pass(m_shownDevice, m_shownPass) : nullptr;
+    const auto segmentation = m_controller.segmentation();
+    const core::Pass *pass = segmentation ? segmentation->pass(m_shownDevice, m_shownPass) : nullptr;
     if (!m_matches || !document || pass == nullptr || m_matches->hit.size() != document->kernels.size()) {
         setMatched(m_layers, m_groups, {}, {});
         showBars();
@@ -289,11 +289,12 @@ void LayerBarsPanel::sumMatches()
     }
     std::vector<int> numbers;
     for (int i = 0; i < pass->layers; ++i)
-        numbers.push_back(cut->devices[m_shownDevice.value].layers[pass->firstLayer + static_cast<std::uint32_t>(i)].layer);
+        numbers.push_back(
+            segmentation->devices[m_shownDevice.value].layers[pass->firstLayer + static_cast<std::uint32_t>(i)].layer);
     using Sums = std::vector<core::CategorySums>;
     m_matchJob->start<Sums>(
         [=, matches = m_matches, device = m_shownDevice, number = m_shownPass](const core::JobControl &) -> core::Result<Sums> {
-            return core::matchedLayerSums(*matches, *document, *names, *cut, device, number);
+            return core::matchedLayerSums(*matches, *document, *names, *segmentation, device, number);
         },
         [this, numbers](const core::Result<Sums> &sums) {
             setMatched(m_layers, m_groups, numbers, sums ? *sums : Sums{});

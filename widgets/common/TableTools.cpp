@@ -202,7 +202,7 @@ void TableTools::copyTsv() const
     if (m_model.rowCount() == 0)
         return;
     QApplication::clipboard()->setText(m_model.asTsv(rows()));
-    tellIfCut();
+    warnIfTruncated();
 }
 
 void TableTools::copyMarkdown() const
@@ -210,10 +210,10 @@ void TableTools::copyMarkdown() const
     if (m_model.rowCount() == 0)
         return;
     QApplication::clipboard()->setText(m_model.asMarkdown(rows()));
-    tellIfCut();
+    warnIfTruncated();
 }
 
-void TableTools::tellIfCut() const
+void TableTools::warnIfTruncated() const
 {
     const auto selected = static_cast<int>(m_view.selectionModel()->selectedRows().size());
     const int meant = selected > 0 ? selected : m_model.rowCount();

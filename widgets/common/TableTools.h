@@ -49,7 +49,7 @@ private:
     void readOrder();
     void keepOrder(int column, Qt::SortOrder order);
     [[nodiscard]] QModelIndexList rows() const;
-    void tellIfCut() const; // says that not all rows were copied
+    void warnIfTruncated() const; // says that not all rows were copied
     void openMenu(QPoint globalPosition);
 
     QTableView &m_view;

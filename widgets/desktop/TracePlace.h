@@ -35,11 +35,11 @@ struct TracePlace {
 };
 
 // `range`: the time range of the selection.
-[[nodiscard]] TracePlace placeOf(const core::TraceDocument &document, const core::Segmentation *cut,
+[[nodiscard]] TracePlace placeOf(const core::TraceDocument &document, const core::Segmentation *segmentation,
     const core::Selection &selection, core::TimeRange range, core::TimeRange visible);
 // The part of the place that exists: the kernel if it is the same, else its layer, else its pass, else nothing (monostate).
 [[nodiscard]] core::Selection selectionAt(
-    const TracePlace &place, const core::TraceDocument &document, const core::Segmentation &cut);
+    const TracePlace &place, const core::TraceDocument &document, const core::Segmentation &segmentation);
 // {0,0} if the place has no visible range or it is outside the trace.
 [[nodiscard]] core::TimeRange visibleRangeAt(const TracePlace &place, const core::TraceDocument &document);
 

@@ -48,7 +48,8 @@ BoundaryStrip::BoundaryStrip(QWidget *parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-void BoundaryStrip::setCuts(std::shared_ptr<const core::Segmentation> now, std::shared_ptr<const core::Segmentation> proposed)
+void BoundaryStrip::setSegmentations(
+    std::shared_ptr<const core::Segmentation> now, std::shared_ptr<const core::Segmentation> proposed)
 {
     m_now = std::move(now);
     m_proposed = std::move(proposed);

@@ -20,7 +20,7 @@ public:
     explicit BoundaryStrip(QWidget *parent = nullptr);
 
     // Null: that row is empty and shows the reason `why`.
-    void setCuts(std::shared_ptr<const core::Segmentation> now, std::shared_ptr<const core::Segmentation> proposed);
+    void setSegmentations(std::shared_ptr<const core::Segmentation> now, std::shared_ptr<const core::Segmentation> proposed);
     void setWhy(const QString &why);
     void setView(core::TimeRange range, const Focus &focus);
     [[nodiscard]] QSize sizeHint() const override;

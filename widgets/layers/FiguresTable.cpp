@@ -19,7 +19,7 @@ QString count(std::uint64_t value)
     return qtext(core::formatCount(static_cast<std::int64_t>(value)));
 }
 
-QString textOf(const CutFigures &figures, FiguresTable::Row row)
+QString textOf(const SegmentationFigures &figures, FiguresTable::Row row)
 {
     switch (row) {
     case FiguresTable::kLayers:
@@ -73,7 +73,7 @@ FiguresTable::FiguresTable(QWidget *parent)
     }
 }
 
-void FiguresTable::setFigures(Column column, const std::optional<CutFigures> &figures)
+void FiguresTable::setFigures(Column column, const std::optional<SegmentationFigures> &figures)
 {
     for (int row = 0; row < kRows; ++row)
         m_cells[column][static_cast<std::size_t>(row)]->setText(

@@ -20,7 +20,7 @@ public:
 
     enum Column { kNow, kProposed, kColumns };
     enum Row { kLayers, kPasses, kHits, kLeft, kConfidence, kRows };
-    void setFigures(Column column, const std::optional<CutFigures> &figures); // empty: "…"
+    void setFigures(Column column, const std::optional<SegmentationFigures> &figures); // empty: "…"
     [[nodiscard]] QString text(Column column, Row row) const;
 
 private:

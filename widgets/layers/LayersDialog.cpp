@@ -193,10 +193,12 @@ void LayersDialog::followSession()
     request.table = "anchors";
     m_loader->load(request);
     m_figures->setFigures(FiguresTable::kNow, std::nullopt);
-    m_nowJob->start<CutFigures>(
-        [document = m_controller.document(), names = m_controller.names(), cut = m_controller.segmentation()](
-            const core::JobControl &) -> core::Result<CutFigures> { return cutFigures(*document, *names, *cut); },
-        [this](const core::Result<CutFigures> &figures) {
+    m_nowJob->start<SegmentationFigures>(
+        [document = m_controller.document(), names = m_controller.names(), segmentation = m_controller.segmentation()](
+            const core::JobControl &) -> core::Result<SegmentationFigures> {
+            return segmentationFigures(*document, *names, *segmentation);
+        },
+        [this](const core::Result<SegmentationFigures> &figures) {
             if (!figures)
                 return;
             m_figures->setFigures(FiguresTable::kNow, *figures);
@@ -223,7 +225,7 @@ void LayersDialog::schedule()
         m_delay.stop();
         m_apply->setEnabled(false);
         m_strip->setWhy({});
-        m_strip->setCuts(m_controller.segmentation(), m_controller.segmentation());
+        m_strip->setSegmentations(m_controller.segmentation(), m_controller.segmentation());
         showChecks(m_controller.segmentation().get());
         setStatus(tr("This is what is shown. Choose a kernel above or change a field to see what it would give."), false);
         return;
@@ -238,8 +240,9 @@ void LayersDialog::startPreview()
 {
     m_delay.stop();
     m_previewed = wanted();
-    m_job->start<SegmentationPreview>([session = m_controller.session(), options = m_previewed](
-                                          const core::JobControl &control) { return previewCut(*session, options, control); },
+    m_job->start<SegmentationPreview>(
+        [session = m_controller.session(), options = m_previewed](
+            const core::JobControl &control) { return previewSegmentation(*session, options, control); },
         [this](const core::Result<SegmentationPreview> &preview) {
             if (preview)
                 showPreview(*preview);
@@ -252,12 +255,12 @@ void LayersDialog::showPreview(const SegmentationPreview &preview)
 {
     m_preview = preview;
     m_figures->setFigures(FiguresTable::kProposed, preview.figures);
-    m_strip->setWhy(worded(preview.cut.segmentation->whyNone));
-    m_strip->setCuts(m_controller.segmentation(), preview.cut.segmentation);
-    showChecks(preview.cut.segmentation.get());
+    m_strip->setWhy(worded(preview.prepared.segmentation->whyNone));
+    m_strip->setSegmentations(m_controller.segmentation(), preview.prepared.segmentation);
+    showChecks(preview.prepared.segmentation.get());
     const std::size_t dropped = m_choices.choices().boundaries.size();
-    if (!preview.cut.segmentation->whyNone.empty())
-        setStatus(worded(preview.cut.segmentation->whyNone), true);
+    if (!preview.prepared.segmentation->whyNone.empty())
+        setStatus(worded(preview.prepared.segmentation->whyNone), true);
     else if (dropped > m_previewed.boundaries.size())
         setStatus(tr("Moved boundaries do not fit another cut: %1 will be taken back.").arg(dropped), true);
     else
@@ -268,20 +271,20 @@ void LayersDialog::showProblem(const core::Error &error)
 {
     m_figures->setFigures(FiguresTable::kProposed, std::nullopt);
     m_strip->setWhy(worded(error.detail));
-    m_strip->setCuts(m_controller.segmentation(), nullptr);
+    m_strip->setSegmentations(m_controller.segmentation(), nullptr);
     showChecks(nullptr);
     m_form->setAnchorInvalid(error.code == core::ErrorCode::BadRequest && !m_form->anchorField()->text().isEmpty());
     m_apply->setEnabled(false);
     setStatus(errorText(error), true);
 }
 
-void LayersDialog::showChecks(const core::Segmentation *cut)
+void LayersDialog::showChecks(const core::Segmentation *segmentation)
 {
     clearRows(*m_checks);
-    if (cut == nullptr)
+    if (segmentation == nullptr)
         return;
     // Failed checks first: there may not be room for all.
-    std::vector<core::SegmentationCheck> checks = cut->checks;
+    std::vector<core::SegmentationCheck> checks = segmentation->checks;
     std::stable_partition(checks.begin(), checks.end(), [](const core::SegmentationCheck &check) { return !check.ok; });
     for (std::size_t i = 0; i < std::min<std::size_t>(checks.size(), kMaxChecks); ++i) {
         auto *row = new IconRow(checks[i].ok ? QStringLiteral("check") : QStringLiteral("warning"),
@@ -333,7 +336,7 @@ void LayersDialog::apply()
     std::optional<PreparedSegmentation> ready;
     core::SessionOptions applied = next;
     if (m_preview && m_previewed == next) {
-        ready = m_preview->cut;
+        ready = m_preview->prepared;
         applied = ready->session->effectiveOptions(); // choices added by the profile become explicit here
     }
     m_choices.choose(applied, next.anchor ? tr("Layers by %1").arg(qtext(*next.anchor)) : tr("Layers by other rules"), ready);

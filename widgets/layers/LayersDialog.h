@@ -58,7 +58,7 @@ private:
     void startPreview();
     void showPreview(const SegmentationPreview &preview);
     void showProblem(const core::Error &error);
-    void showChecks(const core::Segmentation *cut);
+    void showChecks(const core::Segmentation *segmentation);
     void takeCandidate(int viewRow);
     void setStatus(const QString &text, bool problem);
     [[nodiscard]] core::SessionOptions wanted() const;

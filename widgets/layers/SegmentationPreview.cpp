@@ -11,17 +11,18 @@
 
 namespace lamella::ui {
 
-CutFigures cutFigures(const core::TraceDocument &document, const core::KernelNames &names, const core::Segmentation &segmentation)
+SegmentationFigures segmentationFigures(
+    const core::TraceDocument &document, const core::KernelNames &names, const core::Segmentation &segmentation)
 {
-    CutFigures figures;
+    SegmentationFigures figures;
     const core::DeviceId device = segmentation.mainDevice;
     if (!device.valid())
         return figures;
-    const core::DeviceSegmentation &cut = segmentation.devices[device.value];
-    figures.passes = static_cast<int>(cut.passes.size());
+    const core::DeviceSegmentation &onDevice = segmentation.devices[device.value];
+    figures.passes = static_cast<int>(onDevice.passes.size());
     figures.wholePasses = static_cast<int>(
-        std::count_if(cut.passes.begin(), cut.passes.end(), [](const core::Pass &pass) { return pass.complete; }));
-    figures.layers = cut.modelLayers;
+        std::count_if(onDevice.passes.begin(), onDevice.passes.end(), [](const core::Pass &pass) { return pass.complete; }));
+    figures.layers = onDevice.modelLayers;
     figures.confidence = segmentation.confidence;
     // Annotation text is not a kernel name pattern.
     std::optional<core::NamePattern> anchor;
@@ -52,14 +53,15 @@ CutFigures cutFigures(const core::TraceDocument &document, const core::KernelNam
     return figures;
 }
 
-core::Result<SegmentationPreview> previewCut(
+core::Result<SegmentationPreview> previewSegmentation(
     core::AnalysisSession &from, const core::SessionOptions &options, const core::JobControl &control)
 {
-    core::Result<PreparedSegmentation> cut = prepareSegmentation(from, options, control);
-    if (!cut)
-        return cut.error();
-    const CutFigures figures = cutFigures(cut->session->document(), *cut->names, *cut->segmentation);
-    return SegmentationPreview{std::move(*cut), figures};
+    core::Result<PreparedSegmentation> prepared = prepareSegmentation(from, options, control);
+    if (!prepared)
+        return prepared.error();
+    const SegmentationFigures figures =
+        segmentationFigures(prepared->session->document(), *prepared->names, *prepared->segmentation);
+    return SegmentationPreview{std::move(*prepared), figures};
 }
 
 } // namespace lamella::ui

@@ -11,7 +11,7 @@
 namespace lamella::ui {
 
 // All for the main device.
-struct CutFigures {
+struct SegmentationFigures {
     int passes = 0;
     int wholePasses = 0;
     int layers = 0; // per full pass
@@ -28,16 +28,16 @@ struct CutFigures {
 };
 
 // Without structure all figures except those of kernels are 0.
-[[nodiscard]] CutFigures cutFigures(
+[[nodiscard]] SegmentationFigures segmentationFigures(
     const core::TraceDocument &document, const core::KernelNames &names, const core::Segmentation &segmentation);
 
 struct SegmentationPreview {
-    PreparedSegmentation cut;
-    CutFigures figures;
+    PreparedSegmentation prepared;
+    SegmentationFigures figures;
 };
 
 // Errors: those of prepareSegmentation().
-[[nodiscard]] core::Result<SegmentationPreview> previewCut(
+[[nodiscard]] core::Result<SegmentationPreview> previewSegmentation(
     core::AnalysisSession &from, const core::SessionOptions &options, const core::JobControl &control);
 
 } // namespace lamella::ui

@@ -78,13 +78,13 @@ void LoopbackServer::admit(HttpConnection *connection, const QTcpSocket &socket)
     if (const PeerUser peer = peerUser(socket, m_limits.user); peer.kind == PeerKind::Other) {
         connection->sendStatus(403);
         emit otherUserRefused(peer.uid ? userName(*peer.uid) : QString());
-    } else if (connections() > m_limits.connections && !cutOffSilent(connection)) {
+    } else if (connections() > m_limits.connections && !closeSilent(connection)) {
         connection->sendStatus(503);
     }
 }
 
 // Browsers send their request at once, so a silent connection gives up its place. False if all others have sent a request.
-bool LoopbackServer::cutOffSilent(const HttpConnection *newest)
+bool LoopbackServer::closeSilent(const HttpConnection *newest)
 {
     const auto oldest = std::find_if(m_connections.begin(), m_connections.end(),
         [newest](const HttpConnection *connection) { return connection != newest && connection->isSilent(); });

@@ -48,7 +48,7 @@ signals:
 private:
     void accept();
     void admit(HttpConnection *connection, const QTcpSocket &socket);
-    bool cutOffSilent(const HttpConnection *newest);
+    bool closeSilent(const HttpConnection *newest);
     void answer(HttpConnection *connection, const HttpRequest &request);
     void answerRoute(HttpConnection *connection, const LoopbackRoute &route, bool headOnly);
     void remove(HttpConnection *connection);

@@ -53,7 +53,7 @@ class DoubtBox : public QWidget {
     Q_OBJECT
 public:
     explicit DoubtBox(QWidget *parent);
-    void setSegmentation(const core::Segmentation &cut); // hides itself if there is no doubt
+    void setSegmentation(const core::Segmentation &segmentation); // hides itself if there is no doubt
 
 signals:
     void candidateRequested(const lamella::core::AnchorCandidate &candidate);

@@ -158,7 +158,7 @@ void PerfettoLinker::cutAndServe()
     tell(PerfettoNews::Kind::Info, tr("Cutting out %1…").arg(m_place.label));
     m_segmentation->start<TracePiece>(
         [document = m_controller.document(), names = m_controller.names(), window, path](
-            const core::JobControl &control) { return cutPiece(*document, *names, window, path, control); },
+            const core::JobControl &control) { return writeTracePiece(*document, *names, window, path, control); },
         [this](const core::Result<TracePiece> &piece) {
             if (!piece) {
                 tell(PerfettoNews::Kind::Error, errorText(piece.error()));

@@ -6,7 +6,7 @@
 
 namespace lamella::ui {
 
-core::Result<TracePiece> cutPiece(const core::TraceDocument &document, const core::KernelNames &names,
+core::Result<TracePiece> writeTracePiece(const core::TraceDocument &document, const core::KernelNames &names,
     const core::TimeRange &window, const std::string &path, const core::JobControl &control)
 {
     core::ExtractFacts facts;

@@ -20,7 +20,7 @@ struct TracePiece {
 
 // Writes the events that overlap the window to `path` and reads them back. Runs on a worker. Errors: as extractChromeEvents and
 // openTrace; Internal if the piece would have another zero.
-[[nodiscard]] core::Result<TracePiece> cutPiece(const core::TraceDocument &document, const core::KernelNames &names,
+[[nodiscard]] core::Result<TracePiece> writeTracePiece(const core::TraceDocument &document, const core::KernelNames &names,
     const core::TimeRange &window, const std::string &path, const core::JobControl &control);
 
 } // namespace lamella::ui

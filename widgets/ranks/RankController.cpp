@@ -118,7 +118,7 @@ void RankController::followSession()
     if (m_set && session) // new segmentation of the same trace: the ranks stay
         for (const core::RankMember &member : m_set->members())
             if (&member.session->document() == &session->document()) {
-                takeCut();
+                takeSegmentation();
                 return;
             }
     m_given.reset();
@@ -127,16 +127,16 @@ void RankController::followSession()
 }
 
 // From now on the rank has this segmentation, also when it is shown again after another rank.
-void RankController::takeCut()
+void RankController::takeSegmentation()
 {
     const auto session = m_controller.session();
-    const auto cut = m_controller.segmentation();
-    if (!cut)
+    const auto segmentation = m_controller.segmentation();
+    if (!segmentation)
         return;
-    m_set = m_set->with(session, *cut);
+    m_set = m_set->with(session, *segmentation);
     for (std::size_t row = 0; row < m_ready.size(); ++row)
         if (m_set->members()[row].session == session)
-            m_ready[row] = {cut, m_controller.names()};
+            m_ready[row] = {segmentation, m_controller.names()};
     emit currentChanged(); // a new set() with the same ranks
 }
 
@@ -161,16 +161,16 @@ void RankController::adopt(std::shared_ptr<core::RankSet> set)
     m_ready.clear();
     m_current = 0;
     if (m_set) {
-        const auto cut = m_controller.segmentation();
+        const auto segmentation = m_controller.segmentation();
         for (std::size_t row = 0; row < m_set->members().size(); ++row) {
             const core::RankMember &member = m_set->members()[row];
             if (member.session == m_controller.session()) { // views may be using this session, so it is not waited for
-                m_ready.push_back({cut, m_controller.names()});
+                m_ready.push_back({segmentation, m_controller.names()});
             } else {
-                const auto segmentation = member.session->segmentation(); // already computed when the set was opened
-                m_ready.push_back({segmentation ? *segmentation : nullptr, member.session->kernelNames()});
+                const auto ready = member.session->segmentation(); // already computed when the set was opened
+                m_ready.push_back({ready ? *ready : nullptr, member.session->kernelNames()});
             }
-            if (member.session == m_controller.session() && cut && member.device == cut->mainDevice)
+            if (member.session == m_controller.session() && segmentation && member.device == segmentation->mainDevice)
                 m_current = row;
         }
     }

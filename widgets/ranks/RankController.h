@@ -50,7 +50,7 @@ private:
     struct Opening;
     struct Ready;
     void followSession();
-    void takeCut();
+    void takeSegmentation();
     void lookForDevices();
     void adopt(std::shared_ptr<core::RankSet> set);
     [[nodiscard]] std::optional<core::Selection> sameplace(std::size_t row) const;

@@ -44,18 +44,18 @@ struct Made {
 };
 
 // Truncates its tables to their first rows.
-bool cutTables(core::TraceReport &report)
+bool shortenTables(core::TraceReport &report)
 {
     std::vector<std::uint32_t> rows(kMaxTableRows);
     std::iota(rows.begin(), rows.end(), 0U);
-    bool cut = false;
+    bool shortened = false;
     for (core::ReportSection &section : report.sections) {
         if (!section.table || section.table->rowCount() <= kMaxTableRows)
             continue;
         section.table = std::make_shared<const core::ReportTable>(section.table->withRows(rows));
-        cut = true;
+        shortened = true;
     }
-    return cut;
+    return shortened;
 }
 
 core::Result<QString> writeBytes(const QString &path, const QByteArray &bytes)
@@ -150,14 +150,14 @@ void ReportPanel::make()
             if (!report)
                 return report.error();
             core::TraceReport preview = *report;
-            const bool cut = cutTables(preview);
+            const bool shortened = shortenTables(preview);
             const auto text = core::writeReport(preview, core::TableFormat::Markdown);
             if (!text)
                 return text.error();
             if (control.stopRequested())
                 return core::Error{core::ErrorCode::Cancelled, "stopped", {}, -1};
             ReadableReport shown = readableReport(withShortWords(qtext(*text)), font, line);
-            shown.cut = shown.cut || cut;
+            shown.shortened = shown.shortened || shortened;
             return Made{std::make_shared<const core::TraceReport>(std::move(*report)), std::move(shown)};
         },
         [this](core::Result<Made> made) {
@@ -179,7 +179,7 @@ void ReportPanel::make()
 
 void ReportPanel::present(ReadableReport shown)
 {
-    m_note->setText(shown.cut ? tr("Cut short here; save it to read all of it.") : tr("As it is saved, in sections"));
+    m_note->setText(shown.shortened ? tr("Cut short here; save it to read all of it.") : tr("As it is saved, in sections"));
     QTextDocument *document = shown.text.release();
     document->moveToThread(thread());
     document->setParent(m_text);

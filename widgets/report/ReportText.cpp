@@ -60,7 +60,7 @@ void styleTables(QTextDocument &document, const QColor &line)
 // True if a block was shortened.
 bool shortenBlocks(QTextDocument &document)
 {
-    bool cut = false;
+    bool shortened = false;
     QTextCursor cursor(&document);
     cursor.beginEditBlock();
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
@@ -72,10 +72,10 @@ bool shortenBlocks(QTextDocument &document)
         cursor.setPosition(block.position() + static_cast<int>(head));
         cursor.setPosition(block.position() + static_cast<int>(tail), QTextCursor::KeepAnchor);
         cursor.insertText(QStringLiteral(" … "));
-        cut = true;
+        shortened = true;
     }
     cursor.endEditBlock();
-    return cut;
+    return shortened;
 }
 
 } // namespace
@@ -85,14 +85,14 @@ ReadableReport readableReport(QString markdown, const QFont &font, const QColor 
     ReadableReport made;
     if (markdown.size() > kMaxReadChars) {
         markdown.truncate(std::max<qsizetype>(markdown.lastIndexOf(u'\n', kMaxReadChars), 0));
-        made.cut = true;
+        made.shortened = true;
     }
     auto text = std::make_unique<ReportDocument>(font);
     text->setDocumentMargin(kReportMarginPx);
     text->setReport(markdown);
     made.text = std::move(text);
     if (shortenBlocks(*made.text))
-        made.cut = true;
+        made.shortened = true;
     styleTables(*made.text, line);
     made.flow = std::make_unique<ReportFlow>(*made.text);
     made.text->moveToThread(nullptr);
@@ -110,10 +110,10 @@ QByteArray printedReport(const PrintedReport &report)
     writer.setPageSize(QPageSize(QPageSize::A4));
     writer.setPageOrientation(QPageLayout::Landscape);
     ReportDocument document(report.font);
-    const bool cut = report.markdown.size() > kMaxPrintedChars;
-    document.setReport(cut ? report.markdown.left(report.markdown.lastIndexOf(u'\n', kMaxPrintedChars)) + QStringLiteral("\n\n**")
-                + report.rest + QStringLiteral("**\n")
-                           : report.markdown);
+    const bool shortened = report.markdown.size() > kMaxPrintedChars;
+    document.setReport(shortened ? report.markdown.left(report.markdown.lastIndexOf(u'\n', kMaxPrintedChars))
+                + QStringLiteral("\n\n**") + report.rest + QStringLiteral("**\n")
+                                 : report.markdown);
     styleTables(document, Theme::of(ThemeKind::Light).separator);
     document.print(&writer);
     return bytes;

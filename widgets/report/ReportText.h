@@ -18,7 +18,7 @@ namespace lamella::ui {
 struct ReadableReport {
     std::unique_ptr<QTextDocument> text;
     std::unique_ptr<ReportFlow> flow; // of the text
-    bool cut = false; // the Markdown was shortened
+    bool shortened = false; // the Markdown was shortened
 };
 
 inline constexpr double kReportMarginPx = 16;

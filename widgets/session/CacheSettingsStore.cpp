@@ -79,10 +79,10 @@ void cacheOpened(std::shared_ptr<const core::TraceDocument> document, core::Cach
     keeper().prepareText(std::move(document), std::move(copy));
 }
 
-void cacheSegmentation(std::optional<core::SegmentationToCache> cut)
+void cacheSegmentation(std::optional<core::SegmentationToCache> segmentation)
 {
-    if (cut)
-        keeper().cacheSegmentation(std::move(*cut));
+    if (segmentation)
+        keeper().cacheSegmentation(std::move(*segmentation));
 }
 
 void dropClosed()

@@ -25,7 +25,7 @@ void setCacheMaxBytes(std::uint64_t bytes);
 // single events. Runs on a thread of low priority that gives up when the program ends.
 void cacheOpened(std::shared_ptr<const core::TraceDocument> document, core::CacheLocation copy);
 // Call after that: stores the segmentation beside the cache entry; does nothing if there is none to write.
-void cacheSegmentation(std::optional<core::SegmentationToCache> cut);
+void cacheSegmentation(std::optional<core::SegmentationToCache> segmentation);
 // Call after a trace was closed: drops pending work for traces that nothing else holds. Call on a worker, because it may free
 // them.
 void dropClosed();

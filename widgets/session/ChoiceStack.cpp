@@ -44,7 +44,7 @@ ChoiceStack::ChoiceStack(SessionController &controller, QObject *parent)
         else
             followTrace();
     });
-    connect(&controller, &SessionController::recutFailed, this, &ChoiceStack::dropFailed);
+    connect(&controller, &SessionController::segmentationFailed, this, &ChoiceStack::dropFailed);
     followTrace();
 }
 
@@ -105,9 +105,9 @@ void ChoiceStack::apply(const core::SessionOptions &choices)
     if (m_dropping)
         return;
     if (m_ready)
-        m_controller.adoptCut(*std::exchange(m_ready, std::nullopt));
+        m_controller.adoptSegmentation(*std::exchange(m_ready, std::nullopt));
     else
-        m_controller.recut(choices);
+        m_controller.segmentAgain(choices);
     emit choicesChanged();
 }
 

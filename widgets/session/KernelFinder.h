@@ -21,6 +21,6 @@ struct FoundKernel {
 
 // At most eight names, those with the most GPU time first. `cut` may be null. Empty after a stop request.
 [[nodiscard]] std::vector<FoundKernel> findKernels(const core::TraceDocument &document, const core::KernelNames &names,
-    const core::Segmentation *cut, const Focus &focus, const std::string &text, const std::stop_token &stop);
+    const core::Segmentation *segmentation, const Focus &focus, const std::string &text, const std::stop_token &stop);
 
 } // namespace lamella::ui

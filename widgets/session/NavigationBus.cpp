@@ -58,7 +58,7 @@ NavigationBus::NavigationBus(SessionController &controller, QObject *parent)
 {
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         if (m_controller.keepsTrace())
-            followCut();
+            followSegmentation();
         else
             clear();
     });
@@ -207,7 +207,7 @@ bool NavigationBus::isThere(const core::Selection &selection) const
     return true; // kernels, events, names and ranges belong to the trace
 }
 
-void NavigationBus::followCut()
+void NavigationBus::followSegmentation()
 {
     std::vector<Step> kept;
     std::size_t position = 0;

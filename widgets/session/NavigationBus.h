@@ -56,7 +56,7 @@ private:
     void push(Step step);
     void show(const Step &step);
     void apply(const core::Selection &selection, QObject *origin);
-    void followCut(); // same trace with a new segmentation: drops what no longer exists
+    void followSegmentation(); // same trace with a new segmentation: drops what no longer exists
     [[nodiscard]] bool isThere(const core::Selection &selection) const;
     [[nodiscard]] Focus focusOf(const core::Selection &selection) const;
 

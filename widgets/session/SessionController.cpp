@@ -24,7 +24,7 @@ SessionController::SessionController(QThreadPool &pool, QObject *parent)
     : QObject(parent)
     , m_pool(pool)
     , m_load(std::make_unique<JobSlot>(pool))
-    , m_recut(std::make_unique<JobSlot>(pool))
+    , m_segmentAgain(std::make_unique<JobSlot>(pool))
     , m_copies(std::make_unique<Copies>())
 {
     // Faster updates would be unreadable and take CPU time from the reading threads.
@@ -83,13 +83,13 @@ void SessionController::begin(const QString &path, const std::shared_ptr<TraceRe
     };
     m_load->start<Session>(work, [this](core::Result<Session> session) {
         if (session)
-            cut(*std::move(session));
+            segment(*std::move(session));
         else
             endLoading(session.error());
     });
 }
 
-void SessionController::cut(std::shared_ptr<core::AnalysisSession> session)
+void SessionController::segment(std::shared_ptr<core::AnalysisSession> session)
 {
     const auto document = session->sharedDocument();
     m_load->start<Loaded>(
@@ -133,49 +133,49 @@ void SessionController::cancelLoading()
     setState(m_session ? State::Ready : State::Empty);
 }
 
-void SessionController::recut(const core::SessionOptions &options)
+void SessionController::segmentAgain(const core::SessionOptions &options)
 {
     if (!m_session)
         return;
-    m_recut->start<PreparedSegmentation>(
+    m_segmentAgain->start<PreparedSegmentation>(
         [session = m_session, options](
             const core::JobControl &control) { return prepareSegmentation(*session, options, control); },
-        [this](core::Result<PreparedSegmentation> cut) {
-            if (cut) {
-                adoptCut(std::move(*cut));
+        [this](core::Result<PreparedSegmentation> prepared) {
+            if (prepared) {
+                adoptSegmentation(std::move(*prepared));
                 return;
             }
-            emit recuttingChanged();
-            emit recutFailed(cut.error());
+            emit segmentingChanged();
+            emit segmentationFailed(prepared.error());
         });
-    emit recuttingChanged();
+    emit segmentingChanged();
 }
 
-void SessionController::adoptCut(PreparedSegmentation cut)
+void SessionController::adoptSegmentation(PreparedSegmentation prepared)
 {
-    if (!m_session || cut.session->sharedDocument() != m_session->sharedDocument())
+    if (!m_session || prepared.session->sharedDocument() != m_session->sharedDocument())
         return;
-    m_recut->cancel();
+    m_segmentAgain->cancel();
     Loaded before = take();
-    m_session = std::move(cut.session);
-    m_segmentation = std::move(cut.segmentation);
-    m_names = std::move(cut.names);
+    m_session = std::move(prepared.session);
+    m_segmentation = std::move(prepared.segmentation);
+    m_names = std::move(prepared.names);
     m_keepsTrace = true;
     emit sessionChanged();
     m_keepsTrace = false;
-    emit recuttingChanged();
+    emit segmentingChanged();
     discard(std::move(before));
 }
 
-bool SessionController::isRecutting() const
+bool SessionController::isSegmenting() const
 {
-    return m_recut->running();
+    return m_segmentAgain->running();
 }
 
 void SessionController::close()
 {
     cancelLoading();
-    m_recut->cancel();
+    m_segmentAgain->cancel();
     m_copies->soon.stop();
     Loaded before = take();
     m_copyUse = {};
@@ -210,7 +210,7 @@ void SessionController::poll()
 
 void SessionController::adopt(Loaded loaded)
 {
-    m_recut->cancel();
+    m_segmentAgain->cancel();
     Loaded before = take();
     m_session = std::move(loaded.session);
     m_segmentation = std::move(loaded.segmentation);

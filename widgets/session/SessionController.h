@@ -60,10 +60,10 @@ public:
     void close();
 
     // Segments the current trace with other choices in the background. The current segmentation is shown until then; a newer call
-    // replaces this one. Results in sessionChanged() or recutFailed().
-    void recut(const core::SessionOptions &options);
-    void adoptCut(PreparedSegmentation cut); // shows a segmentation computed elsewhere, for the current trace
-    [[nodiscard]] bool isRecutting() const;
+    // replaces this one. Results in sessionChanged() or segmentationFailed().
+    void segmentAgain(const core::SessionOptions &options);
+    void adoptSegmentation(PreparedSegmentation prepared); // shows a segmentation computed elsewhere, for the current trace
+    [[nodiscard]] bool isSegmenting() const;
     // During sessionChanged(): true if the trace is the same, so that ranges and selections stay valid.
     [[nodiscard]] bool keepsTrace() const { return m_keepsTrace; }
 
@@ -77,13 +77,13 @@ signals:
     void sessionChanged(); // session(), segmentation() and names() have changed (or are null)
     void copyUseChanged(); // for the same trace
     void loadFailed(const lamella::core::Error &error); // also if the previous trace stays open
-    void recuttingChanged();
-    void recutFailed(const lamella::core::Error &error); // the previous segmentation stays
+    void segmentingChanged();
+    void segmentationFailed(const lamella::core::Error &error); // the previous segmentation stays
 
 private:
     using Loaded = PreparedSegmentation;
     void begin(const QString &path, const std::shared_ptr<TraceReading> &reading, SessionReader read);
-    void cut(std::shared_ptr<core::AnalysisSession> session);
+    void segment(std::shared_ptr<core::AnalysisSession> session);
     void endLoading(core::Result<Loaded> loaded);
     void setState(State state);
     void poll();
@@ -101,7 +101,7 @@ private:
     core::Error m_error;
     LoadProgress m_progress;
     std::unique_ptr<JobSlot> m_load;
-    std::unique_ptr<JobSlot> m_recut;
+    std::unique_ptr<JobSlot> m_segmentAgain;
     bool m_keepsTrace = false;
     std::shared_ptr<TraceReading> m_reading; // data from the reading thread for m_poll
     QTimer m_poll;

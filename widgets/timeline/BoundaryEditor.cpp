@@ -45,7 +45,7 @@ BoundaryEditor::BoundaryEditor(SessionController &controller, NavigationBus &bus
         if (m_editing)
             rebuild();
     });
-    connect(&controller, &SessionController::recutFailed, this, [this] {
+    connect(&controller, &SessionController::segmentationFailed, this, [this] {
         m_pending = false;
         update();
     });
@@ -99,7 +99,7 @@ void BoundaryEditor::rebuild()
 void BoundaryEditor::takeModel(BoundaryModelPtr model)
 {
     m_model = std::move(model);
-    m_pending = m_pending && m_controller.isRecutting(); // the model may lag one step behind fast key presses
+    m_pending = m_pending && m_controller.isSegmenting(); // the model may lag one step behind fast key presses
     m_hover.reset();
     m_selected = m_model && m_wanted ? m_model->rowOf(*m_wanted) : std::nullopt;
     describe();

@@ -24,9 +24,9 @@ bool touches(const MovableBoundary &end, const MovableBoundary &begin)
 
 class Collector {
 public:
-    Collector(BoundaryModel &model, const core::Segmentation &cut)
+    Collector(BoundaryModel &model, const core::Segmentation &segmentation)
         : m_model(model)
-        , m_segmentation(cut)
+        , m_segmentation(segmentation)
     {
     }
     void run()

@@ -141,8 +141,9 @@ void OverviewStrip::paintCaption(QPainter &painter) const
         title = QStringLiteral("P%1 · %2").arg(pass->number).arg(wordText(core::stageName(pass->stage)));
         second = QString::fromStdString(core::formatDuration(pass->range.length().value));
         third = layerCount(pass->layers);
-    } else if (const core::DeviceSegmentation *cut = device(); cut != nullptr && !cut->passes.empty()) {
-        third = passCount(static_cast<std::int64_t>(cut->passes.size()));
+    } else if (const core::DeviceSegmentation *segmentation = device();
+               segmentation != nullptr && !segmentation->passes.empty()) {
+        third = passCount(static_cast<std::int64_t>(segmentation->passes.size()));
     }
     const int room = kLabelColumnPx - 12;
     painter.setPen(theme.text);
@@ -158,14 +159,14 @@ void OverviewStrip::paintCaption(QPainter &painter) const
 
 void OverviewStrip::paintKernels(QPainter &painter, core::TimeRange shown)
 {
-    const core::DeviceSegmentation *cut = device();
+    const core::DeviceSegmentation *segmentation = device();
     const qreal ratio = devicePixelRatioF();
     const core::TimeScale scale(shown, static_cast<int>(std::lround(laneWidth() * ratio)));
     // The main stream with its overlap lanes; all streams of the device if the main stream is unknown.
     for (std::size_t stream = 0; stream < m_data->streams->kernels.size(); ++stream) {
-        const bool wanted = cut != nullptr && cut->mainStream.valid()
-            ? cut->mainStream.value == stream
-            : cut == nullptr || m_data->document->streams[stream].device == cut->device;
+        const bool wanted = segmentation != nullptr && segmentation->mainStream.valid()
+            ? segmentation->mainStream.value == stream
+            : segmentation == nullptr || m_data->document->streams[stream].device == segmentation->device;
         if (!wanted)
             continue;
         for (const core::LodLane &lod : m_data->streams->kernels[stream]) {
@@ -239,8 +240,8 @@ void OverviewStrip::paintStatic(core::TimeRange shown)
     painter.fillRect(rect(), theme.base);
     painter.fillRect(0, height() - 1, width(), 1, theme.separator);
     paintCaption(painter);
-    if (const core::DeviceSegmentation *cut = device()) {
-        const TimelineBands bands = bandsIn(*cut, m_bus.focus(), shown, laneWidth());
+    if (const core::DeviceSegmentation *segmentation = device()) {
+        const TimelineBands bands = bandsIn(*segmentation, m_bus.focus(), shown, laneWidth());
         paintBands(painter, bands, shown, QRectF(kLabelColumnPx, kBandTop, laneWidth(), kBandHeight), theme, false);
     }
     paintKernels(painter, shown);
@@ -304,8 +305,9 @@ void OverviewStrip::mousePressEvent(QMouseEvent *event)
     const core::TimeScale scale(shown, laneWidth());
     const std::int64_t time = scale.timeAt(m_pressed.x() - kLabelColumnPx);
     if (m_pressed.y() < kBandTop + kBandHeight) {
-        const core::DeviceSegmentation *cut = device();
-        const TimelineBands bands = cut != nullptr ? bandsIn(*cut, m_bus.focus(), shown, laneWidth()) : TimelineBands{};
+        const core::DeviceSegmentation *segmentation = device();
+        const TimelineBands bands =
+            segmentation != nullptr ? bandsIn(*segmentation, m_bus.focus(), shown, laneWidth()) : TimelineBands{};
         if (const TimelineBand *band = bands.at(time)) {
             m_bus.select(band->target, this);
             return;

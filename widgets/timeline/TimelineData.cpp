@@ -229,8 +229,8 @@ public:
                                             : TimelineText::tr("GPU %1"))
                           .arg(info.number);
         group.note = QString::fromStdString(info.name);
-        const core::DeviceSegmentation *cut = m_data.device(device);
-        const core::StreamId mainStream = cut != nullptr ? cut->mainStream : core::StreamId{};
+        const core::DeviceSegmentation *segmentation = m_data.device(device);
+        const core::StreamId mainStream = segmentation != nullptr ? segmentation->mainStream : core::StreamId{};
         std::vector<core::StreamId> streams;
         for (std::uint32_t i = 0; i < m_document.streams.size(); ++i) {
             if (m_document.streams[i].device == device)

@@ -225,9 +225,9 @@ QString TimelinePainter::groupNote(const TimelineFrame &frame, const TimelineGro
         return group.note;
     core::TimeRange base{{frame.data->document->bounds.exactBegin}, {frame.data->document->bounds.exactEnd}};
     QString ofWhat = TimelineText::tr("the trace");
-    const core::Segmentation *cut = frame.data->segmentation.get();
+    const core::Segmentation *segmentation = frame.data->segmentation.get();
     // All devices use the same base, because their shares are shown side by side and get compared.
-    if (const core::Pass *pass = cut != nullptr ? cut->pass(frame.focus.device, frame.focus.pass) : nullptr) {
+    if (const core::Pass *pass = segmentation != nullptr ? segmentation->pass(frame.focus.device, frame.focus.pass) : nullptr) {
         base = pass->range;
         ofWhat = QStringLiteral("P%1").arg(pass->number);
         if (group.device != frame.focus.device)

@@ -49,17 +49,17 @@ TipText kernelTip(const TimelineData &data, core::KernelId kernel)
         name.shortName.empty() ? fromView(document.text(document.kernels.name[row])) : QString::fromStdString(name.shortName);
     const core::Stream &stream = document.streams[document.kernels.stream[row].value];
     QStringList where{categoryTitle(name.category)};
-    const core::Segmentation *cut = data.segmentation.get();
-    if (cut != nullptr && row < cut->passOf.size() && cut->passOf[row] != core::kNoPass) {
-        where << QStringLiteral("P%1").arg(cut->passOf[row]);
-        if (!layerText(cut->layerOf[row]).isEmpty())
-            where << layerText(cut->layerOf[row]);
+    const core::Segmentation *segmentation = data.segmentation.get();
+    if (segmentation != nullptr && row < segmentation->passOf.size() && segmentation->passOf[row] != core::kNoPass) {
+        where << QStringLiteral("P%1").arg(segmentation->passOf[row]);
+        if (!layerText(segmentation->layerOf[row]).isEmpty())
+            where << layerText(segmentation->layerOf[row]);
     }
     where << TimelineText::tr("stream %1").arg(stream.number);
     tip.where = joined(where);
     addTime(tip, data, document.kernels.start[row], document.kernels.duration[row]);
-    if (cut != nullptr && row < cut->passOf.size()) {
-        const core::LayerSpan *layer = cut->layer(stream.device, cut->passOf[row], cut->layerOf[row]);
+    if (segmentation != nullptr && row < segmentation->passOf.size()) {
+        const core::LayerSpan *layer = segmentation->layer(stream.device, segmentation->passOf[row], segmentation->layerOf[row]);
         if (layer != nullptr && layer->range.length().value > 0) {
             const double share =
                 static_cast<double>(document.kernels.duration[row]) / static_cast<double>(layer->range.length().value);

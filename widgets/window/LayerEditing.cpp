@@ -102,7 +102,7 @@ LayerEditing::LayerEditing(
     connect(m_saver, &ProfileSaver::written, this,
         [this](const QString &path) { emit information(tr("Saved as %1; lamella-cli takes it with --profile").arg(path)); });
     connect(m_saver, &ProfileSaver::failed, this, &LayerEditing::failed);
-    connect(&controller, &SessionController::recutFailed, this, &LayerEditing::failed);
+    connect(&controller, &SessionController::segmentationFailed, this, &LayerEditing::failed);
     connect(&controller, &SessionController::sessionChanged, this, &LayerEditing::updateActions);
     updateActions();
 }

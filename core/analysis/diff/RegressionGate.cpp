@@ -141,9 +141,9 @@ std::vector<StageWalls> stageWalls(const Segmentation &segmentation, DeviceId de
     std::vector<StageWalls> stages;
     if (device.value >= segmentation.devices.size())
         return stages;
-    const DeviceSegmentation &cut = segmentation.devices[device.value];
+    const DeviceSegmentation &onDevice = segmentation.devices[device.value];
     for (int s = 0; s <= static_cast<int>(Stage::Optimizer); ++s) {
-        const StagePasses passes = stagePasses(cut, static_cast<Stage>(s));
+        const StagePasses passes = stagePasses(onDevice, static_cast<Stage>(s));
         if (passes.usable == 0)
             continue;
         stages.push_back({static_cast<Stage>(s), passes.usable, passes.complete, representativePass(passes)->number,

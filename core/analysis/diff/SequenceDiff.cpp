@@ -255,12 +255,12 @@ void SequenceDiff::alignInShares(const Piece &piece, std::size_t cells)
     const auto parts = static_cast<std::size_t>(static_cast<double>(whole.rows.size() + 1) * static_cast<double>(whole.width())
                            / static_cast<double>(cells))
         + 1;
-    const auto cut = [parts](std::uint32_t begin, std::size_t size, std::size_t part) {
+    const auto partBegin = [parts](std::uint32_t begin, std::size_t size, std::size_t part) {
         return begin + static_cast<std::uint32_t>(size * part / parts);
     };
     for (std::size_t p = 0; p < parts; ++p) {
-        const Piece part{cut(piece.beginA, piece.a(), p), cut(piece.beginA, piece.a(), p + 1), cut(piece.beginB, piece.b(), p),
-            cut(piece.beginB, piece.b(), p + 1)};
+        const Piece part{partBegin(piece.beginA, piece.a(), p), partBegin(piece.beginA, piece.a(), p + 1),
+            partBegin(piece.beginB, piece.b(), p), partBegin(piece.beginB, piece.b(), p + 1)};
         if (part.a() == 0 || part.b() == 0) {
             addGaps(part);
             continue;

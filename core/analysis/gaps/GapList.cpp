@@ -58,7 +58,7 @@ GapLayerSums sumByLayer(const AnalysisInput &input, std::span<const Gap> gaps, s
 {
     GapLayerSums sums;
     std::map<int, GapLayerSum> byOrder;
-    const Segmentation &cut = input.segmentation;
+    const Segmentation &segmentation = input.segmentation;
     for (const Gap &gap : gaps) {
         if (gap.lengthNs() < minNs) {
             sums.shorter.add(gap);
@@ -67,7 +67,7 @@ GapLayerSums sumByLayer(const AnalysisInput &input, std::span<const Gap> gaps, s
         GapLayerSum &sum = byOrder[layerOrder(gap.layer)];
         sum.layer = gap.layer;
         sum.all.add(gap);
-        if (gap.pass != kNoPass && cut.layerOf[gap.before.value] == gap.layer)
+        if (gap.pass != kNoPass && segmentation.layerOf[gap.before.value] == gap.layer)
             sum.insideNs = addSaturated(sum.insideNs, gap.lengthNs());
     }
     for (const auto &[unused, sum] : byOrder)

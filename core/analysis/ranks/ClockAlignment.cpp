@@ -168,8 +168,8 @@ private:
             clock.confidence = 0.5;
             return;
         }
-        const DeviceSegmentation *own = m_ranks[r].cut;
-        const DeviceSegmentation *other = reference.cut;
+        const DeviceSegmentation *own = m_ranks[r].segmentation;
+        const DeviceSegmentation *other = reference.segmentation;
         if (!own || !other || own->passes.empty() || other->passes.empty())
             return;
         // Assumes that the first pass of the same stage is the same pass.

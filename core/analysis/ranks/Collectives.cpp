@@ -72,7 +72,7 @@ std::optional<std::string> groupText(const Collective &collective, const Collect
 std::vector<Collective> collectivesOf(const RankView &rank, CollectiveKeys &keys)
 {
     std::vector<Collective> found;
-    if (!rank.cut())
+    if (!rank.segmentation())
         return found;
     const TraceDocument &document = rank.input.document;
     const KernelTable &kernels = document.kernels;

@@ -18,7 +18,7 @@ struct RankView {
     DeviceId device; // invalid for a rank without GPU work
     int rank = 0; // number in the job
 
-    [[nodiscard]] const DeviceSegmentation *cut() const
+    [[nodiscard]] const DeviceSegmentation *segmentation() const
     {
         return device.valid() && device.value < input.segmentation.devices.size() ? &input.segmentation.devices[device.value]
                                                                                   : nullptr;

@@ -77,13 +77,13 @@ std::map<int, int> settled(const Votes &votes)
 std::vector<std::vector<int>> pairPasses(std::span<const RankFacts> ranks, const RankAlignment &alignment)
 {
     std::vector<std::vector<int>> paired(ranks.size());
-    if (ranks.empty() || !ranks[alignment.reference].cut)
+    if (ranks.empty() || !ranks[alignment.reference].segmentation)
         return paired;
-    const DeviceSegmentation &reference = *ranks[alignment.reference].cut;
+    const DeviceSegmentation &reference = *ranks[alignment.reference].segmentation;
     std::vector<Votes> ofCollectives = votesOfCollectives(ranks, alignment);
     for (std::size_t r = 0; r < ranks.size(); ++r) {
         paired[r].assign(reference.passes.size(), kNoPass);
-        const DeviceSegmentation *own = ranks[r].cut;
+        const DeviceSegmentation *own = ranks[r].segmentation;
         if (!own)
             continue;
         const RankClock &clock = alignment.clocks[r];

@@ -204,10 +204,10 @@ Result<RankComparison> compareRanks(std::span<const RankFacts> ranks, const JobC
     RankComparison comparison;
     comparison.alignment = std::move(*alignment);
     fillWaits(ranks, comparison);
-    if (ranks.empty() || !ranks[comparison.alignment.reference].cut)
+    if (ranks.empty() || !ranks[comparison.alignment.reference].segmentation)
         return comparison;
     const auto paired = pairPasses(ranks, comparison.alignment);
-    const DeviceSegmentation &reference = *ranks[comparison.alignment.reference].cut;
+    const DeviceSegmentation &reference = *ranks[comparison.alignment.reference].segmentation;
     std::vector<PassTimes> times;
     times.reserve(ranks.size());
     for (std::size_t r = 0; r < ranks.size(); ++r)

@@ -47,11 +47,11 @@ RankFacts factsOf(const RankView &rank, CollectiveKeys &keys)
     facts.rank = rank.rank;
     facts.device = rank.device;
     facts.zeroNs = rank.input.document.zero();
-    facts.cut = rank.cut();
-    if (!facts.cut)
+    facts.segmentation = rank.segmentation();
+    if (!facts.segmentation)
         return facts;
     facts.collectives = collectivesOf(rank, keys);
-    for (const Pass &pass : facts.cut->passes)
+    for (const Pass &pass : facts.segmentation->passes)
         addPass(rank, pass.number, facts);
     return facts;
 }

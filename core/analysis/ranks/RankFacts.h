@@ -32,7 +32,7 @@ struct RankFacts {
     DeviceId device; // invalid: a rank without GPU work
     std::size_t recording = 0; // equal for ranks recorded in one file with one clock
     std::int64_t zeroNs = 0; // of the rank's trace
-    const DeviceSegmentation *cut = nullptr; // of the device; null without GPU work. Outlives the facts
+    const DeviceSegmentation *segmentation = nullptr; // of the device; null without GPU work. Outlives the facts
     std::vector<Collective> collectives; // in order of their ends, ties by kernel
     std::vector<RankPart> parts; // by pass, the whole pass first
     std::vector<RankWork> work; // by pass

@@ -60,10 +60,10 @@ std::string categoryList()
 // Type of the layer that the kernel is in; empty if none.
 std::string_view typeOf(const AnalysisInput &input, KernelId kernel)
 {
-    const Segmentation &cut = input.segmentation;
+    const Segmentation &segmentation = input.segmentation;
     const DeviceId device = input.document.deviceOf(kernel);
-    const LayerSpan *layer = cut.layer(device, cut.passOf[kernel.value], cut.layerOf[kernel.value]);
-    const std::vector<std::string> &names = cut.devices[device.value].typeNames;
+    const LayerSpan *layer = segmentation.layer(device, segmentation.passOf[kernel.value], segmentation.layerOf[kernel.value]);
+    const std::vector<std::string> &names = segmentation.devices[device.value].typeNames;
     if (layer == nullptr || layer->type < 0 || static_cast<std::size_t>(layer->type) >= names.size())
         return {};
     return names[static_cast<std::size_t>(layer->type)];

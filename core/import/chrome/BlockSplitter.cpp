@@ -163,13 +163,13 @@ Result<bool> BlockSplitter::next(TextBlock &block)
         }
         const char *const boundary = lastEventBoundary(block.begin(), block.end(), m_firstKey.data(), m_firstKey.size());
         // Without a boundary the block grows; beyond the limit for one event the parser decides what to skip.
-        const char *const cut = boundary != nullptr ? boundary : block.size() > m_maxEventBytes ? block.end() : nullptr;
-        if (cut == nullptr) {
+        const char *const splitAt = boundary != nullptr ? boundary : block.size() > m_maxEventBytes ? block.end() : nullptr;
+        if (splitAt == nullptr) {
             step = std::max(step, block.size());
             continue;
         }
-        const auto kept = static_cast<std::size_t>(cut - block.begin());
-        m_carry.assign(cut, static_cast<std::size_t>(block.end() - cut));
+        const auto kept = static_cast<std::size_t>(splitAt - block.begin());
+        m_carry.assign(splitAt, static_cast<std::size_t>(block.end() - splitAt));
         m_carryOffset = block.offset + kept;
         block.setSize(kept);
         return true;

@@ -33,7 +33,7 @@ void OpenBegins::push(const OpenBegin &begin)
         count(begin, 1);
 }
 
-void OpenBegins::cut(std::size_t size)
+void OpenBegins::truncate(std::size_t size)
 {
     for (std::size_t i = size; m_counted && i < m_rows.size(); ++i)
         count(m_rows[i], UINT32_MAX); // decrements

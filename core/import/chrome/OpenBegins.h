@@ -27,7 +27,7 @@ public:
     // Row of the innermost begin closed by an end with this name and category, plus one; 0 for none. A missing name or category
     // on either side matches anything.
     [[nodiscard]] std::size_t closedBy(StringId name, StringId category);
-    void cut(std::size_t size);
+    void truncate(std::size_t size);
     [[nodiscard]] std::uint64_t comparisons() const { return m_comparisons; }
 
 private:

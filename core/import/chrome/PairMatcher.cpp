@@ -119,7 +119,7 @@ private:
             m_bounds.add(start(begin), length);
             m_bounds.add(events.start[place.row], 0);
             leaveOpen(open, at, async);
-            open.cut(at - 1);
+            open.truncate(at - 1);
         }
         leaveOpen(open, 0, async);
     }

@@ -59,12 +59,12 @@ private:
     };
     [[nodiscard]] std::uint32_t fromSegmentation(std::uint32_t k)
     {
-        const Segmentation &cut = *m_input.segmentation;
+        const Segmentation &segmentation = *m_input.segmentation;
         const DeviceId device = m_input.document->deviceOf(KernelId{k});
-        const Pass *pass = cut.passOf[k] == kNoPass ? nullptr : cut.pass(device, cut.passOf[k]);
+        const Pass *pass = segmentation.passOf[k] == kNoPass ? nullptr : segmentation.pass(device, segmentation.passOf[k]);
         if (!pass)
             return kNone;
-        const Place place{pass->stage, cut.layerOf[k], m_input.names->category(m_input.document->kernels.name[k])};
+        const Place place{pass->stage, segmentation.layerOf[k], m_input.names->category(m_input.document->kernels.name[k])};
         const auto [it, added] = m_regions.try_emplace(place, static_cast<std::uint32_t>(m_places.size()));
         if (added)
             m_places.push_back(place);

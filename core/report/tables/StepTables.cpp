@@ -90,10 +90,10 @@ std::optional<std::int64_t> skewOf(const ProgramRuns &runs, const Step &step)
 // together. A launch of several passes, or of a part of one, stays a time range.
 Selection passOf(const TableInput &base, const ProgramRun &run)
 {
-    const Segmentation &cut = *base.segmentation;
-    if (run.device.value >= cut.devices.size())
+    const Segmentation &segmentation = *base.segmentation;
+    if (run.device.value >= segmentation.devices.size())
         return RangeSelection{run.range};
-    for (const Pass &pass : cut.devices[run.device.value].passes) {
+    for (const Pass &pass : segmentation.devices[run.device.value].passes) {
         const std::int64_t shared = subtractSaturated(
             std::min(pass.range.end.value, run.range.end.value), std::max(pass.range.begin.value, run.range.begin.value));
         const std::int64_t together = subtractSaturated(

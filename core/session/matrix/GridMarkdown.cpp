@@ -71,7 +71,7 @@ std::string percent(double share)
 }
 
 // At most `length` code points, then "...".
-std::string cut(const std::string &name, std::size_t length)
+std::string shortened(const std::string &name, std::size_t length)
 {
     std::size_t points = 0;
     for (std::size_t i = 0; i < name.size(); ++i) {
@@ -117,7 +117,7 @@ std::string noRange(const std::optional<std::int64_t> &ns)
 
 std::string topKernel(const std::optional<KernelShare> &kernel, std::size_t ranges, std::size_t warmUp)
 {
-    return kernel ? cut(kernel->name, kShortName) + " (" + percent(kernel->share) + ")" : whyNoTopKernel(ranges, warmUp);
+    return kernel ? shortened(kernel->name, kShortName) + " (" + percent(kernel->share) + ")" : whyNoTopKernel(ranges, warmUp);
 }
 
 std::string topForward(const RunFacts &facts)
@@ -197,7 +197,7 @@ void appendOtherKernels(std::string &out, const RunGrid &grid)
                     {lengthName(s), facts == nullptr ? grid.why(model, kInference, s) : "n/a (no such kernel)", "-", "-", "-"});
                 continue;
             }
-            rows.push_back({lengthName(s), cut(facts->topOther->name, kLongName), percent(facts->topOther->share),
+            rows.push_back({lengthName(s), shortened(facts->topOther->name, kLongName), percent(facts->topOther->share),
                 milliseconds(facts->topOther->sumNs) + " ms", std::to_string(facts->topOther->count)});
         }
         appendTable(out, std::move(rows));

@@ -10,7 +10,7 @@
 
 namespace lamella::core {
 
-[[nodiscard]] std::string segmentationBytes(const Segmentation &cut);
+[[nodiscard]] std::string segmentationBytes(const Segmentation &segmentation);
 // nullopt if the bytes are invalid or do not fit the document: every device, pass, row and type is checked against its range.
 [[nodiscard]] std::optional<Segmentation> segmentationFromBytes(std::string_view bytes, const TraceDocument &document);
 

@@ -84,8 +84,9 @@ std::shared_ptr<const Segmentation> findSegmentation(const CacheLocation &copy, 
 Result<void> cacheSegmentation(const SegmentationToCache &what, const JobControl &control)
 {
     const std::optional<CachedDocument> document = what.copy.find();
-    return document ? TraceCache(what.copy.settings).addSideFile(*document, what.key, segmentationBytes(*what.cut), control)
-                    : Result<void>();
+    return document
+        ? TraceCache(what.copy.settings).addSideFile(*document, what.key, segmentationBytes(*what.segmentation), control)
+        : Result<void>();
 }
 
 } // namespace lamella::core

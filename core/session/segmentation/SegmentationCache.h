@@ -31,7 +31,7 @@ struct SessionOptions;
 struct SegmentationToCache {
     CacheLocation copy;
     std::uint64_t key = 0;
-    std::shared_ptr<const Segmentation> cut;
+    std::shared_ptr<const Segmentation> segmentation;
 };
 // Call after the document was cached: without its entry nothing is written. Errors: those of TraceCache::keep.
 Result<void> cacheSegmentation(const SegmentationToCache &what, const JobControl &control);

@@ -34,17 +34,17 @@ public:
         , m_control(control)
     {
     }
-    Result<void> all(const Segmentation &cut);
+    Result<void> all(const Segmentation &segmentation);
 
 private:
-    Result<std::shared_ptr<const ReportTable>> table(const char *name, bool cut);
+    Result<std::shared_ptr<const ReportTable>> table(const char *name, bool limited);
     Result<void> addFlow(const ReportTable &flow, std::size_t row);
-    Result<void> add(const char *title, const char *name, bool cut, Columns columns = {});
+    Result<void> add(const char *title, const char *name, bool limited, Columns columns = {});
     Result<void> addBottleneck();
     Result<void> addHeatmap();
     Result<void> addFlows();
     Result<void> addKernels();
-    void sayWhichPass(const Segmentation &cut);
+    void sayWhichPass(const Segmentation &segmentation);
 
     TraceReport &m_report;
     AnalysisSession &m_session;
@@ -52,11 +52,11 @@ private:
     const JobControl &m_control;
 };
 
-Result<std::shared_ptr<const ReportTable>> Sections::table(const char *name, bool cut)
+Result<std::shared_ptr<const ReportTable>> Sections::table(const char *name, bool limited)
 {
     TableRequest request = m_options.request;
     request.table = name;
-    request.top = cut ? m_options.top : 0;
+    request.top = limited ? m_options.top : 0;
     request.by.clear();
     request.filter.clear();
     request.sort.clear();
@@ -65,9 +65,9 @@ Result<std::shared_ptr<const ReportTable>> Sections::table(const char *name, boo
     return m_session.table(request, m_control);
 }
 
-Result<void> Sections::add(const char *title, const char *name, bool cut, Columns columns)
+Result<void> Sections::add(const char *title, const char *name, bool limited, Columns columns)
 {
-    const auto found = table(name, cut);
+    const auto found = table(name, limited);
     if (!found)
         return found.error();
     m_report.sections.push_back(
@@ -76,14 +76,14 @@ Result<void> Sections::add(const char *title, const char *name, bool cut, Column
 }
 
 // "Chosen: pass 4 of 10 ...": the representative pass, or the requested ones.
-void Sections::sayWhichPass(const Segmentation &cut)
+void Sections::sayWhichPass(const Segmentation &segmentation)
 {
     const std::string &asked = m_options.request.pass;
     if (!asked.empty() && asked != "auto") {
         m_report.summary.push_back(msg("Chosen pass: %1, as asked for.", asked));
         return;
     }
-    const DeviceSegmentation &device = cut.devices[cut.mainDevice.value];
+    const DeviceSegmentation &device = segmentation.devices[segmentation.mainDevice.value];
     if (device.selectedPass == kNoPass)
         return;
     Message said = device.selectedWhy.empty()
@@ -192,19 +192,19 @@ Result<void> Sections::addKernels()
     return {};
 }
 
-Result<void> Sections::all(const Segmentation &cut)
+Result<void> Sections::all(const Segmentation &segmentation)
 {
     struct Plan {
         const char *title;
         const char *table;
-        bool cut;
+        bool limited;
         Columns columns;
     };
     const std::array before{Plan{"Model architecture", "architecture", false, {}}, Plan{"Passes", "passes", true, kPassColumns},
         Plan{"Layers of the chosen pass", "layers", false, {}}, Plan{"Types of layers", "clusters", false, {}}};
-    sayWhichPass(cut);
+    sayWhichPass(segmentation);
     for (const Plan &plan : before)
-        if (auto added = add(plan.title, plan.table, plan.cut, plan.columns); !added)
+        if (auto added = add(plan.title, plan.table, plan.limited, plan.columns); !added)
             return added;
     if (auto added = addHeatmap(); !added)
         return added;
@@ -224,10 +224,10 @@ Result<void> Sections::all(const Segmentation &cut)
 Result<void> appendLayerSections(
     TraceReport &report, AnalysisSession &session, const ReportOptions &options, const JobControl &control)
 {
-    const auto cut = session.segmentation(control);
-    if (!cut)
-        return cut.error();
-    const Segmentation &found = **cut;
+    const auto segmentation = session.segmentation(control);
+    if (!segmentation)
+        return segmentation.error();
+    const Segmentation &found = **segmentation;
     if (!found.mainDevice.valid() || found.devices[found.mainDevice.value].layers.empty())
         return {};
     return Sections(report, session, options, control).all(found);

@@ -153,7 +153,7 @@ Result<void> Reader::passes(const JsonValue &value, RankDevice &to) const
     for (std::size_t row = 0; row < read->rows(); ++row) {
         const auto &c = read->columns;
         Pass pass;
-        const std::int64_t last = to.cut.passes.empty() ? -1 : to.cut.passes.back().number;
+        const std::int64_t last = to.segmentation.passes.empty() ? -1 : to.segmentation.passes.back().number;
         const bool counts = c[0][row] > last && c[0][row] < kMaxRows && c[1][row] >= 0 && c[1][row] < 65536;
         if (!counts || !range(c[3][row], c[4][row], pass.range))
             return wrong(*read->value, msg("pass %1 is not possible", row));
@@ -168,7 +168,7 @@ Result<void> Reader::passes(const JsonValue &value, RankDevice &to) const
         for (int state = 0; state <= static_cast<int>(PassState::Outlier); ++state)
             if (stateName(static_cast<PassState>(state)) == states[row])
                 pass.state = static_cast<PassState>(state);
-        to.cut.passes.push_back(std::move(pass));
+        to.segmentation.passes.push_back(std::move(pass));
     }
     return {};
 }
@@ -178,14 +178,14 @@ Result<void> Reader::layers(const JsonValue &value, RankDevice &to) const
     const auto read = table(value, "layers", {"layer"});
     if (!read)
         return read.error();
-    const Pass *last = to.cut.passes.empty() ? nullptr : &to.cut.passes.back();
+    const Pass *last = to.segmentation.passes.empty() ? nullptr : &to.segmentation.passes.back();
     const std::size_t expected = last ? last->firstLayer + static_cast<std::size_t>(last->layers) : 0;
     if (read->rows() != expected)
         return wrong(*read->value, "layers are not as many as the passes have");
     for (const std::int64_t layer : read->columns[0]) {
         if (layer < 0 || layer >= kMaxRows)
             return wrong(*read->value, "a layer has no possible number");
-        to.cut.layers.emplace_back().layer = static_cast<int>(layer);
+        to.segmentation.layers.emplace_back().layer = static_cast<int>(layer);
     }
     return {};
 }
@@ -199,7 +199,7 @@ Result<void> Reader::parts(const JsonValue &value, RankDevice &to) const
     for (std::size_t row = 0; row < read->rows(); ++row) {
         RankPart part;
         const bool inOrder = row == 0 || std::pair(c[0][row - 1], c[1][row - 1]) < std::pair(c[0][row], c[1][row]);
-        if (!inOrder || !hasPass(to.cut, c[0][row]) || !isLayer(c[1][row]) || !range(c[2][row], c[3][row], part.range)
+        if (!inOrder || !hasPass(to.segmentation, c[0][row]) || !isLayer(c[1][row]) || !range(c[2][row], c[3][row], part.range)
             || c[4][row] < 0 || c[4][row] > INT32_MAX)
             return wrong(*read->value, msg("row %1 of %2 is not possible", row, std::string("parts")));
         part.pass = static_cast<int>(c[0][row]);
@@ -219,7 +219,7 @@ Result<void> Reader::work(const JsonValue &value, RankDevice &to) const
     for (std::size_t row = 0; row < read->rows(); ++row) {
         RankWork work;
         const bool inOrder = row == 0 || c[0][row - 1] < c[0][row] || (c[0][row - 1] == c[0][row] && c[2][row - 1] < c[1][row]);
-        if (!inOrder || !hasPass(to.cut, c[0][row]) || !range(c[1][row], c[2][row], work.range))
+        if (!inOrder || !hasPass(to.segmentation, c[0][row]) || !range(c[1][row], c[2][row], work.range))
             return wrong(*read->value, msg("row %1 of %2 is not possible", row, std::string("work")));
         work.pass = static_cast<int>(c[0][row]);
         to.facts.work.push_back(work);
@@ -253,7 +253,7 @@ Result<void> Reader::collectives(const JsonValue &value, RankDevice &to) const
         TimeRange range;
         const bool known = c[0][row] >= 0 && c[0][row] < KernelId::kNone && isText(c[1][row])
             && (isText(c[2][row]) || c[2][row] == INT64_MIN) && isLayer(c[6][row])
-            && (c[5][row] == kNoPass || hasPass(to.cut, c[5][row]));
+            && (c[5][row] == kNoPass || hasPass(to.segmentation, c[5][row]));
         const bool timed = c[7][row] >= -kMaxNs && c[7][row] <= kMaxNs && c[8][row] >= 0 && c[8][row] <= kMaxNs - c[7][row]
             && this->range(c[7][row], c[7][row] + c[8][row], range);
         if (!known || !timed)
@@ -291,8 +291,8 @@ Result<RankDevice> Reader::device(const JsonValue &value) const
     if (!selected)
         return selected.error();
     to.number = *number;
-    to.cut.selectedPass = static_cast<int>(*selected);
-    to.cut.device = DeviceId(0);
+    to.segmentation.selectedPass = static_cast<int>(*selected);
+    to.segmentation.device = DeviceId(0);
     to.facts.device = DeviceId(0);
     to.facts.zeroNs = m_zero;
     for (const auto part :

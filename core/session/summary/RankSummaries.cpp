@@ -135,13 +135,13 @@ void RankSummaries::adopt(std::vector<RankSummary> summaries)
         device.keys = {};
         device.texts = {};
         m_labels.push_back(
-            {member.rank, m_summaries[member.file].path, member.numberFrom, facts.device, device.cut.passes.size()});
+            {member.rank, m_summaries[member.file].path, member.numberFrom, facts.device, device.segmentation.passes.size()});
         m_facts.push_back(std::move(facts));
         m_from.emplace_back(member.file, member.device);
     }
     for (std::size_t r = 0; r < m_facts.size(); ++r) // the vectors no longer reallocate
         if (m_facts[r].device.valid())
-            m_facts[r].cut = &m_summaries[m_from[r].first].devices[m_from[r].second].cut;
+            m_facts[r].segmentation = &m_summaries[m_from[r].first].devices[m_from[r].second].segmentation;
 }
 
 Result<std::shared_ptr<const ReportTable>> RankSummaries::table(const RankTableRequest &request, const JobControl &control) const
@@ -157,7 +157,7 @@ Result<std::shared_ptr<const ReportTable>> RankSummaries::table(const RankTableR
     TraceDocument document;
     document.devices.emplace_back().number = m_summaries[summary].devices[device].number;
     Segmentation segmentation;
-    segmentation.devices.push_back(m_summaries[summary].devices[device].cut);
+    segmentation.devices.push_back(m_summaries[summary].devices[device].segmentation);
     segmentation.mainDevice = DeviceId(0);
     segmentation.whyNone = m_summaries[summary].whyNone;
     return rankTable({*compared, m_labels, m_notes, document, &segmentation, m_facts[reference].zeroNs}, request);

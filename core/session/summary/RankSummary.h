@@ -36,8 +36,8 @@ struct RankRecording {
 // A device that may be a rank.
 struct RankDevice {
     std::int64_t number = 0;
-    DeviceSegmentation cut; // passes with the numbers of their layers; `device` is row 0
-    RankFacts facts; // without rank, recording and keys; facts.cut is null
+    DeviceSegmentation segmentation; // passes with the numbers of their layers; `device` is row 0
+    RankFacts facts; // without rank, recording and keys; facts.segmentation is null
     std::vector<std::string> texts; // names and groups
     std::vector<std::pair<std::uint32_t, std::optional<std::uint32_t>>> keys; // collectives: name and group, indices into texts
 };

@@ -147,8 +147,8 @@ std::string deviceJson(const TraceDocument &document, DeviceId device, const Ran
     Texts texts;
     const std::string collectives = collectivesJson(facts, keys, texts);
     return "{\"number\":" + std::to_string(document.devices[device.value].number)
-        + ",\"selected_pass\":" + std::to_string(facts.cut->selectedPass) + ",\n\"texts\":" + texts.json()
-        + ",\n\"passes\":" + passesJson(*facts.cut, facts.zeroNs) + ",\n\"layers\":" + layersJson(*facts.cut)
+        + ",\"selected_pass\":" + std::to_string(facts.segmentation->selectedPass) + ",\n\"texts\":" + texts.json()
+        + ",\n\"passes\":" + passesJson(*facts.segmentation, facts.zeroNs) + ",\n\"layers\":" + layersJson(*facts.segmentation)
         + ",\n\"parts\":" + partsJson(facts) + ",\n\"work\":" + workJson(facts) + ",\n\"collectives\":" + collectives + "}";
 }
 

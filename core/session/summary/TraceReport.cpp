@@ -22,7 +22,7 @@ struct SectionPlan {
     const char *title;
     const char *table;
     const char *by;
-    bool cut; // shortened to the first rows
+    bool limited; // shortened to the first rows
 };
 
 constexpr std::array kSections{
@@ -45,7 +45,7 @@ Result<std::shared_ptr<const ReportTable>> tableOf(
     TableRequest request = options.request;
     request.table = plan.table;
     request.by = plan.by;
-    request.top = plan.cut ? top : 0;
+    request.top = plan.limited ? top : 0;
     request.filter.clear();
     request.sort.clear();
     // Gaps of the whole trace, because time between programs is idle time too.

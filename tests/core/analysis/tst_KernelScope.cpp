@@ -13,12 +13,12 @@ namespace {
 // Two devices. Device 4: passes 0 (head, layers 0-1, tail) and 1 (layers 0-1), one kernel outside. Device 9: pass 0 (layer 0).
 constexpr std::string_view kText =
     "4/7: copy@0+1 gemm@10+5 attn@20+5 norm@30+5 gemm@50+5 attn@60+5 copy@90+1; 4/8: nccl@22+9; 9/7: gemm@11+5";
-const test::KernelPlaces kCut{
+const test::KernelPlaces kPlaces{
     {kNoPass, kNoLayer}, {0, kHeadLayer}, {0, 0}, {0, 0}, {0, 1}, {0, kTailLayer}, {1, 0}, {1, 1}, {kNoPass, kNoLayer}};
 
 test::BuiltTrace built()
 {
-    test::BuiltTrace trace(kText, kCut);
+    test::BuiltTrace trace(kText, kPlaces);
     DeviceSegmentation &device = trace.segmentation->devices[0];
     device.passes[0].stage = Stage::Prefill;
     device.passes[1].stage = Stage::Decode;

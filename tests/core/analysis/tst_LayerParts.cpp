@@ -88,9 +88,9 @@ void tst_LayerParts::modulesOfEagerWork()
     const auto document = text.open();
     QVERIFY(document.has_value());
     const KernelNames names(**document, builtinProfiles(), nullptr);
-    const Segmentation cut = segmentationFromCut(**document, KernelPlaces(launches.size(), {0, 0}));
-    const KernelIndex index(**document, cut);
-    QCOMPARE(halves({**document, names, cut, index}, joinLaunches(**document)), std::string("aaaaafff"));
+    const Segmentation segmentation = segmentationFromPlaces(**document, KernelPlaces(launches.size(), {0, 0}));
+    const KernelIndex index(**document, segmentation);
+    QCOMPARE(halves({**document, names, segmentation, index}, joinLaunches(**document)), std::string("aaaaafff"));
 }
 
 LAMELLA_TEST(tst_LayerParts)

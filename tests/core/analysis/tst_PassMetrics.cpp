@@ -21,7 +21,8 @@ using Intervals = QList<QPair<int, int>>; // start, end
 // Layer 0: 10..40 (gemm 10-20, attn 20-30, nccl 25-40). Layer 1: 50..72 (gemm 50-60, norm 60-62, nccl 55-72). Tail 80..85.
 constexpr std::string_view kText =
     "7: copy@2+3 gemm@10+10 attn@20+10 gemm@50+10 norm@60+2 gemm@80+5 odd@100+40; 8: nccl@25+15 nccl@55+17";
-const test::KernelPlaces kCut{{0, kHeadLayer}, {0, 0}, {0, 0}, {0, 0}, {0, 1}, {0, 1}, {0, 1}, {0, kTailLayer}, {kNoPass, kNoLayer}};
+const test::KernelPlaces kPlaces{
+    {0, kHeadLayer}, {0, 0}, {0, 0}, {0, 0}, {0, 1}, {0, 1}, {0, 1}, {0, kTailLayer}, {kNoPass, kNoLayer}};
 
 KernelScope wholeScope(const test::BuiltTrace &trace, std::optional<std::vector<bool>> streams = {})
 {
@@ -105,7 +106,7 @@ private slots:
 
     void passHasWallBusySumIdle()
     {
-        const test::BuiltTrace trace(kText, kCut);
+        const test::BuiltTrace trace(kText, kPlaces);
         const KernelScope scope = wholeScope(trace);
         const PassMetrics m = passMetrics(trace.input(), scope, scope.passes[0]);
         QCOMPARE(m.work.range.begin.value, 2);
@@ -119,7 +120,7 @@ private slots:
     }
     void passOnOneStream()
     {
-        const test::BuiltTrace trace(kText, kCut);
+        const test::BuiltTrace trace(kText, kPlaces);
         const KernelScope scope = wholeScope(trace, std::vector<bool>{false, true});
         const PassMetrics m = passMetrics(trace.input(), scope, scope.passes[0]);
         QCOMPARE(m.work.count, 2u);
@@ -128,7 +129,7 @@ private slots:
     }
     void layersAreCutByLayerNotByStream()
     {
-        const test::BuiltTrace trace(kText, kCut);
+        const test::BuiltTrace trace(kText, kPlaces);
         const KernelScope scope = wholeScope(trace);
         const std::vector<LayerMetrics> layers = layerMetrics(trace.input(), scope, scope.passes[0]);
         QCOMPARE(layers.size(), 4u);
@@ -149,7 +150,7 @@ private slots:
     }
     void clustersAddUpByType()
     {
-        test::BuiltTrace trace(kText, kCut);
+        test::BuiltTrace trace(kText, kPlaces);
         DeviceSegmentation &device = trace.segmentation->devices[0];
         device.typeNames = {"A", "B"};
         device.layers[0].type = 1;
@@ -213,7 +214,7 @@ private slots:
 
     void coverageOfGpuTime()
     {
-        test::BuiltTrace trace(kText, kCut);
+        test::BuiltTrace trace(kText, kPlaces);
         trace.document->kernels.kind[0] = KernelKind::Memcpy;
         trace.document->kernels.launch[1] = EventId(1);
         const Coverage c = coverage(*trace.document, *trace.names, *trace.segmentation);
@@ -242,8 +243,8 @@ private slots:
     void partsSplitAtTheNormAfterAttention()
     {
         // norm gemm rope attn gemm | norm moe; the collective on stream 8 is assigned by its start.
-        const test::BuiltTrace trace(
-            "7: norm@0+1 gemm@2+1 rope@4+1 attn@6+1 gemm@8+1 norm@12+1 moe@14+1; 8: nccl@10+9 nccl@15+1", test::KernelPlaces(9, {0, 0}));
+        const test::BuiltTrace trace("7: norm@0+1 gemm@2+1 rope@4+1 attn@6+1 gemm@8+1 norm@12+1 moe@14+1; 8: nccl@10+9 nccl@15+1",
+            test::KernelPlaces(9, {0, 0}));
         const KernelScope scope = wholeScope(trace);
         const LayerParts parts(trace.input(), scope.passes[0], joinLaunches(*trace.document));
         QVERIFY(parts.of(0, 0) == LayerPart::Attention);

@@ -24,7 +24,7 @@ constexpr double kNeededShare = 0.995;
 // A kernel at the edge of a truncated or fused layer may be assigned to the neighbour; all others must match.
 double neededShare(TraceKind kind)
 {
-    static constexpr std::array kAlmost = {TraceKind::Cut, TraceKind::FusedAnchor};
+    static constexpr std::array kAlmost = {TraceKind::Truncated, TraceKind::FusedAnchor};
     return std::find(kAlmost.begin(), kAlmost.end(), kind) != kAlmost.end() ? kNeededShare : 1.0;
 }
 

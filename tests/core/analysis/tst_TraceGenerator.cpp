@@ -178,7 +178,7 @@ void tst_TraceGenerator::fileHoldsTheTruth()
 void tst_TraceGenerator::passesAreHeadLayersTail()
 {
     QFETCH(int, kind);
-    const bool cut = static_cast<TraceKind>(kind) == TraceKind::Cut;
+    const bool truncated = static_cast<TraceKind>(kind) == TraceKind::Truncated;
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
         const GeneratedTrace trace = generated(kind, seed);
         const auto passes = passFacts(trace);
@@ -198,9 +198,9 @@ void tst_TraceGenerator::passesAreHeadLayersTail()
             for (int layer = 0; layer < layers; ++layer)
                 expected.push_back(layer);
             expected.push_back(core::kTailLayer);
-            if (cut && number == 0) // starts in the middle
+            if (truncated && number == 0) // starts in the middle
                 expected.erase(expected.begin(), std::find(expected.begin(), expected.end(), facts.mainParts.front()));
-            if (cut && number == static_cast<int>(passes.size()) - 1)
+            if (truncated && number == static_cast<int>(passes.size()) - 1)
                 expected.erase(std::find(expected.begin(), expected.end(), facts.mainParts.back()) + 1, expected.end());
             QVERIFY2(facts.mainParts == expected, trace.description.c_str());
         }
@@ -220,7 +220,7 @@ void tst_TraceGenerator::layersBeginWithANorm()
             if (row.side || row.pass == core::kNoPass)
                 continue;
             const std::pair<int, int> place{row.pass, row.layer};
-            const bool cutIn = static_cast<TraceKind>(kind) == TraceKind::Cut && !last.contains(row.device);
+            const bool cutIn = static_cast<TraceKind>(kind) == TraceKind::Truncated && !last.contains(row.device);
             const bool begins = (!last.contains(row.device) || last[row.device] != place) && row.layer >= 0 && !cutIn;
             last[row.device] = place;
             QVERIFY2(!begins || kNorm.match(QString::fromStdString(row.name)).hasMatch(), row.name.c_str());

@@ -43,7 +43,7 @@ private slots:
     void rowCutByTheEndOfTheFileIsDamaged();
     void timesThatLostTheirDigits();
     void hostileTables();
-    void cutAtEveryByte();
+    void truncatedAtEveryByte();
     void folderStandsForItsTable();
     void rankOfTheFolder_data();
     void rankOfTheFolder();
@@ -242,7 +242,7 @@ void tst_AscendImporter::hostileTables()
     QVERIFY(open("ascend_sci")->diagnostics.count("times_lost_digits") == 4163);
 }
 
-void tst_AscendImporter::cutAtEveryByte()
+void tst_AscendImporter::truncatedAtEveryByte()
 {
     const QByteArray whole = kHeader + row("2", "a,\"\"b\"\"", "Add", "AI_VECTOR_CORE", "7.000", "1.000")
         + row("N/A", "hcom_x__1_2_3", "hcom_x_", "HCCL", "9.000", "1.000");

@@ -237,9 +237,9 @@ private slots:
     void damagedGzip()
     {
         const std::string whole = gzipped(manyEvents(20000));
-        const auto cut = openText(whole.substr(0, whole.size() / 2));
-        QCOMPARE(cut->diagnostics.count("truncated_gzip"), std::uint64_t(1));
-        QVERIFY(cut->events.size() > 5000 && cut->events.size() < 20000);
+        const auto truncated = openText(whole.substr(0, whole.size() / 2));
+        QCOMPARE(truncated->diagnostics.count("truncated_gzip"), std::uint64_t(1));
+        QVERIFY(truncated->events.size() > 5000 && truncated->events.size() < 20000);
         std::string wrongSum = whole;
         wrongSum[wrongSum.size() - 6] = static_cast<char>(wrongSum[wrongSum.size() - 6] ^ 1);
         const auto summed = openText(wrongSum);

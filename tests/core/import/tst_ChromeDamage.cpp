@@ -63,7 +63,7 @@ private slots:
         QTest::newRow("one block") << 65536;
         QTest::newRow("blocks of 256 bytes") << 256;
     }
-    void cutAtEveryByte()
+    void truncatedAtEveryByte()
     {
         QFETCH(int, block);
         const std::string text = smallTrace();

@@ -56,10 +56,10 @@ bool tableAndTimelineHold(const std::string &bytes)
     const auto put = [](const QString &name, std::string_view part) {
         return writeFile(folder.filePath(name), part).toStdString();
     };
-    const std::size_t cut = bytes.find('\0');
+    const std::size_t separator = bytes.find('\0');
     const std::string_view all = bytes;
-    put(QStringLiteral("trace_view.json"), cut == Bytes::npos ? std::string_view() : all.substr(cut + 1));
-    return traceHolds(put(QStringLiteral("kernel_details.csv"), all.substr(0, cut)));
+    put(QStringLiteral("trace_view.json"), separator == Bytes::npos ? std::string_view() : all.substr(separator + 1));
+    return traceHolds(put(QStringLiteral("kernel_details.csv"), all.substr(0, separator)));
 }
 
 // Lamella's own formats are read from text or by path.

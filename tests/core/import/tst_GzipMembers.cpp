@@ -184,10 +184,10 @@ private slots:
     {
         const std::string text = someText(3'000'000);
         const std::string part = gzipMembers(text, 400'000);
-        const TraceText cut(part.substr(0, part.size() - 1'000));
-        const Outcome atEnd = outcomeOf(cut.path(), Ahead::Everything);
+        const TraceText truncated(part.substr(0, part.size() - 1'000));
+        const Outcome atEnd = outcomeOf(truncated.path(), Ahead::Everything);
         QVERIFY(atEnd.damage == SourceDamage::TruncatedGzip);
-        QVERIFY(atEnd == outcomeOf(cut.path(), Ahead::Nothing));
+        QVERIFY(atEnd == outcomeOf(truncated.path(), Ahead::Nothing));
         const TraceText broken(changed(part, part.size() / 2, '\x10'));
         const Outcome inside = outcomeOf(broken.path(), Ahead::Everything);
         QVERIFY(inside.damage == SourceDamage::DamagedGzip);

@@ -22,7 +22,7 @@ QByteArray kernel(const char *name, int start, int duration, int stream = 7, int
 
 } // namespace
 
-class TestKernelOddities : public QObject {
+class TestKernelDiagnostics : public QObject {
     Q_OBJECT
 private slots:
     void eachOddityIsCounted_data();
@@ -36,7 +36,7 @@ private:
     QByteArray m_text;
 };
 
-std::shared_ptr<const TraceDocument> TestKernelOddities::open(const QByteArrayList &events)
+std::shared_ptr<const TraceDocument> TestKernelDiagnostics::open(const QByteArrayList &events)
 {
     m_text = "{\"traceEvents\":[\n" + events.join(",\n") + "\n]}";
     QFile file(m_folder.filePath(QStringLiteral("trace.json")));
@@ -48,7 +48,7 @@ std::shared_ptr<const TraceDocument> TestKernelOddities::open(const QByteArrayLi
     return document ? *document : nullptr;
 }
 
-void TestKernelOddities::eachOddityIsCounted_data()
+void TestKernelDiagnostics::eachOddityIsCounted_data()
 {
     QTest::addColumn<QByteArrayList>("events");
     QTest::addColumn<int>("twice");
@@ -68,7 +68,7 @@ void TestKernelOddities::eachOddityIsCounted_data()
         << QByteArrayList{kernel("b", 10, 10), kernel("a", 0, 10, 8)} << 0 << 0 << 0;
 }
 
-void TestKernelOddities::eachOddityIsCounted()
+void TestKernelDiagnostics::eachOddityIsCounted()
 {
     QFETCH(QByteArrayList, events);
     const auto document = open(events);
@@ -78,7 +78,7 @@ void TestKernelOddities::eachOddityIsCounted()
     QTEST(static_cast<int>(document->diagnostics.count("out_of_order_kernel")), "outOfOrder");
 }
 
-void TestKernelOddities::theFirstOneInTheFileIsShown()
+void TestKernelDiagnostics::theFirstOneInTheFileIsShown()
 {
     const auto document = open({kernel("a", 0, 10), kernel("late", 100, 10), kernel("late", 105, 10), kernel("early", 5, 3)});
     QVERIFY(document);
@@ -91,7 +91,7 @@ void TestKernelOddities::theFirstOneInTheFileIsShown()
     QCOMPARE(overlap->firstOffset, static_cast<std::int64_t>(m_text.indexOf(kernel("late", 105, 10))));
 }
 
-void TestKernelOddities::bytesLeadToTheirEvent()
+void TestKernelDiagnostics::bytesLeadToTheirEvent()
 {
     const auto document = open(
         {R"({"ph":"X","cat":"cpu_op","name":"op","pid":1,"tid":1,"ts":0,"dur":5})", kernel("a", 0, 10), kernel("b", 10, 10)});
@@ -106,5 +106,5 @@ void TestKernelOddities::bytesLeadToTheirEvent()
     QVERIFY(place(-5) == Selection{});
 }
 
-LAMELLA_TEST(TestKernelOddities)
+LAMELLA_TEST(TestKernelDiagnostics)
 #include "tst_KernelDiagnostics.moc"

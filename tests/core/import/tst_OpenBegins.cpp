@@ -56,7 +56,7 @@ private slots:
             const std::size_t at = open.closedBy(name, category);
             QCOMPARE(at, expectedClosing(open.rows(), name, category));
             if (at > 0)
-                open.cut(at - 1);
+                open.truncate(at - 1);
         }
         QVERIFY(deepest > 1);
     }

@@ -158,7 +158,7 @@ private slots:
         QVERIFY(fixture.open().fromCache);
     }
 
-    void cutAtEveryByte()
+    void truncatedAtEveryByte()
     {
         const Fixture fixture(variedTrace());
         fixture.openAndKeep();

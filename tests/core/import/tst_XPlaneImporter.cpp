@@ -85,7 +85,7 @@ private slots:
     void roundingMakesNoLoop();
     void streamsOfAGpuAreNotCountedTwice();
     void timesThatOverflowAreReported();
-    void cutAtEveryByte();
+    void truncatedAtEveryByte();
     void flippedBytes();
     void noPlanes();
     void recognisedByItsFirstPlane();
@@ -169,7 +169,7 @@ void tst_XPlaneImporter::timesThatOverflowAreReported()
     QCOMPARE((*opened)->diagnostics.count("bad_timestamp"), std::uint64_t{2});
 }
 
-void tst_XPlaneImporter::cutAtEveryByte()
+void tst_XPlaneImporter::truncatedAtEveryByte()
 {
     const std::string whole = space({tpu(), tpu()});
     for (std::size_t size = 1; size < whole.size(); ++size) {

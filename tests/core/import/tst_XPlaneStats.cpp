@@ -319,8 +319,9 @@ void tst_XPlaneStats::damaged_data()
         QTest::newRow(name) << QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size()));
     };
     const std::string whole = space({tpu()});
-    for (std::size_t cut = 1; cut < whole.size(); cut += 7)
-        QTest::newRow(qPrintable(QStringLiteral("cut at %1").arg(cut))) << QByteArray(whole.data(), static_cast<qsizetype>(cut));
+    for (std::size_t length = 1; length < whole.size(); length += 7)
+        QTest::newRow(qPrintable(QStringLiteral("cut at %1").arg(length)))
+            << QByteArray(whole.data(), static_cast<qsizetype>(length));
     row("length larger than the file", std::string("\x0A\xFF\xFF\xFF\xFF\x07", 6) + whole);
     row("length of ten bytes", std::string("\x0A\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01", 11));
     std::string nested = whole;

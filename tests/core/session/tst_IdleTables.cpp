@@ -58,7 +58,7 @@ private slots:
     {
         QTest::addColumn<int>("kind");
         for (const test::TraceKind kind :
-            {test::TraceKind::Dense, test::TraceKind::Moe, test::TraceKind::CudaGraph, test::TraceKind::Cut})
+            {test::TraceKind::Dense, test::TraceKind::Moe, test::TraceKind::CudaGraph, test::TraceKind::Truncated})
             QTest::newRow(std::string(test::traceKindName(kind)).c_str()) << static_cast<int>(kind);
     }
     void gapsAddUpToTheIdleTimeOfEveryPass()

@@ -56,7 +56,7 @@ private slots:
     void ownColumns();
     void reportOfTheFileName();
     void roundingIsAwayFromZero();
-    void cutAtEveryByte();
+    void truncatedAtEveryByte();
     void publicTextIsReproduced();
 
 private:
@@ -275,11 +275,11 @@ void tst_NsysStats::roundingIsAwayFromZero()
     QCOMPARE(rows(table(*session, "stats")), QStringList{QStringLiteral("100.0,347813,4,86953.3,86953.0,86953,86954,0.5,k")});
 }
 
-void tst_NsysStats::cutAtEveryByte()
+void tst_NsysStats::truncatedAtEveryByte()
 {
     for (qsizetype length = 0; length <= kConsole.size(); ++length) {
-        const QByteArray cut = kConsole.left(length);
-        const StatsText parsed = parseStatsText(cut.toStdString(), {});
+        const QByteArray truncated = kConsole.left(length);
+        const StatsText parsed = parseStatsText(truncated.toStdString(), {});
         std::size_t rows = 0;
         for (const StatsReport &report : parsed.reports)
             rows += report.rows.size();
@@ -307,9 +307,9 @@ void tst_NsysStats::publicTextIsReproduced()
         }
     }
     const ReportTable full = table(*ours, "stats");
-    const ReportTable cut = table(*theirs, "stats");
-    for (std::size_t row = 0; row < cut.rowCount(); ++row) {
-        std::string name(cut.text(row, 8));
+    const ReportTable truncated = table(*theirs, "stats");
+    for (std::size_t row = 0; row < truncated.rowCount(); ++row) {
+        std::string name(truncated.text(row, 8));
         QVERIFY(name.ends_with("\xE2\x80\xA6"));
         name.resize(name.size() - 3);
         QVERIFY(full.text(row, 8).starts_with(name));

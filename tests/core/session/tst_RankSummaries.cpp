@@ -201,7 +201,7 @@ private slots:
                 return at == std::string::npos ? std::string() : text.replace(at, std::strlen(from), to);
             });
         };
-        const auto cut = [](double share) {
+        const auto truncated = [](double share) {
             return Change([share](const std::string &text) { return text.substr(0, std::size_t(double(text.size()) * share)); });
         };
         const auto row = [](const char *name, const Change &change, const char *sentence) {
@@ -210,8 +210,8 @@ private slots:
         row("version of the summary", replace("lamella.summary.v1", "lamella.summary.v2"), "lamella.summary.v2");
         row("version of the facts", replace("lamella.rank-facts.v1", "lamella.rank-facts.v9"), "lamella.rank-facts.v9");
         row("from before there were facts", replace("\"rank_facts\"", "\"other_facts\""), "without rank_facts");
-        row("cut at a third", cut(0.33), "cut off or damaged");
-        row("cut in the facts", cut(0.99), "cut off or damaged");
+        row("cut at a third", truncated(0.33), "cut off or damaged");
+        row("cut in the facts", truncated(0.99), "cut off or damaged");
         row("facts are a list", replace("\"rank_facts\":{", "\"rank_facts\":[{"), "cut off or damaged");
         row("letters for numbers", replace("\"length_ns\":\"", "\"length_ns\":\"x "), "no list of whole numbers");
         row("one number more", replace("\"length_ns\":\"", "\"length_ns\":\"7 "), "not of one length");

@@ -59,8 +59,8 @@ struct Kept {
     {
         const auto made = session(opened);
         (void)made->segmentation().value();
-        const auto cut = made->takeSegmentationToCache();
-        if (!cut || !core::cacheSegmentation(*cut, {}))
+        const auto segmentation = made->takeSegmentationToCache();
+        if (!segmentation || !core::cacheSegmentation(*segmentation, {}))
             qFatal("no cut");
     }
     [[nodiscard]] QString madeFile() const
@@ -100,7 +100,7 @@ std::string contentOf(const QString &path)
 
 } // namespace
 
-class TestKeptCuts : public QObject {
+class TestSegmentationCache : public QObject {
     Q_OBJECT
 private slots:
     void whatIsReadIsWhatWasWritten_data();
@@ -117,15 +117,15 @@ private slots:
     void clearTakesTheCutAlong();
 };
 
-void TestKeptCuts::whatIsReadIsWhatWasWritten_data()
+void TestSegmentationCache::whatIsReadIsWhatWasWritten_data()
 {
     QTest::addColumn<int>("kind");
-    for (const test::TraceKind kind : {test::TraceKind::Dense, test::TraceKind::Moe, test::TraceKind::Cut,
+    for (const test::TraceKind kind : {test::TraceKind::Dense, test::TraceKind::Moe, test::TraceKind::Truncated,
              test::TraceKind::TwoDevices, test::TraceKind::Training, test::TraceKind::KernelsOnly})
         QTest::newRow(std::string(test::traceKindName(kind)).c_str()) << static_cast<int>(kind);
 }
 
-void TestKeptCuts::whatIsReadIsWhatWasWritten()
+void TestSegmentationCache::whatIsReadIsWhatWasWritten()
 {
     QFETCH(int, kind);
     const auto document = test::openText(traceText(static_cast<test::TraceKind>(kind)));
@@ -139,7 +139,7 @@ void TestKeptCuts::whatIsReadIsWhatWasWritten()
 }
 
 // Without the file's checksum: the reader itself rejects references outside of the document.
-void TestKeptCuts::anyOtherBytesAreRefusedOrSound()
+void TestSegmentationCache::anyOtherBytesAreRefusedOrSound()
 {
     const auto document = test::openText(traceText(test::TraceKind::TwoDevices));
     const auto session = AnalysisSession::create(document, {}).value();
@@ -162,14 +162,14 @@ void TestKeptCuts::anyOtherBytesAreRefusedOrSound()
     QVERIFY(refused > 100);
 }
 
-void TestKeptCuts::theNextSessionTakesIt_data()
+void TestSegmentationCache::theNextSessionTakesIt_data()
 {
     QTest::addColumn<int>("kind");
     for (const test::TraceKind kind : {test::TraceKind::Dense, test::TraceKind::Moe, test::TraceKind::TwoDevices})
         QTest::newRow(std::string(test::traceKindName(kind)).c_str()) << static_cast<int>(kind);
 }
 
-void TestKeptCuts::theNextSessionTakesIt()
+void TestSegmentationCache::theNextSessionTakesIt()
 {
     QFETCH(int, kind);
     const Kept kept(traceText(static_cast<test::TraceKind>(kind)));
@@ -190,7 +190,7 @@ void TestKeptCuts::theNextSessionTakesIt()
         QByteArray::fromStdString(allTables(*plain->withOptions(fewer).value())));
 }
 
-void TestKeptCuts::otherChoicesHaveAnotherCut()
+void TestSegmentationCache::otherChoicesHaveAnotherCut()
 {
     const Kept kept(traceText(test::TraceKind::Dense));
     kept.keepCutOf(kept.fresh);
@@ -199,8 +199,8 @@ void TestKeptCuts::otherChoicesHaveAnotherCut()
     options.layers = 1;
     const auto session = kept.session(again, options);
     (void)session->segmentation().value();
-    const auto cut = session->takeSegmentationToCache();
-    QVERIFY(cut);
+    const auto segmentation = session->takeSegmentationToCache();
+    QVERIFY(segmentation);
     QVERIFY(!session->takeSegmentationToCache()); // only once
     std::vector<SessionOptions> choices(9);
     choices[1].anchor = "gemm";
@@ -218,7 +218,7 @@ void TestKeptCuts::otherChoicesHaveAnotherCut()
     QCOMPARE(keys.size(), choices.size() + 2);
 }
 
-void TestKeptCuts::rulesOfTheUserKeepNothing()
+void TestSegmentationCache::rulesOfTheUserKeepNothing()
 {
     ProfileSet profiles = builtinProfiles();
     QVERIFY(segmentationKey({}, profiles, "", 0));
@@ -232,7 +232,7 @@ void TestKeptCuts::rulesOfTheUserKeepNothing()
     QVERIFY(!segmentationKey({}, profiles, "", 0));
 }
 
-void TestKeptCuts::damagedFilesAreThrownAway_data()
+void TestSegmentationCache::damagedFilesAreThrownAway_data()
 {
     QTest::addColumn<int>("at"); // position of the changed byte as a fraction of the length; negative: truncated there
     for (const int at : {0, 1, 5, 10, 300, 500, 900, 1000})
@@ -241,7 +241,7 @@ void TestKeptCuts::damagedFilesAreThrownAway_data()
         QTest::newRow(std::to_string(at).c_str()) << at;
 }
 
-void TestKeptCuts::damagedFilesAreThrownAway()
+void TestSegmentationCache::damagedFilesAreThrownAway()
 {
     QFETCH(int, at);
     const Kept kept(traceText(test::TraceKind::Dense));
@@ -261,7 +261,7 @@ void TestKeptCuts::damagedFilesAreThrownAway()
     QVERIFY(kept.madeFile().isEmpty());
 }
 
-void TestKeptCuts::anotherDocumentIsNotMeant()
+void TestSegmentationCache::anotherDocumentIsNotMeant()
 {
     const Kept kept(traceText(test::TraceKind::Dense));
     kept.keepCutOf(kept.fresh);
@@ -278,18 +278,18 @@ void TestKeptCuts::anotherDocumentIsNotMeant()
     QVERIFY(!cache.findSideFile(*again.kept, 5)); // it has the same path and was removed with that entry
 }
 
-void TestKeptCuts::withoutACopyOfTheDocumentNothingIsKept()
+void TestSegmentationCache::withoutACopyOfTheDocumentNothingIsKept()
 {
     const Kept kept(traceText(test::TraceKind::Dense));
     QVERIFY(TraceCache(kept.settings).clear());
     const auto session = kept.session(kept.fresh);
     (void)session->segmentation().value();
-    const auto cut = session->takeSegmentationToCache();
-    QVERIFY(cut && core::cacheSegmentation(*cut, {}));
+    const auto segmentation = session->takeSegmentationToCache();
+    QVERIFY(segmentation && core::cacheSegmentation(*segmentation, {}));
     QVERIFY(TraceCache(kept.settings).entries().empty());
 }
 
-void TestKeptCuts::clearTakesTheCutAlong()
+void TestSegmentationCache::clearTakesTheCutAlong()
 {
     const Kept kept(traceText(test::TraceKind::Dense));
     kept.keepCutOf(kept.fresh);
@@ -298,5 +298,5 @@ void TestKeptCuts::clearTakesTheCutAlong()
     QVERIFY(QDir(QString::fromStdString(kept.settings.folder)).isEmpty());
 }
 
-LAMELLA_TEST(TestKeptCuts)
+LAMELLA_TEST(TestSegmentationCache)
 #include "tst_SegmentationCache.moc"

@@ -72,8 +72,8 @@ private slots:
         }
         // Truncated in the middle, as after a crash; and an empty file.
         const std::string whole = generateTrace(TraceKind::Mla, options).json;
-        const QString cut = folder.filePath(QStringLiteral("cut.json"));
-        traces.push_back({"cut", {}, writeFile(cut, whole.substr(0, whole.size() / 2)), false});
+        const QString truncated = folder.filePath(QStringLiteral("cut.json"));
+        traces.push_back({"cut", {}, writeFile(truncated, whole.substr(0, whole.size() / 2)), false});
         const MixedTrace none{"none", {}, writeFile(folder.filePath(QStringLiteral("none.json")), "no trace"), false};
 
         bool asked = false;

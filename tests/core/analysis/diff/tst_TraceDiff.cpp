@@ -21,7 +21,7 @@ constexpr std::array kViews{
 
 struct Made {
     std::string text;
-    test::KernelPlaces cut;
+    test::KernelPlaces places;
 };
 
 struct Work {
@@ -41,7 +41,7 @@ Made made(std::vector<Work> work)
     Made result;
     for (const Work &w : work) {
         streams[w.stream] += " " + w.name + "@" + std::to_string(w.start) + "+" + std::to_string(w.duration);
-        result.cut.emplace_back(w.pass, w.layer);
+        result.places.emplace_back(w.pass, w.layer);
     }
     for (const auto &[stream, text] : streams)
         result.text += (result.text.empty() ? "" : "; ") + std::to_string(stream) + ":" + text;
@@ -72,8 +72,8 @@ std::vector<Work> randomPass(std::mt19937 &random, int layers)
 
 struct Pair {
     Pair(const Made &a, const Made &b)
-        : left(a.text, a.cut)
-        , right(b.text, b.cut)
+        : left(a.text, a.places)
+        , right(b.text, b.places)
         , symbols(*left.document, *left.names, *right.document, *right.names)
     {
         // The generated streams differ in load; the main one is 7 in both.

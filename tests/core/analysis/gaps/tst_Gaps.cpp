@@ -23,7 +23,7 @@ struct Random {
 
 struct Case {
     std::string text;
-    test::KernelPlaces cut;
+    test::KernelPlaces places;
 };
 
 // Overlapping passes, layers in any order, work outside of passes, work of length 0, several streams.
@@ -39,17 +39,17 @@ Case randomCase(Random &random)
         streams[static_cast<std::size_t>(random.upTo(2))] +=
             " gemm@" + std::to_string(time) + "+" + std::to_string(random.upTo(8));
         const int pass = random.upTo(3) == 0 ? kNoPass : (k * 3) / kernels + (random.upTo(6) == 0 ? 1 : 0);
-        result.cut.emplace_back(pass, pass == kNoPass ? kNoLayer : random.upTo(2) - 1);
+        result.places.emplace_back(pass, pass == kNoPass ? kNoLayer : random.upTo(2) - 1);
         time += random.upTo(3) == 0 ? random.upTo(12) : 0;
     }
     // Passes are numbered consecutively.
     std::map<int, int> numbers{{kNoPass, kNoPass}};
-    for (const auto &[pass, layer] : result.cut)
+    for (const auto &[pass, layer] : result.places)
         numbers.try_emplace(pass, 0);
     int next = kNoPass;
     for (auto &[pass, number] : numbers)
         number = next++;
-    for (auto &[pass, layer] : result.cut)
+    for (auto &[pass, layer] : result.places)
         pass = numbers.at(pass);
     for (std::size_t s = 0; s < streams.size(); ++s)
         result.text += std::to_string(s + 7) + ":" + streams[s] + "; ";
@@ -103,7 +103,7 @@ private slots:
         Random random{std::mt19937(1)};
         for (int round = 0; round < 3000; ++round) {
             const Case c = randomCase(random);
-            const test::BuiltTrace built(c.text, c.cut);
+            const test::BuiltTrace built(c.text, c.places);
             const std::vector<std::int32_t> &passOf = built.segmentation->passOf;
             for (const PassRef &ref : scopeOf(built).passes) {
                 KernelScope scope;
@@ -125,7 +125,7 @@ private slots:
         Random random{std::mt19937(2)};
         for (int round = 0; round < 3000; ++round) {
             const Case c = randomCase(random);
-            const test::BuiltTrace built(c.text, c.cut);
+            const test::BuiltTrace built(c.text, c.places);
             const KernelTable &kernels = built.document->kernels;
             KernelScope scope = scopeOf(built);
             scope.wholeTrace = true;
@@ -161,7 +161,7 @@ private slots:
         Random random{std::mt19937(3)};
         for (int round = 0; round < 300; ++round) {
             const Case c = randomCase(random);
-            const test::BuiltTrace built(c.text, c.cut);
+            const test::BuiltTrace built(c.text, c.places);
             const GapList list = gapList(built.input(), HostCalls(*built.document), scopeOf(built), false);
             const std::int64_t minNs = random.upTo(6);
             const GapCauseSums causes = sumByCause(list.gaps, minNs);

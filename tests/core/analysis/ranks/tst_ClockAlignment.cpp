@@ -25,11 +25,11 @@ double driftOf(const RankJob &job, std::size_t reference, std::size_t rank)
     return (1 + job.clocks[rank].drift) / (1 + job.clocks[reference].drift) - 1;
 }
 
-std::vector<std::unique_ptr<test::BuiltTrace>> two(std::string_view a, std::string_view b, const test::KernelPlaces &cut = {})
+std::vector<std::unique_ptr<test::BuiltTrace>> two(std::string_view a, std::string_view b, const test::KernelPlaces &places = {})
 {
     std::vector<std::unique_ptr<test::BuiltTrace>> traces;
-    traces.push_back(std::make_unique<test::BuiltTrace>(a, cut, 0));
-    traces.push_back(std::make_unique<test::BuiltTrace>(b, cut, 0));
+    traces.push_back(std::make_unique<test::BuiltTrace>(a, places, 0));
+    traces.push_back(std::make_unique<test::BuiltTrace>(b, places, 0));
     return traces;
 }
 

@@ -85,7 +85,7 @@ void TestSideStreams::transfers()
     KernelPlaces cut;
     for (std::size_t k = 0, next = 0; k < work.size(); ++k)
         cut.push_back(document->kernels.stream[k] == sequence.stream ? main[next++] : std::pair(kNoPass, kNoLayer));
-    Segmentation segmentation = segmentationFromCut(*document, cut);
+    Segmentation segmentation = segmentationFromPlaces(*document, cut);
     DeviceSegmentation device = segmentation.devices.front();
     assignSideStreams(*document, sequence, work, device, segmentation);
     QStringList found;
@@ -109,7 +109,7 @@ void TestSideStreams::whatIsInFlightIsInNoPass()
     const KernelNames names(*document, testProfiles(), nullptr);
     const MainSequence sequence = mainSequence(*document, KernelTokens(*document, names), DeviceId{0}, work);
     const KernelPlaces cut{{0, 0}, {kNoPass, kNoLayer}, {kNoPass, kNoLayer}, {0, 1}, {1, kHeadLayer}, {1, 0}, {1, 1}};
-    Segmentation segmentation = segmentationFromCut(*document, cut);
+    Segmentation segmentation = segmentationFromPlaces(*document, cut);
     DeviceSegmentation device = segmentation.devices.front();
     assignSideStreams(*document, sequence, work, device, segmentation);
     QCOMPARE(segmentation.passOf[1], kNoPass); // in flight

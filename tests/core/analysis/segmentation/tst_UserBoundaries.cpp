@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view kKernels =
     "7: k@0+10 k@10+10 k@20+10 k@30+10 k@40+10 k@50+10 k@60+10 k@70+10 k@80+10 k@90+10 k@100+10 "
     "k@110+10 k@120+10 k@130+10 k@140+10 k@150+10 k@160+10";
-const test::KernelPlaces kCut{{0, kHeadLayer}, {0, 0}, {0, 0}, {0, 1}, {0, 1}, {0, 2}, {0, kTailLayer}, {kNoPass, kNoLayer},
+const test::KernelPlaces kPlaces{{0, kHeadLayer}, {0, 0}, {0, 0}, {0, 1}, {0, 1}, {0, 2}, {0, kTailLayer}, {kNoPass, kNoLayer},
     {1, 0}, {1, 0}, {1, 1}, {1, 2}, {1, kTailLayer}, {1, kTailLayer}, {2, 0}, {2, 1}, {2, 2}};
 
 QByteArray letter(int pass, int layer)
@@ -37,7 +37,7 @@ struct Moved {
 
 Moved moved(const std::vector<BoundaryEdit> &edits, std::int64_t zero = 0)
 {
-    const test::BuiltTrace trace(kKernels, kCut, zero);
+    const test::BuiltTrace trace(kKernels, kPlaces, zero);
     MainSequence sequence;
     sequence.device = DeviceId{0};
     for (std::uint32_t k = 0; k < trace.document->kernels.size(); ++k) {
@@ -148,7 +148,7 @@ void TestUserBoundaries::timesCountFromZero()
 
 void TestUserBoundaries::editsOfADeviceWithoutPassesAreTold()
 {
-    const test::BuiltTrace trace(kKernels, kCut);
+    const test::BuiltTrace trace(kKernels, kPlaces);
     std::vector<SegmentationCheck> checks;
     const std::vector<BoundaryEdit> edits{layerStart(0, 1, 40), {5, 0, BoundaryPart::PassEnd, 0, 40}};
     reportBoundariesWithoutDevice(*trace.document, edits, trace.segmentation->devices, checks);

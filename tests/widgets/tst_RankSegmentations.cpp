@@ -26,7 +26,7 @@
 using namespace lamella;
 using namespace lamella::ui;
 
-class TestRankCuts : public QObject {
+class TestRankSegmentations : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase();
@@ -34,12 +34,12 @@ private slots:
     void cleanup();
     void aBoundaryStaysThroughASwitchOfRank();
     void eachRankHasItsOwnUndo();
-    void theComparisonFollowsTheCut();
-    void aSessionFileKeepsTheCutOfEachRank();
+    void theComparisonFollowsTheSegmentation();
+    void aSessionFileKeepsTheSegmentationOfEachRank();
     void aSwitchKeepsPlaceRangeAndFocus();
 
 private:
-    void settle() const { QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled() && !m_window->controller().isRecutting(), 60'000); }
+    void settle() const { QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled() && !m_window->controller().isSegmenting(), 60'000); }
     void open(const QStringList &files)
     {
         m_window->openRanks(files);
@@ -67,7 +67,7 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-void TestRankCuts::initTestCase()
+void TestRankSegmentations::initTestCase()
 {
     QStandardPaths::setTestModeEnabled(true);
     QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
@@ -82,7 +82,7 @@ void TestRankCuts::initTestCase()
         m_files << test::writeFile(m_folder.filePath(QString::fromStdString(rank.fileName)), rank.trace.json);
 }
 
-void TestRankCuts::init()
+void TestRankSegmentations::init()
 {
     QSettings().clear();
     m_recent = std::make_unique<RecentFiles>();
@@ -92,14 +92,14 @@ void TestRankCuts::init()
     open(m_files);
 }
 
-void TestRankCuts::cleanup()
+void TestRankSegmentations::cleanup()
 {
     m_window.reset();
     m_recent.reset();
     m_pool.waitForDone();
 }
 
-void TestRankCuts::moveBoundary()
+void TestRankSegmentations::moveBoundary()
 {
     const auto device = m_window->controller().segmentation()->mainDevice;
     m_window->bus().select(core::LayerSelection{device, 1, 2}, nullptr);
@@ -120,7 +120,7 @@ void TestRankCuts::moveBoundary()
     QTest::keyClick(m_window.get(), Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
 }
 
-void TestRankCuts::aBoundaryStaysThroughASwitchOfRank()
+void TestRankSegmentations::aBoundaryStaysThroughASwitchOfRank()
 {
     moveBoundary();
     QCOMPARE(boundaries(), std::size_t(1));
@@ -133,7 +133,7 @@ void TestRankCuts::aBoundaryStaysThroughASwitchOfRank()
     QCOMPARE(m_window->controller().segmentation(), segmentation);
 }
 
-void TestRankCuts::eachRankHasItsOwnUndo()
+void TestRankSegmentations::eachRankHasItsOwnUndo()
 {
     QAction *undo = m_window->layerEditing().undo;
     moveBoundary();
@@ -151,7 +151,7 @@ void TestRankCuts::eachRankHasItsOwnUndo()
     QVERIFY(m_window->layerEditing().redo->isEnabled());
 }
 
-void TestRankCuts::theComparisonFollowsTheCut()
+void TestRankSegmentations::theComparisonFollowsTheSegmentation()
 {
     const auto csv = [this] {
         core::RankTableRequest request;
@@ -166,7 +166,7 @@ void TestRankCuts::theComparisonFollowsTheCut()
     QCOMPARE(csv(), before);
 }
 
-void TestRankCuts::aSessionFileKeepsTheCutOfEachRank()
+void TestRankSegmentations::aSessionFileKeepsTheSegmentationOfEachRank()
 {
     showRank(1);
     moveBoundary();
@@ -186,7 +186,7 @@ void TestRankCuts::aSessionFileKeepsTheCutOfEachRank()
 }
 
 // The layer stays in the middle of the same stretch, and who switched by key can go on.
-void TestRankCuts::aSwitchKeepsPlaceRangeAndFocus()
+void TestRankSegmentations::aSwitchKeepsPlaceRangeAndFocus()
 {
     const auto device = m_window->controller().segmentation()->mainDevice;
     m_window->bus().select(core::LayerSelection{device, 1, 5}, nullptr);
@@ -203,5 +203,5 @@ void TestRankCuts::aSwitchKeepsPlaceRangeAndFocus()
     QVERIFY(m_window->findChild<QComboBox *>(QStringLiteral("rankSwitch"))->hasFocus());
 }
 
-LAMELLA_WIDGET_TEST(TestRankCuts)
-#include "tst_RankCuts.moc"
+LAMELLA_WIDGET_TEST(TestRankSegmentations)
+#include "tst_RankSegmentations.moc"

@@ -43,18 +43,18 @@ inline int missingPx(const QWidget &widget)
 }
 
 // One line for each text that is cut off.
-inline QStringList cutTexts(const QString &where, const QWidget &window)
+inline QStringList clippedTexts(const QString &where, const QWidget &window)
 {
     constexpr int kRoundingPx = 1;
-    QStringList cut;
+    QStringList clipped;
     const auto inside = window.findChildren<QWidget *>();
     for (const QWidget *widget : inside) {
         if (!widget->isVisible() || widget->window() != &window || widget->visibleRegion().isEmpty())
             continue;
         if (const int missing = missingPx(*widget); missing > kRoundingPx)
-            cut << QStringLiteral("%1: %2 lacks %3 px").arg(where, widgetName(*widget)).arg(missing);
+            clipped << QStringLiteral("%1: %2 lacks %3 px").arg(where, widgetName(*widget)).arg(missing);
     }
-    return cut;
+    return clipped;
 }
 
 // One line for each pair of neighbours in a layout that lie over each other.
