@@ -311,6 +311,10 @@
         <translation>A：%1；B：%2</translation>
     </message>
     <message>
+        <source>cold and warm-up passes left out: A %1, B %2</source>
+        <translation>未计入的冷启动与预热前向：A %1 次，B %2 次</translation>
+    </message>
+    <message>
         <source>passes of more than 1.5 times the median: A has %1, B has %2</source>
         <translation>超过中位数 1.5 倍的前向：A 有 %1 次，B 有 %2 次</translation>
     </message>
@@ -1996,8 +2000,8 @@
         <translation>启动记录晚于任务开始 %1：其时钟不同</translation>
     </message>
     <message>
-        <source>is there already and would be replaced by what extract says of its piece; choose another name for --output</source>
-        <translation>已存在，会被 extract 对其片段的说明覆盖；请为 --output 另选名称</translation>
+        <source>exists already and would be replaced by a description of the extracted passes; choose another name for --output</source>
+        <translation>已存在，会被所提取前向的说明覆盖；请为 --output 另选名称</translation>
     </message>
     <message>
         <source>Call or kernel that the cause rests on</source>

@@ -98,15 +98,15 @@ void markStates(DeviceSegmentation &device, const StageRun &run, const StateChoi
     if (run.steady.size() == 0)
         return;
     const double typical = typicalWall(device, run);
+    bool settled = false; // a pass of the usual wall came before: what is slower now is no warm-up
     for (std::size_t i = 0; i < run.members.size(); ++i) {
         Pass &pass = device.passes[run.members[i]];
         const double ratio = wall(pass) / typical;
+        settled = settled || i >= run.steady.begin || ratio <= 1 + kSteadyBand;
         if (i >= run.steady.begin && i < run.steady.end)
             pass.state = PassState::Steady;
-        else if (i < run.steady.begin)
-            pass.state = ratio > 1 + kSteadyBand && i == 0 ? PassState::Cold
-                : ratio > 1 + kSteadyBand                  ? PassState::WarmUp
-                                                           : PassState::Unknown;
+        else if (!settled)
+            pass.state = i == 0 ? PassState::Cold : PassState::WarmUp;
         else if (ratio > kOutlierFactor)
             pass.state = PassState::Outlier;
         else if (!choice.steadyPasses && std::abs(ratio - 1) <= kSteadyBand)

@@ -93,10 +93,18 @@ OrMissing<Message> whyText(const CompareRow &r)
 {
     if (!r.figure)
         return r.why;
-    const std::size_t slow = r.figure->a.outliers + r.figure->b.outliers;
-    if (slow == 0 || r.figure->measure == Measure::Median)
+    if (r.figure->measure == Measure::Median)
         return Missing{};
-    return msg("passes of more than 1.5 times the median: A has %1, B has %2", r.figure->a.outliers, r.figure->b.outliers);
+    Message why;
+    if (r.figure->a.outliers + r.figure->b.outliers > 0)
+        why = msg("passes of more than 1.5 times the median: A has %1, B has %2", r.figure->a.outliers, r.figure->b.outliers);
+    // A summary from elsewhere may list more walls than passes.
+    const auto leftOut = [](std::size_t passes, std::size_t used) { return passes - std::min(passes, used); };
+    const std::size_t coldA = r.of ? leftOut(r.of->passesA, r.figure->a.passes) : 0;
+    const std::size_t coldB = r.of ? leftOut(r.of->passesB, r.figure->b.passes) : 0;
+    if (coldA > 0 || coldB > 0)
+        why.append("%1; %2", msg("cold and warm-up passes left out: A %1, B %2", coldA, coldB));
+    return why.empty() ? OrMissing<Message>(Missing{}) : why;
 }
 
 std::vector<Column<CompareRow>> figureColumns()

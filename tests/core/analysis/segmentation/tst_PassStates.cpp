@@ -49,6 +49,11 @@ void TestPassStates::states_data()
     QTest::addColumn<int>("selected");
     QTest::newRow("cold first pass") << QList<int>{2000, 1000, 1010, 990, 1005} << "cold steady steady steady steady" << 1;
     QTest::newRow("warm-up") << QList<int>{3000, 1500, 1000, 1010, 990, 1005} << "cold warm-up steady steady steady steady" << 2;
+    QTest::newRow("slow passes between usual ones")
+        << QList<int>{1000, 3000, 1005, 3000, 995, 3000, 1000, 1002, 998, 1001}
+        << "steady outlier steady outlier steady outlier steady steady steady steady" << 0;
+    QTest::newRow("slower after the warm-up")
+        << QList<int>{3000, 1000, 1200, 1000, 1010, 990, 1005} << "cold steady unknown steady steady steady steady" << 1;
     QTest::newRow("outlier inside") << QList<int>{1000, 1010, 990, 1000, 1800, 1000}
                                     << "steady steady steady steady outlier steady" << 0;
     QTest::newRow("growth with context") << QList<int>{1000, 1010, 1020, 1030, 1040, 1050, 1060, 1070, 1080, 1090, 1100, 1110,
