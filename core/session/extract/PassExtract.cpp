@@ -8,31 +8,35 @@
 #include "core/session/extract/ChromeExtract.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace lamella::core {
 
 namespace {
 
-// Fails if the file for the facts, beside the piece, exists and was not written by extract.
-Result<void> checkFactsFile(const std::string &path)
+// Fails if a file exists that does not begin with `head`, as what extract writes there does.
+Result<void> checkReplaceable(const std::string &path, std::string_view head)
 {
     std::error_code code;
     if (!std::filesystem::exists(path, code))
         return {};
-    std::string head;
+    std::string begin;
     if (std::filesystem::is_regular_file(path, code)) {
         std::ifstream file(path, std::ios::binary);
-        head.resize(kExtractFactsHead.size());
-        file.read(head.data(), static_cast<std::streamsize>(head.size()));
+        begin.resize(head.size());
+        file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
     }
-    if (head == kExtractFactsHead)
+    if (begin == head)
         return {};
     return Error{ErrorCode::BadRequest,
-        "is there already and would be replaced by what extract says of its piece; choose another name for --output", path, -1};
+        "exists already and would be replaced by a description of the extracted passes; choose another name for --output", path,
+        -1};
 }
 
 // "qwen3_dc_16tok_pass3.csv": model, prefill or decode, tokens, pass.
@@ -53,7 +57,7 @@ Result<ExtractRows> writePieces(
     AnalysisSession &session, std::vector<ExtractPiece> &pieces, bool ascend, const JobControl &control)
 {
     for (const ExtractPiece &piece : pieces)
-        if (Result<void> free = checkFactsFile(piece.output + ".json"); !free)
+        if (Result<void> free = checkReplaceable(piece.output + ".json", kExtractFactsHead); !free)
             return free.error();
     ExtractRows counts;
     if (ascend) {
@@ -119,6 +123,23 @@ bool inOrder(const std::vector<ExtractFacts> &all)
     return true;
 }
 
+constexpr std::array kManifestFormats{std::pair(".csv", TableFormat::Csv), std::pair(".md", TableFormat::Markdown)};
+
+std::string manifestPath(const std::string &folder, const char *ending)
+{
+    return (std::filesystem::path(folder) / "manifest").string() + ending;
+}
+
+Result<void> checkManifest(const std::string &folder)
+{
+    for (const auto &[ending, format] : kManifestFormats) {
+        const std::string empty = writeTable(manifest({}), format);
+        if (Result<void> free = checkReplaceable(manifestPath(folder, ending), empty.substr(0, empty.find('\n'))); !free)
+            return free;
+    }
+    return {};
+}
+
 Result<void> writeManifest(
     const std::vector<ExtractPiece> &pieces, const ExtractRows &counts, const std::string &folder, bool ascend)
 {
@@ -126,9 +147,8 @@ Result<void> writeManifest(
     if (ascend)
         table.addNote(msg("%1 rows in the table: %2 in these files, %3 in no window, %4 damaged.", counts.in,
             counts.in - counts.outside - counts.damaged, counts.outside, counts.damaged));
-    const std::string stem = (std::filesystem::path(folder) / "manifest").string();
-    for (const auto &[ending, format] : {std::pair(".csv", TableFormat::Csv), std::pair(".md", TableFormat::Markdown)})
-        if (Result<void> written = writeTableFile(stem + ending, table, format); !written)
+    for (const auto &[ending, format] : kManifestFormats)
+        if (Result<void> written = writeTableFile(manifestPath(folder, ending), table, format); !written)
             return written;
     return {};
 }
@@ -155,6 +175,9 @@ Result<void> extractPass(AnalysisSession &session, const ExtractRequest &request
     if (code)
         return Error{
             ErrorCode::Io, msg("cannot be made a folder (%1); choose another place", code.message()), request.output, -1};
+    if (folder)
+        if (Result<void> free = checkManifest(request.output); !free)
+            return free.error();
     std::vector<ExtractPiece> pieces;
     for (ExtractFacts &facts : *found) {
         const std::string name = pieceName(facts, ascend);

@@ -138,6 +138,16 @@ void tst_PassExtract::allPassesAreAFolder()
     QCOMPARE(lines.size(), passes + 1);
     for (qsizetype i = 1; i < lines.size(); ++i)
         QVERIFY(QFile::exists(m_dir.filePath(QStringLiteral("all/") + QString::fromUtf8(lines[i].split(',').front()))));
+    QVERIFY(extractPass(*whole, request).has_value()); // replaces what it wrote itself
+    manifest.close();
+    QVERIFY(manifest.open(QIODevice::WriteOnly));
+    manifest.write("somebody else's file");
+    manifest.close();
+    const auto refused = extractPass(*whole, request);
+    QVERIFY(!refused);
+    QVERIFY(refused.error().message().find("manifest.csv") != std::string::npos);
+    QVERIFY(manifest.open(QIODevice::ReadOnly));
+    QCOMPARE(manifest.readAll(), QByteArray("somebody else's file"));
     request.pass = "0-1";
     request.output = m_dir.filePath(QStringLiteral("two.json")).toStdString();
     QVERIFY(!extractPass(*whole, request)); // only one pass fits into one file
