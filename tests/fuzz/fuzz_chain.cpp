@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// libFuzzer on the whole chain: a trace of any format, its passes and layers, every table, and the tables as text.
+// libFuzzer on the whole chain: a trace of any format, its passes and layers, a part of all tables, and these as text, CSV and JSON.
 #include "tests/fuzz/FuzzedFile.h"
 #include "tests/support/EveryTable.h"
 
+#include <functional>
 #include <string_view>
 
 namespace {
@@ -30,7 +31,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     options.limits.maxRawBytes = 1u << 20;
     options.limits.maxEvents = 5000; // what tables cost grows with what is in them
     const auto document = core::openTrace(path, options);
-    if (document)
-        fuzz::require(test::everyTable(*document) > 0);
+    if (!document)
+        return 0;
+    // Every table of every input would take most of the time: one in eight, which ones depends on the input alone.
+    const std::size_t first = std::hash<std::string_view>()({reinterpret_cast<const char *>(data), size});
+    test::everyTable(*document, {}, [first](std::size_t position) { return (first + position) % 8 == 0; });
     return 0;
 }

@@ -13,15 +13,20 @@
 
 namespace lamella::test {
 
-// Calls `look` with each table that could be made. Returns their number.
+// Calls `look` with each table that could be made. Returns their number. `chosen`, if any, says which requests are made, by their
+// position in the order below.
 inline std::size_t everyTable(const std::shared_ptr<const core::TraceDocument> &document,
-    const std::function<void(const core::TableRequest &, const core::ReportTable &)> &look = {})
+    const std::function<void(const core::TableRequest &, const core::ReportTable &)> &look = {},
+    const std::function<bool(std::size_t)> &chosen = {})
 {
     const auto session = core::AnalysisSession::create(document, {});
     if (!session)
         return 0;
     std::size_t made = 0;
-    const auto make = [&](core::TableRequest request) {
+    std::size_t position = 0;
+    const auto make = [&](const core::TableRequest &request) {
+        if (chosen && !chosen(position++))
+            return;
         const auto table = (*session)->table(request);
         if (!table)
             return;
