@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What a newcomer meets: a bare Debian 12, the last commit, run.sh without a display, then test.sh, with the time of each.
-#   packaging/test_bare.sh [--prepare]
-#     --prepare  ends where run.sh would begin: minutes instead of an hour
+# What a newcomer meets: a bare Debian, the last commit, run.sh without a display, then test.sh, with the time of each.
+#   packaging/test_bare.sh [--prepare|--packages] [RELEASE]      RELEASE: bookworm (default), trixie, …
+#     --prepare   ends where run.sh would begin: minutes instead of an hour
+#     --packages  makes the .deb packages after run.sh and tests them on the same release (test_packages.sh) instead of running test.sh
 # Needs root, debootstrap, git and a mirror (LAMELLA_MIRROR, by default deb.debian.org), and 6 GB in LAMELLA_BARE_DIR (by default the
 # temporary folder). Where one of them is missing it says "SKIPPED: why" and exits with 77.
 set -euo pipefail
@@ -10,11 +11,15 @@ set -euo pipefail
 top="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 mirror="${LAMELLA_MIRROR:-http://deb.debian.org/debian}"
 prepare=no
+packages=no
+release=bookworm
 need=6
 for argument in "$@"; do
     case "$argument" in
     --prepare) prepare=yes ;;
-    *) echo "usage: test_bare.sh [--prepare]" >&2; exit 2 ;;
+    --packages) packages=yes ;;
+    -*) echo "usage: test_bare.sh [--prepare|--packages] [RELEASE]" >&2; exit 2 ;;
+    *) release="$argument" ;;
     esac
 done
 [ $prepare = no ] || need=1
@@ -43,7 +48,7 @@ trap 'exit 130' INT TERM
 free="$(df --output=avail -k "$work" | tail -n 1)"
 [ "$free" -ge $((need * 1000 * 1000)) ] || skip "$work has $((free / 1000 / 1000)) GB free, and $need are needed"
 
-debootstrap --variant=minbase bookworm "$root" "$mirror" >"$work/log" 2>&1 \
+debootstrap --variant=minbase "$release" "$root" "$mirror" >"$work/log" 2>&1 \
     || skip "debootstrap from $mirror failed: $(tail -n 1 "$work/log")"
 attach()
 {
@@ -80,6 +85,11 @@ timed()
     [ $code -eq 0 ] || failed=1
 }
 timed packaging/run.sh
-timed packaging/test.sh
+if [ $packages = yes ]; then
+    timed packaging/package.sh
+    "$top/packaging/test_packages.sh" --release "$release" "$root/src/lamella/build/run/packages" || failed=1
+else
+    timed packaging/test.sh
+fi
 du -sh "$root"/src/lamella/build/*
 exit $failed

@@ -1,18 +1,26 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Installs the Debian packages on a bare Debian 12, uses them, removes them, and looks for what was left behind.
-#   packaging/test_packages.sh [BUILD]      BUILD: folder of a finished build, by default that of run.sh and package.sh (build/run)
+# Installs the Debian packages on a bare Debian, uses them, removes them, and looks for what was left behind.
+#   packaging/test_packages.sh [--release NAME] [FOLDER]
+#     NAME    release of Debian: bookworm (default), trixie, …; packages install where the libraries that they were built with are
+#     FOLDER  of a finished build, of which packages are made first (default: build/run, that of run.sh and package.sh), or of packages
 # Needs root, debootstrap and a mirror (LAMELLA_MIRROR, by default deb.debian.org). Where one of them is missing it says
 # "SKIPPED: why" and exits with 77.
 set -euo pipefail
 
 top="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+release=bookworm
+if [ "${1:-}" = --release ]; then
+    release="${2:?--release needs a name}"
+    shift 2
+fi
 build="${1:-${LAMELLA_BUILD_DIR:-$top/build/run}}"
 mirror="${LAMELLA_MIRROR:-http://deb.debian.org/debian}"
 sample=/usr/share/lamella/sample/lamella-sample.trace.json.gz
 
 skip() { echo "SKIPPED: $1"; exit 77; }
-[ -f "$build/CPackConfig.cmake" ] || skip "there is no build in $build"
+made="$(compgen -G "$build/lamella*.deb" || true)"
+[ -n "$made" ] || [ -f "$build/CPackConfig.cmake" ] || skip "there is no build and no package in $build"
 build="$(cd "$build" && pwd)"
 [ "$(id -u)" -eq 0 ] || skip "a new root needs root"
 for tool in debootstrap cpack dpkg-deb dpkg-shlibdeps; do
@@ -40,11 +48,15 @@ expect()
 }
 no() { ! "$@"; }
 
-expect "the packages are made" cpack --config "$build/CPackConfig.cmake" -G DEB -B "$work/packages"
-[ $failed -eq 0 ] || exit 1
-cli=("$work"/packages/lamella-cli_*.deb)
-gui=("$work"/packages/lamella_*.deb)
-if grep -q '^LAMELLA_HARDEN:BOOL=ON' "$build/CMakeCache.txt"; then
+folder="$build"
+if [ -z "$made" ]; then
+    folder="$work/packages"
+    expect "the packages are made" cpack --config "$build/CPackConfig.cmake" -G DEB -B "$folder"
+    [ $failed -eq 0 ] || exit 1
+fi
+cli=("$folder"/lamella-cli_*.deb)
+gui=("$folder"/lamella_*.deb)
+if [ -n "$made" ] || grep -q '^LAMELLA_HARDEN:BOOL=ON' "$build/CMakeCache.txt"; then
     dpkg-deb -x "${cli[0]}" "$work/programs"
     dpkg-deb -x "${gui[0]}" "$work/programs"
     expect "the programs are hardened" python3 -B "$top/tests/checks/check_hardening.py" --path "$top" "$work"/programs/usr/bin/*
@@ -53,7 +65,7 @@ else
 fi
 
 root="$work/root"
-debootstrap --variant=minbase bookworm "$root" "$mirror" >"$log" 2>&1 || skip "debootstrap from $mirror failed: $(tail -n 1 "$log")"
+debootstrap --variant=minbase "$release" "$root" "$mirror" >"$log" 2>&1 || skip "debootstrap from $mirror failed: $(tail -n 1 "$log")"
 cp "${cli[0]}" "${gui[0]}" "$root/"
 inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/tmp LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
 files() { (cd "$root" && find . -xdev -iname '*lamella*' -not -path './var/log/*' -not -path './tmp/*' -not -path './*.deb' | sort); }
