@@ -46,7 +46,7 @@ std::optional<Category> CategoryMatcher::match(std::string_view lowerCasedName) 
         return matchOneByOne(lowerCasedName);
     std::vector<int> hits;
     re2::RE2::Set::ErrorInfo error{re2::RE2::Set::kNoError};
-    if (m_patterns->set.Match(lowerCasedName, &hits, &error))
+    if (m_patterns->set.Match(regexText(lowerCasedName), &hits, &error))
         return m_rules[static_cast<std::size_t>(*std::min_element(hits.begin(), hits.end()))]->category;
     if (error.kind != re2::RE2::Set::kNoError) // out of memory for the DFA
         return matchOneByOne(lowerCasedName);

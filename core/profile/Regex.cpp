@@ -67,7 +67,7 @@ re2::RE2::Options regexOptions(std::int64_t maxMemory)
 
 Result<Regex> Regex::compile(std::string_view body)
 {
-    auto compiled = std::make_shared<const re2::RE2>(body, regexOptions(kMaxMemory));
+    auto compiled = std::make_shared<const re2::RE2>(regexText(body), regexOptions(kMaxMemory));
     if (!compiled->ok())
         return badPattern(*compiled, body);
     if (compiled->ProgramSize() > kMaxRegexProgram)
@@ -79,7 +79,7 @@ Result<Regex> Regex::compile(std::string_view body)
 
 bool Regex::search(std::string_view text) const
 {
-    return re2::RE2::PartialMatch(text, *m_compiled);
+    return re2::RE2::PartialMatch(regexText(text), *m_compiled);
 }
 
 } // namespace lamella::core

@@ -3,12 +3,20 @@
 #pragma once
 
 #include <re2/re2.h>
+#include <re2/stringpiece.h>
 
 #include <cstdint>
+#include <string_view>
 
 namespace lamella::core {
 
 // Case-insensitive over bytes, without captures, no logging. maxMemory in bytes.
 [[nodiscard]] re2::RE2::Options regexOptions(std::int64_t maxMemory);
+
+// RE2's own string type: newer versions take the one of Abseil, which need not be that of the standard library.
+[[nodiscard]] inline re2::StringPiece regexText(std::string_view text)
+{
+    return {text.data(), text.size()};
+}
 
 } // namespace lamella::core
