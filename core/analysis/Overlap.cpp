@@ -6,12 +6,25 @@
 #include <algorithm>
 #include <array>
 #include <unordered_map>
+#include <utility>
 
 namespace lamella::core {
 
 namespace {
 
 constexpr std::size_t kGroup = 64; // kernels per leaf of the tree of maxima
+
+// The index has the kernels outside of passes first, then those of the passes.
+std::vector<KernelId> inStartOrder(const KernelIndex &index, DeviceId device)
+{
+    const std::span<const KernelId> all = index.ofDevice(device);
+    std::vector<KernelId> kernels(all.begin(), all.end());
+    const auto middle = kernels.begin() + static_cast<std::ptrdiff_t>(index.ofPass(device, kNoPass).size());
+    if (!std::is_sorted(middle, kernels.end())) // passes of several streams
+        std::sort(middle, kernels.end());
+    std::inplace_merge(kernels.begin(), middle, kernels.end());
+    return kernels;
+}
 
 // Begin or end of a kernel. `asked`: of the kernels in question, else only of work that may hide them.
 struct Edge {
@@ -64,22 +77,24 @@ bool isCompute(Category category)
     return category != Category::Communication && category != Category::Memory;
 }
 
-DeviceWork::DeviceWork(const TraceDocument &document, DeviceId device)
-    : m_document(document)
-    , m_device(device)
+DeviceWork::DeviceWork(const KernelTable &table, std::vector<KernelId> kernels)
+    : m_table(table)
+    , m_kernels(std::move(kernels))
 {
-    const KernelTable &kernels = document.kernels;
-    while (m_leaves * kGroup < kernels.size())
+    while (m_leaves * kGroup < m_kernels.size())
         m_leaves *= 2;
     m_latestEnd.assign(2 * m_leaves, INT64_MIN);
-    for (std::size_t first = 0; first < kernels.size(); first += kGroup) {
-        std::int64_t latest = INT64_MIN; // over all devices: too large a value only causes a needless look at the group
-        for (std::size_t k = first; k < std::min<std::size_t>(kernels.size(), first + kGroup); ++k)
-            latest = std::max(latest, kernels.end(k));
-        m_latestEnd[m_leaves + first / kGroup] = latest;
+    for (std::size_t i = 0; i < m_kernels.size(); ++i) {
+        std::int64_t &latest = m_latestEnd[m_leaves + i / kGroup];
+        latest = std::max(latest, m_table.end(m_kernels[i].value));
     }
     for (std::size_t node = m_leaves - 1; node > 0; --node)
         m_latestEnd[node] = std::max(m_latestEnd[2 * node], m_latestEnd[2 * node + 1]);
+}
+
+DeviceWork::DeviceWork(const TraceDocument &document, const KernelIndex &index, DeviceId device)
+    : DeviceWork(document.kernels, inStartOrder(index, device))
+{
 }
 
 // Collects kernels below the node and before `last` that end after `after`.
@@ -96,19 +111,17 @@ void DeviceWork::collect(std::vector<KernelId> &found, std::size_t node, std::si
         collect(found, 2 * node + 1, last, after);
         return;
     }
-    for (std::size_t k = first; k < std::min(last, first + kGroup); ++k) {
-        const KernelId kernel(static_cast<std::uint32_t>(k));
-        if (m_document.kernels.end(k) > after && m_document.deviceOf(kernel) == m_device)
-            found.push_back(kernel);
-    }
+    for (std::size_t i = first; i < std::min(last, first + kGroup); ++i)
+        if (m_table.end(m_kernels[i].value) > after)
+            found.push_back(m_kernels[i]);
 }
 
 std::vector<KernelId> DeviceWork::within(const TimeRange &range) const
 {
-    const ColumnVector<std::int64_t> &starts = m_document.kernels.start;
-    const auto end = std::lower_bound(starts.begin(), starts.end(), range.end.value);
+    const auto end = std::partition_point(
+        m_kernels.begin(), m_kernels.end(), [&](KernelId kernel) { return m_table.start[kernel.value] < range.end.value; });
     std::vector<KernelId> found;
-    collect(found, 1, static_cast<std::size_t>(end - starts.begin()), range.begin.value);
+    collect(found, 1, static_cast<std::size_t>(end - m_kernels.begin()), range.begin.value);
     return found;
 }
 

@@ -2,6 +2,7 @@
 // How much of a category's time is hidden behind other work of the same device (exposed and hidden: help/measures.md).
 #pragma once
 
+#include "core/analysis/KernelIndex.h"
 #include "core/analysis/PassMetrics.h"
 
 #include <span>
@@ -20,19 +21,21 @@ struct CategoryOverlap {
     [[nodiscard]] std::int64_t hiddenNs() const { return busyNs - exposedNs; }
 };
 
-// The GPU work of one device, indexed for queries by time range. Building it visits each kernel of the trace once and sorts
-// nothing, so it is cheap enough for a table of one layer.
+// The GPU work of one device, indexed for queries by time range. Cost and memory grow with the kernels of the device, not of the
+// trace.
 class DeviceWork {
 public:
-    DeviceWork(const TraceDocument &document, DeviceId device);
+    // `kernels`: work of one device in start order.
+    DeviceWork(const KernelTable &table, std::vector<KernelId> kernels);
+    DeviceWork(const TraceDocument &document, const KernelIndex &index, DeviceId device);
     // Every kernel of the device that overlaps the range, in start order.
     [[nodiscard]] std::vector<KernelId> within(const TimeRange &range) const;
 
 private:
     void collect(std::vector<KernelId> &found, std::size_t node, std::size_t last, std::int64_t after) const;
 
-    const TraceDocument &m_document;
-    DeviceId m_device;
+    const KernelTable &m_table;
+    std::vector<KernelId> m_kernels;
     // Binary tree of maxima: latest end of each group of kernels, and of each pair of nodes above. Without it, one kernel as long
     // as the trace would make every query walk back to it.
     std::vector<std::int64_t> m_latestEnd;

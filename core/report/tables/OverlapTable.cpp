@@ -86,7 +86,7 @@ Result<ReportTable> overlapTable(const TableInput &input)
     RowTable<OverlapRow> table("overlap", "Overlap by category", allColumns(input, *layers));
     std::map<DeviceId, DeviceWork> works;
     for (const DeviceId device : input.scope.devices)
-        works.try_emplace(device, *input.document, device);
+        works.try_emplace(device, *input.document, *input.index, device);
     const KernelTable &kernels = input.document->kernels;
     OverlapSums sums;
     for (const RowScope &scope : rowScopes(input, *layers)) {
