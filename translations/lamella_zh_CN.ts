@@ -3220,6 +3220,10 @@
         <translation>压缩文件提前结束；此前的内容已全部读取。请重新复制或录制文件。</translation>
     </message>
     <message>
+        <source>The database has a view or virtual table. It is not read, because reading it would run an expression or code that the file names; export the report again.</source>
+        <translation>数据库中有视图或虚拟表。它不会被读取，因为读取会运行文件中指定的表达式或代码；请重新导出报告。</translation>
+    </message>
+    <message>
         <source>The database has a table that is not shown here: samples, counters or states, not work or calls.</source>
         <translation>数据库中有一张表不在此显示：内容是采样、计数器或状态，而非任务或调用。</translation>
     </message>
@@ -4774,6 +4778,10 @@
     <message>
         <source>summary only</source>
         <translation>仅有汇总</translation>
+    </message>
+    <message>
+        <source>view not read</source>
+        <translation>未读取视图</translation>
     </message>
     <message>
         <source>table not shown</source>

@@ -117,6 +117,9 @@ const DiagnosticKind kDamagedTable{"damaged_table", Severity::DataLoss,
     "A table of the database is damaged; its rows before the damage were read. Export or copy the file again."};
 const DiagnosticKind kComputedColumn{"computed_column", Severity::DataLoss,
     "A column of the database is computed by an expression in the file, which is not run; it reads as empty."};
+const DiagnosticKind kViewNotRead{"view_not_read", Severity::DataLoss,
+    "The database has a view or virtual table. It is not read, because reading it would run an expression or code that the file "
+    "names; export the report again."};
 const DiagnosticKind kTableNotShown{"table_not_shown", Severity::Info,
     "The database has a table that is not shown here: samples, counters or states, not work or calls."};
 const DiagnosticKind kDamagedMessage{"damaged_message", Severity::DataLoss,

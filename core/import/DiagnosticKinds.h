@@ -64,6 +64,7 @@ extern const DiagnosticKind kContainerOperation;
 // Databases and tables
 extern const DiagnosticKind kDamagedTable;
 extern const DiagnosticKind kComputedColumn;
+extern const DiagnosticKind kViewNotRead;
 extern const DiagnosticKind kTableNotShown;
 extern const DiagnosticKind kDamagedMessage;
 extern const DiagnosticKind kDamagedRow;

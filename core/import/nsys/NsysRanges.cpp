@@ -4,6 +4,7 @@
 #include "core/import/nsys/NsysReader.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace lamella::core {
 
@@ -42,7 +43,7 @@ void NsysReader::readDomains()
 void NsysReader::readRange(const SqliteRows &row)
 {
     const std::int64_t type = row.integer(Type);
-    if (type == kDomainCreate || type == kDomainDestroy || type == kCategory || row.isNull(Start))
+    if (type == kDomainCreate || type == kDomainDestroy || type == kCategory)
         return;
     const std::int64_t thread = row.integer(ThreadId);
     const bool ownText = !row.isNull(Text);
@@ -61,13 +62,16 @@ void NsysReader::readRange(const SqliteRows &row)
     }
     const auto domain = m_domains.find({nsysProcessKey(thread), row.integer(Domain)});
     const StringId category = domain == m_domains.end() ? m_builder.intern("nvtx") : domain->second;
-    const std::int64_t start = row.integer(Start);
-    RecordedEvent event{start, -1, name, category, m_strings.thread(thread), type == kMark ? 'i' : nested ? 'X' : 'b'};
-    if (type != kMark && row.isNull(End)) {
+    const std::optional<std::int64_t> start = row.optionalInteger(Start);
+    RecordedEvent event{start.value_or(INT64_MAX), -1, name, category, m_strings.thread(thread),
+        type == kMark ? 'i'
+            : nested  ? 'X'
+                      : 'b'};
+    if (start && type != kMark && row.isNull(End)) {
         m_builder.document().diagnostics.add(diagnostics::kUnclosedBegin, -1, m_builder.document().text(name));
-        event.duration = duration(start, std::max(start, m_latest));
+        event.duration = duration(*start, std::max(*start, m_latest));
     } else if (type != kMark) {
-        event.duration = duration(start, row.integer(End));
+        event.duration = timesOf(row, Start, End).second;
     }
     addEvent(event);
 }

@@ -7,6 +7,7 @@
 #include "core/import/DiagnosticKinds.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace lamella::core {
 
@@ -35,9 +36,10 @@ NsysReader::NsysReader(const SqliteFile &file, DocumentBuilder &builder, const J
 void NsysReader::each(
     std::string_view table, std::vector<std::string_view> columns, const std::function<void(const SqliteRows &)> &visit)
 {
-    m_readTables.emplace(table);
+    const std::string stored = m_file.stored(table);
+    m_readTables.insert(stored);
     const auto &tables = m_file.tables();
-    const auto number = static_cast<std::uint32_t>(1 + (std::find(tables.begin(), tables.end(), table) - tables.begin()));
+    const auto number = static_cast<std::uint32_t>(1 + (std::find(tables.begin(), tables.end(), stored) - tables.begin()));
     const auto own = static_cast<int>(columns.size());
     columns.emplace_back("rowid");
     SqliteRows rows = m_file.rows(table, columns);
@@ -72,6 +74,15 @@ EventId NsysReader::addEvent(const RecordedEvent &event)
     if (isWithinBound(event.start) && endsWithinBound(event.start, event.duration))
         m_latest = std::max(m_latest, event.start + std::max<std::int64_t>(event.duration, 0));
     return m_builder.add(event);
+}
+
+std::pair<std::int64_t, std::int64_t> NsysReader::timesOf(const SqliteRows &row, int startColumn, int endColumn)
+{
+    const std::optional<std::int64_t> start = row.optionalInteger(startColumn);
+    const std::optional<std::int64_t> end = row.optionalInteger(endColumn);
+    if (!start || !end)
+        return {start.value_or(INT64_MAX), INT64_MAX};
+    return {*start, duration(*start, *end)};
 }
 
 std::int64_t NsysReader::duration(std::int64_t start, std::int64_t end)
@@ -110,8 +121,8 @@ void NsysReader::addGpuWork(
 {
     const std::uint64_t process = nsysProcessKey(row.integer(ProcessColumn));
     const GpuPlace where = place(process, row.integer(DeviceColumn), row.integer(Context), row.integer(StreamColumn));
-    const std::int64_t start = row.integer(Start);
-    const EventId event = addEvent({start, duration(start, row.integer(End, start)), name, category, where.track, 'X'});
+    const auto [start, length] = timesOf(row, Start, End);
+    const EventId event = addEvent({start, length, name, category, where.track, 'X'});
     if (m_limitHit)
         return;
     const std::int64_t correlation = row.integer(CorrelationColumn);
@@ -181,11 +192,11 @@ void NsysReader::readApiCalls()
     const StringId driver = m_builder.intern("cuda_driver");
     each("CUPTI_ACTIVITY_KIND_RUNTIME", {"start", "end", "globalTid", "correlationId", "nameId", "eventClass"},
         [&](const SqliteRows &row) {
-            const std::int64_t start = row.integer(0);
+            const auto [start, length] = timesOf(row, 0, 1);
             const std::int64_t thread = row.integer(2);
             const StringId name = m_strings.intern(withoutApiVersion(m_strings.text(row.optionalInteger(4))));
-            const EventId event = addEvent({start, duration(start, row.integer(1, start)), name,
-                row.integer(5) == 1 ? driver : runtime, m_strings.thread(thread), 'X'});
+            const EventId event =
+                addEvent({start, length, name, row.integer(5) == 1 ? driver : runtime, m_strings.thread(thread), 'X'});
             if (m_limitHit)
                 return;
             if (const std::int64_t correlation = row.integer(3); correlation != 0) {
@@ -210,10 +221,9 @@ void NsysReader::readCallTables()
         }
         const StringId id = m_strings.intern(category);
         each(table, {"start", "end", "nameId", "globalTid"}, [&](const SqliteRows &row) {
-            const std::int64_t start = row.integer(0);
+            const auto [start, length] = timesOf(row, 0, 1);
             const StringId name = m_strings.find(row.optionalInteger(2));
-            addEvent({start, duration(start, row.integer(1, start)), name.valid() ? name : StringId{0}, id,
-                m_strings.thread(row.integer(3)), 'X'});
+            addEvent({start, length, name.valid() ? name : StringId{0}, id, m_strings.thread(row.integer(3)), 'X'});
         });
     }
 }
@@ -242,6 +252,8 @@ void NsysReader::noteOtherTables()
 {
     for (const std::string &column : m_file.computedColumns())
         m_builder.document().diagnostics.add(diagnostics::kComputedColumn, -1, column);
+    for (const std::string &view : m_file.views())
+        m_builder.document().diagnostics.add(diagnostics::kViewNotRead, -1, view);
     for (const std::string_view known : {"StringIds", "PROCESSES", "ThreadNames", "ProcessStreams", "ANALYSIS_FILE",
              "ANALYSIS_DETAILS", "META_DATA_CAPTURE", "sqlite_sequence"})
         m_readTables.emplace(known);

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace lamella::core {
@@ -46,6 +47,9 @@ private:
     // Visits each row and records its row number with the event that the visit adds.
     void each(
         std::string_view table, std::vector<std::string_view> columns, const std::function<void(const SqliteRows &)> &visit);
+    // Start and duration of a row, from two columns. If one of them is not a number, the result is out of bounds, which the
+    // builder counts.
+    [[nodiscard]] std::pair<std::int64_t, std::int64_t> timesOf(const SqliteRows &row, int startColumn, int endColumn);
     [[nodiscard]] std::int64_t duration(std::int64_t start, std::int64_t end);
     [[nodiscard]] GpuPlace place(std::uint64_t process, std::int64_t device, std::int64_t context, std::int64_t stream);
     void addGpuWork(

@@ -22,7 +22,7 @@ constexpr std::uint64_t kShortestLimit = 1 << 16; // minimum that suffices for t
 constexpr std::size_t kMaxTables = 10'000; // exports have about a hundred
 constexpr std::string_view kSchema = "sqlite_master";
 
-std::string quoted(std::string_view name)
+std::string sqlName(std::string_view name)
 {
     std::string text = "\"";
     for (const char c : name) {
@@ -172,17 +172,20 @@ void SqliteFile::distrust(std::uint64_t fileBytes)
 
 Result<void> SqliteFile::readTables(const std::string &path)
 {
-    // Virtual tables are implemented by code and have no root page.
-    SqliteRows names = ask(kSchema, "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 ORDER BY name");
+    SqliteRows names = ask(kSchema, "SELECT name, type, rootpage FROM sqlite_master ORDER BY name");
     if (names.damaged() && !unreadable())
         return Error{ErrorCode::NotATrace,
             msg("not a readable SQLite database (%1); export it again", std::string(sqlite3_errmsg(m_database))), path};
-    while (names.next() && m_tables.size() <= kMaxTables)
-        m_tables.emplace_back(names.text(0));
+    while (names.next() && m_tables.size() + m_views.size() <= kMaxTables) {
+        if (names.text(1) == "table" && names.integer(2) > 0)
+            m_tables.emplace_back(names.text(0));
+        else if (names.text(1) == "view" || names.text(1) == "table") // virtual tables have no root page
+            m_views.emplace_back(names.text(0));
+    }
     if (names.damaged() && !unreadable())
         return Error{
             ErrorCode::NotATrace, "not a readable SQLite database: its list of tables is damaged; export it again", path};
-    if (m_tables.size() > kMaxTables)
+    if (m_tables.size() + m_views.size() > kMaxTables)
         return Error{ErrorCode::Limit, "a database of more than 10,000 tables, which no profiler writes", path};
     return {};
 }
@@ -214,16 +217,20 @@ SqliteRows SqliteFile::ask(std::string_view table, const std::string &sql, bool 
     return SqliteRows(statement, prepared != SQLITE_OK, &m_unreadable);
 }
 
-bool SqliteFile::has(std::string_view table) const
+std::string SqliteFile::stored(std::string_view table) const
 {
-    return std::binary_search(m_tables.begin(), m_tables.end(), table, std::less<>());
+    if (std::binary_search(m_tables.begin(), m_tables.end(), table, std::less<>()))
+        return std::string(table);
+    const auto same = std::find_if(m_tables.begin(), m_tables.end(),
+        [lowered = asciiLowered(table)](const std::string &name) { return asciiLowered(name) == lowered; });
+    return same == m_tables.end() ? std::string() : *same;
 }
 
 SqliteFile::Columns SqliteFile::columns(std::string_view table) const
 {
     Columns found;
     std::vector<std::string> rowNumbers{"oid", "_rowid_", "rowid"};
-    SqliteRows rows = ask(table, "PRAGMA table_xinfo(" + quoted(table) + ")");
+    SqliteRows rows = ask(table, "PRAGMA table_xinfo(" + sqlName(table) + ")");
     while (rows.next()) {
         const std::string name(rows.text(1));
         std::erase(rowNumbers, asciiLowered(name)); // a column of that name hides the row number
@@ -250,29 +257,32 @@ std::string SqliteFile::query(std::string_view table, const std::vector<std::str
     for (const std::string_view column : asked) {
         if (column == "rowid" && present.rowNumber.empty())
             return {};
-        const bool there = std::find(present.stored.begin(), present.stored.end(), column) != present.stored.end();
+        const bool there = std::any_of(present.stored.begin(), present.stored.end(),
+            [lowered = asciiLowered(column)](const std::string &name) { return asciiLowered(name) == lowered; });
         list += (list.empty() ? "" : ", ")
             + (column == "rowid" ? present.rowNumber
-                    : there      ? quoted(column)
+                    : there      ? sqlName(column)
                                  : std::string("NULL"));
     }
-    return "SELECT " + list + " FROM " + quoted(table);
+    return "SELECT " + list + " FROM " + sqlName(table);
 }
 
-SqliteRows SqliteFile::rows(std::string_view table, const std::vector<std::string_view> &columns) const
+SqliteRows SqliteFile::rows(std::string_view asked, const std::vector<std::string_view> &columns) const
 {
-    if (!has(table))
+    const std::string table = stored(asked);
+    if (table.empty())
         return {};
     const std::string sql = query(table, columns);
     return sql.empty() ? SqliteRows(nullptr, true, nullptr) : ask(table, sql);
 }
 
 SqliteRows SqliteFile::row(
-    std::string_view table, std::string_view key, std::int64_t number, const std::vector<std::string_view> &asked) const
+    std::string_view askedTable, std::string_view key, std::int64_t number, const std::vector<std::string_view> &asked) const
 {
-    if (!has(table))
+    const std::string table = stored(askedTable);
+    if (table.empty())
         return {};
-    const std::string column = key == "rowid" ? columns(table).rowNumber : quoted(key);
+    const std::string column = key == "rowid" ? columns(table).rowNumber : sqlName(key);
     if (column.empty())
         return SqliteRows(nullptr, true, nullptr);
     SqliteRows found = ask(table, query(table, asked) + " WHERE " + column + " = ?");
@@ -280,17 +290,18 @@ SqliteRows SqliteFile::row(
     return found;
 }
 
-std::int64_t SqliteFile::count(std::string_view table) const
+std::int64_t SqliteFile::count(std::string_view asked) const
 {
-    if (!has(table))
+    const std::string table = stored(asked);
+    if (table.empty())
         return 0;
     // Counting would read the whole table; the last row number is cheap.
     if (const std::string number = columns(table).rowNumber; !number.empty()) {
-        SqliteRows last = ask(table, "SELECT " + number + " FROM " + quoted(table) + " ORDER BY " + number + " DESC LIMIT 1");
+        SqliteRows last = ask(table, "SELECT " + number + " FROM " + sqlName(table) + " ORDER BY " + number + " DESC LIMIT 1");
         if (!last.damaged())
             return last.next() ? std::max<std::int64_t>(last.integer(0), 0) : 0;
     }
-    SqliteRows all = ask(table, "SELECT count(*) FROM " + quoted(table), true);
+    SqliteRows all = ask(table, "SELECT count(*) FROM " + sqlName(table), true);
     return all.next() ? std::max<std::int64_t>(all.integer(0), 0) : 0;
 }
 

@@ -64,7 +64,12 @@ public:
 
     // Ordinary tables, sorted by name.
     [[nodiscard]] const std::vector<std::string> &tables() const { return m_tables; }
-    [[nodiscard]] bool has(std::string_view table) const;
+    // Views and virtual tables, which are never read, sorted by name.
+    [[nodiscard]] const std::vector<std::string> &views() const { return m_views; }
+    // Names of tables and columns are case-insensitive, as in SQLite.
+    [[nodiscard]] bool has(std::string_view table) const { return !stored(table).empty(); }
+    // Name of the table as the file writes it; empty if there is none.
+    [[nodiscard]] std::string stored(std::string_view table) const;
     // Missing and generated columns read as NULL. Returns no rows if the table does not exist. "rowid" is the row number in every
     // table that has one, even if a column has that name.
     [[nodiscard]] SqliteRows rows(std::string_view table, const std::vector<std::string_view> &columns) const;
@@ -100,6 +105,7 @@ private:
 
     sqlite3 *m_database = nullptr;
     std::vector<std::string> m_tables;
+    std::vector<std::string> m_views;
     mutable Question m_question;
     mutable std::set<std::string> m_computed;
     mutable bool m_unreadable = false;

@@ -10,9 +10,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <sqlite3.h>
+#include <string_view>
 
 using namespace lamella;
 using namespace lamella::core;
@@ -27,6 +29,13 @@ std::string withComputed(const std::string &table, const std::string &columns, c
 {
     return "PRAGMA writable_schema=ON; UPDATE sqlite_master SET sql = 'CREATE TABLE " + table + "(" + columns + ", " + computed
         + " AS " + kEndless + ")' WHERE name = '" + table + "';";
+}
+
+bool reported(const TraceDocument &document, std::string_view id, std::string_view sample)
+{
+    const auto all = document.diagnostics.sorted();
+    return std::any_of(all.begin(), all.end(),
+        [&](const Diagnostic &diagnostic) { return diagnostic.kind->id == id && diagnostic.sample == sample; });
 }
 
 struct Database {
@@ -111,10 +120,69 @@ private slots:
         const auto document = openTrace(path.toStdString(), {}, {});
         QVERIFY(document.has_value());
         QVERIFY((*document)->diagnostics.anyDataLoss());
-        bool said = false;
-        for (const Diagnostic &diagnostic : (*document)->diagnostics.sorted())
-            said = said || (diagnostic.kind->id == "computed_column" && diagnostic.sample == "CUPTI_ACTIVITY_KIND_KERNEL.end");
-        QVERIFY(said);
+        QVERIFY(reported(**document, "computed_column", "CUPTI_ACTIVITY_KIND_KERNEL.end"));
+    }
+    void viewsAreReported_data()
+    {
+        QTest::addColumn<QString>("sql");
+        QTest::newRow("view") << QStringLiteral(
+            "CREATE TABLE k2(start); CREATE VIEW CUPTI_ACTIVITY_KIND_KERNEL AS SELECT * FROM k2;");
+        QTest::newRow("virtual table") << QStringLiteral("CREATE VIRTUAL TABLE CUPTI_ACTIVITY_KIND_KERNEL USING rtree(a, b, c);");
+    }
+    void viewsAreReported()
+    {
+        QFETCH(QString, sql);
+        const auto document = openTrace(
+            write("CREATE TABLE StringIds(id INTEGER PRIMARY KEY, value TEXT);" + sql.toStdString()).toStdString(), {}, {});
+        QVERIFY(document.has_value());
+        QVERIFY(reported(**document, "view_not_read", "CUPTI_ACTIVITY_KIND_KERNEL"));
+        QVERIFY((*document)->diagnostics.anyDataLoss());
+    }
+    void namesAreCaseInsensitive()
+    {
+        const auto file = opened("CREATE TABLE Kernel(START, \"End\"); INSERT INTO Kernel VALUES(5, 6);");
+        QVERIFY(file->has("KERNEL"));
+        QCOMPARE(file->count("kernel"), std::int64_t{1});
+        SqliteRows rows = file->rows("KERNEL", {"start", "end"});
+        QVERIFY(rows.next());
+        QCOMPARE(rows.integer(0), std::int64_t{5});
+        QCOMPARE(rows.integer(1), std::int64_t{6});
+        SqliteRows row = file->row("KERNEL", "Start", 5, {"END"});
+        QVERIFY(row.next());
+        QCOMPARE(row.integer(0), std::int64_t{6});
+    }
+    // A kernel of 100 ns, and one whose start or end is no number: it must neither last since the zero of the clock nor vanish.
+    void timesThatAreNoNumbers_data()
+    {
+        QTest::addColumn<QString>("times");
+        QTest::addColumn<QByteArray>("diagnostic");
+        for (const char *value : {"NULL", "'abc'", "x'00ff'"}) {
+            QTest::addRow("start is %s", value)
+                << QStringLiteral("%1, 1000300").arg(QLatin1String(value)) << QByteArray("bad_timestamp");
+            QTest::addRow("end is %s", value)
+                << QStringLiteral("1000200, %1").arg(QLatin1String(value)) << QByteArray("bad_duration");
+        }
+    }
+    void timesThatAreNoNumbers()
+    {
+        QFETCH(QString, times);
+        QFETCH(QByteArray, diagnostic);
+        const std::string columns = "(start, \"end\", deviceId, contextId, streamId, correlationId, globalPid, demangledName)";
+        const auto document = openTrace(write("CREATE TABLE StringIds(id INTEGER PRIMARY KEY, value TEXT); INSERT INTO StringIds "
+                                              "VALUES(1, 'k'); CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL"
+                                            + columns
+                                            + "; INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(1000000, 1000100, 0, 1, 7, 1, 1, "
+                                              "1), ("
+                                            + times.toStdString() + ", 0, 1, 7, 2, 1, 1);")
+                                            .toStdString(),
+            {}, {});
+        QVERIFY(document.has_value());
+        QVERIFY(reported(**document, diagnostic.toStdString(), "k"));
+        QVERIFY((*document)->diagnostics.anyDataLoss());
+        std::int64_t sum = 0;
+        for (const std::int64_t duration : (*document)->kernels.duration)
+            sum += std::max<std::int64_t>(duration, 0);
+        QCOMPARE(sum, std::int64_t{100});
     }
     void tooManyTables()
     {
