@@ -68,11 +68,12 @@ inline constexpr std::array kTruthKinds = {TraceKind::Dense, TraceKind::Moe, Tra
 struct TraceOptions {
     std::uint64_t seed = 1;
     int passes = 0; // 0 = determined by kind and seed; without draft passes
-    std::optional<bool> cpuEvents; // launches, cpu_ops and flows; default: determined by kind and seed
+    std::optional<bool> cpuEvents = {}; // launches, cpu_ops and flows; default: determined by kind and seed
     bool annotations = false; // one per step, on host and device (with cpuEvents); always in the sample
     bool pythonFrames = false; // nn.Module frames around the launches of each layer (with cpuEvents)
-    std::string changedKernel; // kernels of this name take changedPercent of their time
+    std::string changedKernel = {}; // kernels of this name take changedPercent of their time
     int changedPercent = 100;
+    bool operator==(const TraceOptions &) const = default;
 };
 
 struct TruthRow {

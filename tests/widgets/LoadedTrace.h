@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A made-up trace, loaded through the real controller, with the bus and the time range that views hang on.
+// A made-up trace, loaded through the real controller, with the bus and the time range that views depend on.
 #pragma once
 
 #include "tests/support/TestFiles.h"
@@ -13,7 +13,26 @@
 #include <QTest>
 #include <QThreadPool>
 
+#include <list>
+
 namespace lamella::test {
+
+inline constexpr int kWaitMs = 60'000;
+
+// Text of a made-up trace; made once in a program.
+inline const std::string &traceText(TraceKind kind, const TraceOptions &options)
+{
+    struct Known {
+        TraceKind kind;
+        TraceOptions options;
+        std::string text;
+    };
+    static std::list<Known> all;
+    for (const Known &known : all)
+        if (known.kind == kind && known.options == options)
+            return known.text;
+    return all.emplace_back(Known{kind, options, generateTrace(kind, options).json}).text;
+}
 
 class LoadedTrace {
 public:
@@ -29,13 +48,14 @@ public:
     }
 
     // False when it could not be loaded; then the reason stands in the log.
-    bool load(TraceKind kind, const TraceOptions &options) { return load(generateTrace(kind, options).json); }
-    bool load(const std::string &json)
+    [[nodiscard]] bool load(TraceKind kind, const TraceOptions &options = {}) { return load(traceText(kind, options)); }
+    [[nodiscard]] bool loadDense(const TraceOptions &options = {}) { return load(TraceKind::Dense, options); }
+    [[nodiscard]] bool load(const std::string &json)
     {
         using State = ui::SessionController::State;
         controller.open(writeFile(folder.filePath(QStringLiteral("trace.json")), json));
-        const bool done =
-            QTest::qWaitFor([this] { return controller.state() == State::Ready || controller.state() == State::Failed; }, 60'000);
+        const bool done = QTest::qWaitFor(
+            [this] { return controller.state() == State::Ready || controller.state() == State::Failed; }, kWaitMs);
         if (!done || !controller.session()) {
             qWarning("not loaded: %s", controller.error().message().c_str());
             return false;

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bars, cells and bands as assistive technology meets them: each has a name and a place, can be pressed, and has the focus when
 // the keys go to it.
-#include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
+#include "tests/widgets/WindowTest.h"
+#include "widgets/charts/CategoryMultiples.h"
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/charts/LayerBarsChart.h"
-#include "widgets/session/RecentFiles.h"
-#include "widgets/theme/Theme.h"
+#include "widgets/idle/GapHistogram.h"
+#include "widgets/idle/OverlapChart.h"
+#include "widgets/idle/StackedBar.h"
+#include "widgets/ranks/RankSkewChart.h"
+#include "widgets/ranks/RankStripChart.h"
 #include "widgets/timeline/TimelineView.h"
-#include "widgets/window/DockArea.h"
-#include "widgets/window/MainWindow.h"
 
 #include <QAccessible>
-#include <QSettings>
-#include <QTemporaryDir>
-#include <QTest>
+#include <QHelpEvent>
+#include <QTextDocumentFragment>
+#include <QToolTip>
 
 using namespace lamella;
 using namespace lamella::ui;
@@ -31,59 +32,55 @@ int firstPart(QAccessibleInterface &whole)
     return first;
 }
 
+LayerBarsData threeLayers()
+{
+    LayerBarsData data;
+    data.categories = {core::Category::Gemm, core::Category::Attention};
+    for (const int layer : {0, 1, 2}) {
+        LayerBar bar;
+        bar.layer = layer;
+        bar.wallNs = 100 + layer;
+        bar.sumNs = 90;
+        bar.parts = {60, 30};
+        bar.target = core::LayerSelection{core::DeviceId{0}, 1, layer};
+        data.bars.push_back(bar);
+    }
+    return data;
+}
+
 } // namespace
 
-class TestChartParts : public QObject {
+using MakeChart = std::function<Chart *()>;
+Q_DECLARE_METATYPE(MakeChart)
+
+class TestChartParts : public QObject, protected test::WindowTest {
     Q_OBJECT
 private slots:
     void initTestCase();
-    void cleanupTestCase();
     void bars();
     void cells();
     void bands();
+    void partsOfEveryChart_data();
+    void partsOfEveryChart();
+    void theFocusRingIsForKeys();
 
 private:
     // Of each part: a name of its own, a place where it is found again, a press that selects something.
     void checkParts(const char *dock, QWidget &chart);
-    QTemporaryDir m_folder;
-    QThreadPool m_pool;
-    std::unique_ptr<RecentFiles> m_recent;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 void TestChartParts::initTestCase()
 {
-    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    Theme::apply(ThemeKind::Light);
-    test::TraceOptions options;
-    options.passes = 4;
-    const QString trace = test::writeFile(
-        m_folder.filePath(QStringLiteral("trace.json")), test::generateTrace(test::TraceKind::Dense, options).json);
-    m_recent = std::make_unique<RecentFiles>();
-    m_window = std::make_unique<MainWindow>(m_pool, *m_recent);
-    m_window->resize(1600, 1000);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    QVERIFY(showWindow({1600, 1000}));
     QApplication::setActiveWindow(m_window.get());
-    m_window->openTrace(trace);
-    QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
-}
-
-void TestChartParts::cleanupTestCase()
-{
-    m_window.reset();
-    m_recent.reset();
-    m_pool.waitForDone();
+    QVERIFY(open(writeTrace({.passes = 4})));
 }
 
 void TestChartParts::checkParts(const char *dock, QWidget &chart)
 {
     if (dock != nullptr)
         QVERIFY(m_window->docks().raise(QLatin1String(dock)));
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
+    QVERIFY(settled());
     QAccessibleInterface *whole = QAccessible::queryAccessibleInterface(&chart);
     QVERIFY(whole != nullptr);
     QCOMPARE(whole->role(), QAccessible::Chart);
@@ -113,7 +110,7 @@ void TestChartParts::checkParts(const char *dock, QWidget &chart)
 
 void TestChartParts::bars()
 {
-    auto *chart = m_window->findChild<LayerBarsChart *>();
+    auto *chart = &find<LayerBarsChart>();
     checkParts("layers", *chart);
     chart->setFocus(Qt::TabFocusReason);
     QVERIFY(chart->hasFocus());
@@ -139,6 +136,102 @@ void TestChartParts::bands()
     view->zoomToFit();
     QTRY_VERIFY(!view->isMoving());
     checkParts(nullptr, *view); // always in front
+}
+
+// Three layers, three bins, three ranks: enough for each chart.
+void TestChartParts::partsOfEveryChart_data()
+{
+    QTest::addColumn<MakeChart>("make");
+    const auto row = [](const char *name, const MakeChart &make) { QTest::newRow(name) << make; };
+    row("layer bars", [] {
+        auto *chart = new LayerBarsChart;
+        chart->setData(threeLayers(), {});
+        return chart;
+    });
+    row("categories", [] {
+        auto *chart = new CategoryMultiples;
+        chart->setData(threeLayers(), {});
+        return chart;
+    });
+    row("gaps by length", [] {
+        auto *chart = new GapHistogram;
+        chart->setBins({{1000, 2000, 5, 7000, {5}}, {2000, 5000, 3, 9000, {3}}, {5000, 10'000, 1, 6000, {1}}});
+        return chart;
+    });
+    row("idle time by cause", [] {
+        auto *chart = new StackedBar(QStringLiteral("idle"), nullptr);
+        chart->setParts({{QStringLiteral("a"), Qt::red, 10}, {QStringLiteral("b"), Qt::green, 20}});
+        return chart;
+    });
+    row("overlap", [] {
+        auto *chart = new OverlapChart;
+        chart->setBars({{core::Category::Gemm, 30, 0}, {core::Category::Communication, 10, 15}});
+        return chart;
+    });
+    row("skew of ranks", [] {
+        auto *chart = new RankSkewChart;
+        RankStripData strip;
+        strip.skews = {{0, 10, 20, 1}, {1, 30, 5, 2}, {2, 7, 7, -1}};
+        chart->setData(strip);
+        return chart;
+    });
+    row("ranks", [] {
+        auto *chart = new RankStripChart;
+        RankStripData strip;
+        strip.lengthNs = 2'000'000;
+        for (const int rank : {0, 1, 2}) {
+            RankStripRow one;
+            one.member = static_cast<std::size_t>(rank);
+            one.rank = rank;
+            one.layers = {{0, 0, 1'000'000}, {1, 1'000'000, 2'000'000}};
+            strip.rows.push_back(one);
+        }
+        chart->setData(strip);
+        return chart;
+    });
+}
+
+void TestChartParts::partsOfEveryChart()
+{
+    QFETCH(MakeChart, make);
+    const std::unique_ptr<Chart> chart(make());
+    chart->resize(600, 300);
+    chart->show();
+    QVERIFY(QTest::qWaitForWindowExposed(chart.get()));
+    QAccessibleInterface *whole = QAccessible::queryAccessibleInterface(chart.get());
+    QCOMPARE(whole->role(), QAccessible::Chart);
+    QCOMPARE(whole->childCount(), chart->partCount());
+    QVERIFY(chart->partCount() > 1);
+    QVERIFY(!chart->accessibleName().isEmpty());
+    QSet<QString> names;
+    for (int part = 0; part < chart->partCount(); ++part) {
+        names << chart->partName(part);
+        const QPoint middle = chart->partRect(part).center();
+        QCOMPARE(chart->partAt(middle), part);
+        QHelpEvent help(QEvent::ToolTip, middle, chart->mapToGlobal(middle));
+        QApplication::sendEvent(chart.get(), &help);
+        const QString tip = QTextDocumentFragment::fromHtml(QToolTip::text()).toPlainText();
+        const QString first = chart->partName(part).section(u',', 0, 0).replace(QChar::Nbsp, u' ');
+        QVERIFY2(tip.startsWith(first), qPrintable(tip));
+    }
+    QCOMPARE(names.size(), chart->partCount());
+    QVERIFY(!names.contains(QString()));
+    QToolTip::hideText();
+}
+
+void TestChartParts::theFocusRingIsForKeys()
+{
+    LayerBarsChart chart;
+    chart.resize(400, 300);
+    chart.setData(threeLayers(), {});
+    chart.show();
+    QApplication::setActiveWindow(&chart);
+    const QColor corner = chart.grab().toImage().pixelColor(0, 0);
+    chart.setFocus(Qt::MouseFocusReason);
+    QCOMPARE(chart.grab().toImage().pixelColor(0, 0), corner);
+    chart.clearFocus();
+    chart.setFocus(Qt::TabFocusReason);
+    QCOMPARE(chart.grab().toImage().pixelColor(0, 0), Theme::current().accent);
 }
 
 LAMELLA_WIDGET_TEST(TestChartParts)

@@ -124,7 +124,7 @@ void TestHeatMap::clickActivatesTheCell()
     HeatMapChart chart;
     chart.resize(600, 400);
     chart.setData(threePasses(), {}, QStringLiteral("wall"));
-    QSignalSpy activated(&chart, &HeatMapChart::cellActivated);
+    QSignalSpy activated(&chart, &Chart::activated);
     QTest::mouseClick(&chart, Qt::LeftButton, {}, chart.geometryNow().cell(1, 2).center());
     QCOMPARE(activated.size(), 1);
     QVERIFY(activated.front().front().value<core::Selection>() == core::Selection(core::LayerSelection{core::DeviceId{0}, 1, 2}));
@@ -140,7 +140,7 @@ void TestHeatMap::missingCellIsNoTarget()
     HeatMapChart chart;
     chart.resize(600, 400);
     chart.setData(threePasses(), {}, QStringLiteral("wall"));
-    QSignalSpy activated(&chart, &HeatMapChart::cellActivated);
+    QSignalSpy activated(&chart, &Chart::activated);
     QTest::mouseClick(&chart, Qt::LeftButton, {}, chart.geometryNow().cell(2, 3).center());
     QCOMPARE(activated.size(), 0);
 }
@@ -150,7 +150,7 @@ void TestHeatMap::labelSelectsThePass()
     HeatMapChart chart;
     chart.resize(600, 400);
     chart.setData(threePasses(), {}, QStringLiteral("wall"));
-    QSignalSpy activated(&chart, &HeatMapChart::cellActivated);
+    QSignalSpy activated(&chart, &Chart::activated);
     QTest::mouseClick(&chart, Qt::LeftButton, {}, QPoint(10, chart.geometryNow().cell(2, 0).center().y()));
     QCOMPARE(activated.size(), 1);
     QVERIFY(activated.front().front().value<core::Selection>() == core::Selection(core::PassSelection{core::DeviceId{0}, 2}));
@@ -196,9 +196,7 @@ void TestHeatMap::aCategoryIsAMetric()
     HeatMapPanel panel(trace.controller, trace.bus);
     panel.resize(400, 500);
     panel.show();
-    test::TraceOptions options;
-    options.passes = 4;
-    QVERIFY(trace.load(test::TraceKind::Dense, options));
+    QVERIFY(trace.loadDense({.passes = 4}));
     QTRY_VERIFY(!panel.isBusy());
     auto *metric = panel.findChild<QComboBox *>();
     const int gemm = metric->findData(QStringLiteral("gemm"));
@@ -215,9 +213,7 @@ void TestHeatMap::panelShowsPassesByLayers()
     HeatMapPanel panel(trace.controller, trace.bus);
     panel.resize(400, 500);
     panel.show();
-    test::TraceOptions options;
-    options.passes = 4;
-    QVERIFY(trace.load(test::TraceKind::Dense, options));
+    QVERIFY(trace.loadDense({.passes = 4}));
     QTRY_VERIFY(!panel.isBusy());
     const HeatMapData &map = panel.chart()->map();
     QVERIFY(!map.byKernel);
@@ -238,9 +234,7 @@ void TestHeatMap::onePassShowsKernelPositions()
     HeatMapPanel panel(trace.controller, trace.bus);
     panel.resize(400, 500);
     panel.show();
-    test::TraceOptions options;
-    options.passes = 1;
-    QVERIFY(trace.load(test::TraceKind::Dense, options));
+    QVERIFY(trace.loadDense({.passes = 1}));
     QTRY_VERIFY(!panel.isBusy());
     if (trace.device().passes.size() != 1)
         QSKIP("the made-up trace was not cut into one pass");

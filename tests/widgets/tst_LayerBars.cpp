@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/theme/Theme.h"
-#include "tests/support/TestMain.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -131,7 +131,7 @@ void TestLayerBars::clickActivatesTheLayer()
     LayerBarsChart chart;
     chart.resize(400, 300);
     chart.setData(threeBars(), {});
-    QSignalSpy activated(&chart, &LayerBarsChart::layerActivated);
+    QSignalSpy activated(&chart, &Chart::activated);
     QTest::mouseClick(&chart, Qt::LeftButton, {}, chart.geometryNow().bar(1).center());
     QCOMPARE(activated.size(), 1);
     const auto target = activated.front().front().value<core::Selection>();
@@ -143,10 +143,10 @@ void TestLayerBars::arrowsWalkTheLayers()
     LayerBarsChart chart;
     chart.resize(400, 300);
     chart.setData(threeBars(), {});
-    connect(&chart, &LayerBarsChart::layerActivated, &chart,
+    connect(&chart, &Chart::activated, &chart,
         [&chart](const core::Selection &target) { chart.setSelectedLayer(std::get<core::LayerSelection>(target).layer); });
-    QSignalSpy activated(&chart, &LayerBarsChart::layerActivated);
-    QSignalSpy opened(&chart, &LayerBarsChart::layerOpened);
+    QSignalSpy activated(&chart, &Chart::activated);
+    QSignalSpy opened(&chart, &Chart::opened);
     QTest::keyClick(&chart, Qt::Key_Right);
     QTest::keyClick(&chart, Qt::Key_Right);
     QCOMPARE(activated.size(), 2);
@@ -168,7 +168,7 @@ void TestLayerBars::arrowsWalkTheHeights()
     data.bars.back().target = core::LayerSelection{core::DeviceId{0}, 2, 3};
     chart.setData(data, {});
     QList<int> met;
-    connect(&chart, &LayerBarsChart::layerActivated, &chart, [&](const core::Selection &target) {
+    connect(&chart, &Chart::activated, &chart, [&](const core::Selection &target) {
         met << std::get<core::LayerSelection>(target).layer;
         chart.setSelectedLayer(met.last());
     });
@@ -206,9 +206,7 @@ void TestLayerBars::panelShowsTheFocusedPass()
     LayerBarsPanel panel(trace.controller, trace.bus);
     panel.resize(520, 300);
     panel.show();
-    test::TraceOptions options;
-    options.passes = 3;
-    QVERIFY(trace.load(test::TraceKind::Dense, options));
+    QVERIFY(trace.loadDense({.passes = 3}));
     const core::Pass &last = trace.device().passes.back();
     trace.bus.select(core::LayerSelection{trace.device().device, last.number, 1}, nullptr);
     QTRY_VERIFY(!panel.isBusy());
@@ -228,7 +226,7 @@ void TestLayerBars::groupsHaveTheMeansOfTheTable()
     LayerBarsPanel panel(trace.controller, trace.bus);
     panel.resize(600, 300);
     panel.show();
-    QVERIFY(trace.load(test::TraceKind::Mla, {}));
+    QVERIFY(trace.load(test::TraceKind::Mla));
     trace.bus.select(core::PassSelection{trace.device().device, trace.device().selectedPass}, nullptr);
     QTRY_VERIFY(!panel.isBusy());
     const std::size_t layers = panel.chart()->bars().bars.size();

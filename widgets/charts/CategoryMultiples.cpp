@@ -3,18 +3,12 @@
 
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
-#include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
-#include <QEvent>
 #include <QFontMetrics>
-#include <QHelpEvent>
-#include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -28,25 +22,17 @@ constexpr TextPx kTitlePx{18};
 constexpr int kMarginPx = 8;
 constexpr TextPx kChipPx{9};
 
-QString duration(std::int64_t ns)
-{
-    return qtext(core::formatDuration(ns));
-}
-
 } // namespace
 
 CategoryMultiples::CategoryMultiples(QWidget *parent)
-    : QWidget(parent)
+    : Chart(tr("Layers by category"), parent)
 {
-    setFocusPolicy(Qt::StrongFocus);
-    setAttribute(Qt::WA_OpaquePaintEvent);
-    setAccessibleName(tr("Layers by category"));
 }
 
 void CategoryMultiples::setData(LayerBarsData newData, const QString &emptyText)
 {
     m_data = std::move(newData);
-    m_emptyText = emptyText;
+    setEmptyText(emptyText);
     m_scales.assign(m_data.categories.size(), {});
     m_total = 0;
     for (const LayerBar &bar : m_data.bars) {
@@ -56,30 +42,27 @@ void CategoryMultiples::setData(LayerBarsData newData, const QString &emptyText)
             m_total = core::addSaturated(m_total, bar.parts[c]);
         }
     }
-    layOut();
-    describe();
-    update();
+    partsChanged();
 }
 
 void CategoryMultiples::setSelectedLayer(int layer)
 {
     m_selected = layer;
     describe();
-    update();
 }
 
-void CategoryMultiples::describe()
+QString CategoryMultiples::description() const
 {
     const int row = m_data.rowOfLayer(m_selected);
-    if (row < 0) {
-        setAccessibleDescription(m_data.bars.empty() ? m_emptyText : tr("No layer selected"));
-        return;
-    }
+    if (partCount() == 0)
+        return Chart::description();
+    if (row < 0)
+        return tr("No layer selected");
     QStringList parts{layerText(m_selected)};
     for (int chart = 0; chart < chartCount(); ++chart)
         if (const std::int64_t ns = m_data.bars[static_cast<std::size_t>(row)].parts[static_cast<std::size_t>(chart)]; ns > 0)
-            parts << categoryTitle(m_data.categories[static_cast<std::size_t>(chart)]) + u' ' + duration(ns);
-    setAccessibleDescription(parts.join(QStringLiteral(", ")));
+            parts << categoryTitle(m_data.categories[static_cast<std::size_t>(chart)]) + u' ' + durationText(ns);
+    return parts.join(QStringLiteral(", "));
 }
 
 void CategoryMultiples::layOut()
@@ -105,38 +88,57 @@ QRect CategoryMultiples::plotRect(int chart) const
     return chartRect(chart).adjusted(kMarginPx, kTitlePx + 4, -kMarginPx, -6);
 }
 
-QRect CategoryMultiples::barRect(int chart, int row) const
+QRect CategoryMultiples::columnRect(int chart, int row) const
 {
     const QRect plot = plotRect(chart);
-    const auto count = std::max<std::int64_t>(1, static_cast<std::int64_t>(m_data.bars.size()));
+    const auto count = std::max<std::int64_t>(1, rowCount());
     const int left = plot.left() + static_cast<int>(row * static_cast<std::int64_t>(plot.width()) / count);
     const int right = plot.left() + static_cast<int>((row + 1) * static_cast<std::int64_t>(plot.width()) / count);
-    const Scale &scale = m_scales[static_cast<std::size_t>(chart)];
-    const std::int64_t value = m_data.bars[static_cast<std::size_t>(row)].parts[static_cast<std::size_t>(chart)];
-    const double share = scale.most > 0 ? static_cast<double>(value) / static_cast<double>(scale.most) : 0;
-    const int tall = value > 0 ? std::max(1, static_cast<int>(share * plot.height())) : 0;
-    const int gap = right - left > 4 ? 1 : 0;
-    return {left, plot.bottom() + 1 - tall, std::max(1, right - left - gap), tall};
+    return {left, plot.top(), std::max(1, right - left), plot.height()};
 }
 
-void CategoryMultiples::paintEvent(QPaintEvent *)
+QRect CategoryMultiples::barRect(int chart, int row) const
 {
-    const Theme &theme = Theme::current();
-    QPainter painter(this);
-    painter.fillRect(rect(), theme.base);
-    if (m_data.bars.empty() || chartCount() == 0) {
-        painter.setFont(Theme::bodyFont());
-        painter.setPen(theme.text2);
-        painter.drawText(rect().adjusted(16_px, 16_px, -16_px, -16_px), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
-        return;
-    }
+    const QRect column = columnRect(chart, row);
+    const std::int64_t most = m_scales[static_cast<std::size_t>(chart)].most;
+    const std::int64_t value = m_data.bars[static_cast<std::size_t>(row)].parts[static_cast<std::size_t>(chart)];
+    const double share = most > 0 ? static_cast<double>(value) / static_cast<double>(most) : 0;
+    const int tall = value > 0 ? std::max(1, static_cast<int>(share * column.height())) : 0;
+    return {column.left(), column.bottom() + 1 - tall, column.width() - (column.width() > 4 ? 1 : 0), tall};
+}
+
+QRect CategoryMultiples::partRect(int part) const
+{
+    return columnRect(part / rowCount(), part % rowCount());
+}
+
+int CategoryMultiples::selectedPart() const
+{
+    return partCount() == 0 ? -1 : m_data.rowOfLayer(m_selected);
+}
+
+core::Selection CategoryMultiples::targetOf(int part) const
+{
+    return m_data.bars[static_cast<std::size_t>(part % rowCount())].target;
+}
+
+TipText CategoryMultiples::tipOf(int part) const
+{
+    const auto chart = static_cast<std::size_t>(part / rowCount());
+    const LayerBar &bar = m_data.bars[static_cast<std::size_t>(part % rowCount())];
+    return sentenceTip(QStringLiteral("%1 · %2: %3")
+                           .arg(layerText(bar.layer), categoryTitle(m_data.categories[chart]), durationText(bar.parts[chart])));
+}
+
+std::optional<int> CategoryMultiples::partAfterKey(int key) const
+{
+    return partInRow(key, selectedPart(), rowCount()); // all charts show the same layers
+}
+
+void CategoryMultiples::paintParts(QPainter &painter, const QRect &)
+{
     for (int chart = 0; chart < chartCount(); ++chart)
         paintChart(painter, chart);
-    if (hasFocus()) {
-        painter.setPen(theme.accent);
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(rect().adjusted(0, 0, -1, -1));
-    }
 }
 
 void CategoryMultiples::paintChart(QPainter &painter, int chart) const
@@ -150,7 +152,7 @@ void CategoryMultiples::paintChart(QPainter &painter, int chart) const
         theme.hatched(category) ? theme.brush(category, devicePixelRatioF()) : QBrush(theme.fill(category)));
     painter.setFont(Theme::microFont());
     const double share = m_total > 0 ? static_cast<double>(scale.sum) / static_cast<double>(m_total) : 0;
-    const QString figures = tr("max %1 · %2 of all").arg(duration(scale.most), qtext(core::formatShare(share)));
+    const QString figures = tr("max %1 · %2 of all").arg(durationText(scale.most), qtext(core::formatShare(share)));
     const int wide = QFontMetrics(painter.font()).horizontalAdvance(figures);
     painter.setPen(theme.text2);
     painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, figures);
@@ -161,7 +163,7 @@ void CategoryMultiples::paintChart(QPainter &painter, int chart) const
         QFontMetrics(painter.font()).elidedText(categoryTitle(category), Qt::ElideRight, room));
     const int selected = m_data.rowOfLayer(m_selected);
     const QBrush brush = theme.fill(category);
-    for (int row = 0; row < static_cast<int>(m_data.bars.size()); ++row) {
+    for (int row = 0; row < rowCount(); ++row) {
         const QRect bar = barRect(chart, row);
         if (row == selected)
             painter.fillRect(QRect(bar.left(), plot.top(), bar.width(), plot.height()), theme.band);
@@ -174,97 +176,20 @@ void CategoryMultiples::paintChart(QPainter &painter, int chart) const
     }
 }
 
-int CategoryMultiples::chartAt(QPoint position) const
+// Anywhere in a chart that has bars, by the horizontal position.
+int CategoryMultiples::hitAt(QPoint position) const
 {
-    for (int chart = 0; chart < chartCount(); ++chart)
-        if (chartRect(chart).contains(position))
-            return chart;
-    return -1;
-}
-
-int CategoryMultiples::rowAt(QPoint position) const
-{
-    const int chart = chartAt(position);
-    if (chart < 0 || m_data.bars.empty())
-        return -1;
-    const QRect plot = plotRect(chart);
-    if (position.x() < plot.left() || position.x() > plot.right())
-        return -1;
-    const auto count = static_cast<std::int64_t>(m_data.bars.size());
-    return static_cast<int>(std::min(count - 1, (position.x() - plot.left()) * count / std::max(1, plot.width())));
-}
-
-QString CategoryMultiples::textOf(int chart, int row) const
-{
-    const LayerBar &bar = m_data.bars[static_cast<std::size_t>(row)];
-    return QStringLiteral("%1 · %2: %3")
-        .arg(layerText(bar.layer), categoryTitle(m_data.categories[static_cast<std::size_t>(chart)]),
-            duration(bar.parts[static_cast<std::size_t>(chart)]));
-}
-
-bool CategoryMultiples::event(QEvent *event)
-{
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto *help = static_cast<QHelpEvent *>(event);
-    const int row = rowAt(help->pos());
-    if (row >= 0)
-        showPlainTip(help->globalPos(), textOf(chartAt(help->pos()), row), this);
-    else
-        QToolTip::hideText();
-    return true;
-}
-
-void CategoryMultiples::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    layOut();
-}
-
-void CategoryMultiples::changeEvent(QEvent *event)
-{
-    if (event->type() == QEvent::FontChange)
-        layOut();
-    update();
-    QWidget::changeEvent(event);
-}
-
-void CategoryMultiples::mousePressEvent(QMouseEvent *event)
-{
-    const int row = rowAt(event->position().toPoint());
-    if (event->button() == Qt::LeftButton && row >= 0)
-        emit layerActivated(m_data.bars[static_cast<std::size_t>(row)].target);
-}
-
-void CategoryMultiples::mouseDoubleClickEvent(QMouseEvent *event)
-{
-    const int row = rowAt(event->position().toPoint());
-    if (event->button() == Qt::LeftButton && row >= 0)
-        emit layerOpened(m_data.bars[static_cast<std::size_t>(row)].target);
-}
-
-void CategoryMultiples::keyPressEvent(QKeyEvent *event)
-{
-    const int count = static_cast<int>(m_data.bars.size());
-    const int row = m_data.rowOfLayer(m_selected);
-    int next = -1;
-    if (event->key() == Qt::Key_Left)
-        next = std::max(0, row - 1);
-    else if (event->key() == Qt::Key_Right)
-        next = std::min(count - 1, row + 1);
-    else if (event->key() == Qt::Key_Home)
-        next = 0;
-    else if (event->key() == Qt::Key_End)
-        next = count - 1;
-    else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && row >= 0) {
-        emit layerOpened(m_data.bars[static_cast<std::size_t>(row)].target);
-        return;
-    } else {
-        QWidget::keyPressEvent(event);
-        return;
+    for (int chart = 0; chart < chartCount() && rowCount() > 0; ++chart) {
+        if (!chartRect(chart).contains(position))
+            continue;
+        const QRect plot = plotRect(chart);
+        if (position.x() < plot.left() || position.x() > plot.right())
+            return -1;
+        const auto count = static_cast<std::int64_t>(rowCount());
+        const std::int64_t row = (position.x() - plot.left()) * count / std::max(1, plot.width());
+        return chart * rowCount() + static_cast<int>(std::min(count - 1, row));
     }
-    if (next >= 0 && next < count && next != row)
-        emit layerActivated(m_data.bars[static_cast<std::size_t>(next)].target);
+    return -1;
 }
 
 } // namespace lamella::ui

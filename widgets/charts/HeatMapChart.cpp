@@ -3,17 +3,13 @@
 
 #include "core/base/Format.h"
 #include "widgets/charts/CategoryLegend.h"
-#include "widgets/charts/TipText.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
+#include "widgets/common/Worded.h"
 #include "widgets/theme/TextPx.h"
 
-#include <QEvent>
 #include <QFontMetrics>
-#include <QKeyEvent>
-#include <QMouseEvent>
-#include <QPaintEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -28,11 +24,8 @@ constexpr TextPx kValueFromWidth{44};
 constexpr TextPx kValueFromHeight{20};
 constexpr TextPx kEveryLabelFromPx{26};
 constexpr TextPx kStageRoomPx{14}; // left of the label of a pass
-
-QString duration(std::int64_t ns)
-{
-    return QString::fromStdString(core::formatDuration(ns));
-}
+constexpr int kStripPx = 3;
+constexpr TextPx kStageFromPx{13}; // minimum height of a row
 
 double deviation(const HeatMapRow &row, const HeatMapCell &cell)
 {
@@ -45,47 +38,35 @@ QColor textOn(const QColor &ground)
     return light > 140 ? QColor(0x14, 0x17, 0x1B) : QColor(Qt::white);
 }
 
+QString capital(const QString &text)
+{
+    return text.left(1).toUpper() + text.mid(1);
+}
+
+// One letter, to fit beside the number of the pass.
+QString stageLetter(core::Stage stage)
+{
+    return stage == core::Stage::Unknown ? QString() : wordText(core::stageName(stage)).left(1).toUpper();
+}
+
 } // namespace
 
 HeatMapChart::HeatMapChart(QWidget *parent)
-    : QWidget(parent)
+    : Chart(tr("Heat map"), parent)
 {
-    offerChartParts(); // before anything asks for the accessible interface
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
-    setAttribute(Qt::WA_OpaquePaintEvent);
-    setAccessibleName(tr("Heat map"));
-    m_tipTimer.setSingleShot(true);
-    m_tipTimer.setInterval(kTipDelayMs);
-    connect(&m_tipTimer, &QTimer::timeout, this, [this] {
-        if (!hasTip(m_hover) || !underMouse())
-            return;
-        if (m_hover.column < 0)
-            showTip(tipOfPass(m_hover.row), geometryNow().rowRect(m_hover.row).adjusted(0, 0, geometryNow().left() - width(), 0),
-                this);
-        else
-            showTip(tipOf(m_hover), geometryNow().cell(m_hover.row, m_hover.column), this);
-    });
 }
 
 void HeatMapChart::setData(HeatMapData newData, const QString &emptyText, const QString &metric)
 {
     m_data = std::move(newData);
-    m_emptyText = emptyText;
     m_metric = metric;
-    m_hover = {};
     m_selected = {};
     m_selectedColumn = -1;
-    m_tipTimer.stop();
-    fitHeight();
-    setAccessibleDescription(m_data.rows.empty()
-            ? emptyText
-            : tr("%1, %2. Arrow keys move the selection.")
-                  .arg(rowCountText(static_cast<std::int64_t>(m_data.rows.size())), columnCountText()));
-    update();
+    setEmptyText(emptyText);
+    partsChanged();
 }
 
-void HeatMapChart::fitHeight()
+void HeatMapChart::layOut()
 {
     setMinimumHeight(m_data.rows.empty() ? 80 : HeatMapGeometry::leastHeight(m_data));
 }
@@ -108,10 +89,87 @@ void HeatMapChart::setSelection(const core::Selection &selection, const Focus &f
                 m_selected = {static_cast<int>(row), m_selectedColumn};
         }
     }
-    if (cellAt(m_selected) != nullptr)
-        setAccessibleDescription(tipOf(m_selected).plain());
-    tellSelectedPart(*this);
-    update();
+    describe();
+}
+
+HeatMapGeometry::Place HeatMapChart::placeOf(int hit) const
+{
+    const int columns = static_cast<int>(m_data.layers.size());
+    return hit < 0          ? HeatMapGeometry::Place{}
+        : hit < partCount() ? HeatMapGeometry::Place{hit / columns, hit % columns}
+                            : HeatMapGeometry::Place{hit - partCount(), -1};
+}
+
+int HeatMapChart::hitOf(HeatMapGeometry::Place place) const
+{
+    const int columns = static_cast<int>(m_data.layers.size());
+    if (place.row < 0 || place.row >= static_cast<int>(m_data.rows.size()) || place.column >= columns)
+        return -1;
+    return place.column < 0 ? partCount() + place.row : place.row * columns + place.column;
+}
+
+int HeatMapChart::partCount() const
+{
+    return static_cast<int>(m_data.rows.size() * m_data.layers.size());
+}
+
+QString HeatMapChart::partName(int part) const
+{
+    const HeatMapGeometry::Place place = placeOf(part);
+    if (cellAt(place) != nullptr)
+        return Chart::partName(part);
+    return tr("%1, layer %2: no such layer")
+        .arg(qtext(m_data.rows[static_cast<std::size_t>(place.row)].label))
+        .arg(m_data.layers[static_cast<std::size_t>(place.column)]);
+}
+
+QRect HeatMapChart::partRect(int hit) const
+{
+    const HeatMapGeometry geometry = geometryNow();
+    const HeatMapGeometry::Place place = placeOf(hit);
+    return place.column < 0 ? geometry.rowRect(place.row).adjusted(0, 0, geometry.left() - width(), 0)
+                            : geometry.cell(place.row, place.column);
+}
+
+int HeatMapChart::hitAt(QPoint position) const
+{
+    return m_data.rows.empty() ? -1 : hitOf(geometryNow().at(position));
+}
+
+core::Selection HeatMapChart::targetOf(int hit) const
+{
+    const HeatMapGeometry::Place place = placeOf(hit);
+    if (place.column < 0)
+        return m_data.rows[static_cast<std::size_t>(place.row)].target;
+    const HeatMapCell *cell = cellAt(place);
+    return cell != nullptr ? cell->target : core::Selection();
+}
+
+std::optional<int> HeatMapChart::partAfterKey(int key) const
+{
+    HeatMapGeometry::Place next = m_selected;
+    if (key == Qt::Key_Left)
+        --next.column;
+    else if (key == Qt::Key_Right)
+        ++next.column;
+    else if (key == Qt::Key_Up)
+        --next.row;
+    else if (key == Qt::Key_Down)
+        ++next.row;
+    else
+        return std::nullopt;
+    if (m_selected.row < 0)
+        next = {0, std::max(0, m_selectedColumn)};
+    next.column = std::max(0, next.column);
+    return hitOf(next);
+}
+
+QString HeatMapChart::description() const
+{
+    if (partCount() == 0 || cellAt(m_selected) != nullptr)
+        return Chart::description();
+    return tr("%1, %2. Arrow keys move the selection.")
+        .arg(rowCountText(static_cast<std::int64_t>(m_data.rows.size())), columnCountText());
 }
 
 const HeatMapCell *HeatMapChart::cellAt(HeatMapGeometry::Place place) const
@@ -137,21 +195,12 @@ QColor HeatMapChart::colourOf(const HeatMapRow &row, const HeatMapCell &cell) co
     return theme.sequentialAt(std::clamp(share, 0.0, 1.0));
 }
 
-void HeatMapChart::paintEvent(QPaintEvent *event)
+void HeatMapChart::paintParts(QPainter &painter, const QRect &dirty)
 {
-    const Theme &theme = Theme::current();
-    QPainter painter(this);
-    painter.fillRect(event->rect(), theme.base);
-    if (m_data.rows.empty()) {
-        painter.setFont(Theme::bodyFont());
-        painter.setPen(theme.text2);
-        painter.drawText(rect().adjusted(12_px, 8_px, -12_px, -8_px), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
-        return;
-    }
     const HeatMapGeometry geometry = geometryNow();
     paintHeader(painter, geometry);
     for (int row = 0; row < static_cast<int>(m_data.rows.size()); ++row) {
-        if (!geometry.rowRect(row).intersects(event->rect()))
+        if (!geometry.rowRect(row).intersects(dirty))
             continue;
         paintRowLabel(painter, geometry, row);
         paintRow(painter, geometry, row);
@@ -257,16 +306,16 @@ void HeatMapChart::paintCell(QPainter &painter, const HeatMapGeometry &geometry,
         return;
     painter.setFont(Theme::microFont());
     painter.setPen(line.inRange || m_data.byKernel ? textOn(fill) : theme.text2);
-    painter.drawText(area, Qt::AlignCenter, duration(cell.valueNs));
+    painter.drawText(area, Qt::AlignCenter, durationText(cell.valueNs));
 }
 
 void HeatMapChart::paintMarks(QPainter &painter, const HeatMapGeometry &geometry) const
 {
     const Theme &theme = Theme::current();
     painter.setBrush(Qt::NoBrush);
-    if (cellAt(m_hover) != nullptr) {
+    if (cellAt(placeOf(hover())) != nullptr) {
         painter.setPen(QPen(theme.text, 1, Qt::DashLine));
-        painter.drawRect(geometry.cell(m_hover.row, m_hover.column).adjusted(-1, -1, 0, 0));
+        painter.drawRect(partRect(hover()).adjusted(-1, -1, 0, 0));
     }
     const int lastRow = static_cast<int>(m_data.rows.size()) - 1;
     const int lastColumn = static_cast<int>(m_data.layers.size()) - 1;
@@ -303,15 +352,23 @@ void HeatMapChart::paintLegend(QPainter &painter, const HeatMapGeometry &geometr
             elided(QFontMetrics(painter.font()), tr("Δ vs row median"), Qt::ElideRight, area.x() - 12_px));
         return;
     }
-    painter.drawText(labels, Qt::AlignLeft, duration(m_data.low));
-    painter.drawText(labels, Qt::AlignRight, duration(m_data.high));
+    painter.drawText(labels, Qt::AlignLeft, durationText(m_data.low));
+    painter.drawText(labels, Qt::AlignRight, durationText(m_data.high));
     const QString note = tr("◥ above the scale (96th percentile)");
     const int room = width() - area.right() - 20_px;
     if (QFontMetrics(painter.font()).horizontalAdvance(note) <= room)
         painter.drawText(QRect(area.right() + 16_px, area.y() - 3, room, 14_px), Qt::AlignLeft | Qt::AlignVCenter, note);
 }
 
-TipText HeatMapChart::tipOf(HeatMapGeometry::Place place) const
+TipText HeatMapChart::tipOf(int hit) const
+{
+    const HeatMapGeometry::Place place = placeOf(hit);
+    if (place.column < 0)
+        return m_data.byKernel ? TipText() : tipOfPass(place.row);
+    return cellAt(place) != nullptr ? tipOfCell(place) : TipText();
+}
+
+TipText HeatMapChart::tipOfCell(HeatMapGeometry::Place place) const
 {
     const HeatMapRow &row = m_data.rows[static_cast<std::size_t>(place.row)];
     const HeatMapCell &cell = *cellAt(place);
@@ -322,14 +379,14 @@ TipText HeatMapChart::tipOf(HeatMapGeometry::Place place) const
         tip.where = m_data.overPasses
             ? categoryTitle(row.category) + QStringLiteral(" · ") + layer
             : QStringList{categoryTitle(row.category), passText(row.pass), layer}.join(QStringLiteral(" · "));
-        tip.figures.emplace_back(tr("Duration"), duration(cell.valueNs));
-        tip.figures.emplace_back(tr("Row median"), duration(row.median));
+        tip.figures.emplace_back(tr("Duration"), durationText(cell.valueNs));
+        tip.figures.emplace_back(tr("Row median"), durationText(row.median));
         tip.figures.emplace_back(tr("vs row median"), signedShare(deviation(row, cell)));
         return tip;
     }
     tip.name = passText(row.pass) + QStringLiteral(" · ") + layer;
     tip.where = row.note.empty() ? tr("in the colour range") : wordText(row.note);
-    tip.figures.emplace_back(m_metric, duration(cell.valueNs));
+    tip.figures.emplace_back(m_metric, durationText(cell.valueNs));
     std::vector<std::int64_t> column;
     for (const HeatMapRow &other : m_data.rows) {
         if (other.inRange && other.cells[static_cast<std::size_t>(place.column)].present)
@@ -344,72 +401,112 @@ TipText HeatMapChart::tipOf(HeatMapGeometry::Place place) const
     return tip;
 }
 
-void HeatMapChart::activate(HeatMapGeometry::Place place)
+TipText HeatMapChart::tipOfPass(int row) const
 {
-    if (const HeatMapCell *cell = cellAt(place)) {
-        emit cellActivated(cell->target);
-        return;
+    const HeatMapRow &line = m_data.rows[static_cast<std::size_t>(row)];
+    TipText tip;
+    tip.name = passText(line.pass);
+    QStringList where;
+    if (line.stage != core::Stage::Unknown)
+        where << wordText(core::stageName(line.stage));
+    if (line.state != core::PassState::Unknown)
+        where << wordText(core::stateName(line.state));
+    if (line.representative)
+        where << tr("representative: %1").arg(worded(m_data.chosenWhy));
+    tip.where = where.join(QStringLiteral(" · "));
+    tip.figures.emplace_back(tr("Mean of its layers"), durationText(meanOfRow(line)));
+    tip.figures.emplace_back(tr("Median of its layers"), durationText(line.median));
+    tip.figures.emplace_back(tr("Sum of its layers"), durationText(sumOfRow(line)));
+    tip.hint =
+        m_data.stateRule.empty() ? tr("A right click offers it as representative or steady") : capital(worded(m_data.stateRule));
+    return tip;
+}
+
+// Left of the label the letter of the stage; right of it a strip: solid for steady passes, dotted for cold and warm-up, in the
+// warning colour for outliers. A diamond marks the representative pass.
+void HeatMapChart::paintPassMarks(QPainter &painter, const HeatMapGeometry &geometry, int row) const
+{
+    const Theme &theme = Theme::current();
+    const HeatMapRow &line = m_data.rows[static_cast<std::size_t>(row)];
+    const QRect area = geometry.rowRect(row).adjusted(0, 0, 0, -1);
+    if (area.height() >= kStageFromPx - 1) {
+        painter.setPen(theme.text3);
+        // Left of the diamond, with room for a wide (Chinese) letter too.
+        painter.drawText(QRect(0, area.y(), 11_px, area.height()), Qt::AlignRight | Qt::AlignVCenter, stageLetter(line.stage));
     }
-    if (place.row >= 0 && place.column < 0) {
-        const core::Selection &target = m_data.rows[static_cast<std::size_t>(place.row)].target;
-        if (!std::holds_alternative<std::monostate>(target))
-            emit cellActivated(target);
+    const int x = geometry.left() - kStripPx - 2;
+    if (line.state == core::PassState::Steady)
+        painter.fillRect(x, area.y(), kStripPx - 1, area.height(), theme.text3);
+    else if (line.state == core::PassState::Outlier)
+        painter.fillRect(x, area.y(), kStripPx - 1, area.height(), theme.warning);
+    else if (line.state != core::PassState::Unknown)
+        for (int y = area.top(); y < area.bottom(); y += 4)
+            painter.fillRect(x, y, kStripPx - 1, 2, theme.text3);
+    if (!line.representative)
+        return;
+    const QPoint centre(15, area.center().y());
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.accent);
+    painter.drawPolygon(QPolygon({centre + QPoint(0, -4), centre + QPoint(4, 0), centre + QPoint(0, 4), centre + QPoint(-4, 0)}));
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void HeatMapChart::paintMargins(QPainter &painter, const HeatMapGeometry &geometry) const
+{
+    const Theme &theme = Theme::current();
+    painter.setFont(Theme::microFont());
+    const QFontMetrics metrics(painter.font());
+    const auto rows = static_cast<int>(m_data.rows.size());
+    std::int64_t most = 1;
+    for (const HeatMapRow &row : m_data.rows)
+        most = std::max(most, meanOfRow(row));
+    for (int row = 0; row < rows; ++row) {
+        const QRect area = geometry.rowMargin(row);
+        if (area.isNull())
+            break;
+        const std::int64_t mean = meanOfRow(m_data.rows[static_cast<std::size_t>(row)]);
+        const auto bar = static_cast<int>(static_cast<double>(mean) / static_cast<double>(most) * (area.width() - 4));
+        painter.fillRect(area.x() + 4, area.bottom() - 2, std::max(1, bar), 2, theme.cellBar);
+        painter.setPen(row == m_selected.row ? theme.text : theme.text2);
+        painter.drawText(area.adjusted(4_px, 0, 0, -2), Qt::AlignRight | Qt::AlignVCenter, durationText(mean));
+    }
+    if (rows > 0 && !geometry.rowMargin(0).isNull()) {
+        painter.setPen(theme.text2);
+        painter.drawText(QRect(geometry.rowMargin(0).x(), 0, geometry.rowMargin(0).width(), HeatMapGeometry::kHeaderPx - 4_px),
+            Qt::AlignRight | Qt::AlignVCenter, tr("mean"));
+    }
+    // Medians in the colours of the scale: if columns are too narrow for numbers, the tooltips of the cells have them.
+    const auto columns = static_cast<int>(m_data.columnMedians.size());
+    if (columns == 0 || geometry.columnMargin(0).isNull())
+        return;
+    painter.setPen(theme.text2);
+    painter.drawText(QRect(0, geometry.columnMargin(0).y(), geometry.left() - 8_px, geometry.columnMargin(0).height()),
+        Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(tr("median"), Qt::ElideRight, geometry.left() - 8));
+    const std::int64_t span = m_data.high - m_data.low;
+    for (int column = 0; column < columns; ++column) {
+        const QRect area = geometry.columnMargin(column);
+        const std::int64_t median = m_data.columnMedians[static_cast<std::size_t>(column)];
+        if (median <= 0)
+            continue;
+        const double share = span > 0 ? static_cast<double>(median - m_data.low) / static_cast<double>(span) : 0.5;
+        painter.fillRect(area.x(), area.bottom() - 3, area.width(), 4, theme.sequentialAt(std::clamp(share, 0.0, 1.0)));
+        const QString text = durationText(median);
+        if (metrics.horizontalAdvance(text) <= area.width())
+            painter.drawText(area.adjusted(0, -3, 0, -4_px), Qt::AlignCenter, text);
     }
 }
 
-void HeatMapChart::changeEvent(QEvent *event)
+QString HeatMapChart::columnCountText() const
 {
-    if (event->type() == QEvent::FontChange)
-        fitHeight();
-    update();
-    QWidget::changeEvent(event);
+    const auto count = static_cast<std::int64_t>(m_data.layers.size());
+    return m_data.overPasses ? passCount(count) : layerCount(count);
 }
 
-void HeatMapChart::mousePressEvent(QMouseEvent *event)
+QString HeatMapChart::columnText(int column) const
 {
-    if (event->button() == Qt::LeftButton && !m_data.rows.empty())
-        activate(geometryNow().at(event->position().toPoint()));
-}
-
-void HeatMapChart::mouseMoveEvent(QMouseEvent *event)
-{
-    const HeatMapGeometry::Place place =
-        m_data.rows.empty() ? HeatMapGeometry::Place{} : geometryNow().at(event->position().toPoint());
-    if (place == m_hover)
-        return;
-    m_hover = place;
-    hideTip();
-    m_tipTimer.start();
-    update();
-}
-
-void HeatMapChart::leaveEvent(QEvent *event)
-{
-    m_hover = {};
-    m_tipTimer.stop();
-    update();
-    QWidget::leaveEvent(event);
-}
-
-void HeatMapChart::keyPressEvent(QKeyEvent *event)
-{
-    HeatMapGeometry::Place next = m_selected;
-    if (event->key() == Qt::Key_Left)
-        --next.column;
-    else if (event->key() == Qt::Key_Right)
-        ++next.column;
-    else if (event->key() == Qt::Key_Up)
-        --next.row;
-    else if (event->key() == Qt::Key_Down)
-        ++next.row;
-    else {
-        QWidget::keyPressEvent(event);
-        return;
-    }
-    if (m_selected.row < 0)
-        next = {0, std::max(0, m_selectedColumn)};
-    next.column = std::max(0, next.column);
-    activate(next);
+    const int number = m_data.layers[static_cast<std::size_t>(column)];
+    return m_data.overPasses ? passText(number) : layerText(number);
 }
 
 } // namespace lamella::ui

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The canvas of the heat map: cells, labels and colour legend; mouse and keys.
+// The canvas of the heat map: cells, labels, margins and colour legend. Its parts are the cells, row by row; labels of rows are
+// further targets.
 #pragma once
 
-#include "widgets/charts/ChartParts.h"
+#include "widgets/charts/Chart.h"
 #include "widgets/charts/HeatMapGeometry.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/theme/Theme.h"
 
-#include <QTimer>
-#include <QWidget>
-
 namespace lamella::ui {
 
-struct TipText;
-
-class HeatMapChart : public QWidget, public ChartParts {
+class HeatMapChart : public Chart {
     Q_OBJECT
 public:
     explicit HeatMapChart(QWidget *parent = nullptr);
@@ -27,24 +23,19 @@ public:
 
     [[nodiscard]] int partCount() const override;
     [[nodiscard]] QString partName(int part) const override;
-    [[nodiscard]] QRect partRect(int part) const override;
-    [[nodiscard]] int partAt(QPoint position) const override;
-    [[nodiscard]] int selectedPart() const override;
-    void pressPart(int part) override;
-
-signals:
-    void cellActivated(const lamella::core::Selection &target);
+    [[nodiscard]] QRect partRect(int hit) const override;
+    [[nodiscard]] int hitAt(QPoint position) const override;
+    [[nodiscard]] int selectedPart() const override { return m_selected.column < 0 ? -1 : hitOf(m_selected); }
+    [[nodiscard]] core::Selection targetOf(int hit) const override;
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void changeEvent(QEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-    void mouseMoveEvent(QMouseEvent *event) override;
-    void leaveEvent(QEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
+    [[nodiscard]] TipText tipOf(int hit) const override;
+    [[nodiscard]] std::optional<int> partAfterKey(int key) const override; // the arrows
+    [[nodiscard]] QString description() const override;
+    void layOut() override;
+    void paintParts(QPainter &painter, const QRect &dirty) override;
 
 private:
-    void fitHeight();
     void paintHeader(QPainter &painter, const HeatMapGeometry &geometry) const;
     void paintRowLabel(QPainter &painter, const HeatMapGeometry &geometry, int row) const;
     void paintRow(QPainter &painter, const HeatMapGeometry &geometry, int row) const;
@@ -57,18 +48,13 @@ private:
     [[nodiscard]] const HeatMapCell *cellAt(HeatMapGeometry::Place place) const;
     [[nodiscard]] QString columnCountText() const;
     [[nodiscard]] QString columnText(int column) const;
-    [[nodiscard]] TipText tipOf(HeatMapGeometry::Place place) const;
+    [[nodiscard]] TipText tipOfCell(HeatMapGeometry::Place place) const;
     [[nodiscard]] TipText tipOfPass(int row) const;
-    [[nodiscard]] bool hasTip(HeatMapGeometry::Place place) const;
-    void activate(HeatMapGeometry::Place place);
-    [[nodiscard]] HeatMapGeometry::Place placeOfPart(int part) const;
-    [[nodiscard]] int partOf(HeatMapGeometry::Place place) const; // -1 on a label and outside the map
+    [[nodiscard]] HeatMapGeometry::Place placeOf(int hit) const;
+    [[nodiscard]] int hitOf(HeatMapGeometry::Place place) const; // -1 outside the map
 
     HeatMapData m_data;
-    QString m_emptyText;
     QString m_metric;
-    QTimer m_tipTimer;
-    HeatMapGeometry::Place m_hover;
     HeatMapGeometry::Place m_selected;
     int m_selectedColumn = -1; // of the focused layer; outlined as a whole if no single cell is selected
 };

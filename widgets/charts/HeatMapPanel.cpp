@@ -66,7 +66,7 @@ HeatMapPanel::HeatMapPanel(SessionController &controller, NavigationBus &bus, QW
     layout->addWidget(m_scroll, 1);
     setFocusProxy(m_chart);
     connect(m_metric, &QComboBox::currentIndexChanged, this, &HeatMapPanel::reload);
-    connect(m_chart, &HeatMapChart::cellActivated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
+    connect(m_chart, &Chart::activated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
     connect(&controller, &SessionController::sessionChanged, this, &HeatMapPanel::reload);
     connect(&bus, &NavigationBus::selectionChanged, this, &HeatMapPanel::followSelection);
     connect(&bus, &NavigationBus::focusChanged, this, &HeatMapPanel::followSelection);

@@ -2,22 +2,19 @@
 #include "widgets/charts/LayerBarsChart.h"
 
 #include "core/base/Format.h"
-#include "widgets/charts/TipText.h"
 #include "widgets/common/Counts.h"
+#include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelineGeometry.h"
 
-#include <QEvent>
-#include <QFocusEvent>
+#include <climits>
+
 #include <QFontMetrics>
-#include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
 
 #include <algorithm>
-#include <climits>
 #include <cmath>
 #include <numeric>
 
@@ -29,10 +26,15 @@ constexpr TextPx kEveryNumberFromPx{15};
 constexpr TextPx kNumberRoomPx{24}; // of one number and the gap to the next
 constexpr TextPx kTickRoomPx{52};
 constexpr double kFaint = 0.28; // opacity of what the filter excludes
+constexpr int kCapsFromPx = 8; // minimum width of a bar for whiskers with caps
+constexpr int kMinBarPx = 3; // on narrower bars, whiskers would cover the bars
+constexpr TextPx kTypeStripPx{6};
+constexpr int kTypeFromPx = 4; // of adjacent layers of one type; names do not fit in less
 
-QString duration(std::int64_t ns)
+QColor mixed(const QColor &a, const QColor &b, double share)
 {
-    return QString::fromStdString(core::formatDuration(ns));
+    const auto mix = [share](int x, int y) { return static_cast<int>(x + (y - x) * share); };
+    return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
 }
 
 // Which layers are numbered: every one, or every 5th, 10th, 20th, 50th…, so that numbers do not touch.
@@ -52,30 +54,16 @@ int numberStep(double pitch)
 } // namespace
 
 LayerBarsChart::LayerBarsChart(QWidget *parent)
-    : QWidget(parent)
+    : Chart(tr("Layer bars"), parent)
 {
-    offerChartParts(); // before anything asks for the accessible interface
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(220, 120);
-    setAttribute(Qt::WA_OpaquePaintEvent);
-    setAccessibleName(tr("Layer bars"));
-    m_tipTimer.setSingleShot(true);
-    m_tipTimer.setInterval(kTipDelayMs);
-    connect(&m_tipTimer, &QTimer::timeout, this, [this] {
-        if (m_hover >= 0 && underMouse())
-            showTip(tipOf(m_hover), geometryNow().bar(m_hover), this);
-    });
 }
 
 void LayerBarsChart::setData(LayerBarsData newData, const QString &emptyText)
 {
     m_data = std::move(newData);
-    m_emptyText = emptyText;
-    m_hover = -1;
-    m_tipTimer.stop();
-    setSelectedLayer(m_selected, m_selectedType);
-    update();
+    setEmptyText(emptyText);
+    partsChanged();
 }
 
 void LayerBarsChart::setWall(bool wall)
@@ -84,7 +72,7 @@ void LayerBarsChart::setWall(bool wall)
     update();
 }
 
-int LayerBarsChart::selectedRow() const
+int LayerBarsChart::selectedPart() const
 {
     if (!showsGroups())
         return m_data.rowOfLayer(m_selected);
@@ -97,14 +85,40 @@ void LayerBarsChart::setSelectedLayer(int layer, const std::string &type)
 {
     m_selected = layer;
     m_selectedType = type;
-    const int row = selectedRow();
-    tellSelectedPart(*this);
-    setAccessibleDescription(row >= 0
-            ? tipOf(row).plain()
-            : (m_data.bars.empty()
-                    ? m_emptyText
-                    : tr("%1; no layer selected.").arg(layerCount(static_cast<std::int64_t>(m_data.bars.size())))));
+    describe();
+}
+
+void LayerBarsChart::setOutline(std::map<int, std::int64_t> wallNs)
+{
+    m_outline = std::move(wallNs);
     update();
+}
+
+core::Selection LayerBarsChart::targetOf(int hit) const
+{
+    return m_data.bars[static_cast<std::size_t>(hit)].target;
+}
+
+QString LayerBarsChart::description() const
+{
+    return partCount() > 0 && selectedPart() < 0 ? tr("%1; no layer selected.").arg(layerCount(partCount()))
+                                                 : Chart::description();
+}
+
+std::optional<int> LayerBarsChart::partAfterKey(int key) const
+{
+    switch (key) {
+    case Qt::Key_Up:
+        return geometryNow().rowNextInHeight(selectedPart(), 1);
+    case Qt::Key_Down:
+        return geometryNow().rowNextInHeight(selectedPart(), -1);
+    case Qt::Key_PageUp:
+        return geometryNow().rowNextInHeight(-1, 1);
+    case Qt::Key_PageDown:
+        return geometryNow().rowNextInHeight(-1, -1);
+    default:
+        return Chart::partAfterKey(key);
+    }
 }
 
 TipText LayerBarsChart::tipOf(int row) const
@@ -124,8 +138,8 @@ TipText LayerBarsChart::tipOf(int row) const
     if (!group)
         where << kernelCount(bar.kernels);
     tip.where = where.join(QStringLiteral(" · "));
-    tip.figures.emplace_back(group ? tr("Mean wall") : tr("Wall"), duration(bar.wallNs));
-    tip.figures.emplace_back(group ? tr("Mean sum of kernels") : tr("Sum of kernels"), duration(bar.sumNs));
+    tip.figures.emplace_back(group ? tr("Mean wall") : tr("Wall"), durationText(bar.wallNs));
+    tip.figures.emplace_back(group ? tr("Mean sum of kernels") : tr("Sum of kernels"), durationText(bar.sumNs));
     const std::int64_t median = m_wall ? m_data.medianWallNs : m_data.medianSumNs;
     if (median > 0 && !group) {
         const double off = static_cast<double>((m_wall ? bar.wallNs : bar.sumNs) - median) / static_cast<double>(median);
@@ -136,49 +150,35 @@ TipText LayerBarsChart::tipOf(int row) const
         order[i] = i;
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return bar.parts[a] > bar.parts[b]; });
     for (std::size_t i = 0; i < std::min<std::size_t>(2, order.size()) && bar.parts[order[i]] > 0; ++i)
-        tip.figures.emplace_back(categoryTitle(m_data.categories[order[i]]), duration(bar.parts[order[i]]));
+        tip.figures.emplace_back(categoryTitle(m_data.categories[order[i]]), durationText(bar.parts[order[i]]));
     const std::int64_t low = m_wall ? bar.wallLowNs : bar.sumLowNs;
     const std::int64_t high = m_wall ? bar.wallHighNs : bar.sumHighNs;
     if (high > 0)
         tip.figures.emplace_back(m_data.spreadIsDeciles ? tr("p10 to p90, steady passes") : tr("Least to most, steady passes"),
-            duration(low) + QStringLiteral(" – ") + duration(high));
+            durationText(low) + QStringLiteral(" – ") + durationText(high));
     if (!bar.matched.empty())
         tip.figures.emplace_back(
-            tr("Matches the filter"), duration(std::accumulate(bar.matched.begin(), bar.matched.end(), std::int64_t{0})));
+            tr("Matches the filter"), durationText(std::accumulate(bar.matched.begin(), bar.matched.end(), std::int64_t{0})));
     tip.hint = tr("Click selects · double click zooms");
     return tip;
 }
 
-void LayerBarsChart::paintEvent(QPaintEvent *)
+void LayerBarsChart::paintParts(QPainter &painter, const QRect &)
 {
-    const Theme &theme = Theme::current();
-    QPainter painter(this);
-    painter.fillRect(rect(), theme.base);
-    if (m_data.bars.empty()) {
-        painter.setFont(Theme::bodyFont());
-        painter.setPen(theme.text2);
-        painter.drawText(rect().adjusted(16_px, 16_px, -16_px, -16_px), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
-    } else {
-        const LayerBarsGeometry geometry = geometryNow();
-        if (selectedRow() >= 0) {
-            const QRect column = geometry.column(selectedRow());
-            painter.fillRect(column.left(), 4, column.width(), geometry.plot().bottom() + 20 - 4, theme.band);
-        }
-        paintAxis(painter, geometry);
-        paintBars(painter, geometry);
-        paintSpread(painter, geometry);
-        if (!showsGroups())
-            paintMedian(painter, geometry);
-        paintSelected(painter, geometry);
-        paintOutline(painter, geometry);
-        paintNumbers(painter, geometry);
-        paintTypes(painter, geometry);
+    const LayerBarsGeometry geometry = geometryNow();
+    if (selectedPart() >= 0) {
+        const QRect column = geometry.column(selectedPart());
+        painter.fillRect(column.left(), 4, column.width(), geometry.plot().bottom() + 20 - 4, Theme::current().band);
     }
-    if (hasFocus() && m_keyboardFocus) {
-        painter.setPen(theme.accent);
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(rect().adjusted(0, 0, -1, -1));
-    }
+    paintAxis(painter, geometry);
+    paintBars(painter, geometry);
+    paintSpread(painter, geometry);
+    if (!showsGroups())
+        paintMedian(painter, geometry);
+    paintSelected(painter, geometry);
+    paintOutline(painter, geometry);
+    paintNumbers(painter, geometry);
+    paintTypes(painter, geometry);
 }
 
 void LayerBarsChart::paintAxis(QPainter &painter, const LayerBarsGeometry &geometry) const
@@ -228,7 +228,7 @@ void LayerBarsChart::paintBars(QPainter &painter, const LayerBarsGeometry &geome
             if (meant.height() > 0)
                 painter.fillRect(meant, brush);
         }
-        if (row == m_hover) {
+        if (row == hover()) {
             QColor veil = theme.kind == ThemeKind::Light ? QColor(Qt::black) : QColor(Qt::white);
             veil.setAlphaF(0.14F);
             painter.fillRect(geometry.bar(row), veil);
@@ -244,7 +244,7 @@ void LayerBarsChart::paintMedian(QPainter &painter, const LayerBarsGeometry &geo
     for (int x = geometry.plot().left(); x < geometry.plot().right(); x += 6)
         painter.fillRect(x, y, 3, 1, theme.text2);
     painter.setFont(Theme::microFont());
-    const QString label = tr("median %1").arg(duration(median));
+    const QString label = tr("median %1").arg(durationText(median));
     const int wide = QFontMetrics(painter.font()).horizontalAdvance(label) + 6;
     const QRect box(geometry.plot().right() + 1 - wide, y - 15_px, wide, 14_px);
     // Text on bars needs a background of its own.
@@ -257,7 +257,7 @@ void LayerBarsChart::paintMedian(QPainter &painter, const LayerBarsGeometry &geo
 
 void LayerBarsChart::paintSelected(QPainter &painter, const LayerBarsGeometry &geometry) const
 {
-    const int row = selectedRow();
+    const int row = selectedPart();
     if (row < 0)
         return;
     const Theme &theme = Theme::current();
@@ -269,7 +269,7 @@ void LayerBarsChart::paintSelected(QPainter &painter, const LayerBarsGeometry &g
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(bar).adjusted(-0.8, -0.8, 0.8, 0.8));
     painter.setRenderHint(QPainter::Antialiasing, false);
-    const QString value = duration(geometry.valueOf(m_data.bars[static_cast<std::size_t>(row)]));
+    const QString value = durationText(geometry.valueOf(m_data.bars[static_cast<std::size_t>(row)]));
     QFont font = Theme::microFont();
     font.setWeight(QFont::DemiBold);
     painter.setFont(font);
@@ -288,7 +288,7 @@ void LayerBarsChart::paintNumbers(QPainter &painter, const LayerBarsGeometry &ge
         return;
     }
     const Theme &theme = Theme::current();
-    const int selected = selectedRow();
+    const int selected = selectedPart();
     const QFont plain = Theme::microFont();
     QFont strong = plain;
     strong.setWeight(QFont::DemiBold);
@@ -307,89 +307,125 @@ void LayerBarsChart::paintNumbers(QPainter &painter, const LayerBarsGeometry &ge
     }
 }
 
-void LayerBarsChart::changeEvent(QEvent *event)
+// A whisker on each bar for the range over the steady passes, and its legend.
+void LayerBarsChart::paintSpread(QPainter &painter, const LayerBarsGeometry &geometry) const
 {
-    update();
-    QWidget::changeEvent(event);
-}
-
-void LayerBarsChart::mousePressEvent(QMouseEvent *event)
-{
-    const int row = geometryNow().rowAt(event->position().toPoint());
-    if (event->button() == Qt::LeftButton && row >= 0)
-        emit layerActivated(m_data.bars[static_cast<std::size_t>(row)].target);
-}
-
-void LayerBarsChart::mouseDoubleClickEvent(QMouseEvent *event)
-{
-    const int row = geometryNow().rowAt(event->position().toPoint());
-    if (event->button() == Qt::LeftButton && row >= 0)
-        emit layerOpened(m_data.bars[static_cast<std::size_t>(row)].target);
-}
-
-void LayerBarsChart::mouseMoveEvent(QMouseEvent *event)
-{
-    const int row = geometryNow().rowAt(event->position().toPoint());
-    if (row == m_hover)
+    if (m_data.spreadPasses == 0 || showsGroups())
         return;
-    m_hover = row;
-    hideTip();
-    m_tipTimer.start();
-    update();
-}
-
-void LayerBarsChart::leaveEvent(QEvent *event)
-{
-    m_hover = -1;
-    m_tipTimer.stop();
-    update();
-    QWidget::leaveEvent(event);
-}
-
-void LayerBarsChart::keyPressEvent(QKeyEvent *event)
-{
-    const int count = static_cast<int>(m_data.bars.size());
-    const int row = selectedRow();
-    int next = 0;
-    if (event->key() == Qt::Key_Left)
-        next = row < 0 ? 0 : row - 1;
-    else if (event->key() == Qt::Key_Right)
-        next = row + 1;
-    else if (event->key() == Qt::Key_Home)
-        next = 0;
-    else if (event->key() == Qt::Key_End)
-        next = count - 1;
-    else if (event->key() == Qt::Key_Up)
-        next = geometryNow().rowNextInHeight(row, 1);
-    else if (event->key() == Qt::Key_Down)
-        next = geometryNow().rowNextInHeight(row, -1);
-    else if (event->key() == Qt::Key_PageUp)
-        next = geometryNow().rowNextInHeight(-1, 1);
-    else if (event->key() == Qt::Key_PageDown)
-        next = geometryNow().rowNextInHeight(-1, -1);
-    else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && row >= 0) {
-        emit layerOpened(m_data.bars[static_cast<std::size_t>(row)].target);
-        return;
-    } else {
-        QWidget::keyPressEvent(event);
-        return;
+    const Theme &theme = Theme::current();
+    for (const int row : geometry.paintedRows()) {
+        const LayerBar &bar = m_data.bars[static_cast<std::size_t>(row)];
+        const std::int64_t low = m_wall ? bar.wallLowNs : bar.sumLowNs;
+        const std::int64_t high = m_wall ? bar.wallHighNs : bar.sumHighNs;
+        const QRect rect = geometry.bar(row);
+        if (high <= 0 || rect.width() < kMinBarPx)
+            continue;
+        const int top = geometry.y(high);
+        const int bottom = geometry.y(low);
+        const int x = rect.center().x();
+        // A border in the background colour makes it visible on every category.
+        painter.fillRect(x - 1, top, 3, bottom - top + 1, theme.base);
+        painter.fillRect(x, top, 1, bottom - top + 1, theme.text);
+        if (rect.width() < kCapsFromPx)
+            continue;
+        painter.fillRect(x - 2, top, 5, 1, theme.text);
+        painter.fillRect(x - 2, bottom, 5, 1, theme.text);
     }
-    if (next >= 0 && next < count && next != row)
-        emit layerActivated(m_data.bars[static_cast<std::size_t>(next)].target);
+    painter.setFont(Theme::microFont());
+    const QString label = (m_data.spreadIsDeciles ? tr("whiskers: p10 to p90 of the %1 steady passes")
+                                                  : tr("whiskers: least to most of the %1 steady passes"))
+                              .arg(m_data.spreadPasses);
+    painter.setPen(theme.text2);
+    painter.drawText(QRect(geometry.plot().left() + 2, 1, geometry.plot().width(), 14_px), Qt::AlignLeft | Qt::AlignVCenter,
+        QFontMetrics(painter.font()).elidedText(label, Qt::ElideRight, geometry.plot().width()));
 }
 
-void LayerBarsChart::focusInEvent(QFocusEvent *event)
+// Wall times of the layers under other assumptions. Only over bars of wall times: other heights are not comparable.
+void LayerBarsChart::paintOutline(QPainter &painter, const LayerBarsGeometry &geometry) const
 {
-    m_keyboardFocus = event->reason() != Qt::MouseFocusReason && event->reason() != Qt::ActiveWindowFocusReason;
-    QWidget::focusInEvent(event);
-    update();
+    if (!m_wall || m_outline.empty() || showsGroups())
+        return;
+    const Theme &theme = Theme::current();
+    const QRect plot = geometry.plot();
+    for (const int row : geometry.paintedRows()) {
+        const auto found = m_outline.find(m_data.bars[static_cast<std::size_t>(row)].layer);
+        if (found == m_outline.end())
+            continue;
+        const QRect bar = geometry.bar(row);
+        const int top = std::clamp(geometry.y(found->second), plot.top(), plot.bottom());
+        const QRect outline(bar.left(), top, bar.width(), plot.bottom() + 1 - top);
+        painter.fillRect(outline.left(), outline.top(), outline.width(), 2, theme.text);
+        painter.fillRect(outline.left(), outline.top(), 1, outline.height(), theme.text);
+        painter.fillRect(outline.right(), outline.top(), 1, outline.height(), theme.text);
+    }
 }
 
-void LayerBarsChart::focusOutEvent(QFocusEvent *event)
+// Type and number of layers under each group.
+void LayerBarsChart::paintGroupNames(QPainter &painter, const LayerBarsGeometry &geometry) const
 {
-    m_keyboardFocus = false;
-    QWidget::focusOutEvent(event);
-    update();
+    const Theme &theme = Theme::current();
+    for (int row = 0; row < static_cast<int>(m_data.bars.size()); ++row) {
+        const LayerBar &bar = m_data.bars[static_cast<std::size_t>(row)];
+        const QRect column = geometry.column(row);
+        const QRect line(column.left(), geometry.plot().bottom() + 4_px, column.width(), 14_px);
+        painter.setFont(row == selectedPart() ? Theme::strongFont() : Theme::bodyFont());
+        painter.setPen(theme.text);
+        const QString name = bar.type.empty() ? tr("all") : qtext(bar.type);
+        painter.drawText(line, Qt::AlignCenter, elided(QFontMetrics(painter.font()), name, Qt::ElideMiddle, column.width() - 4));
+        painter.setFont(Theme::microFont());
+        painter.setPen(theme.text2);
+        painter.drawText(line.translated(0, 15_px), Qt::AlignCenter,
+            elided(QFontMetrics(painter.font()), layerCount(bar.members), Qt::ElideRight, column.width() - 4));
+    }
+}
+
+void LayerBarsChart::paintTypes(QPainter &painter, const LayerBarsGeometry &geometry) const
+{
+    if (showsGroups())
+        return; // groups have names instead
+    const Theme &theme = Theme::current();
+    const int top = geometry.plot().bottom() + 20_px;
+    std::vector<std::string> seen;
+    painter.setFont(Theme::microFont());
+    const QFontMetrics metrics(painter.font());
+    for (std::size_t first = 0; first < m_data.bars.size();) {
+        std::size_t last = first;
+        while (last < m_data.bars.size() && m_data.bars[last].type == m_data.bars[first].type)
+            ++last;
+        const std::string &type = m_data.bars[first].type;
+        if (!type.empty()) {
+            auto it = std::find(seen.begin(), seen.end(), type);
+            if (it == seen.end())
+                it = seen.insert(seen.end(), type);
+            const auto shade = static_cast<double>((it - seen.begin()) % 5);
+            const QColor fill = mixed(theme.cellBar, theme.text2, shade * 0.22);
+            const int left = geometry.column(static_cast<int>(first)).left();
+            const int right = geometry.column(static_cast<int>(last) - 1).right();
+            int painted = left - 1; // layers that share a pixel are painted once
+            for (std::size_t row = first; row < last; ++row) {
+                const QRect column = geometry.column(static_cast<int>(row));
+                if (column.left() > painted)
+                    painter.fillRect(column.left(), top, std::max(1, column.width() - 1), kTypeStripPx, fill);
+                painted = column.left();
+            }
+            const bool isNamed = right - left + 1 >= kTypeFromPx;
+            QString label = isNamed ? qtext(type) : QString();
+            if (isNamed && last - first > 1)
+                label += QStringLiteral(" × %1").arg(last - first);
+            if (isNamed && metrics.horizontalAdvance(label) > right - left + 1)
+                label = qtext(type);
+            if (isNamed && metrics.horizontalAdvance(label) <= std::max(right - left + 1, 8)) {
+                painter.setPen(theme.text2);
+                painter.drawText(QRect((left + right) / 2 - 100_px, top + kTypeStripPx, 200_px, 12_px), Qt::AlignCenter, label);
+            }
+        }
+        first = last;
+    }
+    if (!seen.empty()) {
+        painter.setPen(theme.text2);
+        painter.drawText(
+            QRect(0, top - 5_px, geometry.plot().left() - 6_px, 16_px), Qt::AlignRight | Qt::AlignVCenter, tr("type"));
+    }
 }
 
 } // namespace lamella::ui

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The canvas of the layer bars: stacks, axis, median, type strip; mouse and keys.
+// The canvas of the layer bars: stacks, axis, median, spread, type strip. Its parts are the bars.
 #pragma once
 
-#include "widgets/charts/ChartParts.h"
+#include "widgets/charts/Chart.h"
 #include "widgets/charts/LayerBarsData.h"
-
-#include <QTimer>
-#include <QWidget>
 
 #include <map>
 
 namespace lamella::ui {
 
-struct TipText;
-
-class LayerBarsChart : public QWidget, public ChartParts {
+class LayerBarsChart : public Chart {
     Q_OBJECT
 public:
     explicit LayerBarsChart(QWidget *parent = nullptr);
@@ -27,27 +22,19 @@ public:
     [[nodiscard]] const LayerBarsData &bars() const { return m_data; }
     [[nodiscard]] LayerBarsGeometry geometryNow() const { return {m_data, size(), m_wall}; }
 
-    [[nodiscard]] int partCount() const override;
-    [[nodiscard]] QString partName(int part) const override;
-    [[nodiscard]] QRect partRect(int part) const override;
-    [[nodiscard]] int partAt(QPoint position) const override;
+    [[nodiscard]] int partCount() const override { return static_cast<int>(m_data.bars.size()); }
+    [[nodiscard]] QRect partRect(int part) const override { return geometryNow().bar(part); }
+    [[nodiscard]] int hitAt(QPoint position) const override { return geometryNow().rowAt(position); }
+    // With bars of groups: the group of the selected layer's type.
     [[nodiscard]] int selectedPart() const override;
-    void pressPart(int part) override;
-
-signals:
-    void layerActivated(const lamella::core::Selection &target);
-    void layerOpened(const lamella::core::Selection &target); // double click or Enter
+    [[nodiscard]] core::Selection targetOf(int hit) const override;
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void changeEvent(QEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-    void mouseDoubleClickEvent(QMouseEvent *event) override;
-    void mouseMoveEvent(QMouseEvent *event) override;
-    void leaveEvent(QEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
-    void focusInEvent(QFocusEvent *event) override;
-    void focusOutEvent(QFocusEvent *event) override;
+    [[nodiscard]] TipText tipOf(int row) const override;
+    // Up and down lead to the next bar in height, PageUp and PageDown to the highest and lowest.
+    [[nodiscard]] std::optional<int> partAfterKey(int key) const override;
+    [[nodiscard]] QString description() const override;
+    void paintParts(QPainter &painter, const QRect &dirty) override;
 
 private:
     void paintAxis(QPainter &painter, const LayerBarsGeometry &geometry) const;
@@ -59,20 +46,13 @@ private:
     void paintNumbers(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintGroupNames(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintTypes(QPainter &painter, const LayerBarsGeometry &geometry) const;
-    [[nodiscard]] TipText tipOf(int row) const;
-    // With bars of groups: the group of the selected layer's type.
-    [[nodiscard]] int selectedRow() const;
     [[nodiscard]] bool showsGroups() const { return !m_data.bars.empty() && m_data.bars.front().members > 0; }
 
     LayerBarsData m_data;
-    QString m_emptyText;
     std::map<int, std::int64_t> m_outline;
-    QTimer m_tipTimer;
     int m_selected = core::kNoLayer;
     std::string m_selectedType; // of the selected layer
-    int m_hover = -1;
     bool m_wall = false;
-    bool m_keyboardFocus = false;
 };
 
 } // namespace lamella::ui

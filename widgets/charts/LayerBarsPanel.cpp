@@ -81,20 +81,13 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
         showBars();
         emit modeChanged();
     });
-    connect(m_multiples, &CategoryMultiples::layerActivated, this,
-        [this](const core::Selection &target) { m_bus.select(target, this); });
-    connect(m_multiples, &CategoryMultiples::layerOpened, this, [this](const core::Selection &target) {
-        m_bus.select(target, this);
-        emit layerOpened();
-    });
-    connect(m_chart, &LayerBarsChart::layerActivated, this, [this](const core::Selection &target) {
-        if (!std::holds_alternative<std::monostate>(target))
+    for (const Chart *chart : std::initializer_list<const Chart *>{m_chart, m_multiples}) {
+        connect(chart, &Chart::activated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
+        connect(chart, &Chart::opened, this, [this](const core::Selection &target) {
             m_bus.select(target, this);
-    });
-    connect(m_chart, &LayerBarsChart::layerOpened, this, [this](const core::Selection &target) {
-        m_bus.select(target, this);
-        emit layerOpened();
-    });
+            emit layerOpened();
+        });
+    }
     connect(&controller, &SessionController::sessionChanged, this, &LayerBarsPanel::reload);
     connect(&bus, &NavigationBus::focusChanged, this, &LayerBarsPanel::followFocus);
     reload();

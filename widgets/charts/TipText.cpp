@@ -5,15 +5,9 @@
 #include "widgets/common/Elide.h"
 #include "widgets/theme/Theme.h"
 
-#include <QCoreApplication>
 #include <QToolTip>
 
 namespace lamella::ui {
-
-namespace {
-
-// lupdate only recognises the context of a class; a free function tr() would leave these texts untranslated.
-} // namespace
 
 QString TipText::html() const
 {
@@ -23,6 +17,8 @@ QString TipText::html() const
         rows += QStringLiteral("<tr><td style='color:%1'>%2</td><td align='right'>&nbsp;&nbsp;&nbsp;%3</td></tr>")
                     .arg(theme.text2.name(), label.toHtmlEscaped(), value.toHtmlEscaped());
     }
+    if (name.isEmpty()) // within a tag, so that Qt takes it for markup
+        return QStringLiteral("<div>%1</div>").arg(where.toHtmlEscaped());
     QString text = QStringLiteral("<div style='font-weight:600'>%1</div>").arg(shortened(name).toHtmlEscaped());
     if (!where.isEmpty())
         text += QStringLiteral("<div style='color:%1'>%2</div>").arg(theme.text2.name(), where.toHtmlEscaped());
@@ -37,10 +33,17 @@ QString TipText::plain() const
 {
     QString text = name;
     if (!where.isEmpty())
-        text += QStringLiteral(", ") + where;
+        text += (name.isEmpty() ? QString() : QStringLiteral(", ")) + where;
     for (const auto &[label, value] : figures)
         text += QStringLiteral("; ") + label + u' ' + value;
     return text;
+}
+
+TipText sentenceTip(const QString &sentence)
+{
+    TipText tip;
+    tip.where = sentence;
+    return tip;
 }
 
 void showTip(const TipText &tip, const QRect &item, QWidget *widget)

@@ -18,10 +18,13 @@ struct TipText {
     std::vector<std::pair<QString, QString>> figures; // label, value
     QString hint;
 
-    [[nodiscard]] bool isEmpty() const { return name.isEmpty(); }
+    [[nodiscard]] bool isEmpty() const { return name.isEmpty() && where.isEmpty(); }
     [[nodiscard]] QString html() const;
     [[nodiscard]] QString plain() const;
 };
+
+// A tip without a name, of one sentence.
+[[nodiscard]] TipText sentenceTip(const QString &sentence);
 
 // Shows the tooltip to the right of `item` (widget coordinates), so that it never covers it.
 void showTip(const TipText &tip, const QRect &item, QWidget *widget);

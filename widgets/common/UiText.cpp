@@ -68,6 +68,11 @@ namespace {
 
 } // namespace
 
+QString durationText(std::int64_t ns)
+{
+    return qtext(core::formatDuration(ns));
+}
+
 QString categoryTitle(core::Category category)
 {
     return QCoreApplication::translate("Category", core::info(category).title);
@@ -95,7 +100,7 @@ QString cellText(const core::ReportTable &table, std::size_t row, std::size_t co
     case core::CellKind::TimeNs:
         return qtext(core::formatTime(table.integer(row, column)));
     case core::CellKind::DurationNs:
-        return qtext(core::formatDuration(table.integer(row, column)));
+        return durationText(table.integer(row, column));
     case core::CellKind::Bytes:
         return qtext(core::formatBytes(table.integer(row, column)));
     case core::CellKind::Share:

@@ -24,6 +24,7 @@ namespace lamella::ui {
 {
     return text.toStdString();
 }
+[[nodiscard]] QString durationText(std::int64_t ns); // "1.23 ms"
 [[nodiscard]] QString categoryTitle(core::Category category);
 [[nodiscard]] QString columnTitle(const core::ReportColumn &column);
 // Formatted cell text, as in text output; "n/a" if missing.

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/diff/DiffLanes.h"
 
-#include "core/base/Format.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
-#include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/diff/DiffTableModel.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelineGeometry.h"
 
-#include <QHelpEvent>
-#include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -38,14 +32,11 @@ constexpr int kBelowPx = 8;
 } // namespace
 
 DiffLanes::DiffLanes(QWidget *parent)
-    : QWidget(parent)
+    : Chart(tr("A and B side by side"), parent)
     , m_mainPx(kMainRoomyPx)
     , m_ribbonPx(kRibbonRoomyPx)
 {
     setObjectName(QStringLiteral("diffLanes"));
-    setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("A and B side by side"));
-    setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     fitHeight();
 }
@@ -59,11 +50,15 @@ void DiffLanes::setShown(std::shared_ptr<const DiffShown> shown, const QString &
     m_lengthNs = m_shown ? m_shown->picture.lengthNs() : 1;
     fitHeight();
     setVisible(m_shown && !(m_shown->picture.a.empty() && m_shown->picture.b.empty()));
-    if (m_shown)
-        setAccessibleDescription(tr("A: %1, B: %2; the same rows stand in the table below")
-                                     .arg(barCount(static_cast<std::int64_t>(m_shown->picture.a.size())),
-                                         barCount(static_cast<std::int64_t>(m_shown->picture.b.size()))));
-    update();
+    partsChanged();
+}
+
+QString DiffLanes::description() const
+{
+    if (partCount() == 0 || selectedPart() >= 0)
+        return Chart::description();
+    return tr("A: %1, B: %2; the same rows stand in the table below")
+        .arg(barCount(static_cast<std::int64_t>(bars(true).size())), barCount(static_cast<std::int64_t>(bars(false).size())));
 }
 
 void DiffLanes::setCompact(bool compact)
@@ -83,7 +78,7 @@ void DiffLanes::fitHeight()
 void DiffLanes::setSelectedRow(int row)
 {
     m_selectedRow = row;
-    update();
+    describe();
 }
 
 const std::vector<DiffBar> &DiffLanes::bars(bool ofA) const
@@ -126,23 +121,33 @@ QRect DiffLanes::barRect(bool ofA, int bar) const
     return {left, y + (b.lane == 0 ? 0 : 1), right - left, laneHeight(b.lane) - (b.lane == 0 ? 0 : 2)};
 }
 
-std::pair<bool, int> DiffLanes::barAt(QPoint position) const
+QRect DiffLanes::partRect(int part) const
 {
-    if (m_shown)
-        for (const bool ofA : {true, false})
-            for (int i = static_cast<int>(bars(ofA).size()) - 1; i >= 0; --i)
-                if (barRect(ofA, i).adjusted(-1, 0, 1, 0).contains(position))
-                    return {ofA, i};
-    return {true, -1};
+    return barRect(isOfA(part), barOf(part));
 }
 
-void DiffLanes::paintEvent(QPaintEvent *)
+// Of bars that lie over one another, the later one.
+int DiffLanes::hitAt(QPoint position) const
 {
-    QPainter painter(this);
+    const auto ofA = static_cast<int>(bars(true).size());
+    for (const auto &[first, end] : {std::pair(0, ofA), std::pair(ofA, partCount())})
+        for (int part = end - 1; part >= first; --part)
+            if (partRect(part).adjusted(-1, 0, 1, 0).contains(position))
+                return part;
+    return -1;
+}
+
+int DiffLanes::selectedPart() const
+{
+    for (int part = 0; part < partCount() && m_selectedRow >= 0; ++part)
+        if (bars(isOfA(part))[static_cast<std::size_t>(barOf(part))].row == m_selectedRow)
+            return part;
+    return -1;
+}
+
+void DiffLanes::paintParts(QPainter &painter, const QRect &)
+{
     const Theme &theme = Theme::current();
-    painter.fillRect(rect(), theme.base);
-    if (!m_shown)
-        return;
     paintRuler(painter);
     paintRibbons(painter);
     for (const bool ofA : {true, false}) {
@@ -150,11 +155,6 @@ void DiffLanes::paintEvent(QPaintEvent *)
         paintLabel(painter, ofA);
     }
     painter.fillRect(0, height() - 1, width(), 1, theme.separator);
-    if (hasFocus()) {
-        painter.setPen(theme.accent);
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(rect().adjusted(0, 0, -1, -1));
-    }
 }
 
 void DiffLanes::paintRuler(QPainter &painter) const
@@ -293,59 +293,32 @@ void DiffLanes::paintLabel(QPainter &painter, bool ofA) const
         elided(QFontMetrics(painter.font()), second, Qt::ElideMiddle, area.width()));
 }
 
-QString DiffLanes::tipOf(bool ofA, int bar) const
+TipText DiffLanes::tipOf(int part) const
 {
-    const DiffBar &b = bars(ofA)[static_cast<std::size_t>(bar)];
-    QString text = QStringLiteral("%1: %2\n%3")
-                       .arg(ofA ? QStringLiteral("A") : QStringLiteral("B"), qtext(b.label),
-                           qtext(core::formatDuration(b.endNs - b.beginNs)));
-    if (b.partner >= 0) {
-        const DiffBar &other = bars(!ofA)[static_cast<std::size_t>(b.partner)];
-        const std::int64_t delta = (other.endNs - other.beginNs) - (b.endNs - b.beginNs);
-        text += QStringLiteral("\n") + tr("Δ = B − A: %1").arg(signedDuration(ofA ? delta : -delta));
+    const bool ofA = isOfA(part);
+    const DiffBar &bar = bars(ofA)[static_cast<std::size_t>(barOf(part))];
+    QStringList where{durationText(bar.endNs - bar.beginNs)};
+    if (bar.partner >= 0) {
+        const DiffBar &other = bars(!ofA)[static_cast<std::size_t>(bar.partner)];
+        const std::int64_t delta = (other.endNs - other.beginNs) - (bar.endNs - bar.beginNs);
+        where << tr("Δ = B − A: %1").arg(signedDuration(ofA ? delta : -delta));
     }
-    return text + u'\n' + changeText(b.change);
+    where << changeText(bar.change);
+    TipText tip;
+    tip.name = QStringLiteral("%1: %2").arg(ofA ? QStringLiteral("A") : QStringLiteral("B"), qtext(bar.label));
+    tip.where = where.join(QStringLiteral(" · "));
+    return tip;
 }
 
-bool DiffLanes::event(QEvent *event)
+void DiffLanes::pressPart(int part)
 {
-    if (event->type() == QEvent::ToolTip && m_shown) {
-        auto *help = static_cast<QHelpEvent *>(event);
-        const auto [ofA, bar] = barAt(help->pos());
-        if (bar >= 0)
-            showPlainTip(help->globalPos(), tipOf(ofA, bar), this, barRect(ofA, bar));
-        else
-            QToolTip::hideText();
-        return true;
-    }
-    return QWidget::event(event);
+    emit rowActivated(bars(isOfA(part))[static_cast<std::size_t>(barOf(part))].row, isOfA(part));
 }
 
-void DiffLanes::mousePressEvent(QMouseEvent *event)
+std::optional<int> DiffLanes::partAfterKey(int key) const
 {
-    const auto [ofA, bar] = barAt(event->position().toPoint());
-    if (event->button() == Qt::LeftButton && bar >= 0)
-        emit barActivated(ofA, bar, bars(ofA)[static_cast<std::size_t>(bar)].row);
-}
-
-void DiffLanes::keyPressEvent(QKeyEvent *event)
-{
-    const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
-    if (step == 0 || !m_shown || m_shown->picture.a.empty()) {
-        QWidget::keyPressEvent(event);
-        return;
-    }
-    const auto &all = m_shown->picture.a;
-    const auto at = std::find_if(all.begin(), all.end(), [this](const DiffBar &b) { return b.row == m_selectedRow; });
-    const auto next =
-        at == all.end() ? 0 : std::clamp<std::ptrdiff_t>(at - all.begin() + step, 0, static_cast<std::ptrdiff_t>(all.size()) - 1);
-    emit barActivated(true, static_cast<int>(next), all[static_cast<std::size_t>(next)].row);
-}
-
-void DiffLanes::changeEvent(QEvent *event)
-{
-    update();
-    QWidget::changeEvent(event);
+    const auto count = static_cast<int>(bars(true).size());
+    return partInRow(key, selectedPart() < count ? selectedPart() : -1, count);
 }
 
 } // namespace lamella::ui

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two lanes, A above B, on one scale from their starts; ribbons connect pairs. The table below has the same data.
+// Its parts are the bars, those of A first.
 #pragma once
 
+#include "widgets/charts/Chart.h"
 #include "widgets/diff/DiffJob.h"
-
-#include <QWidget>
 
 #include <memory>
 
 namespace lamella::ui {
 
-class DiffLanes : public QWidget {
+class DiffLanes : public Chart {
     Q_OBJECT
 public:
     explicit DiffLanes(QWidget *parent = nullptr);
@@ -19,18 +19,21 @@ public:
     void setCompact(bool compact); // lower lanes
     void setSelectedRow(int row); // of the table; -1 = none
     [[nodiscard]] QRect barRect(bool ofA, int bar) const;
-    // Bar at the position: side and number, -1 if there is none.
-    [[nodiscard]] std::pair<bool, int> barAt(QPoint position) const;
+
+    [[nodiscard]] int partCount() const override { return static_cast<int>(bars(true).size() + bars(false).size()); }
+    [[nodiscard]] QRect partRect(int part) const override;
+    [[nodiscard]] int hitAt(QPoint position) const override;
+    [[nodiscard]] int selectedPart() const override; // in A, else in B
+    void pressPart(int part) override;
 
 signals:
-    void barActivated(bool ofA, int bar, int row); // by click or key
+    void rowActivated(int row, bool ofA); // of the table, by a click or key on its bar in A or B
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void changeEvent(QEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-    bool event(QEvent *event) override; // tooltips
-    void keyPressEvent(QKeyEvent *event) override;
+    [[nodiscard]] TipText tipOf(int part) const override;
+    [[nodiscard]] std::optional<int> partAfterKey(int key) const override; // along A
+    [[nodiscard]] QString description() const override;
+    void paintParts(QPainter &painter, const QRect &dirty) override;
 
 private:
     void fitHeight();
@@ -43,7 +46,8 @@ private:
     [[nodiscard]] int top(bool ofA) const;
     [[nodiscard]] const std::vector<DiffBar> &bars(bool ofA) const;
     [[nodiscard]] int laneHeight(int lane) const;
-    [[nodiscard]] QString tipOf(bool ofA, int bar) const;
+    [[nodiscard]] bool isOfA(int part) const { return part < static_cast<int>(bars(true).size()); }
+    [[nodiscard]] int barOf(int part) const { return isOfA(part) ? part : part - static_cast<int>(bars(true).size()); }
 
     std::shared_ptr<const DiffShown> m_shown;
     QString m_labelA;

@@ -214,7 +214,7 @@ QWidget *DiffPanel::createBody()
         if (!m_following && index.isValid() && m_table->hasFocus() && (QGuiApplication::mouseButtons() & Qt::LeftButton) == 0)
             selectRow(static_cast<int>(m_model->tableRow(index.row())), true);
     });
-    connect(m_lanes, &DiffLanes::barActivated, this, [this](bool ofA, int, int tableRow) { selectRow(tableRow, ofA); });
+    connect(m_lanes, &DiffLanes::rowActivated, this, &DiffPanel::selectRow);
     return body;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/diff/DiffSidebar.h"
 
-#include "core/base/Format.h"
 #include "widgets/charts/TipText.h"
 #include "widgets/common/DigitGrid.h"
 #include "widgets/common/UiText.h"
@@ -54,9 +53,9 @@ QString reason(const DiffShown &shown)
         return DiffSidebar::tr("The same kernels run in both.");
     QStringList parts;
     if (gone > 0)
-        parts << DiffSidebar::tr("%1 only in A (−%2)").arg(gone).arg(qtext(core::formatDuration(onlyA)));
+        parts << DiffSidebar::tr("%1 only in A (−%2)").arg(gone).arg(durationText(onlyA));
     if (added > 0)
-        parts << DiffSidebar::tr("%1 only in B (+%2)").arg(added).arg(qtext(core::formatDuration(onlyB)));
+        parts << DiffSidebar::tr("%1 only in B (+%2)").arg(added).arg(durationText(onlyB));
     if (other > 0)
         parts << DiffSidebar::tr("%1 replaced (%2)").arg(other).arg(signedDuration(replaced));
     return DiffSidebar::tr("Kernels: %1").arg(parts.join(QStringLiteral(" · ")));
@@ -96,7 +95,7 @@ QString DiffSidebar::headline() const
     if (delta == 0)
         return tr("A and B take equally long");
     const std::int64_t wall = m_shown->rows.a.wallNs;
-    const QString size = qtext(core::formatDuration(delta < 0 ? -delta : delta));
+    const QString size = durationText(delta < 0 ? -delta : delta);
     QString words = delta < 0 ? tr("B is faster by %1").arg(size) : tr("B is slower by %1").arg(size);
     if (wall <= 0)
         return words;
@@ -130,7 +129,7 @@ int DiffSidebar::paintHead(QPainter &painter) const
                         : tr("A and B take equally long"));
     painter.setFont(Theme::titleFont());
     painter.setPen(theme.text);
-    const QString size = qtext(core::formatDuration(delta < 0 ? -delta : delta));
+    const QString size = durationText(delta < 0 ? -delta : delta);
     painter.drawText(QRect(kPadPx, 22_px, wide, 26_px), Qt::AlignLeft | Qt::AlignVCenter, size);
     const int used = QFontMetrics(painter.font()).horizontalAdvance(size);
     painter.setFont(Theme::bodyFont());

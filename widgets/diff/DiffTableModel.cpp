@@ -58,7 +58,7 @@ QString changeText(core::DiffChange change)
 
 QString signedDuration(std::int64_t ns)
 {
-    return (ns > 0 ? QStringLiteral("+") : QString()) + qtext(core::formatDuration(ns));
+    return (ns > 0 ? QStringLiteral("+") : QString()) + durationText(ns);
 }
 
 DiffTableModel::DiffTableModel(Part part, QObject *parent)
@@ -180,11 +180,11 @@ QString DiffTableModel::bodyText(std::size_t row, int column) const
     case kNameA:
         return hasA ? nameOf(*m_shown, row, true) + times(group.countA) : QString();
     case kTimeA:
-        return hasA ? qtext(core::formatDuration(group.aNs)) : QStringLiteral("–");
+        return hasA ? durationText(group.aNs) : QStringLiteral("–");
     case kDelta:
         return signedDuration(group.deltaNs());
     case kTimeB:
-        return hasB ? qtext(core::formatDuration(group.bNs)) : QStringLiteral("–");
+        return hasB ? durationText(group.bNs) : QStringLiteral("–");
     default:
         return hasB ? nameOf(*m_shown, row, false) + times(group.countB) : QString();
     }
@@ -263,11 +263,11 @@ QString DiffTableModel::totalsText(int row, int column) const
             return layers ? tr("Residual: idle between layers less overlap") : tr("Residual: idle less overlap");
         return m_shown->outcome->oneLayerPair ? tr("Layer wall") : m_shown->outcome->byName ? tr("Trace wall") : tr("Pass wall");
     case kTimeA:
-        return qtext(core::formatDuration(of(a)));
+        return durationText(of(a));
     case kDelta:
         return signedDuration(delta);
     case kTimeB:
-        return qtext(core::formatDuration(of(b)));
+        return durationText(of(b));
     case kNameB:
         return of(a) == 0 ? QString()
                           : tr("%1 of A").arg(signedShare(static_cast<double>(delta) / std::abs(static_cast<double>(of(a)))));

@@ -3,15 +3,11 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/Counts.h"
-#include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/GapColors.h"
 #include "widgets/theme/TextPx.h"
 
-#include <QHelpEvent>
-#include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -62,23 +58,20 @@ std::vector<GapBin> gapBinsFrom(const core::ReportTable &table)
 }
 
 GapHistogram::GapHistogram(QWidget *parent)
-    : QWidget(parent)
+    : Chart(tr("Gaps by length"), parent)
 {
     setMinimumHeight(90);
-    setAccessibleName(tr("Gaps by length"));
+    setFocusPolicy(Qt::NoFocus);
+    setEmptyText(tr("No gap is that long."));
 }
 
 void GapHistogram::setBins(std::vector<GapBin> bins)
 {
     m_bins = std::move(bins);
     m_most = 1;
-    QStringList said;
-    for (const GapBin &bin : m_bins) {
+    for (const GapBin &bin : m_bins)
         m_most = std::max(m_most, bin.gaps);
-        said << tipOf(bin);
-    }
-    setAccessibleDescription(said.join(QStringLiteral("; ")));
-    update();
+    partsChanged();
 }
 
 QRect GapHistogram::plot() const
@@ -94,23 +87,21 @@ int GapHistogram::heightOf(std::int64_t gaps) const
     return std::max(1, static_cast<int>(std::lround(share * plot().height())));
 }
 
-QRect GapHistogram::barOf(int bin) const
+QRect GapHistogram::partRect(int bin) const
 {
     const QRect area = plot();
-    const double pitch = static_cast<double>(area.width()) / static_cast<double>(std::max<std::size_t>(1, m_bins.size()));
+    const double pitch = static_cast<double>(area.width()) / partCount();
     const int left = area.left() + static_cast<int>(std::lround(bin * pitch));
     const int right = area.left() + static_cast<int>(std::lround((bin + 1) * pitch));
     const int tall = heightOf(m_bins[static_cast<std::size_t>(bin)].gaps);
     return {left, area.bottom() + 1 - tall, std::max(1, right - left - 2), tall};
 }
 
-int GapHistogram::binAt(QPoint position) const
+int GapHistogram::hitAt(QPoint position) const
 {
-    for (int bin = 0; bin < static_cast<int>(m_bins.size()); ++bin) {
-        const QRect bar = barOf(bin);
-        if (position.x() >= bar.left() && position.x() <= bar.right() + 2)
+    for (int bin = 0; bin < partCount(); ++bin)
+        if (const QRect bar = partRect(bin); position.x() >= bar.left() && position.x() <= bar.right() + 2)
             return bin;
-    }
     return -1;
 }
 
@@ -134,9 +125,9 @@ void GapHistogram::paintAxis(QPainter &painter) const
     }
     painter.fillRect(area.left(), area.bottom() + 1, area.width(), 1, theme.separatorStrong);
     int free = area.left() - 20;
-    for (int bin = 0; bin < static_cast<int>(m_bins.size()); ++bin) {
+    for (int bin = 0; bin < partCount(); ++bin) {
         const QString text = boundText(m_bins[static_cast<std::size_t>(bin)].fromNs);
-        const int x = barOf(bin).left();
+        const int x = partRect(bin).left();
         const int textWidth = QFontMetrics(painter.font()).horizontalAdvance(text);
         if (x - 4 < free || x + textWidth > width())
             continue;
@@ -146,21 +137,13 @@ void GapHistogram::paintAxis(QPainter &painter) const
     }
 }
 
-void GapHistogram::paintEvent(QPaintEvent *)
+void GapHistogram::paintParts(QPainter &painter, const QRect &)
 {
     const Theme &theme = Theme::current();
-    QPainter painter(this);
-    painter.fillRect(rect(), theme.base);
-    if (m_bins.empty()) {
-        painter.setFont(Theme::bodyFont());
-        painter.setPen(theme.text2);
-        painter.drawText(rect(), Qt::AlignCenter, tr("No gap is that long."));
-        return;
-    }
     paintAxis(painter);
-    for (int bin = 0; bin < static_cast<int>(m_bins.size()); ++bin) {
+    for (int bin = 0; bin < partCount(); ++bin) {
         const GapBin &entry = m_bins[static_cast<std::size_t>(bin)];
-        const QRect bar = barOf(bin);
+        const QRect bar = partRect(bin);
         double below = 0;
         int bottom = bar.bottom() + 1;
         for (std::size_t c = 0; c < core::kGapCauses && entry.gaps > 0; ++c) {
@@ -172,36 +155,16 @@ void GapHistogram::paintEvent(QPaintEvent *)
     }
 }
 
-QString GapHistogram::tipOf(const GapBin &bin) const
+TipText GapHistogram::tipOf(int number) const
 {
+    const GapBin &bin = m_bins[static_cast<std::size_t>(number)];
     QStringList parts{
-        tr("%1 to %2: %3, %4")
-            .arg(boundText(bin.fromNs), boundText(bin.toNs), gapCount(bin.gaps), qtext(core::formatDuration(bin.sumNs)))};
+        tr("%1 to %2: %3, %4").arg(boundText(bin.fromNs), boundText(bin.toNs), gapCount(bin.gaps), durationText(bin.sumNs))};
     for (std::size_t c = 0; c < core::kGapCauses; ++c)
         if (bin.byCause[c] > 0)
             parts << QStringLiteral("%1 %2").arg(
                 gapCauseTitle(static_cast<core::GapCause>(c)), qtext(core::formatCount(bin.byCause[c])));
-    return parts.join(QStringLiteral(" · "));
-}
-
-void GapHistogram::mousePressEvent(QMouseEvent *event)
-{
-    if (const int bin = binAt(event->position().toPoint()); bin >= 0 && event->button() == Qt::LeftButton)
-        emit binClicked(m_bins[static_cast<std::size_t>(bin)].fromNs);
-}
-
-bool GapHistogram::event(QEvent *event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto *help = static_cast<QHelpEvent *>(event);
-        const int bin = binAt(help->pos());
-        if (bin >= 0)
-            showPlainTip(help->globalPos(), tipOf(m_bins[static_cast<std::size_t>(bin)]), this);
-        else
-            QToolTip::hideText();
-        return true;
-    }
-    return QWidget::event(event);
+    return sentenceTip(parts.join(QStringLiteral(" · ")));
 }
 
 } // namespace lamella::ui

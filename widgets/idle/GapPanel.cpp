@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/idle/GapPanel.h"
 
-#include "core/base/Format.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FlowRow.h"
@@ -210,7 +209,7 @@ core::TableRequest GapPanel::request() const
 void GapPanel::reload()
 {
     const std::int64_t least = kMinNs[static_cast<std::size_t>(m_least->value())];
-    m_leastText->setText(least == 0 ? tr("all") : QStringLiteral("≥ ") + qtext(core::formatDuration(least)));
+    m_leastText->setText(least == 0 ? tr("all") : QStringLiteral("≥ ") + durationText(least));
     if (!m_controller.session())
         return;
     m_gaps->load(request());
@@ -232,7 +231,7 @@ void GapPanel::showCount()
         gaps += table->integer(m_gaps->model()->tableRow(row), count);
         idle += table->integer(m_gaps->model()->tableRow(row), length);
     }
-    m_count->setText(tr("%1 · %2 idle").arg(gapCount(gaps), qtext(core::formatDuration(idle))));
+    m_count->setText(tr("%1 · %2 idle").arg(gapCount(gaps), durationText(idle)));
     m_filter->setInvalid(m_gaps->model()->rowCount() == 0 && table->rowCount() > 0);
     showWhy();
 }
@@ -263,7 +262,7 @@ void GapPanel::showWhy()
                 return table->isMissing(row, at) ? QString() : qtext(table->text(row, at));
             };
             if (const auto late = cell(row, "late_ns"); late && *late > 0)
-                facts << tr("launched %1 after the gap began").arg(qtext(core::formatDuration(*late)));
+                facts << tr("launched %1 after the gap began").arg(durationText(*late));
             if (const std::size_t fact = table->columnIndex("why"); !table->isMissing(row, fact))
                 facts << wordedCell(*table, row, fact);
             if (const QString evidence = textOf("evidence"); !evidence.isEmpty())

@@ -43,14 +43,13 @@ GapSummary::GapSummary(SessionController &controller, QWidget *parent)
     : QWidget(parent)
     , m_causes(new TablePane(controller, causeColumns(), QStringLiteral("gaps"), this))
     , m_layers(new TablePane(controller, layerColumns(), QStringLiteral("gaps"), this))
-    , m_bar(new StackedBar(this))
+    , m_bar(new StackedBar(tr("Idle time by cause"), this))
     , m_histogram(new GapHistogram(this))
     , m_lengths(new TableLoader(controller, this))
     , m_which(new SegmentedControl({tr("Causes"), tr("Lengths"), tr("Layers")}, this))
     , m_stack(new QStackedWidget(this))
 {
     m_which->setAccessibleName(tr("Idle time by"));
-    m_bar->setAccessibleName(tr("Idle time by cause"));
     m_causes->view()->setAccessibleName(tr("Idle time by cause"));
     m_layers->view()->setAccessibleName(tr("Idle time by layer"));
     m_causes->view()->setItemDelegateForColumn(0, new CauseDelegate(m_causes->view()));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/idle/OverlapChart.h"
 
-#include "core/base/Format.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
@@ -41,25 +40,26 @@ std::vector<OverlapBar> overlapBarsFrom(const core::ReportTable &table)
 }
 
 OverlapChart::OverlapChart(QWidget *parent)
-    : QWidget(parent)
+    : Chart(tr("Exposed and hidden time by category"), parent)
 {
     setMinimumHeight(60);
-    setAccessibleName(tr("Exposed and hidden time by category"));
+    setFocusPolicy(Qt::NoFocus);
 }
 
 void OverlapChart::setBars(std::vector<OverlapBar> bars)
 {
     m_bars = std::move(bars);
     m_longest = 1;
-    QStringList said;
-    for (const OverlapBar &bar : m_bars) {
+    for (const OverlapBar &bar : m_bars)
         m_longest = std::max(m_longest, bar.exposedNs + bar.hiddenNs);
-        said << tr("%1: %2 exposed, %3 hidden")
-                    .arg(categoryTitle(bar.category), qtext(core::formatDuration(bar.exposedNs)),
-                        qtext(core::formatDuration(bar.hiddenNs)));
-    }
-    setAccessibleDescription(said.join(QStringLiteral("; ")));
-    update();
+    partsChanged();
+}
+
+TipText OverlapChart::tipOf(int row) const
+{
+    const OverlapBar &bar = m_bars[static_cast<std::size_t>(row)];
+    return sentenceTip(tr("%1: %2 exposed, %3 hidden")
+                           .arg(categoryTitle(bar.category), durationText(bar.exposedNs), durationText(bar.hiddenNs)));
 }
 
 double OverlapChart::pitch() const
@@ -69,10 +69,10 @@ double OverlapChart::pitch() const
 
 int OverlapChart::lines() const
 {
-    return std::clamp((height() - 2 * kMarginPx) / kMinPx, 1, std::max(1, static_cast<int>(m_bars.size())));
+    return std::clamp((height() - 2 * kMarginPx) / kMinPx, 1, std::max(1, partCount()));
 }
 
-QRect OverlapChart::barOf(int row) const
+QRect OverlapChart::partRect(int row) const
 {
     const OverlapBar &bar = m_bars[static_cast<std::size_t>(row)];
     const int room = std::max(1, width() - kLabelPx - kValuePx - 2 * kMarginPx);
@@ -89,26 +89,23 @@ int OverlapChart::exposedPx(int row) const
     const std::int64_t busy = bar.exposedNs + bar.hiddenNs;
     if (busy <= 0)
         return 0;
-    return static_cast<int>(std::lround(static_cast<double>(bar.exposedNs) / static_cast<double>(busy) * barOf(row).width()));
+    return static_cast<int>(std::lround(static_cast<double>(bar.exposedNs) / static_cast<double>(busy) * partRect(row).width()));
 }
 
-void OverlapChart::paintEvent(QPaintEvent *)
+void OverlapChart::paintParts(QPainter &painter, const QRect &)
 {
     const Theme &theme = Theme::current();
-    QPainter painter(this);
-    painter.fillRect(rect(), theme.base);
     painter.setFont(pitch() < 14_px ? Theme::microFont() : Theme::captionFont());
-    const int bars = static_cast<int>(m_bars.size());
-    const int shown = lines() < bars ? lines() - 1 : bars;
-    if (shown < bars) {
+    const int shown = lines() < partCount() ? lines() - 1 : partCount();
+    if (shown < partCount()) {
         painter.setPen(theme.text2);
         painter.drawText(
             QRect(kMarginPx + kLabelPx, kMarginPx + static_cast<int>(shown * pitch()), width(), static_cast<int>(pitch())),
-            Qt::AlignLeft | Qt::AlignVCenter, tr("%n more in the table", nullptr, bars - shown));
+            Qt::AlignLeft | Qt::AlignVCenter, tr("%n more in the table", nullptr, partCount() - shown));
     }
     for (int row = 0; row < shown; ++row) {
         const OverlapBar &bar = m_bars[static_cast<std::size_t>(row)];
-        const QRect whole = barOf(row);
+        const QRect whole = partRect(row);
         const int exposed = exposedPx(row);
         painter.fillRect(
             QRect(whole.left(), whole.top(), exposed, whole.height()), theme.brush(bar.category, devicePixelRatioF()));
@@ -127,9 +124,8 @@ void OverlapChart::paintEvent(QPaintEvent *)
         painter.setPen(theme.text2);
         painter.drawText(QRect(whole.left() + whole.width() + 6_px, middle - 8_px, kValuePx, 16_px),
             Qt::AlignLeft | Qt::AlignVCenter,
-            bar.hiddenNs > 0
-                ? tr("%1 + %2 hidden").arg(qtext(core::formatDuration(bar.exposedNs)), qtext(core::formatDuration(bar.hiddenNs)))
-                : qtext(core::formatDuration(bar.exposedNs)));
+            bar.hiddenNs > 0 ? tr("%1 + %2 hidden").arg(durationText(bar.exposedNs), durationText(bar.hiddenNs))
+                             : durationText(bar.exposedNs));
     }
 }
 

@@ -5,8 +5,7 @@
 
 #include "core/profile/Category.h"
 #include "core/report/ReportTable.h"
-
-#include <QWidget>
+#include "widgets/charts/Chart.h"
 
 #include <vector>
 
@@ -20,20 +19,22 @@ struct OverlapBar {
 // From the table `overlap`; rows of one category are summed.
 [[nodiscard]] std::vector<OverlapBar> overlapBarsFrom(const core::ReportTable &table);
 
-class OverlapChart : public QWidget {
+class OverlapChart : public Chart {
     Q_OBJECT
 public:
     explicit OverlapChart(QWidget *parent = nullptr);
     void setBars(std::vector<OverlapBar> bars);
     [[nodiscard]] const std::vector<OverlapBar> &bars() const { return m_bars; }
-    // The whole bar `row`; the exposed part is the left `exposedPx`.
-    [[nodiscard]] QRect barOf(int row) const;
-    [[nodiscard]] int exposedPx(int row) const;
+
+    [[nodiscard]] int partCount() const override { return static_cast<int>(m_bars.size()); }
+    [[nodiscard]] QRect partRect(int row) const override; // the whole bar; the exposed part is the left exposedPx()
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    [[nodiscard]] TipText tipOf(int row) const override;
+    void paintParts(QPainter &painter, const QRect &dirty) override;
 
 private:
+    [[nodiscard]] int exposedPx(int row) const;
     [[nodiscard]] double pitch() const;
     [[nodiscard]] int lines() const; // lines that fit; if fewer than bars, the last shows how many are missing
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/idle/OverlapPanel.h"
 
-#include "core/base/Format.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/PanelExport.h"
@@ -121,12 +120,11 @@ void OverlapPanel::present()
             sameStream += ns("same_stream_ns");
             if (table->text(row, table->columnIndex("category")) == core::info(core::Category::Communication).id)
                 said << tr("Communication: %1 exposed, %2 behind compute")
-                            .arg(qtext(core::formatDuration(ns("exposed_ns"))),
-                                qtext(core::formatDuration(ns("behind_compute_ns"))));
+                            .arg(durationText(ns("exposed_ns")), durationText(ns("behind_compute_ns")));
         }
     }
     if (sameStream > 0)
-        said << tr("at once on one stream: %1").arg(qtext(core::formatDuration(sameStream)));
+        said << tr("at once on one stream: %1").arg(durationText(sameStream));
     m_note->setText(said.join(QStringLiteral(" · ")));
 }
 

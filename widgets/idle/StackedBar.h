@@ -2,9 +2,10 @@
 // A horizontal bar of parts that add up, each with a colour and a name; parts can be clicked.
 #pragma once
 
+#include "widgets/charts/Chart.h"
+
 #include <QColor>
 #include <QString>
-#include <QWidget>
 
 #include <cstdint>
 #include <vector>
@@ -17,26 +18,31 @@ struct BarPart {
     std::int64_t ns = 0;
 };
 
-class StackedBar : public QWidget {
+class StackedBar : public Chart {
     Q_OBJECT
 public:
-    explicit StackedBar(QWidget *parent = nullptr);
+    StackedBar(const QString &name, QWidget *parent);
     void setParts(std::vector<BarPart> parts);
     [[nodiscard]] const std::vector<BarPart> &parts() const { return m_parts; }
-    [[nodiscard]] int partAt(int x) const; // -1 = none
+
+    [[nodiscard]] int partCount() const override { return static_cast<int>(m_parts.size()); }
+    [[nodiscard]] QRect partRect(int part) const override;
+    [[nodiscard]] int hitAt(QPoint position) const override; // by the horizontal position alone
+    void pressPart(int part) override { emit partClicked(part); }
 
 signals:
     void partClicked(int part);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-    bool event(QEvent *event) override;
+    [[nodiscard]] TipText tipOf(int part) const override;
+    void paintParts(QPainter &painter, const QRect &dirty) override;
+    void paintEmpty(QPainter &painter) const override;
 
 private:
-    [[nodiscard]] std::vector<int> edges() const; // left edge of each part, and right edge of the last
+    [[nodiscard]] QRect track() const; // of all parts
 
     std::vector<BarPart> m_parts;
+    double m_totalNs = 0;
 };
 
 } // namespace lamella::ui

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/matrix/SparkDelegate.h"
 
-#include "core/base/Format.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
@@ -24,7 +23,7 @@ QString gridCellText(const QString &raw)
 {
     bool isNumber = false;
     const qlonglong ns = raw.toLongLong(&isNumber);
-    return isNumber ? qtext(core::formatDuration(ns)) : raw;
+    return isNumber ? durationText(ns) : raw;
 }
 
 QString statisticTitle(const QString &id)

@@ -261,7 +261,7 @@ QVariant PassTreeModel::data(const QModelIndex &index, int role) const
         if (column == kState)
             return row->state;
         if (column == kWall)
-            return row->wallKnown ? qtext(core::formatDuration(row->wallNs)) : tr("n/a");
+            return row->wallKnown ? durationText(row->wallNs) : tr("n/a");
         return qtext(core::formatCount(row->kernels));
     case Qt::ToolTipRole:
         if (column == kState && !m_stateRule.isEmpty() && !index.parent().isValid())

@@ -53,7 +53,7 @@ QString notePlaceText(const core::Note &note)
     if (note.layer != core::kNoLayer)
         parts << layerText(note.layer);
     if (parts.isEmpty())
-        parts << NotesPanel::tr("range of %1").arg(qtext(core::formatDuration(note.durationNs)));
+        parts << NotesPanel::tr("range of %1").arg(durationText(note.durationNs));
     return parts.join(QStringLiteral(" · "));
 }
 

@@ -61,11 +61,9 @@ void addLaunchFacts(
 {
     const core::LaunchChain &chain = details.chain;
     if (chain.delayNs)
-        facts.add(
-            LaunchText::tr("Delay"), LaunchText::tr("%1 from call to start").arg(qtext(core::formatDuration(*chain.delayNs))));
+        facts.add(LaunchText::tr("Delay"), LaunchText::tr("%1 from call to start").arg(durationText(*chain.delayNs)));
     if (chain.queuedNs && *chain.queuedNs > 0)
-        facts.add(LaunchText::tr("Queued"),
-            LaunchText::tr("%1 after the call returned").arg(qtext(core::formatDuration(*chain.queuedNs))));
+        facts.add(LaunchText::tr("Queued"), LaunchText::tr("%1 after the call returned").arg(durationText(*chain.queuedNs)));
     if (chain.launched > 1)
         facts.add(LaunchText::tr("Graph"),
             LaunchText::tr("%1 of %2 of one launch")

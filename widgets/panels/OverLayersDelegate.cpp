@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/OverLayersDelegate.h"
 
-#include "core/base/Format.h"
 #include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/Roles.h"
@@ -84,7 +83,7 @@ bool OverLayersDelegate::helpEvent(
         tr("In %1 of %2 layers; most in %3: %4")
             .arg(with)
             .arg(m_data->layers.size())
-            .arg(layerText(layer), qtext(core::formatDuration(most->ns))),
+            .arg(layerText(layer), durationText(most->ns)),
         view);
     return true;
 }

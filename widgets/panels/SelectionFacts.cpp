@@ -85,7 +85,7 @@ void SelectionPanel::showFacts(const SelectionDetails *details)
         eventFacts(event->event);
     } else if (const auto *range = std::get_if<core::RangeSelection>(&selection)) {
         setTitle(tr("Time range"));
-        m_facts->add(tr("Length"), qtext(core::formatDuration(range->range.length().value)));
+        m_facts->add(tr("Length"), durationText(range->range.length().value));
     }
 }
 
@@ -114,7 +114,7 @@ void SelectionPanel::kernelFacts(core::KernelId kernel, const SelectionDetails *
         where += tr(" · side");
     m_facts->add(tr("Stream"), where);
 
-    QString duration = qtext(core::formatDuration(kernels.duration[row]));
+    QString duration = durationText(kernels.duration[row]);
     const core::TimeRange layer = m_bus.rangeOf(core::LayerSelection{focus.device, focus.pass, focus.layer});
     if (layer.length().value > 0)
         duration += QStringLiteral(" · ")
@@ -169,7 +169,7 @@ void SelectionPanel::partFacts(core::DeviceId device, int passNumber, int layerN
             + (document->devices[device.value].name.empty()
                     ? QString()
                     : QStringLiteral(" · ") + qtext(document->devices[device.value].name)));
-    QString wall = qtext(core::formatDuration(range.length().value));
+    QString wall = durationText(range.length().value);
     if (!wholePass && pass->range.length().value > 0)
         wall += QStringLiteral(" · ")
             + tr("%1 of %2", "share of the pass")
@@ -209,7 +209,7 @@ void SelectionPanel::nameFacts(core::StringId id, const SelectionDetails *detail
     m_facts->add(tr("In the trace"),
         tr("%1 times", nullptr, pluralCount(static_cast<std::int64_t>(details->nameCount)))
             .arg(qtext(core::formatCount(static_cast<std::int64_t>(details->nameCount)))));
-    m_facts->add(tr("Sum"), qtext(core::formatDuration(details->nameSumNs)));
+    m_facts->add(tr("Sum"), durationText(details->nameSumNs));
 }
 
 void SelectionPanel::eventFacts(core::EventId id)
@@ -227,7 +227,7 @@ void SelectionPanel::eventFacts(core::EventId id)
         m_facts->add(tr("Thread"), label(track.threadName, track.thread));
     }
     if (event.duration >= 0)
-        m_facts->add(tr("Duration"), qtext(core::formatDuration(event.duration)));
+        m_facts->add(tr("Duration"), durationText(event.duration));
 }
 
 } // namespace lamella::ui

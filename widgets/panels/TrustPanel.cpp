@@ -245,7 +245,7 @@ void TrustPanel::startCoverage()
             step.rank = result->resolutionNs >= kCoarseNs ? ElidedLabel::Rank::Warning : ElidedLabel::Rank::Text;
             step.tooltip = tr("All starts and durations of GPU work are multiples of it");
             if (result->resolutionNs > 0)
-                m_coverage->add(tr("Step of the clock"), qtext(core::formatDuration(result->resolutionNs)), step);
+                m_coverage->add(tr("Step of the clock"), durationText(result->resolutionNs), step);
             const auto &tables = core::AnalysisSession::tableNames();
             m_unnamed->setVisible(result->unnamed > 0 && std::find(tables.begin(), tables.end(), "unnamed") != tables.end());
         });

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bars of one pass by layer: the skew between the starts of the ranks, or the longest wait, with the slowest rank above each.
+// Bars of one pass by layer: the skew between the starts of the ranks, or the longest wait, with the slowest rank above each. Its
+// parts are the layers.
 #pragma once
 
+#include "widgets/charts/Chart.h"
 #include "widgets/ranks/RankStripData.h"
-
-#include <QWidget>
 
 namespace lamella::ui {
 
-class RankSkewChart : public QWidget {
+class RankSkewChart : public Chart {
     Q_OBJECT
 public:
     explicit RankSkewChart(QWidget *parent = nullptr);
@@ -16,23 +16,24 @@ public:
     void setData(const RankStripData &strip);
     void setSelectedLayer(int layer);
     void setWaiting(bool waiting); // false: shows the skew
-    [[nodiscard]] QRect barRect(std::size_t row) const; // full height of its column
+
+    [[nodiscard]] int partCount() const override { return static_cast<int>(m_skews.size()); }
+    [[nodiscard]] QRect partRect(int row) const override; // full height of its column
+    [[nodiscard]] int hitAt(QPoint position) const override;
+    [[nodiscard]] int selectedPart() const override;
+    void pressPart(int row) override { emit layerPicked(skew(row).layer); }
 
 signals:
     void layerPicked(int layer);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void changeEvent(QEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
-    bool event(QEvent *event) override;
+    [[nodiscard]] TipText tipOf(int row) const override;
+    void paintParts(QPainter &painter, const QRect &dirty) override;
 
 private:
     void paintLabels(QPainter &painter) const;
-    [[nodiscard]] int rowAt(const QPoint &point) const; // -1 = none
+    [[nodiscard]] const RankStripSkew &skew(int row) const { return m_skews[static_cast<std::size_t>(row)]; }
     [[nodiscard]] std::int64_t valueOf(const RankStripSkew &skew) const { return m_waiting ? skew.waitNs : skew.skewNs; }
-    [[nodiscard]] QString sentence(const RankStripSkew &skew) const;
 
     std::vector<RankStripSkew> m_skews;
     int m_layer = core::kNoLayer;

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/ranks/RankStripChart.h"
 
-#include "core/base/Format.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QKeyEvent>
-#include <QMouseEvent>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -23,26 +21,12 @@ constexpr TextPx kMinRowPx{38};
 constexpr TextPx kMaxRowPx{64};
 constexpr std::int64_t kMinRangeNs = 1000;
 
-QString duration(std::int64_t ns)
-{
-    return qtext(core::formatDuration(ns));
-}
-
 } // namespace
 
 RankStripChart::RankStripChart(QWidget *parent)
-    : QWidget(parent)
+    : Chart(tr("The pass on every rank"), parent)
 {
     setObjectName(QStringLiteral("rankStrip"));
-    setFocusPolicy(Qt::StrongFocus);
-    setMouseTracking(true);
-    setAccessibleName(tr("The pass on every rank"));
-    m_tipTimer.setSingleShot(true);
-    m_tipTimer.setInterval(kTipDelayMs);
-    connect(&m_tipTimer, &QTimer::timeout, this, [this] {
-        if (m_hover)
-            showTip(tipOf(*m_hover), rowRect(m_hover->row), this);
-    });
 }
 
 QSize RankStripChart::minimumSizeHint() const
@@ -56,10 +40,14 @@ void RankStripChart::setData(RankStripData strip)
     m_data = std::move(strip);
     if (!same)
         setRange(0, m_data.lengthNs);
-    m_hover.reset();
+    m_parts.clear();
+    for (std::size_t row = 0; row < m_data.rows.size(); ++row) {
+        m_parts.push_back({row, nullptr});
+        for (const RankStripLayer &layer : m_data.rows[row].layers)
+            m_parts.push_back({row, &layer});
+    }
     updateGeometry();
-    describe();
-    update();
+    partsChanged();
 }
 
 void RankStripChart::setSelection(std::size_t member, int layer)
@@ -70,13 +58,6 @@ void RankStripChart::setSelection(std::size_t member, int layer)
         if (m_data.rows[row].member == member)
             m_cursorRow = row;
     describe();
-    update();
-}
-
-void RankStripChart::describe()
-{
-    if (m_cursorRow < m_data.rows.size())
-        setAccessibleDescription(tipOf({m_cursorRow, m_layer}).plain());
 }
 
 int RankStripChart::rowHeight() const
@@ -130,90 +111,93 @@ void RankStripChart::zoomOut()
     setRange(0, m_data.lengthNs);
 }
 
-std::optional<RankStripChart::Place> RankStripChart::placeAt(const QPoint &point) const
+int RankStripChart::partOf(std::size_t row, int layer) const
 {
-    for (std::size_t row = 0; row < m_data.rows.size(); ++row) {
-        const QRect rect = rowRect(row);
-        if (point.y() < rect.top() || point.y() > rect.bottom())
-            continue;
-        Place place{row, core::kNoLayer};
-        if (point.x() >= kLabelPx)
-            for (const RankStripLayer &layer : m_data.rows[row].layers)
-                if (layer.beginNs <= timeAt(point.x()) && timeAt(point.x()) < layer.endNs)
-                    place.layer = layer.layer;
-        return place;
-    }
-    return std::nullopt;
+    int found = -1;
+    for (int i = 0; i < partCount(); ++i)
+        if (part(i).row == row && (part(i).layer == nullptr || part(i).number() == layer))
+            found = i;
+    return found;
 }
 
-TipText RankStripChart::tipOf(const Place &place) const
+QRect RankStripChart::partRect(int number) const
 {
-    const RankStripRow &row = m_data.rows[place.row];
+    const auto &[row, layer] = part(number);
+    const QRect area = rowRect(row);
+    if (layer == nullptr)
+        return {0, area.top(), area.left(), area.height()};
+    const int left = xOf(layer->beginNs);
+    return QRect(left, area.top(), std::max(1, xOf(layer->endNs) - left), area.height()).intersected(area);
+}
+
+// Where a row has no layer it stands for its rank.
+int RankStripChart::hitAt(QPoint position) const
+{
+    int found = -1;
+    const std::int64_t time = timeAt(position.x());
+    for (int i = 0; i < partCount(); ++i) {
+        const auto &[row, layer] = part(i);
+        if (layer == nullptr && position.y() >= rowRect(row).top() && position.y() <= rowRect(row).bottom())
+            found = i;
+        else if (layer != nullptr && found >= 0 && part(found).row == row && position.x() >= kLabelPx && layer->beginNs <= time
+            && time < layer->endNs)
+            found = i;
+    }
+    return found;
+}
+
+TipText RankStripChart::tipOf(int number) const
+{
+    const RankStripLayer *layer = part(number).layer;
+    const RankStripRow &row = m_data.rows[part(number).row];
     TipText tip;
     tip.name = tr("Rank %1").arg(row.rank);
-    tip.where =
-        place.layer == core::kNoLayer ? passText(row.pass) : passText(row.pass) + QStringLiteral(" · ") + layerText(place.layer);
-    if (place.layer == core::kNoLayer) {
-        tip.figures = {{tr("Wall"), duration(row.times.wallNs)}, {tr("Own"), duration(row.times.ownNs())},
-            {tr("Waiting"), duration(row.times.waitNs)}, {tr("Clock offset"), duration(row.offsetNs)}};
-    } else {
-        std::int64_t wait = 0;
-        for (const RankStripCollective &c : row.collectives)
-            wait += c.layer == place.layer ? c.waitNs : 0;
-        for (const RankStripLayer &layer : row.layers)
-            if (layer.layer == place.layer)
-                tip.figures = {{tr("Wall"), duration(layer.endNs - layer.beginNs)}, {tr("Waiting"), duration(wait)}};
-        for (const RankStripSkew &skew : m_data.skews)
-            if (skew.layer == place.layer && skew.slowest >= 0) {
-                tip.figures.emplace_back(tr("Skew"), duration(skew.skewNs));
-                tip.figures.emplace_back(tr("Slowest"), tr("rank %1").arg(skew.slowest));
-            }
-    }
+    tip.where = layer == nullptr ? passText(row.pass) : passText(row.pass) + QStringLiteral(" · ") + layerText(layer->layer);
     tip.hint = tr("Double click shows this rank in the other views.");
+    if (layer == nullptr) {
+        tip.figures = {{tr("Wall"), durationText(row.times.wallNs)}, {tr("Own"), durationText(row.times.ownNs())},
+            {tr("Waiting"), durationText(row.times.waitNs)}, {tr("Clock offset"), durationText(row.offsetNs)}};
+        return tip;
+    }
+    std::int64_t wait = 0;
+    for (const RankStripCollective &c : row.collectives)
+        wait += c.layer == layer->layer ? c.waitNs : 0;
+    tip.figures = {{tr("Wall"), durationText(layer->endNs - layer->beginNs)}, {tr("Waiting"), durationText(wait)}};
+    for (const RankStripSkew &skew : m_data.skews)
+        if (skew.layer == layer->layer && skew.slowest >= 0) {
+            tip.figures.emplace_back(tr("Skew"), durationText(skew.skewNs));
+            tip.figures.emplace_back(tr("Slowest"), tr("rank %1").arg(skew.slowest));
+        }
     return tip;
 }
 
-void RankStripChart::changeEvent(QEvent *event)
+void RankStripChart::pressPart(int number)
 {
-    update();
-    QWidget::changeEvent(event);
-}
-
-void RankStripChart::mousePressEvent(QMouseEvent *event)
-{
-    const auto place = placeAt(event->position().toPoint());
-    if (event->button() != Qt::LeftButton || !place)
-        return;
-    m_cursorRow = place->row;
-    if (place->layer != core::kNoLayer)
-        emit layerPicked(place->layer);
+    const Part pressed = part(number);
+    m_cursorRow = pressed.row;
+    if (pressed.layer != nullptr)
+        emit layerPicked(pressed.layer->layer);
     describe();
-    update();
 }
 
-void RankStripChart::mouseDoubleClickEvent(QMouseEvent *event)
+void RankStripChart::openPart(int number)
 {
-    if (const auto place = placeAt(event->position().toPoint()); place && event->button() == Qt::LeftButton)
-        emit rankOpened(m_data.rows[place->row].member, place->layer);
+    emit rankOpened(m_data.rows[part(number).row].member, part(number).number());
 }
 
-void RankStripChart::mouseMoveEvent(QMouseEvent *event)
+// Along the layers of a rank; beside the rank itself, from either end.
+std::optional<int> RankStripChart::partAfterKey(int key) const
 {
-    const auto place = placeAt(event->position().toPoint());
-    if (place == m_hover)
-        return;
-    m_hover = place;
-    hideTip();
-    m_tipTimer.start();
-    update();
-}
-
-void RankStripChart::leaveEvent(QEvent *event)
-{
-    m_hover.reset();
-    m_tipTimer.stop();
-    update();
-    QWidget::leaveEvent(event);
+    if (key != Qt::Key_Left && key != Qt::Key_Right)
+        return std::nullopt;
+    const int now = selectedPart();
+    if (now < 0)
+        return -1;
+    const int rank = partOf(m_cursorRow, core::kNoLayer);
+    const int last = rank + static_cast<int>(m_data.rows[m_cursorRow].layers.size());
+    if (now == rank)
+        return key == Qt::Key_Right ? std::min(rank + 1, last) : last;
+    return std::clamp(key == Qt::Key_Right ? now + 1 : now - 1, rank + 1, last);
 }
 
 void RankStripChart::wheelEvent(QWheelEvent *event)
@@ -235,38 +219,17 @@ void RankStripChart::wheelEvent(QWheelEvent *event)
     event->accept();
 }
 
-void RankStripChart::moveLayer(int by)
-{
-    if (m_cursorRow >= m_data.rows.size() || m_data.rows[m_cursorRow].layers.empty())
-        return;
-    const auto &layers = m_data.rows[m_cursorRow].layers;
-    int at = by > 0 ? -1 : static_cast<int>(layers.size());
-    for (std::size_t i = 0; i < layers.size(); ++i)
-        if (layers[i].layer == m_layer)
-            at = static_cast<int>(i);
-    const int next = std::clamp(at + by, 0, static_cast<int>(layers.size()) - 1);
-    emit layerPicked(layers[static_cast<std::size_t>(next)].layer);
-}
-
-void RankStripChart::moveRow(int by)
-{
-    const int rows = static_cast<int>(m_data.rows.size());
-    m_cursorRow = static_cast<std::size_t>(std::clamp(static_cast<int>(m_cursorRow) + by, 0, std::max(0, rows - 1)));
-    describe();
-    update();
-}
-
 void RankStripChart::keyPressEvent(QKeyEvent *event)
 {
+    const auto toRow = [this](std::size_t row) {
+        m_cursorRow = std::min(row, m_data.rows.empty() ? 0 : m_data.rows.size() - 1);
+        describe();
+    };
     switch (event->key()) {
-    case Qt::Key_Left:
-        return moveLayer(-1);
-    case Qt::Key_Right:
-        return moveLayer(1);
     case Qt::Key_Up:
-        return moveRow(-1);
+        return toRow(m_cursorRow == 0 ? 0 : m_cursorRow - 1);
     case Qt::Key_Down:
-        return moveRow(1);
+        return toRow(m_cursorRow + 1);
     case Qt::Key_Home:
         return zoomOut();
     case Qt::Key_Plus:
@@ -275,28 +238,9 @@ void RankStripChart::keyPressEvent(QKeyEvent *event)
                                          : setRange(m_from + (m_to - m_from) / 4, m_to - (m_to - m_from) / 4);
     case Qt::Key_Minus:
         return setRange(m_from - (m_to - m_from) / 2, m_to + (m_to - m_from) / 2);
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (m_cursorRow < m_data.rows.size())
-            emit rankOpened(m_data.rows[m_cursorRow].member, m_layer);
-        return;
     default:
-        QWidget::keyPressEvent(event);
+        Chart::keyPressEvent(event);
     }
-}
-
-void RankStripChart::focusInEvent(QFocusEvent *event)
-{
-    m_keyboardFocus = event->reason() != Qt::MouseFocusReason && event->reason() != Qt::ActiveWindowFocusReason;
-    QWidget::focusInEvent(event);
-    update();
-}
-
-void RankStripChart::focusOutEvent(QFocusEvent *event)
-{
-    m_keyboardFocus = false;
-    QWidget::focusOutEvent(event);
-    update();
 }
 
 } // namespace lamella::ui

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Canvas of the rank strip: one row per rank on the common clock, layers above, collectives below, waiting time hatched.
+// Canvas of the rank strip: one row per rank on the common clock, layers above, collectives below, waiting time hatched. Its
+// parts are, row by row, the rank and its layers.
 #pragma once
 
-#include "widgets/charts/TipText.h"
+#include "widgets/charts/Chart.h"
 #include "widgets/ranks/RankStripData.h"
 
-#include <QTimer>
-#include <QWidget>
-
-#include <optional>
+#include <vector>
 
 namespace lamella::ui {
 
-class RankStripChart : public QWidget {
+class RankStripChart : public Chart {
     Q_OBJECT
 public:
     explicit RankStripChart(QWidget *parent = nullptr);
@@ -27,39 +25,39 @@ public:
     void zoomOut();
     [[nodiscard]] QSize minimumSizeHint() const override;
 
+    [[nodiscard]] int partCount() const override { return static_cast<int>(m_parts.size()); }
+    [[nodiscard]] QRect partRect(int part) const override;
+    [[nodiscard]] int hitAt(QPoint position) const override;
+    [[nodiscard]] int selectedPart() const override { return partOf(m_cursorRow, m_layer); }
+    void pressPart(int part) override;
+
 signals:
     void layerPicked(int layer); // click: select the same layer on the rank shown
     void rankOpened(std::size_t member, int layer); // double click or Enter
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void changeEvent(QEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-    void mouseDoubleClickEvent(QMouseEvent *event) override;
-    void mouseMoveEvent(QMouseEvent *event) override;
-    void leaveEvent(QEvent *event) override;
+    [[nodiscard]] TipText tipOf(int part) const override;
+    void openPart(int part) override;
+    [[nodiscard]] std::optional<int> partAfterKey(int key) const override; // to left and right
+    void paintParts(QPainter &painter, const QRect &dirty) override;
     void wheelEvent(QWheelEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
-    void focusInEvent(QFocusEvent *event) override;
-    void focusOutEvent(QFocusEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override; // of rows and zoom
 
 private:
-    struct Place {
+    struct Part {
         std::size_t row = 0;
-        int layer = core::kNoLayer;
-        bool operator==(const Place &) const = default;
+        const RankStripLayer *layer = nullptr; // null: the rank
+        [[nodiscard]] int number() const { return layer != nullptr ? layer->layer : core::kNoLayer; }
     };
-    [[nodiscard]] std::optional<Place> placeAt(const QPoint &point) const;
+    [[nodiscard]] const Part &part(int number) const { return m_parts[static_cast<std::size_t>(number)]; }
+    // Of the layer in a row; the rank if it has no such layer, -1 if there is no such row.
+    [[nodiscard]] int partOf(std::size_t row, int layer) const;
     [[nodiscard]] std::int64_t timeAt(int x) const;
     [[nodiscard]] int rowHeight() const;
-    [[nodiscard]] TipText tipOf(const Place &place) const;
     void paintAxis(QPainter &painter) const;
     void paintRow(QPainter &painter, std::size_t row) const;
     void paintLabel(QPainter &painter, std::size_t row) const;
     void setRange(std::int64_t from, std::int64_t to);
-    void describe();
-    void moveLayer(int by);
-    void moveRow(int by);
 
     RankStripData m_data;
     std::int64_t m_from = 0;
@@ -67,9 +65,7 @@ private:
     std::size_t m_member = 0;
     std::size_t m_cursorRow = 0;
     int m_layer = core::kNoLayer;
-    std::optional<Place> m_hover;
-    QTimer m_tipTimer;
-    bool m_keyboardFocus = false;
+    std::vector<Part> m_parts; // of m_data
 };
 
 } // namespace lamella::ui

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Painting of the rank strip. Bars narrower than a pixel are merged.
-#include "core/base/Format.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
 #include "widgets/ranks/RankStripChart.h"
@@ -47,22 +46,12 @@ std::int64_t tickStep(double nsPerPixel)
 
 } // namespace
 
-void RankStripChart::paintEvent(QPaintEvent *)
+void RankStripChart::paintParts(QPainter &painter, const QRect &)
 {
-    const Theme &theme = Theme::current();
-    QPainter painter(this);
-    painter.fillRect(rect(), theme.base);
-    if (m_data.isEmpty())
-        return;
     paintAxis(painter);
     for (std::size_t row = 0; row < m_data.rows.size(); ++row) {
         paintRow(painter, row);
         paintLabel(painter, row);
-    }
-    if (m_keyboardFocus) {
-        painter.setPen(theme.accent);
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(rect().adjusted(0, 0, -1, -1));
     }
 }
 
@@ -76,7 +65,7 @@ void RankStripChart::paintAxis(QPainter &painter) const
         const int x = xOf(t);
         painter.fillRect(x, 16_px, 1, bottom - 16_px, theme.separator);
         painter.setPen(theme.text2);
-        painter.drawText(QRect(x + 3, 2, 88_px, 14_px), Qt::AlignLeft | Qt::AlignVCenter, qtext(core::formatDuration(t)));
+        painter.drawText(QRect(x + 3, 2, 88_px, 14_px), Qt::AlignLeft | Qt::AlignVCenter, durationText(t));
     }
     painter.setPen(theme.text2);
     painter.drawText(QRect(8_px, 2, rowRect(0).left() - 16_px, 14_px), Qt::AlignLeft | Qt::AlignVCenter, tr("common clock"));
@@ -141,9 +130,9 @@ void RankStripChart::paintLabel(QPainter &painter, std::size_t index) const
     const bool shown = row.member == m_member;
     if (shown)
         painter.fillRect(label, theme.selection);
-    else if (m_hover && m_hover->row == index)
+    else if (hover() >= 0 && part(hover()).row == index)
         painter.fillRect(label, theme.hover);
-    if (index == m_cursorRow && m_keyboardFocus) {
+    if (index == m_cursorRow && hasFocusRing()) {
         painter.setPen(theme.accent);
         painter.drawRect(label.adjusted(0, 0, -1, -1));
     }
@@ -154,7 +143,7 @@ void RankStripChart::paintLabel(QPainter &painter, std::size_t index) const
         elided(painter.fontMetrics(), name, Qt::ElideRight, label.width() - 10_px));
     painter.setFont(Theme::microFont());
     painter.setPen(theme.text2);
-    const QString wait = tr("waits %1").arg(qtext(core::formatDuration(row.times.waitNs)));
+    const QString wait = tr("waits %1").arg(durationText(row.times.waitNs));
     painter.drawText(label.adjusted(8_px, 20_px, 0, 0), Qt::AlignLeft | Qt::AlignTop,
         elided(painter.fontMetrics(), wait, Qt::ElideRight, label.width() - 10_px));
 }

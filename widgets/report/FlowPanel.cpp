@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/report/FlowPanel.h"
 
-#include "core/base/Format.h"
 #include "core/base/Saturate.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/SegmentedControl.h"
@@ -85,8 +84,7 @@ void FlowPanel::present()
         tools->withhold(column, focus.layer != core::kNoLayer);
     const QString where = focus.layer != core::kNoLayer ? passText(focus.pass) + QStringLiteral(" · ") + layerText(focus.layer)
                                                         : tr("the most typical layer of each type");
-    say(tr("%1 of %2, together %3")
-            .arg(kernelCount(static_cast<std::int64_t>(table->rowCount())), where, qtext(core::formatDuration(sum))));
+    say(tr("%1 of %2, together %3").arg(kernelCount(static_cast<std::int64_t>(table->rowCount())), where, durationText(sum)));
     followSelection(bus().selection(), nullptr);
 }
 

@@ -191,8 +191,7 @@ void WithinPanel::present(const core::Result<std::shared_ptr<const core::ReportT
     }
     const std::int64_t zero = m_controller.document()->zero();
     m_what->setText(
-        tr("%1 from %2 on")
-            .arg(qtext(core::formatDuration(m_range.length().value)), qtext(core::formatTime(m_range.begin.value - zero))));
+        tr("%1 from %2 on").arg(durationText(m_range.length().value), qtext(core::formatTime(m_range.begin.value - zero))));
     m_empty->setMessage(tr("No GPU work runs here"));
     m_stack->setCurrentWidget((*table)->rowCount() > 0 ? static_cast<QWidget *>(m_view) : m_empty);
 }

@@ -185,10 +185,9 @@ void FilterStrip::showCount()
             : all == 0         ? tr("No kernel matches")
             : at >= 0          ? tr("%1 of %2").arg(count(at + 1), count(all))
                                : tr("%1 matches · %2", "kernels, their sum", static_cast<int>(std::min<qsizetype>(all, INT_MAX)))
-                            .arg(count(all), qtext(core::formatDuration(found->sumNs))));
+                            .arg(count(all), durationText(found->sumNs)));
     m_count->setAccessibleName(m_count->text());
-    m_count->setToolTip(
-        all > 0 ? tr("Kernels that match, together %1").arg(qtext(core::formatDuration(found->sumNs))) : QString());
+    m_count->setToolTip(all > 0 ? tr("Kernels that match, together %1").arg(durationText(found->sumNs)) : QString());
     for (QToolButton *button : {m_previous, m_next, m_list})
         button->setEnabled(all > 0);
 }

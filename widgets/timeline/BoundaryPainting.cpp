@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Painting of BoundaryEditor: frame and hint of the mode, handles, and the moving handle with its position and neighbours.
-#include "core/base/Format.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/SessionController.h"
@@ -125,7 +124,7 @@ void BoundaryEditor::paintMoving(QPainter &painter) const
     QString head = description(boundary, position);
     if (moved) {
         const std::int64_t by = m_model->timeOf(position) - m_model->timeOf(boundary.position);
-        head += QStringLiteral(" (%1%2)").arg(by > 0 ? u"+" : u"", qtext(core::formatDuration(by)));
+        head += QStringLiteral(" (%1%2)").arg(by > 0 ? u"+" : u"", durationText(by));
     }
     if (!head.isEmpty())
         head[0] = head[0].toUpper();

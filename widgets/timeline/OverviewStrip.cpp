@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/OverviewStrip.h"
 
-#include "core/base/Format.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
@@ -135,11 +134,11 @@ void OverviewStrip::paintCaption(QPainter &painter) const
     const core::Pass *pass = focusedPass();
     const bool byPass = pass != nullptr && shownRange() != m_range.traceRange();
     QString title = tr("Whole trace");
-    QString second = QString::fromStdString(core::formatDuration(m_range.traceRange().length().value));
+    QString second = durationText(m_range.traceRange().length().value);
     QString third;
     if (byPass) {
         title = QStringLiteral("P%1 · %2").arg(pass->number).arg(wordText(core::stageName(pass->stage)));
-        second = QString::fromStdString(core::formatDuration(pass->range.length().value));
+        second = durationText(pass->range.length().value);
         third = layerCount(pass->layers);
     } else if (const core::DeviceSegmentation *segmentation = device();
                segmentation != nullptr && !segmentation->passes.empty()) {

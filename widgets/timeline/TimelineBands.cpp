@@ -2,9 +2,9 @@
 #include "widgets/timeline/TimelineBands.h"
 
 #include "core/analysis/TimelineLod.h"
-#include "core/base/Format.h"
 #include "widgets/charts/TipText.h"
 #include "widgets/common/Counts.h"
+#include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
 
 #include <QCoreApplication>
@@ -236,16 +236,14 @@ void paintBands(
             Qt::AlignVCenter | (nameWidth + 12 > width ? Qt::AlignHCenter : Qt::AlignLeft), name);
         if (width < kDetailsFromPx)
             continue;
-        QString details = QString::fromStdString(core::formatDuration(band.wallNs));
+        QString details = durationText(band.wallNs);
         if (band.kernels > 0)
             details += QStringLiteral(" · ") + kernelCount(band.kernels);
         const QRectF rest = text.adjusted(nameWidth + 6, 0, 0, 0);
         painter.setFont(Theme::bodyFont());
         painter.setPen(band.selected ? theme.onAccent : theme.text2);
         painter.drawText(rest, Qt::AlignVCenter | Qt::AlignLeft,
-            QFontMetricsF(painter.font()).horizontalAdvance(details) <= rest.width()
-                ? details
-                : QString::fromStdString(core::formatDuration(band.wallNs)));
+            QFontMetricsF(painter.font()).horizontalAdvance(details) <= rest.width() ? details : durationText(band.wallNs));
     }
 }
 

@@ -7,6 +7,7 @@
 #include "widgets/common/Elide.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/Sentence.h"
+#include "widgets/common/UiText.h"
 #include "widgets/common/Worded.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/timeline/TimeAxis.h"
@@ -73,7 +74,7 @@ NearestWork nearestWork(const TimelineRow &row, core::TimeRange range)
     work.index = work.earlier ? rows.first - 1 : rows.first;
     work.count = work.earlier ? rows.first : lane.size() - rows.first;
     work.distanceNs = std::max<std::int64_t>(0, work.earlier ? before : behind);
-    const QString distance = QString::fromStdString(core::formatDuration(work.distanceNs));
+    const QString distance = durationText(work.distanceNs);
     work.text = work.earlier ? TimelineText::tr("‹ %1, %2 earlier").arg(kernelCount(work.count), distance)
                              : TimelineText::tr("%1, %2 later ›").arg(kernelCount(work.count), distance);
     return work;

@@ -16,16 +16,6 @@ struct TimelineText {
     Q_DECLARE_TR_FUNCTIONS(TimelineText)
 };
 
-QString duration(std::int64_t ns)
-{
-    return QString::fromStdString(core::formatDuration(ns));
-}
-
-QString fromView(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 QString joined(const QStringList &parts)
 {
     return parts.join(QStringLiteral(" · "));
@@ -33,7 +23,7 @@ QString joined(const QStringList &parts)
 
 void addTime(TipText &tip, const TimelineData &data, std::int64_t start, std::int64_t length)
 {
-    tip.figures.emplace_back(TimelineText::tr("Duration"), duration(length));
+    tip.figures.emplace_back(TimelineText::tr("Duration"), durationText(length));
     tip.figures.emplace_back(TimelineText::tr("Start"), QString::fromStdString(core::formatTime(start - data.document->zero())));
 }
 
@@ -45,8 +35,7 @@ TipText kernelTip(const TimelineData &data, core::KernelId kernel)
     const std::uint32_t row = kernel.value;
     const core::KernelName &name = (*data.names)[document.kernels.name[row]];
     TipText tip;
-    tip.name =
-        name.shortName.empty() ? fromView(document.text(document.kernels.name[row])) : QString::fromStdString(name.shortName);
+    tip.name = name.shortName.empty() ? qtext(document.text(document.kernels.name[row])) : QString::fromStdString(name.shortName);
     const core::Stream &stream = document.streams[document.kernels.stream[row].value];
     QStringList where{categoryTitle(name.category)};
     const core::Segmentation *segmentation = data.segmentation.get();
@@ -75,10 +64,10 @@ TipText eventTip(const TimelineData &data, core::EventId event)
     const core::TraceDocument &document = *data.document;
     const core::EventRow row = document.events.row(event);
     TipText tip;
-    tip.name = fromView(document.text(row.name));
+    tip.name = qtext(document.text(row.name));
     QStringList where;
     if (!document.text(row.category).empty())
-        where << fromView(document.text(row.category));
+        where << qtext(document.text(row.category));
     if (row.track.value < document.tracks.size()) {
         const core::Track &track = document.tracks[row.track.value];
         where << TimelineText::tr("process %1").arg(QString::fromStdString(track.process))
@@ -113,7 +102,7 @@ TipText bandTip(const TimelineData &data, const TimelineBand &band)
         if (const auto *target = std::get_if<core::LayerSelection>(&band.target))
             tip.where = QStringLiteral("P%1").arg(target->pass);
     }
-    tip.figures.emplace_back(TimelineText::tr("Wall"), duration(band.wallNs));
+    tip.figures.emplace_back(TimelineText::tr("Wall"), durationText(band.wallNs));
     if (band.kernels > 0)
         tip.figures.emplace_back(TimelineText::tr("Kernels"), QString::fromStdString(core::formatCount(band.kernels)));
     tip.figures.emplace_back(
@@ -133,7 +122,8 @@ TipText mergedTip(const TimelineData &data, const TimelineLane &lane, const core
         tip.name = eventCount(cell.count);
     }
     const std::int64_t start = spans.start(cell.first);
-    tip.figures.emplace_back(TimelineText::tr("From first to last"), duration(spans.end(cell.first + cell.count - 1) - start));
+    tip.figures.emplace_back(
+        TimelineText::tr("From first to last"), durationText(spans.end(cell.first + cell.count - 1) - start));
     tip.figures.emplace_back(TimelineText::tr("Start"), QString::fromStdString(core::formatTime(start - data.document->zero())));
     tip.hint = TimelineText::tr("Narrower than a pixel: double click zooms in");
     return tip;

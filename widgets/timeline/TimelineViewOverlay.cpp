@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // TimelineView: painting per frame: the cached lanes, with selection, hover and cursor over them.
-#include "core/base/Format.h"
 #include "widgets/common/PictureExport.h"
+#include "widgets/common/UiText.h"
 #include "widgets/session/TimeRangeControl.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/timeline/TimeAxis.h"
@@ -160,7 +160,7 @@ void TimelineView::paintMeasure(QPainter &painter, core::TimeRange range, int le
 {
     const Theme &theme = Theme::current();
     painter.setFont(Theme::captionFont());
-    const QString text = QString::fromStdString(core::formatDuration(range.length().value));
+    const QString text = durationText(range.length().value);
     const int wide = QFontMetrics(painter.font()).horizontalAdvance(text) + 16_px;
     const int room = right - left - wide;
     const int x = room >= 0 ? left + room / 2 : std::min(right + 4, width() - wide);

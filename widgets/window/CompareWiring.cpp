@@ -28,24 +28,10 @@ namespace lamella::ui {
 
 namespace {
 
-core::Selection barTarget(const LayerBarsChart &chart, QPoint position)
+core::Selection targetAt(const Chart &chart, QPoint position)
 {
-    const int row = chart.geometryNow().rowAt(position);
-    const auto &bars = chart.bars().bars;
-    return row < 0 || static_cast<std::size_t>(row) >= bars.size() ? core::Selection()
-                                                                   : bars[static_cast<std::size_t>(row)].target;
-}
-
-core::Selection cellTarget(const HeatMapChart &chart, QPoint position)
-{
-    const HeatMapGeometry::Place place = chart.geometryNow().at(position);
-    const auto &rows = chart.map().rows;
-    if (place.row < 0 || static_cast<std::size_t>(place.row) >= rows.size())
-        return {};
-    const HeatMapRow &row = rows[static_cast<std::size_t>(place.row)];
-    if (place.column < 0 || static_cast<std::size_t>(place.column) >= row.cells.size())
-        return row.target;
-    return row.cells[static_cast<std::size_t>(place.column)].target;
+    const int hit = chart.hitAt(position);
+    return hit < 0 ? core::Selection() : chart.targetOf(hit);
 }
 
 // In these views passes have a menu of their own, which addTo() extends.
@@ -140,10 +126,10 @@ void CompareWiring::attach(DockArea &docks, QMenuBar &menus, QToolBar &tools, Ta
 
 void CompareWiring::watchViews()
 {
-    if (auto *bars = m_window->findChild<LayerBarsChart *>())
-        watch(bars, [bars](QPoint position) { return barTarget(*bars, position); });
-    if (auto *map = m_window->findChild<HeatMapChart *>())
-        watch(map, [map](QPoint position) { return cellTarget(*map, position); });
+    for (Chart *chart :
+        std::initializer_list<Chart *>{m_window->findChild<LayerBarsChart *>(), m_window->findChild<HeatMapChart *>()})
+        if (chart != nullptr)
+            watch(chart, [chart](QPoint position) { return targetAt(*chart, position); });
     if (auto *tree = m_window->findChild<QTreeView *>(QStringLiteral("passTree")))
         watch(tree->viewport(), [tree](QPoint position) {
             const QModelIndex index = tree->indexAt(position).siblingAtColumn(0);

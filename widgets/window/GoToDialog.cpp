@@ -82,8 +82,7 @@ void GoToDialog::look()
     const core::TimeRange range = m_bus.rangeOf(*m_place);
     if (range != core::TimeRange{})
         what += tr(" — at %1, %2 long")
-                    .arg(qtext(core::formatTime(range.begin.value - document->zero())),
-                        qtext(core::formatDuration(range.length().value)));
+                    .arg(qtext(core::formatTime(range.begin.value - document->zero())), durationText(range.length().value));
     m_found->setText(what);
 }
 

@@ -126,7 +126,7 @@ std::vector<PaletteEntry> ShellWiring::placesOf(const QString &text)
     entry.group = tr("Go to");
     const core::TimeRange range = m_parts.bus.rangeOf(*place);
     if (range != core::TimeRange{})
-        entry.keys = qtext(core::formatDuration(range.length().value));
+        entry.keys = durationText(range.length().value);
     entry.run = [this, place = *place] { m_parts.bus.select(place, this); };
     return {entry};
 }

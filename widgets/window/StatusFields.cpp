@@ -79,7 +79,7 @@ void StatusFields::showSelection()
 {
     const core::TimeRange range = m_bus.selectedRange();
     const bool any = range.length().value > 0;
-    m_selected->show(tr("Selected"), any ? qtext(core::formatDuration(range.length().value)) : QStringLiteral("–"), 120);
+    m_selected->show(tr("Selected"), any ? durationText(range.length().value) : QStringLiteral("–"), 120);
 }
 
 } // namespace lamella::ui
