@@ -2,20 +2,14 @@
 // A walk through everything the window shows: each control has a name and is reached by Tab, and nothing is cut off when all
 // texts are two fifths longer.
 #include "tests/support/PseudoTranslator.h"
-#include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 #include "tests/widgets/ClippedTexts.h"
+#include "tests/widgets/WindowTest.h"
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/help/AboutDialog.h"
-#include "widgets/session/RecentFiles.h"
 #include "widgets/settings/SettingsDialog.h"
-#include "widgets/theme/Theme.h"
-#include "widgets/window/DockArea.h"
 #include "widgets/window/GoToDialog.h"
 #include "widgets/window/LayerEditing.h"
-#include "widgets/window/MainWindow.h"
-#include "widgets/window/PanelDock.h"
 #include "widgets/window/ShellWiring.h"
 
 #include <QAbstractButton>
@@ -29,22 +23,18 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QScrollArea>
-#include <QSettings>
 #include <QTabBar>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QToolBar>
 #include <QToolButton>
 
 using namespace lamella;
 using namespace lamella::ui;
 
-class TestAccessibility : public QObject {
+class TestAccessibility : public QObject, protected test::WindowTest {
     Q_OBJECT
 private slots:
     void initTestCase();
-    void init();
-    void cleanup();
+    void init() { QVERIFY(showWindow({1280, 800})); }
     void everyViewHasNames();
     void everyViewIsReachedByTab();
     void dialogsHaveNamesAndAreReached();
@@ -52,15 +42,10 @@ private slots:
     void longTextsFit();
 
 private:
-    void open();
     // Each thing that is shown in turn, with its name: docks of the window, pages of the settings, dialogs.
     void eachView(const std::function<void(const QString &, QWidget &)> &look);
     void eachDialog(const std::function<void(const QString &, QWidget &)> &look);
-    QTemporaryDir m_folder;
     QString m_trace;
-    QThreadPool m_pool;
-    std::unique_ptr<RecentFiles> m_recent;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 namespace {
@@ -167,50 +152,13 @@ QSet<QWidget *> reachedByTab(QWidget &window)
 
 void TestAccessibility::initTestCase()
 {
-    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    Theme::apply(ThemeKind::Light);
     QAccessible::setActive(true);
-    test::TraceOptions options;
-    options.passes = 4;
-    options.cpuEvents = true;
-    m_trace = test::writeFile(
-        m_folder.filePath(QStringLiteral("trace.json")), test::generateTrace(test::TraceKind::Dense, options).json);
-}
-
-void TestAccessibility::init()
-{
-    QSettings().clear();
-    m_recent = std::make_unique<RecentFiles>();
-    m_window = std::make_unique<MainWindow>(m_pool, *m_recent);
-    m_window->resize(1280, 800);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-}
-
-void TestAccessibility::cleanup()
-{
-    m_window.reset();
-    m_recent.reset();
-    m_pool.waitForDone();
-}
-
-void TestAccessibility::open()
-{
-    m_window->openTrace(m_trace);
-    QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
+    m_trace = writeTrace({.passes = 4, .cpuEvents = true});
 }
 
 void TestAccessibility::eachView(const std::function<void(const QString &, QWidget &)> &look)
 {
-    const auto docks = m_window->findChildren<PanelDock *>();
-    for (PanelDock *dock : docks) {
-        QVERIFY(m_window->docks().raise(dock->objectName()));
-        QVERIFY(QTest::qWaitFor([this] { return m_window->isSettled(); }, 60'000));
-        look(dock->objectName(), *m_window);
-    }
+    QVERIFY(test::eachView(*m_window, [&](const PanelDock &dock) { look(dock.objectName(), *m_window); }));
 }
 
 void TestAccessibility::eachDialog(const std::function<void(const QString &, QWidget &)> &look)
@@ -235,7 +183,7 @@ void TestAccessibility::eachDialog(const std::function<void(const QString &, QWi
     for (const char *id : {"analyze.layers", "analyze.diagnostics", "analyze.annotated-ranges"}) {
         const QWidgetList before = QApplication::topLevelWidgets();
         m_window->shell().commands().find(QLatin1String(id))->action->trigger();
-        QVERIFY(QTest::qWaitFor([this] { return m_window->isSettled(); }, 60'000));
+        QVERIFY(settled());
         const QWidgetList after = QApplication::topLevelWidgets();
         for (QWidget *window : after)
             if (qobject_cast<QDialog *>(window) != nullptr && window->isVisible() && !before.contains(window)) {
@@ -247,7 +195,7 @@ void TestAccessibility::eachDialog(const std::function<void(const QString &, QWi
 
 void TestAccessibility::everyViewHasNames()
 {
-    open();
+    QVERIFY(open(m_trace));
     QStringList nameless;
     eachView([&nameless](const QString &where, QWidget &window) {
         collectNameless(QAccessible::queryAccessibleInterface(&window), where, nameless);
@@ -258,7 +206,7 @@ void TestAccessibility::everyViewHasNames()
 
 void TestAccessibility::everyViewIsReachedByTab()
 {
-    open();
+    QVERIFY(open(m_trace));
     QStringList unreached;
     eachView([&](const QString &where, QWidget &window) {
         const QSet<QWidget *> met = reachedByTab(window);
@@ -289,7 +237,7 @@ void TestAccessibility::everyViewIsReachedByTab()
 
 void TestAccessibility::dialogsHaveNamesAndAreReached()
 {
-    open();
+    QVERIFY(open(m_trace));
     QStringList wrong;
     eachDialog([&wrong](const QString &where, QWidget &dialog) {
         collectNameless(QAccessible::queryAccessibleInterface(&dialog), where, wrong);
@@ -322,9 +270,8 @@ void TestAccessibility::longTextsFit()
 {
     test::PseudoTranslator longer;
     QCoreApplication::installTranslator(&longer);
-    cleanup();
     init(); // a window in that language
-    open();
+    QVERIFY(open(m_trace));
     QVERIFY(m_window->shell().commands().find(QStringLiteral("file.open"))->title().contains(QChar(0x0101))); // it speaks it
     QStringList clipped;
     const auto check = [&clipped](const QString &where, QWidget &window) {

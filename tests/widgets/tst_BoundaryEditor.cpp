@@ -61,9 +61,7 @@ void TestBoundaryEditor::init()
     m_panel->resize(1200, 500);
     m_panel->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
-    test::TraceOptions options;
-    options.passes = 3;
-    QVERIFY(m_trace->load(test::TraceKind::Dense, options));
+    QVERIFY(m_trace->loadDense({.passes = 3}));
     m_trace->bus.select(core::LayerSelection{m_trace->device().device, m_trace->firstPass(), 2}, nullptr);
     const core::TimeRange layer = m_trace->bus.selectedRange();
     const std::int64_t length = layer.length().value;

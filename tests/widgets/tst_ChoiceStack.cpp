@@ -54,9 +54,7 @@ void TestChoiceStack::init()
 {
     m_trace = std::make_unique<test::LoadedTrace>();
     m_choices = std::make_unique<ChoiceStack>(m_trace->controller);
-    test::TraceOptions options;
-    options.passes = 3;
-    QVERIFY(m_trace->load(test::TraceKind::Dense, options));
+    QVERIFY(m_trace->loadDense({.passes = 3}));
 }
 
 void TestChoiceStack::cleanup()
@@ -166,7 +164,7 @@ void TestChoiceStack::anotherTraceStartsOver()
 {
     m_choices->moveBoundary(laterStart(2), QStringLiteral("Move"));
     settle();
-    QVERIFY(m_trace->load(test::TraceKind::KernelsOnly, {}));
+    QVERIFY(m_trace->load(test::TraceKind::KernelsOnly));
     QCOMPARE(m_choices->undoStack().count(), 0);
     QVERIFY(m_choices->choices().boundaries.empty());
 }

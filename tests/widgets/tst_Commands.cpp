@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands: ids, keys, reasons, the palette, and other keys by choice.
-#include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
+#include "tests/widgets/WindowTest.h"
 #include "widgets/commands/CommandPalette.h"
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/commands/FuzzyMatch.h"
 #include "widgets/commands/ShortcutSettings.h"
-#include "widgets/session/RecentFiles.h"
 #include "widgets/settings/SettingsDialog.h"
 #include "widgets/settings/ShortcutsModel.h"
 #include "widgets/settings/ShortcutsPage.h"
-#include "widgets/theme/Theme.h"
-#include "widgets/window/MainWindow.h"
-#include "widgets/window/PanelDock.h"
 #include "widgets/window/ShellWiring.h"
 
 #include <QAction>
@@ -24,20 +20,15 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QScrollBar>
-#include <QSettings>
 #include <QTableView>
-#include <QTemporaryDir>
-#include <QTest>
 
 using namespace lamella;
 using namespace lamella::ui;
 
-class TestCommands : public QObject {
+class TestCommands : public QObject, protected test::WindowTest {
     Q_OBJECT
 private slots:
-    void initTestCase();
-    void init();
-    void cleanup();
+    void init() { QVERIFY(sharesWindow({"lettersFit", "keysOfTheTable"}) || showWindow()); }
     void lettersFit_data();
     void lettersFit();
     void betterFitsComeFirst();
@@ -63,49 +54,13 @@ private slots:
     void sidePanelsGoAndComeBack();
 
 private:
-    void open();
     [[nodiscard]] const CommandRegistry &commands() const { return m_window->shell().commands(); }
     [[nodiscard]] QAction *action(const char *id) const
     {
         const Command *command = commands().find(QLatin1String(id));
         return command != nullptr ? command->action.data() : nullptr;
     }
-    QTemporaryDir m_folder;
-    QThreadPool m_pool;
-    std::unique_ptr<RecentFiles> m_recent;
-    std::unique_ptr<MainWindow> m_window;
 };
-
-void TestCommands::initTestCase()
-{
-    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    Theme::apply(ThemeKind::Light);
-}
-
-void TestCommands::init()
-{
-    QSettings().clear();
-    m_recent = std::make_unique<RecentFiles>();
-    m_window = std::make_unique<MainWindow>(m_pool, *m_recent);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-}
-
-void TestCommands::cleanup()
-{
-    m_window.reset();
-    m_recent.reset();
-    m_pool.waitForDone();
-}
-
-void TestCommands::open()
-{
-    m_window->openTrace(QStringLiteral(LAMELLA_SOURCE_DIR "/resources/sample/lamella-sample.trace.json.gz"));
-    QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
-}
 
 void TestCommands::lettersFit_data()
 {
@@ -235,7 +190,7 @@ void TestCommands::keysOfTheTable()
 
 void TestCommands::noTwoCommandsShareAKey()
 {
-    open();
+    QVERIFY(open(test::sampleTrace()));
     QStringList shared;
     for (const Command &command : commands().commands()) {
         const auto keys = command.action->shortcuts();
@@ -275,7 +230,7 @@ void TestCommands::disabledCommandsSayWhy()
     QVERIFY(!action("go.next-pass")->isEnabled());
     QVERIFY(action("go.next-pass")->toolTip().endsWith(QStringLiteral("\nNo trace is open")));
     QCOMPARE(action("go.next-pass")->statusTip(), QStringLiteral("No trace is open"));
-    open();
+    QVERIFY(open(test::sampleTrace()));
     QVERIFY(action("go.next-pass")->isEnabled());
     QCOMPARE(action("go.next-pass")->toolTip(), QStringLiteral("Next pass (Ctrl+PgDown)"));
     QVERIFY(action("go.next-pass")->statusTip().isEmpty());
@@ -287,7 +242,7 @@ void TestCommands::disabledCommandsSayWhy()
 
 void TestCommands::paletteRunsACommand()
 {
-    open();
+    QVERIFY(open(test::sampleTrace()));
     const Focus before = m_window->bus().focus();
     action("tools.command-palette")->trigger();
     const QPointer palette(m_window->findChild<CommandPalette *>());
@@ -321,7 +276,7 @@ void TestCommands::paletteKeepsWhatCannotRun()
 
 void TestCommands::paletteGoesToAPlace()
 {
-    open();
+    QVERIFY(open(test::sampleTrace()));
     CommandPalette &palette = m_window->shell().showPalette();
     auto *text = palette.findChild<QLineEdit *>(QStringLiteral("paletteText"));
     QTest::keyClicks(text, QStringLiteral("p1 l2"));
@@ -335,7 +290,7 @@ void TestCommands::paletteGoesToAPlace()
 
 void TestCommands::paletteIsAsHighAsWhatFits()
 {
-    open();
+    QVERIFY(open(test::sampleTrace()));
     CommandPalette &palette = m_window->shell().showPalette();
     auto *text = palette.findChild<QLineEdit *>(QStringLiteral("paletteText"));
     const auto *list = palette.findChild<QListView *>();
@@ -356,7 +311,7 @@ void TestCommands::paletteIsAsHighAsWhatFits()
 
 void TestCommands::paletteFindsKernels()
 {
-    open();
+    QVERIFY(open(test::sampleTrace()));
     const auto document = m_window->controller().document();
     const auto segmentation = m_window->controller().segmentation();
     std::uint32_t inside = 0; // a kernel of the pass that is looked at
@@ -480,7 +435,7 @@ void TestCommands::conflictsAreToldAndTakenOver()
 
 void TestCommands::panesByKey()
 {
-    open();
+    QVERIFY(open(test::sampleTrace()));
     m_window->activateWindow();
     const auto paneOf = []() -> QString {
         for (QWidget *at = QApplication::focusWidget(); at != nullptr; at = at->parentWidget())
@@ -503,7 +458,7 @@ void TestCommands::panesByKey()
 
 void TestCommands::viewsByNumber()
 {
-    open();
+    QVERIFY(open(test::sampleTrace()));
     QVERIFY(action("go.view-gaps")->isEnabled());
     action("go.view-gaps")->trigger();
     auto *gaps = m_window->findChild<PanelDock *>(QStringLiteral("gaps"));
@@ -513,7 +468,7 @@ void TestCommands::viewsByNumber()
 
 void TestCommands::sidePanelsGoAndComeBack()
 {
-    open();
+    QVERIFY(open(test::sampleTrace()));
     auto *passes = m_window->findChild<PanelDock *>(QStringLiteral("passes"));
     auto *trust = m_window->findChild<PanelDock *>(QStringLiteral("trust"));
     trust->close();

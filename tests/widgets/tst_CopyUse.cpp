@@ -2,9 +2,8 @@
 // What the window says of the copy for reopening is what became of it: made, used, thrown away because it was damaged, or not to
 // be had; and what a trace takes in memory is what the command line says.
 #include "core/session/AnalysisSession.h"
-#include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
+#include "tests/widgets/WindowTest.h"
 #include "widgets/common/IconRow.h"
 #include "widgets/common/MemoryText.h"
 #include "widgets/common/UiText.h"
@@ -12,21 +11,16 @@
 #include "widgets/session/CacheSettingsStore.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/settings/PerformancePage.h"
-#include "widgets/theme/Theme.h"
 
 #include <QDirIterator>
 #include <QFile>
 #include <QLabel>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QTemporaryDir>
-#include <QTest>
-#include <QThreadPool>
 
 using namespace lamella;
 using namespace lamella::ui;
 
-class TestCopyUse : public QObject {
+class TestCopyUse : public QObject, protected test::OwnSettings {
     Q_OBJECT
 private slots:
     void initTestCase();
@@ -42,18 +36,9 @@ private:
         controller.open(path);
         return QTest::qWaitFor([&] { return controller.state() == SessionController::State::Ready; }, 120'000);
     }
-    QTemporaryDir m_folder;
 };
 
-void TestCopyUse::initTestCase()
-{
-    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
-    QCoreApplication::setApplicationName(QStringLiteral("tst_CopyUse"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    qputenv("XDG_CACHE_HOME", QFile::encodeName(m_folder.filePath(QStringLiteral("cache"))));
-    Theme::apply(ThemeKind::Light);
-}
+void TestCopyUse::initTestCase() { }
 
 void TestCopyUse::saysWhatBecameOfIt_data()
 {
@@ -85,9 +70,7 @@ void TestCopyUse::saysWhatBecameOfIt()
 // Through the real folder: a trace large enough to be kept, opened again and again.
 void TestCopyUse::followsAFile()
 {
-    test::TraceOptions options;
-    options.passes = 3;
-    std::string json = test::generateTrace(test::TraceKind::Dense, options).json;
+    std::string json = test::traceText(test::TraceKind::Dense, {.passes = 3});
     const std::string list = "\"traceEvents\": [";
     json.insert(json.find(list) + list.size(), std::string(std::size_t{66} << 20, ' ')); // text without events
     const QString path = test::writeFile(m_folder.filePath(QStringLiteral("large.json")), json);
@@ -121,10 +104,8 @@ void TestCopyUse::followsAFile()
 
 void TestCopyUse::memoryIsThatOfInfo()
 {
-    test::TraceOptions options;
-    options.passes = 3;
-    const QString path = test::writeFile(
-        m_folder.filePath(QStringLiteral("small.json")), test::generateTrace(test::TraceKind::Dense, options).json);
+    const QString path =
+        test::writeFile(m_folder.filePath(QStringLiteral("small.json")), test::traceText(test::TraceKind::Dense, {.passes = 3}));
     QThreadPool pool;
     SessionController controller(pool);
     PerformancePage page(&controller);

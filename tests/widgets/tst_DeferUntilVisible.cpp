@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Views that nobody can see fetch nothing; they do when they come to the front, and then show what is selected by now.
-#include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
+#include "tests/widgets/WindowTest.h"
 #include "widgets/common/DeferUntilVisible.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/TablePane.h"
 #include "widgets/session/JobSlot.h"
-#include "widgets/session/RecentFiles.h"
-#include "widgets/theme/Theme.h"
-#include "widgets/window/DockArea.h"
-#include "widgets/window/MainWindow.h"
-#include "widgets/window/PanelDock.h"
-
-#include <QSettings>
-#include <QTemporaryDir>
-#include <QTest>
 
 using namespace lamella;
 using namespace lamella::ui;
 
-class tst_DeferUntilVisible : public QObject {
+class tst_DeferUntilVisible : public QObject, protected test::WindowTest {
     Q_OBJECT
 private slots:
     void asksAtOnceOutsideOfDocks()
@@ -66,44 +56,27 @@ private slots:
 
     void viewsBehindOtherTabsFetchNothing()
     {
-        const QTemporaryDir folder;
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
-        Theme::apply(ThemeKind::Light);
-        test::TraceOptions options;
-        options.cpuEvents = true;
-        const QString trace = test::writeFile(
-            folder.filePath(QStringLiteral("trace.json")), test::generateTrace(test::TraceKind::Dense, options).json);
-        QThreadPool pool;
-        {
-            RecentFiles recent;
-            MainWindow window(pool, recent);
-            window.resize(1280, 800);
-            window.show();
-            window.openTrace(trace);
-            QTRY_VERIFY_WITH_TIMEOUT(window.controller().session() != nullptr, 60'000);
-            QTRY_VERIFY_WITH_TIMEOUT(window.isSettled(), 60'000);
-            const auto panes = [&window](const char *dock) {
-                return window.findChild<PanelDock *>(QLatin1String(dock))->panel()->findChildren<TablePane *>();
-            };
-            const char *const behind[] = {"gaps", "overlap", "whatif", "flow", "architecture"};
-            for (const char *name : behind) {
-                QVERIFY2(window.findChild<PanelDock *>(QLatin1String(name))->panel()->isHidden(), name);
-                for (const TablePane *pane : panes(name))
-                    QVERIFY2(!pane->model()->table(), name);
-            }
-            for (const char *name : behind) {
-                QVERIFY(window.docks().raise(QLatin1String(name)));
-                const auto filled = [&] {
-                    const auto own = panes(name);
-                    return std::any_of(
-                        own.begin(), own.end(), [](const TablePane *pane) { return pane->model()->table() != nullptr; });
-                };
-                QTRY_VERIFY2_WITH_TIMEOUT(filled(), name, 60'000);
-            }
-            window.controller().close();
+        QVERIFY(showWindow({1280, 800}));
+        QVERIFY(open(writeTrace({.cpuEvents = true})));
+        const auto panes = [this](const char *dock) {
+            return m_window->findChild<PanelDock *>(QLatin1String(dock))->panel()->findChildren<TablePane *>();
+        };
+        const char *const behind[] = {"gaps", "overlap", "whatif", "flow", "architecture"};
+        for (const char *name : behind) {
+            QVERIFY2(m_window->findChild<PanelDock *>(QLatin1String(name))->panel()->isHidden(), name);
+            for (const TablePane *pane : panes(name))
+                QVERIFY2(!pane->model()->table(), name);
         }
-        pool.waitForDone();
+        for (const char *name : behind) {
+            QVERIFY(m_window->docks().raise(QLatin1String(name)));
+            const auto filled = [&] {
+                const auto own = panes(name);
+                return std::any_of(
+                    own.begin(), own.end(), [](const TablePane *pane) { return pane->model()->table() != nullptr; });
+            };
+            QTRY_VERIFY2_WITH_TIMEOUT(filled(), name, 60'000);
+        }
+        closeWindow();
     }
 };
 

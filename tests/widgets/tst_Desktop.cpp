@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What outlives the look at one trace: places, files that change, what was open last, windows, screens that are gone.
-#include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "tests/widgets/WindowTest.h"
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/common/MessageStrip.h"
@@ -14,11 +13,9 @@
 #include "widgets/desktop/PlaceStore.h"
 #include "widgets/desktop/ScreenFit.h"
 #include "widgets/desktop/TracePlace.h"
-#include "widgets/desktop/WindowManager.h"
 #include "widgets/notes/SessionFiles.h"
 #include "widgets/session/ChoiceStack.h"
 #include "widgets/settings/GeneralSettings.h"
-#include "widgets/theme/Theme.h"
 #include "widgets/window/LayerEditing.h"
 #include "widgets/window/ShellWiring.h"
 
@@ -26,11 +23,7 @@
 #include <QDir>
 #include <QMenu>
 #include <QMenuBar>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QToolButton>
 #include <QUndoStack>
 
@@ -40,10 +33,9 @@
 using namespace lamella;
 using namespace lamella::ui;
 
-class TestDesktop : public QObject {
+class TestDesktop : public QObject, protected test::OwnSettings {
     Q_OBJECT
 private slots:
-    void initTestCase();
     void init();
     void placesAreWrittenAndRead();
     void brokenPlacesAreNone_data();
@@ -74,37 +66,17 @@ private slots:
 private:
     [[nodiscard]] QString trace(const char *name, unsigned seed = 1, int passes = 4) const
     {
-        test::TraceOptions options;
-        options.seed = seed;
-        options.passes = passes;
-        return test::writeFile(m_folder.filePath(QLatin1String(name)), test::generateTrace(test::TraceKind::Dense, options).json);
-    }
-    static bool isReady(MainWindow &window)
-    {
-        return QTest::qWaitFor(
-            [&window] { return window.controller().state() == SessionController::State::Ready && window.isSettled(); }, 60'000);
+        return writeTrace({.seed = seed, .passes = passes}, QLatin1String(name));
     }
     static core::Selection layer(MainWindow &window, int pass, int number)
     {
         return core::LayerSelection{window.controller().segmentation()->mainDevice, pass, number};
     }
-    QTemporaryDir m_folder;
 };
-
-void TestDesktop::initTestCase()
-{
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
-    QCoreApplication::setApplicationName(QStringLiteral("tst_Desktop"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    Theme::apply(ThemeKind::Light);
-}
 
 void TestDesktop::init()
 {
-    QSettings().clear();
-    QSettings().setValue(QStringLiteral("hints/seen"), 99);
+    clearSettings();
     QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)).removeRecursively();
 }
 
@@ -153,7 +125,7 @@ void TestDesktop::brokenPlacesAreNone()
 void TestDesktop::placesFallBackToWhatIsThere()
 {
     test::LoadedTrace trace;
-    QVERIFY(trace.load(test::TraceKind::Dense, {}));
+    QVERIFY(trace.loadDense());
     const auto &document = *trace.controller.document();
     const auto segmentation = trace.controller.segmentation();
     const core::KernelId kernel = trace.kernelInLayer(2);
@@ -196,7 +168,7 @@ void TestDesktop::onlyTheNewestPlacesStay()
     QVERIFY(QFile::permissions(folder) & QFile::ReadGroup);
     QVERIFY(makePrivateFolder(folder + QStringLiteral("/a/b")));
     QVERIFY(!(QFile::permissions(folder + QStringLiteral("/a/b")) & others));
-    const QString blocked = test::writeFile(m_folder.filePath(QStringLiteral("file")), "x") + QStringLiteral("/places");
+    const QString blocked = write(QStringLiteral("file"), "x") + QStringLiteral("/places");
     QVERIFY(!makePrivateFolder(blocked));
     QVERIFY(!writePlace(blocked, "trace", {}).has_value()); // a folder that cannot be
 }
@@ -208,10 +180,8 @@ void TestDesktop::aPlaceIsFoundAgain()
     core::Selection selected;
     {
         WindowManager windows;
-        MainWindow *window = windows.createWindow();
-        window->show();
-        window->openTrace(path);
-        QVERIFY(isReady(*window));
+        MainWindow *window = test::openWindow(windows, path);
+        QVERIFY(window != nullptr);
         selected = layer(*window, 2, 3);
         window->bus().select(selected, nullptr);
         visible = window->bus().selectedRange();
@@ -221,10 +191,8 @@ void TestDesktop::aPlaceIsFoundAgain()
     const QString moved = m_folder.filePath(QStringLiteral("moved.json")); // the content counts, not the name
     QVERIFY(QFile::copy(path, moved));
     WindowManager windows;
-    MainWindow *window = windows.createWindow();
-    window->show();
-    window->openTrace(moved);
-    QVERIFY(isReady(*window));
+    MainWindow *window = test::openWindow(windows, moved);
+    QVERIFY(window != nullptr);
     QTRY_VERIFY(window->bus().selection() == selected);
     QTRY_COMPARE(window->timeRange().visibleRange().begin, visible.begin);
 }
@@ -233,7 +201,7 @@ void TestDesktop::aConfigThatWasUsedIsUsedAgain()
 {
     QVERIFY(QDir(m_folder.path()).mkpath(QStringLiteral("run")));
     const QString path = trace("run/trace.json", 9);
-    test::writeFile(m_folder.filePath(QStringLiteral("run/config.json")),
+    write(QStringLiteral("run/config.json"),
         R"({"model_type":"llama","architectures":["LlamaForCausalLM"],"num_hidden_layers":12,"hidden_size":64})");
     const auto configOf = [](MainWindow &window) {
         return QString::fromStdString(window.controller().session()->options().configPath);
@@ -243,40 +211,34 @@ void TestDesktop::aConfigThatWasUsedIsUsedAgain()
     };
     {
         WindowManager windows;
-        MainWindow *window = windows.createWindow();
-        window->show();
-        window->openTrace(path);
-        QVERIFY(isReady(*window));
+        MainWindow *window = test::openWindow(windows, path);
+        QVERIFY(window != nullptr);
         QTRY_VERIFY(window->message().isVisible() && button(*window)->isVisible());
         QVERIFY(configOf(*window).isEmpty()); // only when somebody says so
         QTest::mouseClick(button(*window), Qt::LeftButton);
         QTRY_VERIFY(configOf(*window).endsWith(QStringLiteral("run/config.json")));
-        QVERIFY(isReady(*window));
+        QVERIFY(test::isReady(*window));
         window->close();
     }
     {
         WindowManager windows;
-        MainWindow *window = windows.createWindow();
-        window->show();
-        window->openTrace(path);
-        QVERIFY(isReady(*window));
+        MainWindow *window = test::openWindow(windows, path);
+        QVERIFY(window != nullptr);
         QTRY_VERIFY(configOf(*window).endsWith(QStringLiteral("run/config.json")));
         QVERIFY(!window->message().isVisible()); // not asked again
         // Taken back, it is asked about again.
-        QVERIFY(isReady(*window));
+        QVERIFY(test::isReady(*window));
         window->layerEditing().choices().undoStack().undo();
         QTRY_VERIFY(configOf(*window).isEmpty());
-        QVERIFY(isReady(*window));
+        QVERIFY(test::isReady(*window));
         window->close();
     }
     // Another trace beside the same config was never agreed to.
     const QString other = trace("run/other.json", 10);
     for (const QString &file : {path, other}) {
         WindowManager windows;
-        MainWindow *window = windows.createWindow();
-        window->show();
-        window->openTrace(file);
-        QVERIFY(isReady(*window));
+        MainWindow *window = test::openWindow(windows, file);
+        QVERIFY(window != nullptr);
         QTRY_VERIFY(window->message().isVisible());
         QVERIFY(configOf(*window).isEmpty());
         window->close();
@@ -290,10 +252,8 @@ void TestDesktop::theModeOfTheLayersIsRemembered()
     const auto panel = [](MainWindow &window) { return window.findChild<LayerBarsPanel *>(); };
     {
         WindowManager windows;
-        MainWindow *window = windows.createWindow();
-        window->show();
-        window->openTrace(path);
-        QVERIFY(isReady(*window));
+        MainWindow *window = test::openWindow(windows, path);
+        QVERIFY(window != nullptr);
         QCOMPARE(panel(*window)->mode(), QStringLiteral("layers"));
         auto *modes = panel(*window)->findChild<QWidget *>(QStringLiteral("layerBarsView"));
         const auto buttons = modes->findChildren<QAbstractButton *>();
@@ -303,31 +263,25 @@ void TestDesktop::theModeOfTheLayersIsRemembered()
         window->close();
     }
     WindowManager windows;
-    MainWindow *window = windows.createWindow();
-    window->show();
-    window->openTrace(other);
-    QVERIFY(isReady(*window));
+    MainWindow *window = test::openWindow(windows, other);
+    QVERIFY(window != nullptr);
     QCOMPARE(panel(*window)->mode(), QStringLiteral("layers"));
     window->openTrace(path);
-    QVERIFY(isReady(*window));
+    QVERIFY(test::isReady(*window));
     QTRY_COMPARE(panel(*window)->mode(), QStringLiteral("categories"));
 }
 
 // What is left of a file that was cut looks like any trace.
 void TestDesktop::aCutFileSaysSo()
 {
-    test::TraceOptions options;
-    options.passes = 4;
-    std::string json = test::generateTrace(test::TraceKind::Dense, options).json;
+    std::string json = test::traceText(test::TraceKind::Dense, {.passes = 4});
     const std::string whole = json;
     json.resize(json.size() * 3 / 4);
     json.resize(json.rfind("\"name\"") + 10); // in the middle of an event
-    const QString truncated = test::writeFile(m_folder.filePath(QStringLiteral("cut.json")), json);
+    const QString truncated = write(QStringLiteral("cut.json"), json);
     WindowManager windows;
-    MainWindow *window = windows.createWindow();
-    window->show();
-    window->openTrace(truncated);
-    QVERIFY(isReady(*window));
+    MainWindow *window = test::openWindow(windows, truncated);
+    QVERIFY(window != nullptr);
     QVERIFY(window->message().isVisible());
     QVERIFY2(window->message().text().contains(QStringLiteral("missing")), qPrintable(window->message().text()));
     const auto *loss = window->findChild<QWidget *>(QStringLiteral("passesLoss"));
@@ -337,8 +291,8 @@ void TestDesktop::aCutFileSaysSo()
     QVERIFY(!last.complete && last.state == core::PassState::Unknown);
     window->message().hide();
     QVERIFY(loss->isVisible()); // as long as the trace is open
-    window->openTrace(test::writeFile(m_folder.filePath(QStringLiteral("whole.json")), whole));
-    QVERIFY(isReady(*window));
+    window->openTrace(write(QStringLiteral("whole.json"), whole));
+    QVERIFY(test::isReady(*window));
     QVERIFY(!loss->isVisible() && !window->message().isVisible());
 }
 
@@ -349,21 +303,21 @@ void TestDesktop::whoAskedForAPlaceGetsIt()
         WindowManager windows;
         MainWindow *window = windows.createWindow();
         window->openTrace(path);
-        QVERIFY(isReady(*window));
+        QVERIFY(test::isReady(*window));
         window->bus().select(layer(*window, 2, 3), nullptr);
     }
     WindowManager windows;
     MainWindow *window = windows.createWindow();
     window->setStartView({1, 4, {}});
     window->openTrace(path);
-    QVERIFY(isReady(*window));
+    QVERIFY(test::isReady(*window));
     QTest::qWait(0);
     QVERIFY(window->bus().selection() == layer(*window, 1, 4));
 }
 
 void TestDesktop::aFileThatChangesIsToldOnce()
 {
-    const QString path = test::writeFile(m_folder.filePath(QStringLiteral("watched")), "one");
+    const QString path = write(QStringLiteral("watched"), "one");
     QThreadPool pool;
     FileWatch watch(pool);
     watch.setSettleTime(20);
@@ -384,7 +338,7 @@ void TestDesktop::aFileThatChangesIsToldOnce()
 
 void TestDesktop::aFileThatIsGoneIsTold()
 {
-    const QString path = test::writeFile(m_folder.filePath(QStringLiteral("goes")), "one");
+    const QString path = write(QStringLiteral("goes"), "one");
     QThreadPool pool;
     FileWatch watch(pool);
     watch.setSettleTime(20);
@@ -398,7 +352,7 @@ void TestDesktop::aFileThatIsGoneIsTold()
 
 void TestDesktop::aReplacedFileIsWatchedOn()
 {
-    const QString path = test::writeFile(m_folder.filePath(QStringLiteral("replaced")), "one");
+    const QString path = write(QStringLiteral("replaced"), "one");
     QThreadPool pool;
     FileWatch watch(pool);
     watch.setSettleTime(20);
@@ -418,10 +372,8 @@ void TestDesktop::reloadKeepsThePlace()
 {
     const QString path = trace("reload.json");
     WindowManager windows;
-    MainWindow *window = windows.createWindow();
-    window->show();
-    window->openTrace(path);
-    QVERIFY(isReady(*window));
+    MainWindow *window = test::openWindow(windows, path);
+    QVERIFY(window != nullptr);
     window->bus().select(layer(*window, 1, 2), nullptr);
     const core::TimeRange visible = window->bus().selectedRange();
     window->timeRange().setVisibleRange(visible);
@@ -437,10 +389,8 @@ void TestDesktop::aChangeAsksOrReloads()
 {
     const QString path = trace("change.json");
     WindowManager windows;
-    MainWindow *window = windows.createWindow();
-    window->show();
-    window->openTrace(path);
-    QVERIFY(isReady(*window));
+    MainWindow *window = test::openWindow(windows, path);
+    QVERIFY(window != nullptr);
     auto *watch = window->findChild<FileWatch *>();
     watch->setSettleTime(20);
     const auto before = window->controller().document();
@@ -473,7 +423,7 @@ void TestDesktop::theLastSessionComesBack()
         MainWindow *b = windows.createWindow();
         b->show();
         b->openTrace(second);
-        QVERIFY(isReady(*a) && isReady(*b));
+        QVERIFY(test::isReady(*a) && test::isReady(*b));
         a->close(); // what Ctrl+Q does: one after the other
         b->close();
     }
@@ -485,7 +435,7 @@ void TestDesktop::theLastSessionComesBack()
     QVERIFY(windows.restoreLast());
     QCOMPARE(windows.windows().size(), 2);
     for (MainWindow *one : windows.windows())
-        QVERIFY(isReady(*one));
+        QVERIFY(test::isReady(*one));
     QCOMPARE(windows.windows()[0]->controller().path(), first);
     QCOMPARE(windows.windows()[1]->controller().path(), second);
     QVERIFY(windows.windows()[0]->controller().session()->options().selectedPass == 2);
@@ -518,10 +468,8 @@ void TestDesktop::aClosedTraceIsNotRestored()
     const QString path = trace("closed.json");
     {
         WindowManager windows;
-        MainWindow *window = windows.createWindow();
-        window->show();
-        window->openTrace(path);
-        QVERIFY(isReady(*window));
+        MainWindow *window = test::openWindow(windows, path);
+        QVERIFY(window != nullptr);
         const QString kept = LastSession::usualFolder() + QStringLiteral("/window-0.lamella");
         QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(kept), 20'000); // while it runs: a crash loses nothing
         window->controller().close();
@@ -536,18 +484,17 @@ void TestDesktop::requestsOpenWhereTheSettingsSay()
 {
     const QString path = trace("request.json");
     WindowManager windows;
-    MainWindow *window = windows.createWindow();
-    window->show();
+    MainWindow *window = test::openWindow(windows);
     OpenRequest request;
     request.files = {path};
     request.pass = 1;
     request.layer = 3;
     QCOMPARE(windows.open(request), window); // shows nothing yet: as good as a new one
-    QVERIFY(isReady(*window));
+    QVERIFY(test::isReady(*window));
     QVERIFY(window->bus().selection() == layer(*window, 1, 3));
     MainWindow *other = windows.open(request);
     QVERIFY(other != window);
-    QVERIFY(isReady(*other));
+    QVERIFY(test::isReady(*other));
     GeneralSettings settings;
     settings.secondStart = SecondStart::SameWindow;
     settings.save();
@@ -561,8 +508,7 @@ void TestDesktop::requestsOpenWhereTheSettingsSay()
 void TestDesktop::windowsStandInTheMenu()
 {
     WindowManager windows;
-    MainWindow *window = windows.createWindow();
-    window->show();
+    MainWindow *window = test::openWindow(windows);
     window->shell().commands().find(QStringLiteral("window.new-window"))->action->trigger();
     QCOMPARE(windows.windows().size(), 2);
     QVERIFY(windows.windows()[1]->pos() != window->pos()); // not one on the other
@@ -613,10 +559,8 @@ void TestDesktop::brokenSettingsAreTheDefaults()
     const GeneralSettings read = GeneralSettings::load();
     QVERIFY(read.atStart == AtStart::Nothing && read.onChange == OnChange::Ask && read.secondStart == SecondStart::NewWindow);
     WindowManager windows;
-    MainWindow *window = windows.createWindow();
-    window->show();
-    window->openTrace(trace("broken-settings.json"));
-    QVERIFY(isReady(*window));
+    MainWindow *window = test::openWindow(windows, trace("broken-settings.json"));
+    QVERIFY(window != nullptr);
 }
 
 void TestDesktop::hintsComeOnce()
@@ -624,10 +568,8 @@ void TestDesktop::hintsComeOnce()
     QSettings().setValue(QStringLiteral("hints/seen"), 0);
     const QString path = trace("hints.json");
     WindowManager windows;
-    MainWindow *window = windows.createWindow();
-    window->show();
-    window->openTrace(path);
-    QVERIFY(isReady(*window));
+    MainWindow *window = test::openWindow(windows, path);
+    QVERIFY(window != nullptr);
     QTRY_VERIFY(window->message().isVisible());
     QVERIFY(window->message().text().contains(QStringLiteral("F1")));
     QCOMPARE(QSettings().value(QStringLiteral("hints/seen")).toInt(), 1);

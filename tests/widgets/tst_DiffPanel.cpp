@@ -24,25 +24,39 @@ using namespace lamella::ui;
 
 namespace {
 
-constexpr int kWaitMs = 60'000;
+using test::kWaitMs;
 
-struct Open : test::LoadedTrace {
-    bool openFirst()
+// A trace, what is compared in it, and the view of that.
+struct Compared : test::LoadedTrace {
+    Compared()
+        : compare(controller, bus)
+        , panel(compare, bus)
     {
-        test::TraceOptions options;
-        options.seed = 5;
-        options.passes = 3;
-        json = test::generateTrace(test::TraceKind::Dense, options).json;
-        return load(json);
+        panel.resize(1200, 600);
     }
-    QString written(const QString &name, const std::string &text) const { return test::writeFile(folder.filePath(name), text); }
-    std::string json;
+    [[nodiscard]] bool open() { return load(test::TraceKind::Dense, kOptions); }
+    // Opens it and waits for the comparison of the pass, or of a layer of it.
+    [[nodiscard]] bool openAt(int pass, std::optional<int> layer = {})
+    {
+        panel.show();
+        if (!open())
+            return false;
+        if (layer)
+            bus.select(core::LayerSelection{device().device, pass, *layer}, nullptr);
+        else
+            bus.select(core::PassSelection{device().device, pass}, nullptr);
+        return settled();
+    }
+    [[nodiscard]] bool settled() const
+    {
+        return QTest::qWaitFor([this] { return JobSlot::awaited() == 0 && panel.shown() != nullptr; }, kWaitMs);
+    }
+    [[nodiscard]] static std::string text() { return test::traceText(test::TraceKind::Dense, kOptions); }
+    QString write(const QString &name, const std::string &text) const { return test::writeFile(folder.filePath(name), text); }
+    static inline const test::TraceOptions kOptions{.seed = 5, .passes = 3};
+    CompareController compare;
+    DiffPanel panel;
 };
-
-bool settled(const DiffPanel &panel)
-{
-    return QTest::qWaitFor([&panel] { return JobSlot::awaited() == 0 && panel.shown() != nullptr; }, kWaitMs);
-}
 
 } // namespace
 
@@ -51,100 +65,84 @@ class TestDiffPanel : public QObject {
 private slots:
     void saysWhatIsMissing()
     {
-        Open trace;
-        CompareController compare(trace.controller, trace.bus);
-        QVERIFY(!compare.request().has_value());
-        DiffPanel panel(compare, trace.bus);
-        panel.resize(1200, 500);
-        panel.show();
-        QVERIFY(panel.shown() == nullptr);
-        QVERIFY(trace.openFirst());
-        QVERIFY(!compare.request().has_value()); // nothing is selected
+        Compared trace;
+        QVERIFY(!trace.compare.request().has_value());
+        trace.panel.show();
+        QVERIFY(trace.panel.shown() == nullptr);
+        QVERIFY(trace.open());
+        QVERIFY(!trace.compare.request().has_value()); // nothing is selected
         trace.bus.select(core::PassSelection{trace.device().device, 1}, nullptr);
-        QVERIFY(compare.request().has_value());
-        QVERIFY(settled(panel));
+        QVERIFY(trace.compare.request().has_value());
+        QVERIFY(trace.settled());
     }
 
     void pairsWithTheNextOneOrWithWhatIsPicked()
     {
-        Open trace;
-        QVERIFY(trace.openFirst());
-        CompareController compare(trace.controller, trace.bus);
+        Compared trace;
+        QVERIFY(trace.open());
         const core::DeviceId device = trace.device().device;
-        const auto words = [&compare] {
-            const auto r = compare.request();
+        const auto words = [&trace] {
+            const auto r = trace.compare.request();
             return r ? QString::fromStdString(r->pass + "/" + r->layer + " " + r->withPass + "/" + r->withLayer) : QString();
         };
         trace.bus.select(core::PassSelection{device, 1}, nullptr);
         QCOMPARE(words(), QStringLiteral("1/all 2/all"));
         trace.bus.select(core::LayerSelection{device, 1, 4}, nullptr);
         QCOMPARE(words(), QStringLiteral("1/4 1/5"));
-        compare.compareWith(core::LayerSelection{device, 2, 7});
+        trace.compare.compareWith(core::LayerSelection{device, 2, 7});
         QCOMPARE(words(), QStringLiteral("1/4 2/7"));
-        compare.swapSides();
+        trace.compare.swapSides();
         QCOMPARE(words(), QStringLiteral("2/7 1/4"));
-        compare.swapSides();
+        trace.compare.swapSides();
         trace.bus.select(core::LayerSelection{device, 1, 5}, nullptr);
         QCOMPARE(words(), QStringLiteral("1/5 2/7"));
-        compare.setPlaceB({2, std::nullopt, device});
+        trace.compare.setPlaceB({2, std::nullopt, device});
         QCOMPARE(words(), QStringLiteral("1/5 2/5"));
-        compare.selectFromComparison(core::LayerSelection{device, 2, 3});
+        trace.compare.selectFromComparison(core::LayerSelection{device, 2, 3});
         QCOMPARE(words(), QStringLiteral("1/5 2/5"));
-        compare.setPlaceA({0, std::nullopt, device});
+        trace.compare.setPlaceA({0, std::nullopt, device});
         QCOMPARE(trace.bus.focus().pass, 0);
         QCOMPARE(words(), QStringLiteral("0/all 2/all"));
-        compare.setPlaceB({2, 3, device}); // a layer beside a whole pass: the same layer of that
+        trace.compare.setPlaceB({2, 3, device}); // a layer beside a whole pass: the same layer of that
         QCOMPARE(words(), QStringLiteral("0/3 2/3"));
     }
 
     void aClickSelectsTheKernelEverywhere()
     {
-        Open trace;
-        QVERIFY(trace.openFirst());
-        CompareController compare(trace.controller, trace.bus);
-        DiffPanel panel(compare, trace.bus);
-        panel.resize(1200, 600);
-        panel.show();
-        trace.bus.select(core::LayerSelection{trace.device().device, 1, 3}, nullptr);
-        QVERIFY(settled(panel));
-        QVERIFY(panel.shown()->outcome->oneLayerPair);
-        auto *table = panel.findChild<QTableView *>(QStringLiteral("diffTable"));
+        Compared trace;
+        QVERIFY(trace.openAt(1, 3));
+        QVERIFY(trace.panel.shown()->outcome->oneLayerPair);
+        auto *table = trace.panel.findChild<QTableView *>(QStringLiteral("diffTable"));
         QVERIFY(table != nullptr && table->model()->rowCount() > 3);
         const QModelIndex cell = table->model()->index(2, DiffTableModel::kNameA);
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(cell).center());
         const auto *kernel = std::get_if<core::KernelSelection>(&trace.bus.selection());
         QVERIFY(kernel != nullptr);
-        QVERIFY(kernel->kernel == panel.shown()->rows.groups[2].kernelA);
+        QVERIFY(kernel->kernel == trace.panel.shown()->rows.groups[2].kernelA);
         // In B's column it is B's kernel, and A stays what it was.
         QTest::mouseClick(
             table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(2, DiffTableModel::kNameB)).center());
         kernel = std::get_if<core::KernelSelection>(&trace.bus.selection());
-        QVERIFY(kernel != nullptr && kernel->kernel == panel.shown()->rows.groups[2].kernelB);
-        QCOMPARE(compare.placeA().layer.value_or(-9), 3);
+        QVERIFY(kernel != nullptr && kernel->kernel == trace.panel.shown()->rows.groups[2].kernelB);
+        QCOMPARE(trace.compare.placeA().layer.value_or(-9), 3);
         // A kernel that is selected elsewhere is found.
-        trace.bus.select(core::KernelSelection{panel.shown()->rows.groups[1].kernelA}, nullptr);
+        trace.bus.select(core::KernelSelection{trace.panel.shown()->rows.groups[1].kernelA}, nullptr);
         QTRY_COMPARE(table->currentIndex().row(), 1);
     }
 
     void sumsStayBelow()
     {
-        Open trace;
-        QVERIFY(trace.openFirst());
-        CompareController compare(trace.controller, trace.bus);
-        DiffPanel panel(compare, trace.bus);
-        panel.resize(1200, 600);
-        panel.show();
-        trace.bus.select(core::LayerSelection{trace.device().device, 1, 3}, nullptr);
-        QVERIFY(settled(panel));
-        auto *totals = panel.findChild<QTableView *>(QStringLiteral("diffTotals"));
+        Compared trace;
+        QVERIFY(trace.openAt(1, 3));
+        auto *totals = trace.panel.findChild<QTableView *>(QStringLiteral("diffTotals"));
         QVERIFY(totals != nullptr);
         QCOMPARE(totals->model()->rowCount(), 3);
-        const core::DiffSummary &rows = panel.shown()->rows;
+        const core::DiffSummary &rows = trace.panel.shown()->rows;
         QCOMPARE(
             totals->model()->index(2, DiffTableModel::kDelta).data().toString(), signedDuration(rows.b.wallNs - rows.a.wallNs));
-        auto *table = panel.findChild<QTableView *>(QStringLiteral("diffTable"));
+        auto *table = trace.panel.findChild<QTableView *>(QStringLiteral("diffTable"));
         const int all = table->model()->rowCount();
-        auto *same = panel.findChild<QToolButton *>(QStringLiteral("diffSame"));
+        auto *same = trace.panel.findChild<QToolButton *>(QStringLiteral("diffSame"));
         QVERIFY(same != nullptr);
         same->setChecked(false);
         QVERIFY(table->model()->rowCount() < all);
@@ -153,15 +151,9 @@ private slots:
 
     void viewsOfAPass()
     {
-        Open trace;
-        QVERIFY(trace.openFirst());
-        CompareController compare(trace.controller, trace.bus);
-        DiffPanel panel(compare, trace.bus);
-        panel.resize(1200, 600);
-        panel.show();
-        trace.bus.select(core::PassSelection{trace.device().device, 1}, nullptr);
-        QVERIFY(settled(panel));
-        auto *view = panel.findChild<QComboBox *>(QStringLiteral("diffView"));
+        Compared trace;
+        QVERIFY(trace.openAt(1));
+        auto *view = trace.panel.findChild<QComboBox *>(QStringLiteral("diffView"));
         QVERIFY(view != nullptr);
         for (const auto &[id, expected] : {std::pair("auto", core::DiffView::Kernel), std::pair("layer", core::DiffView::Layer),
                  std::pair("category", core::DiffView::Category), std::pair("replaced", core::DiffView::Replaced)}) {
@@ -170,37 +162,35 @@ private slots:
             view->setCurrentIndex(index);
             emit view->activated(index);
             QTRY_VERIFY(JobSlot::awaited() == 0);
-            QCOMPARE(panel.shown()->rows.view, expected);
-            QCOMPARE(panel.shown()->table->rowCount(), panel.shown()->rows.groups.size() + 2);
+            QCOMPARE(trace.panel.shown()->rows.view, expected);
+            QCOMPARE(trace.panel.shown()->table->rowCount(), trace.panel.shown()->rows.groups.size() + 2);
         }
-        QVERIFY(!panel.shown()->picture.kernels);
-        QVERIFY(panel.shown()->picture.a.size() > 10);
-        QVERIFY(panel.lanes()->isVisible());
+        QVERIFY(!trace.panel.shown()->picture.kernels);
+        QVERIFY(trace.panel.shown()->picture.a.size() > 10);
+        QVERIFY(trace.panel.lanes()->isVisible());
     }
 
     void secondTraceBesideTheFirst()
     {
-        Open trace;
-        QVERIFY(trace.openFirst());
-        std::string changed = trace.json;
+        Compared trace;
+        QVERIFY(trace.open());
+        std::string changed = trace.text();
         const std::string old = "create_flashinfer_kv_indices_triton";
         QVERIFY(changed.find(old) != std::string::npos);
         for (std::size_t at = changed.find(old); at != std::string::npos; at = changed.find(old, at))
             changed.replace(at, old.size(), "create_flashinfer_kv_indices_cutile");
-        const QString path = trace.written(QStringLiteral("b.json"), changed);
-        CompareController compare(trace.controller, trace.bus);
-        DiffPanel panel(compare, trace.bus);
-        panel.resize(1200, 600);
-        panel.show();
+        const QString path = trace.write(QStringLiteral("b.json"), changed);
+        trace.panel.show();
         trace.bus.select(core::PassSelection{trace.device().device, 1}, nullptr);
-        QVERIFY(settled(panel));
-        const auto before = panel.shown();
-        compare.openSecond(path, {});
+        QVERIFY(trace.settled());
+        const auto before = trace.panel.shown();
+        trace.compare.openSecond(path, {});
         QTRY_VERIFY_WITH_TIMEOUT(
-            compare.hasSecond() && JobSlot::awaited() == 0 && panel.shown() && panel.shown() != before, kWaitMs);
-        QVERIFY(!panel.shown()->session->sameTrace());
+            trace.compare.hasSecond() && JobSlot::awaited() == 0 && trace.panel.shown() && trace.panel.shown() != before,
+            kWaitMs);
+        QVERIFY(!trace.panel.shown()->session->sameTrace());
         std::uint64_t replaced = 0;
-        for (const core::DiffGroup &group : panel.shown()->rows.groups) {
+        for (const core::DiffGroup &group : trace.panel.shown()->rows.groups) {
             if (group.change == core::DiffChange::Same) {
                 QCOMPARE(group.deltaNs(), 0);
                 continue;
@@ -210,90 +200,79 @@ private slots:
         }
         QVERIFY(replaced > 0);
         // Closing it leads back to one trace.
-        compare.closeSecond();
-        QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && panel.shown() && panel.shown()->session->sameTrace(), kWaitMs);
+        trace.compare.closeSecond();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            JobSlot::awaited() == 0 && trace.panel.shown() && trace.panel.shown()->session->sameTrace(), kWaitMs);
     }
 
     // What was chosen about the model goes along, what was moved in the first trace does not.
     void aDroppedFileIsOpenedBeside()
     {
-        Open trace;
-        QVERIFY(trace.openFirst());
+        Compared trace;
+        QVERIFY(trace.open());
         core::SessionOptions chosen = trace.controller.session()->options();
         chosen.layers = trace.device().modelLayers;
         chosen.boundaries = {{0, 1, core::BoundaryPart::LayerStart, 2, 12'345}};
         chosen.selectedPass = 1;
         trace.controller.segmentAgain(chosen);
         QTRY_VERIFY_WITH_TIMEOUT(!trace.controller.isSegmenting(), kWaitMs);
-        CompareController compare(trace.controller, trace.bus);
-        DiffPanel panel(compare, trace.bus);
-        panel.resize(1200, 600);
-        panel.show();
+        trace.panel.show();
         trace.bus.select(core::PassSelection{trace.device().device, 1}, nullptr);
-        QVERIFY(settled(panel));
+        QVERIFY(trace.settled());
         QMimeData file;
-        file.setUrls({QUrl::fromLocalFile(trace.written(QStringLiteral("b.json"), trace.json))});
-        const auto *veil = panel.findChild<DropVeil *>();
+        file.setUrls({QUrl::fromLocalFile(trace.write(QStringLiteral("b.json"), trace.text()))});
+        const auto *veil = trace.panel.findChild<DropVeil *>();
         QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &file, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(&panel, &enter);
+        QCoreApplication::sendEvent(&trace.panel, &enter);
         QVERIFY(enter.isAccepted());
         QVERIFY(veil->isVisible());
         QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &file, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(&panel, &drop);
+        QCoreApplication::sendEvent(&trace.panel, &drop);
         QVERIFY(!veil->isVisible());
-        QTRY_VERIFY_WITH_TIMEOUT(compare.hasSecond() && JobSlot::awaited() == 0, kWaitMs);
-        const core::SessionOptions &second = compare.second().session()->options();
+        QTRY_VERIFY_WITH_TIMEOUT(trace.compare.hasSecond() && JobSlot::awaited() == 0, kWaitMs);
+        const core::SessionOptions &second = trace.compare.second().session()->options();
         QCOMPARE(second.layers.value_or(0), trace.device().modelLayers);
         QVERIFY(second.boundaries.empty());
         QVERIFY(!second.selectedPass);
         QMimeData text;
         text.setText(QStringLiteral("no file"));
         QDragEnterEvent other(QPoint(50, 50), Qt::CopyAction, &text, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(&panel, &other);
+        QCoreApplication::sendEvent(&trace.panel, &other);
         QVERIFY(!veil->isVisible());
     }
 
     void aNewCutKeepsWhatIsCompared()
     {
-        Open trace;
-        QVERIFY(trace.openFirst());
-        CompareController compare(trace.controller, trace.bus);
-        DiffPanel panel(compare, trace.bus);
-        panel.resize(1200, 600);
-        panel.show();
+        Compared trace;
+        QVERIFY(trace.open());
+        trace.panel.show();
         const core::DeviceId device = trace.device().device;
         trace.bus.select(core::LayerSelection{device, 1, 3}, nullptr);
-        compare.compareWith(core::LayerSelection{device, 2, 5});
-        QVERIFY(settled(panel));
-        const auto before = panel.shown();
+        trace.compare.compareWith(core::LayerSelection{device, 2, 5});
+        QVERIFY(trace.settled());
+        const auto before = trace.panel.shown();
         core::SessionOptions chosen = trace.controller.session()->options();
         chosen.selectedPass = 1;
         trace.controller.segmentAgain(chosen);
         QTRY_VERIFY_WITH_TIMEOUT(!trace.controller.isSegmenting(), kWaitMs);
-        QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && panel.shown() && panel.shown() != before, kWaitMs);
-        QCOMPARE(compare.placeA().layer.value_or(-9), 3);
-        QCOMPARE(compare.placeB().pass.value_or(-9), 2);
-        QCOMPARE(compare.placeB().layer.value_or(-9), 5);
+        QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && trace.panel.shown() && trace.panel.shown() != before, kWaitMs);
+        QCOMPARE(trace.compare.placeA().layer.value_or(-9), 3);
+        QCOMPARE(trace.compare.placeB().pass.value_or(-9), 2);
+        QCOMPARE(trace.compare.placeB().layer.value_or(-9), 5);
         chosen.layers = 4; // layer 5 is not there any more
         trace.controller.segmentAgain(chosen);
         QTRY_VERIFY_WITH_TIMEOUT(!trace.controller.isSegmenting(), kWaitMs);
-        QVERIFY(!compare.placeB().pass || trace.controller.segmentation()->layer(device, 2, 5) != nullptr);
+        QVERIFY(!trace.compare.placeB().pass || trace.controller.segmentation()->layer(device, 2, 5) != nullptr);
     }
 
     void secondTraceThatCannotBeReadSaysSo()
     {
-        Open trace;
-        QVERIFY(trace.openFirst());
-        CompareController compare(trace.controller, trace.bus);
-        DiffPanel panel(compare, trace.bus);
-        panel.resize(1200, 600);
-        panel.show();
-        trace.bus.select(core::PassSelection{trace.device().device, 1}, nullptr);
-        QVERIFY(settled(panel));
-        QSignalSpy failed(&compare.second(), &SessionController::loadFailed);
-        compare.openSecond(trace.written(QStringLiteral("bad.json"), "not a trace"), {});
+        Compared trace;
+        QVERIFY(trace.openAt(1));
+        QSignalSpy failed(&trace.compare.second(), &SessionController::loadFailed);
+        trace.compare.openSecond(trace.write(QStringLiteral("bad.json"), "not a trace"), {});
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kWaitMs);
-        QTRY_VERIFY(panel.shown() == nullptr);
+        QTRY_VERIFY(trace.panel.shown() == nullptr);
         QVERIFY(trace.controller.session() != nullptr); // the first trace is untouched
     }
 };

@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Docks: a double click on a tab or title shows one panel over the whole window, and everything comes back as it was.
-#include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
+#include "tests/widgets/WindowTest.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/diff/DiffPanel.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/KernelTablePanel.h"
-#include "widgets/session/RecentFiles.h"
-#include "widgets/theme/Theme.h"
-#include "widgets/window/MainWindow.h"
-#include "widgets/window/PanelDock.h"
 
 #include <QAbstractButton>
 #include <QAction>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTableView>
-#include <QTemporaryDir>
-#include <QTest>
 
 using namespace lamella;
 using namespace lamella::ui;
@@ -36,12 +28,16 @@ int columnTitled(const ReportTableModel &model, const QString &title)
 
 } // namespace
 
-class TestDockArea : public QObject {
+class TestDockArea : public QObject, protected test::WindowTest {
     Q_OBJECT
 private slots:
-    void initTestCase();
-    void init();
-    void cleanup();
+    void initTestCase() { m_trace = writeTrace({.cpuEvents = true}); }
+    void init()
+    {
+        QVERIFY(showWindow());
+        QVERIFY(open(m_trace));
+        QCoreApplication::processEvents();
+    }
     void aTabInFullSizeAndBack();
     void aTitleInFullSizeAndBack();
     void anotherViewBringsTheOthersBack();
@@ -73,44 +69,8 @@ private:
                 }
         QFAIL(qPrintable(title));
     }
-    QTemporaryDir m_folder;
     QString m_trace;
-    QThreadPool m_pool;
-    std::unique_ptr<RecentFiles> m_recent;
-    std::unique_ptr<MainWindow> m_window;
 };
-
-void TestDockArea::initTestCase()
-{
-    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    Theme::apply(ThemeKind::Light);
-    test::TraceOptions options;
-    options.cpuEvents = true;
-    m_trace = test::writeFile(
-        m_folder.filePath(QStringLiteral("trace.json")), test::generateTrace(test::TraceKind::Dense, options).json);
-}
-
-void TestDockArea::init()
-{
-    QSettings().clear();
-    m_recent = std::make_unique<RecentFiles>();
-    m_window = std::make_unique<MainWindow>(m_pool, *m_recent);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    m_window->openTrace(m_trace);
-    QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
-    QCoreApplication::processEvents();
-}
-
-void TestDockArea::cleanup()
-{
-    m_window.reset();
-    m_recent.reset();
-    m_pool.waitForDone();
-}
 
 void TestDockArea::aTabInFullSizeAndBack()
 {

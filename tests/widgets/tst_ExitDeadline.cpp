@@ -34,7 +34,7 @@ int hang(int argc, char **argv)
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
     QStandardPaths::setTestModeEnabled(true);
     const QApplication app(argc, argv);
-    keepExitDeadline(app);
+    keepExitDeadline(app, std::chrono::milliseconds(300));
     WindowManager windows(false);
     MainWindow *window = windows.createWindow();
     window->show();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The one filter of the window: what it means, what is told of it, and that Back takes a kept one away.
+#include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/charts/LayerBarsPanel.h"
@@ -9,7 +10,6 @@
 #include "widgets/search/FilterStrip.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
-#include "tests/support/TestMain.h"
 
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -23,7 +23,7 @@ private slots:
     void initTestCase()
     {
         m_trace = std::make_unique<test::LoadedTrace>();
-        QVERIFY(m_trace->load(test::TraceKind::Moe, {}));
+        QVERIFY(m_trace->load(test::TraceKind::Moe));
     }
     void cleanupTestCase() { m_trace.reset(); }
 

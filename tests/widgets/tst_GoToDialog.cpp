@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The dialog says where a typed place leads before it goes there.
 #include "core/base/Format.h"
+#include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/window/GoToDialog.h"
-#include "tests/support/TestMain.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -23,9 +23,7 @@ void tst_GoToDialog::dialogSaysWhereItLeads()
 {
     ui::Theme::apply(ui::ThemeKind::Light);
     test::LoadedTrace trace;
-    test::TraceOptions options;
-    options.passes = 2;
-    QVERIFY(trace.load(test::TraceKind::Dense, options));
+    QVERIFY(trace.loadDense({.passes = 2}));
     QPointer<ui::GoToDialog> dialog = new ui::GoToDialog(trace.controller, trace.bus, nullptr);
     dialog->show();
     auto *text = dialog->findChild<QLineEdit *>(QStringLiteral("goToText"));

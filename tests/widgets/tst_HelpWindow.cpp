@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The manual in the window: every page and link opens, search and history work, F1 knows the view, licences are there.
+#include "tests/support/TestMain.h"
+#include "tests/widgets/WindowTest.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/help/AboutDialog.h"
 #include "widgets/help/HelpBrowser.h"
 #include "widgets/help/HelpPages.h"
 #include "widgets/help/HelpWindow.h"
-#include "widgets/session/RecentFiles.h"
-#include "widgets/theme/Theme.h"
-#include "widgets/window/DockArea.h"
 #include "widgets/window/HelpWiring.h"
-#include "widgets/window/MainWindow.h"
-#include "tests/support/TestMain.h"
 
 #include <QAction>
 #include <QApplication>
@@ -19,9 +16,6 @@
 #include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QScrollBar>
-#include <QSettings>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QTextBlock>
 #include <QTextFrame>
 #include <QTextTable>
@@ -31,7 +25,7 @@
 
 using namespace lamella;
 
-class tst_HelpWindow : public QObject {
+class tst_HelpWindow : public QObject, protected test::WindowTest {
     Q_OBJECT
 private slots:
     void initTestCase();
@@ -47,9 +41,6 @@ private slots:
     void f1OpensTheManual();
     void shiftF1SaysAFewWords();
     void aboutNamesLicencesAndVersions();
-
-private:
-    QTemporaryDir m_folder;
 };
 
 namespace {
@@ -68,12 +59,7 @@ QStringList linksOf(const QTextDocument &document)
 
 void tst_HelpWindow::initTestCase()
 {
-    QVERIFY(m_folder.isValid());
-    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
     QCoreApplication::setApplicationVersion(QStringLiteral("9.8.7"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    ui::Theme::apply(ui::ThemeKind::Light);
 }
 
 void tst_HelpWindow::slugs_data()
@@ -210,25 +196,21 @@ void tst_HelpWindow::themeChangeKeepsThePlace()
 
 void tst_HelpWindow::viewsHaveASection()
 {
-    QThreadPool pool;
-    ui::RecentFiles recent;
-    ui::MainWindow window(pool, recent);
-    const auto docks = window.findChildren<QDockWidget *>();
+    QVERIFY(showWindow());
+    const auto docks = m_window->findChildren<QDockWidget *>();
     QVERIFY(docks.size() > 8);
     for (const QDockWidget *dock : docks) {
         const QUrl page = ui::helpFor(dock->widget());
         QVERIFY2(page.fileName() == QStringLiteral("views.md"),
             qPrintable(dock->objectName() + QStringLiteral(" has no section in views.md")));
     }
-    QCOMPARE(ui::helpFor(&window).fileName(), QStringLiteral("index.md"));
+    QCOMPARE(ui::helpFor(m_window.get()).fileName(), QStringLiteral("index.md"));
 }
 
 void tst_HelpWindow::f1OpensTheManual()
 {
-    QThreadPool pool;
-    ui::RecentFiles recent;
-    auto first = std::make_unique<ui::MainWindow>(pool, recent);
-    auto second = std::make_unique<ui::MainWindow>(pool, recent); // two windows, one F1
+    QVERIFY(showWindow());
+    auto second = std::make_unique<ui::MainWindow>(m_pool, *m_recent); // two windows, one F1
     second->show();
     second->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(second.get()));
@@ -245,21 +227,17 @@ void tst_HelpWindow::f1OpensTheManual()
     QVERIFY(!manual()->testAttribute(Qt::WA_QuitOnClose));
     second.reset();
     QVERIFY(manual() != nullptr);
-    first.reset();
+    closeWindow();
     QVERIFY(manual() == nullptr); // the last window takes it along
 }
 
 void tst_HelpWindow::shiftF1SaysAFewWords()
 {
-    QThreadPool pool;
-    ui::RecentFiles recent;
-    ui::MainWindow window(pool, recent);
-    window.show();
-    window.openTrace(QStringLiteral(LAMELLA_SOURCE_DIR "/resources/sample/lamella-sample.trace.json.gz"));
-    QTRY_VERIFY_WITH_TIMEOUT(window.controller().session() != nullptr && window.isSettled(), 60'000);
-    QApplication::setActiveWindow(&window);
-    QVERIFY(QTest::qWaitForWindowActive(&window));
-    QVERIFY(window.docks().raise(QStringLiteral("gaps")));
+    QVERIFY(showWindow());
+    QVERIFY(open(test::sampleTrace()));
+    QApplication::setActiveWindow(m_window.get());
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    QVERIFY(m_window->docks().raise(QStringLiteral("gaps")));
     QVERIFY(QApplication::focusWidget() != nullptr);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_F1, Qt::ShiftModifier);
     const auto said = [] {
@@ -270,7 +248,6 @@ void tst_HelpWindow::shiftF1SaysAFewWords()
     QTRY_VERIFY(said());
     QWhatsThis::hideText();
     QTRY_VERIFY(!said());
-    pool.waitForDone();
 }
 
 void tst_HelpWindow::aboutNamesLicencesAndVersions()

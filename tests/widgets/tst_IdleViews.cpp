@@ -48,10 +48,7 @@ private slots:
     void initTestCase()
     {
         Theme::apply(ThemeKind::Light);
-        test::TraceOptions options;
-        options.seed = 3;
-        options.passes = 3;
-        QVERIFY(m_trace.load(test::TraceKind::Dense, options));
+        QVERIFY(m_trace.loadDense({.seed = 3, .passes = 3}));
     }
     void gapsAndTheirSumsAgree()
     {

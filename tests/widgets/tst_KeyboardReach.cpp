@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Nothing is for the mouse alone: each action of the window hangs in a menu that keys open, has keys of its own, or stands in the
 // command palette; each menu of the bar opens by its letter.
-#include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 #include "tests/widgets/Hands.h"
+#include "tests/widgets/WindowTest.h"
 #include "widgets/commands/CommandPalette.h"
 #include "widgets/commands/CommandRegistry.h"
-#include "widgets/desktop/WindowManager.h"
-#include "widgets/theme/Theme.h"
 #include "widgets/window/ShellWiring.h"
 
-#include <QSettings>
-#include <QStandardPaths>
-#include <QTemporaryDir>
 #include <QToolBar>
 #include <QToolButton>
 
 using namespace lamella;
 using namespace lamella::ui;
 
-class TestKeyboardReach : public QObject {
+class TestKeyboardReach : public QObject, protected test::OwnSettings {
     Q_OBJECT
 private slots:
     void initTestCase();
@@ -30,7 +24,6 @@ private slots:
     void cleanupTestCase() { m_windows.reset(); }
 
 private:
-    QTemporaryDir m_folder;
     std::unique_ptr<WindowManager> m_windows;
     MainWindow *m_window = nullptr;
 };
@@ -50,21 +43,9 @@ void collect(const QList<QAction *> &entries, QSet<const QAction *> &reached)
 
 void TestKeyboardReach::initTestCase()
 {
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
-    QCoreApplication::setApplicationName(QStringLiteral("tst_KeyboardReach"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    QSettings().setValue(QStringLiteral("hints/seen"), 99);
-    Theme::apply(ThemeKind::Light);
-    test::TraceOptions options;
-    options.passes = 3;
     m_windows = std::make_unique<WindowManager>();
-    m_window = m_windows->createWindow();
-    m_window->show();
-    m_window->openTrace(test::writeFile(
-        m_folder.filePath(QStringLiteral("reach.json")), test::generateTrace(test::TraceKind::Dense, options).json));
-    QVERIFY(QTest::qWaitFor([this] { return m_window->controller().session() != nullptr && m_window->isSettled(); }, 60'000));
+    m_window = test::openWindow(*m_windows, writeTrace({.passes = 3}));
+    QVERIFY(m_window != nullptr);
 }
 
 void TestKeyboardReach::everyActionIsReached()

@@ -1,38 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window around the corrections: commands, menus, trust panel, choices about passes, diagnostics that lead to their place.
-#include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "tests/widgets/WindowTest.h"
 #include "widgets/layers/AnchorForm.h"
 #include "widgets/layers/LayersDialog.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/TableDialog.h"
 #include "widgets/panels/TrustPanel.h"
 #include "widgets/panels/TrustRows.h"
-#include "widgets/session/RecentFiles.h"
-#include "widgets/theme/Theme.h"
 #include "widgets/timeline/BoundaryEditor.h"
 #include "widgets/window/LayerEditing.h"
-#include "widgets/window/MainWindow.h"
 
 #include <QAction>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
-#include <QSettings>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QToolButton>
 
 using namespace lamella;
 using namespace lamella::ui;
 
-class TestLayerEditing : public QObject {
+class TestLayerEditing : public QObject, protected test::WindowTest {
     Q_OBJECT
 private slots:
-    void initTestCase();
-    void init();
-    void cleanup();
+    void init() { QVERIFY(showWindow()); }
     void commandsNeedATrace();
     void commandsStandInTheMenus();
     void theEditModeIsACommand();
@@ -45,46 +37,8 @@ private slots:
     void aDiagnosticWithoutPlaceShowsTheTable();
 
 private:
-    void open(const std::string &json);
-    void open() { open(test::generateTrace(test::TraceKind::Dense, {}).json); }
     [[nodiscard]] QStringList textsOf(const char *menu) const;
-    QTemporaryDir m_folder;
-    QThreadPool m_pool;
-    std::unique_ptr<RecentFiles> m_recent;
-    std::unique_ptr<MainWindow> m_window;
 };
-
-void TestLayerEditing::initTestCase()
-{
-    QVERIFY(m_folder.isValid());
-    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    Theme::apply(ThemeKind::Light);
-}
-
-void TestLayerEditing::init()
-{
-    QSettings().clear();
-    m_recent = std::make_unique<RecentFiles>();
-    m_window = std::make_unique<MainWindow>(m_pool, *m_recent);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-}
-
-void TestLayerEditing::cleanup()
-{
-    m_window.reset();
-    m_recent.reset();
-    m_pool.waitForDone();
-}
-
-void TestLayerEditing::open(const std::string &json)
-{
-    m_window->openTrace(test::writeFile(m_folder.filePath(QStringLiteral("trace.json")), json));
-    QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
-}
 
 QStringList TestLayerEditing::textsOf(const char *menu) const
 {
@@ -105,7 +59,7 @@ void TestLayerEditing::commandsNeedATrace()
     LayerEditing &editing = m_window->layerEditing();
     QVERIFY(!editing.layers->isEnabled());
     QVERIFY(!editing.editBoundaries->isEnabled());
-    open();
+    QVERIFY(open(writeTrace()));
     QVERIFY(editing.layers->isEnabled());
     QVERIFY(editing.editBoundaries->isEnabled());
     QVERIFY(!editing.undo->isEnabled()); // nothing was done yet
@@ -121,7 +75,7 @@ void TestLayerEditing::commandsStandInTheMenus()
 
 void TestLayerEditing::theEditModeIsACommand()
 {
-    open();
+    QVERIFY(open(writeTrace()));
     LayerEditing &editing = m_window->layerEditing();
     editing.editBoundaries->trigger();
     QVERIFY(editing.boundaryEditor().isEditing());
@@ -132,7 +86,7 @@ void TestLayerEditing::theEditModeIsACommand()
 
 void TestLayerEditing::aPassIsChosenAsRepresentative()
 {
-    open();
+    QVERIFY(open(writeTrace()));
     LayerEditing &editing = m_window->layerEditing();
     const auto segmentation = m_window->controller().segmentation();
     const core::DeviceSegmentation &device = segmentation->devices[segmentation->mainDevice.value];
@@ -149,7 +103,7 @@ void TestLayerEditing::aPassIsChosenAsRepresentative()
 
 void TestLayerEditing::passesAreTreatedAsSteady()
 {
-    open();
+    QVERIFY(open(writeTrace()));
     LayerEditing &editing = m_window->layerEditing();
     const auto segmentation = m_window->controller().segmentation();
     const core::DeviceSegmentation &device = segmentation->devices[segmentation->mainDevice.value];
@@ -170,7 +124,7 @@ void TestLayerEditing::passesAreTreatedAsSteady()
 
 void TestLayerEditing::aSureCutRaisesNoDoubt()
 {
-    open();
+    QVERIFY(open(writeTrace()));
     const auto *doubt = m_window->findChild<DoubtBox *>(QStringLiteral("doubtBox"));
     QVERIFY(doubt != nullptr);
     QCOMPARE(!doubt->isHidden(), m_window->controller().segmentation()->confidence < kSureConfidence);
@@ -178,7 +132,7 @@ void TestLayerEditing::aSureCutRaisesNoDoubt()
 
 void TestLayerEditing::doubtOffersOtherAnchors()
 {
-    open();
+    QVERIFY(open(writeTrace()));
     core::Segmentation unsure = *m_window->controller().segmentation();
     unsure.confidence = 0.3;
     unsure.checks.push_back({false, "something speaks against it"});
@@ -199,8 +153,9 @@ void TestLayerEditing::doubtOffersOtherAnchors()
 
 void TestLayerEditing::withoutLayersTheReasonIsSaid()
 {
-    open(R"({"traceEvents":[{"ph":"X","cat":"gpu_memcpy","name":"Memcpy HtoD","pid":0,"tid":7,"ts":1,"dur":5,
-        "args":{"device":0,"stream":7}}]})");
+    QVERIFY(open(write(QStringLiteral("trace.json"),
+        R"({"traceEvents":[{"ph":"X","cat":"gpu_memcpy","name":"Memcpy HtoD","pid":0,"tid":7,"ts":1,"dur":5,
+        "args":{"device":0,"stream":7}}]})")));
     const auto *doubt = m_window->findChild<DoubtBox *>(QStringLiteral("doubtBox"));
     QVERIFY(!doubt->isHidden());
     QVERIFY(!m_window->controller().segmentation()->whyNone.empty());
@@ -210,8 +165,9 @@ void TestLayerEditing::withoutLayersTheReasonIsSaid()
 
 void TestLayerEditing::aDiagnosticLeadsToItsEvent()
 {
-    open(R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":1,"dur":5,"args":{"device":0,"stream":7}},
-        {"ph":"X","cat":"kernel","name":"b","pid":0,"tid":7,"ts":10,"dur":-5,"args":{"device":0,"stream":7}}]})");
+    QVERIFY(open(write(QStringLiteral("trace.json"),
+        R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":1,"dur":5,"args":{"device":0,"stream":7}},
+        {"ph":"X","cat":"kernel","name":"b","pid":0,"tid":7,"ts":10,"dur":-5,"args":{"device":0,"stream":7}}]})")));
     auto *panel = m_window->findChild<TrustPanel *>();
     QVERIFY(panel != nullptr);
     const auto rows = panel->findChildren<DiagnosticRow *>();
@@ -224,7 +180,7 @@ void TestLayerEditing::aDiagnosticLeadsToItsEvent()
 
 void TestLayerEditing::aDiagnosticWithoutPlaceShowsTheTable()
 {
-    open();
+    QVERIFY(open(writeTrace()));
     core::Diagnostic diagnostic;
     static const core::DiagnosticKind kind{"without_place", core::Severity::Info, "nowhere"};
     diagnostic.kind = &kind;

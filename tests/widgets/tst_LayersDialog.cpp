@@ -54,9 +54,7 @@ void TestLayersDialog::init()
 {
     m_trace = std::make_unique<test::LoadedTrace>();
     m_choices = std::make_unique<ChoiceStack>(m_trace->controller);
-    test::TraceOptions options;
-    options.passes = 3;
-    QVERIFY(m_trace->load(test::TraceKind::Dense, options));
+    QVERIFY(m_trace->loadDense({.passes = 3}));
     m_dialog = std::make_unique<LayersDialog>(m_trace->controller, *m_choices, m_trace->bus, m_trace->range);
     m_dialog->show();
     settle();

@@ -2,8 +2,8 @@
 // The window with the bundled sample trace: opens it, links its views, says errors in core's words, can be used by key and
 // reader.
 #include "core/import/ImporterRegistry.h"
-#include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
+#include "tests/widgets/WindowTest.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/models/PassTreeModel.h"
 #include "widgets/models/Roles.h"
@@ -11,10 +11,7 @@
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/panels/RecentRow.h"
 #include "widgets/panels/TableExport.h"
-#include "widgets/session/RecentFiles.h"
-#include "widgets/theme/Theme.h"
 #include "widgets/window/GoTo.h"
-#include "widgets/window/MainWindow.h"
 
 #include <QAbstractItemModelTester>
 #include <QAccessible>
@@ -22,30 +19,16 @@
 #include <QLabel>
 #include <QProcess>
 #include <QScrollBar>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QTabBar>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QTreeView>
 
 using namespace lamella;
 
-namespace {
-
-QString sampleTrace()
-{
-    return QStringLiteral(LAMELLA_SOURCE_DIR "/resources/sample/lamella-sample.trace.json.gz");
-}
-
-} // namespace
-
-class tst_MainWindow : public QObject {
+class tst_MainWindow : public QObject, protected test::WindowTest {
     Q_OBJECT
 private slots:
-    void initTestCase();
-    void init();
-    void cleanup();
+    void init() { QVERIFY(sharesWindow({"findsPlaces"}) || showWindow()); }
     void opensATraceAndShowsItsPasses();
     void aHalfVisiblePassIsSelectedWhereItIs();
     void recentFilesCanBeRead();
@@ -61,52 +44,12 @@ private slots:
     void findsPlaces_data();
     void findsPlaces();
     void recentFilesAreTenAndUnique();
-
-private:
-    void open();
-    QTemporaryDir m_folder;
-    QThreadPool m_pool;
-    std::unique_ptr<ui::RecentFiles> m_recent;
-    std::unique_ptr<ui::MainWindow> m_window;
 };
-
-void tst_MainWindow::initTestCase()
-{
-    QVERIFY(m_folder.isValid());
-    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    ui::Theme::apply(ui::ThemeKind::Light);
-}
-
-void tst_MainWindow::init()
-{
-    QSettings().clear();
-    m_recent = std::make_unique<ui::RecentFiles>();
-    m_window = std::make_unique<ui::MainWindow>(m_pool, *m_recent);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-}
-
-void tst_MainWindow::cleanup()
-{
-    m_window.reset();
-    m_recent.reset();
-    m_pool.waitForDone();
-}
-
-void tst_MainWindow::open()
-{
-    m_window->openTrace(sampleTrace());
-    QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), ui::SessionController::State::Ready, 60'000);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
-}
 
 void tst_MainWindow::opensATraceAndShowsItsPasses()
 {
-    open();
-    auto *tree = m_window->findChild<QTreeView *>(QStringLiteral("passTree"));
-    QVERIFY(tree != nullptr);
+    QVERIFY(open(test::sampleTrace()));
+    auto *tree = &find<QTreeView>("passTree");
     const auto segmentation = m_window->controller().segmentation();
     std::size_t passes = 0;
     for (const core::DeviceSegmentation &device : segmentation->devices)
@@ -125,7 +68,7 @@ void tst_MainWindow::opensATraceAndShowsItsPasses()
 // the next one.
 void tst_MainWindow::aHalfVisiblePassIsSelectedWhereItIs()
 {
-    open();
+    QVERIFY(open(test::sampleTrace()));
     auto *tree = m_window->findChild<QTreeView *>(QStringLiteral("passTree"));
     tree->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     const auto rows = [tree] { return tree->model()->rowCount(); };
@@ -194,7 +137,7 @@ void tst_MainWindow::recentFilesCanBeRead()
 
 void tst_MainWindow::selectionGoesThroughHistory()
 {
-    open();
+    QVERIFY(open(test::sampleTrace()));
     ui::NavigationBus &bus = m_window->bus();
     const core::Selection first = bus.selection();
     const core::Selection layer = core::LayerSelection{bus.focus().device, bus.focus().pass, 1};
@@ -216,7 +159,7 @@ void tst_MainWindow::selectionGoesThroughHistory()
 
 void tst_MainWindow::errorHasTheWordsOfCore()
 {
-    const QString path = test::writeFile(m_folder.filePath(QStringLiteral("no-trace.json")), "hello, this is no trace\n");
+    const QString path = write(QStringLiteral("no-trace.json"), "hello, this is no trace\n");
     m_window->openTrace(path);
     QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), ui::SessionController::State::Failed, 60'000);
     const auto same = core::openTrace(path.toStdString());
@@ -227,18 +170,18 @@ void tst_MainWindow::errorHasTheWordsOfCore()
 
 void tst_MainWindow::failedOpenKeepsTheTraceBefore()
 {
-    open();
+    QVERIFY(open(test::sampleTrace()));
     const auto before = m_window->controller().session();
     m_window->openTrace(m_folder.filePath(QStringLiteral("not-there.json")));
     QTRY_VERIFY_WITH_TIMEOUT(m_window->message().isVisible(), 60'000);
     QCOMPARE(m_window->controller().state(), ui::SessionController::State::Ready);
     QCOMPARE(m_window->controller().session(), before);
-    QCOMPARE(m_window->controller().path(), sampleTrace());
+    QCOMPARE(m_window->controller().path(), test::sampleTrace());
 }
 
 void tst_MainWindow::cancelGoesBackToEmpty()
 {
-    m_window->openTrace(sampleTrace());
+    m_window->openTrace(test::sampleTrace());
     QCOMPARE(m_window->controller().state(), ui::SessionController::State::Loading);
     m_window->controller().cancelLoading();
     QCOMPARE(m_window->controller().state(), ui::SessionController::State::Empty);
@@ -250,7 +193,7 @@ void tst_MainWindow::cancelGoesBackToEmpty()
 
 void tst_MainWindow::closeForgetsTheTrace()
 {
-    open();
+    QVERIFY(open(test::sampleTrace()));
     m_window->controller().close();
     QVERIFY(m_window->controller().document() == nullptr);
     QVERIFY(std::holds_alternative<std::monostate>(m_window->bus().selection()));
@@ -260,7 +203,7 @@ void tst_MainWindow::closeForgetsTheTrace()
 
 void tst_MainWindow::exportHasTheBytesOfTheCommandLine()
 {
-    open();
+    QVERIFY(open(test::sampleTrace()));
     ui::TableExport exporter(m_window->controller());
     QSignalSpy written(&exporter, &ui::TableExport::written);
     const QString path = m_folder.filePath(QStringLiteral("kernels.csv"));
@@ -274,7 +217,7 @@ void tst_MainWindow::exportHasTheBytesOfTheCommandLine()
 
     QProcess cli;
     cli.start(QStringLiteral(LAMELLA_CLI),
-        {QStringLiteral("kernels"), sampleTrace(), QStringLiteral("--pass"), QString::fromStdString(request.pass),
+        {QStringLiteral("kernels"), test::sampleTrace(), QStringLiteral("--pass"), QString::fromStdString(request.pass),
             QStringLiteral("--device"), QString::fromStdString(request.device), QStringLiteral("--sort"),
             QString::fromStdString(request.sort), QStringLiteral("--format"), QStringLiteral("csv")});
     QVERIFY(cli.waitForFinished(60'000));
@@ -285,7 +228,7 @@ void tst_MainWindow::exportHasTheBytesOfTheCommandLine()
 
 void tst_MainWindow::everythingThatTakesFocusHasAName()
 {
-    open();
+    QVERIFY(open(test::sampleTrace()));
     QStringList nameless;
     const auto widgets = m_window->findChildren<QWidget *>();
     for (QWidget *widget : widgets) {
@@ -333,7 +276,7 @@ void tst_MainWindow::layoutComesToRest()
     QFETCH(int, width);
     constexpr int kTurns = 50;
     m_window->resize(width, 800);
-    open();
+    QVERIFY(open(test::sampleTrace()));
     for (int i = 0; i < kTurns; ++i)
         QCoreApplication::processEvents();
     LayoutRequests requests;
@@ -363,7 +306,7 @@ void tst_MainWindow::findsPlaces_data()
 void tst_MainWindow::findsPlaces()
 {
     QFETCH(QString, text);
-    open();
+    QVERIFY(m_window->controller().session() != nullptr || open(test::sampleTrace()));
     const auto place = ui::placeFromText(
         text, *m_window->controller().document(), *m_window->controller().segmentation(), m_window->bus().focus());
     QTEST(place.has_value(), "found");

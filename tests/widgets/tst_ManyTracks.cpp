@@ -1,25 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A trace with ten thousand tracks in the whole window: it opens, scrolls to its end, finds one track among them, and no view
 // works out what nobody sees.
-#include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
+#include "tests/widgets/WindowTest.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/session/JobSlot.h"
-#include "widgets/session/RecentFiles.h"
-#include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
-#include "widgets/window/DockArea.h"
-#include "widgets/window/MainWindow.h"
-#include "widgets/window/PanelDock.h"
 
 #include <QLineEdit>
-#include <QSettings>
-#include <QStandardPaths>
-#include <QTemporaryDir>
-#include <QTest>
-#include <QThreadPool>
 #include <QWheelEvent>
 
 using namespace lamella;
@@ -32,9 +21,7 @@ constexpr int kTracks = 10'000;
 // A decoding trace, and beside it threads with three spans each, two of them nested.
 std::string traceText()
 {
-    test::TraceOptions options;
-    options.passes = 4;
-    std::string json = test::generateTrace(test::TraceKind::Dense, options).json;
+    std::string json = test::generateTrace(test::TraceKind::Dense, {.passes = 4}).json;
     std::string more;
     for (int track = 0; track < kTracks; ++track) {
         const std::string where = ", \"pid\": 77, \"tid\": " + std::to_string(100'000 + track) + ", \"ts\": ";
@@ -67,7 +54,7 @@ bool hasInk(const QImage &picture, int top, int height, int left)
 
 } // namespace
 
-class TestManyTracks : public QObject {
+class TestManyTracks : public QObject, protected test::WindowTest {
     Q_OBJECT
 private slots:
     void initTestCase();
@@ -76,37 +63,18 @@ private slots:
     void onlyWhatIsSeenIsDrawn();
     void findsOneTrack();
     void hiddenViewsComputeNothing();
-    void cleanupTestCase();
 
 private:
-    [[nodiscard]] TimelineView &view() const { return *m_window->findChild<TimelinePanel *>()->view(); }
-
-    QTemporaryDir m_folder;
-    QThreadPool m_pool;
-    RecentFiles m_recent;
-    std::unique_ptr<MainWindow> m_window;
+    [[nodiscard]] TimelineView &view() const { return *find<TimelinePanel>().view(); }
 };
 
 void TestManyTracks::initTestCase()
 {
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
-    QCoreApplication::setApplicationName(QStringLiteral("tst_ManyTracks"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    Theme::apply(ThemeKind::Light);
     const std::string text = traceText();
     QVERIFY(!text.empty());
-    m_window = std::make_unique<MainWindow>(m_pool, m_recent);
-    m_window->resize(1280, 800);
-    m_window->show();
-    m_window->openTrace(test::writeFile(m_folder.filePath(QStringLiteral("many.json")), text));
-    QVERIFY(QTest::qWaitFor(
-        [this] {
-            return m_window->controller().state() == SessionController::State::Ready && m_window->isSettled()
-                && !m_window->findChild<TimelinePanel *>()->isBusy();
-        },
-        120'000));
+    QVERIFY(showWindow({1280, 800}));
+    QVERIFY(open(write(QStringLiteral("many.json"), text)));
+    QTRY_VERIFY_WITH_TIMEOUT(!find<TimelinePanel>().isBusy(), test::kWaitMs);
 }
 
 void TestManyTracks::everyTrackHasALane()
@@ -205,13 +173,6 @@ void TestManyTracks::hiddenViewsComputeNothing()
     QVERIFY(QTest::qWaitFor([this] { return m_window->isSettled(); }, 60'000));
     const auto *gaps = m_window->findChild<PanelDock *>(QStringLiteral("gaps"))->findChild<ReportTableModel *>();
     QVERIFY(gaps != nullptr && gaps->table() != nullptr);
-}
-
-void TestManyTracks::cleanupTestCase()
-{
-    m_window->controller().close();
-    m_window.reset();
-    m_pool.waitForDone();
 }
 
 LAMELLA_WIDGET_TEST(TestManyTracks)

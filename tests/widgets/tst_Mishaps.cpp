@@ -2,47 +2,36 @@
 // What goes wrong around a window that is in use: files that go or change, folders that cannot be written to, damaged sessions,
 // screens that are gone, texts that no view was made for, and things that are asked for at once.
 #include "core/session/DiffSession.h"
-#include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 #include "tests/widgets/Hands.h"
+#include "tests/widgets/WindowTest.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/common/LongTips.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/desktop/FileWatch.h"
-#include "widgets/desktop/WindowManager.h"
 #include "widgets/diff/DiffPanel.h"
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/panels/TableExport.h"
-#include "widgets/session/RecentFiles.h"
 #include "widgets/settings/Languages.h"
 #include "widgets/settings/SettingsDialog.h"
-#include "widgets/theme/Theme.h"
-#include "widgets/window/DockArea.h"
-#include "widgets/window/MainWindow.h"
-#include "widgets/window/PanelDock.h"
 #include "widgets/window/ShellWiring.h"
 
 #include <QClipboard>
 #include <QHelpEvent>
 #include <QLabel>
 #include <QScreen>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QToolTip>
 #include <QTreeView>
 
 using namespace lamella;
 using namespace lamella::ui;
 
-class TestMishaps : public QObject {
+class TestMishaps : public QObject, protected test::OwnSettings {
     Q_OBJECT
 private slots:
-    void initTestCase();
     void init();
     void aTraceThatIsDeletedStaysUsable();
     void aHomeThatCannotBeWrittenTo();
@@ -60,56 +49,26 @@ private slots:
 private:
     [[nodiscard]] QString trace(const char *name, unsigned seed = 1, int passes = 4) const
     {
-        return test::writeFile(m_folder.filePath(QLatin1String(name)), text(seed, passes));
-    }
-    [[nodiscard]] static std::string text(unsigned seed, int passes)
-    {
-        test::TraceOptions options;
-        options.seed = seed;
-        options.passes = passes;
-        return test::generateTrace(test::TraceKind::Dense, options).json;
-    }
-    static bool isReady(MainWindow &window)
-    {
-        return QTest::qWaitFor(
-            [&window] { return window.controller().state() == SessionController::State::Ready && window.isSettled(); }, 60'000);
+        return writeTrace({.seed = seed, .passes = passes}, QLatin1String(name));
     }
     static void lookAtEverything(MainWindow &window)
     {
-        const auto docks = window.findChildren<PanelDock *>();
-        for (PanelDock *dock : docks) {
-            QVERIFY(window.docks().raise(dock->objectName()));
-            QVERIFY(QTest::qWaitFor([&window] { return window.isSettled(); }, 60'000));
-            QVERIFY(!window.grab().isNull());
-        }
+        QVERIFY(test::eachView(window, [&window](PanelDock &) { QVERIFY(!window.grab().isNull()); }));
     }
-    QTemporaryDir m_folder;
 };
-
-void TestMishaps::initTestCase()
-{
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
-    QCoreApplication::setApplicationName(QStringLiteral("tst_Mishaps"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    Theme::apply(ThemeKind::Light);
-}
 
 void TestMishaps::init()
 {
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    QSettings().clear();
-    QSettings().setValue(QStringLiteral("hints/seen"), 99);
+    clearSettings();
 }
 
 void TestMishaps::aTraceThatIsDeletedStaysUsable()
 {
     const QString path = trace("deleted.json");
     WindowManager windows;
-    MainWindow *window = windows.createWindow();
-    window->show();
-    window->openTrace(path);
-    QVERIFY(isReady(*window));
+    MainWindow *window = test::openWindow(windows, path);
+    QVERIFY(window != nullptr);
     window->findChild<FileWatch *>()->setSettleTime(20);
     QVERIFY(QFile::remove(path));
     QTRY_VERIFY(window->message().isVisible());
@@ -135,7 +94,7 @@ void TestMishaps::aTraceThatIsDeletedStaysUsable()
 void TestMishaps::aHomeThatCannotBeWrittenTo()
 {
     const QString path = trace("home.json");
-    const QString none = test::writeFile(m_folder.filePath(QStringLiteral("a file")), "x") + QStringLiteral("/home");
+    const QString none = write(QStringLiteral("a file"), "x") + QStringLiteral("/home");
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, none);
     const QList<QByteArray> names{"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "HOME"};
     QHash<QByteArray, QByteArray> before;
@@ -143,13 +102,10 @@ void TestMishaps::aHomeThatCannotBeWrittenTo()
         before.insert(name, qgetenv(name.constData()));
         qputenv(name.constData(), QFile::encodeName(none));
     }
-    QStandardPaths::setTestModeEnabled(false);
     {
         WindowManager windows;
-        MainWindow *window = windows.createWindow();
-        window->show();
-        window->openTrace(path);
-        QVERIFY(isReady(*window));
+        MainWindow *window = test::openWindow(windows, path);
+        QVERIFY(window != nullptr);
         window->bus().select(core::LayerSelection{window->controller().segmentation()->mainDevice, 1, 2}, nullptr);
         lookAtEverything(*window);
         QVERIFY(!window->message().text().contains(QStringLiteral("cannot"))); // nobody asked for anything to be kept
@@ -165,7 +121,6 @@ void TestMishaps::aHomeThatCannotBeWrittenTo()
     QVERIFY(!QFile::exists(none));
     for (const QByteArray &name : names)
         qputenv(name.constData(), before[name]);
-    QStandardPaths::setTestModeEnabled(true);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
     WindowManager windows;
     QVERIFY(windows.createWindow()->shell().showSettings().findChild<QLabel *>(QStringLiteral("settingsNote")) == nullptr);
@@ -186,17 +141,15 @@ void TestMishaps::damagedSessionsAreRefused_data()
 void TestMishaps::damagedSessionsAreRefused()
 {
     QFETCH(QByteArray, bytes);
-    const QString session = test::writeFile(m_folder.filePath(QStringLiteral("damaged.lamella")), bytes.toStdString());
+    const QString session = write(QStringLiteral("damaged.lamella"), bytes.toStdString());
     WindowManager windows;
-    MainWindow *window = windows.createWindow();
-    window->show();
-    window->openTrace(trace("before.json"));
-    QVERIFY(isReady(*window));
+    MainWindow *window = test::openWindow(windows, trace("before.json"));
+    QVERIFY(window != nullptr);
     const auto before = window->controller().session();
     window->openTrace(session);
     QTRY_VERIFY_WITH_TIMEOUT(window->message().isVisible(), 60'000);
     QVERIFY(!window->message().text().isEmpty());
-    QVERIFY(QTest::qWaitFor([window] { return window->isSettled(); }, 60'000));
+    QVERIFY(test::settles(*window));
     QCOMPARE(window->controller().session(), before); // what was open stays
 }
 
@@ -229,11 +182,8 @@ void TestMishaps::rightToLeft()
     QGuiApplication::setLayoutDirection(Qt::RightToLeft);
     {
         WindowManager windows;
-        MainWindow *window = windows.createWindow();
-        window->resize(1280, 800);
-        window->show();
-        window->openTrace(trace("rtl.json"));
-        QVERIFY(isReady(*window));
+        MainWindow *window = test::openWindow(windows, trace("rtl.json"), {1280, 800});
+        QVERIFY(window != nullptr);
         lookAtEverything(*window);
         // Time and layers run from left to right in every language, and a click means what is under it.
         QVERIFY(window->docks().raise(QStringLiteral("layers")));
@@ -260,7 +210,7 @@ void TestMishaps::rightToLeft()
 void TestMishaps::longNames()
 {
     constexpr int kLength = 200'000;
-    std::string json = text(3, 3);
+    std::string json = test::traceText(test::TraceKind::Dense, {.seed = 3, .passes = 3});
     std::size_t at = 0;
     for (int i = 0; i < 8; ++i) { // single kernels here and there: the layers are found all the same
         at = json.find("\"cat\": \"kernel\", \"name\": \"", at + json.size() / 12);
@@ -268,11 +218,8 @@ void TestMishaps::longNames()
         json.insert(at + 26, std::string(kLength, static_cast<char>('a' + i)) + (i % 2 == 0 ? "<b>, " : "::"));
     }
     WindowManager windows;
-    MainWindow *window = windows.createWindow();
-    window->resize(1280, 800);
-    window->show();
-    window->openTrace(test::writeFile(m_folder.filePath(QStringLiteral("names.json")), json));
-    QVERIFY(isReady(*window));
+    MainWindow *window = test::openWindow(windows, write(QStringLiteral("names.json"), json), {1280, 800});
+    QVERIFY(window != nullptr);
     const auto document = window->controller().document();
     std::uint32_t longest = 0;
     for (std::uint32_t i = 0; i < document->kernels.size(); ++i)
@@ -285,7 +232,7 @@ void TestMishaps::longNames()
     QVERIFY(window->docks().raise(QStringLiteral("kernels")));
     QVERIFY(test::clickButton(*window->findChild<QWidget *>(QStringLiteral("kernelScope")), QStringLiteral("All")));
     window->kernelTable().setFilter(QStringLiteral("aaaaaaaa"));
-    QVERIFY(QTest::qWaitFor([window] { return window->isSettled(); }, 60'000));
+    QVERIFY(test::settles(*window));
     auto *table = window->findChild<QTableView *>(QStringLiteral("kernelTable"));
     QTRY_VERIFY(table->model()->rowCount() >= 1);
     const QPoint cell = table->visualRect(table->model()->index(0, 1)).center();
@@ -352,12 +299,11 @@ void TestMishaps::theLastOfTwoLoadsCounts()
     const QString large = trace("large.json", 1, 12);
     const QString small = trace("small.json", 2, 2);
     WindowManager windows;
-    MainWindow *window = windows.createWindow();
-    window->show();
+    MainWindow *window = test::openWindow(windows);
     for (const auto &[first, last] : {std::pair(large, small), std::pair(small, large), std::pair(large, large)}) {
         window->openTrace(first);
         window->openTrace(last);
-        QVERIFY(isReady(*window));
+        QVERIFY(test::isReady(*window));
         QCOMPARE(window->controller().path(), last);
         QTest::qWait(0);
         QCOMPARE(window->controller().path(), last); // nothing comes late
@@ -368,7 +314,7 @@ void TestMishaps::theLastOfTwoLoadsCounts()
     // The comparison and the trace itself at once.
     window->openTrace(large);
     window->compareWith(small);
-    QVERIFY(isReady(*window));
+    QVERIFY(test::isReady(*window));
     QTRY_VERIFY_WITH_TIMEOUT(window->findChild<DiffPanel *>()->shown() != nullptr && window->isSettled(), 60'000);
     QCOMPARE(window->controller().path(), large);
 }
@@ -377,12 +323,10 @@ void TestMishaps::theSameTraceTwice()
 {
     const QString path = trace("twice.json");
     WindowManager windows;
-    MainWindow *window = windows.createWindow();
-    window->show();
-    window->openTrace(path);
-    QVERIFY(isReady(*window));
+    MainWindow *window = test::openWindow(windows, path);
+    QVERIFY(window != nullptr);
     window->openTrace(path); // is read again
-    QVERIFY(isReady(*window));
+    QVERIFY(test::isReady(*window));
     QCOMPARE(window->controller().path(), path);
     RecentFiles recent;
     QCOMPARE(
@@ -391,10 +335,10 @@ void TestMishaps::theSameTraceTwice()
     MainWindow *other = windows.createWindow(); // and beside it
     other->show();
     other->openTrace(path);
-    QVERIFY(isReady(*other));
+    QVERIFY(test::isReady(*other));
     window->compareWith(path); // and with itself: nothing differs
     window->openTrace(path);
-    QVERIFY(isReady(*window));
+    QVERIFY(test::isReady(*window));
     auto *panel = window->findChild<DiffPanel *>();
     QTRY_VERIFY_WITH_TIMEOUT(panel->shown() != nullptr && window->isSettled(), 60'000);
     const core::ReportTable &table = *panel->shown()->table;

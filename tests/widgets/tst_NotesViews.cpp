@@ -21,9 +21,7 @@ namespace {
 
 test::TraceOptions small()
 {
-    test::TraceOptions options;
-    options.passes = 3;
-    return options;
+    return {.passes = 3};
 }
 
 } // namespace

@@ -104,6 +104,7 @@ private slots:
         QFETCH(QByteArray, script);
         install(script);
         NsysExport exporter;
+        exporter.setPatience(std::chrono::milliseconds(300));
         QSignalSpy progressed(&exporter, &NsysExport::progressed);
         QSignalSpy cancelled(&exporter, &NsysExport::cancelled);
         exporter.start(NsysExport::program(), m_report, NsysExport::exportPath(m_report));

@@ -4,16 +4,13 @@
 #include "core/analysis/PerfettoRange.h"
 #include "core/import/ImporterRegistry.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 #include "tests/widgets/RedirectPage.h"
+#include "tests/widgets/WindowTest.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/loopback/LoopbackHost.h"
 #include "widgets/perfetto/PerfettoDialogs.h"
 #include "widgets/perfetto/PerfettoLinker.h"
-#include "widgets/session/RecentFiles.h"
 #include "widgets/settings/PerfettoPage.h"
-#include "widgets/theme/Theme.h"
-#include "widgets/window/MainWindow.h"
 #include "widgets/window/PerfettoWiring.h"
 
 #include <QAction>
@@ -29,10 +26,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QRadioButton>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QToolButton>
 #include <QUrlQuery>
 #include <QtNetwork/QTcpServer>
@@ -83,12 +77,11 @@ QString value(const QUrl &url, const char *key)
 
 } // namespace
 
-class tst_Perfetto : public QObject {
+class tst_Perfetto : public QObject, protected test::WindowTest {
     Q_OBJECT
 private slots:
-    void initTestCase();
     void init();
-    void cleanup();
+    void cleanup() { closeWindow(); }
     void nothingListensBeforeTheClick();
     void linkAndFileOfOneClick();
     void theAddressStaysPrivate();
@@ -114,36 +107,22 @@ private slots:
     void brokenSettingsAreDefaults();
 
 private:
-    void open();
+    void openTrace();
     void show() { QTest::keyClick(m_window.get(), Qt::Key_Return, Qt::ControlModifier); }
     QUrl opened() const { return m_opened.isEmpty() ? QUrl() : m_opened.last(); }
     QString message() const { return m_window->message().text(); }
     ui::PerfettoLinker &linker() { return m_window->perfetto().linker(); }
     std::shared_ptr<const core::TraceDocument> document() const { return m_window->controller().document(); }
 
-    QTemporaryDir m_folder;
     QString m_path;
-    QThreadPool m_pool;
-    std::unique_ptr<ui::RecentFiles> m_recent;
-    std::unique_ptr<ui::MainWindow> m_window;
     QList<QUrl> m_pages; // what the browser was started with
     QList<QUrl> m_opened; // where that leads
     bool m_browser = true;
     ui::PerfettoLinker::Environment m_environment;
 };
 
-void tst_Perfetto::initTestCase()
-{
-    QVERIFY(m_folder.isValid());
-    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    ui::Theme::apply(ui::ThemeKind::Light);
-}
-
 void tst_Perfetto::init()
 {
-    QSettings().clear();
     m_opened.clear();
     m_pages.clear();
     m_browser = true;
@@ -155,34 +134,18 @@ void tst_Perfetto::init()
     };
     m_environment.traceProcessor = [] { return QString(); };
     m_environment.port = 0; // any: another program may have 9001
-    m_recent = std::make_unique<ui::RecentFiles>();
-    m_window = std::make_unique<ui::MainWindow>(m_pool, *m_recent);
+    QVERIFY(showWindow());
     linker().setEnvironment(m_environment);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    open();
+    openTrace();
 }
 
-void tst_Perfetto::open()
+void tst_Perfetto::openTrace()
 {
-    test::TraceOptions options;
-    options.passes = 3;
-    options.cpuEvents = true;
-    m_path = m_folder.filePath(QStringLiteral("a trace #1 & 追踪.json"));
-    QFile file(m_path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QByteArray::fromStdString(test::generateTrace(test::TraceKind::Dense, options).json));
-    file.close();
-    m_window->openTrace(m_path);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->controller().session() != nullptr && m_window->isSettled(), 60'000);
+    static const std::string json = test::generateTrace(test::TraceKind::Dense, {.passes = 3, .cpuEvents = true}).json;
+    m_path = write(QStringLiteral("a trace #1 & 追踪.json"), json);
+    QVERIFY(open(m_path));
     m_window->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-}
-
-void tst_Perfetto::cleanup()
-{
-    m_window.reset();
-    m_pool.waitForDone();
 }
 
 void tst_Perfetto::nothingListensBeforeTheClick()
@@ -502,7 +465,7 @@ void tst_Perfetto::processorIsStartedOnlyWhenAsked()
     QTcpServer again;
     QTRY_VERIFY(again.isListening() || again.listen(QHostAddress::LocalHost, m_environment.port));
     // And a port that is taken is said, not fought for.
-    open();
+    openTrace();
     linker().showSelectionAs(ui::PerfettoWay::Processor);
     QTRY_VERIFY2(message().contains(QStringLiteral("is taken")), qPrintable(message()));
 }

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A trace whose kernels are called like markup that reads a file: no view, tip, menu or message of the window takes it for that.
-#include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
+#include "tests/widgets/WindowTest.h"
 #include "widgets/common/LongTips.h"
 #include "widgets/common/PlainText.h"
 #include "widgets/diff/DiffLanes.h"
 #include "widgets/notes/NoteFlags.h"
 #include "widgets/notes/NotesController.h"
-#include "widgets/session/RecentFiles.h"
-#include "widgets/theme/Theme.h"
-#include "widgets/window/DockArea.h"
-#include "widgets/window/MainWindow.h"
-#include "widgets/window/PanelDock.h"
 
 #include <QFile>
 #include <QHeaderView>
@@ -24,13 +18,8 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QProgressDialog>
-#include <QSettings>
-#include <QStandardPaths>
 #include <QTabBar>
 #include <QTableWidget>
-#include <QTemporaryDir>
-#include <QTest>
-#include <QThreadPool>
 #include <QToolTip>
 
 #include <atomic>
@@ -94,7 +83,7 @@ bool isHarmless(const QString &text)
 
 } // namespace
 
-class TestPlainText : public QObject {
+class TestPlainText : public QObject, protected test::WindowTest {
     Q_OBJECT
 private slots:
     void initTestCase();
@@ -106,47 +95,31 @@ private slots:
     void messagesAreText();
 
 private:
-    void open();
-    QTemporaryDir m_folder;
-    QThreadPool m_pool;
+    void openTrace();
     std::unique_ptr<Trap> m_trap;
     QString m_name; // of a kernel: a picture to read
-    std::unique_ptr<RecentFiles> m_recent;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 void TestPlainText::initTestCase()
 {
-    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    QStandardPaths::setTestModeEnabled(true);
-    Theme::apply(ThemeKind::Light);
     const QString fifo = m_folder.filePath(QStringLiteral("fifo"));
     m_trap = std::make_unique<Trap>(fifo);
     m_name = QStringLiteral("<img src=%1>").arg(fifo);
-    m_recent = std::make_unique<RecentFiles>();
-    m_window = std::make_unique<MainWindow>(m_pool, *m_recent);
-    m_window->resize(1280, 800);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    open();
+    QVERIFY(showWindow({1280, 800}));
+    openTrace();
 }
 
 void TestPlainText::cleanupTestCase()
 {
-    m_window.reset();
-    m_pool.waitForDone();
+    closeWindow();
     QVERIFY(!m_trap->wasRead());
     m_trap.reset();
 }
 
 // Every kernel is called like the picture, with a number behind it that tells them apart.
-void TestPlainText::open()
+void TestPlainText::openTrace()
 {
-    test::TraceOptions options;
-    options.passes = 3;
-    const std::string json = test::generateTrace(test::TraceKind::Dense, options).json;
+    const std::string json = test::generateTrace(test::TraceKind::Dense, {.passes = 3}).json;
     QJsonObject trace = QJsonDocument::fromJson(QByteArray::fromStdString(json)).object();
     QJsonArray events = trace[QStringLiteral("traceEvents")].toArray();
     QMap<QString, QString> names;
@@ -162,9 +135,7 @@ void TestPlainText::open()
     }
     trace[QStringLiteral("traceEvents")] = events;
     const QString path = m_folder.filePath(QStringLiteral("<b>trace<b>.json"));
-    m_window->openTrace(test::writeFile(path, QJsonDocument(trace).toJson(QJsonDocument::Compact).toStdString()));
-    QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
+    QVERIFY(open(test::writeFile(path, QJsonDocument(trace).toJson(QJsonDocument::Compact))));
     const core::DeviceId device = m_window->controller().segmentation()->mainDevice;
     QVERIFY(m_window->controller().segmentation()->layer(device, 1, 1) != nullptr);
     m_window->bus().select(core::LayerSelection{device, 1, 1}, this);
@@ -203,8 +174,7 @@ void TestPlainText::barsOfTheComparison()
     const core::DeviceId device = m_window->controller().segmentation()->mainDevice;
     m_window->bus().select(core::LayerSelection{device, 1, 1}, this);
     QVERIFY(QTest::qWaitFor([this] { return m_window->isSettled(); }, 60'000));
-    auto *lanes = m_window->findChild<DiffLanes *>();
-    QVERIFY(lanes != nullptr);
+    auto *lanes = &find<DiffLanes>();
     int seen = 0;
     for (int bar = 0; bar < 200 && !lanes->barRect(true, bar).isNull(); ++bar) {
         const QString tip = tipAt(*lanes, lanes->barRect(true, bar).center());

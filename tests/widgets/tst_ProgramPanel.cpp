@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/panels/TablePane.h"
 #include "widgets/program/ProgramPanel.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/theme/Theme.h"
-#include "tests/support/TestMain.h"
 
 #include <QLabel>
 #include <QSignalSpy>
@@ -42,9 +42,7 @@ private slots:
     void nothingIsComputedWhileItIsHidden()
     {
         test::LoadedTrace trace;
-        test::TraceOptions options;
-        options.passes = 3;
-        QVERIFY(trace.load(test::TraceKind::Dense, options));
+        QVERIFY(trace.loadDense({.passes = 3}));
         ProgramPanel panel(trace.controller, trace.bus, steps());
         emit trace.controller.sessionChanged();
         QVERIFY(settled());
@@ -59,9 +57,7 @@ private slots:
     void aRowLeadsToItsPass()
     {
         test::LoadedTrace trace;
-        test::TraceOptions options;
-        options.passes = 3;
-        QVERIFY(trace.load(test::TraceKind::Dense, options));
+        QVERIFY(trace.loadDense({.passes = 3}));
         ProgramPanel panel(trace.controller, trace.bus, steps());
         panel.resize(600, 300);
         panel.show();
@@ -77,9 +73,7 @@ private slots:
     void theCurrentRowIsToldInFull()
     {
         test::LoadedTrace trace;
-        test::TraceOptions options;
-        options.passes = 3;
-        QVERIFY(trace.load(test::TraceKind::Dense, options));
+        QVERIFY(trace.loadDense({.passes = 3}));
         ProgramPanel panel(
             trace.controller, trace.bus, viewOf("findings", {{"title", {}, ColumnStyle::Text, 0, {}}}, {"evidence", "advice"}));
         panel.resize(300, 300);

@@ -3,35 +3,31 @@
 // the comparison of the ranks.
 #include "core/report/TableWriters.h"
 #include "core/session/SessionFile.h"
-#include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceGeneratorRanks.h"
+#include "tests/widgets/WindowTest.h"
 #include "widgets/notes/SessionFiles.h"
 #include "widgets/ranks/RankController.h"
-#include "widgets/session/RecentFiles.h"
-#include "widgets/theme/Theme.h"
 #include "widgets/timeline/BoundaryEditor.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
 #include "widgets/window/LayerEditing.h"
-#include "widgets/window/MainWindow.h"
 
 #include <QComboBox>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
-#include <QTemporaryDir>
-#include <QTest>
 
 using namespace lamella;
 using namespace lamella::ui;
 
-class TestRankSegmentations : public QObject {
+class TestRankSegmentations : public QObject, protected test::WindowTest {
     Q_OBJECT
 private slots:
     void initTestCase();
-    void init();
-    void cleanup();
+    void init()
+    {
+        QVERIFY(showWindow());
+        openRanks(m_files);
+    }
     void aBoundaryStaysThroughASwitchOfRank();
     void eachRankHasItsOwnUndo();
     void theComparisonFollowsTheSegmentation();
@@ -40,7 +36,7 @@ private slots:
 
 private:
     void settle() const { QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled() && !m_window->controller().isSegmenting(), 60'000); }
-    void open(const QStringList &files)
+    void openRanks(const QStringList &files)
     {
         m_window->openRanks(files);
         QTRY_VERIFY_WITH_TIMEOUT(m_window->ranks().set() != nullptr, 60'000);
@@ -60,43 +56,17 @@ private:
     {
         return m_window->controller().session()->effectiveOptions().boundaries.size();
     }
-    QTemporaryDir m_folder;
     QStringList m_files;
-    QThreadPool m_pool;
-    std::unique_ptr<RecentFiles> m_recent;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 void TestRankSegmentations::initTestCase()
 {
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    Theme::apply(ThemeKind::Light);
     test::RanksOptions options;
     options.ranks = 3;
     options.passes = 4;
     options.cpuEvents = false;
     for (const test::RankFile &rank : test::generateRanks(options).files)
-        m_files << test::writeFile(m_folder.filePath(QString::fromStdString(rank.fileName)), rank.trace.json);
-}
-
-void TestRankSegmentations::init()
-{
-    QSettings().clear();
-    m_recent = std::make_unique<RecentFiles>();
-    m_window = std::make_unique<MainWindow>(m_pool, *m_recent);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    open(m_files);
-}
-
-void TestRankSegmentations::cleanup()
-{
-    m_window.reset();
-    m_recent.reset();
-    m_pool.waitForDone();
+        m_files << write(QString::fromStdString(rank.fileName), rank.trace.json);
 }
 
 void TestRankSegmentations::moveBoundary()

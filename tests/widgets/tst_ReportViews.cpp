@@ -78,7 +78,7 @@ private slots:
     {
         QStandardPaths::setTestModeEnabled(true);
         m_trace = std::make_unique<test::LoadedTrace>();
-        QVERIFY(m_trace->load(test::TraceKind::Moe, {}));
+        QVERIFY(m_trace->load(test::TraceKind::Moe));
     }
     void cleanupTestCase() { m_trace.reset(); }
 

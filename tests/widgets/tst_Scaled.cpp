@@ -3,32 +3,21 @@
 // with QT_SCALE_FACTOR=2 and =1.5, and with QT_FONT_DPI=192 QT_ENABLE_HIGHDPI_SCALING=0 (fonts of twice the size);
 // LAMELLA_TEST_RATIO says what is to be expected. Nothing is cut, nothing lies over its neighbour, and every view is drawn with
 // all pixels that the screen has.
-#include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 #include "tests/widgets/ClippedTexts.h"
 #include "tests/widgets/PaintedTexts.h"
+#include "tests/widgets/WindowTest.h"
 #include "widgets/common/Icons.h"
-#include "widgets/session/RecentFiles.h"
 #include "widgets/settings/SettingsDialog.h"
 #include "widgets/theme/TextPx.h"
-#include "widgets/theme/Theme.h"
 #include "widgets/timeline/OverviewStrip.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
-#include "widgets/window/DockArea.h"
-#include "widgets/window/MainWindow.h"
-#include "widgets/window/PanelDock.h"
 #include "widgets/window/ShellWiring.h"
 
 #include <QAbstractScrollArea>
 #include <QListWidget>
 #include <QScopeGuard>
-#include <QSettings>
-#include <QStandardPaths>
-#include <QTemporaryDir>
-#include <QTest>
-#include <QThreadPool>
 
 using namespace lamella;
 using namespace lamella::ui;
@@ -52,7 +41,7 @@ int finerThan(const QImage &picture, int step)
 
 } // namespace
 
-class TestScaled : public QObject {
+class TestScaled : public QObject, protected test::WindowTest {
     Q_OBJECT
 private slots:
     void initTestCase();
@@ -64,47 +53,25 @@ private slots:
     void timelineIsSharp();
     void textGrowsWhileOpen();
     void settingsFit();
-    void cleanupTestCase();
 
 private:
     void eachView(const std::function<void(const QString &, PanelDock &)> &look)
     {
-        const auto docks = m_window->findChildren<PanelDock *>();
-        for (PanelDock *dock : docks) {
-            QVERIFY(m_window->docks().raise(dock->objectName()));
-            QVERIFY(QTest::qWaitFor([this] { return m_window->isSettled(); }, 60'000));
+        QVERIFY(test::eachView(*m_window, [&](PanelDock &dock) {
             for (int turn = 0; turn < 4; ++turn) // a row that breaks into lines asks for more height in the next turn
                 QCoreApplication::processEvents();
-            look(dock->objectName(), *dock);
-        }
+            look(dock.objectName(), dock);
+        }));
     }
 
     double m_ratio = 1;
-    QTemporaryDir m_folder;
-    QThreadPool m_pool;
-    RecentFiles m_recent;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 void TestScaled::initTestCase()
 {
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
-    QCoreApplication::setApplicationName(QStringLiteral("tst_Scaled"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    QSettings().setValue(QStringLiteral("hints/seen"), 99);
-    Theme::apply(ThemeKind::Light);
     m_ratio = qEnvironmentVariable("LAMELLA_TEST_RATIO", QStringLiteral("1")).toDouble();
-    test::TraceOptions options;
-    options.passes = 4;
-    const std::string json = test::generateTrace(test::TraceKind::Dense, options).json;
-    m_window = std::make_unique<MainWindow>(m_pool, m_recent);
-    m_window->resize(1600, 1000);
-    m_window->show();
-    m_window->openTrace(test::writeFile(m_folder.filePath(QStringLiteral("trace.json")), json));
-    QVERIFY(QTest::qWaitFor(
-        [this] { return m_window->controller().state() == SessionController::State::Ready && m_window->isSettled(); }, 60'000));
+    QVERIFY(showWindow({1600, 1000}));
+    QVERIFY(open(writeTrace({.passes = 4})));
     m_window->bus().select(core::LayerSelection{m_window->controller().segmentation()->mainDevice, 1, 2}, nullptr);
 }
 
@@ -252,13 +219,6 @@ void TestScaled::settingsFit()
     }
     settings.close();
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
-}
-
-void TestScaled::cleanupTestCase()
-{
-    m_window->controller().close();
-    m_window.reset();
-    m_pool.waitForDone();
 }
 
 LAMELLA_WIDGET_TEST(TestScaled)

@@ -5,27 +5,18 @@
 #include "tests/support/MixedTraces.h"
 #include "tests/support/ProcessMemory.h"
 #include "tests/support/Sanitizers.h"
-#include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
-#include "widgets/desktop/WindowManager.h"
-#include "widgets/theme/Theme.h"
-#include "widgets/window/DockArea.h"
-#include "widgets/window/MainWindow.h"
+#include "tests/widgets/WindowTest.h"
 
 #include <QDirIterator>
-#include <QSettings>
-#include <QStandardPaths>
-#include <QTemporaryDir>
-#include <QTest>
 
 using namespace lamella;
 using namespace lamella::ui;
 
 namespace {
 
-constexpr int kUsualCycles = test::kSanitized ? 1 : 4;
+constexpr int kUsualCycles = test::kSanitized ? 1 : 3;
 constexpr int kSettled = 2; // rounds until what is allocated once is there
 constexpr qint64 kMaxKeptKb = 256; // that is allocated, after those rounds
 constexpr int kManyCycles = 100; // from which on pages tell something: of a few rounds they tell what the allocator does
@@ -44,32 +35,19 @@ QStringList filesBelow(const QString &folder)
 
 } // namespace
 
-class tst_SoakWindow : public QObject {
+class tst_SoakWindow : public QObject, protected test::OwnSettings {
     Q_OBJECT
 private slots:
-    void initTestCase()
-    {
-        test::useOneHeap();
-        QStandardPaths::setTestModeEnabled(true);
-        QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
-        QCoreApplication::setApplicationName(QStringLiteral("tst_SoakWindow"));
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_settings.path());
-        QSettings().setValue(QStringLiteral("hints/seen"), 99);
-        Theme::apply(ThemeKind::Light);
-    }
+    void initTestCase() { test::useOneHeap(); }
 
     void memoryDoesNotGrowFromTraceToTrace()
     {
         const QTemporaryDir folder;
         std::vector<test::MixedTrace> traces = test::writeMixedTraces(folder.path(), test::mixedKernels(3));
-        test::TraceOptions options;
-        options.seed = 3;
-        options.passes = 3;
         for (const test::TraceKind kind : {test::TraceKind::Moe, test::TraceKind::TwoDevices}) {
             const QString path = folder.filePath(QStringLiteral("kind%1.json.gz").arg(traces.size()));
             traces.push_back(
-                {"made up", {}, test::writeFile(path, test::gzipped(test::generateTrace(kind, options).json)), false});
+                {"made up", {}, test::writeFile(path, test::gzipped(test::traceText(kind, {.seed = 3, .passes = 3}))), false});
         }
         const QStringList before = filesBelow(folder.path());
 
@@ -77,10 +55,8 @@ private slots:
         const int wanted = qEnvironmentVariableIntValue("LAMELLA_SOAK_CYCLES", &asked);
         const int cycles = asked ? std::max(wanted, kUsualCycles) : kUsualCycles;
         WindowManager windows;
-        MainWindow *window = windows.createWindow();
-        window->resize(1280, 800);
-        window->show();
-        const auto settled = [window] { return QTest::qWaitFor([window] { return window->isSettled(); }, 60'000); };
+        MainWindow *window = test::openWindow(windows, {}, {1280, 800});
+        const auto settled = [window] { return test::settles(*window); };
         test::ProcessMemory first;
         test::ProcessMemory last;
         for (int cycle = 1; cycle <= cycles; ++cycle) {
@@ -118,9 +94,6 @@ private slots:
         if (cycles >= kManyCycles)
             QVERIFY2(grown <= kMaxGrowth, qPrintable(QString::number(grown)));
     }
-
-private:
-    QTemporaryDir m_settings;
 };
 
 LAMELLA_WIDGET_TEST(tst_SoakWindow)

@@ -4,9 +4,9 @@
 // line. What is to be met on the way is asked of core, where to click or press is read from the window.
 #include "core/report/TableWriters.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 #include "tests/widgets/Hands.h"
 #include "tests/widgets/RedirectPage.h"
+#include "tests/widgets/WindowTest.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/diff/DiffPanel.h"
@@ -16,9 +16,6 @@
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/panels/TablePane.h"
 #include "widgets/perfetto/PerfettoLinker.h"
-#include "widgets/session/RecentFiles.h"
-#include "widgets/theme/Theme.h"
-#include "widgets/window/MainWindow.h"
 #include "widgets/window/PerfettoWiring.h"
 
 #include <QClipboard>
@@ -26,9 +23,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QProcess>
-#include <QSettings>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QToolButton>
 #include <QTreeView>
 #include <QUrlQuery>
@@ -45,12 +40,11 @@ using namespace lamella;
 using namespace lamella::ui;
 using namespace lamella::test;
 
-class TestTour : public QObject {
+class TestTour : public QObject, protected test::WindowTest {
     Q_OBJECT
 private slots:
     void initTestCase();
     void init();
-    void cleanup();
     void byMouse();
     void byKeys();
 
@@ -72,48 +66,21 @@ private:
     void checkFile(const QString &path, const QStringList &arguments);
     [[nodiscard]] std::shared_ptr<const core::ReportTable> table(const core::TableRequest &request);
     [[nodiscard]] QModelIndex steadyRow() const;
-    [[nodiscard]] bool settles() const
-    {
-        return QTest::qWaitFor([this] { return m_window->isSettled(); }, 60'000);
-    }
-    template <class T> [[nodiscard]] T &the(const char *name = nullptr) const
-    {
-        T *one = m_window->findChild<T *>(QString::fromLatin1(name));
-        Q_ASSERT(one != nullptr);
-        return *one;
-    }
-
-    QTemporaryDir m_folder;
     QString m_trace;
-    QThreadPool m_pool;
-    std::unique_ptr<RecentFiles> m_recent;
-    std::unique_ptr<MainWindow> m_window;
     QList<QUrl> m_opened; // by the browser
     Truth m_truth;
 };
 
 void TestTour::initTestCase()
 {
-    QCoreApplication::setOrganizationName(QStringLiteral("LamellaTest"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    Theme::apply(ThemeKind::Light);
-    TraceOptions options;
-    options.passes = 6;
-    options.cpuEvents = true;
-    m_trace = m_folder.filePath(QStringLiteral("tour.json"));
-    QFile file(m_trace);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QByteArray::fromStdString(generateTrace(TraceKind::Moe, options).json));
+    m_trace = write(QStringLiteral("tour.json"), generateTrace(TraceKind::Moe, {.passes = 6, .cpuEvents = true}).json);
 }
 
 void TestTour::init()
 {
-    QSettings().clear();
     m_opened.clear();
     m_truth = {};
-    m_recent = std::make_unique<RecentFiles>();
-    m_window = std::make_unique<MainWindow>(m_pool, *m_recent);
+    QVERIFY(showWindow({1280, 800}));
     PerfettoLinker::Environment environment; // a browser that asks for nothing, a port that nobody has
     environment.openInBrowser = [this](const QUrl &url) {
         m_opened << test::targetOfPage(url);
@@ -122,17 +89,8 @@ void TestTour::init()
     environment.traceProcessor = [] { return QString(); };
     environment.port = 0;
     m_window->perfetto().linker().setEnvironment(environment);
-    m_window->resize(1280, 800);
-    m_window->show();
     QApplication::setActiveWindow(m_window.get());
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-}
-
-void TestTour::cleanup()
-{
-    m_window.reset();
-    m_recent.reset();
-    m_pool.waitForDone();
 }
 
 std::shared_ptr<const core::ReportTable> TestTour::table(const core::TableRequest &request)
@@ -144,7 +102,7 @@ std::shared_ptr<const core::ReportTable> TestTour::table(const core::TableReques
 // The steady pass that stands first in the tree, as the eye finds it.
 QModelIndex TestTour::steadyRow() const
 {
-    const QAbstractItemModel &passes = *the<QTreeView>("passTree").model();
+    const QAbstractItemModel &passes = *find<QTreeView>("passTree").model();
     for (int row = 0; row < passes.rowCount(); ++row)
         for (int column = 0; column < passes.columnCount(); ++column)
             if (passes.index(row, column).data().toString().contains(QStringLiteral("steady")))
@@ -179,14 +137,14 @@ void TestTour::findTruth()
 
 void TestTour::checkPass()
 {
-    QVERIFY(settles());
+    QVERIFY(settled());
     QCOMPARE(m_window->bus().focus().pass, m_truth.pass);
     QCOMPARE(m_window->windowTitle(), QStringLiteral("tour.json — pass %1 — Lamella").arg(m_truth.pass));
 }
 
 void TestTour::checkWorst()
 {
-    QVERIFY(settles());
+    QVERIFY(settled());
     QCOMPARE(m_window->bus().focus().pass, m_truth.pass);
     QCOMPARE(m_window->bus().focus().layer, m_truth.worst);
     // The timeline is there too.
@@ -196,8 +154,8 @@ void TestTour::checkWorst()
 
 void TestTour::checkHottest()
 {
-    QVERIFY(settles());
-    const auto &view = the<QTableView>("kernelTable");
+    QVERIFY(settled());
+    const auto &view = find<QTableView>("kernelTable");
     QVERIFY(view.selectionModel()->isRowSelected(0));
     QCOMPARE(view.model()->index(0, 1).data().toString(), m_truth.hottest);
     QCOMPARE(m_window->bus().focus().layer, m_truth.worst); // still in that layer
@@ -205,8 +163,8 @@ void TestTour::checkHottest()
 
 void TestTour::checkComparison()
 {
-    QVERIFY(settles());
-    const auto &panel = the<DiffPanel>();
+    QVERIFY(settled());
+    const auto &panel = find<DiffPanel>();
     QVERIFY(panel.isVisible() && panel.shown());
     core::DiffRequest request;
     request.pass = std::to_string(m_truth.pass);
@@ -249,13 +207,13 @@ void TestTour::byMouse()
     answerFileDialog(this, m_trace, true);
     QVERIFY(clickMenuBar(*m_window, {QStringLiteral("File"), QStringLiteral("Open…")}));
     QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
-    QVERIFY(settles());
+    QVERIFY(settled());
 
     STEP(findTruth());
-    QVERIFY(clickRow(the<QTreeView>("passTree"), steadyRow()));
+    QVERIFY(clickRow(find<QTreeView>("passTree"), steadyRow()));
     STEP(checkPass());
 
-    auto &bars = the<LayerBarsChart>();
+    auto &bars = find<LayerBarsChart>();
     const auto clickBar = [&bars](int layer, Qt::KeyboardModifiers modifiers = {}) {
         const QRect bar = bars.geometryNow().bar(bars.bars().rowOfLayer(layer));
         QTest::mouseClick(&bars, Qt::LeftButton, modifiers, bar.center());
@@ -264,9 +222,9 @@ void TestTour::byMouse()
     STEP(checkWorst());
 
     QVERIFY(clickTab(*m_window, QStringLiteral("Kernels")));
-    auto &kernels = the<QTableView>("kernelTable");
-    QVERIFY(clickButton(the<QWidget>("kernelScope"), QStringLiteral("L%1").arg(m_truth.worst)));
-    QVERIFY(settles());
+    auto &kernels = find<QTableView>("kernelTable");
+    QVERIFY(clickButton(find<QWidget>("kernelScope"), QStringLiteral("L%1").arg(m_truth.worst)));
+    QVERIFY(settled());
     QVERIFY(clickRow(kernels, kernels.model()->index(0, 1)));
     STEP(checkHottest());
 
@@ -283,14 +241,14 @@ void TestTour::byMouse()
     STEP(checkComparison());
 
     QVERIFY(clickTab(*m_window, QStringLiteral("Gaps")));
-    QTRY_VERIFY(the<QWidget>("gapScope").isVisible());
-    QVERIFY(settles());
-    QVERIFY(clickButton(the<QWidget>("gapScope"), QStringLiteral("L%1").arg(m_truth.worst)));
-    QVERIFY(settles());
-    auto &gaps = the<QTableView>("gapTable");
+    QTRY_VERIFY(find<QWidget>("gapScope").isVisible());
+    QVERIFY(settled());
+    QVERIFY(clickButton(find<QWidget>("gapScope"), QStringLiteral("L%1").arg(m_truth.worst)));
+    QVERIFY(settled());
+    auto &gaps = find<QTableView>("gapTable");
     QCOMPARE(gaps.model()->rowCount(), m_truth.gaps);
     QVERIFY(clickRow(gaps, gaps.model()->index(0, 1)));
-    QVERIFY(settles());
+    QVERIFY(settled());
 
     QVERIFY(clickButton(*m_window, QStringLiteral("Show in Perfetto")));
     STEP(checkPerfetto());
@@ -307,11 +265,11 @@ void TestTour::byKeys()
     answerFileDialog(this, m_trace, false);
     QVERIFY(press(Qt::Key_O, Qt::ControlModifier));
     QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
-    QVERIFY(settles());
+    QVERIFY(settled());
 
     STEP(findTruth());
     QVERIFY(press(Qt::Key_2, Qt::ControlModifier)); // passes
-    auto &passes = the<QTreeView>("passTree");
+    auto &passes = find<QTreeView>("passTree");
     QVERIFY(passes.hasFocus());
     press(Qt::Key_Home);
     for (int i = 0; i < 50 && passes.currentIndex().siblingAtColumn(0) != steadyRow(); ++i)
@@ -319,14 +277,14 @@ void TestTour::byKeys()
     STEP(checkPass());
 
     QVERIFY(press(Qt::Key_4, Qt::ControlModifier)); // layers
-    QVERIFY(the<LayerBarsChart>().hasFocus());
+    QVERIFY(find<LayerBarsChart>().hasFocus());
     press(Qt::Key_Home);
     for (int i = 0; i < 200 && m_window->bus().focus().layer != m_truth.worst; ++i)
         press(Qt::Key_Up); // the next one that takes longer
     STEP(checkWorst());
 
     QVERIFY(press(Qt::Key_5, Qt::ControlModifier)); // kernels
-    auto &kernels = the<QTableView>("kernelTable");
+    auto &kernels = find<QTableView>("kernelTable");
     QVERIFY(kernels.hasFocus());
     const auto isOn = [](const QString &text) {
         const auto *button = qobject_cast<QAbstractButton *>(QApplication::focusWidget());
@@ -340,8 +298,8 @@ void TestTour::byKeys()
         press(Qt::Key_Space);
         return isOn(QStringLiteral("L%1").arg(m_truth.worst));
     };
-    QVERIFY(chooseScope(the<QWidget>("kernelScope")));
-    QVERIFY(settles());
+    QVERIFY(chooseScope(find<QWidget>("kernelScope")));
+    QVERIFY(settled());
     for (int i = 0; i < 20 && !kernels.hasFocus(); ++i)
         press(Qt::Key_Tab);
     QVERIFY(kernels.hasFocus());
@@ -359,32 +317,32 @@ void TestTour::byKeys()
             QStringLiteral("--sort"), QStringLiteral("-sum_ns")}));
 
     QVERIFY(press(Qt::Key_D, Qt::ControlModifier)); // what to compare with: the pass, then the layer
-    auto &otherPass = the<QComboBox>("diffPassB");
+    auto &otherPass = find<QComboBox>("diffPassB");
     const QString passText = QStringLiteral("P%1 ").arg(m_truth.pass);
     for (int i = 0; i < 50 && !otherPass.view()->currentIndex().data().toString().startsWith(passText); ++i)
         QTest::keyClick(otherPass.view(), Qt::Key_Down);
     QTest::keyClick(otherPass.view(), Qt::Key_Return);
     QTRY_VERIFY(otherPass.hasFocus());
     press(Qt::Key_Tab);
-    auto &otherLayer = the<QComboBox>("diffLayerB");
+    auto &otherLayer = find<QComboBox>("diffLayerB");
     QVERIFY(otherLayer.hasFocus());
     for (int i = 0; i < 200 && otherLayer.currentText().section(u' ', 0, 0) != QStringLiteral("L%1").arg(m_truth.other); ++i)
         press(Qt::Key_Down);
     STEP(checkComparison());
 
     QVERIFY(press(Qt::Key_7, Qt::ControlModifier)); // gaps
-    QVERIFY(settles()); // they are fetched when they come to the front
-    auto &gaps = the<QTableView>("gapTable");
+    QVERIFY(settled()); // they are fetched when they come to the front
+    auto &gaps = find<QTableView>("gapTable");
     QVERIFY(gaps.hasFocus());
-    QVERIFY(chooseScope(the<QWidget>("gapScope")));
-    QVERIFY(settles());
+    QVERIFY(chooseScope(find<QWidget>("gapScope")));
+    QVERIFY(settled());
     QCOMPARE(gaps.model()->rowCount(), m_truth.gaps);
     for (int i = 0; i < 20 && !gaps.hasFocus(); ++i)
         press(Qt::Key_Tab);
     QVERIFY(gaps.hasFocus());
     press(Qt::Key_Down);
     press(Qt::Key_Up);
-    QVERIFY(settles());
+    QVERIFY(settled());
 
     QVERIFY(press(Qt::Key_Return, Qt::ControlModifier));
     STEP(checkPerfetto());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tracks that a person arranged: pinned ones stay at the top, others are moved, hidden, grouped and filtered; and it can be
 // saved.
+#include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/timeline/TimelineGeometry.h"
 #include "widgets/timeline/TimelinePanel.h"
@@ -8,7 +9,6 @@
 #include "widgets/timeline/TimelineView.h"
 #include "widgets/timeline/TrackArrangement.h"
 #include "widgets/timeline/TrackMenu.h"
-#include "tests/support/TestMain.h"
 
 #include <QLineEdit>
 #include <QMenu>
@@ -187,10 +187,10 @@ private slots:
         TrackArrangement later;
         later.pinned = QStringList{QStringLiteral("d0/s7")};
         panel.view()->setLaterArrangement(later);
-        QVERIFY(trace.load(test::TraceKind::Moe, {}));
+        QVERIFY(trace.load(test::TraceKind::Moe));
         QTRY_VERIFY(!panel.isBusy());
         QCOMPARE(panel.view()->arrangement(), later);
-        QVERIFY(trace.load(test::TraceKind::Dense, {}));
+        QVERIFY(trace.loadDense());
         QTRY_VERIFY(!panel.isBusy());
         QVERIFY(panel.view()->arrangement().isDefault()); // of that one only
     }
@@ -198,7 +198,7 @@ private slots:
     void pinnedTracksStayWhileOthersScroll()
     {
         test::LoadedTrace trace;
-        QVERIFY(trace.load(test::TraceKind::Moe, {}));
+        QVERIFY(trace.load(test::TraceKind::Moe));
         ui::TimelinePanel panel(trace.controller, trace.bus, trace.range);
         panel.resize(700, 260);
         panel.show();
@@ -227,7 +227,7 @@ private slots:
     void theBoxFiltersAndTheMenuKnowsTheTrack()
     {
         test::LoadedTrace trace;
-        QVERIFY(trace.load(test::TraceKind::Moe, {}));
+        QVERIFY(trace.load(test::TraceKind::Moe));
         ui::TimelinePanel panel(trace.controller, trace.bus, trace.range);
         panel.resize(700, 300);
         panel.show();

@@ -76,7 +76,7 @@ void TestTrustAndRanges::profilesLeftOutAreNamed()
     TrustPanel panel(trace.controller);
     panel.resize(300, 700);
     panel.show();
-    QVERIFY(trace.load(test::TraceKind::Dense, {}));
+    QVERIFY(trace.loadDense());
     const auto rows = panel.findChildren<IconRow *>(QStringLiteral("profileFault"));
     QCOMPARE(rows.size(), 1);
     QTRY_VERIFY(rows.front()->isVisible());

@@ -130,7 +130,7 @@ void TestViewBars::nothingIsClipped()
     QFETCH(MakePanel, make);
     QFETCH(int, width);
     test::LoadedTrace trace;
-    QVERIFY(trace.load(test::TraceKind::Dense, {}));
+    QVERIFY(trace.loadDense());
     CompareController compare(trace.controller, trace.bus);
     trace.bus.select(core::LayerSelection{trace.device().device, trace.firstPass(), 3}, nullptr);
     std::unique_ptr<QWidget> panel(make(trace, compare));
@@ -209,7 +209,7 @@ void TestViewBars::theSwitchShowsWhatThereIs()
 void TestViewBars::theSwitchNarrowsARequest()
 {
     test::LoadedTrace trace;
-    QVERIFY(trace.load(test::TraceKind::Dense, {}));
+    QVERIFY(trace.loadDense());
     ScopeSwitch scope(QStringLiteral("All"));
     const core::TableRequest whole;
     core::TableRequest request;

@@ -241,9 +241,7 @@ void TestWordedCoverage::generated_data()
 void TestWordedCoverage::generated()
 {
     QFETCH(int, kind);
-    test::TraceOptions options;
-    options.passes = 4;
-    const test::GeneratedTrace trace = test::generateTrace(static_cast<test::TraceKind>(kind), options);
+    const test::GeneratedTrace trace = test::generateTrace(static_cast<test::TraceKind>(kind), {.passes = 4});
     QTemporaryDir folder;
     core::SessionOptions choices;
     if (trace.configExpected)

@@ -20,7 +20,6 @@ namespace {
 
 constexpr qsizetype kMaxPrinted = qsizetype{64} * 1024; // of the program's output, the end is kept
 constexpr int kPollMs = 250;
-constexpr int kPatienceMs = 3000; // from asking the program to stop to killing it
 
 QString cacheFolder()
 {
@@ -125,7 +124,7 @@ void NsysExport::cancel()
         return;
     m_stopping = true;
     m_process->terminate();
-    QTimer::singleShot(kPatienceMs, m_process, [process = m_process] { process->kill(); });
+    QTimer::singleShot(m_patience, m_process, [process = m_process] { process->kill(); });
 }
 
 void NsysExport::finish(int exitCode, QProcess::ExitStatus status)

@@ -10,6 +10,7 @@
 #include <QStringList>
 #include <QTimer>
 
+#include <chrono>
 #include <memory>
 
 class QTemporaryDir;
@@ -34,6 +35,10 @@ public:
     // One at a time; a running export is cancelled. Ends with exported(), failed() or cancelled().
     void start(const QString &program, const QString &report, const QString &output);
     void cancel();
+    void setPatience(std::chrono::milliseconds patience)
+    {
+        m_patience = patience;
+    } // from asking the program to stop to killing it
     [[nodiscard]] bool running() const { return m_process != nullptr; }
 
 signals:
@@ -53,6 +58,7 @@ private:
     QString m_output;
     QByteArray m_printed;
     bool m_stopping = false;
+    std::chrono::milliseconds m_patience{3000};
     QTimer m_poll;
     QElapsedTimer m_clock;
 };
