@@ -351,10 +351,6 @@
         <translation>median 中位数、mean 均值、p90：前向跨度的统计量；busy = 所有 GPU 任务的时间；stage、passes、model、device、count = 一侧缺少或不同之处</translation>
     </message>
     <message>
-        <source>job (what one side lacks or has otherwise), step, part, family or op</source>
-        <translation>job（一侧缺少或不同之处）、step、part、family 或 op</translation>
-    </message>
-    <message>
         <source>fail: slower by more than the noise and by more than --fail-above, or a verdict from only_a on; allowed: such a verdict with --allow-missing; pass; empty without --fail-above</source>
         <translation>fail：变慢超过噪声且超过 --fail-above，或结论为 only_a 及其后各项；allowed：此类结论且使用了 --allow-missing；pass；未给 --fail-above 时为空</translation>
     </message>
@@ -393,10 +389,6 @@
     <message>
         <source>Pass of A that is nearest to the median: what auto takes</source>
         <translation>A 中最接近中位数的前向：即 auto 所取</translation>
-    </message>
-    <message>
-        <source>Of rows that the gate looks at: slower, faster, unchanged, not_judged; only_a, only_b, fewer_passes, other_model, other_device, other_count</source>
-        <translation>门限所检查各行的结论：slower 变慢、faster 变快、unchanged 不变、not_judged 不判断；only_a 仅 A、only_b 仅 B、fewer_passes 前向不足、other_model 模型不同、other_device 设备不同、other_count 数量不同</translation>
     </message>
     <message>
         <source>Of A&apos;s figure</source>
@@ -5486,6 +5478,66 @@
     <message>
         <source>(no rows)</source>
         <translation>（没有行）</translation>
+    </message>
+    <message>
+        <source>A has %1 passes, B has %2</source>
+        <translation>A 有 %1 次前向，B 有 %2 次</translation>
+    </message>
+    <message>
+        <source>A has no pass of this stage</source>
+        <translation>A 没有该阶段的前向</translation>
+    </message>
+    <message>
+        <source>B has no pass of this stage</source>
+        <translation>B 没有该阶段的前向</translation>
+    </message>
+    <message>
+        <source>A summary does not hold the scatter of its steps: they are judged by the limit alone, without a noise.</source>
+        <translation>摘要不含各 step 的离散程度：仅由给定的门限判断，不考虑噪声。</translation>
+    </message>
+    <message>
+        <source>A summary has no steps: parts, families and operations are of the whole capture.</source>
+        <translation>有一个摘要没有 step：各部分、族与操作均为整个采集的值。</translation>
+    </message>
+    <message>
+        <source>A summary names no SHA-256: whether both are of the same file is not known.</source>
+        <translation>有一个摘要没有 SHA-256：无法得知两者是否来自同一文件。</translation>
+    </message>
+    <message>
+        <source>Both summaries are of the same file (equal SHA-256).</source>
+        <translation>两个摘要来自同一文件（SHA-256 相同）。</translation>
+    </message>
+    <message>
+        <source>Gate: failed; one side lacks what the other has.</source>
+        <translation>门限：未通过；一侧缺少另一侧所有的内容。</translation>
+    </message>
+    <message>
+        <source>No gate was asked for (--fail-above).</source>
+        <translation>未设置门限（--fail-above）。</translation>
+    </message>
+    <message>
+        <source>Of rows that the gate looks at: slower, faster, unchanged, not_judged; only_a, only_b, fewer_passes, incomplete, other_model, other_device, other_count</source>
+        <translation>门限所检查各行的结论：slower 变慢、faster 变快、unchanged 不变、not_judged 不判断；only_a 仅 A、only_b 仅 B、fewer_passes 前向不足、incomplete 不完整、other_model 模型不同、other_device 设备不同、other_count 数量不同</translation>
+    </message>
+    <message>
+        <source>a summary does not hold the passes of its stages: write it again</source>
+        <translation>摘要不含其各阶段的前向：请重新写出摘要</translation>
+    </message>
+    <message>
+        <source>a summary does not hold this figure of its steps: write it again</source>
+        <translation>摘要不含其 step 的这一数值：请重新写出摘要</translation>
+    </message>
+    <message>
+        <source>fewer than 4 steps: a P90 is their slowest</source>
+        <translation>少于 4 个 step：P90 就是其中最慢的一个</translation>
+    </message>
+    <message>
+        <source>job (what one side lacks or has otherwise), pass, step, part, family or op</source>
+        <translation>job（一侧缺少或不同之处）、pass、step、part、family 或 op</translation>
+    </message>
+    <message>
+        <source>not a summary of version lamella.summary.v1; write it with summary --format json</source>
+        <translation>不是 lamella.summary.v1 版本的摘要；请用 summary --format json 写出</translation>
     </message>
     <message>
         <source>A has %1 steps, B has %2</source>

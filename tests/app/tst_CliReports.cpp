@@ -230,6 +230,36 @@ private slots:
         QVERIFY2(result.out.contains(says), result.out);
         QCOMPARE(run({"compare", path("j-a.json"), path("j-b.json"), "--fail-above", "5%", "--allow-missing"}).code, 0);
     }
+    // Prefill and decode: the gate of two summaries judges the passes of each stage, as that of the traces does.
+    void summariesAreGatedByStage()
+    {
+        const QString folder = QStringLiteral(LAMELLA_SOURCE_DIR "/resources/sample/");
+        const QByteArray before = QFile::encodeName(folder + QStringLiteral("lamella-sample.trace.json.gz"));
+        const QByteArray after = QFile::encodeName(folder + QStringLiteral("lamella-sample-after.trace.json.gz"));
+        QVERIFY(run({"summary", before, "--output", path("stages-a.json")}).code == 0);
+        QVERIFY(run({"summary", after, "--output", path("stages-b.json")}).code == 0);
+        for (const bool forward : {true, false}) {
+            const QByteArray a = path(forward ? "stages-a.json" : "stages-b.json");
+            const QByteArray b = path(forward ? "stages-b.json" : "stages-a.json");
+            const CliResult traces = run({"compare", forward ? before : after, forward ? after : before, "--fail-above", "1%"});
+            const CliResult result = run({"compare", a, b, "--fail-above", "1%", "--format", "csv"});
+            QCOMPARE(result.code, traces.code);
+            QVERIFY2(result.out.contains("\npass,decode median,") && result.out.contains("\npass,prefill median,"), result.out);
+            QVERIFY2(!result.out.contains("\nstep,"), result.out); // steps of one stage may be compared with those of another
+        }
+    }
+    // Several stages, and no passes of them in the summary: nothing to judge is no pass.
+    void severalStagesWithoutPassesFail()
+    {
+        for (const char *name : {"old-a.json", "old-b.json"})
+            writeFile(QString::fromUtf8(path(name)),
+                R"({"schema":"lamella.summary.v1","tables":{"info":{"rows":[{"key":"serving_mode","value":"prefill + decode"}]},)"
+                R"("step-classes":{"rows":[{"class":"all","steps":8},{"class":"steady","steps":8,"median_ns":10}]}}})");
+        const CliResult result =
+            run({"compare", path("old-a.json"), path("old-b.json"), "--fail-above", "5%", "--format", "csv"});
+        QCOMPARE(result.code, 3);
+        QVERIFY2(result.out.contains("job,passes,,,,,incomplete,fail,"), result.out);
+    }
     // An older summary may hold fewer figures: that is no pass.
     void aFigureThatASummaryLacksFails()
     {

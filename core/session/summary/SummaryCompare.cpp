@@ -8,6 +8,7 @@
 #include "core/profile/JsonValue.h"
 #include "core/report/tables/Columns.h"
 #include "core/session/JsonText.h"
+#include "core/session/summary/RankSummary.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,6 +31,7 @@ struct Side {
     std::map<Measure, double> stepNs; // of the steady steps; only what the summary contains
     std::size_t steps = 0;
     std::size_t steadySteps = 0;
+    std::vector<StageWalls> stages; // passes of the device with the longest ones; empty if the summary has none
     std::map<std::string, std::string> facts; // rows of `info` that are known
     std::map<std::string, double> parts; // ns in the window of the device, by part; first device only
     double windowNs = 0;
@@ -109,6 +111,23 @@ void readRows(const JsonValue &root, Side &side)
     }
 }
 
+// Passes of the device that spends most time in them.
+std::vector<StageWalls> stagesOf(RankSummary summary)
+{
+    const auto passTime = [](const RankDevice &device) {
+        std::int64_t sum = 0;
+        for (const Pass &pass : device.segmentation.passes)
+            sum = addSaturated(sum, pass.range.length().value);
+        return sum;
+    };
+    const auto longest = std::max_element(summary.devices.begin(), summary.devices.end(),
+        [passTime](const RankDevice &x, const RankDevice &y) { return passTime(x) < passTime(y); });
+    Segmentation segmentation;
+    if (longest != summary.devices.end())
+        segmentation.devices.push_back(std::move(longest->segmentation));
+    return stageWalls(segmentation, DeviceId(0));
+}
+
 Result<Side> readSide(const std::string &path)
 {
     const auto root = json::readFile(path);
@@ -126,6 +145,8 @@ Result<Side> readSide(const std::string &path)
     if (const JsonValue *provenance = root->find("provenance"))
         side.sha256 = textOf(*provenance, "sha256");
     readRows(*root, side);
+    if (Result<RankSummary> ranks = readRankSummary(path))
+        side.stages = stagesOf(*std::move(ranks));
     return side;
 }
 
@@ -179,7 +200,7 @@ std::vector<Column<CompareRow>> judgedColumns()
     const auto ns = [](auto value) {
         return [value](const CompareRow &r) { return valueIf(r.times(), value(r.row), "nothing to compare"); };
     };
-    return {text("kind", "Kind", "job (what one side lacks or has otherwise), step, part, family or op",
+    return {text("kind", "Kind", "job (what one side lacks or has otherwise), pass, step, part, family or op",
                 [](const CompareRow &r) { return std::string_view(r.kind); }),
         text("name", "Name", "What is compared",
             [](const CompareRow &r) { return r.row.name.empty() ? "(unnamed)" : r.row.name; }),
@@ -194,8 +215,8 @@ std::vector<Column<CompareRow>> judgedColumns()
                 return Missing{r.times() ? "A has none of it" : "nothing to compare"};
             }),
         text("verdict", "Verdict",
-            "Of rows that the gate looks at: slower, faster, unchanged, not_judged; only_a, only_b, fewer_passes, other_model, "
-            "other_device, other_count",
+            "Of rows that the gate looks at: slower, faster, unchanged, not_judged; only_a, only_b, fewer_passes, incomplete, "
+            "other_model, other_device, other_count",
             [](const CompareRow &r) -> OrMissing<std::string_view> {
                 if (r.judgement.verdict)
                     return verdictName(*r.judgement.verdict);
@@ -239,7 +260,7 @@ public:
     // Why the gate cannot be judged; empty if it can. Without this, sides without a time would pass any limit.
     [[nodiscard]] Message cannotJudge() const
     {
-        if (!m_rule.failAbove || m_a.steps > 0 || m_b.steps > 0)
+        if (!m_rule.failAbove || m_a.steps > 0 || m_b.steps > 0 || !m_a.stages.empty() || !m_b.stages.empty())
             return {};
         const double a = compute(m_a);
         const double b = compute(m_b);
@@ -254,7 +275,10 @@ public:
             differs("layers", Verdict::OtherModel);
         differs("gpu", Verdict::OtherDevice);
         differs("devices", Verdict::OtherCount);
-        stages();
+        if (m_a.stages.empty() || m_b.stages.empty())
+            stages();
+        else
+            passes();
         steps();
         if (m_a.steps == 0 && m_b.steps == 0)
             figure("part", {"compute", compute(m_a), compute(m_b)}, true);
@@ -287,27 +311,59 @@ private:
             missing(key, verdict, msg("A: %1; B: %2", a->second, b->second));
     }
 
-    // Compares the stages of the traces' passes: "prefill + decode".
+    // "prefill + decode": the stages of the passes of a trace.
+    static bool hasStage(const Side &side, Stage stage)
+    {
+        const auto found = side.facts.find("serving_mode");
+        return found != side.facts.end() && found->second.find(stageName(stage)) != std::string::npos;
+    }
+    static bool severalStages(const Side &side)
+    {
+        int stages = 0;
+        for (int s = 1; s <= static_cast<int>(Stage::Optimizer); ++s)
+            stages += hasStage(side, static_cast<Stage>(s)) ? 1 : 0;
+        return stages > 1 || side.stages.size() > 1;
+    }
+
+    // For summaries without passes.
     void stages()
     {
-        const auto of = [](const Side &side) {
-            const auto found = side.facts.find("serving_mode");
-            return found == side.facts.end() ? std::string() : found->second;
-        };
-        const std::string a = of(m_a);
-        const std::string b = of(m_b);
         for (int s = 1; s <= static_cast<int>(Stage::Optimizer); ++s) {
-            const std::string name(stageName(static_cast<Stage>(s)));
-            const bool inA = a.find(name) != std::string::npos;
-            if (inA != (b.find(name) != std::string::npos))
-                missing(name, inA ? Verdict::OnlyA : Verdict::OnlyB,
+            const auto stage = static_cast<Stage>(s);
+            const bool inA = hasStage(m_a, stage);
+            if (inA != hasStage(m_b, stage))
+                missing(std::string(stageName(stage)), inA ? Verdict::OnlyA : Verdict::OnlyB,
                     inA ? "B has no pass of this stage" : "A has no pass of this stage");
+        }
+    }
+
+    // As `compare` of the two traces.
+    void passes()
+    {
+        for (const StageComparison &stage : compareStages(m_a.stages, m_b.stages)) {
+            const std::string name(stageName(stage.stage));
+            if (stage.missing)
+                missing(name, *stage.missing, msg("A has %1 passes, B has %2", stage.passesA, stage.passesB));
+            for (const Figure &figure : stage.figures) {
+                const Row row{name + ' ' + std::string(measureName(figure.measure)), static_cast<double>(figure.aNs()),
+                    static_cast<double>(figure.bNs())};
+                if (figure.verdict == Verdict::NotJudged)
+                    append(m_table, "pass", row, {figure.verdict, {}, "fewer than 4 passes"});
+                else
+                    judged("pass", row, figure.verdict, m_rule.failAbove && fails(figure, *m_rule.failAbove));
+            }
         }
     }
 
     void steps()
     {
         const Message counts = msg("A has %1 steps, B has %2", m_a.steps, m_b.steps);
+        // The steps of a summary are those of one stage, which need not be the same on both sides.
+        if (severalStages(m_a) || severalStages(m_b)) {
+            if (m_a.stages.empty() || m_b.stages.empty())
+                missing("passes", Verdict::Incomplete, "a summary does not hold the passes of its stages: write it again");
+            return;
+        }
         if ((m_a.steps > 0) != (m_b.steps > 0))
             return missing("steps", m_a.steps > 0 ? Verdict::OnlyA : Verdict::OnlyB, counts);
         if (2 * m_b.steps < m_a.steps)
@@ -329,7 +385,11 @@ private:
         if (!judge)
             return append(m_table, kind, row, {Verdict::NotJudged, {}, "fewer than 4 steps: a P90 is their slowest"});
         const Verdict verdict = row.b > row.a ? Verdict::Slower : row.b < row.a ? Verdict::Faster : Verdict::Unchanged;
-        const bool fails = m_rule.failAbove && row.b - row.a > *m_rule.failAbove * row.a;
+        judged(kind, row, verdict, m_rule.failAbove && row.b - row.a > *m_rule.failAbove * row.a);
+    }
+
+    void judged(const char *kind, const Row &row, Verdict verdict, bool fails)
+    {
         m_failed = m_failed || fails;
         if (fails)
             m_slower += (m_slower.empty() ? "" : ", ") + row.name;
@@ -348,7 +408,7 @@ void noteGate(ReportTable &table, const Gate &gate, const GateRule &rule)
 {
     if (!rule.failAbove)
         return table.addNote("No gate was asked for (--fail-above).");
-    table.addNote("A summary does not hold the scatter of its steps: each figure is judged by the limit alone, without a noise.");
+    table.addNote("A summary does not hold the scatter of its steps: they are judged by the limit alone, without a noise.");
     if (!gate.failed())
         table.addNote("Gate: passed.");
     else if (gate.slower().empty())
