@@ -279,6 +279,14 @@
         <translation>有一个文件不在任何单元格中，因为运行的模式不匹配其完整名称：%1。</translation>
     </message>
     <message>
+        <source>device wait</source>
+        <translation>设备等待</translation>
+    </message>
+    <message>
+        <source>collective part</source>
+        <translation>集合通信的组成部分</translation>
+    </message>
+    <message>
         <source>container operation</source>
         <translation>容器操作</translation>
     </message>
@@ -433,6 +441,14 @@
     <message>
         <source>Of the elements</source>
         <translation>元素的类型</translation>
+    </message>
+    <message>
+        <source>Tasks that wait for another stream, record an event or mark the profiler are shown on the timeline, but they are not work.</source>
+        <translation>等待其他流、记录事件或标记 profiler 的任务显示在时间线上，但不是计算工作。</translation>
+    </message>
+    <message>
+        <source>Transfers inside a collective belong to its span; they are shown on the timeline, but are not work of their own.</source>
+        <translation>集合通信内部的传输属于该集合通信的区间；它们显示在时间线上，但不单独计为工作。</translation>
     </message>
     <message>
         <source>Operations that hold others (loops, calls, conditionals) are no kernels: what runs inside of them is. The tables of operations and regions count the time that belongs to them alone.</source>

@@ -112,6 +112,10 @@ const DiagnosticKind kRepeatedWork{"repeated_work", Severity::Info,
 const DiagnosticKind kContainerOperation{"container_operation", Severity::Info,
     "Operations that hold others (loops, calls, conditionals) are no kernels: what runs inside of them is. The tables of "
     "operations and regions count the time that belongs to them alone."};
+const DiagnosticKind kDeviceWait{"device_wait", Severity::Info,
+    "Tasks that wait for another stream, record an event or mark the profiler are shown on the timeline, but they are not work."};
+const DiagnosticKind kCollectivePart{"collective_part", Severity::Info,
+    "Transfers inside a collective belong to its span; they are shown on the timeline, but are not work of their own."};
 
 const DiagnosticKind kDamagedTable{"damaged_table", Severity::DataLoss,
     "A table of the database is damaged; its rows before the damage were read. Export or copy the file again."};

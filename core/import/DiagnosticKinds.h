@@ -60,6 +60,8 @@ extern const DiagnosticKind kOverlappingKernel;
 extern const DiagnosticKind kOutOfOrderKernel;
 extern const DiagnosticKind kRepeatedWork;
 extern const DiagnosticKind kContainerOperation;
+extern const DiagnosticKind kDeviceWait;
+extern const DiagnosticKind kCollectivePart;
 
 // Databases and tables
 extern const DiagnosticKind kDamagedTable;

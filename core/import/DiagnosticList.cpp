@@ -17,8 +17,9 @@ constexpr std::array kAll{&kByteOrderMark, &kTruncatedGzip, &kDamagedGzip, &kTra
     &kMissingTimestamp, &kBadTimestamp, &kBadDuration, &kTimesLostDigits, &kContradictoryTimes, &kNegativeDuration,
     &kMissingDuration, &kUnknownPhase, &kUnmatchedEnd, &kUnclosedBegin, &kUnclosedWork, &kUnusedNames, &kUnmatchedAsyncEnd,
     &kUnclosedAsyncBegin, &kDuplicatedKernel, &kOverlappingKernel, &kOutOfOrderKernel, &kRepeatedWork, &kContainerOperation,
-    &kDamagedTable, &kTableNotShown, &kComputedColumn, &kViewNotRead, &kDamagedMessage, &kDamagedRow, &kTruncatedTable, &kStrayQuote,
-    &kDuplicatedCollective, &kTimelineJoined, &kSummaryOnly, &kReportSkipped, &kTimelineNotRead};
+    &kDeviceWait, &kCollectivePart, &kDamagedTable, &kTableNotShown, &kComputedColumn, &kViewNotRead, &kDamagedMessage,
+    &kDamagedRow, &kTruncatedTable, &kStrayQuote, &kDuplicatedCollective, &kTimelineJoined, &kSummaryOnly, &kReportSkipped,
+    &kTimelineNotRead};
 
 } // namespace
 

@@ -101,6 +101,14 @@ def _without_repeats(operations):
     return marked
 
 
+def _without_parts(lane, collectives):
+    """Leaves out the transfers that a board makes for a collective: the collective has their time."""
+    def is_part(operation):
+        return operation.device == "Ascend Hardware" and operation.name.lower().startswith(("sdma", "rdma")) and any(
+            c.start <= operation.start and operation.start + operation.duration <= c.start + c.duration for c in collectives)
+    return [operation for operation in lane if not is_part(operation)] if collectives else lane
+
+
 def _is_signal(task):
     """Tasks that hold a stream without working: waits, records of events and marks of the profiler."""
     return str(task).lower().replace("_", " ").startswith(("event ", "notify ", "place holder"))
@@ -111,18 +119,21 @@ def read(path):
     events, whole = events_of(inflated(path))
     process = _names(events, "process_name", lambda e: str(e.get("pid")))
     thread = _names(events, "thread_name", lambda e: (str(e.get("pid")), str(e.get("tid"))))
-    lanes, programs = {}, []
+    lanes, programs, boards = {}, [], {pid for pid, name in process.items() if name == "Ascend Hardware"}
+    collectives = []
     for event, start, duration in _spans(events):
         pid, tid = str(event.get("pid")), str(event.get("tid"))
         on, line = process.get(pid, ""), thread.get((pid, tid), "")
         if on.startswith("/device:") and line == "XLA Modules":
             programs.append(Operation(str(event.get("name", "")), start * 1000, duration * 1000, on))
+        elif len(boards) == 1 and on in ("HCCL", "Communication") and re.fullmatch("Group .* Communication", line):
+            collectives.append(Operation(str(event.get("name", "")), start * 1000, duration * 1000, "Ascend Hardware"))
         elif is_device_work(event, on, line):
             lanes.setdefault((pid, tid, "XLA" in line), []).append(Operation(
                 str(event.get("name", "")), start * 1000, duration * 1000, on, in_flight=line.startswith("Async")))
-    operations = []
+    operations = list(collectives)
     for (_, _, nested), lane in lanes.items():
-        operations += mark_wrappers(lane) if nested else lane
+        operations += mark_wrappers(lane) if nested else _without_parts(lane, collectives)
     return Source(_without_repeats(operations), zero=_zero(events), records=len(events), programs=programs, perfetto=True, notes={"whole": whole})
 
 

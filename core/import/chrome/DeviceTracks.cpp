@@ -2,6 +2,8 @@
 #include "core/import/chrome/DeviceTracks.h"
 
 #include "core/base/AsciiCase.h"
+#include "core/base/Format.h"
+#include "core/base/Saturate.h"
 #include "core/import/DeviceSpans.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/TimestampParser.h"
@@ -12,6 +14,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 
 namespace lamella::core {
 
@@ -59,6 +62,38 @@ std::optional<DeviceTrack> converterTrack(const Track &track)
     return found;
 }
 
+constexpr std::int64_t kCollectiveStreams = 1'000'000; // streams of HCCL's lines; the board numbers its own from 0
+
+// "Group 0 Communication" of the process "HCCL", which newer versions of CANN call "Communication".
+bool isCollectivesLine(const Track &track)
+{
+    return (track.processName == "HCCL" || track.processName == "Communication") && track.threadName.starts_with("Group ")
+        && track.threadName.ends_with(" Communication");
+}
+
+// Collectives run on the board of the file; with several boards there is nothing that says which.
+void findCollectives(std::vector<std::optional<DeviceTrack>> &found, const std::vector<Track> &tracks, std::int64_t device)
+{
+    std::int64_t stream = kCollectiveStreams;
+    for (std::size_t i = 0; i < tracks.size(); ++i) {
+        if (!isCollectivesLine(tracks[i]))
+            continue;
+        DeviceTrack line;
+        line.device = device;
+        line.stream = stream++;
+        line.collectives = true;
+        line.category = "npu_task";
+        found[i] = line;
+    }
+}
+
+// Transfers of collectives: by SDMA inside a machine, by RDMA between machines.
+bool isTransfer(std::string_view name)
+{
+    const std::string lower = asciiLowered(name);
+    return lower.starts_with("sdma") || lower.starts_with("rdma");
+}
+
 // True for "EVENT_WAIT", "Notify Wait", "Notify_Record", "PROFILING_ENABLE", which neither compute nor copy.
 bool isWait(std::string_view name)
 {
@@ -95,6 +130,8 @@ std::vector<std::optional<DeviceTrack>> findDeviceTracks(const std::vector<Track
             found[i] = converterTrack(tracks[i]);
         }
     }
+    if (boards.size() == 1)
+        findCollectives(found, tracks, boards.begin()->second);
     // On a GPU the line of operations is derived from the streams and duplicates their work.
     std::set<std::string_view> withStreams;
     for (const Track &track : tracks) {
@@ -110,10 +147,59 @@ std::vector<std::optional<DeviceTrack>> findDeviceTracks(const std::vector<Track
 
 namespace {
 
+// Tasks that are not work, for a diagnostic.
+struct SetAside {
+    std::uint64_t count = 0;
+    std::int64_t ns = 0;
+    void add(std::int64_t durationNs)
+    {
+        ++count;
+        ns = addSaturated(ns, durationNs);
+    }
+    void report(const DiagnosticKind &kind, ImportDiagnostics &diagnostics) const
+    {
+        if (count > 0)
+            diagnostics.add(kind, -1, "they take " + formatDuration(ns), count);
+    }
+};
+
+// Removes the transfers that lie in a collective of their device.
+SetAside dropCollectiveParts(std::vector<std::vector<DeviceSpan>> &spans, const std::vector<std::optional<DeviceTrack>> &tracks,
+    const ImportedBlocks &imported, const StringPool &pool)
+{
+    std::map<std::int64_t, std::vector<std::pair<PsTime, PsTime>>> collectives; // by device
+    for (std::size_t t = 0; t < tracks.size(); ++t) {
+        if (tracks[t] && tracks[t]->collectives)
+            for (const DeviceSpan &span : spans[t])
+                collectives[tracks[t]->device].emplace_back(span.start, span.end);
+    }
+    for (auto &[device, ranges] : collectives)
+        std::sort(ranges.begin(), ranges.end());
+    SetAside parts;
+    for (std::size_t t = 0; t < tracks.size(); ++t) {
+        const auto found = tracks[t] && tracks[t]->hasWaits ? collectives.find(tracks[t]->device) : collectives.end();
+        if (found == collectives.end())
+            continue;
+        const auto &ranges = found->second;
+        std::erase_if(spans[t], [&](const DeviceSpan &span) {
+            const EventChunk &chunk = imported.blocks[span.item >> 32].chunk;
+            const auto row = static_cast<std::uint32_t>(span.item);
+            auto at = std::upper_bound(ranges.begin(), ranges.end(), span.start,
+                [](const PsTime &start, const auto &range) { return start < range.first; });
+            if (at == ranges.begin() || (--at)->second < span.end || !isTransfer(pool.view(chunk.name[row])))
+                return false;
+            parts.add(chunk.duration[row]);
+            return true;
+        });
+    }
+    return parts;
+}
+
 // The spans of device tracks that are not work by category, by track. Sets missing categories to that of the track.
 std::vector<std::vector<DeviceSpan>> spansOfTracks(ImportedBlocks &imported,
     const std::vector<std::optional<DeviceTrack>> &tracks, StringPool &pool, ImportDiagnostics &diagnostics)
 {
+    SetAside waits;
     std::vector<StringId> categories(tracks.size());
     for (std::size_t t = 0; t < tracks.size(); ++t) {
         if (tracks[t] && !tracks[t]->category.empty())
@@ -138,8 +224,10 @@ std::vector<std::vector<DeviceSpan>> spansOfTracks(ImportedBlocks &imported,
                     diagnostics.add(diagnostics::kUnclosedWork, chunk.textOffset + chunk.offset[row]);
                 continue;
             }
-            if (tracks[track]->hasWaits && isWait(pool.view(chunk.name[row])))
+            if (tracks[track]->hasWaits && isWait(pool.view(chunk.name[row]))) {
+                waits.add(chunk.duration[row]);
                 continue;
+            }
             if (categories[track].valid() && pool.view(chunk.category[row]).empty())
                 chunk.category.set(row, categories[track]);
             if (!tracks[track]->work)
@@ -151,6 +239,7 @@ std::vector<std::vector<DeviceSpan>> spansOfTracks(ImportedBlocks &imported,
                 psTime(chunk.start[row] + chunk.duration[row], off.startPs + off.durationPs), std::uint64_t{b} << 32 | row});
         }
     }
+    waits.report(diagnostics::kDeviceWait, diagnostics);
     return spans;
 }
 
@@ -164,6 +253,7 @@ void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optiona
     std::vector<std::vector<DeviceSpan>> spans = spansOfTracks(imported, tracks, pool, diagnostics);
     if (const std::uint64_t repeats = dropRepeats(spans, tracks, imported); repeats > 0)
         diagnostics.add(diagnostics::kRepeatedWork, -1, {}, repeats);
+    dropCollectiveParts(spans, tracks, imported, pool).report(diagnostics::kCollectivePart, diagnostics);
     Containers containers;
     for (std::uint32_t track = 0; track < tracks.size(); ++track) {
         if (tracks[track] && tracks[track]->leavesOnly)

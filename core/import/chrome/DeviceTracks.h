@@ -23,6 +23,8 @@ struct DeviceTrack {
     bool leavesOnly = false;
     // The Ascend profiler records waiting for other streams as tasks beside the computing ones.
     bool hasWaits = false;
+    // HCCL's line of collectives: one span each, which contains transfers and waits that the board's streams record as tasks.
+    bool collectives = false;
     // The process name identifies device and stream: processes of the same name show the same stream.
     bool named = false;
     // TensorFlow duplicates the work of streams on tracks for all streams or all copies.
@@ -39,7 +41,8 @@ struct DeviceTrack {
 
 // Adds the work of those tracks to the blocks (with ids of the finish stage). The lane of a record is firstLane[worker] + its
 // TrackId. Call after matchPairs(), because a begin event without an end is not work. Operations that contain others are not work
-// either, and work on two tracks counts once; all these are counted in the diagnostics.
+// either, nor are waits and the parts of collectives, and work on two tracks counts once; all these are counted in the
+// diagnostics.
 void addDeviceTrackWork(ImportedBlocks &imported, const std::vector<std::optional<DeviceTrack>> &tracks,
     const std::vector<std::uint32_t> &firstLane, StringPool &pool, ImportDiagnostics &diagnostics);
 

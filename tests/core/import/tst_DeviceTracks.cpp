@@ -44,6 +44,8 @@ private slots:
     void roundingMakesNoLoop();
     void namesMayComeLast();
     void ascendWaitsAreNoWork();
+    void ascendCollectivesHoldTheirTransfers();
+    void collectivesOfSeveralBoardsAreNoWork();
     void convertedNsightStreams();
     void tensorFlowRepeatsItsStreams();
     void devicesOfTasksAreNotOne();
@@ -68,6 +70,14 @@ private:
         for (const StringId id : document.kernels.name)
             list << QString::fromStdString(std::string(document.text(id)));
         return list;
+    }
+
+    static std::uint64_t diagnosticCount(const TraceDocument &document, std::string_view id)
+    {
+        for (const Diagnostic &diagnostic : document.diagnostics.sorted())
+            if (diagnostic.kind->id == id)
+                return diagnostic.count;
+        return 0;
     }
 
     QTemporaryDir m_dir;
@@ -125,6 +135,32 @@ void tst_DeviceTracks::ascendWaitsAreNoWork()
             span(800, 2, "EVENT_WAIT", 40, 40), span(800, 2, "Notify Wait", 90, 40), span(800, 2, "MEMCPY_ASYNC", 140, 3)});
     QCOMPARE(names(*document), (QStringList{QStringLiteral("aclnnMatmul"), QStringLiteral("MEMCPY_ASYNC")}));
     QCOMPARE(document->events.size(), 6u);
+    QCOMPARE(diagnosticCount(*document, "device_wait"), std::uint64_t{2});
+}
+
+// The collective lasts from 10 to 110 µs; a transfer before it is work, those in it are its own.
+void tst_DeviceTracks::ascendCollectivesHoldTheirTransfers()
+{
+    for (const char *name : {"HCCL", "Communication"}) {
+        const auto document = read({process(800, "Ascend Hardware"), threadNamed(800, 2, "Stream 2"), process(900, name),
+            threadNamed(900, 0, "Group 0 Communication"), threadNamed(900, 1, "Plane 1"), span(800, 2, "SDMA", 0, 5),
+            span(900, 0, "hcom_allReduce__1_0", 10, 100), span(900, 1, "Memcpy", 12, 5), span(800, 2, "SDMA", 12, 5),
+            span(800, 2, "SDMA", 100, 10), span(800, 2, "aclnnMatmul", 50, 20)});
+        QCOMPARE(names(*document),
+            (QStringList{QStringLiteral("SDMA"), QStringLiteral("hcom_allReduce__1_0"), QStringLiteral("aclnnMatmul")}));
+        QCOMPARE(document->devices.size(), std::size_t{1});
+        QCOMPARE(document->streams.size(), std::size_t{2});
+        QCOMPARE(diagnosticCount(*document, "collective_part"), std::uint64_t{2});
+    }
+}
+
+// Nothing says on which of the boards it ran.
+void tst_DeviceTracks::collectivesOfSeveralBoardsAreNoWork()
+{
+    const auto document = read({process(800, "Ascend Hardware"), threadNamed(800, 2, "Stream 2"), process(801, "Ascend Hardware"),
+        threadNamed(801, 2, "Stream 2"), process(900, "HCCL"), threadNamed(900, 0, "Group 0 Communication"),
+        span(800, 2, "SDMA", 12, 5), span(801, 2, "aclnnMatmul", 50, 20), span(900, 0, "hcom_allReduce__1_0", 10, 100)});
+    QCOMPARE(names(*document), (QStringList{QStringLiteral("SDMA"), QStringLiteral("aclnnMatmul")}));
 }
 
 void tst_DeviceTracks::convertedNsightStreams()
