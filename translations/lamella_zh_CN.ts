@@ -3244,8 +3244,8 @@
         <translation>文件以 UTF-8 字节顺序标记开头，已跳过；Perfetto 拒绝读取此类文件。</translation>
     </message>
     <message>
-        <source>The file has more than one traceEvents list; only the first one was read.</source>
-        <translation>文件含有多个 traceEvents 列表；仅读取了第一个。</translation>
+        <source>The file has more than one traceEvents list; only the first one was read. The count is of the events in the others.</source>
+        <translation>文件含有多个 traceEvents 列表；仅读取了第一个，计数为其余列表中的事件数。</translation>
     </message>
     <message>
         <source>The file holds summary tables and no timeline: there are no passes, layers or gaps. Export the report with nsys export --type sqlite and open the result.</source>
@@ -5226,6 +5226,10 @@
     <message>
         <source>kernel names</source>
         <translation>kernel 名称</translation>
+    </message>
+    <message>
+        <source>architecture %1</source>
+        <translation>架构 %1</translation>
     </message>
     <message>
         <source>model_type %1</source>

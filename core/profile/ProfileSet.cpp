@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sets of profiles: built-in, from the standard data folders, from a file; inheritance between them; which one fits a config.
+#include "core/base/AsciiCase.h"
 #include "core/base/Message.h"
 #include "core/profile/JsonValue.h"
 #include "core/profile/ModelProfile.h"
@@ -163,6 +164,37 @@ struct Score {
     Message why;
 };
 
+std::string withoutUnderscores(std::string text)
+{
+    std::erase(text, '_');
+    return asciiLowered(text);
+}
+
+// The model type that a class name implies: "DeepseekV4ForCausalLM" -> "deepseekv4"; empty if the name has no known ending.
+std::string typeOfArchitecture(const std::string &architecture)
+{
+    std::size_t end = std::string::npos;
+    for (const std::string_view ending : {"ForCausalLM", "ForConditionalGeneration", "LMHeadModel"})
+        end = std::min(end, architecture.find(ending));
+    return end == std::string::npos ? std::string() : withoutUnderscores(architecture.substr(0, end));
+}
+
+// For configs without a model type.
+Score scoreOfArchitecture(const ModelProfile &profile, const ModelConfig &config)
+{
+    const std::string type = config.modelTypes.empty() ? typeOfArchitecture(config.architecture) : std::string();
+    Score score;
+    for (const std::string &pattern : profile.modelTypes) {
+        bool exact = false;
+        if (type.empty() || !typeFits(withoutUnderscores(pattern), type, exact))
+            continue;
+        const int points = 1000 + (exact ? 5 : 0);
+        if (points > score.points)
+            score = {points, msg("architecture %1", config.architecture)};
+    }
+    return score;
+}
+
 // A named model type outranks fields, an outer one (the product) outranks an inner one (what its text part derives from), an
 // exact match outranks a prefix; more fields outrank fewer. 0 points = does not fit.
 Score scoreOf(const ModelProfile &profile, const ModelConfig &config)
@@ -171,7 +203,7 @@ Score scoreOf(const ModelProfile &profile, const ModelConfig &config)
         profile.configKeys.begin(), profile.configKeys.end(), [&](const std::string &key) { return config.number(key) > 0; });
     const bool traits = std::all_of(
         profile.traits.begin(), profile.traits.end(), [&](const std::string &trait) { return config.hasTrait(trait); });
-    Score score;
+    Score score = scoreOfArchitecture(profile, config);
     for (std::size_t level = 0; level < config.modelTypes.size(); ++level) {
         for (const std::string &pattern : profile.modelTypes) {
             bool exact = false;

@@ -198,6 +198,10 @@ void tst_ModelProfile::matches_data()
     row("a type says it without its fields", R"({"model_type":"deepseek_v4","num_hidden_layers":43,"kv_lora_rank":512})",
         "deepseek_v4");
     row("fields of an unknown type", R"({"model_type":"new","num_hidden_layers":43,"hc_mult":4})", "deepseek_v4");
+    row("class without a type", R"({"architectures":["DeepseekV4ForCausalLM"],"num_hidden_layers":43})", "deepseek_v4");
+    row("class of words", R"({"architectures":["Qwen3MoeForCausalLM"],"num_hidden_layers":48,"num_experts":128})", "qwen3_moe");
+    row("a type outranks the class", R"({"model_type":"llama","architectures":["DeepseekV4ForCausalLM"],"num_hidden_layers":4})",
+        "llama");
     row("beginning of a type", R"({"model_type":"deepseek_v4_9","num_hidden_layers":2,"hc_mult":4})", "deepseek_v4");
 }
 
