@@ -25,8 +25,8 @@ const DiagnosticKind kTraceInList{
 const DiagnosticKind kSecondDocument{"second_document", Severity::DataLoss,
     "Another JSON document follows the trace in the same file and was not read. Split the file and open each part."};
 const DiagnosticKind kTrailingGarbage{"trailing_garbage", Severity::Notice, "Text follows the end of the trace; it was ignored."};
-const DiagnosticKind kSecondEventArray{
-    "second_event_array", Severity::DataLoss, "The file has more than one traceEvents list; only the first one was read."};
+const DiagnosticKind kSecondEventArray{"second_event_array", Severity::DataLoss,
+    "The file has more than one traceEvents list; only the first one was read. The count is of the events in the others."};
 const DiagnosticKind kLargeTopLevelValue{
     "large_top_level_value", Severity::Info, "A top-level value beside the events is too large to be kept and was skipped."};
 const DiagnosticKind kBadTopLevel{

@@ -159,7 +159,7 @@ bool TopLevelScanner::beginValue(char c)
     if (m_key != "traceEvents" || c != '[')
         return true;
     if (m_eventsFound) {
-        m_diagnostics.add(diagnostics::kSecondEventArray, static_cast<std::int64_t>(m_offset));
+        m_secondEvents = true;
         m_valueTooLarge = true; // skip it without storing
         return true;
     }
@@ -206,6 +206,7 @@ void TopLevelScanner::consumeValue(char c)
         m_inString = true;
         m_escaped = false;
     } else if (c == '{' || c == '[') {
+        m_skippedEvents += m_secondEvents && m_depth == 1 && c == '{' ? 1 : 0;
         ++m_depth;
     } else if ((c == '}' || c == ']') && --m_depth <= 0) {
         endValue();
@@ -214,6 +215,11 @@ void TopLevelScanner::consumeValue(char c)
 
 void TopLevelScanner::endValue()
 {
+    if (m_secondEvents && m_skippedEvents > 0)
+        m_diagnostics.add(diagnostics::kSecondEventArray, static_cast<std::int64_t>(m_valueOffset),
+            std::to_string(m_offset - m_valueOffset) + " bytes", m_skippedEvents);
+    m_secondEvents = false;
+    m_skippedEvents = 0;
     if (!m_valueTooLarge && m_values.size() < kMaxKeys)
         m_values.emplace_back(m_key, m_value);
     m_value.clear();

@@ -65,6 +65,8 @@ private:
     bool m_escaped = false;
     bool m_scalar = false;
     bool m_valueTooLarge = false;
+    bool m_secondEvents = false; // the value is another list of events, which is skipped
+    std::uint64_t m_skippedEvents = 0; // of that list
     int m_bomBytes = 0;
     std::int64_t m_depth = 0; // brackets open inside the current value
     std::uint64_t m_offset = 0;
