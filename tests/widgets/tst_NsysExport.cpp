@@ -43,7 +43,10 @@ private slots:
         m_folder = std::make_unique<QTemporaryDir>();
         m_path = qgetenv("PATH");
         QVERIFY(QDir(m_folder->path()).mkdir(QStringLiteral("bin")));
-        qputenv("PATH", QByteArray(m_folder->filePath(QStringLiteral("bin")).toLocal8Bit() + ":" + m_path));
+        QByteArray path = m_folder->filePath(QStringLiteral("bin")).toLocal8Bit();
+        path += ':';
+        path += m_path;
+        qputenv("PATH", path);
         m_report = m_folder->filePath(QStringLiteral("my run's report.nsys-rep"));
         writeFile(m_report, kReport);
     }
