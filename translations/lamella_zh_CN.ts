@@ -1435,6 +1435,10 @@
         <translation>%2 行中的 %1 行。</translation>
     </message>
     <message>
+        <source>%1 of these run in flight beside the work of their device (%2 in sum); ops and families leave them out.</source>
+        <translation>其中 %1 个在途传输与设备上的工作并行（合计 %2）；ops 与 families 不计入它们。</translation>
+    </message>
+    <message>
         <source>Only work with %1 counts; shares are of that.</source>
         <translation>仅计入符合 %1 的任务；占比以其为基准。</translation>
     </message>

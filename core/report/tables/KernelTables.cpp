@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kernels: time of the scope by kernel name. unnamed: kernel names that no category rule matches, to write rules for.
 #include "core/analysis/Hotness.h"
+#include "core/analysis/InFlight.h"
+#include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
@@ -9,6 +11,7 @@
 #include "core/report/tables/TableBuilders.h"
 
 #include <array>
+#include <span>
 
 namespace lamella::core {
 
@@ -118,6 +121,24 @@ void appendAll(RowTable<Hot> &table, const TableInput &input, const std::vector<
     }
 }
 
+// Transfers in flight lead the list by their length, though they occupy no device.
+void noteInFlight(ReportTable &table, const TableInput &input, std::span<const KernelId> kernels)
+{
+    const std::vector<bool> inFlight = inFlightStreams(*input.document);
+    std::int64_t sum = 0;
+    std::size_t count = 0;
+    for (const KernelId kernel : inFlight.empty() ? std::span<const KernelId>() : kernels) {
+        if (!inFlight[input.document->kernels.stream[kernel.value].value])
+            continue;
+        ++count;
+        sum = addSaturated(sum, input.document->kernels.duration[kernel.value]);
+    }
+    if (count > 0)
+        table.addNote(msg("%1 of these run in flight beside the work of their device (%2 in sum); ops and families leave "
+                          "them out.",
+            count, formatDuration(sum)));
+}
+
 ReportTable byName(const TableInput &input, bool byShape, const LaunchJoin *launches)
 {
     RowTable<Hot> table = byShape
@@ -132,6 +153,7 @@ ReportTable byName(const TableInput &input, bool byShape, const LaunchJoin *laun
     else
         appendAll(table, input, hotness(*input.document, kernels), totalNs);
     noteScope(table, input);
+    noteInFlight(table, input, kernels);
     if (!input.work.empty())
         table.addNote(msg("Only work with %1 counts; shares are of that.", input.work.text()));
     if (kernels.empty())

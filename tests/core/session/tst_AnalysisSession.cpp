@@ -61,6 +61,19 @@ private slots:
         QCOMPARE(table->real(0, 4), 0.3); // of all GPU time, named or unnamed
         QCOMPARE(session("7: flash_fwd_kernel@0+5")->table(request("unnamed")).value()->rowCount(), std::size_t{0});
     }
+    void kernelsSaysWhatIsInFlight()
+    {
+        const auto document = test::documentFromText("7: gemm@0+10 attn@20+5; 8: copy-start@5+90");
+        document->tracks.emplace_back().threadName = "Async XLA Ops";
+        document->streams[1].track = TrackId(static_cast<std::uint32_t>(document->tracks.size() - 1));
+        TableRequest all = request("kernels");
+        all.pass = "trace";
+        const auto table = AnalysisSession::create(document, {}).value()->table(all).value();
+        QCOMPARE(table->rowCount(), std::size_t{3});
+        QCOMPARE(table->notes().back().english(),
+            std::string(
+                "1 of these run in flight beside the work of their device (90 ns in sum); ops and families leave them out."));
+    }
     void unknownTableNamesTheKnownOnes()
     {
         const auto table = session("")->table(request("pases"));
