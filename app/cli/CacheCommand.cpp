@@ -46,7 +46,7 @@ int showCache(const CliOptions &options)
     }
     table.addNote(cache.enabled() ? core::formatBytes(static_cast<std::int64_t>(sum)) + " of at most "
                 + core::formatBytes(static_cast<std::int64_t>(options.cache.maxBytes)) + " in " + options.cache.folder
-                + "; traces with less than " + core::formatBytes(static_cast<std::int64_t>(options.cache.leastRawBytes))
+                + "; traces with less than " + core::formatBytes(static_cast<std::int64_t>(options.cache.minRawBytes))
                 + " of text are not kept"
                                   : std::string("no folder: nothing is kept"));
     const auto written = writeOutput(options.output, table, options.format);
@@ -55,7 +55,7 @@ int showCache(const CliOptions &options)
 
 int clearCache(const CliOptions &options)
 {
-    if (auto used = usesOnly(options, "cache clear", "--cache-dir"); !used)
+    if (auto used = rejectUnused(options, "cache clear", "--cache-dir"); !used)
         return fail(used.error());
     const auto freed = core::TraceCache(options.cache).clear();
     if (!freed)
@@ -67,17 +67,17 @@ int clearCache(const CliOptions &options)
 
 } // namespace
 
-void keepInCache(const CliOptions &options, const core::OpenedTrace &opened)
+void cacheTrace(const CliOptions &options, const core::OpenedTrace &opened)
 {
     if (options.progress && !opened.note.empty())
         warn(core::msg("%1: %2", opened.document->source.path, core::Message(opened.note)));
     if (opened.ticket)
-        keeper().keep(options.cache, opened.document, *opened.ticket);
+        keeper().cacheDocument(options.cache, opened.document, *opened.ticket);
 }
 
-void finishKeeping(const CliOptions &options, const std::stop_token &stop)
+void finishCaching(const CliOptions &options, const std::stop_token &stop)
 {
-    for (const std::shared_ptr<core::AnalysisSession> &session : keptSessions())
+    for (const std::shared_ptr<core::AnalysisSession> &session : leakedSessions())
         if (auto segmentation = session->takeSegmentationToCache())
             keeper().cacheSegmentation(std::move(*segmentation));
     keeper().finish(stop);

@@ -64,7 +64,7 @@ struct CliOptions {
 core::Result<CliOptions> parseArguments(const std::vector<std::string> &arguments);
 
 // BadRequest if an option was given that is not in `used` (names separated by blanks): `what` ignores it.
-core::Result<void> usesOnly(const CliOptions &options, std::string_view what, std::string_view used);
+core::Result<void> rejectUnused(const CliOptions &options, std::string_view what, std::string_view used);
 
 [[nodiscard]] std::string generalHelp();
 [[nodiscard]] std::string commandHelp(const std::string &command);

@@ -305,7 +305,7 @@ std::string helpOf(CLI::App &app, std::size_t indent)
 
 } // namespace
 
-Result<void> usesOnly(const CliOptions &options, std::string_view what, std::string_view used)
+Result<void> rejectUnused(const CliOptions &options, std::string_view what, std::string_view used)
 {
     const std::string list = " " + std::string(used) + " --quiet --lang ";
     for (const std::string_view name : options.given)

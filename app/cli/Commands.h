@@ -25,12 +25,12 @@ int runProfiles(const CliOptions &options);
 int runCache(const CliOptions &options); // cache show, cache clear
 
 // Starts writing the trace into the cache in the background. Thread-safe.
-void keepInCache(const CliOptions &options, const core::OpenedTrace &opened);
+void cacheTrace(const CliOptions &options, const core::OpenedTrace &opened);
 // Sessions made by openSession(), kept until the program ends.
-std::vector<std::shared_ptr<core::AnalysisSession>> &keptSessions();
+std::vector<std::shared_ptr<core::AnalysisSession>> &leakedSessions();
 // Waits until documents and segmentations are cached; called at the end of the program. With --progress it prints what could not
 // be cached.
-void finishKeeping(const CliOptions &options, const std::stop_token &stop);
+void finishCaching(const CliOptions &options, const std::stop_token &stop);
 
 int runRanks(const CliOptions &options, const std::stop_token &stop);
 
@@ -51,7 +51,7 @@ void warnOfProfiles(const core::AnalysisSession &session);
 // of readSessionFile; BadRequest if there are other arguments.
 core::Result<CliOptions> withSession(CliOptions options);
 // Whether the arguments are several files, or a folder: ranks of one job.
-[[nodiscard]] bool givesSeveral(const CliOptions &options);
+[[nodiscard]] bool hasSeveralFiles(const CliOptions &options);
 // The requested rank of several files; for a folder with one trace, that trace. Errors: BadRequest if there is no such rank.
 core::Result<std::shared_ptr<core::AnalysisSession>> openOneRank(const CliOptions &options, const std::stop_token &stop);
 // The requested rank and all ranks of its job.

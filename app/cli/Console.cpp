@@ -87,7 +87,7 @@ core::Result<void> writeStandardOutput(const core::ReportTable &table, core::Tab
     return {};
 }
 
-void speak(const core::Catalogue *language)
+void setLanguage(const core::Catalogue *language)
 {
     g_language = language;
 }
@@ -132,7 +132,7 @@ core::Result<void> makeFolderOf(const std::string &path)
 
 void warn(const core::Message &sentence)
 {
-    say("lamella-cli: " + core::printable(core::msg("warning: %1", sentence).worded(g_language)));
+    say("lamella-cli: " + core::printable(core::msg("warning: %1", sentence).translated(g_language)));
 }
 
 int fail(const core::Error &error)

@@ -20,7 +20,7 @@ enum ExitCode : int { kDone = 0, kBadInput = 1, kWrongUse = 2, kGateFailed = 3, 
 // Errors: Io, such as a full disk. A closed pipe (| head) is not an error.
 core::Result<void> writeStandardOutput(std::string_view bytes);
 // Sets the language of text, Markdown, warnings and errors; null is English.
-void speak(const core::Catalogue *language);
+void setLanguage(const core::Catalogue *language);
 [[nodiscard]] const core::Catalogue *language();
 core::Result<void> writeStandardOutput(const core::ReportTable &table, core::TableFormat format);
 // Writes to the file, creating its folder, or to standard output if `path` is empty.

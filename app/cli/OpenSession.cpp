@@ -60,7 +60,7 @@ core::Message lossSentence(const core::TraceDocument &document)
 } // namespace
 
 // Sessions are never freed: returning gigabytes page by page only delays the end of the process.
-std::vector<std::shared_ptr<core::AnalysisSession>> &keptSessions()
+std::vector<std::shared_ptr<core::AnalysisSession>> &leakedSessions()
 {
     static auto *const kept = new std::vector<std::shared_ptr<core::AnalysisSession>>;
     return *kept;
@@ -74,7 +74,7 @@ void warnOfProfiles(const core::AnalysisSession &session)
 
 core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOptions &options, const std::stop_token &stop)
 {
-    if (givesSeveral(options))
+    if (hasSeveralFiles(options))
         return openOneRank(options, stop);
     return openSession(options, options.arguments.front(), options.session, stop);
 }
@@ -89,11 +89,11 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
         control.progress = [&last, terminal = ::isatty(STDERR_FILENO) == 1](
                                std::uint64_t done, std::uint64_t total) { sayProgress(done, total, terminal, last); };
     // Compile the built-in rules while the file is read.
-    const auto rules = core::beginBeside([] { static_cast<void>(core::builtinProfiles()); });
+    const auto rules = core::startInBackground([] { static_cast<void>(core::builtinProfiles()); });
     const auto opened = core::openTrace(file, {}, core::TraceCache(options.cache), control);
     if (!opened)
         return aboutFile(opened.error(), file);
-    keepInCache(options, *opened);
+    cacheTrace(options, *opened);
     const std::shared_ptr<const core::TraceDocument> &document = opened->document;
     if (const core::Message loss = lossSentence(*document); !loss.empty()) {
         if (options.strict)
@@ -107,7 +107,7 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
     if (!options.quiet)
         warnOfProfiles(**session);
     (*session)->useCachedSegmentations(options.cache, *opened);
-    keptSessions().push_back(*session);
+    leakedSessions().push_back(*session);
     return session;
 }
 

@@ -50,10 +50,10 @@ template <class Number> bool parse(std::optional<Number> &target, S value)
     return parse(target.emplace(), value);
 }
 
-template <int least, auto... members> bool number(O &options, S value)
+template <int min, auto... members> bool number(O &options, S value)
 {
     auto &target = (options.*....*members);
-    return parse(target, value) && target >= static_cast<std::decay_t<decltype(target)>>(least);
+    return parse(target, value) && target >= static_cast<std::decay_t<decltype(target)>>(min);
 }
 
 bool setLanguage(O &options, S value)

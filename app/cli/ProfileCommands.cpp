@@ -113,11 +113,11 @@ int runProfiles(const CliOptions &options)
     if (what == "list" && words.size() <= 1)
         return listProfiles(options);
     if (what == "show" && words.size() == 2) {
-        const auto used = usesOnly(options, "profiles show", "--output");
+        const auto used = rejectUnused(options, "profiles show", "--output");
         return used ? showProfile(words[1], options) : fail(used.error());
     }
     if (what == "check" && words.size() == 2) {
-        const auto used = usesOnly(options, "profiles check", {});
+        const auto used = rejectUnused(options, "profiles check", {});
         return used ? checkProfile(words[1]) : fail(used.error());
     }
     return fail(wrongUse("use profiles list, profiles show NAME or profiles check FILE"));

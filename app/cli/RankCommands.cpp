@@ -60,7 +60,7 @@ core::Result<std::shared_ptr<core::RankSet>> openSet(const CliOptions &options, 
     open.session = options.session;
     open.own = options.own;
     open.cache = options.cache;
-    open.opened = [&options](const core::OpenedTrace &opened) { keepInCache(options, opened); };
+    open.opened = [&options](const core::OpenedTrace &opened) { cacheTrace(options, opened); };
     if (options.command != "ranks" && options.command != "export") // these two cover all ranks
         open.only = options.rank;
     std::string last;
@@ -99,7 +99,7 @@ core::Result<std::shared_ptr<const core::ReportTable>> tableOfTraces(
 core::Result<std::shared_ptr<const core::ReportTable>> tableOfSummaries(
     const CliOptions &options, const core::RankTableRequest &request, const core::JobControl &control)
 {
-    if (auto used = usesOnly(options, "ranks --from-summaries, which takes passes and layers as summary found them,",
+    if (auto used = rejectUnused(options, "ranks --from-summaries, which takes passes and layers as summary found them,",
             "--from-summaries --rank --stage --pass --layer --by --top --sort --filter --format --output --strict");
         !used)
         return used.error();
@@ -115,7 +115,7 @@ core::Result<std::shared_ptr<const core::ReportTable>> tableOfSummaries(
 
 } // namespace
 
-bool givesSeveral(const CliOptions &options)
+bool hasSeveralFiles(const CliOptions &options)
 {
     return options.arguments.size() > 1 || (options.arguments.size() == 1 && core::isFolder(options.arguments.front()));
 }
@@ -141,7 +141,7 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openOneRank(const CliOption
 
 core::Result<Job> openJob(const CliOptions &options, const std::stop_token &stop)
 {
-    if (!givesSeveral(options)) {
+    if (!hasSeveralFiles(options)) {
         auto session = openSession(options, stop);
         if (!session)
             return session.error();
@@ -162,7 +162,7 @@ core::Result<Job> openJob(const CliOptions &options, const std::stop_token &stop
 core::Result<core::TableRequest> requestFor(const CliOptions &options, const std::shared_ptr<core::AnalysisSession> &session)
 {
     core::TableRequest request = options.request;
-    if (!options.rank || givesSeveral(options))
+    if (!options.rank || hasSeveralFiles(options))
         return request;
     // The devices of a single file may be ranks.
     const auto set = core::RankSet::of({session});

@@ -35,7 +35,8 @@ int runReport(const CliOptions &options, const std::stop_token &stop)
 
 int runCompareSummaries(const CliOptions &options, const std::string &a, const std::string &b)
 {
-    if (auto used = usesOnly(options, "compare of two summaries", "--with --fail-above --allow-missing --top --format --output");
+    if (auto used =
+            rejectUnused(options, "compare of two summaries", "--with --fail-above --allow-missing --top --format --output");
         !used)
         return fail(used.error());
     const auto compared = core::compareSummaries(a, b, options.diff.gate, options.request.top);

@@ -20,7 +20,7 @@ int runSearch(const CliOptions &options, const std::stop_token &stop)
     // With a sort order or a filter, rows can only be printed when all are known.
     const bool asFound = request.sort.empty() && request.filter.empty();
     if (asFound && request.top > 0)
-        search.mostMatches = request.top;
+        search.maxMatches = request.top;
     auto table = core::searchTable((*session)->sharedDocument(), options.args, search, control);
     if (!table)
         return fail(table.error());

@@ -36,7 +36,7 @@ int run(const std::vector<std::string> &arguments)
     auto options = parseArguments(arguments);
     if (!options)
         return fail(options.error());
-    speak(options->language);
+    setLanguage(options->language);
     if (options->version)
         return printed(versionText());
     if (options->help)
@@ -50,7 +50,7 @@ int run(const std::vector<std::string> &arguments)
     if (const auto free = checkOutput(*options); !free)
         return fail(free.error());
     const int code = findCommand(options->command)->run(*options, stop);
-    finishKeeping(*options, stop);
+    finishCaching(*options, stop);
     return code;
 }
 

@@ -160,13 +160,13 @@ std::vector<const Pass *> Resolver::passesOf(DeviceId device, std::optional<Stag
 
 Message Resolver::whatPasses() const
 {
-    std::size_t most = 0;
+    std::size_t max = 0;
     for (const DeviceId device : m_scope.devices)
-        most = std::max(most, passesOf(device, {}).size());
-    if (most == 0)
+        max = std::max(max, passesOf(device, {}).size());
+    if (max == 0)
         return m_segmentation.whyNone.empty() ? Message("no passes were found")
                                               : msg("no passes were found (%1)", m_segmentation.whyNone);
-    return most == 1 ? Message("there is only pass 0") : msg("there are passes 0 to %1", most - 1);
+    return max == 1 ? Message("there is only pass 0") : msg("there are passes 0 to %1", max - 1);
 }
 
 Result<void> Resolver::passRange(std::int64_t first, std::int64_t last)

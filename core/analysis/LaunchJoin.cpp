@@ -145,11 +145,11 @@ void Joiner::pairProcesses()
         if (gpu.valid() && host.valid())
             ++launches[{m_process[gpu.value], m_process[host.value]}];
     }
-    std::vector<std::uint32_t> most(count, 0);
+    std::vector<std::uint32_t> max(count, 0);
     for (const auto &[pair, kernels] : launches) {
-        if (kernels <= most[pair.first])
+        if (kernels <= max[pair.first])
             continue;
-        most[pair.first] = kernels;
+        max[pair.first] = kernels;
         m_host[pair.first] = pair.second;
     }
 }

@@ -71,9 +71,9 @@ const Pass *representativePass(const StagePasses &passes)
     if (candidates.empty())
         return nullptr;
     if (!passes.complete) {
-        const auto most = std::max_element(
+        const auto max = std::max_element(
             candidates.begin(), candidates.end(), [](const Pass *a, const Pass *b) { return a->layers < b->layers; });
-        candidates = those(candidates, [layers = (*most)->layers](const Pass *p) { return p->layers == layers; });
+        candidates = those(candidates, [layers = (*max)->layers](const Pass *p) { return p->layers == layers; });
     }
     // Both middle walls are equally far from the median.
     const auto [lower, upper] = middleTwo(wallsOf(candidates));

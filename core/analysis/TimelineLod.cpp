@@ -102,18 +102,18 @@ inline void LodLane::sumTags(std::uint32_t last, TagSums &sums) const
         sums[m_tags[row]] += static_cast<std::uint64_t>(m_lane->length(row));
 }
 
-inline std::uint8_t LodLane::mostBetween(std::uint32_t first, const TagSums &before, const TagSums &after) const
+inline std::uint8_t LodLane::longestBetween(std::uint32_t first, const TagSums &before, const TagSums &after) const
 {
-    std::uint64_t most = after[0] - before[0];
+    std::uint64_t max = after[0] - before[0];
     std::size_t best = 0;
     for (std::size_t tag = 1; tag < m_used.size(); ++tag) {
         const std::uint64_t sum = after[tag] - before[tag];
-        const bool isMore = sum > most;
-        most = isMore ? sum : most;
+        const bool isMore = sum > max;
+        max = isMore ? sum : max;
         best = isMore ? tag : best;
     }
     // Spans of length zero have no weight: use the tag of the first.
-    return most == 0 ? tag(first) : m_used[best];
+    return max == 0 ? tag(first) : m_used[best];
 }
 
 std::uint8_t LodLane::dominantTag(std::uint32_t first, std::uint32_t last) const
@@ -124,7 +124,7 @@ std::uint8_t LodLane::dominantTag(std::uint32_t first, std::uint32_t last) const
     TagSums after{};
     sumTags(first, before);
     sumTags(last, after);
-    return mostBetween(first, before, after);
+    return longestBetween(first, before, after);
 }
 
 void LodLane::cells(const TimeScale &scale, std::vector<LodCell> &out) const
@@ -152,21 +152,21 @@ void LodLane::cells(const TimeScale &scale, std::vector<LodCell> &out) const
         // Only the last span that starts in the column can be a pixel wide; it gets its own cell.
         if (last - row > 1 && scale.x(lane.end(last - 1)) - scale.x(lane.start(last - 1)) >= 1)
             --last;
-        std::uint8_t most = 0;
+        std::uint8_t max = 0;
         if (last - row == 1 || m_tags.empty()) {
-            most = tag(row);
+            max = tag(row);
         } else {
             TagSums &before = sums[which];
             TagSums &after = sums[1 - which];
             if (summed != row)
                 sumTags(row, before);
             sumTags(last, after);
-            most = mostBetween(row, before, after);
+            max = longestBetween(row, before, after);
             which = 1 - which;
             summed = last;
         }
         const auto left = static_cast<double>(column);
-        out.push_back({left, left + 1, row, last - row, most});
+        out.push_back({left, left + 1, row, last - row, max});
         nextColumn = column + 1;
         row = last;
     }

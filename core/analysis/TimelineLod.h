@@ -73,7 +73,7 @@ private:
 
     void packTags(unsigned tagCount);
     void sumTags(std::uint32_t last, TagSums &sums) const;
-    [[nodiscard]] std::uint8_t mostBetween(std::uint32_t first, const TagSums &before, const TagSums &after) const;
+    [[nodiscard]] std::uint8_t longestBetween(std::uint32_t first, const TagSums &before, const TagSums &after) const;
 
     const Lane *m_lane = nullptr;
     std::vector<std::uint8_t> m_used{0}; // the tags that occur in the lane, ascending

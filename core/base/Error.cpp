@@ -11,8 +11,8 @@ std::string Error::message(const Catalogue *catalogue) const
     if (!source.empty())
         text += source + ": ";
     if (byteOffset >= 0)
-        text += msg("byte %1: ", byteOffset).worded(catalogue);
-    return text + detail.worded(catalogue);
+        text += msg("byte %1: ", byteOffset).translated(catalogue);
+    return text + detail.translated(catalogue);
 }
 
 } // namespace lamella::core

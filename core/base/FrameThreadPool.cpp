@@ -9,8 +9,8 @@
 
 namespace lamella::core {
 
-FrameThreadPool::FrameThreadPool(unsigned mostWorkers)
-    : m_workers(std::clamp(std::thread::hardware_concurrency(), 1u, std::max(1u, mostWorkers)))
+FrameThreadPool::FrameThreadPool(unsigned maxWorkers)
+    : m_workers(std::clamp(std::thread::hardware_concurrency(), 1u, std::max(1u, maxWorkers)))
 {
 }
 

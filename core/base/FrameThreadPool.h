@@ -20,7 +20,7 @@ class FrameThreadPool {
 public:
     // Uses at most as many workers as there are cores, including the caller. The first run that needs helpers starts them; if
     // some cannot be started, the pool works with fewer.
-    explicit FrameThreadPool(unsigned mostWorkers);
+    explicit FrameThreadPool(unsigned maxWorkers);
     ~FrameThreadPool();
     FrameThreadPool(const FrameThreadPool &) = delete;
     FrameThreadPool &operator=(const FrameThreadPool &) = delete;

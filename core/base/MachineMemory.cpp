@@ -35,7 +35,7 @@ std::optional<std::uint64_t> numberIn(const std::string &path)
 struct Groups {
     const char *folder;
     const char *controller; // text between the colons of the line that names this process's group
-    const char *most;
+    const char *max;
     const char *used;
     const char *inactive; // page cache that is reclaimed when memory runs short
     const char *active;
@@ -48,15 +48,15 @@ constexpr std::array kVersions{
 
 void narrow(MachineMemory &memory, const Groups &version, const std::string &folder)
 {
-    const std::optional<std::uint64_t> most = numberIn(folder + version.most);
+    const std::optional<std::uint64_t> max = numberIn(folder + version.max);
     const std::optional<std::uint64_t> used = numberIn(folder + version.used);
-    if (!most || !used)
+    if (!max || !used)
         return;
     const std::string stat = folder + "/memory.stat";
     const std::uint64_t cached = numberNamed(stat, version.inactive).value_or(0) + numberNamed(stat, version.active).value_or(0);
     const std::uint64_t held = *used - std::min(*used, cached);
-    memory.total = std::min(memory.total, *most);
-    memory.available = std::min(memory.available, *most - std::min(*most, held));
+    memory.total = std::min(memory.total, *max);
+    memory.available = std::min(memory.available, *max - std::min(*max, held));
 }
 
 // "/system.slice/x.service" from the line "0::/system.slice/x.service"; empty for the root group or if no line matches.

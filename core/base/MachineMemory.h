@@ -14,7 +14,7 @@ struct MachineMemory {
 
     // True if one consumer with `own` allocated bytes takes more than its share, given that all such consumers hold `all` bytes:
     // it holds more than is left for the rest of the system, and all consumers together hold more than an eighth of the total.
-    [[nodiscard]] bool overtaxedBy(std::uint64_t own, std::uint64_t all) const
+    [[nodiscard]] bool exceededBy(std::uint64_t own, std::uint64_t all) const
     {
         return total != 0 && own > available && all > total / 8;
     }

@@ -111,7 +111,7 @@ std::string Message::fill(Kind kind, std::string_view pattern, const std::vector
     return text;
 }
 
-std::string Message::worded(const Catalogue *catalogue) const
+std::string Message::translated(const Catalogue *catalogue) const
 {
     if (catalogue == nullptr || m_kind == Kind::Name)
         return m_english;
@@ -120,7 +120,7 @@ std::string Message::worded(const Catalogue *catalogue) const
     std::vector<std::string> parts;
     parts.reserve(m_parts->arguments.size());
     for (const Message &each : m_parts->arguments)
-        parts.push_back(each.worded(catalogue));
+        parts.push_back(each.translated(catalogue));
     return fill(m_kind, catalogue->find(m_parts->pattern).value_or(m_parts->pattern), parts);
 }
 

@@ -33,7 +33,7 @@ public:
     [[nodiscard]] bool empty() const { return m_english.empty(); }
     [[nodiscard]] bool isName() const { return m_kind == Kind::Name; }
     // In the language of the catalogue; English where there is none.
-    [[nodiscard]] std::string worded(const Catalogue *catalogue) const;
+    [[nodiscard]] std::string translated(const Catalogue *catalogue) const;
 
     // "%1; %2": this, then what follows. An empty message becomes what follows.
     void append(const char *pattern, Message next);

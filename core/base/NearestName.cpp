@@ -32,11 +32,11 @@ std::size_t editDistance(std::string_view a, std::string_view b)
 std::string didYouMean(std::string_view wrong, std::span<const std::string> names)
 {
     const std::string *best = nullptr;
-    std::size_t least = kFar;
+    std::size_t min = kFar;
     for (const std::string &name : names) {
         const std::size_t distance = wrong.size() > kLongest ? kFar : editDistance(wrong, name);
-        if (distance < least) {
-            least = distance;
+        if (distance < min) {
+            min = distance;
             best = &name;
         }
     }

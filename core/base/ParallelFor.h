@@ -15,7 +15,7 @@ namespace lamella::core {
 // is requested. Rethrows exceptions of work(), such as std::bad_alloc.
 template <class Work> void parallelFor(WorkersWanted wanted, std::size_t count, const std::stop_token &stop, Work &&work)
 {
-    wanted.most = static_cast<unsigned>(std::clamp<std::size_t>(count, 1, wanted.most));
+    wanted.max = static_cast<unsigned>(std::clamp<std::size_t>(count, 1, wanted.max));
     std::atomic<std::size_t> next{0};
     runOnThreads(wanted, [&](Worker &worker) {
         for (std::size_t index = next++; index < count && !stop.stop_requested(); index = next++) {

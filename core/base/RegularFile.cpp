@@ -50,7 +50,7 @@ Result<int> openRegular(const std::string &path)
     return fd;
 }
 
-Result<std::string> readRegularFile(const std::string &path, std::size_t mostBytes)
+Result<std::string> readRegularFile(const std::string &path, std::size_t maxBytes)
 {
     constexpr std::size_t kStep = std::size_t{1} << 20;
     const Result<int> fd = openRegular(path);
@@ -58,9 +58,9 @@ Result<std::string> readRegularFile(const std::string &path, std::size_t mostByt
         return fd.error();
     std::string text;
     int error = 0;
-    while (text.size() < mostBytes) {
+    while (text.size() < maxBytes) {
         const std::size_t before = text.size();
-        text.resize(std::min(mostBytes, before + kStep));
+        text.resize(std::min(maxBytes, before + kStep));
         const ::ssize_t got = ::read(*fd, text.data() + before, text.size() - before);
         text.resize(before + static_cast<std::size_t>(std::max<::ssize_t>(got, 0)));
         if (got < 0 && errno == EINTR)
@@ -75,9 +75,9 @@ Result<std::string> readRegularFile(const std::string &path, std::size_t mostByt
     return text;
 }
 
-std::string firstBytes(const std::string &path, std::size_t mostBytes)
+std::string firstBytes(const std::string &path, std::size_t maxBytes)
 {
-    Result<std::string> text = readRegularFile(path, mostBytes);
+    Result<std::string> text = readRegularFile(path, maxBytes);
     return text ? std::move(*text) : std::string();
 }
 

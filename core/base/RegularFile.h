@@ -13,8 +13,8 @@ namespace lamella::core {
 // A descriptor for reading, which the caller closes. Errors: Io (missing, unreadable, a directory, a device, a FIFO).
 [[nodiscard]] Result<int> openRegular(const std::string &path);
 // The first `mostBytes` of a regular file. To detect files above a limit, ask for one byte more. Errors: Io.
-[[nodiscard]] Result<std::string> readRegularFile(const std::string &path, std::size_t mostBytes);
+[[nodiscard]] Result<std::string> readRegularFile(const std::string &path, std::size_t maxBytes);
 // Like readRegularFile(), but empty on errors: for detecting the type of a file.
-[[nodiscard]] std::string firstBytes(const std::string &path, std::size_t mostBytes);
+[[nodiscard]] std::string firstBytes(const std::string &path, std::size_t maxBytes);
 
 } // namespace lamella::core

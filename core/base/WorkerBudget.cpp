@@ -31,23 +31,23 @@ void WorkerBudget::resize(unsigned threads) noexcept
     m_free.fetch_add(static_cast<int>(now) - static_cast<int>(before));
 }
 
-std::optional<WorkerPlace> WorkerPlace::takeFree() noexcept
+std::optional<WorkerSlot> WorkerSlot::takeFree() noexcept
 {
     std::atomic<int> &free = WorkerBudget::ofProcess().m_free;
     int seen = free.load(std::memory_order_relaxed);
     while (seen > 0)
         if (free.compare_exchange_weak(seen, seen - 1, std::memory_order_relaxed))
-            return WorkerPlace();
+            return WorkerSlot();
     return std::nullopt;
 }
 
-WorkerPlace WorkerPlace::takeAnyway() noexcept
+WorkerSlot WorkerSlot::takeAnyway() noexcept
 {
     WorkerBudget::ofProcess().m_free.fetch_sub(1, std::memory_order_relaxed);
     return {};
 }
 
-WorkerPlace::~WorkerPlace()
+WorkerSlot::~WorkerSlot()
 {
     if (m_held)
         WorkerBudget::ofProcess().m_free.fetch_add(1, std::memory_order_relaxed);
@@ -56,26 +56,26 @@ WorkerPlace::~WorkerPlace()
 CountedThread::CountedThread() noexcept
 {
     if (!std::exchange(t_counted, true))
-        m_place.emplace(WorkerPlace::takeAnyway());
+        m_slot.emplace(WorkerSlot::takeAnyway());
 }
 
-CountedThread::CountedThread(WorkerPlace place) noexcept
-    : m_place(std::move(place))
+CountedThread::CountedThread(WorkerSlot slot) noexcept
+    : m_slot(std::move(slot))
 {
     t_counted = true;
 }
 
 CountedThread::~CountedThread()
 {
-    if (m_place)
+    if (m_slot)
         t_counted = false;
 }
 
-WorkersWanted workersWanted(unsigned named, unsigned most) noexcept
+WorkersWanted workersWanted(unsigned named, unsigned max) noexcept
 {
     if (named != 0)
         return {named, true};
-    return {std::clamp(WorkerBudget::ofProcess().size(), 1u, std::max(1u, most)), false};
+    return {std::clamp(WorkerBudget::ofProcess().size(), 1u, std::max(1u, max)), false};
 }
 
 } // namespace lamella::core

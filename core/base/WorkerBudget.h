@@ -21,7 +21,7 @@ public:
     [[nodiscard]] int free() const noexcept { return m_free.load(std::memory_order_relaxed); }
 
 private:
-    friend class WorkerPlace;
+    friend class WorkerSlot;
     explicit WorkerBudget(unsigned threads) noexcept;
 
     std::atomic<unsigned> m_size;
@@ -29,44 +29,44 @@ private:
 };
 
 // One thread's share of the budget, returned on destruction.
-class WorkerPlace {
+class WorkerSlot {
 public:
-    [[nodiscard]] static std::optional<WorkerPlace> takeFree() noexcept;
-    [[nodiscard]] static WorkerPlace takeAnyway() noexcept;
-    WorkerPlace(WorkerPlace &&other) noexcept
+    [[nodiscard]] static std::optional<WorkerSlot> takeFree() noexcept;
+    [[nodiscard]] static WorkerSlot takeAnyway() noexcept;
+    WorkerSlot(WorkerSlot &&other) noexcept
         : m_held(std::exchange(other.m_held, false))
     {
     }
-    WorkerPlace &operator=(WorkerPlace &&) = delete;
-    WorkerPlace(const WorkerPlace &) = delete;
-    WorkerPlace &operator=(const WorkerPlace &) = delete;
-    ~WorkerPlace();
+    WorkerSlot &operator=(WorkerSlot &&) = delete;
+    WorkerSlot(const WorkerSlot &) = delete;
+    WorkerSlot &operator=(const WorkerSlot &) = delete;
+    ~WorkerSlot();
 
 private:
-    WorkerPlace() noexcept = default;
+    WorkerSlot() noexcept = default;
     bool m_held = true;
 };
 
 // Counts the current thread as computing while it exists; nested instances on one thread count once. Only on the stack.
 class CountedThread {
 public:
-    CountedThread() noexcept; // takes a place even if none is free, because this thread computes anyway
-    explicit CountedThread(WorkerPlace place) noexcept;
+    CountedThread() noexcept; // takes a slot even if none is free, because this thread computes anyway
+    explicit CountedThread(WorkerSlot slot) noexcept;
     CountedThread(const CountedThread &) = delete;
     CountedThread &operator=(const CountedThread &) = delete;
     ~CountedThread();
 
 private:
-    std::optional<WorkerPlace> m_place; // empty if an outer instance holds the place
+    std::optional<WorkerSlot> m_slot; // empty if an outer instance holds the slot
 };
 
 // How many threads parallel work may use.
 struct WorkersWanted {
-    unsigned most = 1;
+    unsigned max = 1;
     bool exactly = true; // the number was requested explicitly: use it even if fewer are free
 };
 inline constexpr unsigned kMaxWorkers = 16;
-// named: explicit number of threads; 0 = as many as are free, at most `most`.
-[[nodiscard]] WorkersWanted workersWanted(unsigned named = 0, unsigned most = kMaxWorkers) noexcept;
+// named: explicit number of threads; 0 = as many as are free, at most `max`.
+[[nodiscard]] WorkersWanted workersWanted(unsigned named = 0, unsigned max = kMaxWorkers) noexcept;
 
 } // namespace lamella::core

@@ -30,19 +30,18 @@ public:
     }
     void grow() noexcept
     {
-        while (m_begun < m_wanted.most) {
-            std::optional<WorkerPlace> place =
-                m_wanted.exactly ? std::optional(WorkerPlace::takeAnyway()) : WorkerPlace::takeFree();
+        while (m_begun < m_wanted.max) {
+            std::optional<WorkerSlot> place = m_wanted.exactly ? std::optional(WorkerSlot::takeAnyway()) : WorkerSlot::takeFree();
             if (!place)
                 return;
             if (!begin(std::move(*place)))
-                m_wanted.most = m_begun;
+                m_wanted.max = m_begun;
         }
     }
 
 private:
     // False if no more threads can be created.
-    bool begin(WorkerPlace place) noexcept
+    bool begin(WorkerSlot place) noexcept
     {
         try {
             m_threads.emplace_back([this, number = m_begun, place = std::move(place)]() mutable noexcept {

@@ -44,9 +44,9 @@ void runOnThreads(WorkersWanted wanted, const std::function<void(Worker &)> &wor
 
 // Starts work whose result will be needed soon on its own thread, if one is free; otherwise nothing starts. Exceptions are
 // dropped: the code that needs the result computes it again and reports the error.
-template <class Work> [[nodiscard]] std::jthread beginBeside(Work &&work)
+template <class Work> [[nodiscard]] std::jthread startInBackground(Work &&work)
 {
-    std::optional<WorkerPlace> place = WorkerPlace::takeFree();
+    std::optional<WorkerSlot> place = WorkerSlot::takeFree();
     if (!place)
         return {};
     auto quiet = [work = std::forward<Work>(work), place = std::move(*place)]() mutable noexcept {

@@ -75,7 +75,7 @@ Result<bool> skip(ByteSource &source, std::uint64_t bytes, std::uint64_t fileByt
 // Reads from the nearest checkpoint.
 Result<std::string> readCompressed(const TraceSource &source, std::int64_t offset, std::size_t length, const JobControl &control)
 {
-    Result<PlacedSource> placed = openGzipNear(source.path, static_cast<std::uint64_t>(offset));
+    Result<PositionedSource> placed = openGzipNear(source.path, static_cast<std::uint64_t>(offset));
     if (!placed)
         return placed.error();
     ByteSource &bytes = *placed->source;
@@ -114,7 +114,7 @@ Result<void> prepareEventText(const TraceDocument &document, const JobControl &c
     const TraceSource &source = document.source;
     if (!source.compressed || source.protobuf || isDatabase(document))
         return {};
-    Result<PlacedSource> placed = openGzipNear(source.path, source.rawBytes);
+    Result<PositionedSource> placed = openGzipNear(source.path, source.rawBytes);
     if (!placed)
         return placed.error();
     const FileStamp &stamp = placed->source->stamp();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ImporterRegistry.h"
 
-#include "core/import/FileLooks.h"
+#include "core/import/NonTraceFile.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/UserLimits.h"
 #include "core/import/ascend/AscendFolder.h"
@@ -55,9 +55,9 @@ Result<OpenedTrace> readTrace(
     if (control.stopRequested())
         return Error{ErrorCode::Cancelled, "cancelled", path};
     if (lookup.document) {
-        useGzipIndex(cache, *lookup.kept, lookup.document->source);
+        useGzipIndex(cache, *lookup.stored, lookup.document->source);
         control.report(lookup.document->source.fileBytes, lookup.document->source.fileBytes);
-        return OpenedTrace{std::move(lookup.document), std::nullopt, true, lookup.kept, {}};
+        return OpenedTrace{std::move(lookup.document), std::nullopt, true, lookup.stored, {}};
     }
     auto document = known.importer->read(path, options, control);
     if (!document)

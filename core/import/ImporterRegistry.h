@@ -16,9 +16,9 @@ Result<std::shared_ptr<const TraceDocument>> openTrace(
 
 struct OpenedTrace {
     std::shared_ptr<const TraceDocument> document;
-    std::optional<CacheTicket> ticket; // for TraceCache::keep() once the document is in use
+    std::optional<CacheTicket> ticket; // for TraceCache::store() once the document is in use
     bool fromCache = false;
-    std::optional<CachedDocument> kept = std::nullopt; // the cache entry, if read from the cache
+    std::optional<CachedDocument> stored = std::nullopt; // the cache entry, if read from the cache
     std::string note; // message about the cache; may be empty
 };
 // The same, but reads from the cache if it has the trace. Formats that read several files, and non-default limits, bypass the

@@ -21,7 +21,7 @@ std::atomic<std::uint64_t> g_heldByAll{0}; // by all imports of the process
 
 MemoryBudget::MemoryBudget(const ImportLimits &limits, Machine machine)
     : m_machine(std::move(machine))
-    , m_most(withUserLimits(limits).maxMemoryBytes)
+    , m_max(withUserLimits(limits).maxMemoryBytes)
     , m_nextLook(kLookStep)
 {
 }
@@ -33,7 +33,7 @@ MemoryBudget::~MemoryBudget()
 
 void MemoryBudget::boundByFile(std::uint64_t bytes)
 {
-    if (!m_most && bytes != 0)
+    if (!m_max && bytes != 0)
         m_mostOfFile = kAnyFile + kTimesTheFile * std::min(bytes, kLargestFile);
 }
 
@@ -41,20 +41,20 @@ void MemoryBudget::hold(std::uint64_t bytes)
 {
     m_held += bytes;
     const std::uint64_t all = g_heldByAll.fetch_add(bytes, std::memory_order_relaxed) + bytes;
-    if (m_most) {
-        m_exceeded = m_exceeded || (*m_most != 0 && m_held > *m_most);
+    if (m_max) {
+        m_exceeded = m_exceeded || (*m_max != 0 && m_held > *m_max);
     } else if (m_mostOfFile != 0 && m_held > m_mostOfFile && !m_exceeded) {
         m_exceeded = true;
-        m_most = m_mostOfFile; // for limitError()
+        m_max = m_mostOfFile; // for limitError()
     } else if (m_held >= m_nextLook && !m_exceeded) {
         m_nextLook = m_held + kLookStep;
         const MachineMemory machine = m_machine();
-        m_exceeded = machine.overtaxedBy(m_held, all);
+        m_exceeded = machine.exceededBy(m_held, all);
         m_left = machine.available;
     }
 }
 
-void MemoryBudget::letGo(std::uint64_t bytes)
+void MemoryBudget::release(std::uint64_t bytes)
 {
     const std::uint64_t less = std::min(bytes, m_held);
     m_held -= less;
@@ -63,11 +63,11 @@ void MemoryBudget::letGo(std::uint64_t bytes)
 
 Error MemoryBudget::limitError(const std::string &path) const
 {
-    if (m_most)
+    if (m_max)
         return Error{ErrorCode::Limit,
             msg("takes more than %1 MB of memory to read; record a shorter trace, cut out one pass where there is more memory "
                 "(lamella-cli extract), or set LAMELLA_MAX_MEMORY_MEGABYTES (0 = no limit)",
-                *m_most / kMegabyte),
+                *m_max / kMegabyte),
             path};
     return Error{ErrorCode::Limit,
         msg("takes more memory to read than this machine can spare (%1 MB so far, %2 MB are left); record a shorter trace, cut "

@@ -31,7 +31,7 @@ public:
 
     // Adds or subtracts bytes. Cheap; the machine is queried once per 64 MiB.
     void hold(std::uint64_t bytes);
-    void letGo(std::uint64_t bytes);
+    void release(std::uint64_t bytes);
     [[nodiscard]] std::uint64_t held() const { return m_held; }
     // Stays true once set; the import must then end with limitError().
     [[nodiscard]] bool exceeded() const { return m_exceeded; }
@@ -39,7 +39,7 @@ public:
 
 private:
     Machine m_machine;
-    std::optional<std::uint64_t> m_most; // none: what the machine has available; 0 = no limit
+    std::optional<std::uint64_t> m_max; // none: what the machine has available; 0 = no limit
     std::uint64_t m_mostOfFile = 0; // 0 = unknown
     std::uint64_t m_held = 0;
     std::uint64_t m_nextLook; // value of m_held at which to query the machine next

@@ -20,11 +20,11 @@ ImportLimits wholeSourceLimits(const ImportLimits &limits)
 }
 
 Result<std::string> readWhole(
-    ByteSource &source, std::size_t most, const Error &tooLarge, MemoryBudget &memory, const JobControl &control)
+    ByteSource &source, std::size_t max, const Error &tooLarge, MemoryBudget &memory, const JobControl &control)
 {
     std::string bytes;
     // One byte more than expected, so that the end is detected without growing. Untouched memory costs nothing.
-    bytes.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(source.sizeHint(), most)) + 1);
+    bytes.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(source.sizeHint(), max)) + 1);
     while (true) {
         if (control.stopRequested())
             return Error{ErrorCode::Cancelled, "cancelled", tooLarge.source};
@@ -34,7 +34,7 @@ Result<std::string> readWhole(
             if (memory.exceeded())
                 return memory.limitError(tooLarge.source);
             bytes.reserve(before * 2);
-            memory.letGo(before);
+            memory.release(before);
         }
         const std::size_t step = std::min(kStep, bytes.capacity() - before);
         bytes.resize(before + step);
@@ -43,7 +43,7 @@ Result<std::string> readWhole(
             return got.error();
         bytes.resize(before + *got);
         memory.hold(*got);
-        if (bytes.size() > most)
+        if (bytes.size() > max)
             return tooLarge;
         if (memory.exceeded())
             return memory.limitError(tooLarge.source);

@@ -152,15 +152,15 @@ std::string attentionSentence(const ModelConfig &config)
 // In models derived from larger ones each block has its own width.
 std::string widthRange(const ModelConfig &config)
 {
-    int least = 0;
-    int most = 0;
+    int min = 0;
+    int max = 0;
     for (const std::string &type : config.layerTypes) {
         const std::size_t at = type.find("+ffn_");
         const int width = at == std::string::npos ? 0 : std::atoi(type.c_str() + at + 5);
-        least = width > 0 && (least == 0 || width < least) ? width : least;
-        most = std::max(most, width);
+        min = width > 0 && (min == 0 || width < min) ? width : min;
+        max = std::max(max, width);
     }
-    return most > least ? "widths " + std::to_string(least) + " to " + std::to_string(most) : std::string();
+    return max > min ? "widths " + std::to_string(min) + " to " + std::to_string(max) : std::string();
 }
 
 std::string ffnSentence(const ModelConfig &config)

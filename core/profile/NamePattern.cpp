@@ -58,8 +58,8 @@ Result<NamePattern> NamePattern::parse(std::string_view text)
     if (text.empty())
         return bad("empty, would match every kernel");
     const bool expression = text.front() == '/' && text.size() >= 2 && text.back() == '/';
-    if (const std::size_t most = expression ? kMaxExpression : kMaxText; text.size() > most)
-        return bad(msg("longer than %1 bytes", most));
+    if (const std::size_t max = expression ? kMaxExpression : kMaxText; text.size() > max)
+        return bad(msg("longer than %1 bytes", max));
     NamePattern pattern;
     pattern.m_text = text;
     if (!expression) {

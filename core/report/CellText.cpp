@@ -33,7 +33,7 @@ void appendReal(std::string &out, double value, int decimals)
         out.append(buffer.data(), end);
 }
 
-std::string_view layerWord(std::int64_t layer)
+std::string_view layerArgument(std::int64_t layer)
 {
     return layer == kHeadLayer ? "head" : layer == kTailLayer ? "tail" : "";
 }
@@ -182,7 +182,7 @@ void appendRawCell(std::string &out, const ReportTable &table, std::size_t row, 
         return;
     case CellKind::Layer:
         if (table.integer(row, column) < 0) {
-            out += layerWord(table.integer(row, column));
+            out += layerArgument(table.integer(row, column));
             return;
         }
         break;

@@ -168,10 +168,10 @@ Result<std::vector<std::uint32_t>> sortedRows(
         for (Keyed &cell : cells)
             cell.key = ~cell.key;
     if (!cells.empty()) { // digits above the largest key need no pass
-        const auto least =
+        const auto min =
             std::min_element(cells.begin(), cells.end(), [](const Keyed &a, const Keyed &b) { return a.key < b.key; })->key;
         for (Keyed &cell : cells)
-            cell.key -= least;
+            cell.key -= min;
     }
     if (!sortByDigits(cells, control))
         return cancelled;

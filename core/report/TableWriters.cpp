@@ -100,7 +100,7 @@ std::string missingText(const ReportTable &table, const MissingSummary &missing)
     return Message::filled(pattern,
         {Message::name(table.columns()[missing.column].title), Message::name(std::to_string(missing.rows)),
             Message::name(std::string(missing.reason))})
-        .worded(table.language());
+        .translated(table.language());
 }
 
 } // namespace lamella::core

@@ -42,7 +42,7 @@ void appendFootnotes(std::string &out, const ReportTable &table, bool shortened)
     for (const MissingSummary &m : summariseMissing(table))
         out += "\n" + printable(missingText(table, m));
     if (shortened)
-        out += "\n" + msg("Long text is cut at \xE2\x80\xA6; CSV and JSON have all of it.").worded(table.language());
+        out += "\n" + msg("Long text is cut at \xE2\x80\xA6; CSV and JSON have all of it.").translated(table.language());
     if (!out.empty())
         out += '\n';
 }
@@ -80,7 +80,7 @@ bool writeTextTable(const ReportTable &table, const TableSink &sink)
             return false;
     }
     if (table.rowCount() == 0)
-        out += msg("(no rows)").worded(table.language()) + "\n";
+        out += msg("(no rows)").translated(table.language()) + "\n";
     std::string feet;
     appendFootnotes(feet, table, shortened);
     out += feet;

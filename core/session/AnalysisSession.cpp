@@ -247,8 +247,8 @@ Result<void> AnalysisSession::nameByFoundProfile(Segmented &segmented, const Job
 
 void AnalysisSession::useCachedSegmentations(CacheSettings settings, const OpenedTrace &opened)
 {
-    if (opened.kept || opened.ticket)
-        m_segmentationCache = CacheLocation{std::move(settings), opened.kept, opened.ticket};
+    if (opened.stored || opened.ticket)
+        m_segmentationCache = CacheLocation{std::move(settings), opened.stored, opened.ticket};
 }
 
 std::optional<SegmentationToCache> AnalysisSession::takeSegmentationToCache()

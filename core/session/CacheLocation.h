@@ -18,7 +18,7 @@ struct CacheLocation {
     {
         if (document || !ticket)
             return document;
-        return TraceCache(settings).kept(*ticket);
+        return TraceCache(settings).stored(*ticket);
     }
 };
 

@@ -22,7 +22,7 @@ CacheWriter::CacheWriter(std::function<void()> begin, std::function<void(const s
 
 CacheWriter::~CacheWriter() = default;
 
-void CacheWriter::keep(CacheSettings settings, std::shared_ptr<const TraceDocument> document, CacheTicket ticket)
+void CacheWriter::cacheDocument(CacheSettings settings, std::shared_ptr<const TraceDocument> document, CacheTicket ticket)
 {
     add({What::Copy, std::move(document), {std::move(settings), std::nullopt, std::move(ticket)}, {}});
 }
@@ -92,13 +92,13 @@ Result<void> CacheWriter::work(const Job &job, const JobControl &control)
     if (!job.document) // unused, see dropUnused()
         return {};
     if (job.what == What::Copy) {
-        const Result<bool> kept = TraceCache(job.copy.settings).keep(*job.document, *job.copy.ticket, control);
+        const Result<bool> kept = TraceCache(job.copy.settings).store(*job.document, *job.copy.ticket, control);
         return kept ? Result<void>() : Result<void>(kept.error());
     }
     if (Result<void> prepared = prepareEventText(*job.document, control); !prepared)
         return prepared;
     const std::optional<CachedDocument> copy = job.copy.find();
-    return copy ? keepPlaces(TraceCache(job.copy.settings), *copy, job.document->source, control) : Result<void>();
+    return copy ? storeGzipIndex(TraceCache(job.copy.settings), *copy, job.document->source, control) : Result<void>();
 }
 
 Result<void> CacheWriter::tried(const Job &job, const JobControl &control)

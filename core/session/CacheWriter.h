@@ -28,7 +28,7 @@ public:
     CacheWriter &operator=(const CacheWriter &) = delete;
     ~CacheWriter(); // cancels unfinished jobs; a cache entry is written whole or not at all
 
-    void keep(CacheSettings settings, std::shared_ptr<const TraceDocument> document, CacheTicket ticket);
+    void cacheDocument(CacheSettings settings, std::shared_ptr<const TraceDocument> document, CacheTicket ticket);
     void cacheSegmentation(SegmentationToCache segmentation); // after cacheDocument() of its document
     // Calls prepareEventText() and stores the checkpoints beside the cache entry, if that is written already.
     void prepareText(std::shared_ptr<const TraceDocument> document, CacheLocation copy);

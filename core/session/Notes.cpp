@@ -25,12 +25,12 @@ Error wrong(const JsonValue &value, const std::string &path, std::string what)
 
 // A missing member keeps the default; an invalid one is an error.
 template <class Number>
-bool take(const JsonValue &object, std::string_view key, std::int64_t least, std::int64_t most, Number &target)
+bool take(const JsonValue &object, std::string_view key, std::int64_t min, std::int64_t max, Number &target)
 {
     if (!object.find(key))
         return true;
     const auto value = json::integer(object, key);
-    if (!value || *value < least || *value > most)
+    if (!value || *value < min || *value > max)
         return false;
     target = static_cast<Number>(*value);
     return true;

@@ -160,12 +160,12 @@ Numbers ranksFromNames(const std::vector<std::string> &paths)
     const std::vector<Numbers> rules{ofWord(jobs, &JobName::rank), ofLayout(jobs), ofWord(jobs, &JobName::worker),
         ofWord(jobs, &JobName::device), ofDifference(paths)};
     const Numbers *best = nullptr;
-    std::size_t most = 1;
+    std::size_t max = 1;
     for (const Numbers &rule : rules) {
         const std::size_t distinct = distinctCount(rule);
-        if (distinct > most) {
+        if (distinct > max) {
             best = &rule;
-            most = distinct;
+            max = distinct;
         }
     }
     return best ? *best : Numbers(paths.size());

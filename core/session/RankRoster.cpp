@@ -24,14 +24,14 @@ std::string nameOf(const std::string &path)
 
 std::string nameOf(const RosterFile &file)
 {
-    return nameOf(file.heldIn.empty() ? file.path : file.heldIn);
+    return nameOf(file.summaryPath.empty() ? file.path : file.summaryPath);
 }
 
 // The name with as many parent folders as distinguish it from the other: profilers use the same file name for all ranks.
 std::string nameApart(const RosterFile &file, const RosterFile &other)
 {
-    const std::string &path = file.heldIn.empty() ? file.path : file.heldIn;
-    const std::string_view against = other.heldIn.empty() ? other.path : other.heldIn;
+    const std::string &path = file.summaryPath.empty() ? file.path : file.summaryPath;
+    const std::string_view against = other.summaryPath.empty() ? other.path : other.summaryPath;
     std::size_t from = path.size();
     while (from > 0) {
         const std::size_t slash = path.find_last_of('/', from - 1);
@@ -55,7 +55,7 @@ Numbers fromNames(const std::vector<RosterFile> &files, bool tells)
     std::vector<std::string> holders;
     for (const RosterFile &file : files) {
         paths.push_back(file.path);
-        holders.push_back(file.heldIn.empty() ? file.path : file.heldIn);
+        holders.push_back(file.summaryPath.empty() ? file.path : file.summaryPath);
     }
     Numbers names = ranksFromNames(paths);
     return tells || distinctCount(names) > 1 ? names : ranksFromNames(holders);
@@ -199,7 +199,7 @@ Message lossOf(const TraceDocument &document)
     return {};
 }
 
-std::vector<std::size_t> withoutTwins(std::size_t count, const std::function<bool(std::size_t, std::size_t)> &same,
+std::vector<std::size_t> withoutDuplicates(std::size_t count, const std::function<bool(std::size_t, std::size_t)> &same,
     const std::function<std::string(std::size_t)> &name, std::vector<RankNote> &notes)
 {
     std::vector<bool> left(count, false);

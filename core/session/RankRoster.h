@@ -21,7 +21,7 @@ struct RankNote {
 // What a file says about its rank.
 struct RosterFile {
     std::string path; // path of the trace
-    std::string heldIn; // what was read in its place; empty: the trace itself
+    std::string summaryPath; // what was read in its place; empty: the trace itself
     std::optional<int> rank;
     std::optional<int> worldSize;
     Message loss; // what could not be read, as a sentence
@@ -46,8 +46,9 @@ struct RankRoster {
 [[nodiscard]] RankRoster rosterOf(const std::vector<RosterFile> &files, std::vector<RankNote> &notes);
 
 // Indices of the files without those that repeat an earlier recording according to same(); the notes list these by `name`.
-[[nodiscard]] std::vector<std::size_t> withoutTwins(std::size_t count, const std::function<bool(std::size_t, std::size_t)> &same,
-    const std::function<std::string(std::size_t)> &name, std::vector<RankNote> &notes);
+[[nodiscard]] std::vector<std::size_t> withoutDuplicates(std::size_t count,
+    const std::function<bool(std::size_t, std::size_t)> &same, const std::function<std::string(std::size_t)> &name,
+    std::vector<RankNote> &notes);
 
 // "2, 3, 5"; at most twelve numbers.
 [[nodiscard]] std::string rankListText(const std::vector<int> &numbers);

@@ -98,7 +98,7 @@ std::shared_ptr<RankSet> RankSet::with(const std::shared_ptr<AnalysisSession> &s
 void RankSet::adopt(Sessions sessions)
 {
     const auto document = [&sessions](std::size_t i) -> const TraceDocument & { return sessions[i]->document(); };
-    const std::vector<std::size_t> kept = withoutTwins(
+    const std::vector<std::size_t> kept = withoutDuplicates(
         sessions.size(), [&](std::size_t i, std::size_t k) { return sameRecording(document(i), document(k)); },
         [&](std::size_t i) { return document(i).source.path; }, m_notes);
     std::vector<RosterFile> files;

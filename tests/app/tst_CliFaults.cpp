@@ -69,7 +69,7 @@ class TestCliFaults : public QObject {
 private:
     QTemporaryDir m_dir;
     std::vector<MixedTrace> m_traces;
-    int m_least = 0; // megabytes of address space from which on the program is loaded
+    int m_min = 0; // megabytes of address space from which on the program is loaded
     QString file(const QString &name) const { return m_dir.filePath(name); }
 
 private slots:
@@ -86,9 +86,9 @@ private slots:
         constexpr int kLoaderFailed = 127;
         int code = kLoaderFailed;
         const int size = static_cast<int>(QFileInfo(QStringLiteral(LAMELLA_CLI)).size() >> 20);
-        for (m_least = 32 + size; code == kLoaderFailed && m_least < 1024; m_least += 2)
-            code = runLimited(QStringLiteral("-v %1").arg(m_least * 1024), {QStringLiteral("--version")}).code;
-        QVERIFY2(kSanitized || code == 0 || code == 1, qPrintable(QStringLiteral("%1 at %2 MB").arg(code).arg(m_least)));
+        for (m_min = 32 + size; code == kLoaderFailed && m_min < 1024; m_min += 2)
+            code = runLimited(QStringLiteral("-v %1").arg(m_min * 1024), {QStringLiteral("--version")}).code;
+        QVERIFY2(kSanitized || code == 0 || code == 1, qPrintable(QStringLiteral("%1 at %2 MB").arg(code).arg(m_min)));
     }
 
     // At each limit from the least that the program starts with up to what is enough.
@@ -125,7 +125,7 @@ private slots:
         const QMap<QString, QByteArray> wanted = filesBelow(folder.path());
         QVERIFY(!wanted.isEmpty());
         int refused = 0;
-        for (int megabytes = m_least;; megabytes += std::max(4, megabytes / 12)) {
+        for (int megabytes = m_min;; megabytes += std::max(4, megabytes / 12)) {
             QVERIFY(megabytes < 4096);
             QDir(out).removeRecursively();
             QFile::remove(out);

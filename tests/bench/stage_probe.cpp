@@ -191,7 +191,7 @@ TraceCache cacheIn(const std::string &folder)
 {
     CacheSettings settings;
     settings.folder = folder;
-    settings.leastRawBytes = 0;
+    settings.minRawBytes = 0;
     return TraceCache(settings);
 }
 
@@ -255,10 +255,10 @@ void probeKeep(const std::string &file, const std::string &folder, bool write)
     const OpenedTrace trace = good(openTrace(file, {}, cache, {}));
     if (!trace.ticket)
         return;
-    print(timed("keep", [&](Line &) { (void)good(cache.keep(*trace.document, *trace.ticket, {})); }));
-    const std::optional<CachedDocument> kept = cache.kept(*trace.ticket);
+    print(timed("keep", [&](Line &) { (void)good(cache.store(*trace.document, *trace.ticket, {})); }));
+    const std::optional<CachedDocument> kept = cache.stored(*trace.ticket);
     if (kept && trace.document->source.compressed)
-        print(timed("keep places", [&](Line &) { (void)keepPlaces(cache, *kept, trace.document->source, {}); }));
+        print(timed("keep places", [&](Line &) { (void)storeGzipIndex(cache, *kept, trace.document->source, {}); }));
 }
 
 } // namespace
@@ -273,7 +273,7 @@ int main(int argc, char **argv)
     const std::string file = argv[1];
     const std::string what = argv[2];
     const std::string folder = argc > 3 ? argv[3] : "";
-    const unsigned threads = workersWanted().most;
+    const unsigned threads = workersWanted().max;
     const std::map<std::string, std::function<void()>> steps{
         {"inflate", [&] { print(timed(what, [&](Line &) { readAll(file, 1, false); })); }},
         {"floor", [&] { print(timed(what, [&](Line &) { readAll(file, threads, true); })); }},

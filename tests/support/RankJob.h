@@ -44,8 +44,8 @@ struct RankJobText {
 inline std::vector<std::unique_ptr<BuiltTrace>> RankJob::build() const
 {
     std::mt19937 random(seed);
-    const auto noise = [&random](std::int64_t most) {
-        return most <= 0 ? 0 : static_cast<std::int64_t>(random() % static_cast<std::uint32_t>(most));
+    const auto noise = [&random](std::int64_t max) {
+        return max <= 0 ? 0 : static_cast<std::int64_t>(random() % static_cast<std::uint32_t>(max));
     };
     const std::size_t ranks = clocks.size();
     std::vector<RankJobText> texts(ranks, RankJobText{"7: ", {}});

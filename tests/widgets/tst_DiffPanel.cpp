@@ -3,7 +3,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
-#include "widgets/common/DropVeil.h"
+#include "widgets/common/DropOverlay.h"
 #include "widgets/diff/DiffLanes.h"
 #include "widgets/diff/DiffPanel.h"
 #include "widgets/diff/DiffSidebar.h"
@@ -221,7 +221,7 @@ private slots:
         QVERIFY(trace.settled());
         QMimeData file;
         file.setUrls({QUrl::fromLocalFile(trace.write(QStringLiteral("b.json"), trace.text()))});
-        const auto *veil = trace.panel.findChild<DropVeil *>();
+        const auto *veil = trace.panel.findChild<DropOverlay *>();
         QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &file, Qt::LeftButton, Qt::NoModifier);
         QCoreApplication::sendEvent(&trace.panel, &enter);
         QVERIFY(enter.isAccepted());

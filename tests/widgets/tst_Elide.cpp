@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/TestMain.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/ElidedLabel.h"
-#include "tests/support/TestMain.h"
 
 #include <QTest>
 #include <QTextDocumentFragment>
@@ -67,10 +67,10 @@ private slots:
     {
         const QString faces = QString::fromUtf8("😀😀😀😀");
         for (const Qt::TextElideMode mode : {Qt::ElideLeft, Qt::ElideMiddle, Qt::ElideRight})
-            for (qsizetype most = 1; most < faces.size(); ++most) {
-                const QString text = shortened(faces, mode, most);
+            for (qsizetype max = 1; max < faces.size(); ++max) {
+                const QString text = shortened(faces, mode, max);
                 QCOMPARE(QString::fromUtf8(text.toUtf8()), text); // half a pair would become a question mark
-                QVERIFY(text.size() <= most + 1);
+                QVERIFY(text.size() <= max + 1);
             }
     }
 

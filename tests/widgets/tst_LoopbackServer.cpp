@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The server with real sockets: answers what it offers to whom it may, and survives clients that are curious, hostile, slow,
 // greedy or gone, and files that change under it.
+#include "tests/support/TestMain.h"
 #include "widgets/loopback/LoopbackHost.h"
 #include "widgets/loopback/LoopbackServer.h"
 #include "widgets/loopback/PeerUser.h"
 #include "widgets/loopback/PortProbe.h"
-#include "tests/support/TestMain.h"
 
 #include <QFile>
 #include <QProcess>
@@ -428,10 +428,10 @@ void tst_LoopbackServer::memoryStaysBoundedForASlowReader()
     route.file = stampOf(file.fileName());
     m_server->addRoute(route);
     qint64 sent = 0;
-    qint64 least = 0;
+    qint64 min = 0;
     connect(m_server.get(), &LoopbackServer::fileProgress, this, [&](const QByteArray &, qint64 bytes, qint64) {
         sent = bytes;
-        least = std::min(least, bytes);
+        min = std::min(min, bytes);
     });
     const auto one = client();
     one->socket.setReadBufferSize(1024);
@@ -446,7 +446,7 @@ void tst_LoopbackServer::memoryStaysBoundedForASlowReader()
     QTRY_VERIFY(socket->bytesToWrite() > 0);
     QVERIFY(socket->bytesToWrite() <= (1 << 20) + (256 << 10));
     QVERIFY(sent < kTotal / 2);
-    QCOMPARE(least, qint64{0}); // the head of the answer is no part of the file
+    QCOMPARE(min, qint64{0}); // the head of the answer is no part of the file
 }
 
 void tst_LoopbackServer::slowAskerIsCutOff()

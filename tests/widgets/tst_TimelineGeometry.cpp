@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/TestMain.h"
 #include "widgets/timeline/TimelineBands.h"
 #include "widgets/timeline/TimelineData.h"
 #include "widgets/timeline/TimelineGeometry.h"
-#include "tests/support/TestMain.h"
 
 #include <QTest>
 
@@ -43,11 +43,11 @@ void TestTimelineGeometry::ticksAreRoundAndFew()
 {
     QFETCH(qint64, begin);
     QFETCH(qint64, end);
-    QFETCH(int, most);
+    QFETCH(int, max);
     QFETCH(qint64, step);
-    const TickScale scale = niceTicks({{begin}, {end}}, most);
+    const TickScale scale = niceTicks({{begin}, {end}}, max);
     QCOMPARE(scale.stepNs, std::int64_t{step});
-    QVERIFY(scale.ticks.size() <= static_cast<std::size_t>(most) + 1);
+    QVERIFY(scale.ticks.size() <= static_cast<std::size_t>(max) + 1);
     for (const std::int64_t tick : scale.ticks) {
         QVERIFY(tick >= begin && tick <= end);
         QCOMPARE(tick % step, std::int64_t{0});

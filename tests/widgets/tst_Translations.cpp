@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The compiled translations are in the widgets library, and each committed .ts file is among them.
+#include "tests/support/TestMain.h"
 #include "widgets/charts/TipText.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/UiText.h"
-#include "tests/support/TestMain.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -56,7 +56,7 @@ void TestTranslations::textsOutsideOfClassesAreFound()
     QVERIFY(translator.load(u":/i18n/lamella_zh_CN.qm"_qs));
     QCoreApplication::installTranslator(&translator);
     QCOMPARE(lamella::ui::kernelCount(2), u"2 个 kernel"_qs);
-    QCOMPARE(lamella::ui::wordText("prefill"), u"预填充"_qs);
+    QCOMPARE(lamella::ui::translatedTerm("prefill"), u"预填充"_qs);
     QCOMPARE(lamella::ui::passText(lamella::core::kNoPass), u"前向之外"_qs);
     QCOMPARE(lamella::ui::categoryTitle(lamella::core::Category::Attention), u"注意力"_qs);
     QCOMPARE(QCoreApplication::translate("TimelineText", "Layers"), u"层"_qs);

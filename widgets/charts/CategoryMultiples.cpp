@@ -37,7 +37,7 @@ void CategoryMultiples::setData(LayerBarsData newData, const QString &emptyText)
     m_total = 0;
     for (const LayerBar &bar : m_data.bars) {
         for (std::size_t c = 0; c < m_scales.size(); ++c) {
-            m_scales[c].most = std::max(m_scales[c].most, bar.parts[c]);
+            m_scales[c].max = std::max(m_scales[c].max, bar.parts[c]);
             m_scales[c].sum = core::addSaturated(m_scales[c].sum, bar.parts[c]);
             m_total = core::addSaturated(m_total, bar.parts[c]);
         }
@@ -100,9 +100,9 @@ QRect CategoryMultiples::columnRect(int chart, int row) const
 QRect CategoryMultiples::barRect(int chart, int row) const
 {
     const QRect column = columnRect(chart, row);
-    const std::int64_t most = m_scales[static_cast<std::size_t>(chart)].most;
+    const std::int64_t max = m_scales[static_cast<std::size_t>(chart)].max;
     const std::int64_t value = m_data.bars[static_cast<std::size_t>(row)].parts[static_cast<std::size_t>(chart)];
-    const double share = most > 0 ? static_cast<double>(value) / static_cast<double>(most) : 0;
+    const double share = max > 0 ? static_cast<double>(value) / static_cast<double>(max) : 0;
     const int tall = value > 0 ? std::max(1, static_cast<int>(share * column.height())) : 0;
     return {column.left(), column.bottom() + 1 - tall, column.width() - (column.width() > 4 ? 1 : 0), tall};
 }
@@ -152,7 +152,7 @@ void CategoryMultiples::paintChart(QPainter &painter, int chart) const
         theme.hatched(category) ? theme.brush(category, devicePixelRatioF()) : QBrush(theme.fill(category)));
     painter.setFont(Theme::microFont());
     const double share = m_total > 0 ? static_cast<double>(scale.sum) / static_cast<double>(m_total) : 0;
-    const QString figures = tr("max %1 · %2 of all").arg(durationText(scale.most), qtext(core::formatShare(share)));
+    const QString figures = tr("max %1 · %2 of all").arg(durationText(scale.max), qtext(core::formatShare(share)));
     const int wide = QFontMetrics(painter.font()).horizontalAdvance(figures);
     painter.setPen(theme.text2);
     painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, figures);

@@ -34,7 +34,7 @@ protected:
 
 private:
     struct Scale {
-        std::int64_t most = 0;
+        std::int64_t max = 0;
         std::int64_t sum = 0;
     };
     [[nodiscard]] int rowCount() const { return static_cast<int>(m_data.bars.size()); }

@@ -5,8 +5,8 @@
 #include "widgets/charts/CategoryLegend.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/Elide.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/theme/TextPx.h"
 
 #include <QFontMetrics>
@@ -46,7 +46,7 @@ QString capital(const QString &text)
 // One letter, to fit beside the number of the pass.
 QString stageLetter(core::Stage stage)
 {
-    return stage == core::Stage::Unknown ? QString() : wordText(core::stageName(stage)).left(1).toUpper();
+    return stage == core::Stage::Unknown ? QString() : translatedTerm(core::stageName(stage)).left(1).toUpper();
 }
 
 } // namespace
@@ -68,7 +68,7 @@ void HeatMapChart::setData(HeatMapData newData, const QString &emptyText, const 
 
 void HeatMapChart::layOut()
 {
-    setMinimumHeight(m_data.rows.empty() ? 80 : HeatMapGeometry::leastHeight(m_data));
+    setMinimumHeight(m_data.rows.empty() ? 80 : HeatMapGeometry::minHeight(m_data));
 }
 
 void HeatMapChart::setSelection(const core::Selection &selection, const Focus &focus)
@@ -252,7 +252,7 @@ void HeatMapChart::paintRowLabel(QPainter &painter, const HeatMapGeometry &geome
     }
     const int room = geometry.left() - 8;
     // What does not fit beside the letter of the stage is in the tooltip.
-    const QString note = line.note.empty() ? QString() : wordText(line.note);
+    const QString note = line.note.empty() ? QString() : translatedTerm(line.note);
     const bool twoLines = !note.isEmpty() && area.height() >= 26_px && metrics.horizontalAdvance(note) <= room - kStageRoomPx;
     const QRect text(0, area.y(), room, area.height() - 1);
     QString label = qtext(line.label);
@@ -385,7 +385,7 @@ TipText HeatMapChart::tipOfCell(HeatMapGeometry::Place place) const
         return tip;
     }
     tip.name = passText(row.pass) + QStringLiteral(" · ") + layer;
-    tip.where = row.note.empty() ? tr("in the colour range") : wordText(row.note);
+    tip.where = row.note.empty() ? tr("in the colour range") : translatedTerm(row.note);
     tip.figures.emplace_back(m_metric, durationText(cell.valueNs));
     std::vector<std::int64_t> column;
     for (const HeatMapRow &other : m_data.rows) {
@@ -408,17 +408,17 @@ TipText HeatMapChart::tipOfPass(int row) const
     tip.name = passText(line.pass);
     QStringList where;
     if (line.stage != core::Stage::Unknown)
-        where << wordText(core::stageName(line.stage));
+        where << translatedTerm(core::stageName(line.stage));
     if (line.state != core::PassState::Unknown)
-        where << wordText(core::stateName(line.state));
+        where << translatedTerm(core::stateName(line.state));
     if (line.representative)
-        where << tr("representative: %1").arg(worded(m_data.chosenWhy));
+        where << tr("representative: %1").arg(translated(m_data.chosenWhy));
     tip.where = where.join(QStringLiteral(" · "));
     tip.figures.emplace_back(tr("Mean of its layers"), durationText(meanOfRow(line)));
     tip.figures.emplace_back(tr("Median of its layers"), durationText(line.median));
     tip.figures.emplace_back(tr("Sum of its layers"), durationText(sumOfRow(line)));
-    tip.hint =
-        m_data.stateRule.empty() ? tr("A right click offers it as representative or steady") : capital(worded(m_data.stateRule));
+    tip.hint = m_data.stateRule.empty() ? tr("A right click offers it as representative or steady")
+                                        : capital(translated(m_data.stateRule));
     return tip;
 }
 
@@ -458,15 +458,15 @@ void HeatMapChart::paintMargins(QPainter &painter, const HeatMapGeometry &geomet
     painter.setFont(Theme::microFont());
     const QFontMetrics metrics(painter.font());
     const auto rows = static_cast<int>(m_data.rows.size());
-    std::int64_t most = 1;
+    std::int64_t max = 1;
     for (const HeatMapRow &row : m_data.rows)
-        most = std::max(most, meanOfRow(row));
+        max = std::max(max, meanOfRow(row));
     for (int row = 0; row < rows; ++row) {
         const QRect area = geometry.rowMargin(row);
         if (area.isNull())
             break;
         const std::int64_t mean = meanOfRow(m_data.rows[static_cast<std::size_t>(row)]);
-        const auto bar = static_cast<int>(static_cast<double>(mean) / static_cast<double>(most) * (area.width() - 4));
+        const auto bar = static_cast<int>(static_cast<double>(mean) / static_cast<double>(max) * (area.width() - 4));
         painter.fillRect(area.x() + 4, area.bottom() - 2, std::max(1, bar), 2, theme.cellBar);
         painter.setPen(row == m_selected.row ? theme.text : theme.text2);
         painter.drawText(area.adjusted(4_px, 0, 0, -2), Qt::AlignRight | Qt::AlignVCenter, durationText(mean));

@@ -223,10 +223,10 @@ const KernelRows *typicalLayer(RowNames &rowNames, const std::map<int, KernelRow
         ++entry.first;
     }
     const KernelRows *best = nullptr;
-    std::size_t most = 0;
+    std::size_t max = 0;
     for (const auto &[names, entry] : counts) {
-        if (entry.first > most) {
-            most = entry.first;
+        if (entry.first > max) {
+            max = entry.first;
             best = entry.second;
         }
     }

@@ -62,7 +62,7 @@ HeatMapGeometry::HeatMapGeometry(const HeatMapData &data, QSize size)
     }
 }
 
-int HeatMapGeometry::leastHeight(const HeatMapData &data)
+int HeatMapGeometry::minHeight(const HeatMapData &data)
 {
     return kHeaderPx + kLegendPx + (hasColumnMargin(data) ? kMarginRowPx : 0) + static_cast<int>(data.rows.size()) * kMinRowPx
         + breaksOf(data) * kApartPx;

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] int left() const { return m_left; }
     [[nodiscard]] int bottom() const; // lower edge of the last row
     // Minimum height at which every row is shown; with more room, cells become larger.
-    [[nodiscard]] static int leastHeight(const HeatMapData &data);
+    [[nodiscard]] static int minHeight(const HeatMapData &data);
     [[nodiscard]] QRect legend() const;
     // Beside the row: its mean; below the column: its median. Null without room, and for maps by kernel.
     [[nodiscard]] QRect rowMargin(int row) const;

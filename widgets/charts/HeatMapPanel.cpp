@@ -5,8 +5,8 @@
 #include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/PlainText.h"
 #include "widgets/common/Sentence.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -88,7 +88,7 @@ core::TableRequest HeatMapPanel::request() const
     request.metric = m_metric->currentData().toString().toStdString();
     const auto document = m_controller.document();
     if (document && m_shownDevice.valid())
-        request.device = deviceWord(*document, m_shownDevice);
+        request.device = deviceArgument(*document, m_shownDevice);
     return request;
 }
 
@@ -168,7 +168,7 @@ void HeatMapPanel::reload()
 void HeatMapPanel::present(core::Result<HeatMapData> map)
 {
     if (map) {
-        const QString why = asSentence(worded(map->whyEmpty));
+        const QString why = asSentence(translated(map->whyEmpty));
         m_metric->setEnabled(!map->byKernel && !map->rows.empty());
         m_metric->setToolTip(explanationOf(*map));
         m_chart->setData(*std::move(map), why, m_metric->currentText());

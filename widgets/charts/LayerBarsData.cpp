@@ -227,10 +227,10 @@ LayerBarsGeometry::LayerBarsGeometry(const LayerBarsData &data, QSize size, bool
         m_pitch = static_cast<double>(m_plot.width()) / static_cast<double>(data.bars.size());
     if (!data.bars.empty() && data.bars.front().members > 0)
         m_pitch = std::min(m_pitch, static_cast<double>(kMaxGroupPx));
-    std::int64_t most = 1;
+    std::int64_t max = 1;
     for (const LayerBar &bar : data.bars)
-        most = std::max({most, valueOf(bar), m_wall ? bar.wallHighNs : bar.sumHighNs});
-    m_topNs = std::max<std::int64_t>(1, static_cast<std::int64_t>(static_cast<double>(most) * kHeadroom));
+        max = std::max({max, valueOf(bar), m_wall ? bar.wallHighNs : bar.sumHighNs});
+    m_topNs = std::max<std::int64_t>(1, static_cast<std::int64_t>(static_cast<double>(max) * kHeadroom));
 }
 
 int LayerBarsGeometry::y(std::int64_t valueNs) const

@@ -7,8 +7,8 @@
 #include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/Sentence.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -196,7 +196,7 @@ void LayerBarsPanel::reload()
     if (focus.pass == core::kNoPass || focus.device.value >= session->document().devices.size()) {
         m_layers = {};
         m_groups = {};
-        m_why = segmentation->whyNone.empty() ? tr("No pass is selected.") : asSentence(worded(segmentation->whyNone));
+        m_why = segmentation->whyNone.empty() ? tr("No pass is selected.") : asSentence(translated(segmentation->whyNone));
         showBars();
         setBusy(false);
         return;
@@ -253,7 +253,7 @@ void LayerBarsPanel::present(const core::Result<Tables> &tables)
     if (tables)
         setSpread(m_layers, *tables->spread);
     m_groups = tables ? groupBarsFrom(*tables->clusters, m_layers) : LayerBarsData{};
-    m_why = tables ? (m_layers.note.empty() ? tr("P%1 holds no layers.").arg(m_shownPass) : asSentence(worded(m_layers.note)))
+    m_why = tables ? (m_layers.note.empty() ? tr("P%1 holds no layers.").arg(m_shownPass) : asSentence(translated(m_layers.note)))
                    : errorText(tables.error());
     if (m_matches)
         sumMatches();

@@ -23,20 +23,20 @@ QString lastOf(const QString &text, qsizetype count)
 
 } // namespace
 
-QString shortened(const QString &text, Qt::TextElideMode mode, qsizetype most)
+QString shortened(const QString &text, Qt::TextElideMode mode, qsizetype max)
 {
-    if (text.size() <= most)
+    if (text.size() <= max)
         return text;
     switch (mode) {
     case Qt::ElideLeft:
-        return kDots + lastOf(text, most);
+        return kDots + lastOf(text, max);
     case Qt::ElideMiddle:
-        return firstOf(text, most / 2) + kDots + lastOf(text, most / 2);
+        return firstOf(text, max / 2) + kDots + lastOf(text, max / 2);
     case Qt::ElideRight:
     case Qt::ElideNone:
         break;
     }
-    return firstOf(text, most) + kDots;
+    return firstOf(text, max) + kDots;
 }
 
 QString elided(const QFontMetrics &metrics, const QString &text, Qt::TextElideMode mode, int width)

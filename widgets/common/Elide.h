@@ -10,8 +10,8 @@ namespace lamella::ui {
 
 inline constexpr qsizetype kMaxShownChars = 2000; // more than a line on any screen; also for tooltips
 
-// At most about `most` characters, with an ellipsis at the position given by the mode. Does not split surrogate pairs.
-[[nodiscard]] QString shortened(const QString &text, Qt::TextElideMode mode = Qt::ElideRight, qsizetype most = kMaxShownChars);
+// At most about `max` characters, with an ellipsis at the position given by the mode. Does not split surrogate pairs.
+[[nodiscard]] QString shortened(const QString &text, Qt::TextElideMode mode = Qt::ElideRight, qsizetype max = kMaxShownChars);
 
 // Like QFontMetrics::elidedText(), but the cost does not grow with the text.
 [[nodiscard]] QString elided(const QFontMetrics &metrics, const QString &text, Qt::TextElideMode mode, int width);

@@ -3,8 +3,8 @@
 
 #include "core/base/Format.h"
 #include "core/model/TraceDocument.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 
 #include <QCoreApplication>
 
@@ -24,7 +24,7 @@ QStringList lossTexts(const core::TraceDocument &document)
     for (const core::Diagnostic &found : document.diagnostics.sorted()) {
         if (found.kind->severity < core::Severity::DataLoss)
             continue;
-        QString text = worded(found.kind->meaning);
+        QString text = translated(found.kind->meaning);
         if (found.count > 1)
             text += u' ' + LossText::tr("(%1 times)").arg(qtext(core::formatCount(static_cast<std::int64_t>(found.count))));
         texts << text;

@@ -37,9 +37,9 @@ void ScopeSwitch::narrow(core::TableRequest &request, const core::TraceDocument 
     if (scope() == kAll || m_focus.pass == core::kNoPass)
         return;
     request.pass = std::to_string(m_focus.pass);
-    request.device = deviceWord(document, m_focus.device);
+    request.device = deviceArgument(document, m_focus.device);
     if (scope() == kLayer)
-        request.layer = layerWord(m_focus.layer);
+        request.layer = layerArgument(m_focus.layer);
 }
 
 } // namespace lamella::ui

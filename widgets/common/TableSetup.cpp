@@ -39,13 +39,13 @@ QAbstractItemDelegate *delegateFor(ColumnStyle style, QObject *parent)
 }
 
 // A section that takes the remaining width, but at least what its names need; then the table scrolls horizontally.
-class LeastWidth : public QObject {
+class MinWidth : public QObject {
 public:
-    LeastWidth(QTableView &view, int section, int leastPx)
+    MinWidth(QTableView &view, int section, int minPx)
         : QObject(&view)
         , m_view(view)
         , m_section(section)
-        , m_leastPx(leastPx)
+        , m_minPx(minPx)
     {
         view.viewport()->installEventFilter(this);
         QObject::connect(view.horizontalHeader(), &QHeaderView::sectionResized, this, [this](int changed) {
@@ -70,13 +70,13 @@ private:
             return;
         m_fitting = true; // resizing toggles scroll bars, which resizes the view again
         const int others = header->length() - header->sectionSize(m_section);
-        header->resizeSection(m_section, qMax(m_leastPx, m_view.viewport()->width() - others));
+        header->resizeSection(m_section, qMax(m_minPx, m_view.viewport()->width() - others));
         m_fitting = false;
     }
 
     QTableView &m_view;
     int m_section;
-    int m_leastPx;
+    int m_minPx;
     bool m_fitting = false;
 };
 
@@ -84,7 +84,7 @@ private:
 // kernels are their own counts, so that a part of a long table tells.
 void fitCounts(QTableView &view, const ReportTableModel &model)
 {
-    constexpr int kMostRows = 100'000;
+    constexpr int kMaxRows = 100'000;
     constexpr TextPx kPadding{14};
     const std::shared_ptr<const core::ReportTable> &table = model.table();
     if (!table)
@@ -96,7 +96,7 @@ void fitCounts(QTableView &view, const ReportTableModel &model)
             continue;
         int widest = -1;
         std::int64_t largest = 0;
-        for (int row = 0; row < qMin(model.rowCount(), kMostRows); ++row) {
+        for (int row = 0; row < qMin(model.rowCount(), kMaxRows); ++row) {
             if (table->isMissing(model.tableRow(row), source))
                 continue;
             const std::int64_t number = table->integer(model.tableRow(row), source);
@@ -147,7 +147,7 @@ void setUpTable(QTableView &view, ReportTableModel &model)
         if (columns[i].width == 0)
             header->setSectionResizeMode(section, QHeaderView::Stretch);
         else if (columns[i].width < 0)
-            new LeastWidth(view, section, TextPx(-columns[i].width));
+            new MinWidth(view, section, TextPx(-columns[i].width));
         else
             header->resizeSection(section, TextPx(columns[i].width));
     }

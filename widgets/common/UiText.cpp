@@ -83,7 +83,7 @@ QString columnTitle(const core::ReportColumn &column)
     return QCoreApplication::translate("Report", column.title.c_str());
 }
 
-QString wordText(std::string_view word)
+QString translatedTerm(std::string_view word)
 {
     return QCoreApplication::translate("Word", std::string(word).c_str());
 }
@@ -116,9 +116,9 @@ QString cellText(const core::ReportTable &table, std::size_t row, std::size_t co
 QString layerText(int layer)
 {
     if (layer == core::kHeadLayer)
-        return wordText("head");
+        return translatedTerm("head");
     if (layer == core::kTailLayer)
-        return wordText("tail");
+        return translatedTerm("tail");
     return layer == core::kNoLayer ? QString() : QStringLiteral("L%1").arg(layer);
 }
 
@@ -138,12 +138,12 @@ QString partsText(const core::Segmentation &segmentation)
     return counted + QStringLiteral(" · ") + layerCount(layers);
 }
 
-std::string layerWord(int layer)
+std::string layerArgument(int layer)
 {
     return layer == core::kHeadLayer ? "head" : layer == core::kTailLayer ? "tail" : std::to_string(layer);
 }
 
-std::string deviceWord(const core::TraceDocument &document, core::DeviceId device)
+std::string deviceArgument(const core::TraceDocument &document, core::DeviceId device)
 {
     return device.value < document.devices.size() ? std::to_string(document.devices[device.value].number) : std::string();
 }

@@ -37,10 +37,10 @@ namespace lamella::ui {
 // "8 passes · 16 layers"
 [[nodiscard]] QString partsText(const core::Segmentation &segmentation);
 // Translates core's word for a stage, state or evidence ("steady").
-[[nodiscard]] QString wordText(std::string_view word);
+[[nodiscard]] QString translatedTerm(std::string_view word);
 
 // How requests name a layer ("12", "head", "tail") and a device (its number as recorded; empty if invalid).
-[[nodiscard]] std::string layerWord(int layer);
-[[nodiscard]] std::string deviceWord(const core::TraceDocument &document, core::DeviceId device);
+[[nodiscard]] std::string layerArgument(int layer);
+[[nodiscard]] std::string deviceArgument(const core::TraceDocument &document, core::DeviceId device);
 
 } // namespace lamella::ui

@@ -34,7 +34,7 @@ std::optional<TracePlace> readPlace(const QString &folder, const std::string &fi
     return placeFromJson(QByteArray::fromStdString(text));
 }
 
-core::Result<bool> writePlace(const QString &folder, const std::string &fingerprint, const TracePlace &place, int most)
+core::Result<bool> writePlace(const QString &folder, const std::string &fingerprint, const TracePlace &place, int max)
 {
     const QString name = fileOf(folder, fingerprint);
     const bool known = QFileInfo::exists(name);
@@ -44,7 +44,7 @@ core::Result<bool> writePlace(const QString &folder, const std::string &fingerpr
         return core::Error{core::ErrorCode::Io, "cannot be written: " + file.errorString().toStdString(), name.toStdString(), -1};
     if (!known) {
         const QFileInfoList all = QDir(folder).entryInfoList({QStringLiteral("*.json")}, QDir::Files, QDir::Time); // newest first
-        for (qsizetype i = most; i < all.size(); ++i)
+        for (qsizetype i = max; i < all.size(); ++i)
             QFile::remove(all[i].filePath());
     }
     return true;

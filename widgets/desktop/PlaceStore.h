@@ -15,7 +15,7 @@ namespace lamella::ui {
 
 [[nodiscard]] QString placeFolder();
 [[nodiscard]] std::optional<TracePlace> readPlace(const QString &folder, const std::string &fingerprint);
-// Written to a temporary file and renamed. Only the newest `most` places are kept. Io error if the folder is not writable.
-core::Result<bool> writePlace(const QString &folder, const std::string &fingerprint, const TracePlace &place, int most = 300);
+// Written to a temporary file and renamed. Only the newest `max` places are kept. Io error if the folder is not writable.
+core::Result<bool> writePlace(const QString &folder, const std::string &fingerprint, const TracePlace &place, int max = 300);
 
 } // namespace lamella::ui

@@ -2,13 +2,13 @@
 #include "widgets/diff/DiffPanel.h"
 
 #include "core/base/Format.h"
-#include "widgets/common/DropVeil.h"
+#include "widgets/common/DropOverlay.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/diff/DiffLanes.h"
 #include "widgets/diff/DiffSidebar.h"
 #include "widgets/diff/DiffTableModel.h"
@@ -63,7 +63,7 @@ DiffPanel::DiffPanel(CompareController &compare, NavigationBus &bus, QWidget *pa
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_body);
     column->addLayout(m_stack, 1);
-    m_veil = new DropVeil(tr("Compare with this trace"), this);
+    m_veil = new DropOverlay(tr("Compare with this trace"), this);
     connect(&compare, &CompareController::changed, this, &DiffPanel::reload);
     connect(&compare.second(), &SessionController::progressChanged, this, &DiffPanel::showLoading);
     connect(&compare.second(), &SessionController::loadFailed, this, &DiffPanel::reload);
@@ -150,7 +150,7 @@ void DiffPanel::present(core::Result<std::shared_ptr<const DiffShown>> shown)
     m_sidebar->setShown(m_shown);
     QStringList notes;
     for (const core::Message &note : m_shown->table->notes())
-        notes << worded(note);
+        notes << translated(note);
     m_table->setAccessibleDescription(notes.join(u'\n'));
     m_totals->setToolTip(notes.join(u'\n'));
     updateCounts();
@@ -234,7 +234,7 @@ QString DiffPanel::laneLabel(bool ofA) const
             label += QStringLiteral(" · ") + layerText(ofA ? layer.layer.a : layer.layer.b);
             below = qtext(ofA ? layer.typeA : layer.typeB);
         } else {
-            below = wordText(core::stageName((ofA ? pass.passes.a : pass.passes.b).pass->stage));
+            below = translatedTerm(core::stageName((ofA ? pass.passes.a : pass.passes.b).pass->stage));
         }
     }
     const bool fromSecond = m_compare.hasSecond() && ofA == m_compare.swapped();

@@ -21,7 +21,7 @@ namespace lamella::ui {
 class DiffLanes;
 class DiffSidebar;
 class DiffTableModel;
-class DropVeil;
+class DropOverlay;
 class EmptyView;
 class JobSlot;
 class PlaceField;
@@ -90,7 +90,7 @@ private:
     EmptyView *m_empty = nullptr;
     QWidget *m_body = nullptr;
     QStackedLayout *m_stack = nullptr;
-    DropVeil *m_veil = nullptr;
+    DropOverlay *m_veil = nullptr;
     std::shared_ptr<const core::DiffSession> m_session; // of the two sessions compared
     std::shared_ptr<core::AnalysisSession> m_sessionA; // session that m_session was made for
     std::shared_ptr<core::AnalysisSession> m_sessionB;

@@ -29,7 +29,7 @@ QString nameOf(const DiffShown &shown, std::size_t row, bool ofA)
         const int layer = ofA ? group.layer.a : group.layer.b;
         const QString type = qtext(ofA ? group.typeA : group.typeB);
         if (layer < 0)
-            return layer == core::kNoLayer ? wordText("outside") : layerText(layer);
+            return layer == core::kNoLayer ? translatedTerm("outside") : layerText(layer);
         if (shown.rows.view == core::DiffView::Type)
             return type.isEmpty() ? DiffTableModel::tr("layers without a type") : type;
         return type.isEmpty() ? layerText(layer) : layerText(layer) + QStringLiteral(" · ") + type;

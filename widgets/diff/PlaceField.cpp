@@ -59,7 +59,8 @@ void PlaceField::show(
         m_pass->addItem(automatic, kAutomatic);
     if (segmentation != nullptr && m_device.value < segmentation->devices.size())
         for (const core::Pass &pass : segmentation->devices[m_device.value].passes)
-            m_pass->addItem(passText(pass.number) + QStringLiteral(" · ") + wordText(core::stageName(pass.stage)), pass.number);
+            m_pass->addItem(
+                passText(pass.number) + QStringLiteral(" · ") + translatedTerm(core::stageName(pass.stage)), pass.number);
     m_pass->setCurrentIndex(m_pass->findData(place.pass.value_or(kAutomatic)));
     m_pass->setEnabled(m_pass->count() > 0);
     fillLayers(segmentation, place);

@@ -68,9 +68,9 @@ GapHistogram::GapHistogram(QWidget *parent)
 void GapHistogram::setBins(std::vector<GapBin> bins)
 {
     m_bins = std::move(bins);
-    m_most = 1;
+    m_max = 1;
     for (const GapBin &bin : m_bins)
-        m_most = std::max(m_most, bin.gaps);
+        m_max = std::max(m_max, bin.gaps);
     partsChanged();
 }
 
@@ -83,7 +83,7 @@ int GapHistogram::heightOf(std::int64_t gaps) const
 {
     if (gaps <= 0)
         return 0;
-    const double share = std::sqrt(static_cast<double>(gaps) / static_cast<double>(m_most));
+    const double share = std::sqrt(static_cast<double>(gaps) / static_cast<double>(m_max));
     return std::max(1, static_cast<int>(std::lround(share * plot().height())));
 }
 
@@ -112,7 +112,7 @@ void GapHistogram::paintAxis(QPainter &painter) const
     painter.setFont(Theme::microFont());
     int lowest = area.bottom() + 1;
     for (const std::int64_t share : {1, 4, 16, 64}) { // heights 1, 1/2, 1/4 and 1/8
-        const std::int64_t value = m_most / share;
+        const std::int64_t value = m_max / share;
         const int y = area.bottom() + 1 - heightOf(value);
         if (value <= 0 || y > lowest - 14_px)
             if (share > 1)

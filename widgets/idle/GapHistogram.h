@@ -47,7 +47,7 @@ private:
     void paintAxis(QPainter &painter) const;
 
     std::vector<GapBin> m_bins;
-    std::int64_t m_most = 1;
+    std::int64_t m_max = 1;
 };
 
 } // namespace lamella::ui

@@ -10,8 +10,8 @@
 #include "widgets/common/SearchField.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/TableTools.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/delegates/CauseDelegate.h"
 #include "widgets/idle/GapSummary.h"
 #include "widgets/models/Roles.h"
@@ -41,7 +41,7 @@ namespace {
 
 constexpr std::array<std::int64_t, 16> kMinNs{
     0, 100, 200, 500, 1'000, 2'000, 5'000, 10'000, 20'000, 50'000, 100'000, 200'000, 500'000, 1'000'000, 2'000'000, 5'000'000};
-constexpr int kDefaultLeast = 4;
+constexpr int kDefaultMin = 4;
 constexpr TextPx kSideBySidePx{820};
 constexpr TextPx kSummaryPx{330};
 constexpr int kCauseColumn = 2;
@@ -137,14 +137,14 @@ QWidget *GapPanel::createBar()
     m_scope = new ScopeSwitch(tr("All passes"), bar);
     m_scope->setObjectName(QStringLiteral("gapScope"));
     m_scope->setAccessibleName(tr("Scope of the gaps"));
-    m_least = new QSlider(Qt::Horizontal, bar);
-    m_least->setObjectName(QStringLiteral("gapThreshold"));
-    m_least->setAccessibleName(tr("Shortest gap that is listed"));
-    m_least->setToolTip(tr("Shorter gaps are added up in one row"));
-    m_least->setRange(0, static_cast<int>(kMinNs.size()) - 1);
-    m_least->setPageStep(3);
-    m_least->setValue(kDefaultLeast);
-    fixWidth(*m_least, 64_px);
+    m_min = new QSlider(Qt::Horizontal, bar);
+    m_min->setObjectName(QStringLiteral("gapThreshold"));
+    m_min->setAccessibleName(tr("Shortest gap that is listed"));
+    m_min->setToolTip(tr("Shorter gaps are added up in one row"));
+    m_min->setRange(0, static_cast<int>(kMinNs.size()) - 1);
+    m_min->setPageStep(3);
+    m_min->setValue(kDefaultMin);
+    fixWidth(*m_min, 64_px);
     m_leastText = new ElidedLabel({}, ElidedLabel::Rank::Secondary, bar);
     fixWidth(*m_leastText, 66_px);
     m_filter = new SearchField(QStringLiteral("filter"), tr("Filter by kernel or cause"), bar);
@@ -155,13 +155,13 @@ QWidget *GapPanel::createBar()
     m_sums->setAutoRaise(true);
     m_sums->setToolTip(tr("What the gaps add up to"));
     m_sums->setAccessibleName(m_sums->toolTip());
-    for (QWidget *part : std::initializer_list<QWidget *>{m_streams, m_scope, m_least, m_leastText})
+    for (QWidget *part : std::initializer_list<QWidget *>{m_streams, m_scope, m_min, m_leastText})
         bar->row()->addWidget(part);
     bar->row()->addWidget(m_filter, 1);
     bar->row()->addWidget(m_sums);
     connect(m_streams, &QComboBox::activated, this, &GapPanel::reload);
     connect(m_scope, &ScopeSwitch::scopeChanged, this, &GapPanel::reload);
-    connect(m_least, &QSlider::valueChanged, this, &GapPanel::reload);
+    connect(m_min, &QSlider::valueChanged, this, &GapPanel::reload);
     connect(m_filter, &QLineEdit::textChanged, m_gaps->model(), &ReportTableModel::setFilter);
     connect(m_gaps->model(), &ReportTableModel::filterFailed, m_filter, &SearchField::setProblem);
     connect(m_sums, &QToolButton::toggled, this, &GapPanel::arrange);
@@ -198,18 +198,18 @@ core::TableRequest GapPanel::request() const
         request.pass = "all";
     if (document) {
         if (m_scope->focus().pass != core::kNoPass)
-            request.device = deviceWord(*document, m_scope->focus().device);
+            request.device = deviceArgument(*document, m_scope->focus().device);
         m_scope->narrow(request, *document);
     }
     request.stream = m_streams->currentData().toString().toStdString();
-    request.minGapNs = kMinNs[static_cast<std::size_t>(m_least->value())];
+    request.minGapNs = kMinNs[static_cast<std::size_t>(m_min->value())];
     return request;
 }
 
 void GapPanel::reload()
 {
-    const std::int64_t least = kMinNs[static_cast<std::size_t>(m_least->value())];
-    m_leastText->setText(least == 0 ? tr("all") : QStringLiteral("≥ ") + durationText(least));
+    const std::int64_t min = kMinNs[static_cast<std::size_t>(m_min->value())];
+    m_leastText->setText(min == 0 ? tr("all") : QStringLiteral("≥ ") + durationText(min));
     if (!m_controller.session())
         return;
     m_gaps->load(request());
@@ -264,7 +264,7 @@ void GapPanel::showWhy()
             if (const auto late = cell(row, "late_ns"); late && *late > 0)
                 facts << tr("launched %1 after the gap began").arg(durationText(*late));
             if (const std::size_t fact = table->columnIndex("why"); !table->isMissing(row, fact))
-                facts << wordedCell(*table, row, fact);
+                facts << translatedCell(*table, row, fact);
             if (const QString evidence = textOf("evidence"); !evidence.isEmpty())
                 facts << tr("evidence: %1").arg(evidence);
             if (const QString call = textOf("host_call"); !call.isEmpty())
@@ -291,7 +291,7 @@ void GapPanel::setMinGap(qint64 ns)
     int step = 0;
     while (step + 1 < static_cast<int>(kMinNs.size()) && kMinNs[static_cast<std::size_t>(step) + 1] <= ns)
         ++step;
-    m_least->setValue(step);
+    m_min->setValue(step);
 }
 
 void GapPanel::setFilter(const QString &text)

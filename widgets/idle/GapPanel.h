@@ -58,7 +58,7 @@ private:
     GapSummary *m_summary = nullptr;
     QComboBox *m_streams = nullptr;
     ScopeSwitch *m_scope = nullptr;
-    QSlider *m_least = nullptr;
+    QSlider *m_min = nullptr;
     ElidedLabel *m_leastText = nullptr;
     SearchField *m_filter = nullptr;
     ElidedLabel *m_count = nullptr;

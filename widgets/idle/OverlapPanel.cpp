@@ -96,7 +96,7 @@ core::TableRequest OverlapPanel::request() const
     const auto document = m_controller.document();
     if (document) {
         if (m_scope->focus().pass != core::kNoPass)
-            request.device = deviceWord(*document, m_scope->focus().device);
+            request.device = deviceArgument(*document, m_scope->focus().device);
         m_scope->narrow(request, *document);
     }
     return request;

@@ -186,7 +186,7 @@ core::TableRequest WhatIfPanel::request() const
     const auto document = m_controller.document();
     if (document && m_focus.pass != core::kNoPass) {
         request.pass = std::to_string(m_focus.pass);
-        request.device = deviceWord(*document, m_focus.device);
+        request.device = deviceArgument(*document, m_focus.device);
     }
     return request;
 }

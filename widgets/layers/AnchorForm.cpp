@@ -28,10 +28,10 @@ namespace {
 constexpr int kMaxBlocks = 16;
 constexpr int kMaxLayers = 10'000;
 
-QSpinBox *numberField(int most, QWidget *parent)
+QSpinBox *numberField(int max, QWidget *parent)
 {
     auto *field = new QSpinBox(parent);
-    field->setRange(0, most);
+    field->setRange(0, max);
     field->setSpecialValueText(AnchorForm::tr("automatic"));
     field->setAccelerated(true);
     field->setMinimumWidth(110_px);

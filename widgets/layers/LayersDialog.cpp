@@ -5,8 +5,8 @@
 #include "widgets/common/FactGrid.h"
 #include "widgets/common/IconRow.h"
 #include "widgets/common/TableSetup.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/layers/AnchorForm.h"
 #include "widgets/layers/BoundaryStrip.h"
 #include "widgets/layers/FiguresTable.h"
@@ -128,8 +128,9 @@ QWidget *LayersDialog::createCandidates()
     connect(m_view, &QTableView::activated, this, [this](const QModelIndex &index) { takeCandidate(index.row()); });
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) {
         const auto &table = m_model->table();
-        m_why->setText(
-            index.isValid() && table ? wordedCell(*table, m_model->tableRow(index.row()), table->columnIndex("why")) : QString());
+        m_why->setText(index.isValid() && table
+                ? translatedCell(*table, m_model->tableRow(index.row()), table->columnIndex("why"))
+                : QString());
     });
     return m_view;
 }
@@ -255,12 +256,12 @@ void LayersDialog::showPreview(const SegmentationPreview &preview)
 {
     m_preview = preview;
     m_figures->setFigures(FiguresTable::kProposed, preview.figures);
-    m_strip->setWhy(worded(preview.prepared.segmentation->whyNone));
+    m_strip->setWhy(translated(preview.prepared.segmentation->whyNone));
     m_strip->setSegmentations(m_controller.segmentation(), preview.prepared.segmentation);
     showChecks(preview.prepared.segmentation.get());
     const std::size_t dropped = m_choices.choices().boundaries.size();
     if (!preview.prepared.segmentation->whyNone.empty())
-        setStatus(worded(preview.prepared.segmentation->whyNone), true);
+        setStatus(translated(preview.prepared.segmentation->whyNone), true);
     else if (dropped > m_previewed.boundaries.size())
         setStatus(tr("Moved boundaries do not fit another cut: %1 will be taken back.").arg(dropped), true);
     else
@@ -270,7 +271,7 @@ void LayersDialog::showPreview(const SegmentationPreview &preview)
 void LayersDialog::showProblem(const core::Error &error)
 {
     m_figures->setFigures(FiguresTable::kProposed, std::nullopt);
-    m_strip->setWhy(worded(error.detail));
+    m_strip->setWhy(translated(error.detail));
     m_strip->setSegmentations(m_controller.segmentation(), nullptr);
     showChecks(nullptr);
     m_form->setAnchorInvalid(error.code == core::ErrorCode::BadRequest && !m_form->anchorField()->text().isEmpty());
@@ -288,8 +289,8 @@ void LayersDialog::showChecks(const core::Segmentation *segmentation)
     std::stable_partition(checks.begin(), checks.end(), [](const core::SegmentationCheck &check) { return !check.ok; });
     for (std::size_t i = 0; i < std::min<std::size_t>(checks.size(), kMaxChecks); ++i) {
         auto *row = new IconRow(checks[i].ok ? QStringLiteral("check") : QStringLiteral("warning"),
-            checks[i].ok ? IconRow::Tone::Ok : IconRow::Tone::Warning, worded(checks[i].sentence), {}, m_checks);
-        row->setToolTip(worded(checks[i].sentence));
+            checks[i].ok ? IconRow::Tone::Ok : IconRow::Tone::Warning, translated(checks[i].sentence), {}, m_checks);
+        row->setToolTip(translated(checks[i].sentence));
         m_checks->layout()->addWidget(row);
     }
 }

@@ -7,8 +7,8 @@
 #include "widgets/common/Icons.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/matrix/SparkDelegate.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/session/JobSlot.h"
@@ -248,7 +248,7 @@ void MatrixPanel::present()
     m_model->setTable(std::make_shared<const core::ReportTable>(*table));
     QStringList notes;
     for (const core::Message &note : m_grid->notes())
-        notes << worded(note);
+        notes << translated(note);
     m_notes->setText(notes.join(QStringLiteral(" · ")));
     m_notes->setToolTip(notes.join(u'\n'));
     connect(view, &QTableView::activated, this, &MatrixPanel::openCell);

@@ -84,13 +84,13 @@ void SparkDelegate::paintContent(
     TextDelegate::paintContent(painter, shown, index, any && fits ? cell.adjusted(0, 0, -kSparkWidth - 8, 0) : cell);
     if (!any || !fits)
         return;
-    double most = 0;
+    double max = 0;
     for (const auto &value : values)
-        most = std::max(most, value.value_or(0));
+        max = std::max(max, value.value_or(0));
     const QRectF plot(cell.right() - kSparkWidth, cell.top() + 5, kSparkWidth - kDot, cell.height() - 10);
     const auto point = [&](std::size_t i) {
         const double x = values.size() < 2 ? 0.5 : static_cast<double>(i) / static_cast<double>(values.size() - 1);
-        const double y = most > 0 ? *values[i] / most : 0;
+        const double y = max > 0 ? *values[i] / max : 0;
         return QPointF(plot.left() + x * plot.width(), plot.bottom() - y * plot.height());
     };
     painter.save();

@@ -2,8 +2,8 @@
 #include "widgets/models/PassTreeModel.h"
 
 #include "core/base/Format.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/models/Roles.h"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ std::string_view textAt(const core::ReportTable &table, std::size_t row, std::st
 QString stateText(const core::ReportTable &table, std::size_t row)
 {
     const std::string_view known = textAt(table, row, "state");
-    return known.empty() || known == "unknown" ? wordText(textAt(table, row, "stage")) : wordText(known);
+    return known.empty() || known == "unknown" ? translatedTerm(textAt(table, row, "stage")) : translatedTerm(known);
 }
 
 QString stageAndState(const core::ReportTable &table, std::size_t row)
@@ -50,17 +50,17 @@ QString stageAndState(const core::ReportTable &table, std::size_t row)
     const std::string_view state = textAt(table, row, "state");
     QStringList words;
     if (!stage.empty() && stage != "unknown")
-        words << wordText(stage);
+        words << translatedTerm(stage);
     if (!state.empty() && state != "unknown")
-        words << wordText(state);
-    return words.isEmpty() ? wordText("unknown") : words.join(QStringLiteral(" · "));
+        words << translatedTerm(state);
+    return words.isEmpty() ? translatedTerm("unknown") : words.join(QStringLiteral(" · "));
 }
 
 QString noteText(const core::ReportTable &table, std::size_t row)
 {
     const std::size_t column = table.columnIndex("note");
     const QString note =
-        column == core::ReportTable::npos || table.isMissing(row, column) ? QString() : wordedCell(table, row, column);
+        column == core::ReportTable::npos || table.isMissing(row, column) ? QString() : translatedCell(table, row, column);
     return note.isEmpty() ? stageAndState(table, row) : stageAndState(table, row) + u'\n' + note;
 }
 
@@ -83,7 +83,7 @@ void PassTreeModel::setPasses(const std::shared_ptr<const core::ReportTable> &pa
         pass.row = {passText(key->pass), stateText(*passes, row), noteText(*passes, row), wall.value, wall.known,
             integerAt(*passes, row, "kernels").value, passes->target(row)};
         m_longestNs = std::max(m_longestNs, wall.value);
-        m_knowsStates = m_knowsStates || pass.row.state != wordText("unknown");
+        m_knowsStates = m_knowsStates || pass.row.state != translatedTerm("unknown");
         m_severalDevices = m_severalDevices || (!m_passes.empty() && m_passes.front().key.device != key->device);
         m_passes.push_back(std::move(pass));
     }

@@ -3,8 +3,8 @@
 
 #include "core/report/TableWriters.h"
 #include "widgets/common/Elide.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/models/Roles.h"
 #include "widgets/session/JobSlot.h"
 
@@ -161,7 +161,7 @@ void ReportTableModel::takeRows(core::Result<Shown> shown)
     if (m_isNew || !fails || found.rows != m_rows) // otherwise rows stay unchanged while typing
         setRows(std::move(found.rows), std::move(shown->barMaximum));
     if (fails)
-        emit filterFailed(worded(found.why));
+        emit filterFailed(translated(found.why));
 }
 
 void ReportTableModel::setRows(std::vector<std::uint32_t> rows, std::vector<double> barMaximum)
@@ -244,13 +244,13 @@ QVariant ReportTableModel::tooltip(std::size_t row, std::size_t viewColumn) cons
 {
     const std::size_t source = m_source[viewColumn];
     if (m_table->isMissing(row, source)) {
-        const QString reason = worded(m_table->missingReason(row, source));
+        const QString reason = translated(m_table->missingReason(row, source));
         return reason.isEmpty() ? tr("not recorded") : tr("n/a: %1").arg(reason);
     }
     const std::size_t behind = m_tooltipSource[viewColumn];
     if (behind != kNone && !m_table->isMissing(row, behind))
         return shortened(qtext(m_table->text(row, behind)));
-    return m_table->columns()[source].kind == core::CellKind::Text ? QVariant(shortened(wordedCell(*m_table, row, source)))
+    return m_table->columns()[source].kind == core::CellKind::Text ? QVariant(shortened(translatedCell(*m_table, row, source)))
                                                                    : QVariant();
 }
 
@@ -279,7 +279,7 @@ QVariant ReportTableModel::data(const QModelIndex &index, int role) const
             const auto category = core::categoryFromId(m_table->text(row, source));
             return category ? categoryTitle(*category) : qtext(m_table->text(row, source));
         }
-        return !missing && m_table->columns()[source].kind == core::CellKind::Text ? wordedCell(*m_table, row, source)
+        return !missing && m_table->columns()[source].kind == core::CellKind::Text ? translatedCell(*m_table, row, source)
                                                                                    : cellText(*m_table, row, source);
     case Qt::ToolTipRole:
         return tooltip(row, viewColumn);
@@ -315,7 +315,7 @@ QVariant ReportTableModel::headerData(int section, Qt::Orientation orientation, 
         return columnTitle(m_table->columns()[source]);
     }
     if (role == Qt::ToolTipRole && source != kNone)
-        return worded(m_table->columns()[source].help);
+        return translated(m_table->columns()[source].help);
     return {};
 }
 

@@ -2,8 +2,8 @@
 #include "widgets/notes/SessionFiles.h"
 
 #include "core/session/Fingerprint.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/notes/NotesController.h"
 #include "widgets/ranks/RankController.h"
 #include "widgets/session/JobSlot.h"
@@ -73,7 +73,7 @@ void SessionFiles::restore(const QString &stateFile, const QString &path)
                 traces << QFile::decodeName(trace.path.c_str());
             QStringList warnings;
             for (const core::Message &warning : read->warnings)
-                warnings << worded(warning);
+                warnings << translated(warning);
             m_path = path;
             m_traces = traces;
             m_notes.takeLater(read->session.notes);

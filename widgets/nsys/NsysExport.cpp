@@ -64,7 +64,7 @@ QString NsysExport::exportPath(const QString &report)
     return QDir(cacheFolder()).filePath(mark + QLatin1Char('-') + name);
 }
 
-void NsysExport::pruneCache(const QString &kept, qint64 mostBytes)
+void NsysExport::pruneCache(const QString &kept, qint64 maxBytes)
 {
     QFileInfoList exports = QDir(cacheFolder()).entryInfoList({QStringLiteral("*.sqlite")}, QDir::Files);
     const auto used = [](const QFileInfo &file) { return std::max(file.lastRead(), file.lastModified()); };
@@ -75,7 +75,7 @@ void NsysExport::pruneCache(const QString &kept, qint64 mostBytes)
         if (file.absoluteFilePath() == whole.absoluteFilePath())
             continue;
         sum += file.size();
-        if (sum > mostBytes)
+        if (sum > maxBytes)
             QFile::remove(file.filePath());
     }
 }

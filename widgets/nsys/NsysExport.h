@@ -30,7 +30,7 @@ public:
 
     // Removes the least recently used exports from the cache (never those beside their reports) until the rest are no larger than
     // this; `kept` is never removed.
-    static void pruneCache(const QString &kept, qint64 mostBytes);
+    static void pruneCache(const QString &kept, qint64 maxBytes);
 
     // One at a time; a running export is cancelled. Ends with exported(), failed() or cancelled().
     void start(const QString &program, const QString &report, const QString &output);

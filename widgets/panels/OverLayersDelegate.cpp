@@ -45,10 +45,10 @@ void OverLayersDelegate::paintContent(
         return;
     const Theme &theme = Theme::current();
     const QRect area = cell.adjusted(6, 4, -6, -4);
-    const std::int64_t most = std::max_element(sums->begin(), sums->end(), isLess)->ns;
+    const std::int64_t max = std::max_element(sums->begin(), sums->end(), isLess)->ns;
     const auto count = static_cast<std::int64_t>(m_data->layers.size());
     painter.fillRect(area.left(), area.bottom() + 1, area.width(), 1, theme.separator);
-    if (most <= 0 || area.width() <= 0)
+    if (max <= 0 || area.width() <= 0)
         return;
     const auto edge = [&](std::int64_t place) { return area.left() + static_cast<int>(place * area.width() / count); };
     for (auto sum = sums->begin(); sum != sums->end();) {
@@ -61,7 +61,7 @@ void OverLayersDelegate::paintContent(
         }
         if (tallest <= 0)
             continue;
-        const double share = static_cast<double>(tallest) / static_cast<double>(most);
+        const double share = static_cast<double>(tallest) / static_cast<double>(max);
         const int tall = std::max(1, static_cast<int>(share * area.height()));
         const int wide = std::max(1, right - left - (right - left > 3 ? 1 : 0));
         painter.fillRect(left, area.bottom() + 1 - tall, wide, tall, theme.cellBar);
@@ -76,14 +76,14 @@ bool OverLayersDelegate::helpEvent(
         QToolTip::hideText();
         return false;
     }
-    const auto most = std::max_element(sums->begin(), sums->end(), isLess);
+    const auto max = std::max_element(sums->begin(), sums->end(), isLess);
     const auto with = std::count_if(sums->begin(), sums->end(), [](const Sum &sum) { return sum.ns > 0; });
-    const int layer = m_data->layers[most->place];
+    const int layer = m_data->layers[max->place];
     showPlainTip(event->globalPos(),
         tr("In %1 of %2 layers; most in %3: %4")
             .arg(with)
             .arg(m_data->layers.size())
-            .arg(layerText(layer), durationText(most->ns)),
+            .arg(layerText(layer), durationText(max->ns)),
         view);
     return true;
 }

@@ -7,8 +7,8 @@
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/TableTools.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/models/Roles.h"
 #include "widgets/models/ShownRequest.h"
 #include "widgets/panels/TablePane.h"
@@ -96,7 +96,7 @@ QStringList PanePanel::notes() const
     QStringList notes;
     if (const auto table = m_pane->table())
         for (const core::Message &note : table->notes())
-            notes << worded(note);
+            notes << translated(note);
     return notes;
 }
 
@@ -107,7 +107,7 @@ void PanePanel::askOfFocus(core::TableRequest &request) const
     if (!document || focus.pass == core::kNoPass)
         return;
     request.pass = std::to_string(focus.pass);
-    request.device = deviceWord(*document, focus.device);
+    request.device = deviceArgument(*document, focus.device);
 }
 
 void PanePanel::showMenu(const QPoint &globalPosition)

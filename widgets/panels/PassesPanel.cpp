@@ -6,8 +6,8 @@
 #include "widgets/common/LossText.h"
 #include "widgets/common/Sentence.h"
 #include "widgets/common/TableSetup.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/delegates/CellDelegates.h"
 #include "widgets/models/PassTreeModel.h"
 #include "widgets/models/Roles.h"
@@ -125,11 +125,11 @@ void PassesPanel::showPasses(const std::shared_ptr<const core::ReportTable> &pas
 {
     const auto segmentation = m_controller.segmentation();
     m_model->setStateRule(segmentation && segmentation->mainDevice.valid()
-            ? worded(segmentation->devices[segmentation->mainDevice.value].stateRule)
+            ? translated(segmentation->devices[segmentation->mainDevice.value].stateRule)
             : QString());
     m_model->setPasses(passes);
     if (m_model->passCount() == 0 && segmentation) {
-        m_empty->setMessage(tr("No passes found"), asSentence(worded(segmentation->whyNone)));
+        m_empty->setMessage(tr("No passes found"), asSentence(translated(segmentation->whyNone)));
         m_stack->setCurrentWidget(m_empty);
         return;
     }

@@ -3,8 +3,8 @@
 #include "core/base/Format.h"
 #include "widgets/common/Counts.h"
 #include "widgets/common/FactGrid.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/panels/LaunchFacts.h"
 #include "widgets/panels/SelectionPanel.h"
 #include "widgets/session/NavigationBus.h"
@@ -162,7 +162,7 @@ void SelectionPanel::partFacts(core::DeviceId device, int passNumber, int layerN
     const bool wholePass = layerNumber == core::kNoLayer;
     const core::TimeRange range = m_bus.selectedRange();
     QString title = passText(passNumber);
-    title += QStringLiteral(" · ") + (wholePass ? wordText(core::stageName(pass->stage)) : layerText(layerNumber));
+    title += QStringLiteral(" · ") + (wholePass ? translatedTerm(core::stageName(pass->stage)) : layerText(layerNumber));
     setTitle(title);
     m_facts->add(tr("Device"),
         QString::number(document->devices[device.value].number)
@@ -178,15 +178,15 @@ void SelectionPanel::partFacts(core::DeviceId device, int passNumber, int layerN
                       passText(passNumber));
     m_facts->add(tr("Wall"), wall);
     if (wholePass) {
-        m_facts->add(tr("State"), wordText(core::stateName(pass->state)));
+        m_facts->add(tr("State"), translatedTerm(core::stateName(pass->state)));
         m_facts->add(tr("Layers"),
             pass->expectedLayers > 0
                 ? tr("%1 of %2").arg(qtext(core::formatCount(pass->layers)), qtext(core::formatCount(pass->expectedLayers)))
                 : QString::number(pass->layers));
         m_facts->add(tr("Kernels"), qtext(core::formatCount(pass->kernels)));
-        m_facts->add(tr("Evidence"), wordText(core::evidenceName(pass->evidence)));
+        m_facts->add(tr("Evidence"), translatedTerm(core::evidenceName(pass->evidence)));
         if (!pass->note.empty())
-            m_facts->add(tr("Note"), worded(pass->note));
+            m_facts->add(tr("Note"), translated(pass->note));
         return;
     }
     if (const core::LayerSpan *layer = segmentation->layer(device, passNumber, layerNumber)) {

@@ -5,8 +5,8 @@
 #include "widgets/common/IconRow.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/TableSetup.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/models/Roles.h"
 #include "widgets/models/ShownRequest.h"
@@ -134,15 +134,15 @@ void TableDialog::setRequest(const core::TableRequest &request)
 void TableDialog::present(const std::shared_ptr<const core::ReportTable> &table)
 {
     m_model->setTable(table);
-    setWindowTitle(worded(table->title()));
+    setWindowTitle(translated(table->title()));
     m_view->setAccessibleName(windowTitle());
     const std::vector<core::Message> &warnings = table->warnings();
     m_note->setText(noteTexts(*table).join(u' '));
     clearRows(*m_warnings);
     for (const core::Message &warning : warnings) {
-        auto *row = new IconRow(QStringLiteral("warning"), IconRow::Tone::Warning, worded(warning), {}, m_warnings);
+        auto *row = new IconRow(QStringLiteral("warning"), IconRow::Tone::Warning, translated(warning), {}, m_warnings);
         row->setObjectName(QStringLiteral("tableWarning"));
-        row->setToolTip(worded(warning));
+        row->setToolTip(translated(warning));
         m_warnings->layout()->addWidget(row);
     }
     m_warnings->setVisible(!warnings.empty());

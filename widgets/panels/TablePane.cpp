@@ -3,8 +3,8 @@
 
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/TableSetup.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/session/TableLoader.h"
 

@@ -9,8 +9,8 @@
 #include "widgets/common/IconRow.h"
 #include "widgets/common/LinkButton.h"
 #include "widgets/common/Sentence.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/panels/TrustRows.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
@@ -103,7 +103,7 @@ TrustPanel::TrustPanel(SessionController &controller, QWidget *parent)
     connect(m_doubt, &DoubtBox::candidateRequested, this, &TrustPanel::candidateRequested);
     connect(m_doubt, &DoubtBox::layersRequested, this, &TrustPanel::layersRequested);
     connect(&controller, &SessionController::sessionChanged, this, &TrustPanel::refresh);
-    connect(&controller, &SessionController::copyUseChanged, this, &TrustPanel::showCopy);
+    connect(&controller, &SessionController::cacheUseChanged, this, &TrustPanel::showCopy);
     refresh();
 }
 
@@ -139,7 +139,7 @@ void TrustPanel::refresh()
 void TrustPanel::showCopy()
 {
     clearRows(*m_copy);
-    const CacheUse &use = m_controller.copyUse();
+    const CacheUse &use = m_controller.cacheUse();
     const QString text = copyText(use);
     m_copyTitle->setVisible(!text.isEmpty());
     if (text.isEmpty())
@@ -159,28 +159,28 @@ void TrustPanel::showEvidence()
     m_choose->setVisible(m_doubt->isHidden()); // the box above has the button then
     FactOptions full;
     full.tooltip = qtext(segmentation->anchorText);
-    m_evidence->add(tr("Evidence"), wordText(core::evidenceName(segmentation->evidence)));
+    m_evidence->add(tr("Evidence"), translatedTerm(core::evidenceName(segmentation->evidence)));
     m_evidence->add(tr("Profile"), qtext(segmentation->profileName));
     if (!segmentation->anchorText.empty())
         m_evidence->add(tr("Anchor"), qtext(segmentation->anchorText), full);
     if (!segmentation->whyNone.empty())
-        m_evidence->add(tr("No passes"), asSentence(worded(segmentation->whyNone)));
+        m_evidence->add(tr("No passes"), asSentence(translated(segmentation->whyNone)));
     if (segmentation->mainDevice.valid() && !segmentation->devices[segmentation->mainDevice.value].stateRule.empty()) {
         FactOptions rule;
-        rule.tooltip = worded(segmentation->devices[segmentation->mainDevice.value].stateRule);
+        rule.tooltip = translated(segmentation->devices[segmentation->mainDevice.value].stateRule);
         m_evidence->add(tr("Steady rule"), rule.tooltip, rule);
     }
     if (segmentation->mainDevice.valid() && !segmentation->devices[segmentation->mainDevice.value].selectedWhy.empty()) {
         FactOptions why;
-        why.tooltip = worded(segmentation->devices[segmentation->mainDevice.value].selectedWhy);
+        why.tooltip = translated(segmentation->devices[segmentation->mainDevice.value].selectedWhy);
         m_evidence->add(tr("Chosen pass"),
             passText(segmentation->devices[segmentation->mainDevice.value].selectedPass) + QStringLiteral(": ") + why.tooltip,
             why);
     }
     for (const core::SegmentationCheck &check : segmentation->checks) {
         auto *row = new IconRow(check.ok ? QStringLiteral("check") : QStringLiteral("warning"),
-            check.ok ? IconRow::Tone::Ok : IconRow::Tone::Warning, worded(check.sentence), {}, m_checks);
-        row->setToolTip(worded(check.sentence));
+            check.ok ? IconRow::Tone::Ok : IconRow::Tone::Warning, translated(check.sentence), {}, m_checks);
+        row->setToolTip(translated(check.sentence));
         m_checks->layout()->addWidget(row);
     }
     showProfileFaults();
@@ -197,7 +197,7 @@ void TrustPanel::showProfileFaults()
         for (std::size_t k = i; k < faults.size() && faults[k].file == faults[i].file && said.size() < kMaxFaults; ++k)
             said << errorText(faults[k].error());
         auto *row = new IconRow(QStringLiteral("warning"), IconRow::Tone::Warning,
-            tr("Profile %1 is left out: %2").arg(QFileInfo(qtext(faults[i].file)).fileName(), worded(faults[i].problem)), {},
+            tr("Profile %1 is left out: %2").arg(QFileInfo(qtext(faults[i].file)).fileName(), translated(faults[i].problem)), {},
             m_checks);
         row->setObjectName(QStringLiteral("profileFault"));
         row->setToolTip(said.join(u'\n'));
@@ -226,8 +226,8 @@ void TrustPanel::startCoverage()
                 options.tooltip = without.isEmpty() ? base : base + u'\n' + asSentence(without);
                 m_coverage->add(label, without.isEmpty() ? qtext(core::formatShare(share)) : QStringLiteral("–"), options);
             };
-            const QString noTime = result->gpuNs > 0 ? QString() : worded("no GPU time");
-            const QString noWork = result->gpuWork > 0 ? QString() : worded("no GPU work");
+            const QString noTime = result->gpuNs > 0 ? QString() : translated("no GPU time");
+            const QString noWork = result->gpuWork > 0 ? QString() : translated("no GPU work");
             const QString ofTime = tr("Of the summed time of all GPU work");
             add(tr("GPU time inside passes"), result->inPassesShare(), kEnoughInPasses, ofTime, noTime);
             add(tr("Named by a category rule"), 1 - result->unnamedShare(), kEnoughNamed, ofTime, noTime);

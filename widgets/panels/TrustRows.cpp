@@ -6,8 +6,8 @@
 #include "widgets/common/LinkButton.h"
 #include "widgets/common/PlainText.h"
 #include "widgets/common/Sentence.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
@@ -84,7 +84,7 @@ DiagnosticRow::DiagnosticRow(core::Diagnostic diagnostic, QWidget *parent)
         qtext(core::formatCount(static_cast<std::int64_t>(diagnostic.count))), parent)
     , m_diagnostic(std::move(diagnostic))
 {
-    QString help = worded(m_diagnostic.kind->meaning);
+    QString help = translated(m_diagnostic.kind->meaning);
     if (m_diagnostic.firstOffset >= 0)
         help += tr("\nFirst at byte %1; a click goes there").arg(qtext(core::formatCount(m_diagnostic.firstOffset)));
     else
@@ -92,7 +92,7 @@ DiagnosticRow::DiagnosticRow(core::Diagnostic diagnostic, QWidget *parent)
     if (!m_diagnostic.sample.empty())
         help += QStringLiteral("\n") + qtext(m_diagnostic.sample);
     setToolTip(help);
-    setAccessibleDescription(wordText(core::severityName(m_diagnostic.kind->severity)) + QStringLiteral(": ") + help);
+    setAccessibleDescription(translatedTerm(core::severityName(m_diagnostic.kind->severity)) + QStringLiteral(": ") + help);
     setFocusPolicy(Qt::TabFocus);
     setCursor(Qt::PointingHandCursor);
     setAttribute(Qt::WA_Hover);
@@ -154,10 +154,10 @@ void DoubtBox::setSegmentation(const core::Segmentation &segmentation)
         m_column->addWidget(label);
     };
     sentence(none ? tr("No layers were found") : tr("These layers are doubtful"), Theme::strongFont());
-    QString why = worded(segmentation.whyNone);
+    QString why = translated(segmentation.whyNone);
     for (const core::SegmentationCheck &check : segmentation.checks) {
         if (why.isEmpty() && !check.ok)
-            why = worded(check.sentence);
+            why = translated(check.sentence);
     }
     if (!why.isEmpty())
         sentence(asSentence(why), Theme::bodyFont());
@@ -174,9 +174,10 @@ void DoubtBox::setSegmentation(const core::Segmentation &segmentation)
             : tr("%1 times", nullptr, pluralCount(candidate.count)).arg(qtext(core::formatCount(candidate.count)));
         auto *link = new LinkButton(QStringLiteral("%1 · %2").arg(size, qtext(candidate.anchor)), this);
         link->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-        link->setToolTip(tr("%1 × %2, confidence %3\n%4\n%5")
-                             .arg(layerCount(candidate.layers), passCount(candidate.passes),
-                                 qtext(core::formatShare(candidate.confidence)), qtext(candidate.anchor), worded(candidate.why)));
+        link->setToolTip(
+            tr("%1 × %2, confidence %3\n%4\n%5")
+                .arg(layerCount(candidate.layers), passCount(candidate.passes), qtext(core::formatShare(candidate.confidence)),
+                    qtext(candidate.anchor), translated(candidate.why)));
         connect(link, &QToolButton::clicked, this, [this, candidate] { emit candidateRequested(candidate); });
         m_column->addWidget(link);
     }

@@ -3,8 +3,8 @@
 #include "widgets/perfetto/PerfettoLinker.h"
 
 #include "core/base/Saturate.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/perfetto/BridgePage.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"

@@ -2,7 +2,7 @@
 #include "widgets/program/ProgramPanel.h"
 
 #include "widgets/common/PlainText.h"
-#include "widgets/common/Worded.h"
+#include "widgets/common/Translated.h"
 #include "widgets/panels/TablePane.h"
 
 #include <QItemSelectionModel>
@@ -62,7 +62,7 @@ void ProgramPanel::tell(const QModelIndex &row)
         for (const std::string &id : m_sentences) {
             const std::size_t column = table->columnIndex(id);
             if (column != core::ReportTable::npos && at < table->rowCount() && !table->isMissing(at, column))
-                lines << wordedCell(*table, at, column);
+                lines << translatedCell(*table, at, column);
         }
     }
     m_told->setText(lines.join(QLatin1Char('\n')));

@@ -2,8 +2,8 @@
 #include "widgets/ranks/RankController.h"
 
 #include "core/import/ImporterRegistry.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/session/CacheSettingsStore.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
@@ -79,7 +79,7 @@ void RankController::open(
             open.own = own;
             open.cache = cacheSettings();
             open.opened = [settings = open.cache](const core::OpenedTrace &opened) {
-                cacheOpened(opened.document, {settings, opened.kept, opened.ticket});
+                cacheOpened(opened.document, {settings, opened.stored, opened.ticket});
             };
             open.progress = [opening](const std::vector<core::RankLoad> &loads) {
                 const std::lock_guard lock(opening->mutex);
@@ -100,7 +100,7 @@ QStringList RankController::notes() const
     if (m_given)
         for (const core::RankNote &note : m_given->notes())
             if (note.serious)
-                notes << worded(note.sentence);
+                notes << translated(note.sentence);
     return notes;
 }
 

@@ -75,15 +75,15 @@ TipText RankSkewChart::tipOf(int row) const
 void RankSkewChart::paintParts(QPainter &painter, const QRect &)
 {
     const Theme &theme = Theme::current();
-    std::int64_t most = 0;
+    std::int64_t max = 0;
     for (const RankStripSkew &skew : m_skews)
-        most = std::max(most, valueOf(skew));
+        max = std::max(max, valueOf(skew));
     painter.setFont(Theme::microFont());
     const QRect first = partRect(0);
     painter.fillRect(kLeftPx, first.bottom(), width() - kLeftPx - 8, 1, theme.separatorStrong);
     painter.setPen(theme.text2);
     painter.drawText(QRect(0, first.top() - 7_px, kLeftPx - 6_px, 14_px), Qt::AlignRight | Qt::AlignVCenter,
-        most > 0 ? durationText(most) : QString());
+        max > 0 ? durationText(max) : QString());
     painter.drawText(
         QRect(0, first.bottom() - 7_px, kLeftPx - 6_px, 14_px), Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("0"));
     painter.drawText(QRect(0, 2, kLeftPx - 6_px, 14_px), Qt::AlignRight | Qt::AlignVCenter, tr("slowest"));
@@ -95,7 +95,7 @@ void RankSkewChart::paintParts(QPainter &painter, const QRect &)
         const bool selected = row == chosen;
         if (selected)
             painter.fillRect(column.adjusted(0, -20, 0, 20), theme.band);
-        const double share = most > 0 ? static_cast<double>(value) / static_cast<double>(most) : 0;
+        const double share = max > 0 ? static_cast<double>(value) / static_cast<double>(max) : 0;
         const int high = value > 0 ? std::max(1, static_cast<int>(share * (column.height() - 4))) : 0;
         painter.fillRect(column.left() + 1, column.bottom() - high, std::max(1, column.width() - 3), high,
             selected ? theme.accent : theme.cellBar);

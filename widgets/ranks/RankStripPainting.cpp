@@ -36,11 +36,11 @@ QBrush waitingBrush(const Theme &theme, qreal ratio)
 // 1, 2 or 5 times a power of ten, with at least 90 px between ticks.
 std::int64_t tickStep(double nsPerPixel)
 {
-    const double least = std::max(1.0, nsPerPixel * 90_px);
-    double step = std::pow(10.0, std::floor(std::log10(least)));
+    const double min = std::max(1.0, nsPerPixel * 90_px);
+    double step = std::pow(10.0, std::floor(std::log10(min)));
     for (const double factor : {2.0, 5.0, 10.0})
-        if (step < least)
-            step = std::pow(10.0, std::floor(std::log10(least))) * factor;
+        if (step < min)
+            step = std::pow(10.0, std::floor(std::log10(min))) * factor;
     return static_cast<std::int64_t>(step);
 }
 

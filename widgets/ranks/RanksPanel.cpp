@@ -9,8 +9,8 @@
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/ranks/RankController.h"
 #include "widgets/ranks/RankSkewChart.h"
@@ -319,7 +319,7 @@ void RanksPanel::present(Answer answer)
         showEmpty(tr("%1 is on no other rank").arg(passText(m_shownPass)));
         return;
     }
-    m_sentence->setText(worded(answer.strip.straggler));
+    m_sentence->setText(translated(answer.strip.straggler));
     m_skew->setData(answer.strip);
     m_strip->setData(std::move(answer.strip));
     m_stack->setCurrentIndex(m_choice->current());

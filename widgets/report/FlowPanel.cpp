@@ -62,7 +62,7 @@ core::TableRequest FlowPanel::request() const
     askOfFocus(request);
     const Focus focus = bus().focus();
     if (controller().document() && focus.pass != core::kNoPass && focus.layer != core::kNoLayer)
-        request.layer = layerWord(focus.layer);
+        request.layer = layerArgument(focus.layer);
     return request;
 }
 

@@ -9,7 +9,7 @@ namespace lamella::ui {
 // Width that the cells of a column need, px: the longest on one line, and the minimum when they wrap.
 struct ColumnNeed {
     double natural = 0;
-    double least = 0;
+    double min = 0;
 };
 
 // Width of each column for `available` px in total: natural widths if they fit, else long texts wrap, the longest first, down to

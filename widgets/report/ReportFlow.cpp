@@ -183,8 +183,8 @@ bool ReportFlow::measure(ReportGrid &grid, const QDeadlineTimer &until)
         need.natural = std::max(need.natural, piece.natural);
         const bool isNumber = (piece.block.blockFormat().alignment() & Qt::AlignRight) != 0; // a number stays with its unit
         const double unbroken = isNumber ? piece.natural : piece.block.layout()->minimumWidth();
-        need.least = std::max(
-            {need.least, std::min(unbroken, kMaxWordChars * m_averageChar), std::min(piece.natural, kFewChars * m_averageChar)});
+        need.min = std::max(
+            {need.min, std::min(unbroken, kMaxWordChars * m_averageChar), std::min(piece.natural, kFewChars * m_averageChar)});
     }
     return true;
 }

@@ -55,7 +55,7 @@ void ArgsSearch::start(const QString &text)
     m_job->start<core::ArgSearchResult>(
         [document = m_document, query = *std::move(query), finds = m_finds](const core::JobControl &control) {
             core::ArgSearchOptions options;
-            options.mostMatches = kMaxMatches;
+            options.maxMatches = kMaxMatches;
             const core::JobControl searching{control.stop, [finds](std::uint64_t done, std::uint64_t total) {
                                                  finds->done = done;
                                                  finds->total = total;

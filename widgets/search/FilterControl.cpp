@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/search/FilterControl.h"
 
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"

@@ -26,8 +26,8 @@ core::CacheSettings cacheSettingsWhenOn()
     const QString base = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation);
     if (!base.isEmpty())
         settings.folder = QFile::encodeName(base + QStringLiteral("/lamella")).toStdString();
-    const qulonglong most = QSettings().value(QLatin1String(kMaxBytesKey), qulonglong{settings.maxBytes}).toULongLong();
-    settings.maxBytes = most;
+    const qulonglong max = QSettings().value(QLatin1String(kMaxBytesKey), qulonglong{settings.maxBytes}).toULongLong();
+    settings.maxBytes = max;
     return settings;
 }
 
@@ -75,7 +75,7 @@ void tellFailures(const std::vector<std::string> &notes)
 void cacheOpened(std::shared_ptr<const core::TraceDocument> document, core::CacheLocation copy)
 {
     if (copy.ticket)
-        keeper().keep(copy.settings, document, *copy.ticket);
+        keeper().cacheDocument(copy.settings, document, *copy.ticket);
     keeper().prepareText(std::move(document), std::move(copy));
 }
 
@@ -98,7 +98,7 @@ CacheUse cacheUseOf(const core::OpenedTrace &opened, const core::TraceCache &cac
         use.state = CacheUse::State::Off;
     else if (opened.fromCache)
         use.state = CacheUse::State::Used;
-    else if (!opened.ticket || opened.document->source.rawBytes < cache.settings().leastRawBytes)
+    else if (!opened.ticket || opened.document->source.rawBytes < cache.settings().minRawBytes)
         use.state = CacheUse::State::None;
     else
         use.state = CacheUse::State::Written;

@@ -2,7 +2,7 @@
 #include "widgets/session/CacheUse.h"
 
 #include "widgets/common/Sentence.h"
-#include "widgets/common/Worded.h"
+#include "widgets/common/Translated.h"
 
 #include <QCoreApplication>
 
@@ -32,10 +32,10 @@ QString copyText(const CacheUse &use)
         if (use.failed.empty())
             text = CopyText::tr("Read from the file; a copy is kept for reopening.");
         else
-            text = CopyText::tr("Read from the file; no copy was kept: %1.").arg(worded(use.failed));
+            text = CopyText::tr("Read from the file; no copy was kept: %1.").arg(translated(use.failed));
         break;
     }
-    return use.note.empty() ? text : asSentence(worded(use.note)) + u' ' + text;
+    return use.note.empty() ? text : asSentence(translated(use.note)) + u' ' + text;
 }
 
 } // namespace lamella::ui

@@ -261,8 +261,9 @@ std::optional<core::DiffRequest> CompareController::request() const
                            const ComparePlace &place, const std::optional<int> &layer, std::string &pass, std::string &layerText,
                            std::string &device) {
         pass = place.pass ? std::to_string(*place.pass) : "auto";
-        layerText = layer ? layerWord(*layer) : "all";
-        device = deviceWord(session.document(), place.device.valid() || !segmentation ? place.device : segmentation->mainDevice);
+        layerText = layer ? layerArgument(*layer) : "all";
+        device =
+            deviceArgument(session.document(), place.device.valid() || !segmentation ? place.device : segmentation->mainDevice);
     };
     // A layer is compared with a layer: by default the one with the same number.
     const std::optional<int> ownLayer = m_own.layer;

@@ -65,12 +65,12 @@ std::vector<FoundKernel> findKernels(const core::TraceDocument &document, const 
     for (const auto &entry : tallies)
         if (entry.second.fits)
             fitting.emplace_back(entry);
-    const auto most = fitting.begin() + static_cast<std::ptrdiff_t>(std::min(kMax, fitting.size()));
-    std::partial_sort(fitting.begin(), most, fitting.end(), [](const auto &a, const auto &b) {
+    const auto max = fitting.begin() + static_cast<std::ptrdiff_t>(std::min(kMax, fitting.size()));
+    std::partial_sort(fitting.begin(), max, fitting.end(), [](const auto &a, const auto &b) {
         return a.second.sumNs != b.second.sumNs ? a.second.sumNs > b.second.sumNs : a.second.first < b.second.first;
     });
     std::vector<FoundKernel> found;
-    for (auto at = fitting.begin(); at != most; ++at)
+    for (auto at = fitting.begin(); at != max; ++at)
         found.push_back({names[at->first].shortName, core::KernelId(at->second.first), at->second.count});
     return found;
 }

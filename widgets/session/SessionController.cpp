@@ -32,12 +32,12 @@ SessionController::SessionController(QThreadPool &pool, QObject *parent)
     m_poll.setInterval(kPollMs);
     connect(&m_poll, &QTimer::timeout, this, &SessionController::poll);
     m_copies->soon.setSingleShot(true);
-    connect(&m_copies->soon, &QTimer::timeout, this, &SessionController::keepCopies);
+    connect(&m_copies->soon, &QTimer::timeout, this, &SessionController::writeCache);
     connect(&CacheFailures::instance(), &CacheFailures::failed, this, [this](const QString &reason) {
-        if (m_copyUse.state != CacheUse::State::Written)
+        if (m_cacheUse.state != CacheUse::State::Written)
             return;
-        m_copyUse.failed = reason.toStdString();
-        emit copyUseChanged();
+        m_cacheUse.failed = reason.toStdString();
+        emit cacheUseChanged();
     });
 }
 
@@ -178,7 +178,7 @@ void SessionController::close()
     m_segmentAgain->cancel();
     m_copies->soon.stop();
     Loaded before = take();
-    m_copyUse = {};
+    m_cacheUse = {};
     m_path.clear();
     m_loadingPath.clear();
     setState(State::Empty);
@@ -216,12 +216,12 @@ void SessionController::adopt(Loaded loaded)
     m_segmentation = std::move(loaded.segmentation);
     m_names = std::move(loaded.names);
     m_path = m_loadingPath;
-    m_copyUse = {};
+    m_cacheUse = {};
     m_copies->soon.stop();
     m_copies->copy = {};
     if (m_reading) {
         const std::lock_guard lock(m_reading->mutex);
-        m_copyUse = m_reading->use;
+        m_cacheUse = m_reading->use;
         m_copies->copy = std::move(m_reading->copy);
         // Writing a cache entry uses all disk and memory bandwidth, so the first picture comes first. Building the gzip index
         // uses less, and the first click may need it.
@@ -244,7 +244,7 @@ void SessionController::fail(const core::Error &error)
     emit loadFailed(error);
 }
 
-void SessionController::keepCopies()
+void SessionController::writeCache()
 {
     if (!m_session)
         return;

@@ -47,7 +47,7 @@ public:
     [[nodiscard]] std::shared_ptr<const core::Segmentation> segmentation() const { return m_segmentation; }
     [[nodiscard]] std::shared_ptr<const core::KernelNames> names() const { return m_names; }
 
-    [[nodiscard]] const CacheUse &copyUse() const { return m_copyUse; } // of the current trace
+    [[nodiscard]] const CacheUse &cacheUse() const { return m_cacheUse; } // of the current trace
 
     void open(const QString &path, const core::SessionOptions &options = {});
     // The same with a custom reader, for traces of several files. `read` runs on a worker; its progress is shown.
@@ -75,7 +75,7 @@ signals:
     // be shown before sessionChanged(), which may never come.
     void traceRead(std::shared_ptr<const lamella::core::TraceDocument> document);
     void sessionChanged(); // session(), segmentation() and names() have changed (or are null)
-    void copyUseChanged(); // for the same trace
+    void cacheUseChanged(); // for the same trace
     void loadFailed(const lamella::core::Error &error); // also if the previous trace stays open
     void segmentingChanged();
     void segmentationFailed(const lamella::core::Error &error); // the previous segmentation stays
@@ -92,7 +92,7 @@ private:
     // Takes the current trace out; pass it to discard() once the views have released it.
     [[nodiscard]] Loaded take();
     void discard(Loaded loaded);
-    void keepCopies(); // writes cache entry, gzip index and segmentation
+    void writeCache(); // writes cache entry, gzip index and segmentation
 
     QThreadPool &m_pool;
     State m_state = State::Empty;
@@ -107,7 +107,7 @@ private:
     QTimer m_poll;
     struct Copies; // cache data of the current trace, to be written
     std::unique_ptr<Copies> m_copies;
-    CacheUse m_copyUse;
+    CacheUse m_cacheUse;
     std::shared_ptr<core::AnalysisSession> m_session;
     std::shared_ptr<const core::Segmentation> m_segmentation;
     std::shared_ptr<const core::KernelNames> m_names;

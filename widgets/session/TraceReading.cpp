@@ -30,14 +30,14 @@ core::Result<std::shared_ptr<core::AnalysisSession>> readTrace(const std::shared
         reading->preview = std::move(copy);
     };
     // Compiles the built-in rules while the file is read, because they are independent.
-    const auto rules = core::beginBeside([] { static_cast<void>(core::builtinProfiles()); });
+    const auto rules = core::startInBackground([] { static_cast<void>(core::builtinProfiles()); });
     auto opened = core::openTrace(file, reads, cache, control);
     if (!opened)
         return opened.error();
     reading->analysing = true;
     {
         const std::lock_guard lock(reading->mutex);
-        reading->copy = {cache.settings(), opened->kept, opened->ticket};
+        reading->copy = {cache.settings(), opened->stored, opened->ticket};
         reading->use = cacheUseOf(*opened, cache);
     }
     auto session = core::AnalysisSession::create(opened->document, options);

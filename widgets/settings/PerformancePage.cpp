@@ -5,8 +5,8 @@
 #include "core/import/cache/TraceCache.h"
 #include "widgets/common/MemoryText.h"
 #include "widgets/common/PlainText.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/session/CacheSettingsStore.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
@@ -67,23 +67,23 @@ PerformancePage::PerformancePage(SessionController *controller, QWidget *parent)
     addOpenTrace(*form);
     addHeading(*form, tr("Reopening large traces"), this);
     m_enabled = new QCheckBox(tr("&Keep copies of large traces"), this);
-    m_enabled->setObjectName(QStringLiteral("keepCopies"));
+    m_enabled->setObjectName(QStringLiteral("writeCache"));
     m_enabled->setChecked(cacheEnabled());
     form->addRow(m_enabled);
     form->addRow(
         settingsNote(tr("What was read of a trace with %1 of text or more is written down, so that opening the same file "
                         "again takes no reading. A file that changed is read anew.")
-                         .arg(qtext(core::formatBytes(static_cast<std::int64_t>(now.leastRawBytes)))),
+                         .arg(qtext(core::formatBytes(static_cast<std::int64_t>(now.minRawBytes)))),
             this));
-    m_most = new QSpinBox(this);
-    m_most->setObjectName(QStringLiteral("copiesMost"));
-    m_most->setRange(1, kMaxGibibytes);
-    m_most->setSuffix(tr(" GiB"));
-    m_most->setKeyboardTracking(false);
-    m_most->setValue(static_cast<int>(std::clamp<quint64>(now.maxBytes >> kGibibyteShift, 1, kMaxGibibytes)));
-    m_most->setToolTip(tr("Of all copies; those not used for longest go first"));
-    m_most->setEnabled(m_enabled->isChecked());
-    form->addRow(tr("At &most:"), m_most);
+    m_max = new QSpinBox(this);
+    m_max->setObjectName(QStringLiteral("copiesMost"));
+    m_max->setRange(1, kMaxGibibytes);
+    m_max->setSuffix(tr(" GiB"));
+    m_max->setKeyboardTracking(false);
+    m_max->setValue(static_cast<int>(std::clamp<quint64>(now.maxBytes >> kGibibyteShift, 1, kMaxGibibytes)));
+    m_max->setToolTip(tr("Of all copies; those not used for longest go first"));
+    m_max->setEnabled(m_enabled->isChecked());
+    form->addRow(tr("At &most:"), m_max);
     auto *folder =
         plainLabel(now.folder.empty() ? tr("none: there is no home folder")
                                       : QDir::toNativeSeparators(QFile::decodeName(QByteArray::fromStdString(now.folder))),
@@ -110,9 +110,9 @@ PerformancePage::PerformancePage(SessionController *controller, QWidget *parent)
     form->addRow(m_problem);
     connect(m_enabled, &QCheckBox::toggled, this, [this](bool on) {
         setCacheEnabled(on);
-        m_most->setEnabled(on);
+        m_max->setEnabled(on);
     });
-    connect(m_most, &QSpinBox::valueChanged, this,
+    connect(m_max, &QSpinBox::valueChanged, this,
         [](int gibibytes) { setCacheMaxBytes(static_cast<std::uint64_t>(gibibytes) << kGibibyteShift); });
     connect(m_clear, &QPushButton::clicked, this, &PerformancePage::clear);
     count();
@@ -136,7 +136,7 @@ void PerformancePage::addOpenTrace(QFormLayout &form)
     m_memory = add(tr("Memory:"), QStringLiteral("traceMemory"));
     m_copy = add(tr("Copy:"), QStringLiteral("traceCopy"));
     connect(m_controller, &SessionController::sessionChanged, this, &PerformancePage::showOpenTrace);
-    connect(m_controller, &SessionController::copyUseChanged, this, &PerformancePage::showOpenTrace);
+    connect(m_controller, &SessionController::cacheUseChanged, this, &PerformancePage::showOpenTrace);
     showOpenTrace();
 }
 
@@ -152,7 +152,7 @@ void PerformancePage::showOpenTrace()
     const QString bytes = qtext(core::formatBytes(static_cast<std::int64_t>(memory.bytes)));
     const QString each = memoryEachText(memory);
     say(*m_memory, each.isEmpty() ? bytes : bytes + QStringLiteral(" · ") + each);
-    const QString copy = copyText(m_controller->copyUse());
+    const QString copy = copyText(m_controller->cacheUse());
     say(*m_copy, copy.isEmpty() ? tr("unknown: more than one file was opened") : copy);
 }
 

@@ -38,7 +38,7 @@ private:
     QLabel *m_memory = nullptr;
     QLabel *m_copy = nullptr;
     QCheckBox *m_enabled = nullptr;
-    QSpinBox *m_most = nullptr;
+    QSpinBox *m_max = nullptr;
     QLabel *m_used = nullptr;
     QLabel *m_problem = nullptr;
     QPushButton *m_clear = nullptr;

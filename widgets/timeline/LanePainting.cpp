@@ -52,9 +52,9 @@ struct LabelBox {
 };
 
 // True if a label may fit: a quick test that rejects most cells of a full lane.
-inline bool isWide(const core::LodCell &cell, double leastPx)
+inline bool isWide(const core::LodCell &cell, double minPx)
 {
-    return cell.x1 - cell.x0 >= leastPx && cell.count == 1;
+    return cell.x1 - cell.x0 >= minPx && cell.count == 1;
 }
 
 // Position of a cell's label (device pixels); if the bar begins left of the view, the label stays in view.
@@ -134,7 +134,7 @@ void TimelinePainter::prepareKernels(
     const Theme &theme = Theme::current();
     const int deviceWidth = static_cast<int>(std::lround(frame.laneWidth() * frame.ratio));
     const int deviceLeft = static_cast<int>(std::lround(kLabelColumnPx * frame.ratio));
-    const double least = kLabelFromPx * frame.ratio;
+    const double min = kLabelFromPx * frame.ratio;
     std::array<QRgb, core::kCategories> colours{};
     std::array<bool, core::kCategories> hatched{};
     for (std::size_t tag = 0; tag < core::kCategories; ++tag) {
@@ -147,7 +147,7 @@ void TimelinePainter::prepareKernels(
         const bool isHatched = hatched[cell.tag] && edges.right - edges.left >= kHatchFromPx * frame.ratio;
         if (picture && isHit && !isHatched)
             bench.strip.add(deviceLeft + edges.left, deviceLeft + edges.right, colours[cell.tag]);
-        if (!picture || isHatched || frame.matches != nullptr || isWide(cell, least)) {
+        if (!picture || isHatched || frame.matches != nullptr || isWide(cell, min)) {
             lane.cells.push_back(cell);
             lane.hit.push_back(isHit ? 1 : 0);
         }
@@ -159,7 +159,7 @@ void TimelinePainter::prepareFrames(const TimelineFrame &frame, bool picture, Be
     const Theme &theme = Theme::current();
     const int deviceWidth = static_cast<int>(std::lround(frame.laneWidth() * frame.ratio));
     const int deviceLeft = static_cast<int>(std::lround(kLabelColumnPx * frame.ratio));
-    const double least = kLabelFromPx * frame.ratio;
+    const double min = kLabelFromPx * frame.ratio;
     if (!picture) {
         lane.cells = bench.cells;
         return;
@@ -170,7 +170,7 @@ void TimelinePainter::prepareFrames(const TimelineFrame &frame, bool picture, Be
     for (const core::LodCell &cell : bench.cells) {
         const Edges edges = edgesOf(cell, deviceWidth);
         bench.strip.add(deviceLeft + edges.left, deviceLeft + edges.right, colours[cell.tag]);
-        if (isWide(cell, least))
+        if (isWide(cell, min))
             lane.cells.push_back(cell);
     }
 }
@@ -296,10 +296,10 @@ void TimelinePainter::labelKernels(QPainter &painter, const TimelineFrame &frame
     const core::Lane &spans = row.lane->lod->lane();
     const int top = frame.top(row) + (row.height - m_kernelLabels.lineHeight()) / 2;
     const StripPicture labelPicture = pictureOf(painter, frame);
-    const double least = kLabelFromPx * frame.ratio; // TextPx computes the length at each use
+    const double min = kLabelFromPx * frame.ratio; // TextPx computes the length at each use
     for (std::size_t i = 0; i < lane.cells.size(); ++i) {
         const core::LodCell &cell = lane.cells[i];
-        if (!isWide(cell, least))
+        if (!isWide(cell, min))
             continue;
         const LabelBox box = labelBox(cell, frame);
         if (box.room <= 0 || lane.hit[i] == 0) // a label on faint bars would be unreadable
@@ -335,11 +335,11 @@ void TimelinePainter::labelFrames(QPainter &painter, const TimelineFrame &frame,
     const int top = frame.top(row) + 1 + (row.bar - m_frameLabels.lineHeight()) / 2;
     const Theme &theme = Theme::current();
     const StripPicture picture = m_frameLabels.lineHeight() <= row.bar ? pictureOf(painter, frame) : StripPicture();
-    const double least = kLabelFromPx * frame.ratio;
+    const double min = kLabelFromPx * frame.ratio;
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text);
     for (const core::LodCell &cell : lane.cells) {
-        if (!isWide(cell, least))
+        if (!isWide(cell, min))
             continue;
         const LabelBox box = labelBox(cell, frame);
         if (box.room <= 0)

@@ -137,7 +137,7 @@ void OverviewStrip::paintCaption(QPainter &painter) const
     QString second = durationText(m_range.traceRange().length().value);
     QString third;
     if (byPass) {
-        title = QStringLiteral("P%1 · %2").arg(pass->number).arg(wordText(core::stageName(pass->stage)));
+        title = QStringLiteral("P%1 · %2").arg(pass->number).arg(translatedTerm(core::stageName(pass->stage)));
         second = durationText(pass->range.length().value);
         third = layerCount(pass->layers);
     } else if (const core::DeviceSegmentation *segmentation = device();
@@ -181,7 +181,7 @@ void OverviewStrip::paintCells(QPainter &painter) const
 {
     const Theme &theme = Theme::current();
     const qreal ratio = devicePixelRatioF();
-    const double most = std::round(laneWidth() * ratio);
+    const double max = std::round(laneWidth() * ratio);
     double begin = 0;
     double end = 0;
     std::uint8_t tag = 0;
@@ -192,7 +192,7 @@ void OverviewStrip::paintCells(QPainter &painter) const
     };
     for (const core::LodCell &cell : m_cells) {
         const double x0 = std::max(0.0, std::round(cell.x0));
-        const double x1 = std::min(most, std::max(std::round(cell.x1), std::round(cell.x0) + 1));
+        const double x1 = std::min(max, std::max(std::round(cell.x1), std::round(cell.x0) + 1));
         if (x0 <= end && cell.tag == tag) {
             end = std::max(end, x1);
             continue;

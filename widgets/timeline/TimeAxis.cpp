@@ -67,10 +67,10 @@ TickScale axisTicks(
     TimeFormat format, std::optional<std::int64_t> utcOfZeroNs, core::TimeRange fromZero, int widthPx, double fittingPx)
 {
     const double room = format == TimeFormat::Fitting ? fittingPx : std::max<double>(fittingPx, kLongLabelPx);
-    const int most = std::max(1, static_cast<int>(widthPx / room));
+    const int max = std::max(1, static_cast<int>(widthPx / room));
     const std::int64_t shift = format == TimeFormat::Utc ? utcOfZeroNs.value_or(0) : 0;
     TickScale scale =
-        niceTicks({{core::addSaturated(fromZero.begin.value, shift)}, {core::addSaturated(fromZero.end.value, shift)}}, most);
+        niceTicks({{core::addSaturated(fromZero.begin.value, shift)}, {core::addSaturated(fromZero.end.value, shift)}}, max);
     for (std::int64_t &tick : scale.ticks)
         tick -= shift;
     return scale;

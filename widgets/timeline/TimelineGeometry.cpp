@@ -28,13 +28,13 @@ std::int64_t ceilTo(std::int64_t value, std::int64_t step)
 
 } // namespace
 
-TickScale niceTicks(core::TimeRange range, int most)
+TickScale niceTicks(core::TimeRange range, int max)
 {
     TickScale scale;
     const std::int64_t length = range.length().value;
-    if (length <= 0 || most <= 0)
+    if (length <= 0 || max <= 0)
         return scale;
-    scale.stepNs = niceStep(static_cast<double>(length) / most);
+    scale.stepNs = niceStep(static_cast<double>(length) / max);
     for (std::int64_t t = ceilTo(range.begin.value, scale.stepNs); t <= range.end.value; t += scale.stepNs)
         scale.ticks.push_back(t);
     return scale;

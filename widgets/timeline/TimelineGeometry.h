@@ -34,7 +34,7 @@ struct TickScale {
     std::vector<std::int64_t> ticks; // ns from zero, ascending, within the range
 };
 // Steps of 1, 2 or 5 × 10ⁿ ns, at most `most` ticks. `range` counts from zero.
-[[nodiscard]] TickScale niceTicks(core::TimeRange range, int most);
+[[nodiscard]] TickScale niceTicks(core::TimeRange range, int max);
 
 // Writes times from zero in one unit for the whole ruler ("465.10 ms"): unit by the greatest time shown, digits by the step.
 struct TimeUnit {

@@ -7,8 +7,8 @@
 #include "widgets/common/Elide.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/Sentence.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/timeline/TimeAxis.h"
 
@@ -212,7 +212,7 @@ void TimelinePainter::paintBandRow(QPainter &painter, const TimelineFrame &frame
     painter.drawText(QRect(8_px, kRulerPx, kLabelColumnPx - 10_px, kBandRowPx), Qt::AlignLeft | Qt::AlignVCenter,
         byPass ? TimelineText::tr("Passes") : TimelineText::tr("Layers"));
     if (device != nullptr && device->passes.empty() && !frame.data->segmentation->whyNone.empty()) {
-        const QString why = asSentence(worded(frame.data->segmentation->whyNone));
+        const QString why = asSentence(translated(frame.data->segmentation->whyNone));
         painter.setPen(theme.text3);
         painter.drawText(QRect(kLabelColumnPx + 6_px, kRulerPx, frame.laneWidth() - 8_px, kBandRowPx),
             Qt::AlignLeft | Qt::AlignVCenter, elided(QFontMetrics(painter.font()), why, Qt::ElideRight, frame.laneWidth() - 8));

@@ -95,7 +95,7 @@ TipText bandTip(const TimelineData &data, const TimelineBand &band)
         if (pass != nullptr) {
             const std::string_view stage = core::stageName(pass->stage);
             const std::string_view state = core::stateName(pass->state);
-            tip.where = joined({wordText(stage), wordText(state), layerCount(pass->layers)});
+            tip.where = joined({translatedTerm(stage), translatedTerm(state), layerCount(pass->layers)});
         }
     } else {
         tip.name = TimelineText::tr("Layer %1").arg(layerText(band.number));

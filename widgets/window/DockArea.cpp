@@ -97,14 +97,14 @@ void DockArea::arrange()
         m_window.resizeDocks(list.mid(0, sizes.size()), sizes, orientation);
     };
     // Large text gives the side docks more width, but never at the expense of the centre.
-    const int most = qMax(kUsualSide, m_window.width() / 4);
-    resize(left, {qMin<int>(kLeftWidth, most)}, Qt::Horizontal);
-    resize(right, {qMin<int>(kRightWidth, most)}, Qt::Horizontal);
+    const int max = qMax(kUsualSide, m_window.width() / 4);
+    resize(left, {qMin<int>(kLeftWidth, max)}, Qt::Horizontal);
+    resize(right, {qMin<int>(kRightWidth, max)}, Qt::Horizontal);
     const int height = m_window.height();
     resize(bottom, {qMax(qMin<int>(kBottomHeight, height * 2 / 5), height * 3 / 10)}, Qt::Vertical);
     resize(left, {height * 3 / 10, height * 4 / 10}, Qt::Vertical);
     resize(right, {height * 50 / 100, height * 40 / 100}, Qt::Vertical); // keeps the range and its button visible
-    const int width = m_window.width() - qMin<int>(kRightWidth, most);
+    const int width = m_window.width() - qMin<int>(kRightWidth, max);
     resize(bottom, {width * 44 / 100, width * 56 / 100}, Qt::Horizontal);
 }
 

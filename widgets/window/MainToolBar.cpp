@@ -38,9 +38,9 @@ QString passLabel(const core::Pass &pass)
 {
     QStringList words{passText(pass.number)};
     if (pass.stage != core::Stage::Unknown)
-        words << wordText(core::stageName(pass.stage));
+        words << translatedTerm(core::stageName(pass.stage));
     if (pass.state != core::PassState::Unknown)
-        words << wordText(core::stateName(pass.state));
+        words << translatedTerm(core::stateName(pass.state));
     return words.join(QStringLiteral(" · "));
 }
 

@@ -86,7 +86,7 @@ core::TableRequest PictureWiring::ofFocus(const char *table) const
     const Focus focus = m_bus.focus();
     if (document && focus.pass != core::kNoPass) {
         request.pass = std::to_string(focus.pass);
-        request.device = deviceWord(*document, focus.device);
+        request.device = deviceArgument(*document, focus.device);
     }
     return request;
 }

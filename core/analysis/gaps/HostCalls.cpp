@@ -104,18 +104,18 @@ EventId HostCalls::blockedDuring(TrackId track, HostCall kind, const TimeRange &
     auto at = std::lower_bound(
         calls.begin(), calls.end(), wait.end.value, [](const HostSpan &call, std::int64_t time) { return call.start < time; });
     EventId longest;
-    std::int64_t most = 0;
+    std::int64_t max = 0;
     for (int step = 0; step < kLookBack && at != calls.begin(); ++step) {
         --at;
         if (at->start <= begin && at->end >= begin)
             return at->event;
         const std::int64_t inside = std::min(at->end, wait.end.value) - std::max(at->start, begin);
-        if (inside > most) {
-            most = inside;
+        if (inside > max) {
+            max = inside;
             longest = at->event;
         }
     }
-    return most >= wait.length().value - most && most > 0 ? longest : EventId();
+    return max >= wait.length().value - max && max > 0 ? longest : EventId();
 }
 
 EventId HostCalls::lastBegunIn(TrackId track, HostCall kind, const TimeRange &range) const

@@ -240,7 +240,7 @@ CollectiveFacts CollectiveRecords::factsOf(EventId event, CollectiveKind kind, s
     return facts;
 }
 
-bool asksOperators(const TraceDocument &document, const DeviceOps &ops)
+bool needsOperators(const TraceDocument &document, const DeviceOps &ops)
 {
     if (!document.strings.find(kOperator).valid())
         return false;

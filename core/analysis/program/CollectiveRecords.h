@@ -53,7 +53,7 @@ private:
 };
 
 // True if some collective has no recorded size and the trace has operators that may provide it.
-[[nodiscard]] bool asksOperators(const TraceDocument &document, const DeviceOps &ops);
+[[nodiscard]] bool needsOperators(const TraceDocument &document, const DeviceOps &ops);
 
 // For an XLA operation: type and size from the instruction text `result` that produces the data, groups from `started`, which
 // equals `result` if the operation was not split.

@@ -93,14 +93,14 @@ struct Candidate {
     std::int64_t busyNs = 0;
 };
 
-// Operations with a total exclusive time of at least `least`, with the union of their busy time. If several run at once, it is
+// Operations with a total exclusive time of at least `min`, with the union of their busy time. If several run at once, it is
 // less than the sum, and it never exceeds the window.
-std::vector<Candidate> busyCandidates(const FindingsInput &input, const std::vector<OpSum> &sums, double least)
+std::vector<Candidate> busyCandidates(const FindingsInput &input, const std::vector<OpSum> &sums, double min)
 {
     std::vector<Candidate> found;
     std::unordered_map<std::string_view, std::size_t> byName;
     for (const OpSum &sum : sums) {
-        if (static_cast<double>(sum.exclusiveNs) < least)
+        if (static_cast<double>(sum.exclusiveNs) < min)
             break;
         byName.emplace(canonicalOpName(input.document.text(sum.name)), found.size());
         found.push_back({&sum, {}, 0});
@@ -201,19 +201,19 @@ void addSteps(const FindingsInput &input, const FindingThresholds &limits, std::
 void addSkew(const FindingsInput &input, const FindingThresholds &limits, std::vector<Finding> &out)
 {
     const auto compute = [](const DeviceBreakdown &b) { return b.of(TimePart::Compute); };
-    const auto [least, most] = std::minmax_element(input.breakdown.begin(), input.breakdown.end(),
+    const auto [min, max] = std::minmax_element(input.breakdown.begin(), input.breakdown.end(),
         [&](const DeviceBreakdown &a, const DeviceBreakdown &b) { return compute(a) < compute(b); });
-    if (input.breakdown.size() < 2 || compute(*most) <= 0)
+    if (input.breakdown.size() < 2 || compute(*max) <= 0)
         return;
-    const std::int64_t difference = compute(*most) - compute(*least);
-    if (static_cast<double>(difference) / static_cast<double>(compute(*most)) < limits.skew)
+    const std::int64_t difference = compute(*max) - compute(*min);
+    if (static_cast<double>(difference) / static_cast<double>(compute(*max)) < limits.skew)
         return;
     Finding found;
     found.kind = FindingKind::DeviceSkew;
-    found.device = most->device;
-    found.timeNs = compute(*most);
-    found.extraNs = compute(*least);
-    found.share = static_cast<double>(difference) / static_cast<double>(most->windowNs());
+    found.device = max->device;
+    found.timeNs = compute(*max);
+    found.extraNs = compute(*min);
+    found.share = static_cast<double>(difference) / static_cast<double>(max->windowNs());
     found.gainNs = difference / 2; // if both devices shared their work
     out.push_back(found);
 }

@@ -56,12 +56,12 @@ bool readDims(std::string_view text, std::vector<std::int64_t> &dims)
 }
 
 // Linear in the length of the text, whatever its brackets.
-std::vector<HloShape> shapesIn(std::string_view text, std::size_t most)
+std::vector<HloShape> shapesIn(std::string_view text, std::size_t max)
 {
     std::vector<HloShape> shapes;
     std::size_t to = 0;
     std::size_t next = 0;
-    for (std::size_t at = text.find('['); at != std::string_view::npos && shapes.size() < most; at = next) {
+    for (std::size_t at = text.find('['); at != std::string_view::npos && shapes.size() < max; at = next) {
         if (to <= at)
             to = text.find(']', at);
         if (to == std::string_view::npos)

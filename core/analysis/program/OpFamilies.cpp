@@ -65,19 +65,19 @@ using Shapes = std::vector<std::vector<std::int64_t>>;
 
 std::optional<double> attentionProxy(const Shapes &shapes)
 {
-    std::array<std::int64_t, 3> most{};
+    std::array<std::int64_t, 3> max{};
     std::set<std::int64_t> heads;
     for (const auto &dims : shapes) {
         if (dims.size() < 4)
             continue;
-        for (std::size_t i = 0; i < most.size(); ++i)
-            most[i] = std::max(most[i], dims[i]);
+        for (std::size_t i = 0; i < max.size(); ++i)
+            max[i] = std::max(max[i], dims[i]);
         heads.insert(dims[3]);
     }
     if (heads.empty())
         return std::nullopt;
     const double width = static_cast<double>(*heads.rbegin()) + static_cast<double>(*heads.begin());
-    const auto [b, h, s] = most;
+    const auto [b, h, s] = max;
     return 2.0 * static_cast<double>(b) * static_cast<double>(h) * static_cast<double>(s) * static_cast<double>(s) * width;
 }
 

@@ -31,18 +31,18 @@ double quantile(const std::vector<std::int64_t> &sorted, double q)
 std::vector<std::uint8_t> twoMeans(std::span<const NumberedStep> steps)
 {
     std::vector<double> logs;
-    std::int64_t least = INT64_MAX;
-    std::int64_t most = 0;
+    std::int64_t min = INT64_MAX;
+    std::int64_t max = 0;
     for (const NumberedStep &step : steps) {
-        least = std::min(least, step.durationNs);
-        most = std::max(most, step.durationNs);
+        min = std::min(min, step.durationNs);
+        max = std::max(max, step.durationNs);
     }
-    if (least <= 0 || static_cast<double>(most) / static_cast<double>(least) < kMinSpread)
+    if (min <= 0 || static_cast<double>(max) / static_cast<double>(min) < kMinSpread)
         return {};
     for (const NumberedStep &step : steps)
         logs.push_back(std::log(static_cast<double>(step.durationNs)));
-    double low = std::log(static_cast<double>(least));
-    double high = std::log(static_cast<double>(most));
+    double low = std::log(static_cast<double>(min));
+    double high = std::log(static_cast<double>(max));
     std::vector<std::uint8_t> labels(steps.size(), 0);
     for (int round = 0; round < kRounds; ++round) {
         bool changed = false;
@@ -83,9 +83,9 @@ std::optional<std::int64_t> periodOf(const std::vector<NumberedStep> &heavy)
     }
     if (heavy.size() < 3 || all < 2)
         return std::nullopt;
-    const auto most =
+    const auto max =
         std::max_element(distances.begin(), distances.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
-    return most->second >= 2 ? std::optional(most->first) : std::nullopt;
+    return max->second >= 2 ? std::optional(max->first) : std::nullopt;
 }
 
 StepClassSummary summarise(StepClass stepClass, const std::vector<NumberedStep> &steps)

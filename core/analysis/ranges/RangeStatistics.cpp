@@ -135,7 +135,7 @@ std::vector<std::vector<std::uint32_t>> Counter::rangeRows() const
     const std::span<const EventChunk> chunks = m_document.events.chunks();
     std::vector<std::vector<std::uint32_t>> rows(chunks.size());
     const WorkersWanted workers = workersWanted();
-    std::vector<std::vector<signed char>> categories(workers.most); // per worker, by category; -1 = unknown
+    std::vector<std::vector<signed char>> categories(workers.max); // per worker, by category; -1 = unknown
     parallelFor(workers, chunks.size(), m_control.stop, [&](std::size_t index, unsigned worker) {
         const EventChunk &chunk = chunks[index];
         std::vector<signed char> &known = categories[worker];

@@ -74,7 +74,7 @@ public:
         const std::size_t width = std::min(gaps, kMaxGaps);
         m_first = 1 + (gaps - width) / 2;
         m_last = m_first + width; // exclusive
-        m_least = std::max<std::size_t>(2, std::min(width, b.size() - 1) / 2);
+        m_min = std::max<std::size_t>(2, std::min(width, b.size() - 1) / 2);
     }
     // Ordered by score, then size; always includes small shifts.
     [[nodiscard]] std::vector<Shift> best(const JobControl &control) const
@@ -118,17 +118,17 @@ private:
         const std::ptrdiff_t from = std::max<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(m_first), 1 - by);
         const std::ptrdiff_t to =
             std::min<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(m_last), static_cast<std::ptrdiff_t>(m_b.size()) - by);
-        if (to - from < static_cast<std::ptrdiff_t>(m_least))
+        if (to - from < static_cast<std::ptrdiff_t>(m_min))
             return -1;
         const double count = static_cast<double>(to - from);
         const double overlap = count / static_cast<double>(m_last - m_first);
-        const double most = worst < 0 ? -1 : worst * count * overlap;
+        const double max = worst < 0 ? -1 : worst * count * overlap;
         double sum = 0;
         for (std::ptrdiff_t i = from; i < to; ++i) {
             const Beat &a = m_a[static_cast<std::size_t>(i)];
             const Beat &b = m_b[static_cast<std::size_t>(i + by)];
             sum += a.key == b.key ? std::min(m_limit, std::abs(a.gapNs - b.gapNs)) : m_limit;
-            if (most >= 0 && sum > most)
+            if (max >= 0 && sum > max)
                 return -1;
         }
         return sum / count / overlap;
@@ -139,7 +139,7 @@ private:
     double m_limit;
     std::size_t m_first = 0;
     std::size_t m_last = 0;
-    std::size_t m_least = 0;
+    std::size_t m_min = 0;
 };
 
 } // namespace

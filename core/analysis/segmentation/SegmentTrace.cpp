@@ -140,7 +140,7 @@ Result<Segmentation> segmentTrace(
         return cancelled(document);
     // All events are looked at for annotations while the kernels are put in order.
     std::optional<CallCatalogue> calls;
-    std::jthread beside = beginBeside([&] { calls.emplace(document, control); });
+    std::jthread beside = startInBackground([&] { calls.emplace(document, control); });
     const KernelTokens tokens(document, names, control);
     std::vector<std::vector<std::uint32_t>> work(document.devices.size());
     for (std::uint32_t k = 0; k < document.kernels.size(); ++k)

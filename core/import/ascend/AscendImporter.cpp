@@ -9,8 +9,8 @@
 #include "core/import/OpenByteSource.h"
 #include "core/import/ascend/AscendFolder.h"
 #include "core/import/ascend/AscendTimeline.h"
-#include "core/import/ascend/BareCell.h"
 #include "core/import/ascend/KernelDetails.h"
+#include "core/import/ascend/TrimmedCell.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -73,7 +73,7 @@ bool DamagedRows::sound(const CsvRows &rows) const
     if (isCutOff(rows))
         return false;
     return std::all_of(cells.begin() + static_cast<std::ptrdiff_t>(std::min(m_cells, cells.size())), cells.end(),
-        [](const std::string &cell) { return bareCell(cell).empty(); });
+        [](const std::string &cell) { return trimmedCell(cell).empty(); });
 }
 
 std::optional<KernelDetailsRow> DamagedRows::read(const CsvRows &rows)

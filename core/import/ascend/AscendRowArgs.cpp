@@ -3,8 +3,8 @@
 
 #include "core/import/JsonText.h"
 #include "core/import/OpenByteSource.h"
-#include "core/import/ascend/BareCell.h"
 #include "core/import/ascend/CsvRows.h"
+#include "core/import/ascend/TrimmedCell.h"
 
 #include <algorithm>
 #include <cstring>
@@ -59,7 +59,7 @@ bool isNumber(std::string_view text)
 
 std::string cellAsJson(std::string_view cell)
 {
-    const std::string_view text = bareCell(cell);
+    const std::string_view text = trimmedCell(cell);
     if (isNumber(text))
         return std::string(text);
     std::string json = "\"";
@@ -84,9 +84,9 @@ Result<std::vector<std::pair<std::string, std::string>>> ascendRowArgs(const Tra
         return Error{ErrorCode::Io, "the file has changed since it was read; reload it", document.source.path, -1};
     std::vector<std::pair<std::string, std::string>> args;
     for (std::size_t i = 0; i < std::min(header.cells().size(), cells.cells().size()); ++i) {
-        const std::string_view value = bareCell(cells.cells()[i]);
+        const std::string_view value = trimmedCell(cells.cells()[i]);
         if (!value.empty() && value != "N/A")
-            args.emplace_back(cleanSample(bareCell(header.cells()[i])), cellAsJson(value));
+            args.emplace_back(cleanSample(trimmedCell(header.cells()[i])), cellAsJson(value));
     }
     return args;
 }

@@ -136,7 +136,7 @@ void AscendTimeline::addHost(DocumentBuilder &builder)
         work.op = work.op.valid() ? events[work.op.value] : EventId{};
     }
     m_document.reset();
-    builder.memory().letGo(taken);
+    builder.memory().release(taken);
 }
 
 const AscendTimeline::Work *AscendTimeline::find(std::int64_t start, std::optional<std::int64_t> stream) const

@@ -2,7 +2,7 @@
 #include "core/import/ascend/KernelDetails.h"
 
 #include "core/import/TimestampParser.h"
-#include "core/import/ascend/BareCell.h"
+#include "core/import/ascend/TrimmedCell.h"
 
 #include <algorithm>
 #include <array>
@@ -13,7 +13,7 @@ namespace {
 
 std::string_view known(std::string_view cell)
 {
-    const std::string_view text = bareCell(cell);
+    const std::string_view text = trimmedCell(cell);
     return text == "N/A" || text == "NA" ? std::string_view{} : text;
 }
 
@@ -67,7 +67,7 @@ std::optional<KernelDetailsColumns> KernelDetailsColumns::find(const std::vector
     }};
     KernelDetailsColumns columns;
     for (std::size_t i = 0; i < header.size(); ++i) {
-        const std::string_view name = bareCell(header[i]);
+        const std::string_view name = trimmedCell(header[i]);
         for (const Wanted &wanted : kWanted) {
             if (columns.*wanted.place == kNone && (name == wanted.names[0] || name == wanted.names[1]))
                 columns.*wanted.place = i;
@@ -87,7 +87,7 @@ std::vector<KernelDetailsColumns::Metric> KernelDetailsColumns::metrics(const st
         "Input Formats", "Output Shapes", "Output Data Types", "Output Formats", "Context ID"};
     std::vector<Metric> metrics;
     for (std::size_t i = 0; i < header.size(); ++i) {
-        const std::string_view name = bareCell(header[i]);
+        const std::string_view name = trimmedCell(header[i]);
         if (!name.empty() && std::find(kOthers.begin(), kOthers.end(), name) == kOthers.end())
             metrics.push_back({i, std::string(name)});
     }

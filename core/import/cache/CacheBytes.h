@@ -63,11 +63,11 @@ public:
         return value;
     }
     bool flag() { return number<std::uint8_t>() != 0; }
-    // Reads a count of items of at least `least` bytes each; 0, and ok() false, if that many cannot follow.
-    std::size_t count(std::size_t least)
+    // Reads a count of items of at least `min` bytes each; 0, and ok() false, if that many cannot follow.
+    std::size_t count(std::size_t min)
     {
         const auto value = number<std::uint64_t>();
-        if (value > m_left.size() / least)
+        if (value > m_left.size() / min)
             m_ok = false;
         return m_ok ? static_cast<std::size_t>(value) : 0;
     }

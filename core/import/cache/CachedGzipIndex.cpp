@@ -81,7 +81,8 @@ std::optional<std::vector<GzipIndexEntry>> gzipIndexFromBytes(
     return from.atEnd() ? std::optional(std::move(places)) : std::nullopt;
 }
 
-Result<void> keepPlaces(const TraceCache &cache, const CachedDocument &of, const TraceSource &source, const JobControl &control)
+Result<void> storeGzipIndex(
+    const TraceCache &cache, const CachedDocument &of, const TraceSource &source, const JobControl &control)
 {
     if (!wantsPlaces(source) || cachedGzipIndex(cache, of, source))
         return {};

@@ -13,8 +13,9 @@
 namespace lamella::core {
 
 // Builds and writes the index unless it exists; does nothing for files that need none. Takes as long as inflating the file with
-// zlib, so run it on a background worker. Errors: Io, Limit, Cancelled, as TraceCache::keep().
-Result<void> keepPlaces(const TraceCache &cache, const CachedDocument &of, const TraceSource &source, const JobControl &control);
+// zlib, so run it on a background worker. Errors: Io, Limit, Cancelled, as TraceCache::store().
+Result<void> storeGzipIndex(
+    const TraceCache &cache, const CachedDocument &of, const TraceSource &source, const JobControl &control);
 
 // Passes a stored index to GzipCheckpoints; does nothing if there is none or it does not match.
 void useGzipIndex(const TraceCache &cache, const CachedDocument &of, const TraceSource &source);

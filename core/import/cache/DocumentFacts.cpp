@@ -171,10 +171,10 @@ bool readDiagnostics(CacheReader &from, ImportDiagnostics &diagnostics)
 // The largest value of a column; invalid ids are larger than all others.
 template <class Tag> std::uint32_t largest(const ColumnVector<Id<Tag>> &ids)
 {
-    std::uint32_t most = 0;
+    std::uint32_t max = 0;
     for (const Id<Tag> id : ids)
-        most = std::max(most, id.value);
-    return most;
+        max = std::max(max, id.value);
+    return max;
 }
 
 template <class Tag> bool allBelow(const ColumnVector<Id<Tag>> &ids, std::size_t size)
@@ -188,12 +188,12 @@ template <class Tag> bool belowOrNone(const ColumnVector<Id<Tag>> &ids, std::siz
 }
 
 // Stored ids are the id plus one, and zero for an invalid id.
-template <class Tag> bool heldWithin(const NarrowColumn<Id<Tag>> &ids, std::uint64_t least, std::uint64_t most)
+template <class Tag> bool heldWithin(const NarrowColumn<Id<Tag>> &ids, std::uint64_t min, std::uint64_t max)
 {
-    return ids.visit([least, most](const auto &codes) {
+    return ids.visit([min, max](const auto &codes) {
         bool within = true;
         for (const std::uint64_t code : codes)
-            within &= code >= least && code <= most;
+            within &= code >= min && code <= max;
         return within;
     });
 }

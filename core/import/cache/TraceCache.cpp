@@ -86,7 +86,7 @@ CacheLookup TraceCache::find(
             read.document->source.fileBytes = file->stamp.bytes;
             read.document->source.modifiedNs = file->stamp.modifiedNs;
             touchCacheEntry(copy);
-            lookup.kept = CachedDocument{entryNumber(ticket), origin.document};
+            lookup.stored = CachedDocument{entryNumber(ticket), origin.document};
             lookup.document = std::move(read.document);
             lookup.ticket.reset();
         }
@@ -98,10 +98,9 @@ CacheLookup TraceCache::find(
     return lookup;
 }
 
-Result<bool> TraceCache::keep(const TraceDocument &document, const CacheTicket &ticket, const JobControl &control) const
+Result<bool> TraceCache::store(const TraceDocument &document, const CacheTicket &ticket, const JobControl &control) const
 {
-    if (!enabled() || document.source.rawBytes < m_settings.leastRawBytes
-        || ticket.stamp.changedNs > ticket.openedNs - kSettledNs)
+    if (!enabled() || document.source.rawBytes < m_settings.minRawBytes || ticket.stamp.changedNs > ticket.openedNs - kSettledNs)
         return false;
     const std::uint64_t wanted = documentFileBytes(document);
     if (wanted > m_settings.maxBytes / 2)
@@ -134,7 +133,7 @@ Result<bool> TraceCache::keep(const TraceDocument &document, const CacheTicket &
     return true;
 }
 
-std::optional<CachedDocument> TraceCache::kept(const CacheTicket &ticket) const
+std::optional<CachedDocument> TraceCache::stored(const CacheTicket &ticket) const
 {
     const FileHandle copy = enabled() ? openCacheEntry(entryPath(ticket)) : FileHandle{};
     DocumentOrigin origin;

@@ -26,7 +26,7 @@ namespace lamella::core {
 struct CacheSettings {
     std::string folder; // created on first use; empty = no cache
     std::uint64_t maxBytes = std::uint64_t{4} << 30; // total size; the least recently used entries are evicted first
-    std::uint64_t leastRawBytes = std::uint64_t{64} << 20; // inflated size; smaller traces are read again as fast
+    std::uint64_t minRawBytes = std::uint64_t{64} << 20; // inflated size; smaller traces are read again as fast
 };
 
 // Identifies a document to be cached. Created before the file is read, so that a change during reading is detected.
@@ -47,8 +47,8 @@ struct CachedDocument {
 
 struct CacheLookup {
     std::shared_ptr<const TraceDocument> document; // null: not in the cache
-    std::optional<CachedDocument> kept; // the entry of `document`
-    std::optional<CacheTicket> ticket; // for keep() after the import; none if caching is not possible
+    std::optional<CachedDocument> stored; // the entry of `document`
+    std::optional<CacheTicket> ticket; // for store() after the import; none if caching is not possible
     std::string note; // why an entry was not used, if worth reporting
 };
 
@@ -74,15 +74,15 @@ public:
     // Writes the entry; false if the trace is too small or was changed a moment ago. Takes a tenth of the time of the import, so
     // call it on a worker after the document is shown. Errors: Io (folder or disk), Limit (larger than half of the maximum size,
     // or than the free space of the disk), Cancelled.
-    [[nodiscard]] Result<bool> keep(const TraceDocument &document, const CacheTicket &ticket, const JobControl &control) const;
+    [[nodiscard]] Result<bool> store(const TraceDocument &document, const CacheTicket &ticket, const JobControl &control) const;
 
-    // The entry that keep() wrote for the ticket.
-    [[nodiscard]] std::optional<CachedDocument> kept(const CacheTicket &ticket) const;
+    // The entry that store() wrote for the ticket.
+    [[nodiscard]] std::optional<CachedDocument> stored(const CacheTicket &ticket) const;
 
     // Data derived from a cached document, stored under a key for their kind and rules. The side file is bound to the exact
     // document and has its own length and checksum; if it does not match, nothing is returned.
     [[nodiscard]] std::optional<std::string> findSideFile(const CachedDocument &of, std::uint64_t key) const;
-    // Errors: as keep().
+    // Errors: as store().
     [[nodiscard]] Result<void> addSideFile(
         const CachedDocument &of, std::uint64_t key, std::string_view bytes, const JobControl &control) const;
 

@@ -85,11 +85,11 @@ void ArgScanner::check(std::string_view text, const Place &place, std::vector<Ar
     }
 }
 
-void ArgScanner::scan(std::string_view text, std::span<const Place> places, std::size_t most, std::vector<ArgMatch> &found)
+void ArgScanner::scan(std::string_view text, std::span<const Place> places, std::size_t max, std::vector<ArgMatch> &found)
 {
     if (m_piece.empty()) {
         for (const Place &place : places)
-            if (found.size() < most)
+            if (found.size() < max)
                 check(text, place, found);
         return;
     }
@@ -107,7 +107,7 @@ void ArgScanner::scan(std::string_view text, std::span<const Place> places, std:
         }
         if (at + m_piece.size() <= place.offset + place.length) {
             check(text, place, found);
-            if (found.size() >= most)
+            if (found.size() >= max)
                 return;
             at = place.offset + place.length;
         }

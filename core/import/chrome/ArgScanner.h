@@ -21,8 +21,8 @@ public:
         std::size_t offset = 0;
         std::size_t length = 0;
     };
-    // places: ascending. Appends matches to `found`, until it has `most`.
-    void scan(std::string_view text, std::span<const Place> places, std::size_t most, std::vector<ArgMatch> &found);
+    // places: ascending. Appends matches to `found`, until it has `max`.
+    void scan(std::string_view text, std::span<const Place> places, std::size_t max, std::vector<ArgMatch> &found);
 
 private:
     void check(std::string_view text, const Place &place, std::vector<ArgMatch> &found) const;

@@ -44,7 +44,7 @@ std::vector<TextRange> textRangesOf(const TraceDocument &document, std::int64_t 
 class Matches {
 public:
     Matches(const ArgSearchOptions &options, const std::function<void(std::vector<ArgMatch> &&)> &found)
-        : m_most(options.mostMatches)
+        : m_max(options.maxMatches)
         , m_found(found)
     {
     }
@@ -81,8 +81,8 @@ private:
     };
     void handOn(std::vector<ArgMatch> &matches)
     {
-        if (matches.size() > m_most - m_result.matches) {
-            matches.resize(m_most - m_result.matches);
+        if (matches.size() > m_max - m_result.matches) {
+            matches.resize(m_max - m_result.matches);
             m_result.complete = false;
         }
         m_result.matches += matches.size();
@@ -92,7 +92,7 @@ private:
     }
 
     std::mutex m_mutex;
-    std::size_t m_most;
+    std::size_t m_max;
     const std::function<void(std::vector<ArgMatch> &&)> &m_found;
     std::map<std::size_t, Pending> m_pending; // by index of the section
     std::size_t m_front = 0;
@@ -106,7 +106,7 @@ public:
         const std::function<void(std::vector<ArgMatch> &&)> &found, const JobControl &control)
         : m_document(document)
         , m_query(query)
-        , m_most(options.mostMatches)
+        , m_max(options.maxMatches)
         , m_control(control)
         , m_ranges(textRangesOf(document, options.rangeBytes))
         , m_matches(options, found)
@@ -115,7 +115,7 @@ public:
 
     Result<ArgSearchResult> run(WorkersWanted workers)
     {
-        workers.most = static_cast<unsigned>(std::clamp<std::size_t>(m_ranges.size(), 1, workers.most));
+        workers.max = static_cast<unsigned>(std::clamp<std::size_t>(m_ranges.size(), 1, workers.max));
         runOnThreads(
             workers, [this](Worker &worker) { work(worker); }, [this] { m_ended = true; });
         if (m_control.stopRequested())
@@ -132,7 +132,7 @@ private:
         ArgScanner scanner(m_document, m_query);
         for (std::size_t at = m_next++; at < m_ranges.size() && goesOn(); at = m_next++) {
             std::vector<ArgMatch> found; // not passed on yet
-            std::size_t left = m_most + 1; // one more than wanted shows that there are more
+            std::size_t left = m_max + 1; // one more than wanted shows that there are more
             for (std::size_t i = m_ranges[at].firstChunk; i < m_ranges[at].lastChunk && goesOn(); ++i) {
                 const EventChunk &chunk = m_document.events.chunks()[i];
                 std::uint32_t row = 0;
@@ -168,7 +168,7 @@ private:
     }
 
     // Scans the events from `row` on whose text is within a few megabytes; advances `row` past them.
-    Result<void> scanSome(const EventChunk &chunk, std::uint32_t &row, std::size_t most, TextCursor &text, ArgScanner &scanner,
+    Result<void> scanSome(const EventChunk &chunk, std::uint32_t &row, std::size_t max, TextCursor &text, ArgScanner &scanner,
         std::vector<ArgMatch> &found) const
     {
         std::vector<ArgScanner::Place> places;
@@ -192,13 +192,13 @@ private:
             text.read(static_cast<std::uint64_t>(chunk.textOffset + begin), end - begin, m_control);
         if (!read)
             return read.error();
-        scanner.scan(*read, places, most, found);
+        scanner.scan(*read, places, max, found);
         return {};
     }
 
     const TraceDocument &m_document;
     const ArgQuery &m_query;
-    std::size_t m_most;
+    std::size_t m_max;
     const JobControl &m_control;
     std::vector<TextRange> m_ranges;
     Matches m_matches;

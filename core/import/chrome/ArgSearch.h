@@ -32,7 +32,7 @@ struct ArgMatch {
 };
 
 struct ArgSearchOptions {
-    std::size_t mostMatches = 10'000; // the search ends once there are more
+    std::size_t maxMatches = 10'000; // the search ends once there are more
     unsigned workers = 0; // 0 = as many as are free, at most 16; does not affect the result
     std::int64_t rangeBytes = std::int64_t{64} << 20; // text per work item of a worker: several steps of GzipCheckpoints
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome/BlockSplitter.h"
 
-#include "core/import/FileLooks.h"
+#include "core/import/NonTraceFile.h"
 #include "core/import/chrome/EventScanner.h"
 
 #include <algorithm>

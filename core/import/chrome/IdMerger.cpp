@@ -61,7 +61,7 @@ bool IdMerger::run()
             return false;
         numberOperations(block);
     }
-    std::vector<std::vector<std::uint8_t>> use(m_imported.workers.most, std::vector<std::uint8_t>(m_tracks.size(), 0));
+    std::vector<std::vector<std::uint8_t>> use(m_imported.workers.max, std::vector<std::uint8_t>(m_tracks.size(), 0));
     parallelFor(m_imported.workers, m_imported.blocks.size(), m_imported.stop,
         [&](std::size_t index, unsigned worker) { rewrite(m_imported.blocks[index], use[worker]); });
     m_trackUse.assign(m_tracks.size(), 0);

@@ -175,7 +175,7 @@ bool buildKernelTable(
     const std::size_t count = bounds.back();
     // Launch calls are indexed while the kernels are sorted.
     std::optional<LaunchPairing> launches;
-    std::jthread beside = beginBeside([&] { launches.emplace(launchesByProcess(imported, tracks)); });
+    std::jthread beside = startInBackground([&] { launches.emplace(launchesByProcess(imported, tracks)); });
     const auto memory = std::make_unique_for_overwrite<SortKey[]>(count); // pages are first touched by the threads that fill them
     const std::span<SortKey> keys(memory.get(), count);
     std::vector<std::int64_t> correlations(imported.blocks.size(), 0); // the largest of each block

@@ -22,10 +22,10 @@ LaunchIndex::LaunchIndex(std::vector<LaunchCall> calls)
     };
     if (m_launches.empty())
         return;
-    const auto [least, most] = std::minmax_element(m_launches.begin(), m_launches.end(),
+    const auto [min, max] = std::minmax_element(m_launches.begin(), m_launches.end(),
         [](const LaunchCall &a, const LaunchCall &b) { return a.correlation < b.correlation; });
-    const std::int64_t smallest = least->correlation;
-    const std::uint64_t range = static_cast<std::uint64_t>(most->correlation) - static_cast<std::uint64_t>(smallest);
+    const std::int64_t smallest = min->correlation;
+    const std::uint64_t range = static_cast<std::uint64_t>(max->correlation) - static_cast<std::uint64_t>(smallest);
     if (range / kSparsest > m_launches.size() + 4096) {
         std::sort(m_launches.begin(), m_launches.end(), before);
         return;

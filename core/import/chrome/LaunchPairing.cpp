@@ -115,7 +115,7 @@ std::uint32_t LaunchPairing::byVotes(const GpuProcess &gpu) const
     std::uint32_t cast = 0;
     for (const LaunchQuery &query : gpu.sample) {
         std::size_t nearest = m_hosts.size();
-        std::uint32_t least = 0;
+        std::uint32_t min = 0;
         bool before = false;
         for (std::size_t h = 0; h < m_hosts.size(); ++h) {
             const LaunchCall *call = m_hosts[h].index.call(query.correlation, query.start);
@@ -123,21 +123,21 @@ std::uint32_t LaunchPairing::byVotes(const GpuProcess &gpu) const
                 continue;
             const std::uint32_t apart = distance(call->event, query.event);
             const bool first = call->start <= query.start && !before;
-            if (nearest != m_hosts.size() && !first && apart >= least)
+            if (nearest != m_hosts.size() && !first && apart >= min)
                 continue;
             before = before || first;
             nearest = h;
-            least = apart;
+            min = apart;
         }
         if (nearest == m_hosts.size())
             continue;
         ++votes[nearest];
         ++cast;
     }
-    const auto most = std::max_element(votes.begin(), votes.end());
-    if (cast == 0 || static_cast<double>(*most) < kClear * cast)
+    const auto max = std::max_element(votes.begin(), votes.end());
+    if (cast == 0 || static_cast<double>(*max) < kClear * cast)
         return kAnyHost;
-    return static_cast<std::uint32_t>(most - votes.begin());
+    return static_cast<std::uint32_t>(max - votes.begin());
 }
 
 } // namespace lamella::core

@@ -24,8 +24,8 @@ Result<void> ParseStage::run()
         return opened;
 
     const WorkersWanted workers = workersWanted(std::min(m_options.workers, kMaxWorkers));
-    m_committer = std::make_unique<BlockCommitter>(*m_splitter, m_options, m_control, workers.most);
-    for (unsigned i = 0; i < workers.most; ++i)
+    m_committer = std::make_unique<BlockCommitter>(*m_splitter, m_options, m_control, workers.max);
+    for (unsigned i = 0; i < workers.max; ++i)
         m_parsers.push_back(
             std::make_unique<BlockParser>(i, m_options.limits.maxEventBytes, static_cast<bool>(m_options.preview)));
     runOnThreads(

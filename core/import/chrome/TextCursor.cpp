@@ -62,7 +62,7 @@ Result<void> TextCursor::readPlain(std::uint64_t offset, std::size_t bytes)
 Result<void> TextCursor::place(std::uint64_t offset, const JobControl &control)
 {
     if (!m_inflating || offset < m_at || offset - m_at > kFarAhead) {
-        Result<PlacedSource> placed = openGzipNear(m_source.path, offset);
+        Result<PositionedSource> placed = openGzipNear(m_source.path, offset);
         if (!placed)
             return placed.error();
         if (!same(placed->source->stamp()))

@@ -18,7 +18,7 @@ namespace lamella::core {
 struct GzipIndexEntry {
     std::uint64_t raw = 0; // bytes of text before it
     std::uint64_t disk = 0; // bytes of the file before it
-    DeflatePlace block;
+    DeflatePosition block;
 };
 
 struct GzipIndex {

@@ -94,9 +94,9 @@ public:
         std::uint64_t bytes = 0;
         for (std::size_t i = size.size(); i-- > 0;)
             bytes = bytes << 8 | size[i];
-        const std::uint64_t most =
+        const std::uint64_t max =
             m_limits.maxRatio == 0 ? kMaxOfDeflate : std::min<std::uint64_t>(m_limits.maxRatio, kMaxOfDeflate);
-        return std::clamp(bytes, m_stamp.bytes, m_stamp.bytes * most);
+        return std::clamp(bytes, m_stamp.bytes, m_stamp.bytes * max);
     }
     [[nodiscard]] SourceDamage damage() const override { return m_damage; }
     bool workAhead(const std::stop_token &stop) override { return m_members.work(stop); }
@@ -273,7 +273,7 @@ std::unique_ptr<ByteSource> makeGzipSource(OpenedFile file, const std::string &p
     return std::make_unique<GzipSource>(std::move(file), path, limits);
 }
 
-Result<PlacedSource> openGzipNear(const std::string &path, std::uint64_t offset)
+Result<PositionedSource> openGzipNear(const std::string &path, std::uint64_t offset)
 {
     Result<OpenedFile> file = openRegularFile(path);
     if (!file)
@@ -281,12 +281,12 @@ Result<PlacedSource> openGzipNear(const std::string &path, std::uint64_t offset)
     if (const std::optional<GzipCheckpoint> point = GzipCheckpoints::of(file->stamp)->before(offset)) {
         auto source = std::make_unique<GzipSource>(std::move(*file), path, ImportLimits{});
         if (source->startAt(*point))
-            return PlacedSource{std::move(source), point->raw};
+            return PositionedSource{std::move(source), point->raw};
         file = openRegularFile(path);
         if (!file)
             return file.error();
     }
-    return PlacedSource{makeGzipSource(std::move(*file), path, ImportLimits{}), 0};
+    return PositionedSource{makeGzipSource(std::move(*file), path, ImportLimits{}), 0};
 }
 
 } // namespace lamella::core

@@ -15,10 +15,10 @@ namespace lamella::core {
 [[nodiscard]] std::unique_ptr<ByteSource> makeGzipSource(OpenedFile file, const std::string &path, const ImportLimits &limits);
 // A source near an offset into the text, starting from the nearest checkpoint (GzipCheckpoints) instead of the beginning. `from`,
 // its position, is at or before the offset. Errors: those of openRegularFile().
-struct PlacedSource {
+struct PositionedSource {
     std::unique_ptr<ByteSource> source;
     std::uint64_t from = 0;
 };
-[[nodiscard]] Result<PlacedSource> openGzipNear(const std::string &path, std::uint64_t offset);
+[[nodiscard]] Result<PositionedSource> openGzipNear(const std::string &path, std::uint64_t offset);
 
 } // namespace lamella::core

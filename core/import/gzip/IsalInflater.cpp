@@ -24,7 +24,7 @@ public:
     }
 
     // ISA-L copies the window. False if it rejects it.
-    bool startAt(const DeflatePlace &place)
+    bool startAt(const DeflatePosition &place)
     {
         m_state.crc_flag = ISAL_DEFLATE;
         // ISA-L does not write to it
@@ -89,7 +89,7 @@ std::unique_ptr<Inflater> makeInflater()
     return std::make_unique<IsalInflater>();
 }
 
-std::unique_ptr<Inflater> makeInflaterAt(const DeflatePlace &place)
+std::unique_ptr<Inflater> makeInflaterAt(const DeflatePosition &place)
 {
     auto made = std::make_unique<IsalInflater>();
     return made->startAt(place) ? std::move(made) : nullptr;

@@ -115,8 +115,8 @@ void MemberScan::search(std::vector<MemberGuess> &found)
 
 void MemberScan::step(std::vector<MemberGuess> &found)
 {
-    const std::size_t most = found.size() + kGuessesAtOnce;
-    while (!m_ended && found.size() < most) {
+    const std::size_t max = found.size() + kGuessesAtOnce;
+    while (!m_ended && found.size() < max) {
         if (m_at > 0)
             return search(found);
         const View header = view(m_begin, kHeaderBytes);

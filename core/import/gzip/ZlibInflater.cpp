@@ -29,7 +29,7 @@ public:
     ZlibInflater &operator=(const ZlibInflater &) = delete;
 
     // zlib copies the window. False if out of memory.
-    bool startAt(const DeflatePlace &place)
+    bool startAt(const DeflatePosition &place)
     {
         m_inMember = true;
         const auto *const window = reinterpret_cast<const Bytef *>(place.window.data());
@@ -95,7 +95,7 @@ std::unique_ptr<Inflater> makeZlibInflater()
     return std::make_unique<ZlibInflater>();
 }
 
-std::unique_ptr<Inflater> makeZlibInflaterAt(const DeflatePlace &place)
+std::unique_ptr<Inflater> makeZlibInflaterAt(const DeflatePosition &place)
 {
     auto made = std::make_unique<ZlibInflater>();
     return made->startAt(place) ? std::move(made) : nullptr;
@@ -107,7 +107,7 @@ std::unique_ptr<Inflater> makeInflater()
     return makeZlibInflater();
 }
 
-std::unique_ptr<Inflater> makeInflaterAt(const DeflatePlace &place)
+std::unique_ptr<Inflater> makeInflaterAt(const DeflatePosition &place)
 {
     return makeZlibInflaterAt(place);
 }

@@ -45,9 +45,9 @@ Result<std::shared_ptr<const TraceDocument>> NsysImporter::read(
     const Result<OpenedFile> opened = openRegularFile(path);
     if (!opened)
         return opened.error();
-    const std::uint64_t most = withUserLimits(options.limits).maxRawBytes;
-    if (most != 0 && opened->stamp.bytes > most)
-        return rawLimitError(path, most);
+    const std::uint64_t max = withUserLimits(options.limits).maxRawBytes;
+    if (max != 0 && opened->stamp.bytes > max)
+        return rawLimitError(path, max);
     Result<std::unique_ptr<SqliteFile>> file = SqliteFile::open(path, control);
     if (!file)
         return diskFault(*opened, path, control).value_or(file.error());

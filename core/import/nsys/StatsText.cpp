@@ -26,8 +26,8 @@ constexpr std::size_t kMaxReports = 1000;
 constexpr std::size_t kMaxSkipped = 100;
 constexpr std::size_t kLongestId = 120; // bytes
 
-// Text after the last of `most` cells belongs to it, including commas: an unquoted name.
-std::vector<std::string> csvCells(std::string_view line, std::size_t most)
+// Text after the last of `max` cells belongs to it, including commas: an unquoted name.
+std::vector<std::string> csvCells(std::string_view line, std::size_t max)
 {
     std::vector<std::string> cells(1);
     std::size_t joined = 0; // size of the last cell up to and including a surplus comma
@@ -39,7 +39,7 @@ std::vector<std::string> csvCells(std::string_view line, std::size_t most)
             ++i;
         } else if (c == '"') {
             quoted = !quoted;
-        } else if (c == ',' && !quoted && cells.size() < most) {
+        } else if (c == ',' && !quoted && cells.size() < max) {
             cells.emplace_back();
         } else if (c == ',' && !quoted) {
             joined = joined == 0 ? cells.back().size() + 1 : joined;
@@ -189,9 +189,9 @@ std::string reportOfHeader(const StatsReport &report)
 
 class Parser {
 public:
-    Parser(std::string_view fileName, std::size_t mostCells, MemoryBudget *memory, StatsText &out)
+    Parser(std::string_view fileName, std::size_t maxCells, MemoryBudget *memory, StatsText &out)
         : m_fileReport(reportOfFile(fileName))
-        , m_cellsLeft(mostCells)
+        , m_cellsLeft(maxCells)
         , m_memory(memory)
         , m_out(out)
     {
@@ -331,10 +331,10 @@ bool looksLikeStatsText(std::string_view head)
     return !text.reports.empty();
 }
 
-StatsText parseStatsText(std::string_view text, std::string_view fileName, std::size_t mostCells, MemoryBudget *memory)
+StatsText parseStatsText(std::string_view text, std::string_view fileName, std::size_t maxCells, MemoryBudget *memory)
 {
     StatsText parsed;
-    Parser parser(fileName, mostCells, memory, parsed);
+    Parser parser(fileName, maxCells, memory, parsed);
     eachLine(text, [&](std::string_view line) {
         parser.line(line);
         return memory == nullptr || !memory->exceeded();

@@ -35,6 +35,6 @@ inline constexpr std::size_t kMaxStatsCells = 16'000'000;
 // fileName: its ending identifies the report of a CSV file if no line does. Keeps at most `mostCells` cells; surplus cells of a
 // row are appended to its last one. memory: counts what is kept and ends the parsing at its limit; may be null.
 [[nodiscard]] StatsText parseStatsText(
-    std::string_view text, std::string_view fileName, std::size_t mostCells = kMaxStatsCells, MemoryBudget *memory = nullptr);
+    std::string_view text, std::string_view fileName, std::size_t maxCells = kMaxStatsCells, MemoryBudget *memory = nullptr);
 
 } // namespace lamella::core

@@ -102,14 +102,14 @@ std::vector<std::int64_t> ticks(std::int64_t largest, int wanted)
     std::vector<std::int64_t> all{0};
     if (largest <= 0 || wanted <= 0)
         return all;
-    const std::int64_t least = std::max<std::int64_t>(1, largest / wanted);
+    const std::int64_t min = std::max<std::int64_t>(1, largest / wanted);
     std::int64_t power = 1;
-    while (power <= least / 10)
+    while (power <= min / 10)
         power *= 10;
     std::int64_t step = power;
     for (const std::int64_t factor : {1, 2, 5, 10}) {
         step = power * factor;
-        if (step >= least)
+        if (step >= min)
             break;
     }
     for (std::int64_t value = step; value <= largest - largest % step; value += step) {

@@ -38,8 +38,8 @@ std::vector<Group> groupsOf(const ReportTable &kernels)
     const std::size_t category = kernels.columnIndex("category");
     const std::size_t count = kernels.columnIndex("count");
     const std::size_t sum = kernels.columnIndex("sum_ns");
-    const std::size_t least = kernels.columnIndex("min_ns");
-    const std::size_t most = kernels.columnIndex("max_ns");
+    const std::size_t min = kernels.columnIndex("min_ns");
+    const std::size_t max = kernels.columnIndex("max_ns");
     std::map<std::pair<std::string_view, std::string_view>, Group> byName;
     for (std::size_t r = 0; r < kernels.rowCount(); ++r) {
         const std::pair key(canonicalOpName(kernels.text(r, name)), kernels.text(r, category));
@@ -49,8 +49,8 @@ std::vector<Group> groupsOf(const ReportTable &kernels)
         ++group.names;
         group.count = addSaturated(group.count, kernels.integer(r, count));
         group.sumNs = addSaturated(group.sumNs, kernels.integer(r, sum));
-        group.minNs = std::min(group.minNs, kernels.integer(r, least));
-        group.maxNs = std::max(group.maxNs, kernels.integer(r, most));
+        group.minNs = std::min(group.minNs, kernels.integer(r, min));
+        group.maxNs = std::max(group.maxNs, kernels.integer(r, max));
         if (kernels.integer(r, sum) > group.longestNs) {
             group.longestNs = kernels.integer(r, sum);
             group.longest = r;

@@ -77,13 +77,13 @@ std::optional<std::int64_t> skewOf(const ProgramRuns &runs, const Step &step)
 {
     if (step.runs.size() < 2)
         return std::nullopt;
-    std::int64_t least = INT64_MAX;
-    std::int64_t most = INT64_MIN;
+    std::int64_t min = INT64_MAX;
+    std::int64_t max = INT64_MIN;
     for (const std::uint32_t run : step.runs) {
-        least = std::min(least, runs.runs[run].range.begin.value);
-        most = std::max(most, runs.runs[run].range.begin.value);
+        min = std::min(min, runs.runs[run].range.begin.value);
+        max = std::max(max, runs.runs[run].range.begin.value);
     }
-    return subtractSaturated(most, least);
+    return subtractSaturated(max, min);
 }
 
 // The pass that a launch corresponds to: the one on its device that overlaps it for more than half of the time that the two span

@@ -116,7 +116,7 @@ std::vector<Column<TransferSum>> transferColumns(const TableInput *input)
 Result<ReportTable> collectivesTable(const TableInput &input)
 {
     std::shared_ptr<const LaunchJoin> launches; // for sizes that are recorded with the operators
-    if (asksOperators(*input.document, input.program->ops)) {
+    if (needsOperators(*input.document, input.program->ops)) {
         auto joined = input.parts->launches(input.control);
         if (!joined)
             return joined.error();

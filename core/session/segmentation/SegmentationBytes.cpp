@@ -148,10 +148,10 @@ private:
         const auto end = m_from.number<std::int64_t>();
         return {{begin}, {end}};
     }
-    int within(int least, std::size_t end) // a number in [least, end)
+    int within(int min, std::size_t end) // a number in [least, end)
     {
         const int value = m_from.number<int>();
-        need(value >= least && (value < 0 || static_cast<std::size_t>(value) < end));
+        need(value >= min && (value < 0 || static_cast<std::size_t>(value) < end));
         return value;
     }
 

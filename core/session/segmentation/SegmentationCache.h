@@ -33,7 +33,7 @@ struct SegmentationToCache {
     std::uint64_t key = 0;
     std::shared_ptr<const Segmentation> segmentation;
 };
-// Call after the document was cached: without its entry nothing is written. Errors: those of TraceCache::keep.
+// Call after the document was cached: without its entry nothing is written. Errors: those of TraceCache::store.
 Result<void> cacheSegmentation(const SegmentationToCache &what, const JobControl &control);
 
 } // namespace lamella::core

@@ -42,7 +42,7 @@ FileHash::FileHash(std::string path, const JobControl &control)
     , m_state(std::make_shared<State>())
 {
     m_state->path = std::move(path);
-    m_thread = beginBeside(
+    m_thread = startInBackground(
         [state = m_state, stop = control.stop] { state->found = fileSha256(state->path, stop, state->dropped.get_token()); });
 }
 

@@ -43,7 +43,7 @@ private:
     }
     Result<void> numbers(const JsonValue &value, Numbers &to) const;
     Result<Table> table(const JsonValue &device, const char *name, std::initializer_list<const char *> columns) const;
-    Result<std::int64_t> number(const JsonValue &object, const char *key, std::int64_t least, std::int64_t most) const;
+    Result<std::int64_t> number(const JsonValue &object, const char *key, std::int64_t min, std::int64_t max) const;
     Result<RankDevice> device(const JsonValue &value) const;
     Result<void> passes(const JsonValue &value, RankDevice &to) const;
     Result<void> layers(const JsonValue &value, RankDevice &to) const;
@@ -122,10 +122,10 @@ Result<Reader::Table> Reader::table(const JsonValue &device, const char *name, s
     return table;
 }
 
-Result<std::int64_t> Reader::number(const JsonValue &object, const char *key, std::int64_t least, std::int64_t most) const
+Result<std::int64_t> Reader::number(const JsonValue &object, const char *key, std::int64_t min, std::int64_t max) const
 {
     const auto value = json::integer(object, key);
-    if (!value || *value < least || *value > most)
+    if (!value || *value < min || *value > max)
         return wrong(object, msg("%1 is missing or out of range", std::string(key)));
     return *value;
 }
@@ -305,7 +305,7 @@ Result<RankDevice> Reader::device(const JsonValue &value) const
 Result<RankSummary> Reader::read()
 {
     RankSummary summary;
-    summary.heldIn = m_path;
+    summary.summaryPath = m_path;
     summary.path = json::text(m_facts, "file").value_or("");
     if (summary.path.empty())
         summary.path = m_path;

@@ -110,13 +110,13 @@ void RankSummaries::adopt(std::vector<RankSummary> summaries)
     std::vector<std::size_t> kept(summaries.size());
     std::iota(kept.begin(), kept.end(), std::size_t{0});
     if (digests.size() < summaries.size())
-        kept = withoutTwins(
+        kept = withoutDuplicates(
             summaries.size(), [&](std::size_t i, std::size_t k) { return summaries[i].recording == summaries[k].recording; },
-            [&](std::size_t i) { return summaries[i].heldIn; }, m_notes);
+            [&](std::size_t i) { return summaries[i].summaryPath; }, m_notes);
     std::vector<RosterFile> files;
     for (const std::size_t i : kept) {
         RankSummary &summary = summaries[i];
-        RosterFile file{summary.path, summary.heldIn, summary.rank, summary.worldSize, summary.loss, {}};
+        RosterFile file{summary.path, summary.summaryPath, summary.rank, summary.worldSize, summary.loss, {}};
         for (const RankDevice &device : summary.devices)
             file.devices.push_back(device.number);
         files.push_back(std::move(file));

@@ -43,7 +43,7 @@ struct RankDevice {
 };
 
 struct RankSummary {
-    std::string heldIn; // path of the summary
+    std::string summaryPath; // path of the summary
     std::string path; // path of the trace
     std::optional<int> rank;
     std::optional<int> worldSize;

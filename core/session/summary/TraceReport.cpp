@@ -64,8 +64,8 @@ std::vector<Message> sentencesOf(const ReportTable &findings)
     for (std::size_t r = 0; r < findings.rowCount(); ++r) {
         const Message &what = *findings.message(r, title);
         const Message &why = *findings.message(r, evidence);
-        const std::int64_t most = findings.integer(r, gain);
-        all.push_back(most > 0 ? msg("%1. %2. Gain at most %3.", what, why, formatDuration(most)) : msg("%1. %2.", what, why));
+        const std::int64_t max = findings.integer(r, gain);
+        all.push_back(max > 0 ? msg("%1. %2. Gain at most %3.", what, why, formatDuration(max)) : msg("%1. %2.", what, why));
     }
     return all;
 }
@@ -78,17 +78,17 @@ std::string tableIn(const ReportTable &table, TableFormat format, const Catalogu
 std::string markdown(const TraceReport &report, const Catalogue *catalogue)
 {
     std::string out = "# ";
-    appendMarkdown(out, report.title.worded(catalogue));
+    appendMarkdown(out, report.title.translated(catalogue));
     out += "\n\n";
     for (const Message &sentence : report.summary) {
         out += "- ";
-        appendMarkdown(out, sentence.worded(catalogue));
+        appendMarkdown(out, sentence.translated(catalogue));
         out += '\n';
     }
     for (const ReportSection &section : report.sections)
         if (!section.drawn) {
             out += "\n## ";
-            appendMarkdown(out, section.title.worded(catalogue));
+            appendMarkdown(out, section.title.translated(catalogue));
             out += "\n\n" + tableIn(*section.table, TableFormat::Markdown, catalogue);
         }
     return out;
@@ -106,14 +106,14 @@ std::string html(const TraceReport &report)
 
 std::string plain(const TraceReport &report, const Catalogue *catalogue)
 {
-    const std::string heading = printable(report.title.worded(catalogue));
+    const std::string heading = printable(report.title.translated(catalogue));
     std::string out = heading + "\n" + std::string(displayWidth(heading), '=') + "\n\n";
     for (const Message &sentence : report.summary)
-        out += "* " + printable(sentence.worded(catalogue)) + "\n";
+        out += "* " + printable(sentence.translated(catalogue)) + "\n";
     for (const ReportSection &section : report.sections) {
         if (section.drawn)
             continue;
-        const std::string name = printable(section.title.worded(catalogue));
+        const std::string name = printable(section.title.translated(catalogue));
         out += "\n" + name + "\n" + std::string(displayWidth(name), '-') + "\n\n";
         // The table without its own title, which repeats the section's.
         const std::string table = tableIn(*section.table, TableFormat::Text, catalogue);

@@ -45,10 +45,10 @@ std::uint8_t plainDominant(const Lane &lane, const std::vector<std::uint8_t> &ta
     for (std::uint32_t i = first; i < last; ++i)
         sums[tags[i]] += lane.end(i) - lane.start(i);
     std::uint8_t best = tags[first];
-    std::int64_t most = 0;
+    std::int64_t max = 0;
     for (const auto &[tag, sum] : sums) {
-        if (sum > most) {
-            most = sum;
+        if (sum > max) {
+            max = sum;
             best = tag;
         }
     }
@@ -197,8 +197,8 @@ void TestTimelineLod::agreesWithAPlainWalk()
         const std::vector<std::uint8_t> tags = randomTags(random, lane.size());
         const LodLane lod(lane, tags, kTags);
         const auto length = static_cast<double>(lane.end(lane.size() - 1) - lane.start(0));
-        const TimeRange range{{lane.start(0) + static_cast<std::int64_t>(from * length)},
-            {lane.start(0) + static_cast<std::int64_t>(to * length)}};
+        const TimeRange range{
+            {lane.start(0) + static_cast<std::int64_t>(from * length)}, {lane.start(0) + static_cast<std::int64_t>(to * length)}};
         std::vector<LodCell> cells;
         lod.cells(TimeScale(range, width), cells);
         compareCells(cells, plainCells(lane, tags, TimeScale(range, width)));

@@ -19,17 +19,17 @@ private slots:
     {
         QTest::addColumn<unsigned>("most");
         QTest::addColumn<std::size_t>("count");
-        for (const unsigned most : {0U, 1U, 2U, 8U})
+        for (const unsigned max : {0U, 1U, 2U, 8U})
             for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{7}, std::size_t{500}})
-                QTest::addRow("%u workers, %zu pieces", most, count) << most << count;
+                QTest::addRow("%u workers, %zu pieces", max, count) << max << count;
     }
     void everyPieceIsDoneOnce()
     {
-        QFETCH(unsigned, most);
+        QFETCH(unsigned, max);
         QFETCH(std::size_t, count);
-        FrameThreadPool crew(most);
+        FrameThreadPool crew(max);
         QVERIFY(crew.workers() >= 1);
-        QVERIFY(crew.workers() <= std::max(1U, most));
+        QVERIFY(crew.workers() <= std::max(1U, max));
         std::vector<int> done(count, 0); // not atomic: run() synchronises with the helpers
         bool isWorker = true;
         for (int round = 1; round <= 200; ++round) {

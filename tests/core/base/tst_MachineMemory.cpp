@@ -29,9 +29,9 @@ public:
         if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), qint64(text.size())) != qint64(text.size()))
             qFatal("cannot write a file of the machine");
     }
-    void group(const std::string &name, const std::string &most, const std::string &used, const std::string &stat = {})
+    void group(const std::string &name, const std::string &max, const std::string &used, const std::string &stat = {})
     {
-        write("sys/fs/cgroup" + name + "/memory.max", most + "\n");
+        write("sys/fs/cgroup" + name + "/memory.max", max + "\n");
         write("sys/fs/cgroup" + name + "/memory.current", used + "\n");
         write("sys/fs/cgroup" + name + "/memory.stat", stat);
     }
@@ -107,12 +107,12 @@ private slots:
     void whatIsTooMuch()
     {
         const MachineMemory machine{16 * kMiB, 3 * kMiB};
-        QVERIFY(!machine.overtaxedBy(3 * kMiB, 3 * kMiB));
-        QVERIFY(machine.overtaxedBy(3 * kMiB + 1, 3 * kMiB + 1));
+        QVERIFY(!machine.exceededBy(3 * kMiB, 3 * kMiB));
+        QVERIFY(machine.exceededBy(3 * kMiB + 1, 3 * kMiB + 1));
         const MachineMemory busy{16 * kMiB, 0}; // an eighth is always allowed
-        QVERIFY(!busy.overtaxedBy(2 * kMiB, 2 * kMiB));
-        QVERIFY(busy.overtaxedBy(2 * kMiB, 2 * kMiB + 1));
-        QVERIFY(!MachineMemory{}.overtaxedBy(99 * kMiB, 99 * kMiB)); // nothing is known
+        QVERIFY(!busy.exceededBy(2 * kMiB, 2 * kMiB));
+        QVERIFY(busy.exceededBy(2 * kMiB, 2 * kMiB + 1));
+        QVERIFY(!MachineMemory{}.exceededBy(99 * kMiB, 99 * kMiB)); // nothing is known
     }
 };
 

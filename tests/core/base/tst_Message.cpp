@@ -29,7 +29,7 @@ constexpr Catalogue kLanguage("xx", kShouted);
 
 QString said(const Message &message)
 {
-    return QString::fromStdString(message.worded(&kLanguage));
+    return QString::fromStdString(message.translated(&kLanguage));
 }
 
 QString english(const Message &message)
@@ -94,7 +94,7 @@ void TestMessage::wording()
 
 void TestMessage::withoutCatalogueItIsEnglish()
 {
-    QCOMPARE(msg("why: %1", "steady").worded(nullptr), std::string("why: steady"));
+    QCOMPARE(msg("why: %1", "steady").translated(nullptr), std::string("why: steady"));
 }
 
 void TestMessage::listsGrow()

@@ -79,20 +79,20 @@ private slots:
     }
     void whereNoneIsFreeTheCallerWorksAlone()
     {
-        std::vector<WorkerPlace> taken;
-        while (auto place = WorkerPlace::takeFree())
+        std::vector<WorkerSlot> taken;
+        while (auto place = WorkerSlot::takeFree())
             taken.push_back(std::move(*place));
         unsigned workers = 0;
         runOnThreads(workersWanted(), [&](Worker &) { ++workers; });
         QCOMPARE(workers, 1u);
         bool begun = false;
-        const std::jthread beside = beginBeside([&] { begun = true; });
+        const std::jthread beside = startInBackground([&] { begun = true; });
         QVERIFY(!beside.joinable() && !begun);
     }
     void placesThatComeFreeAreUsed()
     {
-        std::vector<WorkerPlace> taken;
-        while (auto place = WorkerPlace::takeFree())
+        std::vector<WorkerSlot> taken;
+        while (auto place = WorkerSlot::takeFree())
             taken.push_back(std::move(*place));
         std::atomic<unsigned> workers = 0;
         runOnThreads(workersWanted(), [&](Worker &worker) {
@@ -111,14 +111,14 @@ private slots:
     {
         constexpr int kCallers = 8;
         std::atomic<int> computing = 0;
-        std::atomic<int> most = 0;
+        std::atomic<int> max = 0;
         const std::function<void(int)> work = [&](int depth) {
             parallelFor(workersWanted(), 20, {}, [&](std::size_t, unsigned) {
                 if (depth > 0)
                     return work(depth - 1);
                 const int now = ++computing;
-                int before = most;
-                while (before < now && !most.compare_exchange_weak(before, now)) { }
+                int before = max;
+                while (before < now && !max.compare_exchange_weak(before, now)) { }
                 --computing;
             });
         };
@@ -127,8 +127,8 @@ private slots:
             callers.emplace_back([&] { work(2); });
         callers.clear();
         // Each caller has its own thread; more are started only if workers are free.
-        QVERIFY(most >= 1);
-        QVERIFY2(most <= kCallers + 3, qPrintable(QString::number(most)));
+        QVERIFY(max >= 1);
+        QVERIFY2(max <= kCallers + 3, qPrintable(QString::number(max)));
     }
     void piecesAreAllDone()
     {
@@ -192,7 +192,7 @@ private slots:
         setThreadStart([] { throw std::bad_alloc(); });
         std::atomic<bool> worked = false;
         QVERIFY_THROWS_EXCEPTION(std::bad_alloc, runOnThreads(workersWanted(2), [&worked](Worker &) { worked = true; }));
-        if (std::jthread beside = beginBeside([&worked] { worked = true; }); beside.joinable())
+        if (std::jthread beside = startInBackground([&worked] { worked = true; }); beside.joinable())
             beside.join();
         setThreadStart(nullptr);
         QVERIFY(!worked);
@@ -201,7 +201,7 @@ private slots:
     {
         std::latch begun(1);
         std::latch goOn(1);
-        std::jthread beside = beginBeside([&] {
+        std::jthread beside = startInBackground([&] {
             begun.count_down();
             goOn.wait();
             throw std::bad_alloc(); // nobody waits for the result

@@ -186,15 +186,15 @@ private slots:
     }
     void mostMatchesAreTheFirst()
     {
-        QFETCH(unsigned, most);
+        QFETCH(unsigned, max);
         QFETCH(bool, complete);
         const TraceText file(longText());
         ArgSearchOptions options;
-        options.mostMatches = most;
+        options.maxMatches = max;
         const Found found(*opened(file.path()), "mark=needle", options);
         QVERIFY(found.result);
         QCOMPARE(found.result->complete, complete);
-        QCOMPARE(found.matches.size(), std::size_t{std::min(most, 6u)});
+        QCOMPARE(found.matches.size(), std::size_t{std::min(max, 6u)});
         QCOMPARE(found.matches.front().event.value, 77u);
     }
 

@@ -37,7 +37,7 @@ CacheSettings settingsIn(const QTemporaryDir &folder)
 {
     CacheSettings settings;
     settings.folder = folder.path().toStdString();
-    settings.leastRawBytes = 0;
+    settings.minRawBytes = 0;
     return settings;
 }
 
@@ -49,11 +49,11 @@ OpenedTrace opened(const TraceText &file, const CacheSettings &settings)
     return *trace;
 }
 
-Result<bool> keep(const OpenedTrace &trace, const CacheSettings &settings)
+Result<bool> store(const OpenedTrace &trace, const CacheSettings &settings)
 {
     CacheTicket ticket = *trace.ticket;
     ticket.openedNs += 10'000'000'000; // as if the file were older
-    return TraceCache(settings).keep(*trace.document, ticket, {});
+    return TraceCache(settings).store(*trace.document, ticket, {});
 }
 
 QStringList filesIn(const QTemporaryDir &folder)
@@ -104,7 +104,7 @@ private slots:
             if (child == 0) {
                 int wrong = 0;
                 for (int run = 0; run < kRuns; ++run)
-                    wrong += i % 2 == 0 ? !keep(first, settings) : documentText(*opened(file, settings).document) != expected;
+                    wrong += i % 2 == 0 ? !store(first, settings) : documentText(*opened(file, settings).document) != expected;
                 ::_exit(wrong == 0 ? 0 : 1);
             }
             children.push_back(child);
@@ -123,23 +123,23 @@ private slots:
     // A read-only home: existing entries are used, nothing is written, and a note says so.
     void folderThatMayOnlyBeRead()
     {
-        const TraceText kept(trace(20));
+        const TraceText stored(trace(20));
         const TraceText other(trace(30));
         const QTemporaryDir folder;
         const CacheSettings settings = settingsIn(folder);
-        QVERIFY(keep(opened(kept, settings), settings).value());
+        QVERIFY(store(opened(stored, settings), settings).value());
         const std::string entry = TraceCache(settings).entries().at(0).path;
         QCOMPARE(::chmod(entry.c_str(), 0444), 0);
-        for (const std::string &path : {kept.path(), other.path()})
+        for (const std::string &path : {stored.path(), other.path()})
             QCOMPARE(::chmod(path.substr(0, path.rfind('/')).c_str(), 0755), 0);
         QCOMPARE(::chmod(settings.folder.c_str(), 0555), 0);
         const QStringList before = filesIn(folder);
         {
             const AsNobody nobody;
-            QVERIFY(opened(kept, settings).fromCache);
+            QVERIFY(opened(stored, settings).fromCache);
             const OpenedTrace read = opened(other, settings);
             QVERIFY(!read.fromCache);
-            const auto written = keep(read, settings);
+            const auto written = store(read, settings);
             QVERIFY(!written);
             QCOMPARE(written.error().code, ErrorCode::Io);
             QVERIFY(!TraceCache(settings).clear());
@@ -155,10 +155,10 @@ private slots:
         const QTemporaryDir folder;
         const CacheSettings settings = settingsIn(folder);
         const OpenedTrace first = opened(file, settings);
-        QVERIFY(keep(first, settings).value());
+        QVERIFY(store(first, settings).value());
         const OpenedTrace again = opened(file, settings);
         QVERIFY(again.fromCache);
-        QVERIFY(keep(first, settings).value()); // replaces the first
+        QVERIFY(store(first, settings).value()); // replaces the first
         QVERIFY(TraceCache(settings).clear().value() > 0);
         QCOMPARE(documentText(*again.document), documentText(*first.document));
     }

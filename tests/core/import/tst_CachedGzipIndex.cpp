@@ -32,22 +32,22 @@ struct Fixture {
     QTemporaryDir folder;
     CacheSettings settings;
     std::shared_ptr<const TraceDocument> document;
-    CachedDocument kept;
+    CachedDocument stored;
 
     explicit Fixture(const std::string &text)
         : file(text)
     {
         settings.folder = folder.path().toStdString();
-        settings.leastRawBytes = 0;
+        settings.minRawBytes = 0;
         OpenedTrace fresh = open();
         fresh.ticket->openedNs += 10'000'000'000; // as if the file were older
-        if (!TraceCache(settings).keep(*fresh.document, *fresh.ticket, {}).value())
+        if (!TraceCache(settings).store(*fresh.document, *fresh.ticket, {}).value())
             qFatal("not kept");
-        kept = TraceCache(settings).kept(*fresh.ticket).value();
+        stored = TraceCache(settings).stored(*fresh.ticket).value();
         document = fresh.document;
     }
     [[nodiscard]] OpenedTrace open() const { return openTrace(file.path(), {}, TraceCache(settings), {}).value(); }
-    [[nodiscard]] Result<void> keep() const { return keepPlaces(TraceCache(settings), kept, document->source, {}); }
+    [[nodiscard]] Result<void> store() const { return storeGzipIndex(TraceCache(settings), stored, document->source, {}); }
     [[nodiscard]] std::vector<std::string> made() const
     {
         std::vector<std::string> paths;
@@ -79,7 +79,7 @@ private slots:
     void firstClickAfterReopening()
     {
         const Fixture &fixture = longFixture();
-        QVERIFY(fixture.keep());
+        QVERIFY(fixture.store());
         QCOMPARE(fixture.made().size(), std::size_t{1});
         forgetPoints();
         QCOMPARE(fixture.points(), std::size_t{0});
@@ -103,11 +103,11 @@ private slots:
     void areWrittenOnce()
     {
         const Fixture &fixture = longFixture();
-        QVERIFY(fixture.keep());
+        QVERIFY(fixture.store());
         const std::string path = fixture.made().at(0);
         const QByteArray before = contentOf(path);
         QVERIFY(QFile::setPermissions(QString::fromStdString(path), QFile::ReadOwner));
-        QVERIFY(fixture.keep());
+        QVERIFY(fixture.store());
         QVERIFY(!QFile::permissions(QString::fromStdString(path)).testFlag(QFile::WriteOwner)); // the same file
         QCOMPARE(contentOf(path), before);
         QVERIFY(QFile::setPermissions(QString::fromStdString(path), QFile::ReadOwner | QFile::WriteOwner));
@@ -123,7 +123,7 @@ private slots:
     {
         QFETCH(int, at);
         const Fixture &fixture = longFixture();
-        QVERIFY(fixture.keep());
+        QVERIFY(fixture.store());
         const std::string path = fixture.made().at(0);
         QByteArray bytes = contentOf(path);
         if (at == -1)
@@ -146,7 +146,7 @@ private slots:
     void nothingForOtherFiles()
     {
         const Fixture &fixture = longFixture();
-        QVERIFY(fixture.keep());
+        QVERIFY(fixture.store());
         const std::vector<std::function<void(TraceSource &)>> others{[](TraceSource &source) { source.fileBytes += 1; },
             [](TraceSource &source) { source.modifiedNs += 1; }, [](TraceSource &source) { source.compressed = false; },
             [](TraceSource &source) { source.protobuf = true; }, [](TraceSource &source) { source.path += ".gone"; },
@@ -155,10 +155,10 @@ private slots:
             TraceSource source = fixture.document->source;
             change(source);
             forgetPoints();
-            useGzipIndex(TraceCache(fixture.settings), fixture.kept, source);
+            useGzipIndex(TraceCache(fixture.settings), fixture.stored, source);
             QCOMPARE(fixture.points(), std::size_t{0});
         }
-        CachedDocument other = fixture.kept;
+        CachedDocument other = fixture.stored;
         other.sum ^= 1;
         forgetPoints();
         useGzipIndex(TraceCache(fixture.settings), other, fixture.document->source);
@@ -169,10 +169,10 @@ private slots:
     {
         const std::string text = longTrace().substr(0, longTrace().find("},\n") + 1) + "]}";
         const Fixture small(gzipped(text));
-        QVERIFY(small.keep());
+        QVERIFY(small.store());
         QVERIFY(small.made().empty());
         const Fixture plain(longTrace());
-        QVERIFY(plain.keep());
+        QVERIFY(plain.store());
         QVERIFY(plain.made().empty());
     }
 
@@ -180,12 +180,12 @@ private slots:
     {
         const Fixture fixture(gzipped(longTrace()));
         writeFile(QString::fromStdString(fixture.file.path()), gzipped(longTrace().substr(0, 20'000'000)));
-        QVERIFY(fixture.keep());
+        QVERIFY(fixture.store());
         QVERIFY(fixture.made().empty());
         QVERIFY(QFile::remove(QString::fromStdString(fixture.file.path())));
-        const auto kept = fixture.keep();
-        QVERIFY(!kept);
-        QCOMPARE(kept.error().code, ErrorCode::Io);
+        const auto stored = fixture.store();
+        QVERIFY(!stored);
+        QCOMPARE(stored.error().code, ErrorCode::Io);
     }
 
     void stops()
@@ -193,10 +193,10 @@ private slots:
         const Fixture fixture(gzipped(longTrace()));
         std::stop_source stop;
         stop.request_stop();
-        const auto kept =
-            keepPlaces(TraceCache(fixture.settings), fixture.kept, fixture.document->source, {stop.get_token(), {}});
-        QVERIFY(!kept);
-        QCOMPARE(kept.error().code, ErrorCode::Cancelled);
+        const auto stored =
+            storeGzipIndex(TraceCache(fixture.settings), fixture.stored, fixture.document->source, {stop.get_token(), {}});
+        QVERIFY(!stored);
+        QCOMPARE(stored.error().code, ErrorCode::Cancelled);
         QVERIFY(fixture.made().empty());
     }
 

@@ -128,11 +128,11 @@ private slots:
         const GzipIndex found = placesOf(file);
         QCOMPARE(found.rawBytes, std::uint64_t{text.size()});
         QVERIFY(found.places.size() >= 3);
-        std::uint64_t least = 0;
+        std::uint64_t min = 0;
         bool withinByte = false;
         for (const GzipIndexEntry &place : found.places) {
-            QVERIFY(place.raw >= least + kStep);
-            least = place.raw;
+            QVERIFY(place.raw >= min + kStep);
+            min = place.raw;
             withinByte |= place.block.bits > 0;
             QVERIFY(place.block.window
                 == text.substr(place.raw - std::min<std::uint64_t>(place.raw, kDeflateWindow), kDeflateWindow)
@@ -220,7 +220,7 @@ private slots:
         const std::string file = member(someText(200'000), {});
         std::mt19937 random(3);
         for (int run = 0; run < 500; ++run) {
-            DeflatePlace place;
+            DeflatePosition place;
             place.window.assign(random() % (kDeflateWindow + 1), static_cast<char>(random()));
             place.bits = static_cast<std::uint8_t>(random() % 8);
             place.begun = static_cast<std::uint8_t>(random() & ((1u << place.bits) - 1));

@@ -88,12 +88,12 @@ private slots:
         MemoryBudget memory(limits, [] { return MachineMemory{1, 0}; }); // not called
         memory.hold(5 * kMegabyte);
         QVERIFY(!memory.exceeded());
-        memory.letGo(kMegabyte);
+        memory.release(kMegabyte);
         memory.hold(kMegabyte);
         QVERIFY(!memory.exceeded());
         memory.hold(1);
         QVERIFY(memory.exceeded());
-        memory.letGo(kMegabyte);
+        memory.release(kMegabyte);
         QVERIFY(memory.exceeded());
         QCOMPARE(memory.limitError("a.json").message(),
             std::string("a.json: takes more than 5 MB of memory to read; record a shorter trace, cut out one pass where there is "

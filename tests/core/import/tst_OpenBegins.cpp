@@ -39,8 +39,8 @@ private slots:
         QFETCH(int, names);
         QFETCH(bool, blanks);
         std::mt19937 random(7);
-        const auto id = [&](int most) {
-            const std::uint32_t value = 1 + static_cast<std::uint32_t>(random()) % static_cast<std::uint32_t>(most);
+        const auto id = [&](int max) {
+            const std::uint32_t value = 1 + static_cast<std::uint32_t>(random()) % static_cast<std::uint32_t>(max);
             return StringId(blanks && random() % 50 == 0 ? 0 : value);
         };
         OpenBegins open;

@@ -66,7 +66,7 @@ struct Fixture {
         : file(text)
     {
         settings.folder = folder.filePath(QStringLiteral("cache")).toStdString();
-        settings.leastRawBytes = 0;
+        settings.minRawBytes = 0;
     }
     [[nodiscard]] OpenedTrace open() const { return open(file.path()); }
     [[nodiscard]] OpenedTrace open(const std::string &path, const ImportOptions &options = {}) const
@@ -77,17 +77,17 @@ struct Fixture {
         return *opened;
     }
     // As if the file were older.
-    Result<bool> keep(const OpenedTrace &opened) const
+    Result<bool> store(const OpenedTrace &opened) const
     {
         CacheTicket ticket = *opened.ticket;
         ticket.openedNs += kLongAgo;
-        return TraceCache(settings).keep(*opened.document, ticket, {});
+        return TraceCache(settings).store(*opened.document, ticket, {});
     }
     void openAndKeep() const
     {
-        const auto kept = keep(open());
-        if (!kept || !*kept)
-            qFatal("not kept: %s", kept ? "too new" : kept.error().message().c_str());
+        const auto stored = store(open());
+        if (!stored || !*stored)
+            qFatal("not kept: %s", stored ? "too new" : stored.error().message().c_str());
     }
     [[nodiscard]] QString entry() const { return QString::fromStdString(TraceCache(settings).entries().at(0).path); }
     [[nodiscard]] int filesInFolder() const
@@ -128,7 +128,7 @@ private slots:
         const Fixture fixture(compressed ? gzipped(text) : text);
         const OpenedTrace first = fixture.open();
         QVERIFY(!first.fromCache && first.ticket);
-        QVERIFY(fixture.keep(first).value());
+        QVERIFY(fixture.store(first).value());
         const OpenedTrace second = fixture.open();
         QVERIFY(second.fromCache);
         QVERIFY(!second.ticket);
@@ -182,7 +182,7 @@ private slots:
         const OpenedTrace opened = fixture.open();
         QVERIFY(!opened.note.empty());
         QCOMPARE(fixture.filesInFolder(), 0);
-        QVERIFY(fixture.keep(opened).value());
+        QVERIFY(fixture.store(opened).value());
         QVERIFY(fixture.open().fromCache);
     }
 
@@ -197,7 +197,7 @@ private slots:
         const OpenedTrace opened = fixture.open();
         QVERIFY(!opened.fromCache);
         QVERIFY(opened.note.empty());
-        QVERIFY(fixture.keep(opened).value());
+        QVERIFY(fixture.store(opened).value());
         QVERIFY(fixture.open().fromCache);
         QCOMPARE(fixture.filesInFolder(), 1);
     }
@@ -238,7 +238,7 @@ private slots:
     {
         const Fixture fixture(variedTrace());
         const OpenedTrace opened = fixture.open();
-        QVERIFY(!TraceCache(fixture.settings).keep(*opened.document, *opened.ticket, {}).value());
+        QVERIFY(!TraceCache(fixture.settings).store(*opened.document, *opened.ticket, {}).value());
         QCOMPARE(fixture.filesInFolder(), 0);
     }
 
@@ -249,15 +249,15 @@ private slots:
         QFile file(QString::fromStdString(fixture.file.path()));
         QVERIFY(file.open(QIODevice::Append) && file.write(" ") == 1);
         file.close();
-        QVERIFY(!fixture.keep(opened).value());
+        QVERIFY(!fixture.store(opened).value());
         QCOMPARE(fixture.filesInFolder(), 0);
     }
 
     void smallTracesAreNotKept()
     {
         Fixture fixture(variedTrace());
-        fixture.settings.leastRawBytes = 1 << 20;
-        QVERIFY(!fixture.keep(fixture.open()).value());
+        fixture.settings.minRawBytes = 1 << 20;
+        QVERIFY(!fixture.store(fixture.open()).value());
     }
 
     void unusualLimitsGoPastTheCache()
@@ -297,9 +297,9 @@ private slots:
     {
         Fixture fixture(variedTrace(2000));
         fixture.settings.maxBytes = 10'000;
-        const auto kept = fixture.keep(fixture.open());
-        QVERIFY(!kept);
-        QCOMPARE(kept.error().code, ErrorCode::Limit);
+        const auto stored = fixture.store(fixture.open());
+        QVERIFY(!stored);
+        QCOMPARE(stored.error().code, ErrorCode::Limit);
     }
 
     void fullDiskLeavesNothing()
@@ -308,10 +308,10 @@ private slots:
         const OpenedTrace opened = fixture.open();
         std::signal(SIGXFSZ, SIG_IGN);
         setFileLimit(5000);
-        const auto kept = fixture.keep(opened);
+        const auto stored = fixture.store(opened);
         setFileLimit(RLIM_INFINITY);
-        QVERIFY(!kept);
-        QCOMPARE(kept.error().code, ErrorCode::Io);
+        QVERIFY(!stored);
+        QCOMPARE(stored.error().code, ErrorCode::Io);
         QCOMPARE(fixture.filesInFolder(), 0);
         QVERIFY(!fixture.open().fromCache);
     }
@@ -322,9 +322,9 @@ private slots:
         fixture.settings.folder = fixture.file.path() + "/cache"; // the path is below a file
         const OpenedTrace opened = fixture.open();
         QVERIFY(!opened.fromCache);
-        const auto kept = fixture.keep(opened);
-        QVERIFY(!kept);
-        QCOMPARE(kept.error().code, ErrorCode::Io);
+        const auto stored = fixture.store(opened);
+        QVERIFY(!stored);
+        QCOMPARE(stored.error().code, ErrorCode::Io);
         QVERIFY(TraceCache(fixture.settings).entries().empty());
     }
 
@@ -336,7 +336,7 @@ private slots:
         QVERIFY(QFile::remove(entry) && QDir().mkpath(entry));
         const OpenedTrace opened = fixture.open();
         QVERIFY(!opened.fromCache);
-        QVERIFY(!fixture.keep(opened)); // without an error
+        QVERIFY(!fixture.store(opened)); // without an error
     }
 
     void severalAtOnce()
@@ -351,7 +351,7 @@ private slots:
                 threads.emplace_back([&, i] {
                     for (int run = 0; run < 10; ++run) {
                         const bool good =
-                            i % 2 == 0 ? fixture.keep(first).has_value() : allOf(*fixture.open().document) == expected;
+                            i % 2 == 0 ? fixture.store(first).has_value() : allOf(*fixture.open().document) == expected;
                         wrong += good ? 0 : 1;
                     }
                 });
@@ -369,9 +369,9 @@ private slots:
         ticket.openedNs += kLongAgo;
         std::stop_source stop;
         stop.request_stop();
-        const auto kept = TraceCache(fixture.settings).keep(*opened.document, ticket, {stop.get_token(), {}});
-        QVERIFY(!kept);
-        QCOMPARE(kept.error().code, ErrorCode::Cancelled);
+        const auto stored = TraceCache(fixture.settings).store(*opened.document, ticket, {stop.get_token(), {}});
+        QVERIFY(!stored);
+        QCOMPARE(stored.error().code, ErrorCode::Cancelled);
         QCOMPARE(fixture.filesInFolder(), 0);
     }
 
@@ -384,7 +384,7 @@ private slots:
         bad.source = opened.document->source;
         CacheTicket ticket = *opened.ticket;
         ticket.openedNs += kLongAgo;
-        QVERIFY(!TraceCache(fixture.settings).keep(bad, ticket, {}));
+        QVERIFY(!TraceCache(fixture.settings).store(bad, ticket, {}));
         QCOMPARE(fixture.filesInFolder(), 0);
     }
 

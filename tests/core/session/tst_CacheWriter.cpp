@@ -26,7 +26,7 @@ struct Opened {
         : file(text)
     {
         settings.folder = folder.path().toStdString();
-        settings.leastRawBytes = 0;
+        settings.minRawBytes = 0;
         trace = read();
         trace.ticket->openedNs += 10'000'000'000; // as if the file were older
     }
@@ -44,7 +44,7 @@ private slots:
         int begun = 0;
         CacheWriter keeper([&begun] { ++begun; });
         keeper.prepareText(opened.trace.document, {});
-        keeper.keep(opened.settings, opened.trace.document, *opened.trace.ticket);
+        keeper.cacheDocument(opened.settings, opened.trace.document, *opened.trace.ticket);
         keeper.finish();
         QVERIFY(opened.read().fromCache);
         QVERIFY(keeper.takeNotes().empty());
@@ -57,7 +57,7 @@ private slots:
         const Opened opened(gzipped(longTrace()));
         CacheWriter keeper;
         keeper.prepareText(opened.trace.document, {opened.settings, std::nullopt, opened.trace.ticket}); // not cached yet
-        keeper.keep(opened.settings, opened.trace.document, *opened.trace.ticket);
+        keeper.cacheDocument(opened.settings, opened.trace.document, *opened.trace.ticket);
         keeper.finish();
         QCOMPARE(TraceCache(opened.settings).entries().size(), std::size_t{1});
         keeper.prepareText(opened.trace.document, {opened.settings, std::nullopt, opened.trace.ticket});
@@ -70,7 +70,7 @@ private slots:
             std::find_if(entries.begin(), entries.end(), [](const CacheEntry &entry) { return entry.made; })->path)));
         const OpenedTrace again = opened.read();
         QVERIFY(again.fromCache);
-        keeper.prepareText(again.document, {opened.settings, again.kept, again.ticket});
+        keeper.prepareText(again.document, {opened.settings, again.stored, again.ticket});
         keeper.finish();
         QCOMPARE(TraceCache(opened.settings).entries().size(), std::size_t{2});
     }
@@ -80,7 +80,7 @@ private slots:
         Opened opened;
         opened.settings.folder = opened.file.path(); // the path is a file
         CacheWriter keeper;
-        keeper.keep(opened.settings, opened.trace.document, *opened.trace.ticket);
+        keeper.cacheDocument(opened.settings, opened.trace.document, *opened.trace.ticket);
         keeper.finish();
         QCOMPARE(keeper.takeNotes().size(), std::size_t{1});
         QVERIFY(keeper.takeNotes().empty());
@@ -92,7 +92,7 @@ private slots:
         CacheWriter keeper;
         std::stop_source stop;
         stop.request_stop();
-        keeper.keep(opened.settings, opened.trace.document, *opened.trace.ticket);
+        keeper.cacheDocument(opened.settings, opened.trace.document, *opened.trace.ticket);
         keeper.finish(stop.get_token()); // returns, whether or not it was written
         QVERIFY(keeper.takeNotes().empty());
     }
@@ -111,7 +111,7 @@ private slots:
         CacheWriter keeper([waiting = go.get_future().share()] { waiting.wait(); }); // blocks the thread
         const std::weak_ptr<const TraceDocument> document = opened.trace.document;
         keeper.prepareText(opened.trace.document, {});
-        keeper.keep(opened.settings, opened.trace.document, *opened.trace.ticket);
+        keeper.cacheDocument(opened.settings, opened.trace.document, *opened.trace.ticket);
         if (closed)
             opened.trace.document.reset();
         keeper.dropUnused();

@@ -65,12 +65,12 @@ private slots:
         const QTemporaryDir folder;
         CacheSettings settings;
         settings.folder = folder.filePath(QStringLiteral("cache")).toStdString();
-        settings.leastRawBytes = 0;
+        settings.minRawBytes = 0;
         const TraceCache cache(settings);
         auto fresh = openTrace(file.path(), {}, cache, {}).value();
         QVERIFY(fresh.ticket && !fresh.fromCache);
         fresh.ticket->openedNs += 10'000'000'000; // as if the file were older
-        QVERIFY(cache.keep(*fresh.document, *fresh.ticket, {}).value());
+        QVERIFY(cache.store(*fresh.document, *fresh.ticket, {}).value());
         const auto again = openTrace(file.path(), {}, cache, {}).value();
         QVERIFY(again.fromCache);
         const auto one = AnalysisSession::create(fresh.document, {}).value();

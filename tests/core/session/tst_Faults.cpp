@@ -89,7 +89,7 @@ private:
     std::mt19937 m_random;
 
     std::string path(const char *name) const { return m_dir.filePath(QString::fromLatin1(name)).toStdString(); }
-    unsigned upTo(unsigned most) { return static_cast<unsigned>(m_random() % (most + 1ULL)); }
+    unsigned upTo(unsigned max) { return static_cast<unsigned>(m_random() % (max + 1ULL)); }
 
     // The child writes until it is killed; then the file must be one complete version of what it wrote.
     template <class Write, class Whole> void killWhileWriting(const std::string &file, const Write &write, const Whole &whole)

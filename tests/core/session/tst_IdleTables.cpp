@@ -77,8 +77,8 @@ private slots:
             request.pass = std::to_string(passes->integer(row, passes->columnIndex("pass")));
             request.device = std::to_string(passes->integer(row, passes->columnIndex("device")));
             const std::int64_t idle = passes->integer(row, passes->columnIndex("idle_ns"));
-            for (const std::int64_t least : {std::int64_t{0}, std::int64_t{1000}, std::int64_t{1'000'000'000'000}}) {
-                request.minGapNs = least;
+            for (const std::int64_t min : {std::int64_t{0}, std::int64_t{1000}, std::int64_t{1'000'000'000'000}}) {
+                request.minGapNs = min;
                 request.by.clear();
                 QCOMPARE(sumOf(*tableOf(*session, request), "dur_ns"), idle);
                 for (const char *by : {"cause", "layer", "after", "region", "length"}) {

@@ -93,10 +93,10 @@ private slots:
                 continue;
             ++withShapes;
             QCOMPARE(ops->integer(row, ops->columnIndex("shapes")), static_cast<std::int64_t>(dims.size()));
-            std::int64_t most = 0;
+            std::int64_t max = 0;
             for (const auto &[text, ns] : dims)
-                most = std::max(most, ns);
-            QCOMPARE(dims.at(std::string(ops->text(row, ops->columnIndex("shape")))), most);
+                max = std::max(max, ns);
+            QCOMPARE(dims.at(std::string(ops->text(row, ops->columnIndex("shape")))), max);
         }
         QVERIFY(withShapes > 0);
         const auto families = tableOf(*session, "families");

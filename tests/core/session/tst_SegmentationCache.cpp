@@ -41,10 +41,10 @@ struct Kept {
         : file(text, QStringLiteral("t.json"))
     {
         settings.folder = folder.filePath(QStringLiteral("cache")).toStdString();
-        settings.leastRawBytes = 0;
+        settings.minRawBytes = 0;
         fresh = openTrace(file.path(), {}, TraceCache(settings), {}).value();
         fresh.ticket->openedNs += 10'000'000'000; // as if the file were older
-        if (!TraceCache(settings).keep(*fresh.document, *fresh.ticket, {}).value())
+        if (!TraceCache(settings).store(*fresh.document, *fresh.ticket, {}).value())
             qFatal("not kept");
     }
     [[nodiscard]] OpenedTrace again() const { return openTrace(file.path(), {}, TraceCache(settings), {}).value(); }
@@ -177,7 +177,7 @@ void TestSegmentationCache::theNextSessionTakesIt()
     const std::string expected = allTables(*plain);
     kept.keepCutOf(kept.fresh);
     const OpenedTrace again = kept.again();
-    QVERIFY(again.fromCache && again.kept);
+    QVERIFY(again.fromCache && again.stored);
     const auto session = kept.session(again);
     QVERIFY(session->segmentation());
     QVERIFY(!session->takeSegmentationToCache()); // it came from the cache
@@ -268,14 +268,14 @@ void TestSegmentationCache::anotherDocumentIsNotMeant()
     const TraceCache cache(kept.settings);
     const OpenedTrace again = kept.again();
     const std::uint64_t key = *segmentationKey({}, builtinProfiles(), "", 0);
-    QVERIFY(cache.addSideFile(*again.kept, 5, "five", {}));
-    QCOMPARE(cache.findSideFile(*again.kept, 5), std::optional<std::string>("five"));
-    QVERIFY(!cache.findSideFile(*again.kept, 6));
-    CachedDocument other = *again.kept;
+    QVERIFY(cache.addSideFile(*again.stored, 5, "five", {}));
+    QCOMPARE(cache.findSideFile(*again.stored, 5), std::optional<std::string>("five"));
+    QVERIFY(!cache.findSideFile(*again.stored, 6));
+    CachedDocument other = *again.stored;
     ++other.sum; // the same file with other contents
     QVERIFY(!findSegmentation({kept.settings, other, {}}, key, *again.document));
     QVERIFY(!cache.findSideFile(other, 5));
-    QVERIFY(!cache.findSideFile(*again.kept, 5)); // it has the same path and was removed with that entry
+    QVERIFY(!cache.findSideFile(*again.stored, 5)); // it has the same path and was removed with that entry
 }
 
 void TestSegmentationCache::withoutACopyOfTheDocumentNothingIsKept()

@@ -247,8 +247,8 @@ void tst_TableLaws::busyAndIdleMakeTheWindow()
         parts += number(*breakdown, r, "time_ns");
         idle += breakdown->text(r, 1).starts_with("idle") ? number(*breakdown, r, "time_ns") : 0;
     }
-    for (const std::int64_t least : {std::int64_t{0}, std::int64_t{1000}, std::int64_t{1'000'000'000'000}}) {
-        const auto gaps = of.table("gaps", "trace", [least](TableRequest &request) { request.minGapNs = least; });
+    for (const std::int64_t min : {std::int64_t{0}, std::int64_t{1000}, std::int64_t{1'000'000'000'000}}) {
+        const auto gaps = of.table("gaps", "trace", [min](TableRequest &request) { request.minGapNs = min; });
         std::int64_t idle = 0;
         for (const auto &[device, sums] : ofDevice) {
             QCOMPARE(sums[1], sums[0]);
@@ -257,7 +257,7 @@ void tst_TableLaws::busyAndIdleMakeTheWindow()
         QCOMPARE(sum(*gaps, "dur_ns"), idle);
         for (const char *by : {"cause", "layer", "after", "region", "length"}) {
             const auto summed = of.table("gaps", "trace", [&](TableRequest &request) {
-                request.minGapNs = least;
+                request.minGapNs = min;
                 request.by = by;
             });
             QCOMPARE(sum(*summed, "sum_ns"), idle);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/common/Worded.h"
+#include "widgets/common/Translated.h"
 
 #include "core/base/Catalogue.h"
 #include "widgets/common/UiText.h"
@@ -41,9 +41,9 @@ bool holdsWords(const core::ReportTable &table, std::size_t column)
 
 } // namespace
 
-QString worded(const core::Message &message)
+QString translated(const core::Message &message)
 {
-    return qtext(message.worded(catalogue()));
+    return qtext(message.translated(catalogue()));
 }
 
 QString errorText(const core::Error &error)
@@ -53,25 +53,25 @@ QString errorText(const core::Error &error)
 
 QString filterProblem(const core::Error &error)
 {
-    return worded(error.detail.pattern() == "filter: %1" ? error.detail.arguments().front() : error.detail);
+    return translated(error.detail.pattern() == "filter: %1" ? error.detail.arguments().front() : error.detail);
 }
 
 QString diagnosticTitle(std::string_view id)
 {
     std::string words(id);
     std::replace(words.begin(), words.end(), '_', ' ');
-    QString title = worded(words);
+    QString title = translated(words);
     if (!title.isEmpty())
         title[0] = title[0].toUpper();
     return title;
 }
 
-QString wordedCell(const core::ReportTable &table, std::size_t row, std::size_t column)
+QString translatedCell(const core::ReportTable &table, std::size_t row, std::size_t column)
 {
     if (const core::Message *message = table.message(row, column))
-        return worded(*message);
+        return translated(*message);
     const std::string_view text = table.text(row, column);
-    return holdsWords(table, column) ? worded(text) : qtext(text);
+    return holdsWords(table, column) ? translated(text) : qtext(text);
 }
 
 QStringList noteTexts(const core::ReportTable &table)
@@ -80,7 +80,7 @@ QStringList noteTexts(const core::ReportTable &table)
     QStringList notes;
     for (const core::Message &note : table.notes()) {
         if (std::find(warnings.begin(), warnings.end(), note) == warnings.end())
-            notes << worded(note);
+            notes << translated(note);
     }
     return notes;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/FileLooks.h"
+#include "core/import/NonTraceFile.h"
 
 #include "core/base/Message.h"
 #include "core/import/JsonText.h"

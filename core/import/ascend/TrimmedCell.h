@@ -6,7 +6,7 @@
 namespace lamella::core {
 
 // A cell of an Ascend table without padding: times are followed by a tab, shapes have extra quotes.
-[[nodiscard]] inline std::string_view bareCell(std::string_view cell)
+[[nodiscard]] inline std::string_view trimmedCell(std::string_view cell)
 {
     const auto drop = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '"'; };
     while (!cell.empty() && drop(cell.front()))

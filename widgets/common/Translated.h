@@ -14,7 +14,7 @@
 
 namespace lamella::ui {
 
-[[nodiscard]] QString worded(const core::Message &message);
+[[nodiscard]] QString translated(const core::Message &message);
 // As core::Error::message(): "FILE: byte N: what, and what to do next".
 [[nodiscard]] QString errorText(const core::Error &error);
 // What is wrong with a typed filter; that it is one needs no saying in a filter field.
@@ -22,7 +22,7 @@ namespace lamella::ui {
 // "out_of_order_kernel" as "Out of order kernel".
 [[nodiscard]] QString diagnosticTitle(std::string_view id);
 // Text of a cell: messages and words of core translated, names of the trace and raw values as they are.
-[[nodiscard]] QString wordedCell(const core::ReportTable &table, std::size_t row, std::size_t column);
+[[nodiscard]] QString translatedCell(const core::ReportTable &table, std::size_t row, std::size_t column);
 // Notes of a table that are no warnings, each a sentence.
 [[nodiscard]] QStringList noteTexts(const core::ReportTable &table);
 

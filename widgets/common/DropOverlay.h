@@ -6,10 +6,10 @@
 
 namespace lamella::ui {
 
-class DropVeil : public QWidget {
+class DropOverlay : public QWidget {
     Q_OBJECT
 public:
-    DropVeil(const QString &text, QWidget *over); // initially hidden; covers `over`
+    DropOverlay(const QString &text, QWidget *over); // initially hidden; covers `over`
     void setShown(bool shown);
 
 protected:

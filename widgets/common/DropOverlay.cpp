@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/common/DropVeil.h"
+#include "widgets/common/DropOverlay.h"
 
 #include "widgets/theme/Theme.h"
 
@@ -7,7 +7,7 @@
 
 namespace lamella::ui {
 
-DropVeil::DropVeil(const QString &text, QWidget *over)
+DropOverlay::DropOverlay(const QString &text, QWidget *over)
     : QWidget(over)
     , m_text(text)
 {
@@ -16,7 +16,7 @@ DropVeil::DropVeil(const QString &text, QWidget *over)
     hide();
 }
 
-void DropVeil::setShown(bool shown)
+void DropOverlay::setShown(bool shown)
 {
     if (shown) {
         setGeometry(parentWidget()->rect());
@@ -25,7 +25,7 @@ void DropVeil::setShown(bool shown)
     setVisible(shown);
 }
 
-void DropVeil::paintEvent(QPaintEvent *)
+void DropOverlay::paintEvent(QPaintEvent *)
 {
     constexpr int kOutlinePx = 2;
     constexpr int kPadPx = 12;

@@ -8,8 +8,8 @@
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
+#include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/common/Worded.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -134,7 +134,7 @@ QString unsaid(const Messages &said)
     QString list;
     for (const auto &[bytes, message] : said.all()) {
         const QString english = ui::qtext(message.english());
-        const QString words = ui::worded(message);
+        const QString words = ui::translated(message);
         if ((words == english && english.contains(kWords)) || (words != english && words.contains(kEnglish)))
             list += english + u'\n';
     }
@@ -143,7 +143,7 @@ QString unsaid(const Messages &said)
 
 } // namespace
 
-class TestWordedCoverage : public QObject {
+class TestTranslatedCoverage : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase()
@@ -166,7 +166,7 @@ private:
 };
 
 // All of them, from where they are defined.
-void TestWordedCoverage::everyDiagnosticIsSaid()
+void TestTranslatedCoverage::everyDiagnosticIsSaid()
 {
     QFile file(QStringLiteral(LAMELLA_SOURCE_DIR "/core/import/DiagnosticKinds.cpp"));
     QVERIFY(file.open(QIODevice::ReadOnly));
@@ -180,13 +180,13 @@ void TestWordedCoverage::everyDiagnosticIsSaid()
         QString english = match.captured(1).replace(u'_', u' ');
         english[0] = english[0].toUpper();
         QVERIFY2(ui::diagnosticTitle(id) != english, id.c_str());
-        QVERIFY2(ui::worded(match.captured(2).toStdString()) != match.captured(2), id.c_str());
+        QVERIFY2(ui::translated(match.captured(2).toStdString()) != match.captured(2), id.c_str());
     }
     QCOMPARE(found, text.count(QStringLiteral("const DiagnosticKind k")));
     QVERIFY(found > 40);
 }
 
-void TestWordedCoverage::everyColumnIsExplained()
+void TestTranslatedCoverage::everyColumnIsExplained()
 {
     Messages said;
     for (const std::string &name : core::AnalysisSession::tableNames())
@@ -198,7 +198,7 @@ void TestWordedCoverage::everyColumnIsExplained()
     QVERIFY2(list.isEmpty(), qPrintable(list));
 }
 
-void TestWordedCoverage::sample()
+void TestTranslatedCoverage::sample()
 {
     const std::string folder = LAMELLA_SOURCE_DIR "/resources/sample/";
     const auto document = core::openTrace(folder + "lamella-sample.trace.json.gz", {}, {});
@@ -213,7 +213,7 @@ void TestWordedCoverage::sample()
     QVERIFY2(list.isEmpty(), qPrintable(list));
 }
 
-void TestWordedCoverage::files()
+void TestTranslatedCoverage::files()
 {
     Messages said;
     for (const char *folder : {"valid", "damaged", "rejected"}) {
@@ -231,14 +231,14 @@ void TestWordedCoverage::files()
     QVERIFY2(list.isEmpty(), qPrintable(list));
 }
 
-void TestWordedCoverage::generated_data()
+void TestTranslatedCoverage::generated_data()
 {
     QTest::addColumn<int>("kind");
     for (const test::TraceKind kind : test::kTruthKinds)
         QTest::newRow(std::string(test::traceKindName(kind)).c_str()) << static_cast<int>(kind);
 }
 
-void TestWordedCoverage::generated()
+void TestTranslatedCoverage::generated()
 {
     QFETCH(int, kind);
     const test::GeneratedTrace trace = test::generateTrace(static_cast<test::TraceKind>(kind), {.passes = 4});
@@ -254,7 +254,7 @@ void TestWordedCoverage::generated()
     QVERIFY2(list.isEmpty(), qPrintable(list));
 }
 
-void TestWordedCoverage::builtTraces_data()
+void TestTranslatedCoverage::builtTraces_data()
 {
     QTest::addColumn<QStringList>("names");
     QTest::newRow("nothing") << QStringList();
@@ -262,7 +262,7 @@ void TestWordedCoverage::builtTraces_data()
     QTest::newRow("one kernel") << QStringList{u"zork_a"_qs};
 }
 
-void TestWordedCoverage::builtTraces()
+void TestTranslatedCoverage::builtTraces()
 {
     QFETCH(QStringList, names);
     Messages said;
@@ -271,7 +271,7 @@ void TestWordedCoverage::builtTraces()
     QVERIFY2(list.isEmpty(), qPrintable(list));
 }
 
-void TestWordedCoverage::differences()
+void TestTranslatedCoverage::differences()
 {
     const auto session = [](const QStringList &names) { return core::AnalysisSession::create(traceOf(names), {}).value(); };
     const auto diff = core::DiffSession::create(session({u"gemm"_qs, u"attn"_qs}), session({u"gemm"_qs, u"other"_qs}), {});
@@ -284,5 +284,5 @@ void TestWordedCoverage::differences()
     QVERIFY2(list.isEmpty(), qPrintable(list));
 }
 
-LAMELLA_CORE_APPLICATION_TEST(TestWordedCoverage)
-#include "tst_WordedCoverage.moc"
+LAMELLA_CORE_APPLICATION_TEST(TestTranslatedCoverage)
+#include "tst_TranslatedCoverage.moc"

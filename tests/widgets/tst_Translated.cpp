@@ -2,7 +2,7 @@
 #include "core/base/Counted.h"
 #include "tests/support/TestMain.h"
 #include "widgets/common/Sentence.h"
-#include "widgets/common/Worded.h"
+#include "widgets/common/Translated.h"
 
 #include <QCoreApplication>
 #include <QTest>
@@ -13,7 +13,7 @@ using namespace lamella::ui;
 using core::Message;
 using core::msg;
 
-class TestWorded : public QObject {
+class TestTranslated : public QObject {
     Q_OBJECT
 private slots:
     void init() { QCoreApplication::removeTranslator(&m_chinese); }
@@ -35,18 +35,18 @@ private:
     QTranslator m_chinese;
 };
 
-void TestWorded::englishStays()
+void TestTranslated::englishStays()
 {
-    QCOMPARE(worded(msg("%1 of %2 uncut passes have %3 layers", 1, 1, 36)), u"1 of 1 uncut passes have 36 layers"_qs);
+    QCOMPARE(translated(msg("%1 of %2 uncut passes have %3 layers", 1, 1, 36)), u"1 of 1 uncut passes have 36 layers"_qs);
     QCOMPARE(diagnosticTitle("out_of_order_kernel"), u"Out of order kernel"_qs);
     const core::Error error{core::ErrorCode::Io, "the file is empty; record or copy it again", "a.json", 7};
     QCOMPARE(errorText(error), QString::fromStdString(error.message()));
     QCOMPARE(filterProblem({core::ErrorCode::BadRequest, msg("filter: %1", msg("more than %1 terms", 9)), {}, -1}),
         u"more than 9 terms"_qs);
-    QCOMPARE(asSentence(worded("nothing runs")), u"Nothing runs."_qs);
+    QCOMPARE(asSentence(translated("nothing runs")), u"Nothing runs."_qs);
 }
 
-void TestWorded::chineseIsSaid_data()
+void TestTranslated::chineseIsSaid_data()
 {
     QTest::addColumn<Message>("message");
     QTest::addColumn<QString>("english");
@@ -87,25 +87,25 @@ void TestWorded::chineseIsSaid_data()
     row("a count", core::counted(2, "%1 gap", "%1 gaps"), u"2 gaps"_qs, u"2 个空隙"_qs);
 }
 
-void TestWorded::chineseIsSaid()
+void TestTranslated::chineseIsSaid()
 {
     QFETCH(Message, message);
-    QTEST(worded(message), "english");
+    QTEST(translated(message), "english");
     installChinese();
-    QTEST(worded(message), "wanted");
+    QTEST(translated(message), "wanted");
 }
 
-void TestWorded::namesStay()
+void TestTranslated::namesStay()
 {
     installChinese();
-    QCOMPARE(worded("ampere_sgemm_128x64_tn"), u"ampere_sgemm_128x64_tn"_qs);
-    QCOMPARE(worded(msg("the anchor of the profile %1 stands as it says in %2 of the layers", std::string("decode"),
+    QCOMPARE(translated("ampere_sgemm_128x64_tn"), u"ampere_sgemm_128x64_tn"_qs);
+    QCOMPARE(translated(msg("the anchor of the profile %1 stands as it says in %2 of the layers", std::string("decode"),
                  std::string("98 %"))),
         u"配置 decode 的锚点在 98 % 的层中位于其所述位置"_qs);
-    QCOMPARE(asSentence(worded(msg("the only complete pass (%1)", "decode"))), u"唯一完整的前向（解码）。"_qs);
+    QCOMPARE(asSentence(translated(msg("the only complete pass (%1)", "decode"))), u"唯一完整的前向（解码）。"_qs);
 }
 
-void TestWorded::errorsKeepTheirPlace()
+void TestTranslated::errorsKeepTheirPlace()
 {
     installChinese();
     QCOMPARE(errorText({core::ErrorCode::NotATrace, "the file is empty; record or copy it again", "/tmp/a.json", -1}),
@@ -115,7 +115,7 @@ void TestWorded::errorsKeepTheirPlace()
 }
 
 // Messages and words of core are translated, names are not, and the table itself stays English.
-void TestWorded::cellsAreSaid()
+void TestTranslated::cellsAreSaid()
 {
     core::ReportTable table("passes", "Passes",
         {{"stage", "Stage", core::CellKind::Text, "", -1}, {"note", "Note", core::CellKind::Text, "", -1},
@@ -127,23 +127,23 @@ void TestWorded::cellsAreSaid()
     table.addNote(msg("%1 of %2 rows.", 1, 2));
     table.addWarning("Too many nested ranges: the sums are not complete.");
     installChinese();
-    QCOMPARE(wordedCell(table, 0, 0), u"解码"_qs);
-    QCOMPARE(wordedCell(table, 0, 1), u"不完整（3 / 8 层）"_qs);
-    QCOMPARE(wordedCell(table, 0, 2), u"decode"_qs);
+    QCOMPARE(translatedCell(table, 0, 0), u"解码"_qs);
+    QCOMPARE(translatedCell(table, 0, 1), u"不完整（3 / 8 层）"_qs);
+    QCOMPARE(translatedCell(table, 0, 2), u"decode"_qs);
     QCOMPARE(table.text(0, 1), std::string_view("partial (3 of 8 layers)"));
-    QCOMPARE(noteTexts(table), QStringList{worded(msg("%1 of %2 rows.", 1, 2))});
+    QCOMPARE(noteTexts(table), QStringList{translated(msg("%1 of %2 rows.", 1, 2))});
     const core::ReportTable chosen = table.withRows({0, 0});
-    QCOMPARE(wordedCell(chosen, 1, 1), u"不完整（3 / 8 层）"_qs);
+    QCOMPARE(translatedCell(chosen, 1, 1), u"不完整（3 / 8 层）"_qs);
 }
 
-void TestWorded::languageCanChange()
+void TestTranslated::languageCanChange()
 {
-    QCOMPARE(worded("chosen by the user"), u"chosen by the user"_qs);
+    QCOMPARE(translated("chosen by the user"), u"chosen by the user"_qs);
     installChinese();
-    QCOMPARE(worded("chosen by the user"), u"由用户选择"_qs);
+    QCOMPARE(translated("chosen by the user"), u"由用户选择"_qs);
     QCoreApplication::removeTranslator(&m_chinese);
-    QCOMPARE(worded("chosen by the user"), u"chosen by the user"_qs);
+    QCOMPARE(translated("chosen by the user"), u"chosen by the user"_qs);
 }
 
-LAMELLA_CORE_APPLICATION_TEST(TestWorded)
-#include "tst_Worded.moc"
+LAMELLA_CORE_APPLICATION_TEST(TestTranslated)
+#include "tst_Translated.moc"
