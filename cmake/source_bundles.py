@@ -1,5 +1,5 @@
-#!/ usr / bin / env python3
-#SPDX - License - Identifier : GPL - 3.0 - or -later
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Which sources may be compiled as one: most of the time goes into the headers, and a bundle reads them once.
 Usage: source_bundles.py TOP FILE…   prints "NUMBER PATH" for each source that shares a bundle (TOP: where #include "…" begins)
 Sources stand apart where one defines a macro, and where a name that one keeps to itself (in an unnamed namespace) could mean something
@@ -51,9 +51,8 @@ def declared_functions(code):
     """Of a header that clang-format has laid out: functions outside of classes begin at the first column."""
     lines = without_comments_and_texts(code).split('\n')
     found = (re.search(r'(\w+)\(', line) for line in lines if line and line[0] not in ' }#')
-    return
-{match.group(1) for match in found if match
-}
+    return {match.group(1) for match in found if match}
+
 
 @functools.lru_cache(maxsize=None)
 def header(path):
@@ -87,10 +86,8 @@ class Names:
         self.functions = self.own | declared
 
     def meets(self, other):
-        return any(one.functions & {name for name in two.own if is_function(name)
-} or one.words &
-{name for name in two.own if not is_function(name)
-} for one, two in ((self, other), (other, self)))
+        return any(one.functions & {name for name in two.own if is_function(name)}
+                   or one.words & {name for name in two.own if not is_function(name)} for one, two in ((self, other), (other, self)))
 
     def add(self, other):
         self.own |= other.own

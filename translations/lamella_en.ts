@@ -122,10 +122,10 @@
 <context>
     <name>lamella::ui::PerformancePage</name>
     <message numerus="yes">
-        <source>%1 in %n copies</source>
+        <source>%1 in %n entries</source>
         <translation>
-            <numerusform>%1 in %n copy</numerusform>
-            <numerusform>%1 in %n copies</numerusform>
+            <numerusform>%1 in %n entry</numerusform>
+            <numerusform>%1 in %n entries</numerusform>
         </translation>
     </message>
 </context>

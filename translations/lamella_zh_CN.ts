@@ -12,7 +12,7 @@
         <translation>在参数中搜索(&amp;A)…</translation>
     </message>
     <message>
-        <source>Find events by what was recorded with them, in the whole trace</source>
+        <source>Find events by their recorded args, in the whole trace</source>
         <translation>按事件记录的内容在整个 trace 中查找</translation>
     </message>
     <message>
@@ -20,7 +20,7 @@
         <translation>下一个参数匹配的事件</translation>
     </message>
     <message>
-        <source>Next event whose args hold the text</source>
+        <source>Next event whose args contain the text</source>
         <translation>参数中含有该文本的下一个事件</translation>
     </message>
     <message>
@@ -28,7 +28,7 @@
         <translation>上一个参数匹配的事件</translation>
     </message>
     <message>
-        <source>Previous event whose args hold the text</source>
+        <source>Previous event whose args contain the text</source>
         <translation>参数中含有该文本的上一个事件</translation>
     </message>
 </context>
@@ -165,43 +165,43 @@
 <context>
     <name>CommandReasons</name>
     <message>
-        <source>Nothing was changed that could be taken back</source>
-        <translation>没有可撤销的更改</translation>
+        <source>There is nothing to undo</source>
+        <translation>没有可撤销的操作</translation>
     </message>
     <message>
-        <source>Nothing was taken back</source>
-        <translation>没有可重做的更改</translation>
+        <source>There is nothing to redo</source>
+        <translation>没有可重做的操作</translation>
     </message>
     <message>
-        <source>Nothing was open the last time</source>
-        <translation>上次没有打开任何内容</translation>
+        <source>There is no last session to restore</source>
+        <translation>没有可恢复的上次会话</translation>
     </message>
     <message>
         <source>No trace is open</source>
         <translation>未打开 trace</translation>
     </message>
     <message>
-        <source>Nothing was selected before this</source>
+        <source>There is no earlier selection</source>
         <translation>在此之前没有选中过内容</translation>
     </message>
     <message>
-        <source>Nothing was selected after this</source>
+        <source>There is no later selection</source>
         <translation>在此之后没有选中过内容</translation>
     </message>
     <message>
-        <source>No kernel is meant by the filter</source>
+        <source>The filter matches no kernel</source>
         <translation>没有 kernel 符合筛选</translation>
     </message>
     <message>
-        <source>No filter is typed</source>
-        <translation>未输入筛选</translation>
+        <source>The filter is empty</source>
+        <translation>筛选为空</translation>
     </message>
     <message>
         <source>No trace is offered to Perfetto</source>
         <translation>没有向 Perfetto 提供 trace</translation>
     </message>
     <message>
-        <source>Nothing with a time is selected</source>
+        <source>The selection has no time</source>
         <translation>未选中带时间的内容</translation>
     </message>
     <message>
@@ -209,49 +209,49 @@
         <translation>Perfetto 不支持此格式</translation>
     </message>
     <message>
-        <source>Not possible with what is selected</source>
+        <source>Not possible for this selection</source>
         <translation>对选中的内容不可用</translation>
     </message>
     <message>
-        <source>No text was looked for in the args, or none has it</source>
+        <source>The args were not searched, or nothing was found</source>
         <translation>尚未在参数中搜索文本，或没有参数含有该文本</translation>
     </message>
     <message>
-        <source>Nothing is selected that has a place in Perfetto</source>
+        <source>The selection has no position in Perfetto</source>
         <translation>未选中可在 Perfetto 中定位的内容</translation>
     </message>
 </context>
 <context>
     <name>CopyText</name>
     <message>
-        <source>Copies for reopening are switched off.</source>
-        <translation>用于快速重新打开的副本已关闭。</translation>
+        <source>The cache is switched off.</source>
+        <translation>缓存已关闭。</translation>
     </message>
     <message>
-        <source>No copy for reopening: small files and folders are read as they are.</source>
-        <translation>没有用于快速重新打开的副本：小文件和文件夹直接读取。</translation>
+        <source>Not cached: small files and folders are always read directly.</source>
+        <translation>未缓存：小文件和文件夹总是直接读取。</translation>
     </message>
     <message>
-        <source>Opened from its copy.</source>
-        <translation>已从其副本打开。</translation>
+        <source>Opened from the cache.</source>
+        <translation>已从缓存打开。</translation>
     </message>
     <message>
-        <source>Read from the file; a copy is kept for reopening.</source>
-        <translation>从文件读取；已保存用于快速重新打开的副本。</translation>
+        <source>Read from the file and cached.</source>
+        <translation>已从文件读取，并写入缓存。</translation>
     </message>
     <message>
-        <source>Read from the file; no copy was kept: %1.</source>
-        <translation>从文件读取；未能保存副本：%1。</translation>
+        <source>Read from the file and not cached: %1.</source>
+        <translation>已从文件读取，未能写入缓存：%1。</translation>
     </message>
 </context>
 <context>
     <name>Core</name>
     <message>
-        <source>%1 files are in no cell, since the pattern of runs does not match their whole names, among them %2.</source>
+        <source>%1 files are not in the grid because the pattern of runs does not match their whole names, for example %2.</source>
         <translation>有 %1 个文件不在任何单元格中，因为运行的模式不匹配其完整名称，例如 %2。</translation>
     </message>
     <message>
-        <source>A begin event of GPU work is never closed, so that its duration is not known: it is shown on its track, but it is no kernel.</source>
+        <source>A begin event of GPU work is never closed, so its duration is unknown: it is shown on its track, but does not count as a kernel.</source>
         <translation>GPU 任务的开始事件没有对应的结束事件，时长未知：它显示在其轨道上，但不算作 kernel。</translation>
     </message>
     <message>
@@ -259,7 +259,7 @@
         <translation>文件在表的一行中间结束：其后应有的行缺失。请重新复制或导出该文件。</translation>
     </message>
     <message>
-        <source>Copies and collectives in flight run beside the operations of the device: they belong to no pass and are in no busy or idle time of one. The table collectives shows what of them is exposed.</source>
+        <source>Copies and collectives in flight overlap the operations of the device: they belong to no pass and do not count as its busy or idle time. The table collectives shows how much of them is exposed.</source>
         <translation>进行中的拷贝与集合通信与设备的操作并行：它们不属于任何前向，也不计入其忙碌或空闲时间。collectives 表说明其中暴露的部分。</translation>
     </message>
     <message>
@@ -275,7 +275,7 @@
         <translation>方式 %1 既非 FWD（推理）也非 FWD_BWD（训练）：全部表的 Markdown 文档不含它。请让模式的组 (?&lt;mode&gt;…) 匹配其中之一，不区分大小写。</translation>
     </message>
     <message>
-        <source>One file is in no cell, since the pattern of runs does not match its whole name: %1.</source>
+        <source>One file is not in the grid because the pattern of runs does not match its whole name: %1.</source>
         <translation>有一个文件不在任何单元格中，因为运行的模式不匹配其完整名称：%1。</translation>
     </message>
     <message>
@@ -303,7 +303,7 @@
         <translation>梯度的作用域</translation>
     </message>
     <message>
-        <source>stage unknown: no program or operation says what it is for</source>
+        <source>stage unknown: neither programs nor operations indicate it</source>
         <translation>阶段未知：没有程序或操作说明其用途</translation>
     </message>
     <message>
@@ -311,7 +311,7 @@
         <translation>运行的模式不匹配任何文件的完整名称，例如 %1；请用 --pattern 给出，其前后还有内容时加上 .*，并使用组 (?&lt;model&gt;…)、(?&lt;seq&gt;…) 与 (?&lt;mode&gt;…)</translation>
     </message>
     <message>
-        <source>training step: nothing recorded tells forward from backward</source>
+        <source>training step: nothing recorded distinguishes forward from backward</source>
         <translation>训练 step：没有记录能区分前向与反向</translation>
     </message>
     <message>
@@ -351,7 +351,7 @@
         <translation>两个 trace 中没有可比较前向的共同阶段</translation>
     </message>
     <message>
-        <source>no gate looks at it</source>
+        <source>not covered by the gate</source>
         <translation>门限不检查此行</translation>
     </message>
     <message>
@@ -367,7 +367,7 @@
         <translation>fail 不通过、pass 通过，或使用 --allow-missing 时 allowed 允许；未给 --fail-above 时为空</translation>
     </message>
     <message>
-        <source>complete passes on one side, partial ones alone on the other</source>
+        <source>complete passes on one side, only partial ones on the other</source>
         <translation>一侧有完整前向，另一侧只有不完整的前向</translation>
     </message>
     <message>
@@ -375,7 +375,7 @@
         <translation>针对整个 trace</translation>
     </message>
     <message>
-        <source>What the verdict rests on, where the times do not say it</source>
+        <source>Reason of the verdict, if the times do not show it</source>
         <translation>时间本身未说明时，结论的依据</translation>
     </message>
     <message>
@@ -391,11 +391,11 @@
         <translation>所比较前向的阶段；trace = 所有 GPU 任务，或整个作业</translation>
     </message>
     <message>
-        <source>Passes of A that count: of a median the steady ones, of mean and P90 all complete ones but cold and warm-up</source>
+        <source>Passes of A that count: for a median the steady ones, for mean and P90 all complete ones except cold and warm-up</source>
         <translation>计入的 A 的前向数：中位数为稳态前向，均值与 P90 为除冷启动与预热之外的所有完整前向</translation>
     </message>
     <message>
-        <source>Pass of A that is nearest to the median: what auto takes</source>
+        <source>Pass of A nearest to the median: the one that auto selects</source>
         <translation>A 中最接近中位数的前向：即 auto 所取</translation>
     </message>
     <message>
@@ -423,11 +423,11 @@
         <translation>门限：不通过；当某阶段的中位数、均值或 P90 变慢超过 A 的 %1 且超过噪声，或一侧缺少另一侧所有的内容时，不通过。</translation>
     </message>
     <message>
-        <source>Bytes and rates leave out %1 transfer without a known size, in rows where sized is less than count.</source>
+        <source>Bytes and rates exclude %1 transfer without a known size, in rows where sized is less than count.</source>
         <translation>字节数与速率不含 %1 次大小未知的传输（在 sized 小于 count 的行中）。</translation>
     </message>
     <message>
-        <source>Bytes and rates leave out %1 transfers without a known size, in rows where sized is less than count.</source>
+        <source>Bytes and rates exclude %1 transfers without a known size, in rows where sized is less than count.</source>
         <translation>字节数与速率不含 %1 次大小未知的传输（在 sized 小于 count 的行中）。</translation>
     </message>
     <message>
@@ -435,7 +435,7 @@
         <translation>字节数除以这些传输从开始到结束的时间</translation>
     </message>
     <message>
-        <source>Of count: those whose bytes are known; bytes and rates are about them</source>
+        <source>Of count: those whose bytes are known; bytes and rates cover only these</source>
         <translation>次数中已知字节数的；字节数与速率只涉及它们</translation>
     </message>
     <message>
@@ -451,11 +451,11 @@
         <translation>集合通信内部的传输属于该集合通信的区间；它们显示在时间线上，但不单独计为工作。</translation>
     </message>
     <message>
-        <source>Operations that hold others (loops, calls, conditionals) are no kernels: what runs inside of them is. The tables of operations and regions count the time that belongs to them alone.</source>
+        <source>Operations that contain others (loops, calls, conditionals) are not kernels; the operations inside them are. The tables of operations and regions count their exclusive time.</source>
         <translation>包含其他算子的算子（循环、调用、条件分支）不算 kernel，其内部运行的才算。算子表和区域表计入只属于它们自身的时间。</translation>
     </message>
     <message>
-        <source>Processes that take part</source>
+        <source>Participating processes</source>
         <translation>参与的进程数</translation>
     </message>
     <message>
@@ -487,7 +487,7 @@
         <translation>格式不同：A 为 %1，B 为 %2；不同工具记录的内容可能不同。</translation>
     </message>
     <message>
-        <source>A is of a processor of the sort %1, B of the sort %2: their kernels cannot be paired, so this compares layers and categories.</source>
+        <source>A ran on a %1, B on a %2: kernels of different processors cannot be paired, so this compares layers and categories.</source>
         <translation>A 的处理器类型为 %1，B 为 %2：两者的 kernel 无法配对，因此对比层与类别。</translation>
     </message>
     <message>
@@ -543,11 +543,11 @@
         <translation>%1 对层的类型不同。</translation>
     </message>
     <message>
-        <source>%1 pair of layers are too long and too different for the best alignment; theirs holds on to kernels that occur once.</source>
+        <source>%1 pair of layers is too long and too different for the best alignment; it was aligned at kernels that occur once.</source>
         <translation>%1 对层过长且差异过大，无法求最优对齐；其对齐以仅出现一次的 kernel 为准。</translation>
     </message>
     <message>
-        <source>%1 pairs of layers are too long and too different for the best alignment; theirs holds on to kernels that occur once.</source>
+        <source>%1 pairs of layers are too long and too different for the best alignment; they were aligned at kernels that occur once.</source>
         <translation>%1 对层过长且差异过大，无法求最优对齐；其对齐以仅出现一次的 kernel 为准。</translation>
     </message>
     <message>
@@ -563,11 +563,11 @@
         <translation>B：%1。</translation>
     </message>
     <message>
-        <source>Rank %1 shares too few collectives with the others (%2 recorded): its clock was set by the start of the first common pass, so its skew says little.</source>
+        <source>Rank %1 shares too few collectives with the others (%2 recorded): its clock was aligned by the start of the first common pass, so its skew is unreliable.</source>
         <translation>rank %1 与其他 rank 共有的集合通信过少（记录到 %2 次）：其时钟按第一个共同前向的开始设定，因此其偏斜参考价值不大。</translation>
     </message>
     <message>
-        <source>Rank %1 has nothing in common with rank %2 to align the clocks on; they were taken as they are.</source>
+        <source>Rank %1 has nothing in common with rank %2 to align the clocks on; they were used as recorded.</source>
         <translation>rank %1 与 rank %2 没有可用于对齐时钟的共同内容；时钟按原样采用。</translation>
     </message>
     <message>
@@ -579,7 +579,7 @@
         <translation>rank %1：对应的集合通信结束时刻相差 %2（中位数），超过了同时离开集合通信的 rank 应有的差距。</translation>
     </message>
     <message>
-        <source>Rank %1: only %2 of %3 collectives have a twin; its offset rests on little.</source>
+        <source>Rank %1: only %2 of %3 collectives have a counterpart; its offset is uncertain.</source>
         <translation>rank %1：%3 次集合通信中仅 %2 次有对应者；其偏移依据不足。</translation>
     </message>
     <message>
@@ -595,15 +595,15 @@
         <translation>%1 未说明是哪个 rank；编号定为 %2。</translation>
     </message>
     <message>
-        <source>Of %1 ranks %2 are open; not there: %3.</source>
+        <source>Of %1 ranks %2 are open; missing: %3.</source>
         <translation>%1 个 rank 中打开了 %2 个；缺少：%3。</translation>
     </message>
     <message>
-        <source>%1 holds %2 devices: device %3, with most GPU work, was taken, %4 left out; open it alone to see them as ranks.</source>
+        <source>%1 has %2 devices: device %3, with the most GPU work, was used, %4 ignored; open the file alone to see them as ranks.</source>
         <translation>%1 含有 %2 个设备：采用 GPU 任务最多的设备 %3，略去 %4；单独打开该文件即可将各设备视为 rank。</translation>
     </message>
     <message>
-        <source>%1 is the same recording as %2 and was left out.</source>
+        <source>%1 is the same recording as %2 and was ignored.</source>
         <translation>%1 与 %2 是同一次录制，已略去。</translation>
     </message>
     <message>
@@ -611,11 +611,11 @@
         <translation>%1 未能完整读取：%2</translation>
     </message>
     <message>
-        <source>Rank %1 is there twice: %2 was taken, %3 left out; open it alone to see it.</source>
+        <source>Rank %1 is there twice: %2 was used, %3 ignored; open it alone to see it.</source>
         <translation>rank %1 出现两次：采用 %2，略去 %3；如需查看请单独打开。</translation>
     </message>
     <message>
-        <source>%1 is no trace and was left out.</source>
+        <source>%1 is not a trace and was ignored.</source>
         <translation>%1 不是 trace，已略去。</translation>
     </message>
     <message>
@@ -627,11 +627,11 @@
         <translation>%1 无法读取：%2</translation>
     </message>
     <message>
-        <source>%1 has changed since the session was saved; notes may stand beside their place.</source>
+        <source>%1 has changed since the session was saved; notes may be misplaced.</source>
         <translation>%1 在会话保存之后已改变；笔记的位置可能有偏差。</translation>
     </message>
     <message>
-        <source>Statuses are those of %1.</source>
+        <source>Statuses are from %1.</source>
         <translation>状态取自 %1。</translation>
     </message>
     <message>
@@ -639,7 +639,7 @@
         <translation>%1、%2、seq %3 有两次运行；采用第一次，而非 %4。</translation>
     </message>
     <message>
-        <source>%1: the longest forward takes more than three times the median, so the mean of all says little.</source>
+        <source>%1: the longest forward takes more than three times the median, so the mean of all is not meaningful.</source>
         <translation>%1：最长的一次前向超过中位数的三倍，因此总平均值参考价值不大。</translation>
     </message>
     <message>
@@ -659,15 +659,15 @@
         <translation>复制的是字节</translation>
     </message>
     <message>
-        <source>algbw times what the links carry for a byte, as nccl-tests defines it</source>
+        <source>algbw times the bus factor that nccl-tests defines for the kind and the group size</source>
         <translation>algbw 乘以每字节在链路上传输的量，按 nccl-tests 的定义</translation>
     </message>
     <message>
-        <source>elements are recorded, not of which type</source>
+        <source>elements are recorded, but not their type</source>
         <translation>记录了元素个数，未记录其类型</translation>
     </message>
     <message>
-        <source>elements are recorded, not what is done with them</source>
+        <source>elements are recorded, but not the kind of collective</source>
         <translation>记录了元素个数，未记录对其做了什么</translation>
     </message>
     <message>
@@ -675,11 +675,11 @@
         <translation>运行网格，表 %1</translation>
     </message>
     <message>
-        <source>%1 of %2 uncut passes have %3 layers</source>
+        <source>%1 of %2 untruncated passes have %3 layers</source>
         <translation>未被截断的 %2 次前向中有 %1 次为 %3 层</translation>
     </message>
     <message>
-        <source>%1 of %2 uncut forward and backward passes have %3 layers</source>
+        <source>%1 of %2 untruncated forward and backward passes have %3 layers</source>
         <translation>未被截断的 %2 次前向与反向中有 %1 次为 %3 层</translation>
     </message>
     <message>
@@ -731,7 +731,7 @@
         <translation>%2 个层边界中有 %1 个是与其他层比较得出的</translation>
     </message>
     <message>
-        <source>%1 pass boundaries rest on counting layers alone</source>
+        <source>%1 pass boundaries are based only on counting layers</source>
         <translation>%1 个前向边界仅靠层数计数得出</translation>
     </message>
     <message>
@@ -743,7 +743,7 @@
         <translation>%2 个带标注的 Step 中有 %1 个恰好包含一次前向</translation>
     </message>
     <message>
-        <source>the anchor of the profile %1 stands as it says in %2 of the layers</source>
+        <source>the anchor of the profile %1 is at its stated position in %2 of the layers</source>
         <translation>配置 %1 的锚点在 %2 的层中位于其所述位置</translation>
     </message>
     <message>
@@ -767,19 +767,19 @@
         <translation>训练之前或之后另有 %1 次没有反向的前向</translation>
     </message>
     <message>
-        <source>%1 of the backward kernels stand in the layer that autograd&apos;s calls and the kernel names both tell</source>
+        <source>%1 of the backward kernels are in the layer that both autograd&apos;s calls and the kernel names indicate</source>
         <translation>%1 的反向 kernel 所在的层，autograd 调用与 kernel 名称所指一致</translation>
     </message>
     <message>
-        <source>%1 boundary stands as the user set it</source>
+        <source>%1 boundary is where the user set it</source>
         <translation>%1 个边界位于用户设定的位置</translation>
     </message>
     <message>
-        <source>%1 boundaries stand as the user set them</source>
+        <source>%1 boundaries are where the user set them</source>
         <translation>%1 个边界位于用户设定的位置</translation>
     </message>
     <message>
-        <source>the %1 that was set at %2 is not there any more: this cut has no such pass or layer</source>
+        <source>the %1 that was set at %2 no longer exists: this segmentation has no such pass or layer</source>
         <translation>设定于 %2 的%1已不存在：此次切分没有该前向或该层</translation>
     </message>
     <message>
@@ -811,7 +811,7 @@
         <translation>%1 / %2 层</translation>
     </message>
     <message>
-        <source>%1 of %2 layers, cut by the capture</source>
+        <source>%1 of %2 layers, truncated by the capture</source>
         <translation>%1 / %2 层，被采集截断</translation>
     </message>
     <message>
@@ -1263,7 +1263,7 @@
         <translation>条件超过 %1 个</translation>
     </message>
     <message>
-        <source>filter: table %1 cannot answer %2: it has no column %3</source>
+        <source>filter: table %1 does not support %2: it has no column %3</source>
         <translation>筛选：表 %1 无法按 %2 筛选：没有 %3 列</translation>
     </message>
     <message>
@@ -1271,7 +1271,7 @@
         <translation>此 trace 中没有设备 %1；现有：%2</translation>
     </message>
     <message>
-        <source>device %1 is not in this trace; it holds no GPU work</source>
+        <source>device %1 is not in this trace; it has no GPU work</source>
         <translation>此 trace 中没有设备 %1；其中没有 GPU 任务</translation>
     </message>
     <message>
@@ -1367,7 +1367,7 @@
         <translation>未知的配置 %1；可用：%2，或文件的路径</translation>
     </message>
     <message>
-        <source>the anchor is no good: %1; give TEXT or /REGEX/</source>
+        <source>invalid anchor pattern: %1; give TEXT or /REGEX/</source>
         <translation>锚点无效：%1；请给出文本或 /正则表达式/</translation>
     </message>
     <message>
@@ -1407,7 +1407,7 @@
         <translation>模式中没有分组 (?&lt;%1&gt;…)；须有 model 与 seq，还可含 tag、mode 与 warm</translation>
     </message>
     <message>
-        <source>pass %1 holds no kernel that is the anchor; name one with --anchor, or take --window pass</source>
+        <source>pass %1 has no kernel that matches the anchor; name one with --anchor, or use --window pass</source>
         <translation>前向 %1 中没有作为锚点的 kernel；请用 --anchor 指定，或使用 --window pass</translation>
     </message>
     <message>
@@ -1439,7 +1439,7 @@
         <translation>其中 %1 个在途传输与设备上的工作并行（合计 %2）；ops 与 families 不计入它们。</translation>
     </message>
     <message>
-        <source>Only work with %1 counts; shares are of that.</source>
+        <source>Only work that matches %1 counts; shares refer to that.</source>
         <translation>仅计入符合 %1 的任务；占比以其为基准。</translation>
     </message>
     <message>
@@ -1475,15 +1475,15 @@
         <translation>同一流上同时运行（PDL，程序化依赖启动）：%1。</translation>
     </message>
     <message>
-        <source>No layer %1 in what was asked for.</source>
+        <source>No layer %1 in the chosen passes.</source>
         <translation>所要求的范围内没有第 %1 层。</translation>
     </message>
     <message>
-        <source>From %1 to %2, %3; kernels that its ends cut count with what lies inside.</source>
-        <translation>从 %1 到 %2，共 %3；被端点截断的 kernel 只计入区间内的部分。</translation>
+        <source>From %1 to %2, %3; kernels that cross an end count with the part inside.</source>
+        <translation>从 %1 到 %2，共 %3；跨越端点的 kernel 只计入区间内的部分。</translation>
     </message>
     <message>
-        <source>Nothing is changed by %1.</source>
+        <source>No work matches %1.</source>
         <translation>%1 未改变任何内容。</translation>
     </message>
     <message>
@@ -1583,11 +1583,11 @@
         <translation>占 GPU 时间的 %1</translation>
     </message>
     <message>
-        <source>trace: layers of pass %1, whole</source>
+        <source>trace: layers of pass %1, complete</source>
         <translation>trace：前向 %1 的层，完整</translation>
     </message>
     <message>
-        <source>trace: layers of pass %1, which the capture cuts</source>
+        <source>trace: layers of pass %1, which the capture truncates</source>
         <translation>trace：前向 %1 的层，被采集截断</translation>
     </message>
     <message>
@@ -1619,7 +1619,7 @@
         <translation>未提供模型 config (--config)</translation>
     </message>
     <message>
-        <source>no model config given (--config; one lies beside the trace: %1)</source>
+        <source>no model config given (--config; there is one beside the trace: %1)</source>
         <translation>未提供模型 config (--config；trace 旁有一个：%1)</translation>
     </message>
     <message>
@@ -1667,7 +1667,7 @@
         <translation>相差不超过 %1 ns 视为一致</translation>
     </message>
     <message>
-        <source>Types beyond the first %1 stand together as (others).</source>
+        <source>Types beyond the first %1 are combined as (others).</source>
         <translation>前 %1 种之外的类型合并为 (others)。</translation>
     </message>
     <message>
@@ -1712,7 +1712,7 @@
         <translation>0 到 1，由 why 列中的检查得出</translation>
     </message>
     <message>
-        <source>0 to 1: how sure it is that its kernels are in their layers</source>
+        <source>0 to 1: how probable it is that its kernels are in the right layers</source>
         <translation>0 到 1：kernel 归入各层的把握程度</translation>
     </message>
     <message>
@@ -1732,11 +1732,11 @@
         <translation>开始事件 (B) 一直没有结束；按持续到 trace 末尾处理。</translation>
     </message>
     <message>
-        <source>A closing bracket stands between two events; it was ignored.</source>
+        <source>There is a closing bracket between two events; it was ignored.</source>
         <translation>两个事件之间有一个右括号；已忽略。</translation>
     </message>
     <message>
-        <source>A collective stands in the table twice, on a stream and without one; the copy without a stream does not count as work.</source>
+        <source>A collective is in the table twice, on a stream and without one; the copy without a stream does not count as work.</source>
         <translation>同一次集合通信在表中出现两次，一次带流、一次不带流；不带流的副本不计入任务。</translation>
     </message>
     <message>
@@ -1744,7 +1744,7 @@
         <translation>两个事件之间缺少逗号；两者均已读取。</translation>
     </message>
     <message>
-        <source>A comma stands before a closing bracket or brace; it was ignored.</source>
+        <source>There is a comma before a closing bracket or brace; it was ignored.</source>
         <translation>右括号前有一个逗号；已忽略。</translation>
     </message>
     <message>
@@ -1768,7 +1768,7 @@
         <translation>A 中没有可对比的内容</translation>
     </message>
     <message>
-        <source>A part of the protobuf file is damaged or cut off; what stands before the damage was read. Copy or record the file again.</source>
+        <source>A part of the protobuf file is damaged or truncated; everything before the damage was read. Copy or record the file again.</source>
         <translation>protobuf 文件有一部分损坏或被截断；损坏之前的内容已读取。请重新复制或录制文件。</translation>
     </message>
     <message>
@@ -1776,15 +1776,15 @@
         <translation>可在配置文件的“universal”规则中为其命名：参见 lamella-cli profiles --help。</translation>
     </message>
     <message>
-        <source>A row of a file beside the trace is too large; those behind it were not read.</source>
+        <source>A row of a file beside the trace is too large; the rows after it were not read.</source>
         <translation>trace 旁某个文件的一行过大；其后的行未读取。</translation>
     </message>
     <message>
-        <source>A row of the kernel table is too large; those behind it were not read.</source>
+        <source>A row of the kernel table is too large; the rows after it were not read.</source>
         <translation>kernel 表的一行过大；其后的行未读取。</translation>
     </message>
     <message>
-        <source>A row of the table is cut off, or its start or duration is no time; it was left out.</source>
+        <source>A row of the table is truncated, or its start or duration is not a time; it was skipped.</source>
         <translation>表中某行被截断，或其开始时间、时长不是时间；已略去。</translation>
     </message>
     <message>
@@ -1816,11 +1816,11 @@
         <translation>数据库的一张表已损坏；损坏之前的行已读取。请重新导出或复制文件。</translation>
     </message>
     <message>
-        <source>A text holds a malformed escape or half a surrogate pair, shown as the replacement character.</source>
+        <source>A text contains a malformed escape or half a surrogate pair, shown as the replacement character.</source>
         <translation>文本含有错误的转义或不成对的代理项，以替换字符显示。</translation>
     </message>
     <message>
-        <source>A text holds raw or escaped control characters, which are shown as spaces.</source>
+        <source>A text contains raw or escaped control characters, which are shown as spaces.</source>
         <translation>文本含有原始或转义的控制字符，以空格显示。</translation>
     </message>
     <message>
@@ -1840,7 +1840,7 @@
         <translation>开始时间不是数字，或距零点超过 2.3e18 ns（2043 年）；事件已保留，但无法定位到时间轴。</translation>
     </message>
     <message>
-        <source>Above zero: the launch call began after the gap had</source>
+        <source>Above zero: the launch call began after the gap</source>
         <translation>大于零：启动调用晚于空隙开始</translation>
     </message>
     <message>
@@ -1964,7 +1964,7 @@
         <translation>该设备上从启动开始到结束</translation>
     </message>
     <message>
-        <source>Busy less computing</source>
+        <source>Busy minus computing</source>
         <translation>忙碌减去计算</translation>
     </message>
     <message>
@@ -2016,7 +2016,7 @@
         <translation>已存在，会被所提取前向的说明覆盖；请为 --output 另选名称</translation>
     </message>
     <message>
-        <source>Call or kernel that the cause rests on</source>
+        <source>Call or kernel that is the evidence of the cause</source>
         <translation>判定原因所依据的调用或 kernel</translation>
     </message>
     <message>
@@ -2040,7 +2040,7 @@
         <translation>该 rank 的集合通信次数</translation>
     </message>
     <message>
-        <source>Collectives with a twin on the rank it was aligned with</source>
+        <source>Collectives with a counterpart on the rank it was aligned with</source>
         <translation>在用于对齐的 rank 上有对应者的集合通信次数</translation>
     </message>
     <message>
@@ -2048,7 +2048,7 @@
         <translation>通信未被掩盖</translation>
     </message>
     <message>
-        <source>Communication less what is not overlapped</source>
+        <source>Communication minus what is not overlapped</source>
         <translation>通信减去未重叠部分</translation>
     </message>
     <message>
@@ -2072,7 +2072,7 @@
         <translation>编译后的程序，或前向的阶段</translation>
     </message>
     <message>
-        <source>Compiled program: names mean nothing across programs</source>
+        <source>Compiled program: names of operations are unique only within a program</source>
         <translation>编译后的程序：名称跨程序没有可比性</translation>
     </message>
     <message>
@@ -2120,7 +2120,7 @@
         <translation>时长累加；在“层”与“层类型”视图中为层的跨度</translation>
     </message>
     <message>
-        <source>Durations less what ran inside</source>
+        <source>Durations minus what ran inside</source>
         <translation>时长减去其内部嵌套的部分</translation>
     </message>
     <message>
@@ -2128,7 +2128,7 @@
         <translation>该类别 GPU 任务的时长累加</translation>
     </message>
     <message>
-        <source>Each device is measured against its own window; the host is not on a device&apos;s clock and has no part.</source>
+        <source>Each device is measured against its own window; the host has another clock and is not included.</source>
         <translation>每个设备以自身的窗口为基准；主机不在设备时钟上，不参与统计。</translation>
     </message>
     <message>
@@ -2176,7 +2176,7 @@
         <translation>操作族</translation>
     </message>
     <message>
-        <source>Field of the model config, or what in the trace says so</source>
+        <source>Field of the model config, or where the trace shows it</source>
         <translation>模型 config 的字段，或 trace 中的依据</translation>
     </message>
     <message>
@@ -2256,7 +2256,7 @@
         <translation>所有实例中的 GPU 操作数</translation>
     </message>
     <message>
-        <source>GPU work lies in no pass: tables of passes and layers leave it out. `--pass trace` takes all of it; another anchor may find more passes.</source>
+        <source>GPU work is outside of all passes: tables of passes and layers exclude it. `--pass trace` includes it; another anchor may find more passes.</source>
         <translation>有 GPU 任务不在任何前向内：前向表与层表不含这些任务。选择整个 trace 的范围可全部包含；换一个锚点或许能找到更多前向。</translation>
     </message>
     <message>
@@ -2272,7 +2272,7 @@
         <translation>同一次启动调用的 GPU 任务数；大于 1 即为 graph</translation>
     </message>
     <message>
-        <source>GPU work stands in the file twice, with the same stream, name and times: it is counted twice in sums and counts, once in busy times. Take the files of one rank only, or record again.</source>
+        <source>GPU work is in the file twice, with the same stream, name and times: it is counted twice in sums and counts, once in busy times. Use the files of one rank only, or record again.</source>
         <translation>同一 GPU 任务在文件中出现两次，流、名称与时间均相同：在总和与次数中计两次，在忙碌时间中计一次。请只取一个 rank 的文件，或重新录制。</translation>
     </message>
     <message>
@@ -2328,7 +2328,7 @@
         <translation>按空隙之后的任务统计的空闲时间</translation>
     </message>
     <message>
-        <source>Idle time stands before one operation</source>
+        <source>Long gaps before one operation</source>
         <translation>某个操作之前存在空闲</translation>
     </message>
     <message>
@@ -2336,7 +2336,7 @@
         <translation>集合通信内：时长减去各 rank 上同一次集合通信的最短时长，累加</translation>
     </message>
     <message>
-        <source>In it, those that hold others included</source>
+        <source>In it, including those that contain others</source>
         <translation>其中的操作数，包含嵌套了其他操作的操作</translation>
     </message>
     <message>
@@ -2416,7 +2416,7 @@
         <translation>该行中 B 的 kernel 数</translation>
     </message>
     <message>
-        <source>Kernels of a stream do not stand in the file in the order of their times; they were sorted.</source>
+        <source>Kernels of a stream are not in time order in the file; they were sorted.</source>
         <translation>同一流的 kernel 在文件中未按时间顺序排列；已排序。</translation>
     </message>
     <message>
@@ -2448,7 +2448,7 @@
         <translation>没有类别的 kernel</translation>
     </message>
     <message>
-        <source>Last start of this step on any device less the first</source>
+        <source>Last start of this step on any device minus the first</source>
         <translation>该 Step 在各设备上最晚的开始减去最早的开始</translation>
     </message>
     <message>
@@ -2500,7 +2500,7 @@
         <translation>所选前向中该类型的层数</translation>
     </message>
     <message>
-        <source>Least</source>
+        <source>Minimum</source>
         <translation>最小值</translation>
     </message>
     <message>
@@ -2512,7 +2512,7 @@
         <translation>区间长度减去忙碌</translation>
     </message>
     <message>
-        <source>Length of the union of that</source>
+        <source>Length of the union of these parts</source>
         <translation>上述部分的并集长度</translation>
     </message>
     <message>
@@ -2528,7 +2528,7 @@
         <translation>最长的独占时间</translation>
     </message>
     <message>
-        <source>Longest of that</source>
+        <source>Longest of these parts</source>
         <translation>其中最长者</translation>
     </message>
     <message>
@@ -2572,7 +2572,7 @@
         <translation>有该值的各行的平均，按时长加权</translation>
     </message>
     <message>
-        <source>Mean of what lies in the time range</source>
+        <source>Mean of the parts inside the time range</source>
         <translation>区间内部分的平均值</translation>
     </message>
     <message>
@@ -2616,7 +2616,7 @@
         <translation>越大越慢</translation>
     </message>
     <message>
-        <source>Most</source>
+        <source>Maximum</source>
         <translation>最大值</translation>
     </message>
     <message>
@@ -2644,7 +2644,7 @@
         <translation>以“…”结尾的名称被 nsys stats 截断；其 CSV 中有完整名称。</translation>
     </message>
     <message>
-        <source>Neither programs nor passes are known: all idle time stands between.</source>
+        <source>Neither programs nor passes are known: all idle time counts as between them.</source>
         <translation>程序与前向均未知：所有空闲都计为其间的空闲。</translation>
     </message>
     <message>
@@ -2672,8 +2672,8 @@
         <translation>未提供模型 config：仅显示 trace 中可见的内容。</translation>
     </message>
     <message>
-        <source>No modules or ranges are recorded: regions are stage, layer and category of the cut into layers; work outside of passes stands under its own name.</source>
-        <translation>未记录模块或范围：区域为阶段、层以及按层切分后的类别；前向之外的任务列在其自身名称下。</translation>
+        <source>No modules or ranges are recorded: regions are stage, layer and category; work outside of passes is listed under its own name.</source>
+        <translation>未记录模块或范围：区域为阶段、层与类别；前向之外的任务列在其自身名称下。</translation>
     </message>
     <message>
         <source>No part, operation, gap or spread of steps is above its threshold</source>
@@ -2704,7 +2704,7 @@
         <translation>不是带有 kernel 表（kernel_details.csv、op_summary_*.csv）的 Ascend profiler trace。</translation>
     </message>
     <message>
-        <source>Nothing odd was found.</source>
+        <source>No problems were found.</source>
         <translation>未发现异常。</translation>
     </message>
     <message>
@@ -2724,7 +2724,7 @@
         <translation>依据在主机侧时，该事件在文件中的序号</translation>
     </message>
     <message>
-        <source>Number of the launch of the main program on its device, from 0; of step marks their own</source>
+        <source>Number of the launch of the main program on its device, from 0; for step marks their own number</source>
         <translation>该设备上主程序启动的序号，从 0 开始；Step 标记则为其自身编号</translation>
     </message>
     <message>
@@ -2784,7 +2784,7 @@
         <translation>逐个 kernel 的表中的序号，依据为 GPU 任务时</translation>
     </message>
     <message>
-        <source>Of operations that say no deeper region</source>
+        <source>Of operations without a deeper region</source>
         <translation>未指明更深区域的操作</translation>
     </message>
     <message>
@@ -2900,11 +2900,11 @@
         <translation>占同一设备窗口的比例</translation>
     </message>
     <message>
-        <source>Of them, found on another rank too</source>
+        <source>Of these, also found on another rank</source>
         <translation>其中也能在其他 rank 上找到的次数</translation>
     </message>
     <message>
-        <source>Of those: start and done</source>
+        <source>Of these, recorded as a start and a done</source>
         <translation>其中：分为 start 与 done 的次数</translation>
     </message>
     <message>
@@ -2916,7 +2916,7 @@
         <translation>编译的程序：每个名称只有一种形状</translation>
     </message>
     <message>
-        <source>Compiled: of what it gives, | between several, [] for a scalar; else input dims that took most time</source>
+        <source>Compiled: shape of the output, several separated by |, [] for a scalar; else the input dims with the most time</source>
         <translation>编译的程序：其输出的形状，多个之间以 | 分隔，[] 表示标量；否则为耗时最多的输入各维</translation>
     </message>
     <message>
@@ -2944,7 +2944,7 @@
         <translation>耗时最多的操作</translation>
     </message>
     <message>
-        <source>Operation without work of its own that ends the gaps in front of it (a constant, a copy&apos;s start)</source>
+        <source>Operation without work of its own at the end of these gaps (a constant, the start of a copy)</source>
         <translation>自身没有实际任务、却使其前的空隙终止的操作（常量、拷贝的开始）</translation>
     </message>
     <message>
@@ -2980,7 +2980,7 @@
         <translation>Perfetto 不读取此格式</translation>
     </message>
     <message>
-        <source>Place in its layer: by duration, or with --by execution by start</source>
+        <source>Position in its layer: by duration, or with --by execution by start</source>
         <translation>在其所在层中的位置：按时长，或按执行顺序时按开始</translation>
     </message>
     <message>
@@ -3028,11 +3028,11 @@
         <translation>重算值与 trace 旁文件的比对</translation>
     </message>
     <message>
-        <source>Regions are the modules and ranges that were open on the launching thread; work whose launch lies in none stands under its own name.</source>
+        <source>Regions are the modules and ranges that were open on the launching thread; work launched outside of them is listed under its own name.</source>
         <translation>区域为启动线程上处于打开状态的模块与范围；启动不在其中的任务列在其自身名称下。</translation>
     </message>
     <message>
-        <source>Regions are the scopes that the compiler recorded. An operation made of several scopes stands where they part; one without a scope stands under its own name.</source>
+        <source>Regions are the scopes that the compiler recorded. An operation of several scopes is listed where they diverge; one without a scope is listed under its own name.</source>
         <translation>区域为编译器记录的作用域。由多个作用域构成的操作列在它们的分叉处；没有作用域的操作列在其自身名称下。</translation>
     </message>
     <message>
@@ -3044,7 +3044,7 @@
         <translation>kernel 表的行数</translation>
     </message>
     <message>
-        <source>Scopes of the source program from the outermost inwards, =&gt; between them</source>
+        <source>Scopes of the source program, outermost first, separated by =&gt;</source>
         <translation>源程序的作用域，从最外层到最内层，以 =&gt; 分隔</translation>
     </message>
     <message>
@@ -3080,7 +3080,7 @@
         <translation>该行的最短长度</translation>
     </message>
     <message>
-        <source>Shortest of that</source>
+        <source>Shortest of these parts</source>
         <translation>其中最短者</translation>
     </message>
     <message>
@@ -3108,7 +3108,7 @@
         <translation>固定名称；found.* 表示由 trace 得出</translation>
     </message>
     <message>
-        <source>Stage less busy</source>
+        <source>Stage minus busy</source>
         <translation>Stage 减去忙碌</translation>
     </message>
     <message>
@@ -3140,7 +3140,7 @@
         <translation>更早开始传输、让数据留在设备上，或使各设备的工作量更均衡。</translation>
     </message>
     <message>
-        <source>Starts without a done, and the other way round</source>
+        <source>Starts without a done, and dones without a start</source>
         <translation>没有 done 的 start，以及没有 start 的 done</translation>
     </message>
     <message>
@@ -3212,16 +3212,16 @@
         <translation>所涉及的对象</translation>
     </message>
     <message>
-        <source>That over the exclusive time in seconds; no measure of the hardware</source>
+        <source>Shape work over the exclusive time in seconds; not a measure of the hardware</source>
         <translation>上述量除以独占时间的秒数；并非硬件性能的度量</translation>
     </message>
     <message>
-        <source>The checks behind it, a sentence each</source>
+        <source>The checks that it is based on, one sentence each</source>
         <translation>其背后的各项检查，每项一句</translation>
     </message>
     <message>
-        <source>The chosen passes could not be cut into layers; kernels --each lists their work.</source>
-        <translation>所选前向无法切分为层；逐个 kernel 的表列出了其中的任务。</translation>
+        <source>No layers were found in the chosen passes; kernels --each lists their work.</source>
+        <translation>所选前向中未找到层；kernels --each 列出其中的任务。</translation>
     </message>
     <message>
         <source>The compressed data is damaged; everything before the damage was read. Copy or record the file again.</source>
@@ -3252,11 +3252,11 @@
         <translation>文件含有多个 traceEvents 列表；仅读取了第一个，计数为其余列表中的事件数。</translation>
     </message>
     <message>
-        <source>The file holds summary tables and no timeline: there are no passes, layers or gaps. Export the report with nsys export --type sqlite and open the result.</source>
+        <source>The file has summary tables and no timeline: there are no passes, layers or gaps. Export the report with nsys export --type sqlite and open the result.</source>
         <translation>文件只有汇总表，没有时间线：没有前向、层与空隙。请用 nsys export --type sqlite 导出报告并打开结果。</translation>
     </message>
     <message>
-        <source>The file holds summary tables of nsys stats and no timeline; for the rest run nsys export --type sqlite on the report and open the result.</source>
+        <source>The file has summary tables of nsys stats and no timeline; for the rest run nsys export --type sqlite on the report and open the result.</source>
         <translation>文件只有 nsys stats 的汇总表，没有时间线；如需其余内容，请对报告运行 nsys export --type sqlite 并打开结果。</translation>
     </message>
     <message>
@@ -3268,7 +3268,7 @@
         <translation>主机与启动信息读自该表旁的 trace_view.json；其计数器与派生轨道不显示。</translation>
     </message>
     <message>
-        <source>The list of events has no closing bracket, as recorders leave it that are stopped while writing. All complete events were read.</source>
+        <source>The list of events has no closing bracket, as if the recorder was stopped while writing. All complete events were read.</source>
         <translation>事件列表没有右括号：录制器在写入时被停止就会如此。所有完整的事件均已读取。</translation>
     </message>
     <message>
@@ -3280,7 +3280,7 @@
         <translation>文件在右花括号之前结束：事件之后的键缺失。请重新拷贝或录制该文件。</translation>
     </message>
     <message>
-        <source>The whole trace stands inside a list; it was read as if it stood alone.</source>
+        <source>The whole trace is inside a list; it was read as if it were the whole file.</source>
         <translation>整个 trace 位于一个列表之内；已按单独的 trace 读取。</translation>
     </message>
     <message>
@@ -3296,15 +3296,15 @@
         <translation>一个流的大部分工作在少数几个相同时刻开始且互相重叠，而一个流是逐项执行的：开始时间丢失了位数。墙钟时间、空隙与层均不可信；请完整录制或导出时间。</translation>
     </message>
     <message>
-        <source>A quote stands where none can begin or end a cell; the row ends with its line and the quote counts as a character.</source>
+        <source>There is a quote where no cell can begin or end; the row ends with its line and the quote counts as a character.</source>
         <translation>引号出现在单元格不能开始或结束之处；该行在行尾结束，引号按普通字符处理。</translation>
     </message>
     <message>
-        <source>The list of events holds something that is not an object; it was left out.</source>
+        <source>The list of events contains something that is not an object; it was skipped.</source>
         <translation>事件列表中有非对象的内容；已略去。</translation>
     </message>
     <message>
-        <source>The numbers it rests on, and what the gain assumes</source>
+        <source>The figures that it is based on, and what the gain assumes</source>
         <translation>所依据的数据，以及收益的假设</translation>
     </message>
     <message>
@@ -3324,7 +3324,7 @@
         <translation>文件内记录的 rank 无法区分各文件；改用文件名中的编号。</translation>
     </message>
     <message>
-        <source>The same for people, where it comes from, or why it is missing</source>
+        <source>The formatted value, its source, or why it is missing</source>
         <translation>便于阅读的同一内容、其来源，或缺失的原因</translation>
     </message>
     <message>
@@ -3352,11 +3352,11 @@
         <translation>trace 中的完整事件数恰为 XLA profile 导出器的写入上限：之后的事件可能缺失。请打开同一次采集的 .xplane.pb（其中完整），或缩短录制时间。</translation>
     </message>
     <message>
-        <source>Their durations as recorded, added up</source>
+        <source>Sum of their recorded durations</source>
         <translation>其记录的时长累加</translation>
     </message>
     <message>
-        <source>Their durations as they would be, added up</source>
+        <source>Sum of their changed durations</source>
         <translation>其改变后的时长累加</translation>
     </message>
     <message>
@@ -3428,7 +3428,7 @@
         <translation>Trace</translation>
     </message>
     <message>
-        <source>Two commas stand between events; one was ignored.</source>
+        <source>There are two commas between events; one was ignored.</source>
         <translation>事件之间有两个逗号；已忽略一个。</translation>
     </message>
     <message>
@@ -3476,7 +3476,7 @@
         <translation>数值、OOM（内存不足），或“无”及其原因</translation>
     </message>
     <message>
-        <source>Wall if each stream is played again: work waits for what it followed, with the same lead</source>
+        <source>Wall if each stream is replayed: work waits for what it followed, with the same lead</source>
         <translation>按各流重新排演时的跨度：任务等待其原先跟随的任务，间隔不变</translation>
     </message>
     <message>
@@ -3520,7 +3520,7 @@
         <translation>对比的对象</translation>
     </message>
     <message>
-        <source>What is moved where</source>
+        <source>What is moved, and where</source>
         <translation>搬运的内容与方向</translation>
     </message>
     <message>
@@ -3528,7 +3528,7 @@
         <translation>该前向的特别之处</translation>
     </message>
     <message>
-        <source>What it does, whatever its start and done are called; copy: transfers that are none</source>
+        <source>Kind of collective, whatever its start and done are called; copy: transfers that are not collectives</source>
         <translation>其功能，不论 start 与 done 的名称如何；copy：不属于任何一类的传输</translation>
     </message>
     <message>
@@ -3548,7 +3548,7 @@
         <translation>运行的内容；空闲：设备上没有任务运行</translation>
     </message>
     <message>
-        <source>What speaks for and against it</source>
+        <source>Evidence for and against it</source>
         <translation>支持与反对的理由</translation>
     </message>
     <message>
@@ -3556,19 +3556,19 @@
         <translation>变长或变短的对象：种类:名称=系数，1 = 与记录相同，0 = 去除</translation>
     </message>
     <message>
-        <source>What that kernel takes of the time</source>
+        <source>Share of the time that this kernel takes</source>
         <translation>该 kernel 在其中所占的时间</translation>
     </message>
     <message>
-        <source>What the boundaries rest on: user, annotation, profile, discovered</source>
+        <source>Evidence of the boundaries: user, annotation, profile, discovered</source>
         <translation>边界的依据：用户、标注、配置、自动发现</translation>
     </message>
     <message>
-        <source>What the cause says</source>
+        <source>Meaning of the cause</source>
         <translation>该原因的含义</translation>
     </message>
     <message>
-        <source>What the cells of the row hold; times whose name ends in _ns are in ns</source>
+        <source>What the cells of the row contain; times whose name ends in _ns are in ns</source>
         <translation>该行各单元格的内容；名称以 _ns 结尾的时间单位为 ns</translation>
     </message>
     <message>
@@ -3596,7 +3596,7 @@
         <translation>操作在模型中的作用，按名称、作用域与类别判定</translation>
     </message>
     <message>
-        <source>What the shapes speak of, for scaling only: attention 2 B H Sq Sk (dqk + dv), loss 2 m n, else elements</source>
+        <source>Work estimated from the shapes, for scaling only: attention 2 B H Sq Sk (dqk + dv), loss 2 m n, else elements</source>
         <translation>形状所反映的计算量，仅用于比较规模：注意力 2 B H Sq Sk (dqk + dv)，loss 2 m n，其余为元素个数</translation>
     </message>
     <message>
@@ -3604,19 +3604,19 @@
         <translation>任务的功能</translation>
     </message>
     <message>
-        <source>What was odd in the file</source>
+        <source>Problems in the file</source>
         <translation>文件中的异常</translation>
     </message>
     <message>
-        <source>When nothing ran any more, from the zero that Perfetto shows</source>
+        <source>Begin of the gap, from the zero that Perfetto shows</source>
         <translation>不再有任务运行的时刻，从 Perfetto 显示的零点算起</translation>
     </message>
     <message>
-        <source>When the call began that launched it</source>
+        <source>Begin of the call that launched it</source>
         <translation>启动它的调用的开始时间</translation>
     </message>
     <message>
-        <source>When the call began that launched the work after</source>
+        <source>Begin of the call that launched the work after</source>
         <translation>启动空隙之后任务的调用的开始时间</translation>
     </message>
     <message>
@@ -3624,7 +3624,7 @@
         <translation>在源程序中的位置</translation>
     </message>
     <message>
-        <source>Where it stands in its block: begins, ends or within</source>
+        <source>Position in its block: begins, ends or within</source>
         <translation>在其所属块中的位置：起始、结尾或内部</translation>
     </message>
     <message>
@@ -3656,7 +3656,7 @@
         <translation>没有任务运行的原因</translation>
     </message>
     <message>
-        <source>With most of the time, where the gaps have several: module, annotation or operator around the launch, else scope of the work</source>
+        <source>The one with the most time if the gaps have several: module, annotation or operator around the launch, else scope of the work</source>
         <translation>空隙涉及多个区域时取耗时最多者：启动外的模块、标注或算子，否则为任务的作用域</translation>
     </message>
     <message>
@@ -3664,15 +3664,15 @@
         <translation>去掉编译器所加的编号</translation>
     </message>
     <message>
-        <source>Work counts where it runs while a range is open (--attribution window).</source>
+        <source>Work counts if it runs while a range is open (--attribution window).</source>
         <translation>任务在某个范围打开期间运行，即计入该范围（归属方式 window）。</translation>
     </message>
     <message>
-        <source>Work counts where its launch lies in a range of the same thread (--attribution same-thread).</source>
+        <source>Work counts if it was launched inside a range, on the same thread (--attribution same-thread).</source>
         <translation>任务的启动位于同一线程的某个范围内，即计入该范围（归属方式 same-thread）。</translation>
     </message>
     <message>
-        <source>Work counts where its launch lies in a range, on any thread of the process (--attribution any-thread).</source>
+        <source>Work counts if it was launched inside a range, on any thread of the process (--attribution any-thread).</source>
         <translation>任务的启动位于同一进程任一线程的某个范围内，即计入该范围（归属方式 any-thread）。</translation>
     </message>
     <message>
@@ -3724,7 +3724,7 @@
         <translation>[ ] 中的区间或字符类无效</translation>
     </message>
     <message>
-        <source>a range of that name holds them</source>
+        <source>a range of that name contains them</source>
         <translation>这些 Step 位于同名的范围内</translation>
     </message>
     <message>
@@ -3764,7 +3764,7 @@
         <translation>绝对时间，按 Perfetto 的方式取整</translation>
     </message>
     <message>
-        <source>all GPU work was asked for</source>
+        <source>all GPU work was requested</source>
         <translation>要求显示全部 GPU 任务</translation>
     </message>
     <message>
@@ -3864,7 +3864,7 @@
         <translation>无法写入</translation>
     </message>
     <message>
-        <source>capture cut inside a layer</source>
+        <source>truncated inside a layer</source>
         <translation>采集在某一层中间截断</translation>
     </message>
     <message>
@@ -3888,7 +3888,7 @@
         <translation>集合通信：序列号</translation>
     </message>
     <message>
-        <source>holds no GPU work to compare: record with GPU activities switched on</source>
+        <source>has no GPU work to compare: record with GPU activities switched on</source>
         <translation>没有可比较的 GPU 任务：请在录制时开启 GPU 活动</translation>
     </message>
     <message>
@@ -4036,7 +4036,7 @@
         <translation>该设备上的首次启动</translation>
     </message>
     <message>
-        <source>forward, backward and optimizer are told by kernel names and their repetition alone</source>
+        <source>forward, backward and optimizer are distinguished only by kernel names and their repetition</source>
         <translation>前向、反向与优化器仅凭 kernel 名称及其重复来区分</translation>
     </message>
     <message>
@@ -4048,11 +4048,11 @@
         <translation>没有版本号</translation>
     </message>
     <message>
-        <source>holds more than 1024 files; give the files of one job</source>
+        <source>has more than 1024 files; give the files of one job</source>
         <translation>含有超过 1024 个文件；请给出同一任务的文件</translation>
     </message>
     <message>
-        <source>holds no trace (.json, .gz, .sqlite, .pb, or folders of ranks); give the files</source>
+        <source>has no trace (.json, .gz, .sqlite, .pb, or folders of ranks); give the files</source>
         <translation>其中没有 trace（.json、.gz、.sqlite、.pb 或 rank 文件夹）；请直接给出文件</translation>
     </message>
     <message>
@@ -4080,7 +4080,7 @@
         <translation>不在其前向的任何层内</translation>
     </message>
     <message>
-        <source>info, notice, data_loss (something of the file is not shown) or error</source>
+        <source>info, notice, data_loss (part of the file is not shown) or error</source>
         <translation>信息、注意、数据丢失（文件有内容未显示）或错误</translation>
     </message>
     <message>
@@ -4104,11 +4104,11 @@
         <translation>缺失；必须是 1 至 512 字节的文本</translation>
     </message>
     <message>
-        <source>is no model config: it has neither a model_type nor architectures nor any size of a model</source>
+        <source>is not a model config: it has neither a model_type nor architectures nor any size of a model</source>
         <translation>不是模型配置：既没有 model_type 或 architectures，也没有模型的任何尺寸</translation>
     </message>
     <message>
-        <source>is no model config: the JSON value must be an object</source>
+        <source>is not a model config: the JSON value must be an object</source>
         <translation>不是模型 config：JSON 值必须是对象</translation>
     </message>
     <message>
@@ -4124,7 +4124,7 @@
         <translation>空间已满</translation>
     </message>
     <message>
-        <source>its begin rests on counting layers alone</source>
+        <source>its begin is based only on counting layers</source>
         <translation>其起点仅靠层数计数得出</translation>
     </message>
     <message>
@@ -4272,11 +4272,11 @@
         <translation>时长为负</translation>
     </message>
     <message>
-        <source>neither a config nor kernel names speak for another</source>
+        <source>neither a config nor kernel names indicate another</source>
         <translation>config 与 kernel 名称均未指向其他配置</translation>
     </message>
     <message>
-        <source>neither config nor kernels tell layers apart</source>
+        <source>neither config nor kernels distinguish types of layers</source>
         <translation>config 与 kernel 均无法区分各层</translation>
     </message>
     <message>
@@ -4300,7 +4300,7 @@
         <translation>未记录 GPU 任务</translation>
     </message>
     <message>
-        <source>no attention or other mixer among the kernels: this may be no transformer</source>
+        <source>no attention or other mixer among the kernels: this may not be a transformer</source>
         <translation>kernel 中没有注意力或其他混合器：这可能不是 transformer</translation>
     </message>
     <message>
@@ -4368,7 +4368,7 @@
         <translation>多种形状的卷积表明这是 UNet 或其他卷积网络，其各块不是同一种层；请用 --anchor 指定边界</translation>
     </message>
     <message>
-        <source>neither the name nor a recorded input tells the format</source>
+        <source>neither the name nor a recorded input gives the format</source>
         <translation>名称和已记录的输入都没有说明格式</translation>
     </message>
     <message>
@@ -4448,7 +4448,7 @@
         <translation>没有共同的前向</translation>
     </message>
     <message>
-        <source>no pass lies whole inside the capture, so the layer count rests on the longest one</source>
+        <source>no pass is completely inside the capture, so the layer count is that of the longest one</source>
         <translation>采集范围内没有完整的前向，层数取自最长的一次</translation>
     </message>
     <message>
@@ -4456,7 +4456,7 @@
         <translation>A 的前向在 B 中没有同阶段的对应项；请用 --pass 与 --with-pass 指定前向</translation>
     </message>
     <message>
-        <source>no pass stands for the others</source>
+        <source>there is no representative pass</source>
         <translation>没有能代表其余前向的前向</translation>
     </message>
     <message>
@@ -4480,7 +4480,7 @@
         <translation>kernel 表中没有该类型的行</translation>
     </message>
     <message>
-        <source>no rule names the kernels of the layers, so that they rest on repetition alone</source>
+        <source>no rule matches the kernels of the layers, so they are based only on repetition</source>
         <translation>没有规则命名各层的 kernel，因此层仅凭重复得出</translation>
     </message>
     <message>
@@ -4532,7 +4532,7 @@
         <translation>没有合计</translation>
     </message>
     <message>
-        <source>no types: neither config nor kernels tell layers apart</source>
+        <source>no types: neither config nor kernels distinguish types of layers</source>
         <translation>没有类型：config 与 kernel 均无法区分各层</translation>
     </message>
     <message>
@@ -4596,8 +4596,8 @@
         <translation>不是对象</translation>
     </message>
     <message>
-        <source>not enough memory for a copy for reopening</source>
-        <translation>内存不足，无法保存用于快速重新打开的副本</translation>
+        <source>not enough memory to write the cache entry</source>
+        <translation>内存不足，无法写入缓存</translation>
     </message>
     <message>
         <source>not enough memory; open fewer ranks</source>
@@ -4628,7 +4628,7 @@
         <translation>不存在</translation>
     </message>
     <message>
-        <source>not tied to one place in the file</source>
+        <source>not at one position in the file</source>
         <translation>与文件中的某一处无关</translation>
     </message>
     <message>
@@ -4768,7 +4768,7 @@
         <translation>短于阈值，位于任意层</translation>
     </message>
     <message>
-        <source>something of the file is not shown: see the table diagnostics</source>
+        <source>part of the file is not shown: see the table diagnostics</source>
         <translation>文件有内容未显示：参见诊断表</translation>
     </message>
     <message>
@@ -4776,7 +4776,7 @@
         <translation>各前向的阶段</translation>
     </message>
     <message>
-        <source>stands twice in the file</source>
+        <source>is in the file twice</source>
         <translation>在文件中重复出现</translation>
     </message>
     <message>
@@ -4808,7 +4808,7 @@
         <translation>UTF-16 文本；请转换为 UTF-8</translation>
     </message>
     <message>
-        <source>the boundaries do not rest on an anchor</source>
+        <source>the boundaries are not based on an anchor</source>
         <translation>边界并非基于锚点</translation>
     </message>
     <message>
@@ -4852,7 +4852,7 @@
         <translation>此前向中没有该层</translation>
     </message>
     <message>
-        <source>the layers hold no GPU time</source>
+        <source>the layers have no GPU time</source>
         <translation>这些层没有 GPU 时间</translation>
     </message>
     <message>
@@ -4864,8 +4864,8 @@
         <translation>层数最多的前向：没有完整的前向</translation>
     </message>
     <message>
-        <source>the passes could not be cut into layers</source>
-        <translation>前向无法切分为层</translation>
+        <source>no layers were found in the passes</source>
+        <translation>前向中未找到层</translation>
     </message>
     <message>
         <source>the pattern is too complex; use smaller repeats or several rules</source>
@@ -4888,7 +4888,7 @@
         <translation>文本不是 UTF-8</translation>
     </message>
     <message>
-        <source>the trace holds no GPU work: record with GPU activities switched on</source>
+        <source>the trace has no GPU work: record with GPU activities switched on</source>
         <translation>trace 中没有 GPU 任务：录制时请开启 GPU 活动</translation>
     </message>
     <message>
@@ -4988,7 +4988,7 @@
         <translation>trace：最后一层之后 GEMM 的权重；即该 rank 所持的那部分词表</translation>
     </message>
     <message>
-        <source>trace_view.json lies beside the table and cannot be read: there are no launches and no host.</source>
+        <source>trace_view.json beside the table cannot be read: there are no launches and no host.</source>
         <translation>表旁有 trace_view.json，但无法读取：没有启动与主机信息。</translation>
     </message>
     <message>
@@ -5124,8 +5124,8 @@
         <translation>预热、典型、较轻或较重</translation>
     </message>
     <message>
-        <source>was replaced by something that is no file; open it again</source>
-        <translation>已被替换为非文件的内容；请重新打开</translation>
+        <source>is no longer a regular file; open it again</source>
+        <translation>已不再是普通文件；请重新打开</translation>
     </message>
     <message>
         <source>what runs after the last layer</source>
@@ -5204,7 +5204,7 @@
         <translation>按 nsys stats 的方式计算：保留一位小数，四舍五入；占比以此表的合计为基准。</translation>
     </message>
     <message>
-        <source>No GPU work is in what was asked for.</source>
+        <source>The chosen part of the trace has no GPU work.</source>
         <translation>所要求的范围内没有 GPU 任务。</translation>
     </message>
     <message>
@@ -5224,7 +5224,7 @@
         <translation>任意模型</translation>
     </message>
     <message>
-        <source>asked for</source>
+        <source>as requested</source>
         <translation>由用户指定</translation>
     </message>
     <message>
@@ -5300,7 +5300,7 @@
         <translation>短名称</translation>
     </message>
     <message>
-        <source>What it holds; of long ones the first kilobyte</source>
+        <source>Its value; of a long one the first kilobyte</source>
         <translation>参数的内容；过长时取前 1 KB</translation>
     </message>
     <message>
@@ -5360,11 +5360,11 @@
         <translation>文件在事件中间中断，因此最后一个前向不完整，其后的内容缺失</translation>
     </message>
     <message>
-        <source>the file holds summary tables and no times of single kernels</source>
+        <source>the file has summary tables and no times of single kernels</source>
         <translation>文件只含汇总表，没有单个 kernel 的时间</translation>
     </message>
     <message>
-        <source>the file stops in the middle of its events, and what is left of it holds no GPU work</source>
+        <source>the file stops in the middle of its events, and the part before has no GPU work</source>
         <translation>文件在事件中间中断，剩余部分不含 GPU 任务</translation>
     </message>
     <message>
@@ -5400,7 +5400,7 @@
         <translation>%1 缺失或超出范围</translation>
     </message>
     <message>
-        <source>%1 is no summary and was left out.</source>
+        <source>%1 is not a summary and was ignored.</source>
         <translation>%1 不是摘要，已略去。</translation>
     </message>
     <message>
@@ -5584,7 +5584,7 @@
         <translation>所选前向：%1（共 0 至 %2）。</translation>
     </message>
     <message>
-        <source>Chosen pass: %1, as asked for.</source>
+        <source>Chosen pass: %1, as requested.</source>
         <translation>所选前向：%1，由用户指定。</translation>
     </message>
     <message>
@@ -5604,11 +5604,11 @@
         <translation>第 %1 层是%3中类型 %2 的唯一一层。</translation>
     </message>
     <message>
-        <source>Layer %1 stands for the %2 layers in %3: its wall of %4 is the median.</source>
+        <source>Layer %1 represents the %2 layers in %3: its wall of %4 is the median.</source>
         <translation>第 %1 层代表%3中的 %2 层：其跨度 %4 为中位数。</translation>
     </message>
     <message>
-        <source>Layer %1 stands for the %2 layers of type %3 in %4: its wall of %5 is the median.</source>
+        <source>Layer %1 represents the %2 layers of type %3 in %4: its wall of %5 is the median.</source>
         <translation>第 %1 层代表%4中类型 %3 的 %2 层：其跨度 %5 为中位数。</translation>
     </message>
     <message>
@@ -5672,7 +5672,7 @@
         <translation>其 rank_facts 的版本为 %1，而本程序读取 lamella.rank-facts.v1</translation>
     </message>
     <message>
-        <source>holds nothing for ranks: %1; give its trace to ranks</source>
+        <source>has no data for ranks: %1; give its trace to ranks</source>
         <translation>不含 ranks 所需的内容：%1；请把其跟踪交给 ranks</translation>
     </message>
     <message>
@@ -5856,7 +5856,7 @@
         <translation>已导出到 %1</translation>
     </message>
     <message>
-        <source>Every table into a folder, as CSV, JSON and, on wish, workbooks</source>
+        <source>Every table into a folder, as CSV, JSON and optionally workbooks</source>
         <translation>将所有表写入文件夹，格式为 CSV、JSON，可选工作簿</translation>
     </message>
 </context>
@@ -5867,7 +5867,7 @@
         <translation>查找下一个(&amp;N)</translation>
     </message>
     <message>
-        <source>Next kernel that the filter means</source>
+        <source>Next kernel that matches the filter</source>
         <translation>符合筛选的下一个 kernel</translation>
     </message>
     <message>
@@ -5875,7 +5875,7 @@
         <translation>查找上一个(&amp;P)</translation>
     </message>
     <message>
-        <source>Previous kernel that the filter means</source>
+        <source>Previous kernel that matches the filter</source>
         <translation>符合筛选的上一个 kernel</translation>
     </message>
     <message>
@@ -5883,7 +5883,7 @@
         <translation>保留筛选(&amp;K)</translation>
     </message>
     <message>
-        <source>Keep the filter and type another one that must hold too</source>
+        <source>Keep the filter and type another one that must match too</source>
         <translation>保留此筛选，再输入一个须同时成立的筛选</translation>
     </message>
     <message>
@@ -7667,7 +7667,7 @@
         <translation>自动</translation>
     </message>
     <message>
-        <source>Part of a kernel name, or a /regular expression/; upper and lower case are the same</source>
+        <source>Part of a kernel name, or a /regular expression/; case-insensitive</source>
         <translation>kernel 名称的一部分，或 /正则表达式/；不区分大小写</translation>
     </message>
     <message>
@@ -7679,7 +7679,7 @@
         <translation>块的结尾</translation>
     </message>
     <message>
-        <source>stands within its block</source>
+        <source>is within its block</source>
         <translation>块的内部</translation>
     </message>
     <message>
@@ -7769,7 +7769,7 @@
         <translation>要在所有事件的参数中查找的文本</translation>
     </message>
     <message>
-        <source>Return looks for it in the args of all events; “Input Dims=4096” only in args of that name</source>
+        <source>Return searches the args of all events; “Input Dims=4096” only args of that name</source>
         <translation>回车键在所有事件的参数中查找；“Input Dims=4096”只在该名称的参数中查找</translation>
     </message>
     <message>
@@ -7797,7 +7797,7 @@
         <translation>下一个匹配的事件</translation>
     </message>
     <message>
-        <source>Events whose args hold the text</source>
+        <source>Events whose args contain the text</source>
         <translation>参数中含有该文本的事件</translation>
     </message>
     <message>
@@ -7825,7 +7825,7 @@
         <translation>无法搜索此 trace 的参数</translation>
     </message>
     <message>
-        <source>They are no text in its file. Select an event to see what was recorded of it.</source>
+        <source>They are not text in its file. Select an event to see its recorded values.</source>
         <translation>它们在文件中不是文本。选中一个事件即可查看其记录的内容。</translation>
     </message>
     <message>
@@ -7913,7 +7913,7 @@
         <translation>将边界拖到另一个 kernel · Alt+↑ ↓ 选择 · Alt+← → 移动一个 kernel · Esc 结束</translation>
     </message>
     <message>
-        <source>Cutting the trace anew…</source>
+        <source>Segmenting the trace again…</source>
         <translation>正在重新切分 trace…</translation>
     </message>
     <message>
@@ -8008,7 +8008,7 @@
         <translation>命令或位置</translation>
     </message>
     <message>
-        <source>What fits</source>
+        <source>Matches</source>
         <translation>匹配结果</translation>
     </message>
     <message>
@@ -8081,7 +8081,7 @@
 <context>
     <name>lamella::ui::ConfigOffer</name>
     <message>
-        <source>A model config lies beside the trace: %1</source>
+        <source>There is a model config beside the trace: %1</source>
         <translation>trace 旁有一个模型 config：%1</translation>
     </message>
     <message>
@@ -8127,7 +8127,7 @@ A click shows the table</source>
         <translation>Δ = B − A：%1</translation>
     </message>
     <message>
-        <source>A: %1, B: %2; the same rows stand in the table below</source>
+        <source>A: %1, B: %2; the same rows are in the table below</source>
         <translation>A：%1，B：%2；下表为相同的行</translation>
     </message>
 </context>
@@ -8226,7 +8226,7 @@ A click shows the table</source>
         <translation>行</translation>
     </message>
     <message>
-        <source>What the rows stand for</source>
+        <source>What the rows are</source>
         <translation>各行的含义</translation>
     </message>
     <message>
@@ -8659,12 +8659,12 @@ A click shows the table</source>
     <name>lamella::ui::FilterStrip</name>
     <message>
         <source>%1
-Press to take this filter away</source>
+Press to remove this filter</source>
         <translation>%1
 按下可移除此筛选</translation>
     </message>
     <message>
-        <source>Filter %1, press to take it away</source>
+        <source>Filter %1, press to remove it</source>
         <translation>筛选 %1，按下可移除</translation>
     </message>
     <message>
@@ -8692,7 +8692,7 @@ Press to take this filter away</source>
         <translation>保留</translation>
     </message>
     <message>
-        <source>Keep this filter and type another one that must hold too (Alt+Return). Back takes it away again.</source>
+        <source>Keep this filter and type another one that must match too (Alt+Return). Back removes it again.</source>
         <translation>保留此筛选，再输入一个须同时成立的筛选 (Alt+Return)。后退可将其移除。</translation>
     </message>
     <message>
@@ -8777,8 +8777,8 @@ Press to take this filter away</source>
         <translation>没有可显示的层</translation>
     </message>
     <message>
-        <source>Select a layer, or a pass that was cut into layers.</source>
-        <translation>请选中一层，或一次已切分为层的前向。</translation>
+        <source>Select a layer, or a pass with layers.</source>
+        <translation>请选中一层，或一次含有层的前向。</translation>
     </message>
     <message>
         <source>the most typical layer of each type</source>
@@ -8831,7 +8831,7 @@ Press to take this filter away</source>
         <translation>选择文件夹</translation>
     </message>
     <message>
-        <source>Each table as CSV and JSON, named after the table. The folder is made if need be; other files in it stay.</source>
+        <source>Each table as CSV and JSON, named after the table. The folder is created if necessary; other files in it stay.</source>
         <translation>每张表写成 CSV 与 JSON，以表名命名。文件夹不存在时会创建；其中的其他文件保持不变。</translation>
     </message>
     <message>
@@ -8999,7 +8999,7 @@ Press to take this filter away</source>
 <context>
     <name>lamella::ui::GeneralPage</name>
     <message>
-        <source>That of the system</source>
+        <source>Like the system</source>
         <translation>跟随系统</translation>
     </message>
     <message>
@@ -9007,7 +9007,7 @@ Press to take this filter away</source>
         <translation>语言(&amp;L)：</translation>
     </message>
     <message>
-        <source>Holds from the next start on.</source>
+        <source>Takes effect at the next start.</source>
         <translation>下次启动时生效。</translation>
     </message>
     <message>
@@ -9015,7 +9015,7 @@ Press to take this filter away</source>
         <translation>主题(&amp;T)：</translation>
     </message>
     <message>
-        <source>As the desktop</source>
+        <source>Like the desktop</source>
         <translation>跟随桌面</translation>
     </message>
     <message>
@@ -9278,7 +9278,7 @@ Press to take this filter away</source>
         <translation>手册中的搜索结果</translation>
     </message>
     <message>
-        <source>Nothing in the manual holds these words</source>
+        <source>Nothing in the manual contains these words</source>
         <translation>手册中没有包含这些词的内容</translation>
     </message>
     <message numerus="yes">
@@ -9358,7 +9358,7 @@ Press to take this filter away</source>
         <translation>形状</translation>
     </message>
     <message>
-        <source>What the rows stand for</source>
+        <source>What the rows are</source>
         <translation>各行的含义</translation>
     </message>
     <message>
@@ -9453,7 +9453,7 @@ Press to take this filter away</source>
         <translation>p10 至 p90，稳态前向</translation>
     </message>
     <message>
-        <source>Least to most, steady passes</source>
+        <source>Min to max, steady passes</source>
         <translation>最小至最大，稳态前向</translation>
     </message>
     <message>
@@ -9465,7 +9465,7 @@ Press to take this filter away</source>
         <translation>须线：%1 次稳态前向的 p10 至 p90</translation>
     </message>
     <message>
-        <source>whiskers: least to most of the %1 steady passes</source>
+        <source>whiskers: min to max of the %1 steady passes</source>
         <translation>须线：%1 次稳态前向的最小至最大</translation>
     </message>
 </context>
@@ -9496,7 +9496,7 @@ Press to take this filter away</source>
         <translation>未选中前向。</translation>
     </message>
     <message>
-        <source>P%1 holds no layers.</source>
+        <source>P%1 has no layers.</source>
         <translation>P%1 中没有层。</translation>
     </message>
     <message>
@@ -9539,7 +9539,7 @@ Press to take this filter away</source>
         <translation>层(&amp;L)…</translation>
     </message>
     <message>
-        <source>Choose which kernel marks the layers, and see what it would give</source>
+        <source>Choose which kernel marks the layers, with a preview</source>
         <translation>选择用哪个 kernel 标记层，并预览结果</translation>
     </message>
     <message>
@@ -9555,7 +9555,7 @@ Press to take this filter away</source>
         <translation>另存为模型配置(&amp;S)…</translation>
     </message>
     <message>
-        <source>Keep anchor, boundaries and steady passes in a file that the command line takes with --profile</source>
+        <source>Save anchor, boundaries and steady passes in a file for the --profile of the command line</source>
         <translation>将锚点、边界与稳态前向保存到文件，命令行用 --profile 读取</translation>
     </message>
     <message>
@@ -9563,11 +9563,11 @@ Press to take this filter away</source>
         <translation>诊断(&amp;D)…</translation>
     </message>
     <message>
-        <source>What was odd in the file, as a table</source>
+        <source>Problems in the file, as a table</source>
         <translation>以表格列出文件中的异常</translation>
     </message>
     <message>
-        <source>Saved as %1; lamella-cli takes it with --profile</source>
+        <source>Saved as %1; use it with lamella-cli --profile</source>
         <translation>已保存为 %1；lamella-cli 用 --profile 读取</translation>
     </message>
     <message>
@@ -9591,7 +9591,7 @@ Press to take this filter away</source>
         <translation>用作代表性前向(&amp;U)</translation>
     </message>
     <message>
-        <source>Only passes of the busiest device are chosen from</source>
+        <source>Only passes of the busiest device can be chosen</source>
         <translation>仅可从最忙设备的前向中选择</translation>
     </message>
     <message>
@@ -9630,7 +9630,7 @@ Press to take this filter away</source>
         <translation>重置为自动(&amp;U)</translation>
     </message>
     <message>
-        <source>Empty the fields and forget boundaries that were moved</source>
+        <source>Clear the fields and reset the moved boundaries</source>
         <translation>清空各字段并放弃移动过的边界</translation>
     </message>
     <message>
@@ -9638,7 +9638,7 @@ Press to take this filter away</source>
         <translation>另存为模型配置(&amp;S)…</translation>
     </message>
     <message>
-        <source>Keep what is applied in a file that the command line takes with --profile</source>
+        <source>Save the applied choices in a file for the --profile of the command line</source>
         <translation>将已应用的设置保存到文件，命令行用 --profile 读取</translation>
     </message>
     <message>
@@ -9646,7 +9646,7 @@ Press to take this filter away</source>
         <translation>应用(&amp;A)</translation>
     </message>
     <message>
-        <source>Cut the trace like this; can be undone</source>
+        <source>Segment the trace like this; can be undone</source>
         <translation>按此切分 trace；可撤销</translation>
     </message>
     <message>
@@ -9654,15 +9654,15 @@ Press to take this filter away</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>This is what is shown. Choose a kernel above or change a field to see what it would give.</source>
+        <source>This is the current segmentation. Choose a kernel above or change a field to preview another one.</source>
         <translation>这是当前显示的结果。在上方选择 kernel 或修改字段即可预览。</translation>
     </message>
     <message>
-        <source>Working it out…</source>
+        <source>Computing the preview…</source>
         <translation>正在计算…</translation>
     </message>
     <message>
-        <source>Moved boundaries do not fit another cut: %1 will be taken back.</source>
+        <source>Moved boundaries do not fit another segmentation: %1 will be reset.</source>
         <translation>移动过的边界不适用于新的切分：将撤回 %1 处。</translation>
     </message>
     <message>
@@ -9941,7 +9941,7 @@ Press to take this filter away</source>
         <translation>模式：…__(?&lt;model&gt;…)__(?&lt;mode&gt;FWD|FWD_BWD)__seq(?&lt;seq&gt;…)__warm(?&lt;warm&gt;…)</translation>
     </message>
     <message>
-        <source>Regular expression with the groups model and seq, and where there are such: mode, tag, warm. Empty is the usual one. Enter reads the folder again.</source>
+        <source>Regular expression with the groups model and seq, and optionally mode, tag and warm. Empty is the default. Enter reads the folder again.</source>
         <translation>含有分组 model 与 seq 的正则表达式，如有则还可含 mode、tag、warm。留空则用默认表达式。按回车重新读取文件夹。</translation>
     </message>
     <message>
@@ -9965,7 +9965,7 @@ Press to take this filter away</source>
         <translation>未打开运行网格</translation>
     </message>
     <message>
-        <source>A folder of profiles, one for each model, sequence length and mode, told by the file names; a table of statuses (*.md) beside them says what was out of memory.</source>
+        <source>A folder of profiles, one for each model, sequence length and mode, which the file names state; a table of statuses (*.md) beside them lists what was out of memory.</source>
         <translation>存放 profile 的文件夹，每个模型、序列长度与方式各一个，由文件名区分；同目录的状态表 (*.md) 说明哪些内存不足。</translation>
     </message>
     <message>
@@ -10312,11 +10312,11 @@ Press to take this filter away</source>
         <translation>trace_processor 已加载 trace。请在 Perfetto 中选择“use loaded trace”。</translation>
     </message>
     <message>
-        <source>No room for a piece of the trace: %1</source>
+        <source>No space for a piece of the trace: %1</source>
         <translation>没有空间存放 trace 的片段：%1</translation>
     </message>
     <message>
-        <source>Cutting out %1…</source>
+        <source>Extracting %1…</source>
         <translation>正在截取%1…</translation>
     </message>
     <message>
@@ -10340,7 +10340,7 @@ Press to take this filter away</source>
         <translation>Perfetto 不支持 %1 文件</translation>
     </message>
     <message>
-        <source>%1 is not there any more, so Perfetto cannot have it</source>
+        <source>%1 no longer exists, so Perfetto cannot read it</source>
         <translation>%1 已不存在，无法交给 Perfetto</translation>
     </message>
     <message>
@@ -10352,7 +10352,7 @@ Press to take this filter away</source>
         <translation>无法读取 %1，未交给 Perfetto</translation>
     </message>
     <message>
-        <source>The browser has broken off. If it asked for access to the local network, allow it and try again.</source>
+        <source>The browser has closed the connection. If it asked for access to the local network, allow it and try again.</source>
         <translation>浏览器中断了连接。如果它曾询问是否访问本地网络，请允许后重试。</translation>
     </message>
     <message>
@@ -10442,7 +10442,7 @@ Press to take this filter away</source>
         <translation>在 Perfetto 中显示大型 trace</translation>
     </message>
     <message>
-        <source>This trace has %1 of text. A browser may run out of memory with it. What shall Perfetto get?</source>
+        <source>This trace has %1 of text. A browser may run out of memory with it. What should Perfetto get?</source>
         <translation>此 trace 有 %1 文本，浏览器可能因此耗尽内存。要将什么交给 Perfetto？</translation>
     </message>
     <message>
@@ -10493,7 +10493,7 @@ Press to take this filter away</source>
         <translation>仅显示此前向(&amp;A)</translation>
     </message>
     <message>
-        <source>Cuts the pass out of the trace, with the same zero, and shows that</source>
+        <source>Extracts the pass as a trace with the same zero, and shows that</source>
         <translation>从 trace 中截取此前向（零点不变）并显示</translation>
     </message>
     <message>
@@ -10501,7 +10501,7 @@ Press to take this filter away</source>
         <translation>通过 trace_processor 显示(&amp;T)…</translation>
     </message>
     <message>
-        <source>For traces that no browser can hold</source>
+        <source>For traces that are too large for a browser</source>
         <translation>用于浏览器无法容纳的 trace</translation>
     </message>
     <message>
@@ -10580,11 +10580,11 @@ Press to take this filter away</source>
         <translation>再次打开大型 trace</translation>
     </message>
     <message>
-        <source>&amp;Keep copies of large traces</source>
-        <translation>保留大型 trace 的副本(&amp;K)</translation>
+        <source>&amp;Keep large traces in the cache</source>
+        <translation>在缓存中保留大型 trace(&amp;K)</translation>
     </message>
     <message>
-        <source>What was read of a trace with %1 of text or more is written down, so that opening the same file again takes no reading. A file that changed is read anew.</source>
+        <source>Traces with at least %1 of text are cached, so that opening the same file again takes no reading. A changed file is read again.</source>
         <translation>文本达到 %1 的 trace 在读取之后会保存其内容，再次打开同一文件时无需重新读取。文件改变后会重新读取。</translation>
     </message>
     <message>
@@ -10592,11 +10592,11 @@ Press to take this filter away</source>
         <translation> GiB</translation>
     </message>
     <message>
-        <source>Of all copies; those not used for longest go first</source>
-        <translation>所有副本合计；最久未用的最先删除</translation>
+        <source>Of all cache entries; the least recently used ones are removed first</source>
+        <translation>所有缓存条目合计；最久未用的最先删除</translation>
     </message>
     <message>
-        <source>At &amp;most:</source>
+        <source>&amp;Maximum:</source>
         <translation>最多(&amp;M)：</translation>
     </message>
     <message>
@@ -10604,8 +10604,8 @@ Press to take this filter away</source>
         <translation>无：没有主文件夹</translation>
     </message>
     <message>
-        <source>Folder of the copies</source>
-        <translation>副本所在的文件夹</translation>
+        <source>Folder of the cache</source>
+        <translation>缓存所在的文件夹</translation>
     </message>
     <message>
         <source>Folder:</source>
@@ -10620,8 +10620,8 @@ Press to take this filter away</source>
         <translation>清空(&amp;C)</translation>
     </message>
     <message>
-        <source>Removes all copies; the traces themselves stay</source>
-        <translation>删除所有副本；trace 本身保留</translation>
+        <source>Removes all cache entries; the traces themselves stay</source>
+        <translation>删除所有缓存条目；trace 本身保留</translation>
     </message>
     <message>
         <source>counting…</source>
@@ -10636,9 +10636,9 @@ Press to take this filter away</source>
         <translation>无</translation>
     </message>
     <message numerus="yes">
-        <source>%1 in %n copies</source>
+        <source>%1 in %n entries</source>
         <translation>
-            <numerusform>%1，%n 个副本</numerusform>
+            <numerusform>%1，%n 个条目</numerusform>
         </translation>
     </message>
     <message>
@@ -10650,8 +10650,8 @@ Press to take this filter away</source>
         <translation>内存：</translation>
     </message>
     <message>
-        <source>Copy:</source>
-        <translation>副本：</translation>
+        <source>Cache:</source>
+        <translation>缓存：</translation>
     </message>
     <message>
         <source>no trace is open</source>
@@ -10729,7 +10729,7 @@ Press to take this filter away</source>
 <context>
     <name>lamella::ui::RangesDialog</name>
     <message>
-        <source>How GPU work belongs to a range</source>
+        <source>How GPU work is assigned to a range</source>
         <translation>GPU 任务归属范围的方式</translation>
     </message>
     <message>
@@ -10918,7 +10918,7 @@ Press to take this filter away</source>
         <translation>导出此表(&amp;E)…</translation>
     </message>
     <message>
-        <source>What is odd about these ranks</source>
+        <source>Problems with these ranks</source>
         <translation>这些 rank 的异常之处</translation>
     </message>
     <message>
@@ -10937,7 +10937,7 @@ Press to take this filter away</source>
         <translation>昨天</translation>
     </message>
     <message>
-        <source>The file is not there any more: %1</source>
+        <source>The file no longer exists: %1</source>
         <translation>文件已不存在：%1</translation>
     </message>
     <message>
@@ -10952,7 +10952,7 @@ Press to take this filter away</source>
 <context>
     <name>lamella::ui::Reloading</name>
     <message>
-        <source>%1 has changed on disk; what is shown is what was read before</source>
+        <source>%1 has changed on disk; the window shows what was read before</source>
         <translation>%1 在磁盘上已改变；当前显示的是之前读取的内容</translation>
     </message>
     <message>
@@ -10960,7 +10960,7 @@ Press to take this filter away</source>
         <translation>重新加载</translation>
     </message>
     <message>
-        <source>%1 is not there any more; what was read stays, but texts of single events cannot be read</source>
+        <source>%1 no longer exists; what was read stays, but texts of single events cannot be read</source>
         <translation>%1 已不存在；已读取的内容保留，但无法再读取单个事件的文本</translation>
     </message>
 </context>
@@ -10991,7 +10991,7 @@ Press to take this filter away</source>
         <translation>无法生成报告</translation>
     </message>
     <message>
-        <source>Cut short here; save it to read all of it.</source>
+        <source>Shortened here; save it to read all of it.</source>
         <translation>此处有删节；保存后可阅读全文。</translation>
     </message>
     <message>
@@ -11266,7 +11266,7 @@ Press to take this filter away</source>
         <translation>设置页</translation>
     </message>
     <message>
-        <source>These settings cannot be written to %1; what is changed here is forgotten when the program ends.</source>
+        <source>These settings cannot be written to %1; changes are lost when the program ends.</source>
         <translation>无法将这些设置写入 %1；此处的更改在程序退出后不会保留。</translation>
     </message>
 </context>
@@ -11277,7 +11277,7 @@ Press to take this filter away</source>
         <translation>重新加载(&amp;L)</translation>
     </message>
     <message>
-        <source>Reads the files again from disk; the place is kept</source>
+        <source>Reads the files again from disk; selection and zoom stay</source>
         <translation>从磁盘重新读取文件；位置保持不变</translation>
     </message>
     <message>
@@ -11427,7 +11427,7 @@ Press to take this filter away</source>
         <translation>这些按键属于视图，无法更改</translation>
     </message>
     <message>
-        <source>Click into the field and press the keys that “%1” shall have</source>
+        <source>Click into the field and press the keys for “%1”</source>
         <translation>单击输入框，然后按下要给“%1”的按键</translation>
     </message>
     <message>
@@ -11451,12 +11451,12 @@ Press to take this filter away</source>
         <translation>全部默认</translation>
     </message>
     <message>
-        <source>Give every command its own keys back?</source>
+        <source>Restore the default keys of every command?</source>
         <translation>将所有命令的按键恢复为默认？</translation>
     </message>
     <message>
-        <source>&amp;Give back</source>
-        <translation>恢复(&amp;G)</translation>
+        <source>&amp;Restore</source>
+        <translation>恢复(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -11517,7 +11517,7 @@ Press to take this filter away</source>
         <translation>未打开 trace</translation>
     </message>
     <message>
-        <source>Memory that the trace takes</source>
+        <source>Memory of the trace</source>
         <translation>trace 占用的内存</translation>
     </message>
     <message>
@@ -11525,7 +11525,7 @@ Press to take this filter away</source>
         <translation>选中</translation>
     </message>
     <message>
-        <source>Memory that the trace takes: %1</source>
+        <source>Memory of the trace: %1</source>
         <translation>trace 占用的内存：%1</translation>
     </message>
     <message>
@@ -11769,7 +11769,7 @@ Press to take this filter away</source>
         <translation>占 GPU 任务数</translation>
     </message>
     <message>
-        <source>Nothing odd in the file</source>
+        <source>No problems in the file</source>
         <translation>文件无异常</translation>
     </message>
     <message>
@@ -11805,7 +11805,7 @@ Press to take this filter away</source>
         <translation>不在前向内的 kernel</translation>
     </message>
     <message>
-        <source>Tables of passes and layers leave them out</source>
+        <source>Tables of passes and layers exclude them</source>
         <translation>前向表与层表不含这些 kernel</translation>
     </message>
     <message>
@@ -11813,8 +11813,8 @@ Press to take this filter away</source>
         <translation>所有 GPU 任务的开始与时长均为其整数倍</translation>
     </message>
     <message>
-        <source>Step of the clock</source>
-        <translation>时钟步长</translation>
+        <source>Clock resolution</source>
+        <translation>时钟分辨率</translation>
     </message>
     <message>
         <source>Against the profiler&apos;s own figures</source>
@@ -11829,8 +11829,8 @@ Press to take this filter away</source>
         <translation>未采用配置 %1：%2</translation>
     </message>
     <message>
-        <source>Copy for reopening</source>
-        <translation>快速重新打开的副本</translation>
+        <source>Cache</source>
+        <translation>缓存</translation>
     </message>
 </context>
 <context>
@@ -11840,7 +11840,7 @@ Press to take this filter away</source>
         <translation>转到视图(&amp;V)</translation>
     </message>
     <message>
-        <source>Brings the view to the front and gives it the keys</source>
+        <source>Brings the view to the front and gives it the keyboard focus</source>
         <translation>将视图置于最前并获得键盘焦点</translation>
     </message>
     <message>
@@ -11872,7 +11872,7 @@ Press to take this filter away</source>
         <translation>菜单栏(&amp;M)</translation>
     </message>
     <message>
-        <source>Gives the keys to the menu bar</source>
+        <source>Moves the keyboard focus to the menu bar</source>
         <translation>将键盘焦点移到菜单栏</translation>
     </message>
 </context>
@@ -11943,11 +11943,11 @@ Press to take this filter away</source>
         <translation>其他</translation>
     </message>
     <message>
-        <source>&amp;Own colours of the theme</source>
+        <source>&amp;Default colours of the theme</source>
         <translation>主题的自带颜色(&amp;O)</translation>
     </message>
     <message>
-        <source>For the theme that is shown. A colour should stand out from its neighbours without hue, too: the own ones are told apart with every kind of sight.</source>
+        <source>For the current theme. Colours should differ in lightness, too: the default ones can be distinguished with any colour vision.</source>
         <translation>用于当前主题。颜色即使不看色相也应与相邻颜色区分开：自带颜色对各种色觉都可区分。</translation>
     </message>
 </context>
@@ -12101,7 +12101,7 @@ Press to take this filter away</source>
         <translation>重置布局(&amp;R)</translation>
     </message>
     <message>
-        <source>All panels back where they were at first</source>
+        <source>Restores the default positions of all panels</source>
         <translation>所有面板恢复初始位置</translation>
     </message>
     <message>
@@ -12193,7 +12193,7 @@ Press to take this filter away</source>
         <translation>帮助(&amp;H)</translation>
     </message>
     <message>
-        <source>The file is not there any more: %1</source>
+        <source>The file no longer exists: %1</source>
         <translation>文件已不存在：%1</translation>
     </message>
     <message>
@@ -12288,7 +12288,7 @@ Press to take this filter away</source>
         <translation>流</translation>
     </message>
     <message>
-        <source>What the rows stand for</source>
+        <source>What the rows are</source>
         <translation>各行的含义</translation>
     </message>
     <message>

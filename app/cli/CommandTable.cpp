@@ -106,8 +106,8 @@ std::vector<CommandSpec> otherCommands()
             runExport, {}, "FILE --output DIR [options]", "--output"},
         {"profiles", {}, "model profiles: list, show NAME, check FILE", "check my-model.json", "--format --output --quiet --lang",
             profiles, {}, "[list | show NAME | check FILE] [options]", {}, 0, 2},
-        {"cache", {}, "copies of large traces for reopening: show, clear", "show", "--cache-dir --format --output --quiet --lang",
-            cache, {}, "[show | clear] [options]", {}, 0, 1},
+        {"cache", {}, "show or clear the cache of large traces", "show", "--cache-dir --format --output --quiet --lang", cache,
+            {}, "[show | clear] [options]", {}, 0, 1},
     };
 }
 

@@ -163,7 +163,7 @@ constexpr std::array kOptions{
     OptionSpec{"--by", "KEY", kHow, "another grouping or order", "", text<&O::request, &Request::by>},
     OptionSpec{
         "--min-gap", "LENGTH", kHow, "shorter gaps are added up in one row (ns, us, ms or s; default 1us)", "5us", setMinGap},
-    OptionSpec{"--attribution", "same-thread|any-thread|window", kHow, "how GPU work belongs to a range", "",
+    OptionSpec{"--attribution", "same-thread|any-thread|window", kHow, "how GPU work is assigned to a range", "",
         [](O &o, S v) {
             const auto attribution = core::attributionFromName(v);
             o.request.attribution = attribution.value_or(core::Attribution::AnyThread);
@@ -219,11 +219,10 @@ constexpr std::array kOptions{
         "how to print (default: by the ending of --output, else text); xlsx with --output only", "csv", setFormat},
     OptionSpec{"--output", "FILE", kShown, "write there instead of to standard output (export: the folder)", "table.csv",
         text<&O::output>},
-    OptionSpec{"--no-cache", "", kRead, "neither read nor write the copies of large traces that make opening them again fast", "",
-        on<&O::noCache>},
-    OptionSpec{"--cache-dir", "DIR", kRead, "where those copies are (default: lamella in $XDG_CACHE_HOME or ~/.cache)",
-        "/tmp/cache", text<&O::cache, &core::CacheSettings::folder>},
-    OptionSpec{"--strict", "", kRead, "exit 1 when something of the file could not be read", "", on<&O::strict>},
+    OptionSpec{"--no-cache", "", kRead, "neither read nor write the cache of large traces", "", on<&O::noCache>},
+    OptionSpec{"--cache-dir", "DIR", kRead, "folder of the cache (default: lamella in $XDG_CACHE_HOME or ~/.cache)", "/tmp/cache",
+        text<&O::cache, &core::CacheSettings::folder>},
+    OptionSpec{"--strict", "", kRead, "exit 1 if part of the file could not be read", "", on<&O::strict>},
     OptionSpec{"--progress", "", kRead, "say on standard error how far the reading is", "", on<&O::progress>},
     OptionSpec{"--lang", "en|zh_CN", kShown, "language of text, Markdown, warnings and errors", "", setLanguage},
     OptionSpec{"--quiet", "", kRead, "no warnings", "", on<&O::quiet>},

@@ -116,7 +116,7 @@ Result<void> Resolver::devices()
             m_scope.devices.emplace_back(d);
     }
     if (!all && m_scope.devices.empty())
-        return badRequest(known.empty() ? msg("device %1 is not in this trace; it holds no GPU work", m_request.device)
+        return badRequest(known.empty() ? msg("device %1 is not in this trace; it has no GPU work", m_request.device)
                                         : msg("device %1 is not in this trace; it has %2", m_request.device, listed(known)));
     return {};
 }

@@ -46,7 +46,7 @@ Result<int> openRegular(const std::string &path)
     if (::fstat(fd, &facts) != 0)
         return closed(fd, notOpened(path, errno));
     if (!S_ISREG(facts.st_mode))
-        return closed(fd, {ErrorCode::Io, "was replaced by something that is no file; open it again", path});
+        return closed(fd, {ErrorCode::Io, "is no longer a regular file; open it again", path});
     return fd;
 }
 

@@ -16,12 +16,11 @@ const DiagnosticKind kTruncatedArray{"truncated_array", Severity::DataLoss,
     "file "
     "again."};
 const DiagnosticKind kArrayNotClosed{"array_not_closed", Severity::Notice,
-    "The list of events has no closing bracket, as recorders leave it that are stopped while writing. All complete events were "
-    "read."};
+    "The list of events has no closing bracket, as if the recorder was stopped while writing. All complete events were read."};
 const DiagnosticKind kTruncatedObject{"truncated_object", Severity::DataLoss,
     "The file ends before its closing brace: keys that should follow the events are missing. Copy or record the file again."};
 const DiagnosticKind kTraceInList{
-    "trace_in_list", Severity::Info, "The whole trace stands inside a list; it was read as if it stood alone."};
+    "trace_in_list", Severity::Info, "The whole trace is inside a list; it was read as if it were the whole file."};
 const DiagnosticKind kSecondDocument{"second_document", Severity::DataLoss,
     "Another JSON document follows the trace in the same file and was not read. Split the file and open each part."};
 const DiagnosticKind kTrailingGarbage{"trailing_garbage", Severity::Notice, "Text follows the end of the trace; it was ignored."};
@@ -44,19 +43,19 @@ const DiagnosticKind kEventTooLarge{"event_too_large", Severity::DataLoss,
     "An event is larger than the limit for one event and was left out. "
     "LAMELLA_MAX_EVENT_MEGABYTES in the environment raises the limit (0 = none)."};
 const DiagnosticKind kNotAnObject{
-    "not_an_object", Severity::DataLoss, "The list of events holds something that is not an object; it was left out."};
+    "not_an_object", Severity::DataLoss, "The list of events contains something that is not an object; it was skipped."};
 const DiagnosticKind kStrayBracket{
-    "stray_bracket", Severity::Notice, "A closing bracket stands between two events; it was ignored."};
+    "stray_bracket", Severity::Notice, "There is a closing bracket between two events; it was ignored."};
 const DiagnosticKind kTrailingComma{
-    "trailing_comma", Severity::Notice, "A comma stands before a closing bracket or brace; it was ignored."};
-const DiagnosticKind kExtraComma{"extra_comma", Severity::Notice, "Two commas stand between events; one was ignored."};
+    "trailing_comma", Severity::Notice, "There is a comma before a closing bracket or brace; it was ignored."};
+const DiagnosticKind kExtraComma{"extra_comma", Severity::Notice, "There are two commas between events; one was ignored."};
 const DiagnosticKind kMissingComma{"missing_comma", Severity::Notice, "A comma is missing between two events; both were read."};
 const DiagnosticKind kControlCharacter{
-    "control_character", Severity::Notice, "A text holds raw or escaped control characters, which are shown as spaces."};
+    "control_character", Severity::Notice, "A text contains raw or escaped control characters, which are shown as spaces."};
 const DiagnosticKind kInvalidUtf8{
     "invalid_utf8", Severity::Notice, "A text is not valid UTF-8; the bytes in question are shown as the replacement character."};
 const DiagnosticKind kBadEscape{"bad_escape", Severity::Notice,
-    "A text holds a malformed escape or half a surrogate pair, shown as the replacement character."};
+    "A text contains a malformed escape or half a surrogate pair, shown as the replacement character."};
 
 const DiagnosticKind kMissingPhase{
     "missing_phase", Severity::Notice, "An event has no phase (ph); it is kept, but it is on no track and counts nowhere."};
@@ -87,7 +86,7 @@ const DiagnosticKind kUnmatchedEnd{
 const DiagnosticKind kUnclosedBegin{
     "unclosed_begin", Severity::Notice, "A begin event (B) is never closed; it runs to the end of the trace."};
 const DiagnosticKind kUnclosedWork{"unclosed_work", Severity::DataLoss,
-    "A begin event of GPU work is never closed, so that its duration is not known: it is shown on its track, but it is no "
+    "A begin event of GPU work is never closed, so its duration is unknown: it is shown on its track, but does not count as a "
     "kernel."};
 const DiagnosticKind kUnusedNames{"unused_names", Severity::Notice,
     "Metadata names processes or threads that have no events. 65536 of them are kept; the names of the others are not shown."};
@@ -96,22 +95,21 @@ const DiagnosticKind kUnmatchedAsyncEnd{"unmatched_async_end", Severity::Notice,
 const DiagnosticKind kUnclosedAsyncBegin{"unclosed_async_begin", Severity::Notice,
     "An asynchronous begin event (b) is never closed; it runs to the end of the trace."};
 const DiagnosticKind kDuplicatedKernel{"duplicated_kernel", Severity::Notice,
-    "GPU work stands in the file twice, with the same stream, name and times: it is counted twice in sums and counts, once in "
-    "busy "
-    "times. Take the files of one rank only, or record again."};
+    "GPU work is in the file twice, with the same stream, name and times: it is counted twice in sums and counts, once in busy "
+    "times. Use the files of one rank only, or record again."};
 const DiagnosticKind kOverlappingKernel{"overlapping_kernel", Severity::Info,
     "Kernels of one stream overlap (the next one is launched before the end, or times are rounded): they are drawn in extra "
     "lanes and "
     "counted once in busy times."};
-const DiagnosticKind kOutOfOrderKernel{"out_of_order_kernel", Severity::Info,
-    "Kernels of a stream do not stand in the file in the order of their times; they were sorted."};
+const DiagnosticKind kOutOfOrderKernel{
+    "out_of_order_kernel", Severity::Info, "Kernels of a stream are not in time order in the file; they were sorted."};
 
 const DiagnosticKind kRepeatedWork{"repeated_work", Severity::Info,
     "TensorFlow writes GPU work on the track of its stream and once more on that of all streams (stream:all) or of all copies "
     "(memcpy). It is counted once, on its stream."};
 const DiagnosticKind kContainerOperation{"container_operation", Severity::Info,
-    "Operations that hold others (loops, calls, conditionals) are no kernels: what runs inside of them is. The tables of "
-    "operations and regions count the time that belongs to them alone."};
+    "Operations that contain others (loops, calls, conditionals) are not kernels; the operations inside them are. The tables of "
+    "operations and regions count their exclusive time."};
 const DiagnosticKind kDeviceWait{"device_wait", Severity::Info,
     "Tasks that wait for another stream, record an event or mark the profiler are shown on the timeline, but they are not work."};
 const DiagnosticKind kCollectivePart{"collective_part", Severity::Info,
@@ -127,24 +125,23 @@ const DiagnosticKind kViewNotRead{"view_not_read", Severity::DataLoss,
 const DiagnosticKind kTableNotShown{"table_not_shown", Severity::Info,
     "The database has a table that is not shown here: samples, counters or states, not work or calls."};
 const DiagnosticKind kDamagedMessage{"damaged_message", Severity::DataLoss,
-    "A part of the protobuf file is damaged or cut off; what stands before the damage was read. Copy or record the file again."};
-const DiagnosticKind kDamagedRow{
-    "damaged_row", Severity::DataLoss, "A row of the table is cut off, or its start or duration is no time; it was left out."};
+    "A part of the protobuf file is damaged or truncated; everything before the damage was read. Copy or record the file again."};
+const DiagnosticKind kDamagedRow{"damaged_row", Severity::DataLoss,
+    "A row of the table is truncated, or its start or duration is not a time; it was skipped."};
 const DiagnosticKind kTruncatedTable{"truncated_table", Severity::DataLoss,
     "The file ends inside a row of its table: the rows that should follow are missing. Copy or export the file again."};
 const DiagnosticKind kStrayQuote{"stray_quote", Severity::Notice,
-    "A quote stands where none can begin or end a cell; the row ends with its line and the quote counts as a character."};
+    "There is a quote where no cell can begin or end; the row ends with its line and the quote counts as a character."};
 const DiagnosticKind kDuplicatedCollective{"duplicated_collective", Severity::Info,
-    "A collective stands in the table twice, on a stream and without one; the copy without a stream does not count as work."};
+    "A collective is in the table twice, on a stream and without one; the copy without a stream does not count as work."};
 const DiagnosticKind kSummaryOnly{"summary_only", Severity::Notice,
-    "The file holds summary tables and no timeline: there are no passes, layers or gaps. Export the report with nsys export "
-    "--type "
+    "The file has summary tables and no timeline: there are no passes, layers or gaps. Export the report with nsys export --type "
     "sqlite and open the result."};
 const DiagnosticKind kReportSkipped{
     "report_skipped", Severity::Info, "nsys stats left out a report for which the recording has no data."};
 const DiagnosticKind kTimelineJoined{"timeline_joined", Severity::Info,
     "The host and the launches were read from trace_view.json beside the table; its counters and derived lanes are not shown."};
 const DiagnosticKind kTimelineNotRead{"timeline_not_read", Severity::DataLoss,
-    "trace_view.json lies beside the table and cannot be read: there are no launches and no host."};
+    "trace_view.json beside the table cannot be read: there are no launches and no host."};
 
 } // namespace lamella::core::diagnostics

@@ -133,7 +133,7 @@ Result<ModelConfig> parseModelConfig(std::string_view json, const std::string &p
     if (!root)
         return root.error();
     if (!root->isObject())
-        return Error{ErrorCode::BadProfile, "is no model config: the JSON value must be an object", path, root->offset};
+        return Error{ErrorCode::BadProfile, "is not a model config: the JSON value must be an object", path, root->offset};
     const ConfigFields fields(*root);
     ModelConfig config;
     config.path = path;
@@ -150,7 +150,7 @@ Result<ModelConfig> parseModelConfig(std::string_view json, const std::string &p
         || std::any_of(config.numbers.begin(), config.numbers.end(), [](const auto &entry) { return entry.second > 0; });
     if (root->find("traceEvents") || (config.layers == 0 && !saysSomething))
         return Error{ErrorCode::BadProfile,
-            "is no model config: it has neither a model_type nor architectures nor any size of a model", path, -1};
+            "is not a model config: it has neither a model_type nor architectures nor any size of a model", path, -1};
     if (config.layers > 0)
         config.numbers["num_hidden_layers"] = config.layers;
     if (fields.flag("use_mtp", true))

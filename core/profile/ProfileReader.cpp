@@ -337,7 +337,7 @@ ProfileFile ProfileReader::read(const JsonValue &root)
     for (std::size_t i = 0; i < file.profiles.size(); ++i) {
         const auto same = [&](const ModelProfile &p) { return !p.name.empty() && p.name == file.profiles[i].name; };
         if (std::any_of(file.profiles.begin(), file.profiles.begin() + static_cast<std::ptrdiff_t>(i), same))
-            fault(root, file.pointers[i] + "/name", "stands twice in the file");
+            fault(root, file.pointers[i] + "/name", "is in the file twice");
     }
     return file;
 }

@@ -93,7 +93,7 @@ Result<RowFilter> RowFilter::make(const ReportTable &table, std::string_view tex
                 place.column = table.columnIndex(id);
         if (place.column == ReportTable::npos)
             return Error{ErrorCode::BadRequest,
-                msg("filter: table %1 cannot answer %2: it has no column %3", table.id(), term.written.substr(0, 80),
+                msg("filter: table %1 does not support %2: it has no column %3", table.id(), term.written.substr(0, 80),
                     columnIds(term.field).front()),
                 {}, -1};
     }

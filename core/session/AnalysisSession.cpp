@@ -187,7 +187,7 @@ Result<AnalysisSession::Segmented> AnalysisSession::computeSegmented(const JobCo
     if (choices.anchor)
         if (const auto pattern = NamePattern::parse(*choices.anchor); !pattern)
             return Error{
-                ErrorCode::BadRequest, msg("the anchor is no good: %1; give TEXT or /REGEX/", pattern.error().detail), {}, -1};
+                ErrorCode::BadRequest, msg("invalid anchor pattern: %1; give TEXT or /REGEX/", pattern.error().detail), {}, -1};
     Segmented made;
     if (const auto key = segmentationCacheKey()) {
         made.segmentation = findSegmentation(*m_segmentationCache, *key, *m_document);

@@ -107,7 +107,7 @@ Result<void> CacheWriter::tried(const Job &job, const JobControl &control)
         startThread();
         return work(job, control);
     } catch (const std::bad_alloc &) { // must not leave the thread
-        return Error{ErrorCode::Limit, "not enough memory for a copy for reopening",
+        return Error{ErrorCode::Limit, "not enough memory to write the cache entry",
             job.document ? job.document->source.path : std::string(), -1};
     }
 }

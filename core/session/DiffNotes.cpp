@@ -78,8 +78,8 @@ void noteFit(const TraceDocument &a, const ModelConfig *configA, const TraceDocu
     if (gpuA != gpuB && !gpuA.empty() && !gpuB.empty())
         notes.push_back(msg("Other hardware: A ran on %1, B on %2.", gpuA, gpuB));
     if (const std::string_view one = processorOf(a), other = processorOf(b); one != other)
-        notes.push_back(msg("A is of a processor of the sort %1, B of the sort %2: their kernels cannot be paired, so this "
-                            "compares layers and categories.",
+        notes.push_back(msg(
+            "A ran on a %1, B on a %2: kernels of different processors cannot be paired, so this compares layers and categories.",
             one, other));
     if (a.metadata.format != b.metadata.format)
         notes.push_back(
@@ -116,7 +116,7 @@ std::vector<JobDifference> jobDifferences(const JobSide &a, const JobSide &b)
 
 void noteByName(const Segmentation &a, const Segmentation &b, bool askedFor, std::vector<Message> &notes)
 {
-    Message reason = askedFor ? "all GPU work was asked for" : "";
+    Message reason = askedFor ? "all GPU work was requested" : "";
     const auto without = [&reason](bool ofA, const Segmentation &segmentation) {
         const bool any = std::any_of(segmentation.devices.begin(), segmentation.devices.end(),
             [](const DeviceSegmentation &d) { return !d.passes.empty(); });
@@ -178,9 +178,8 @@ void noteLayers(const std::vector<PassDiff> &passes, std::vector<Message> &notes
         notes.push_back(counted(otherType, "%1 pair of layers of different types.", "%1 pairs of layers of different types."));
     if (unproven > 0)
         notes.push_back(counted(unproven,
-            "%1 pair of layers are too long and too different for the best alignment; theirs holds on to kernels that occur "
-            "once.",
-            "%1 pairs of layers are too long and too different for the best alignment; theirs holds on to kernels that occur "
+            "%1 pair of layers is too long and too different for the best alignment; it was aligned at kernels that occur once.",
+            "%1 pairs of layers are too long and too different for the best alignment; they were aligned at kernels that occur "
             "once."));
 }
 

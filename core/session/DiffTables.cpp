@@ -20,8 +20,7 @@ Error badRequest(Message sentence)
 
 Error withoutGpuWork(const TraceDocument &document)
 {
-    return {
-        ErrorCode::NotATrace, "holds no GPU work to compare: record with GPU activities switched on", document.source.path, -1};
+    return {ErrorCode::NotATrace, "has no GPU work to compare: record with GPU activities switched on", document.source.path, -1};
 }
 
 std::string percent(double share)

@@ -150,7 +150,7 @@ void noteMissing(const RankRoster &roster, std::vector<RankNote> &notes)
             listed.push_back(static_cast<int>(rank));
     if (missing > 0)
         notes.push_back({true,
-            msg("Of %1 ranks %2 are open; not there: %3.", count, roster.members.size(),
+            msg("Of %1 ranks %2 are open; missing: %3.", count, roster.members.size(),
                 listText(listed, static_cast<std::size_t>(missing)))});
 }
 
@@ -161,7 +161,8 @@ void noteOtherDevices(const RosterFile &file, std::vector<RankNote> &notes)
     for (std::size_t d = 1; d < file.devices.size(); ++d)
         others.push_back(asInt(file.devices[d]));
     notes.push_back({true,
-        msg("%1 holds %2 devices: device %3, with most GPU work, was taken, %4 left out; open it alone to see them as ranks.",
+        msg("%1 has %2 devices: device %3, with the most GPU work, was used, %4 ignored; open the file alone to see them as "
+            "ranks.",
             nameOf(file), file.devices.size(), file.devices.front(), rankListText(others))});
 }
 
@@ -210,8 +211,7 @@ std::vector<std::size_t> withoutDuplicates(std::size_t count, const std::functio
         kept.push_back(i);
         for (std::size_t k = count; k-- > i + 1;)
             if (!left[k] && same(i, k)) {
-                notes.push_back(
-                    {true, msg("%1 is the same recording as %2 and was left out.", nameOf(name(k)), nameOf(name(i)))});
+                notes.push_back({true, msg("%1 is the same recording as %2 and was ignored.", nameOf(name(k)), nameOf(name(i)))});
                 left[k] = true;
             }
     }
@@ -241,7 +241,7 @@ RankRoster rosterOf(const std::vector<RosterFile> &files, std::vector<RankNote> 
             const auto [it, isNew] = members.try_emplace(member.rank, member);
             if (!isNew)
                 notes.push_back({true,
-                    msg("Rank %1 is there twice: %2 was taken, %3 left out; open it alone to see it.", member.rank,
+                    msg("Rank %1 is there twice: %2 was used, %3 ignored; open it alone to see it.", member.rank,
                         nameApart(files[it->second.file], file), nameApart(file, files[it->second.file]))});
         }
     }

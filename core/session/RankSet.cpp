@@ -58,7 +58,7 @@ Result<std::shared_ptr<RankSet>> RankSet::open(
         if (rank.session)
             sessions.push_back(std::move(rank.session));
         else if (rank.error.code == ErrorCode::NotATrace && isFolder(inputs.front()))
-            set->m_notes.push_back({false, msg("%1 is no trace and was left out.", nameOf(rank.path))});
+            set->m_notes.push_back({false, msg("%1 is not a trace and was ignored.", nameOf(rank.path))});
         else
             set->m_notes.push_back({true, msg("%1 cannot be used: %2", nameOf(rank.path), rank.error.detail)});
     }

@@ -250,8 +250,7 @@ std::vector<Message> sessionWarnings(const SessionFile &session)
         if (!now)
             warnings.push_back(msg("%1 cannot be read: %2", trace.path, now.error().detail));
         else if (!trace.fingerprint.empty() && *now != trace.fingerprint)
-            warnings.push_back(
-                msg("%1 has changed since the session was saved; notes may stand beside their place.", trace.path));
+            warnings.push_back(msg("%1 has changed since the session was saved; notes may be misplaced.", trace.path));
     }
     return warnings;
 }

@@ -89,11 +89,11 @@ std::vector<ReportColumn> AnalysisSession::tableColumns(std::string_view table, 
 Message AnalysisSession::profileWhy(const Segmented &segmented) const
 {
     if (m_profileAskedFor)
-        return msg("asked for");
+        return msg("as requested");
     if (m_config)
         return m_profiles.fit(*m_config).why;
     return segmented.profile && segmented.profile->name != "generic" ? msg("kernel names")
-                                                                     : msg("neither a config nor kernel names speak for another");
+                                                                     : msg("neither a config nor kernel names indicate another");
 }
 
 Result<ReportTable> AnalysisSession::storedTable(const TableSpec &spec, const TableRequest &request, const JobControl &control)

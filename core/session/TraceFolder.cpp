@@ -93,12 +93,12 @@ Result<std::vector<std::string>> filesIn(const std::string &folder)
             if (std::string own = timelineOfRankFolder(it->path()); !own.empty())
                 found.push_back(std::move(own));
         if (found.size() > kMaxFiles)
-            return Error{ErrorCode::Limit, "holds more than 1024 files; give the files of one job", folder, -1};
+            return Error{ErrorCode::Limit, "has more than 1024 files; give the files of one job", folder, -1};
     }
     if (code)
         return Error{ErrorCode::Io, msg("cannot be read (%1)", code.message()), folder, -1};
     if (found.empty())
-        return Error{ErrorCode::Io, "holds no trace (.json, .gz, .sqlite, .pb, or folders of ranks); give the files", folder, -1};
+        return Error{ErrorCode::Io, "has no trace (.json, .gz, .sqlite, .pb, or folders of ranks); give the files", folder, -1};
     leaveOutExports(found);
     std::sort(found.begin(), found.end(), [](const std::string &a, const std::string &b) { return naturalLess(a, b); });
     return found;

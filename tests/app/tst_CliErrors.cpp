@@ -100,7 +100,7 @@ private slots:
         row("export over the trace", "export @tables/kernels.json --output @tables", 2,
             {QStringLiteral("kernels.json"), QStringLiteral("another folder")});
         row("compare with a trace without GPU work", "compare @good.json @nogpu.json", 1,
-            {QStringLiteral("nogpu.json"), QStringLiteral("holds no GPU work")});
+            {QStringLiteral("nogpu.json"), QStringLiteral("has no GPU work")});
         row("strict with a cut file", "info @cut.json --strict", 1, {QStringLiteral("cut.json"), QStringLiteral("byte ")});
     }
     void oneLine()

@@ -87,7 +87,7 @@ private slots:
         // Another pass: said, and everything about it.
         const CliResult other = run({"report", path("moe.json"), "--format", "text", "--pass", "0"});
         QVERIFY2(other.code == 0, other.err);
-        QVERIFY(other.out.contains("Chosen pass: 0, as asked for."));
+        QVERIFY(other.out.contains("Chosen pass: 0, as requested."));
         QVERIFY(other.out.contains("of the wall of pass 0 ("));
     }
     void htmlIsEscaped()

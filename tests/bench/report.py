@@ -1,8 +1,8 @@
-#!/ usr / bin / env python3
-#SPDX - License - Identifier : GPL - 3.0 - or -later
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """One table of what each step from file to picture costs, as ratios to a floor that is measured in the same run (reading or inflating
 plus stage 1 of simdjson), since the times of a machine that others use too say little. The ratio that is kept in baseline.json is that of
-processor time, which other programs change min; beside it stand counts of instructions, which none changes. A step that became slower
+processor time, which other programs change least; beside it stand counts of instructions, which none changes. A step that became slower
 is marked, and nothing fails for it. Inputs are made on the spot and removed afterwards.
 usage: report.py --build DIR [--sizes 250,1000,5000] [--runs 5] [--instructions] [--window] [--write-baseline]"""
 import argparse
@@ -24,7 +24,7 @@ SEVERAL = ['tables', 'sort', 'args', 'search']  # print a line for each part
 LARGE = 2000  # megabytes from which on only what must not bend with the size is measured
 MARGIN = 0.25  # below this a ratio says nothing on a shared machine
 COUNT_MARGIN = 0.05  # instructions: the threads take turns in another order each time
-#What is counted, as a difference of two runs : the text and stage 1 are in both, or left out with the plain file.
+# What is counted, as a difference of two runs: the text and stage 1 are in both, or left out with the plain file.
 COUNTED = {'parse': ('parse', 'floor'), 'finish': ('open', 'parse'), 'segment': ('segment', 'open'), 'csv': ('csv', 'segment')}
 
 
@@ -54,32 +54,33 @@ def whole_process(what, command, env=None):
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env)
     _, code, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(code)
-    return
-{
-    'what' : what, 'wall' : time.monotonic() - begin, 'cpu' : usage.ru_utime + usage.ru_stime, 'rss' : usage.ru_maxrss * 1024
-}
+    return {'what': what, 'wall': time.monotonic() - begin, 'cpu': usage.ru_utime + usage.ru_stime, 'rss': usage.ru_maxrss * 1024}
 
-class Programs : def __init__(self, build)
-    : self.make = str(build / 'tests' / 'bench' / 'make_trace') self.probe =
-    str(build / 'tests' / 'bench' / 'stage_probe') self.command = build / 'app' / 'cli' / 'lamella-cli' self.build = build
 
-    def info(self, trace, folder, again)
-    : ""
-      "`info` as a user runs it: first without a copy to reopen, then with one."
-      "" env = {**os.environ, 'XDG_CACHE_HOME' : str(folder)} rows =
-          [whole_process('info, whole program', [ str(self.command), 'info', '--no-cache', trace ])] if again
-    : rows.append(whole_process('info again, whole program', [ str(self.command), 'info', trace ], env)) return rows
+class Programs:
+    def __init__(self, build):
+        self.make = str(build / 'tests' / 'bench' / 'make_trace')
+        self.probe = str(build / 'tests' / 'bench' / 'stage_probe')
+        self.command = build / 'app' / 'cli' / 'lamella-cli'
+        self.build = build
 
-      def measure(programs, trace, folder, runs, large)
-    : ""
-      "Lines of all steps; floor and steps by turns, so that all meet the same machine."
-      "" probe = programs.probe cache
-, xdg = folder / 'cache'
-, folder / 'xdg' groups = {}
+    def info(self, trace, folder, again):
+        """`info` as a user runs it: first without a copy to reopen, then with one."""
+        env = {**os.environ, 'XDG_CACHE_HOME': str(folder)}
+        rows = [whole_process('info, whole program', [str(self.command), 'info', '--no-cache', trace])]
+        if again:
+            rows.append(whole_process('info again, whole program', [str(self.command), 'info', trace], env))
+        return rows
+
+
+def measure(programs, trace, folder, runs, large):
+    """Lines of all steps; floor and steps by turns, so that all meet the same machine."""
+    probe = programs.probe
+    cache, xdg = folder / 'cache', folder / 'xdg'
+    groups = {}
     subprocess.run([probe, trace, 'keep', str(cache)], check=True, stdout=subprocess.DEVNULL)  # also warms the file
     if programs.command.exists():
-        whole_process('', [str(programs.command), 'info', trace], {
-    **os.environ, 'XDG_CACHE_HOME' : str(xdg)})
+        whole_process('', [str(programs.command), 'info', trace], {**os.environ, 'XDG_CACHE_HOME': str(xdg)})
     for _ in range(runs):
         groups.setdefault('floor', []).append(lines([probe, trace, 'floor']))
         if programs.command.exists():
@@ -109,7 +110,7 @@ def show(name, rows, baseline):
         if ratio >= 0.05:  # the rest is shorter than the clock is good for
             ratios[row['what']] = round(ratio, 3)
         before = baseline.get(row['what'])
-#Steps of a few milliseconds are mostly noise.
+        # Steps of a few milliseconds are mostly noise.
         mark = '' if not before or row['cpu'] < 0.02 else ' slower' if ratio > before * (1 + MARGIN) else \
             ' faster' if ratio < before * (1 - MARGIN) else ''
         per_event = f"{row['bytes_per_event']:.1f}" if 'bytes_per_event' in row else ''
@@ -189,9 +190,7 @@ def main():
     arguments.add_argument('--write-baseline', action='store_true')
     given = arguments.parse_args()
     programs = Programs(given.build.resolve())
-    baseline = json.loads(BASELINE.read_text()) if BASELINE.exists() else
-{
-}
+    baseline = json.loads(BASELINE.read_text()) if BASELINE.exists() else {}
     sizes = [int(size) for size in given.sizes.split(',')]
     made, opened = {}, {}
     with tempfile.TemporaryDirectory(prefix='lamella-bench-') as temporary:

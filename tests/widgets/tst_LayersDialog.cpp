@@ -154,7 +154,7 @@ void TestLayersDialog::anotherCutTakesMovedBoundariesBack()
     settle();
     m_dialog->propose(m_trace->controller.segmentation()->anchors.front());
     settle();
-    QVERIFY2(m_dialog->status().contains(QStringLiteral("1 will be taken back")), qPrintable(m_dialog->status()));
+    QVERIFY2(m_dialog->status().contains(QStringLiteral("1 will be reset")), qPrintable(m_dialog->status()));
     m_dialog->apply();
     QVERIFY(m_choices->choices().boundaries.empty());
     m_choices->undoStack().undo();

@@ -72,7 +72,7 @@ void TestMishaps::aTraceThatIsDeletedStaysUsable()
     window->findChild<FileWatch *>()->setSettleTime(20);
     QVERIFY(QFile::remove(path));
     QTRY_VERIFY(window->message().isVisible());
-    QVERIFY2(window->message().text().startsWith(QStringLiteral("deleted.json is not there any more")),
+    QVERIFY2(window->message().text().startsWith(QStringLiteral("deleted.json no longer exists")),
         qPrintable(window->message().text()));
     // All views go on; a single event says that its text is gone.
     window->bus().select(core::KernelSelection{core::KernelId(5)}, nullptr);

@@ -362,7 +362,7 @@ void tst_Perfetto::deletedAndChangedFiles_data()
 {
     QTest::addColumn<bool>("deleted");
     QTest::addColumn<QString>("said");
-    QTest::newRow("deleted") << true << QStringLiteral("is not there any more");
+    QTest::newRow("deleted") << true << QStringLiteral("no longer exists");
     QTest::newRow("changed") << false << QStringLiteral("Reload it");
 }
 

@@ -37,7 +37,8 @@ private:
 
 void TestTranslated::englishStays()
 {
-    QCOMPARE(translated(msg("%1 of %2 uncut passes have %3 layers", 1, 1, 36)), u"1 of 1 uncut passes have 36 layers"_qs);
+    QCOMPARE(
+        translated(msg("%1 of %2 untruncated passes have %3 layers", 1, 1, 36)), u"1 of 1 untruncated passes have 36 layers"_qs);
     QCOMPARE(diagnosticTitle("out_of_order_kernel"), u"Out of order kernel"_qs);
     const core::Error error{core::ErrorCode::Io, "the file is empty; record or copy it again", "a.json", 7};
     QCOMPARE(errorText(error), QString::fromStdString(error.message()));
@@ -54,7 +55,7 @@ void TestTranslated::chineseIsSaid_data()
     const auto row = [](const char *rule, const Message &message, const QString &english, const QString &wanted) {
         QTest::newRow(rule) << message << english << wanted;
     };
-    row("a check", msg("%1 of %2 uncut passes have %3 layers", 1, 2, 36), u"1 of 2 uncut passes have 36 layers"_qs,
+    row("a check", msg("%1 of %2 untruncated passes have %3 layers", 1, 2, 36), u"1 of 2 untruncated passes have 36 layers"_qs,
         u"未被截断的 2 次前向中有 1 次为 36 层"_qs);
     const Message only = msg("the only complete pass (%1)", "decode");
     row("a word in it", only, u"the only complete pass (decode)"_qs, u"唯一完整的前向（解码）"_qs);
@@ -77,8 +78,8 @@ void TestTranslated::chineseIsSaid_data()
         "tenth less of it"_qs,
         u"gemm_128：执行 3 次，1.20 ms，占设备窗口的 30 %；未记录可供比较的峰值；收益：假定减少十分之一"_qs);
     Message notes = msg("partial (%1 of %2 layers)", 3, 8);
-    notes.append("%1, %2", "capture cut inside a layer");
-    row("notes of a pass", notes, u"partial (3 of 8 layers), capture cut inside a layer"_qs,
+    notes.append("%1, %2", "truncated inside a layer");
+    row("notes of a pass", notes, u"partial (3 of 8 layers), truncated inside a layer"_qs,
         u"不完整（3 / 8 层），采集在某一层中间截断"_qs);
     row("a layer of a pass of a device",
         msg("Layer %1 is the only layer of type %2 in %3.", 4, std::string("MOE"), msg("pass %1 of device %2", 7, 1)),
@@ -99,7 +100,7 @@ void TestTranslated::namesStay()
 {
     installChinese();
     QCOMPARE(translated("ampere_sgemm_128x64_tn"), u"ampere_sgemm_128x64_tn"_qs);
-    QCOMPARE(translated(msg("the anchor of the profile %1 stands as it says in %2 of the layers", std::string("decode"),
+    QCOMPARE(translated(msg("the anchor of the profile %1 is at its stated position in %2 of the layers", std::string("decode"),
                  std::string("98 %"))),
         u"配置 decode 的锚点在 98 % 的层中位于其所述位置"_qs);
     QCOMPARE(asSentence(translated(msg("the only complete pass (%1)", "decode"))), u"唯一完整的前向（解码）。"_qs);

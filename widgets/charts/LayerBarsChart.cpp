@@ -154,7 +154,7 @@ TipText LayerBarsChart::tipOf(int row) const
     const std::int64_t low = m_wall ? bar.wallLowNs : bar.sumLowNs;
     const std::int64_t high = m_wall ? bar.wallHighNs : bar.sumHighNs;
     if (high > 0)
-        tip.figures.emplace_back(m_data.spreadIsDeciles ? tr("p10 to p90, steady passes") : tr("Least to most, steady passes"),
+        tip.figures.emplace_back(m_data.spreadIsDeciles ? tr("p10 to p90, steady passes") : tr("Min to max, steady passes"),
             durationText(low) + QStringLiteral(" – ") + durationText(high));
     if (!bar.matched.empty())
         tip.figures.emplace_back(
@@ -333,7 +333,7 @@ void LayerBarsChart::paintSpread(QPainter &painter, const LayerBarsGeometry &geo
     }
     painter.setFont(Theme::microFont());
     const QString label = (m_data.spreadIsDeciles ? tr("whiskers: p10 to p90 of the %1 steady passes")
-                                                  : tr("whiskers: least to most of the %1 steady passes"))
+                                                  : tr("whiskers: min to max of the %1 steady passes"))
                               .arg(m_data.spreadPasses);
     painter.setPen(theme.text2);
     painter.drawText(QRect(geometry.plot().left() + 2, 1, geometry.plot().width(), 14_px), Qt::AlignLeft | Qt::AlignVCenter,

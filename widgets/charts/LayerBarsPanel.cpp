@@ -253,7 +253,7 @@ void LayerBarsPanel::present(const core::Result<Tables> &tables)
     if (tables)
         setSpread(m_layers, *tables->spread);
     m_groups = tables ? groupBarsFrom(*tables->clusters, m_layers) : LayerBarsData{};
-    m_why = tables ? (m_layers.note.empty() ? tr("P%1 holds no layers.").arg(m_shownPass) : asSentence(translated(m_layers.note)))
+    m_why = tables ? (m_layers.note.empty() ? tr("P%1 has no layers.").arg(m_shownPass) : asSentence(translated(m_layers.note)))
                    : errorText(tables.error());
     if (m_matches)
         sumMatches();

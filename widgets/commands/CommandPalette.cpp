@@ -41,7 +41,7 @@ CommandPalette::CommandPalette(const CommandRegistry &commands, PaletteModel::Pl
     m_text->setAccessibleName(tr("Command or place"));
     m_list = new QListView(this);
     m_list->setObjectName(QStringLiteral("paletteList"));
-    m_list->setAccessibleName(tr("What fits"));
+    m_list->setAccessibleName(tr("Matches"));
     m_list->setModel(m_model);
     m_list->setItemDelegate(new PaletteDelegate(m_list));
     m_list->setUniformItemSizes(true);

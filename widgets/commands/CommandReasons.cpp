@@ -17,37 +17,37 @@ struct CommandReasons {
 
 QString reasonOfPerfetto(const core::TraceDocument &document)
 {
-    return core::perfettoReads(document) ? CommandReasons::tr("Nothing is selected that has a place in Perfetto")
+    return core::perfettoReads(document) ? CommandReasons::tr("The selection has no position in Perfetto")
                                          : CommandReasons::tr("Perfetto does not read this format");
 }
 
 QString reasonOfCommand(const QString &id, const core::TraceDocument *document)
 {
     if (id == QStringLiteral("edit.undo"))
-        return CommandReasons::tr("Nothing was changed that could be taken back");
+        return CommandReasons::tr("There is nothing to undo");
     if (id == QStringLiteral("edit.redo"))
-        return CommandReasons::tr("Nothing was taken back");
+        return CommandReasons::tr("There is nothing to redo");
     if (id == QStringLiteral("file.restore-last-session"))
-        return CommandReasons::tr("Nothing was open the last time");
+        return CommandReasons::tr("There is no last session to restore");
     if (document == nullptr)
         return CommandReasons::tr("No trace is open");
     if (id == QStringLiteral("go.back"))
-        return CommandReasons::tr("Nothing was selected before this");
+        return CommandReasons::tr("There is no earlier selection");
     if (id == QStringLiteral("go.forward"))
-        return CommandReasons::tr("Nothing was selected after this");
+        return CommandReasons::tr("There is no later selection");
     if (id == QStringLiteral("edit.find-next") || id == QStringLiteral("edit.find-previous"))
-        return CommandReasons::tr("No kernel is meant by the filter");
+        return CommandReasons::tr("The filter matches no kernel");
     if (id == QStringLiteral("edit.next-args-match") || id == QStringLiteral("edit.previous-args-match"))
-        return CommandReasons::tr("No text was looked for in the args, or none has it");
+        return CommandReasons::tr("The args were not searched, or nothing was found");
     if (id == QStringLiteral("edit.keep-filter") || id == QStringLiteral("edit.clear-filter"))
-        return CommandReasons::tr("No filter is typed");
+        return CommandReasons::tr("The filter is empty");
     if (id == QStringLiteral("perfetto.stop"))
         return CommandReasons::tr("No trace is offered to Perfetto");
     if (id.startsWith(QStringLiteral("perfetto.copy")) && !id.endsWith(QStringLiteral("-link")))
-        return CommandReasons::tr("Nothing with a time is selected");
+        return CommandReasons::tr("The selection has no time");
     if (id.startsWith(QStringLiteral("perfetto.")))
         return reasonOfPerfetto(*document);
-    return CommandReasons::tr("Not possible with what is selected");
+    return CommandReasons::tr("Not possible for this selection");
 }
 
 } // namespace lamella::ui

@@ -75,7 +75,7 @@ void ConfigOffer::offer(const QString &config)
     if (!session || !session->options().configPath.empty() || m_window.message().isVisible())
         return;
     m_window.message().show(MessageStrip::Kind::Info,
-        tr("A model config lies beside the trace: %1").arg(QDir::toNativeSeparators(config)), tr("Use it"), [this, config] {
+        tr("There is a model config beside the trace: %1").arg(QDir::toNativeSeparators(config)), tr("Use it"), [this, config] {
             m_window.message().hide();
             use(config);
         });

@@ -72,14 +72,14 @@ void Reloading::tellChanged(const QString &file)
         return;
     }
     m_window.message().show(MessageStrip::Kind::Info,
-        tr("%1 has changed on disk; what is shown is what was read before").arg(QFileInfo(file).fileName()), tr("Reload"),
+        tr("%1 has changed on disk; the window shows what was read before").arg(QFileInfo(file).fileName()), tr("Reload"),
         [this] { reload(); });
 }
 
 void Reloading::tellGone(const QString &file)
 {
     m_window.message().show(MessageStrip::Kind::Warning,
-        tr("%1 is not there any more; what was read stays, but texts of single events cannot be read")
+        tr("%1 no longer exists; what was read stays, but texts of single events cannot be read")
             .arg(QFileInfo(file).fileName()));
 }
 

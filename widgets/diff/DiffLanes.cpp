@@ -57,7 +57,7 @@ QString DiffLanes::description() const
 {
     if (partCount() == 0 || selectedPart() >= 0)
         return Chart::description();
-    return tr("A: %1, B: %2; the same rows stand in the table below")
+    return tr("A: %1, B: %2; the same rows are in the table below")
         .arg(barCount(static_cast<std::int64_t>(bars(true).size())), barCount(static_cast<std::int64_t>(bars(false).size())));
 }
 

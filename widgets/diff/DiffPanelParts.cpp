@@ -139,7 +139,7 @@ void DiffPanel::addSwitches(ViewBar &bar)
     auto *label = plainLabel(tr("Rows"), rows);
     m_view = new QComboBox(rows);
     m_view->setObjectName(QStringLiteral("diffView"));
-    m_view->setAccessibleName(tr("What the rows stand for"));
+    m_view->setAccessibleName(tr("What the rows are"));
     m_view->view()->setAccessibleName(m_view->accessibleName());
     label->setBuddy(m_view);
     rowsLayout->addWidget(label);

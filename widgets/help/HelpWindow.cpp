@@ -166,8 +166,8 @@ void HelpWindow::showHits(const QString &words)
         item->setData(kUrlRole, HelpPages::url(hit.file, hit.anchor));
     }
     m_search->setInvalid(searching && hits.empty());
-    m_count->setText(
-        hits.empty() ? tr("Nothing in the manual holds these words") : tr("%n sections", nullptr, static_cast<int>(hits.size())));
+    m_count->setText(hits.empty() ? tr("Nothing in the manual contains these words")
+                                  : tr("%n sections", nullptr, static_cast<int>(hits.size())));
 }
 
 void HelpWindow::markCurrent(const QUrl &url)

@@ -81,14 +81,14 @@ void AnchorForm::makeFields()
     m_anchor->setObjectName(QStringLiteral("anchorText"));
     m_anchor->setPlaceholderText(tr("automatic"));
     m_anchor->setClearButtonEnabled(true);
-    m_anchor->setToolTip(tr("Part of a kernel name, or a /regular expression/; upper and lower case are the same"));
+    m_anchor->setToolTip(tr("Part of a kernel name, or a /regular expression/; case-insensitive"));
     m_role = new QComboBox(this);
     m_role->setObjectName(QStringLiteral("anchorRole"));
     m_role->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_role->addItem(tr("automatic"), -1);
     m_role->addItem(tr("begins its block"), static_cast<int>(core::AnchorRole::Begins));
     m_role->addItem(tr("ends its block"), static_cast<int>(core::AnchorRole::Ends));
-    m_role->addItem(tr("stands within its block"), static_cast<int>(core::AnchorRole::Within));
+    m_role->addItem(tr("is within its block"), static_cast<int>(core::AnchorRole::Within));
     m_blocks = numberField(kMaxBlocks, this);
     m_blocks->setObjectName(QStringLiteral("blocksPerLayer"));
     m_blocks->setToolTip(tr("How many blocks between anchors make one layer"));

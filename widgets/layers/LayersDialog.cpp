@@ -149,12 +149,11 @@ QWidget *LayersDialog::createButtons()
         row->addWidget(made);
         return made;
     };
-    QPushButton *reset =
-        button(tr("Reset to a&utomatic"), "layersReset", tr("Empty the fields and forget boundaries that were moved"));
+    QPushButton *reset = button(tr("Reset to a&utomatic"), "layersReset", tr("Clear the fields and reset the moved boundaries"));
     QPushButton *save = button(tr("&Save as model profile…"), "layersSave",
-        tr("Keep what is applied in a file that the command line takes with --profile"));
+        tr("Save the applied choices in a file for the --profile of the command line"));
     row->addStretch(1);
-    m_apply = button(tr("&Apply"), "layersApply", tr("Cut the trace like this; can be undone"));
+    m_apply = button(tr("&Apply"), "layersApply", tr("Segment the trace like this; can be undone"));
     m_apply->setProperty("primary", true);
     m_apply->setDefault(true);
     QPushButton *close = button(tr("Close"), "layersClose", {});
@@ -228,12 +227,12 @@ void LayersDialog::schedule()
         m_strip->setWhy({});
         m_strip->setSegmentations(m_controller.segmentation(), m_controller.segmentation());
         showChecks(m_controller.segmentation().get());
-        setStatus(tr("This is what is shown. Choose a kernel above or change a field to see what it would give."), false);
+        setStatus(tr("This is the current segmentation. Choose a kernel above or change a field to preview another one."), false);
         return;
     }
     m_apply->setEnabled(true);
     m_figures->setFigures(FiguresTable::kProposed, std::nullopt);
-    setStatus(tr("Working it out…"), false);
+    setStatus(tr("Computing the preview…"), false);
     m_delay.start();
 }
 
@@ -263,7 +262,7 @@ void LayersDialog::showPreview(const SegmentationPreview &preview)
     if (!preview.prepared.segmentation->whyNone.empty())
         setStatus(translated(preview.prepared.segmentation->whyNone), true);
     else if (dropped > m_previewed.boundaries.size())
-        setStatus(tr("Moved boundaries do not fit another cut: %1 will be taken back.").arg(dropped), true);
+        setStatus(tr("Moved boundaries do not fit another segmentation: %1 will be reset.").arg(dropped), true);
     else
         setStatus(tr("Not applied yet."), false);
 }

@@ -122,8 +122,8 @@ void MatrixPanel::createBar()
     m_pattern->setObjectName(QStringLiteral("runPattern"));
     m_pattern->setAccessibleName(tr("Pattern of file names"));
     m_pattern->setPlaceholderText(tr("pattern: …__(?<model>…)__(?<mode>FWD|FWD_BWD)__seq(?<seq>…)__warm(?<warm>…)"));
-    m_pattern->setToolTip(tr("Regular expression with the groups model and seq, and where there are such: mode, tag, warm. "
-                             "Empty is the usual one. Enter reads the folder again."));
+    m_pattern->setToolTip(tr("Regular expression with the groups model and seq, and optionally mode, tag and warm. Empty is the "
+                             "default. Enter reads the folder again."));
     m_pattern->setText(QSettings().value(QStringLiteral("matrix/pattern")).toString());
     m_notes = new ElidedLabel({}, ElidedLabel::Rank::Secondary, bar);
     m_notes->setElideMode(Qt::ElideRight);
@@ -168,8 +168,8 @@ void MatrixPanel::load()
     m_notes->setText({});
     if (m_paths.isEmpty()) {
         showEmpty(tr("No grid of runs is open"),
-            tr("A folder of profiles, one for each model, sequence length and mode, told by the file names; a table of statuses "
-               "(*.md) beside them says what was out of memory."),
+            tr("A folder of profiles, one for each model, sequence length and mode, which the file names state; a table of "
+               "statuses (*.md) beside them lists what was out of memory."),
             tr("Open a folder of runs…"));
         return;
     }

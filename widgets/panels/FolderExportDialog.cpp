@@ -54,7 +54,8 @@ FolderExportDialog::FolderExportDialog(const QString &trace, QWidget *parent)
     row->addWidget(m_folder, 1);
     row->addWidget(choose);
     auto *note = plainLabel(
-        tr("Each table as CSV and JSON, named after the table. The folder is made if need be; other files in it stay."), this);
+        tr("Each table as CSV and JSON, named after the table. The folder is created if necessary; other files in it stay."),
+        this);
     note->setWordWrap(true);
     setTextFont(*note, &Theme::captionFont);
     m_workbooks = new QCheckBox(tr("Also as E&xcel workbooks (.xlsx)"), this);

@@ -173,7 +173,7 @@ QWidget *KernelTablePanel::createBar()
     m_count->setObjectName(QStringLiteral("kernelCount"));
     m_rows = new SegmentedControl({tr("names"), tr("stems"), tr("shapes")}, bar);
     m_rows->setObjectName(QStringLiteral("kernelRows"));
-    m_rows->setAccessibleName(tr("What the rows stand for"));
+    m_rows->setAccessibleName(tr("What the rows are"));
     m_rows->setSegmentEnabled(kByName, true, tr("One row for each kernel name"));
     m_rows->setSegmentEnabled(
         kByStem, true, tr("One row for each kernel name without its number: fusion.12 and fusion.13 are fusion"));

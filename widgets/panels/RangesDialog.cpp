@@ -33,7 +33,7 @@ RangesDialog::RangesDialog(SessionController &controller, NavigationBus &bus, QW
 {
     constexpr int kMaxSkipped = 1'000'000;
     m_attribution->setObjectName(QStringLiteral("rangesAttribution"));
-    m_attribution->setAccessibleName(tr("How GPU work belongs to a range"));
+    m_attribution->setAccessibleName(tr("How GPU work is assigned to a range"));
     m_attribution->view()->setAccessibleName(m_attribution->accessibleName());
     using core::Attribution;
     const std::array entries{std::pair(Attribution::SameThread, tr("launched inside it, on the same thread")),

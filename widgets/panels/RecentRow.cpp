@@ -49,7 +49,7 @@ RecentRow::RecentRow(const RecentFile &file, QWidget *parent)
     , m_missing(!QFileInfo::exists(file.path))
 {
     setEnabled(!m_missing);
-    setToolTip(m_missing ? tr("The file is not there any more: %1").arg(file.path) : file.path);
+    setToolTip(m_missing ? tr("The file no longer exists: %1").arg(file.path) : file.path);
     setAccessibleName(tr("Open %1").arg(m_name));
     setAccessibleDescription(toolTip());
     setAttribute(Qt::WA_Hover);

@@ -89,7 +89,7 @@ TrustPanel::TrustPanel(SessionController &controller, QWidget *parent)
     column->addWidget(
         link(tr("All of it as a table"), "trustTable", [this] { emit tableRequested(QStringLiteral("diagnostics")); }), 0,
         Qt::AlignLeft);
-    m_copyTitle = sectionTitle(tr("Copy for reopening"), m_content);
+    m_copyTitle = sectionTitle(tr("Cache"), m_content);
     m_copy = listBox(m_content);
     m_copy->setObjectName(QStringLiteral("trustCopy"));
     column->addSpacing(6);
@@ -240,12 +240,12 @@ void TrustPanel::startCoverage()
             };
             count(tr("Kernels without launch"), result->withoutLaunch,
                 tr("No launch call was recorded for them: no operator, shape or module is known"));
-            count(tr("Kernels in no pass"), result->outsidePasses, tr("Tables of passes and layers leave them out"));
+            count(tr("Kernels in no pass"), result->outsidePasses, tr("Tables of passes and layers exclude them"));
             FactOptions step;
             step.rank = result->resolutionNs >= kCoarseNs ? ElidedLabel::Rank::Warning : ElidedLabel::Rank::Text;
             step.tooltip = tr("All starts and durations of GPU work are multiples of it");
             if (result->resolutionNs > 0)
-                m_coverage->add(tr("Step of the clock"), durationText(result->resolutionNs), step);
+                m_coverage->add(tr("Clock resolution"), durationText(result->resolutionNs), step);
             const auto &tables = core::AnalysisSession::tableNames();
             m_unnamed->setVisible(result->unnamed > 0 && std::find(tables.begin(), tables.end(), "unnamed") != tables.end());
         });
@@ -261,7 +261,7 @@ void TrustPanel::showDiagnostics()
     }
     if (diagnostics.empty())
         m_diagnostics->layout()->addWidget(
-            new IconRow(QStringLiteral("check"), IconRow::Tone::Ok, tr("Nothing odd in the file"), {}, m_diagnostics));
+            new IconRow(QStringLiteral("check"), IconRow::Tone::Ok, tr("No problems in the file"), {}, m_diagnostics));
 }
 
 } // namespace lamella::ui

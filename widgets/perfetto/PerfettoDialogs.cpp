@@ -37,9 +37,10 @@ PerfettoWayDialog::PerfettoWayDialog(quint64 rawBytes, const QString &processorC
     setAttribute(Qt::WA_DeleteOnClose);
     auto *layout = new QVBoxLayout(this);
     layout->setSpacing(8);
-    layout->addWidget(paragraph(tr("This trace has %1 of text. A browser may run out of memory with it. What shall Perfetto get?")
-                                    .arg(qtext(core::formatBytes(static_cast<std::int64_t>(rawBytes)))),
-        this));
+    layout->addWidget(
+        paragraph(tr("This trace has %1 of text. A browser may run out of memory with it. What should Perfetto get?")
+                      .arg(qtext(core::formatBytes(static_cast<std::int64_t>(rawBytes)))),
+            this));
     layout->addSpacing(4);
     m_piece = addChoice(tr("Only the &pass around the selection"),
         tr("A smaller file with the same zero: times and links stay valid. It is deleted when the trace is closed."));

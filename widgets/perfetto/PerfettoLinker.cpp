@@ -148,14 +148,14 @@ void PerfettoLinker::cutAndServe()
     if (!m_folder)
         m_folder = std::make_unique<QTemporaryDir>(QDir::tempPath() + QStringLiteral("/lamella-XXXXXX"));
     if (!m_folder->isValid()) {
-        tell(PerfettoNews::Kind::Error, tr("No room for a piece of the trace: %1").arg(m_folder->errorString()));
+        tell(PerfettoNews::Kind::Error, tr("No space for a piece of the trace: %1").arg(m_folder->errorString()));
         return;
     }
     QString name = QStringLiteral("piece-%1-%2").arg(++m_pieces).arg(fileName());
     if (name.endsWith(QStringLiteral(".gz")))
         name.chop(3); // the piece is plain text
     const std::string path = QFile::encodeName(m_folder->filePath(QString::fromLatin1(safeFileName(name)))).toStdString();
-    tell(PerfettoNews::Kind::Info, tr("Cutting out %1…").arg(m_place.label));
+    tell(PerfettoNews::Kind::Info, tr("Extracting %1…").arg(m_place.label));
     m_segmentation->start<TracePiece>(
         [document = m_controller.document(), names = m_controller.names(), window, path](
             const core::JobControl &control) { return writeTracePiece(*document, *names, window, path, control); },

@@ -95,13 +95,13 @@ QString PerfettoLinker::problemText(ServeProblem problem) const
 {
     switch (problem) {
     case ServeProblem::FileGone:
-        return tr("%1 is not there any more, so Perfetto cannot have it").arg(m_controller.path());
+        return tr("%1 no longer exists, so Perfetto cannot read it").arg(m_controller.path());
     case ServeProblem::FileChanged:
         return tr("%1 has changed since it was read, so Perfetto did not get it. Reload it here first.").arg(m_controller.path());
     case ServeProblem::Unreadable:
         return tr("%1 cannot be read, so Perfetto did not get it").arg(m_controller.path());
     case ServeProblem::ClientLeft:
-        return tr("The browser has broken off. If it asked for access to the local network, allow it and try again.");
+        return tr("The browser has closed the connection. If it asked for access to the local network, allow it and try again.");
     case ServeProblem::None:
         break;
     }

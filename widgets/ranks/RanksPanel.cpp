@@ -260,7 +260,7 @@ void RanksPanel::reload()
     m_notes->setVisible(!notes.isEmpty());
     m_notes->setText(QString::number(notes.size()));
     m_notes->setToolTip(notes.join(u'\n'));
-    m_notes->setAccessibleName(tr("What is odd about these ranks"));
+    m_notes->setAccessibleName(tr("Problems with these ranks"));
     m_notes->setAccessibleDescription(m_notes->toolTip());
     if (!m_shownSet) {
         showEmpty(tr("Only one rank is open"),

@@ -42,7 +42,7 @@ std::vector<ViewColumn> flowViewColumns()
 FlowPanel::FlowPanel(SessionController &controller, NavigationBus &bus, QWidget *parent)
     : PanePanel(controller, bus,
         {QStringLiteral("flow"), tr("What a layer runs"), QStringLiteral("kernels"), tr("No layer to show"),
-            tr("Select a layer, or a pass that was cut into layers."), flowViewColumns()},
+            tr("Select a layer, or a pass with layers."), flowViewColumns()},
         parent)
     , m_order(new SegmentedControl({tr("in order"), tr("by heat")}, this))
 {

@@ -179,7 +179,7 @@ void ReportPanel::make()
 
 void ReportPanel::present(ReadableReport shown)
 {
-    m_note->setText(shown.shortened ? tr("Cut short here; save it to read all of it.") : tr("As it is saved, in sections"));
+    m_note->setText(shown.shortened ? tr("Shortened here; save it to read all of it.") : tr("As it is saved, in sections"));
     QTextDocument *document = shown.text.release();
     document->moveToThread(thread());
     document->setParent(m_text);

@@ -68,7 +68,7 @@ WithinPanel::WithinPanel(SessionController &controller, NavigationBus &bus, QWid
     m_what->setObjectName(QStringLiteral("withinWhat"));
     m_by = new SegmentedControl({tr("categories"), tr("kernels"), tr("streams")}, bar);
     m_by->setObjectName(QStringLiteral("withinBy"));
-    m_by->setAccessibleName(tr("What the rows stand for"));
+    m_by->setAccessibleName(tr("What the rows are"));
     auto *save = new LinkButton(tr("Export…"), bar);
     save->setFocusPolicy(Qt::TabFocus);
     bar->row()->addWidget(m_what, 1);

@@ -131,7 +131,7 @@ void ArgsPanel::createBar()
     m_field = new SearchField(QStringLiteral("search"), tr("Text, or key=text"), m_bar);
     m_field->setObjectName(QStringLiteral("argsText"));
     m_field->setAccessibleName(tr("Text to look for in the args of all events"));
-    m_field->setToolTip(tr("Return looks for it in the args of all events; “Input Dims=4096” only in args of that name"));
+    m_field->setToolTip(tr("Return searches the args of all events; “Input Dims=4096” only args of that name"));
     followTextSize(*m_field, [field = m_field] { field->setMinimumWidth(field->fontMetrics().averageCharWidth() * 34); });
     m_status = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, m_bar);
     m_status->setObjectName(QStringLiteral("argsStatus"));
@@ -171,7 +171,7 @@ void ArgsPanel::createTable()
 {
     m_view = new QTableView(this);
     m_view->setObjectName(QStringLiteral("argsTable"));
-    m_view->setAccessibleName(tr("Events whose args hold the text"));
+    m_view->setAccessibleName(tr("Events whose args contain the text"));
     setUpTable(*m_view, *m_model);
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_view->horizontalHeader()->setSortIndicatorClearable(true);
@@ -296,7 +296,7 @@ void ArgsPanel::showEmpty()
     const auto document = m_controller.document();
     if (document && !core::hasEventText(*document)) {
         m_empty->setMessage(tr("The args of this trace cannot be searched"),
-            tr("They are no text in its file. Select an event to see what was recorded of it."));
+            tr("They are not text in its file. Select an event to see its recorded values."));
         return;
     }
     switch (m_search->state()) {

@@ -43,8 +43,8 @@ public:
     {
         setCursor(Qt::PointingHandCursor);
         setAttribute(Qt::WA_Hover);
-        setToolTip(FilterStrip::tr("%1\nPress to take this filter away").arg(text));
-        setAccessibleName(FilterStrip::tr("Filter %1, press to take it away").arg(text));
+        setToolTip(FilterStrip::tr("%1\nPress to remove this filter").arg(text));
+        setAccessibleName(FilterStrip::tr("Filter %1, press to remove it").arg(text));
         setObjectName(QStringLiteral("filterChip"));
     }
     [[nodiscard]] QSize sizeHint() const override
@@ -117,8 +117,8 @@ FilterStrip::FilterStrip(FilterControl &filter, NavigationBus &bus, QWidget *par
     };
     m_list = addLink(tr("List"), tr("All kernels that match, as a table"));
     m_args = addLink(tr("In args…"), tr("Look for this text in the args of all events (Ctrl+Shift+F)"));
-    m_keep = addLink(
-        tr("Keep"), tr("Keep this filter and type another one that must hold too (Alt+Return). Back takes it away again."));
+    m_keep =
+        addLink(tr("Keep"), tr("Keep this filter and type another one that must match too (Alt+Return). Back removes it again."));
     QToolButton *clear = addLink(tr("Clear"), tr("No filter"));
     connect(m_previous, &QToolButton::clicked, &filter, [&filter] { filter.step(-1); });
     connect(m_next, &QToolButton::clicked, &filter, [&filter] { filter.step(1); });

@@ -23,16 +23,16 @@ QString copyText(const CacheUse &use)
     case CacheUse::State::Unknown:
         return {};
     case CacheUse::State::Off:
-        return CopyText::tr("Copies for reopening are switched off.");
+        return CopyText::tr("The cache is switched off.");
     case CacheUse::State::None:
-        return CopyText::tr("No copy for reopening: small files and folders are read as they are.");
+        return CopyText::tr("Not cached: small files and folders are always read directly.");
     case CacheUse::State::Used:
-        return CopyText::tr("Opened from its copy.");
+        return CopyText::tr("Opened from the cache.");
     case CacheUse::State::Written:
         if (use.failed.empty())
-            text = CopyText::tr("Read from the file; a copy is kept for reopening.");
+            text = CopyText::tr("Read from the file and cached.");
         else
-            text = CopyText::tr("Read from the file; no copy was kept: %1.").arg(translated(use.failed));
+            text = CopyText::tr("Read from the file and not cached: %1.").arg(translated(use.failed));
         break;
     }
     return use.note.empty() ? text : asSentence(translated(use.note)) + u' ' + text;

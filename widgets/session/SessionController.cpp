@@ -15,7 +15,7 @@
 
 namespace lamella::ui {
 
-struct SessionController::Copies {
+struct SessionController::CacheData {
     QTimer soon;
     core::CacheLocation copy; // until written
 };
@@ -25,14 +25,14 @@ SessionController::SessionController(QThreadPool &pool, QObject *parent)
     , m_pool(pool)
     , m_load(std::make_unique<JobSlot>(pool))
     , m_segmentAgain(std::make_unique<JobSlot>(pool))
-    , m_copies(std::make_unique<Copies>())
+    , m_cacheData(std::make_unique<CacheData>())
 {
     // Faster updates would be unreadable and take CPU time from the reading threads.
     constexpr int kPollMs = 100;
     m_poll.setInterval(kPollMs);
     connect(&m_poll, &QTimer::timeout, this, &SessionController::poll);
-    m_copies->soon.setSingleShot(true);
-    connect(&m_copies->soon, &QTimer::timeout, this, &SessionController::writeCache);
+    m_cacheData->soon.setSingleShot(true);
+    connect(&m_cacheData->soon, &QTimer::timeout, this, &SessionController::writeCache);
     connect(&CacheFailures::instance(), &CacheFailures::failed, this, [this](const QString &reason) {
         if (m_cacheUse.state != CacheUse::State::Written)
             return;
@@ -176,7 +176,7 @@ void SessionController::close()
 {
     cancelLoading();
     m_segmentAgain->cancel();
-    m_copies->soon.stop();
+    m_cacheData->soon.stop();
     Loaded before = take();
     m_cacheUse = {};
     m_path.clear();
@@ -217,17 +217,17 @@ void SessionController::adopt(Loaded loaded)
     m_names = std::move(loaded.names);
     m_path = m_loadingPath;
     m_cacheUse = {};
-    m_copies->soon.stop();
-    m_copies->copy = {};
+    m_cacheData->soon.stop();
+    m_cacheData->copy = {};
     if (m_reading) {
         const std::lock_guard lock(m_reading->mutex);
         m_cacheUse = m_reading->use;
-        m_copies->copy = std::move(m_reading->copy);
+        m_cacheData->copy = std::move(m_reading->copy);
         // Writing a cache entry uses all disk and memory bandwidth, so the first picture comes first. Building the gzip index
         // uses less, and the first click may need it.
         constexpr int kAfterPictureMs = 400;
         constexpr int kAfterReopeningMs = 100;
-        m_copies->soon.start(m_copies->copy.ticket ? kAfterPictureMs : kAfterReopeningMs);
+        m_cacheData->soon.start(m_cacheData->copy.ticket ? kAfterPictureMs : kAfterReopeningMs);
     }
     m_reading.reset();
     m_state = State::Ready;
@@ -248,7 +248,7 @@ void SessionController::writeCache()
 {
     if (!m_session)
         return;
-    cacheOpened(m_session->sharedDocument(), std::exchange(m_copies->copy, {}));
+    cacheOpened(m_session->sharedDocument(), std::exchange(m_cacheData->copy, {}));
     cacheSegmentation(m_session->takeSegmentationToCache());
 }
 

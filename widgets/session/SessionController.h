@@ -105,8 +105,8 @@ private:
     bool m_keepsTrace = false;
     std::shared_ptr<TraceReading> m_reading; // data from the reading thread for m_poll
     QTimer m_poll;
-    struct Copies; // cache data of the current trace, to be written
-    std::unique_ptr<Copies> m_copies;
+    struct CacheData; // cache data of the current trace, to be written
+    std::unique_ptr<CacheData> m_cacheData;
     CacheUse m_cacheUse;
     std::shared_ptr<core::AnalysisSession> m_session;
     std::shared_ptr<const core::Segmentation> m_segmentation;

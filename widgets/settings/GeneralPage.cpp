@@ -50,12 +50,12 @@ QComboBox *GeneralPage::addChoice(QFormLayout &form, const QString &label, const
 void GeneralPage::addLanguage(QFormLayout &form)
 {
     const QStringList codes = knownLanguages();
-    QStringList names{tr("That of the system")};
+    QStringList names{tr("Like the system")};
     for (const QString &code : codes)
         names << languageName(code);
     const qsizetype now = codes.indexOf(GeneralSettings::load().language) + 1;
     QComboBox *combo = addChoice(form, tr("&Language:"), "languageChoice", names, static_cast<int>(now));
-    auto *note = settingsNote(tr("Holds from the next start on."), this);
+    auto *note = settingsNote(tr("Takes effect at the next start."), this);
     note->hide();
     form.addRow(QString(), note);
     connect(combo, &QComboBox::activated, this, [codes, note](int at) {
@@ -67,7 +67,7 @@ void GeneralPage::addLanguage(QFormLayout &form)
 void GeneralPage::addTheme(QFormLayout &form, const CommandRegistry &commands)
 {
     QComboBox *combo = addChoice(
-        form, tr("&Theme:"), "themeChoice", {tr("As the desktop"), tr("Light"), tr("Dark")}, static_cast<int>(themeChoice()));
+        form, tr("&Theme:"), "themeChoice", {tr("Like the desktop"), tr("Light"), tr("Dark")}, static_cast<int>(themeChoice()));
     connect(combo, &QComboBox::activated, this, [&commands](int at) {
         const QString id = at == 1 ? QStringLiteral("view.theme-light")
             : at == 2              ? QStringLiteral("view.theme-dark")

@@ -66,24 +66,23 @@ PerformancePage::PerformancePage(SessionController *controller, QWidget *parent)
     QFormLayout *form = settingsForm(this);
     addOpenTrace(*form);
     addHeading(*form, tr("Reopening large traces"), this);
-    m_enabled = new QCheckBox(tr("&Keep copies of large traces"), this);
+    m_enabled = new QCheckBox(tr("&Keep large traces in the cache"), this);
     m_enabled->setObjectName(QStringLiteral("writeCache"));
     m_enabled->setChecked(cacheEnabled());
     form->addRow(m_enabled);
-    form->addRow(
-        settingsNote(tr("What was read of a trace with %1 of text or more is written down, so that opening the same file "
-                        "again takes no reading. A file that changed is read anew.")
-                         .arg(qtext(core::formatBytes(static_cast<std::int64_t>(now.minRawBytes)))),
-            this));
+    form->addRow(settingsNote(tr("Traces with at least %1 of text are cached, so that opening the same file again takes no "
+                                 "reading. A changed file is read again.")
+                                  .arg(qtext(core::formatBytes(static_cast<std::int64_t>(now.minRawBytes)))),
+        this));
     m_max = new QSpinBox(this);
     m_max->setObjectName(QStringLiteral("copiesMost"));
     m_max->setRange(1, kMaxGibibytes);
     m_max->setSuffix(tr(" GiB"));
     m_max->setKeyboardTracking(false);
     m_max->setValue(static_cast<int>(std::clamp<quint64>(now.maxBytes >> kGibibyteShift, 1, kMaxGibibytes)));
-    m_max->setToolTip(tr("Of all copies; those not used for longest go first"));
+    m_max->setToolTip(tr("Of all cache entries; the least recently used ones are removed first"));
     m_max->setEnabled(m_enabled->isChecked());
-    form->addRow(tr("At &most:"), m_max);
+    form->addRow(tr("&Maximum:"), m_max);
     auto *folder =
         plainLabel(now.folder.empty() ? tr("none: there is no home folder")
                                       : QDir::toNativeSeparators(QFile::decodeName(QByteArray::fromStdString(now.folder))),
@@ -91,14 +90,14 @@ PerformancePage::PerformancePage(SessionController *controller, QWidget *parent)
     folder->setObjectName(QStringLiteral("copiesFolder"));
     folder->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     folder->setFocusPolicy(Qt::StrongFocus); // reachable by Tab as well as by click
-    folder->setAccessibleName(tr("Folder of the copies"));
+    folder->setAccessibleName(tr("Folder of the cache"));
     form->addRow(tr("Folder:"), folder);
     m_used = plainLabel({}, this);
     m_used->setObjectName(QStringLiteral("copiesUsed"));
     form->addRow(tr("Used:"), m_used);
     m_clear = new QPushButton(tr("&Clear"), this);
     m_clear->setObjectName(QStringLiteral("clearCopies"));
-    m_clear->setToolTip(tr("Removes all copies; the traces themselves stay"));
+    m_clear->setToolTip(tr("Removes all cache entries; the traces themselves stay"));
     m_clear->setEnabled(false);
     form->addRow(QString(), m_clear);
     m_problem = settingsNote({}, this);
@@ -134,7 +133,7 @@ void PerformancePage::addOpenTrace(QFormLayout &form)
         return value;
     };
     m_memory = add(tr("Memory:"), QStringLiteral("traceMemory"));
-    m_copy = add(tr("Copy:"), QStringLiteral("traceCopy"));
+    m_copy = add(tr("Cache:"), QStringLiteral("traceCopy"));
     connect(m_controller, &SessionController::sessionChanged, this, &PerformancePage::showOpenTrace);
     connect(m_controller, &SessionController::cacheUseChanged, this, &PerformancePage::showOpenTrace);
     showOpenTrace();
@@ -186,7 +185,7 @@ void PerformancePage::showCounted(quint64 bytes, qsizetype copies)
 {
     m_clear->setEnabled(copies > 0);
     m_used->setText(copies == 0 ? tr("nothing")
-                                : tr("%1 in %n copies", nullptr, static_cast<int>(copies))
+                                : tr("%1 in %n entries", nullptr, static_cast<int>(copies))
                                       .arg(qtext(core::formatBytes(static_cast<std::int64_t>(bytes)))));
 }
 

@@ -44,10 +44,9 @@ SettingsDialog::SettingsDialog(QWidget *parent)
     layout->addLayout(row, 1);
     const QSettings settings;
     if (!settings.isWritable()) { // the home folder is read-only or full
-        auto *note =
-            plainLabel(tr("These settings cannot be written to %1; what is changed here is forgotten when the program ends.")
-                           .arg(QDir::toNativeSeparators(settings.fileName())),
-                this);
+        auto *note = plainLabel(tr("These settings cannot be written to %1; changes are lost when the program ends.")
+                                    .arg(QDir::toNativeSeparators(settings.fileName())),
+            this);
         note->setObjectName(QStringLiteral("settingsNote"));
         note->setWordWrap(true);
         layout->addWidget(note);

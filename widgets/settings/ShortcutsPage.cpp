@@ -137,7 +137,7 @@ void ShortcutsPage::check()
         return;
     }
     if (keys.isEmpty() || !command->action || command->action->shortcuts().contains(keys)) {
-        m_note->setText(tr("Click into the field and press the keys that “%1” shall have").arg(command->title()));
+        m_note->setText(tr("Click into the field and press the keys for “%1”").arg(command->title()));
         return;
     }
     if (isPlainKey(keys) && command->action->shortcutContext() != Qt::WidgetShortcut) {
@@ -174,8 +174,8 @@ void ShortcutsPage::assign()
 
 void ShortcutsPage::resetAll()
 {
-    QMessageBox *box = plainQuestion(tr("All defaults"), tr("Give every command its own keys back?"), {}, this);
-    QPushButton *yes = box->addButton(tr("&Give back"), QMessageBox::AcceptRole);
+    QMessageBox *box = plainQuestion(tr("All defaults"), tr("Restore the default keys of every command?"), {}, this);
+    QPushButton *yes = box->addButton(tr("&Restore"), QMessageBox::AcceptRole);
     connect(yes, &QPushButton::clicked, &ShortcutSettings::shared(), &ShortcutSettings::resetAll);
     box->open();
 }

@@ -110,14 +110,13 @@ QWidget *ViewsPage::createColours()
         auto *button = new ColourButton(static_cast<core::CategoryFamily>(i), name, box);
         grid->addWidget(button, i / kPerRow, i % kPerRow);
     }
-    auto *reset = new QPushButton(tr("&Own colours of the theme"), box);
+    auto *reset = new QPushButton(tr("&Default colours of the theme"), box);
     reset->setObjectName(QStringLiteral("resetColours"));
     reset->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     grid->addWidget(reset, 2, 0, 1, 2);
-    grid->addWidget(
-        settingsNote(tr("For the theme that is shown. A colour should stand out from its neighbours without hue, too: "
-                        "the own ones are told apart with every kind of sight."),
-            box),
+    grid->addWidget(settingsNote(tr("For the current theme. Colours should differ in lightness, too: the default ones can be "
+                                    "distinguished with any colour vision."),
+                        box),
         3, 0, 1, kPerRow);
     connect(reset, &QPushButton::clicked, this, [names] {
         for (std::size_t i = 0; i < names.size(); ++i)

@@ -59,7 +59,7 @@ void BoundaryEditor::paintFrame(QPainter &painter) const
     painter.setPen(theme.text);
     QString text = tr("Drag a boundary to another kernel · Alt+↑ ↓ chooses one · Alt+← → moves it by a kernel · Esc ends");
     if (m_controller.isSegmenting())
-        text = tr("Cutting the trace anew…");
+        text = tr("Segmenting the trace again…");
     else if (!m_model)
         text = tr("Looking for the boundaries…");
     else if (m_model->boundaries.empty())

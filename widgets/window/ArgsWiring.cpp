@@ -49,13 +49,12 @@ void addArgsCommands(const ArgsParts &parts)
         window.addAction(action);
         return action;
     };
-    QAction *search =
-        command("edit.search-in-args", ArgsText::tr("Search in &args…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F),
-            ArgsText::tr("Find events by what was recorded with them, in the whole trace"));
+    QAction *search = command("edit.search-in-args", ArgsText::tr("Search in &args…"),
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), ArgsText::tr("Find events by their recorded args, in the whole trace"));
     QAction *next = command("edit.next-args-match", ArgsText::tr("Next event by args"), QKeySequence(Qt::CTRL | Qt::Key_F3),
-        ArgsText::tr("Next event whose args hold the text"));
+        ArgsText::tr("Next event whose args contain the text"));
     QAction *previous = command("edit.previous-args-match", ArgsText::tr("Previous event by args"),
-        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F3), ArgsText::tr("Previous event whose args hold the text"));
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F3), ArgsText::tr("Previous event whose args contain the text"));
     // Also starts the search for the typed filter text: a user who comes from there found too little.
     const auto show = [docks = &parts.docks, panel, field = &parts.search] {
         (void)docks->raise(kDock);

@@ -44,7 +44,7 @@ void addExportCommands(const ExportParts &parts)
     auto *exporter = new FolderExport(parts.controller, window);
     QAction *all = command(parts, "file.export-all-tables", ExportText::tr("Export all &tables…"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
-        ExportText::tr("Every table into a folder, as CSV, JSON and, on wish, workbooks"));
+        ExportText::tr("Every table into a folder, as CSV, JSON and optionally workbooks"));
     QAction *passes = command(parts, "file.extract-all-passes", ExportText::tr("Extract all passes…"), {},
         ExportText::tr("Each pass as a trace or table of its own in a folder, with a manifest"));
     QAction *report = command(parts, "file.save-report", ExportText::tr("Save report…"), QKeySequence(Qt::CTRL | Qt::Key_P),

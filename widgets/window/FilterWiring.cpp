@@ -113,11 +113,11 @@ void addFilterMenu(QMainWindow &window, FilterControl &filter)
         return action;
     };
     QAction *next = command("edit.find-next", FilterText::tr("Find &next"), {QKeySequence(Qt::Key_F3)},
-        FilterText::tr("Next kernel that the filter means"));
+        FilterText::tr("Next kernel that matches the filter"));
     QAction *previous = command("edit.find-previous", FilterText::tr("Find &previous"), {QKeySequence(Qt::SHIFT | Qt::Key_F3)},
-        FilterText::tr("Previous kernel that the filter means"));
+        FilterText::tr("Previous kernel that matches the filter"));
     QAction *keep = command("edit.keep-filter", FilterText::tr("&Keep filter"), {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_F)},
-        FilterText::tr("Keep the filter and type another one that must hold too"));
+        FilterText::tr("Keep the filter and type another one that must match too"));
     QAction *clear = command("edit.clear-filter", FilterText::tr("C&lear filter"), {}, FilterText::tr("Show everything again"));
     QObject::connect(next, &QAction::triggered, &filter, [&filter] { filter.step(1); });
     QObject::connect(previous, &QAction::triggered, &filter, [&filter] { filter.step(-1); });

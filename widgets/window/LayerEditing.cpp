@@ -82,13 +82,13 @@ LayerEditing::LayerEditing(
     redo->setIcon(icon(QStringLiteral("redo")));
     window.addActions({undo, redo});
     layers = make("analyze.layers", tr("&Layers…"), "layers", QKeySequence(Qt::CTRL | Qt::Key_J),
-        tr("Choose which kernel marks the layers, and see what it would give"));
+        tr("Choose which kernel marks the layers, with a preview"));
     editBoundaries = make("analyze.edit-boundaries", tr("&Edit boundaries"), "boundaries",
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), tr("Move boundaries of passes and layers in the timeline"));
     editBoundaries->setCheckable(true);
     saveProfile = make("analyze.save-as-model-profile", tr("&Save as model profile…"), nullptr, {},
-        tr("Keep anchor, boundaries and steady passes in a file that the command line takes with --profile"));
-    diagnostics = make("analyze.diagnostics", tr("&Diagnostics…"), nullptr, {}, tr("What was odd in the file, as a table"));
+        tr("Save anchor, boundaries and steady passes in a file for the --profile of the command line"));
+    diagnostics = make("analyze.diagnostics", tr("&Diagnostics…"), nullptr, {}, tr("Problems in the file, as a table"));
     ranges = make("analyze.annotated-ranges", tr("Annotated &ranges…"), nullptr, {},
         tr("GPU work of NVTX and annotation ranges, as a table"));
     timeline.addViewBarAction(editBoundaries);
@@ -100,7 +100,7 @@ LayerEditing::LayerEditing(
     connect(diagnostics, &QAction::triggered, this, [this] { showTable("diagnostics"); });
     connect(ranges, &QAction::triggered, this, [this] { showTable("ranges"); });
     connect(m_saver, &ProfileSaver::written, this,
-        [this](const QString &path) { emit information(tr("Saved as %1; lamella-cli takes it with --profile").arg(path)); });
+        [this](const QString &path) { emit information(tr("Saved as %1; use it with lamella-cli --profile").arg(path)); });
     connect(m_saver, &ProfileSaver::failed, this, &LayerEditing::failed);
     connect(&controller, &SessionController::segmentationFailed, this, &LayerEditing::failed);
     connect(&controller, &SessionController::sessionChanged, this, &LayerEditing::updateActions);
@@ -265,7 +265,7 @@ QMenu *LayerEditing::passMenu(const core::PassSelection &pass, QWidget *parent)
     QAction *use = menu->addAction(tr("&Use as representative pass"));
     use->setEnabled(main);
     if (!main)
-        use->setToolTip(tr("Only passes of the busiest device are chosen from"));
+        use->setToolTip(tr("Only passes of the busiest device can be chosen"));
     connect(use, &QAction::triggered, this, [this, number = pass.pass] { usePass(number); });
     if (main)
         addSteadyMenu(*menu, pass);

@@ -56,10 +56,10 @@ void PerfettoWiring::attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messag
         });
     m_live->setCheckable(true);
     m_piece = add("perfetto.show-only-this-pass", tr("Show only this p&ass"),
-        tr("Cuts the pass out of the trace, with the same zero, and shows that"),
+        tr("Extracts the pass as a trace with the same zero, and shows that"),
         [this] { m_linker->showSelectionAs(PerfettoWay::Piece); });
     m_processor = add("perfetto.show-through-trace-processor", tr("Show through &trace_processor…"),
-        tr("For traces that no browser can hold"), [this] { askForProcessor(); });
+        tr("For traces that are too large for a browser"), [this] { askForProcessor(); });
     m_menu->addSeparator();
     addCopies();
     m_menu->addSeparator();

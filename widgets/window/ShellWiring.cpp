@@ -66,7 +66,8 @@ void ShellWiring::addCommands()
 {
     const auto menu = [this](const char *name) { return m_parts.window.menuBar()->findChild<QMenu *>(QLatin1String(name)); };
     QMenu *file = menu("fileMenu");
-    QAction *reload = make(nullptr, "file.reload", tr("Re&load"), {}, tr("Reads the files again from disk; the place is kept"));
+    QAction *reload =
+        make(nullptr, "file.reload", tr("Re&load"), {}, tr("Reads the files again from disk; selection and zoom stay"));
     reload->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_R), QKeySequence(Qt::Key_F5)});
     reload->setEnabled(false);
     connect(&m_parts.controller, &SessionController::sessionChanged, reload,

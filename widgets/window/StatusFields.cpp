@@ -71,7 +71,7 @@ void StatusFields::showTrace()
     const core::TraceMemory memory = core::traceMemory(*document);
     const QString each = memoryEachText(memory);
     m_memory->show({}, qtext(core::formatBytes(static_cast<std::int64_t>(memory.bytes))));
-    m_memory->setToolTip(each.isEmpty() ? tr("Memory that the trace takes") : tr("Memory that the trace takes: %1").arg(each));
+    m_memory->setToolTip(each.isEmpty() ? tr("Memory of the trace") : tr("Memory of the trace: %1").arg(each));
     m_memory->setAccessibleDescription(m_memory->toolTip());
 }
 

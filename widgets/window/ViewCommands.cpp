@@ -114,7 +114,7 @@ void ViewCommands::addViews(QMenu &menu)
 {
     QMenu *views = menu.addMenu(tr("To &view"));
     views->setToolTipsVisible(true);
-    const QString tip = tr("Brings the view to the front and gives it the keys");
+    const QString tip = tr("Brings the view to the front and gives it the keyboard focus");
     QAction *timeline = make(QStringLiteral("go.view-timeline"), tr("Pass timeline"), QKeySequence(Qt::CTRL | Qt::Key_1), tip);
     connect(timeline, &QAction::triggered, this, [this] { focusInto(m_centre); });
     views->addAction(timeline);
@@ -143,8 +143,8 @@ void ViewCommands::addWindowCommands(QMenu &menu)
         tr("Hides the panels at the left and right, and brings them back"));
     QAction *full = make(QStringLiteral("window.full-screen"), tr("&Full screen"), QKeySequence(Qt::Key_F11));
     full->setCheckable(true);
-    QAction *bar =
-        make(QStringLiteral("window.menu-bar"), tr("&Menu bar"), QKeySequence(Qt::Key_F10), tr("Gives the keys to the menu bar"));
+    QAction *bar = make(QStringLiteral("window.menu-bar"), tr("&Menu bar"), QKeySequence(Qt::Key_F10),
+        tr("Moves the keyboard focus to the menu bar"));
     menu.addActions({next, previous});
     menu.addSeparator();
     menu.addActions({side, full, bar});

@@ -68,7 +68,7 @@ WindowActions::WindowActions(QWidget *window)
         QAction *format = timeFormats->addAction(make(id, text, nullptr, {}, {}));
         format->setCheckable(true);
     }
-    resetLayout = make("view.reset-layout", tr("&Reset layout"), nullptr, {}, tr("All panels back where they were at first"));
+    resetLayout = make("view.reset-layout", tr("&Reset layout"), nullptr, {}, tr("Restores the default positions of all panels"));
     makeGo();
     showInPerfetto = make("perfetto.show", tr("Show in Pe&rfetto"), "external", {QKeySequence(Qt::CTRL | Qt::Key_Return)},
         tr("Opens Perfetto in the browser at the selection. The trace goes there from this machine."));
@@ -164,7 +164,7 @@ void WindowActions::followRecent(const RecentFiles &files)
             QAction *action = m_recent->addAction(QStringLiteral("%1%2  %3").arg(number < 10 ? u"&" : u"").arg(number).arg(name));
             ++number;
             action->setEnabled(there);
-            action->setToolTip(there ? file.path : tr("The file is not there any more: %1").arg(file.path));
+            action->setToolTip(there ? file.path : tr("The file no longer exists: %1").arg(file.path));
             connect(action, &QAction::triggered, this, [this, path = file.path] { emit recentRequested(path); });
         }
         m_recent->setEnabled(!files.files().empty());

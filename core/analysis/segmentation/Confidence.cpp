@@ -44,9 +44,9 @@ double wholePasses(const ConfidenceInput &in, std::vector<SegmentationCheck> &ch
     const double share = interior == 0 ? 0.6 : static_cast<double>(whole) / interior;
     const std::string layers = std::to_string(in.device.modelLayers);
     if (interior == 0)
-        checks.push_back({false, "no pass lies whole inside the capture, so the layer count rests on the longest one"});
+        checks.push_back({false, "no pass is completely inside the capture, so the layer count is that of the longest one"});
     else
-        checks.push_back({whole == interior, msg("%1 of %2 uncut passes have %3 layers", whole, interior, layers)});
+        checks.push_back({whole == interior, msg("%1 of %2 untruncated passes have %3 layers", whole, interior, layers)});
     return share;
 }
 
@@ -155,7 +155,7 @@ double boundaries(const ConfidenceInput &in, std::vector<SegmentationCheck> &che
         checks.push_back(
             {share <= 0.1, msg("%1 of %2 layer boundaries were found by comparison with other layers", helped, layers)});
     if (counted > 0)
-        checks.push_back({false, msg("%1 pass boundaries rest on counting layers alone", counted)});
+        checks.push_back({false, msg("%1 pass boundaries are based only on counting layers", counted)});
     return (1.0 - 0.5 * share) * (counted > 0 ? 0.9 : 1.0);
 }
 
@@ -173,10 +173,10 @@ double mixing(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
     if (mixing > 0 || layers == 0)
         return 1;
     if (!in.named) {
-        checks.push_back({false, "no rule names the kernels of the layers, so that they rest on repetition alone"});
+        checks.push_back({false, "no rule matches the kernels of the layers, so they are based only on repetition"});
         return 0.85;
     }
-    checks.push_back({false, "no attention or other mixer among the kernels: this may be no transformer"});
+    checks.push_back({false, "no attention or other mixer among the kernels: this may not be a transformer"});
     return 0.55;
 }
 
@@ -251,7 +251,8 @@ double profileAgrees(const ConfidenceInput &in, std::vector<SegmentationCheck> &
             continue;
         const double share = static_cast<double>(standing) / layers;
         checks.push_back({share >= 0.8,
-            msg("the anchor of the profile %1 stands as it says in %2 of the layers", in.profile->name, wholePercent(share))});
+            msg("the anchor of the profile %1 is at its stated position in %2 of the layers", in.profile->name,
+                wholePercent(share))});
         return 0.75 + 0.25 * share;
     }
     return 1;

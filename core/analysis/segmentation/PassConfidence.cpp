@@ -59,7 +59,7 @@ private:
         else if (pass.layers == pass.expectedLayers)
             verdict.weigh(1, layers);
         else if (pass.layers < pass.expectedLayers && (p == 0 || p + 1 == m_device.passes.size()))
-            verdict.weigh(kAtEdge, msg("%1 of %2 layers, cut by the capture", pass.layers, pass.expectedLayers));
+            verdict.weigh(kAtEdge, msg("%1 of %2 layers, truncated by the capture", pass.layers, pass.expectedLayers));
         else
             verdict.weigh(0.4 + 0.4 * std::min(pass.layers, pass.expectedLayers) / std::max(pass.layers, pass.expectedLayers),
                 msg("%1 of %2 layers in the middle of the capture", pass.layers, pass.expectedLayers));
@@ -97,7 +97,7 @@ private:
     {
         const PassLayout &layout = m_in.layouts[p];
         if (layout.counted)
-            verdict.weigh(kCounted, "its begin rests on counting layers alone");
+            verdict.weigh(kCounted, "its begin is based only on counting layers");
         const auto helped = std::count_if(
             layout.layers.begin(), layout.layers.end(), [](const LayerLayout &l) { return l.bridged || l.realigned; });
         if (helped > 0)

@@ -142,7 +142,7 @@ void describe(Pass &pass, const PassLayout &layout)
         cut += l.cut ? 1 : 0;
     }
     if (cut > 0)
-        addNote(pass, "capture cut inside a layer");
+        addNote(pass, "truncated inside a layer");
     if (bridged > 0)
         addNote(pass, msg(bridged == 1 ? "%1 missing anchor bridged" : "%1 missing anchors bridged", bridged));
     if (realigned > 0)
@@ -274,7 +274,7 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
         if (!weighed && pass.stage == Stage::Unknown)
             addNote(pass,
                 in.programs == ProgramUse::Training ? kWholeTrainingStep
-                                                    : "stage unknown: no program or operation says what it is for");
+                                                    : "stage unknown: neither programs nor operations indicate it");
     countBatches(in.document, in.sequence, in.layouts, in.steps, device);
 }
 

@@ -27,7 +27,7 @@ struct NumberingInput {
 void numberPasses(const NumberingInput &input, DeviceSegmentation &device, Segmentation &segmentation);
 
 // What the table of passes says of a step of training of which nothing tells forward from backward.
-inline constexpr const char *kWholeTrainingStep = "training step: nothing recorded tells forward from backward";
+inline constexpr const char *kWholeTrainingStep = "training step: nothing recorded distinguishes forward from backward";
 
 // Stage from a step's name ("step[DECODE bs=32]", "execute_8192_context_9(...)_generation_37(...)"); Unknown when it says
 // nothing, and for a program that trains.

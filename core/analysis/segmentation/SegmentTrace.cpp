@@ -102,10 +102,10 @@ Result<void> checkAnchor(const TraceDocument &document, const KernelNames &names
 Message whyNoGpuWork(const TraceDocument &document)
 {
     if (document.diagnostics.count("summary_only") > 0)
-        return "the file holds summary tables and no times of single kernels";
+        return "the file has summary tables and no times of single kernels";
     if (stopsEarly(document))
-        return "the file stops in the middle of its events, and what is left of it holds no GPU work";
-    return "the trace holds no GPU work: record with GPU activities switched on";
+        return "the file stops in the middle of its events, and the part before has no GPU work";
+    return "the trace has no GPU work: record with GPU activities switched on";
 }
 
 Error cancelled(const TraceDocument &document)

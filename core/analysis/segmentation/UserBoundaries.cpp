@@ -137,7 +137,7 @@ bool BoundaryMover::place(const BoundaryEdit &edit)
 {
     const auto known = m_boundOf.find({edit.pass, edit.part, edit.part == BoundaryPart::LayerStart ? edit.layer : 0});
     if (known == m_boundOf.end()) {
-        say(edit, "the %1 that was set at %2 is not there any more: this cut has no such pass or layer");
+        say(edit, "the %1 that was set at %2 no longer exists: this segmentation has no such pass or layer");
         return false;
     }
     const auto position = positionOf(edit.startNs);
@@ -283,7 +283,7 @@ void BoundaryMover::run(std::vector<PassLayout> &layouts)
     set -= std::min(set, clamp());
     if (set > 0)
         m_checks.push_back(
-            {true, msg(set == 1 ? "%1 boundary stands as the user set it" : "%1 boundaries stand as the user set them", set)});
+            {true, msg(set == 1 ? "%1 boundary is where the user set it" : "%1 boundaries are where the user set them", set)});
     rewrite(layouts);
 }
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::int64_t kSettledNs = 5'000'000'000; // coarser than the timestamps of any file system in use
 constexpr std::uint64_t kSpareBytes = std::uint64_t{1} << 30; // left free on the disk
-constexpr std::string_view kDamagedNote = "the copy kept for reopening was damaged; it was thrown away and the file read again";
+constexpr std::string_view kDamagedNote = "the cache entry was damaged; it was removed and the file was read again";
 
 std::int64_t nowNs()
 {
@@ -104,12 +104,12 @@ Result<bool> TraceCache::store(const TraceDocument &document, const CacheTicket 
         return false;
     const std::uint64_t wanted = documentFileBytes(document);
     if (wanted > m_settings.maxBytes / 2)
-        return Error{ErrorCode::Limit, "a copy for reopening would take more than half of what the cache may hold", ticket.path};
+        return Error{ErrorCode::Limit, "the cache entry would take more than half of the cache", ticket.path};
     const Result<std::uint64_t> left = makeCacheFolder(m_settings.folder);
     if (!left)
         return left.error();
     if (*left < wanted + kSpareBytes)
-        return Error{ErrorCode::Limit, "the disk is too full for a copy for reopening", m_settings.folder};
+        return Error{ErrorCode::Limit, "the disk is too full for the cache entry", m_settings.folder};
     const Result<OpenedFile> file = openRegularFile(ticket.path);
     if (!file)
         return file.error();
@@ -128,7 +128,7 @@ Result<bool> TraceCache::store(const TraceDocument &document, const CacheTicket 
         return control.stopRequested() ? cancelled(ticket.path) : Error{ErrorCode::Io, why, m_settings.folder};
     const std::string entry = entryPath(ticket);
     if (!made.moveTo(entry))
-        return Error{ErrorCode::Io, "the copy for reopening cannot be put in its place", entry};
+        return Error{ErrorCode::Io, "the cache entry cannot be put in place", entry};
     prune(entry);
     return true;
 }
@@ -168,7 +168,7 @@ Result<void> TraceCache::addSideFile(
     if (!left)
         return left.error();
     if (*left < bytes.size() + kSpareBytes)
-        return Error{ErrorCode::Limit, "the disk is too full for a copy for reopening", m_settings.folder};
+        return Error{ErrorCode::Limit, "the disk is too full for the cache entry", m_settings.folder};
     NewCacheFile made(m_settings.folder);
     if (made.handle().fd() < 0)
         return Error{ErrorCode::Io, "no file can be made in it; check its permissions", m_settings.folder};
@@ -177,7 +177,7 @@ Result<void> TraceCache::addSideFile(
         return control.stopRequested() ? cancelled(m_settings.folder) : Error{ErrorCode::Io, why, m_settings.folder};
     const std::string path = sideFilePath(of, key);
     if (!made.moveTo(path))
-        return Error{ErrorCode::Io, "the copy for reopening cannot be put in its place", path};
+        return Error{ErrorCode::Io, "the cache entry cannot be put in place", path};
     prune(path);
     return {};
 }

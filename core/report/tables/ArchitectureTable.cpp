@@ -28,7 +28,7 @@ std::vector<Column<FactRow>> factColumns()
     using namespace columns;
     return {text("key", "Key", "Stable name; found.* is what the trace shows", &FactRow::key),
         text("value", "Value", "As stated, or as found", &FactRow::value),
-        text("source", "Source", "Field of the model config, or what in the trace says so", &FactRow::source)};
+        text("source", "Source", "Field of the model config, or where the trace shows it", &FactRow::source)};
 }
 
 // What one pass shows of the model, collected in one loop over its kernels.
@@ -116,7 +116,7 @@ void Rows::layers()
     const Pass &pass = *m_ref.pass;
     row("found.layers", std::to_string(pass.layers),
         msg("%1; %2",
-            msg(pass.complete ? "trace: layers of pass %1, whole" : "trace: layers of pass %1, which the capture cuts",
+            msg(pass.complete ? "trace: layers of pass %1, complete" : "trace: layers of pass %1, which the capture truncates",
                 pass.number),
             msg("evidence %1", Message(evidenceName(pass.evidence)))));
     const DeviceSegmentation &device = m_input.segmentation->devices[m_ref.device.value];
@@ -129,7 +129,7 @@ void Rows::layers()
             types +=
                 (types.empty() ? "" : ", ") + device.typeNames[static_cast<std::size_t>(type)] + ": " + std::to_string(count);
     if (types.empty())
-        missing("found.layer_types", "neither config nor kernels tell layers apart");
+        missing("found.layer_types", "neither config nor kernels distinguish types of layers");
     else
         row("found.layer_types", types, m_input.config ? "model config and kernels" : "trace: layers that run the same kernels");
 }

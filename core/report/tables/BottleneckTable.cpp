@@ -120,7 +120,8 @@ std::vector<Column<PartRow>> partColumns(const TableInput *input)
         text("type", "Type", "Type of the layers; head, tail",
             [input](const PartRow &r) {
                 return textOr(typeText(r.of, *input, r.part.type),
-                    r.part.type == kNoLayerPart ? "in no layer" : "no types: neither config nor kernels tell layers apart");
+                    r.part.type == kNoLayerPart ? "in no layer"
+                                                : "no types: neither config nor kernels distinguish types of layers");
             }),
         integer("layers", "Layers", "Layers of the type in the chosen passes",
             [](const PartRow &r) { return valueIf(r.layers > 0, r.layers, "not a layer"); }),
@@ -138,7 +139,7 @@ std::vector<Column<PartRow>> partColumns(const TableInput *input)
                     return kernelText(*input, r.part.kernel);
                 return Missing{"nothing runs"};
             }),
-        duration("kernel_ns", "Of it", "What that kernel takes of the time",
+        duration("kernel_ns", "Of it", "Share of the time that this kernel takes",
             [](const PartRow &r) { return valueIf(r.part.kernel.valid(), r.part.kernelNs, "nothing runs"); })};
 }
 
@@ -164,7 +165,7 @@ Result<ReportTable> bottleneckTable(const TableInput &input)
     }
     noteScope(table, input);
     if (table.rowCount() == 0)
-        table.addNote("No GPU work is in what was asked for.");
+        table.addNote("The chosen part of the trace has no GPU work.");
     return table;
 }
 

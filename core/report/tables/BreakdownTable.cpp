@@ -81,9 +81,9 @@ Result<ReportTable> breakdownTable(const TableInput &input)
         appendSpread(table, shown);
     if (shown.empty())
         table.addNote("No device ran anything in this trace.");
-    table.addNote("Each device is measured against its own window; the host is not on a device's clock and has no part.");
+    table.addNote("Each device is measured against its own window; the host has another clock and is not included.");
     if (input.program->runs.source == RunSource::None)
-        table.addNote("Neither programs nor passes are known: all idle time stands between.");
+        table.addNote("Neither programs nor passes are known: all idle time counts as between them.");
     return table;
 }
 

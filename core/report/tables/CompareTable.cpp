@@ -44,7 +44,7 @@ Message whyOf(Verdict verdict, std::size_t passesA, std::size_t passesB)
     case Verdict::FewerPasses:
         return msg("passes of this stage: A has %1, B has %2, less than half", a, b);
     case Verdict::Incomplete:
-        return "complete passes on one side, partial ones alone on the other";
+        return "complete passes on one side, only partial ones on the other";
     case Verdict::NoCommonStage:
         return "no stage has passes in both traces that can be compared";
     default:
@@ -166,7 +166,7 @@ std::vector<Column<CompareRow>> rowColumns()
             "one side lacks or has otherwise",
             [](const Row &r) { return r.figure ? measureName(r.figure->measure) : subjectOf(r.verdict); }),
         integer("passes_a", "Passes A",
-            "Passes of A that count: of a median the steady ones, of mean and P90 all complete ones but cold and warm-up",
+            "Passes of A that count: for a median the steady ones, for mean and P90 all complete ones except cold and warm-up",
             passes(&Figure::a, &StageComparison::passesA)),
         integer("passes_b", "Passes B", "The same of B", passes(&Figure::b, &StageComparison::passesB))};
     for (Column<Row> &column : figureColumns())
@@ -180,10 +180,10 @@ std::vector<Column<CompareRow>> rowColumns()
         "fail: slower by more than the noise and by more than --fail-above, or a verdict from only_a on; allowed: such a "
         "verdict with --allow-missing; pass; empty without --fail-above",
         gateText));
-    all.push_back(integer("pass_a", "Pass A", "Pass of A that is nearest to the median: what auto takes",
+    all.push_back(integer("pass_a", "Pass A", "Pass of A nearest to the median: the one that auto selects",
         representative(&StageComparison::representativeA)));
     all.push_back(integer("pass_b", "Pass B", "The same of B", representative(&StageComparison::representativeB)));
-    all.push_back(text("why", "Why", "What the verdict rests on, where the times do not say it", whyText));
+    all.push_back(text("why", "Why", "Reason of the verdict, if the times do not show it", whyText));
     return all;
 }
 

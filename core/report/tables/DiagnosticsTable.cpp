@@ -27,11 +27,11 @@ std::vector<Column<DiagnosticRow>> diagnosticColumns()
     using namespace columns;
     using Row = DiagnosticRow;
     return {text("id", "Id", "Stable name of the diagnostic", &Row::id),
-        text("severity", "Severity", "info, notice, data_loss (something of the file is not shown) or error",
+        text("severity", "Severity", "info, notice, data_loss (part of the file is not shown) or error",
             [](const Row &r) { return severityName(r.severity); }),
         integer("count", "Count", "How often it was seen", &Row::count),
         integer("first_offset", "First at byte", "Byte in the inflated text of the first one",
-            [](const Row &r) { return valueIf(r.firstOffset >= 0, r.firstOffset, "not tied to one place in the file"); }),
+            [](const Row &r) { return valueIf(r.firstOffset >= 0, r.firstOffset, "not at one position in the file"); }),
         text("sample", "Sample", "Text of the first one, at most 120 bytes",
             [](const Row &r) -> OrMissing<Message> {
                 if (r.sample.empty())
@@ -45,15 +45,14 @@ void appendCoverage(RowTable<DiagnosticRow> &table, const Coverage &c)
 {
     const auto share = [](double value) { return msg("%1 of the GPU time", formatShare(value)); };
     if (const double outside = 1 - c.inPassesShare(); c.outsidePasses > 0)
-        table.append({"time_outside_passes", outside > kMaxOutside ? Severity::Notice : Severity::Info, c.outsidePasses,
-            share(outside),
-            "GPU work lies in no pass: tables of passes and layers leave it out. `--pass trace` takes all of it; another anchor "
-            "may "
-            "find more passes."});
+        table.append(
+            {"time_outside_passes", outside > kMaxOutside ? Severity::Notice : Severity::Info, c.outsidePasses, share(outside),
+                "GPU work is outside of all passes: tables of passes and layers exclude it. `--pass trace` includes it; another "
+                "anchor may find more passes."});
     if (c.inFlight > 0)
         table.append({"work_in_flight", Severity::Info, c.inFlight, Message::name(formatDuration(c.inFlightNs)),
-            "Copies and collectives in flight run beside the operations of the device: they belong to no pass and are in no busy "
-            "or idle time of one. The table collectives shows what of them is exposed."});
+            "Copies and collectives in flight overlap the operations of the device: they belong to no pass and do not count as "
+            "its busy or idle time. The table collectives shows how much of them is exposed."});
     if (c.unnamed > 0)
         table.append({"unnamed_time", c.unnamedShare() > kMaxUnnamed ? Severity::Notice : Severity::Info, c.unnamed,
             share(c.unnamedShare()),
@@ -73,13 +72,13 @@ void appendCoverage(RowTable<DiagnosticRow> &table, const Coverage &c)
 
 Result<ReportTable> diagnosticsTable(const TableInput &input)
 {
-    RowTable<DiagnosticRow> table("diagnostics", "What was odd in the file", diagnosticColumns());
+    RowTable<DiagnosticRow> table("diagnostics", "Problems in the file", diagnosticColumns());
     for (const Diagnostic &d : input.document->diagnostics.sorted())
         table.append({d.kind->id, d.kind->severity, d.count, Message::name(d.sample), d.kind->meaning, d.firstOffset});
     if (input.segmentation) // null: invalid anchor pattern; the diagnostics of the file do not depend on it
         appendCoverage(table, coverage(*input.document, *input.names, *input.segmentation));
     if (table.rowCount() == 0)
-        table.addNote("Nothing odd was found.");
+        table.addNote("No problems were found.");
     return table;
 }
 
@@ -87,7 +86,7 @@ Result<ReportTable> diagnosticsTable(const TableInput &input)
 
 extern const TableSpec kDiagnosticsTable{
     .name = "diagnostics",
-    .help = "what was odd in the file",
+    .help = "problems in the file",
     .example = "trace.json.gz --format json",
     .columns = headings<diagnosticColumns>,
     .build = diagnosticsTable,

@@ -204,7 +204,7 @@ std::vector<Column<EachRow>> launchColumns(const EachKernel *e)
         text("module", "Module", "Innermost nn.Module around the launch",
             [e](const EachRow &r) { return e->eventName(e->launches->module, r, "no module recorded around the launch"); }),
         text("name", "Name", "Whole name, demangled", [](const EachRow &r) { return KeptText{r.name.full}; }),
-        time("launch_ns", "Launched", "When the call began that launched it",
+        time("launch_ns", "Launched", "Begin of the call that launched it",
             ofLaunch([e](const EachRow &r) { return r.launchNs - e->input.zero(); })),
         duration("delay_ns", "Launch delay", "From the launch call to its start",
             ofLaunch([e](const EachRow &r) { return e->document().kernels.start[r.k] - r.launchNs; })),

@@ -71,7 +71,7 @@ Words wordsOf(const Finding &f, std::string_view subject)
     case FindingKind::HotOperation:
         return hotWords(f, subject);
     case FindingKind::GapBefore:
-        return {"Idle time stands before one operation",
+        return {"Long gaps before one operation",
             msg(f.count == 1 ? "Before %1: %2 gap, %3; longest %4; gain: if there were none"
                              : "Before %1: %2 gaps, %3; longest %4; gain: if there were none",
                 subject, f.count, ofWindow(f), formatDuration(f.extraNs)),
@@ -118,7 +118,7 @@ std::vector<Column<FindingRow>> findingColumns(const TableInput *input)
             [](const Row &r) { return valueOr(r.found.share, "no share of a window"); }),
         duration("gain_ns", "Gain at most", "Estimate of the time it could give back, on that device",
             [](const Row &r) { return r.found.gainNs; }),
-        text("evidence", "Evidence", "The numbers it rests on, and what the gain assumes",
+        text("evidence", "Evidence", "The figures that it is based on, and what the gain assumes",
             [](const Row &r) { return r.words.evidence; }),
         text("advice", "What to do", "Where to look next", [](const Row &r) { return r.words.advice; })};
 }

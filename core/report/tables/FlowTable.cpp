@@ -72,11 +72,11 @@ std::vector<FlowLayer> chosenLayers(const TableInput &input, ReportTable &table)
             table.addNote(typed ? msg("Layer %1 is the only layer of type %2 in %3.", r.layer, type, pass)
                                 : msg("Layer %1 is the only layer in %2.", r.layer, pass));
         else if (typed)
-            table.addNote(msg("Layer %1 stands for the %2 layers of type %3 in %4: its wall of %5 is the median.", r.layer,
+            table.addNote(msg("Layer %1 represents the %2 layers of type %3 in %4: its wall of %5 is the median.", r.layer,
                 r.layers, type, pass, wall));
         else
             table.addNote(
-                msg("Layer %1 stands for the %2 layers in %3: its wall of %4 is the median.", r.layer, r.layers, pass, wall));
+                msg("Layer %1 represents the %2 layers in %3: its wall of %4 is the median.", r.layer, r.layers, pass, wall));
     }
     return layers;
 }
@@ -148,7 +148,7 @@ OrMissing<KeptText> formatOf(FlowFacts &facts, KernelId kernel, Category categor
 {
     if (!ProductFormats::isProduct(category))
         return Missing{"no matrix product"};
-    return keptOr(facts.formats.of(kernel), "neither the name nor a recorded input tells the format");
+    return keptOr(facts.formats.of(kernel), "neither the name nor a recorded input gives the format");
 }
 
 std::vector<Column<FlowRow>> flowColumnsOf(const TableInput *input, FlowFacts *facts)
@@ -163,7 +163,7 @@ std::vector<Column<FlowRow>> flowColumnsOf(const TableInput *input, FlowFacts *f
         column(layer(), [](const FlowRow &r) { return r.layer->layer; }),
         text("type", "Type", "Of the layer: from the model config, else learned (A, B, ...)",
             [input](const FlowRow &r) { return layerTypeText(*input, r.layer->ref.device, r.layer->layer, r.layer->type); }),
-        integer("row", "#", "Place in its layer: by duration, or with --by execution by start", &FlowRow::number),
+        integer("row", "#", "Position in its layer: by duration, or with --by execution by start", &FlowRow::number),
         text("part", "Half", "attn: up to the output projection; ffn: from the norm after attention",
             [facts, start](const FlowRow &r) {
                 const int number = r.layer->layer;
@@ -227,8 +227,8 @@ Result<ReportTable> flowTable(const TableInput &input)
     if (input.scope.passes.empty())
         noteNoPasses(table, input);
     else if (layers.empty())
-        table.addNote(input.scope.layers ? msg("No layer %1 in what was asked for.", layerName(input.scope.layers->first))
-                                         : "The chosen passes could not be cut into layers; kernels --each lists their work.");
+        table.addNote(input.scope.layers ? msg("No layer %1 in the chosen passes.", layerName(input.scope.layers->first))
+                                         : "No layers were found in the chosen passes; kernels --each lists their work.");
     return table;
 }
 

@@ -60,7 +60,8 @@ Column<SumRow> meanColumn()
 Columns causeColumns()
 {
     Columns all = sumColumns({columns::text("cause", "Cause", "Why nothing ran", &SumRow::key)});
-    all.push_back(columns::text("meaning", "Meaning", "What the cause says", [](const SumRow &r) { return Message(r.meaning); }));
+    all.push_back(
+        columns::text("meaning", "Meaning", "Meaning of the cause", [](const SumRow &r) { return Message(r.meaning); }));
     return all;
 }
 
@@ -95,13 +96,13 @@ Columns afterColumns()
     using namespace columns;
     Columns all = sumColumns({text(
         "after", "After", "Work that the gaps delay, by name", [](const SumRow &r) { return textOr(r.key, "it has no name"); })});
-    all.push_back(text("marker", "Marker",
-        "Operation without work of its own that ends the gaps in front of it (a constant, a copy's start)",
-        [](const SumRow &r) { return keptOr(r.marker, r.shorter ? kShorter : "the work itself ends the gaps"); }));
+    all.push_back(
+        text("marker", "Marker", "Operation without work of its own at the end of these gaps (a constant, the start of a copy)",
+            [](const SumRow &r) { return keptOr(r.marker, r.shorter ? kShorter : "the work itself ends the gaps"); }));
     all.push_back(meanColumn());
     all.push_back(text("region", "Region",
-        "With most of the time, where the gaps have several: module, annotation or operator around the launch, else scope of the "
-        "work",
+        "The one with the most time if the gaps have several: module, annotation or operator around the launch, else scope of "
+        "the work",
         [](const SumRow &r) { return textOr(r.region, r.shorter ? kShorter : kNoRegion); }));
     return all;
 }

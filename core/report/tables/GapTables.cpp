@@ -102,7 +102,7 @@ std::vector<Column<GapRow>> placeColumns(const GapLookup *look)
             [look](const GapRow &r) {
                 return look->document.streams[look->document.kernels.stream[r.gap.after.value].value].number;
             }),
-        time("start_ns", "Start", "When nothing ran any more, from the zero that Perfetto shows",
+        time("start_ns", "Start", "Begin of the gap, from the zero that Perfetto shows",
             [look](const GapRow &r) { return r.gap.range.begin.value - look->input.zero(); }),
         duration("dur_ns", "Length", "Until the next work started", [](const GapRow &r) { return r.gap.lengthNs(); }),
         text("before", "Before", "Work whose end opens the gap",
@@ -126,16 +126,16 @@ std::vector<Column<GapRow>> hostColumns(const GapLookup *look)
             return look->eventName(r.host.during.*member, missing);
         };
     };
-    return {time("launch_ns", "Launched", "When the call began that launched the work after",
+    return {time("launch_ns", "Launched", "Begin of the call that launched the work after",
                 ofLaunch([look](const GapRow &r) { return r.launchNs - look->input.zero(); })),
         text("region", "Region",
             "Innermost module around that launch, else annotation, else operator; without launch the scope of the work after",
             [look](const GapRow &r) { return look->region(r); }),
-        duration("late_ns", "Launch \u2212 gap start", "Above zero: the launch call began after the gap had",
+        duration("late_ns", "Launch \u2212 gap start", "Above zero: the launch call began after the gap",
             ofLaunch([](const GapRow &r) { return r.launchNs - r.gap.range.begin.value; })),
         duration("delay_ns", "Launch delay", "From the launch call to the start of the work after",
             ofLaunch([](const GapRow &r) { return r.gap.range.end.value - r.launchNs; })),
-        text("evidence", "Evidence", "Call or kernel that the cause rests on",
+        text("evidence", "Evidence", "Call or kernel that is the evidence of the cause",
             [look](const GapRow &r) { return look->evidence(r.gap); }),
         text("host_call", "Host call", "Innermost call or operator on the launching thread in the middle of the wait",
             ofMoment(&HostState::call, "no call or operator recorded at that time")),

@@ -38,7 +38,7 @@ std::vector<Column<InfoRow>> infoColumns()
                 else
                     table.setMissing(c, r.note);
             }},
-        text("note", "Note", "The same for people, where it comes from, or why it is missing", &InfoRow::note)};
+        text("note", "Note", "The formatted value, its source, or why it is missing", &InfoRow::note)};
 }
 
 class InfoRows {
@@ -136,13 +136,13 @@ void InfoRows::structure()
     const std::string near = config ? std::string() : configBeside(m_document.source.path);
     orMissing("model", config ? config->name : std::string(),
         near.empty() ? Message("no model config given (--config)")
-                     : msg("no model config given (--config; one lies beside the trace: %1)", near),
+                     : msg("no model config given (--config; there is one beside the trace: %1)", near),
         Message::name(config ? config->modelType : ""));
     orMissing("profile", m_segmentation.profileName, "none", m_input.profileWhy);
     const DeviceSegmentation *device = mainDevice();
     const bool found = device && !device->passes.empty();
     const Message why = m_segmentation.whyNone.empty() ? "no passes were found" : m_segmentation.whyNone;
-    orMissing("anchor", m_segmentation.anchorText, found ? Message("the boundaries do not rest on an anchor") : why);
+    orMissing("anchor", m_segmentation.anchorText, found ? Message("the boundaries are not based on an anchor") : why);
     row("evidence", evidenceName(m_segmentation.evidence));
     const long percent = std::lround(m_segmentation.confidence * 100);
     Message checks;
@@ -154,7 +154,7 @@ void InfoRows::structure()
     if (layers > 0)
         count("layers", static_cast<std::uint64_t>(layers), device && device->modelLayers > 0 ? "" : "by the model config");
     else
-        missing("layers", found ? Message("the passes could not be cut into layers") : why);
+        missing("layers", found ? Message("no layers were found in the passes") : why);
     std::string perDevice;
     for (std::size_t d = 0; m_segmentation.devices.size() > 1 && d < m_segmentation.devices.size() && d < 16; ++d)
         perDevice += (d > 0 ? ", " : "") + std::to_string(m_segmentation.devices[d].passes.size());
@@ -163,9 +163,9 @@ void InfoRows::structure()
     if (found && device->selectedPass != kNoPass)
         row("steady_pass", std::to_string(device->selectedPass), device->selectedWhy);
     else
-        missing("steady_pass", found ? Message("no pass stands for the others") : why);
+        missing("steady_pass", found ? Message("there is no representative pass") : why);
     const BottleneckText bottleneck = selectedPassBottleneck(m_input);
-    orMissing("bottleneck", bottleneck.target, found ? Message("no pass stands for the others") : why, bottleneck.sentence);
+    orMissing("bottleneck", bottleneck.target, found ? Message("there is no representative pass") : why, bottleneck.sentence);
 }
 
 std::string InfoRows::stages() const
@@ -216,7 +216,7 @@ void InfoRows::cost()
     count("file_bytes", m_document.source.fileBytes, formatBytes(static_cast<std::int64_t>(m_document.source.fileBytes)));
     count("memory_bytes", m_document.memoryBytes(), memoryNote(m_document));
     count("diagnostics", m_document.diagnostics.sorted().size(),
-        m_document.diagnostics.anyDataLoss() ? "something of the file is not shown: see the table diagnostics" : "");
+        m_document.diagnostics.anyDataLoss() ? "part of the file is not shown: see the table diagnostics" : "");
 }
 
 // "185 MB: 44.1 bytes an event, 45.0 a kernel"

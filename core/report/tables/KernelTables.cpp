@@ -155,9 +155,9 @@ ReportTable byName(const TableInput &input, bool byShape, const LaunchJoin *laun
     noteScope(table, input);
     noteInFlight(table, input, kernels);
     if (!input.work.empty())
-        table.addNote(msg("Only work with %1 counts; shares are of that.", input.work.text()));
+        table.addNote(msg("Only work that matches %1 counts; shares refer to that.", input.work.text()));
     if (kernels.empty())
-        table.addNote("No GPU work is in what was asked for.");
+        table.addNote("The chosen part of the trace has no GPU work.");
     return table;
 }
 
@@ -189,7 +189,7 @@ Result<ReportTable> unnamedTable(const TableInput &input)
     appendAll(table, input, hotness(*input.document, unnamed), sumOf(input, kernels));
     noteScope(table, input);
     if (kernels.empty())
-        table.addNote("No GPU work is in what was asked for.");
+        table.addNote("The chosen part of the trace has no GPU work.");
     else if (unnamed.empty())
         table.addNote("Every kernel has a category.");
     else

@@ -101,7 +101,7 @@ std::vector<Column<OpRow>> timeColumns(const OpLookup *look)
             [look](const OpRow &r) {
                 return look->compiled ? canonicalOpName(look->document.text(r.sum.name)) : look->shortName(r.sum.name);
             }),
-        text("program", "Program", "Compiled program: names mean nothing across programs",
+        text("program", "Program", "Compiled program: names of operations are unique only within a program",
             [look](const OpRow &r) -> OrMissing<std::string_view> {
                 if (r.sum.program != OpSum::kNoProgram)
                     return look->input.program->runs.programs[r.sum.program].name;
@@ -117,7 +117,7 @@ std::vector<Column<OpRow>> timeColumns(const OpLookup *look)
         text("hlo_category", "HLO category", "As the compiler recorded it",
             [look](const OpRow &r) { return textOr(std::string(look->recorded(r, &Operation::category)), "not recorded"); }),
         integer("count", "Count", "Times it ran", ns(&OpSum::count)),
-        duration("exclusive_ns", "Exclusive", "Durations less what ran inside", ns(&OpSum::exclusiveNs)),
+        duration("exclusive_ns", "Exclusive", "Durations minus what ran inside", ns(&OpSum::exclusiveNs)),
         share("share", "Share", "Of the exclusive time of all operations of the same devices",
             [](const OpRow &r) { return ratio(r.sum.exclusiveNs, r.totalNs, "all durations are zero"); }),
         duration("avg_ns", "Avg", "Mean exclusive time",
@@ -142,7 +142,7 @@ std::vector<Column<OpRow>> workColumns(const OpLookup *look)
     using Count = OrMissing<std::int64_t>;
     using Rate = OrMissing<double>;
     return {text("shape", "Shape",
-                "Compiled: of what it gives, | between several, [] for a scalar; else input dims that took most time",
+                "Compiled: shape of the output, several separated by |, [] for a scalar; else the input dims with the most time",
                 [look](const OpRow &r) { return look->shape(r); }),
         integer("flops", "FLOPs", "Floating point operations of one execution, as the compiler counts them",
             ofFlops([](const OpRow &r) -> Count { return std::max<std::int64_t>(r.operation->flops, 0); })),
@@ -262,7 +262,7 @@ std::vector<Column<FamilyRow>> familyColumns(const TableInput *input)
     return {text("family", "Family", "What the operations are to the model, by name, scope and category", of(&FamilySum::family)),
         integer("ops", "Operations", "Distinct names", of(&FamilySum::names)),
         integer("count", "Count", "Times they ran", of(&FamilySum::count)),
-        duration("exclusive_ns", "Exclusive", "Durations less what ran inside", of(&FamilySum::exclusiveNs)),
+        duration("exclusive_ns", "Exclusive", "Durations minus what ran inside", of(&FamilySum::exclusiveNs)),
         share("share", "Share", "Of the exclusive time of all operations of the same devices",
             [](const Row &r) { return ratio(r.sum.exclusiveNs, r.totalNs, "all durations are zero"); }),
         duration("avg_ns", "Avg", "Mean exclusive time",
@@ -273,10 +273,10 @@ std::vector<Column<FamilyRow>> familyColumns(const TableInput *input)
         real("gb_per_s", "GB/s", "Achieved: recorded bytes over the exclusive time of those that record them", 3,
             rate(&FamilySum::bytes, &FamilySum::bytesNs, kGiga, "no bytes recorded")),
         real("shape_work", "Shape work",
-            "What the shapes speak of, for scaling only: attention 2 B H Sq Sk (dqk + dv), loss 2 m n, else elements", 0,
+            "Work estimated from the shapes, for scaling only: attention 2 B H Sq Sk (dqk + dv), loss 2 m n, else elements", 0,
             work(false)),
-        real("shape_work_per_s", "Shape work/s", "That over the exclusive time in seconds; no measure of the hardware", 0,
-            work(true)),
+        real("shape_work_per_s", "Shape work/s", "Shape work over the exclusive time in seconds; not a measure of the hardware",
+            0, work(true)),
         text("example", "Example", "Operation with the most time", [input](const Row &r) {
             return input->program->ops.compiled ? input->document->text(r.sum.example)
                                                 : std::string_view((*input->names)[r.sum.example].shortName);

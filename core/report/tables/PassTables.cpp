@@ -78,12 +78,13 @@ std::vector<Column<PassMetrics>> passColumns(const TableInput *input)
             [](const PassMetrics &m) { return valueOr(m.averageLayerNs, "no layers in this pass"); }),
         duration("first_layer_ns", "First layer", "Wall of layer 0",
             [](const PassMetrics &m) { return valueOr(m.firstLayerNs, "layer 0 is not in this pass"); }),
-        text("evidence", "Evidence", "What the boundaries rest on: user, annotation, profile, discovered",
+        text("evidence", "Evidence", "Evidence of the boundaries: user, annotation, profile, discovered",
             [](const PassMetrics &m) { return evidenceName(m.ref.pass->evidence); }),
         text("note", "Note", "What is special about the pass", ofPass(&Pass::note)),
-        real("confidence", "Confidence", "0 to 1: how sure it is that its kernels are in their layers", 2,
+        real("confidence", "Confidence", "0 to 1: how probable it is that its kernels are in the right layers", 2,
             ofPass(&Pass::confidence)),
-        text("confidence_why", "Confidence rests on", "The checks behind it, a sentence each", ofPass(&Pass::confidenceWhy))};
+        text("confidence_why", "Confidence rests on", "The checks that it is based on, one sentence each",
+            ofPass(&Pass::confidenceWhy))};
 }
 
 Result<ReportTable> passesTable(const TableInput &input)
@@ -139,7 +140,9 @@ std::vector<Column<ClusterMetrics>> clusterColumns()
     using namespace columns;
     const auto mean = [](auto sum) { return [sum](const ClusterMetrics &m) { return meanNs(m.*sum, m.layers); }; };
     return {text("type", "Type", "Layer type",
-                [](const ClusterMetrics &m) { return textOr(m.type, "no types: neither config nor kernels tell layers apart"); }),
+                [](const ClusterMetrics &m) {
+                    return textOr(m.type, "no types: neither config nor kernels distinguish types of layers");
+                }),
         integer("layers", "Layers", "Layers of this type in the chosen passes", &ClusterMetrics::layers),
         duration("avg_wall_ns", "Avg wall", "Mean wall of a layer", mean(&ClusterMetrics::wallNs)),
         duration("avg_busy_ns", "Avg busy", "Mean busy time of a layer", mean(&ClusterMetrics::busyNs)),
@@ -153,7 +156,7 @@ Result<ReportTable> clustersTable(const TableInput &input)
     for (const Category c : presentCategories(clusters))
         all.push_back(columns::column(
             columns::category(c, "_share", CellKind::Share, "Of avg_sum_ns: the category's part of the GPU time of these layers"),
-            [c](const ClusterMetrics &m) { return ratio(categoryNs(m, c), m.sumNs, "the layers hold no GPU time"); }));
+            [c](const ClusterMetrics &m) { return ratio(categoryNs(m, c), m.sumNs, "the layers have no GPU time"); }));
     addDevice(all, &input, &ClusterMetrics::device);
     RowTable<ClusterMetrics> table("clusters", "Layers by type", std::move(all));
     for (const ClusterMetrics &m : clusters)

@@ -115,10 +115,10 @@ Result<ReportTable> rangesTable(const TableInput &input)
     const RangeStatistics statistics = rangeStatistics(*input.document, attribution, skip, input.control);
     for (const RangeRow &row : statistics.rows)
         table.append(ProjectedRange(row), EventSelection{row.first});
-    table.addNote(attribution == Attribution::Window ? "Work counts where it runs while a range is open (--attribution window)."
+    table.addNote(attribution == Attribution::Window ? "Work counts if it runs while a range is open (--attribution window)."
             : attribution == Attribution::SameThread
-            ? "Work counts where its launch lies in a range of the same thread (--attribution same-thread)."
-            : "Work counts where its launch lies in a range, on any thread of the process (--attribution any-thread).");
+            ? "Work counts if it was launched inside a range, on the same thread (--attribution same-thread)."
+            : "Work counts if it was launched inside a range, on any thread of the process (--attribution any-thread).");
     if (statistics.skipped > 0)
         table.addNote(counted(skip, "Left out as warm-up: the first %1 instance of each range.",
             "Left out as warm-up: the first %1 instances of each range."));

@@ -20,11 +20,11 @@ Message warningOf(const RankClock &clock, const std::string &rank, const std::st
     case ClockMethod::Reference:
         return {};
     case ClockMethod::PassStart:
-        return msg("Rank %1 shares too few collectives with the others (%2 recorded): its clock was set by the start of the "
-                   "first common pass, so its skew says little.",
+        return msg("Rank %1 shares too few collectives with the others (%2 recorded): its clock was aligned by the start of the "
+                   "first common pass, so its skew is unreliable.",
             rank, clock.collectives);
     case ClockMethod::None:
-        return msg("Rank %1 has nothing in common with rank %2 to align the clocks on; they were taken as they are.", rank, base);
+        return msg("Rank %1 has nothing in common with rank %2 to align the clocks on; they were used as recorded.", rank, base);
     case ClockMethod::SameFile:
         return {};
     default:
@@ -39,7 +39,7 @@ Message warningOf(const RankClock &clock, const std::string &rank, const std::st
                    "together should be.",
             rank, formatDuration(clock.residualNs));
     if (clock.confidence < 0.5)
-        return msg("Rank %1: only %2 of %3 collectives have a twin; its offset rests on little.", rank, clock.matches,
+        return msg("Rank %1: only %2 of %3 collectives have a counterpart; its offset is uncertain.", rank, clock.matches,
             clock.collectives);
     return {};
 }

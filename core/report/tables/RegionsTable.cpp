@@ -84,12 +84,12 @@ std::vector<Column<Region>> regionColumns(const RegionTree *tree)
     const auto ofTotal = [tree](auto ns) {
         return [tree, ns](const Region &r) { return ratio(r.*ns, tree->totalNs, "all durations are zero"); };
     };
-    return {text("region", "Region", "Scopes of the source program from the outermost inwards, => between them", &Region::path),
+    return {text("region", "Region", "Scopes of the source program, outermost first, separated by =>", &Region::path),
         integer("depth", "Depth", "In this tree, from 1", &Region::depth),
         integer("count", "Count", "Operations in the region and below", &Region::count),
         duration("inclusive_ns", "Inclusive", "Exclusive times of those added up", &Region::inclusiveNs),
         share("share", "Share", "Of the exclusive time of all operations of the same devices", ofTotal(&Region::inclusiveNs)),
-        duration("exclusive_ns", "Exclusive", "Of operations that say no deeper region", &Region::exclusiveNs),
+        duration("exclusive_ns", "Exclusive", "Of operations without a deeper region", &Region::exclusiveNs),
         share("exclusive_share", "Exclusive share", "Of the same base", ofTotal(&Region::exclusiveNs))};
 }
 
@@ -113,14 +113,14 @@ Result<ReportTable> regionsTable(const TableInput &input)
         table.append(region);
     }
     if (ops.compiled)
-        table.addNote("Regions are the scopes that the compiler recorded. An operation made of several scopes stands where they "
-                      "part; one without a scope stands under its own name.");
+        table.addNote("Regions are the scopes that the compiler recorded. An operation of several scopes is listed where they "
+                      "diverge; one without a scope is listed under its own name.");
     else if (kernels->byLaunch())
-        table.addNote("Regions are the modules and ranges that were open on the launching thread; work whose launch lies in none "
-                      "stands under its own name.");
+        table.addNote("Regions are the modules and ranges that were open on the launching thread; work launched outside of them "
+                      "is listed under its own name.");
     else
-        table.addNote("No modules or ranges are recorded: regions are stage, layer and category of the cut into layers; work "
-                      "outside of passes stands under its own name.");
+        table.addNote("No modules or ranges are recorded: regions are stage, layer and category; work outside of passes is "
+                      "listed under its own name.");
     if (tree.totalNs > 0)
         table.addNote(
             msg("Time with a region: %1.", wholePercent(static_cast<double>(tree.namedNs) / static_cast<double>(tree.totalNs))));

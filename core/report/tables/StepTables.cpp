@@ -131,8 +131,9 @@ std::vector<Column<StepRow>> stepColumns(const TableInput *input)
 {
     using namespace columns;
     using Row = StepRow;
-    return {integer("step", "Step", "Number of the launch of the main program on its device, from 0; of step marks their own",
-                [](const Row &r) { return r.step.number; }),
+    return {
+        integer("step", "Step", "Number of the launch of the main program on its device, from 0; for step marks their own number",
+            [](const Row &r) { return r.step.number; }),
         column(device(), [input](const Row &r) { return input->deviceNumber(r.run.device); }),
         text("program", "Program", "Compiled program, or stage of the forward pass",
             [input](const Row &r) { return input->program->runs.programs[r.run.program].name; }),
@@ -159,10 +160,10 @@ std::vector<Column<StepRow>> stepColumns(const TableInput *input)
             }),
         duration("interval_ns", "Interval", "From its start to the start of the next step on this device",
             [](const Row &r) { return valueIf(r.intervalNs >= 0, r.intervalNs, "last of its device"); }),
-        integer("ops", "Operations", "In it, those that hold others included", [](const Row &r) { return r.run.ops; }),
+        integer("ops", "Operations", "In it, including those that contain others", [](const Row &r) { return r.run.ops; }),
         text("class", "Class", "warm-up, typical, light or heavy",
             [](const Row &r) { return r.step.warmUp ? std::string_view("warm-up") : stepClassName(r.step.stepClass); }),
-        duration("skew_ns", "Skew", "Last start of this step on any device less the first",
+        duration("skew_ns", "Skew", "Last start of this step on any device minus the first",
             [](const Row &r) { return valueOr(r.skewNs, "one device"); })};
 }
 

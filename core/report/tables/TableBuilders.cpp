@@ -45,7 +45,7 @@ OrMissing<std::string_view> layerTypeText(const TableInput &input, DeviceId devi
     const std::vector<std::string> &types = input.segmentation->devices[device.value].typeNames;
     if (type >= 0 && static_cast<std::size_t>(type) < types.size())
         return types[static_cast<std::size_t>(type)];
-    return Missing{layer < 0 ? "not a layer" : "no types: neither config nor kernels tell layers apart"};
+    return Missing{layer < 0 ? "not a layer" : "no types: neither config nor kernels distinguish types of layers"};
 }
 
 OrMissing<KeptText> layerPartText(int layer, LayerPart part)

@@ -17,13 +17,13 @@ const char *reasonOf(SizeGap gap)
 {
     switch (gap) {
     case SizeGap::NoType:
-        return "elements are recorded, not of which type";
+        return "elements are recorded, but not their type";
     case SizeGap::UnknownType:
         return "the size of this type is not known";
     case SizeGap::NoGroupSize:
         return "the size of the group is not recorded";
     case SizeGap::UnknownKind:
-        return "elements are recorded, not what is done with them";
+        return "elements are recorded, but not the kind of collective";
     case SizeGap::Contradiction:
         return "the recorded sizes contradict one another";
     case SizeGap::NotRecorded:
@@ -63,10 +63,11 @@ std::vector<Column<TransferSum>> timeColumns(const TableInput *input)
     using namespace columns;
     using Sum = TransferSum;
     return {column(device(), [input](const Sum &s) { return input->deviceNumber(s.device); }),
-        text("kind", "Kind", "What it does, whatever its start and done are called; copy: transfers that are none",
+        text("kind", "Kind",
+            "Kind of collective, whatever its start and done are called; copy: transfers that are not collectives",
             [](const Sum &s) { return s.kind == CollectiveKind::None ? "copy" : collectiveKindName(s.kind); }),
         integer("count", "Count", "A start with its done is one", &Sum::count),
-        integer("split", "Split", "Of those: start and done", &Sum::split),
+        integer("split", "Split", "Of these, recorded as a start and a done", &Sum::split),
         duration("sum_ns", "Sum", "From begin to end, added up", &Sum::sumNs),
         duration("busy_ns", "Busy", "The same, counted once where several are in flight", &Sum::busyNs),
         duration("exposed_ns", "Exposed", "Of busy: nothing computes on the device", &Sum::exposedNs),
@@ -87,22 +88,22 @@ std::vector<Column<TransferSum>> sizeColumns(const TableInput *)
     using Sum = TransferSum;
     return {bytes("bytes", "Bytes", "What a rank holds in full before or after, added up; see the manual for each kind",
                 ofSized([](const Sum &s) -> OrMissing<std::int64_t> { return s.bytes; })),
-        integer("sized", "Sized", "Of count: those whose bytes are known; bytes and rates are about them", &Sum::sized),
+        integer("sized", "Sized", "Of count: those whose bytes are known; bytes and rates cover only these", &Sum::sized),
         real("algbw_gb_per_s", "algbw GB/s", "Bytes over the time from begin to end of those", 3,
             ofSized([](const Sum &s) -> OrMissing<double> {
                 if (const std::optional<double> rate = s.bytesPerSecond())
                     return *rate / kGiga;
                 return Missing{"they take no time"};
             })),
-        real("busbw_gb_per_s", "busbw GB/s", "algbw times what the links carry for a byte, as nccl-tests defines it", 3,
-            ofSized([](const Sum &s) { return busRate(s); })),
+        real("busbw_gb_per_s", "busbw GB/s", "algbw times the bus factor that nccl-tests defines for the kind and the group size",
+            3, ofSized([](const Sum &s) { return busRate(s); })),
         text("dtype", "Type", "Of the elements",
             [](const Sum &s) { return textOr(s.type, s.kind == CollectiveKind::None ? "a copy moves bytes" : "not recorded"); }),
-        integer("group_size", "Group size", "Processes that take part",
+        integer("group_size", "Group size", "Participating processes",
             [](const Sum &s) { return valueIf(s.groupSize > 0, s.groupSize, withoutGroup(s)); }),
         text("groups", "Groups", "Ranks of the group, or replica groups, as recorded",
             [](const Sum &s) { return textOr(s.group, withoutGroup(s)); }),
-        integer("unpaired", "Unpaired", "Starts without a done, and the other way round", &Sum::unpaired)};
+        integer("unpaired", "Unpaired", "Starts without a done, and dones without a start", &Sum::unpaired)};
 }
 
 std::vector<Column<TransferSum>> transferColumns(const TableInput *input)
@@ -132,8 +133,8 @@ Result<ReportTable> collectivesTable(const TableInput &input)
     }
     if (partly > 0)
         table.addNote(
-            counted(partly, "Bytes and rates leave out %1 transfer without a known size, in rows where sized is less than count.",
-                "Bytes and rates leave out %1 transfers without a known size, in rows where sized is less than count."));
+            counted(partly, "Bytes and rates exclude %1 transfer without a known size, in rows where sized is less than count.",
+                "Bytes and rates exclude %1 transfers without a known size, in rows where sized is less than count."));
     if (table.rowCount() == 0)
         table.addNote("No collective and no copy is in this trace.");
     return table;

@@ -61,12 +61,12 @@ std::vector<Column<WhatIfRow>> whatIfColumns()
                 [](const WhatIfRow &r) -> std::string_view { return r.scenario.text; }),
         column(columns::pass(), [](const WhatIfRow &r) { return passNumber(r.of); }),
         integer("changed", "Changed", "Kernels that take longer or shorter", of(&Bounds::changed)),
-        duration("changed_ns", "From", "Their durations as recorded, added up", of(&Bounds::changedNs)),
-        duration("changed_to_ns", "To", "Their durations as they would be, added up", of(&Bounds::changedToNs)),
+        duration("changed_ns", "From", "Sum of their recorded durations", of(&Bounds::changedNs)),
+        duration("changed_to_ns", "To", "Sum of their changed durations", of(&Bounds::changedToNs)),
         duration("wall_ns", "Wall", "As recorded, from first start to last end", of(&Bounds::wallNs)),
         duration("serial_ns", "Serial", "Wall if nothing overlaps more than it did: an upper bound", of(&Bounds::serialNs)),
-        duration("stream_ns", "Streams",
-            "Wall if each stream is played again: work waits for what it followed, with the same lead", of(&Bounds::streamNs)),
+        duration("stream_ns", "Streams", "Wall if each stream is replayed: work waits for what it followed, with the same lead",
+            of(&Bounds::streamNs)),
         duration("hidden_ns", "Hidden", "As Streams, with all changed work hidden behind the rest: a lower bound",
             of(&Bounds::hiddenNs)),
         duration("serial_delta_ns", "\u0394 serial", "Serial minus wall; below zero is shorter", delta(&Bounds::serialNs)),
@@ -113,7 +113,7 @@ Result<ReportTable> whatIfTable(const TableInput &input)
             table.append({scenario, scope, bounds}, scope.target());
         }
         if (!scenario.fitsAny && !all.empty())
-            table.addNote(msg("Nothing is changed by %1.", scenario.text));
+            table.addNote(msg("No work matches %1.", scenario.text));
     }
     noteScope(table, input);
     return table;

@@ -118,13 +118,15 @@ std::vector<Column<Part>> partColumns(const PartLookup *look)
             [look](const Part &p) { return nameText(*look, p, &KernelName::shortName); }),
         integer("count", "Count", "Kernels that run in the time range, also those that cross its ends", &Part::count),
         duration("sum_ns", "Sum", "Sum of the parts of their durations inside the time range", &Part::sumNs),
-        duration("busy_ns", "Busy", "Length of the union of that", &Part::busyNs),
+        duration("busy_ns", "Busy", "Length of the union of these parts", &Part::busyNs),
         duration("idle_ns", "Idle", "Length of the time range minus busy",
             [look](const Part &p) { return look->lengthNs - p.busyNs; }),
         share("share", "Busy share", "Busy, of the length of the time range",
             [look](const Part &p) { return ratio(p.busyNs, look->lengthNs, "the time range has no length"); }),
-        duration("avg_ns", "Avg", "Mean of what lies in the time range", [](const Part &p) { return meanNs(p.sumNs, p.count); }),
-        duration("min_ns", "Min", "Shortest of that", &Part::minNs), duration("max_ns", "Max", "Longest of that", &Part::maxNs),
+        duration(
+            "avg_ns", "Avg", "Mean of the parts inside the time range", [](const Part &p) { return meanNs(p.sumNs, p.count); }),
+        duration("min_ns", "Min", "Shortest of these parts", &Part::minNs),
+        duration("max_ns", "Max", "Longest of these parts", &Part::maxNs),
         text("name", "Name", "Whole name, demangled", [look](const Part &p) { return nameText(*look, p, &KernelName::full); })};
 }
 
@@ -155,7 +157,7 @@ Result<ReportTable> withinTable(const std::shared_ptr<const TraceDocument> &docu
     for (const Part &part : *parts)
         table.append(part, what == By::Kernel ? Selection(NameSelection{StringId(part.key)}) : Selection());
     const std::int64_t zero = document->zero();
-    table.addNote(msg("From %1 to %2, %3; kernels that its ends cut count with what lies inside.",
+    table.addNote(msg("From %1 to %2, %3; kernels that cross an end count with the part inside.",
         formatTime(range.begin.value - zero), formatTime(range.end.value - zero), formatDuration(length)));
     table.addProvenance("tool", "lamella " LAMELLA_VERSION);
     table.addProvenance("file", document->source.path);

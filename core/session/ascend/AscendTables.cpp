@@ -28,7 +28,7 @@ void noteBadRows(ReportTable &table, const AscendFigures &figures)
     if (figures.badRows > 0)
         table.addNote(msg("%1 damaged rows were left out.", figures.badRows));
     if (figures.restUnread)
-        table.addNote("A row of the kernel table is too large; those behind it were not read.");
+        table.addNote("A row of the kernel table is too large; the rows after it were not read.");
 }
 
 using OpRow = std::pair<const OpKey, OpStatistic>;
@@ -58,11 +58,11 @@ std::vector<Column<StepRow>> stepTraceTimeColumns()
         text("step", "Step", "Step Id of the rows; empty where no schedule was in use",
             [](const StepRow &r) { return r.first.step; }),
         duration("computing_ns", "Computing", "Union of the compute intervals", of(&StepTimes::computing)),
-        duration("communication_not_overlapped_ns", "Communication (not overlapped)", "Busy less computing",
+        duration("communication_not_overlapped_ns", "Communication (not overlapped)", "Busy minus computing",
             of(&StepTimes::notOverlapped)),
-        duration("overlapped_ns", "Overlapped", "Communication less what is not overlapped", of(&StepTimes::overlapped)),
+        duration("overlapped_ns", "Overlapped", "Communication minus what is not overlapped", of(&StepTimes::overlapped)),
         duration("communication_ns", "Communication", "Union of the communication intervals", of(&StepTimes::communication)),
-        duration("free_ns", "Free", "Stage less busy", of(&StepTimes::free)),
+        duration("free_ns", "Free", "Stage minus busy", of(&StepTimes::free)),
         duration("stage_ns", "Stage", "First start to last end", of(&StepTimes::stage)),
         duration("without_receive_ns", "Not overlapped, without receive", "Communication other than receives, outside computing",
             of(&StepTimes::withoutReceive))};
@@ -292,7 +292,7 @@ Result<ReportTable> consistencyTable(const TableInput &input)
     if (theirs->badRows > 0)
         table.addNote(msg("%1 rows of the files beside the trace could not be read.", theirs->badRows));
     if (theirs->restUnread)
-        table.addNote("A row of a file beside the trace is too large; those behind it were not read.");
+        table.addNote("A row of a file beside the trace is too large; the rows after it were not read.");
     return std::move(table);
 }
 

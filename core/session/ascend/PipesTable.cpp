@@ -189,7 +189,7 @@ void appendGroups(RowTable<PipeRow> &table, const Groups &groups)
     if (groups.others.count == 0)
         return;
     table.append({{std::string(), "(others)", std::string()}, groups.others, groups.totalNs});
-    table.addNote(msg("Types beyond the first %1 stand together as (others).", kMaxGroups));
+    table.addNote(msg("Types beyond the first %1 are combined as (others).", kMaxGroups));
 }
 
 Result<ReportTable> pipesTable(const TableInput &input)
@@ -251,7 +251,7 @@ Result<ReportTable> pipesTable(const TableInput &input)
     if (badRows > 0)
         table.addNote(msg("%1 damaged rows were left out.", badRows));
     if (rows.rowTooLong())
-        table.addNote("A row of the kernel table is too large; those behind it were not read.");
+        table.addNote("A row of the kernel table is too large; the rows after it were not read.");
     return table;
 }
 

@@ -169,7 +169,7 @@ Result<ExtractFacts> Finder::ofPass(const PassRef &ref, ExtractWindow window, bo
     }
     if (window == ExtractWindow::Anchors && facts.anchorsFound == 0 && only)
         return badRequest(
-            msg("pass %1 holds no kernel that is the anchor; name one with --anchor, or take --window pass", ref.pass->number));
+            msg("pass %1 has no kernel that matches the anchor; name one with --anchor, or use --window pass", ref.pass->number));
     const bool byAnchors = window == ExtractWindow::Anchors && facts.anchorsFound > 0;
     facts.window = byAnchors ? anchors : ref.pass->range;
     facts.scenario = stageName(ref.pass->stage);

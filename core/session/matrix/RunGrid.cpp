@@ -178,10 +178,10 @@ void RunGrid::noteFilesLeftOut(const std::vector<std::string> &files)
 {
     if (files.size() == 1)
         m_notes.push_back(
-            msg("One file is in no cell, since the pattern of runs does not match its whole name: %1.", files.front()));
+            msg("One file is not in the grid because the pattern of runs does not match its whole name: %1.", files.front()));
     if (files.size() > 1)
         m_notes.push_back(
-            msg("%1 files are in no cell, since the pattern of runs does not match their whole names, among them %2.",
+            msg("%1 files are not in the grid because the pattern of runs does not match their whole names, for example %2.",
                 files.size(), files.front()));
 }
 
@@ -213,7 +213,7 @@ void RunGrid::readStatus(const std::vector<std::string> &files)
         if (status.all().empty())
             continue;
         m_status = status;
-        m_notes.push_back(msg("Statuses are those of %1.", QFileInfo(QString::fromStdString(file)).fileName().toStdString()));
+        m_notes.push_back(msg("Statuses are from %1.", QFileInfo(QString::fromStdString(file)).fileName().toStdString()));
         for (const auto &key : status.order())
             addKey({std::get<0>(key), std::get<2>(key), std::get<1>(key)});
         return;
@@ -260,10 +260,10 @@ void RunGrid::addDiagnostics(const Key &key, const RunFacts &facts)
     const std::int64_t median = sorted[sorted.size() / 2];
     if (sorted.back() / kFarLonger > median)
         m_notes.push_back(
-            msg("%1: the longest forward takes more than three times the median, so the mean of all says little.", run));
+            msg("%1: the longest forward takes more than three times the median, so the mean of all is not meaningful.", run));
     if (facts.warmUpRule != WarmUpRule::Given && facts.warmUp > 0)
         m_notes.push_back(msg("%1: the first %2 steps count as warm-up (%3).", run, facts.warmUp,
-            facts.warmUpRule == WarmUpRule::Range ? "a range of that name holds them" : "over three times the median"));
+            facts.warmUpRule == WarmUpRule::Range ? "a range of that name contains them" : "over three times the median"));
 }
 
 const RunFacts *RunGrid::facts(const std::string &model, const std::string &mode, std::int64_t sequence) const
@@ -351,7 +351,7 @@ std::vector<ReportColumn> RunGrid::columns()
         return ReportColumn{id, title, CellKind::Text, help, -1};
     };
     return {text("model", "Model", "As the file name says"), text("mode", "Mode", "FWD inference, FWD_BWD training"),
-        text("statistic", "Statistic", "What the cells of the row hold; times whose name ends in _ns are in ns")};
+        text("statistic", "Statistic", "What the cells of the row contain; times whose name ends in _ns are in ns")};
 }
 
 const std::vector<RunGrid::Statistic> *RunGrid::statisticsOf(std::string_view which)

@@ -176,11 +176,11 @@ std::vector<Column<StatsRow>> sizeColumns()
         integer("count", "Count", "Operations", &Row::count),
         real("avg_mb", "Avg (MB)", "Mean", 3, megabytes([](const Row &r) { return r.mean(); })),
         real("med_mb", "Med (MB)", "Median", 3, megabytes([](const Row &r) { return r.median(); })),
-        real("min_mb", "Min (MB)", "Least", 3, megabytes([](const Row &r) { return r.group.values.front(); })),
-        real("max_mb", "Max (MB)", "Most", 3, megabytes([](const Row &r) { return r.group.values.back(); })),
+        real("min_mb", "Min (MB)", "Minimum", 3, megabytes([](const Row &r) { return r.group.values.front(); })),
+        real("max_mb", "Max (MB)", "Maximum", 3, megabytes([](const Row &r) { return r.group.values.back(); })),
         real("stddev_mb", "StdDev (MB)", "Standard deviation of a sample", 3,
             megabytes([](const Row &r) { return sampleDeviation(r.group); })),
-        text("name", "Operation", "What is moved where", &Row::name)};
+        text("name", "Operation", "What is moved, and where", &Row::name)};
 }
 
 ReportTable reportTable(const Report &report, Groups &&groups)

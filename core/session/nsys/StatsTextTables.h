@@ -20,8 +20,7 @@ Result<ReportTable> statsTextTable(const TraceDocument &document, std::string_vi
 Result<ReportTable> statsTextKernels(const TraceDocument &document, const ProfileSet &profiles, const JobControl &control);
 
 // Note of all other tables for such a file.
-inline constexpr const char *kNoTimeline =
-    "The file holds summary tables of nsys stats and no timeline; for the rest run nsys export "
-    "--type sqlite on the report and open the result.";
+inline constexpr const char *kNoTimeline = "The file has summary tables of nsys stats and no timeline; for the rest run nsys "
+                                           "export --type sqlite on the report and open the result.";
 
 } // namespace lamella::core

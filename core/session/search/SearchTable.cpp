@@ -49,7 +49,7 @@ std::vector<Column<MatchRow>> matchColumns(const TraceDocument *document)
             [document](const Row &r) { return document->text(r.event.category); }),
         text("name", "Name", "Name of the event", [document](const Row &r) { return document->text(r.event.name); }),
         text("arg", "Arg", "The first arg that matches", [](const Row &r) { return r.match.key; }),
-        text("value", "Value", "What it holds; of long ones the first kilobyte", [](const Row &r) { return r.match.value; })};
+        text("value", "Value", "Its value; of a long one the first kilobyte", [](const Row &r) { return r.match.value; })};
 }
 
 } // namespace

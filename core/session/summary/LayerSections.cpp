@@ -80,7 +80,7 @@ void Sections::sayWhichPass(const Segmentation &segmentation)
 {
     const std::string &asked = m_options.request.pass;
     if (!asked.empty() && asked != "auto") {
-        m_report.summary.push_back(msg("Chosen pass: %1, as asked for.", asked));
+        m_report.summary.push_back(msg("Chosen pass: %1, as requested.", asked));
         return;
     }
     const DeviceSegmentation &device = segmentation.devices[segmentation.mainDevice.value];

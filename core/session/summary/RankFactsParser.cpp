@@ -320,7 +320,7 @@ Result<RankSummary> Reader::read()
     summary.whyNone = json::text(m_facts, "why_none").value_or("");
     if (const auto omitted = json::text(m_facts, "omitted"))
         return Error{
-            ErrorCode::BadRequest, msg("holds nothing for ranks: %1; give its trace to ranks", Message(*omitted)), m_path, -1};
+            ErrorCode::BadRequest, msg("has no data for ranks: %1; give its trace to ranks", Message(*omitted)), m_path, -1};
     const JsonValue *recording = m_facts.find("recording");
     if (!recording || !recording->isObject())
         return wrong(m_facts, "rank_facts have no recording");

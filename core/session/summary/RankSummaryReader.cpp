@@ -45,7 +45,7 @@ Result<std::string_view> factsText(simdjson::ondemand::document &document, const
         return Error{ErrorCode::BadRequest, "is a summary without rank_facts, of an older version; write it anew", path, -1};
     std::string_view raw;
     if (error != simdjson::SUCCESS || facts.raw_json().get(raw) != simdjson::SUCCESS)
-        return noSummary(path, "is cut off or damaged");
+        return noSummary(path, "is truncated or damaged");
     return raw;
 }
 
@@ -60,12 +60,12 @@ Result<RankSummary> readRankSummary(const std::string &path)
     if (text->find("\"lamella.summary.") == std::string::npos)
         return noSummary(path, "is no summary");
     if (last == std::string::npos || (*text)[last] != '}')
-        return noSummary(path, "is cut off or damaged");
+        return noSummary(path, "is truncated or damaged");
     const simdjson::padded_string padded(*text);
     simdjson::ondemand::parser parser;
     simdjson::ondemand::document document;
     if (parser.iterate(padded).get(document) != simdjson::SUCCESS)
-        return noSummary(path, "is cut off or damaged");
+        return noSummary(path, "is truncated or damaged");
     const auto raw = factsText(document, path);
     if (!raw)
         return raw.error();

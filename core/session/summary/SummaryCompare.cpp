@@ -220,13 +220,13 @@ std::vector<Column<CompareRow>> judgedColumns()
             [](const CompareRow &r) -> OrMissing<std::string_view> {
                 if (r.judgement.verdict)
                     return verdictName(*r.judgement.verdict);
-                return Missing{"no gate looks at it"};
+                return Missing{"not covered by the gate"};
             }),
         text("gate", "Gate", "fail, pass, or allowed with --allow-missing; empty without --fail-above",
             [](const CompareRow &r) {
-                return textOr(std::string(r.judgement.gate), r.judgement.verdict ? "no --fail-above" : "no gate looks at it");
+                return textOr(std::string(r.judgement.gate), r.judgement.verdict ? "no --fail-above" : "not covered by the gate");
             }),
-        text("why", "Why", "What the verdict rests on, where the times do not say it",
+        text("why", "Why", "Reason of the verdict, if the times do not show it",
             [](const CompareRow &r) { return r.judgement.why; })};
 }
 

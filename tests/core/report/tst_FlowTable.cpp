@@ -130,7 +130,7 @@ private slots:
         QCOMPARE(table.integer(2, table.columnIndex("row")), 1); // numbered per layer
         QCOMPARE(table.notes().size(), std::size_t{2});
         QVERIFY(table.notes()[0].english().find("Layer 2 is the only layer of type B") != std::string::npos);
-        QVERIFY(table.notes()[1].english().find("Layer 0 stands for the 2 layers of type A") != std::string::npos);
+        QVERIFY(table.notes()[1].english().find("Layer 0 represents the 2 layers of type A") != std::string::npos);
     }
     void rangesGiveEveryLayer()
     {

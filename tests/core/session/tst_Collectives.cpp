@@ -111,7 +111,7 @@ void tst_Collectives::sizesOfEachKind_data()
     const char *unknownType = "n/a: the size of this type is not known";
     row("a type that nobody knows", recorded("allreduce", "QUInt4x2", 1000, 1000, 4), "all-reduce", unknownType, unknownType,
         unknownType);
-    const char *noType = "n/a: elements are recorded, not of which type";
+    const char *noType = "n/a: elements are recorded, but not their type";
     row("no type", "'Collective name':'broadcast','In msg nelems':1000,'Group size':4", "broadcast", noType, noType, noType);
     const char *contradiction = "n/a: the recorded sizes contradict one another";
     row("an output that does not fit", recorded("_allgather_base", "Float", 1000, 3000, 4), "all-gather", contradiction,
@@ -181,7 +181,7 @@ void tst_Collectives::shapesAndNamesOfOldTraces()
     QCOMPARE(sizeOf("ncclKernel_AllReduce_RING_LL_Sum___nv_bfloat16(x)", "[[[16]]]"), QStringLiteral("32"));
     // Copies move bytes, whatever the type.
     QCOMPARE(sizeOf("ncclKernel_Broadcast_RING_LL_Sum_int8_t(x)", "[[[16]]]"),
-        QStringLiteral("n/a: elements are recorded, not of which type"));
+        QStringLiteral("n/a: elements are recorded, but not their type"));
     QCOMPARE(sizeOf("ncclKernel_AllReduce_RING_LL_Sum_float(x)", "[[[10], []], [7]]"), QStringLiteral("n/a: no sizes recorded"));
     QCOMPARE(sizeOf("ncclKernel_AllReduce_RING_LL_Sum_float(x)", "[[[10"), QStringLiteral("n/a: no sizes recorded"));
 }

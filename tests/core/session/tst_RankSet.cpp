@@ -99,12 +99,12 @@ private slots:
         QVERIFY(says(*set, "letter.json cannot be used"));
         QVERIFY(says(*set, "rank0.json.gone cannot be used"));
         QVERIFY(says(*set, "rank3.json could not be read whole"));
-        QVERIFY(says(*set, "Of 4 ranks 3 are open; not there: 1."));
+        QVERIFY(says(*set, "Of 4 ranks 3 are open; missing: 1."));
     }
     void missingRanksAreCountedBeyondThoseListed()
     {
         const auto set = opened({file("w/rank0.json", traceOf(0, 16384, 0)), file("w/rank1.json", traceOf(1, 16384, 4))});
-        QVERIFY(says(*set, "Of 16384 ranks 2 are open; not there: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 and 16370 more."));
+        QVERIFY(says(*set, "Of 16384 ranks 2 are open; missing: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 and 16370 more."));
     }
     void otherDevicesOfOneOfSeveralFilesAreTold()
     {
@@ -142,12 +142,12 @@ private slots:
         const std::string folder = m_dir.filePath(QStringLiteral("f")).toStdString();
         const auto set = opened({folder});
         QCOMPARE(set->ranksText(), std::string("9, 10"));
-        QVERIFY(says(*set, "notes.json is no trace and was left out"));
+        QVERIFY(says(*set, "notes.json is not a trace and was ignored"));
         QVERIFY(!says(*set, "config.json"));
         QDir().mkpath(m_dir.filePath(QStringLiteral("empty")));
         const auto empty = RankSet::open({m_dir.filePath(QStringLiteral("empty")).toStdString()}, {});
         QVERIFY(!empty);
-        QVERIFY(empty.error().detail.english().find("holds no trace") != std::string::npos);
+        QVERIFY(empty.error().detail.english().find("has no trace") != std::string::npos);
         file("g/rank1_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json", traceOf(1, 0, 3));
         file("g/rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json", traceOf(0, 0, 0));
         QCOMPARE(opened({m_dir.filePath(QStringLiteral("g")).toStdString()})->ranksText(), std::string("0, 1"));

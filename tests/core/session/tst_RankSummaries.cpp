@@ -210,9 +210,9 @@ private slots:
         row("version of the summary", replace("lamella.summary.v1", "lamella.summary.v2"), "lamella.summary.v2");
         row("version of the facts", replace("lamella.rank-facts.v1", "lamella.rank-facts.v9"), "lamella.rank-facts.v9");
         row("from before there were facts", replace("\"rank_facts\"", "\"other_facts\""), "without rank_facts");
-        row("cut at a third", truncated(0.33), "cut off or damaged");
-        row("cut in the facts", truncated(0.99), "cut off or damaged");
-        row("facts are a list", replace("\"rank_facts\":{", "\"rank_facts\":[{"), "cut off or damaged");
+        row("cut at a third", truncated(0.33), "truncated or damaged");
+        row("cut in the facts", truncated(0.99), "truncated or damaged");
+        row("facts are a list", replace("\"rank_facts\":{", "\"rank_facts\":[{"), "truncated or damaged");
         row("letters for numbers", replace("\"length_ns\":\"", "\"length_ns\":\"x "), "no list of whole numbers");
         row("one number more", replace("\"length_ns\":\"", "\"length_ns\":\"7 "), "not of one length");
         row("a length below zero", replace("\"length_ns\":\"", "\"length_ns\":\"-"), "row 0 of collectives is not possible");
@@ -226,10 +226,10 @@ private slots:
         row("a zero beyond time", replace("\"zero_ns\":", "\"zero_ns\":9999999999"), "zero_ns is missing or out of range");
         row("rank below zero", replace("\"rank\":", "\"rank\":-9"), "");
         row("left out by the writer", replace("\"devices\":", "\"omitted\":\"too many\",\"devices\":"),
-            "holds nothing for ranks: too many");
+            "has no data for ranks: too many");
         row(
             "another program's file", [](const std::string &) { return std::string("{\"a\":1}"); },
-            "is no summary and was left out");
+            "is not a summary and was ignored");
         row(
             "empty", [](const std::string &) { return std::string(); }, "0.json");
         row(
@@ -290,7 +290,7 @@ private slots:
         QVERIFY(notesOf(folder).find("is there twice: 1.json was taken, 9.json left out") != std::string::npos);
         QFile::remove(folder + QStringLiteral("/9.json"));
         QFile::remove(folder + QStringLiteral("/2.json"));
-        QVERIFY(notesOf(folder).find("Of 4 ranks 3 are open; not there: 2.") != std::string::npos);
+        QVERIFY(notesOf(folder).find("Of 4 ranks 3 are open; missing: 2.") != std::string::npos);
     }
     void aSummaryWithoutTheNameOfItsTraceIsCalledByItsOwn()
     {

@@ -313,7 +313,7 @@ void tst_RunGrid::filesThatFitNoPatternAreNamed()
     write(QStringLiteral("small-128.sqlite"));
     const auto notes = open().notes();
     QVERIFY(std::any_of(notes.begin(), notes.end(), [](const Message &note) {
-        return note.english().find("One file is in no cell") != std::string::npos
+        return note.english().find("One file is not in the grid") != std::string::npos
             && note.english().find("small-128.sqlite") != std::string::npos;
     }));
 }

@@ -82,7 +82,7 @@ void TestSessionChoices::aMovedBoundaryChangesTheTables()
     QCOMPARE(again->layer(device, 1, 2)->kernels, segmentation->layer(device, 1, 2)->kernels + 1);
     QCOMPARE(again->layer(device, 1, 3)->kernels, segmentation->layer(device, 1, 3)->kernels - 1);
     QVERIFY(csv(*other, "layers") != csv(*m_session, "layers"));
-    QCOMPARE(again->checks.front().sentence.english(), std::string("1 boundary stands as the user set it"));
+    QCOMPARE(again->checks.front().sentence.english(), std::string("1 boundary is where the user set it"));
 }
 
 void TestSessionChoices::whatIsSharedChangesNoTable_data()

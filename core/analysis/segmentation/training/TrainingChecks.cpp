@@ -20,7 +20,7 @@ constexpr double kNoConfig = 0.95;
 double stages(const TrainingCheckInput &in, std::vector<SegmentationCheck> &checks)
 {
     if (!in.marks.recorded()) {
-        checks.push_back({false, "forward, backward and optimizer are told by kernel names and their repetition alone"});
+        checks.push_back({false, "forward, backward and optimizer are distinguished only by kernel names and their repetition"});
         return kNamesOnly;
     }
     std::uint32_t told = 0;
@@ -94,8 +94,8 @@ double layers(const TrainingCheckInput &in, std::vector<SegmentationCheck> &chec
         whole += pass.layers() == in.layers ? 1 : 0;
     }
     const double share = uncut == 0 ? 0.6 : static_cast<double>(whole) / uncut;
-    checks.push_back(
-        {whole == uncut && uncut > 0, msg("%1 of %2 uncut forward and backward passes have %3 layers", whole, uncut, in.layers)});
+    checks.push_back({whole == uncut && uncut > 0,
+        msg("%1 of %2 untruncated forward and backward passes have %3 layers", whole, uncut, in.layers)});
     return share;
 }
 
@@ -131,7 +131,7 @@ double backwardAgrees(const TrainingCheckInput &in, std::vector<SegmentationChec
         return 1;
     const double share = static_cast<double>(in.training.agreeing) / in.training.compared;
     checks.push_back({share >= 0.95,
-        msg("%1 of the backward kernels stand in the layer that autograd's calls and the kernel names both tell",
+        msg("%1 of the backward kernels are in the layer that both autograd's calls and the kernel names indicate",
             wholePercent(share))});
     return 0.8 + 0.2 * share;
 }

@@ -138,7 +138,7 @@ void TestUserBoundaries::rangesAndCountsFollow()
     QCOMPARE(device.layers[1].range.end.value, 50);
     QCOMPARE(device.layers[1].kernels, 3u);
     QCOMPARE(result.checks.size(), std::size_t{1});
-    QCOMPARE(result.checks[0].sentence.english(), std::string("2 boundaries stand as the user set them"));
+    QCOMPARE(result.checks[0].sentence.english(), std::string("2 boundaries are where the user set them"));
 }
 
 void TestUserBoundaries::timesCountFromZero()

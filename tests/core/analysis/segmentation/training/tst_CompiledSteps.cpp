@@ -196,7 +196,7 @@ private slots:
         QTest::newRow("updates between gradients") << "f" << true << true << true << three << "";
         QTest::newRow("the name of the program alone")
             << "_train_step" << false << true << false << whole
-            << "jit__train_step(777); training step: nothing recorded tells forward from backward";
+            << "jit__train_step(777); training step: nothing recorded distinguishes forward from backward";
         QTest::newRow("nothing tells") << "f" << false << true << false << whole << "jit_f(777)";
         QTest::newRow("inference") << "step_fun" << true << false << false << "decode*4 decode*4 prefill*4 decode*4"
                                    << "";
@@ -222,10 +222,11 @@ private slots:
         QTest::addColumn<QString>("passes");
         QTest::addColumn<QString>("note");
         const QString unknown = QStringLiteral("unknown*4 unknown*4 unknown*4 unknown*4");
-        QTest::newRow("training") << "_train_step" << unknown << "training step: nothing recorded tells forward from backward";
+        QTest::newRow("training") << "_train_step" << unknown
+                                  << "training step: nothing recorded distinguishes forward from backward";
         QTest::newRow("training of long contexts")
-            << "train_step_context" << unknown << "training step: nothing recorded tells forward from backward";
-        QTest::newRow("nothing tells") << "step" << unknown << "stage unknown: no program or operation says what it is for";
+            << "train_step_context" << unknown << "training step: nothing recorded distinguishes forward from backward";
+        QTest::newRow("nothing tells") << "step" << unknown << "stage unknown: neither programs nor operations indicate it";
         QTest::newRow("a program that generates") << "generate"
                                                   << "decode*4 decode*4 prefill*4 decode*4"
                                                   << "";

@@ -20,7 +20,7 @@
 using namespace lamella;
 using namespace lamella::ui;
 
-class TestCopyUse : public QObject, protected test::OwnSettings {
+class TestCacheUse : public QObject, protected test::OwnSettings {
     Q_OBJECT
 private slots:
     void initTestCase();
@@ -38,27 +38,27 @@ private:
     }
 };
 
-void TestCopyUse::initTestCase() { }
+void TestCacheUse::initTestCase() { }
 
-void TestCopyUse::saysWhatBecameOfIt_data()
+void TestCacheUse::saysWhatBecameOfIt_data()
 {
     using State = CacheUse::State;
     QTest::addColumn<int>("state");
     QTest::addColumn<QString>("note");
     QTest::addColumn<QString>("failed");
     QTest::addColumn<QString>("text");
-    const QString made = QStringLiteral("Read from the file; a copy is kept for reopening.");
+    const QString made = QStringLiteral("Read from the file and cached.");
     QTest::newRow("nothing open") << int(State::Unknown) << QString() << QString() << QString();
-    QTest::newRow("off") << int(State::Off) << QString() << QString() << QStringLiteral("Copies for reopening are switched off.");
-    QTest::newRow("used") << int(State::Used) << QString() << QString() << QStringLiteral("Opened from its copy.");
+    QTest::newRow("off") << int(State::Off) << QString() << QString() << QStringLiteral("The cache is switched off.");
+    QTest::newRow("used") << int(State::Used) << QString() << QString() << QStringLiteral("Opened from the cache.");
     QTest::newRow("made") << int(State::Written) << QString() << QString() << made;
     QTest::newRow("made again") << int(State::Written) << QStringLiteral("it was damaged") << QString()
                                 << QStringLiteral("It was damaged. ") + made;
     QTest::newRow("not to be had") << int(State::Written) << QString() << QStringLiteral("the disk is full")
-                                   << QStringLiteral("Read from the file; no copy was kept: the disk is full.");
+                                   << QStringLiteral("Read from the file and not cached: the disk is full.");
 }
 
-void TestCopyUse::saysWhatBecameOfIt()
+void TestCacheUse::saysWhatBecameOfIt()
 {
     QFETCH(int, state);
     QFETCH(QString, note);
@@ -68,7 +68,7 @@ void TestCopyUse::saysWhatBecameOfIt()
 }
 
 // Through the real folder: a trace large enough to be kept, opened again and again.
-void TestCopyUse::followsAFile()
+void TestCacheUse::followsAFile()
 {
     std::string json = test::traceText(test::TraceKind::Dense, {.passes = 3});
     const std::string list = "\"traceEvents\": [";
@@ -85,7 +85,7 @@ void TestCopyUse::followsAFile()
     QVERIFY(box != nullptr);
     QCOMPARE(box->findChildren<IconRow *>().size(), 1);
     // A reason why it cannot be written comes later, from another thread, and stands there too.
-    emit CacheFailures::instance().failed(QStringLiteral("/a/cache: the disk is too full for a copy for reopening"));
+    emit CacheFailures::instance().failed(QStringLiteral("/a/cache: the disk is too full for the cache entry"));
     QCOMPARE(changed.count(), 1);
     QVERIFY(copyText(controller.cacheUse()).contains(QStringLiteral("too full")));
     QTRY_COMPARE(box->findChildren<IconRow *>().size(), 1);
@@ -102,7 +102,7 @@ void TestCopyUse::followsAFile()
     pool.waitForDone();
 }
 
-void TestCopyUse::memoryIsThatOfInfo()
+void TestCacheUse::memoryIsThatOfInfo()
 {
     const QString path =
         test::writeFile(m_folder.filePath(QStringLiteral("small.json")), test::traceText(test::TraceKind::Dense, {.passes = 3}));
@@ -128,5 +128,5 @@ void TestCopyUse::memoryIsThatOfInfo()
     pool.waitForDone();
 }
 
-LAMELLA_WIDGET_TEST(TestCopyUse)
-#include "tst_CopyUse.moc"
+LAMELLA_WIDGET_TEST(TestCacheUse)
+#include "tst_CacheUse.moc"
