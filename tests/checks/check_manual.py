@@ -95,7 +95,7 @@ class Page:
         self.name = path.name
         self.levels = [] # of the headings, in order
         self.lines = path.read_text(encoding='utf-8').splitlines()
-        self.anchors, self.sections, self.commands, self.links = set(), {}, [], []
+        self.anchors, self.sections, self.commands, self.links = [], {}, [], [] # anchors: of the headings, in order
         self.described = [] # by heading, in order: what the first cells of its tables name
         self.outputs = [] # (line, commands, lines): text below commands of the same section
         self.scripts = [] # (line, text)
@@ -120,13 +120,13 @@ class Page:
                     self.scripts[-1][1].append(line)
                 continue
             if match := INDENTED.match(line):
-                self.commands.append((number, match.group(1).replace('$S', SAMPLE)))
+                self.commands.append((number, match.group(1).replace('$S', SAMPLE).replace('$C', CONFIG)))
                 continue
             if match := HEADING.match(line):
                 above = []
                 title = match.group(2)
                 self.levels.append(len(match.group(1)))
-                self.anchors.add(slug(title))
+                self.anchors.append(slug(title))
                 self.described.append(set())
             self.sections.setdefault(title, []).append(line)
             self.links += [(number, link) for link in LINK.findall(line)]
@@ -171,23 +171,46 @@ def check_links(pages):
                 yield f'{name}: no page leads to it'
 
 
+def english_link(link, page, translated, pages):
+    """The link as the English page has it, or None: anchors of a translated page are those of its own headings, so that its links
+    work where the files are read, and stand for the English heading at the same position."""
+    if re.match(r'[a-z]+:', link):
+        return link
+    target, _, anchor = link.partition('#')
+    if target.endswith('.png'):
+        return target.removeprefix('../')
+    there = translated.get(target or page.name)
+    if there is None or (anchor and anchor not in there.anchors):
+        return None
+    english = pages[there.name].anchors
+    position = there.anchors.index(anchor) if anchor else 0
+    return f'{target}#{english[position]}' if anchor and position < len(english) else target
+
+
 def check_translated(pages, root):
     """The window falls back to the English page where headings differ, and finds the headings of links by their order."""
+    folders = {}
+    for path in sorted((root / HELP).glob('*/*.md')):
+        folders.setdefault(path.parent.name, {})[path.name] = Page(path)
     for path in sorted((root / HELP).glob('*/*.md')):
         name = f'{path.parent.name}/{path.name}'
         english = pages.get(path.name)
         if english is None:
             yield f'{name}: there is no English page of that name'
             continue
-        page = Page(path)
+        page = folders[path.parent.name][path.name]
+        if len(page.anchors) != len(set(page.anchors)):
+            yield f'{name}: two headings have the same anchor'
         if page.levels != english.levels:
             yield f'{name}: {len(page.levels)} headings, the English page has {len(english.levels)}, or their levels differ'
         # Pictures are beside the English pages, and links are read where the files are, too.
         for number, link in page.links:
             if link.endswith('.png') and not (path.parent / link).is_file():
                 yield f'{name}:{number}: the picture {link} does not exist'
-        links = [link.removeprefix('../') if link.endswith('.png') else link for _, link in page.links]
-        if sorted(links) != sorted(link for _, link in english.links):
+        links = [(number, link, english_link(link, page, folders[path.parent.name], pages)) for number, link in page.links]
+        yield from (f'{name}:{number}: the page or heading {link} does not exist' for number, link, found in links if found is None)
+        if all(found is not None for _, _, found in links) \
+                and sorted(found for _, _, found in links) != sorted(link for _, link in english.links):
             yield f'{name}: its links are not those of the English page'
         if [line for _, line in page.commands] != [line for _, line in english.commands]:
             yield f'{name}: its commands are not those of the English page'
@@ -274,9 +297,10 @@ def check_commands(pages, program, root):
             shutil.copy(root / SAMPLE, work / name)
         shutil.copy(root / CHANGED_SAMPLE, work / 'after.json.gz')
         shutil.copy(root / CONFIG, work / 'config.json')
-        there = {path.name for path in work.iterdir()} | {SAMPLE}
+        there = {path.name for path in work.iterdir()} | {SAMPLE, CONFIG}
         (work / SAMPLE).parent.mkdir(parents=True)
         shutil.copy(root / SAMPLE, work / SAMPLE)
+        shutil.copy(root / CONFIG, work / CONFIG)
         shown = [(page.name, number, line) for page in pages.values() for number, line in page.commands
                  if line.startswith('lamella-cli ')]
 

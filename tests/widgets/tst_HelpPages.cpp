@@ -21,7 +21,7 @@ private slots:
     void translationStandsIn();
     void contentsAreThoseOfTheTranslatedIndex();
     void bundledPagesAreOfTheLanguage();
-    void everyHeadingIsReachedByItsEnglishAnchor();
+    void everyHeadingIsReachedByBothAnchors();
     void marksOfMarkdownAreRead();
     void picturesOfTheEnglishPagesAreFound();
 
@@ -51,6 +51,7 @@ void TestHelpPages::translationStandsIn()
 {
     QFETCH(QString, translation);
     QFETCH(QString, title);
+    QFETCH(QString, section);
     const auto pages = HelpPages::from({{u"layers.md"_qs, u"# Layers\n\n## What they rest on\n\nText.\n"_qs}},
         {{u"other.md"_qs, u"# 其他\n\n## 其他\n"_qs}, {u"layers.md"_qs, translation}});
     QCOMPARE(pages.pages().size(), std::size_t{1});
@@ -59,6 +60,7 @@ void TestHelpPages::translationStandsIn()
     QCOMPARE(page.translated, title != u"Layers"_qs);
     QCOMPARE(page.sections.at(1).anchor, u"what-they-rest-on"_qs);
     QTEST(pages.sectionTitle(u"layers.md"_qs, u"what-they-rest-on"_qs), "section");
+    QTEST(pages.sectionTitle(u"layers.md"_qs, HelpPages::slug(section)), "section");
     QCOMPARE(pages.sectionTitle(u"layers.md"_qs, u"nowhere"_qs), QString());
     QCOMPARE(pages.sectionTitle(u"none.md"_qs, u"layers"_qs), QString());
 }
@@ -89,7 +91,7 @@ void TestHelpPages::bundledPagesAreOfTheLanguage()
     QCOMPARE(pages.ofView(u"gaps"_qs), HelpPages::url(u"views.md"_qs, u"gaps"_qs));
 }
 
-void TestHelpPages::everyHeadingIsReachedByItsEnglishAnchor()
+void TestHelpPages::everyHeadingIsReachedByBothAnchors()
 {
     HelpBrowser browser;
     browser.resize(700, 300);
@@ -97,9 +99,11 @@ void TestHelpPages::everyHeadingIsReachedByItsEnglishAnchor()
         if (!page.translated)
             continue;
         for (const HelpSection &section : page.sections) {
-            browser.setSource(HelpPages::url(page.file, section.anchor));
-            QCOMPARE(browser.document()->firstBlock().text(), page.title);
-            QCOMPARE(browser.textCursor().block().text(), section.title);
+            for (const QString &anchor : {section.anchor, HelpPages::slug(section.title)}) {
+                browser.setSource(HelpPages::url(page.file, anchor));
+                QCOMPARE(browser.document()->firstBlock().text(), page.title);
+                QCOMPARE(browser.textCursor().block().text(), section.title);
+            }
         }
     }
 }

@@ -158,7 +158,8 @@ QString HelpPages::sectionTitle(const QString &file, const QString &anchor) cons
     if (found == nullptr)
         return {};
     const auto &list = found->sections;
-    const auto it = std::find_if(list.begin(), list.end(), [&anchor](const HelpSection &s) { return s.anchor == anchor; });
+    const auto it = std::find_if(
+        list.begin(), list.end(), [&anchor](const HelpSection &s) { return s.anchor == anchor || slug(s.title) == anchor; });
     return it == list.end() ? QString() : it->title;
 }
 

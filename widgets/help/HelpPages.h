@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pages of the manual compiled into the program (resources/help, Markdown): order, titles, headings and search. Plain values;
 // nothing here draws.
-// A translated page (resources/help/zh_CN) replaces the English page of the same name. Its headings keep the English anchors, so
-// that links work between translated and English pages; therefore it is only used if it has the same number of headings.
+// A translated page (resources/help/zh_CN) replaces the English page of the same name. Its headings have two anchors: that of the
+// English heading, by which the program opens a section in any language, and that of their own title, which links between
+// translated pages use so that they also work outside of the program. It is only used if it has the same number of headings.
 #pragma once
 
 #include <QString>
@@ -15,7 +16,7 @@ namespace lamella::ui {
 
 struct HelpSection {
     QString title; // of the heading, without Markdown
-    QString anchor; // used in links: the slug of the English title
+    QString anchor; // the slug of the English title
     QString text; // plain text between this heading and the next
 };
 
@@ -53,7 +54,8 @@ public:
     [[nodiscard]] const std::vector<HelpPage> &pages() const { return m_pages; }
     [[nodiscard]] const std::vector<HelpEntry> &contents() const { return m_contents; }
     [[nodiscard]] const HelpPage *page(const QString &file) const;
-    // Title of the section that a link refers to ("layers.md", "confidence"); empty if there is none.
+    // Title of the section that a link refers to ("layers.md", "confidence"; in translated pages also the slug of their own
+    // title); empty if there is none.
     [[nodiscard]] QString sectionTitle(const QString &file, const QString &anchor) const;
     // Resource path of a page: ":/help/layers.md" or ":/help/zh_CN/layers.md".
     [[nodiscard]] static QString resource(const HelpPage &page);
@@ -63,7 +65,7 @@ public:
     // name in parentheses. The index if there is none.
     [[nodiscard]] QUrl ofView(const QString &name) const;
 
-    // "What is it?" -> "what-is-it": the anchor of an English heading in links.
+    // "What is it?" -> "what-is-it": the anchor of a heading in links, as forges make it.
     [[nodiscard]] static QString slug(const QString &title);
     [[nodiscard]] static QUrl url(const QString &file, const QString &slug = {});
 
