@@ -304,6 +304,23 @@ class Manual(Sample):
             self.assertEqual(sum(wanted in problem for problem in problems), 1, wanted)
         self.assertEqual(len(problems), 5)
 
+    def test_links_of_translated_pages(self):
+        english = '# A\n\n## More\n\n## Else\n\n[m](#more)\n[e](b.md#else)\n[p](p.png)\n'
+        pages = {name: self.page(english, name) for name in ('a.md', 'b.md', 'c.md', 'd.md')}
+        folder = f'{check_manual.HELP}/zh_CN'
+        self.write(f'{check_manual.HELP}/p.png', '')
+        chinese = english.replace('## More', '## 更多').replace('## Else', '## 其他').replace('p.png', '../p.png')
+        right = chinese.replace('#more', '#更多').replace('#else', '#其他')
+        self.write(f'{folder}/a.md', right)
+        self.write(f'{folder}/b.md', chinese) # anchors of the English headings, which are not in these files
+        self.write(f'{folder}/c.md', right.replace('#更多', '#其他')) # another heading
+        self.write(f'{folder}/d.md', right.replace('## 其他', '## 更多'))
+        problems = list(check_manual.check_translated(pages, self.root))
+        for wanted in ('b.md:7: the page or heading #more', 'b.md:8: the page or heading b.md#else', 'c.md: its links',
+                       'd.md: two headings'):
+            self.assertEqual(sum(wanted in problem for problem in problems), 1, wanted)
+        self.assertEqual(len(problems), 4, problems)
+
     def test_commands_and_what_is_shown_below_them(self):
         page = self.page('# P\n\n```text\nno output\n```\n\n```sh\nlamella-cli info x\n```\n\nsays\n\n```text\nlamella-cli no\n```\n'
                          '\n    ./lamella-cli gaps $S # idle\n\n## Q\n\n```text\nno output\n```\n\n```bash\nif\n```\n')
