@@ -10,7 +10,7 @@ std::string gzipped(std::string_view text)
     z_stream stream{};
     std::string result;
     // 15 + 16: gzip wrapper; without deflateSetHeader zlib writes no time and no name.
-    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+    if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
         return result;
     result.resize(deflateBound(&stream, static_cast<uLong>(text.size())) + 64);
     stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(text.data()));

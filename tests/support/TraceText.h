@@ -3,33 +3,15 @@
 #pragma once
 
 #include "core/import/ImporterRegistry.h"
-
-#include <zlib.h>
+#include "tests/support/TraceGenerator.h"
 
 #include <QFile>
 #include <QTemporaryDir>
-#include <algorithm>
 
 #include <string>
 #include <string_view>
 
 namespace lamella::test {
-
-// One gzip member that contains `text`.
-inline std::string gzipped(std::string_view text)
-{
-    z_stream stream{};
-    deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
-    std::string out(deflateBound(&stream, static_cast<uLong>(text.size())) + 64, '\0');
-    stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(text.data()));
-    stream.avail_in = static_cast<uInt>(text.size());
-    stream.next_out = reinterpret_cast<Bytef *>(out.data());
-    stream.avail_out = static_cast<uInt>(out.size());
-    deflate(&stream, Z_FINISH);
-    out.resize(stream.total_out);
-    deflateEnd(&stream);
-    return out;
-}
 
 class TraceText {
 public:
