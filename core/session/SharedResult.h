@@ -100,7 +100,7 @@ private:
             }
         } finish{*this, *run, nullptr};
         const std::stop_callback stopped(control.stop, [&run] { run->leave(); });
-        Result<Value> made = compute(JobControl{run->stop.get_token(), control.progress});
+        Result<Value> made = compute(JobControl{run->stop.get_token(), control.progress, control.waiting});
         if (run->stop.stop_requested()) // incomplete: not stored
             return cancelled();
         if (!made) {
@@ -115,6 +115,8 @@ private:
     {
         const bool joined = run.join();
         bool inTime = false;
+        if (control.waiting)
+            control.waiting(true);
         {
             const std::stop_callback stopped(control.stop, [&run, joined] {
                 if (joined)
@@ -123,6 +125,8 @@ private:
             inTime = m_changed.wait(lock, control.stop, [&run] { return run.finished; });
             lock.unlock(); // the destructor of the callback waits for a running callback
         }
+        if (control.waiting)
+            control.waiting(false);
         if (!inTime)
             return Result<Pointer>(cancelled());
         if (run.error)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/session/JobSlot.h"
+#include "core/session/SharedResult.h"
 #include "tests/support/TestMain.h"
+#include "widgets/session/JobSlot.h"
 
 #include <QSemaphore>
 #include <QTest>
@@ -37,6 +38,7 @@ private slots:
     void whatIsDroppedIsFreedOnAWorker();
     void answersThatComeTooLateAreFreedOnAWorker();
     void memoryThatRunsOutIsAnAnswer();
+    void waitingForAnotherJobLeavesThePoolToOthers();
 
 private:
     QThreadPool m_pool;
@@ -214,6 +216,38 @@ void tst_JobSlot::memoryThatRunsOutIsAnAnswer()
     QTRY_COMPARE(answer, 42);
     m_pool.waitForDone();
     QCoreApplication::processEvents();
+}
+
+// Two threads: one job computes what another waits for, and does not end before a third has run.
+void tst_JobSlot::waitingForAnotherJobLeavesThePoolToOthers()
+{
+    core::SharedResult<int> shared;
+    QSemaphore computing;
+    QSemaphore thirdHasRun;
+    const auto get = [&](const core::JobControl &control) -> core::Result<int> {
+        const auto value = shared.get(control, [&](const core::JobControl &) -> core::Result<int> {
+            computing.release();
+            thirdHasRun.acquire();
+            return 42;
+        });
+        return value ? core::Result<int>(**value) : core::Result<int>(value.error());
+    };
+    ui::JobSlot first(m_pool);
+    ui::JobSlot second(m_pool);
+    ui::JobSlot third(m_pool);
+    int answers = 0;
+    const auto count = [&answers](core::Result<int> result) { answers += *result == 42 ? 1 : 0; };
+    first.start<int>(get, count);
+    computing.acquire();
+    second.start<int>(get, count);
+    QTRY_COMPARE(shared.askers(), std::size_t{2});
+    third.start<int>(
+        [&](const core::JobControl &) -> core::Result<int> {
+            thirdHasRun.release();
+            return 42;
+        },
+        count);
+    QTRY_COMPARE(answers, 3);
 }
 
 LAMELLA_WIDGET_TEST(tst_JobSlot)

@@ -78,7 +78,12 @@ void JobSlot::start(std::function<core::Result<T>(const core::JobControl &)> wor
     m_stop = std::stop_source{};
     setRunning(true);
     const std::uint64_t generation = m_generation;
-    core::JobControl control{m_stop.get_token(), std::move(progress)};
+    core::JobControl control{m_stop.get_token(), std::move(progress), [pool = &m_pool](bool waits) {
+                                 if (waits)
+                                     pool->releaseThread(); // one more job may run
+                                 else
+                                     pool->reserveThread();
+                             }};
     auto *watcher = new QFutureWatcher<std::shared_ptr<core::Result<T>>>(this);
     QObject::connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, generation, done = std::move(done)] {
         watcher->deleteLater();
