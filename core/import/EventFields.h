@@ -10,6 +10,7 @@
 
 #include <array>
 #include <bit>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -56,11 +57,13 @@ struct EventFields {
     std::string_view scope;
     std::string_view inputDims; // raw JSON
     std::string_view inputTypes; // raw JSON
+    std::string_view concreteInputs; // raw JSON
     std::string_view metaName; // args.name
     std::optional<std::int64_t> sortIndex;
     std::optional<std::int64_t> correlation;
     std::optional<std::int64_t> externalId;
     std::optional<std::int64_t> bytes;
+    std::optional<std::int64_t> flops;
     std::optional<std::int64_t> sequence;
     std::optional<std::int64_t> device;
     std::optional<std::int64_t> stream;
@@ -235,7 +238,28 @@ inline void readCollectiveArg(Key key, od::value value, EventFields &event)
     }
 }
 
-// Keys that only XLA writes.
+// A count that may be written as "1.374e+11"; nothing where it is no number from 0 up.
+inline std::optional<std::int64_t> parseCount(std::string_view token, double unit)
+{
+    constexpr double kMaxCount = 9e18;
+    double value = -1;
+    const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), value);
+    if (error != std::errc() || end != token.data() + token.size() || !(value >= 0) || !(value * unit < kMaxCount))
+        return std::nullopt;
+    return static_cast<std::int64_t>(value * unit + 0.5);
+}
+
+// Work of a kernel as PyTorch Inductor counts it (torch/_inductor/runtime/runtime_utils.py, create_bandwidth_info_str).
+inline void readInductorArg(Key key, od::value value, EventFields &event)
+{
+    constexpr double kGiga = 1e9;
+    if (key.is<"kernel_flop">())
+        event.flops = parseCount(textOf(value.raw_json_token()), 1);
+    else if (key.is<"kernel_num_gb">())
+        event.bytes = parseCount(textOf(value.raw_json_token()), kGiga);
+}
+
+// Keys that only compilers write.
 inline void readCompilerArg(Key key, od::value value, EventFields &event)
 {
     switch (key.first()) {
@@ -248,6 +272,9 @@ inline void readCompilerArg(Key key, od::value value, EventFields &event)
             operationOf(event).category = textOf(value.raw_json_token());
         else if (key.is<"hlo_module">())
             operationOf(event).module = textOf(value.raw_json_token());
+        break;
+    case 'k':
+        readInductorArg(key, value, event);
         break;
     case 'l':
         if (key.is<"long_name">())
@@ -302,6 +329,11 @@ inline bool readArg(Key key, od::value value, EventFields &event)
             readCollectiveArg(key, value, event);
         break;
     case 'C':
+        if (key.is<"Concrete Inputs">())
+            event.concreteInputs = rawJson(value);
+        else
+            readCollectiveArg(key, value, event);
+        break;
     case 'G':
     case 'O':
     case 'P':

@@ -26,7 +26,7 @@ enum class SparseKey : std::uint8_t {
     FlowId, // "id" of s/t/f, b/e/n and counter events; numbers as recorded, strings as StringId value
     InputDims, // StringId of the raw JSON text of "Input Dims"
     InputTypes, // StringId of the raw JSON text of "Input type"
-    Bytes, // memcpy / memset size
+    Bytes, // memcpy / memset size; of operators what Inductor counts
     Sequence, // "Sequence number" (autograd: the same for a forward operator and its backward)
     // Of collectives: PyTorch records them with the GPU work or with the operator that launches it.
     CollectiveGroup, // StringId of "Process Group Name", escapes as recorded
@@ -40,9 +40,12 @@ enum class SparseKey : std::uint8_t {
     CollectiveName, // StringId of "Collective name"
     CollectiveType, // StringId of "dtype", the element type
     CollectiveRanks, // StringId of "Process Group Ranks", a list as JSON text
-    CollectiveGroupSize // "Group size"
+    CollectiveGroupSize, // "Group size"
+    // More of operators.
+    ConcreteInputs, // StringId of the raw JSON text of "Concrete Inputs": the values of inputs that are no tensors
+    Flops // "kernel_flop" of Inductor; its "kernel_num_gb" is in Bytes
 };
-inline constexpr std::size_t kSparseKeys = 17;
+inline constexpr std::size_t kSparseKeys = 19;
 
 struct SparseColumn {
     NarrowColumn<std::uint32_t> rows; // chunk-local, ascending

@@ -142,8 +142,12 @@ void EventSink::addSparse(const EventFields &event, char phase)
         m_columns.pushSparse(SparseKey::InputDims, m_vocabulary.rawTexts.intern(event.inputDims));
     if (!event.inputTypes.empty())
         m_columns.pushSparse(SparseKey::InputTypes, m_vocabulary.rawTexts.intern(event.inputTypes));
+    if (!event.concreteInputs.empty())
+        m_columns.pushSparse(SparseKey::ConcreteInputs, m_vocabulary.rawTexts.intern(event.concreteInputs));
     if (event.bytes)
         m_columns.pushSparse(SparseKey::Bytes, *event.bytes);
+    if (event.flops)
+        m_columns.pushSparse(SparseKey::Flops, *event.flops);
     if (event.sequence)
         m_columns.pushSparse(SparseKey::Sequence, *event.sequence);
     if (!event.runId.empty())

@@ -190,6 +190,21 @@ private slots:
         QVERIFY(!trace->events.sparse(EventId{1}, SparseKey::Correlation));
     }
 
+    void valuesOfInputsAndCountsOfInductor()
+    {
+        const auto trace = openText(traceObject(quoted(
+            "{'ph':'X','cat':'cpu_op','name':'triton_poi_0','pid':1,'tid':1,'ts':1,'dur':1,'args':{'Concrete Inputs':['','[2, "
+            "2]'],'kernel_flop':1.5e3,'kernel_num_gb':0.000002}},{'ph':'X','cat':'cpu_op','name':'x','pid':1,'tid':1,'ts':2,"
+            "'dur':1,'args':{'kernel_flop':-1,'kernel_num_gb':'much'}}")));
+        QCOMPARE(std::string(trace->text(
+                     StringId{static_cast<std::uint32_t>(*trace->events.sparse(EventId{0}, SparseKey::ConcreteInputs))})),
+            (quoted("['','[2, 2]']")));
+        QCOMPARE(qint64(*trace->events.sparse(EventId{0}, SparseKey::Flops)), qint64(1500));
+        QCOMPARE(qint64(*trace->events.sparse(EventId{0}, SparseKey::Bytes)), qint64(2000));
+        QVERIFY(!trace->events.sparse(EventId{1}, SparseKey::Flops));
+        QVERIFY(!trace->events.sparse(EventId{1}, SparseKey::Bytes));
+    }
+
     void collectivesKeepGroupSequenceAndSize()
     {
         const char *args = "'args':{'Process Group Name':'tp:0','Seq':41,'In msg nelems':4096}}";
