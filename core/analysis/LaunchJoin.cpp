@@ -26,6 +26,7 @@ struct Query {
     std::int64_t time = 0;
     EventId op; // by External id
     EventId enclosingOp; // innermost op around `time`
+    std::uint32_t node = LaunchOp::kNone; // of enclosingOp
     EventId module;
     EventId half;
 };
@@ -44,6 +45,7 @@ struct OpenSpan {
     HostSpan span;
     EventId withDims; // this span or the nearest one below it on the stack that has input dims
     bool resolved = false;
+    std::uint32_t node = LaunchOp::kNone; // row of m_nodes, once a launch was found inside
 };
 
 struct OpenModule {
@@ -77,6 +79,7 @@ private:
     void sweepOps(std::span<const HostSpan> ops, std::span<const std::uint32_t> queries);
     void sweepModules(std::span<const HostSpan> modules, std::span<const std::uint32_t> queries);
     EventId dimsOwner(std::vector<OpenSpan> &open);
+    std::uint32_t nodeOf(std::vector<OpenSpan> &open);
     void fill(LaunchJoin &out) const;
 
     [[nodiscard]] EventId queryEvent(std::size_t kernel) const
@@ -108,7 +111,9 @@ private:
     std::vector<std::uint8_t> m_moduleNames; // by StringId: 0 unknown, 1 module, 2 something else, 3 half of a layer
     TrackSpans m_ops;
     TrackSpans m_modules;
+    std::vector<LaunchOp> m_nodes;
     std::vector<EventId> m_wantedDims; // by rank in m_wantedOps
+    std::vector<std::uint32_t> m_wantedNodes; // likewise
     std::vector<EventId> m_queryDims; // by query
 };
 
@@ -233,12 +238,15 @@ void Joiner::findOpsById()
     }
     m_wantedOps.finish();
     m_wantedDims.resize(m_wantedOps.count());
+    m_wantedNodes.resize(m_wantedOps.count(), LaunchOp::kNone);
     for (Query &query : m_queries) {
         if (!query.track.valid())
             continue;
         const IdKey key = keyOf(query.event, query.track);
         const auto hit = std::lower_bound(m_ids.begin(), m_ids.end(), key, less);
-        if (key.id != 0 && hit != m_ids.end() && hit->key == key)
+        // Some profilers give launches their correlation as id, which is that of any operator: one that begins later is not it.
+        const bool found = key.id != 0 && hit != m_ids.end() && hit->key == key && hit->op.valid();
+        if (found && (query.time == EventTable::kNoTime || m_document.events.row(hit->op).start <= query.time))
             query.op = hit->op;
         if (query.time == EventTable::kNoTime && query.op.valid()) {
             const EventRow op = m_document.events.row(query.op);
@@ -305,6 +313,19 @@ EventId Joiner::dimsOwner(std::vector<OpenSpan> &open)
     return owner;
 }
 
+// The innermost open op as a row of m_nodes. Every span below one that has a row has one too, so each gets its row once.
+std::uint32_t Joiner::nodeOf(std::vector<OpenSpan> &open)
+{
+    std::size_t known = open.size();
+    while (known > 0 && open[known - 1].node == LaunchOp::kNone)
+        --known;
+    for (; known < open.size(); ++known) {
+        open[known].node = static_cast<std::uint32_t>(m_nodes.size());
+        m_nodes.push_back({open[known].span.event, known > 0 ? open[known - 1].node : LaunchOp::kNone});
+    }
+    return open.back().node;
+}
+
 void Joiner::sweepOps(std::span<const HostSpan> ops, std::span<const std::uint32_t> queries)
 {
     std::vector<OpenSpan> open;
@@ -313,9 +334,12 @@ void Joiner::sweepOps(std::span<const HostSpan> ops, std::span<const std::uint32
         for (; next < ops.size() && ops[next].start <= time; ++next) {
             while (!open.empty() && isOver(open.back().span, ops[next].start))
                 open.pop_back();
-            open.push_back({ops[next], {}, false});
-            if (m_wantedOps.has(ops[next].event))
-                m_wantedDims[m_wantedOps.rank(ops[next].event)] = dimsOwner(open);
+            open.push_back({ops[next], {}});
+            if (m_wantedOps.has(ops[next].event)) {
+                const std::size_t rank = m_wantedOps.rank(ops[next].event);
+                m_wantedDims[rank] = dimsOwner(open);
+                m_wantedNodes[rank] = nodeOf(open);
+            }
         }
         while (!open.empty() && isOver(open.back().span, time))
             open.pop_back();
@@ -326,6 +350,7 @@ void Joiner::sweepOps(std::span<const HostSpan> ops, std::span<const std::uint32
         if (open.empty())
             continue;
         query.enclosingOp = open.back().span.event;
+        query.node = nodeOf(open);
         m_queryDims[index] = dimsOwner(open);
     }
     advance(INT64_MAX);
@@ -386,6 +411,7 @@ void Joiner::fill(LaunchJoin &out) const
         const std::size_t index = m_queryMarks.rank(queryEvent(i));
         const Query &query = m_queries[index];
         out.cpuOp[i] = query.op.valid() ? query.op : query.enclosingOp;
+        out.op[i] = query.op.valid() ? m_wantedNodes[m_wantedOps.rank(query.op)] : query.node;
         out.module[i] = query.module;
         out.half[i] = query.half;
         const EventId owner = query.op.valid() ? m_wantedDims[m_wantedOps.rank(query.op)] : m_queryDims[index];
@@ -404,6 +430,7 @@ LaunchJoin Joiner::join()
     out.module.resize(kernels);
     out.half.resize(kernels);
     out.inputDims.resize(kernels);
+    out.op.resize(kernels, LaunchOp::kNone);
     nameProcesses();
     pairProcesses();
     nameCategories();
@@ -415,6 +442,7 @@ LaunchJoin Joiner::join()
     }
     if (!m_control.stopRequested())
         fill(out);
+    out.ops = std::move(m_nodes);
     return out;
 }
 

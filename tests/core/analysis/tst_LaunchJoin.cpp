@@ -83,6 +83,8 @@ class tst_LaunchJoin : public QObject {
 private slots:
     void innermostOpAroundTheLaunch();
     void externalIdBeatsEnclosure();
+    void anOpThatBeginsLaterDidNotLaunch();
+    void opsAroundTheLaunch();
     void idsBelongToTheirProcess();
     void dimsComeFromTheNearestOpThatHasThem();
     void dimsOfAnOpFoundByIdComeFromItsOwnThread();
@@ -124,6 +126,40 @@ void tst_LaunchJoin::externalIdBeatsEnclosure()
     s.set(SparseKey::ExternalId, 77);
     s.kernel(s.event("kernel", "k", 70, 1), launch);
     QCOMPARE(s.join().cpuOp[0], named);
+}
+
+void tst_LaunchJoin::anOpThatBeginsLaterDidNotLaunch()
+{
+    Sketch s;
+    const EventId around = s.event("cpu_op", "aten::add", 40, 20);
+    const EventId launch = s.event("cuda_runtime", "cudaLaunchKernel", 50, 5);
+    s.set(SparseKey::ExternalId, 77);
+    s.event("cpu_op", "aten::mm", 90, 10);
+    s.set(SparseKey::ExternalId, 77);
+    s.kernel(s.event("kernel", "k", 70, 1), launch);
+    QCOMPARE(s.join().cpuOp[0], around);
+}
+
+void tst_LaunchJoin::opsAroundTheLaunch()
+{
+    Sketch s;
+    const EventId outer = s.event("cpu_op", "aten::linear", 0, 100);
+    const EventId inner = s.event("cpu_op", "aten::addmm", 10, 30);
+    const EventId first = s.event("cuda_runtime", "cudaLaunchKernel", 20, 1);
+    const EventId second = s.event("cuda_runtime", "cudaLaunchKernel", 30, 1);
+    const EventId third = s.event("cuda_runtime", "cudaLaunchKernel", 60, 1);
+    const EventId none = s.event("cuda_runtime", "cudaLaunchKernel", 200, 1);
+    const EventId kernel = s.event("kernel", "k", 300, 1);
+    for (const EventId launch : {first, second, third, none})
+        s.kernel(kernel, launch);
+    const LaunchJoin join = s.join();
+    QCOMPARE(join.ops.size(), std::size_t(2)); // each once
+    QCOMPARE(join.op[0], join.op[1]);
+    QCOMPARE(join.ops[join.op[0]].event, inner);
+    QCOMPARE(join.ops[join.ops[join.op[0]].parent].event, outer);
+    QCOMPARE(join.ops[join.op[2]].event, outer);
+    QCOMPARE(join.ops[join.op[2]].parent, LaunchOp::kNone);
+    QCOMPARE(join.op[3], LaunchOp::kNone);
 }
 
 void tst_LaunchJoin::idsBelongToTheirProcess()
