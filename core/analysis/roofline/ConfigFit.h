@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether a model config is that of the trace: as many layers, products that the device can do in the time that they took, and
+// the same work as where shapes are recorded.
+#pragma once
+
+#include "core/analysis/roofline/Roofline.h"
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace lamella::core {
+
+class ConfigFit {
+public:
+    ConfigFit(const RooflineInput &input, Roofline &roofline)
+        : m_input(input)
+        , m_roofline(roofline)
+    {
+    }
+    // Whether the passes of the device have the layers of the config; else a warning says what they have.
+    [[nodiscard]] bool hasLayersOf(const DeviceSegmentation &device);
+    // A call that was given a role.
+    void add(std::string_view role, const WorkKind &kind, const WorkCall &call);
+    // A call that shapes tell, and what the config says about it.
+    void compare(const WorkKind &byShapes, const OperatorCost &byConfig);
+    // Whether a product would need more time than it took. Adds the warning with the figures.
+    [[nodiscard]] bool refused();
+    // Adds a warning where config and shapes disagree.
+    void report();
+
+private:
+    struct RoleTime {
+        std::int64_t calls = 0;
+        std::int64_t durationNs = 0;
+        double floorNs = 0;
+    };
+    const RooflineInput &m_input;
+    Roofline &m_roofline;
+    std::map<std::string, RoleTime, std::less<>> m_roles; // of products
+    std::int64_t m_compared = 0;
+    std::int64_t m_different = 0;
+    std::string m_example;
+};
+
+} // namespace lamella::core

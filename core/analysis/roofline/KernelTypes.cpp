@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/roofline/KernelTypes.h"
+
+#include "core/analysis/ProductFormat.h"
+#include "core/base/AsciiCase.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace lamella::core {
+
+namespace {
+
+bool has(std::string_view text, std::string_view part)
+{
+    return text.find(part) != std::string_view::npos;
+}
+
+// "Cijk_Alik_Bljk_BBS_BH_...": types of A and B, C and D, and of the computation. Source: Tensile, KernelWriterAssembly naming.
+ElementType tensileType(std::string_view name)
+{
+    constexpr std::string_view kOperands = "jk_";
+    std::size_t at = name.find("_Bljk_");
+    if (at == std::string_view::npos)
+        at = name.find("_Bjlk_");
+    if (!name.starts_with("Cijk_") || at == std::string_view::npos)
+        return ElementType::Unknown;
+    const std::string_view types = name.substr(at + 3 + kOperands.size());
+    constexpr std::array<std::pair<std::string_view, ElementType>, 6> kLetters{
+        {{"F8", ElementType::Fp8}, {"I8", ElementType::Int8}, {"B", ElementType::Bf16}, {"H", ElementType::Fp16},
+            {"S", ElementType::Fp32}, {"D", ElementType::Fp64}}};
+    for (const auto &[letters, type] : kLetters)
+        if (types.starts_with(letters))
+            return type;
+    return ElementType::Unknown;
+}
+
+} // namespace
+
+ProductTypes productTypes(std::string_view name, ElementType usual)
+{
+    ElementType type = tensileType(name);
+    if (type == ElementType::Unknown)
+        type = elementTypeFromName(productFormatOfName(name)).value_or(ElementType::Unknown);
+    if (type == ElementType::Unknown)
+        return {usual, usual};
+    const std::string lower = asciiLowered(name);
+    const bool narrow = type == ElementType::Fp4 || type == ElementType::Int4 || type == ElementType::Int8;
+    if (narrow && (has(lower, "bf16") || has(lower, "bfloat16")))
+        return {ElementType::Bf16, type};
+    if (narrow && (has(lower, "fp16") || has(lower, "half") || has(lower, "marlin")))
+        return {ElementType::Fp16, type};
+    return {type, type};
+}
+
+ElementType attentionCacheType(std::string_view name, ElementType usual)
+{
+    const std::string lower = asciiLowered(name);
+    // vLLM's kernels name the format of the cache as a number: 0 is that of the queries.
+    const bool automatic = has(lower, "fp8kvcachedatatype)0");
+    return !automatic && (has(lower, "e4m3") || has(lower, "e5m2") || has(lower, "fp8kv")) ? ElementType::Fp8 : usual;
+}
+
+ElementType configType(const ModelConfig &config)
+{
+    for (const auto &[key, value] : config.summary)
+        if (key == "dtype")
+            if (const ElementType type = elementTypeFromText(value); type != ElementType::Unknown)
+                return type;
+    return ElementType::Bf16;
+}
+
+bool isExpertProduct(std::string_view name)
+{
+    const std::string lower = asciiLowered(name);
+    const bool product = has(lower, "matmul_ogs") || has(lower, "gemm") || has(lower, "fused_moe") || has(lower, "moe_mm")
+        || has(lower, "grouped") || has(lower, "bmm_") || has(lower, "moe_marlin");
+    return product && !finishesExperts(name) && !has(lower, "quant") && !has(lower, "align") && !has(lower, "sort");
+}
+
+bool finishesExperts(std::string_view name)
+{
+    const std::string lower = asciiLowered(name);
+    return has(lower, "finalize") || has(lower, "moe_sum") || has(lower, "moesum") || has(lower, "unpermute")
+        || has(lower, "moe_reduce") || has(lower, "combine");
+}
+
+bool isAddition(std::string_view name)
+{
+    return has(name, "CUDAFunctor_add") || has(name, "_fused_add_") || has(name, "AddFunctor");
+}
+
+bool isCopyName(std::string_view name)
+{
+    return has(name, "direct_copy") || has(name, "CatArrayBatchedCopy") || has(name, "_clone_");
+}
+
+bool isGatedActivationName(std::string_view name)
+{
+    const std::string lower = asciiLowered(name);
+    return has(lower, "and_mul") || has(lower, "swiglu") || (has(lower, "silu") && has(lower, "mul"));
+}
+
+bool addsResidual(std::string_view name)
+{
+    // aiter's kernel is for both; its first flag says whether a residual is added.
+    constexpr std::string_view kForBoth = "add_rmsnorm_quant_kernel<";
+    const std::size_t at = name.find(kForBoth);
+    if (at == std::string_view::npos)
+        return true;
+    const std::size_t yes = name.find("true", at);
+    const std::size_t no = name.find("false", at);
+    return yes != std::string_view::npos && yes < no;
+}
+
+int devicesThatShare(const AnalysisInput &input, const DeviceSegmentation &device)
+{
+    const int world = input.document.metadata.worldSize.value_or(1);
+    if (world <= 1)
+        return 1;
+    for (const KernelId kernel : input.index.ofDevice(device.device))
+        if (input.segmentation.layerOf[kernel.value] >= 0
+            && input.names.category(input.document.kernels.name[kernel.value]) == Category::Communication)
+            return world;
+    return 1;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/roofline/LayerShape.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lamella::core {
+
+namespace {
+
+// Families whose feed-forward is two matrices with an activation between them.
+constexpr std::array<std::string_view, 14> kUngated{"gpt2", "opt", "bloom", "bert", "roberta", "vit", "gpt_neox", "gptj",
+    "falcon", "phi", "starcoder2", "mpt", "nemotron", "gpt_bigcode"};
+
+bool isMixture(const ModelConfig &config, int layer)
+{
+    if (config.number("num_experts") <= 0)
+        return false;
+    if (static_cast<std::size_t>(layer) < config.ffnTypes.size())
+        return config.ffnTypes[static_cast<std::size_t>(layer)] == "moe";
+    return layer >= config.denseLayers;
+}
+
+std::string_view typeOf(const ModelConfig &config, int layer)
+{
+    return static_cast<std::size_t>(layer) < config.layerTypes.size() ? config.layerTypes[static_cast<std::size_t>(layer)]
+                                                                      : std::string_view();
+}
+
+void addAttention(LayerShape &shape, const ModelConfig &config, int layer, double split)
+{
+    const double heads = config.number("num_attention_heads");
+    shape.heads = std::max(1.0, heads / split);
+    shape.kvHeads = std::max(1.0, config.number("num_key_value_heads", heads) / split);
+    shape.headWidth = config.number("head_dim", heads > 0 ? shape.hidden / heads : 0);
+    shape.latent = config.number("kv_lora_rank");
+    shape.queryLatent = config.number("q_lora_rank");
+    shape.nopeWidth = config.number("qk_nope_head_dim");
+    shape.ropeWidth = config.number("qk_rope_head_dim");
+    shape.valueWidth = config.number("v_head_dim", shape.headWidth);
+    const std::string_view type = typeOf(config, layer);
+    const auto has = [type](std::string_view part) { return type.find(part) != std::string_view::npos; };
+    if (has("sliding"))
+        shape.window = config.number("sliding_window");
+    if (config.number("index_topk") > 0)
+        shape.window = config.number("index_topk");
+    if (has("linear") || has("mamba") || has("recurrent") || has("conv"))
+        shape.notCounted = "linear attention is not counted from a config";
+    else if (!config.compressRatios.empty())
+        shape.notCounted = "compressed attention is not counted from a config";
+}
+
+} // namespace
+
+LayerShape layerShape(const ModelConfig &config, int layer, int split)
+{
+    const double devices = std::max(1, split);
+    LayerShape shape;
+    shape.hidden = config.number("hidden_size");
+    shape.vocabulary = config.number("vocab_size") / devices;
+    addAttention(shape, config, layer, devices);
+    shape.gated = std::find(kUngated.begin(), kUngated.end(), config.modelType) == kUngated.end();
+    const double intermediate = config.number("intermediate_size");
+    shape.intermediate = intermediate / devices;
+    if (!isMixture(config, layer))
+        return shape;
+    // Whether experts or their matrices are shared out, a device has as many weights and, on average, as many products.
+    shape.allExperts = config.number("num_experts");
+    shape.experts = shape.allExperts;
+    shape.topk = config.number("num_experts_per_tok", 1);
+    const double width = config.number("moe_intermediate_size", intermediate);
+    shape.expertIntermediate = width / devices;
+    const double shared = config.number("num_shared_experts");
+    shape.sharedIntermediate = config.number("shared_expert_intermediate_size", shared > 0 ? shared * width : 0) / devices;
+    return shape;
+}
+
+std::vector<ProductRole> productsBefore(const LayerShape &s, std::size_t count, bool absorbed)
+{
+    const double q = s.heads * s.headWidth;
+    const double kv = s.kvHeads * s.headWidth;
+    if (s.latent > 0) {
+        const double width = s.nopeWidth + s.ropeWidth;
+        const ProductRole last = absorbed ? ProductRole{"w_uk", s.heads, s.latent, s.nopeWidth}
+                                          : ProductRole{"kv_b", 1, s.heads * (s.nopeWidth + s.valueWidth), s.latent};
+        if (s.queryLatent > 0 && count == 3)
+            return {
+                {"qkv_a", 1, s.queryLatent + s.latent + s.ropeWidth, s.hidden}, {"q_b", 1, s.heads * width, s.queryLatent}, last};
+        if (s.queryLatent <= 0 && count == 3)
+            return {{"q", 1, s.heads * width, s.hidden}, {"kv_a", 1, s.latent + s.ropeWidth, s.hidden}, last};
+        return {};
+    }
+    switch (count) {
+    case 1:
+        return {{"qkv", 1, q + 2 * kv, s.hidden}};
+    case 2:
+        return {{"q", 1, q, s.hidden}, {"kv", 1, 2 * kv, s.hidden}};
+    case 3:
+        return {{"q", 1, q, s.hidden}, {"k", 1, kv, s.hidden}, {"v", 1, kv, s.hidden}};
+    default:
+        return {};
+    }
+}
+
+std::vector<ProductRole> productsBehind(const LayerShape &s, std::size_t count, bool absorbed)
+{
+    const bool latent = s.latent > 0;
+    std::vector<ProductRole> roles;
+    if (latent && absorbed)
+        roles.push_back({"w_uv", s.heads, s.valueWidth, s.latent});
+    roles.push_back({"o", 1, s.hidden, s.heads * (latent ? s.valueWidth : s.headWidth)});
+    if (count < roles.size())
+        return {};
+    const std::size_t rest = count - roles.size();
+    const auto feedForward = [&](std::string_view up, std::string_view down, double width) {
+        roles.push_back({up, 1, (s.gated ? 2 : 1) * width, s.hidden});
+        roles.push_back({down, 1, s.hidden, width});
+    };
+    if (s.experts > 0) {
+        if (s.sharedIntermediate <= 0 ? rest > 1 : rest > 4 || rest == 1)
+            return {};
+        if (rest == 1 || rest >= 3)
+            roles.push_back({"router", 1, s.allExperts, s.hidden});
+        if (s.sharedIntermediate > 0 && rest >= 2)
+            feedForward("shared gate_up", "shared down", s.sharedIntermediate);
+        if (rest == 4)
+            roles.push_back({"shared gate", 1, 1, s.hidden});
+        return roles;
+    }
+    if (rest == 2) {
+        feedForward(s.gated ? "gate_up" : "up", "down", s.intermediate);
+        return roles;
+    }
+    if (rest != 3 || !s.gated)
+        return {};
+    roles.push_back({"gate", 1, s.intermediate, s.hidden});
+    roles.push_back({"up", 1, s.intermediate, s.hidden});
+    roles.push_back({"down", 1, s.hidden, s.intermediate});
+    return roles;
+}
+
+AttentionShape attentionShape(const LayerShape &s, bool absorbed, ElementType type, ElementType cache)
+{
+    AttentionShape shape;
+    shape.heads = s.heads;
+    shape.kvHeads = s.kvHeads;
+    shape.dQk = s.headWidth;
+    shape.dV = s.headWidth;
+    shape.window = s.window;
+    shape.query = type;
+    shape.keys = cache;
+    if (s.latent > 0 && absorbed) {
+        shape.kvHeads = 1;
+        shape.dQk = s.latent + s.ropeWidth;
+        shape.dV = s.latent;
+        shape.sharedKv = true;
+    } else if (s.latent > 0) {
+        shape.kvHeads = s.heads;
+        shape.dQk = s.nopeWidth + s.ropeWidth;
+        shape.dV = s.valueWidth;
+    }
+    return shape;
+}
+
+} // namespace lamella::core

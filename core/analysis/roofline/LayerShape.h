@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What one layer of a model computes, by its config: sizes on one device, and the products in the order in which engines launch
+// them.
+#pragma once
+
+#include "core/analysis/roofline/WorkFormulas.h"
+#include "core/profile/ModelConfig.h"
+
+#include <string_view>
+#include <vector>
+
+namespace lamella::core {
+
+// Sizes on one of `split` devices that share each layer (tensor parallel).
+struct LayerShape {
+    double hidden = 0;
+    double heads = 0;
+    double kvHeads = 0;
+    double headWidth = 0;
+    double window = 0; // keys that a query sees: sliding window, or the best of a sparse index; 0 = all
+    // Latent attention (MLA); 0 = plain.
+    double latent = 0; // kv_lora_rank
+    double queryLatent = 0; // q_lora_rank; 0 = queries are not compressed
+    double nopeWidth = 0; // qk_nope_head_dim
+    double ropeWidth = 0; // qk_rope_head_dim
+    double valueWidth = 0; // v_head_dim
+    // Feed-forward.
+    double intermediate = 0; // of a dense layer
+    bool gated = true;
+    double experts = 0; // on this device; 0 = a dense layer
+    double allExperts = 0; // that the router chooses from
+    double topk = 0; // experts of a token, on this device on average
+    double expertIntermediate = 0;
+    double sharedIntermediate = 0; // of all shared experts together; 0 = none
+    double vocabulary = 0; // on this device
+    std::string_view notCounted; // not empty: why its attention is not counted from a config
+};
+// layer: number in the model; split: devices that share a layer, 1 = one device has it all.
+[[nodiscard]] LayerShape layerShape(const ModelConfig &config, int layer, int split);
+
+struct ProductRole {
+    std::string_view name; // "qkv"
+    double batch = 1;
+    double n = 0;
+    double k = 0; // the rows are the tokens of the pass
+};
+// The `count` products of a layer before its attention and behind it. absorbed: latent attention multiplies queries and results
+// with the parts of kv_b, as decode does. Empty where so many products are none that are known.
+[[nodiscard]] std::vector<ProductRole> productsBefore(const LayerShape &shape, std::size_t count, bool absorbed);
+[[nodiscard]] std::vector<ProductRole> productsBehind(const LayerShape &shape, std::size_t count, bool absorbed);
+
+// Attention with these tokens, of the given types.
+[[nodiscard]] AttentionShape attentionShape(const LayerShape &shape, bool absorbed, ElementType type, ElementType cache);
+
+} // namespace lamella::core

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The operator model: what an operator costs, by its name and its recorded inputs. A row is a family of operators, each in a file
+// of operators/ and in the list of OperatorList.cpp.
+#pragma once
+
+#include "core/analysis/roofline/OperatorCall.h"
+#include "core/profile/Category.h"
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace lamella::core {
+
+struct OperatorModel {
+    bool (*fits)(std::string_view name); // "aten::addmm"; the first row of the list that fits counts
+    OperatorCost (*cost)(const OperatorCall &call);
+    // Of the work; nothing: as the kernels are called.
+    std::optional<Category> category = std::nullopt;
+    // The operators that it calls are part of it: aten::convolution adds the bias with aten::add_.
+    bool whole = false;
+};
+
+[[nodiscard]] std::span<const OperatorModel *const> operatorModels();
+// Null where no row knows the operator.
+[[nodiscard]] const OperatorModel *operatorModelOf(std::string_view name);
+
+// "aten::add_" -> "add_", "_C::rotary_embedding" -> "rotary_embedding", "mylib.norm" -> "mylib.norm".
+[[nodiscard]] std::string_view plainOperator(std::string_view name);
+// Whether the list of names, "mm|bmm", holds the name.
+[[nodiscard]] bool isOneOf(std::string_view name, std::string_view list);
+
+} // namespace lamella::core

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How far work is from the hardware: calls of operators with their floating point operations and bytes, by the strongest route
+// that tells them (help/roofline.md), and the least time that the device needs for that.
+#pragma once
+
+#include "core/analysis/LaunchJoin.h"
+#include "core/analysis/PassMetrics.h"
+#include "core/analysis/roofline/DevicePeaks.h"
+#include "core/analysis/roofline/OperatorCall.h"
+#include "core/analysis/roofline/PassTokens.h"
+#include "core/base/JobControl.h"
+#include "core/base/Message.h"
+#include "core/profile/Category.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lamella::core {
+
+// Where flops and bytes are from. The strongest comes last.
+enum class WorkSource : std::uint8_t { None, Config, Shapes, Recorded };
+[[nodiscard]] std::string_view workSourceName(WorkSource source); // "shapes"; None = "none"
+
+// Work that costs the same each time.
+struct WorkKind {
+    std::string op; // operator, role in a layer ("qkv"), operation, or name of a kernel that nothing tells more about
+    Category category = Category::Other;
+    WorkSource source = WorkSource::None;
+    OperatorCost cost;
+    ElementType math = ElementType::Unknown; // whose peak rate counts: fp32 products may be computed as tf32
+};
+
+// One execution: the kernels that it launched.
+struct WorkCall {
+    std::uint32_t kind = 0; // row of Roofline::kinds
+    KernelId first;
+    KernelId longest;
+    std::int64_t durationNs = 0; // of its kernels, added up
+    std::uint32_t kernels = 0;
+};
+
+// The least time for some work, as doubles of ns; all 0 where nothing is counted or the peaks are unknown.
+struct WorkFloor {
+    double computeNs = 0;
+    double memoryNs = 0;
+    [[nodiscard]] double ns() const { return computeNs > memoryNs ? computeNs : memoryNs; }
+};
+[[nodiscard]] WorkFloor workFloor(const WorkKind &kind, const Hardware &hardware);
+// A floor above the duration, by more than rounding: then the counts, the tokens or the peaks are wrong.
+[[nodiscard]] bool isAboveLimit(double floorNs, double durationNs);
+
+struct Roofline {
+    std::vector<WorkKind> kinds;
+    std::vector<WorkCall> calls; // in the order of their first kernels
+    std::vector<std::uint32_t> callOf; // by KernelId: row of calls
+    std::vector<DevicePeaks> peaks; // row = DeviceId
+    std::vector<Message> warnings; // a config that does not fit, routes that disagree
+
+    [[nodiscard]] const WorkKind &kindOf(const WorkCall &call) const { return kinds[call.kind]; }
+};
+
+struct RooflineInput {
+    AnalysisInput analysis;
+    const LaunchJoin *launches = nullptr; // null: the trace records no operators with shapes
+    const ModelConfig *config = nullptr; // null: none given
+    std::vector<DevicePeaks> peaks; // row = DeviceId
+    std::int64_t tokens = 0; // of a pass, where the trace does not tell; 0 = not said
+    std::int64_t context = 0; // keys that a request sees, likewise
+};
+// Whether operators with shapes are recorded, so that it pays to join launches.
+[[nodiscard]] bool recordsOperators(const TraceDocument &document);
+// Errors: Cancelled.
+[[nodiscard]] Result<Roofline> roofline(const RooflineInput &input, const JobControl &control = {});
+
+// Sums over calls.
+struct RooflineSum {
+    std::int64_t calls = 0;
+    std::int64_t durationNs = 0;
+    std::int64_t modelledNs = 0; // of calls whose flops or bytes are counted
+    double flops = 0;
+    double bytes = 0;
+    double floorNs = 0; // of each call's floor
+    double computeNs = 0; // flops over their peaks
+    double memoryNs = 0; // bytes over the bandwidth
+    WorkSource source = WorkSource::None; // of most of the modelled time
+    void add(const Roofline &roofline, const WorkCall &call, const Hardware &hardware);
+    void add(const RooflineSum &other);
+
+private:
+    void chooseSource();
+    std::array<std::int64_t, 4> m_sourceNs{};
+};
+
+} // namespace lamella::core

@@ -1,0 +1,446 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Shapes are parsed once for each distinct operator: name, shapes, types and values as recorded texts.
+#include "core/analysis/roofline/ShapeRoute.h"
+
+#include "core/analysis/ProductFormat.h"
+#include "core/analysis/TensorShapes.h"
+#include "core/analysis/roofline/OperatorModel.h"
+#include "core/base/AsciiCase.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::uint32_t kNone = LaunchOp::kNone;
+
+// What makes an operator's cost, as ids of recorded texts; `more` tells apart what texts do not: pass, or format of the kernel.
+struct OperatorKey {
+    StringId name;
+    StringId dims;
+    StringId types;
+    StringId concrete;
+    std::int64_t flops = -1;
+    std::int64_t bytes = -1;
+    std::uint32_t more = 0;
+    bool operator==(const OperatorKey &) const = default;
+};
+struct OperatorKeyHash {
+    std::size_t operator()(const OperatorKey &key) const noexcept
+    {
+        constexpr std::uint64_t kSpread = 0x9E3779B97F4A7C15u; // multiplier of Fibonacci hashing
+        std::uint64_t hash = (static_cast<std::uint64_t>(key.name.value) << 32 | key.dims.value) * kSpread;
+        hash = (hash ^ (static_cast<std::uint64_t>(key.types.value) << 32 | key.concrete.value)) * kSpread;
+        hash = (hash ^ static_cast<std::uint64_t>(key.flops) ^ static_cast<std::uint64_t>(key.bytes) << 20 ^ key.more) * kSpread;
+        return static_cast<std::size_t>(hash ^ hash >> 29);
+    }
+};
+
+// An operator's name, looked at once.
+struct NamedOperator {
+    bool seen = false;
+    const OperatorModel *model = nullptr;
+    bool generated = false; // Inductor may record its work
+    bool replays = false; // of a launch: it plays a graph, so that operators around it are not those of its kernels
+};
+
+class ShapeRoute {
+public:
+    ShapeRoute(const RooflineInput &input, const std::vector<std::vector<PassTokens>> &tokens, Roofline &roofline)
+        : m_input(input)
+        , m_document(input.analysis.document)
+        , m_tokens(tokens)
+        , m_roofline(roofline)
+        , m_named(m_document.strings.size())
+        , m_formats(m_document.strings.size(), 0)
+    {
+        if (input.launches) {
+            m_owner.assign(input.launches->ops.size(), kUnknown);
+            m_callOfOwner.assign(input.launches->ops.size(), kNone);
+        }
+    }
+    void assign(KernelId kernel);
+
+private:
+    static constexpr std::uint32_t kUnknown = kNone - 1;
+
+    const NamedOperator &named(StringId name);
+    bool isReplay(KernelId kernel);
+    std::uint32_t ownerOf(std::uint32_t node);
+    [[nodiscard]] StringId text(EventId event, SparseKey key) const
+    {
+        const auto value = m_document.events.sparse(event, key);
+        return value ? StringId(static_cast<std::uint32_t>(*value)) : StringId();
+    }
+    std::uint32_t format(KernelId kernel);
+    std::uint32_t passKey(KernelId kernel) const;
+    std::uint32_t kindOfOperation(KernelId kernel, OperationId operation);
+    std::uint32_t kindOfOperator(KernelId kernel, EventId event, StringId name, const OperatorModel *model);
+    std::uint32_t kindOfName(KernelId kernel, std::string_view why);
+    WorkKind modelled(const OperatorKey &key, KernelId kernel, const OperatorModel *model);
+    void addCall(KernelId kernel, std::uint32_t kind);
+    void extendCall(std::uint32_t call, KernelId kernel);
+    [[nodiscard]] Category categoryOf(KernelId kernel) const
+    {
+        return m_input.analysis.names.category(m_document.kernels.name[kernel.value]);
+    }
+
+    const RooflineInput &m_input;
+    const TraceDocument &m_document;
+    const std::vector<std::vector<PassTokens>> &m_tokens;
+    Roofline &m_roofline;
+    std::vector<NamedOperator> m_named; // by StringId
+    std::vector<std::uint8_t> m_formats; // by StringId of a kernel's name: 0 not looked at, else 1 + element type
+    std::vector<std::uint32_t> m_owner; // by row of LaunchJoin::ops
+    std::vector<std::uint32_t> m_callOfOwner; // likewise
+    std::unordered_map<OperatorKey, std::uint32_t, OperatorKeyHash> m_kinds;
+};
+
+const NamedOperator &ShapeRoute::named(StringId name)
+{
+    NamedOperator &known = m_named[name.value];
+    if (!known.seen) {
+        known.seen = true;
+        const std::string lower = asciiLowered(m_document.text(name));
+        known.model = operatorModelOf(lower);
+        known.generated = lower.starts_with("triton_");
+        known.replays = lower.find("graphlaunch") != std::string::npos;
+    }
+    return known;
+}
+
+bool ShapeRoute::isReplay(KernelId kernel)
+{
+    const EventId launch = m_document.kernels.launch[kernel.value];
+    return launch.value < m_document.events.size() && named(m_document.events.row(launch).name).replays;
+}
+
+// The innermost operator that the model knows, or the outermost around it that does all of its work by calling others.
+std::uint32_t ShapeRoute::ownerOf(std::uint32_t node)
+{
+    std::uint32_t &owner = m_owner[node];
+    if (owner != kUnknown)
+        return owner;
+    const LaunchOp &op = m_input.launches->ops[node];
+    const OperatorModel *model = named(m_document.events.row(op.event).name).model;
+    const std::uint32_t outer = op.parent == kNone ? kNone : ownerOf(op.parent);
+    owner = model ? node : outer;
+    if (outer == kNone || !model)
+        return owner;
+    const OperatorModel *around = named(m_document.events.row(m_input.launches->ops[outer].event).name).model;
+    if (around && around->whole && m_document.events.sparse(m_input.launches->ops[outer].event, SparseKey::InputDims))
+        owner = outer;
+    return owner;
+}
+
+// Of the kernel's name, for fp32 products that are computed as tf32 and for lists whose types are not recorded.
+std::uint32_t ShapeRoute::format(KernelId kernel)
+{
+    const StringId name = m_document.kernels.name[kernel.value];
+    std::uint8_t &known = m_formats[name.value];
+    if (known == 0) {
+        const std::string &full = m_input.analysis.names[name].full;
+        auto type = elementTypeFromName(productFormatOfName(full));
+        if (const std::size_t opaque = full.find("OpaqueType<"); opaque != std::string::npos && opaque + 11 < full.size()) {
+            constexpr std::array kBySize{ElementType::Unknown, ElementType::Int8, ElementType::Bf16, ElementType::Unknown,
+                ElementType::Fp32, ElementType::Unknown, ElementType::Unknown, ElementType::Unknown, ElementType::Int64};
+            const auto size = static_cast<std::size_t>(full[opaque + 11] - '0');
+            type = size < kBySize.size() ? kBySize[size] : ElementType::Unknown;
+        }
+        known = static_cast<std::uint8_t>(1 + static_cast<std::uint8_t>(type.value_or(ElementType::Unknown)));
+    }
+    return known - 1U;
+}
+
+// Passes whose steps tell lengths differ in them; 0: no such pass.
+std::uint32_t ShapeRoute::passKey(KernelId kernel) const
+{
+    const DeviceId device = m_document.deviceOf(kernel);
+    const std::int32_t pass = m_input.analysis.segmentation.passOf[kernel.value];
+    if (device.value >= m_tokens.size() || pass < 0 || static_cast<std::size_t>(pass) >= m_tokens[device.value].size())
+        return 0;
+    return 1 + static_cast<std::uint32_t>(pass) + device.value * 1'000'000U;
+}
+
+std::uint32_t ShapeRoute::kindOfOperation(KernelId kernel, OperationId operation)
+{
+    const Operation &recorded = m_document.operations[operation.value];
+    OperatorKey key{m_document.kernels.name[kernel.value], {}, {}, {}, recorded.flops, recorded.bytes, 0};
+    const auto [found, added] = m_kinds.try_emplace(key, static_cast<std::uint32_t>(m_roofline.kinds.size()));
+    if (!added)
+        return found->second;
+    WorkKind kind;
+    kind.op = m_input.analysis.names[key.name].shortName;
+    kind.category = categoryOf(kernel);
+    const std::string_view name = m_document.text(key.name);
+    const bool starts = name.find("-start") != std::string_view::npos || name.find("-done") != std::string_view::npos;
+    if (recorded.flops >= 0 && !starts)
+        kind.cost.flops = static_cast<double>(recorded.flops);
+    if (recorded.bytes >= 0 && !starts)
+        kind.cost.bytes = static_cast<double>(recorded.bytes);
+    kind.source = kind.cost.modelled() ? WorkSource::Recorded : WorkSource::None;
+    if (!kind.cost.modelled())
+        kind.cost.why = starts ? "it runs beside other work: its duration is not that of its work"
+                               : "the compiler recorded neither operations nor bytes";
+    // "%fusion.1 = bf16[8,4096]{1,0} fusion(...)": what it writes.
+    std::string_view result = m_document.text(recorded.longName);
+    result.remove_prefix(std::min(result.find("= ") == std::string_view::npos ? 0 : result.find("= ") + 2, result.size()));
+    result = result.substr(result.starts_with("(") ? 1 : 0);
+    kind.cost.input = elementTypeFromText(result.substr(0, std::min(result.find('['), result.size())));
+    kind.math =
+        kind.cost.input == ElementType::Unknown || elementBytes(kind.cost.input) > 2 ? ElementType::Bf16 : kind.cost.input;
+    m_roofline.kinds.push_back(std::move(kind));
+    return found->second;
+}
+
+WorkKind ShapeRoute::modelled(const OperatorKey &key, KernelId kernel, const OperatorModel *model)
+{
+    WorkKind kind;
+    kind.op = std::string(m_document.text(key.name));
+    kind.category = model && model->category ? *model->category : categoryOf(kernel);
+    const std::uint32_t pass = passKey(kernel);
+    const std::string lower = asciiLowered(kind.op);
+    OperatorCall call{lower, tensorsOf(m_document.text(key.dims), m_document.text(key.types)),
+        quotedTexts(m_document.text(key.concrete)),
+        pass == 0 ? nullptr : &m_tokens[m_document.deviceOf(kernel).value][(pass - 1) % 1'000'000U].attention,
+        static_cast<ElementType>(format(kernel))};
+    if (kind.category == Category::Communication)
+        kind.cost.why = "links bound it, not the memory: see the table collectives";
+    else if (!key.dims.valid())
+        kind.cost.why = "no input shapes recorded";
+    else if (model)
+        kind.cost = model->cost(call);
+    else
+        kind.cost.why = "no formula for this operator";
+    if (key.flops >= 0)
+        kind.cost.flops = static_cast<double>(key.flops);
+    if (key.bytes >= 0)
+        kind.cost.bytes = static_cast<double>(key.bytes);
+    if (kind.cost.modelled())
+        kind.source = key.flops >= 0 || key.bytes >= 0 ? WorkSource::Recorded : WorkSource::Shapes;
+    if (kind.source == WorkSource::Recorded)
+        kind.cost.why = {};
+    kind.math = kind.cost.input;
+    if (kind.math == ElementType::Fp32 && call.hint == ElementType::Tf32)
+        kind.math = ElementType::Tf32;
+    return kind;
+}
+
+std::uint32_t ShapeRoute::kindOfOperator(KernelId kernel, EventId event, StringId name, const OperatorModel *model)
+{
+    OperatorKey key{name, text(event, SparseKey::InputDims), text(event, SparseKey::InputTypes),
+        text(event, SparseKey::ConcreteInputs), -1, -1, 0};
+    if (named(name).generated) {
+        key.flops = m_document.events.sparse(event, SparseKey::Flops).value_or(-1);
+        key.bytes = m_document.events.sparse(event, SparseKey::Bytes).value_or(-1);
+    }
+    if (model && model->category == Category::Attention)
+        key.more = passKey(kernel);
+    else
+        key.more = format(kernel);
+    const auto [found, added] = m_kinds.try_emplace(key, static_cast<std::uint32_t>(m_roofline.kinds.size()));
+    if (added)
+        m_roofline.kinds.push_back(modelled(key, kernel, model));
+    return found->second;
+}
+
+std::uint32_t ShapeRoute::kindOfName(KernelId kernel, std::string_view why)
+{
+    const StringId name = m_document.kernels.name[kernel.value];
+    const OperatorKey key{name, {}, {}, {}, -2, -2, static_cast<std::uint32_t>(why.size())};
+    const auto [found, added] = m_kinds.try_emplace(key, static_cast<std::uint32_t>(m_roofline.kinds.size()));
+    if (added) {
+        WorkKind kind;
+        kind.op = m_input.analysis.names[name].shortName;
+        kind.category = categoryOf(kernel);
+        kind.cost.why =
+            kind.category == Category::Communication ? "links bound it, not the memory: see the table collectives" : why;
+        m_roofline.kinds.push_back(std::move(kind));
+    }
+    return found->second;
+}
+
+void ShapeRoute::addCall(KernelId kernel, std::uint32_t kind)
+{
+    m_roofline.callOf[kernel.value] = static_cast<std::uint32_t>(m_roofline.calls.size());
+    m_roofline.calls.push_back({kind, kernel, kernel, m_document.kernels.duration[kernel.value], 1});
+}
+
+void ShapeRoute::extendCall(std::uint32_t at, KernelId kernel)
+{
+    WorkCall &call = m_roofline.calls[at];
+    const std::int64_t duration = m_document.kernels.duration[kernel.value];
+    if (duration > m_document.kernels.duration[call.longest.value])
+        call.longest = kernel;
+    call.durationNs += duration;
+    ++call.kernels;
+    m_roofline.callOf[kernel.value] = at;
+}
+
+void ShapeRoute::assign(KernelId kernel)
+{
+    const std::size_t k = kernel.value;
+    const EventId event = m_document.kernels.event[k];
+    if (!m_document.operations.empty() && event.value < m_document.events.size())
+        if (const auto operation = m_document.events.sparse(event, SparseKey::Operation))
+            return addCall(kernel, kindOfOperation(kernel, OperationId(static_cast<std::uint32_t>(*operation))));
+    const std::uint32_t node = m_input.launches && !isReplay(kernel) ? m_input.launches->op[k] : kNone;
+    if (node == kNone) {
+        const bool own = event.value < m_document.events.size() && m_document.events.sparse(event, SparseKey::InputDims);
+        if (own)
+            return addCall(
+                kernel, kindOfOperator(kernel, event, m_document.kernels.name[k], named(m_document.kernels.name[k]).model));
+        return addCall(kernel, kindOfName(kernel, kNoOperator));
+    }
+    const std::uint32_t known = ownerOf(node);
+    const std::uint32_t owner = known == kNone ? node : known;
+    std::uint32_t &call = m_callOfOwner[owner];
+    if (call != kNone && m_document.deviceOf(m_roofline.calls[call].first) == m_document.deviceOf(kernel))
+        return extendCall(call, kernel);
+    call = static_cast<std::uint32_t>(m_roofline.calls.size());
+    const EventId op = m_input.launches->ops[owner].event;
+    const StringId name = m_document.events.row(op).name;
+    addCall(kernel, kindOfOperator(kernel, op, name, named(name).model));
+}
+
+// Work of kernels by name and grid, where it is the same each time that it is known.
+class SameKernels {
+public:
+    SameKernels(const RooflineInput &input, Roofline &roofline)
+        : m_document(input.analysis.document)
+        , m_roofline(roofline)
+    {
+    }
+    void assign()
+    {
+        const std::size_t kernels = m_roofline.calls.size();
+        for (std::size_t i = 0; i < kernels; ++i)
+            learn(m_roofline.calls[i]);
+        if (m_known.empty())
+            return;
+        for (WorkCall &call : m_roofline.calls)
+            take(call);
+    }
+
+private:
+    struct Known {
+        std::uint32_t kind = kNone;
+        double least = 0;
+        double greatest = 0;
+        std::uint32_t taken = kNone; // the kind of those that take it
+    };
+    // 0 where the grid is not recorded: a name alone says too little.
+    [[nodiscard]] std::uint64_t keyOf(const WorkCall &call) const
+    {
+        const ShapeId shape = m_document.kernels.shape[call.longest.value];
+        return shape.valid() ? (std::uint64_t{m_document.kernels.name[call.longest.value].value} << 32 | shape.value) + 1 : 0;
+    }
+    void learn(const WorkCall &call)
+    {
+        const WorkKind &kind = m_roofline.kindOf(call);
+        const std::uint64_t key = kind.source == WorkSource::Shapes ? keyOf(call) : 0;
+        if (key == 0 || !isCounted(kind.cost.bytes) || !isCounted(kind.cost.flops))
+            return;
+        const double size = kind.cost.bytes + kind.cost.flops;
+        Known &known = m_known.try_emplace(key, Known{call.kind, size, size, kNone}).first->second;
+        known.kind = size < known.least ? call.kind : known.kind;
+        known.least = std::min(known.least, size);
+        known.greatest = std::max(known.greatest, size);
+    }
+    void take(WorkCall &call)
+    {
+        constexpr double kAlike = 1.05;
+        if (m_roofline.kindOf(call).source != WorkSource::None || m_roofline.kindOf(call).cost.why != kNoOperator)
+            return;
+        const auto found = m_known.find(keyOf(call));
+        if (found == m_known.end() || found->second.greatest > kAlike * found->second.least)
+            return;
+        Known &known = found->second;
+        if (known.taken == kNone) {
+            WorkKind kind = m_roofline.kindOf(call);
+            const WorkKind &same = m_roofline.kinds[known.kind];
+            kind.source = WorkSource::Shapes;
+            kind.math = same.math;
+            kind.cost.flops = same.cost.flops;
+            kind.cost.bytes = same.cost.bytes;
+            kind.cost.why = "as the same kernel with the same grid elsewhere in the trace";
+            known.taken = static_cast<std::uint32_t>(m_roofline.kinds.size());
+            m_roofline.kinds.push_back(std::move(kind));
+        }
+        call.kind = known.taken;
+    }
+
+    const TraceDocument &m_document;
+    Roofline &m_roofline;
+    std::unordered_map<std::uint64_t, Known> m_known;
+};
+
+} // namespace
+
+std::vector<std::string> quotedTexts(std::string_view list)
+{
+    constexpr std::size_t kMaxTexts = 256;
+    std::vector<std::string> texts;
+    std::string text;
+    bool inside = false;
+    for (std::size_t i = 0; i < list.size() && texts.size() < kMaxTexts; ++i) {
+        if (list[i] == '"') {
+            if (inside)
+                texts.push_back(std::move(text));
+            text.clear();
+            inside = !inside;
+        } else if (inside) {
+            text += list[i];
+            if (list[i] == '\\' && i + 1 < list.size())
+                text += list[++i];
+        }
+    }
+    return texts;
+}
+
+std::vector<Tensor> tensorsOf(std::string_view dims, std::string_view types)
+{
+    std::vector<Tensor> tensors;
+    TensorShapes shapes = tensorShapes(dims);
+    std::vector<std::string> names = quotedTexts(types);
+    if (names.size() == 1 && names.front().find(';') != std::string::npos) { // "FLOAT16;FLOAT16" of Ascend tables
+        std::string joined = std::move(names.front());
+        names.clear();
+        for (std::size_t at = 0; at <= joined.size();) {
+            const std::size_t end = std::min(joined.find(';', at), joined.size());
+            names.push_back(joined.substr(at, end - at));
+            at = end + 1;
+        }
+    }
+    const bool beside = names.size() == shapes.size(); // tensors of a list have no types of their own
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        const std::string_view name = beside ? std::string_view(names[i]) : std::string_view();
+        Tensor &tensor = tensors.emplace_back();
+        tensor.shape = std::move(shapes[i]);
+        tensor.type = elementTypeFromText(name);
+        if (!tensor.shape.empty())
+            tensor.shape.back() *= elementsPacked(name);
+    }
+    return tensors;
+}
+
+void findCallsByShapes(
+    const RooflineInput &input, const std::vector<std::vector<PassTokens>> &tokens, Roofline &roofline, const JobControl &control)
+{
+    constexpr std::uint32_t kPollRows = 4096; // between two looks at the stop request
+    const std::uint32_t kernels = input.analysis.document.kernels.size();
+    roofline.callOf.resize(kernels);
+    roofline.calls.reserve(kernels);
+    ShapeRoute route(input, tokens, roofline);
+    for (std::uint32_t k = 0; k < kernels; ++k) {
+        if (k % kPollRows == 0 && control.stopRequested())
+            return;
+        route.assign(KernelId(k));
+    }
+    SameKernels(input, roofline).assign();
+}
+
+} // namespace lamella::core

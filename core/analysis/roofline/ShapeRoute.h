@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Work whose flops and bytes the trace itself tells: recorded by a compiler, or from the shapes of the launching operator.
+#pragma once
+
+#include "core/analysis/roofline/Roofline.h"
+
+namespace lamella::core {
+
+// The reason of work that neither route tells.
+inline constexpr std::string_view kNoOperator = "no operator with shapes around its launch; give --config";
+
+// Fills kinds, calls and callOf for every kernel; what neither route knows has the kind of its kernel's name, with the reason.
+// Kernels without an operator take the work of those with the same name and grid, where that is the same each time.
+// tokens: by device and pass. Errors: none; returns early on a stop request.
+void findCallsByShapes(const RooflineInput &input, const std::vector<std::vector<PassTokens>> &tokens, Roofline &roofline,
+    const JobControl &control);
+
+// Texts in quotes: "[\"\", \"[2, 2]\"]" -> {"", "[2, 2]"}. Escapes stay as recorded.
+[[nodiscard]] std::vector<std::string> quotedTexts(std::string_view list);
+// Shapes and types as recorded, one beside the other.
+[[nodiscard]] std::vector<Tensor> tensorsOf(std::string_view dims, std::string_view types);
+
+} // namespace lamella::core

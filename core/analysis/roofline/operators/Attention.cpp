@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Attention: PyTorch's scaled dot product, flash-attn, attention of serving engines over a paged cache; forward and backward.
+#include "core/analysis/roofline/OperatorModel.h"
+#include "core/analysis/roofline/WorkFormulas.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kNone = 99;
+constexpr std::string_view kNoLengths = "the lengths of the contexts are not recorded; give --context (and --tokens)";
+constexpr std::string_view kEqualLengths = "the sequences are taken to be of equal length";
+
+// Where the arguments stand. Sources: ATen/native/native_functions.yaml of PyTorch 2.9; flash_attn_interface.py of
+// flash-attn 2.8.
+struct Form {
+    std::string_view names;
+    std::size_t query;
+    bool headsFirst; // (batch, heads, tokens, width), else (batch, tokens, heads, width) or (tokens, heads, width)
+    std::size_t causal; // "True", or a mask's number that is not 0
+    std::size_t lengths; // bounds of sequences in a ragged batch
+    std::size_t window; // keys to the left that are seen; below 0: all
+};
+constexpr std::array<Form, 13> kForms{{{"_scaled_dot_product_flash_attention|_scaled_dot_product_flash_attention_for_cpu", 0,
+                                           true, 4, kNone, kNone},
+    {"_scaled_dot_product_efficient_attention|_scaled_dot_product_cudnn_attention", 0, true, 6, kNone, kNone},
+    {"_scaled_dot_product_fused_attention_overrideable", 0, true, 5, kNone, kNone},
+    {"_flash_attention_forward", 0, false, 8, 3, 11}, {"_efficient_attention_forward", 0, false, 9, 4, kNone},
+    {"_flash_attn_forward", 0, false, 5, kNone, 6}, {"_flash_attn_varlen_forward", 0, false, 9, 3, 10},
+    {"_scaled_dot_product_flash_attention_backward|_scaled_dot_product_efficient_attention_backward", 1, true, 11, kNone, kNone},
+    {"_scaled_dot_product_cudnn_attention_backward", 1, true, 14, kNone, kNone},
+    {"_flash_attention_backward", 1, false, 11, 6, kNone}, {"_efficient_attention_backward", 1, false, 14, 6, kNone},
+    {"_flash_attn_backward", 1, false, 11, kNone, 12}, {"_flash_attn_varlen_backward", 1, false, 15, 9, 16}}};
+
+const Form *formOf(std::string_view plain)
+{
+    const auto found = std::find_if(kForms.begin(), kForms.end(), [plain](const Form &f) { return isOneOf(plain, f.names); });
+    return found == kForms.end() ? nullptr : &*found;
+}
+
+bool has(std::string_view text, std::string_view part)
+{
+    return text.find(part) != std::string_view::npos;
+}
+
+// Composites that only call others, and what prepares or gathers, are no attention of their own.
+bool isAnyAttention(std::string_view name)
+{
+    const std::string_view plain = plainOperator(name);
+    if (!has(name, "::") || name.starts_with("autograd::") || isOneOf(plain, "scaled_dot_product_attention|_fused_sdp_choice")
+        || has(plain, "attention_math") || has(plain, "metadata") || has(plain, "unified_mla") || has(plain, "cache_update")
+        || has(plain, "linear_attention") || has(plain, "merge") || has(plain, "gemm"))
+        return false;
+    return has(plain, "attention") || has(plain, "flash_attn") || has(plain, "fmha") || has(plain, "mla_decode")
+        || has(plain, "flash_mla") || plain == "fwd_kvcache";
+}
+
+bool isBackward(std::string_view name)
+{
+    const std::string_view plain = plainOperator(name);
+    return isAnyAttention(name) && (has(plain, "backward") || has(plain, "_bwd"));
+}
+
+bool isForward(std::string_view name)
+{
+    return isAnyAttention(name) && !isBackward(name);
+}
+
+std::optional<double> numberOf(std::string_view text)
+{
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+bool isCausal(const OperatorCall &call, std::size_t argument)
+{
+    const std::optional<double> mask = numberOf(call.value(argument));
+    return call.isTrue(argument) || (mask && *mask > 0);
+}
+
+double windowOf(const OperatorCall &call, std::size_t argument)
+{
+    const std::optional<double> left = numberOf(call.value(argument));
+    return left && *left >= 0 ? *left + 1 : 0; // the query's own key is seen too
+}
+
+struct Inputs {
+    const Tensor *query = nullptr;
+    const Tensor *key = nullptr;
+    const Tensor *value = nullptr;
+};
+
+// By place where the operator is known, else the first three tensors with heads.
+Inputs inputsOf(const OperatorCall &call, const Form *form)
+{
+    if (form)
+        return {call.tensor(form->query), call.tensor(form->query + 1), call.tensor(form->query + 2)};
+    Inputs inputs;
+    for (const Tensor &tensor : call.inputs) {
+        if (tensor.dims() < 3 || tensor.type == ElementType::Int32 || tensor.type == ElementType::Int64)
+            continue;
+        if (!inputs.query)
+            inputs.query = &tensor;
+        // What is given to write the result to has the shape of the queries.
+        else if (!inputs.key && (tensor.shape != inputs.query->shape || call.inputs.size() < 5))
+            inputs.key = &tensor;
+        else if (inputs.key && !inputs.value && tensor.back(2) == inputs.key->back(2))
+            inputs.value = &tensor;
+    }
+    return inputs;
+}
+
+AttentionShape shapeOf(const Inputs &inputs, bool headsFirst, bool latent)
+{
+    const std::size_t heads = headsFirst ? 3 : 2;
+    AttentionShape shape;
+    shape.heads = inputs.query->back(heads);
+    shape.kvHeads = inputs.key->back(heads);
+    shape.dQk = inputs.query->back(1);
+    shape.dV = inputs.value ? inputs.value->back(1) : inputs.key->back(1);
+    shape.query = inputs.query->type;
+    shape.keys = inputs.key->type;
+    if (latent) {
+        // A key of DeepSeek's latent attention is its 512 compressed values and 64 of the rotary part.
+        constexpr double kRotary = 64;
+        shape.dV = shape.dQk - kRotary;
+        shape.kvHeads = 1;
+        shape.sharedKv = true;
+    }
+    return shape;
+}
+
+// Queries and keys of a call whose shapes tell them.
+std::optional<AttentionTokens> tokensOf(const OperatorCall &call, const Form &form, const Inputs &inputs, std::string_view &why)
+{
+    const bool causal = isCausal(call, form.causal);
+    const Tensor *bounds = call.tensor(form.lengths);
+    if (inputs.query->dims() == 4 && !(bounds && inputs.query->back(4) == 1)) {
+        const std::size_t tokens = form.headsFirst ? 2 : 3;
+        return equalRequests(inputs.query->back(4), inputs.query->back(tokens), inputs.key->back(tokens), causal);
+    }
+    if (!bounds || bounds->back(1) < 2 || form.headsFirst || inputs.key->dims() != inputs.query->dims())
+        return std::nullopt;
+    const double requests = bounds->back(1) - 1;
+    if (requests > 1)
+        why = kEqualLengths;
+    return equalRequests(requests, inputs.query->back(3) / requests, inputs.key->back(3) / requests, causal);
+}
+
+OperatorCost attentionOfCall(const OperatorCall &call, bool backward)
+{
+    const Form *form = formOf(plainOperator(call.name));
+    const Inputs inputs = inputsOf(call, form);
+    if (!inputs.query || !inputs.key)
+        return notCounted("the shapes of queries and keys are not recorded");
+    const bool latent = has(call.name, "mla");
+    AttentionShape shape = shapeOf(inputs, form && form->headsFirst, latent);
+    if (shape.heads <= 0 || shape.kvHeads <= 0 || shape.heads < shape.kvHeads || inputs.key->back(1) != shape.dQk)
+        return notCounted(kContradiction);
+    std::string_view why;
+    std::optional<AttentionTokens> tokens;
+    if (form) {
+        shape.window = windowOf(call, form->window);
+        tokens = tokensOf(call, *form, inputs, why);
+    } else if (call.tokens && call.tokens->known()) {
+        tokens = *call.tokens;
+    }
+    if (!tokens)
+        return notCounted(kNoLengths);
+    OperatorCost cost = backward ? attentionBackwardCost(*tokens, shape) : attentionCost(*tokens, shape);
+    if (cost.why.empty())
+        cost.why = why;
+    return cost;
+}
+
+OperatorCost forward(const OperatorCall &call)
+{
+    return attentionOfCall(call, false);
+}
+
+OperatorCost backward(const OperatorCall &call)
+{
+    return attentionOfCall(call, true);
+}
+
+} // namespace
+
+extern const OperatorModel kAttentionModel{.fits = isForward, .cost = forward, .category = Category::Attention, .whole = true};
+extern const OperatorModel kAttentionBackwardModel{
+    .fits = isBackward, .cost = backward, .category = Category::Attention, .whole = true};
+
+} // namespace lamella::core

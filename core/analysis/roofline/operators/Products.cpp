@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// GEMMs: torch.mm and its kin, linear layers, scaled and quantised products of serving engines, grouped products.
+#include "core/analysis/roofline/OperatorModel.h"
+#include "core/analysis/roofline/WorkFormulas.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lamella::core {
+
+namespace {
+
+bool has(std::string_view text, std::string_view part)
+{
+    return text.find(part) != std::string_view::npos;
+}
+
+bool isGrouped(std::string_view name)
+{
+    const std::string_view plain = plainOperator(name);
+    return isOneOf(plain, "_grouped_mm|_scaled_grouped_mm|gmm|npu_grouped_matmul") || has(plain, "grouped_gemm")
+        || has(plain, "group_gemm") || has(plain, "gemm_nt_f8f8bf16_contiguous") || has(plain, "grouped_mm");
+}
+
+bool isProduct(std::string_view name)
+{
+    const std::string_view plain = plainOperator(name);
+    return isOneOf(plain,
+               "mm|addmm|bmm|baddbmm|addbmm|matmul|linear|mv|addmv|dot|_int_mm|_addmm_activation|matmulv2|matmulv3|batchmatmul|"
+               "batchmatmulv2")
+        || has(plain, "gemm") || has(plain, "scaled_mm") || plain.ends_with("_mm") || plain.ends_with("_linear")
+        || plain.starts_with("linear");
+}
+
+// Where the factors stand among the arguments.
+struct Form {
+    std::string_view names;
+    std::size_t a;
+    std::size_t b;
+    std::size_t bias; // kNone: the product takes none
+    std::size_t scale; // argument that the bias is multiplied with; kNone: 1
+};
+constexpr std::size_t kNone = 99;
+constexpr std::array<Form, 4> kForms{{{"addmm|baddbmm|addbmm|addmv|_addmm_activation", 1, 2, 0, 3},
+    {"cutlass_scaled_mm|rocm_aiter_gemm_w8a8|cutlass_scaled_fp4_mm", 1, 2, kNone, kNone}, {"_scaled_mm", 0, 1, 4, kNone},
+    {"mm|bmm|matmul|mv|dot|_int_mm", 0, 1, kNone, kNone}}};
+constexpr Form kOther{"", 0, 1, 2, kNone}; // linear and what is like it
+
+Form formOf(std::string_view plain)
+{
+    const auto found = std::find_if(kForms.begin(), kForms.end(), [plain](const Form &f) { return isOneOf(plain, f.names); });
+    return found == kForms.end() ? kOther : *found;
+}
+
+double leading(const Tensor &tensor, std::size_t without)
+{
+    double product = 1;
+    for (std::size_t i = 0; i + without < tensor.dims(); ++i)
+        product *= static_cast<double>(tensor.shape[i]);
+    return product;
+}
+
+// The bias that is read, where there is one of the width of the output or of the whole output.
+double biasOf(const OperatorCall &call, const Form &form, const Product &product)
+{
+    const Tensor *bias = form.bias == kNone ? nullptr : call.tensor(form.bias);
+    if (!bias || isOneOf(call.value(form.scale), "0|0."))
+        return 0;
+    const double elements = bias->elements();
+    return elements == product.n || (form.bias == 0 && elements <= product.batch * product.m * product.n) ? elements : 0;
+}
+
+// Weights of linear layers lie as (n x k), second factors of PyTorch's products as (k x n).
+bool isTransposed(std::string_view plain, const Tensor &a, const Tensor &b)
+{
+    constexpr std::string_view kPlainProducts = "mm|addmm|bmm|baddbmm|addbmm|matmul|_int_mm|_scaled_mm|_addmm_activation";
+    return !isOneOf(plain, kPlainProducts) && b.back(1) == a.back(1);
+}
+
+OperatorCost productOfCall(const OperatorCall &call)
+{
+    const std::string_view plain = plainOperator(call.name);
+    const Form form = formOf(plain);
+    const Tensor *a = call.tensor(form.a);
+    const Tensor *b = call.tensor(form.b);
+    if (!a || !b)
+        return notCounted("the shapes of both factors are not recorded");
+    Product product;
+    product.input = a->type;
+    product.weight = b->type;
+    if (b->dims() == 1) { // with a vector
+        if (a->back(1) != b->back(1))
+            return notCounted(kContradiction);
+        product.m = leading(*a, 1);
+        product.n = 1;
+        product.k = a->back(1);
+        return productCost(product);
+    }
+    const bool transposed = isTransposed(plain, *a, *b);
+    product.k = a->back(1);
+    product.n = transposed ? b->back(2) : b->back(1);
+    if ((transposed ? b->back(1) : b->back(2)) != product.k)
+        return notCounted(kContradiction);
+    if (b->dims() > 2) {
+        const double batches = a->dims() > 2 ? leading(*a, 2) : 1;
+        if (isOneOf(plain, "bmm|baddbmm") && batches != leading(*b, 2))
+            return notCounted(kContradiction);
+        product.batch = std::max(batches, leading(*b, 2));
+        product.m = a->back(2);
+    } else {
+        product.m = leading(*a, 1);
+    }
+    product.biasElements = biasOf(call, form, product);
+    // mm.out: the third tensor is the result.
+    const Tensor *out = call.tensor(2);
+    if (isOneOf(plain, "mm|bmm|matmul") && out && out->elements() == product.batch * product.m * product.n)
+        product.output = out->type;
+    return productCost(product);
+}
+
+// Rows of one matrix, each multiplied with the matrix of its group: (t x k) (g x k x n).
+OperatorCost groupedProduct(const OperatorCall &call)
+{
+    const Tensor *rows = nullptr;
+    const Tensor *weights = nullptr;
+    for (const Tensor &tensor : call.inputs) {
+        if (!rows && tensor.dims() == 2)
+            rows = &tensor;
+        else if (rows && !weights && tensor.dims() == 3)
+            weights = &tensor;
+    }
+    if (!rows || !weights)
+        return notCounted("the shapes of both factors are not recorded");
+    const double k = rows->back(1);
+    if (weights->back(2) != k && weights->back(1) != k)
+        return notCounted(kContradiction);
+    ExpertWork work;
+    work.tokens = rows->back(2);
+    work.topk = 1;
+    work.experts = weights->back(3);
+    work.hidden = k;
+    work.intermediate = weights->back(2) == k ? weights->back(1) : weights->back(2);
+    work.projections = 1;
+    work.inputElements = work.tokens * k;
+    work.outputElements = work.tokens * work.intermediate;
+    work.input = rows->type;
+    work.weight = weights->type;
+    OperatorCost cost = expertCost(work);
+    cost.batch = 1;
+    cost.m = work.tokens;
+    cost.n = work.intermediate;
+    cost.k = k;
+    return cost;
+}
+
+} // namespace
+
+extern const OperatorModel kProductModel{.fits = isProduct, .cost = productOfCall, .category = Category::Gemm};
+extern const OperatorModel kGroupedProductModel{.fits = isGrouped, .cost = groupedProduct, .category = Category::Moe};
+
+} // namespace lamella::core

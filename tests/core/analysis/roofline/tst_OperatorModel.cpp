@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Operators as profilers record them, with what they cost worked out by hand.
+#include "core/analysis/roofline/OperatorModel.h"
+#include "core/analysis/roofline/ShapeRoute.h"
+#include "tests/support/TestMain.h"
+
+#include <QtTest>
+
+using namespace lamella::core;
+
+namespace {
+
+OperatorCost costOf(const char *name, const char *dims, const char *types, const char *concrete,
+    const AttentionTokens *tokens = nullptr, ElementType hint = ElementType::Unknown)
+{
+    const OperatorModel *model = operatorModelOf(name);
+    if (!model)
+        return notCounted("no formula");
+    return model->cost({name, tensorsOf(dims, types), quotedTexts(concrete), tokens, hint});
+}
+
+} // namespace
+
+class tst_OperatorModel : public QObject {
+    Q_OBJECT
+
+private slots:
+    void costs_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("dims");
+        QTest::addColumn<QByteArray>("types");
+        QTest::addColumn<QByteArray>("concrete");
+        QTest::addColumn<double>("flops");
+        QTest::addColumn<double>("bytes");
+        const auto row = [](const char *name, const char *dims, const char *types, const char *concrete, double flops,
+                             double bytes) {
+            QTest::addRow("%s %s %s", name, dims, concrete)
+                << QByteArray(name) << QByteArray(dims) << QByteArray(types) << QByteArray(concrete) << flops << bytes;
+        };
+        constexpr const char *kBf = R"(["c10::BFloat16", "c10::BFloat16", "c10::BFloat16", "c10::BFloat16", "c10::BFloat16"])";
+        constexpr const char *kTwo = R"(["c10::BFloat16", "c10::BFloat16"])";
+        constexpr const char *kThree = R"(["c10::BFloat16", "c10::BFloat16", "c10::BFloat16"])";
+        constexpr const char *kFloat = R"(["float", "float"])";
+        // 2*2*3*4; (8 + 12 + 6) * 2.
+        row("aten::mm", "[[2, 4], [4, 3]]", kTwo, "[]", 48, 52);
+        // The result is given: the same work.
+        row("aten::mm", "[[2, 4], [4, 3], [2, 3]]", kThree, "[]", 48, 52);
+        // A row of three is added: 6 more operations, 3 * 2 more bytes.
+        row("aten::addmm", "[[3], [2, 4], [4, 3], [], []]", kBf, R"(["", "", "", "1", "1"])", 54, 58);
+        row("aten::bmm", "[[5, 2, 4], [5, 4, 3]]", kTwo, "[]", 240, 260);
+        // beta = 0: what is added is not read. With 1 it is: 5*6 operations, 30 * 2 bytes.
+        row("aten::baddbmm", "[[5, 2, 3], [5, 2, 4], [5, 4, 3], [], []]", kBf, R"(["", "", "", "0.", "0.125"])", 240, 260);
+        row("aten::baddbmm", "[[5, 2, 3], [5, 2, 4], [5, 4, 3], [], []]", kBf, R"(["", "", "", "1", "1"])", 270, 320);
+        // Weights of a linear layer lie as (n x k), and all leading dimensions are rows.
+        row("aten::linear", "[[1, 2, 4], [3, 4], [3]]", kThree, "[]", 54, 58);
+        row("aten::linear", "[[2, 4], [3, 4], []]", kThree, "[]", 48, 52);
+        row("vllm::rocm_unquantized_gemm", "[[2, 4], [3, 4], [3]]", kThree, "[]", 54, 58);
+        row("aiter::gemm_a16w16", "[[2, 4], [3, 4], [], []]", kBf, "[]", 48, 52);
+        row("aten::matmul", "[[5, 2, 4], [4, 3]]", kTwo, "[]", 240, (40 + 12 + 30) * 2);
+        row("aten::mv", "[[2, 4], [4]]", kTwo, "[]", 16, (8 + 4 + 2) * 2);
+        // fp8 in, bf16 out: 8 + 12 + 12.
+        row("aten::_scaled_mm", "[[2, 4], [4, 3], [], []]", R"(["c10::Float8_e4m3fn", "c10::Float8_e4m3fn", "float", "float"])",
+            "[]", 48, 32);
+        // Pairs of fp4: 2 x 4 by 4 x 3 recorded as 2 x 2 and, packed along its last dimension, 3 x 2. (8 + 12) / 2 + 12.
+        row("sgl_kernel::fp4_gemm", "[[2, 2], [3, 2]]", R"(["c10::Float4_e2m1fn_x2", "c10::Float4_e2m1fn_x2"])", "[]", 48, 22);
+        // Three rows of two matrices, (3 x 4) (4 x 5): 2*3*4*5; a matrix is read with probability 1 - 1/8: 2 * 7/8 * 20 * 2
+        // bytes.
+        row("aten::_grouped_mm", "[[3, 4], [2, 4, 5], [2]]", R"(["c10::BFloat16", "c10::BFloat16", "int"])", "[]", 120,
+            70 + 24 + 30);
+        // (1 x 2 heads x 4 tokens x 8), causal: 8 pairs * 2 * 2 * 16; 4 tensors of 64 elements.
+        row("aten::_scaled_dot_product_flash_attention", "[[1, 2, 4, 8], [1, 2, 4, 8], [1, 2, 4, 8], [], [], [], []]", kBf,
+            R"(["", "", "", "0.", "True", "False", ""])", 512, 512);
+        row("aten::_scaled_dot_product_flash_attention", "[[1, 2, 4, 8], [1, 2, 4, 8], [1, 2, 4, 8], [], []]", kBf,
+            R"(["", "", "", "0.", "False"])", 1024, 512);
+        row("aten::_flash_attention_forward", "[[1, 4, 2, 8], [1, 4, 2, 8], [1, 4, 2, 8], [], []]", kBf,
+            R"(["", "", "", "", "", "4", "4", "0.", "True", "False"])", 512, 512);
+        // Two sequences of 4 in one batch of 8: as twice the above.
+        row("flash_attn::_flash_attn_varlen_forward", "[[8, 2, 8], [8, 2, 8], [8, 2, 8], [3], [3]]",
+            R"(["c10::BFloat16", "c10::BFloat16", "c10::BFloat16", "int", "int"])",
+            R"(["", "", "", "", "", "4", "4", "0.", "0.35", "True", "-1", "-1"])", 1024, 1024);
+        // Nothing to the left: each query sees its own key, 4 pairs of 8.
+        // / 2.
+        row("flash_attn::_flash_attn_forward", "[[1, 4, 2, 8], [1, 4, 2, 8], [1, 4, 2, 8]]", kThree,
+            R"(["", "", "", "0.", "0.35", "True", "0", "0"])", 256, 512);
+        row("aten::_scaled_dot_product_flash_attention_backward",
+            "[[1, 2, 4, 8], [1, 2, 4, 8], [1, 2, 4, 8], [1, 2, 4, 8], [1, 2, 4, 8]]", kBf,
+            R"(["", "", "", "", "", "", "", "", "4", "4", "0.", "True"])", 1280, 1024);
+        // One token, 2 of 4 experts, hidden 4, intermediate 3, gated: 2*2*3*4*3; half of the experts: 2 * 36 * 2 bytes; 4 + 4
+        // elements.
+        row("vllm::outplace_fused_experts", "[[1, 4], [4, 6, 4], [4, 4, 3], [1, 2], [1, 2]]",
+            R"(["c10::BFloat16", "c10::BFloat16", "c10::BFloat16", "float", "int"])", "[]", 144, 144 + 16);
+        row("aten::convolution", "[[1, 2, 5, 5], [3, 2, 3, 3], [3], [], [], [], [], [], []]",
+            R"(["float", "float", "float", "", "", "", "", "", ""])",
+            R"(["", "", "", "[2, 2]", "[1, 1]", "[1, 1]", "False", "[0, 0]", "1"])", 2.0 * 3 * 9 * 18, (50 + 27 + 54) * 4);
+        row("aten::miopen_convolution", "[[1, 2, 5, 5], [3, 2, 3, 3], []]", R"(["float", "float", ""])",
+            R"(["", "", "", "[1, 1]", "[2, 2]", "[1, 1]", "1"])", 2.0 * 3 * 9 * 18, (50 + 27 + 54) * 4);
+        // Gradients of input and weight: twice the products; both are written.
+        row("aten::convolution_backward", "[[1, 3, 3, 3], [1, 2, 5, 5], [3, 2, 3, 3], [], [], [], [], [], [], [], []]",
+            R"(["float", "float", "float", "", "", "", "", "", "", "", ""])",
+            R"(["", "", "", "[0]", "[2, 2]", "[1, 1]", "[1, 1]", "False", "[0, 0]", "1", "[True, True, False]"])",
+            4.0 * 3 * 9 * 18, (50 + 27 + 54 + 50 + 54) * 4);
+        // In and out of 8 elements and a weight of 4, in bf16; five operations an element.
+        row("aten::native_layer_norm", "[[2, 4], [], [4], [4], []]",
+            R"(["c10::BFloat16", "", "c10::BFloat16", "c10::BFloat16", ""])", "[]", 40, (16 + 8) * 2);
+        row("vllm::rocm_aiter_rms_norm", "[[2, 4], [4], []]", R"(["c10::BFloat16", "c10::BFloat16", ""])", "[]", 32,
+            (16 + 4) * 2);
+        // The residual is read and written too, whether the profiler records two tensors or four.
+        row("vllm::rocm_aiter_rmsnorm2d_fwd_with_add", "[[2, 4], [2, 4], [4]]", kThree, "[]", 40, (32 + 4) * 2);
+        row("aiter::add_rmsnorm", "[[2, 4], [2, 4], [2, 4], [2, 4], [4]]", kBf, "[]", 40, (32 + 4) * 2);
+        // Positions of 2 tokens (16 bytes), queries of 8 and keys of 4 elements read and written, two rows of 4 of the table.
+        row("sgl_kernel::rotary_embedding", "[[2], [2, 8], [2, 4], [], [100, 4], []]",
+            R"(["long int", "c10::BFloat16", "c10::BFloat16", "Scalar", "c10::BFloat16", "Scalar"])", "[]", 72,
+            16 + 24 * 2 * 2 + 16);
+        row("_C_cache_ops::reshape_and_cache_flash", "[[2, 4], [2, 4], [100, 4]]", kThree, "[]", 0, 64);
+        row("sgl_kernel::silu_and_mul", "[[2, 4], [2, 8]]", kTwo, "[]", 48, (8 + 16) * 2);
+        row("aten::_softmax", "[[2, 4], [], []]", R"(["float", "", ""])", "[]", 40, 64);
+        // Three rows of four, read and written, and three numbers of rows.
+        row("aten::embedding", "[[100, 4], [3]]", R"(["float", "long int"])", "[]", 0, 96 + 24);
+        row("aten::index_select", "[[100, 4], [], [3]]", R"(["float", "Scalar", "long int"])", R"(["", "0", ""])", 0, 96 + 24);
+        // 2x4 and 1x4: both are read, 2x4 is written.
+        row("aten::add", "[[2, 4], [1, 4], []]", R"(["float", "float", "Scalar"])", "[]", 8, (8 + 4 + 8) * 4);
+        row("aten::add_", "[[2, 4], [2, 4]]", R"(["float", "c10::BFloat16"])", "[]", 8, 8 * 4 + 8 * 2 + 8 * 4);
+        row("aten::eq", "[[8], []]", R"(["long int", "Scalar"])", "[]", 8, 64 + 8);
+        row("aten::copy_", "[[2, 4], [2, 4], []]", R"(["c10::BFloat16", "float", "Scalar"])", "[]", 0, 16 + 32);
+        row("aten::fill_", "[[2, 4], []]", kFloat, "[]", 0, 32);
+        // Over the last dimension: 8 elements are read, 2 written.
+        row("aten::mean", "[[2, 4], [], [], []]", R"(["float", "", "", ""])", R"(["", "[-1]", "True", ""])", 8, 40);
+        row("aten::sum", "[[2, 4], [], [], []]", R"(["float", "", "", ""])", R"(["", "[]", "False", ""])", 8, 36);
+        row("aten::cat", "[[[2, 4], [3, 4]], []]", R"(["float", "float", "Scalar"])", "[]", 0, 2 * 20 * 4);
+    }
+
+    void costs()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(QByteArray, dims);
+        QFETCH(QByteArray, types);
+        QFETCH(QByteArray, concrete);
+        const OperatorCost cost = costOf(name, dims, types, concrete);
+        QVERIFY2(cost.modelled(), std::string(cost.why).c_str());
+        QTEST(cost.flops, "flops");
+        QTEST(cost.bytes, "bytes");
+    }
+
+    void refused_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("dims");
+        QTest::addColumn<QByteArray>("types");
+        QTest::addColumn<QByteArray>("concrete");
+        const auto row = [](const char *name, const char *dims, const char *types, const char *concrete) {
+            QTest::addRow("%s %s", name, dims)
+                << QByteArray(name) << QByteArray(dims) << QByteArray(types) << QByteArray(concrete);
+        };
+        constexpr const char *kTwo = R"(["float", "float"])";
+        row("aten::mm", "[[2, 4], [5, 3]]", kTwo, "[]"); // 4 against 5
+        row("aten::mm", "[]", "[]", "[]");
+        row("aten::bmm", "[[5, 2, 4], [6, 4, 3]]", kTwo, "[]"); // 5 against 6 products
+        row("aten::mv", "[[2, 4], [5]]", kTwo, "[]");
+        row("aten::_scaled_dot_product_flash_attention", "[[1, 2, 4, 8], [1, 4, 4, 8], [1, 4, 4, 8]]", kTwo,
+            "[]"); // 2 heads on 4
+        row("aten::_scaled_dot_product_flash_attention", "[[1, 2, 4, 8], [1, 2, 4, 9], [1, 2, 4, 9]]", kTwo, "[]");
+        row("vllm::unified_attention_with_output", "[[8, 2, 8], [8, 1, 8], [8, 1, 8], [8, 2, 8], []]", kTwo, "[]"); // no lengths
+        row("aten::convolution", "[[1, 2, 5, 5], [3, 7, 3, 3]]", kTwo,
+            R"(["", "", "", "[1]", "[0]", "[1]", "False", "[0]", "1"])");
+        row("aten::convolution", "[[1, 2, 5, 5], [3, 2, 3, 3]]", kTwo, "[]"); // stride not recorded
+        row("vllm::moe_forward", "[[8, 16], [8, 4], [], []]", kTwo, "[]"); // no weights
+        row("aten::add", "[[2, 4]]", R"(["Generic"])", "[]"); // no type
+        row("aten::cat", "[[], []]", R"(["TensorList", ""])", "[]"); // no sizes
+    }
+
+    void refused()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(QByteArray, dims);
+        QFETCH(QByteArray, types);
+        QFETCH(QByteArray, concrete);
+        const OperatorCost cost = costOf(name, dims, types, concrete);
+        QVERIFY(!cost.modelled());
+        QVERIFY(!cost.why.empty());
+    }
+
+    void unknownOperatorsHaveNoModel()
+    {
+        for (const char *name : {"", "aten::scaled_dot_product_attention",
+                 "autograd::engine::evaluate_function: FlashAttentionBackward0", "record_param_comms", "mylib::something"})
+            QVERIFY2(operatorModelOf(name) == nullptr, name);
+    }
+
+    void attentionOverAPagedCacheTakesTheStepsSums()
+    {
+        const AttentionTokens tokens{{9, 8155, 8430, 7475785, 7671310}, {37, 37, 34489, 37, 34489}};
+        const OperatorCost cost = costOf("vllm::unified_attention_with_output",
+            "[[8192, 64, 64], [8192, 8, 64], [8192, 8, 64], [8192, 64, 64], [], [], [], [0]]",
+            R"(["c10::BFloat16", "c10::BFloat16", "c10::BFloat16", "c10::BFloat16", "", "", "", "c10::BFloat16"])", "[]",
+            &tokens);
+        QCOMPARE(cost.flops, 65010180096.0); // 2 * 64 * 128 * (7671310 - 7475785 / 2 + 34489)
+        QCOMPARE(cost.bytes, 222115840.0); // 8192 * 64 * 128 * 2 + (8430 + 34489) * 8 * 128 * 2
+    }
+
+    void listsWithoutTypesTakeTheKernels()
+    {
+        QCOMPARE(
+            costOf("aten::cat", "[[[2, 4], [3, 4]], []]", R"(["TensorList", "Scalar"])", "[]", nullptr, ElementType::Bf16).bytes,
+            80.0);
+    }
+
+    void hostileShapesStayFinite()
+    {
+        const OperatorCost cost =
+            costOf("aten::mm", "[[9223372036854775807, 9223372036854775807], [9223372036854775807, 9223372036854775807]]",
+                R"(["float", "float"])", "[]");
+        QVERIFY(std::isfinite(cost.flops));
+        QVERIFY(costOf("aten::mm", "[[0, 4], [4, 3]]", R"(["float", "float"])", "[]").flops == 0);
+    }
+};
+
+LAMELLA_TEST(tst_OperatorModel)
+#include "tst_OperatorModel.moc"

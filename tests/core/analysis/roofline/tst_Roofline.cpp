@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which work a trace or a config tells, on traces of a few kernels whose costs are worked out by hand.
+#include "core/analysis/roofline/LayerShape.h"
+#include "core/analysis/roofline/Roofline.h"
+#include "tests/support/TestMain.h"
+#include "tests/support/TraceBuilder.h"
+#include "tests/support/TraceText.h"
+
+#include <QtTest>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+namespace {
+
+// One pass of two layers: norm, qkv, attention, o, norm, gate_up, down.
+constexpr const char *kTwoLayers = "7: norm@0+10 gemm@10+10 attn@20+10 gemm@30+10 norm@40+10 gemm@50+10 gemm@60+10 "
+                                   "norm@70+10 gemm@80+10 attn@90+10 gemm@100+10 norm@110+10 gemm@120+10 gemm@130+10";
+const KernelPlaces kPlaces{
+    {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 1}, {0, 1}, {0, 1}, {0, 1}, {0, 1}, {0, 1}, {0, 1}};
+constexpr const char *kConfig = R"({"model_type": "llama", "num_hidden_layers": 2, "hidden_size": 4, "num_attention_heads": 2,
+    "num_key_value_heads": 1, "head_dim": 2, "intermediate_size": 3, "vocab_size": 10, "torch_dtype": "bfloat16"})";
+
+Hardware hardware(double tflops, double gbPerSecond)
+{
+    Hardware device;
+    device.name = "by hand";
+    device.flopsPerSecond[static_cast<std::size_t>(ElementType::Bf16)] = tflops * 1e12;
+    device.bytesPerSecond = gbPerSecond * 1e9;
+    return device;
+}
+
+struct Case {
+    explicit Case(const char *config)
+        : built(kTwoLayers, kPlaces)
+    {
+        auto parsed = parseModelConfig(config, "config.json");
+        if (parsed)
+            model = *parsed;
+        Pass &pass = built.segmentation->devices[0].passes[0];
+        pass.stage = Stage::Decode;
+        pass.layers = 2;
+        pass.complete = true;
+        pass.requests = 5;
+        pass.tokens = 5;
+    }
+    [[nodiscard]] Roofline roofline(std::int64_t context = 0, std::int64_t tokens = 0) const
+    {
+        return *lamella::core::roofline({built.input(), nullptr, &model, {{device, true, {}}}, tokens, context});
+    }
+    BuiltTrace built;
+    ModelConfig model;
+    Hardware device = hardware(1, 1000); // 1000 FLOP and 1000 bytes a ns
+};
+
+const WorkKind &kindOf(const Roofline &roofline, std::uint32_t kernel)
+{
+    return roofline.kindOf(roofline.calls[roofline.callOf[kernel]]);
+}
+
+} // namespace
+
+class tst_Roofline : public QObject {
+    Q_OBJECT
+
+private slots:
+    void stepNames()
+    {
+        const auto tokens = attentionFromStepName(
+            "execute_8192_context_9(sq8155sk8430sqsq7475785sqsk7671310)_generation_37(sq37sk34489sqsq37sqsk34489)");
+        QVERIFY(tokens);
+        QCOMPARE(tokens->context.requests, 9.0);
+        QCOMPARE(tokens->context.q, 8155.0);
+        QCOMPARE(tokens->context.kv, 8430.0);
+        QCOMPARE(tokens->context.qq, 7475785.0);
+        QCOMPARE(tokens->context.qkv, 7671310.0);
+        QCOMPARE(tokens->generation.kv, 34489.0);
+        QVERIFY(!attentionFromStepName("step[DECODE bs=32]"));
+        QVERIFY(!attentionFromStepName("context_9(sq1sk"));
+        QVERIFY(!attentionFromStepName("generation_9(sq-1sk2sqsq3sqsk4)"));
+        QVERIFY(!attentionFromStepName(""));
+    }
+
+    void rolesOfADenseLayer()
+    {
+        const Case dense(kConfig);
+        const Roofline found = dense.roofline(7);
+        const std::vector<std::string> roles{"add + norm", "qkv", "attention", "o", "add + norm", "gate_up", "down"};
+        for (std::uint32_t k = 0; k < 14; ++k) {
+            QCOMPARE(kindOf(found, k).op, roles[k % 7]);
+            QCOMPARE(kindOf(found, k).source, WorkSource::Config);
+        }
+        // 5 tokens; q 2*2, k and v 2 each: n = 8, k = 4. 2*5*8*4; (5*4 + 4*8 + 5*8) * 2 bytes.
+        QCOMPARE(kindOf(found, 1).cost.flops, 320.0);
+        QCOMPARE(kindOf(found, 1).cost.bytes, 184.0);
+        // 5 requests of one query and 7 keys: 35 pairs * 2 * 2 heads * 4; (5*2*4 + 35*1*4) * 2 bytes.
+        QCOMPARE(kindOf(found, 2).cost.flops, 560.0);
+        QCOMPARE(kindOf(found, 2).cost.bytes, 360.0);
+        QCOMPARE(kindOf(found, 3).cost.flops, 160.0); // 2 * 5 * 4 * 4
+        QCOMPARE(kindOf(found, 5).cost.flops, 240.0); // 2 * 5 * 6 * 4
+        QCOMPARE(kindOf(found, 6).cost.flops, 120.0); // 2 * 5 * 4 * 3
+        QCOMPARE(kindOf(found, 0).cost.bytes, 160.0); // input, residual and both results of 5 * 4 elements
+        QVERIFY(found.warnings.empty());
+    }
+
+    void withoutTokensOrLengths()
+    {
+        Case silent(kConfig);
+        silent.built.segmentation->devices[0].passes[0].tokens = 0;
+        silent.built.segmentation->devices[0].passes[0].requests = 0;
+        const Roofline none = silent.roofline();
+        QCOMPARE(kindOf(none, 1).source, WorkSource::None);
+        QVERIFY(kindOf(none, 1).cost.why.find("--tokens") != std::string_view::npos);
+        // --tokens tells products, but not what attention reads.
+        const Roofline tokens = silent.roofline(0, 5);
+        QCOMPARE(kindOf(tokens, 1).cost.flops, 320.0);
+        QVERIFY(kindOf(tokens, 2).cost.why.find("--context") != std::string_view::npos);
+        QCOMPARE(kindOf(silent.roofline(7, 5), 2).cost.flops, 560.0);
+    }
+
+    void aPromptIsCausal()
+    {
+        Case prompt(kConfig);
+        Pass &pass = prompt.built.segmentation->devices[0].passes[0];
+        pass.stage = Stage::Prefill;
+        pass.requests = 1;
+        // 25 pairs, half of them: 12.5 * 2 * 2 heads * 4.
+        QCOMPARE(kindOf(prompt.roofline(), 2).cost.flops, 200.0);
+        QVERIFY(!kindOf(prompt.roofline(), 2).cost.why.empty());
+    }
+
+    void aConfigOfAnotherModelIsRefused()
+    {
+        Case other(kConfig);
+        other.model.layers = 3;
+        const Roofline layers = other.roofline(7);
+        QCOMPARE(layers.warnings.size(), std::size_t(1));
+        QVERIFY(layers.warnings.front().english().find("3 layers, passes have 2") != std::string::npos);
+        QCOMPARE(kindOf(layers, 1).source, WorkSource::None);
+        // Products that take 10 ns here would need 32 on this device.
+        Case slow(kConfig);
+        slow.device = hardware(0.01, 1000);
+        const Roofline slowly = slow.roofline(7);
+        QCOMPARE(slowly.warnings.size(), std::size_t(1));
+        QCOMPARE(kindOf(slowly, 1).source, WorkSource::None);
+        // Tokens of the user's that no device could compute in that time.
+        Case many(kConfig);
+        many.built.segmentation->devices[0].passes[0].tokens = 0;
+        const Roofline tokens = many.roofline(7, 1'000'000);
+        QCOMPARE(tokens.warnings.size(), std::size_t(1));
+        QVERIFY(tokens.warnings.front().english().find("--tokens") != std::string::npos);
+    }
+
+    void floors()
+    {
+        const WorkKind kind{"x", Category::Gemm, WorkSource::Config, {}, ElementType::Bf16};
+        WorkKind counted = kind;
+        counted.cost.flops = 3000;
+        counted.cost.bytes = 1000;
+        QCOMPARE(workFloor(counted, hardware(1, 1000)).computeNs, 3.0);
+        QCOMPARE(workFloor(counted, hardware(1, 1000)).memoryNs, 1.0);
+        QCOMPARE(workFloor(counted, hardware(1, 1000)).ns(), 3.0);
+        QCOMPARE(workFloor(kind, hardware(1, 1000)).ns(), 0.0);
+        QCOMPARE(workFloor(counted, Hardware()).ns(), 0.0);
+        QVERIFY(isAboveLimit(3.1, 3));
+        QVERIFY(!isAboveLimit(3, 3));
+    }
+
+    void layersOfFamilies()
+    {
+        const auto config = [](const char *text) { return *parseModelConfig(text, "config.json"); };
+        const auto names = [](const std::vector<ProductRole> &roles) {
+            QStringList all;
+            for (const ProductRole &role : roles)
+                all << QString::fromUtf8(role.name.data(), static_cast<qsizetype>(role.name.size()));
+            return all.join(QLatin1Char(' '));
+        };
+        // Latent attention: hidden 8, 4 heads of 2 + 1, values of 2, latents of 6 and 5.
+        const ModelConfig latent = config(R"({"model_type": "deepseek_v3", "num_hidden_layers": 4, "hidden_size": 8,
+            "num_attention_heads": 4, "q_lora_rank": 6, "kv_lora_rank": 5, "qk_nope_head_dim": 2, "qk_rope_head_dim": 1,
+            "v_head_dim": 2, "intermediate_size": 16, "n_routed_experts": 8, "num_experts_per_tok": 2, "n_shared_experts": 1,
+            "moe_intermediate_size": 3, "first_k_dense_replace": 1})");
+        const LayerShape dense = layerShape(latent, 0, 1);
+        const LayerShape mixture = layerShape(latent, 1, 1);
+        QCOMPARE(dense.experts, 0.0);
+        QCOMPARE(mixture.experts, 8.0);
+        QCOMPARE(mixture.sharedIntermediate, 3.0);
+        QCOMPARE(names(productsBefore(mixture, 3, true)), QStringLiteral("qkv_a q_b w_uk"));
+        QCOMPARE(names(productsBefore(mixture, 3, false)), QStringLiteral("qkv_a q_b kv_b"));
+        QCOMPARE(productsBefore(mixture, 3, true)[0].n, 12.0); // 6 + 5 + 1
+        QCOMPARE(productsBefore(mixture, 3, true)[1].n, 12.0); // 4 heads of 3
+        QCOMPARE(productsBefore(mixture, 3, true)[2].batch, 4.0);
+        QCOMPARE(names(productsBehind(mixture, 5, true)), QStringLiteral("w_uv o router shared gate_up shared down"));
+        QCOMPARE(names(productsBehind(dense, 4, true)), QStringLiteral("w_uv o gate_up down"));
+        QVERIFY(productsBehind(dense, 9, true).empty());
+        const AttentionShape absorbed = attentionShape(mixture, true, ElementType::Bf16, ElementType::Bf16);
+        QCOMPARE(absorbed.dQk, 6.0); // 5 + 1
+        QCOMPARE(absorbed.dV, 5.0);
+        QCOMPARE(absorbed.kvHeads, 1.0);
+        QVERIFY(absorbed.sharedKv);
+        // Shared out over two devices: half of the heads and of each matrix.
+        const LayerShape half = layerShape(config(kConfig), 0, 2);
+        QCOMPARE(half.heads, 1.0);
+        QCOMPARE(half.kvHeads, 1.0);
+        QCOMPARE(half.intermediate, 1.5);
+        // Two matrices without a gate.
+        const LayerShape plain = layerShape(
+            config(R"({"model_type": "opt", "num_hidden_layers": 1, "hidden_size": 4, "num_attention_heads": 2, "ffn_dim": 9})"),
+            0, 1);
+        QCOMPARE(names(productsBehind(plain, 3, false)), QStringLiteral("o up down"));
+        QCOMPARE(productsBehind(plain, 3, false)[1].n, 9.0);
+        QCOMPARE(names(productsBefore(plain, 3, false)), QStringLiteral("q k v"));
+    }
+
+    void shapesOfTheLaunchingOperator()
+    {
+        // aten::linear calls aten::addmm; a norm does all of its work itself; the last operator has no formula.
+        const auto op = [](const char *name, int start, int length, const char *args) {
+            return quoted("{'ph':'X','cat':'cpu_op','name':'") + name + quoted("','pid':1,'tid':1,'ts':") + std::to_string(start)
+                + quoted(",'dur':") + std::to_string(length) + quoted(",'args':{") + quoted(args) + "}},";
+        };
+        const auto work = [](int id, int start) {
+            return quoted("{'ph':'X','cat':'cuda_runtime','name':'cudaLaunchKernel','pid':1,'tid':1,'ts':")
+                + std::to_string(start) + quoted(",'dur':1,'args':{'correlation':") + std::to_string(id)
+                + quoted("}},{'ph':'X','cat':'kernel','name':'k','pid':0,'tid':7,'ts':") + std::to_string(start + 500)
+                + quoted(",'dur':2,'args':{'device':0,'stream':7,'correlation':") + std::to_string(id) + "}},";
+        };
+        const char *mm = "'Input Dims':[[3],[2,4],[4,3],[],[]],'Input type':['c10::Half','c10::Half','c10::Half','','']";
+        std::string text =
+            op("aten::linear", 0, 20, "'Input Dims':[[2,4],[3,4],[3]],'Input type':['c10::Half','c10::Half','c10::Half']")
+            + op("aten::addmm", 2, 10, mm) + work(1, 5) + work(2, 7);
+        text += op("aten::layer_norm", 30, 20, "'Input Dims':[[2,4]],'Input type':['float']")
+            + op("aten::add", 32, 5, "'Input Dims':[[2,4],[2,4]],'Input type':['float','float']") + work(3, 34);
+        text += op("mylib::thing", 60, 9, "'Input Dims':[[2,4]],'Input type':['float']") + work(4, 62);
+        text += op("triton_poi_fused_add_0", 70, 9,
+                    "'Input Dims':[[2,4]],'Input type':['float'],'kernel_flop':12,'kernel_num_gb':1.6e-8")
+            + work(5, 72);
+        text.pop_back();
+        const auto document = openText(traceObject(text));
+        const Segmentation segmentation = segmentationFromCut(*document, KernelPlaces(5, {kNoPass, kNoLayer}));
+        const KernelNames names(*document, testProfiles(), nullptr);
+        const KernelIndex index(*document, segmentation);
+        const LaunchJoin joined = joinLaunches(*document);
+        const Roofline found = *lamella::core::roofline(
+            {{*document, names, segmentation, index}, &joined, nullptr, {{Hardware(), false, {}}}, 0, 0});
+        QCOMPARE(found.calls.size(), std::size_t(4));
+        const WorkCall &product = found.calls[found.callOf[0]];
+        QCOMPARE(found.callOf[1], found.callOf[0]); // both kernels are of one call
+        QCOMPARE(product.kernels, 2u);
+        QCOMPARE(product.durationNs, qint64(4000));
+        QCOMPARE(kindOf(found, 0).op, std::string("aten::addmm"));
+        QCOMPARE(kindOf(found, 0).source, WorkSource::Shapes);
+        QCOMPARE(kindOf(found, 0).cost.flops, 54.0); // 2 * 2*3*4 + 2*3
+        QCOMPARE(kindOf(found, 2).op, std::string("aten::layer_norm"));
+        QCOMPARE(kindOf(found, 3).source, WorkSource::None);
+        QVERIFY(!kindOf(found, 3).cost.why.empty());
+        QCOMPARE(kindOf(found, 4).source, WorkSource::Recorded);
+        QCOMPARE(kindOf(found, 4).cost.flops, 12.0);
+        QCOMPARE(kindOf(found, 4).cost.bytes, 16.0);
+        RooflineSum sum;
+        for (const WorkCall &call : found.calls)
+            sum.add(found, call, Hardware());
+        QCOMPARE(sum.durationNs, qint64(10000));
+        QCOMPARE(sum.modelledNs, qint64(8000));
+        QCOMPARE(sum.source, WorkSource::Shapes);
+    }
+};
+
+LAMELLA_TEST(tst_Roofline)
+#include "tst_Roofline.moc"
