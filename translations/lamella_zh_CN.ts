@@ -5771,6 +5771,410 @@
         <source>unused names</source>
         <translation>未使用的名称</translation>
     </message>
+    <message>
+        <source>%1 % of the GPU time is modelled.</source>
+        <translation>已建模 GPU 时间的 %1 %。</translation>
+    </message>
+    <message>
+        <source>%1 of a device must be a list</source>
+        <translation>设备的 %1 必须是列表</translation>
+    </message>
+    <message>
+        <source>%1 of a device must be a list of two numbers, min and max</source>
+        <translation>设备的 %1 必须是两个数的列表，最小和最大</translation>
+    </message>
+    <message>
+        <source>%1 of a device must be a number above 0</source>
+        <translation>设备的 %1 必须是大于 0 的数</translation>
+    </message>
+    <message>
+        <source>%1 of a device must be a text</source>
+        <translation>设备的 %1 必须是文本</translation>
+    </message>
+    <message>
+        <source>%1 of a device must be an object of rates by element type</source>
+        <translation>设备的 %1 必须是按元素类型给出速率的对象</translation>
+    </message>
+    <message>
+        <source>%1 rows would need more time on this device than they took: there the model, the tokens or the peaks are wrong, or the data was in a cache.</source>
+        <translation>%1 行在该设备上所需的时间超过实测时间：模型、token 数或峰值有误，或者数据在缓存中。</translation>
+    </message>
+    <message>
+        <source>%1 would need %2 µs on this device and took %3 µs</source>
+        <translation>%1 在该设备上需要 %2 µs，实测为 %3 µs</translation>
+    </message>
+    <message>
+        <source>%1: the config is not that of the trace, or --tokens is too large. Neither is used.</source>
+        <translation>%1：config 不属于该 trace，或者 --tokens 过大。两者都不使用。</translation>
+    </message>
+    <message>
+        <source>%1: the config or the peaks are not those of the trace. The config is not used.</source>
+        <translation>%1：config 或峰值不属于该 trace。不使用 config。</translation>
+    </message>
+    <message>
+        <source>Achieved: FLOPs over duration</source>
+        <translation>实际达到：FLOPs 除以时长</translation>
+    </message>
+    <message>
+        <source>Achieved: bytes over duration</source>
+        <translation>实际达到：字节除以时长</translation>
+    </message>
+    <message>
+        <source>Bytes of the work that is modelled, across the memory bus once</source>
+        <translation>已建模工作的字节，经过内存总线一次</translation>
+    </message>
+    <message>
+        <source>Calls; by kernel: kernels</source>
+        <translation>调用数；按 kernel 时为 kernel 数</translation>
+    </message>
+    <message>
+        <source>Columns of the result</source>
+        <translation>结果的列数</translation>
+    </message>
+    <message>
+        <source>Config and recorded shapes disagree about %1 of %2 products (%3); the shapes count.</source>
+        <translation>config 与记录的形状在 %2 个乘积中的 %1 个上不一致（%3）；以形状为准。</translation>
+    </message>
+    <message>
+        <source>Device %1: %2.</source>
+        <translation>设备 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Duration minus floor; below zero where of floor is above 1</source>
+        <translation>时长减下限；占下限大于 1 时为负</translation>
+    </message>
+    <message>
+        <source>Element type of the input</source>
+        <translation>输入的元素类型</translation>
+    </message>
+    <message>
+        <source>FLOPs over bytes</source>
+        <translation>FLOPs 除以字节</translation>
+    </message>
+    <message>
+        <source>Floating point operations of the work that is modelled</source>
+        <translation>已建模工作的浮点运算</translation>
+    </message>
+    <message>
+        <source>Floating point operations: of one call by operator, else of the row</source>
+        <translation>浮点运算：按算子时为一次调用，否则为整行</translation>
+    </message>
+    <message>
+        <source>Floor over duration; above 1 the model, the tokens or the peaks are wrong</source>
+        <translation>下限除以时长；大于 1 时模型、token 数或峰值有误</translation>
+    </message>
+    <message>
+        <source>Kernels of all calls, added up</source>
+        <translation>所有调用的 kernel 时长之和</translation>
+    </message>
+    <message>
+        <source>Layer type, where the row is one layer</source>
+        <translation>该行为一层时的层类型</translation>
+    </message>
+    <message>
+        <source>Of the second factor of a product, or of keys and values</source>
+        <translation>乘积第二个因子的类型，或键和值的类型</translation>
+    </message>
+    <message>
+        <source>Of wall: FLOPs over the peak rate of their type</source>
+        <translation>占跨度：FLOPs 除以该类型的峰值速率</translation>
+    </message>
+    <message>
+        <source>Of wall: bytes over the memory bandwidth</source>
+        <translation>占跨度：字节除以内存带宽</translation>
+    </message>
+    <message>
+        <source>Operator, role in a layer, or kernel</source>
+        <translation>算子、层中的角色或 kernel</translation>
+    </message>
+    <message>
+        <source>Peaks of %1 (%2); source: %3.</source>
+        <translation>%1 的峰值（%2）；来源：%3。</translation>
+    </message>
+    <message>
+        <source>Products of one call</source>
+        <translation>一次调用的乘积数</translation>
+    </message>
+    <message>
+        <source>Products that are added up for each element of the result</source>
+        <translation>结果每个元素累加的乘积数</translation>
+    </message>
+    <message>
+        <source>Rate over the best rate of the same category, type and bound in these passes</source>
+        <translation>速率除以这些前向中同类别、类型和瓶颈的最高速率</translation>
+    </message>
+    <message>
+        <source>Rows of the result</source>
+        <translation>结果的行数</translation>
+    </message>
+    <message>
+        <source>Speed of light</source>
+        <translation>硬件极限</translation>
+    </message>
+    <message>
+        <source>Speed of light: %1 would be enough for the %2 of GPU work in the chosen pass.</source>
+        <translation>硬件极限：所选前向中 %2 的 GPU 任务最少只需 %1。</translation>
+    </message>
+    <message>
+        <source>That cross the memory bus at least once: of one call by operator, else of the row</source>
+        <translation>至少经过内存总线一次的字节：按算子时为一次调用，否则为整行</translation>
+    </message>
+    <message>
+        <source>The config is not that of the trace: it has %1 layers, passes have %2. It is not used.</source>
+        <translation>config 不属于该 trace：它有 %1 层，前向有 %2 层。不使用它。</translation>
+    </message>
+    <message>
+        <source>The least time that the device needs for that</source>
+        <translation>设备至少需要的时间</translation>
+    </message>
+    <message>
+        <source>The least time that the device needs for the FLOPs and bytes of all calls</source>
+        <translation>设备完成所有调用的 FLOPs 和字节至少需要的时间</translation>
+    </message>
+    <message>
+        <source>Time whose work is known, of the duration</source>
+        <translation>工作已知的时间，占时长</translation>
+    </message>
+    <message>
+        <source>Tokens whose keys and values are read</source>
+        <translation>读取键和值的 token 数</translation>
+    </message>
+    <message>
+        <source>Tokens whose queries are computed; of experts: tokens</source>
+        <translation>计算查询的 token 数；专家：token 数</translation>
+    </message>
+    <message>
+        <source>What the floor rests on: compute or memory</source>
+        <translation>下限取决于：compute 或 memory</translation>
+    </message>
+    <message>
+        <source>What the work is</source>
+        <translation>工作的类别</translation>
+    </message>
+    <message>
+        <source>Where flops and bytes are from: recorded, shapes, config or none; of most of the time</source>
+        <translation>FLOPs 和字节的来源：recorded、shapes、config 或 none；取耗时最多者</translation>
+    </message>
+    <message>
+        <source>Why nothing is known, what was assumed, or that the numbers cannot be right</source>
+        <translation>为何未知、作了什么假定，或数值不可能正确</translation>
+    </message>
+    <message>
+        <source>a device must be an object</source>
+        <translation>设备必须是对象</translation>
+    </message>
+    <message>
+        <source>a file of hardware must be an object with a list &quot;devices&quot;</source>
+        <translation>硬件文件必须是含有列表 "devices" 的对象</translation>
+    </message>
+    <message>
+        <source>above what the device can do: the model, the tokens or the peaks are wrong, or the data was in a cache</source>
+        <translation>超过设备能力：模型、token 数或峰值有误，或者数据在缓存中</translation>
+    </message>
+    <message>
+        <source>as many products in a layer are none that the config explains</source>
+        <translation>config 无法解释一层中有这么多乘积</translation>
+    </message>
+    <message>
+        <source>as the same kernel with the same grid elsewhere in the trace</source>
+        <translation>与 trace 中其他处网格相同的同一 kernel 一样</translation>
+    </message>
+    <message>
+        <source>compressed attention is not counted from a config</source>
+        <translation>压缩注意力不按 config 计算</translation>
+    </message>
+    <message>
+        <source>element type %1 is not known</source>
+        <translation>元素类型 %1 未知</translation>
+    </message>
+    <message>
+        <source>field %1 of a device is not known</source>
+        <translation>设备的字段 %1 未知</translation>
+    </message>
+    <message>
+        <source>it runs beside other work: its duration is not that of its work</source>
+        <translation>它与其他任务并行运行：其时长不是其工作的时长</translation>
+    </message>
+    <message>
+        <source>its work is not known; see why</source>
+        <translation>其工作未知；见 why</translation>
+    </message>
+    <message>
+        <source>linear attention is not counted from a config</source>
+        <translation>线性注意力不按 config 计算</translation>
+    </message>
+    <message>
+        <source>links bound it, not the memory: see the table collectives</source>
+        <translation>受链路而非内存限制：见表 collectives</translation>
+    </message>
+    <message>
+        <source>neither attention nor experts</source>
+        <translation>既不是注意力也不是专家</translation>
+    </message>
+    <message>
+        <source>neither shapes nor work are recorded; give --config</source>
+        <translation>既没有记录形状也没有记录工作量；请给出 --config</translation>
+    </message>
+    <message>
+        <source>no data sheet for %1; give --peaks</source>
+        <translation>没有 %1 的数据表；请给出 --peaks</translation>
+    </message>
+    <message>
+        <source>no data sheet for an unnamed device of compute capability %1 with %2 multiprocessors; give --peaks</source>
+        <translation>没有计算能力 %1、%2 个多处理器的无名设备的数据表；请给出 --peaks</translation>
+    </message>
+    <message>
+        <source>no formula for this operator</source>
+        <translation>该算子没有公式</translation>
+    </message>
+    <message>
+        <source>no operator with shapes around its launch; give --config</source>
+        <translation>其启动周围没有带形状的算子；请给出 --config</translation>
+    </message>
+    <message>
+        <source>no peak stated for this type</source>
+        <translation>没有给出该类型的峰值</translation>
+    </message>
+    <message>
+        <source>no single device is called %1; use one of %2, or the path of a file of hardware</source>
+        <translation>没有唯一名为 %1 的设备；请使用 %2 之一，或硬件文件的路径</translation>
+    </message>
+    <message>
+        <source>no work is modelled; see the table roofline</source>
+        <translation>没有已建模的工作；见表 roofline</translation>
+    </message>
+    <message>
+        <source>none of the devices of the file is that of the trace: %1</source>
+        <translation>文件中的设备都不是该 trace 的设备：%1</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>nothing to say</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>of single operators that are modelled only</source>
+        <translation>仅用于已建模的单个算子</translation>
+    </message>
+    <message>
+        <source>operations of a generated fusion are not counted</source>
+        <translation>生成的融合的运算不计</translation>
+    </message>
+    <message>
+        <source>part of a call whose work is counted with its longest kernel</source>
+        <translation>属于一次调用，其工作计入最长的 kernel</translation>
+    </message>
+    <message>
+        <source>rates that the profiler recorded</source>
+        <translation>profiler 记录的速率</translation>
+    </message>
+    <message>
+        <source>recognised by its name</source>
+        <translation>按名称识别</translation>
+    </message>
+    <message>
+        <source>recognised by its properties</source>
+        <translation>按属性识别</translation>
+    </message>
+    <message>
+        <source>recorded by the profiler</source>
+        <translation>由 profiler 记录</translation>
+    </message>
+    <message>
+        <source>roofline has no --by %1; use one of %2</source>
+        <translation>roofline 没有 --by %1；请使用 %2 之一</translation>
+    </message>
+    <message>
+        <source>stride and padding are not recorded</source>
+        <translation>没有记录步长和填充</translation>
+    </message>
+    <message>
+        <source>the compiler recorded neither operations nor bytes</source>
+        <translation>编译器既没有记录运算也没有记录字节</translation>
+    </message>
+    <message>
+        <source>the config does not say what this is in its layer</source>
+        <translation>config 没有说明它在层中是什么</translation>
+    </message>
+    <message>
+        <source>the duration is zero</source>
+        <translation>时长为零</translation>
+    </message>
+    <message>
+        <source>the element types are not recorded</source>
+        <translation>没有记录元素类型</translation>
+    </message>
+    <message>
+        <source>the experts that are read are expected for routing at random</source>
+        <translation>读取的专家数按随机路由的期望计</translation>
+    </message>
+    <message>
+        <source>the lengths of the contexts are not recorded; give --context (and --tokens)</source>
+        <translation>没有记录上下文长度；请给出 --context（和 --tokens）</translation>
+    </message>
+    <message>
+        <source>the peaks of the device are not known; give --peaks</source>
+        <translation>设备的峰值未知；请给出 --peaks</translation>
+    </message>
+    <message>
+        <source>the recorded shapes contradict the operator</source>
+        <translation>记录的形状与算子矛盾</translation>
+    </message>
+    <message>
+        <source>the sequences are taken to be of equal length</source>
+        <translation>假定各序列长度相同</translation>
+    </message>
+    <message>
+        <source>the shape of the input is not recorded</source>
+        <translation>没有记录输入的形状</translation>
+    </message>
+    <message>
+        <source>the shapes of both factors are not recorded</source>
+        <translation>没有记录两个因子的形状</translation>
+    </message>
+    <message>
+        <source>the shapes of input and weight are not recorded</source>
+        <translation>没有记录输入和权重的形状</translation>
+    </message>
+    <message>
+        <source>the shapes of keys and values are not recorded</source>
+        <translation>没有记录键和值的形状</translation>
+    </message>
+    <message>
+        <source>the shapes of queries and keys are not recorded</source>
+        <translation>没有记录查询和键的形状</translation>
+    </message>
+    <message>
+        <source>the shapes of table and indices are not recorded</source>
+        <translation>没有记录表和索引的形状</translation>
+    </message>
+    <message>
+        <source>the shapes of the experts&apos; weights or choices are not recorded; give --config</source>
+        <translation>没有记录专家权重或选择的形状；请给出 --config</translation>
+    </message>
+    <message>
+        <source>the sizes of the tensors of a list are not recorded</source>
+        <translation>没有记录列表中张量的大小</translation>
+    </message>
+    <message>
+        <source>the tokens of the pass are not known; give --tokens</source>
+        <translation>前向的 token 数未知；请给出 --tokens</translation>
+    </message>
+    <message>
+        <source>the trace does not say which device it was recorded on; give --peaks</source>
+        <translation>trace 没有说明在哪个设备上采集；请给出 --peaks</translation>
+    </message>
+    <message>
+        <source>too large a number</source>
+        <translation>数值过大</translation>
+    </message>
+    <message>
+        <source>transposed convolutions are not counted</source>
+        <translation>转置卷积不计</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>
@@ -7204,6 +7608,66 @@
     <message>
         <source>Why unknown</source>
         <translation>未知的缘由</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批</translation>
+    </message>
+    <message>
+        <source>Bound</source>
+        <translation>瓶颈</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>FLOP/byte</source>
+        <translation>FLOP/字节</translation>
+    </message>
+    <message>
+        <source>Floor</source>
+        <translation>下限</translation>
+    </message>
+    <message>
+        <source>Headroom</source>
+        <translation>余量</translation>
+    </message>
+    <message>
+        <source>Input type</source>
+        <translation>输入类型</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>MBU</source>
+        <translation>MBU</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>Modelled</source>
+        <translation>已建模</translation>
+    </message>
+    <message>
+        <source>Of best</source>
+        <translation>占最佳</translation>
+    </message>
+    <message>
+        <source>Of floor</source>
+        <translation>占下限</translation>
+    </message>
+    <message>
+        <source>Queries</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Weight type</source>
+        <translation>权重类型</translation>
     </message>
 </context>
 <context>

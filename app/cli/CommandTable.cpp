@@ -27,7 +27,7 @@ struct Group {
 constexpr std::array kGroups{
     Group{"Overview", "info diagnostics findings report summary"},
     Group{"Passes and layers", "passes layers clusters heatmap flow bottleneck architecture anchors"},
-    Group{"Kernels and time", "kernels unnamed overlap gaps whatif within search perfetto"},
+    Group{"Kernels and time", "kernels roofline unnamed overlap gaps whatif within search perfetto"},
     Group{"Steps, programs and operations", "steps step-classes breakdown regions ops families collectives"},
     Group{"Tables of other profilers", "ranges stats op-statistic step-trace-time consistency pipes"},
     Group{"Other tables", ""},
@@ -71,7 +71,8 @@ CommandSpec commandOf(const core::TableSpec &table)
 
 std::vector<CommandSpec> otherCommands()
 {
-    const std::string reports = joined({kSegmentation, kLayers, "--skip --min-gap --top --format --output", kReading});
+    const std::string reports =
+        joined({kSegmentation, kLayers, "--skip --min-gap --top --peaks --tokens --context --format --output", kReading});
     return {
         {"report", {}, "the whole report as text, Markdown or HTML", "trace.json.gz --output report.html", reports, runReport},
         {"summary", {}, "the report in short, or as JSON that compare reads", "host.xplane.pb --output a.json", reports,
@@ -102,7 +103,9 @@ std::vector<CommandSpec> otherCommands()
             runExtract, {}, "FILE --pass N|all|trace --output FILE|DIR [options]", "--output"},
         {"export", {}, "every table as CSV and JSON", "trace.json.gz --output tables",
             joined({kSegmentation, kLayers,
-                "--group --metric --min-gap --scale --attribution --skip --top --filter --format --output", kReading}),
+                "--group --metric --min-gap --scale --attribution --skip --peaks --tokens --context --top --filter --format "
+                "--output",
+                kReading}),
             runExport, {}, "FILE --output DIR [options]", "--output"},
         {"profiles", {}, "model profiles: list, show NAME, check FILE", "check my-model.json", "--format --output --quiet --lang",
             profiles, {}, "[list | show NAME | check FILE] [options]", {}, 0, 2},

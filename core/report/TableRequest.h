@@ -30,6 +30,9 @@ struct TableRequest {
     Attribution attribution = Attribution::AnyThread; // ranges
     std::size_t skip = 0; // ranges: instances skipped as warm-up; steps, step-classes: steps skipped
     std::vector<std::string> scales; // whatif: "KIND:TEXT=FACTOR"
+    std::string peaks; // roofline: name of a device or path of a file of hardware; empty = recognised from the trace
+    std::int64_t tokens = 0; // roofline: that a pass computes, where the trace does not tell; 0 = not said
+    std::int64_t context = 0; // roofline: keys that a request sees, likewise
     auto operator<=>(const TableRequest &) const = default;
 };
 

@@ -196,6 +196,11 @@ void AnalysisSession::addProvenance(ReportTable &table, const TableSpec &spec, c
         add("skip", std::to_string(request.skip));
     for (const std::string &scale : request.scales)
         add("scale", scale);
+    add("peaks", request.peaks);
+    if (request.tokens > 0)
+        add("tokens", std::to_string(request.tokens));
+    if (request.context > 0)
+        add("context", std::to_string(request.context));
     add("filter", request.filter);
     add("sort", request.sort);
     if (request.top > 0)

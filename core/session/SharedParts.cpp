@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::size_t kMaxOpSums = 4; // a window requests several tables for the same devices
 constexpr std::size_t kMaxGapLists = 2; // and for the same gaps
+constexpr std::size_t kMaxRooflines = 2;
 
 } // namespace
 
@@ -17,6 +18,7 @@ SharedParts::SharedParts(std::shared_ptr<const TraceDocument> document, std::sha
     , m_launches(std::move(launches))
     , m_opSums(kMaxOpSums, kMaxOpSums, [](const std::vector<OpSum> &) { return std::size_t{1}; })
     , m_gaps(kMaxGapLists, kMaxGapLists, [](const GapList &) { return std::size_t{1}; })
+    , m_rooflines(kMaxRooflines, kMaxRooflines, [](const Roofline &) { return std::size_t{1}; })
 {
 }
 
@@ -65,6 +67,29 @@ Result<std::shared_ptr<const GapList>> SharedParts::gaps(const TableInput &input
         if (!calls)
             return calls.error();
         return gapList(input.analysis(), **calls, input.scope, input.request.stream == "all");
+    });
+}
+
+Result<std::shared_ptr<const Roofline>> SharedParts::roofline(const TableInput &input)
+{
+    TableRequest key;
+    key.peaks = input.request.peaks;
+    key.tokens = input.request.tokens;
+    key.context = input.request.context;
+    return m_rooflines.get(key, input.control, [this, &input, &key](const JobControl &job) -> Result<Roofline> {
+        auto peaks = devicePeaks(*m_document, key.peaks);
+        if (!peaks)
+            return peaks.error();
+        RooflineInput asked{input.analysis(), nullptr, input.config, std::move(*peaks), key.tokens, key.context};
+        std::shared_ptr<const LaunchJoin> joined;
+        if (recordsOperators(*m_document)) {
+            const auto found = launches(job);
+            if (!found)
+                return found.error();
+            joined = *found;
+        }
+        asked.launches = joined.get();
+        return core::roofline(asked, job);
     });
 }
 

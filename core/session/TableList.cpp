@@ -9,7 +9,8 @@ namespace lamella::core {
 extern const TableSpec kInfoTable, kDiagnosticsTable, kAnchorsTable, kPassesTable, kLayersTable, kClustersTable, kHeatmapTable,
     kKernelsTable, kFlowTable, kBottleneckTable, kArchitectureTable, kUnnamedTable, kOverlapTable, kGapsTable, kWhatIfTable,
     kRangesTable, kStatsTable, kOpStatisticTable, kStepTraceTimeTable, kConsistencyTable, kPipesTable, kPerfettoTable,
-    kStepsTable, kStepClassesTable, kBreakdownTable, kRegionsTable, kOpsTable, kFamiliesTable, kCollectivesTable, kFindingsTable;
+    kStepsTable, kStepClassesTable, kBreakdownTable, kRegionsTable, kOpsTable, kFamiliesTable, kCollectivesTable, kFindingsTable,
+    kRooflineTable;
 
 namespace {
 
@@ -17,7 +18,7 @@ constexpr std::array kTables{&kInfoTable, &kDiagnosticsTable, &kAnchorsTable, &k
     &kHeatmapTable, &kKernelsTable, &kFlowTable, &kBottleneckTable, &kArchitectureTable, &kUnnamedTable, &kOverlapTable,
     &kGapsTable, &kWhatIfTable, &kRangesTable, &kStatsTable, &kOpStatisticTable, &kStepTraceTimeTable, &kConsistencyTable,
     &kPipesTable, &kPerfettoTable, &kStepsTable, &kStepClassesTable, &kBreakdownTable, &kRegionsTable, &kOpsTable,
-    &kFamiliesTable, &kCollectivesTable, &kFindingsTable};
+    &kFamiliesTable, &kCollectivesTable, &kFindingsTable, &kRooflineTable};
 
 } // namespace
 

@@ -27,9 +27,13 @@ _lamella_cli()
     *" --pass") mapfile -t COMPREPLY < <(compgen -W "auto all trace steady" -- "$cur"); return ;;
     *" --layer") return ;;
     *" --min-gap") mapfile -t COMPREPLY < <(compgen -W "1us 5us 10us 100us" -- "$cur"); return ;;
+    *" --peaks") _filedir; return ;;
+    *" --tokens") return ;;
+    *" --context") return ;;
     *" --metric") mapfile -t COMPREPLY < <(compgen -W "wall busy sum idle" -- "$cur"); return ;;
     "flow --by") mapfile -t COMPREPLY < <(compgen -W "heat execution" -- "$cur"); return ;;
     *" --group") mapfile -t COMPREPLY < <(compgen -W "name stem shape" -- "$cur"); return ;;
+    "roofline --by") mapfile -t COMPREPLY < <(compgen -W "op kernel layer category pass" -- "$cur"); return ;;
     "overlap --by"|"whatif --by") mapfile -t COMPREPLY < <(compgen -W "pass layer" -- "$cur"); return ;;
     "gaps --by") mapfile -t COMPREPLY < <(compgen -W "cause layer after region length" -- "$cur"); return ;;
     *" --scale") return ;;
@@ -62,15 +66,16 @@ _lamella_cli()
     findings) options="--config --profile --anchor --anchor-role --blocks-per-layer --layers --rank --skip --top --sort --filter --format --output --lang --no-cache --cache-dir --strict --progress --quiet --help --version" ;;
     report) options="--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --min-gap --skip --top --format --output --lang --no-cache --cache-dir --strict --progress --quiet --help --version" ;;
     summary) options="--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --min-gap --skip --top --format --output --lang --no-cache --cache-dir --strict --progress --quiet --help --version" ;;
-    passes) options="--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --top --sort --filter --format --output --lang --no-cache --cache-dir --strict --progress --quiet --help --version" ;;
-    layers) options="--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --top --sort --filter --format --output --lang --no-cache --cache-dir --strict --progress --quiet --help --version" ;;
-    clusters) options="--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --top --sort --filter --format --output --lang --no-cache --cache-dir --strict --progress --quiet --help --version" ;;
+    passes) options="--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --peaks --tokens --context --top --sort --filter --format --output --lang --no-cache --cache-dir --strict --progress --quiet --help --version" ;;
+    layers) options="--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --peaks --tokens --context --top --sort --filter --format --output --lang --no-cache --cache-dir --strict --progress --quiet --help --version" ;;
+    clusters) options="--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --peaks --tokens --context --top --sort --filter --format --output --lang --no-cache --cache-dir --strict --progress --quiet --help --version" ;;
     heatmap) options="--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --metric --top --sort --filter --format --output --lang --no-cache --cache-dir --strict --progress --quiet --help --version" ;;
     flow) options="--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --by --top --sort --filter --format --output --lang --no-cache --cache-dir --strict --progress --quiet --help --version" ;;
     bottleneck) options="--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --top --sort --filter --format --output --lang --no-cache --cache-dir --strict --progress --quiet --help --version" ;;
     architecture) options="--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --top --sort --filter --format --output --lang --no-cache --cache-dir --strict --progress --quiet --help --version" ;;
     anchors) options="--config --profile --anchor --anchor-role --blocks-per-layer --layers --rank --top --sort --filter --format --output --lang --no-cache --cache-dir --strict --progress --quiet --help --version" ;;
     kernels) options="--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --each --group --top --sort --filter --format --output --lang --no-cache --cache-dir --strict --progress --quiet --help --version" ;;
+    roofline) options="--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --by --peaks --tokens --context --top --sort --filter --format --output --lang --no-cache --cache-dir --strict --progress --quiet --help --version" ;;
     unnamed) options="--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --top --sort --filter --format --output --lang --no-cache --cache-dir --strict --progress --quiet --help --version" ;;
     overlap) options="--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --by --top --sort --filter --format --output --lang --no-cache --cache-dir --strict --progress --quiet --help --version" ;;
     gaps) options="--config --profile --anchor --anchor-role --blocks-per-layer --layers --device --rank --stream --stage --pass --layer --by --min-gap --top --sort --filter --format --output --lang --no-cache --cache-dir --strict --progress --quiet --help --version" ;;
@@ -103,7 +108,7 @@ _lamella_cli()
     if [[ "$cur" == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")
     elif [ "$cword" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "info diagnostics findings report summary passes layers clusters heatmap flow bottleneck architecture anchors kernels unnamed overlap gaps whatif within search perfetto steps step-classes breakdown regions ops families collectives ranges stats op-statistic consistency pipes diff compare ranks matrix extract export profiles cache" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "info diagnostics findings report summary passes layers clusters heatmap flow bottleneck architecture anchors kernels roofline unnamed overlap gaps whatif within search perfetto steps step-classes breakdown regions ops families collectives ranges stats op-statistic consistency pipes diff compare ranks matrix extract export profiles cache" -- "$cur")
         _filedir
     elif [ "$cword" -eq 2 ] && [ "${words[1]}" = profiles ]; then
         mapfile -t COMPREPLY < <(compgen -W "list show check" -- "$cur")

@@ -7,9 +7,11 @@
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
+#include "core/report/tables/RooflineCells.h"
 #include "core/report/tables/TableBuilders.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -82,6 +84,14 @@ OrMissing<std::int64_t> OpLookup::shapeCount(const OpRow &r) const
     return valueIf(!dims.empty(), dims.size(), "no input shapes recorded");
 }
 
+// What the compiler says of one execution; of kernels the mean.
+std::int64_t ofOne(const OpRow &r, std::int64_t sum, std::int64_t Operation::*recorded)
+{
+    if (r.operation)
+        return std::max<std::int64_t>(r.operation->*recorded, 0);
+    return sum / std::max<std::int64_t>(1, static_cast<std::int64_t>(r.sum.count));
+}
+
 OrMissing<double> bytesShare(const OpRow &r)
 {
     const double peak = r.device.peakBytesPerSecond;
@@ -132,7 +142,7 @@ std::vector<Column<OpRow>> workColumns(const OpLookup *look)
     using namespace columns;
     const auto counted = [](std::int64_t OpSum::*ns, auto value) {
         return [ns, value](const OpRow &r) -> decltype(value(r)) {
-            if (r.sum.*ns <= 0 || !r.operation)
+            if (r.sum.*ns <= 0)
                 return Missing{kNotCounted};
             return value(r);
         };
@@ -144,15 +154,16 @@ std::vector<Column<OpRow>> workColumns(const OpLookup *look)
     return {text("shape", "Shape",
                 "Compiled: shape of the output, several separated by |, [] for a scalar; else the input dims with the most time",
                 [look](const OpRow &r) { return look->shape(r); }),
-        integer("flops", "FLOPs", "Floating point operations of one execution, as the compiler counts them",
-            ofFlops([](const OpRow &r) -> Count { return std::max<std::int64_t>(r.operation->flops, 0); })),
+        integer("flops", "FLOPs",
+            "Floating point operations of one execution: as the compiler counts them, else by shapes or config",
+            ofFlops([](const OpRow &r) -> Count { return ofOne(r, r.sum.flops, &Operation::flops); })),
         real("tflop_per_s", "TFLOP/s", "Achieved: recorded operations over exclusive time", 3,
             ofFlops([](const OpRow &r) -> Rate { return *r.sum.flopsPerSecond() / kTera; })),
         share("peak_flops_share", "Of peak FLOP/s", "Of the peak that the profiler recorded for the device",
             ofFlops(
                 [](const OpRow &r) { return ratio(*r.sum.flopsPerSecond(), r.device.peakFlopsPerSecond, "no peak recorded"); })),
-        bytes("bytes", "Bytes", "Read and written by one execution, as the compiler counts them",
-            ofBytes([](const OpRow &r) -> Count { return std::max<std::int64_t>(r.operation->bytes, 0); })),
+        bytes("bytes", "Bytes", "Read and written by one execution: as the compiler counts them, else by shapes or config",
+            ofBytes([](const OpRow &r) -> Count { return ofOne(r, r.sum.bytes, &Operation::bytes); })),
         real("gb_per_s", "GB/s", "Achieved: recorded bytes over exclusive time", 3,
             ofBytes([](const OpRow &r) -> Rate { return *r.sum.bytesPerSecond() / kGiga; })),
         share("peak_bytes_share", "Of peak GB/s", "Of the peak of the main memory that the profiler recorded",
@@ -211,9 +222,52 @@ Result<OpShapes> inputShapes(const TableInput &input)
     return opShapes(*input.document, **joined, input.scope.devices, input.control);
 }
 
-Result<ReportTable> opsTable(const TableInput &input)
+std::int64_t whole(double amount)
+{
+    constexpr double kMaxCell = 9.2e18;
+    return static_cast<std::int64_t>(std::min(amount, kMaxCell) + 0.5);
+}
+
+// The sums; where operations are kernels, with the work that shapes and config tell. A call's work is that of its longest kernel.
+Result<std::vector<OpSum>> sumsWithWork(const TableInput &input)
 {
     const auto sums = input.parts->opSums(input.scope.devices, input);
+    if (!sums)
+        return sums.error();
+    std::vector<OpSum> all = **sums;
+    if (input.program->ops.compiled)
+        return all;
+    const auto found = rooflineIfAny(input);
+    if (!found)
+        return found.error();
+    if (!*found)
+        return all;
+    std::map<StringId, RooflineSum> byName;
+    for (const DeviceId device : input.scope.devices) {
+        const Hardware &hardware = (*found)->peaks[device.value].hardware;
+        for (const KernelId kernel : input.index->ofDevice(device)) {
+            WorkCall call = (*found)->calls[(*found)->callOf[kernel.value]];
+            if (call.longest != kernel)
+                continue;
+            call.durationNs = input.document->kernels.duration[kernel.value];
+            byName[input.document->kernels.name[kernel.value]].add(**found, call, hardware);
+        }
+    }
+    for (OpSum &sum : all) {
+        const auto work = byName.find(sum.name);
+        if (work == byName.end() || work->second.modelledNs <= 0)
+            continue;
+        sum.flops = whole(work->second.flops);
+        sum.bytes = whole(work->second.bytes);
+        sum.flopsNs = sum.flops > 0 ? work->second.modelledNs : 0;
+        sum.bytesNs = sum.bytes > 0 ? work->second.modelledNs : 0;
+    }
+    return all;
+}
+
+Result<ReportTable> opsTable(const TableInput &input)
+{
+    const auto sums = sumsWithWork(input);
     if (!sums)
         return sums.error();
     auto shapes = inputShapes(input);
@@ -221,8 +275,8 @@ Result<ReportTable> opsTable(const TableInput &input)
         return shapes.error();
     const OpLookup look(input, std::move(*shapes));
     RowTable<OpRow> table("ops", "Operations", opColumns(&look));
-    const std::int64_t total = totalOf(**sums);
-    for (const OpSum &sum : **sums) {
+    const std::int64_t total = totalOf(*sums);
+    for (const OpSum &sum : *sums) {
         if (table.rowCount() % kPollRows == 0 && input.stopped())
             break;
         const OperationId operation = sum.what.operation;
@@ -285,15 +339,15 @@ std::vector<Column<FamilyRow>> familyColumns(const TableInput *input)
 
 Result<ReportTable> familiesTable(const TableInput &input)
 {
-    const auto sums = input.parts->opSums(input.scope.devices, input);
+    const auto sums = sumsWithWork(input);
     if (!sums)
         return sums.error();
     const auto shapes = inputShapes(input);
     if (!shapes)
         return shapes.error();
     RowTable<FamilyRow> table("families", "Families of operations", familyColumns(&input));
-    const std::int64_t total = totalOf(**sums);
-    for (const FamilySum &family : familySums(*input.document, *input.names, **sums, *shapes))
+    const std::int64_t total = totalOf(*sums);
+    for (const FamilySum &family : familySums(*input.document, *input.names, *sums, *shapes))
         table.append({family, total}, NameSelection{family.example});
     noteDevices(table, input);
     return table;

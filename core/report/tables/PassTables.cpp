@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // passes, layers, clusters.
 #include "core/base/Saturate.h"
+#include "core/report/tables/RooflineCells.h"
 #include "core/report/tables/TableBuilders.h"
+
+#include <map>
 
 namespace lamella::core {
 
@@ -87,9 +90,24 @@ std::vector<Column<PassMetrics>> passColumns(const TableInput *input)
             ofPass(&Pass::confidenceWhy))};
 }
 
+// cells: null where only the headings are asked for.
+std::vector<Column<PassMetrics>> allPassColumns(const TableInput *input, RooflineCells *cells)
+{
+    std::vector<Column<PassMetrics>> all = passColumns(input);
+    addRooflineColumns(all, [cells](const PassMetrics &m) {
+        const RooflineSum &sum = cells->of(m.ref.device, m.ref.pass->number);
+        return RooflineCell{&sum, m.work.wallNs(), 1, cells->missing(sum, m.ref.device)};
+    });
+    return all;
+}
+
 Result<ReportTable> passesTable(const TableInput &input)
 {
-    RowTable<PassMetrics> table("passes", "Passes", passColumns(&input));
+    auto roofline = rooflineIfAny(input);
+    if (!roofline)
+        return roofline.error();
+    RooflineCells cells(input, std::move(*roofline));
+    RowTable<PassMetrics> table("passes", "Passes", allPassColumns(&input, &cells));
     for (const PassRef &ref : input.scope.passes) {
         if (input.stopped())
             break;
@@ -119,8 +137,20 @@ std::vector<Column<LayerMetrics>> layerColumns(const TableInput *input)
         integer("collectives", "Collectives", "Kernels of category communication", &LayerMetrics::collectives)};
 }
 
+void addLayerRoofline(std::vector<Column<LayerMetrics>> &all, RooflineCells *cells)
+{
+    addRooflineColumns(all, [cells](const LayerMetrics &m) {
+        const RooflineSum &sum = cells->of(m.ref.device, m.ref.pass->number, m.layer);
+        return RooflineCell{&sum, m.work.wallNs(), 1, cells->missing(sum, m.ref.device)};
+    });
+}
+
 Result<ReportTable> layersTable(const TableInput &input)
 {
+    auto roofline = rooflineIfAny(input);
+    if (!roofline)
+        return roofline.error();
+    RooflineCells cells(input, std::move(*roofline));
     const std::vector<LayerMetrics> layers = scopeLayers(input);
     std::vector<Column<LayerMetrics>> all = layerColumns(&input);
     for (const Category c : presentCategories(layers))
@@ -128,6 +158,7 @@ Result<ReportTable> layersTable(const TableInput &input)
             columns::column(columns::category(c, "_ns", CellKind::DurationNs, "Durations of the category's GPU work, added up"),
                 [c](const LayerMetrics &m) { return categoryNs(m, c); }));
     addDevice(all, &input, [](const LayerMetrics &m) { return m.ref.device; });
+    addLayerRoofline(all, &cells);
     RowTable<LayerMetrics> table("layers", "Layers", std::move(all));
     for (const LayerMetrics &m : layers)
         table.append(m, LayerSelection{m.ref.device, m.ref.pass->number, m.layer});
@@ -149,15 +180,47 @@ std::vector<Column<ClusterMetrics>> clusterColumns()
         duration("avg_sum_ns", "Avg sum", "Mean of the durations added up", mean(&ClusterMetrics::sumNs))};
 }
 
+using ClusterWork = std::map<std::pair<std::uint32_t, std::string>, RooflineSum>;
+
+// Work of the layers of each type.
+ClusterWork clusterWork(const TableInput &input, const std::vector<LayerMetrics> &layers, RooflineCells &cells)
+{
+    ClusterWork work;
+    for (const LayerMetrics &m : layers) {
+        if (m.layer < 0)
+            continue;
+        const auto &names = input.segmentation->devices[m.ref.device.value].typeNames;
+        const bool typed = m.type >= 0 && static_cast<std::size_t>(m.type) < names.size();
+        work[{m.ref.device.value, typed ? names[static_cast<std::size_t>(m.type)] : std::string()}].add(
+            cells.of(m.ref.device, m.ref.pass->number, m.layer));
+    }
+    return work;
+}
+
+void addClusterRoofline(std::vector<Column<ClusterMetrics>> &all, const ClusterWork *work, const RooflineCells *cells)
+{
+    addRooflineColumns(all, [work, cells](const ClusterMetrics &m) {
+        const RooflineSum &sum = work->at({m.device.value, m.type});
+        return RooflineCell{&sum, m.wallNs, m.layers, cells->missing(sum, m.device)};
+    });
+}
+
 Result<ReportTable> clustersTable(const TableInput &input)
 {
-    const std::vector<ClusterMetrics> clusters = clusterMetrics(input.analysis(), scopeLayers(input));
+    auto roofline = rooflineIfAny(input);
+    if (!roofline)
+        return roofline.error();
+    RooflineCells cells(input, std::move(*roofline));
+    const std::vector<LayerMetrics> layers = scopeLayers(input);
+    const ClusterWork work = clusterWork(input, layers, cells);
+    const std::vector<ClusterMetrics> clusters = clusterMetrics(input.analysis(), layers);
     std::vector<Column<ClusterMetrics>> all = clusterColumns();
     for (const Category c : presentCategories(clusters))
         all.push_back(columns::column(
             columns::category(c, "_share", CellKind::Share, "Of avg_sum_ns: the category's part of the GPU time of these layers"),
             [c](const ClusterMetrics &m) { return ratio(categoryNs(m, c), m.sumNs, "the layers have no GPU time"); }));
     addDevice(all, &input, &ClusterMetrics::device);
+    addClusterRoofline(all, &work, &cells);
     RowTable<ClusterMetrics> table("clusters", "Layers by type", std::move(all));
     for (const ClusterMetrics &m : clusters)
         table.append(m);
@@ -165,34 +228,57 @@ Result<ReportTable> clustersTable(const TableInput &input)
     return table;
 }
 
+// Headings that the tables have for every trace.
+std::vector<ReportColumn> passHeadings()
+{
+    return headings(allPassColumns(nullptr, nullptr));
+}
+std::vector<ReportColumn> layerHeadings()
+{
+    std::vector<Column<LayerMetrics>> all = layerColumns(nullptr);
+    addLayerRoofline(all, nullptr);
+    return headings(all);
+}
+std::vector<ReportColumn> clusterHeadings()
+{
+    std::vector<Column<ClusterMetrics>> all = clusterColumns();
+    addClusterRoofline(all, nullptr, nullptr);
+    return headings(all);
+}
+
+constexpr std::string_view kPeakOptions = "--peaks --tokens --context";
+
 } // namespace
 
 extern const TableSpec kPassesTable{
     .name = "passes",
     .help = "all forward passes",
     .example = "trace.json.gz --stage decode --format csv",
-    .columns = headings<passColumns>,
+    .columns = passHeadings,
     .build = passesTable,
     .allDevices = true,
     .allPasses = true,
+    .options = kPeakOptions,
 };
 
 extern const TableSpec kLayersTable{
     .name = "layers",
     .help = "layers of the chosen pass",
     .example = "trace.json.gz --pass 3 --sort -wall_ns",
-    .columns = headings<layerColumns>,
+    .columns = layerHeadings,
     .build = layersTable,
     .layers = LayerUse::List,
+    .options = kPeakOptions,
 };
 
 extern const TableSpec kClustersTable{
     .name = "clusters",
     .help = "layers by type",
     .example = "trace.json.gz --config config.json",
-    .columns = headings<clusterColumns>,
+    .columns = clusterHeadings,
     .build = clustersTable,
     .layers = LayerUse::List,
+    .options = kPeakOptions,
 };
 
 } // namespace lamella::core

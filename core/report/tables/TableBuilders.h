@@ -27,6 +27,7 @@ namespace lamella::core {
 struct GapList;
 struct OpSum;
 struct ProgramModel;
+struct Roofline;
 struct TableInput;
 
 // Results that only some tables need, computed on first use and shared. Errors: Cancelled. Thread-safe.
@@ -38,6 +39,8 @@ public:
     virtual Result<std::shared_ptr<const std::vector<OpSum>>> opSums(
         const std::vector<DeviceId> &devices, const TableInput &input) = 0;
     virtual Result<std::shared_ptr<const GapList>> gaps(const TableInput &input) = 0; // gaps of the input's scope
+    // Of the whole trace, by the request's peaks, tokens and context. Errors also: BadRequest for peaks that there are not.
+    virtual Result<std::shared_ptr<const Roofline>> roofline(const TableInput &input) = 0;
 };
 
 struct TableInput {

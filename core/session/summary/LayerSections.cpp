@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/summary/LayerSections.h"
 
+#include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/report/TableColumns.h"
 #include "core/report/page/Charts.h"
@@ -22,6 +23,8 @@ using Columns = std::span<const std::string_view>;
 constexpr std::size_t kMaxFlows = 8; // layer types whose flow is shown
 constexpr std::array<std::string_view, 17> kPassColumns{"pass", "device", "stage", "state", "layers", "complete", "start_ns",
     "end_ns", "wall_ns", "busy_ns", "sum_ns", "idle_ns", "kernels", "avg_layer_ns", "first_layer_ns", "note", "confidence"};
+constexpr std::array<std::string_view, 16> kRooflineColumns{"op", "category", "source", "count", "m", "n", "k", "flops", "bytes",
+    "dur_ns", "tflop_per_s", "gb_per_s", "bound", "floor_ns", "of_floor", "why"};
 constexpr std::array<std::string_view, 9> kFlowColumns{
     "row", "part", "category", "short_name", "dur_ns", "share", "start_ns", "input_dims", "idle_before_ns"};
 
@@ -44,6 +47,7 @@ private:
     Result<void> addHeatmap();
     Result<void> addFlows();
     Result<void> addKernels();
+    Result<void> addRoofline();
     void sayWhichPass(const Segmentation &segmentation);
 
     TraceReport &m_report;
@@ -103,6 +107,34 @@ Result<void> Sections::addBottleneck()
         m_report.summary.insert(m_report.summary.begin(), (*found)->notes().front());
     m_report.sections.push_back({"Where the wall goes", *found});
     return {};
+}
+
+// How far the operators of the chosen pass are from the hardware; nothing where no work is known.
+Result<void> Sections::addRoofline()
+{
+    TableRequest whole = m_options.request;
+    whole.table = "roofline";
+    whole.by = "pass";
+    whole.top = 0;
+    whole.filter.clear();
+    whole.sort.clear();
+    const auto passes = m_session.table(whole, m_control);
+    if (!passes)
+        return passes.error();
+    const ReportTable &rows = **passes;
+    std::int64_t floorNs = 0;
+    std::int64_t durationNs = 0;
+    for (std::size_t r = 0; r < rows.rowCount(); ++r) {
+        if (rows.isMissing(r, rows.columnIndex("floor_ns")))
+            continue;
+        floorNs += rows.integer(r, rows.columnIndex("floor_ns"));
+        durationNs += rows.integer(r, rows.columnIndex("dur_ns"));
+    }
+    if (durationNs <= 0)
+        return {};
+    m_report.summary.push_back(msg("Speed of light: %1 would be enough for the %2 of GPU work in the chosen pass.",
+        formatDuration(floorNs), formatDuration(durationNs)));
+    return add("Speed of light", "roofline", true, kRooflineColumns);
 }
 
 // Always of all passes: the map shows how they differ.
@@ -213,6 +245,8 @@ Result<void> Sections::all(const Segmentation &segmentation)
     if (auto added = addFlows(); !added)
         return added;
     if (auto added = addKernels(); !added)
+        return added;
+    if (auto added = addRoofline(); !added)
         return added;
     if (auto added = add("What is hidden in the chosen pass", "overlap", true); !added)
         return added;

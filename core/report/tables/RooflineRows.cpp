@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/tables/RooflineRows.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <tuple>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> kBy{"op", "kernel", "layer", "category", "pass"};
+constexpr std::string_view kChoices = "op, kernel, layer, category, pass";
+constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+
+// Kinds that print alike: the same work of different passes.
+using KindKey = std::tuple<std::string_view, Category, WorkSource, std::array<double, 8>, ElementType, ElementType, ElementType,
+    std::string_view>;
+
+KindKey keyOf(const WorkKind &kind)
+{
+    const auto plain = [](double amount) { return isCounted(amount) ? amount : -1; }; // NaN has no order
+    const OperatorCost &c = kind.cost;
+    return {kind.op, kind.category, kind.source, {plain(c.flops), plain(c.bytes), c.batch, c.m, c.n, c.k, c.qTokens, c.kvTokens},
+        c.input, c.weight, kind.math, c.why};
+}
+
+class Rows {
+public:
+    Rows(const TableInput &input, const Roofline &roofline, RooflineBy by)
+        : m_input(input)
+        , m_roofline(roofline)
+        , m_by(by)
+    {
+    }
+    std::vector<RooflineRow> take();
+
+private:
+    using Place = std::tuple<std::uint32_t, int, int, std::uint32_t>; // device, pass, layer, what else
+    void add(KernelId kernel);
+    void addKernel(RooflineRow &row, const WorkCall &call, KernelId kernel, const Hardware &hardware) const;
+    std::uint32_t kindGroup(std::uint32_t kind);
+    RooflineRow &rowOf(const WorkCall &call, KernelId kernel, DeviceId device);
+    void setBestRates(std::vector<RooflineRow> &rows) const;
+
+    const TableInput &m_input;
+    const Roofline &m_roofline;
+    RooflineBy m_by;
+    std::map<KindKey, std::uint32_t> m_groups;
+    std::vector<std::uint32_t> m_groupOf; // by row of Roofline::kinds
+    std::map<Place, std::size_t> m_places;
+    std::vector<RooflineRow> m_rows;
+};
+
+std::uint32_t Rows::kindGroup(std::uint32_t kind)
+{
+    if (m_groupOf.empty())
+        m_groupOf.resize(m_roofline.kinds.size(), kNone);
+    if (m_groupOf[kind] == kNone)
+        m_groupOf[kind] = m_groups.try_emplace(keyOf(m_roofline.kinds[kind]), kind).first->second;
+    return m_groupOf[kind];
+}
+
+RooflineRow &Rows::rowOf(const WorkCall &call, KernelId kernel, DeviceId device)
+{
+    const Segmentation &segmentation = *m_input.segmentation;
+    const int pass = segmentation.passOf[kernel.value];
+    const int layer = segmentation.layerOf[kernel.value];
+    const WorkKind &kind = m_roofline.kindOf(call);
+    const StringId name = m_input.document->kernels.name[kernel.value];
+    Place place{device.value, 0, 0, 0};
+    if (m_by == RooflineBy::Op)
+        std::get<3>(place) = kindGroup(call.kind);
+    else if (m_by == RooflineBy::Kernel)
+        std::get<3>(place) = name.value;
+    else if (m_by == RooflineBy::Category)
+        std::get<3>(place) = static_cast<std::uint32_t>(kind.category);
+    else
+        place = {device.value, pass, m_by == RooflineBy::Layer ? layer : 0, 0};
+    const auto [found, added] = m_places.try_emplace(place, m_rows.size());
+    if (!added) {
+        RooflineRow &row = m_rows[found->second];
+        row.pass = row.pass == pass ? pass : kSeveralPasses;
+        row.layer = row.layer == layer && row.pass == pass ? layer : kSeveralLayers;
+        return row;
+    }
+    RooflineRow &row = m_rows.emplace_back();
+    row.device = device;
+    row.pass = pass;
+    row.layer = layer;
+    row.peaksKnown = m_roofline.peaks[device.value].known;
+    if (m_by == RooflineBy::Op) {
+        row.kind = &m_roofline.kinds[kindGroup(call.kind)];
+        row.op = kind.op;
+        row.perCall = true;
+    } else if (m_by == RooflineBy::Kernel) {
+        row.op = (*m_input.names)[name].shortName;
+    }
+    if (m_by == RooflineBy::Kernel)
+        row.category = m_input.names->category(name);
+    else if (m_by == RooflineBy::Op || m_by == RooflineBy::Category)
+        row.category = kind.category;
+    if (m_by == RooflineBy::Layer || m_by == RooflineBy::Pass) {
+        const LayerSpan *span = pass >= 0 && layer >= 0 ? segmentation.layer(device, pass, layer) : nullptr;
+        row.type = span ? span->type : -1;
+        row.target = pass < 0          ? Selection{}
+            : m_by == RooflineBy::Pass ? Selection(PassSelection{device, pass})
+            : layer == kNoLayer        ? Selection{}
+                                       : Selection(LayerSelection{device, pass, layer});
+    } else {
+        row.target = m_by == RooflineBy::Kernel ? Selection(NameSelection{name}) : Selection(KernelSelection{kernel});
+    }
+    return row;
+}
+
+// A call's work belongs to its longest kernel; the others only take time.
+void Rows::addKernel(RooflineRow &row, const WorkCall &call, KernelId kernel, const Hardware &hardware) const
+{
+    const std::int64_t duration = m_input.document->kernels.duration[kernel.value];
+    WorkCall own = call;
+    own.durationNs = duration;
+    if (call.longest == kernel) {
+        row.sum.add(m_roofline, own, hardware);
+        return;
+    }
+    ++row.sum.calls;
+    row.sum.durationNs += duration;
+    row.partOf = "part of a call whose work is counted with its longest kernel";
+}
+
+void Rows::add(KernelId kernel)
+{
+    const WorkCall &call = m_roofline.calls[m_roofline.callOf[kernel.value]];
+    if (m_by != RooflineBy::Kernel && call.first != kernel)
+        return;
+    const DeviceId device = m_input.document->deviceOf(kernel);
+    const Hardware &hardware = m_roofline.peaks[device.value].hardware;
+    RooflineRow &row = rowOf(call, kernel, device);
+    if (m_by == RooflineBy::Kernel)
+        addKernel(row, call, kernel, hardware);
+    else
+        row.sum.add(m_roofline, call, hardware);
+}
+
+// The second ceiling: what the same type of work reaches here.
+void Rows::setBestRates(std::vector<RooflineRow> &rows) const
+{
+    std::map<std::tuple<Category, ElementType, bool>, double> best;
+    const auto keyOfRow = [](const RooflineRow &row) {
+        return std::make_tuple(*row.category, row.kind->math, row.sum.computeNs > row.sum.memoryNs);
+    };
+    for (RooflineRow &row : rows) {
+        if (!row.kind || row.sum.floorNs <= 0 || row.sum.durationNs <= 0)
+            continue;
+        const double work = row.sum.computeNs > row.sum.memoryNs ? row.sum.flops : row.sum.bytes;
+        row.rate = work / static_cast<double>(row.sum.durationNs);
+        double &rate = best[keyOfRow(row)];
+        rate = std::max(rate, row.rate);
+    }
+    for (RooflineRow &row : rows)
+        if (row.rate > 0)
+            row.bestRate = best[keyOfRow(row)];
+}
+
+std::vector<RooflineRow> Rows::take()
+{
+    constexpr std::size_t kPollRows = 4096; // between two looks at the stop request
+    const std::vector<KernelId> kernels = m_input.kernels();
+    for (std::size_t i = 0; i < kernels.size(); ++i) {
+        if (i % kPollRows == 0 && m_input.stopped())
+            break;
+        add(kernels[i]);
+    }
+    if (m_by == RooflineBy::Layer || m_by == RooflineBy::Pass) {
+        const auto layerRank = [](int layer) { // head, 0, 1, ..., tail, none
+            return layer == kHeadLayer ? -1 : layer == kTailLayer ? 1 << 30 : layer == kNoLayer ? (1 << 30) + 1 : layer;
+        };
+        std::stable_sort(m_rows.begin(), m_rows.end(), [&](const RooflineRow &a, const RooflineRow &b) {
+            return std::make_tuple(a.device.value, a.pass, layerRank(a.layer))
+                < std::make_tuple(b.device.value, b.pass, layerRank(b.layer));
+        });
+        return std::move(m_rows);
+    }
+    std::stable_sort(m_rows.begin(), m_rows.end(),
+        [](const RooflineRow &a, const RooflineRow &b) { return a.sum.durationNs > b.sum.durationNs; });
+    setBestRates(m_rows);
+    return std::move(m_rows);
+}
+
+} // namespace
+
+bool RooflineRow::aboveLimit() const
+{
+    return isAboveLimit(sum.floorNs, static_cast<double>(sum.modelledNs));
+}
+
+Message RooflineRow::why() const
+{
+    if (aboveLimit())
+        return "above what the device can do: the model, the tokens or the peaks are wrong, or the data was in a cache";
+    if (kind && !kind->cost.why.empty())
+        return kind->cost.why;
+    return partOf;
+}
+
+Result<RooflineBy> rooflineBy(const TableInput &input)
+{
+    const std::string &by = input.request.by;
+    const auto found = std::find(kBy.begin(), kBy.end(), by);
+    if (found != kBy.end())
+        return static_cast<RooflineBy>(found - kBy.begin());
+    if (by.empty())
+        return RooflineBy::Op;
+    return Error{ErrorCode::BadRequest, msg("roofline has no --by %1; use one of %2", by, kChoices), {}, -1};
+}
+
+std::vector<RooflineRow> rooflineRows(const TableInput &input, const Roofline &roofline, RooflineBy by)
+{
+    return Rows(input, roofline, by).take();
+}
+
+} // namespace lamella::core

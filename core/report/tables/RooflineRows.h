@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rows of the table roofline: calls added up by what --by says.
+#pragma once
+
+#include "core/analysis/roofline/Roofline.h"
+#include "core/report/tables/TableBuilders.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+enum class RooflineBy : std::uint8_t { Op, Kernel, Layer, Category, Pass };
+
+inline constexpr int kSeveralPasses = -4; // of a row whose calls are in several
+inline constexpr int kSeveralLayers = -5;
+
+struct RooflineRow {
+    DeviceId device;
+    int pass = kSeveralPasses; // kNoPass: outside of passes
+    int layer = kSeveralLayers; // kNoLayer: in none
+    int type = -1; // of a layer
+    std::string op; // empty: several
+    std::optional<Category> category;
+    const WorkKind *kind = nullptr; // of rows by operator
+    bool perCall = false; // flops and bytes are shown of one call
+    bool peaksKnown = false;
+    RooflineSum sum;
+    double rate = 0; // what bounds it, per second; 0 = not modelled
+    double bestRate = 0; // of the rows of the same category, type and bound
+    std::string_view partOf; // why kernels of the row have no work of their own; empty = nothing to say
+    Selection target;
+
+    [[nodiscard]] bool countsFlops() const { return sum.modelledNs > 0 && (!kind || isCounted(kind->cost.flops)); }
+    [[nodiscard]] bool countsBytes() const { return sum.modelledNs > 0 && (!kind || isCounted(kind->cost.bytes)); }
+    [[nodiscard]] bool aboveLimit() const;
+    [[nodiscard]] Message why() const;
+};
+
+// Errors: BadRequest for another --by; empty means by operator.
+[[nodiscard]] Result<RooflineBy> rooflineBy(const TableInput &input);
+// Of the kernels in the scope, the most time first; layers and passes in their order.
+[[nodiscard]] std::vector<RooflineRow> rooflineRows(const TableInput &input, const Roofline &roofline, RooflineBy by);
+
+} // namespace lamella::core

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `lamella-cli roofline` on public traces, against figures that other tools published for them.
+#include "tests/app/CliRun.h"
+#include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
+
+#include <QTest>
+
+using namespace lamella::test;
+
+namespace {
+
+const QString kTraces = QStringLiteral(LAMELLA_SHARED_TRACES);
+const QString kConfigs = QStringLiteral(LAMELLA_SHARED_CONFIGS);
+
+// Rows as column id -> cell; no cell of these columns holds a comma or a quote, those behind them may.
+QList<QMap<QByteArray, QByteArray>> rowsOf(const QByteArray &csv)
+{
+    QList<QMap<QByteArray, QByteArray>> rows;
+    QList<QByteArray> lines = csv.split('\n');
+    const QList<QByteArray> ids = lines.takeFirst().split(',');
+    for (const QByteArray &line : lines) {
+        if (line.isEmpty())
+            continue;
+        QByteArrayList cells(1);
+        bool quoted = false;
+        for (const char letter : line) {
+            if (letter == '"')
+                quoted = !quoted;
+            else if (letter == ',' && !quoted)
+                cells.append(QByteArray());
+            else
+                cells.last() += letter;
+        }
+        QMap<QByteArray, QByteArray> row;
+        for (qsizetype i = 0; i < ids.size() && i < cells.size(); ++i)
+            row[ids[i]] = cells[i];
+        rows.append(row);
+    }
+    return rows;
+}
+
+} // namespace
+
+class tst_CliRoofline : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyGroupingAddsUpToTheSameTime()
+    {
+        const QString trace = QStringLiteral(LAMELLA_SOURCE_DIR "/resources/sample/lamella-sample.trace.json.gz");
+        const QString config = QStringLiteral(LAMELLA_SOURCE_DIR "/resources/sample/config.json");
+        QList<qint64> sums;
+        for (const char *by : {"op", "kernel", "layer", "category", "pass"}) {
+            const CliResult run =
+                runCli({QStringLiteral("roofline"), trace, QStringLiteral("--config"), config, QStringLiteral("--by"),
+                    QString::fromLatin1(by), QStringLiteral("--format"), QStringLiteral("csv"), QStringLiteral("--quiet")});
+            QCOMPARE(run.code, 0);
+            qint64 sum = 0;
+            for (const auto &row : rowsOf(run.out))
+                sum += row["dur_ns"].toLongLong();
+            QVERIFY(sum > 0);
+            sums.append(sum);
+        }
+        QCOMPARE(sums.count(sums.front()), sums.size());
+    }
+
+    void wrongUse()
+    {
+        const QString trace = QStringLiteral(LAMELLA_SOURCE_DIR "/resources/sample/lamella-sample.trace.json.gz");
+        QCOMPARE(runCli({QStringLiteral("roofline"), trace, QStringLiteral("--by"), QStringLiteral("colour")}).code, 2);
+        const CliResult peaks = runCli({QStringLiteral("roofline"), trace, QStringLiteral("--peaks"), QStringLiteral("H9000")});
+        QCOMPARE(peaks.code, 2);
+        QVERIFY(peaks.err.contains("NVIDIA H200"));
+        QCOMPARE(runCli({QStringLiteral("roofline"), trace, QStringLiteral("--tokens"), QStringLiteral("0")}).code, 2);
+    }
+
+    // Figures: reports of TraceLens beside these traces (GFLOPS_first, Data Moved).
+    void publicTraces_data()
+    {
+        QTest::addColumn<QString>("trace");
+        QTest::addColumn<QString>("config");
+        QTest::addColumn<QByteArray>("n");
+        QTest::addColumn<QByteArray>("k");
+        QTest::addColumn<double>("flops");
+        QTest::addColumn<double>("mib");
+        QTest::addColumn<double>("us"); // of all calls
+        const QString qwen = QStringLiteral("roofline/h100/Qwen_Qwen1.5-0.5B-Chat__1016005.json.gz");
+        const QString bert = QStringLiteral("roofline/mi300/gaunernst_bert-small-uncased__1016001.json.gz");
+        const QString replay = QStringLiteral("roofline/inference/sglang_decode/sglang_Qwen3-8B_decode.json.gz");
+        const QString config = QStringLiteral("Qwen--Qwen3-8B_config.json");
+        QTest::newRow("product") << qwen << QString() << QByteArray("2816") << QByteArray("1024") << 51581550592.0 << 71.0078125
+                                 << 4055.252;
+        QTest::newRow("with bias") << qwen << QString() << QByteArray("1024") << QByteArray("1024") << 18766086144.0
+                                   << 36.939453125 << 2329.076;
+        QTest::newRow("BERT") << bert << QString() << QByteArray("512") << QByteArray("2048") << 295770624.0 << 2.689453125
+                              << 0.0;
+        QTest::newRow("replay, qkv") << replay << config << QByteArray("6144") << QByteArray("4096") << 1610612736.0 << 48.625
+                                     << 903.518;
+        QTest::newRow("replay, gate_up") << replay << config << QByteArray("24576") << QByteArray("4096") << 6442450944.0
+                                         << 193.75 << 2417.659;
+        QTest::newRow("replay, down") << replay << config << QByteArray("4096") << QByteArray("12288") << 3221225472.0 << 97.0
+                                      << 1461.903;
+        QTest::newRow("replay, lm_head") << replay << config << QByteArray("151936") << QByteArray("4096") << 39829110784.0
+                                         << 1196.5234375 << 396.832;
+        QTest::newRow("replay, attention") << replay << config << QByteArray() << QByteArray() << 537149440.0 << 128.56640625
+                                           << 2127.863;
+        QTest::newRow("attention") << qwen << QString() << QByteArray() << QByteArray() << 10239377408.0 << 69.875 << 2722.704;
+    }
+    void publicTraces()
+    {
+        QFETCH(QString, trace);
+        QFETCH(QString, config);
+        QFETCH(QByteArray, n);
+        QFETCH(QByteArray, k);
+        QFETCH(double, flops);
+        QFETCH(double, mib);
+        QFETCH(double, us);
+        const QString path = kTraces + QLatin1Char('/') + trace;
+        LAMELLA_NEED_SHARED(path);
+        QStringList arguments{QStringLiteral("roofline"), path, QStringLiteral("--pass"), QStringLiteral("trace"),
+            QStringLiteral("--format"), QStringLiteral("csv")};
+        if (!config.isEmpty())
+            arguments << QStringLiteral("--config") << kConfigs + QLatin1Char('/') + config;
+        const CliResult run = runCli(arguments);
+        QCOMPARE(run.code, 0);
+        bool found = false;
+        for (const auto &row : rowsOf(run.out)) {
+            if (row["n"] != n || row["k"] != k || row["flops"].toDouble() != flops)
+                continue;
+            found = true;
+            QCOMPARE(row["bytes"].toDouble(), mib * 1048576);
+            if (us > 0)
+                QVERIFY2(qAbs(row["dur_ns"].toDouble() / 1e3 - us) <= 1e-3 * us, row["dur_ns"].constData());
+        }
+        QVERIFY(found);
+    }
+
+    void mostOfTheTimeIsModelled_data()
+    {
+        QTest::addColumn<QString>("trace");
+        QTest::addColumn<QString>("config");
+        QTest::addColumn<double>("least");
+        QTest::newRow("eager") << QStringLiteral("roofline/h100/Qwen_Qwen1.5-0.5B-Chat__1016005.json.gz") << QString() << 0.9;
+        QTest::newRow("eager, BERT") << QStringLiteral("roofline/h100/gaunernst_bert-small-uncased__1016001.json.gz") << QString()
+                                     << 0.9;
+        QTest::newRow("replay, dense") << QStringLiteral("roofline/inference/sglang_decode/sglang_Qwen3-8B_decode.json.gz")
+                                       << QStringLiteral("Qwen--Qwen3-8B_config.json") << 0.8;
+        QTest::newRow("replay, experts") << QStringLiteral(
+            "roofline/inference/vllm_prefilldecode_piecewise/graph_execution.json.gz")
+                                         << QStringLiteral("openai--gpt-oss-20b_config.json") << 0.8;
+        QTest::newRow("XLA") << QStringLiteral("jax/tpu_inference_20260111_212641.trace.json.gz") << QString() << 0.8;
+    }
+    void mostOfTheTimeIsModelled()
+    {
+        QFETCH(QString, trace);
+        QFETCH(QString, config);
+        QFETCH(double, least);
+        const QString path = kTraces + QLatin1Char('/') + trace;
+        LAMELLA_NEED_SHARED(path);
+        QStringList arguments{QStringLiteral("roofline"), path, QStringLiteral("--by"), QStringLiteral("pass"),
+            QStringLiteral("--pass"), QStringLiteral("trace"), QStringLiteral("--format"), QStringLiteral("csv")};
+        if (!config.isEmpty())
+            arguments << QStringLiteral("--config") << kConfigs + QLatin1Char('/') + config;
+        const CliResult run = runCli(arguments);
+        QCOMPARE(run.code, 0);
+        double all = 0;
+        double modelled = 0;
+        for (const auto &row : rowsOf(run.out)) {
+            all += row["dur_ns"].toDouble();
+            modelled += row["dur_ns"].toDouble() * row["modelled_share"].toDouble();
+        }
+        QVERIFY2(modelled >= least * all, QByteArray::number(modelled / all).constData());
+    }
+};
+
+LAMELLA_CORE_APPLICATION_TEST(tst_CliRoofline)
+#include "tst_CliRoofline.moc"
