@@ -2208,8 +2208,8 @@
         <translation>该 rank 上的最早开始到最晚结束</translation>
     </message>
     <message>
-        <source>Floating point operations of one execution, as the compiler counts them</source>
-        <translation>编译器统计的单次执行浮点运算量</translation>
+        <source>Floating point operations of one execution: as the compiler counts them, else by shapes or config</source>
+        <translation>一次执行的浮点运算：按编译器的计数，否则按形状或 config</translation>
     </message>
     <message>
         <source>From begin to end, added up</source>
@@ -3016,8 +3016,8 @@
         <translation>原始值：纳秒、字节、个数、以 1 为整体的占比</translation>
     </message>
     <message>
-        <source>Read and written by one execution, as the compiler counts them</source>
-        <translation>编译器统计的单次执行读写字节数</translation>
+        <source>Read and written by one execution: as the compiler counts them, else by shapes or config</source>
+        <translation>一次执行读写的字节：按编译器的计数，否则按形状或 config</translation>
     </message>
     <message>
         <source>Recomputed - recorded</source>
