@@ -191,6 +191,27 @@ bool isFusion(std::string_view name)
     return name.starts_with("triton_") && name.find("_tem_") == std::string_view::npos;
 }
 
+// The tensor that rows are picked from: far larger than all others, beside numbers of fewer rows than it has. Null: none.
+const Tensor *pickedTable(const OperatorCall &call, double rows)
+{
+    constexpr double kFarLarger = 4;
+    const Tensor *largest = nullptr;
+    double second = 0;
+    for (const Tensor &tensor : call.inputs) {
+        if (tensor.shape.empty() || !isFloat(tensor.type))
+            continue;
+        if (!largest || tensor.elements() > largest->elements()) {
+            second = largest ? largest->elements() : 0;
+            largest = &tensor;
+        } else {
+            second = std::max(second, tensor.elements());
+        }
+    }
+    const bool picked = largest && rows > 0 && largest->dims() > 1 && static_cast<double>(largest->shape[0]) > rows
+        && largest->elements() > kFarLarger * second;
+    return picked ? largest : nullptr;
+}
+
 // Every tensor that the generated kernel is given crosses the bus once. Of a table that numbers of rows go with only those rows.
 OperatorCost fusion(const OperatorCall &call)
 {
@@ -200,15 +221,14 @@ OperatorCost fusion(const OperatorCall &call)
     for (const Tensor &tensor : call.inputs)
         if (!tensor.shape.empty() && !isFloat(tensor.type) && tensor.type != ElementType::Bool)
             rows = std::max(rows, tensor.elements());
+    const Tensor *table = pickedTable(call, rows);
     for (const Tensor &tensor : call.inputs) {
         if (tensor.shape.empty())
             continue;
         if (tensor.type == ElementType::Unknown)
             return notCounted(kNoTypes);
         type = type == ElementType::Unknown && isFloat(tensor.type) ? tensor.type : type;
-        const double width = tensor.back(1);
-        const bool table = rows > 0 && tensor.dims() == 2 && tensor.back(2) > rows;
-        bytes += table ? rows * width * elementBytes(tensor.type) : tensor.bytes();
+        bytes += &tensor == table ? tensor.bytes() / static_cast<double>(tensor.shape[0]) * rows : tensor.bytes();
     }
     if (bytes <= 0)
         return notCounted(kNoShape);

@@ -56,7 +56,7 @@ private slots:
         row("aten::linear", "[[1, 2, 4], [3, 4], [3]]", kThree, "[]", 54, 58);
         row("aten::linear", "[[2, 4], [3, 4], []]", kThree, "[]", 48, 52);
         row("vllm::rocm_unquantized_gemm", "[[2, 4], [3, 4], [3]]", kThree, "[]", 54, 58);
-        row("aiter::gemm_a16w16", "[[2, 4], [3, 4], [], []]", kBf, "[]", 48, 52);
+        row("aiter::gemm_a16w16", "[[2, 4], [3, 4], [], [], []]", kBf, "[]", 48, 52);
         row("aten::matmul", "[[5, 2, 4], [4, 3]]", kTwo, "[]", 240, (40 + 12 + 30) * 2);
         row("aten::mv", "[[2, 4], [4]]", kTwo, "[]", 16, (8 + 4 + 2) * 2);
         // fp8 in, bf16 out: 8 + 12 + 12.
@@ -69,7 +69,7 @@ private slots:
         row("aten::_grouped_mm", "[[3, 4], [2, 4, 5], [2]]", R"(["c10::BFloat16", "c10::BFloat16", "int"])", "[]", 120,
             70 + 24 + 30);
         // (1 x 2 heads x 4 tokens x 8), causal: 8 pairs * 2 * 2 * 16; 4 tensors of 64 elements.
-        row("aten::_scaled_dot_product_flash_attention", "[[1, 2, 4, 8], [1, 2, 4, 8], [1, 2, 4, 8], [], [], [], []]", kBf,
+        row("aten::_scaled_dot_product_flash_attention", "[[1, 2, 4, 8], [1, 2, 4, 8], [1, 2, 4, 8], [], []]", kBf,
             R"(["", "", "", "0.", "True", "False", ""])", 512, 512);
         row("aten::_scaled_dot_product_flash_attention", "[[1, 2, 4, 8], [1, 2, 4, 8], [1, 2, 4, 8], [], []]", kBf,
             R"(["", "", "", "0.", "False"])", 1024, 512);
@@ -203,6 +203,22 @@ private slots:
         QCOMPARE(
             costOf("aten::cat", "[[[2, 4], [3, 4]], []]", R"(["TensorList", "Scalar"])", "[]", nullptr, ElementType::Bf16).bytes,
             80.0);
+    }
+
+    void fusions()
+    {
+        constexpr const char *kTypes = R"(["c10::BFloat16", "c10::BFloat16", "c10::BFloat16", "Scalar"])";
+        const OperatorCost plain = costOf("triton_poi_fused_add_0", "[[2, 4], [4], [2, 4], []]", kTypes, "[]");
+        QCOMPARE(plain.bytes, 40.0); // (8 + 4 + 8) * 2
+        QVERIFY(!isCounted(plain.flops));
+        // Two rows of a table of a thousand: 2 numbers of 8 bytes, 2 rows and the result of 4 elements each.
+        const OperatorCost picked =
+            costOf("triton_poi_fused_0", "[[2], [1000, 4], [2, 4]]", R"(["long int", "c10::BFloat16", "c10::BFloat16"])", "[]");
+        QCOMPARE(picked.bytes, 16.0 + 16 + 16);
+        // A seed is no number of a row: the tensors are alike.
+        const OperatorCost seeded =
+            costOf("triton_poi_fused_1", "[[1], [2, 4], [2, 4]]", R"(["long int", "c10::BFloat16", "c10::BFloat16"])", "[]");
+        QCOMPARE(seeded.bytes, 8.0 + 16 + 16);
     }
 
     void hostileShapesStayFinite()
