@@ -40,7 +40,10 @@ void ConfigFit::add(std::string_view role, const WorkKind &kind, const WorkCall 
     const DevicePeaks &peaks = m_input.peaks[device.value];
     if (!peaks.known || kind.cost.n <= 0)
         return;
-    RoleTime &time = m_roles[std::string(role)];
+    auto found = m_roles.find(role);
+    if (found == m_roles.end())
+        found = m_roles.emplace(role, RoleTime{}).first;
+    RoleTime &time = found->second;
     ++time.calls;
     time.durationNs += call.durationNs;
     time.floorNs += workFloor(kind, peaks.hardware).ns();

@@ -25,7 +25,8 @@ using Calls = std::vector<std::uint32_t>;
 // Assigns roles within one pass.
 class PassRoles {
 public:
-    PassRoles(const RooflineInput &input, const PassTokens &tokens, bool decode, int split, Roofline &roofline, ConfigFit &fit)
+    PassRoles(const RooflineInput &input, const PassTokens &tokens, bool decode, int split, Roofline &roofline, ConfigFit &fit,
+        KernelFactsByName &facts)
         : m_input(input)
         , m_document(input.analysis.document)
         , m_tokens(tokens)
@@ -33,6 +34,7 @@ public:
         , m_absorbed(decode)
         , m_roofline(roofline)
         , m_fit(fit)
+        , m_facts(facts)
     {
     }
     void layer(int number, const Calls &calls);
@@ -54,9 +56,9 @@ private:
     [[nodiscard]] const WorkCall &call(std::uint32_t at) const { return m_roofline.calls[at]; }
     [[nodiscard]] Category category(std::uint32_t at) const { return m_input.analysis.names.category(nameOf(at)); }
     [[nodiscard]] StringId nameOf(std::uint32_t at) const { return m_document.kernels.name[call(at).longest.value]; }
-    [[nodiscard]] const std::string &fullName(std::uint32_t at) const { return m_input.analysis.names[nameOf(at)].full; }
+    [[nodiscard]] const KernelFacts &facts(std::uint32_t at) const { return m_facts.of(nameOf(at)); }
     [[nodiscard]] bool open(std::uint32_t at) const { return m_roofline.kindOf(call(at)).source == WorkSource::None; }
-    [[nodiscard]] ElementType type() const { return configType(*m_input.config); }
+    [[nodiscard]] ElementType type() const { return m_facts.usual(); }
     Parts partsOf(const Calls &calls);
     void merge(std::uint32_t into, std::uint32_t from);
     void give(std::uint32_t at, std::string_view role, const OperatorCost &cost);
@@ -75,15 +77,10 @@ private:
     bool m_absorbed; // latent attention as decode computes it
     Roofline &m_roofline;
     ConfigFit &m_fit;
-    std::map<std::tuple<std::string, Category, double, double, ElementType>, std::uint32_t> m_kinds;
+    KernelFactsByName &m_facts;
+    std::map<std::tuple<std::string_view, Category, double, double, ElementType>, std::uint32_t> m_kinds; // by role and cost
+    std::map<std::pair<std::uint32_t, std::string_view>, std::uint32_t> m_refused; // by kind and reason
 };
-
-// Kernels that finish a product (partial sums) or an attention belong to the call before them.
-bool finishes(const std::string &name)
-{
-    return name.find("splitK") != std::string::npos || name.find("split_k_reduce") != std::string::npos
-        || name.find("PostGSU") != std::string::npos;
-}
 
 void PassRoles::merge(std::uint32_t into, std::uint32_t from)
 {
@@ -107,7 +104,7 @@ PassRoles::Parts PassRoles::partsOf(const Calls &calls)
         switch (category(at)) {
         case Category::Gemm: {
             Calls &side = parts.attention.empty() ? parts.before : parts.behind;
-            if (!side.empty() && open(at) && open(side.back()) && finishes(fullName(at))) {
+            if (!side.empty() && open(at) && open(side.back()) && facts(at).finishesProduct) {
                 merge(side.back(), at);
                 break;
             }
@@ -133,17 +130,14 @@ PassRoles::Parts PassRoles::partsOf(const Calls &calls)
 
 void PassRoles::refuse(std::uint32_t at, std::string_view why)
 {
-    if (!open(at) || call(at).kernels == 0)
+    const std::uint32_t before = call(at).kind;
+    if (!open(at) || call(at).kernels == 0 || m_roofline.kinds[before].cost.why == why)
         return;
-    OperatorCost none;
-    none.why = why;
-    WorkKind kind = m_roofline.kindOf(call(at));
-    if (kind.cost.why == why)
-        return;
-    const auto key = std::make_tuple(kind.op + std::string(why), kind.category, -1.0, -1.0, ElementType::Unknown);
-    const auto [found, added] = m_kinds.try_emplace(key, static_cast<std::uint32_t>(m_roofline.kinds.size()));
+    const auto [found, added] = m_refused.try_emplace({before, why}, static_cast<std::uint32_t>(m_roofline.kinds.size()));
     if (added) {
-        kind.cost = none;
+        WorkKind kind = m_roofline.kinds[before];
+        kind.cost = {};
+        kind.cost.why = why;
         m_roofline.kinds.push_back(std::move(kind));
     }
     m_roofline.calls[at].kind = found->second;
@@ -166,7 +160,8 @@ void PassRoles::give(std::uint32_t at, std::string_view role, const OperatorCost
         return;
     }
     const Category kind = category(at);
-    const auto key = std::make_tuple(std::string(role), kind, cost.flops, cost.bytes, cost.input);
+    const auto key =
+        std::make_tuple(role, kind, isCounted(cost.flops) ? cost.flops : -1, isCounted(cost.bytes) ? cost.bytes : -1, cost.input);
     const auto [found, added] = m_kinds.try_emplace(key, static_cast<std::uint32_t>(m_roofline.kinds.size()));
     if (added)
         m_roofline.kinds.push_back(
@@ -182,7 +177,7 @@ void PassRoles::giveProducts(const Calls &calls, const std::vector<ProductRole> 
             refuse(calls[i], kOtherProducts);
             continue;
         }
-        const ProductTypes types = productTypes(fullName(calls[i]), type());
+        const ProductTypes types = facts(calls[i]).product;
         give(calls[i], roles[i].name,
             productCost(
                 {roles[i].batch, m_tokens.rows, roles[i].n, roles[i].k, types.input, types.weight, ElementType::Unknown, 0}));
@@ -202,7 +197,7 @@ void PassRoles::giveAttention(const LayerShape &shape, const Calls &calls)
     const bool allOpen = std::all_of(calls.begin(), calls.end(), [this](std::uint32_t at) { return open(at); });
     for (std::size_t i = 1; allOpen && i < calls.size(); ++i)
         merge(calls.front(), calls[i]);
-    const ElementType cache = attentionCacheType(fullName(calls.front()), type());
+    const ElementType cache = facts(calls.front()).cache;
     OperatorCost cost = attentionCost(m_tokens.attention, attentionShape(shape, m_absorbed, type(), cache));
     if (cost.why.empty() && m_tokens.assumed)
         cost.why = "the sequences are taken to be of equal length";
@@ -213,7 +208,7 @@ void PassRoles::giveExperts(const LayerShape &shape, const Calls &calls)
 {
     Calls products;
     for (const std::uint32_t at : calls)
-        if (isExpertProduct(fullName(at)))
+        if (facts(at).expertProduct)
             products.push_back(at);
     if (shape.experts <= 0 || products.size() > 2)
         products.clear();
@@ -225,13 +220,13 @@ void PassRoles::giveExperts(const LayerShape &shape, const Calls &calls)
         work.experts = shape.experts;
         work.hidden = shape.hidden;
         work.intermediate = shape.expertIntermediate;
-        const ProductTypes types = productTypes(fullName(at), type());
+        const ProductTypes types = facts(at).product;
         work.input = types.input;
         work.weight = types.weight;
         const double chosen = work.tokens * work.topk;
         const double up = shape.gated ? 2 : 1;
         if (place == products.end()) {
-            if (!products.empty() && finishesExperts(fullName(at)))
+            if (!products.empty() && facts(at).finishesExperts)
                 give(at, "experts sum",
                     streamCost(chosen * shape.hidden, 1, (chosen + work.tokens) * shape.hidden * elementBytes(type()), type()));
             else
@@ -278,15 +273,14 @@ void PassRoles::giveRest(const LayerShape &shape, const Calls &calls, const Part
     int headNorms = 0;
     int copies = 0;
     const bool addsApart = std::any_of(calls.begin(), calls.end(),
-        [this](std::uint32_t at) { return category(at) == Category::Elementwise && isAddition(fullName(at)); });
+        [this](std::uint32_t at) { return category(at) == Category::Elementwise && facts(at).addition; });
     for (std::size_t i = 0; i < calls.size(); ++i) {
         const std::uint32_t at = calls[i];
         const bool inAttention = i > parts.firstProduct && i < parts.attentionAt && shape.latent <= 0;
         switch (category(at)) {
         case Category::Norm:
             if (shape.latent <= 0 || i < parts.firstProduct || i > parts.attentionAt)
-                giveNorm(
-                    shape, at, inAttention, headNorms++ > 0 && inAttention ? 1 : 0, !addsApart && addsResidual(fullName(at)));
+                giveNorm(shape, at, inAttention, headNorms++ > 0 && inAttention ? 1 : 0, !addsApart && facts(at).addsResidual);
             else
                 refuse(at, kNoRole);
             headNorms = inAttention ? headNorms : 0;
@@ -300,10 +294,10 @@ void PassRoles::giveRest(const LayerShape &shape, const Calls &calls, const Part
                 give(at, "store KV", streamCost(0, 0, 4 * kv * bytes, type()));
             break;
         case Category::Elementwise:
-            if (inAttention && isCopyName(fullName(at)) && copies < 3) {
+            if (inAttention && facts(at).copy && copies < 3) {
                 const double elements = copies++ == 0 ? q : kv;
                 give(at, copies == 1 ? "copy q" : "copy k", streamCost(0, 0, 2 * elements * bytes, type()));
-            } else if (i > parts.output && shape.experts <= 0 && isGatedActivationName(fullName(at))) {
+            } else if (i > parts.output && shape.experts <= 0 && facts(at).gatedActivation) {
                 const double elements = rows * shape.intermediate;
                 give(at, "activation", streamCost(elements, 6, 3 * elements * bytes, type()));
             } else {
@@ -358,7 +352,7 @@ void PassRoles::tail(const Calls &calls)
     Calls products;
     for (const std::uint32_t at : calls) {
         if (category(at) == Category::Norm && products.empty())
-            giveNorm(shape, at, false, 0, addsResidual(fullName(at)));
+            giveNorm(shape, at, false, 0, facts(at).addsResidual);
         if (category(at) == Category::Gemm)
             products.push_back(at);
     }
@@ -366,7 +360,7 @@ void PassRoles::tail(const Calls &calls)
     const double requests = m_tokens.attention.context.requests + m_tokens.attention.generation.requests;
     const double rows = requests > 0 ? requests : m_absorbed ? m_tokens.rows : 0;
     if (products.size() == 1 && rows > 0) {
-        const ProductTypes types = productTypes(fullName(products.front()), type());
+        const ProductTypes types = facts(products.front()).product;
         give(products.front(), "lm_head",
             productCost({1, rows, shape.vocabulary, shape.hidden, types.input, types.weight, ElementType::Unknown, 0}));
     }
@@ -392,6 +386,7 @@ void findCallsByConfig(
 {
     const Roofline before = roofline;
     ConfigFit fit(input, roofline);
+    KernelFactsByName facts(input.analysis.names, configType(*input.config));
     for (const DeviceSegmentation &device : input.analysis.segmentation.devices) {
         if (!fit.hasLayersOf(device))
             continue;
@@ -403,7 +398,7 @@ void findCallsByConfig(
                 continue;
             const PassTokens &counted = tokens[device.device.value][static_cast<std::size_t>(pass.number)];
             PassRoles roles(
-                input, counted, counted.attention.context.q <= 0 && pass.stage == Stage::Decode, split, roofline, fit);
+                input, counted, counted.attention.context.q <= 0 && pass.stage == Stage::Decode, split, roofline, fit, facts);
             for (const auto &[layer, calls] :
                 callsByLayer(input, roofline, input.analysis.index.ofPass(device.device, pass.number))) {
                 if (layer >= 0)

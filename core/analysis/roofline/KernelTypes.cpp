@@ -36,6 +36,52 @@ ElementType tensileType(std::string_view name)
     return ElementType::Unknown;
 }
 
+// Kernels that finish a product: partial sums of split products.
+bool finishesProduct(std::string_view name)
+{
+    return has(name, "splitK") || has(name, "split_k_reduce") || has(name, "PostGSU");
+}
+
+bool finishesExperts(std::string_view lower)
+{
+    return has(lower, "finalize") || has(lower, "moe_sum") || has(lower, "moesum") || has(lower, "unpermute")
+        || has(lower, "moe_reduce") || has(lower, "combine");
+}
+
+bool isExpertProduct(std::string_view lower)
+{
+    const bool product = has(lower, "matmul_ogs") || has(lower, "gemm") || has(lower, "fused_moe") || has(lower, "moe_mm")
+        || has(lower, "grouped") || has(lower, "bmm_") || has(lower, "moe_marlin");
+    return product && !finishesExperts(lower) && !has(lower, "quant") && !has(lower, "align") && !has(lower, "sort");
+}
+
+bool isAddition(std::string_view name)
+{
+    return has(name, "CUDAFunctor_add") || has(name, "_fused_add_") || has(name, "AddFunctor");
+}
+
+bool isCopy(std::string_view name)
+{
+    return has(name, "direct_copy") || has(name, "CatArrayBatchedCopy") || has(name, "_clone_");
+}
+
+bool isGatedActivation(std::string_view lower)
+{
+    return has(lower, "and_mul") || has(lower, "swiglu") || (has(lower, "silu") && has(lower, "mul"));
+}
+
+bool addsResidual(std::string_view name)
+{
+    // aiter's kernel is for both; its first flag says whether a residual is added.
+    constexpr std::string_view kForBoth = "add_rmsnorm_quant_kernel<";
+    const std::size_t at = name.find(kForBoth);
+    if (at == std::string_view::npos)
+        return true;
+    const std::size_t yes = name.find("true", at);
+    const std::size_t no = name.find("false", at);
+    return yes != std::string_view::npos && yes < no;
+}
+
 } // namespace
 
 ProductTypes productTypes(std::string_view name, ElementType usual)
@@ -71,47 +117,17 @@ ElementType configType(const ModelConfig &config)
     return ElementType::Bf16;
 }
 
-bool isExpertProduct(std::string_view name)
+const KernelFacts &KernelFactsByName::of(StringId name)
 {
-    const std::string lower = asciiLowered(name);
-    const bool product = has(lower, "matmul_ogs") || has(lower, "gemm") || has(lower, "fused_moe") || has(lower, "moe_mm")
-        || has(lower, "grouped") || has(lower, "bmm_") || has(lower, "moe_marlin");
-    return product && !finishesExperts(name) && !has(lower, "quant") && !has(lower, "align") && !has(lower, "sort");
-}
-
-bool finishesExperts(std::string_view name)
-{
-    const std::string lower = asciiLowered(name);
-    return has(lower, "finalize") || has(lower, "moe_sum") || has(lower, "moesum") || has(lower, "unpermute")
-        || has(lower, "moe_reduce") || has(lower, "combine");
-}
-
-bool isAddition(std::string_view name)
-{
-    return has(name, "CUDAFunctor_add") || has(name, "_fused_add_") || has(name, "AddFunctor");
-}
-
-bool isCopyName(std::string_view name)
-{
-    return has(name, "direct_copy") || has(name, "CatArrayBatchedCopy") || has(name, "_clone_");
-}
-
-bool isGatedActivationName(std::string_view name)
-{
-    const std::string lower = asciiLowered(name);
-    return has(lower, "and_mul") || has(lower, "swiglu") || (has(lower, "silu") && has(lower, "mul"));
-}
-
-bool addsResidual(std::string_view name)
-{
-    // aiter's kernel is for both; its first flag says whether a residual is added.
-    constexpr std::string_view kForBoth = "add_rmsnorm_quant_kernel<";
-    const std::size_t at = name.find(kForBoth);
-    if (at == std::string_view::npos)
-        return true;
-    const std::size_t yes = name.find("true", at);
-    const std::size_t no = name.find("false", at);
-    return yes != std::string_view::npos && yes < no;
+    const auto [found, added] = m_facts.try_emplace(name);
+    if (!added)
+        return found->second;
+    const std::string &full = m_names[name].full;
+    const std::string lower = asciiLowered(full);
+    found->second = {productTypes(full, m_usual), attentionCacheType(full, m_usual), finishesProduct(full),
+        isExpertProduct(lower), finishesExperts(lower), isAddition(full), isCopy(full), isGatedActivation(lower),
+        addsResidual(full)};
+    return found->second;
 }
 
 int devicesThatShare(const AnalysisInput &input, const DeviceSegmentation &device)

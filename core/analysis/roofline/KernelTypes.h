@@ -7,6 +7,7 @@
 #include "core/profile/ModelConfig.h"
 
 #include <string_view>
+#include <unordered_map>
 
 namespace lamella::core {
 
@@ -21,13 +22,34 @@ struct ProductTypes {
 // Of activations: the config's dtype, bf16 where it states none.
 [[nodiscard]] ElementType configType(const ModelConfig &config);
 
-[[nodiscard]] bool isExpertProduct(std::string_view name); // multiplies with experts' weights
-[[nodiscard]] bool finishesExperts(std::string_view name); // adds up what a token's experts gave
-[[nodiscard]] bool isAddition(std::string_view name);
-[[nodiscard]] bool isCopyName(std::string_view name);
-[[nodiscard]] bool isGatedActivationName(std::string_view name);
-// Of a norm over the hidden size in a model where nothing else adds the residual: false where the name says that it does not.
-[[nodiscard]] bool addsResidual(std::string_view name);
+// What a name tells, looked at once for each.
+struct KernelFacts {
+    ProductTypes product;
+    ElementType cache = ElementType::Unknown;
+    bool finishesProduct = false; // adds up parts of the product before it
+    bool expertProduct = false; // multiplies with experts' weights
+    bool finishesExperts = false; // adds up what a token's experts gave
+    bool addition = false;
+    bool copy = false;
+    bool gatedActivation = false;
+    // Of a norm over the hidden size in a model where nothing else adds the residual: false where the name says that it does not.
+    bool addsResidual = true;
+};
+class KernelFactsByName {
+public:
+    KernelFactsByName(const KernelNames &names, ElementType usual)
+        : m_names(names)
+        , m_usual(usual)
+    {
+    }
+    [[nodiscard]] const KernelFacts &of(StringId name);
+    [[nodiscard]] ElementType usual() const { return m_usual; } // of activations
+
+private:
+    const KernelNames &m_names;
+    ElementType m_usual;
+    std::unordered_map<StringId, KernelFacts> m_facts;
+};
 
 // Devices that share each layer: all ranks of the job where layers hold collectives, else one.
 [[nodiscard]] int devicesThatShare(const AnalysisInput &input, const DeviceSegmentation &device);
