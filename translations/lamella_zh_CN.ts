@@ -8325,10 +8325,6 @@
         <translation>无法搜索参数</translation>
     </message>
     <message>
-        <source>&amp;Export this table…</source>
-        <translation>导出此表(&amp;E)…</translation>
-    </message>
-    <message>
         <source>%1 so far</source>
         <comment>events</comment>
         <translation>目前 %1</translation>
@@ -9810,10 +9806,6 @@ Press to remove this filter</source>
         <translation>按“%1”筛选(&amp;F)</translation>
     </message>
     <message>
-        <source>&amp;Export this table…</source>
-        <translation>导出此表(&amp;E)…</translation>
-    </message>
-    <message>
         <source>names</source>
         <translation>名称</translation>
     </message>
@@ -10654,10 +10646,6 @@ Press to remove this filter</source>
         <translation>trace 的这一部分没有 GPU 记录。</translation>
     </message>
     <message>
-        <source>&amp;Export this table…</source>
-        <translation>导出此表(&amp;E)…</translation>
-    </message>
-    <message>
         <source>Communication: %1 exposed, %2 behind compute</source>
         <translation>通信：暴露 %1，被计算掩盖 %2</translation>
     </message>
@@ -10695,10 +10683,6 @@ Press to remove this filter</source>
         <source>Export…</source>
         <translation>导出…</translation>
     </message>
-    <message>
-        <source>&amp;Export this table…</source>
-        <translation>导出此表(&amp;E)…</translation>
-    </message>
 </context>
 <context>
     <name>lamella::ui::PanelDock</name>
@@ -10709,6 +10693,13 @@ Press to remove this filter</source>
     <message>
         <source>Hide: %1</source>
         <translation>隐藏：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::PanelExport</name>
+    <message>
+        <source>&amp;Export this table…</source>
+        <translation>导出此表(&amp;E)…</translation>
     </message>
 </context>
 <context>
@@ -12434,10 +12425,6 @@ Press to remove this filter</source>
         <translation>逐个移除每个类别</translation>
     </message>
     <message>
-        <source>&amp;Export this table…</source>
-        <translation>导出此表(&amp;E)…</translation>
-    </message>
-    <message>
         <source>Category</source>
         <translation>类别</translation>
     </message>
@@ -12782,10 +12769,6 @@ Press to remove this filter</source>
     <message>
         <source>No GPU work runs here</source>
         <translation>此处没有运行 GPU 任务</translation>
-    </message>
-    <message>
-        <source>&amp;Export this table…</source>
-        <translation>导出此表(&amp;E)…</translation>
     </message>
 </context>
 </TS>

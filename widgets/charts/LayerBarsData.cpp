@@ -30,6 +30,21 @@ std::int64_t medianOf(std::vector<std::int64_t> values)
     return values.size() % 2 != 0 ? values[middle] : values[middle - 1] + (values[middle] - values[middle - 1]) / 2;
 }
 
+// Columns of the categories that the table has, named by their ids and the ending.
+std::vector<std::size_t> categoryColumns(
+    const core::ReportTable &table, const char *ending, std::vector<core::Category> &categories)
+{
+    std::vector<std::size_t> columns;
+    for (const core::CategoryInfo &info : core::categoryInfos()) {
+        const std::size_t column = table.columnIndex(std::string(info.id) + ending);
+        if (column == core::ReportTable::npos)
+            continue;
+        categories.push_back(info.category);
+        columns.push_back(column);
+    }
+    return columns;
+}
+
 } // namespace
 
 int LayerBarsData::rowOfLayer(int layer) const
@@ -43,14 +58,7 @@ LayerBarsData layerBarsFrom(const core::ReportTable &table)
     LayerBarsData data;
     if (!table.notes().empty())
         data.note = table.notes().front();
-    std::vector<std::size_t> columns;
-    for (const core::CategoryInfo &info : core::categoryInfos()) {
-        const std::size_t column = table.columnIndex(std::string(info.id) + "_ns");
-        if (column == core::ReportTable::npos)
-            continue;
-        data.categories.push_back(info.category);
-        columns.push_back(column);
-    }
+    const std::vector<std::size_t> columns = categoryColumns(table, "_ns", data.categories);
     const auto value = [&table](std::size_t row, std::string_view id) {
         const std::size_t column = table.columnIndex(id);
         return column == core::ReportTable::npos || table.isMissing(row, column) ? std::int64_t{0} : table.integer(row, column);
@@ -87,14 +95,7 @@ LayerBarsData groupBarsFrom(const core::ReportTable &clusters, const LayerBarsDa
     LayerBarsData data;
     if (!clusters.notes().empty())
         data.note = clusters.notes().front();
-    std::vector<std::size_t> columns;
-    for (const core::CategoryInfo &info : core::categoryInfos()) {
-        const std::size_t column = clusters.columnIndex(std::string(info.id) + "_share");
-        if (column == core::ReportTable::npos)
-            continue;
-        data.categories.push_back(info.category);
-        columns.push_back(column);
-    }
+    const std::vector<std::size_t> columns = categoryColumns(clusters, "_share", data.categories);
     const std::size_t type = clusters.columnIndex("type");
     std::vector<std::int64_t> sums;
     std::vector<std::int64_t> walls;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/PanelExport.h"
 
-#include <QWidget>
+#include "widgets/common/TableTools.h"
+
+#include <QMenu>
+#include <QTableView>
 
 namespace lamella::ui {
 
@@ -19,6 +22,18 @@ bool PanelExport::run(const QWidget *from)
             return true;
         }
     return false;
+}
+
+void PanelExport::runTableMenu(QWidget &panel, const QTableView &view, const QPoint &globalPosition, QMenu *menu)
+{
+    QMenu own(&panel);
+    QMenu &shown = menu != nullptr ? *menu : own;
+    shown.addSeparator();
+    if (TableTools *tools = TableTools::of(view); tools != nullptr && view.model()->rowCount() > 0)
+        tools->addTo(shown);
+    shown.addSeparator();
+    shown.addAction(tr("&Export this table…"), &panel, [&panel] { (void)run(&panel); });
+    shown.exec(globalPosition);
 }
 
 } // namespace lamella::ui

@@ -6,6 +6,9 @@
 
 #include <functional>
 
+class QMenu;
+class QPoint;
+class QTableView;
 class QWidget;
 
 namespace lamella::ui {
@@ -17,6 +20,9 @@ public:
 
     // Runs the export of the panel that contains `from`. False if it has none.
     static bool run(const QWidget *from);
+    // Shows the menu of a table of the panel: copies of its rows (where there are any), and the export. Where the panel has
+    // entries of its own, it begins with `menu`.
+    static void runTableMenu(QWidget &panel, const QTableView &view, const QPoint &globalPosition, QMenu *menu = nullptr);
 
 private:
     std::function<void()> m_ask;

@@ -9,7 +9,6 @@
 #include "widgets/common/ScopeSwitch.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/TableSetup.h"
-#include "widgets/common/TableTools.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 #include "widgets/delegates/CauseDelegate.h"
@@ -339,11 +338,8 @@ void GapPanel::showMenu(const QModelIndex &index, const QPoint &position)
             jump(tr("Select the e&vidence"), kernel(*evidence));
         if (const auto evidence = cell(row, "evidence_event"))
             jump(tr("Select the e&vidence"), core::EventSelection{core::EventId(static_cast<std::uint32_t>(*evidence))});
-        menu.addSeparator();
-        TableTools::of(*m_gaps->view())->addTo(menu);
     }
-    menu.addAction(tr("&Export this table…"), this, [this] { (void)PanelExport::run(this); });
-    menu.exec(position);
+    PanelExport::runTableMenu(*this, *m_gaps->view(), position, &menu);
 }
 
 } // namespace lamella::ui

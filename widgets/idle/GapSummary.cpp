@@ -8,7 +8,6 @@
 #include "widgets/delegates/CauseDelegate.h"
 #include "widgets/idle/GapHistogram.h"
 #include "widgets/idle/StackedBar.h"
-#include "widgets/models/Roles.h"
 #include "widgets/panels/TablePane.h"
 #include "widgets/session/TableLoader.h"
 #include "widgets/theme/GapColors.h"
@@ -78,11 +77,7 @@ GapSummary::GapSummary(SessionController &controller, QWidget *parent)
         if (table && core::gapCauseFromId(table->text(row, 0)))
             emit causeChosen(qtext(table->text(row, 0)));
     });
-    connect(m_layers, &TablePane::activated, this, [this](const QModelIndex &index) {
-        const auto target = index.data(kTargetRole).value<core::Selection>();
-        if (!std::holds_alternative<std::monostate>(target))
-            emit targetChosen(target);
-    });
+    connect(m_layers, &TablePane::targetActivated, this, &GapSummary::targetChosen);
     connect(m_bar, &StackedBar::partClicked, this, [this](int part) {
         const auto table = m_causes->table();
         if (table && part < static_cast<int>(table->rowCount())

@@ -6,17 +6,14 @@
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/ScopeSwitch.h"
 #include "widgets/common/TableSetup.h"
-#include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
 #include "widgets/idle/OverlapChart.h"
-#include "widgets/models/Roles.h"
 #include "widgets/models/ShownRequest.h"
 #include "widgets/panels/TablePane.h"
 #include "widgets/session/SessionController.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
-#include <QMenu>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -74,18 +71,9 @@ OverlapPanel::OverlapPanel(SessionController &controller, NavigationBus &bus, QW
     });
     connect(&bus, &NavigationBus::focusChanged, this, follow);
     connect(m_pane, &TablePane::tableChanged, this, &OverlapPanel::present);
-    connect(m_pane, &TablePane::activated, this, [this](const QModelIndex &index) {
-        const auto target = index.data(kTargetRole).value<core::Selection>();
-        if (!std::holds_alternative<std::monostate>(target))
-            m_bus.select(target, this);
-    });
-    connect(m_pane, &TablePane::menuRequested, this, [this](const QModelIndex &index, const QPoint &position) {
-        QMenu menu(this);
-        if (index.isValid())
-            TableTools::of(*m_pane->view())->addTo(menu);
-        menu.addAction(tr("&Export this table…"), this, [this] { (void)PanelExport::run(this); });
-        menu.exec(position);
-    });
+    connect(m_pane, &TablePane::targetActivated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
+    connect(m_pane, &TablePane::menuRequested, this,
+        [this](const QModelIndex &, const QPoint &position) { PanelExport::runTableMenu(*this, *m_pane->view(), position); });
 }
 
 core::TableRequest OverlapPanel::request() const

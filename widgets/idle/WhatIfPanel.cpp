@@ -5,9 +5,7 @@
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/TableSetup.h"
-#include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
-#include "widgets/models/Roles.h"
 #include "widgets/models/ShownRequest.h"
 #include "widgets/panels/TablePane.h"
 #include "widgets/session/SessionController.h"
@@ -18,7 +16,6 @@
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -77,23 +74,14 @@ WhatIfPanel::WhatIfPanel(SessionController &controller, NavigationBus &bus, QWid
     connect(m_layers, &TableLoader::loaded, this,
         [this](const std::shared_ptr<const core::ReportTable> &table) { presentWalls(*table); });
     connect(m_layers, &TableLoader::failed, this, [this] { emit wallsChanged({}); });
-    connect(m_pane, &TablePane::activated, this, [this](const QModelIndex &index) {
-        const auto target = index.data(kTargetRole).value<core::Selection>();
-        if (!std::holds_alternative<std::monostate>(target))
-            m_bus.select(target, this);
-    });
+    connect(m_pane, &TablePane::targetActivated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
     connect(m_pane->view(), &QTableView::doubleClicked, this, [this](const QModelIndex &index) {
         const auto table = m_pane->table(); // one of the scenarios listed while none is chosen
         if (table && m_scales.empty())
             setScales({std::string(table->text(m_pane->model()->tableRow(index.row()), 0))});
     });
-    connect(m_pane, &TablePane::menuRequested, this, [this](const QModelIndex &index, const QPoint &position) {
-        QMenu menu(this);
-        if (index.isValid())
-            TableTools::of(*m_pane->view())->addTo(menu);
-        menu.addAction(tr("&Export this table…"), this, [this] { (void)PanelExport::run(this); });
-        menu.exec(position);
-    });
+    connect(m_pane, &TablePane::menuRequested, this,
+        [this](const QModelIndex &, const QPoint &position) { PanelExport::runTableMenu(*this, *m_pane->view(), position); });
 }
 
 QWidget *WhatIfPanel::createBar()

@@ -365,10 +365,7 @@ void KernelTablePanel::showMenu(const QPoint &position)
         menu.addAction(tr("&Filter by “%1”").arg(shown), this, [this, shortName] { setFilter(shortName); });
         menu.addSeparator();
     }
-    TableTools::of(*m_view)->addTo(menu);
-    menu.addSeparator();
-    menu.addAction(tr("&Export this table…"), this, [this] { (void)PanelExport::run(this); });
-    menu.exec(m_view->viewport()->mapToGlobal(position));
+    PanelExport::runTableMenu(*this, *m_view, m_view->viewport()->mapToGlobal(position), &menu);
 }
 
 } // namespace lamella::ui

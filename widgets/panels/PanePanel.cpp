@@ -6,15 +6,12 @@
 #include "widgets/common/LinkButton.h"
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/TableSetup.h"
-#include "widgets/common/TableTools.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/models/Roles.h"
 #include "widgets/models/ShownRequest.h"
 #include "widgets/panels/TablePane.h"
 #include "widgets/session/SessionController.h"
 
-#include <QMenu>
 #include <QShowEvent>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -52,12 +49,9 @@ PanePanel::PanePanel(SessionController &controller, NavigationBus &bus, const Pa
         reload();
     });
     connect(m_pane, &TablePane::tableChanged, this, [this] { present(); });
-    connect(m_pane, &TablePane::activated, this, [this](const QModelIndex &index) {
-        const auto target = index.data(kTargetRole).value<core::Selection>();
-        if (!std::holds_alternative<std::monostate>(target))
-            m_bus.select(target, this);
-    });
-    connect(m_pane, &TablePane::menuRequested, this, [this](const QModelIndex &, const QPoint &position) { showMenu(position); });
+    connect(m_pane, &TablePane::targetActivated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
+    connect(m_pane, &TablePane::menuRequested, this,
+        [this](const QModelIndex &, const QPoint &position) { PanelExport::runTableMenu(*this, *m_pane->view(), position); });
 }
 
 void PanePanel::showEvent(QShowEvent *event)
@@ -108,16 +102,6 @@ void PanePanel::askOfFocus(core::TableRequest &request) const
         return;
     request.pass = std::to_string(focus.pass);
     request.device = deviceArgument(*document, focus.device);
-}
-
-void PanePanel::showMenu(const QPoint &globalPosition)
-{
-    QMenu menu(this);
-    if (TableTools *tools = TableTools::of(*m_pane->view()))
-        tools->addTo(menu);
-    menu.addSeparator();
-    menu.addAction(tr("&Export this table…"), this, [this] { (void)PanelExport::run(this); });
-    menu.exec(globalPosition);
 }
 
 } // namespace lamella::ui

@@ -59,8 +59,6 @@ protected:
     [[nodiscard]] NavigationBus &bus() const { return m_bus; }
 
 private:
-    void showMenu(const QPoint &globalPosition);
-
     SessionController &m_controller;
     NavigationBus &m_bus;
     TablePane *m_pane = nullptr;

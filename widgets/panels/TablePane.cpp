@@ -5,6 +5,7 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
+#include "widgets/models/Roles.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/session/TableLoader.h"
 
@@ -54,6 +55,11 @@ TablePane::TablePane(SessionController &controller, std::vector<ViewColumn> colu
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) {
         if (!m_following && m_view->hasFocus() && index.isValid()) // by key; clicks are handled above
             emit activated(index);
+    });
+    connect(this, &TablePane::activated, this, [this](const QModelIndex &index) {
+        const auto target = index.data(kTargetRole).value<core::Selection>();
+        if (!std::holds_alternative<std::monostate>(target))
+            emit targetActivated(target);
     });
 }
 

@@ -39,6 +39,7 @@ public:
 signals:
     void tableChanged(); // a different table is shown, or none
     void activated(const QModelIndex &index); // by click, key or Enter
+    void targetActivated(const lamella::core::Selection &target); // so too, if the row has a target
     void menuRequested(const QModelIndex &index, const QPoint &globalPosition);
 
 private:

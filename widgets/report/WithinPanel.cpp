@@ -21,7 +21,6 @@
 #include "widgets/session/SessionController.h"
 
 #include <QHeaderView>
-#include <QMenu>
 #include <QStackedLayout>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -198,11 +197,7 @@ void WithinPanel::present(const core::Result<std::shared_ptr<const core::ReportT
 
 void WithinPanel::showMenu(const QPoint &position)
 {
-    QMenu menu(this);
-    TableTools::of(*m_view)->addTo(menu);
-    menu.addSeparator();
-    menu.addAction(tr("&Export this table…"), this, [this] { (void)PanelExport::run(this); });
-    menu.exec(m_view->viewport()->mapToGlobal(position));
+    PanelExport::runTableMenu(*this, *m_view, m_view->viewport()->mapToGlobal(position));
 }
 
 } // namespace lamella::ui

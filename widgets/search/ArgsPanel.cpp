@@ -12,7 +12,6 @@
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/TableSetup.h"
-#include "widgets/common/TableTools.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/ReportTableModel.h"
@@ -25,7 +24,6 @@
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QScrollBar>
 #include <QStackedLayout>
 #include <QTableView>
@@ -345,12 +343,7 @@ void ArgsPanel::followSelection()
 
 void ArgsPanel::showMenu(const QPoint &position)
 {
-    QMenu menu(this);
-    if (TableTools *tools = TableTools::of(*m_view))
-        tools->addTo(menu);
-    menu.addSeparator();
-    menu.addAction(tr("&Export this table…"), this, [this] { (void)PanelExport::run(this); });
-    menu.exec(m_view->viewport()->mapToGlobal(position));
+    PanelExport::runTableMenu(*this, *m_view, m_view->viewport()->mapToGlobal(position));
 }
 
 } // namespace lamella::ui
