@@ -731,6 +731,34 @@
         <translation>%2 个层边界中有 %1 个是与其他层比较得出的</translation>
     </message>
     <message>
+        <source>there is a single whole pass, and no other one to compare it with</source>
+        <translation>只有一次完整的前向，没有其他前向可与之比较</translation>
+    </message>
+    <message>
+        <source>neither an embedding before the layers nor lm_head or sampling behind them shows where passes begin</source>
+        <translation>层之前没有嵌入，层之后也没有 lm_head 或采样，无法表明前向从何处开始</translation>
+    </message>
+    <message>
+        <source>the largest layer holds %1 kernels, the usual one %2</source>
+        <translation>最大的层有 %1 个 kernel，通常的层有 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 of the GPU time lies outside of the layers</source>
+        <translation>%1 的 GPU 时间在层之外</translation>
+    </message>
+    <message>
+        <source>passes of other lengths explain the kernels with a probability of %1</source>
+        <translation>以其他长度的前向解释这些 kernel 的概率为 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the attention kernels run on other streams, beside these passes</source>
+        <translation>%1 的注意力 kernel 在其他流上运行，与这些前向同时进行</translation>
+    </message>
+    <message>
+        <source>its begin and its end stand with a probability of %1</source>
+        <translation>其起止位置正确的概率为 %1</translation>
+    </message>
+    <message>
         <source>%1 pass boundaries are based only on counting layers</source>
         <translation>%1 个前向边界仅靠层数计数得出</translation>
     </message>
@@ -3916,6 +3944,10 @@
         <translation>来自主机的拷贝</translation>
     </message>
     <message>
+        <source>copies to the host</source>
+        <translation>到主机的拷贝</translation>
+    </message>
+    <message>
         <source>damaged event</source>
         <translation>事件损坏</translation>
     </message>
@@ -3974,10 +4006,6 @@
     <message>
         <source>duplicated kernel</source>
         <translation>kernel 重复</translation>
-    </message>
-    <message>
-        <source>embedding without an end before it</source>
-        <translation>embedding 之前没有前向结尾</translation>
     </message>
     <message>
         <source>empty in the file</source>

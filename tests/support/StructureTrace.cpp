@@ -216,7 +216,13 @@ void cutRows(Rows &rows, CaptureCut cut, int passes, Random &random)
                 starts.push_back(row.start);
         return starts.empty() ? std::int64_t{0} : starts[starts.size() * static_cast<std::size_t>(percent) / 100];
     };
-    const int middle = passes / 2;
+    std::map<int, std::size_t> sizes;
+    for (const Timeline::Row &row : rows)
+        sizes[row.pass] += row.pass == kNoPass ? 0 : 1;
+    const auto largest =
+        std::max_element(sizes.begin(), sizes.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    // A slice of a pass of a draft model would hold next to nothing.
+    const int middle = 2 * sizes[passes / 2] >= largest->second ? passes / 2 : largest->first;
     const bool slice = cut == CaptureCut::Slice;
     const std::int64_t begin = within(slice ? middle : 0, random.between(10, slice ? 35 : 60));
     const std::int64_t end = within(slice ? middle : passes - 1, random.between(slice ? 65 : 40, 90));
@@ -308,6 +314,10 @@ StructureTrace structureTrace(const StructureFamily &family, std::uint64_t seed,
     Random random(Random::hashed(own, "cut"));
     cutRows(rows, cut, passes, random);
     trace.offsetKnown = trace.offsetKnown && cut != CaptureCut::Slice && (cut == CaptureCut::Whole || passes > 1);
+    // Layers of a decoder are numbered after those of an encoder that the capture holds nothing of.
+    if (std::none_of(rows.begin(), rows.end(),
+            [&](const Timeline::Row &row) { return row.layer >= 0 && row.layer < program.encoderLayers(); }))
+        trace.offsetKnown = trace.offsetKnown && program.encoderLayers() == 0;
     fill(trace, rows, properties.on("opaque"), own);
     return trace;
 }

@@ -7,17 +7,92 @@
 #include "core/profile/NameText.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace lamella::core {
 
 namespace {
 
-constexpr int kMaxLayers = 256;
+constexpr int kMaxLayers = 128; // of known models
 constexpr double kSomeBackward = 0.02; // share of the kernels
+constexpr double kMuchOutside = 0.15; // share of the GPU time that head, tail and the rest usually take at most
+constexpr double kMuchLarger = 2.5; // kernels of the largest layer against the usual one
+
+// What lowers or raises the log-odds that the layers are right, by at most its weight: each value is 0..1.
+enum Term : std::size_t {
+    Base,
+    PartPasses, // share of the passes inside of the capture that are not whole
+    NoWholePass, // none lies inside of the capture
+    OneWholePass, // nothing to compare it with
+    NoHead, // share of the passes before whose layers nothing names their input
+    NoTail, // share behind whose layers nothing names a result
+    Unlike, // difference between layers of one type
+    Oversize, // of the largest layer
+    Outside, // GPU time outside of the layers
+    Leftover, // kernels between passes
+    Compared, // layer boundaries found by comparison
+    Counted, // pass boundaries that nothing but counting speaks for
+    NoMixer, // no attention in the layers, though their kernels are named
+    Unnamed, // no rule names the kernels of the layers
+    Backward, // backward work inside of forward passes
+    StepsDiffer, // annotated steps that do not hold one pass
+    ProfileDiffers, // layers in which the profile's anchor does not stand as it says
+    TooMany, // more layers than any known model
+    ConfigAgrees,
+    ConfigDiffers,
+    Annotated,
+    ByUser,
+    PathDoubt, // probability of other passes than these, by the model of PassSplitter.h
+    CountDoubt, // probability of another number of layers
+    MixersElsewhere, // attention on other streams of the device
+    Spread, // several streams make one sequence
+    EndsInside, // layers that hold an embedding or sampling
+    LargeHead, // kernels before the first layer, in layers
+    kTerms,
+};
+
+// Weights by logistic regression over the families for fitting and testing of tests/support/StructureTrace.cpp (12 seeds, whole,
+// cut and sliced, without and with config). What such traces hardly show (annotations, steps, profiles, doubts about single
+// layers) is set by hand, and no weight of a doubt is above 0.
+constexpr std::array<double, kTerms> kWeights{
+    2.5, // Base
+    -1.7, // PartPasses
+    -0.8, // NoWholePass
+    -0.2, // OneWholePass
+    -1.5, // NoHead
+    -0.3, // NoTail
+    -1, // Unlike
+    -6.5, // Oversize
+    -3.3, // Outside
+    -2, // Leftover
+    -1, // Compared
+    -0.8, // Counted
+    -1.5, // NoMixer
+    -3, // Unnamed
+    -2, // Backward
+    -2, // StepsDiffer
+    -1, // ProfileDiffers
+    -2, // TooMany
+    0.3, // ConfigAgrees
+    -1.6, // ConfigDiffers
+    1, // Annotated
+    2, // ByUser
+    -1.6, // PathDoubt
+    -1.8, // CountDoubt
+    -8.5, // MixersElsewhere
+    -5, // Spread
+    -2.8, // EndsInside
+    -2, // LargeHead
+};
+
+using Values = std::array<double, kTerms>;
+using Checks = std::vector<SegmentationCheck>;
 
 bool holds(const MainSequence &sequence, Span span, TokenSet tokens)
 {
@@ -29,7 +104,7 @@ bool holds(const MainSequence &sequence, Span span, TokenSet tokens)
 }
 
 // Interior passes must be whole; the first and the last may be cut by the capture.
-double wholePasses(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
+void wholePasses(const ConfidenceInput &in, Values &values, Checks &checks)
 {
     int interior = 0;
     int whole = 0;
@@ -41,21 +116,54 @@ double wholePasses(const ConfidenceInput &in, std::vector<SegmentationCheck> &ch
         ++interior;
         whole += p.complete && p.layers == p.expectedLayers ? 1 : 0;
     }
-    const double share = interior == 0 ? 0.6 : static_cast<double>(whole) / interior;
-    const std::string layers = std::to_string(in.device.modelLayers);
+    values[NoWholePass] = interior == 0 ? 1 : 0;
+    values[OneWholePass] = interior == 1 ? 1 : 0;
+    values[PartPasses] = interior == 0 ? 0 : 1 - static_cast<double>(whole) / interior;
     if (interior == 0)
         checks.push_back({false, "no pass is completely inside the capture, so the layer count is that of the longest one"});
     else
-        checks.push_back({whole == interior, msg("%1 of %2 untruncated passes have %3 layers", whole, interior, layers)});
-    return share;
+        checks.push_back({whole == interior,
+            msg("%1 of %2 untruncated passes have %3 layers", whole, interior, std::to_string(in.device.modelLayers))});
+    if (interior == 1)
+        checks.push_back({false, "there is a single whole pass, and no other one to compare it with"});
 }
 
-// Layers of one type should run the same kernels.
-double alikeLayers(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
+// What stands around the layers of whole passes: input before the first one, a result behind the last one.
+void headsAndTails(const ConfidenceInput &in, Values &values, Checks &checks)
+{
+    int headless = 0;
+    int tailless = 0;
+    int passes = 0;
+    double headSize = 0;
+    for (std::size_t p = 0; p < in.layouts.size() && p < in.device.passes.size(); ++p) {
+        const PassLayout &pass = in.layouts[p];
+        if (pass.layers.empty() || !in.device.passes[p].complete)
+            continue;
+        ++passes;
+        headless += holds(in.sequence, pass.head(), kTokenEmbedding | kTokenHostCopy | kTokenPeer) ? 0 : 1;
+        tailless += holds(in.sequence, pass.tail(), kTokenSampling | kTokenGemm | kTokenPeer | kTokenToHost) ? 0 : 1;
+        const double layer = static_cast<double>(pass.layers.back().span.end - pass.layers.front().span.begin)
+            / static_cast<double>(pass.layers.size());
+        headSize += std::min(1.0, pass.head().size() / (4 * layer));
+    }
+    if (passes == 0)
+        return;
+    values[NoHead] = static_cast<double>(headless) / passes;
+    values[NoTail] = static_cast<double>(tailless) / passes;
+    values[LargeHead] = headSize / passes;
+    if (2 * headless > passes && 2 * tailless > passes)
+        checks.push_back(
+            {false, "neither an embedding before the layers nor lm_head or sampling behind them shows where passes begin"});
+}
+
+// Layers of one type should run the same kernels, and about as many as others.
+void alikeLayers(const ConfidenceInput &in, Values &values, Checks &checks)
 {
     const int selected = in.device.selectedPass;
-    if (selected < 0)
-        return 0;
+    if (selected < 0) {
+        values[Unlike] = 1;
+        return;
+    }
     const PassLayout &pass = in.layouts[static_cast<std::size_t>(selected)];
     const Pass &row = in.device.passes[static_cast<std::size_t>(selected)];
     double sum = 0;
@@ -70,11 +178,69 @@ double alikeLayers(const ConfidenceInput &in, std::vector<SegmentationCheck> &ch
             break;
         }
     }
-    if (compared == 0)
-        return 0.8;
-    const double mean = sum / compared;
-    checks.push_back({mean >= 0.85, msg("layers of one type run %1 the same kernels in the same order", wholePercent(mean))});
-    return mean;
+    const double mean = compared == 0 ? 0.8 : sum / compared;
+    values[Unlike] = std::min(1.0, 5 * (1 - mean));
+    if (compared > 0)
+        checks.push_back({mean >= 0.85, msg("layers of one type run %1 the same kernels in the same order", wholePercent(mean))});
+}
+
+// A layer much larger than others of its type may hold several, or what is none.
+void layerSizes(const ConfidenceInput &in, Values &values, Checks &checks)
+{
+    std::map<int, std::vector<double>> sizes; // by type
+    for (std::size_t p = 0; p < in.layouts.size() && p < in.device.passes.size(); ++p) {
+        const PassLayout &pass = in.layouts[p];
+        for (std::size_t l = 0; l < pass.layers.size(); ++l) {
+            const std::size_t row = in.device.passes[p].firstLayer + l;
+            if (!pass.layers[l].cut && row < in.device.layers.size())
+                sizes[in.device.layers[row].type].push_back(pass.layers[l].span.size());
+        }
+    }
+    double worst = 1;
+    double largest = 0;
+    double usual = 0;
+    for (auto &[type, all] : sizes) {
+        const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
+        std::nth_element(all.begin(), middle, all.end());
+        const double median = std::max(1.0, *middle);
+        const double most = *std::max_element(all.begin(), all.end());
+        if (most / median > worst) {
+            worst = most / median;
+            largest = most;
+            usual = median;
+        }
+    }
+    values[Oversize] = std::min(1.0, std::log2(worst) / 3);
+    if (worst > kMuchLarger)
+        checks.push_back({false,
+            msg("the largest layer holds %1 kernels, the usual one %2", static_cast<int>(largest), static_cast<int>(usual))});
+}
+
+// Embeddings and sampling inside of layers: passes lie in them.
+void endsInside(const ConfidenceInput &in, Values &values)
+{
+    int holding = 0;
+    for (const PassLayout &pass : in.layouts) {
+        for (const LayerLayout &layer : pass.layers)
+            holding += holds(in.sequence, layer.span, kTokenEmbedding | kTokenSampling) ? 1 : 0;
+    }
+    values[EndsInside] = std::min(1.0, 10.0 * holding / static_cast<double>(std::max<std::size_t>(1, in.device.layers.size())));
+}
+
+void timeOutside(const ConfidenceInput &in, Values &values, Checks &checks)
+{
+    double all = 0;
+    double inside = 0;
+    for (std::uint32_t i = 0; i < in.sequence.size(); ++i)
+        all += static_cast<double>(in.kernels.duration[in.sequence.kernel[i]]);
+    for (const PassLayout &pass : in.layouts) {
+        for (std::uint32_t i = pass.layers.front().span.begin; i < pass.layers.back().span.end; ++i)
+            inside += static_cast<double>(in.kernels.duration[in.sequence.kernel[i]]);
+    }
+    const double share = all <= 0 ? 0 : std::clamp(1 - inside / all, 0.0, 1.0);
+    values[Outside] = share;
+    if (share > kMuchOutside)
+        checks.push_back({false, msg("%1 of the GPU time lies outside of the layers", wholePercent(share))});
 }
 
 // Whether sends and receives on other streams stand before or behind the layers of the passes.
@@ -106,27 +272,25 @@ bool isPipelineSlice(const ConfidenceInput &in)
     });
 }
 
-double configAgrees(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
+void configAgrees(const ConfidenceInput &in, Values &values, Checks &checks)
 {
     if (in.config == nullptr || in.config->layers == 0)
-        return 0.95;
+        return;
     const bool same = in.config->layers == in.device.modelLayers;
     if (!same && isPipelineSlice(in)) {
         checks.push_back({true,
             msg("this rank holds %1 of the %2 layers of the config: it hands its work to another rank of a pipeline",
                 in.device.modelLayers, in.config->layers)});
-        return 1.0;
+        return;
     }
+    values[same ? ConfigAgrees : ConfigDiffers] = 1;
     checks.push_back({same,
         same ? msg("the config says %1 layers too", in.config->layers)
              : msg("the config says %1 layers, the kernels show %2", in.config->layers, in.device.modelLayers)});
-    return same ? 1.0 : 0.5;
 }
 
-double leftovers(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
+void leftovers(const ConfidenceInput &in, Values &values, Checks &checks)
 {
-    if (in.layouts.empty())
-        return 0;
     const std::uint32_t begin = in.layouts.front().span.begin;
     const std::uint32_t end = in.layouts.back().span.end;
     std::uint32_t outside = 0;
@@ -135,10 +299,10 @@ double leftovers(const ConfidenceInput &in, std::vector<SegmentationCheck> &chec
     const double share = end > begin ? static_cast<double>(outside) / (end - begin) : 0;
     checks.push_back(
         {share <= 0.02, msg("%1 of the kernels between the first and the last pass belong to no pass", wholePercent(share))});
-    return 1.0 - share;
+    values[Leftover] = share;
 }
 
-double boundaries(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
+void boundaries(const ConfidenceInput &in, Values &values, Checks &checks)
 {
     int layers = 0;
     int helped = 0;
@@ -156,11 +320,28 @@ double boundaries(const ConfidenceInput &in, std::vector<SegmentationCheck> &che
             {share <= 0.1, msg("%1 of %2 layer boundaries were found by comparison with other layers", helped, layers)});
     if (counted > 0)
         checks.push_back({false, msg("%1 pass boundaries are based only on counting layers", counted)});
-    return (1.0 - 0.5 * share) * (counted > 0 ? 0.9 : 1.0);
+    values[Compared] = share;
+    values[Counted] = static_cast<double>(counted) / static_cast<double>(in.layouts.size());
+}
+
+// By the model of PassSplitter.h: other passes, or another number of layers, that explain the trace about as well.
+void otherPaths(const ConfidenceInput &in, Values &values, Checks &checks)
+{
+    double sure = 0;
+    int cores = 0;
+    for (const PassRun &run : in.runs.runs) {
+        sure += run.posterior * run.layers();
+        cores += run.layers();
+    }
+    values[PathDoubt] = cores == 0 ? 1 : 1 - sure / cores;
+    values[CountDoubt] = 2 / (1 + std::exp(std::max(0.0, in.runs.margin)));
+    if (values[PathDoubt] > 0.05)
+        checks.push_back({false,
+            msg("passes of other lengths explain the kernels with a probability of %1", wholePercent(values[PathDoubt]))});
 }
 
 // Layers of a language or diffusion model mix tokens. Blocks that do not (convolutions) repeat too, but are no such layers.
-double mixing(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
+void mixing(const ConfidenceInput &in, Values &values, Checks &checks)
 {
     int layers = 0;
     int mixing = 0;
@@ -171,17 +352,17 @@ double mixing(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
         }
     }
     if (mixing > 0 || layers == 0)
-        return 1;
+        return;
+    values[in.named ? NoMixer : Unnamed] = 1;
     if (!in.named) {
         checks.push_back({false, "no rule matches the kernels of the layers, so they are based only on repetition"});
-        return 0.85;
+        return;
     }
     checks.push_back({false, "no attention or other mixer among the kernels: this may not be a transformer"});
-    return 0.55;
 }
 
 // Backward kernels belong to a stage of their own; inside other layers they show that training was cut like inference.
-double oneDirection(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
+void oneDirection(const ConfidenceInput &in, Values &values, Checks &checks)
 {
     std::vector<signed char> known(in.sequence.names, -1);
     std::uint32_t backward = 0;
@@ -204,18 +385,18 @@ double oneDirection(const ConfidenceInput &in, std::vector<SegmentationCheck> &c
         }
     }
     if (backward == 0 || static_cast<double>(backward) < kSomeBackward * static_cast<double>(all))
-        return 1;
+        return;
+    values[Backward] = 1;
     checks.push_back({false,
         msg("%1 of the kernels run backward or update weights, outside of a backward or optimizer stage",
             wholePercent(static_cast<double>(backward) / all))});
-    return 0.4;
 }
 
 // An annotated step should hold one pass, drafts apart.
-double stepsAgree(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
+void stepsAgree(const ConfidenceInput &in, Values &values, Checks &checks)
 {
     if (in.steps.step.empty())
-        return 1;
+        return;
     std::map<std::int32_t, int> passes;
     for (std::size_t p = 0; p < in.layouts.size() && p < in.device.passes.size(); ++p) {
         const std::int32_t step = in.layouts[p].layers.empty() ? -1 : in.steps.step[in.layouts[p].layers.front().span.begin];
@@ -223,18 +404,18 @@ double stepsAgree(const ConfidenceInput &in, std::vector<SegmentationCheck> &che
             ++passes[step];
     }
     if (passes.empty())
-        return 1;
+        return;
     const auto single = std::count_if(passes.begin(), passes.end(), [](const auto &entry) { return entry.second == 1; });
     const double share = static_cast<double>(single) / static_cast<double>(passes.size());
     checks.push_back({share >= 0.9, msg("%1 of %2 annotated steps hold exactly one pass", single, passes.size())});
-    return 0.7 + 0.3 * share;
+    values[StepsDiffer] = 1 - share;
 }
 
 // The profile's anchor and the cut should tell of the same layers, whichever of them the cut rests on.
-double profileAgrees(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
+void profileAgrees(const ConfidenceInput &in, Values &values, Checks &checks)
 {
     if (in.profile == nullptr || in.evidence == Evidence::Profile || in.evidence == Evidence::User)
-        return 1;
+        return;
     for (const AnchorRule &rule : in.profile->anchors) {
         const std::vector<std::uint32_t> hits = anchorHits(in.names, in.sequence, rule.pattern);
         int layers = 0;
@@ -253,33 +434,61 @@ double profileAgrees(const ConfidenceInput &in, std::vector<SegmentationCheck> &
         checks.push_back({share >= 0.8,
             msg("the anchor of the profile %1 is at its stated position in %2 of the layers", in.profile->name,
                 wholePercent(share))});
-        return 0.75 + 0.25 * share;
+        values[ProfileDiffers] = 1 - share;
+        return;
     }
-    return 1;
 }
 
-// The deepest models have half as many; a small part of each layer that repeats would be counted instead.
-double likelyCount(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
+void likelyCount(const ConfidenceInput &in, Values &values, Checks &checks)
 {
     const bool told = in.evidence == Evidence::User || (in.config != nullptr && in.config->layers == in.device.modelLayers);
     if (told || in.device.modelLayers <= kMaxLayers)
-        return 1;
+        return;
+    values[TooMany] = 1;
     checks.push_back(
         {false, msg("%1 layers in a pass are more than known models have: they may be parts of layers", in.device.modelLayers)});
-    return 0.5;
+}
+
+void streams(const ConfidenceInput &in, Values &values, Checks &checks)
+{
+    values[MixersElsewhere] = std::min(1.0, 4 * in.sequence.mixersElsewhere);
+    values[Spread] = in.sequence.stream.valid() ? 0 : 1;
+    if (in.sequence.mixersElsewhere > 0.02)
+        checks.push_back({false,
+            msg("%1 of the attention kernels run on other streams, beside these passes",
+                wholePercent(in.sequence.mixersElsewhere))});
 }
 
 } // namespace
 
 double judge(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
 {
-    const double base = in.evidence == Evidence::User ? 1.0
-        : in.evidence == Evidence::Annotation         ? 0.99
-        : in.evidence == Evidence::Profile            ? 0.98
-                                                      : 0.96;
-    return base * wholePasses(in, checks) * alikeLayers(in, checks) * configAgrees(in, checks) * leftovers(in, checks)
-        * boundaries(in, checks) * mixing(in, checks) * oneDirection(in, checks) * stepsAgree(in, checks)
-        * profileAgrees(in, checks) * likelyCount(in, checks);
+    if (in.layouts.empty())
+        return 0;
+    Values values{};
+    values[Base] = 1;
+    wholePasses(in, values, checks);
+    alikeLayers(in, values, checks);
+    layerSizes(in, values, checks);
+    endsInside(in, values);
+    headsAndTails(in, values, checks);
+    configAgrees(in, values, checks);
+    leftovers(in, values, checks);
+    timeOutside(in, values, checks);
+    boundaries(in, values, checks);
+    otherPaths(in, values, checks);
+    mixing(in, values, checks);
+    oneDirection(in, values, checks);
+    stepsAgree(in, values, checks);
+    profileAgrees(in, values, checks);
+    likelyCount(in, values, checks);
+    streams(in, values, checks);
+    values[Annotated] = in.evidence == Evidence::Annotation ? 1 : 0;
+    values[ByUser] = in.evidence == Evidence::User ? 1 : 0;
+    double logOdds = 0;
+    for (std::size_t term = 0; term < kTerms; ++term)
+        logOdds += kWeights[term] * values[term];
+    return 1 / (1 + std::exp(-logOdds));
 }
 
 } // namespace lamella::core

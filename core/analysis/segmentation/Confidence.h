@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How sure the cut is: checks with a sentence each, folded into one number.
+// How probable it is that nearly all kernels are in their pass and layer: checks with a sentence each, whose bounded log-odds add
+// up. Calibrated on traces of random structures (tests/bench/bench_structures.cpp prints the reliability table).
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -19,6 +20,7 @@ struct ConfidenceInput {
     const ModelConfig *config = nullptr;
     const ModelProfile *profile = nullptr;
     const StepAnnotations &steps;
+    const PassRuns &runs;
     const std::vector<std::int32_t> &passOf;
     Evidence evidence = Evidence::None;
     bool named = true; // layers rest on kernels whose meaning is known, or on annotations

@@ -197,7 +197,7 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
     if (context.control.stopRequested())
         return;
     const ConfidenceInput asked{context.document.kernels, context.names, sequence, layouts, result.device, context.options.config,
-        context.profile, chosen.steps, segmentation.passOf, result.evidence, chosen.named};
+        context.profile, chosen.steps, chosen.runs, segmentation.passOf, result.evidence, chosen.named};
     result.confidence = judgeLostEvents(context.document, judge(asked, result.checks), result.checks);
     judgePasses(asked, result.confidence, result.device);
     assignSideStreams(context.document, sequence, work, result.device, segmentation);
@@ -246,6 +246,8 @@ DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const 
         withoutLayers(context, sequence, steps, work, convolutional, result, segmentation);
         return result;
     }
+    if (chosen.runs.odds.size() == chosen.cores.size())
+        addPosteriors(chosen.runs);
     placeLayers(context, sequence, known, chosen, work, result, segmentation);
     return result;
 }

@@ -32,10 +32,11 @@ SymbolSpan middleLayer(const MainSequence &sequence, const PassLayout &layout, s
     return symbols(sequence, layout.layers[begin + (end - begin) / 2].span);
 }
 
+// Of equally frequent numbers the largest: the capture may have cut the others.
 int mostFrequent(const std::map<int, int> &votes)
 {
     const auto most =
-        std::max_element(votes.begin(), votes.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+        std::max_element(votes.begin(), votes.end(), [](const auto &a, const auto &b) { return a.second <= b.second; });
     return most == votes.end() ? 0 : most->first;
 }
 

@@ -24,24 +24,54 @@ constexpr double kSameWork = 0.8; // and above which the same
 constexpr double kClearlyLess = 0.1;
 constexpr std::uint32_t kComparedCores = 48;
 constexpr std::ptrdiff_t kClearRuns = 3;
+constexpr double kClearOdds = 2.0; // log-odds of a boundary
+constexpr int kComesAgain = 3;
+constexpr std::uint32_t kMuchLarger = 5; // times the median
+constexpr double kNoneWhole = 0.6; // consistency where the capture holds no whole pass: enough to be believed
 constexpr double kForeignButClear = 0.7; // the same where several passes clearly show it
 constexpr double kForeignConfig = 0.5; // factor for a layer count that the config contradicts
 
-// Share of the cores that stand in passes of the usual length; first and last pass may be cut.
+// Share of the cores that stand in passes of the usual length, or of another one that clearly comes again (another model); first
+// and last pass may be cut.
 double consistency(const PassRuns &runs)
 {
+    std::map<int, int> clear; // length -> passes that clear evidence begins
+    for (const PassRun &run : runs.runs)
+        clear[run.layers()] += run.boundaryLogOdds >= kClearOdds ? 1 : 0;
     int all = 0;
     int good = 0;
     for (std::size_t r = 0; r < runs.runs.size(); ++r) {
         const int layers = runs.runs[r].layers();
         const bool atEdge = r == 0 || r + 1 == runs.runs.size();
         const bool draft = layers * 8 <= runs.layers;
-        if (draft || (atEdge && layers < runs.layers && runs.runs.size() > 1))
+        if (draft || (atEdge && layers < runs.layers))
             continue;
         all += layers;
-        good += layers == runs.layers || runs.runs[r].joined ? layers : 0;
+        good += layers == runs.layers || runs.runs[r].joined || (layers > 1 && clear[layers] >= kComesAgain) ? layers : 0;
     }
-    return all == 0 ? 0.5 : static_cast<double>(good) / all;
+    return all == 0 ? kNoneWhole : static_cast<double>(good) / all;
+}
+
+// Share of the kernels in blocks that are not much larger than others: a block that swallows passes explains nothing of them.
+double evenness(const LayerHypothesis &h)
+{
+    std::vector<std::uint32_t> sizes;
+    for (const PassRun &run : h.runs.runs) {
+        for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c)
+            sizes.push_back(h.cores[c].span.begin - h.cores[c - 1].span.begin);
+    }
+    if (sizes.empty())
+        return 1;
+    std::vector<std::uint32_t> sorted = sizes;
+    const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+    std::nth_element(sorted.begin(), middle, sorted.end());
+    std::uint64_t even = 0;
+    std::uint64_t all = 0;
+    for (const std::uint32_t size : sizes) {
+        even += size <= kMuchLarger * *middle ? size : *middle;
+        all += size;
+    }
+    return static_cast<double>(even) / static_cast<double>(std::max<std::uint64_t>(all, 1));
 }
 
 // Layers of a model hold several kernels and, between first and last core, most of the time of their stream. What repeats without
@@ -89,56 +119,68 @@ double explained(const MainSequence &sequence, const LayerHypothesis &h)
 bool clearPasses(const PassRuns &runs)
 {
     const auto clear = std::count_if(runs.runs.begin(), runs.runs.end(),
-        [&](const PassRun &r) { return (r.layers() == runs.layers || r.joined) && r.boundaryWeight >= kBoundaryThreshold; });
+        [&](const PassRun &r) { return (r.layers() == runs.layers || r.joined) && r.boundaryLogOdds >= kClearOdds; });
     return clear >= kClearRuns && clear * 3 >= 2 * static_cast<std::ptrdiff_t>(runs.runs.size());
 }
 
 // Evidence for a boundary before each core; none where both sides ran in one range that is one pass.
-std::vector<double> weighed(const EvidenceContext &context, const std::vector<LayerCore> &cores, const StepAnnotations &steps)
+BoundaryEvidence evidenceAround(const EvidenceContext &context, const std::vector<LayerCore> &cores, const StepAnnotations &steps)
 {
-    std::vector<double> weights = boundaryWeights(context.document, context.sequence, cores, steps.step, context.control);
-    for (std::size_t c = 1; c < cores.size() && steps.onePass; ++c) {
+    BoundaryEvidence evidence = boundaryEvidence(context.document, context.sequence, cores, steps.step, context.control);
+    if (!steps.onePass)
+        return evidence;
+    evidence.samePass.assign(cores.size(), 0);
+    for (std::size_t c = 1; c < cores.size(); ++c) {
         const std::int32_t step = steps.step[cores[c].span.begin];
-        if (step >= 0 && step == steps.step[cores[c - 1].span.begin])
-            weights[c] = std::min(weights[c], 0.0);
+        evidence.samePass[c] = step >= 0 && step == steps.step[cores[c - 1].span.begin] ? 1 : 0;
     }
-    return weights;
+    return evidence;
 }
 
-// countTo: layers that runs of several passes are split by, 0 = unknown.
+// parts: cores that make one layer.
+PassPriors priorsOf(const EvidenceContext &context, int countTo, int parts)
+{
+    PassPriors priors;
+    priors.layers = countTo * parts;
+    priors.draftLayers = context.draftLayers * parts;
+    priors.fixed = context.options.layers.has_value() && countTo > 0;
+    if (context.options.config != nullptr && !context.options.layers)
+        priors.encoderLayers = std::min(context.options.config->encoderLayers * parts, priors.layers);
+    return priors;
+}
+
+std::vector<char> runStarts(const std::vector<PassRun> &runs, std::size_t cores)
+{
+    std::vector<char> starts(cores, 0);
+    for (const PassRun &run : runs)
+        starts[run.firstCore] = 1;
+    return starts;
+}
+
+// countTo: layers that the config or the user states, 0 = unknown.
 void finish(const EvidenceContext &context, bool strict, int countTo, LayerHypothesis &h)
 {
     h.steps = context.steps.around(h.cores);
-    h.weights = weighed(context, h.cores, h.steps);
+    const PassPriors priors = priorsOf(context, countTo, 1);
+    h.runs = splitPasses(evidenceAround(context, h.cores, h.steps), priors, context.control);
     if (context.control.stopRequested())
         return;
     h.usualOpenings = h.role == CoreRole::Mixer ? usualOpenings(context.sequence, h.cores) : 0;
-    std::vector<char> isBoundary(h.cores.size(), 0);
-    for (std::size_t c = 0; c < h.cores.size(); ++c)
-        isBoundary[c] = h.weights[c] >= kBoundaryThreshold ? 1 : 0;
     if (h.role == CoreRole::Mixer) {
-        std::vector<LayerCore> bridged = bridgeMissingCores(context.sequence, h.cores, isBoundary, h.usualOpenings);
+        std::vector<LayerCore> bridged =
+            bridgeMissingCores(context.sequence, h.cores, runStarts(h.runs.runs, h.cores.size()), h.usualOpenings);
         if (bridged.size() != h.cores.size()) {
             h.cores = std::move(bridged);
-            h.weights = weighed(context, h.cores, h.steps);
+            h.runs = splitPasses(evidenceAround(context, h.cores, h.steps), priors, context.control);
         }
     }
     if (context.control.stopRequested())
         return;
-    h.runs = splitPasses(h.weights, countTo, context.draftLayers);
-    h.score = h.runs.layers >= 2 ? consistency(h.runs) : 0;
+    h.score = h.runs.layers >= 2 ? consistency(h.runs) * evenness(h) : 0;
     if (context.layers > 0 && h.runs.layers != context.layers)
         h.score *= h.role == CoreRole::Mixer && clearPasses(h.runs) ? kForeignButClear : kForeignConfig;
     if (strict && h.score > 0 && !plausible(context, h))
         h.score = 0;
-}
-
-std::vector<char> runStarts(const LayerHypothesis &h)
-{
-    std::vector<char> starts(h.cores.size(), 0);
-    for (const PassRun &run : h.runs.runs)
-        starts[run.firstCore] = 1;
-    return starts;
 }
 
 using Likeness = std::vector<double>; // by distance of the cores, 1 to kMaxParts
@@ -231,11 +273,9 @@ LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
     if (h.cores.size() < 2)
         return h;
     if (proposal.blocksPerLayer > 1) {
-        const std::vector<double> weights = weighed(context, h.cores, context.steps.around(h.cores));
-        std::vector<char> restart(h.cores.size(), 0);
-        for (std::size_t c = 0; c < h.cores.size(); ++c)
-            restart[c] = weights[c] >= kBoundaryThreshold ? 1 : 0;
-        h.cores = groupedCores(h.cores, proposal.blocksPerLayer, restart);
+        const PassRuns parts = splitPasses(evidenceAround(context, h.cores, context.steps.around(h.cores)),
+            priorsOf(context, context.layers, proposal.blocksPerLayer), context.control);
+        h.cores = groupedCores(h.cores, proposal.blocksPerLayer, runStarts(parts.runs, h.cores.size()));
     }
     // Blocks that may be halves of layers must show their count by themselves, or halves would always fit the config.
     const int countTo = proposal.blocksAreLayers ? 0 : context.layers;
@@ -243,7 +283,7 @@ LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
     const bool mayHoldParts = h.role == CoreRole::Mixer || (h.role == CoreRole::Within && h.evidence == Evidence::Discovered);
     if (const int blocks = mayHoldParts && !proposal.blocksAreLayers ? mixersPerLayer(context, h) : 1; blocks > 1) {
         dropClosing(h, blocks);
-        h.cores = groupedCores(h.cores, blocks, runStarts(h));
+        h.cores = groupedCores(h.cores, blocks, runStarts(h.runs.runs, h.cores.size()));
         finish(context, proposal.strict, countTo, h);
     }
     h.score *= proposal.confidence;

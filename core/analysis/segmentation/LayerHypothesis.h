@@ -13,7 +13,6 @@ namespace lamella::core {
 
 struct LayerHypothesis {
     std::vector<LayerCore> cores; // one a layer
-    std::vector<double> weights; // of a pass boundary before each core
     PassRuns runs;
     StepAnnotations steps;
     std::size_t usualOpenings = 0;

@@ -2,8 +2,10 @@
 // Layers that do not open with a norm: the part of LayoutBuilder that lets the first layer of each pass show where they begin.
 #include "core/analysis/segmentation/BlockRepetition.h"
 #include "core/analysis/segmentation/LayoutBuilder.h"
+#include "core/profile/NameText.h"
 
 #include <algorithm>
+#include <string>
 
 namespace lamella::core {
 
@@ -85,7 +87,7 @@ bool LayoutBuilder::projectsFirst(const std::vector<std::optional<std::uint32_t>
 }
 
 // Blocks that norm their result (post-norm) begin with a projection: nothing is normed between the embedding and the first of
-// them. Only where norms are kernels of their own; one that is fused into another kernel may be missing anywhere.
+// them. Only where norms are kernels of their own; one that is fused into the embedding is not seen.
 bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &begins) const
 {
     constexpr TokenSet kAnyNorm = kTokenNorm | kTokenEagerNorm;
@@ -105,6 +107,8 @@ bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &
         while (head > floor && !m_seq.has(head - 1, kTokenEmbedding))
             --head;
         const bool embeds = head > floor;
+        const std::string name = embeds ? lowerCasedText(m_in.document.text(m_seq.symbol[head - 1])) : std::string();
+        const bool fused = name.find("norm") != std::string::npos || name.find("rsqrt") != std::string::npos;
         floor = m_in.cores[run.endCore - 1].span.end;
         if (run.layers() < 3 || !embeds)
             continue;
@@ -113,8 +117,7 @@ bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &
         ++compared;
         const Span inner{m_in.cores[c].span.end, m_in.cores[c + 1].span.begin};
         const bool projects = begins[c] && *begins[c] < firstCore && holds({*begins[c], firstCore}, kTokenGemm);
-        closing +=
-            projects && !holds({head, firstCore}, kAnyNorm) && holds(inner, kAnyNorm) && !holds(inner, kTokenResidual) ? 1 : 0;
+        closing += projects && !fused && !holds({head, firstCore}, kAnyNorm) && holds(inner, kAnyNorm) ? 1 : 0;
     }
     return compared > 0 && closing >= kMaxPasses * compared;
 }

@@ -136,8 +136,11 @@ MainSequence mainSequence(
     const auto best =
         std::max_element(weights.begin(), weights.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
     const bool spread = shareOf(best->second, total) < kMainShare;
-    if (!spread)
+    if (!spread) {
         sequence.stream = best->first;
+        sequence.mixersElsewhere = static_cast<double>(total.mixers - best->second.mixers)
+            / static_cast<double>(std::max<std::uint64_t>(total.mixers, 1));
+    }
     sequence.kernel.reserve(work.size());
     sequence.symbol.reserve(work.size());
     sequence.token.reserve(work.size());
@@ -165,6 +168,7 @@ MainSequence restricted(const MainSequence &sequence, const std::vector<char> &k
     kept.device = sequence.device;
     kept.stream = sequence.stream;
     kept.peers = sequence.peers;
+    kept.mixersElsewhere = sequence.mixersElsewhere;
     for (std::uint32_t i = 0; i < sequence.size(); ++i) {
         if (keep[i] == 0)
             continue;

@@ -21,6 +21,8 @@ struct MainSequence {
     std::vector<std::uint32_t>
         peers; // KernelId values of sends and receives between ranks on other streams of the device, ascending
 
+    double mixersElsewhere = 0; // share of the device's attention kernels that run on other streams
+
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(kernel.size()); }
     [[nodiscard]] bool has(std::uint32_t index, TokenSet wanted) const { return (token[index] & wanted) != 0; }
 };

@@ -15,6 +15,7 @@ namespace {
 constexpr double kUsualOutside = 0.3; // share of a pass's time that head and tail may take
 constexpr double kAtEdge = 0.9; // a pass that the capture cut: its layer numbers rest on its other end
 constexpr double kCounted = 0.8;
+constexpr double kSure = 0.95; // probability of a pass that nothing is said about
 
 struct Verdict {
     double value = 1;
@@ -46,6 +47,7 @@ public:
         compare(p, verdict);
         leftOver(p, verdict);
         boundaries(p, verdict);
+        otherPaths(p, verdict);
         return verdict;
     }
 
@@ -103,6 +105,13 @@ private:
         if (helped > 0)
             verdict.weigh(1 - 0.3 * static_cast<double>(helped) / static_cast<double>(layout.layers.size()),
                 msg("%1 layer boundaries found by comparison", helped));
+    }
+
+    void otherPaths(std::size_t p, Verdict &verdict) const
+    {
+        const double posterior = p < m_in.runs.runs.size() ? m_in.runs.runs[p].posterior : 1;
+        if (posterior < kSure)
+            verdict.weigh(posterior, msg("its begin and its end stand with a probability of %1", wholePercent(posterior)));
     }
 
     const ConfidenceInput &m_in;

@@ -1,234 +1,329 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/PassSplitter.h"
 
+#include "core/analysis/segmentation/PassLengths.h"
+#include "core/analysis/segmentation/evidence/OpenEmbedding.h"
 #include "core/analysis/segmentation/evidence/PassEvidences.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <limits>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kMinRecurring = 2;
-constexpr std::size_t kMaxLevels = 16; // different weights
+using Levels = std::array<double, kMarkLevels>; // a number for each MarkLevel
+using Marks = BoundaryEvidence::Marks;
 
-bool namesPassEnds(const MainSequence &sequence)
+// How often each level of a kind stands at a boundary, and inside of a pass; in the order of passEvidences(). Rounded from the
+// families for fitting of tests/support/StructureTrace.cpp; kinds that no place of a trace shows tell nothing there.
+struct KindRow {
+    Levels atBoundary; // Against, None, Weak, Middle, Strong
+    Levels inside;
+    double weightInside; // places that the second line counts as, against those of the trace
+};
+constexpr std::array<KindRow, kMarkKinds> kKinds{{
+    {{.002, .15, .01, .02, .82}, {.002, .98, .002, .002, .014}, 400}, // step annotations: another step begins
+    {{.002, .15, .01, .02, .82}, {.002, .975, .002, .002, .02}, 400}, // embedding
+    {{.002, .15, .01, .02, .82}, {.002, .975, .002, .002, .02}, 400}, // sampling
+    {{.02, .45, .01, .50, .02}, {.45, .50, .01, .03, .01}, 25}, // graph launches: another one, or the same
+    {{.002, .55, .43, .01, .01}, {.002, .95, .04, .004, .004}, 25}, // copies from the host
+    {{.002, .60, .38, .01, .01}, {.002, .97, .02, .004, .004}, 25}, // copies to the host: a result
+    {{.002, .25, .20, .30, .25}, {.002, .90, .05, .03, .02}, 25}, // rare kernels: lm_head, preparation
+    {{.002, .55, .15, .29, .01}, {.002, .94, .04, .014, .004}, 25}, // idle gaps
+    {{.002, .50, .01, .20, .29}, {.002, .96, .002, .016, .02}, 25}, // transfers between pipeline stages
+}};
+constexpr double kWeightAtBoundary = 6; // places that the first line counts as
+// Steps, embedding, sampling and graphs say what they are; the other kinds only stand out.
+constexpr std::array<bool, kMarkKinds> kNamesEnds{true, true, true, true, false, false, false, false, false};
+constexpr std::size_t kEmbeddingKind = 1;
+constexpr std::array<TokenSet, kMarkKinds> kTokensOfKinds{
+    0, kTokenEmbedding, kTokenSampling, 0, kTokenHostCopy, kTokenToHost, 0, 0, kTokenPeer};
+constexpr double kCapOfKind = 5; // log-odds that one kind may add or take
+constexpr double kSamePass = -12; // log-odds where an annotation holds both sides
+constexpr double kNothingEnded = -5; // log-odds where a decoder may begin instead
+constexpr double kAllMarks = 12; // cap of their sum
+
+constexpr std::size_t kWindow = 4096; // cores on which numbers of layers are compared
+constexpr int kRounds = 2; // of refinement
+constexpr std::size_t kMaxCounts = 20; // numbers of layers that are tried
+
+MarkLevel levelOf(double weight)
 {
-    return std::any_of(sequence.token.begin(), sequence.token.end(),
-        [](TokenSet token) { return (token & (kTokenEmbedding | kTokenSampling)) != 0; });
+    return weight < 0 ? MarkLevel::Against
+        : weight == 0 ? MarkLevel::None
+        : weight <= 1 ? MarkLevel::Weak
+        : weight <= 2 ? MarkLevel::Middle
+                      : MarkLevel::Strong;
 }
 
-} // namespace
+std::size_t index(MarkLevel level)
+{
+    return static_cast<std::size_t>(level);
+}
 
-namespace {
+// Log-odds of a boundary before each core, refined by a path: counts of the trace are added to those of the table.
+class MarkModel {
+public:
+    MarkModel(const BoundaryEvidence &evidence, std::size_t cores)
+        : m_evidence(evidence)
+        , m_cores(cores)
+    {
+        for (std::size_t c = 1; c < cores; ++c) {
+            for (std::size_t kind = 0; kind < kMarkKinds; ++kind)
+                ++m_all[kind][index(evidence.marks[c][kind])];
+        }
+        refine({}, {});
+    }
 
-// Places of at least one weight that follow each other evenly, up to the ends of the capture.
-struct EvenPlaces {
-    std::vector<std::size_t> places;
-    std::size_t period = 0; // 0 = they do not
-    std::size_t front = 0; // cores before the first
-    std::size_t back = 0; // cores from the last on
+    // decoders: first cores of the decoders inside of passes, whose embedding is no evidence for a boundary.
+    void refine(const std::vector<std::uint32_t> &path, const std::vector<std::uint32_t> &decoders)
+    {
+        std::array<Levels, kMarkKinds> at{};
+        double boundaries = 0;
+        for (const std::uint32_t c : path) {
+            if (c == 0 || c >= m_cores)
+                continue;
+            ++boundaries;
+            for (std::size_t kind = 0; kind < kMarkKinds; ++kind)
+                ++at[kind][index(m_evidence.marks[c][kind])];
+        }
+        std::array<Levels, kMarkKinds> in = m_all;
+        for (const std::uint32_t c : decoders) {
+            --in[kEmbeddingKind][index(m_evidence.marks[c][kEmbeddingKind])];
+            ++in[kEmbeddingKind][index(MarkLevel::None)];
+        }
+        const double inside = static_cast<double>(m_cores) - 1 - boundaries;
+        m_fit = 0;
+        for (std::size_t kind = 0; kind < kMarkKinds; ++kind) {
+            for (std::size_t level = 0; level < kMarkLevels && m_evidence.shown[kind]; ++level) {
+                const double priorAt = kWeightAtBoundary * kKinds[kind].atBoundary[level];
+                const double priorIn = kKinds[kind].weightInside * kKinds[kind].inside[level];
+                const double probabilityAt = (at[kind][level] + priorAt) / (boundaries + kWeightAtBoundary);
+                const double probabilityIn = (in[kind][level] - at[kind][level] + priorIn) / (inside + kKinds[kind].weightInside);
+                m_logOdds[kind][level] = std::clamp(std::log(probabilityAt / probabilityIn), -kCapOfKind, kCapOfKind);
+                m_fit += (at[kind][level] + priorAt) * std::log(probabilityAt)
+                    - priorAt * std::log(kKinds[kind].atBoundary[level])
+                    + (in[kind][level] - at[kind][level] + priorIn) * std::log(probabilityIn)
+                    - priorIn * std::log(kKinds[kind].inside[level]);
+            }
+        }
+    }
+
+    // Log-likelihood of all marks under the last path.
+    [[nodiscard]] double fit() const { return m_fit; }
+
+    [[nodiscard]] std::vector<PlaceOdds> odds() const
+    {
+        std::vector<PlaceOdds> odds(m_cores);
+        for (std::size_t c = 1; c < m_cores; ++c) {
+            double sum = 0;
+            for (std::size_t kind = 0; kind < kMarkKinds; ++kind) {
+                const MarkLevel level = m_evidence.marks[c][kind];
+                sum += m_logOdds[kind][index(level)];
+                odds[c].named = odds[c].named || (kNamesEnds[kind] && level > MarkLevel::None);
+            }
+            const bool together = !m_evidence.samePass.empty() && m_evidence.samePass[c] != 0;
+            odds[c].boundary = together ? kSamePass : std::clamp(sum, -kAllMarks, kAllMarks);
+            if (m_evidence.openEmbedding[c] != 0) {
+                odds[c].openEmbedding = true;
+                odds[c].decoder = std::max(0.0, odds[c].boundary);
+                odds[c].boundary += kNothingEnded;
+            }
+        }
+        return odds;
+    }
+
+private:
+    const BoundaryEvidence &m_evidence;
+    std::size_t m_cores = 0;
+    std::array<Levels, kMarkKinds> m_all{}; // places by kind and level
+    std::array<Levels, kMarkKinds> m_logOdds{};
+    double m_fit = 0;
 };
 
-EvenPlaces evenPlaces(const std::vector<double> &weights, double level)
+struct Attempt {
+    PassPath path;
+    std::vector<PlaceOdds> odds; // of the round that gave the path
+    double score = -std::numeric_limits<double>::infinity();
+};
+
+std::vector<std::uint32_t> begins(const PassPath &path)
 {
-    EvenPlaces found;
-    for (std::size_t c = 1; c < weights.size(); ++c) {
-        if (weights[c] >= level)
-            found.places.push_back(c);
-    }
-    if (found.places.size() < kMinRecurring)
-        return found;
-    const std::size_t period = found.places[1] - found.places[0];
-    found.front = found.places.front();
-    found.back = weights.size() - found.places.back();
-    bool even = period >= 2 && found.front <= period && found.back <= period;
-    for (std::size_t p = 1; p < found.places.size(); ++p)
-        even = even && found.places[p] - found.places[p - 1] == period;
-    found.period = even ? period : 0;
-    return found;
+    std::vector<std::uint32_t> first;
+    for (const PassSegment &segment : path.segments)
+        first.push_back(segment.begin);
+    return first;
 }
 
-} // namespace
-
-void raiseRecurring(std::vector<double> &weights)
+std::vector<std::uint32_t> decoders(const PassPath &path, const std::vector<PlaceOdds> &odds)
 {
-    std::set<double, std::greater<>> levels;
-    for (const double weight : weights) {
-        if (weight >= kWeakMark && levels.size() < kMaxLevels)
-            levels.insert(weight);
+    std::vector<std::uint32_t> first;
+    for (const PassSegment &segment : path.segments) {
+        for (std::uint32_t c = segment.begin + 1; segment.joined && c < segment.end; ++c) {
+            if (odds[c].openEmbedding)
+                first.push_back(c);
+        }
     }
-    EvenPlaces best;
-    for (const double level : levels) {
-        EvenPlaces next = evenPlaces(weights, level);
-        if (next.period == 0)
-            continue;
-        // The clearest places tell, unless they leave out every other one: then the first or the last pass shows the shorter
-        // period.
-        const bool shown =
-            best.period > 0 && best.period % next.period == 0 && (best.front == next.period || best.back == next.period);
-        if (best.period == 0 || (shown && next.period < best.period))
-            best = std::move(next);
-    }
-    for (const std::size_t place : best.places)
-        weights[place] += best.period > 0 && weights[place] < kBoundaryThreshold ? kBoundaryThreshold : 0;
+    return first;
 }
 
-std::vector<double> boundaryWeights(const TraceDocument &document, const MainSequence &sequence,
-    const std::vector<LayerCore> &cores, const StepOfKernel &steps, const JobControl &control)
+Attempt attempt(const BoundaryEvidence &evidence, std::size_t cores, const PassLengths &lengths, int rounds)
 {
-    std::vector<double> weights(cores.size(), 0.0);
-    if (cores.size() < 2)
-        return weights;
-    const PlaceIndex places(document, sequence, cores, steps);
-    std::vector<double> found(places.size(), 0.0);
-    for (const PassEvidence *evidence : passEvidences()) {
-        if (control.stopRequested())
-            return weights;
-        evidence->weigh(places, found);
-    }
-    std::copy(found.begin(), found.end(), weights.begin() + 1);
-    if (!namesPassEnds(sequence))
-        raiseRecurring(weights);
-    return weights;
-}
-
-namespace {
-
-std::vector<PassRun> runsByWeight(const std::vector<double> &weights)
-{
-    std::vector<PassRun> runs;
-    for (std::uint32_t c = 0; c < weights.size(); ++c) {
-        if (c == 0 || weights[c] >= kBoundaryThreshold)
-            runs.push_back({c, c, weights[c], false});
-        runs.back().endCore = c + 1;
-    }
-    return runs;
-}
-
-// The run length that holds most cores, first and last run left out where there are others (the capture may cut them).
-int usualLength(const std::vector<PassRun> &runs)
-{
-    std::map<int, int> cores;
-    const bool skipEnds = runs.size() > 2;
-    for (std::size_t r = 0; r < runs.size(); ++r) {
-        if (skipEnds && (r == 0 || r + 1 == runs.size()))
-            continue;
-        cores[runs[r].layers()] += runs[r].layers();
-    }
-    int best = 0;
-    for (const auto &[length, held] : cores) {
-        if (best == 0 || held >= cores[best])
-            best = length;
-    }
-    if (runs.size() <= 2) { // one of the two may be cut: the longer one is nearer to the model
-        for (const PassRun &run : runs)
-            best = std::max(best, run.layers());
+    Attempt best;
+    MarkModel marks(evidence, cores);
+    for (int round = 0; round <= rounds; ++round) {
+        std::vector<PlaceOdds> odds = marks.odds();
+        PassPath path = bestPath(odds, lengths);
+        marks.refine(begins(path), decoders(path, odds));
+        const double score = marks.fit() + path.lengthScore + lengths.prior();
+        if (score <= best.score + 1e-9)
+            break;
+        best = {std::move(path), std::move(odds), score};
     }
     return best;
 }
 
-// Merges neighbours that only together make one pass, where the cut between them had a single reason.
-void mergeHalves(std::vector<PassRun> &runs, int layers)
+// Distances between places of at least each of a few strengths: passes are as long as one of them.
+std::set<int> likelyCounts(const BoundaryEvidence &evidence, std::size_t cores, const PassPriors &priors)
 {
-    std::size_t kept = 0; // runs[0, kept) are done
-    for (std::size_t r = 0; r < runs.size(); ++r) {
-        const PassRun &b = runs[r];
-        PassRun *a = kept > 0 ? &runs[kept - 1] : nullptr;
-        const bool together = a != nullptr && a->layers() + b.layers() == layers && a->layers() < layers && b.layers() < layers;
-        if (together && b.boundaryWeight < kStrongMark + kWeakMark)
-            a->endCore = b.endCore;
-        else
-            runs[kept++] = b;
+    const std::vector<PlaceOdds> odds = MarkModel(evidence, cores).odds();
+    std::vector<double> levels;
+    for (std::size_t c = 1; c < cores; ++c)
+        levels.push_back(odds[c].boundary);
+    std::sort(levels.begin(), levels.end(), std::greater<>());
+    levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
+    std::map<int, int> votes; // count -> cores in runs of that length, of any level
+    constexpr std::size_t kLevelsTried = 24;
+    for (std::size_t l = 0; l < std::min(levels.size(), kLevelsTried); ++l) {
+        std::map<int, int> held;
+        std::size_t begin = 0;
+        for (std::size_t c = 1; c <= cores; ++c) {
+            if (c < cores && odds[c].boundary < levels[l])
+                continue;
+            held[static_cast<int>(c - begin)] += static_cast<int>(c - begin);
+            begin = c;
+        }
+        std::vector<std::pair<int, int>> sorted;
+        for (const auto &[length, sum] : held)
+            sorted.emplace_back(sum, length);
+        std::sort(sorted.begin(), sorted.end(), std::greater<>());
+        for (std::size_t i = 0; i < std::min<std::size_t>(3, sorted.size()); ++i)
+            votes[sorted[i].second] = std::max(votes[sorted[i].second], sorted[i].first);
     }
-    runs.resize(kept);
+    std::vector<std::pair<int, int>> sorted;
+    for (const auto &[length, sum] : votes)
+        sorted.emplace_back(sum, length);
+    std::sort(sorted.begin(), sorted.end(), std::greater<>());
+    std::set<int> counts{static_cast<int>(cores)};
+    for (std::size_t i = 0; i < std::min(kMaxCounts, sorted.size()); ++i)
+        counts.insert(sorted[i].second);
+    if (priors.layers > 0)
+        counts.insert(priors.layers);
+    if (priors.layers > priors.encoderLayers)
+        counts.insert(priors.layers - priors.encoderLayers);
+    return counts;
 }
 
-// Splits runs that hold several passes at the heaviest place near each multiple of the layer count.
-std::vector<PassRun> splitLong(const std::vector<PassRun> &runs, const std::vector<double> &weights, int layers)
+bool holds(const MainSequence &sequence, Span span, TokenSet tokens)
 {
-    std::vector<PassRun> result;
-    for (PassRun run : runs) {
-        while (run.layers() > layers && !run.joined) {
-            const bool whole = run.layers() % layers == 0;
-            std::uint32_t cut = run.firstCore + static_cast<std::uint32_t>(layers);
-            if (!whole) { // look for the heaviest evidence; without any, the rest stays together and is reported
-                double best = 0.5;
-                cut = 0;
-                for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
-                    const bool fits = c - run.firstCore <= static_cast<std::uint32_t>(layers);
-                    if (fits && weights[c] >= best) {
-                        best = weights[c];
-                        cut = c;
-                    }
-                }
-                if (cut == 0)
-                    break;
-            }
-            PassRun front = run;
-            front.endCore = cut;
-            result.push_back(front);
-            run.firstCore = cut;
-            run.boundaryWeight = weights[cut];
-            run.counted = weights[cut] < kWeakMark;
-        }
-        result.push_back(run);
+    for (std::uint32_t i = span.begin; i < span.end; ++i) {
+        if (sequence.has(i, tokens))
+            return true;
     }
-    return result;
+    return false;
 }
 
-// Several passes of one length that is a multiple of the config's, without any evidence for a boundary inside: the config counts
-// something else (one of two kinds of blocks).
-bool agreeOnMore(const std::vector<PassRun> &runs, const std::vector<double> &weights, int usual, int configLayers)
+bool samePath(const PassPath &a, const PassPath &b)
 {
-    if (usual <= configLayers)
-        return false;
-    int agreeing = 0;
-    for (const PassRun &run : runs) {
-        if (run.layers() != usual)
-            continue;
-        ++agreeing;
-        for (std::uint32_t c = run.firstCore + static_cast<std::uint32_t>(configLayers); c < run.endCore;
-             c += static_cast<std::uint32_t>(configLayers)) {
-            if (weights[c] >= kWeakMark)
-                return false;
-        }
-    }
-    return agreeing >= 2;
+    return begins(a) == begins(b);
 }
 
 } // namespace
 
-PassRuns splitPasses(const std::vector<double> &weights, int configLayers, int draftLayers)
+BoundaryEvidence boundaryEvidence(const TraceDocument &document, const MainSequence &sequence,
+    const std::vector<LayerCore> &cores, const StepOfKernel &steps, const JobControl &control)
+{
+    BoundaryEvidence found;
+    Marks none;
+    none.fill(MarkLevel::None);
+    found.marks.assign(cores.size(), none);
+    found.openEmbedding.assign(cores.size(), 0);
+    if (cores.size() < 2)
+        return found;
+    const PlaceIndex places(document, sequence, cores, steps);
+    std::size_t kind = 0;
+    for (const PassEvidence *evidence : passEvidences()) {
+        if (control.stopRequested())
+            return found;
+        std::vector<double> weights(places.size(), 0.0);
+        evidence->weigh(places, weights);
+        for (std::size_t n = 0; n < places.size(); ++n)
+            found.marks[n + 1][kind] = levelOf(weights[n]);
+        const bool outside = holds(sequence, {0, cores.front().span.begin}, kTokensOfKinds[kind])
+            || holds(sequence, {cores.back().span.end, sequence.size()}, kTokensOfKinds[kind]);
+        found.shown[kind] = outside || std::any_of(weights.begin(), weights.end(), [](double weight) { return weight != 0; });
+        ++kind;
+    }
+    const std::vector<char> open = openEmbeddings(places);
+    std::copy(open.begin(), open.end(), found.openEmbedding.begin() + 1);
+    return found;
+}
+
+PassRuns splitPasses(const BoundaryEvidence &evidence, const PassPriors &priors, const JobControl &control)
 {
     PassRuns result;
-    if (weights.empty())
+    const std::size_t cores = evidence.marks.size();
+    if (cores == 0)
         return result;
-    result.runs = runsByWeight(weights);
-    for (PassRun &run : result.runs)
-        run.joined = std::any_of(weights.begin() + run.firstCore + 1, weights.begin() + run.endCore,
-            [](double weight) { return weight <= kNeverBoundary; });
-    const int usual = usualLength(result.runs);
-    const int onConfig = static_cast<int>(std::count_if(result.runs.begin(), result.runs.end(),
-        [&](const PassRun &r) { return configLayers > 0 && r.layers() % configLayers == 0; }));
-    // A config that no run agrees with is for another model, or the rank holds a part of the layers.
-    const bool configFits = configLayers > 0 && !agreeOnMore(result.runs, weights, usual, configLayers)
-        && (usual == configLayers || onConfig > 0 || usual < configLayers);
-    result.layers = configFits && (onConfig > 0 || result.runs.size() <= 2) ? configLayers : usual;
-    result.fromConfig = configFits && result.layers == configLayers;
-    if (result.layers < 2)
-        return result;
-    const int agreeing = static_cast<int>(
-        std::count_if(result.runs.begin(), result.runs.end(), [&](const PassRun &r) { return r.layers() == result.layers; }));
-    if (result.fromConfig || agreeing >= 2) {
-        if (draftLayers == 0 || draftLayers * 2 < result.layers)
-            mergeHalves(result.runs, result.layers);
-        result.runs = splitLong(result.runs, weights, result.layers);
+    const std::size_t window = std::min(cores, kWindow);
+    std::set<int> counts = likelyCounts(evidence, window, priors);
+    if (priors.fixed && priors.layers > 0)
+        counts = {priors.layers};
+    std::vector<std::pair<int, Attempt>> attempts;
+    for (const int count : counts) {
+        if (control.stopRequested())
+            return result;
+        attempts.emplace_back(count, attempt(evidence, window, PassLengths(count, priors), kRounds));
     }
+    const auto best = std::max_element(
+        attempts.begin(), attempts.end(), [](const auto &a, const auto &b) { return a.second.score < b.second.score; });
+    result.layers = best->first;
+    result.fromConfig = result.layers == priors.layers;
+    result.margin = kMaxMargin;
+    for (const auto &[count, other] : attempts) {
+        if (!samePath(other.path, best->second.path))
+            result.margin = std::min(result.margin, best->second.score - other.score);
+    }
+    const PassLengths lengths(result.layers, priors);
+    Attempt whole = window == cores ? std::move(best->second) : attempt(evidence, cores, lengths, 1);
+    for (const PassSegment &segment : whole.path.segments) {
+        PassRun run{segment.begin, segment.end, whole.odds[segment.begin].boundary, 1, false, segment.joined};
+        const Marks &marks = evidence.marks[segment.begin];
+        run.counted = segment.begin > 0
+            && std::none_of(marks.begin(), marks.end(), [](MarkLevel level) { return level > MarkLevel::None; });
+        result.runs.push_back(run);
+    }
+    result.odds = std::move(whole.odds);
+    result.priors = priors;
     return result;
+}
+
+void addPosteriors(PassRuns &runs)
+{
+    PassPath path;
+    for (const PassRun &run : runs.runs)
+        path.segments.push_back({run.firstCore, run.endCore, run.joined});
+    if (path.segments.empty())
+        return;
+    const std::vector<double> posteriors = segmentPosteriors(runs.odds, PassLengths(runs.layers, runs.priors), path);
+    for (std::size_t r = 0; r < runs.runs.size(); ++r)
+        runs.runs[r].posterior = posteriors[r];
 }
 
 } // namespace lamella::core

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One kind of evidence for pass boundaries: weighs every place between two neighbouring cores. Weights add up; kBoundaryThreshold
-// in PassSplitter.h is what a boundary needs. Each kind is one file in this folder plus a line in PassEvidences.cpp.
+// One kind of evidence for pass boundaries: says of every place between two neighbouring cores how clearly it shows it. What that
+// tells is a row of the table in PassSplitter.cpp. Each kind is one file in this folder plus a line in PassEvidences.cpp.
 #pragma once
 
 #include "core/analysis/segmentation/evidence/PlaceIndex.h"
@@ -10,7 +10,7 @@
 
 namespace lamella::core {
 
-inline constexpr double kStrongMark = 3.0; // enough alone
+inline constexpr double kStrongMark = 3.0;
 inline constexpr double kMiddleMark = 2.0;
 inline constexpr double kWeakMark = 1.0;
 

@@ -8,8 +8,8 @@ namespace lamella::core {
 std::span<const PassEvidence *const> passEvidences()
 {
     static const std::array<const PassEvidence *, 9> kAll{&stepAnnotationEvidence(), &embeddingEvidence(), &samplingEvidence(),
-        &graphLaunchEvidence(), &hostCopyEvidence(), &rareKernelEvidence(), &idleGapEvidence(), &peerTransferEvidence(),
-        &openEndEvidence()};
+        &graphLaunchEvidence(), &inputCopyEvidence(), &resultCopyEvidence(), &rareKernelEvidence(), &idleGapEvidence(),
+        &peerTransferEvidence()};
     return kAll;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kinds of pass evidence there are. Their order does not matter: weights add up.
+// The kinds of pass evidence there are, in the order of their table in PassSplitter.cpp.
 #pragma once
 
 #include "core/analysis/segmentation/evidence/PassEvidence.h"
@@ -9,14 +9,14 @@
 namespace lamella::core {
 
 [[nodiscard]] const PassEvidence &stepAnnotationEvidence(); // another annotated step
-[[nodiscard]] const PassEvidence &embeddingEvidence(); // an embedding kernel
-[[nodiscard]] const PassEvidence &samplingEvidence(); // a sampling kernel
+[[nodiscard]] const PassEvidence &embeddingEvidence(); // a pass looks its tokens up before its first layer
+[[nodiscard]] const PassEvidence &samplingEvidence(); // and samples after its last one
 [[nodiscard]] const PassEvidence &graphLaunchEvidence(); // another graph launch, or the same
-[[nodiscard]] const PassEvidence &hostCopyEvidence(); // step input copied from the host
+[[nodiscard]] const PassEvidence &inputCopyEvidence(); // step input copied from the host
+[[nodiscard]] const PassEvidence &resultCopyEvidence(); // its result copied to the host
 [[nodiscard]] const PassEvidence &rareKernelEvidence(); // kernels that hardly any other place holds
 [[nodiscard]] const PassEvidence &idleGapEvidence(); // the stream waits unusually long
 [[nodiscard]] const PassEvidence &peerTransferEvidence(); // a pipeline stage hands its work on
-[[nodiscard]] const PassEvidence &openEndEvidence(); // an embedding before which nothing ended: the decoder of the same pass
 
 [[nodiscard]] std::span<const PassEvidence *const> passEvidences();
 

@@ -28,6 +28,7 @@ public:
                 last = static_cast<std::uint32_t>(n + 1);
             }
             weights[n] += gemm ? kWeakMark : 0;
+            weights[n] += rare > 0 ? kWeakMark : 0;
             weights[n] += rare >= kSeveral ? kWeakMark : 0;
         }
     }

@@ -46,7 +46,7 @@ std::vector<PassRun> passRuns(
         for (std::uint32_t c = run.firstCore; c < run.endCore; ++c) {
             const std::size_t stageRun = runOf[chosen.cores[c].span.begin];
             if (c == run.firstCore || runOfPass.back() != stageRun) {
-                passes.push_back({c, c, run.boundaryWeight, c == run.firstCore && run.counted});
+                passes.push_back({c, c, run.boundaryLogOdds, run.posterior, c == run.firstCore && run.counted});
                 runOfPass.push_back(stageRun);
             }
             passes.back().endCore = c + 1;

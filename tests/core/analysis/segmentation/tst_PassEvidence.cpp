@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each kind of pass evidence alone: the weights that it gives to the places between cores.
 #include "core/analysis/segmentation/PassSplitter.h"
+#include "core/analysis/segmentation/evidence/OpenEmbedding.h"
 #include "core/analysis/segmentation/evidence/PassEvidences.h"
 #include "tests/core/analysis/segmentation/LetterSequence.h"
 #include "tests/support/TestMain.h"
@@ -21,9 +22,8 @@ private slots:
     void graphsPartPasses();
     void transfersOnOtherStreams();
     void allKindsHaveNames();
-    void recurringPlaces_data();
-    void recurringPlaces();
-    void everyOtherPlace();
+    void decoders_data();
+    void decoders();
     void aNamedEndLeavesFaintPlaces();
 };
 
@@ -74,25 +74,19 @@ void TestPassEvidence::weights_data()
                                               << "0 0 0";
     QTest::newRow("a rare GEMM") << "rare kernels"
                                  << "AgAgAgAGAgAgAgA"
-                                 << "0 0 0 1 0 0 0";
+                                 << "0 0 0 2 0 0 0";
     QTest::newRow("three rare kernels") << "rare kernels"
                                         << "AgAgAgAxyzAgAgAgA"
-                                        << "0 0 0 1 0 0 0";
+                                        << "0 0 0 2 0 0 0";
     QTest::newRow("a stage hands its work on") << "transfers between pipeline stages"
                                                << "AgAgPPAgAgA"
                                                << "0 3 0 0";
     QTest::newRow("transfers in every layer") << "transfers between pipeline stages"
                                               << "APAPAPA"
                                               << "0 0 0";
-    QTest::newRow("embedding of the decoder") << "embedding without an end before it"
-                                              << "EAgAgEAgASEAgAgEAgAS"
-                                              << "0 -20 0 0 0 -20 0";
-    QTest::newRow("an encoder of a few layers with products of its own") << "embedding without an end before it"
-                                                                         << "EAGAGEAgAgAgAgAgASEAgAgAgAgAgASEAgAgAgAgAgAS"
-                                                                         << "0 -20 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0";
-    QTest::newRow("no end is named") << "embedding without an end before it"
-                                     << "EAgAgEAgAgEAgAg"
-                                     << "0 0 0 0 0";
+    QTest::newRow("a result for the host") << "copies to the host"
+                                           << "AgAgDAgA"
+                                           << "0 1 0";
 }
 
 void TestPassEvidence::weights()
@@ -143,52 +137,49 @@ void TestPassEvidence::allKindsHaveNames()
     }
 }
 
-void TestPassEvidence::recurringPlaces_data()
+void TestPassEvidence::decoders_data()
 {
-    QTest::addColumn<QList<double>>("weights");
-    QTest::addColumn<bool>("raised");
-    QTest::newRow("evenly apart") << QList<double>{0, 0, 2, 0, 0, 2, 0, 0, 2, 0, 0} << true;
-    QTest::newRow("unevenly apart") << QList<double>{0, 0, 2, 0, 2, 0, 0, 0, 2, 0, 0} << false;
-    QTest::newRow("only one") << QList<double>{0, 0, 2, 0, 0} << false;
-    QTest::newRow("a heavy and a light one") << QList<double>{0, 0, 4, 0, 0, 2, 0, 0} << true;
-    QTest::newRow("all heavy enough") << QList<double>{0, 0, 4, 0, 0, 5, 0, 0} << false;
-    QTest::newRow("all of them") << QList<double>{0, 1, 1, 1, 1} << false;
+    QTest::addColumn<QString>("letters");
+    QTest::addColumn<QString>("open");
+    QTest::newRow("embedding of the decoder") << "EAgAgEAAgAAgSEAgAgEAAgAAgS"
+                                              << "0 1 0 0 0 1 0";
+    QTest::newRow("layers behind it attend as often: another model") << "EAgAgEAgAgSEAgAgEAgAgS"
+                                                                     << "0 0 0 0 0 0 0";
+    QTest::newRow("rows are picked before sampling") << "EAgAgEGSEAgAgEGS"
+                                                     << "0 0 0";
+    QTest::newRow("no end is named") << "EAgAgEAAgAAgEAAgAAg"
+                                     << "0 0 0 0 0";
 }
 
-void TestPassEvidence::recurringPlaces()
+// Places where the decoder of an encoder-decoder model may begin inside of a pass.
+void TestPassEvidence::decoders()
 {
-    QFETCH(QList<double>, weights);
-    QFETCH(bool, raised);
-    std::vector<double> found(weights.begin(), weights.end());
-    raiseRecurring(found);
-    QCOMPARE(found != std::vector<double>(weights.begin(), weights.end()), raised);
+    QFETCH(QString, letters);
+    QFETCH(QString, open);
+    const test::LetterSequence sequence(letters.toStdString());
+    std::vector<LayerCore> cores; // neighbouring As are one
+    for (const LayerCore &core : sequence.coresAt('A')) {
+        if (!cores.empty() && cores.back().span.end == core.span.begin)
+            cores.back().span.end = core.span.end;
+        else
+            cores.push_back(core);
+    }
+    QStringList words;
+    for (const char place : openEmbeddings(PlaceIndex(sequence.document, sequence.sequence, cores, {})))
+        words << QString::number(place);
+    QCOMPARE(words.join(QLatin1Char(' ')), open);
 }
 
-// The clearest pauses stand between every other pass; first and last pass show that the fainter one between them counts too.
-void TestPassEvidence::everyOtherPlace()
-{
-    std::vector<double> passes{0, 0, 0, 2, 0, 0, 1, 0, 0, 2, 0, 0};
-    raiseRecurring(passes);
-    QCOMPARE(passes[6], 1 + kBoundaryThreshold);
-    QCOMPARE(passes[3], 2 + kBoundaryThreshold);
-    // Here they are whole passes, and what stands in their middle is something else.
-    std::vector<double> halves{0, 0, 0, 1, 0, 0, 2, 0, 0, 1, 0, 0, 2, 0, 0, 1, 0, 0};
-    raiseRecurring(halves);
-    QCOMPARE(halves[6], 2 + kBoundaryThreshold);
-    QCOMPARE(halves[3], 1.0);
-}
-
-// Where sampling or embedding says what ends a pass, pauses are only pauses; where nothing does, those that recur are the ends.
+// Where sampling or embedding says what ends a pass, uneven pauses are only pauses; those that recur are the ends.
 void TestPassEvidence::aNamedEndLeavesFaintPlaces()
 {
-    const auto cuts = [](std::string_view text) {
+    const auto passes = [](std::string_view text) {
         const test::LetterSequence letters(text);
-        const std::vector<double> weights =
-            boundaryWeights(letters.document, letters.sequence, letters.coresAt('A'), StepOfKernel{}, JobControl{});
-        return std::count_if(weights.begin(), weights.end(), [](double weight) { return weight >= kBoundaryThreshold; });
+        return splitPasses(boundaryEvidence(letters.document, letters.sequence, letters.coresAt('A'), StepOfKernel{}), {})
+            .runs.size();
     };
-    QCOMPARE(cuts("AgAgA gAgAgA gAgAgA"), 2);
-    QCOMPARE(cuts("AgAgA gAgAgA gAgAgAS"), 0);
+    QCOMPARE(passes("AgAgAgAgA gAgAgAgAgA gAgAgAgAgA gAgAgAgAgA"), std::size_t{4});
+    QCOMPARE(passes("AgAgAgAgA gAgAgA gAgAgAgAgAgAgA gAgAgAgAgAS"), std::size_t{1});
 }
 
 LAMELLA_TEST(TestPassEvidence)

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/PassLengths.h"
+
+#include "core/analysis/segmentation/PassSplitter.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace lamella::core {
+
+namespace {
+
+// Log-probabilities of what a segment is.
+constexpr double kWhole = -0.1;
+constexpr double kDraft = -0.7; // behind evidence for a boundary
+constexpr double kLongDraft = -3.0; // of more layers than one, where no config says so
+constexpr double kCut = -1.0; // by an end of the capture, and where in the pass
+constexpr double kCoresLost = -4.5; // one or two cores too few or too many
+constexpr double kOther = -7.0; // another model, a pass of another kind
+constexpr double kOtherPerCore = -0.05;
+constexpr double kMostOther = -10.0;
+constexpr double kJoined = -1.2; // an encoder runs before the decoder
+constexpr double kConfigKnown = 7.0; // the config's number of layers against any other one
+constexpr double kDecoderOfConfig = 6.0; // its decoder alone
+constexpr std::uint32_t kMostLayers = 128; // of known models
+constexpr double kTooMany = -8.0;
+constexpr double kTooManyPerLayer = -0.05;
+constexpr std::uint32_t kDraftsOf = 8; // a draft has at most this part of the layers
+constexpr std::uint32_t kFewestForDrafts = 4;
+constexpr std::uint32_t kLost = 2;
+constexpr std::uint32_t kMostEncoder = 64;
+constexpr double kMarked = -1.0; // log-odds from which a place may bound a segment of any length
+constexpr double kDraftMarked = -3.0; // and from which a draft may begin, where evidence that knows what it sees speaks for it
+constexpr std::size_t kMarkedBack = 16; // marked places before one that are tried
+constexpr double kNothing = 40; // log-odds that add nothing to a sum
+constexpr double kNever = -std::numeric_limits<double>::infinity();
+
+// Visits every segment that may end before core `end`: visit(begin, log-probability, joined).
+template <class Visit>
+void segmentsTo(std::uint32_t end, const std::vector<PlaceOdds> &odds, const std::vector<std::uint32_t> &marked,
+    const PassLengths &lengths, Visit visit)
+{
+    const bool last = end == odds.size();
+    const std::vector<std::uint32_t> &usual = lengths.usual();
+    for (const std::uint32_t length : usual) {
+        if (length < end)
+            visit(end - length,
+                lengths.score(length, last, odds[end - length].named && odds[end - length].boundary >= kDraftMarked), false);
+    }
+    visit(0, lengths.score(end, true), false); // cut at the front, or whole
+    const auto isUsual = [&](std::uint32_t length) { return std::binary_search(usual.begin(), usual.end(), length); };
+    if (last) {
+        for (std::uint32_t begin = end > lengths.layers() ? end - lengths.layers() : 1; begin < end; ++begin) {
+            if (!isUsual(end - begin))
+                visit(begin, lengths.score(end - begin, true), false);
+        }
+    }
+    const auto before = std::lower_bound(marked.begin(), marked.end(), end);
+    const bool bounds = last || (before != marked.end() && *before == end);
+    for (auto it = before; bounds && it != marked.begin() && before - it < static_cast<std::ptrdiff_t>(kMarkedBack);) {
+        const std::uint32_t length = end - *--it;
+        if (!isUsual(length) && !(last && length < lengths.layers()))
+            visit(*it, lengths.score(length, last), false);
+    }
+    // The decoder begins at an embedding, as many layers before; the end of the capture may have cut it.
+    const std::uint32_t longest = std::min(lengths.layers(), end - 1);
+    for (std::uint32_t length = last ? 1 : lengths.layers(); length <= longest; ++length) {
+        const std::uint32_t decoder = end - length;
+        if (!odds[decoder].openEmbedding)
+            continue;
+        const double cut = length < lengths.layers() ? lengths.score(length, true) : 0;
+        const double begins = odds[decoder].decoder + cut;
+        for (std::uint32_t encoder = 2; encoder <= std::min(decoder, kMostEncoder); ++encoder)
+            visit(decoder - encoder, lengths.joinedScore(encoder) + begins, true);
+    }
+}
+
+std::vector<std::uint32_t> markedPlaces(const std::vector<PlaceOdds> &odds)
+{
+    std::vector<std::uint32_t> marked;
+    for (std::uint32_t c = 1; c < odds.size(); ++c) {
+        if (odds[c].boundary >= kMarked)
+            marked.push_back(c);
+    }
+    return marked;
+}
+
+double logSum(double a, double b)
+{
+    if (a < b)
+        std::swap(a, b);
+    return b < a - kNothing ? a : a + std::log1p(std::exp(b - a));
+}
+
+} // namespace
+
+PassLengths::PassLengths(int layers, const PassPriors &priors)
+    : m_layers(static_cast<std::uint32_t>(std::max(1, layers)))
+    , m_encoder(static_cast<std::uint32_t>(std::max(0, priors.encoderLayers)))
+    , m_cut(kCut - std::log(static_cast<double>(m_layers)))
+{
+    if (m_layers >= kFewestForDrafts)
+        m_drafts = priors.draftLayers > 0 ? static_cast<std::uint32_t>(priors.draftLayers) : std::max(1U, m_layers / kDraftsOf);
+    m_draftsKnown = priors.draftLayers > 0;
+    m_drafts = std::min(m_drafts, m_layers - 1);
+    for (std::uint32_t length = 1; length <= m_drafts; ++length)
+        m_usual.push_back(length);
+    for (std::uint32_t length = std::max(m_drafts, m_layers > kLost ? m_layers - kLost - 1 : 0) + 1; length <= m_layers + kLost;
+         ++length)
+        m_usual.push_back(length);
+    if (priors.layers > 0 && layers == priors.layers)
+        m_prior = kConfigKnown;
+    else if (priors.layers > 0 && priors.encoderLayers > 0 && layers == priors.layers - priors.encoderLayers)
+        m_prior = kDecoderOfConfig;
+    else if (m_layers > kMostLayers)
+        m_prior = kTooMany + kTooManyPerLayer * (m_layers - kMostLayers);
+}
+
+double PassLengths::score(std::uint32_t length, bool atEdge, bool mayBeDraft) const
+{
+    if (length == m_layers)
+        return kWhole;
+    double best = kNever;
+    if (mayBeDraft && length <= m_drafts)
+        best = length == 1 || m_draftsKnown ? kDraft : kLongDraft;
+    if (atEdge && length < m_layers)
+        best = std::max(best, m_cut);
+    const std::uint32_t off = length > m_layers ? length - m_layers : m_layers - length;
+    if (off <= kLost)
+        best = std::max(best, kCoresLost - 0.5 * off);
+    return std::max(best, std::max(kMostOther, kOther + kOtherPerCore * off));
+}
+
+double PassLengths::joinedScore(std::uint32_t encoder) const
+{
+    return m_encoder == 0 || encoder == m_encoder ? kJoined : kCoresLost;
+}
+
+PassPath bestPath(const std::vector<PlaceOdds> &odds, const PassLengths &lengths)
+{
+    const auto cores = static_cast<std::uint32_t>(odds.size());
+    const std::vector<std::uint32_t> marked = markedPlaces(odds);
+    struct Step {
+        double score = kNever;
+        double length = 0;
+        std::uint32_t begin = 0;
+        bool joined = false;
+    };
+    std::vector<Step> steps(cores + 1);
+    steps[0].score = 0;
+    for (std::uint32_t end = 1; end <= cores; ++end) {
+        Step &step = steps[end];
+        segmentsTo(end, odds, marked, lengths, [&](std::uint32_t begin, double length, bool joined) {
+            const double score = steps[begin].score + length;
+            if (score > step.score)
+                step = {score, length, begin, joined};
+        });
+        step.score += end < cores ? odds[end].boundary : 0;
+    }
+    PassPath path;
+    for (std::uint32_t end = cores; end > 0; end = steps[end].begin) {
+        path.segments.push_back({steps[end].begin, end, steps[end].joined});
+        path.lengthScore += steps[end].length;
+    }
+    std::reverse(path.segments.begin(), path.segments.end());
+    return path;
+}
+
+std::vector<double> segmentPosteriors(const std::vector<PlaceOdds> &odds, const PassLengths &lengths, const PassPath &path)
+{
+    const auto cores = static_cast<std::uint32_t>(odds.size());
+    const std::vector<std::uint32_t> marked = markedPlaces(odds);
+    std::vector<double> forward(cores + 1, kNever);
+    std::vector<double> backward(cores + 1, kNever);
+    forward[0] = 0;
+    backward[cores] = 0;
+    for (std::uint32_t end = 1; end <= cores; ++end) {
+        segmentsTo(end, odds, marked, lengths,
+            [&](std::uint32_t begin, double length, bool) { forward[end] = logSum(forward[end], forward[begin] + length); });
+        forward[end] += end < cores ? odds[end].boundary : 0;
+    }
+    for (std::uint32_t end = cores; end > 0; --end) {
+        const double after = backward[end] + (end < cores ? odds[end].boundary : 0);
+        segmentsTo(end, odds, marked, lengths,
+            [&](std::uint32_t begin, double length, bool) { backward[begin] = logSum(backward[begin], after + length); });
+    }
+    std::vector<double> posteriors;
+    for (const PassSegment &segment : path.segments) {
+        const double after = backward[segment.end] + (segment.end < cores ? odds[segment.end].boundary : 0);
+        double all = kNever; // over what the segment may be
+        segmentsTo(segment.end, odds, marked, lengths,
+            [&](std::uint32_t begin, double length, bool) { all = begin == segment.begin ? logSum(all, length) : all; });
+        posteriors.push_back(std::min(1.0, std::exp(forward[segment.begin] + all + after - forward[cores])));
+    }
+    return posteriors;
+}
+
+} // namespace lamella::core

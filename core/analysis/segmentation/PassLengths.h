@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The segments of the semi-Markov model of passes: which lengths they may have and how likely each is, the path of segments that
+// is likeliest, and how likely each of its segments is against all other paths. See PassSplitter.h.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace lamella::core {
+
+struct PassPriors;
+
+struct PlaceOdds {
+    double boundary = 0; // log-odds that a pass begins before the core
+    bool named = false; // a kind of evidence that knows what ends or begins there speaks for it
+    bool openEmbedding = false; // a decoder may begin there, inside of a pass
+    double decoder = 0; // log-odds that it does, of such a place
+};
+
+struct PassSegment {
+    std::uint32_t begin = 0; // cores, half-open
+    std::uint32_t end = 0;
+    bool joined = false; // an encoder and its decoder
+};
+
+struct PassPath {
+    std::vector<PassSegment> segments;
+    double lengthScore = 0; // log-likelihood of their lengths
+};
+
+// Of passes of a model with so many layers.
+class PassLengths {
+public:
+    PassLengths(int layers, const PassPriors &priors);
+
+    // Log-probability that a model has this number of layers.
+    [[nodiscard]] double prior() const { return m_prior; }
+    [[nodiscard]] std::uint32_t layers() const { return m_layers; }
+    // Lengths that segments in the middle of a capture may have, ascending; others only between marked places.
+    [[nodiscard]] const std::vector<std::uint32_t> &usual() const { return m_usual; }
+    // Log-probability of a segment of so many cores. atEdge: it touches an end of the capture, which may have cut it. mayBeDraft:
+    // evidence for a boundary stands before it.
+    [[nodiscard]] double score(std::uint32_t length, bool atEdge, bool mayBeDraft = false) const;
+    [[nodiscard]] double joinedScore(std::uint32_t encoder) const;
+
+private:
+    std::uint32_t m_layers = 0;
+    std::uint32_t m_encoder = 0;
+    double m_cut = 0; // log-probability of a pass that an end of the capture cut
+    std::uint32_t m_drafts = 0; // layers of a draft, at most
+    bool m_draftsKnown = false; // by the config
+    std::vector<std::uint32_t> m_usual;
+    double m_prior = 0;
+};
+
+// odds: one entry a core.
+[[nodiscard]] PassPath bestPath(const std::vector<PlaceOdds> &odds, const PassLengths &lengths);
+
+// By forward and backward sums over all paths: the probability of each segment of the path.
+[[nodiscard]] std::vector<double> segmentPosteriors(
+    const std::vector<PlaceOdds> &odds, const PassLengths &lengths, const PassPath &path);
+
+} // namespace lamella::core

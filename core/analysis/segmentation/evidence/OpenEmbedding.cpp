@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/evidence/OpenEmbedding.h"
+
+#include <algorithm>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr double kRareShare = 0.2; // of the places
+constexpr TokenSet kTelling = kTokenSampling | kTokenToHost | kTokenGemm | kTokenPeer | kTokenHostCopy;
+
+enum class PlaceKind { Neither, Open, Ended };
+
+bool ends(const PlaceIndex &places, std::uint32_t i, bool rare)
+{
+    return places.sequence().has(i, kTokenSampling | kTokenToHost) || (rare && places.sequence().has(i, kTokenGemm));
+}
+
+bool endsAfterLastCore(const PlaceIndex &places)
+{
+    if (places.size() == 0)
+        return false;
+    for (std::uint32_t i = places.coreAfter(places.size() - 1).span.end; i < places.sequence().size(); ++i) {
+        if (ends(places, i, places.share(i) == 0))
+            return true;
+    }
+    return false;
+}
+
+int mixers(const MainSequence &sequence, Span span)
+{
+    int found = 0;
+    for (std::uint32_t i = span.begin; i < span.end; ++i)
+        found += sequence.has(i, kTokenMixer | kTokenSoftmax) ? 1 : 0;
+    return found;
+}
+
+// Layers of a decoder attend to themselves and to the encoder; a language model behind a vision tower does not.
+bool attendsTwice(const PlaceIndex &places, std::size_t n)
+{
+    return mixers(places.sequence(), places.coreAfter(n).span) > mixers(places.sequence(), places.coreBefore(n).span);
+}
+
+// By what stands before the last embedding: rows of the last tokens are picked by a gather too, before lm_head. lm_head stands
+// alone; the GEMMs of an encoder stand in a row.
+PlaceKind kindOf(const PlaceIndex &places, std::size_t n)
+{
+    const Span place = places[n];
+    std::uint32_t last = place.end;
+    for (std::uint32_t i = place.begin; i < place.end; ++i) {
+        if (places.sequence().has(i, kTokenEmbedding) && places.informative(i, n))
+            last = i;
+    }
+    bool input = false; // of a new pass
+    for (std::uint32_t i = place.begin; i < last; ++i) {
+        if (!places.sequence().has(i, kTelling) || !places.informative(i, n))
+            continue;
+        if (ends(places, i, places.share(i) <= kRareShare && places.rowLength(i, n) == 1))
+            return PlaceKind::Ended;
+        input = input || places.sequence().has(i, kTokenPeer | kTokenHostCopy);
+    }
+    return last < place.end && !input && attendsTwice(places, n) ? PlaceKind::Open : PlaceKind::Neither;
+}
+
+} // namespace
+
+std::vector<char> openEmbeddings(const PlaceIndex &places)
+{
+    std::vector<char> open(places.size(), 0);
+    const std::vector<TokenSet> &tokens = places.sequence().token;
+    if (std::none_of(tokens.begin(), tokens.end(), [](TokenSet token) { return (token & kTokenEmbedding) != 0; }))
+        return open;
+    std::size_t ended = endsAfterLastCore(places) ? 1 : 0;
+    std::size_t found = 0;
+    for (std::size_t n = 0; n < places.size(); ++n) {
+        const PlaceKind kind = kindOf(places, n);
+        open[n] = kind == PlaceKind::Open ? 1 : 0;
+        ended += kind == PlaceKind::Ended ? 1 : 0;
+        found += kind == PlaceKind::Open ? 1 : 0;
+    }
+    const bool named = ended > 0 && found <= 2 * ended + 1;
+    return named ? open : std::vector<char>(places.size(), 0);
+}
+
+} // namespace lamella::core
