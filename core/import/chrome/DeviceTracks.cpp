@@ -173,8 +173,11 @@ SetAside dropCollectiveParts(std::vector<std::vector<DeviceSpan>> &spans, const 
             for (const DeviceSpan &span : spans[t])
                 collectives[tracks[t]->device].emplace_back(span.start, span.end);
     }
-    for (auto &[device, ranges] : collectives)
+    for (auto &[device, ranges] : collectives) {
         std::sort(ranges.begin(), ranges.end());
+        for (std::size_t i = 1; i < ranges.size(); ++i) // collectives of two groups may overlap
+            ranges[i].second = std::max(ranges[i].second, ranges[i - 1].second);
+    }
     SetAside parts;
     for (std::size_t t = 0; t < tracks.size(); ++t) {
         const auto found = tracks[t] && tracks[t]->hasWaits ? collectives.find(tracks[t]->device) : collectives.end();

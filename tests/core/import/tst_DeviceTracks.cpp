@@ -145,11 +145,13 @@ void tst_DeviceTracks::ascendCollectivesHoldTheirTransfers()
         const auto document = read({process(800, "Ascend Hardware"), threadNamed(800, 2, "Stream 2"), process(900, name),
             threadNamed(900, 0, "Group 0 Communication"), threadNamed(900, 1, "Plane 1"), span(800, 2, "SDMA", 0, 5),
             span(900, 0, "hcom_allReduce__1_0", 10, 100), span(900, 1, "Memcpy", 12, 5), span(800, 2, "SDMA", 12, 5),
-            span(800, 2, "SDMA", 100, 10), span(800, 2, "aclnnMatmul", 50, 20)});
+            span(800, 2, "SDMA", 100, 10), span(800, 2, "aclnnMatmul", 50, 20), threadNamed(900, 8, "Group 1 Communication"),
+            span(900, 8, "hcom_send__2_0", 90, 15)});
         QCOMPARE(names(*document),
-            (QStringList{QStringLiteral("SDMA"), QStringLiteral("hcom_allReduce__1_0"), QStringLiteral("aclnnMatmul")}));
+            (QStringList{QStringLiteral("SDMA"), QStringLiteral("hcom_allReduce__1_0"), QStringLiteral("aclnnMatmul"),
+                QStringLiteral("hcom_send__2_0")}));
         QCOMPARE(document->devices.size(), std::size_t{1});
-        QCOMPARE(document->streams.size(), std::size_t{2});
+        QCOMPARE(document->streams.size(), std::size_t{3});
         QCOMPARE(diagnosticCount(*document, "collective_part"), std::uint64_t{2});
     }
 }
