@@ -2,6 +2,7 @@
 // Tables built from a TableInput without a session.
 #pragma once
 
+#include "core/analysis/roofline/Roofline.h"
 #include "core/report/tables/TableBuilders.h"
 #include "core/session/TableList.h"
 
@@ -24,6 +25,15 @@ public:
         return none();
     }
     core::Result<std::shared_ptr<const core::GapList>> gaps(const core::TableInput &) override { return none(); }
+    core::Result<std::shared_ptr<const core::Roofline>> roofline(const core::TableInput &input) override
+    {
+        core::RooflineInput asked{input.analysis(), m_launches.get(), input.config, {}};
+        asked.peaks.resize(input.document->devices.size());
+        auto made = core::roofline(asked, input.control);
+        if (!made)
+            return made.error();
+        return std::make_shared<const core::Roofline>(*std::move(made));
+    }
 
 private:
     static core::Error none() { return {core::ErrorCode::BadRequest, "not in this test", {}, -1}; }

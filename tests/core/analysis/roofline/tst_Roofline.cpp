@@ -237,7 +237,7 @@ private slots:
             + work(5, 72);
         text.pop_back();
         const auto document = openText(traceObject(text));
-        const Segmentation segmentation = segmentationFromCut(*document, KernelPlaces(5, {kNoPass, kNoLayer}));
+        const Segmentation segmentation = segmentationFromPlaces(*document, KernelPlaces(5, {kNoPass, kNoLayer}));
         const KernelNames names(*document, testProfiles(), nullptr);
         const KernelIndex index(*document, segmentation);
         const LaunchJoin joined = joinLaunches(*document);
