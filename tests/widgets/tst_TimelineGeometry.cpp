@@ -30,7 +30,7 @@ void TestTimelineGeometry::ticksAreRoundAndFew_data()
 {
     QTest::addColumn<qint64>("begin");
     QTest::addColumn<qint64>("end");
-    QTest::addColumn<int>("most");
+    QTest::addColumn<int>("max");
     QTest::addColumn<qint64>("step");
     QTest::newRow("tenths of ms") << qint64{464'950'000} << qint64{465'750'000} << 8 << qint64{100'000};
     QTest::newRow("nanoseconds") << qint64{7} << qint64{27} << 10 << qint64{2};

@@ -17,7 +17,7 @@ class tst_FrameThreadPool : public QObject {
 private slots:
     void everyPieceIsDoneOnce_data()
     {
-        QTest::addColumn<unsigned>("most");
+        QTest::addColumn<unsigned>("max");
         QTest::addColumn<std::size_t>("count");
         for (const unsigned max : {0U, 1U, 2U, 8U})
             for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{7}, std::size_t{500}})

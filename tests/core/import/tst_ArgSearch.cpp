@@ -178,7 +178,7 @@ private slots:
 
     void mostMatchesAreTheFirst_data()
     {
-        QTest::addColumn<unsigned>("most");
+        QTest::addColumn<unsigned>("max");
         QTest::addColumn<bool>("complete");
         QTest::newRow("fewer than there are") << 2u << false;
         QTest::newRow("as many") << 6u << true;

@@ -57,7 +57,7 @@ private slots:
         QVERIFY((*opened)->diagnostics.count("not_an_object") > 0);
     }
 
-    void cutAtEveryByte_data()
+    void truncatedAtEveryByte_data()
     {
         QTest::addColumn<int>("block");
         QTest::newRow("one block") << 65536;
