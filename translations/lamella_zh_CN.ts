@@ -5408,7 +5408,7 @@
         <translation>%1（类型 %2）</translation>
     </message>
     <message>
-        <source>%1 cannot be used: it %2.</source>
+        <source>%1 cannot be used: %2.</source>
         <translation>%1 无法使用：%2。</translation>
     </message>
     <message>

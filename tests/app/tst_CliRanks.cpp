@@ -132,7 +132,7 @@ private slots:
         QFile::remove(folder + QStringLiteral("/1.json"));
         const CliResult missing = runCli(merge + format);
         QCOMPARE(missing.code, 0);
-        QVERIFY2(missing.err.contains("not there: 1."), missing.err.constData());
+        QVERIFY2(missing.err.contains("missing: 1."), missing.err.constData());
         QCOMPARE(runCli(merge + QStringList{QStringLiteral("--strict")}).code, 1);
         const CliResult result = runCli(merge + QStringList{QStringLiteral("--anchor"), QStringLiteral("norm")});
         QCOMPARE(result.code, 2);

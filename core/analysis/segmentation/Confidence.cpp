@@ -128,6 +128,25 @@ void wholePasses(const ConfidenceInput &in, Values &values, Checks &checks)
         checks.push_back({false, "there is a single whole pass, and no other one to compare it with"});
 }
 
+// Whether sends and receives on other streams stand before or behind the layers of the passes.
+bool peersAroundLayers(const ConfidenceInput &in)
+{
+    std::vector<TimeRange> layered; // first to last layer of each pass, in time order
+    for (const Pass &pass : in.device.passes) {
+        if (pass.layers == 0)
+            continue;
+        const std::span<const LayerSpan> layers =
+            std::span(in.device.layers).subspan(pass.firstLayer, static_cast<std::size_t>(pass.layers));
+        layered.push_back({layers.front().range.begin, layers.back().range.end});
+    }
+    return std::any_of(in.sequence.peers.begin(), in.sequence.peers.end(), [&](std::uint32_t peer) {
+        const TimeNs start{in.kernels.start[peer]};
+        const auto after = std::upper_bound(
+            layered.begin(), layered.end(), start, [](TimeNs time, const TimeRange &range) { return time < range.begin; });
+        return after == layered.begin() || std::prev(after)->end <= start;
+    });
+}
+
 // What stands around the layers of whole passes: input before the first one, a result behind the last one.
 void headsAndTails(const ConfidenceInput &in, Values &values, Checks &checks)
 {
@@ -135,13 +154,14 @@ void headsAndTails(const ConfidenceInput &in, Values &values, Checks &checks)
     int tailless = 0;
     int passes = 0;
     double headSize = 0;
+    const bool peers = peersAroundLayers(in);
     for (std::size_t p = 0; p < in.layouts.size() && p < in.device.passes.size(); ++p) {
         const PassLayout &pass = in.layouts[p];
         if (pass.layers.empty() || !in.device.passes[p].complete)
             continue;
         ++passes;
-        headless += holds(in.sequence, pass.head(), kTokenEmbedding | kTokenHostCopy | kTokenPeer) ? 0 : 1;
-        tailless += holds(in.sequence, pass.tail(), kTokenSampling | kTokenGemm | kTokenPeer | kTokenToHost) ? 0 : 1;
+        headless += peers || holds(in.sequence, pass.head(), kTokenEmbedding | kTokenHostCopy | kTokenPeer) ? 0 : 1;
+        tailless += peers || holds(in.sequence, pass.tail(), kTokenSampling | kTokenGemm | kTokenPeer | kTokenToHost) ? 0 : 1;
         const double layer = static_cast<double>(pass.layers.back().span.end - pass.layers.front().span.begin)
             / static_cast<double>(pass.layers.size());
         headSize += std::min(1.0, pass.head().size() / (4 * layer));
@@ -241,25 +261,6 @@ void timeOutside(const ConfidenceInput &in, Values &values, Checks &checks)
     values[Outside] = share;
     if (share > kMuchOutside)
         checks.push_back({false, msg("%1 of the GPU time lies outside of the layers", wholePercent(share))});
-}
-
-// Whether sends and receives on other streams stand before or behind the layers of the passes.
-bool peersAroundLayers(const ConfidenceInput &in)
-{
-    std::vector<TimeRange> layered; // first to last layer of each pass, in time order
-    for (const Pass &pass : in.device.passes) {
-        if (pass.layers == 0)
-            continue;
-        const std::span<const LayerSpan> layers =
-            std::span(in.device.layers).subspan(pass.firstLayer, static_cast<std::size_t>(pass.layers));
-        layered.push_back({layers.front().range.begin, layers.back().range.end});
-    }
-    return std::any_of(in.sequence.peers.begin(), in.sequence.peers.end(), [&](std::uint32_t peer) {
-        const TimeNs start{in.kernels.start[peer]};
-        const auto after = std::upper_bound(
-            layered.begin(), layered.end(), start, [](TimeNs time, const TimeRange &range) { return time < range.begin; });
-        return after == layered.begin() || std::prev(after)->end <= start;
-    });
 }
 
 // Sends or receives between its passes, and fewer layers than the model.

@@ -94,7 +94,7 @@ Result<std::shared_ptr<RankSummaries>> RankSummaries::open(const std::vector<std
         if (!(*files)[i].given && error.code == ErrorCode::Syntax && !looksLikeSummary((*files)[i].path))
             set->m_notes.push_back({false, msg("%1 is not a summary and was ignored.", nameOf((*files)[i].path))});
         else
-            set->m_notes.push_back({true, msg("%1 cannot be used: it %2.", nameOf((*files)[i].path), error.detail)});
+            set->m_notes.push_back({true, msg("%1 cannot be used: %2.", nameOf((*files)[i].path), error.detail)});
     }
     if (summaries.empty())
         return *first;

@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(table->rowCount(), std::size_t{3});
         QCOMPARE(table->notes().back().english(),
             std::string(
-                "1 of these run in flight beside the work of their device (90 ns in sum); ops and families leave them out."));
+                "1 of these run in flight beside the work of their device (90\u00A0ns in sum); ops and families leave them out."));
     }
     void unknownTableNamesTheKnownOnes()
     {

@@ -217,7 +217,7 @@ void tst_Collectives::sumsSayWhatTheyLeaveOut()
     QCOMPARE(cellText(*table, 0, "bytes"), QStringLiteral("4000"));
     QCOMPARE(cellText(*table, 0, "algbw_gb_per_s"), QStringLiteral("0.4")); // time of transfers without a size is not counted
     QCOMPARE(table->notes().size(), std::size_t{1});
-    QVERIFY(table->notes().front().english().find("leave out 2 transfers") != std::string::npos);
+    QVERIFY(table->notes().front().english().find("exclude 2 transfers") != std::string::npos);
 }
 
 void tst_Collectives::compiledOnesFollowTheSameRules()

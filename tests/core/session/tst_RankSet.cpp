@@ -115,7 +115,7 @@ private slots:
         const std::string second = file("d/rank1.json", test::generateTrace(test::TraceKind::TwoDevices, options).json);
         const auto alone = opened({first});
         QCOMPARE(alone->members().size(), std::size_t(2));
-        QVERIFY(!says(*alone, "left out"));
+        QVERIFY(!says(*alone, " ignored; open"));
         const auto both = opened({first, second});
         QCOMPARE(both->members().size(), std::size_t(2));
         for (const RankMember &member : both->members()) {
@@ -123,8 +123,8 @@ private slots:
             QVERIFY(segmentation);
             QCOMPARE(member.device, (*segmentation)->mainDevice);
         }
-        QVERIFY(says(*both, "rank0.json holds 2 devices: device "));
-        QVERIFY(says(*both, "rank1.json holds 2 devices: device "));
+        QVERIFY(says(*both, "rank0.json has 2 devices: device "));
+        QVERIFY(says(*both, "rank1.json has 2 devices: device "));
     }
     void nothingReadableIsTheFirstError()
     {

@@ -246,7 +246,7 @@ private slots:
         const std::string notes = notesOf(spoilt(change));
         QVERIFY2(notes.find(sentence.toStdString()) != std::string::npos, notes.c_str());
         if (!sentence.isEmpty())
-            QVERIFY2(notes.find("not there: 0.") != std::string::npos, notes.c_str());
+            QVERIFY2(notes.find("missing: 0.") != std::string::npos, notes.c_str());
     }
     void aCutAnywhereIsTold()
     {
@@ -287,7 +287,7 @@ private slots:
         std::string other = contentOf(folder + QStringLiteral("/1.json"));
         other.replace(other.find("\"digest\":\"") + 10, 4, "0123");
         writeFile(folder + QStringLiteral("/9.json"), other);
-        QVERIFY(notesOf(folder).find("is there twice: 1.json was taken, 9.json left out") != std::string::npos);
+        QVERIFY(notesOf(folder).find("is there twice: 1.json was used, 9.json ignored") != std::string::npos);
         QFile::remove(folder + QStringLiteral("/9.json"));
         QFile::remove(folder + QStringLiteral("/2.json"));
         QVERIFY(notesOf(folder).find("Of 4 ranks 3 are open; missing: 2.") != std::string::npos);
