@@ -22,6 +22,8 @@ private slots:
     void attention();
     void errors_data();
     void errors();
+    void anotherFileIsNamed_data();
+    void anotherFileIsNamed();
     void modelsWithoutLayersAreRead();
     void pythonNumbersAreRead();
     void hostileListsAreBounded();
@@ -153,15 +155,15 @@ void tst_ModelConfig::errors_data()
     const auto row = [](const char *tag, const QByteArray &json, ErrorCode code, int offset) {
         QTest::newRow(tag) << json << static_cast<int>(code) << offset;
     };
-    row("empty", "", ErrorCode::Syntax, 0);
-    row("not JSON", "hello", ErrorCode::Syntax, 0);
+    row("empty", "", ErrorCode::BadProfile, -1);
+    row("not JSON", "hello", ErrorCode::BadProfile, -1);
     row("cut", R"({"num_hidden_layers":)", ErrorCode::Syntax, 21);
     row("comma missing", R"({"a":1 "b":2})", ErrorCode::Syntax, 7);
     row("text behind", R"({"num_hidden_layers":1} x)", ErrorCode::Syntax, 24);
     row("string without end", R"({"a":"b)", ErrorCode::Syntax, 7);
     row("bad escape", R"({"a":"\q"})", ErrorCode::Syntax, 7);
-    row("deep", QByteArray(100, '['), ErrorCode::Limit, 65);
-    row("no object", "[1]", ErrorCode::BadProfile, 0);
+    row("deep", QByteArray("{\"a\":").repeated(100), ErrorCode::Limit, 325);
+    row("no object", "[1]", ErrorCode::BadProfile, -1);
     row("nothing of a model", R"({"hello":"world"})", ErrorCode::BadProfile, -1);
     row("a trace", R"({"traceEvents":[{"ph":"X"}]})", ErrorCode::BadProfile, -1);
     row("zero layers", R"({"num_hidden_layers":0})", ErrorCode::BadProfile, -1);
@@ -178,6 +180,33 @@ void tst_ModelConfig::errors()
     QCOMPARE(static_cast<int>(config.error().code), code);
     QCOMPARE(static_cast<int>(config.error().byteOffset), offset);
     QVERIFY(config.error().message().find("c.json") == 0);
+}
+
+void tst_ModelConfig::anotherFileIsNamed_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("found");
+    QTest::newRow("gzip") << QByteArray("\x1F\x8B\x08\x00\xFF", 5) << QByteArray("a gzip file");
+    QTest::newRow("SQLite") << QByteArray("SQLite format 3\0\x10", 17) << QByteArray("an SQLite database");
+    QTest::newRow("binary") << QByteArray("a\0b", 3) << QByteArray("binary data");
+    QTest::newRow("empty") << QByteArray("\n") << QByteArray("an empty file");
+    QTest::newRow("text") << QByteArray("# Lamella\nmore") << QByteArray("text that is not JSON; it begins with '# Lamella'");
+    QTest::newRow("trace") << QByteArray(R"({"schemaVersion":1,"traceEvents":[)") << QByteArray("a trace");
+    QTest::newRow("array") << QByteArray("[{}]") << QByteArray("a JSON array");
+    QTest::newRow("profile") << QByteArray(R"({"name":"x","match":{},"anchors":[]})")
+                             << QByteArray("a model profile, which --profile takes");
+    QTest::newRow("other JSON") << QByteArray(R"({"a":"b"})") << QByteArray("JSON that has neither a model_type");
+}
+
+void tst_ModelConfig::anotherFileIsNamed()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, found);
+    const auto config = parseModelConfig(text.toStdString(), "c.json");
+    QVERIFY(!config.has_value());
+    const QByteArray said = QByteArray::fromStdString(config.error().message());
+    QVERIFY2(said.startsWith(QByteArray("c.json: not a model config but " + found)), said);
+    QVERIFY2(said.contains("give the config.json of the model"), said);
 }
 
 void tst_ModelConfig::modelsWithoutLayersAreRead()
