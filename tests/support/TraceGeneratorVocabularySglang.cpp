@@ -34,7 +34,7 @@ Entries stepEntries()
 {
     return {
         {Role::Prepare, Always,
-            {kHostToDevice, kHostToDevice, "_ZN6sglang27resolve_future_token_idsEPlPKlm", kAddLong, kDeviceToDevice,
+            {kHostToDevice, kHostToDevice, "_ZN6sglang24resolve_future_token_idsEPlPKlm", kAddLong, kDeviceToDevice,
                 "create_flashinfer_kv_indices_triton"}},
         {Role::Prepare, Prefill,
             {kHostToDevice, kHostToDevice, "write_req_to_token_pool_triton", "compute_position_kernel", kArange,
