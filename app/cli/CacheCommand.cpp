@@ -49,7 +49,7 @@ int showCache(const CliOptions &options)
                 + "; traces with less than " + core::formatBytes(static_cast<std::int64_t>(options.cache.minRawBytes))
                 + " of text are not kept"
                                   : std::string("no folder: nothing is kept"));
-    const auto written = writeOutput(options.output, table, options.format);
+    const auto written = writeTable(options, table);
     return written ? kDone : fail(written.error());
 }
 

@@ -40,6 +40,9 @@ struct CliOptions {
     core::TableFormat format = core::TableFormat::Text; // as given, else from the extension of `output`
     std::optional<int> rank; // one of several files, or one device of a file with several
     std::vector<std::string> summaries; // ranks: summaries in place of traces; files and folders
+    std::string columns; // columns to print, separated by commas; empty = all
+    bool wide = false; // text: all columns, however wide
+    bool ids = false; // text: ids of the columns in place of their headings
     std::string output; // file, or folder of `export`; empty = standard output
     std::string matrixTable; // matrix: a to e, or all; empty = a, in Markdown all
     std::vector<std::pair<std::string, std::string>> rangeNames; // matrix: (part of a step, name of its range)

@@ -34,6 +34,12 @@ void finishCaching(const CliOptions &options, const std::stop_token &stop);
 
 int runRanks(const CliOptions &options, const std::stop_token &stop);
 
+// Text layout as the options ask for: the terminal's width, or no limit for files, pipes and --wide.
+[[nodiscard]] core::TextLayout textLayout(const CliOptions &options);
+// Writes the table with the columns, format, language and output that the options choose. Errors: those of core::chosenColumns();
+// Io.
+core::Result<void> writeTable(const CliOptions &options, const core::ReportTable &table);
+
 // Errors: BadRequest if --output would overwrite an input file: a trace cannot be recorded again.
 core::Result<void> checkOutput(const CliOptions &options);
 

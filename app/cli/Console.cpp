@@ -3,10 +3,14 @@
 
 #include "core/report/CellText.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <charconv>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <string>
+#include <sys/ioctl.h>
 #include <unistd.h>
 #include <utility>
 
@@ -39,7 +43,7 @@ const core::Catalogue *g_language = nullptr;
 
 void say(const std::string &line)
 {
-    writeAll(STDERR_FILENO, line + "\n"); // ignore errors: there is nowhere to report them
+    writeAll(STDERR_FILENO, core::withPlainBlanks(line) + "\n"); // ignore errors: there is nowhere to report them
 }
 
 } // namespace
@@ -75,16 +79,16 @@ core::Result<void> writeStandardOutput(std::string_view bytes)
     return {};
 }
 
-core::Result<void> writeStandardOutput(const core::ReportTable &table, core::TableFormat format)
+std::size_t lineWidth()
 {
-    int code = 0;
-    core::writeTable(table, format, [&code](std::string_view piece) {
-        code = writeAll(STDOUT_FILENO, piece);
-        return code == 0;
-    });
-    if (code != 0 && code != EPIPE)
-        return outputError(code);
-    return {};
+    constexpr std::size_t kMin = 40; // less is no terminal that tables can be read on
+    std::size_t width = 0;
+    if (const char *stated = std::getenv("COLUMNS"))
+        std::from_chars(stated, stated + std::strlen(stated), width);
+    winsize size{};
+    if (width == 0 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+        width = size.ws_col;
+    return width > 0 ? std::max(width, kMin) : 0;
 }
 
 void setLanguage(const core::Catalogue *language)
@@ -97,16 +101,26 @@ const core::Catalogue *language()
     return g_language;
 }
 
-core::Result<void> writeOutput(const std::string &path, const core::ReportTable &table, core::TableFormat format)
+core::Result<void> writeOutput(
+    const std::string &path, const core::ReportTable &table, core::TableFormat format, const core::TextLayout &layout)
 {
     const bool isForPeople = format == core::TableFormat::Text || format == core::TableFormat::Markdown;
     if (isForPeople && table.language() != g_language)
-        return writeOutput(path, table.inLanguage(*g_language), format);
-    if (path.empty())
-        return writeStandardOutput(table, format);
-    if (auto made = makeFolderOf(path); !made)
-        return made;
-    return core::writeTableFile(path, table, format);
+        return writeOutput(path, table.inLanguage(*g_language), format, layout);
+    if (!path.empty()) {
+        if (auto made = makeFolderOf(path); !made)
+            return made;
+        return core::writeTableFile(path, table, format, layout);
+    }
+    int code = 0;
+    const auto write = [&code](std::string_view piece) {
+        code = writeAll(STDOUT_FILENO, piece);
+        return code == 0;
+    };
+    core::writeTable(table, format, write, layout);
+    if (code != 0 && code != EPIPE)
+        return outputError(code);
+    return {};
 }
 
 core::Result<void> writeOutput(const std::string &path, const std::string &bytes)

@@ -22,9 +22,11 @@ core::Result<void> writeStandardOutput(std::string_view bytes);
 // Sets the language of text, Markdown, warnings and errors; null is English.
 void setLanguage(const core::Catalogue *language);
 [[nodiscard]] const core::Catalogue *language();
-core::Result<void> writeStandardOutput(const core::ReportTable &table, core::TableFormat format);
-// Writes to the file, creating its folder, or to standard output if `path` is empty.
-core::Result<void> writeOutput(const std::string &path, const core::ReportTable &table, core::TableFormat format);
+// Width of a line of standard output: $COLUMNS, else the width of the terminal; 0 (no limit) if it is no terminal.
+[[nodiscard]] std::size_t lineWidth();
+// Writes to the file, creating its folder, or to standard output if `path` is empty. `layout` is for text.
+core::Result<void> writeOutput(
+    const std::string &path, const core::ReportTable &table, core::TableFormat format, const core::TextLayout &layout);
 core::Result<void> writeOutput(const std::string &path, const std::string &bytes);
 core::Result<void> makeFolderOf(const std::string &path);
 

@@ -74,7 +74,7 @@ int runDiff(const CliOptions &options, const std::stop_token &stop)
     const auto table = (*session)->table(requestOf(options), control);
     if (!table)
         return fail(aboutFile(table.error(), options.arguments.front()));
-    const auto written = writeOutput(options.output, **table, options.format);
+    const auto written = writeTable(options, **table);
     return written ? kDone : fail(written.error());
 }
 
@@ -99,7 +99,7 @@ int runCompare(const CliOptions &options, const std::stop_token &stop)
     const auto gate = (*session)->gate(requestOf(options), options.diff.gate);
     if (!gate)
         return fail(aboutFile(gate.error(), options.arguments.front()));
-    if (const auto written = writeOutput(options.output, *gate->table, options.format); !written)
+    if (const auto written = writeTable(options, *gate->table); !written)
         return fail(written.error());
     return gate->failed ? kGateFailed : kDone;
 }

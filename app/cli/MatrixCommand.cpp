@@ -31,6 +31,8 @@ int runMatrix(const CliOptions &options, const std::stop_token &stop)
     if (options.matrixTable == "all" || (options.matrixTable.empty() && options.format == core::TableFormat::Markdown)) {
         if (options.format != core::TableFormat::Markdown)
             return fail(wrongUse("all tables of a grid in one are Markdown; add --format markdown"));
+        if (!options.columns.empty())
+            return fail(wrongUse("--columns chooses columns of one table of the grid; add --table a, b, c, d or e"));
         const std::string text = core::gridMarkdown(*opened);
         const auto written = writeOutput(options.output, text);
         return written ? kDone : fail(written.error());
@@ -41,7 +43,7 @@ int runMatrix(const CliOptions &options, const std::stop_token &stop)
         read ? core::RunGrid::TimeUnit::Milliseconds : core::RunGrid::TimeUnit::Nanoseconds);
     if (!table)
         return fail(table.error());
-    const auto written = writeOutput(options.output, *table, options.format);
+    const auto written = writeTable(options, *table);
     return written ? kDone : fail(written.error());
 }
 

@@ -27,16 +27,19 @@ std::string sourceOf(const core::ModelProfile &profile)
 core::ReportTable profilesTable(const core::ProfileSet &set)
 {
     using core::CellKind;
+    using core::ColumnUse;
     core::ReportTable table("profiles", "Model profiles",
         {{"name", "Name", CellKind::Text, "As it can be given to --profile", -1},
             {"title", "Title", CellKind::Text, "For people", -1},
-            {"layers", "Layers", CellKind::Integer, "Layer count without a config", -1},
-            {"anchors", "Anchors", CellKind::Text, "Kernels that mark layers, in the order in which they are tried", -1},
+            {"layers", "Layers", CellKind::Integer, "Layer count without a config", -1, ColumnUse::IfRoom},
+            {"anchors", "Anchors", CellKind::Text, "Kernels that mark layers, in the order in which they are tried", -1,
+                ColumnUse::OnRequest},
             {"model_types", "Model types", CellKind::Text, "model_type of the configs that it fits", -1},
-            {"file", "File", CellKind::Text, "Where it comes from", -1},
-            {"source", "Source", CellKind::Text, "built in, system or user: a later one overrides by name", -1},
-            {"extends", "Extends", CellKind::Text, "Profile whose rules follow its own", -1},
-            {"traits", "Traits", CellKind::Text, "What a config of an unknown model type must have", -1}});
+            {"file", "File", CellKind::Text, "Where it comes from", -1, ColumnUse::IfRoom},
+            {"source", "Source", CellKind::Text, "built in, system or user: a later one overrides by name", -1,
+                ColumnUse::IfRoom},
+            {"extends", "Extends", CellKind::Text, "Profile whose rules follow its own", -1, ColumnUse::IfRoom},
+            {"traits", "Traits", CellKind::Text, "What a config of an unknown model type must have", -1, ColumnUse::IfRoom}});
     for (const core::ModelProfile &profile : set.profiles) {
         std::vector<std::string> anchors;
         for (const core::AnchorRule &rule : profile.anchors)
@@ -72,7 +75,7 @@ int listProfiles(const CliOptions &options)
     const core::ProfileSet set = core::standardProfiles();
     warnAboutFaults(set, options);
     const core::ReportTable table = profilesTable(set);
-    const auto written = writeOutput(options.output, table, options.format);
+    const auto written = writeTable(options, table);
     return written ? kDone : fail(written.error());
 }
 

@@ -100,7 +100,8 @@ core::Result<std::shared_ptr<const core::ReportTable>> tableOfSummaries(
     const CliOptions &options, const core::RankTableRequest &request, const core::JobControl &control)
 {
     if (auto used = rejectUnused(options, "ranks --from-summaries, which takes passes and layers as summary found them,",
-            "--from-summaries --rank --stage --pass --layer --by --top --sort --filter --format --output --strict");
+            "--from-summaries --rank --stage --pass --layer --by --top --sort --filter --columns --wide --ids --format --output "
+            "--no-cache --cache-dir --strict --progress");
         !used)
         return used.error();
     std::vector<std::string> inputs = options.summaries;
@@ -185,7 +186,7 @@ int runRanks(const CliOptions &options, const std::stop_token &stop)
         options.summaries.empty() ? tableOfTraces(options, request, control) : tableOfSummaries(options, request, control);
     if (!table)
         return fail(table.error());
-    const auto written = writeOutput(options.output, **table, options.format);
+    const auto written = writeTable(options, **table);
     return written ? kDone : fail(written.error());
 }
 

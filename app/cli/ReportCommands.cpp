@@ -25,7 +25,8 @@ int runReport(const CliOptions &options, const std::stop_token &stop)
         bytes = core::summaryJson(**session, wanted, control);
     } else {
         const auto report = core::traceReport(**session, wanted, control);
-        bytes = report ? core::writeReport(*report, options.format, language()) : core::Result<std::string>(report.error());
+        bytes = report ? core::writeReport(*report, options.format, language(), textLayout(options))
+                       : core::Result<std::string>(report.error());
     }
     if (!bytes)
         return fail(aboutFile(bytes.error(), options.arguments.front()));
@@ -35,14 +36,15 @@ int runReport(const CliOptions &options, const std::stop_token &stop)
 
 int runCompareSummaries(const CliOptions &options, const std::string &a, const std::string &b)
 {
-    if (auto used =
-            rejectUnused(options, "compare of two summaries", "--with --fail-above --allow-missing --top --format --output");
+    if (auto used = rejectUnused(options, "compare of two summaries",
+            "--with --fail-above --allow-missing --top --columns --wide --ids --format --output --no-cache --cache-dir --strict "
+            "--progress");
         !used)
         return fail(used.error());
     const auto compared = core::compareSummaries(a, b, options.diff.gate, options.request.top);
     if (!compared)
         return fail(compared.error());
-    const auto written = writeOutput(options.output, *compared->table, options.format);
+    const auto written = writeTable(options, *compared->table);
     if (!written)
         return fail(written.error());
     return compared->failed ? kGateFailed : kDone;

@@ -38,7 +38,7 @@ int runSearch(const CliOptions &options, const std::stop_token &stop)
     for (const core::Message &warning : shown.warnings())
         if (!options.quiet)
             warn(warning);
-    const auto written = writeOutput(options.output, shown, options.format);
+    const auto written = writeTable(options, shown);
     return written ? kDone : fail(written.error());
 }
 

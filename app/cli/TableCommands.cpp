@@ -2,9 +2,25 @@
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "core/analysis/KernelFilter.h"
+#include "core/report/TableColumns.h"
 #include "core/session/FolderOfTables.h"
 
 namespace lamella::cli {
+
+core::TextLayout textLayout(const CliOptions &options)
+{
+    return {options.wide || !options.output.empty() ? 0 : lineWidth(), options.ids, !options.columns.empty()};
+}
+
+core::Result<void> writeTable(const CliOptions &options, const core::ReportTable &table)
+{
+    if (options.columns.empty())
+        return writeOutput(options.output, table, options.format, textLayout(options));
+    const auto chosen = core::chosenColumns(table, options.columns);
+    if (!chosen)
+        return chosen.error();
+    return writeOutput(options.output, *chosen, options.format, textLayout(options));
+}
 
 int runTable(const CliOptions &options, const std::stop_token &stop)
 {
@@ -22,7 +38,7 @@ int runTable(const CliOptions &options, const std::stop_token &stop)
     if (!options.quiet)
         for (const core::Message &warning : (*table)->warnings())
             warn(warning);
-    const auto written = writeOutput(options.output, **table, options.format);
+    const auto written = writeTable(options, **table);
     return written ? kDone : fail(written.error());
 }
 

@@ -47,7 +47,7 @@ int runWithin(const CliOptions &options, const std::stop_token &stop)
         return fail(rows.error());
     addChoices(*table, options.request);
     const core::ReportTable shown = table->withRows(*rows);
-    const auto written = writeOutput(options.output, shown, options.format);
+    const auto written = writeTable(options, shown);
     return written ? kDone : fail(written.error());
 }
 

@@ -257,21 +257,58 @@ std::size_t displayWidth(std::string_view text)
     return width;
 }
 
-std::string elided(std::string_view text, std::size_t width)
+namespace {
+
+// Bytes of the characters at the front that take at most `width` columns.
+std::size_t bytesWithin(std::string_view text, std::size_t width)
 {
-    if (text.size() <= width || displayWidth(text) <= width)
-        return std::string(text);
     std::size_t used = 0;
     std::size_t i = 0;
     while (i < text.size()) {
         const std::size_t n = std::max<std::size_t>(characterBytes(text.substr(i, 4)), 1);
-        const std::size_t w = widthOf(decodedCharacter(text.substr(i, n)));
-        if (used + w + 1 > width)
+        used += widthOf(decodedCharacter(text.substr(i, n)));
+        if (used > width)
             break;
-        used += w;
         i += n;
     }
-    return std::string(text.substr(0, i)) + "\xE2\x80\xA6";
+    return i;
+}
+
+constexpr std::string_view kEllipsis = "\xE2\x80\xA6";
+
+} // namespace
+
+std::string elided(std::string_view text, std::size_t width)
+{
+    if (text.size() <= width || displayWidth(text) <= width)
+        return std::string(text);
+    return std::string(text.substr(0, bytesWithin(text, std::max<std::size_t>(width, 1) - 1))).append(kEllipsis);
+}
+
+std::string elidedInside(std::string_view text, std::size_t width)
+{
+    const std::size_t all = displayWidth(text);
+    if (all <= width)
+        return std::string(text);
+    const std::size_t kept = std::max<std::size_t>(width, 1) - 1;
+    const std::size_t front = kept - kept / 2;
+    std::size_t back = bytesWithin(text, all - kept / 2);
+    if (displayWidth(text.substr(back)) > kept / 2) // the bound lies inside a wide character
+        back += characterBytes(text.substr(back, 4));
+    return std::string(text.substr(0, bytesWithin(text, front))).append(kEllipsis).append(text.substr(back));
+}
+
+std::string withPlainBlanks(std::string_view text)
+{
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size();) {
+        const bool noBreak = text.substr(i).starts_with("\xC2\xA0");
+        const bool thin = text.substr(i).starts_with("\xE2\x80\x89");
+        out += noBreak || thin ? ' ' : text[i];
+        i += noBreak ? 2 : thin ? 3 : 1;
+    }
+    return out;
 }
 
 } // namespace lamella::core

@@ -242,9 +242,9 @@ ReportTable ReportTable::inLanguage(const Catalogue &catalogue) const
     return result;
 }
 
-ReportTable ReportTable::withRows(const std::vector<std::uint32_t> &rows) const
+ReportTable ReportTable::withoutRows(std::vector<ReportColumn> columns) const
 {
-    ReportTable result(m_id, m_title, m_columns);
+    ReportTable result(m_id, m_title, std::move(columns));
     result.m_texts = m_texts;
     result.m_messages = m_messages;
     result.m_language = m_language;
@@ -254,6 +254,25 @@ ReportTable ReportTable::withRows(const std::vector<std::uint32_t> &rows) const
     result.m_provenance = m_provenance;
     result.m_owners = m_owners;
     result.m_owners.push_back(m_arena); // texts of this table; texts added to the result go to its own arena
+    return result;
+}
+
+ReportTable ReportTable::withColumns(const std::vector<std::size_t> &columns) const
+{
+    std::vector<ReportColumn> kept;
+    kept.reserve(columns.size());
+    for (const std::size_t column : columns)
+        kept.push_back(m_columns[column]);
+    ReportTable result = withoutRows(std::move(kept));
+    result.m_targets = m_targets;
+    for (std::size_t c = 0; c < columns.size(); ++c)
+        result.m_data[c] = m_data[columns[c]];
+    return result;
+}
+
+ReportTable ReportTable::withRows(const std::vector<std::uint32_t> &rows) const
+{
+    ReportTable result = withoutRows(m_columns);
     result.m_targets.reserve(rows.size());
     for (const std::uint32_t row : rows)
         result.m_targets.push_back(m_targets[row]);

@@ -30,12 +30,22 @@ enum class CellKind : std::uint8_t {
     Layer // layer number, kHeadLayer ("head") or kTailLayer ("tail"); stored as integer
 };
 
+// What a text that has to fit a terminal does with a column; texts of any width, CSV and JSON show all.
+enum class ColumnUse : std::uint8_t {
+    Key, // says what a row is: before all others
+    Main, // shown in its order while there is room
+    IfRoom, // shown where there is room beside the main ones, so that those remain readable
+    IfRoomWhole, // the same for a link, which is of no use when it is shortened
+    OnRequest // only when asked for: full names, indexes, what another column says in short
+};
+
 struct ReportColumn {
     std::string id; // stable ASCII, CSV header and JSON key: "wall_ns"
     std::string title; // English, for people: "Wall"
     CellKind kind = CellKind::Text;
     Message help; // what the column means, and the base of a share
     int decimals = -1; // Real: digits after the decimal point; -1 = as many as the value needs
+    ColumnUse use = ColumnUse::Main;
 };
 
 class ReportTable {
@@ -96,6 +106,8 @@ public:
 
     // A new table with these rows in this order (after sort, filter or top N). Shares the text.
     [[nodiscard]] ReportTable withRows(const std::vector<std::uint32_t> &rows) const;
+    // A new table with these columns in this order. Shares the text.
+    [[nodiscard]] ReportTable withColumns(const std::vector<std::size_t> &columns) const;
     // The table translated: title, column titles, notes, reasons and messages. Ids and values stay.
     [[nodiscard]] ReportTable inLanguage(const Catalogue &catalogue) const;
 
@@ -108,6 +120,7 @@ private:
         std::vector<std::uint16_t> missing; // 0 = present, 1 = missing, 2.. = reason m_reasons[missing - 2]
     };
     struct TextArena;
+    [[nodiscard]] ReportTable withoutRows(std::vector<ReportColumn> columns) const; // with the same texts, notes and reasons
     [[nodiscard]] std::uint32_t textIndex(std::string_view stable);
     void setMissingText(std::size_t column, std::string_view reason);
     void setMissingCode(std::size_t column, std::size_t reason);

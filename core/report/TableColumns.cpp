@@ -2,68 +2,91 @@
 #include "core/report/TableColumns.h"
 
 #include "core/base/Message.h"
+#include "core/base/NearestName.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 namespace lamella::core {
 
 namespace {
 
-void copyCell(ReportTable &to, std::size_t toColumn, const ReportTable &from, std::size_t row, std::size_t column)
+constexpr std::size_t kMaxNamed = 40; // columns that an error lists
+
+char lower(char c)
 {
-    if (from.isMissing(row, column)) {
-        to.setMissing(toColumn, from.missingReason(row, column));
-        return;
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool isHeading(const ReportColumn &column, std::string_view name)
+{
+    return std::equal(
+        column.title.begin(), column.title.end(), name.begin(), name.end(), [](char a, char b) { return lower(a) == lower(b); });
+}
+
+// What a name may stand for: the columns with this heading, where there are several, else an id or heading that is spelt nearly
+// so.
+std::string suggestion(const ReportTable &table, std::string_view name, const std::vector<std::size_t> &headings)
+{
+    const std::vector<ReportColumn> &columns = table.columns();
+    if (!headings.empty()) {
+        std::string ids;
+        for (const std::size_t column : headings)
+            ids += (ids.empty() ? "" : " or ") + columns[column].id;
+        return " (did you mean " + ids + "?)";
     }
-    switch (from.columns()[column].kind) {
-    case CellKind::Text:
-        if (const Message *message = from.message(row, column))
-            to.setMessage(toColumn, *message);
-        else
-            to.setText(toColumn, from.text(row, column));
-        break;
-    case CellKind::Real:
-    case CellKind::Share:
-        to.setReal(toColumn, from.real(row, column));
-        break;
-    case CellKind::Integer:
-    case CellKind::TimeNs:
-    case CellKind::DurationNs:
-    case CellKind::Bytes:
-    case CellKind::Layer:
-        to.setInteger(toColumn, from.integer(row, column));
-        break;
-    }
+    std::vector<std::string> names;
+    for (const ReportColumn &column : columns)
+        names.push_back(column.id);
+    for (const ReportColumn &column : columns)
+        names.push_back(column.title);
+    return didYouMean(name, names);
 }
 
 } // namespace
 
+Result<std::size_t> columnNamed(const ReportTable &table, std::string_view name)
+{
+    if (const std::size_t column = table.columnIndex(name); column != ReportTable::npos)
+        return column;
+    std::vector<std::size_t> headings;
+    for (std::size_t c = 0; c < table.columns().size(); ++c)
+        if (isHeading(table.columns()[c], name))
+            headings.push_back(c);
+    if (headings.size() == 1)
+        return headings.front();
+    std::string known;
+    for (std::size_t c = 0; c < table.columns().size() && c < kMaxNamed; ++c)
+        known += (c > 0 ? ", " : "") + table.columns()[c].id;
+    return Error{ErrorCode::BadRequest,
+        msg("column %1 is not in this table%2; it has %3", name, suggestion(table, name, headings), known), {}, -1};
+}
+
+Result<ReportTable> chosenColumns(const ReportTable &table, std::string_view names)
+{
+    std::vector<std::size_t> chosen;
+    for (std::size_t at = 0; at <= names.size();) {
+        const std::size_t end = std::min(names.find(',', at), names.size());
+        const auto column = columnNamed(table, names.substr(at, end - at));
+        if (!column)
+            return column.error();
+        if (std::find(chosen.begin(), chosen.end(), *column) != chosen.end())
+            return Error{
+                ErrorCode::BadRequest, msg("column %1 is named twice; name it once", table.columns()[*column].id), {}, -1};
+        chosen.push_back(*column);
+        at = end + 1;
+    }
+    return table.withColumns(chosen);
+}
+
 ReportTable withColumns(const ReportTable &table, std::span<const std::string_view> ids)
 {
     std::vector<std::size_t> kept;
-    std::vector<ReportColumn> columns;
-    for (const std::string_view id : ids) {
-        const std::size_t column = table.columnIndex(id);
-        if (column == ReportTable::npos)
-            continue;
-        kept.push_back(column);
-        columns.push_back(table.columns()[column]);
-    }
-    ReportTable out(table.id(), table.title(), std::move(columns));
-    for (std::size_t r = 0; r < table.rowCount(); ++r) {
-        out.appendRow(table.target(r));
-        for (std::size_t c = 0; c < kept.size(); ++c)
-            copyCell(out, c, table, r, kept[c]);
-    }
-    for (const Message &note : table.notes()) {
-        if (std::find(table.warnings().begin(), table.warnings().end(), note) != table.warnings().end())
-            out.addWarning(note);
-        else
-            out.addNote(note);
-    }
-    for (const auto &[key, value] : table.provenance())
-        out.addProvenance(key, value);
-    return out;
+    for (const std::string_view id : ids)
+        if (const std::size_t column = table.columnIndex(id); column != ReportTable::npos)
+            kept.push_back(column);
+    return table.withColumns(kept);
 }
 
 } // namespace lamella::core

@@ -33,7 +33,7 @@ private:
 };
 
 // Writers, one per format.
-bool writeTextTable(const ReportTable &table, const TableSink &sink);
+bool writeTextTable(const ReportTable &table, const TextLayout &layout, const TableSink &sink);
 bool writeCsvTable(const ReportTable &table, const TableSink &sink, bool guarded);
 bool writeJsonTable(const ReportTable &table, const TableSink &sink);
 bool writeMarkdownTable(const ReportTable &table, const TableSink &sink);

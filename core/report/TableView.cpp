@@ -1,26 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/TableView.h"
 
-#include "core/base/Message.h"
 #include "core/report/RowFilter.h"
 #include "core/report/RowOrder.h"
+#include "core/report/TableColumns.h"
 
 #include <string>
 #include <utility>
 
 namespace lamella::core {
-
-namespace {
-
-Error unknownColumn(const ReportTable &table, std::string_view id)
-{
-    std::string known;
-    for (std::size_t c = 0; c < table.columns().size() && c < 40; ++c)
-        known += (c > 0 ? ", " : "") + table.columns()[c].id;
-    return {ErrorCode::BadRequest, msg("column %1 is not in this table; it has %2", id, known), {}, -1};
-}
-
-} // namespace
 
 Result<std::vector<std::uint32_t>> viewRows(const ReportTable &table, const TableView &view, const JobControl &control)
 {
@@ -39,10 +27,10 @@ Result<std::vector<std::uint32_t>> viewRows(const ReportTable &table, const Tabl
     if (!view.sort.empty()) {
         const bool descending = view.sort.front() == '-';
         const std::string_view id = view.sort.substr(descending ? 1 : 0);
-        const std::size_t column = table.columnIndex(id);
-        if (column == ReportTable::npos)
-            return unknownColumn(table, id);
-        auto sorted = sortedRows(table, std::move(rows), column, descending, control);
+        const auto column = columnNamed(table, id);
+        if (!column)
+            return column.error();
+        auto sorted = sortedRows(table, std::move(rows), *column, descending, control);
         if (!sorted)
             return sorted.error();
         rows = std::move(*sorted);

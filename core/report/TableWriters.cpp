@@ -28,11 +28,11 @@ std::string_view tableFormatName(TableFormat format)
     return kNames[static_cast<std::size_t>(format)];
 }
 
-bool writeTable(const ReportTable &table, TableFormat format, const TableSink &sink)
+bool writeTable(const ReportTable &table, TableFormat format, const TableSink &sink, const TextLayout &layout)
 {
     switch (format) {
     case TableFormat::Text:
-        return writeTextTable(table, sink);
+        return writeTextTable(table, layout, sink);
     case TableFormat::Csv:
         return writeCsvTable(table, sink, false);
     case TableFormat::SpreadsheetCsv:
@@ -49,22 +49,23 @@ bool writeTable(const ReportTable &table, TableFormat format, const TableSink &s
     return false;
 }
 
-std::string writeTable(const ReportTable &table, TableFormat format)
+std::string writeTable(const ReportTable &table, TableFormat format, const TextLayout &layout)
 {
     std::string text;
-    writeTable(table, format, [&text](std::string_view piece) {
+    const auto append = [&text](std::string_view piece) {
         text += piece;
         return true;
-    });
+    };
+    writeTable(table, format, append, layout);
     return text;
 }
 
-Result<void> writeTableFile(const std::string &path, const ReportTable &table, TableFormat format)
+Result<void> writeTableFile(const std::string &path, const ReportTable &table, TableFormat format, const TextLayout &layout)
 {
     Result<void> workbook;
     const auto written = writeFileAtomically(path, [&](const TableSink &sink) {
         if (format != TableFormat::Xlsx)
-            return writeTable(table, format, sink);
+            return writeTable(table, format, sink, layout);
         bool taken = true;
         const auto made = writeXlsxTable(table, [&](std::string_view bytes) { return taken = taken && sink(bytes); });
         if (taken) // else the file system's error is reported

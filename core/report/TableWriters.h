@@ -4,6 +4,7 @@
 
 #include "core/base/Result.h"
 #include "core/report/ReportTable.h"
+#include "core/report/TextLayout.h"
 
 #include <functional>
 #include <optional>
@@ -24,19 +25,19 @@ enum class TableFormat : std::uint8_t {
 [[nodiscard]] std::optional<TableFormat> tableFormatFromName(std::string_view name);
 [[nodiscard]] std::string_view tableFormatName(TableFormat format);
 
-// Text: aligned columns with units, "n/a" with the reasons as footnotes. CSV: C locale, RFC 4180, LF, header = column ids,
-// missing = empty. JSON: {"schema":"lamella.<id>.v1","provenance":{},"columns":[{"id","kind","unit"}],"rows":[{}]}, missing =
-// null. SpreadsheetCsv ("csv-spreadsheet"): CSV in which text that a spreadsheet would run as a formula gets a leading
-// apostrophe: text that begins, after any blanks, with = + - @ (or a full-width form), a tab or a line break. Xlsx: see
-// XlsxTable.h.
-[[nodiscard]] std::string writeTable(const ReportTable &table, TableFormat format);
+// Text: aligned columns with units, "n/a" with the reasons as footnotes; notes come first if there are no rows. CSV: C locale,
+// RFC 4180, LF, header = column ids, missing = empty. JSON:
+// {"schema":"lamella.<id>.v1","provenance":{},"columns":[{"id","kind","unit"}],"rows":[{}]}, missing = null. SpreadsheetCsv
+// ("csv-spreadsheet"): CSV in which text that a spreadsheet would run as a formula gets a leading apostrophe: text that begins,
+// after any blanks, with = + - @ (or a full-width form), a tab or a line break. Xlsx: see XlsxTable.h. `layout` is for text only.
+[[nodiscard]] std::string writeTable(const ReportTable &table, TableFormat format, const TextLayout &layout = {});
 
 // The same bytes in pieces, for tables too large to hold as one text. The sink returns false to stop.
 using TableSink = std::function<bool(std::string_view)>;
-bool writeTable(const ReportTable &table, TableFormat format, const TableSink &sink);
+bool writeTable(const ReportTable &table, TableFormat format, const TableSink &sink, const TextLayout &layout = {});
 
 // Writes the table to a file in any format. Errors: Io; Limit if a workbook cannot hold it.
-Result<void> writeTableFile(const std::string &path, const ReportTable &table, TableFormat format);
+Result<void> writeTableFile(const std::string &path, const ReportTable &table, TableFormat format, const TextLayout &layout = {});
 
 // Writes a temporary file beside `path` and renames it, so that no partial file remains. Errors: Io.
 Result<void> writeFileAtomically(const std::string &path, std::string_view bytes);

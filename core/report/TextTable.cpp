@@ -2,14 +2,14 @@
 #include "core/base/Message.h"
 #include "core/report/CellText.h"
 #include "core/report/TableSinkBuffer.h"
+#include "core/report/TextLayout.h"
+#include "core/report/WrappedText.h"
 
 #include <algorithm>
 
 namespace lamella::core {
 
 namespace {
-
-constexpr std::size_t kWidestCell = 120; // kernel names can have thousands of characters; CSV and JSON hold them whole
 
 void pad(std::string &out, std::string_view text, std::size_t width, bool right, bool last)
 {
@@ -22,68 +22,113 @@ void pad(std::string &out, std::string_view text, std::size_t width, bool right,
         out.append(blanks, ' ');
 }
 
-std::vector<std::size_t> columnWidths(const ReportTable &table, bool &shortened)
+std::string fittedCell(const ReportTable &table, std::size_t row, const TextColumn &shown, bool fitted)
 {
-    std::vector<std::size_t> widths;
-    for (std::size_t c = 0; c < table.columns().size(); ++c) {
-        std::size_t width = displayWidth(printable(table.columns()[c].title));
-        for (std::size_t r = 0; r < table.rowCount(); ++r)
-            width = std::max(width, displayWidth(displayCell(table, r, c)));
-        shortened = shortened || width > kWidestCell;
-        widths.push_back(std::min(width, kWidestCell));
-    }
-    return widths;
+    const std::string cell = textCell(table, row, shown.column);
+    const bool isName = table.columns()[shown.column].kind == CellKind::Text && table.message(row, shown.column) == nullptr;
+    return fitted && isName ? elidedInside(cell, shown.width) : elided(cell, shown.width);
 }
 
-void appendFootnotes(std::string &out, const ReportTable &table, bool shortened)
-{
-    for (const Message &note : table.notes())
-        out += "\n" + printable(note.english());
-    for (const MissingSummary &m : summariseMissing(table))
-        out += "\n" + printable(missingText(table, m));
-    if (shortened)
-        out += "\n" + msg("Long text is cut at \xE2\x80\xA6; CSV and JSON have all of it.").translated(table.language());
-    if (!out.empty())
+class TextWriter {
+public:
+    TextWriter(const ReportTable &table, const TextLayout &layout)
+        : m_table(table)
+        , m_layout(layout)
+        , m_columns(textColumns(table, layout))
+    {
+    }
+    void appendTitle(std::string &out) const { appendSentence(out, m_table.title()); }
+    void appendHead(std::string &out) const
+    {
+        for (const TextColumn &shown : m_columns.shown) {
+            out += isFirst(shown) ? "" : "  ";
+            pad(out, elided(textHeading(m_table, m_layout, shown.column), shown.width), shown.width, isRight(shown),
+                isLast(shown));
+        }
         out += '\n';
-}
+        for (const TextColumn &shown : m_columns.shown) {
+            out += isFirst(shown) ? "" : "  ";
+            out.append(shown.width, '-');
+        }
+        out += '\n';
+    }
+    void appendRow(std::string &out, std::size_t row) const
+    {
+        for (const TextColumn &shown : m_columns.shown) {
+            out += isFirst(shown) ? "" : "  ";
+            pad(out, fittedCell(m_table, row, shown, m_layout.width > 0), shown.width, isRight(shown), isLast(shown));
+        }
+        while (!out.empty() && out.back() == ' ')
+            out.pop_back();
+        out += '\n';
+    }
+    void appendNotes(std::string &out) const
+    {
+        for (const Message &note : m_table.notes())
+            appendSentence(out, note);
+    }
+    // On columns and cells.
+    void appendFootnotes(std::string &out) const
+    {
+        for (const MissingSummary &m : summariseMissing(m_table))
+            if (isShown(m.column))
+                appendLine(out, missingText(m_table, m));
+        for (const Message &note : m_columns.notes)
+            appendLine(out, note.translated(m_table.language()));
+        if (m_columns.shortened)
+            appendLine(out,
+                (m_layout.width > 0 ? msg("Long text is shortened at \xE2\x80\xA6; --wide prints more of it, CSV and JSON all.")
+                                    : msg("Long text is cut at \xE2\x80\xA6; CSV and JSON have all of it."))
+                    .translated(m_table.language()));
+    }
+
+private:
+    [[nodiscard]] bool isFirst(const TextColumn &shown) const { return &shown == &m_columns.shown.front(); }
+    [[nodiscard]] bool isLast(const TextColumn &shown) const { return &shown == &m_columns.shown.back(); }
+    [[nodiscard]] bool isRight(const TextColumn &shown) const { return isNumeric(m_table.columns()[shown.column].kind); }
+    [[nodiscard]] bool isShown(std::size_t column) const
+    {
+        return std::any_of(
+            m_columns.shown.begin(), m_columns.shown.end(), [column](const TextColumn &s) { return s.column == column; });
+    }
+    void appendSentence(std::string &out, const Message &sentence) const { appendLine(out, sentence.english()); }
+    void appendLine(std::string &out, std::string_view text) const
+    {
+        out += wrappedText(withPlainBlanks(printable(text)), m_layout.width) + "\n";
+    }
+
+    const ReportTable &m_table;
+    const TextLayout &m_layout;
+    TextColumns m_columns;
+};
 
 } // namespace
 
-bool writeTextTable(const ReportTable &table, const TableSink &sink)
+bool writeTextTable(const ReportTable &table, const TextLayout &layout, const TableSink &sink)
 {
     TableSinkBuffer buffer(sink);
     std::string &out = buffer.text();
-    bool shortened = false;
-    const std::vector<std::size_t> widths = columnWidths(table, shortened);
-    const std::size_t columns = widths.size();
-    out += printable(table.title().english()) + "\n\n";
-    for (std::size_t c = 0; c < columns; ++c) {
-        out += c > 0 ? "  " : "";
-        pad(out, printable(table.columns()[c].title), widths[c], isNumeric(table.columns()[c].kind), c + 1 == columns);
-    }
+    const TextWriter writer(table, layout);
+    writer.appendTitle(out);
     out += '\n';
-    for (std::size_t c = 0; c < columns; ++c) {
-        out += c > 0 ? "  " : "";
-        out.append(widths[c], '-');
-    }
-    out += '\n';
-    for (std::size_t r = 0; r < table.rowCount(); ++r) {
-        for (std::size_t c = 0; c < columns; ++c) {
-            out += c > 0 ? "  " : "";
-            pad(out, elided(displayCell(table, r, c), kWidestCell), widths[c], isNumeric(table.columns()[c].kind),
-                c + 1 == columns);
-        }
-        while (out.back() == ' ')
-            out.pop_back();
+    const bool isEmpty = table.rowCount() == 0;
+    if (isEmpty && !table.notes().empty()) { // why comes first
+        writer.appendNotes(out);
         out += '\n';
+    }
+    writer.appendHead(out);
+    for (std::size_t r = 0; r < table.rowCount(); ++r) {
+        writer.appendRow(out, r);
         if (!buffer.rowDone())
             return false;
     }
-    if (table.rowCount() == 0)
-        out += msg("(no rows)").translated(table.language()) + "\n";
     std::string feet;
-    appendFootnotes(feet, table, shortened);
-    out += feet;
+    if (isEmpty)
+        out += msg("(no rows)").translated(table.language()) + "\n";
+    else
+        writer.appendNotes(feet);
+    writer.appendFootnotes(feet);
+    out += (feet.empty() ? "" : "\n") + feet;
     return buffer.flush();
 }
 

@@ -15,9 +15,11 @@ struct CliResult {
     QByteArray err;
 };
 
-inline CliResult runCli(const QStringList &arguments)
+// `environment`: "COLUMNS=80", added to that of the test.
+inline CliResult runCli(const QStringList &arguments, const QStringList &environment = {})
 {
     QProcess process;
+    process.setEnvironment(QProcess::systemEnvironment() + environment);
     process.setStandardInputFile(QProcess::nullDevice());
     process.start(QStringLiteral(LAMELLA_CLI), arguments);
     CliResult result;

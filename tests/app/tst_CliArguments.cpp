@@ -157,6 +157,8 @@ private slots:
         row("diff a.json --with-config c.json", "--with b.json.gz");
         row("info a.json --format xlsx", "--output FILE");
         row("kernles a.json", "did you mean kernels?");
+        row("trace.json.gz kernels", "the command comes first: lamella-cli kernels trace.json.gz");
+        row("report a.json --columns wall_ns", "--columns goes with");
         row("nonsense", "see lamella-cli --help");
         row("--pass 3", "--pass goes with");
         row("--bogus", "--bogus is not known");

@@ -8,7 +8,7 @@ RULE = re.compile(r'^-[- ]*$') # below the header of a table
 def printed_rows(text):
     """(cells, whether it is a header) of each printed line; lines outside of tables are one cell."""
     rows, spans = [], None
-    lines = text.replace('\u00a0', ' ').splitlines() # between a number and its unit
+    lines = text.splitlines()
     for number, line in enumerate(lines):
         rule = lines[number + 1] if number + 1 < len(lines) else ''
         header = bool(RULE.match(rule)) and not RULE.match(line)

@@ -337,8 +337,8 @@ class Manual(Sample):
 
 
 class Output(unittest.TestCase):
-    PRINTED = ('Kernels\n\nPass  Name             Of    Sum\n----  ---------  ------  -----\n   0  first one   1.0 %  10\u00a0µs\n'
-               '   1  second     12.5 %   7\u00a0µs\n   2  third                5\u00a0µs\n\n3 of 4 rows.\n')
+    PRINTED = ('Kernels\n\nPass  Name             Of    Sum\n----  ---------  ------  -----\n   0  first one   1.0 %  10 µs\n'
+               '   1  second     12.5 %   7 µs\n   2  third                5 µs\n\n3 of 4 rows.\n')
 
     def missing(self, *lines):
         return shown_output.missing_line(lines, self.PRINTED)

@@ -131,16 +131,16 @@ std::vector<Column<PartRow>> partColumns(const TableInput *input)
             [](const PartRow &r) { return r.part.ns; }),
         share("share", "Share", "Of the wall of the chosen passes",
             [](const PartRow &r) { return ratio(r.part.ns, r.of.wallNs, "all durations are zero"); }),
-        duration("per_layer_ns", "Per layer", "Time divided by the layers of the type",
-            [](const PartRow &r) { return valueIf(r.layers > 0, meanNs(r.part.ns, std::max(r.layers, 1u)), "not a layer"); }),
+        ifRoom(duration("per_layer_ns", "Per layer", "Time divided by the layers of the type",
+            [](const PartRow &r) { return valueIf(r.layers > 0, meanNs(r.part.ns, std::max(r.layers, 1u)), "not a layer"); })),
         text("kernel", "Longest kernel", "Short name of the kernel that takes most of it",
             [input](const PartRow &r) -> OrMissing<std::string> {
                 if (r.part.kernel.valid())
                     return kernelText(*input, r.part.kernel);
                 return Missing{"nothing runs"};
             }),
-        duration("kernel_ns", "Of it", "Share of the time that this kernel takes",
-            [](const PartRow &r) { return valueIf(r.part.kernel.valid(), r.part.kernelNs, "nothing runs"); })};
+        ifRoom(duration("kernel_ns", "Of it", "Share of the time that this kernel takes",
+            [](const PartRow &r) { return valueIf(r.part.kernel.valid(), r.part.kernelNs, "nothing runs"); }))};
 }
 
 Result<ReportTable> bottleneckTable(const TableInput &input)

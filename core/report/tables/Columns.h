@@ -180,11 +180,11 @@ template <class Get> auto column(ReportColumn heading, Get get)
 
 inline ReportColumn layer(const char *id, const char *title, const char *help)
 {
-    return {id, title, CellKind::Layer, help, -1};
+    return {id, title, CellKind::Layer, help, -1, ColumnUse::Key};
 }
 inline ReportColumn pass()
 {
-    return {"pass", "Pass", CellKind::Integer, "Number of the pass on its device, from 0 in time order", -1};
+    return {"pass", "Pass", CellKind::Integer, "Number of the pass on its device, from 0 in time order", -1, ColumnUse::Key};
 }
 inline ReportColumn layer()
 {
@@ -192,7 +192,7 @@ inline ReportColumn layer()
 }
 inline ReportColumn device()
 {
-    return {"device", "Device", CellKind::Integer, "Device number as recorded", -1};
+    return {"device", "Device", CellKind::Integer, "Device number as recorded", -1, ColumnUse::Key};
 }
 inline ReportColumn category(Category c, const char *suffix, CellKind kind, const char *help)
 {
@@ -227,6 +227,16 @@ template <class Get> auto share(const char *id, const char *title, const char *h
 template <class Get> auto real(const char *id, const char *title, const char *help, int decimals, Get get)
 {
     return column({id, title, CellKind::Real, help, decimals}, get);
+}
+// Sets what text of limited width does with the column.
+template <class Row> Column<Row> ifRoom(Column<Row> column, ColumnUse use = ColumnUse::IfRoom)
+{
+    column.heading.use = use;
+    return column;
+}
+template <class Row> Column<Row> onRequest(Column<Row> column)
+{
+    return ifRoom(std::move(column), ColumnUse::OnRequest);
 }
 // 1, 2, ... in row order.
 template <class Row> Column<Row> rowNumber(const char *id, const char *help)

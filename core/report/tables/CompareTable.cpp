@@ -136,14 +136,14 @@ std::vector<Column<CompareRow>> figureColumns()
         duration("delta_ns", "Δ = B − A", "B minus A: above zero where B is slower", ns(&Figure::deltaNs)),
         share("delta_share", "Δ / A", "Of A's figure",
             ofFigure([](const Row &r) { return ratio(r.figure->deltaNs(), r.figure->aNs(), "no time to compare with"); })),
-        duration("spread_a_ns", "Spread A",
-            "Standard deviation of one pass: 1.4826 times the median absolute deviation, trend taken out", spread(&Figure::a)),
-        duration("spread_b_ns", "Spread B", "The same of B", spread(&Figure::b)),
+        ifRoom(duration("spread_a_ns", "Spread A",
+            "Standard deviation of one pass: 1.4826 times the median absolute deviation, trend taken out", spread(&Figure::a))),
+        ifRoom(duration("spread_b_ns", "Spread B", "The same of B", spread(&Figure::b))),
         duration("noise_ns", "Noise",
             "Differences up to here may be chance: three standard errors of the two figures, at least 1 % of A; "
             "2 % of A where a side has fewer than 4 passes",
             ofFigure(noise)),
-        share("noise_share", "Noise / A", "Of A's figure", ofFigure(noiseShare))};
+        ifRoom(share("noise_share", "Noise / A", "Of A's figure", ofFigure(noiseShare)))};
 }
 
 std::vector<Column<CompareRow>> rowColumns()
@@ -165,10 +165,10 @@ std::vector<Column<CompareRow>> rowColumns()
             "what "
             "one side lacks or has otherwise",
             [](const Row &r) { return r.figure ? measureName(r.figure->measure) : subjectOf(r.verdict); }),
-        integer("passes_a", "Passes A",
+        ifRoom(integer("passes_a", "Passes A",
             "Passes of A that count: for a median the steady ones, for mean and P90 all complete ones except cold and warm-up",
-            passes(&Figure::a, &StageComparison::passesA)),
-        integer("passes_b", "Passes B", "The same of B", passes(&Figure::b, &StageComparison::passesB))};
+            passes(&Figure::a, &StageComparison::passesA))),
+        ifRoom(integer("passes_b", "Passes B", "The same of B", passes(&Figure::b, &StageComparison::passesB)))};
     for (Column<Row> &column : figureColumns())
         all.push_back(std::move(column));
     all.push_back(text("verdict", "Verdict",
@@ -176,14 +176,14 @@ std::vector<Column<CompareRow>> rowColumns()
         "no_common_stage, "
         "other_model, other_device, other_count",
         [](const Row &r) { return verdictName(r.figure ? r.figure->verdict : r.verdict); }));
-    all.push_back(text("gate", "Gate",
+    all.push_back(ifRoom(text("gate", "Gate",
         "fail: slower by more than the noise and by more than --fail-above, or a verdict from only_a on; allowed: such a "
         "verdict with --allow-missing; pass; empty without --fail-above",
-        gateText));
-    all.push_back(integer("pass_a", "Pass A", "Pass of A nearest to the median: the one that auto selects",
-        representative(&StageComparison::representativeA)));
-    all.push_back(integer("pass_b", "Pass B", "The same of B", representative(&StageComparison::representativeB)));
-    all.push_back(text("why", "Why", "Reason of the verdict, if the times do not show it", whyText));
+        gateText)));
+    all.push_back(ifRoom(integer("pass_a", "Pass A", "Pass of A nearest to the median: the one that auto selects",
+        representative(&StageComparison::representativeA))));
+    all.push_back(ifRoom(integer("pass_b", "Pass B", "The same of B", representative(&StageComparison::representativeB))));
+    all.push_back(ifRoom(text("why", "Why", "Reason of the verdict, if the times do not show it", whyText)));
     return all;
 }
 

@@ -120,20 +120,20 @@ std::vector<Column<DiffRow>> rowColumns(const DiffLookup *look)
     using namespace columns;
     using Row = DiffRow;
     const auto name = [look](bool ofA, bool full) { return [=](const Row &r) { return look->name(r, ofA, full); }; };
-    return {rowNumber<Row>("row", "Number of the row"),
+    return {ifRoom(rowNumber<Row>("row", "Number of the row")),
         text("change", "Change",
             "same, replaced (another kernel in the same place), only_a, only_b, residual (idle minus overlap), total (wall)",
             [](const Row &r) { return r.group ? changeName(r.group->change) : r.change; }),
-        text("category", "Category", "What the kernel does (of A's kernel, of B's where A has none)",
+        ifRoom(text("category", "Category", "What the kernel does (of A's kernel, of B's where A has none)",
             [](const Row &r) -> OrMissing<std::string_view> {
                 if (r.group && r.group->category)
                     return info(*r.group->category).id;
                 return Missing{};
-            }),
+            })),
         text("name_a", "A", "Kernel, layer, type or category in A", name(true, false)),
         text("name_b", "B", "The same in B", name(false, false)),
-        integer("count_a", "Count A", "Kernels of A in this row", &Row::countA),
-        integer("count_b", "Count B", "Kernels of B in this row", &Row::countB),
+        ifRoom(integer("count_a", "Count A", "Kernels of A in this row", &Row::countA)),
+        ifRoom(integer("count_b", "Count B", "Kernels of B in this row", &Row::countB)),
         // A kernel that one side lacks has time 0 there rather than a missing value, so that columns add up.
         duration("a_ns", "A time", "Durations added up; walls of layers in the views layer and type", &Row::aNs),
         duration("b_ns", "B time", "The same in B", &Row::bNs),
@@ -149,14 +149,14 @@ std::vector<Column<DiffRow>> rowColumns(const DiffLookup *look)
             [look](const Row &r) { return look->layer(r, r.group ? r.group->layer.a : 0); }),
         column(layer("layer_b", "Layer B", "Layer of B's kernel"),
             [look](const Row &r) { return look->layer(r, r.group ? r.group->layer.b : 0); }),
-        integer("layers", "Layers", "Pairs of layers in which the row occurs",
+        ifRoom(integer("layers", "Layers", "Pairs of layers in which the row occurs",
             [](const Row &r) -> OrMissing<std::int64_t> {
                 if (!r.group)
                     return Missing{};
                 return valueIf(r.group->layers > 0, r.group->layers, "compared without layers");
-            }),
-        text("full_a", "Full name A", "Whole name, demangled", name(true, true)),
-        text("full_b", "Full name B", "Whole name, demangled", name(false, true))};
+            })),
+        onRequest(text("full_a", "Full name A", "Whole name, demangled", name(true, true))),
+        onRequest(text("full_b", "Full name B", "Whole name, demangled", name(false, true)))};
 }
 
 void explainResidual(ReportTable &table, const DiffSummary &summary)

@@ -144,20 +144,20 @@ std::vector<Column<EachRow>> placeColumns(const EachKernel *e)
                 return valueIf(
                     r.pass != kNoPass && r.layer != kNoLayer, r.layer, r.pass == kNoPass ? kOutside : "in no layer of its pass");
             }),
-        text("part", "Part", "attn: up to the output projection; ffn: from the norm after attention",
-            [](const EachRow &r) { return r.pass == kNoPass ? Missing{kOutside} : layerPartText(r.layer, r.part); }),
-        text("side", "Side", "yes: not on the main stream",
-            [e](const EachRow &r) { return yesNo(e->input.segmentation->side[r.k] != 0); }),
+        ifRoom(text("part", "Part", "attn: up to the output projection; ffn: from the norm after attention",
+            [](const EachRow &r) { return r.pass == kNoPass ? Missing{kOutside} : layerPartText(r.layer, r.part); })),
+        ifRoom(text("side", "Side", "yes: not on the main stream",
+            [e](const EachRow &r) { return yesNo(e->input.segmentation->side[r.k] != 0); })),
         column(device(), [e](const EachRow &r) { return e->input.deviceNumber(r.device); }),
-        integer("stream", "Stream", "Stream number as recorded",
-            [e](const EachRow &r) { return e->document().streams[e->document().kernels.stream[r.k].value].number; }),
+        ifRoom(integer("stream", "Stream", "Stream number as recorded",
+            [e](const EachRow &r) { return e->document().streams[e->document().kernels.stream[r.k].value].number; })),
         text("category", "Category", "What the kernel does", [](const EachRow &r) { return KeptText{info(r.name.category).id}; }),
         text("short_name", "Kernel", "Short name", [](const EachRow &r) { return KeptText{r.name.shortName}; }),
         time("start_ns", "Start", "From the zero that Perfetto shows",
             [e](const EachRow &r) { return e->document().kernels.start[r.k] - e->input.zero(); }),
         duration("dur_ns", "Duration", "As recorded", [e](const EachRow &r) { return e->document().kernels.duration[r.k]; }),
-        share("share", "Share", "Of the sum of its pass; with --pass trace of the sum of the trace",
-            [e](const EachRow &r) { return ratio(e->document().kernels.duration[r.k], r.baseNs, "all durations are zero"); })};
+        ifRoom(share("share", "Share", "Of the sum of its pass; with --pass trace of the sum of the trace",
+            [e](const EachRow &r) { return ratio(e->document().kernels.duration[r.k], r.baseNs, "all durations are zero"); }))};
 }
 
 std::vector<Column<EachRow>> launchColumns(const EachKernel *e)
@@ -190,27 +190,27 @@ std::vector<Column<EachRow>> launchColumns(const EachKernel *e)
             return e->dimsText(StringId(static_cast<std::uint32_t>(*types)));
         return Missing{r.op.valid() ? "no input types recorded" : "no operator recorded around the launch"};
     };
-    return {text("input_dims", "Input dims", "Of the operator that launched it, or of the nearest around it that recorded them",
-                inputDims),
-        text("grid", "Grid", "Launch grid x,y,z", ofShape(&EachTexts::grids)),
-        text("block", "Block", "Thread block x,y,z", ofShape(&EachTexts::blocks)),
-        integer("correlation", "Correlation", "Id shared with the launch",
+    return {ifRoom(text("input_dims", "Input dims",
+                "Of the operator that launched it, or of the nearest around it that recorded them", inputDims)),
+        ifRoom(text("grid", "Grid", "Launch grid x,y,z", ofShape(&EachTexts::grids))),
+        ifRoom(text("block", "Block", "Thread block x,y,z", ofShape(&EachTexts::blocks))),
+        onRequest(integer("correlation", "Correlation", "Id shared with the launch",
             [e](const EachRow &r) {
                 const auto id = e->document().kernels.correlation[r.k];
                 return valueIf(id != 0, id, "not recorded");
-            }),
-        text("cpu_op", "Operator", "Innermost operator around the launch",
-            [e](const EachRow &r) { return e->eventName(e->launches->cpuOp, r, "no operator recorded around the launch"); }),
-        text("module", "Module", "Innermost nn.Module around the launch",
-            [e](const EachRow &r) { return e->eventName(e->launches->module, r, "no module recorded around the launch"); }),
-        text("name", "Name", "Whole name, demangled", [](const EachRow &r) { return KeptText{r.name.full}; }),
-        time("launch_ns", "Launched", "Begin of the call that launched it",
-            ofLaunch([e](const EachRow &r) { return r.launchNs - e->input.zero(); })),
-        duration("delay_ns", "Launch delay", "From the launch call to its start",
-            ofLaunch([e](const EachRow &r) { return e->document().kernels.start[r.k] - r.launchNs; })),
-        integer("launched", "Launched together", "GPU work of the same launch call; more than 1: a graph",
-            ofLaunch([e](const EachRow &r) { return static_cast<std::int64_t>(e->together[r.k]); })),
-        text("input_types", "Input types", "Of the operator that launched it", inputTypes)};
+            })),
+        ifRoom(text("cpu_op", "Operator", "Innermost operator around the launch",
+            [e](const EachRow &r) { return e->eventName(e->launches->cpuOp, r, "no operator recorded around the launch"); })),
+        ifRoom(text("module", "Module", "Innermost nn.Module around the launch",
+            [e](const EachRow &r) { return e->eventName(e->launches->module, r, "no module recorded around the launch"); })),
+        onRequest(text("name", "Name", "Whole name, demangled", [](const EachRow &r) { return KeptText{r.name.full}; })),
+        onRequest(time("launch_ns", "Launched", "Begin of the call that launched it",
+            ofLaunch([e](const EachRow &r) { return r.launchNs - e->input.zero(); }))),
+        ifRoom(duration("delay_ns", "Launch delay", "From the launch call to its start",
+            ofLaunch([e](const EachRow &r) { return e->document().kernels.start[r.k] - r.launchNs; }))),
+        onRequest(integer("launched", "Launched together", "GPU work of the same launch call; more than 1: a graph",
+            ofLaunch([e](const EachRow &r) { return static_cast<std::int64_t>(e->together[r.k]); }))),
+        onRequest(text("input_types", "Input types", "Of the operator that launched it", inputTypes))};
 }
 
 std::vector<Column<EachRow>> eachColumns(const EachKernel *each)

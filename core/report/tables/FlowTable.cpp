@@ -164,41 +164,42 @@ std::vector<Column<FlowRow>> flowColumnsOf(const TableInput *input, FlowFacts *f
         text("type", "Type", "Of the layer: from the model config, else learned (A, B, ...)",
             [input](const FlowRow &r) { return layerTypeText(*input, r.layer->ref.device, r.layer->layer, r.layer->type); }),
         integer("row", "#", "Position in its layer: by duration, or with --by execution by start", &FlowRow::number),
-        text("part", "Half", "attn: up to the output projection; ffn: from the norm after attention",
+        ifRoom(text("part", "Half", "attn: up to the output projection; ffn: from the norm after attention",
             [facts, start](const FlowRow &r) {
                 const int number = r.layer->layer;
                 const LayerParts &parts = facts->parts.at(r.layer->ref.pass);
                 return layerPartText(number, number >= 0 ? parts.of(number, start(r)) : LayerPart::None);
-            }),
+            })),
         text("category", "Category", "What the kernel does",
             [name](const FlowRow &r) { return KeptText{info(name(r).category).id}; }),
         text("short_name", "Kernel", "Short name", [name](const FlowRow &r) { return KeptText{name(r).shortName}; }),
         duration("dur_ns", "Duration", "As recorded", [length](const FlowRow &r) { return length(r); }),
         share("share", "Of layer", "Of the durations of its layer, added up, on all streams",
             [length](const FlowRow &r) { return ratio(length(r), r.layerSumNs, "all durations are zero"); }),
-        time("start_ns", "Start", "From the zero that Perfetto shows",
-            [input, start](const FlowRow &r) { return start(r) - input->zero(); }),
-        text("input_dims", "Input dims", "Of the operator that launched it, or of the nearest around it that recorded them",
+        ifRoom(time("start_ns", "Start", "From the zero that Perfetto shows",
+            [input, start](const FlowRow &r) { return start(r) - input->zero(); })),
+        ifRoom(text("input_dims", "Input dims",
+            "Of the operator that launched it, or of the nearest around it that recorded them",
             [input, facts](const FlowRow &r) {
                 return textOr(inputDims(*facts, r.kernel.value),
                     input->document->kernels.launch[r.kernel.value].valid() ? "no input shapes recorded" : "no launch recorded");
-            }),
-        duration("in_layer_ns", "In layer", "From the start of its layer to its start",
+            })),
+        ifRoom(duration("in_layer_ns", "In layer", "From the start of its layer to its start",
             [input, start](
-                const FlowRow &r) { return start(r) - input->document->kernels.start[r.layer->kernels.front().value]; }),
-        duration("idle_before_ns", "Idle before", "Time before its start in which nothing of the layer runs",
-            [](const FlowRow &r) { return valueOr(r.idleBefore, "the first of the layer"); }),
-        integer("stream", "Stream", "Stream number as recorded",
+                const FlowRow &r) { return start(r) - input->document->kernels.start[r.layer->kernels.front().value]; })),
+        ifRoom(duration("idle_before_ns", "Idle before", "Time before its start in which nothing of the layer runs",
+            [](const FlowRow &r) { return valueOr(r.idleBefore, "the first of the layer"); })),
+        ifRoom(integer("stream", "Stream", "Stream number as recorded",
             [input](const FlowRow &r) {
                 return input->document->streams[input->document->kernels.stream[r.kernel.value].value].number;
-            }),
-        text("side", "Side", "yes: not on the main stream",
-            [input](const FlowRow &r) { return yesNo(input->segmentation->side[r.kernel.value] != 0); }),
-        integer("index", "Index", "Number in start order over all GPU work, as in kernels --each",
-            [](const FlowRow &r) { return r.kernel.value; }),
-        text("name", "Name", "Whole name, demangled", [name](const FlowRow &r) { return KeptText{name(r).full}; }),
-        text("format", "Numbers", "Of a matrix product: what it multiplies, by its name, else by its first recorded input",
-            [facts, name](const FlowRow &r) { return formatOf(*facts, r.kernel, name(r).category); })};
+            })),
+        ifRoom(text("side", "Side", "yes: not on the main stream",
+            [input](const FlowRow &r) { return yesNo(input->segmentation->side[r.kernel.value] != 0); })),
+        onRequest(integer("index", "Index", "Number in start order over all GPU work, as in kernels --each",
+            [](const FlowRow &r) { return r.kernel.value; })),
+        onRequest(text("name", "Name", "Whole name, demangled", [name](const FlowRow &r) { return KeptText{name(r).full}; })),
+        ifRoom(text("format", "Numbers", "Of a matrix product: what it multiplies, by its name, else by its first recorded input",
+            [facts, name](const FlowRow &r) { return formatOf(*facts, r.kernel, name(r).category); }))};
 }
 
 Result<ReportTable> flowTable(const TableInput &input)

@@ -53,15 +53,15 @@ Columns sumColumns(Columns all)
 
 Column<SumRow> meanColumn()
 {
-    return columns::duration("avg_ns", "Avg", "Sum by number of gaps",
-        [](const SumRow &r) { return r.sum.count == 0 ? 0 : r.sum.sumNs / static_cast<std::int64_t>(r.sum.count); });
+    return columns::ifRoom(columns::duration("avg_ns", "Avg", "Sum by number of gaps",
+        [](const SumRow &r) { return r.sum.count == 0 ? 0 : r.sum.sumNs / static_cast<std::int64_t>(r.sum.count); }));
 }
 
 Columns causeColumns()
 {
     Columns all = sumColumns({columns::text("cause", "Cause", "Why nothing ran", &SumRow::key)});
-    all.push_back(
-        columns::text("meaning", "Meaning", "Meaning of the cause", [](const SumRow &r) { return Message(r.meaning); }));
+    all.push_back(columns::ifRoom(
+        columns::text("meaning", "Meaning", "Meaning of the cause", [](const SumRow &r) { return Message(r.meaning); })));
     return all;
 }
 
@@ -71,8 +71,8 @@ Columns layerColumns()
         return valueIf(r.layer != kNoLayer, r.layer,
             r.shorter ? "shorter than the threshold, in any layer" : "between passes, outside of them, or in no layer");
     })});
-    all.push_back(columns::duration("inside_ns", "Inside", "Of sum: the work before belongs to the layer too",
-        [](const SumRow &r) { return valueIf(!r.shorter, r.insideNs, kShorter); }));
+    all.push_back(columns::ifRoom(columns::duration("inside_ns", "Inside", "Of sum: the work before belongs to the layer too",
+        [](const SumRow &r) { return valueIf(!r.shorter, r.insideNs, kShorter); })));
     return all;
 }
 
@@ -96,9 +96,9 @@ Columns afterColumns()
     using namespace columns;
     Columns all = sumColumns({text(
         "after", "After", "Work that the gaps delay, by name", [](const SumRow &r) { return textOr(r.key, "it has no name"); })});
-    all.push_back(
+    all.push_back(ifRoom(
         text("marker", "Marker", "Operation without work of its own at the end of these gaps (a constant, the start of a copy)",
-            [](const SumRow &r) { return keptOr(r.marker, r.shorter ? kShorter : "the work itself ends the gaps"); }));
+            [](const SumRow &r) { return keptOr(r.marker, r.shorter ? kShorter : "the work itself ends the gaps"); })));
     all.push_back(meanColumn());
     all.push_back(text("region", "Region",
         "The one with the most time if the gaps have several: module, annotation or operator around the launch, else scope of "

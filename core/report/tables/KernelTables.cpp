@@ -41,12 +41,12 @@ std::vector<Column<Hot>> hotColumns()
         integer("count", "Count", "Times it ran", [](const Hot &h) { return h.sums.count; }),
         duration("sum_ns", "Sum", "Durations added up", [](const Hot &h) { return h.sums.sumNs; }),
         share("share", "Share", "Of the sum of all GPU work in the chosen passes, layers and streams", shareOf),
-        duration("avg_ns", "Avg", "Mean duration",
-            [](const Hot &h) { return meanNs(h.sums.sumNs, static_cast<std::int64_t>(h.sums.count)); }),
-        duration("min_ns", "Min", "Shortest", [](const Hot &h) { return h.sums.minNs; }),
-        duration("max_ns", "Max", "Longest", [](const Hot &h) { return h.sums.maxNs; }),
-        duration("median_ns", "Median", "Median duration", [](const Hot &h) { return h.sums.medianNs; }),
-        text("name", "Name", "Whole name, demangled", [](const Hot &h) { return KeptText{h.name.full}; })};
+        ifRoom(duration("avg_ns", "Avg", "Mean duration",
+            [](const Hot &h) { return meanNs(h.sums.sumNs, static_cast<std::int64_t>(h.sums.count)); })),
+        ifRoom(duration("min_ns", "Min", "Shortest", [](const Hot &h) { return h.sums.minNs; })),
+        ifRoom(duration("max_ns", "Max", "Longest", [](const Hot &h) { return h.sums.maxNs; })),
+        ifRoom(duration("median_ns", "Median", "Median duration", [](const Hot &h) { return h.sums.medianNs; })),
+        onRequest(text("name", "Name", "Whole name, demangled", [](const Hot &h) { return KeptText{h.name.full}; }))};
 }
 
 std::vector<Column<Hot>> shapeColumns(const TraceDocument *document)
@@ -66,8 +66,8 @@ std::vector<Column<Hot>> shapeColumns(const TraceDocument *document)
     };
     all.push_back(text(
         "input_dims", "Input dims", "Of the operator that launched it, or of the nearest around it that recorded them", dims));
-    all.push_back(text("grid", "Grid", "Launch grid x,y,z", launched(&LaunchShape::grid)));
-    all.push_back(text("block", "Block", "Thread block x,y,z", launched(&LaunchShape::block)));
+    all.push_back(ifRoom(text("grid", "Grid", "Launch grid x,y,z", launched(&LaunchShape::grid))));
+    all.push_back(ifRoom(text("block", "Block", "Thread block x,y,z", launched(&LaunchShape::block))));
     return all;
 }
 
@@ -79,8 +79,8 @@ std::vector<Column<Hot>> unnamedColumns()
         integer("count", "Count", "Times it ran", [](const Hot &h) { return h.sums.count; }),
         duration("sum_ns", "Sum", "Durations added up", [](const Hot &h) { return h.sums.sumNs; }),
         share("share", "Share", "Of the sum of all GPU work in the chosen passes, layers and streams", shareOf),
-        text("short_name", "Kernel", "Name without return type, namespaces and arguments",
-            [](const Hot &h) { return KeptText{h.name.shortName}; })};
+        onRequest(text("short_name", "Kernel", "Name without return type, namespaces and arguments",
+            [](const Hot &h) { return KeptText{h.name.shortName}; }))};
 }
 
 std::int64_t sumOf(const TableInput &input, const std::vector<KernelId> &kernels)

@@ -111,30 +111,30 @@ std::vector<Column<OpRow>> timeColumns(const OpLookup *look)
             [look](const OpRow &r) {
                 return look->compiled ? canonicalOpName(look->document.text(r.sum.name)) : look->shortName(r.sum.name);
             }),
-        text("program", "Program", "Compiled program: names of operations are unique only within a program",
+        ifRoom(text("program", "Program", "Compiled program: names of operations are unique only within a program",
             [look](const OpRow &r) -> OrMissing<std::string_view> {
                 if (r.sum.program != OpSum::kNoProgram)
                     return look->input.program->runs.programs[r.sum.program].name;
                 return Missing{look->compiled ? "in no launch of a program" : "no compiled programs"};
-            }),
+            })),
         text("family", "Family", "What it is to the model",
             [look](const OpRow &r) {
                 return familyOf(look->document.text(r.sum.name), look->recorded(r, &Operation::scope), r.sum.what.traits,
                     look->recorded(r, &Operation::category), look->input.names->category(r.sum.name));
             }),
-        text("kind", "Kind", "compute, communication, copy or wait",
-            [](const OpRow &r) { return opKindName(r.sum.what.traits.kind); }),
-        text("hlo_category", "HLO category", "As the compiler recorded it",
-            [look](const OpRow &r) { return textOr(std::string(look->recorded(r, &Operation::category)), "not recorded"); }),
+        ifRoom(text("kind", "Kind", "compute, communication, copy or wait",
+            [](const OpRow &r) { return opKindName(r.sum.what.traits.kind); })),
+        ifRoom(text("hlo_category", "HLO category", "As the compiler recorded it",
+            [look](const OpRow &r) { return textOr(std::string(look->recorded(r, &Operation::category)), "not recorded"); })),
         integer("count", "Count", "Times it ran", ns(&OpSum::count)),
         duration("exclusive_ns", "Exclusive", "Durations minus what ran inside", ns(&OpSum::exclusiveNs)),
         share("share", "Share", "Of the exclusive time of all operations of the same devices",
             [](const OpRow &r) { return ratio(r.sum.exclusiveNs, r.totalNs, "all durations are zero"); }),
-        duration("avg_ns", "Avg", "Mean exclusive time",
-            [](const OpRow &r) { return meanNs(r.sum.exclusiveNs, static_cast<std::int64_t>(r.sum.count)); }),
-        duration("min_ns", "Min", "Shortest exclusive time", ns(&OpSum::minNs)),
-        duration("max_ns", "Max", "Longest exclusive time", ns(&OpSum::maxNs)),
-        duration("total_ns", "Total", "Durations added up", ns(&OpSum::totalNs))};
+        ifRoom(duration("avg_ns", "Avg", "Mean exclusive time",
+            [](const OpRow &r) { return meanNs(r.sum.exclusiveNs, static_cast<std::int64_t>(r.sum.count)); })),
+        ifRoom(duration("min_ns", "Min", "Shortest exclusive time", ns(&OpSum::minNs))),
+        ifRoom(duration("max_ns", "Max", "Longest exclusive time", ns(&OpSum::maxNs))),
+        ifRoom(duration("total_ns", "Total", "Durations added up", ns(&OpSum::totalNs)))};
 }
 
 std::vector<Column<OpRow>> workColumns(const OpLookup *look)
@@ -151,35 +151,35 @@ std::vector<Column<OpRow>> workColumns(const OpLookup *look)
     const auto ofBytes = [counted](auto value) { return counted(&OpSum::bytesNs, value); };
     using Count = OrMissing<std::int64_t>;
     using Rate = OrMissing<double>;
-    return {text("shape", "Shape",
+    return {ifRoom(text("shape", "Shape",
                 "Compiled: shape of the output, several separated by |, [] for a scalar; else the input dims with the most time",
-                [look](const OpRow &r) { return look->shape(r); }),
-        integer("flops", "FLOPs",
+                [look](const OpRow &r) { return look->shape(r); })),
+        ifRoom(integer("flops", "FLOPs",
             "Floating point operations of one execution: as the compiler counts them, else by shapes or config",
-            ofFlops([](const OpRow &r) -> Count { return ofOne(r, r.sum.flops, &Operation::flops); })),
-        real("tflop_per_s", "TFLOP/s", "Achieved: recorded operations over exclusive time", 3,
-            ofFlops([](const OpRow &r) -> Rate { return *r.sum.flopsPerSecond() / kTera; })),
-        share("peak_flops_share", "Of peak FLOP/s", "Of the peak that the profiler recorded for the device",
+            ofFlops([](const OpRow &r) -> Count { return ofOne(r, r.sum.flops, &Operation::flops); }))),
+        ifRoom(real("tflop_per_s", "TFLOP/s", "Achieved: recorded operations over exclusive time", 3,
+            ofFlops([](const OpRow &r) -> Rate { return *r.sum.flopsPerSecond() / kTera; }))),
+        ifRoom(share("peak_flops_share", "Of peak FLOP/s", "Of the peak that the profiler recorded for the device",
             ofFlops(
-                [](const OpRow &r) { return ratio(*r.sum.flopsPerSecond(), r.device.peakFlopsPerSecond, "no peak recorded"); })),
-        bytes("bytes", "Bytes", "Read and written by one execution: as the compiler counts them, else by shapes or config",
-            ofBytes([](const OpRow &r) -> Count { return ofOne(r, r.sum.bytes, &Operation::bytes); })),
-        real("gb_per_s", "GB/s", "Achieved: recorded bytes over exclusive time", 3,
-            ofBytes([](const OpRow &r) -> Rate { return *r.sum.bytesPerSecond() / kGiga; })),
-        share("peak_bytes_share", "Of peak GB/s", "Of the peak of the main memory that the profiler recorded",
-            ofBytes([](const OpRow &r) { return bytesShare(r); })),
-        text("scope", "Scope", "Where in the source program",
+                [](const OpRow &r) { return ratio(*r.sum.flopsPerSecond(), r.device.peakFlopsPerSecond, "no peak recorded"); }))),
+        ifRoom(bytes("bytes", "Bytes", "Read and written by one execution: as the compiler counts them, else by shapes or config",
+            ofBytes([](const OpRow &r) -> Count { return ofOne(r, r.sum.bytes, &Operation::bytes); }))),
+        ifRoom(real("gb_per_s", "GB/s", "Achieved: recorded bytes over exclusive time", 3,
+            ofBytes([](const OpRow &r) -> Rate { return *r.sum.bytesPerSecond() / kGiga; }))),
+        ifRoom(share("peak_bytes_share", "Of peak GB/s", "Of the peak of the main memory that the profiler recorded",
+            ofBytes([](const OpRow &r) { return bytesShare(r); }))),
+        ifRoom(text("scope", "Scope", "Where in the source program",
             [look](const OpRow &r) {
                 return textOr(joinScope(scopeParts(look->recorded(r, &Operation::scope))), "no scope recorded");
-            }),
-        text("source", "Source", "File and line",
-            [look](const OpRow &r) { return textOr(std::string(look->recorded(r, &Operation::source)), "not recorded"); }),
-        text("name", "Name", "As recorded",
+            })),
+        ifRoom(text("source", "Source", "File and line",
+            [look](const OpRow &r) { return textOr(std::string(look->recorded(r, &Operation::source)), "not recorded"); })),
+        onRequest(text("name", "Name", "As recorded",
             [look](const OpRow &r) {
                 return look->compiled ? look->document.text(r.sum.name) : std::string_view((*look->input.names)[r.sum.name].full);
-            }),
-        integer("shapes", "Shapes", "Different input dims, where operations are kernels",
-            [look](const OpRow &r) { return look->shapeCount(r); })};
+            })),
+        ifRoom(integer("shapes", "Shapes", "Different input dims, where operations are kernels",
+            [look](const OpRow &r) { return look->shapeCount(r); }))};
 }
 
 std::vector<Column<OpRow>> opColumns(const OpLookup *look)
@@ -314,27 +314,27 @@ std::vector<Column<FamilyRow>> familyColumns(const TableInput *input)
         };
     };
     return {text("family", "Family", "What the operations are to the model, by name, scope and category", of(&FamilySum::family)),
-        integer("ops", "Operations", "Distinct names", of(&FamilySum::names)),
+        ifRoom(integer("ops", "Operations", "Distinct names", of(&FamilySum::names))),
         integer("count", "Count", "Times they ran", of(&FamilySum::count)),
         duration("exclusive_ns", "Exclusive", "Durations minus what ran inside", of(&FamilySum::exclusiveNs)),
         share("share", "Share", "Of the exclusive time of all operations of the same devices",
             [](const Row &r) { return ratio(r.sum.exclusiveNs, r.totalNs, "all durations are zero"); }),
-        duration("avg_ns", "Avg", "Mean exclusive time",
-            [](const Row &r) { return meanNs(r.sum.exclusiveNs, static_cast<std::int64_t>(r.sum.count)); }),
-        duration("total_ns", "Total", "Durations added up", of(&FamilySum::totalNs)),
-        real("tflop_per_s", "TFLOP/s", "Achieved: recorded operations over the exclusive time of those that record them", 3,
-            rate(&FamilySum::flops, &FamilySum::flopsNs, kTera, "no floating point operations recorded")),
-        real("gb_per_s", "GB/s", "Achieved: recorded bytes over the exclusive time of those that record them", 3,
-            rate(&FamilySum::bytes, &FamilySum::bytesNs, kGiga, "no bytes recorded")),
-        real("shape_work", "Shape work",
+        ifRoom(duration("avg_ns", "Avg", "Mean exclusive time",
+            [](const Row &r) { return meanNs(r.sum.exclusiveNs, static_cast<std::int64_t>(r.sum.count)); })),
+        ifRoom(duration("total_ns", "Total", "Durations added up", of(&FamilySum::totalNs))),
+        ifRoom(real("tflop_per_s", "TFLOP/s", "Achieved: recorded operations over the exclusive time of those that record them",
+            3, rate(&FamilySum::flops, &FamilySum::flopsNs, kTera, "no floating point operations recorded"))),
+        ifRoom(real("gb_per_s", "GB/s", "Achieved: recorded bytes over the exclusive time of those that record them", 3,
+            rate(&FamilySum::bytes, &FamilySum::bytesNs, kGiga, "no bytes recorded"))),
+        onRequest(real("shape_work", "Shape work",
             "Work estimated from the shapes, for scaling only: attention 2 B H Sq Sk (dqk + dv), loss 2 m n, else elements", 0,
-            work(false)),
-        real("shape_work_per_s", "Shape work/s", "Shape work over the exclusive time in seconds; not a measure of the hardware",
-            0, work(true)),
-        text("example", "Example", "Operation with the most time", [input](const Row &r) {
+            work(false))),
+        onRequest(real("shape_work_per_s", "Shape work/s",
+            "Shape work over the exclusive time in seconds; not a measure of the hardware", 0, work(true))),
+        ifRoom(text("example", "Example", "Operation with the most time", [input](const Row &r) {
             return input->program->ops.compiled ? input->document->text(r.sum.example)
                                                 : std::string_view((*input->names)[r.sum.example].shortName);
-        })};
+        }))};
 }
 
 Result<ReportTable> familiesTable(const TableInput &input)

@@ -30,11 +30,11 @@ std::vector<Column<OverlapRow>> overlapColumns()
         duration("exposed_ns", "Exposed", "Of busy: nothing of another category runs on the device meanwhile",
             ns(&Overlap::exposedNs)),
         duration("hidden_ns", "Hidden", "Busy minus exposed", ns(&Overlap::hiddenNs)),
-        duration("behind_compute_ns", "Behind compute",
+        ifRoom(duration("behind_compute_ns", "Behind compute",
             "Of busy: work of another category that is neither communication nor a copy runs meanwhile",
-            ns(&Overlap::behindComputeNs)),
-        duration("same_stream_ns", "Same stream",
-            "Of sum: work before it on its own stream still ran (programmatic dependent launch)", ns(&Overlap::sameStreamNs))};
+            ns(&Overlap::behindComputeNs))),
+        ifRoom(duration("same_stream_ns", "Same stream",
+            "Of sum: work before it on its own stream still ran (programmatic dependent launch)", ns(&Overlap::sameStreamNs)))};
 }
 
 std::vector<Column<OverlapRow>> layerColumns()

@@ -17,17 +17,27 @@ void noteLayers(ReportTable &table, const TableInput &input)
         noteNoPasses(table, input);
 }
 
+constexpr std::int64_t kSmallPart = 20; // a category with less than a twentieth of the time is shown only if there is room
+
+struct PresentCategory {
+    Category category;
+    ColumnUse use;
+};
+
 // Categories in which any of the metrics has time.
-template <class Metrics> std::vector<Category> presentCategories(const std::vector<Metrics> &all)
+template <class Metrics> std::vector<PresentCategory> presentCategories(const std::vector<Metrics> &all)
 {
     CategorySums sums{};
     for (const Metrics &m : all)
         for (std::size_t c = 0; c < kCategories; ++c)
             sums[c] = addSaturated(sums[c], m.categoryNs[c]);
-    std::vector<Category> present;
+    std::int64_t total = 0;
+    for (const std::int64_t sum : sums)
+        total = addSaturated(total, sum);
+    std::vector<PresentCategory> present;
     for (std::size_t c = 0; c < kCategories; ++c)
         if (sums[c] > 0)
-            present.push_back(static_cast<Category>(c));
+            present.push_back({static_cast<Category>(c), sums[c] < total / kSmallPart ? ColumnUse::IfRoom : ColumnUse::Main});
     return present;
 }
 
@@ -68,26 +78,26 @@ std::vector<Column<PassMetrics>> passColumns(const TableInput *input)
         integer("layers", "Layers", "Layers found", ofPass(&Pass::layers)),
         text("complete", "Complete", "no: the capture starts or ends inside the pass",
             [](const PassMetrics &m) { return yesNo(m.ref.pass->complete); }),
-        time("start_ns", "Start", "Start of its first GPU work, from the zero that Perfetto shows",
-            ofWork([input](const WorkSum &work) { return work.range.begin.value - input->zero(); })),
-        time("end_ns", "End", "End of its last GPU work",
-            ofWork([input](const WorkSum &work) { return work.range.end.value - input->zero(); })),
+        ifRoom(time("start_ns", "Start", "Start of its first GPU work, from the zero that Perfetto shows",
+            ofWork([input](const WorkSum &work) { return work.range.begin.value - input->zero(); }))),
+        ifRoom(time("end_ns", "End", "End of its last GPU work",
+            ofWork([input](const WorkSum &work) { return work.range.end.value - input->zero(); }))),
         duration("wall_ns", "Wall", "End minus start", ofWork(&WorkSum::wallNs)),
         duration("busy_ns", "Busy", "Time in which at least one kernel runs (union over streams)", ofWork(&WorkSum::busyNs)),
-        duration("sum_ns", "Sum", "Durations added up; parallel streams count twice", ofWork(&WorkSum::sumNs)),
+        ifRoom(duration("sum_ns", "Sum", "Durations added up; parallel streams count twice", ofWork(&WorkSum::sumNs))),
         duration("idle_ns", "Idle", "Wall minus busy", ofWork(&WorkSum::idleNs)),
         integer("kernels", "Kernels", "GPU work: kernels, copies, sets", [](const PassMetrics &m) { return m.work.count; }),
         duration("avg_layer_ns", "Avg layer", "Mean wall of the layers found",
             [](const PassMetrics &m) { return valueOr(m.averageLayerNs, "no layers in this pass"); }),
-        duration("first_layer_ns", "First layer", "Wall of layer 0",
-            [](const PassMetrics &m) { return valueOr(m.firstLayerNs, "layer 0 is not in this pass"); }),
-        text("evidence", "Evidence", "Evidence of the boundaries: user, annotation, profile, discovered",
-            [](const PassMetrics &m) { return evidenceName(m.ref.pass->evidence); }),
-        text("note", "Note", "What is special about the pass", ofPass(&Pass::note)),
-        real("confidence", "Confidence", "0 to 1: how probable it is that its kernels are in the right layers", 2,
-            ofPass(&Pass::confidence)),
-        text("confidence_why", "Confidence rests on", "The checks that it is based on, one sentence each",
-            ofPass(&Pass::confidenceWhy))};
+        ifRoom(duration("first_layer_ns", "First layer", "Wall of layer 0",
+            [](const PassMetrics &m) { return valueOr(m.firstLayerNs, "layer 0 is not in this pass"); })),
+        onRequest(text("evidence", "Evidence", "Evidence of the boundaries: user, annotation, profile, discovered",
+            [](const PassMetrics &m) { return evidenceName(m.ref.pass->evidence); })),
+        ifRoom(text("note", "Note", "What is special about the pass", ofPass(&Pass::note))),
+        ifRoom(real("confidence", "Confidence", "0 to 1: how probable it is that its kernels are in the right layers", 2,
+            ofPass(&Pass::confidence))),
+        onRequest(text("confidence_why", "Confidence rests on", "The checks that it is based on, one sentence each",
+            ofPass(&Pass::confidenceWhy)))};
 }
 
 // cells: null where only the headings are asked for.
@@ -126,15 +136,15 @@ std::vector<Column<LayerMetrics>> layerColumns(const TableInput *input)
         column(layer(), &LayerMetrics::layer),
         text("type", "Type", "From the model config, else learned from the kernels (A, B, ...)",
             [input](const LayerMetrics &m) { return layerTypeText(*input, m.ref.device, m.layer, m.type); }),
-        time("start_ns", "Start", "Start of its first GPU work",
-            ofWork([input](const WorkSum &work) { return work.range.begin.value - input->zero(); })),
-        time("end_ns", "End", "End of its last GPU work",
-            ofWork([input](const WorkSum &work) { return work.range.end.value - input->zero(); })),
+        ifRoom(time("start_ns", "Start", "Start of its first GPU work",
+            ofWork([input](const WorkSum &work) { return work.range.begin.value - input->zero(); }))),
+        ifRoom(time("end_ns", "End", "End of its last GPU work",
+            ofWork([input](const WorkSum &work) { return work.range.end.value - input->zero(); }))),
         duration("wall_ns", "Wall", "End minus start", ofWork(&WorkSum::wallNs)),
         duration("busy_ns", "Busy", "Union over streams", ofWork(&WorkSum::busyNs)),
-        duration("sum_ns", "Sum", "Durations added up", ofWork(&WorkSum::sumNs)),
-        integer("kernels", "Kernels", "GPU work of the layer", ofWork(&WorkSum::count)),
-        integer("collectives", "Collectives", "Kernels of category communication", &LayerMetrics::collectives)};
+        ifRoom(duration("sum_ns", "Sum", "Durations added up", ofWork(&WorkSum::sumNs))),
+        ifRoom(integer("kernels", "Kernels", "GPU work of the layer", ofWork(&WorkSum::count))),
+        ifRoom(integer("collectives", "Collectives", "Kernels of category communication", &LayerMetrics::collectives))};
 }
 
 void addLayerRoofline(std::vector<Column<LayerMetrics>> &all, RooflineCells *cells)
@@ -153,10 +163,11 @@ Result<ReportTable> layersTable(const TableInput &input)
     RooflineCells cells(input, std::move(*roofline));
     const std::vector<LayerMetrics> layers = scopeLayers(input);
     std::vector<Column<LayerMetrics>> all = layerColumns(&input);
-    for (const Category c : presentCategories(layers))
-        all.push_back(
+    for (const auto &[c, use] : presentCategories(layers))
+        all.push_back(columns::ifRoom(
             columns::column(columns::category(c, "_ns", CellKind::DurationNs, "Durations of the category's GPU work, added up"),
-                [c](const LayerMetrics &m) { return categoryNs(m, c); }));
+                [c = c](const LayerMetrics &m) { return categoryNs(m, c); }),
+            use));
     addDevice(all, &input, [](const LayerMetrics &m) { return m.ref.device; });
     addLayerRoofline(all, &cells);
     RowTable<LayerMetrics> table("layers", "Layers", std::move(all));
@@ -176,8 +187,8 @@ std::vector<Column<ClusterMetrics>> clusterColumns()
                 }),
         integer("layers", "Layers", "Layers of this type in the chosen passes", &ClusterMetrics::layers),
         duration("avg_wall_ns", "Avg wall", "Mean wall of a layer", mean(&ClusterMetrics::wallNs)),
-        duration("avg_busy_ns", "Avg busy", "Mean busy time of a layer", mean(&ClusterMetrics::busyNs)),
-        duration("avg_sum_ns", "Avg sum", "Mean of the durations added up", mean(&ClusterMetrics::sumNs))};
+        ifRoom(duration("avg_busy_ns", "Avg busy", "Mean busy time of a layer", mean(&ClusterMetrics::busyNs))),
+        ifRoom(duration("avg_sum_ns", "Avg sum", "Mean of the durations added up", mean(&ClusterMetrics::sumNs)))};
 }
 
 using ClusterWork = std::map<std::pair<std::uint32_t, std::string>, RooflineSum>;
@@ -215,10 +226,12 @@ Result<ReportTable> clustersTable(const TableInput &input)
     const ClusterWork work = clusterWork(input, layers, cells);
     const std::vector<ClusterMetrics> clusters = clusterMetrics(input.analysis(), layers);
     std::vector<Column<ClusterMetrics>> all = clusterColumns();
-    for (const Category c : presentCategories(clusters))
-        all.push_back(columns::column(
-            columns::category(c, "_share", CellKind::Share, "Of avg_sum_ns: the category's part of the GPU time of these layers"),
-            [c](const ClusterMetrics &m) { return ratio(categoryNs(m, c), m.sumNs, "the layers have no GPU time"); }));
+    for (const auto &[c, use] : presentCategories(clusters))
+        all.push_back(columns::ifRoom(
+            columns::column(columns::category(c, "_share", CellKind::Share,
+                                "Of avg_sum_ns: the category's part of the GPU time of these layers"),
+                [c = c](const ClusterMetrics &m) { return ratio(categoryNs(m, c), m.sumNs, "the layers have no GPU time"); }),
+            use));
     addDevice(all, &input, &ClusterMetrics::device);
     addClusterRoofline(all, &work, &cells);
     RowTable<ClusterMetrics> table("clusters", "Layers by type", std::move(all));

@@ -53,11 +53,13 @@ std::vector<Column<PerfettoRow>> perfettoColumns(const TableInput *input)
         column(layer(), [](const PerfettoRow &r) { return valueOr(r.layer, "the whole pass"); }),
         real("start_s", "Start (s)", "Seconds on Perfetto's ruler", 9, seconds(start)),
         real("end_s", "End (s)", "Seconds on Perfetto's ruler", 9, seconds(end)),
-        time("start_ns", "Start", "The same in nanoseconds from zero", start),
-        time("end_ns", "End", "The same in nanoseconds from zero", end),
-        text("url", "Link", "Opens ui.perfetto.dev at the range once the trace is opened there, and selects the first kernel",
-            [input](const PerfettoRow &r) { return url(*input, r); }),
-        text("type", "Type", "Type of the layer", [input](const PerfettoRow &r) { return typeText(*input, r); })};
+        onRequest(time("start_ns", "Start", "The same in nanoseconds from zero", start)),
+        onRequest(time("end_ns", "End", "The same in nanoseconds from zero", end)),
+        ifRoom(
+            text("url", "Link", "Opens ui.perfetto.dev at the range once the trace is opened there, and selects the first kernel",
+                [input](const PerfettoRow &r) { return url(*input, r); }),
+            ColumnUse::IfRoomWhole),
+        ifRoom(text("type", "Type", "Type of the layer", [input](const PerfettoRow &r) { return typeText(*input, r); }))};
 }
 
 Result<ReportTable> perfettoTable(const TableInput &input)

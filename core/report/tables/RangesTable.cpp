@@ -88,22 +88,23 @@ std::vector<Column<ProjectedRange>> rangeColumns(const TableInput *input)
     using Range = ProjectedRange;
     return {text("range", "Range", "Text of the annotation",
                 [input](const Range &r) { return KeptText{input->document->text(r.row.name)}; }),
-        text("domain", "Domain", "NVTX domain; empty is the default one", [](const Range &r) { return KeptText{r.row.domain}; }),
-        text("mode", "Mode", "How GPU work is attributed: same-thread, any-thread (by launch) or window (by time)",
-            [input](const Range &) { return attributionName(input->request.attribution); }),
+        ifRoom(text(
+            "domain", "Domain", "NVTX domain; empty is the default one", [](const Range &r) { return KeptText{r.row.domain}; })),
+        ifRoom(text("mode", "Mode", "How GPU work is attributed: same-thread, any-thread (by launch) or window (by time)",
+            [input](const Range &) { return attributionName(input->request.attribution); })),
         integer("instances", "Instances", "Times that the range was entered and held GPU work",
             [](const Range &r) { return r.sorted.size(); }),
-        integer("ops", "Operations", "GPU operations in all instances", [](const Range &r) { return r.row.ops; }),
+        ifRoom(integer("ops", "Operations", "GPU operations in all instances", [](const Range &r) { return r.row.ops; })),
         duration("proj_ns", "Projected", "First start to last end of the operations, added up over the instances", &Range::sumNs),
-        duration("busy_ns", "Busy", "Time in which at least one of the operations runs, instance by instance",
-            [](const Range &r) { return r.row.busyNs; }),
+        ifRoom(duration("busy_ns", "Busy", "Time in which at least one of the operations runs, instance by instance",
+            [](const Range &r) { return r.row.busyNs; })),
         duration("avg_proj_ns", "Average", "Mean projected time of an instance",
             [](const Range &r) { return meanNs(r.sumNs, static_cast<std::int64_t>(r.sorted.size())); }),
-        duration("median_proj_ns", "Median", "Median projected time", &Range::medianNs),
-        duration("min_proj_ns", "Min", "Shortest projected time", [](const Range &r) { return r.sorted.front(); }),
-        duration("max_proj_ns", "Max", "Longest projected time", [](const Range &r) { return r.sorted.back(); }),
-        text("thread", "Thread", "Host thread that entered the range",
-            [input](const Range &r) { return threadText(*input->document, r.row); })};
+        ifRoom(duration("median_proj_ns", "Median", "Median projected time", &Range::medianNs)),
+        ifRoom(duration("min_proj_ns", "Min", "Shortest projected time", [](const Range &r) { return r.sorted.front(); })),
+        ifRoom(duration("max_proj_ns", "Max", "Longest projected time", [](const Range &r) { return r.sorted.back(); })),
+        ifRoom(text("thread", "Thread", "Host thread that entered the range",
+            [input](const Range &r) { return threadText(*input->document, r.row); }))};
 }
 
 Result<ReportTable> rangesTable(const TableInput &input)

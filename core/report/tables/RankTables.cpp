@@ -57,25 +57,25 @@ std::vector<Column<TimesRow>> timesColumns()
             compared([](const Row &r) { return r.row.skewNs; })),
         integer("slowest", "Slowest", "Rank with the longest own time: the one the others wait for",
             compared([](const Row &r) { return std::int64_t{r.input.labels[*r.row.slowest].rank}; })),
-        time("start_ns", "Start", "On the clock of the reference rank, from the zero of its trace",
-            [](const Row &r) { return subtractSaturated(r.times.range.begin.value, r.input.zeroNs); }),
+        ifRoom(time("start_ns", "Start", "On the clock of the reference rank, from the zero of its trace",
+            [](const Row &r) { return subtractSaturated(r.times.range.begin.value, r.input.zeroNs); })),
         duration("late_ns", "Late", "Start minus the earliest start over the ranks",
             [](const Row &r) { return subtractSaturated(r.times.range.begin.value, r.firstNs); }),
         duration("own_ns", "Own", "Wall minus exposed waiting", ofTimes(&RankTimes::ownNs)),
         duration("wait_ns", "Waiting",
             "In collectives: duration minus the shortest duration of the same collective over the ranks, added up",
             ofTimes(&RankTimes::waitNs)),
-        duration("exposed_wait_ns", "Exposed waiting", "Of the waiting: nothing else runs on this rank meanwhile",
-            ofTimes(&RankTimes::exposedWaitNs)),
-        duration("wall_skew_ns", "Wall skew", "Longest wall minus shortest wall over the ranks",
-            compared([](const Row &r) { return r.row.wallSkewNs; })),
-        integer("collectives", "Collectives", "Collectives in it on this rank", ofTimes(&RankTimes::collectives)),
-        integer("rank_pass", "Own pass", "Number of the pass on this rank", ofTimes(&RankTimes::pass)),
-        duration("offset_ns", "Clock offset",
+        ifRoom(duration("exposed_wait_ns", "Exposed waiting", "Of the waiting: nothing else runs on this rank meanwhile",
+            ofTimes(&RankTimes::exposedWaitNs))),
+        ifRoom(duration("wall_skew_ns", "Wall skew", "Longest wall minus shortest wall over the ranks",
+            compared([](const Row &r) { return r.row.wallSkewNs; }))),
+        ifRoom(integer("collectives", "Collectives", "Collectives in it on this rank", ofTimes(&RankTimes::collectives))),
+        onRequest(integer("rank_pass", "Own pass", "Number of the pass on this rank", ofTimes(&RankTimes::pass))),
+        ifRoom(duration("offset_ns", "Clock offset",
             "Clock of this rank minus clock of the reference rank, at the zero of the reference's trace",
-            [](const Row &r) { return offsetOf(r.clock()); }),
-        real("drift_ppm", "Drift", "How much faster this rank's clock runs than the reference's, parts per million", 2,
-            [](const Row &r) { return driftOf(r.clock()); })};
+            [](const Row &r) { return offsetOf(r.clock()); })),
+        ifRoom(real("drift_ppm", "Drift", "How much faster this rank's clock runs than the reference's, parts per million", 2,
+            [](const Row &r) { return driftOf(r.clock()); }))};
 }
 
 void appendRanks(RowTable<TimesRow> &table, const RankTableInput &input, const RankPass &pass, const RankRow &row)
@@ -160,23 +160,26 @@ std::vector<Column<RankSumRow>> rankColumns()
         };
     };
     return {integer("rank", "Rank", "Number of the rank in the job", [](const Row &r) { return r.label.rank; }),
-        duration("offset_ns", "Clock offset",
+        ifRoom(duration("offset_ns", "Clock offset",
             "Clock of this rank minus clock of the reference rank, at the zero of the reference's trace",
-            [](const Row &r) { return offsetOf(r.clock); }),
-        real("drift_ppm", "Drift", "How much faster this rank's clock runs than the reference's, parts per million", 2,
-            [](const Row &r) { return driftOf(r.clock); }),
-        duration("residual_ns", "Residual", "Median distance between the ends of matching collectives, clocks aligned",
-            ofCollectives(&RankClock::residualNs)),
-        duration("residual_p95_ns", "Residual p95", "95th percentile of that distance", ofCollectives(&RankClock::worstNs)),
-        integer("matches", "Matches", "Collectives with a counterpart on the rank it was aligned with",
-            [](const Row &r) { return r.clock.matches; }),
-        integer("collectives", "Collectives", "Collectives of this rank", [](const Row &r) { return r.clock.collectives; }),
-        text("method", "Method", "What the clocks were aligned on",
-            [](const Row &r) { return Message(clockMethodName(r.clock.method)); }),
+            [](const Row &r) { return offsetOf(r.clock); })),
+        ifRoom(real("drift_ppm", "Drift", "How much faster this rank's clock runs than the reference's, parts per million", 2,
+            [](const Row &r) { return driftOf(r.clock); })),
+        ifRoom(duration("residual_ns", "Residual", "Median distance between the ends of matching collectives, clocks aligned",
+            ofCollectives(&RankClock::residualNs))),
+        ifRoom(
+            duration("residual_p95_ns", "Residual p95", "95th percentile of that distance", ofCollectives(&RankClock::worstNs))),
+        ifRoom(integer("matches", "Matches", "Collectives with a counterpart on the rank it was aligned with",
+            [](const Row &r) { return r.clock.matches; })),
+        ifRoom(
+            integer("collectives", "Collectives", "Collectives of this rank", [](const Row &r) { return r.clock.collectives; })),
+        ifRoom(text("method", "Method", "What the clocks were aligned on",
+            [](const Row &r) { return Message(clockMethodName(r.clock.method)); })),
         real("confidence", "Confidence", "0 to 1: number and share of matches, residual, whether another shift fits as well", 2,
             [](const Row &r) { return r.clock.confidence; }),
         integer("passes", "Passes", "Passes of this rank", [](const Row &r) { return r.label.passes; }),
-        integer("compared", "Compared", "Of these, also found on another rank", [](const Row &r) { return r.sums.passes; }),
+        ifRoom(
+            integer("compared", "Compared", "Of these, also found on another rank", [](const Row &r) { return r.sums.passes; })),
         duration("wall_ns", "Wall", "Mean over the passes compared", mean(&RankSums::wall)),
         duration("own_ns", "Own", "Wall minus exposed waiting, mean over the passes compared", mean(&RankSums::own)),
         duration("wait_ns", "Waiting", "Inside collectives, mean over the passes compared", mean(&RankSums::wait)),
@@ -184,9 +187,9 @@ std::vector<Column<RankSumRow>> rankColumns()
             mean(&RankSums::exposedWait)),
         integer("slowest_layers", "Slowest in", "Layers of the passes compared in which this rank is the slowest",
             [](const Row &r) { return r.sums.slowest; }),
-        text("number_from", "Number from", "Where the rank's number comes from",
-            [](const Row &r) { return Message(r.label.numberFrom); }),
-        text("file", "File", "The rank's file", [](const Row &r) { return r.label.file; })};
+        ifRoom(text("number_from", "Number from", "Where the rank's number comes from",
+            [](const Row &r) { return Message(r.label.numberFrom); })),
+        ifRoom(text("file", "File", "The rank's file", [](const Row &r) { return r.label.file; }))};
 }
 
 } // namespace

@@ -85,12 +85,12 @@ std::vector<Column<Region>> regionColumns(const RegionTree *tree)
         return [tree, ns](const Region &r) { return ratio(r.*ns, tree->totalNs, "all durations are zero"); };
     };
     return {text("region", "Region", "Scopes of the source program, outermost first, separated by =>", &Region::path),
-        integer("depth", "Depth", "In this tree, from 1", &Region::depth),
+        ifRoom(integer("depth", "Depth", "In this tree, from 1", &Region::depth)),
         integer("count", "Count", "Operations in the region and below", &Region::count),
         duration("inclusive_ns", "Inclusive", "Exclusive times of those added up", &Region::inclusiveNs),
         share("share", "Share", "Of the exclusive time of all operations of the same devices", ofTotal(&Region::inclusiveNs)),
-        duration("exclusive_ns", "Exclusive", "Of operations without a deeper region", &Region::exclusiveNs),
-        share("exclusive_share", "Exclusive share", "Of the same base", ofTotal(&Region::exclusiveNs))};
+        ifRoom(duration("exclusive_ns", "Exclusive", "Of operations without a deeper region", &Region::exclusiveNs)),
+        ifRoom(share("exclusive_share", "Exclusive share", "Of the same base", ofTotal(&Region::exclusiveNs)))};
 }
 
 Result<ReportTable> regionsTable(const TableInput &input)

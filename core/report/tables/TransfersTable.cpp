@@ -67,19 +67,19 @@ std::vector<Column<TransferSum>> timeColumns(const TableInput *input)
             "Kind of collective, whatever its start and done are called; copy: transfers that are not collectives",
             [](const Sum &s) { return s.kind == CollectiveKind::None ? "copy" : collectiveKindName(s.kind); }),
         integer("count", "Count", "A start with its done is one", &Sum::count),
-        integer("split", "Split", "Of these, recorded as a start and a done", &Sum::split),
+        ifRoom(integer("split", "Split", "Of these, recorded as a start and a done", &Sum::split)),
         duration("sum_ns", "Sum", "From begin to end, added up", &Sum::sumNs),
-        duration("busy_ns", "Busy", "The same, counted once where several are in flight", &Sum::busyNs),
+        ifRoom(duration("busy_ns", "Busy", "The same, counted once where several are in flight", &Sum::busyNs)),
         duration("exposed_ns", "Exposed", "Of busy: nothing computes on the device", &Sum::exposedNs),
         duration("hidden_ns", "Hidden", "Of busy: the device computes meanwhile", &Sum::hiddenNs),
-        duration("wait_ns", "Wait", "In operations that wait for the end of one", &Sum::waitNs),
+        ifRoom(duration("wait_ns", "Wait", "In operations that wait for the end of one", &Sum::waitNs)),
         duration("avg_ns", "Avg", "Mean from begin to end",
             [](const Sum &s) -> OrMissing<std::int64_t> {
                 if (s.count == 0)
                     return Missing{kOnlyWaits};
                 return meanNs(s.sumNs, static_cast<std::int64_t>(s.count));
             }),
-        duration("max_ns", "Max", "Longest", &Sum::maxNs)};
+        ifRoom(duration("max_ns", "Max", "Longest", &Sum::maxNs))};
 }
 
 std::vector<Column<TransferSum>> sizeColumns(const TableInput *)
@@ -88,22 +88,23 @@ std::vector<Column<TransferSum>> sizeColumns(const TableInput *)
     using Sum = TransferSum;
     return {bytes("bytes", "Bytes", "What a rank holds in full before or after, added up; see the manual for each kind",
                 ofSized([](const Sum &s) -> OrMissing<std::int64_t> { return s.bytes; })),
-        integer("sized", "Sized", "Of count: those whose bytes are known; bytes and rates cover only these", &Sum::sized),
+        ifRoom(integer("sized", "Sized", "Of count: those whose bytes are known; bytes and rates cover only these", &Sum::sized)),
         real("algbw_gb_per_s", "algbw GB/s", "Bytes over the time from begin to end of those", 3,
             ofSized([](const Sum &s) -> OrMissing<double> {
                 if (const std::optional<double> rate = s.bytesPerSecond())
                     return *rate / kGiga;
                 return Missing{"they take no time"};
             })),
-        real("busbw_gb_per_s", "busbw GB/s", "algbw times the bus factor that nccl-tests defines for the kind and the group size",
-            3, ofSized([](const Sum &s) { return busRate(s); })),
-        text("dtype", "Type", "Of the elements",
-            [](const Sum &s) { return textOr(s.type, s.kind == CollectiveKind::None ? "a copy moves bytes" : "not recorded"); }),
-        integer("group_size", "Group size", "Participating processes",
-            [](const Sum &s) { return valueIf(s.groupSize > 0, s.groupSize, withoutGroup(s)); }),
-        text("groups", "Groups", "Ranks of the group, or replica groups, as recorded",
-            [](const Sum &s) { return textOr(s.group, withoutGroup(s)); }),
-        integer("unpaired", "Unpaired", "Starts without a done, and dones without a start", &Sum::unpaired)};
+        ifRoom(real("busbw_gb_per_s", "busbw GB/s",
+            "algbw times the bus factor that nccl-tests defines for the kind and the group size", 3,
+            ofSized([](const Sum &s) { return busRate(s); }))),
+        ifRoom(text("dtype", "Type", "Of the elements",
+            [](const Sum &s) { return textOr(s.type, s.kind == CollectiveKind::None ? "a copy moves bytes" : "not recorded"); })),
+        ifRoom(integer("group_size", "Group size", "Participating processes",
+            [](const Sum &s) { return valueIf(s.groupSize > 0, s.groupSize, withoutGroup(s)); })),
+        ifRoom(text("groups", "Groups", "Ranks of the group, or replica groups, as recorded",
+            [](const Sum &s) { return textOr(s.group, withoutGroup(s)); })),
+        ifRoom(integer("unpaired", "Unpaired", "Starts without a done, and dones without a start", &Sum::unpaired))};
 }
 
 std::vector<Column<TransferSum>> transferColumns(const TableInput *input)

@@ -60,18 +60,21 @@ std::vector<Column<WhatIfRow>> whatIfColumns()
     return {text("scenario", "Scenario", "What takes longer or shorter: kind:name=factor, 1 = as recorded, 0 = removed",
                 [](const WhatIfRow &r) -> std::string_view { return r.scenario.text; }),
         column(columns::pass(), [](const WhatIfRow &r) { return passNumber(r.of); }),
-        integer("changed", "Changed", "Kernels that take longer or shorter", of(&Bounds::changed)),
+        ifRoom(integer("changed", "Changed", "Kernels that take longer or shorter", of(&Bounds::changed))),
         duration("changed_ns", "From", "Sum of their recorded durations", of(&Bounds::changedNs)),
         duration("changed_to_ns", "To", "Sum of their changed durations", of(&Bounds::changedToNs)),
-        duration("wall_ns", "Wall", "As recorded, from first start to last end", of(&Bounds::wallNs)),
-        duration("serial_ns", "Serial", "Wall if nothing overlaps more than it did: an upper bound", of(&Bounds::serialNs)),
+        ifRoom(duration("wall_ns", "Wall", "As recorded, from first start to last end", of(&Bounds::wallNs))),
+        ifRoom(
+            duration("serial_ns", "Serial", "Wall if nothing overlaps more than it did: an upper bound", of(&Bounds::serialNs))),
         duration("stream_ns", "Streams", "Wall if each stream is replayed: work waits for what it followed, with the same lead",
             of(&Bounds::streamNs)),
-        duration("hidden_ns", "Hidden", "As Streams, with all changed work hidden behind the rest: a lower bound",
-            of(&Bounds::hiddenNs)),
-        duration("serial_delta_ns", "\u0394 serial", "Serial minus wall; below zero is shorter", delta(&Bounds::serialNs)),
+        ifRoom(duration("hidden_ns", "Hidden", "As Streams, with all changed work hidden behind the rest: a lower bound",
+            of(&Bounds::hiddenNs))),
+        ifRoom(
+            duration("serial_delta_ns", "\u0394 serial", "Serial minus wall; below zero is shorter", delta(&Bounds::serialNs))),
         duration("stream_delta_ns", "\u0394 streams", "Streams minus wall; below zero is shorter", delta(&Bounds::streamNs)),
-        duration("hidden_delta_ns", "\u0394 hidden", "Hidden minus wall; below zero is shorter", delta(&Bounds::hiddenNs)),
+        ifRoom(
+            duration("hidden_delta_ns", "\u0394 hidden", "Hidden minus wall; below zero is shorter", delta(&Bounds::hiddenNs))),
         share("stream_share", "Of wall", "Streams as a share of the wall as recorded",
             [](const WhatIfRow &r) { return ratio(r.bounds.streamNs, r.bounds.wallNs, "the wall is zero"); })};
 }

@@ -119,15 +119,16 @@ std::vector<Column<Part>> partColumns(const PartLookup *look)
         integer("count", "Count", "Kernels that run in the time range, also those that cross its ends", &Part::count),
         duration("sum_ns", "Sum", "Sum of the parts of their durations inside the time range", &Part::sumNs),
         duration("busy_ns", "Busy", "Length of the union of these parts", &Part::busyNs),
-        duration("idle_ns", "Idle", "Length of the time range minus busy",
-            [look](const Part &p) { return look->lengthNs - p.busyNs; }),
+        ifRoom(duration("idle_ns", "Idle", "Length of the time range minus busy",
+            [look](const Part &p) { return look->lengthNs - p.busyNs; })),
         share("share", "Busy share", "Busy, of the length of the time range",
             [look](const Part &p) { return ratio(p.busyNs, look->lengthNs, "the time range has no length"); }),
-        duration(
-            "avg_ns", "Avg", "Mean of the parts inside the time range", [](const Part &p) { return meanNs(p.sumNs, p.count); }),
-        duration("min_ns", "Min", "Shortest of these parts", &Part::minNs),
-        duration("max_ns", "Max", "Longest of these parts", &Part::maxNs),
-        text("name", "Name", "Whole name, demangled", [look](const Part &p) { return nameText(*look, p, &KernelName::full); })};
+        ifRoom(duration(
+            "avg_ns", "Avg", "Mean of the parts inside the time range", [](const Part &p) { return meanNs(p.sumNs, p.count); })),
+        ifRoom(duration("min_ns", "Min", "Shortest of these parts", &Part::minNs)),
+        ifRoom(duration("max_ns", "Max", "Longest of these parts", &Part::maxNs)),
+        onRequest(text(
+            "name", "Name", "Whole name, demangled", [look](const Part &p) { return nameText(*look, p, &KernelName::full); }))};
 }
 
 } // namespace

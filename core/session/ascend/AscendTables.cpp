@@ -44,9 +44,9 @@ std::vector<Column<OpRow>> opStatisticColumns()
         text("core", "Core", "Accelerator core", [](const OpRow &r) { return r.first.core; }),
         integer("count", "Count", "Rows of the kernel table", of(&OpStatistic::count)),
         duration("sum_ns", "Sum", "Durations added up", of(&OpStatistic::sumNs)),
-        duration("min_ns", "Min", "Shortest", of(&OpStatistic::minNs)),
+        ifRoom(duration("min_ns", "Min", "Shortest", of(&OpStatistic::minNs))),
         duration("avg_ns", "Average", "Sum / count", of(&OpStatistic::averageNs)),
-        duration("max_ns", "Max", "Longest", of(&OpStatistic::maxNs)),
+        ifRoom(duration("max_ns", "Max", "Longest", of(&OpStatistic::maxNs))),
         share("share", "Share", "Of the compute time of the device, communication left out", of(&OpStatistic::share))};
 }
 
@@ -60,12 +60,12 @@ std::vector<Column<StepRow>> stepTraceTimeColumns()
         duration("computing_ns", "Computing", "Union of the compute intervals", of(&StepTimes::computing)),
         duration("communication_not_overlapped_ns", "Communication (not overlapped)", "Busy minus computing",
             of(&StepTimes::notOverlapped)),
-        duration("overlapped_ns", "Overlapped", "Communication minus what is not overlapped", of(&StepTimes::overlapped)),
+        ifRoom(duration("overlapped_ns", "Overlapped", "Communication minus what is not overlapped", of(&StepTimes::overlapped))),
         duration("communication_ns", "Communication", "Union of the communication intervals", of(&StepTimes::communication)),
         duration("free_ns", "Free", "Stage minus busy", of(&StepTimes::free)),
         duration("stage_ns", "Stage", "First start to last end", of(&StepTimes::stage)),
-        duration("without_receive_ns", "Not overlapped, without receive", "Communication other than receives, outside computing",
-            of(&StepTimes::withoutReceive))};
+        ifRoom(duration("without_receive_ns", "Not overlapped, without receive",
+            "Communication other than receives, outside computing", of(&StepTimes::withoutReceive)))};
 }
 
 // Fills the table from the recomputed figures; for traces of other profilers it gets a note instead of rows.
@@ -162,13 +162,13 @@ std::vector<Column<CheckRow>> consistencyColumns()
                     return Missing{"one side only"};
                 return subtractSaturated(*r.recomputedNs, *r.recordedNs);
             }),
-        integer("recomputed_count", "Recomputed count", "Rows of the kernel table", &Row::recomputedCount),
-        integer("recorded_count", "Recorded count", "As the file says", &Row::recordedCount),
+        ifRoom(integer("recomputed_count", "Recomputed count", "Rows of the kernel table", &Row::recomputedCount)),
+        ifRoom(integer("recorded_count", "Recorded count", "As the file says", &Row::recordedCount)),
         text("verdict", "Verdict", "equal, differs, only_recorded, only_recomputed",
             [](const Row &r) -> std::string_view {
                 return !r.recomputedNs ? "only_recorded" : !r.recordedNs ? "only_recomputed" : r.equal ? "equal" : "differs";
             }),
-        text("why", "Why", "What differs, or how much rounding was allowed for", &Row::why)};
+        ifRoom(text("why", "Why", "What differs, or how much rounding was allowed for", &Row::why))};
 }
 
 struct Checks {

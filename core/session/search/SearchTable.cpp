@@ -41,12 +41,13 @@ std::vector<Column<MatchRow>> matchColumns(const TraceDocument *document)
                         return Missing{"no time recorded"};
                     return subtractSaturated(r.event.start, document->zero());
                 }),
-        duration("dur_ns", "Duration", "As recorded",
-            [](const Row &r) { return valueIf(r.event.duration >= 0, r.event.duration, "a moment, or never ended"); }),
-        text("process", "Process", "Name of its process, else the number", ofTrack(&Track::processName, &Track::process)),
-        text("thread", "Thread", "Name of its thread or stream, else the number", ofTrack(&Track::threadName, &Track::thread)),
-        text("category", "Category", "Category that was recorded",
-            [document](const Row &r) { return document->text(r.event.category); }),
+        ifRoom(duration("dur_ns", "Duration", "As recorded",
+            [](const Row &r) { return valueIf(r.event.duration >= 0, r.event.duration, "a moment, or never ended"); })),
+        ifRoom(text("process", "Process", "Name of its process, else the number", ofTrack(&Track::processName, &Track::process))),
+        ifRoom(text(
+            "thread", "Thread", "Name of its thread or stream, else the number", ofTrack(&Track::threadName, &Track::thread))),
+        ifRoom(text("category", "Category", "Category that was recorded",
+            [document](const Row &r) { return document->text(r.event.category); })),
         text("name", "Name", "Name of the event", [document](const Row &r) { return document->text(r.event.name); }),
         text("arg", "Arg", "The first arg that matches", [](const Row &r) { return r.match.key; }),
         text("value", "Value", "Its value; of a long one the first kilobyte", [](const Row &r) { return r.match.value; })};

@@ -6,6 +6,7 @@
 #include "core/base/Message.h"
 #include "core/report/CellText.h"
 #include "core/report/MarkdownText.h"
+#include "core/report/WrappedText.h"
 #include "core/report/page/Page.h"
 #include "core/session/JsonText.h"
 #include "core/session/summary/LayerSections.h"
@@ -70,9 +71,9 @@ std::vector<Message> sentencesOf(const ReportTable &findings)
     return all;
 }
 
-std::string tableIn(const ReportTable &table, TableFormat format, const Catalogue *catalogue)
+std::string tableIn(const ReportTable &table, TableFormat format, const Catalogue *catalogue, const TextLayout &layout = {})
 {
-    return catalogue != nullptr ? writeTable(table.inLanguage(*catalogue), format) : writeTable(table, format);
+    return catalogue != nullptr ? writeTable(table.inLanguage(*catalogue), format, layout) : writeTable(table, format, layout);
 }
 
 std::string markdown(const TraceReport &report, const Catalogue *catalogue)
@@ -104,19 +105,19 @@ std::string html(const TraceReport &report)
     return writePage(page);
 }
 
-std::string plain(const TraceReport &report, const Catalogue *catalogue)
+std::string plain(const TraceReport &report, const Catalogue *catalogue, const TextLayout &layout)
 {
     const std::string heading = printable(report.title.translated(catalogue));
     std::string out = heading + "\n" + std::string(displayWidth(heading), '=') + "\n\n";
     for (const Message &sentence : report.summary)
-        out += "* " + printable(sentence.translated(catalogue)) + "\n";
+        out += wrappedText("* " + withPlainBlanks(printable(sentence.translated(catalogue))), layout.width, 2) + "\n";
     for (const ReportSection &section : report.sections) {
         if (section.drawn)
             continue;
         const std::string name = printable(section.title.translated(catalogue));
         out += "\n" + name + "\n" + std::string(displayWidth(name), '-') + "\n\n";
         // The table without its own title, which repeats the section's.
-        const std::string table = tableIn(*section.table, TableFormat::Text, catalogue);
+        const std::string table = tableIn(*section.table, TableFormat::Text, catalogue, layout);
         const std::size_t title = table.find("\n\n");
         out += title == std::string::npos ? table : table.substr(title + 2);
     }
@@ -151,7 +152,8 @@ Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &o
     return report;
 }
 
-Result<std::string> writeReport(const TraceReport &report, TableFormat format, const Catalogue *catalogue)
+Result<std::string> writeReport(
+    const TraceReport &report, TableFormat format, const Catalogue *catalogue, const TextLayout &layout)
 {
     switch (format) {
     case TableFormat::Markdown:
@@ -159,7 +161,7 @@ Result<std::string> writeReport(const TraceReport &report, TableFormat format, c
     case TableFormat::Html:
         return html(report);
     case TableFormat::Text:
-        return plain(report, catalogue);
+        return plain(report, catalogue, layout);
     case TableFormat::Csv:
     case TableFormat::SpreadsheetCsv:
     case TableFormat::Xlsx:

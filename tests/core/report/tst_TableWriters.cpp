@@ -136,9 +136,9 @@ private slots:
             QByteArray("A sample\n\n"
                        "Name           Start  Duration   Share  Layer\n"
                        "----  --------------  --------  ------  -----\n"
-                       "gemm   0.465270103\xC2\xA0s  55.32\xC2\xA0\xC2\xB5s  24.9\xC2\xA0%     12\n"
+                       "gemm   0.465270103 s  55.32 \xC2\xB5s  24.9 %     12\n"
                        "a|b   \xE2\x88\x92"
-                       "0.000000005\xC2\xA0s       n/a  33.3\xC2\xA0%   tail\n"
+                       "0.000000005 s       n/a  33.3 %   tail\n"
                        "\nn/a in Duration (1 row): no end recorded\n"));
     }
     void textCannotSteerTheTerminal()
