@@ -37,8 +37,12 @@ Result<std::shared_ptr<const ProgramModel>> SharedParts::program(const TableInpu
             return model; // incomplete: not stored
         const DeviceTimelines timelines = deviceTimelines(*m_document, model.ops);
         model.runs = programRuns(*m_document, *input.segmentation, model.ops, timelines, job);
-        if (!job.stopRequested())
-            model.breakdown = timeBreakdown(model.ops, model.runs, timelines);
+        if (job.stopRequested())
+            return model;
+        if (model.runs.source == RunSource::Passes)
+            for (std::uint32_t d = 0; d < m_document->devices.size(); ++d)
+                model.edges.push_back(captureEdges(input.analysis(), DeviceId{d}));
+        model.breakdown = timeBreakdown(model.ops, model.runs, timelines, model.edges);
         return model;
     });
 }

@@ -110,7 +110,7 @@ def breakdown(case):
         yield from differs(f"breakdown of device {device}: parts", sum(int(r["time_ns"]) for r in of), window)
         for row in of:
             yield from share_differs(f"breakdown of device {device}: {row['part']}", row["share"], int(row["time_ns"]), window)
-        idle = sum(int(r["time_ns"]) for r in of if r["part"] in ("idle_inside", "idle_between", "in_flight"))
+        idle = sum(int(r["time_ns"]) for r in of if r["part"] in ("idle_inside", "idle_between", "idle_edges", "in_flight"))
         if not _holders(case):
             yield from differs(f"breakdown of device {device}: idle within wall − busy", window - idle <= busy(work), True)
         yield from differs(f"breakdown of device {device}: no idle while work runs", idle <= window, True)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gaps/GapCauses.h"
 
+#include "core/analysis/CaptureEdges.h"
 #include "core/analysis/Overlap.h"
 
 #include <algorithm>
@@ -57,13 +58,16 @@ public:
         , m_endings(input.document.devices.size())
         , m_graphNames(input.document.strings.size(), 0)
     {
+        for (std::uint32_t d = 0; d < input.document.devices.size(); ++d)
+            m_edges.push_back(captureEdges(input, DeviceId{d}));
     }
     void explain(Gap &gap);
 
 private:
     // Each rule returns its cause only if everything that the cause requires was recorded (GapCauses.h). The first match wins.
     using Rule = std::optional<Explanation> (Explainer::*)(const Facts &);
-    static const std::array<Rule, 9> kRules;
+    static const std::array<Rule, 10> kRules;
+    [[nodiscard]] std::optional<Explanation> captureEdge(const Facts &facts);
     [[nodiscard]] std::optional<Explanation> otherPass(const Facts &facts);
     [[nodiscard]] std::optional<Explanation> otherWork(const Facts &facts);
     [[nodiscard]] std::optional<Explanation> blockingCall(const Facts &facts);
@@ -89,13 +93,14 @@ private:
     const HostCalls &m_calls;
     const GapCauseOptions &m_options;
     TimeRange m_all;
+    std::vector<CaptureEdges> m_edges; // by device
     std::vector<std::optional<std::vector<Ending>>> m_endings; // by device, filled on first use
     std::vector<std::uint8_t> m_graphNames; // by StringId: 0 unknown, 1 no, 2 yes
 };
 
-const std::array<Explainer::Rule, 9> Explainer::kRules{&Explainer::otherPass, &Explainer::otherWork, &Explainer::blockingCall,
-    &Explainer::lateLaunch, &Explainer::graphReplay, &Explainer::workBefore, &Explainer::nextToCopy, &Explainer::soonAfterLaunch,
-    &Explainer::eventWait};
+const std::array<Explainer::Rule, 10> Explainer::kRules{&Explainer::captureEdge, &Explainer::otherPass, &Explainer::otherWork,
+    &Explainer::blockingCall, &Explainer::lateLaunch, &Explainer::graphReplay, &Explainer::workBefore, &Explainer::nextToCopy,
+    &Explainer::soonAfterLaunch, &Explainer::eventWait};
 
 bool Explainer::isGraphLaunch(StringId name)
 {
@@ -116,6 +121,13 @@ Launch Explainer::launchOf(KernelId kernel)
     if (row.start == EventTable::kNoTime)
         return {};
     return {event, row.track, row.start, isGraphLaunch(row.name)};
+}
+
+std::optional<Explanation> Explainer::captureEdge(const Facts &facts)
+{
+    if (!m_edges[facts.gap.device.value].contain(facts.gap.range))
+        return std::nullopt;
+    return Explanation{GapCause::CaptureEdge, facts.launch.event, {}};
 }
 
 std::optional<Explanation> Explainer::otherPass(const Facts &facts)

@@ -31,6 +31,8 @@ const std::array<GapCauseInfo, kGapCauses> &gapCauseInfos()
             QT_TRANSLATE_NOOP("GapCause", "The work before and after belongs to different passes.")},
         {Unknown, "unknown", QT_TRANSLATE_NOOP("GapCause", "unknown"),
             QT_TRANSLATE_NOOP("GapCause", "Nothing that was recorded explains it.")},
+        {CaptureEdge, "capture-edge", QT_TRANSLATE_NOOP("GapCause", "edge of the capture"),
+            QT_TRANSLATE_NOOP("GapCause", "Before the first or after the last pass: the capture is longer than the run.")},
     }};
     return kInfos;
 }

@@ -25,9 +25,10 @@ enum class GapCause : std::uint8_t {
     Memcpy, // at a copy, or launched late because the host was blocked in a copy call
     GraphBoundary, // launched in time; a graph replay ends or begins here
     BetweenPasses, // before and after belong to different passes
-    Unknown // not explained by anything recorded
+    Unknown, // not explained by anything recorded
+    CaptureEdge // before the first or after the last pass: the capture is longer than the run of the model
 };
-inline constexpr std::size_t kGapCauses = 8;
+inline constexpr std::size_t kGapCauses = 9;
 
 struct GapCauseInfo {
     GapCause cause;

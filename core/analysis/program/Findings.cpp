@@ -31,9 +31,9 @@ const DeviceBreakdown *breakdownOf(const FindingsInput &input, DeviceId device)
 void addShares(const FindingsInput &input, const FindingThresholds &limits, std::vector<Finding> &out)
 {
     const DeviceBreakdown *main = breakdownOf(input, input.mainDevice);
-    if (!main || main->windowNs() <= 0)
+    if (!main || main->innerNs() <= 0)
         return;
-    const auto window = static_cast<double>(main->windowNs());
+    const auto window = static_cast<double>(main->innerNs());
     const auto add = [&](FindingKind kind, std::int64_t ns, double limit) {
         if (static_cast<double>(ns) / window < limit)
             return;
@@ -124,9 +124,9 @@ std::vector<Candidate> busyCandidates(const FindingsInput &input, const std::vec
 void addOperations(const FindingsInput &input, const FindingThresholds &limits, std::vector<Finding> &out)
 {
     const DeviceBreakdown *main = breakdownOf(input, input.mainDevice);
-    if (!main || main->windowNs() <= 0)
+    if (!main || main->innerNs() <= 0)
         return;
-    const auto window = static_cast<double>(main->windowNs());
+    const auto window = static_cast<double>(main->innerNs());
     const std::vector<OpSum> sums = byCanonicalName(input);
     std::size_t added = 0;
     for (const Candidate &candidate : busyCandidates(input, sums, limits.operation * window)) {
@@ -153,7 +153,7 @@ void addOperations(const FindingsInput &input, const FindingThresholds &limits, 
 void addGaps(const FindingsInput &input, const FindingThresholds &limits, std::vector<Finding> &out)
 {
     const DeviceBreakdown *main = breakdownOf(input, input.mainDevice);
-    if (!main || main->windowNs() <= 0)
+    if (!main || main->innerNs() <= 0)
         return;
     std::vector<Finding> worth;
     for (const GapsBefore &gaps : input.gaps) {
@@ -165,7 +165,7 @@ void addGaps(const FindingsInput &input, const FindingThresholds &limits, std::v
         found.count = gaps.count;
         found.timeNs = gaps.timeNs;
         found.extraNs = gaps.longestNs;
-        found.share = static_cast<double>(found.timeNs) / static_cast<double>(main->windowNs());
+        found.share = static_cast<double>(found.timeNs) / static_cast<double>(main->innerNs());
         found.gainNs = found.timeNs;
         if (*found.share >= limits.gap || found.extraNs >= limits.gapNs)
             worth.push_back(found);
@@ -213,7 +213,7 @@ void addSkew(const FindingsInput &input, const FindingThresholds &limits, std::v
     found.device = max->device;
     found.timeNs = compute(*max);
     found.extraNs = compute(*min);
-    found.share = static_cast<double>(difference) / static_cast<double>(max->windowNs());
+    found.share = static_cast<double>(difference) / static_cast<double>(max->innerNs());
     found.gainNs = difference / 2; // if both devices shared their work
     out.push_back(found);
 }
@@ -227,13 +227,14 @@ std::string_view findingId(FindingKind kind)
     return kIds[static_cast<std::size_t>(kind)];
 }
 
-std::vector<GapsBefore> gapsBeforeOperations(const AnalysisInput &input, const KernelScope &scope, DeviceId device)
+std::vector<GapsBefore> gapsBeforeOperations(
+    const AnalysisInput &input, const KernelScope &scope, DeviceId device, const CaptureEdges &edges)
 {
     const KernelTable &kernels = input.document.kernels;
     std::vector<GapsBefore> byName;
     std::vector<std::uint32_t> rowOf(input.document.strings.size(), UINT32_MAX);
     visitGaps(input, scope, false, [&](const Gap &gap) {
-        if (gap.device != device)
+        if (gap.device != device || edges.contain(gap.range))
             return;
         const StringId name = kernels.name[gap.after.value];
         std::uint32_t &row = rowOf[name.value];

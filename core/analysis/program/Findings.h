@@ -46,7 +46,7 @@ struct Finding {
     EventId event; // where to look; invalid = no particular event
     std::uint64_t count = 0;
     std::int64_t timeNs = 0; // time concerned
-    std::optional<double> share; // of the window
+    std::optional<double> share; // of the window without its idle edges
     std::int64_t gainNs = 0; // upper bound, in the window of the device
     double value = 0; // ratio for jitter; share of the peak for an operation (0 = unknown)
     std::int64_t extraNs = 0; // longest gap, P90, window of the least busy device
@@ -60,8 +60,9 @@ struct GapsBefore {
     std::int64_t longestNs = 0;
     EventId longest; // the operation after the longest gap
 };
-// Ordered by name. `scope` must cover `device`.
-[[nodiscard]] std::vector<GapsBefore> gapsBeforeOperations(const AnalysisInput &input, const KernelScope &scope, DeviceId device);
+// Ordered by name, without gaps in `edges`. `scope` must cover `device`.
+[[nodiscard]] std::vector<GapsBefore> gapsBeforeOperations(
+    const AnalysisInput &input, const KernelScope &scope, DeviceId device, const CaptureEdges &edges);
 
 struct FindingsInput {
     const TraceDocument &document;

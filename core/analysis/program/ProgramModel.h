@@ -13,6 +13,7 @@ namespace lamella::core {
 struct ProgramModel {
     DeviceOps ops;
     ProgramRuns runs;
+    std::vector<CaptureEdges> edges; // by device; none unless the runs are passes
     std::vector<DeviceBreakdown> breakdown;
 };
 

@@ -43,7 +43,7 @@ struct ProgramRun {
 };
 
 struct ProgramRuns {
-    std::vector<Program> programs; // most time first
+    std::vector<Program> programs; // the main one, then most time first
     std::vector<ProgramRun> runs; // by device, then start
     std::vector<std::uint32_t> firstOfDevice; // row = DeviceId, plus the end
     RunSource source = RunSource::None;

@@ -10,11 +10,12 @@ namespace lamella::core {
 std::string_view timePartName(TimePart part)
 {
     constexpr std::array<std::string_view, kTimeParts> kNames{
-        "compute", "communication", "copy", "wait", "in_flight", "idle_inside", "idle_between"};
+        "compute", "communication", "copy", "wait", "in_flight", "idle_inside", "idle_between", "idle_edges"};
     return kNames[static_cast<std::size_t>(part)];
 }
 
-std::vector<DeviceBreakdown> timeBreakdown(const DeviceOps &ops, const ProgramRuns &runs, const DeviceTimelines &timelines)
+std::vector<DeviceBreakdown> timeBreakdown(
+    const DeviceOps &ops, const ProgramRuns &runs, const DeviceTimelines &timelines, std::span<const CaptureEdges> edges)
 {
     std::vector<DeviceBreakdown> all;
     for (std::uint32_t d = 0; d + 1 < ops.firstOfDevice.size(); ++d) {
@@ -52,8 +53,11 @@ std::vector<DeviceBreakdown> timeBreakdown(const DeviceOps &ops, const ProgramRu
             idleInside = addSaturated(idleInside, sums.of(range)[static_cast<std::size_t>(DeviceState::Idle)]);
         }
         const std::int64_t idle = whole[static_cast<std::size_t>(DeviceState::Idle)];
-        found.timeNs[static_cast<std::size_t>(TimePart::IdleInside)] = std::min(idle, idleInside);
-        found.timeNs[static_cast<std::size_t>(TimePart::IdleBetween)] = idle - std::min(idle, idleInside);
+        idleInside = std::min(idle, idleInside);
+        const std::int64_t idleEdges = d < edges.size() ? std::min(idle - idleInside, edges[d].idleNs()) : 0;
+        found.timeNs[static_cast<std::size_t>(TimePart::IdleInside)] = idleInside;
+        found.timeNs[static_cast<std::size_t>(TimePart::IdleBetween)] = idle - idleInside - idleEdges;
+        found.timeNs[static_cast<std::size_t>(TimePart::IdleEdges)] = idleEdges;
         all.push_back(found);
     }
     return all;

@@ -3,10 +3,12 @@
 // %.
 #pragma once
 
+#include "core/analysis/CaptureEdges.h"
 #include "core/analysis/program/ProgramRuns.h"
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -19,9 +21,10 @@ enum class TimePart : std::uint8_t {
     Wait,
     InFlight,
     IdleInside, // within a program (a pass)
-    IdleBetween // between programs (passes)
+    IdleBetween, // between programs (passes)
+    IdleEdges // before the first and after the last pass: see CaptureEdges.h
 };
-inline constexpr std::size_t kTimeParts = 7;
+inline constexpr std::size_t kTimeParts = 8;
 [[nodiscard]] std::string_view timePartName(TimePart part); // "compute", "in_flight", "idle_inside"
 
 struct DeviceBreakdown {
@@ -30,6 +33,8 @@ struct DeviceBreakdown {
     std::array<std::int64_t, kTimeParts> timeNs{}; // add up to the window
     std::array<std::int64_t, kTimeParts> sumNs{}; // summed exclusive time of operations of the kind, overlaps included; 0 = none
     [[nodiscard]] std::int64_t windowNs() const { return window.length().value; }
+    // Without the idle time at the edges of the capture: the base of what findings say.
+    [[nodiscard]] std::int64_t innerNs() const { return windowNs() - of(TimePart::IdleEdges); }
     [[nodiscard]] std::int64_t of(TimePart part) const { return timeNs[static_cast<std::size_t>(part)]; }
     [[nodiscard]] double share(TimePart part) const
     {
@@ -37,8 +42,8 @@ struct DeviceBreakdown {
     }
 };
 
-// Without devices that have no operations. `timelines` must be those of `ops`.
+// Without devices that have no operations. `timelines` must be those of `ops`; `edges` by device, or none.
 [[nodiscard]] std::vector<DeviceBreakdown> timeBreakdown(
-    const DeviceOps &ops, const ProgramRuns &runs, const DeviceTimelines &timelines);
+    const DeviceOps &ops, const ProgramRuns &runs, const DeviceTimelines &timelines, std::span<const CaptureEdges> edges = {});
 
 } // namespace lamella::core

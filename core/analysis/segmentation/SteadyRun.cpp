@@ -54,7 +54,7 @@ double medianOf(std::vector<double> values)
         return 0;
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
-    return *middle;
+    return values.size() % 2 == 1 ? *middle : (*std::max_element(values.begin(), middle) + *middle) / 2;
 }
 
 // A stretch that fails cannot be mended by more walls, so each begin only needs to be tried with one wall more than the best so

@@ -16,7 +16,7 @@ struct SteadyRun {
     [[nodiscard]] std::size_t size() const { return end - begin; }
 };
 
-// Upper of the two middle values of an even number; 0 of none.
+// Mean of the two middle values of an even number; 0 of none.
 [[nodiscard]] double medianOf(std::vector<double> values);
 
 // Longest stretch of walls (ns, in time order) that stay within kSteadyBand around the middle of their lowest and highest; of

@@ -27,7 +27,9 @@ std::vector<Column<PartRow>> partColumns()
         text("part", "Part",
             "compute; communication and copy: while nothing computes; wait: for a transfer or another device; in_flight: "
             "transfers "
-            "run and no operation does; idle_inside and idle_between: of programs or passes",
+            "run and no operation does; idle_inside and idle_between: of programs or passes; idle_edges: before the first and "
+            "after "
+            "the last pass",
             [](const PartRow &r) { return timePartName(r.part); }),
         duration("time_ns", "Time", "Every moment counts once, in the order of the parts: they add up to the window",
             &PartRow::timeNs),

@@ -30,20 +30,24 @@ std::vector<Column<DiagnosticRow>> diagnosticColumns()
         text("severity", "Severity", "info, notice, data_loss (part of the file is not shown) or error",
             [](const Row &r) { return severityName(r.severity); }),
         integer("count", "Count", "How often it was seen", &Row::count),
-        integer("first_offset", "First at byte", "Byte in the inflated text of the first one",
-            [](const Row &r) { return valueIf(r.firstOffset >= 0, r.firstOffset, "not at one position in the file"); }),
-        text("sample", "Sample", "Text of the first one, at most 120 bytes",
+        ifRoom(integer("first_offset", "First at byte", "Byte in the inflated text of the first one",
+            [](const Row &r) { return valueIf(r.firstOffset >= 0, r.firstOffset, "not at one position in the file"); })),
+        ifRoom(text("sample", "Sample", "Text of the first one, at most 120 bytes",
             [](const Row &r) -> OrMissing<Message> {
                 if (r.sample.empty())
                     return Missing{"no text to show"};
                 return r.sample;
-            }),
+            })),
         text("meaning", "Meaning", "What it means and what to do", [](const Row &r) { return Message(r.meaning); })};
 }
 
 void appendCoverage(RowTable<DiagnosticRow> &table, const Coverage &c)
 {
-    const auto share = [](double value) { return msg("%1 of the GPU time", formatShare(value)); };
+    const auto share = [](double value) {
+        constexpr double kShown = 0.001; // less would be printed as nothing
+        return value > 0 && value < kShown ? msg("less than %1 of the GPU time", formatShare(kShown))
+                                           : msg("%1 of the GPU time", formatShare(value));
+    };
     if (const double outside = 1 - c.inPassesShare(); c.outsidePasses > 0)
         table.append(
             {"time_outside_passes", outside > kMaxOutside ? Severity::Notice : Severity::Info, c.outsidePasses, share(outside),

@@ -103,7 +103,7 @@ std::vector<Column<FindingRow>> findingColumns(const TableInput *input)
 {
     using namespace columns;
     using Row = FindingRow;
-    return {text("finding", "Finding", "Stable name", [](const Row &r) { return findingId(r.found.kind); }),
+    return {onRequest(text("finding", "Finding", "Stable name", [](const Row &r) { return findingId(r.found.kind); })),
         text("title", "What", "In words", [](const Row &r) { return r.words.title; }),
         integer("device", "Device", "Device number as recorded",
             [input](const Row &r) -> OrMissing<std::int64_t> {
@@ -114,13 +114,13 @@ std::vector<Column<FindingRow>> findingColumns(const TableInput *input)
         text("subject", "Operation", "That it is about",
             [](const Row &r) { return textOr(std::string(r.subject), "of no single operation"); }),
         duration("time_ns", "Time", "That it is about", [](const Row &r) { return r.found.timeNs; }),
-        share("share", "Share", "Of the window of the device",
+        share("share", "Share", "Of the window of the device, without idle time at the edges of the capture",
             [](const Row &r) { return valueOr(r.found.share, "no share of a window"); }),
         duration("gain_ns", "Gain at most", "Estimate of the time it could give back, on that device",
             [](const Row &r) { return r.found.gainNs; }),
-        text("evidence", "Evidence", "The figures that it is based on, and what the gain assumes",
-            [](const Row &r) { return r.words.evidence; }),
-        text("advice", "What to do", "Where to look next", [](const Row &r) { return r.words.advice; })};
+        ifRoom(text("evidence", "Evidence", "The figures that it is based on, and what the gain assumes",
+            [](const Row &r) { return r.words.evidence; })),
+        ifRoom(text("advice", "What to do", "Where to look next", [](const Row &r) { return r.words.advice; }))};
 }
 
 std::string_view subjectOf(const TableInput &input, const Finding &found)
@@ -131,6 +131,11 @@ std::string_view subjectOf(const TableInput &input, const Finding &found)
         return (*input.names)[found.subject].shortName;
     const std::string_view name = input.document->text(found.subject);
     return found.kind == FindingKind::HotOperation ? canonicalOpName(name) : name;
+}
+
+CaptureEdges edgesOf(const ProgramModel &program, DeviceId device)
+{
+    return device.value < program.edges.size() ? program.edges[device.value] : CaptureEdges();
 }
 
 // Findings cover the whole trace, and the operations and gaps of its main device.
@@ -154,7 +159,7 @@ Result<std::vector<Finding>> allFindings(const TableInput &input)
                 return found.error();
             sums = std::move(*found);
         }
-        gaps = gapsBeforeOperations(input.analysis(), *scope, main);
+        gaps = gapsBeforeOperations(input.analysis(), *scope, main, edgesOf(program, main));
     }
     return findings({document, program.ops, program.runs, steps, program.breakdown, *sums, gaps, main});
 }
@@ -170,6 +175,12 @@ Result<ReportTable> findingsTable(const TableInput &input)
         table.append({found, subject, wordsOf(found, subject)},
             found.event.valid() ? selectionOfEvent(*input.document, found.event) : Selection());
     }
+    const CaptureEdges edges = edgesOf(*input.program, input.segmentation->mainDevice);
+    if (edges.idleNs() > 0)
+        table.addNote(
+            msg("Idle time at the edges of the capture is no finding and left out of the window: %1 before the first pass, "
+                "%2 after the last.",
+                formatDuration(edges.before.length().value), formatDuration(edges.after.length().value)));
     table.addNote("Thresholds: exposed communication 15 %, waiting 20 %, idle 20 %, one operation 8 %, gaps before one operation "
                   "5 % or one of 1 ms, P90 of the steps 1.4 times the median, devices 10 % apart. Gains are upper bounds and do "
                   "not add up.");

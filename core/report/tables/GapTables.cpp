@@ -98,17 +98,18 @@ std::vector<Column<GapRow>> placeColumns(const GapLookup *look)
                     r.gap.pass != kNoPass ? "in no layer of its pass" : "not in a pass");
             }),
         column(device(), [look](const GapRow &r) { return look->input.deviceNumber(r.gap.device); }),
-        integer("stream", "Stream", "Stream of the work after the gap",
+        ifRoom(integer("stream", "Stream", "Stream of the work after the gap",
             [look](const GapRow &r) {
                 return look->document.streams[look->document.kernels.stream[r.gap.after.value].value].number;
-            }),
-        time("start_ns", "Start", "Begin of the gap, from the zero that Perfetto shows",
-            [look](const GapRow &r) { return r.gap.range.begin.value - look->input.zero(); }),
+            })),
+        ifRoom(time("start_ns", "Start", "Begin of the gap, from the zero that Perfetto shows",
+            [look](const GapRow &r) { return r.gap.range.begin.value - look->input.zero(); })),
         duration("dur_ns", "Length", "Until the next work started", [](const GapRow &r) { return r.gap.lengthNs(); }),
         text("before", "Before", "Work whose end opens the gap",
             [look](const GapRow &r) { return look->shortName(r.gap.before); }),
         text("after", "After", "Work whose start ends the gap", [look](const GapRow &r) { return look->shortName(r.gap.after); }),
-        text("cause", "Cause", "host-late, launch-latency, dependency, sync, memcpy, graph-boundary, between-passes, unknown",
+        text("cause", "Cause",
+            "host-late, launch-latency, dependency, sync, memcpy, graph-boundary, between-passes, capture-edge, unknown",
             [](const GapRow &r) { return KeptText{info(r.gap.cause).id}; })};
 }
 
@@ -126,41 +127,43 @@ std::vector<Column<GapRow>> hostColumns(const GapLookup *look)
             return look->eventName(r.host.during.*member, missing);
         };
     };
-    return {time("launch_ns", "Launched", "Begin of the call that launched the work after",
-                ofLaunch([look](const GapRow &r) { return r.launchNs - look->input.zero(); })),
-        text("region", "Region",
+    return {onRequest(time("launch_ns", "Launched", "Begin of the call that launched the work after",
+                ofLaunch([look](const GapRow &r) { return r.launchNs - look->input.zero(); }))),
+        ifRoom(text("region", "Region",
             "Innermost module around that launch, else annotation, else operator; without launch the scope of the work after",
-            [look](const GapRow &r) { return look->region(r); }),
-        duration("late_ns", "Launch \u2212 gap start", "Above zero: the launch call began after the gap",
-            ofLaunch([](const GapRow &r) { return r.launchNs - r.gap.range.begin.value; })),
-        duration("delay_ns", "Launch delay", "From the launch call to the start of the work after",
-            ofLaunch([](const GapRow &r) { return r.gap.range.end.value - r.launchNs; })),
-        text("evidence", "Evidence", "Call or kernel that is the evidence of the cause",
-            [look](const GapRow &r) { return look->evidence(r.gap); }),
-        text("host_call", "Host call", "Innermost call or operator on the launching thread in the middle of the wait",
-            ofMoment(&HostState::call, "no call or operator recorded at that time")),
-        text("host_frame", "Host frame", "Innermost python frame there at that time",
-            ofMoment(&HostState::frame, "no python frame recorded at that time"))};
+            [look](const GapRow &r) { return look->region(r); })),
+        ifRoom(duration("late_ns", "Launch \u2212 gap start", "Above zero: the launch call began after the gap",
+            ofLaunch([](const GapRow &r) { return r.launchNs - r.gap.range.begin.value; }))),
+        ifRoom(duration("delay_ns", "Launch delay", "From the launch call to the start of the work after",
+            ofLaunch([](const GapRow &r) { return r.gap.range.end.value - r.launchNs; }))),
+        ifRoom(text("evidence", "Evidence", "Call or kernel that is the evidence of the cause",
+            [look](const GapRow &r) { return look->evidence(r.gap); })),
+        ifRoom(text("host_call", "Host call", "Innermost call or operator on the launching thread in the middle of the wait",
+            ofMoment(&HostState::call, "no call or operator recorded at that time"))),
+        ifRoom(text("host_frame", "Host frame", "Innermost python frame there at that time",
+            ofMoment(&HostState::frame, "no python frame recorded at that time")))};
 }
 
 std::vector<Column<GapRow>> indexColumns(const GapLookup *look)
 {
     using namespace columns;
-    return {integer("gaps", "Gaps", "1; more where shorter ones are added up", [](const GapRow &) { return 1; }),
-        integer("before_index", "Before, index", "Of kernels --each", [](const GapRow &r) { return r.gap.before.value; }),
-        integer("after_index", "After, index", "Of kernels --each", [](const GapRow &r) { return r.gap.after.value; }),
-        integer("evidence_index", "Evidence, index", "Of kernels --each, where the evidence is GPU work",
+    return {ifRoom(integer("gaps", "Gaps", "1; more where shorter ones are added up", [](const GapRow &) { return 1; })),
+        onRequest(
+            integer("before_index", "Before, index", "Of kernels --each", [](const GapRow &r) { return r.gap.before.value; })),
+        onRequest(integer("after_index", "After, index", "Of kernels --each", [](const GapRow &r) { return r.gap.after.value; })),
+        onRequest(integer("evidence_index", "Evidence, index", "Of kernels --each, where the evidence is GPU work",
             [](const GapRow &r) {
                 return valueIf(r.gap.evidenceKernel.valid(), r.gap.evidenceKernel.value,
                     r.gap.evidenceEvent.valid() ? "the evidence is on the host" : "none recorded");
-            }),
-        integer("evidence_event", "Evidence, event", "Number of the event in the file, where the evidence is on the host",
-            [](const GapRow &r) {
-                return valueIf(r.gap.evidenceEvent.valid(), r.gap.evidenceEvent.value,
-                    r.gap.evidenceKernel.valid() ? "the evidence is on the GPU" : "none recorded");
-            }),
-        text("why", "Why unknown", "What is known of the gap where the cause is unknown",
-            [look](const GapRow &r) { return look->why(r); })};
+            })),
+        onRequest(
+            integer("evidence_event", "Evidence, event", "Number of the event in the file, where the evidence is on the host",
+                [](const GapRow &r) {
+                    return valueIf(r.gap.evidenceEvent.valid(), r.gap.evidenceEvent.value,
+                        r.gap.evidenceKernel.valid() ? "the evidence is on the GPU" : "none recorded");
+                })),
+        ifRoom(text("why", "Why unknown", "What is known of the gap where the cause is unknown",
+            [look](const GapRow &r) { return look->why(r); }))};
 }
 
 std::vector<Column<GapRow>> gapColumns(const GapLookup *look)

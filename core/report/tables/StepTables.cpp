@@ -55,7 +55,7 @@ void noteSource(ReportTable &table, const ProgramRuns &runs)
             runs.programs.front().name));
         break;
     case RunSource::Passes:
-        table.addNote(msg("A step is a forward pass of the stage with the most time: %1.", Message(runs.programs.front().name)));
+        table.addNote(msg("A step is a pass of the stage with most passes: %1.", Message(runs.programs.front().name)));
         break;
     case RunSource::None:
         table.addNote("Neither programs nor steps nor forward passes are in this trace.");
@@ -137,19 +137,19 @@ std::vector<Column<StepRow>> stepColumns(const TableInput *input)
         column(device(), [input](const Row &r) { return input->deviceNumber(r.run.device); }),
         text("program", "Program", "Compiled program, or stage of the forward pass",
             [input](const Row &r) { return input->program->runs.programs[r.run.program].name; }),
-        text("run_id", "Run id", "Of the launch, as recorded",
+        ifRoom(text("run_id", "Run id", "Of the launch, as recorded",
             [input](const Row &r) -> OrMissing<std::string_view> {
                 if (r.run.runId.valid())
                     return input->document->text(r.run.runId);
                 return Missing{"no run id recorded"};
-            }),
-        time("start_ns", "Start", "From the zero of the trace",
-            [input](const Row &r) { return r.run.range.begin.value - input->zero(); }),
+            })),
+        ifRoom(time("start_ns", "Start", "From the zero of the trace",
+            [input](const Row &r) { return r.run.range.begin.value - input->zero(); })),
         duration("wall_ns", "Wall", "Begin to end of the launch on this device", [](const Row &r) { return r.run.wallNs(); }),
         duration("busy_ns", "Busy", "Of the wall: the device computes, communicates or copies",
             [](const Row &r) { return r.run.busyNs(); }),
-        duration("wait_ns", "Wait", "Of the wall: waits for a transfer that was started before, or for another device",
-            [](const Row &r) { return r.run.of(DeviceState::Wait); }),
+        ifRoom(duration("wait_ns", "Wait", "Of the wall: waits for a transfer that was started before, or for another device",
+            [](const Row &r) { return r.run.of(DeviceState::Wait); })),
         duration("idle_ns", "Idle", "Of the wall: no operation runs",
             [](const Row &r) { return r.run.of(DeviceState::Idle) + r.run.of(DeviceState::InFlight); }),
         duration("gap_before_ns", "Gap before", "From the end of the launch before it, of whatever program",
@@ -158,13 +158,14 @@ std::vector<Column<StepRow>> stepColumns(const TableInput *input)
                     return Missing{"first launch on its device"};
                 return std::max<std::int64_t>(0, r.run.range.begin.value - r.before->range.end.value);
             }),
-        duration("interval_ns", "Interval", "From its start to the start of the next step on this device",
-            [](const Row &r) { return valueIf(r.intervalNs >= 0, r.intervalNs, "last of its device"); }),
-        integer("ops", "Operations", "In it, including those that contain others", [](const Row &r) { return r.run.ops; }),
+        ifRoom(duration("interval_ns", "Interval", "From its start to the start of the next step on this device",
+            [](const Row &r) { return valueIf(r.intervalNs >= 0, r.intervalNs, "last of its device"); })),
+        ifRoom(
+            integer("ops", "Operations", "In it, including those that contain others", [](const Row &r) { return r.run.ops; })),
         text("class", "Class", "warm-up, typical, light or heavy",
             [](const Row &r) { return r.step.warmUp ? std::string_view("warm-up") : stepClassName(r.step.stepClass); }),
-        duration("skew_ns", "Skew", "Last start of this step on any device minus the first",
-            [](const Row &r) { return valueOr(r.skewNs, "one device"); })};
+        ifRoom(duration("skew_ns", "Skew", "Last start of this step on any device minus the first",
+            [](const Row &r) { return valueOr(r.skewNs, "one device"); }))};
 }
 
 Result<ReportTable> stepsTable(const TableInput &input)
@@ -223,18 +224,18 @@ std::vector<Column<ClassRow>> classColumns()
         duration("p90_ns", "P90", "By linear interpolation", rounded(&StepStatistics::p90Ns)),
         duration("min_ns", "Min", "Shortest", [](const Row &r) { return r.statistics.minNs; }),
         duration("max_ns", "Max", "Longest", [](const Row &r) { return r.statistics.maxNs; }),
-        integer("representative", "Representative", "Step nearest to the median",
-            [](const Row &r) { return valueIf(r.summary != nullptr, r.summary ? r.summary->representative : 0, kClasses); }),
-        duration("representative_ns", "Its wall", "Wall of that step",
-            [](const Row &r) { return valueIf(r.summary != nullptr, r.summary ? r.summary->representativeNs : 0, kClasses); }),
-        integer("period", "Period", "Most frequent distance between heavy steps, if it comes at least twice",
+        ifRoom(integer("representative", "Representative", "Step nearest to the median",
+            [](const Row &r) { return valueIf(r.summary != nullptr, r.summary ? r.summary->representative : 0, kClasses); })),
+        ifRoom(duration("representative_ns", "Its wall", "Wall of that step",
+            [](const Row &r) { return valueIf(r.summary != nullptr, r.summary ? r.summary->representativeNs : 0, kClasses); })),
+        ifRoom(integer("period", "Period", "Most frequent distance between heavy steps, if it comes at least twice",
             [](const Row &r) -> OrMissing<std::int64_t> {
                 if (r.summary && r.summary->period)
                     return static_cast<std::int64_t>(*r.summary->period);
                 return Missing{!r.summary                          ? kClasses
                         : r.summary->stepClass == StepClass::Heavy ? "no distance comes twice"
                                                                    : "of heavy steps only"};
-            })};
+            }))};
 }
 
 Result<ReportTable> stepClassesTable(const TableInput &input)

@@ -163,7 +163,7 @@ private slots:
                 : cause == "launch-latency"                            ? launched && !late && length <= 20'000
                 : cause == "graph-boundary"                            ? !late && evidence
                 : cause == "dependency" || cause == "memcpy"           ? evidence
-                : cause == "between-passes"                            ? table->isMissing(row, column("pass"))
+                : cause == "between-passes" || cause == "capture-edge" ? table->isMissing(row, column("pass"))
                                                                        : cause == "unknown" && !late;
             if (!holds)
                 QFAIL(("row " + std::to_string(row) + ": " + std::string(cause)).c_str());

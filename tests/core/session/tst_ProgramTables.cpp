@@ -156,7 +156,7 @@ void tst_ProgramTables::oneWindowForAll()
     QCOMPARE(cell(*one, "part", "communication", "time_ns"), 10'000);
     QCOMPARE(cell(*one, "part", "idle_between", "time_ns"), 50'000);
     const auto two = Tables(first + meta(4, "/device:TPU:1", {{3, "XLA Ops"}}) + op(4, 3, "fusion.1", 100, 100)).get("breakdown");
-    QCOMPARE(two->rowCount(), std::size_t{7 * (2 + 3)}); // min, median and max besides the two devices
+    QCOMPARE(two->rowCount(), std::size_t{8 * (2 + 3)}); // min, median and max besides the two devices
     for (std::size_t r = 0; r < two->rowCount(); ++r)
         QVERIFY(two->real(r, two->columnIndex("share")) <= 1.0);
     QCOMPARE(two->integer(0, two->columnIndex("time_ns")), 40'000);

@@ -147,6 +147,26 @@ private slots:
             scope.passes.push_back({DeviceId(0), &pass});
         QCOMPARE(described(*built.document, gapList(built.input(), calls, scope, false).gaps), expected);
     }
+    void idleTimeAtTheEdgesIsThatOfTheCapture_data()
+    {
+        QTest::addColumn<QString>("kernels");
+        QTest::addColumn<QString>("expected");
+        const char *const passes = " gemm@5000+100 attn@5200+100 ";
+        QTest::newRow("both ends") << QString::fromLatin1("7: memset@0+10") + QLatin1String(passes)
+                + QLatin1String("copy@9000+10")
+                                   << "10+4990 capture-edge -; 5100+100 unknown -; 5300+3700 capture-edge -";
+        QTest::newRow("much work beyond is no edge") << QString::fromLatin1("7: gemm@0+3000") + QLatin1String(passes)
+                + QLatin1String("gemm@6000+3000") << "3000+2000 between-passes -; 5100+100 unknown -; 5300+700 between-passes -";
+    }
+    void idleTimeAtTheEdgesIsThatOfTheCapture()
+    {
+        QFETCH(QString, kernels);
+        QFETCH(QString, expected);
+        const test::BuiltTrace built(kernels.toStdString(), {{kNoPass, 0}, {0, 0}, {0, 0}, {kNoPass, 0}});
+        const HostCalls calls(*built.document);
+        const GapList list = gapList(built.input(), calls, traceScope(*built.document), false);
+        QCOMPARE(QString::fromStdString(described(*built.document, list.gaps)), expected);
+    }
     void aGraphRecordedAsOneSpanIsABoundary()
     {
         const test::BuiltTrace built("7: graph@0+1000 attn@2000+100", {});
