@@ -55,13 +55,17 @@ quietly "Building the command line" cmake --build "$build" --target lamella-cli
 cli="$build/app/cli/lamella-cli"
 tables()
 {
-    "$cli" info "$trace"
+    local config=()
+    if [ "$trace" = "$sample" ]; then
+        config=(--config "$(dirname "$sample")/config.json")
+    fi
+    "$cli" info "$trace" "${config[@]}"
     for table in passes layers; do
         echo
-        "$cli" $table "$trace"
+        "$cli" $table "$trace" "${config[@]}"
     done
     echo
-    "$cli" kernels "$trace" --top 15
+    "$cli" kernels "$trace" "${config[@]}" --top 15
 }
 # The manual writes lamella-cli alone, as where it is installed.
 say_where()
@@ -82,10 +86,4 @@ if [ -z "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
     exit 0
 fi
 echo "Opening $trace" >&2
-code=0
-"$viewer" "$trace" "$@" || code=$?
-if [ $code -eq 134 ]; then   # Qt aborts when the display that is named cannot be reached
-    echo "The window could not be opened (exit code 134; is the display ${DISPLAY:-}${WAYLAND_DISPLAY:-} reachable?)." >&2
-    exit 0
-fi
-exit $code
+"$viewer" "$trace" "$@"

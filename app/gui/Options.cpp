@@ -107,6 +107,18 @@ QString readValues(const QCommandLineParser &parser, GuiOptions &options)
     return {};
 }
 
+QString parseError(const QCommandLineParser &parser)
+{
+    const QStringList unknown = parser.unknownOptionNames();
+    if (!unknown.isEmpty())
+        return QStringLiteral("option %1 is not known")
+            .arg(QLatin1String(unknown.first().size() > 1 ? "--" : "-") + unknown.first());
+    QString text = parser.errorText();
+    while (text.endsWith(QLatin1Char('.')))
+        text.chop(1);
+    return text.left(1).toLower() + text.mid(1);
+}
+
 } // namespace
 
 ParsedOptions parseOptions(const QStringList &arguments)
@@ -116,7 +128,7 @@ ParsedOptions parseOptions(const QStringList &arguments)
     ParsedOptions parsed;
     if (!parser.parse(arguments)) {
         parsed.exitCode = kWrongUse;
-        parsed.text = QStringLiteral("lamella: %1; see lamella --help\n").arg(parser.errorText());
+        parsed.text = QStringLiteral("lamella: %1; see lamella --help\n").arg(parseError(parser));
         return parsed;
     }
     if (parser.isSet(QStringLiteral("help"))) {

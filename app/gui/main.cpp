@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/Display.h"
 #include "app/gui/Options.h"
 #include "app/gui/Screenshot.h"
 #include "core/base/ThreadStart.h"
@@ -20,6 +21,8 @@
 
 #include <cstdio>
 #include <memory>
+#include <optional>
+#include <utility>
 
 namespace {
 
@@ -31,20 +34,41 @@ QStringList argumentsOf(int argc, char **argv)
     return arguments;
 }
 
-// Qt removes arguments of the platform plugin ("-platform offscreen") from argv.
-std::optional<int> answeredWithoutWindow(int argc, char **argv)
+void print(const lamella::ParsedOptions &parsed)
+{
+    std::fputs(qPrintable(parsed.text), parsed.exitCode.value_or(0) == 0 ? stdout : stderr);
+}
+
+bool asksForText(int argc, char **argv)
 {
     for (int i = 1; i < argc; ++i) {
         const QByteArray argument(argv[i]);
         if (argument == "--")
-            return std::nullopt;
-        if (argument != "--version" && argument != "-v" && argument != "--help" && argument != "-h")
-            continue;
-        const QCoreApplication core(argc, argv);
-        const lamella::ParsedOptions parsed = lamella::parseOptions(argumentsOf(argc, argv));
-        std::fputs(qPrintable(parsed.text), parsed.exitCode.value_or(0) == 0 ? stdout : stderr);
+            return false;
+        if (argument == "--version" || argument == "-v" || argument == "--help" || argument == "-h")
+            return true;
+    }
+    return false;
+}
+
+// What needs no window, and what cannot have one. Pictures need no display.
+// Qt removes arguments of the platform plugin ("-platform offscreen") from argv.
+std::optional<int> answeredWithoutWindow(int argc, char **argv)
+{
+    const bool isText = asksForText(argc, argv);
+    if (!isText && lamella::hasDisplay(argc, argv))
+        return std::nullopt;
+    const QCoreApplication core(argc, argv);
+    const lamella::ParsedOptions parsed = lamella::parseOptions(argumentsOf(argc, argv));
+    if (isText || parsed.exitCode) {
+        print(parsed);
         return parsed.exitCode.value_or(0);
     }
+    if (parsed.options.screenshot.isEmpty()) {
+        std::fputs(qPrintable(lamella::noDisplaySentence()), stderr);
+        return 2;
+    }
+    qputenv("QT_QPA_PLATFORM", "offscreen");
     return std::nullopt;
 }
 
@@ -108,13 +132,15 @@ int main(int argc, char **argv)
     if (const auto code = answeredWithoutWindow(argc, argv))
         return *code;
 
+    std::optional<lamella::DisplayGuard> guard(std::in_place);
     const QApplication app(argc, argv);
+    guard.reset();
     // All available languages and the time axes of all charts run left to right: a right-to-left desktop, or Qt's own
     // translation, must not mirror parts of the window.
     QGuiApplication::setLayoutDirection(Qt::LeftToRight);
     const lamella::ParsedOptions parsed = lamella::parseOptions(QCoreApplication::arguments());
     if (parsed.exitCode) {
-        std::fputs(qPrintable(parsed.text), *parsed.exitCode == 0 ? stdout : stderr);
+        print(parsed);
         return *parsed.exitCode;
     }
     const bool alone = isOnItsOwn(parsed.options);
