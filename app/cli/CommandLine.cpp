@@ -4,12 +4,7 @@
 #include "app/cli/CommandTable.h"
 #include "app/cli/Console.h"
 #include "core/base/NearestName.h"
-#include "core/report/tables/CompareTable.h"
-#include "core/report/tables/DiffTable.h"
-#include "core/report/tables/WithinTable.h"
-#include "core/session/RankSet.h"
-#include "core/session/TableList.h"
-#include "core/session/search/SearchTable.h"
+#include "core/report/WrappedText.h"
 
 #include <CLI/CLI.hpp>
 
@@ -40,11 +35,6 @@ const CommandSpec &noCommand()
 std::string helpOf(const CommandSpec &command)
 {
     return command.name.empty() ? "lamella-cli --help" : "lamella-cli " + std::string(command.name) + " --help";
-}
-
-bool isOption(std::string_view word)
-{
-    return word.size() > 1 && word.front() == '-';
 }
 
 std::string_view nameOf(std::string_view word)
@@ -101,27 +91,6 @@ Error unknownCommand(const std::string &name)
     return wrongUse("command " + name + " is not known" + core::didYouMean(name, names) + "; see lamella-cli --help");
 }
 
-std::string wrapped(std::string_view text, std::size_t width)
-{
-    std::string out;
-    std::size_t column = 0;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find(' ', at), text.size());
-        const std::string_view word = text.substr(at, end - at);
-        if (column > 0 && column + 1 + word.size() > width) {
-            out += '\n';
-            column = 0;
-        } else if (column > 0) {
-            out += ' ';
-            ++column;
-        }
-        out += word;
-        column += word.size();
-        at = end + 1;
-    }
-    return out;
-}
-
 void addOptions(CLI::App &app, const CommandSpec &command, std::size_t indent = kIndent)
 {
     app.set_help_flag(); // --help is one of our own options
@@ -131,7 +100,7 @@ void addOptions(CLI::App &app, const CommandSpec &command, std::size_t indent = 
         added
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll) // repeated options are reported by our own message
             ->group(std::string(option->group))
-            ->description(wrapped(option->help, kWidth - indent));
+            ->description(core::wrappedText(option->help, kWidth - indent));
         if (!option->value.empty())
             added->option_text(std::string(valueOf(*option, command)));
     }
@@ -205,17 +174,6 @@ Result<void> parseWords(const CommandSpec &command, const std::vector<std::strin
     return {};
 }
 
-// Index of the first argument that is neither an option nor the value of one: options may precede the command.
-std::size_t firstWord(const std::vector<std::string> &words)
-{
-    std::size_t i = 0;
-    while (i < words.size() && isOption(words[i])) {
-        const OptionSpec *option = findOption(words[i]);
-        i += option && !option->value.empty() ? 2 : 1;
-    }
-    return std::min(i, words.size());
-}
-
 bool looksLikeFile(const std::string &word)
 {
     std::error_code code;
@@ -232,6 +190,16 @@ std::optional<core::TableFormat> formatByEnding(const std::string &path)
         if (path.ends_with(ending))
             return format;
     return std::nullopt;
+}
+
+// The other way round: lamella-cli FILE COMMAND.
+Result<void> checkOrder(const CliOptions &options)
+{
+    std::error_code code;
+    for (const std::string &word : options.arguments)
+        if (findCommand(word) != nullptr && !std::filesystem::exists(word, code))
+            return wrongUse("the command comes first: lamella-cli " + word + " " + options.arguments.front());
+    return {};
 }
 
 bool has(const CliOptions &options, std::string_view name)
@@ -263,31 +231,18 @@ Result<void> checkTogether(const CliOptions &options, const CommandSpec &command
     return {};
 }
 
-std::string columnsHelp(const std::string &heading, const std::vector<core::ReportColumn> &columns)
+std::string columnsHelp(const CommandSpec &command)
 {
     std::ostringstream text;
-    text << "\n" << heading << ":\n";
-    for (const core::ReportColumn &column : columns)
-        CLI::detail::format_help(text, column.id, wrapped(column.help.english(), kWidth - kIndent), kIndent);
-    return columns.empty() ? std::string() : text.str();
-}
-
-std::string columnsOf(const std::string &name)
-{
-    constexpr const char *kHeading = "Columns (more may follow, one for each category or layer)";
-    if (name == "ranks")
-        return columnsHelp("Columns", core::RankSet::tableColumns("layer"))
-            + columnsHelp("Columns with --by rank", core::RankSet::tableColumns("rank"));
-    std::string text = columnsHelp(kHeading,
-        name == "diff"          ? core::diffColumns()
-            : name == "compare" ? core::compareColumns()
-            : name == "search"  ? core::searchColumns()
-            : name == "within"  ? core::withinColumns()
-                                : core::AnalysisSession::tableColumns(name));
-    if (const core::TableSpec *table = core::findTable(name))
-        for (const core::TableForm &form : table->forms)
-            text += columnsHelp("Columns with " + std::string(form.arguments), form.columns());
-    return text;
+    for (const auto &[arguments, columns] : columnsOf(command)) {
+        if (columns.empty())
+            continue;
+        text << (arguments.empty() ? "\nColumns (more may follow, one for each category or layer):\n"
+                                   : "\nColumns with " + arguments + ":\n");
+        for (const core::ReportColumn &column : columns)
+            CLI::detail::format_help(text, column.id, core::wrappedText(column.help.english(), kWidth - kIndent), kIndent);
+    }
+    return text.str();
 }
 
 class HelpFormatter : public CLI::Formatter {
@@ -320,25 +275,30 @@ Result<CliOptions> parseArguments(const std::vector<std::string> &arguments)
     CliOptions options;
     options.cache.folder = core::userCacheFolder();
     std::vector<std::string> words = arguments;
-    std::size_t at = firstWord(words);
+    std::size_t at = commandPlace(words);
     if (at < words.size() && words[at] == "help") {
         words[at] = "--help";
-        at = firstWord(words);
+        at = commandPlace(words);
     }
     const CommandSpec *command = &noCommand();
+    bool isFile = false; // in place of the command
     if (at < words.size()) {
         command = findCommand(words[at]);
         if (command)
             words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
-        else if (looksLikeFile(words[at]))
+        else if (looksLikeFile(words[at])) {
             command = findCommand("info");
-        else
+            isFile = true;
+        } else
             return unknownCommand(words[at]);
     }
     options.command = command->name;
     options.request.table = command->name;
     if (auto parsed = parseWords(*command, words, options); !parsed)
         return parsed.error();
+    if (isFile)
+        if (auto order = checkOrder(options); !order)
+            return order.error();
     if (options.noCache)
         options.cache.folder.clear();
     if (!has(options, "--format") && command->name != "export") // the output of export is a folder
@@ -359,7 +319,7 @@ std::string generalHelp()
                  "       lamella-cli COMMAND --help        (its options and columns)\n\n"
                  "Says which pass, which layer and which kernel the time of a GPU profile goes to.");
     for (const CommandSpec &command : commandSpecs())
-        app.add_subcommand(std::string(command.name), wrapped(command.help, kWidth - kCommandIndent))
+        app.add_subcommand(std::string(command.name), core::wrappedText(command.help, kWidth - kCommandIndent))
             ->group(std::string(command.group));
     addOptions(app, noCommand(), kCommandIndent);
     app.footer("Times in CSV and JSON are nanoseconds. Exit: 0 done, 1 the input cannot be used,\n"
@@ -373,10 +333,10 @@ std::string commandHelp(const std::string &name)
     if (!command)
         return generalHelp();
     CLI::App app("Usage: lamella-cli " + name + " " + std::string(command->usage) + "\n\n"
-        + wrapped(name + ": " + std::string(command->help) + ".", kWidth) + "\nExample: lamella-cli " + name + " "
+        + core::wrappedText(name + ": " + std::string(command->help) + ".", kWidth) + "\nExample: lamella-cli " + name + " "
         + std::string(command->example));
     addOptions(app, *command);
-    return helpOf(app, kIndent) + columnsOf(name);
+    return helpOf(app, kIndent) + columnsHelp(*command);
 }
 
 } // namespace lamella::cli

@@ -2,7 +2,12 @@
 #include "app/cli/CommandTable.h"
 
 #include "app/cli/Commands.h"
+#include "core/report/tables/CompareTable.h"
+#include "core/report/tables/DiffTable.h"
+#include "core/report/tables/WithinTable.h"
+#include "core/session/RankSet.h"
 #include "core/session/TableList.h"
+#include "core/session/search/SearchTable.h"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +21,8 @@ namespace {
 constexpr std::string_view kSegmentation = "--config --profile --anchor --anchor-role --blocks-per-layer --layers";
 constexpr std::string_view kReading = "--rank --no-cache --cache-dir --strict --progress --quiet --lang";
 constexpr std::string_view kReadingBoth = "--no-cache --cache-dir --strict --progress --quiet --lang"; // diff, compare
-constexpr std::string_view kRows = "--top --sort --filter --format --output";
+constexpr std::string_view kPrinting = "--columns --wide --ids --format --output";
+constexpr std::string_view kRows = "--top --sort --filter --columns --wide --ids --format --output";
 constexpr std::string_view kPasses = "--device --stream --stage --pass";
 constexpr std::string_view kLayers = "--device --stream --stage --pass --layer";
 
@@ -72,7 +78,7 @@ CommandSpec commandOf(const core::TableSpec &table)
 std::vector<CommandSpec> otherCommands()
 {
     const std::string reports =
-        joined({kSegmentation, kLayers, "--skip --min-gap --top --peaks --tokens --context --format --output", kReading});
+        joined({kSegmentation, kLayers, "--skip --min-gap --top --peaks --tokens --context --wide --format --output", kReading});
     return {
         {"report", {}, "the whole report as text, Markdown or HTML", "trace.json.gz --output report.html", reports, runReport},
         {"summary", {}, "the report in short, or as JSON that compare reads", "host.xplane.pb --output a.json", reports,
@@ -80,18 +86,18 @@ std::vector<CommandSpec> otherCommands()
         {"diff", {}, "what changed between two passes, layers or traces: B - A", "a.json.gz --with b.json.gz --by replaced",
             joined({kSegmentation, kLayers, "--by --with --with-pass --with-layer --with-device --with-config --with-profile",
                 kRows, kReadingBoth}),
-            runDiff, "sequence|kernel|layer|type|category|replaced", "FILE [FILE2] [options]", {}, 1, 2},
+            runDiff, "auto|sequence|kernel|layer|type|category|replaced", "FILE [FILE2] [options]", {}, 1, 2},
         {"compare", {}, "is B slower than A by more than chance; of two traces, or of two summaries",
             "a.json.gz b.json.gz --fail-above 5%",
             joined(
                 {kSegmentation, "--device --stage --with --with-device --with-config --with-profile --fail-above --allow-missing",
-                    "--top --format --output", kReadingBoth}),
+                    "--top", kPrinting, kReadingBoth}),
             runCompare, {}, "FILE FILE2 [--fail-above 5%] [options]", {}, 1, 2},
         {"ranks", {}, "the same pass on every rank of a job: skew, waiting, straggler", "rank0.json.gz rank1.json.gz --by rank",
             joined({kSegmentation, "--stage --pass --layer --by --from-summaries", kRows, kReading}), runRanks, "layer|pass|rank",
             "FILE... | FOLDER | --from-summaries DIR [options]", {}, 0},
         {"matrix", {}, "a grid of runs: model by sequence length", "runs/ --format markdown",
-            joined({kSegmentation, "--table --range --pattern --status --skip --format --output --quiet --lang"}), runMatrix, {},
+            joined({kSegmentation, "--table --range --pattern --status --skip", kPrinting, "--quiet --lang"}), runMatrix, {},
             "FOLDER [--table a|b|c|d|e|all] [options]"},
         {"within", {}, "what runs in a time range, by category, kernel or stream", "trace.json.gz --time 180ms-193ms --by kernel",
             joined({kSegmentation, "--time --by", kRows, kReading}), runWithin, "category|kernel|stream",
@@ -107,10 +113,10 @@ std::vector<CommandSpec> otherCommands()
                 "--output",
                 kReading}),
             runExport, {}, "FILE --output DIR [options]", "--output"},
-        {"profiles", {}, "model profiles: list, show NAME, check FILE", "check my-model.json", "--format --output --quiet --lang",
-            profiles, {}, "[list | show NAME | check FILE] [options]", {}, 0, 2},
-        {"cache", {}, "show or clear the cache of large traces", "show", "--cache-dir --format --output --quiet --lang", cache,
-            {}, "[show | clear] [options]", {}, 0, 1},
+        {"profiles", {}, "model profiles: list, show NAME, check FILE", "check my-model.json",
+            joined({kPrinting, "--quiet --lang"}), profiles, {}, "[list | show NAME | check FILE] [options]", {}, 0, 2},
+        {"cache", {}, "show or clear the cache of large traces", "show", joined({"--cache-dir", kPrinting, "--quiet --lang"}),
+            cache, {}, "[show | clear] [options]", {}, 0, 1},
     };
 }
 
@@ -172,6 +178,42 @@ std::vector<const OptionSpec *> optionsOf(const CommandSpec &command)
 std::string_view valueOf(const OptionSpec &option, const CommandSpec &command)
 {
     return option.name == "--by" && !command.by.empty() ? command.by : option.value;
+}
+
+std::vector<ColumnsForm> columnsOf(const CommandSpec &command)
+{
+    if (command.name == "ranks")
+        return {{{}, core::RankSet::tableColumns("layer")}, {"--by rank", core::RankSet::tableColumns("rank")}};
+    if (command.name == "diff")
+        return {{{}, core::diffColumns()}};
+    if (command.name == "compare")
+        return {{{}, core::compareColumns()}};
+    if (command.name == "search")
+        return {{{}, core::searchColumns()}};
+    if (command.name == "within")
+        return {{{}, core::withinColumns()}};
+    const core::TableSpec *table = core::findTable(command.name);
+    if (!table)
+        return {};
+    std::vector<ColumnsForm> all{{{}, table->columns()}};
+    for (const core::TableForm &form : table->forms)
+        all.push_back({std::string(form.arguments), form.columns()});
+    return all;
+}
+
+std::size_t commandPlace(const std::vector<std::string> &words)
+{
+    std::size_t i = 0;
+    while (i < words.size() && isOption(words[i])) {
+        const OptionSpec *option = findOption(words[i]);
+        i += option && !option->value.empty() ? 2 : 1;
+    }
+    return std::min(i, words.size());
+}
+
+bool isOption(std::string_view word)
+{
+    return word.size() > 1 && word.front() == '-';
 }
 
 } // namespace lamella::cli

@@ -50,4 +50,18 @@ struct CommandSpec {
 // The values that the option takes with this command; only those of --by differ.
 [[nodiscard]] std::string_view valueOf(const OptionSpec &option, const CommandSpec &command);
 
+// Columns of the table that the command prints, by the arguments that give them, such as "--by rank"; the first are those
+// without. None for a command that prints no table of its own.
+struct ColumnsForm {
+    std::string arguments;
+    std::vector<core::ReportColumn> columns;
+};
+[[nodiscard]] std::vector<ColumnsForm> columnsOf(const CommandSpec &command);
+
+// The place of the command among the words of a command line, where options may stand before it: the first word that is neither
+// an option nor the value of one. Their number if there is none.
+[[nodiscard]] std::size_t commandPlace(const std::vector<std::string> &words);
+// Whether a word is an option rather than a file or a value: "-" is standard input.
+[[nodiscard]] bool isOption(std::string_view word);
+
 } // namespace lamella::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/CommandTable.h"
 #include "app/cli/Commands.h"
+#include "app/cli/Completion.h"
 #include "app/cli/Console.h"
 #include "app/cli/Interrupt.h"
 #include "app/cli/StandardInput.h"
@@ -33,6 +34,8 @@ std::string versionText()
 int run(const std::vector<std::string> &arguments)
 {
     const std::stop_token stop = stopOnInterrupt();
+    if (!arguments.empty() && arguments.front() == "complete")
+        return printed(completions({arguments.begin() + 1, arguments.end()}));
     auto options = parseArguments(arguments);
     if (!options)
         return fail(options.error());

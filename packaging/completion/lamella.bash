@@ -2,26 +2,29 @@
 # Made by make_completions.py from what the program says with --help.
 _lamella()
 {
-    # shellcheck disable=SC2034  # _init_completion sets them
-    local cur prev words cword split
-    _init_completion -s || return
-    case "${words[1]} $prev" in
-    *" --config") _filedir; return ;;
-    *" --profile") _filedir; return ;;
-    *" --pass") return ;;
-    *" --layer") return ;;
-    *" --compare") _filedir; return ;;
-    *" --view") mapfile -t COMPREPLY < <(compgen -W "passes heatmap timeline layers kernels diff gaps overlap whatif ranks notes flow within architecture report args steps regions findings matrix selection trust" -- "$cur"); return ;;
-    *" --theme") mapfile -t COMPREPLY < <(compgen -W "light dark" -- "$cur"); return ;;
-    *" --lang") mapfile -t COMPREPLY < <(compgen -W "en zh_CN" -- "$cur"); return ;;
-    *" --screenshot") _filedir; return ;;
-    *" --size") return ;;
+    local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" line words="" files=""
+    COMPREPLY=()
+    case "$prev" in
+    --config) files=yes ;;
+    --profile) files=yes ;;
+    --pass) return ;;
+    --layer) return ;;
+    --compare) files=yes ;;
+    --view) words="passes heatmap timeline layers kernels diff gaps overlap whatif ranks notes flow within architecture report args steps regions findings matrix selection trust" ;;
+    --theme) words="light dark" ;;
+    --lang) words="en zh_CN" ;;
+    --screenshot) files=yes ;;
+    --size) return ;;
+    *) if [[ "$cur" == -* ]]; then words="--config --profile --pass --layer --compare --view --theme --lang --screenshot --new-window --restore --size --help --version"; else files=yes; fi ;;
     esac
-    local options="--config --profile --pass --layer --compare --view --theme --lang --screenshot --new-window --restore --size --help --version"
-    if [[ "$cur" == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")
-    else
-        _filedir
+    while IFS= read -r line; do
+        COMPREPLY+=("$line")
+    done < <(compgen -W "$words" -- "$cur")
+    if [ -n "$files" ]; then
+        compopt -o filenames 2>/dev/null
+        while IFS= read -r line; do
+            COMPREPLY+=("$line")
+        done < <(compgen -f -- "$cur")
     fi
 }
 complete -F _lamella lamella

@@ -54,6 +54,7 @@ struct TableSpec {
     bool program = false; // needs the program model, TableInput::program
     std::string_view options = {}; // options of few tables, separated by blanks: "--by --min-gap"
     std::string_view by = {}; // choices of --by, separated by |; a word in capitals stands for choices that the table lists
+    std::span<const std::string_view> byNames = {}; // those choices
     std::span<const TableForm> forms = {};
 
     [[nodiscard]] bool takes(std::string_view option) const

@@ -116,6 +116,11 @@ constexpr std::array kReports{Report{"cuda_gpu_kern_sum", "CUDA GPU Kernel Summa
     Report{"cuda_gpu_mem_time_sum", "CUDA GPU MemOps Summary (by Time)", false},
     Report{"cuda_gpu_mem_size_sum", "CUDA GPU MemOps Summary (by Size)", true}, Report{"cuda_api_sum", "CUDA API Summary", false},
     Report{"osrt_sum", "OS Runtime Summary", false}};
+constexpr std::array kReportIds = [] {
+    std::array<std::string_view, kReports.size()> ids;
+    std::transform(kReports.begin(), kReports.end(), ids.begin(), [](const Report &report) { return report.id; });
+    return ids;
+}();
 
 Groups groupsOf(const Report &report, const TraceDocument &document, const KernelNames &names, const JobControl &control)
 {
@@ -158,10 +163,10 @@ std::vector<Column<StatsRow>> timeColumns()
         integer("instances", "Instances", "Times it ran or was called", &Row::count),
         real("avg_ns", "Avg (ns)", "Mean", 1, [](const Row &r) { return rounded(r.mean(), 1); }),
         real("med_ns", "Med (ns)", "Median", 1, &Row::median),
-        duration("min_ns", "Min", "Shortest", [](const Row &r) { return r.group.values.front(); }),
-        duration("max_ns", "Max", "Longest", [](const Row &r) { return r.group.values.back(); }),
-        real("stddev_ns", "StdDev (ns)", "Standard deviation of a sample (n - 1)", 1,
-            [](const Row &r) { return rounded(sampleDeviation(r.group), 1); }),
+        ifRoom(duration("min_ns", "Min", "Shortest", [](const Row &r) { return r.group.values.front(); })),
+        ifRoom(duration("max_ns", "Max", "Longest", [](const Row &r) { return r.group.values.back(); })),
+        ifRoom(real("stddev_ns", "StdDev (ns)", "Standard deviation of a sample (n - 1)", 1,
+            [](const Row &r) { return rounded(sampleDeviation(r.group), 1); })),
         text("name", "Name", "Whole name", &Row::name)};
 }
 
@@ -175,11 +180,11 @@ std::vector<Column<StatsRow>> sizeColumns()
     return {real("total_mb", "Total (MB)", "Bytes added up / 1e6", 3, megabytes([](const Row &r) { return r.group.sum; })),
         integer("count", "Count", "Operations", &Row::count),
         real("avg_mb", "Avg (MB)", "Mean", 3, megabytes([](const Row &r) { return r.mean(); })),
-        real("med_mb", "Med (MB)", "Median", 3, megabytes([](const Row &r) { return r.median(); })),
-        real("min_mb", "Min (MB)", "Minimum", 3, megabytes([](const Row &r) { return r.group.values.front(); })),
-        real("max_mb", "Max (MB)", "Maximum", 3, megabytes([](const Row &r) { return r.group.values.back(); })),
-        real("stddev_mb", "StdDev (MB)", "Standard deviation of a sample", 3,
-            megabytes([](const Row &r) { return sampleDeviation(r.group); })),
+        ifRoom(real("med_mb", "Med (MB)", "Median", 3, megabytes([](const Row &r) { return r.median(); }))),
+        ifRoom(real("min_mb", "Min (MB)", "Minimum", 3, megabytes([](const Row &r) { return r.group.values.front(); }))),
+        ifRoom(real("max_mb", "Max (MB)", "Maximum", 3, megabytes([](const Row &r) { return r.group.values.back(); }))),
+        ifRoom(real("stddev_mb", "StdDev (MB)", "Standard deviation of a sample", 3,
+            megabytes([](const Row &r) { return sampleDeviation(r.group); }))),
         text("name", "Operation", "What is moved, and where", &Row::name)};
 }
 
@@ -232,6 +237,7 @@ extern const TableSpec kStatsTable{
     .needs = TableNeeds::Segmentation,
     .options = "--by",
     .by = "REPORT",
+    .byNames = kReportIds,
     .forms = kForms,
 };
 
