@@ -247,12 +247,44 @@
 <context>
     <name>Core</name>
     <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 等，另有 %2 个</translation>
+    </message>
+    <message>
         <source>%1 files are not in the grid because the pattern of runs does not match their whole names, for example %2.</source>
         <translation>有 %1 个文件不在任何单元格中，因为运行的模式不匹配其完整名称，例如 %2。</translation>
     </message>
     <message>
         <source>A begin event of GPU work is never closed, so its duration is unknown: it is shown on its track, but does not count as a kernel.</source>
         <translation>GPU 任务的开始事件没有对应的结束事件，时长未知：它显示在其轨道上，但不算作 kernel。</translation>
+    </message>
+    <message>
+        <source>A step is a pass of the stage with most passes: %1.</source>
+        <translation>一个 step 即前向最多的阶段的一次前向：%1。</translation>
+    </message>
+    <message>
+        <source>Idle time at the edges of the capture is no finding and left out of the window: %1 before the first pass, %2 after the last.</source>
+        <translation>采集边缘的空闲时间不作为发现，也不计入窗口：第一次前向之前 %1，最后一次之后 %2。</translation>
+    </message>
+    <message>
+        <source>In all rows: %1.</source>
+        <translation>所有行中：%1。</translation>
+    </message>
+    <message>
+        <source>JSON that has neither a model_type nor architectures nor any size of a model</source>
+        <translation>既无 model_type、也无 architectures、也无任何模型尺寸的 JSON</translation>
+    </message>
+    <message>
+        <source>Long text is shortened at …; --wide prints more of it, CSV and JSON all.</source>
+        <translation>过长的文本在 … 处缩短；--wide 显示更多，CSV 与 JSON 含有全文。</translation>
+    </message>
+    <message>
+        <source>Not shown: %1. --wide shows all columns, --columns ID,ID these.</source>
+        <translation>未显示：%1。--wide 显示所有列，--columns ID,ID 显示这些列。</translation>
+    </message>
+    <message>
+        <source>Of the window of the device, without idle time at the edges of the capture</source>
+        <translation>占设备的窗口，不含采集边缘的空闲时间</translation>
     </message>
     <message>
         <source>The file ends inside a row of its table: the rows that should follow are missing. Copy or export the file again.</source>
@@ -279,6 +311,54 @@
         <translation>有一个文件不在任何单元格中，因为运行的模式不匹配其完整名称：%1。</translation>
     </message>
     <message>
+        <source>a JSON array</source>
+        <translation>JSON 数组</translation>
+    </message>
+    <message>
+        <source>a gzip file</source>
+        <translation>gzip 文件</translation>
+    </message>
+    <message>
+        <source>a model profile, which --profile takes</source>
+        <translation>模型配置（用于 --profile）</translation>
+    </message>
+    <message>
+        <source>a trace</source>
+        <translation>trace</translation>
+    </message>
+    <message>
+        <source>a zip archive</source>
+        <translation>zip 归档</translation>
+    </message>
+    <message>
+        <source>a zstd file</source>
+        <translation>zstd 文件</translation>
+    </message>
+    <message>
+        <source>an SQLite database</source>
+        <translation>SQLite 数据库</translation>
+    </message>
+    <message>
+        <source>an empty file</source>
+        <translation>空文件</translation>
+    </message>
+    <message>
+        <source>binary data</source>
+        <translation>二进制数据</translation>
+    </message>
+    <message>
+        <source>column %1 is named twice; name it once</source>
+        <translation>列 %1 给出了两次；请只给一次</translation>
+    </message>
+    <message>
+        <source>column %1 is not in this table%2; it has %3</source>
+        <translation>此表中没有列 %1%2；有 %3</translation>
+    </message>
+    <message>
+        <source>compute; communication and copy: while nothing computes; wait: for a transfer or another device; in_flight: transfers run and no operation does; idle_inside and idle_between: of programs or passes; idle_edges: before the first and after the last pass</source>
+        <translation>compute；communication 与 copy：没有计算时；wait：等待传输或另一设备；in_flight：传输在进行而没有操作运行；idle_inside 与 idle_between：程序或前向之内与之间；idle_edges：第一次前向之前与最后一次之后</translation>
+    </message>
+    <message>
         <source>device wait</source>
         <translation>设备等待</translation>
     </message>
@@ -291,20 +371,60 @@
         <translation>容器操作</translation>
     </message>
     <message>
+        <source>each repetition holds an embedding lookup, so whole passes repeat, as in a recommender; name a boundary with --anchor</source>
+        <translation>每次重复都含有一次 embedding 查表，因此重复的是整个 pass（如推荐模型）；请用 --anchor 指定边界</translation>
+    </message>
+    <message>
+        <source>host-late, launch-latency, dependency, sync, memcpy, graph-boundary, between-passes, capture-edge, unknown</source>
+        <translation>host-late、launch-latency、dependency、sync、memcpy、graph-boundary、between-passes、capture-edge、unknown</translation>
+    </message>
+    <message>
+        <source>less than %1 of the GPU time</source>
+        <translation>不到 GPU 时间的 %1</translation>
+    </message>
+    <message>
         <source>n/a (head_dim is not known; give --config)</source>
         <translation>n/a（head_dim 未知；请用 --config 给出）</translation>
+    </message>
+    <message>
+        <source>n/a in all rows: %1.</source>
+        <translation>所有行均为 n/a：%1。</translation>
     </message>
     <message>
         <source>no file fits the pattern of runs: there is none</source>
         <translation>没有文件符合运行的模式：一个文件也没有</translation>
     </message>
     <message>
+        <source>not a model config but %1; give the config.json of the model, or leave it out</source>
+        <translation>不是模型的 config，而是%1；请给出模型的 config.json，或不使用此选项</translation>
+    </message>
+    <message>
+        <source>not an attention operator</source>
+        <translation>不是 attention 算子</translation>
+    </message>
+    <message>
+        <source>only FLOPs are recorded</source>
+        <translation>只记录了 FLOPs</translation>
+    </message>
+    <message>
         <source>scopes of gradients</source>
         <translation>梯度的作用域</translation>
     </message>
     <message>
+        <source>spans several of them</source>
+        <translation>属于多个</translation>
+    </message>
+    <message>
         <source>stage unknown: neither programs nor operations indicate it</source>
         <translation>阶段未知：没有程序或操作说明其用途</translation>
+    </message>
+    <message>
+        <source>text that is not JSON; it begins with &apos;%1&apos;</source>
+        <translation>非 JSON 的文本，开头为 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>the config has no layer count, and no attention shows layers; name a boundary with --anchor</source>
+        <translation>config 没有层数，也没有 attention 表明层的存在；请用 --anchor 指定边界</translation>
     </message>
     <message>
         <source>the pattern of runs does not match the whole of any file name, for example %1; give one with --pattern, with .* where more may stand, and the groups (?&lt;model&gt;…), (?&lt;seq&gt;…) and (?&lt;mode&gt;…)</source>
@@ -1139,10 +1259,6 @@
         <translation>一个 Step 即主程序（耗时最多者）的一次启动：%1。</translation>
     </message>
     <message>
-        <source>A step is a forward pass of the stage with the most time: %1.</source>
-        <translation>一个 Step 即耗时最多的阶段的一次前向：%1。</translation>
-    </message>
-    <message>
         <source>No line of programs is recorded: a launch is a row of operations of one module in which none comes again. The main program is %1.</source>
         <translation>未记录程序轨道：一次启动为同一模块中没有重复的一串操作。主程序为 %1。</translation>
     </message>
@@ -1381,10 +1497,6 @@
     <message>
         <source>ranks cannot be listed by %1; use layer, pass or rank</source>
         <translation>rank 不能按 %1 列出；可用：layer、pass 或 rank</translation>
-    </message>
-    <message>
-        <source>column %1 is not in this table; it has %2</source>
-        <translation>此表没有 %1 列；现有：%2</translation>
     </message>
     <message>
         <source>profile %1 is not known; use the path of a profile file</source>
@@ -2920,10 +3032,6 @@
         <translation>各 Step 的跨度；一个 Step 的跨度为各设备的平均值</translation>
     </message>
     <message>
-        <source>Of the window of the device</source>
-        <translation>占该设备窗口的比例</translation>
-    </message>
-    <message>
         <source>Of the window of the same device</source>
         <translation>占同一设备窗口的比例</translation>
     </message>
@@ -3932,10 +4040,6 @@
         <translation>计算、通信、拷贝或等待</translation>
     </message>
     <message>
-        <source>compute; communication and copy: while nothing computes; wait: for a transfer or another device; in_flight: transfers run and no operation does; idle_inside and idle_between: of programs or passes</source>
-        <translation>计算；通信与拷贝：没有计算运行时；等待：等待传输或其他设备；in_flight：有传输进行而没有操作运行；idle_inside 与 idle_between：程序或前向内部与之间的空闲</translation>
-    </message>
-    <message>
         <source>control character</source>
         <translation>控制字符</translation>
     </message>
@@ -4084,10 +4188,6 @@
         <translation>其中没有 trace（.json、.gz、.sqlite、.pb 或 rank 文件夹）；请直接给出文件</translation>
     </message>
     <message>
-        <source>host-late, launch-latency, dependency, sync, memcpy, graph-boundary, between-passes, unknown</source>
-        <translation>主机滞后、启动延迟、依赖、同步、memcpy、graph 边界、前向之间、未知</translation>
-    </message>
-    <message>
         <source>idle between kernels minus overlap</source>
         <translation>kernel 之间的空闲减去重叠</translation>
     </message>
@@ -4130,10 +4230,6 @@
     <message>
         <source>is missing; must be a text of 1 to 512 bytes</source>
         <translation>缺失；必须是 1 至 512 字节的文本</translation>
-    </message>
-    <message>
-        <source>is not a model config: it has neither a model_type nor architectures nor any size of a model</source>
-        <translation>不是模型配置：既没有 model_type 或 architectures，也没有模型的任何尺寸</translation>
     </message>
     <message>
         <source>is not a model config: the JSON value must be an object</source>
@@ -6329,6 +6425,14 @@
 </context>
 <context>
     <name>GapCause</name>
+    <message>
+        <source>Before the first or after the last pass: the capture is longer than the run.</source>
+        <translation>在第一次前向之前或最后一次之后：采集时间长于运行时间。</translation>
+    </message>
+    <message>
+        <source>edge of the capture</source>
+        <translation>采集的边缘</translation>
+    </message>
     <message>
         <source>host late</source>
         <translation>主机滞后</translation>

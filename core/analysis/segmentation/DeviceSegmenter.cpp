@@ -149,9 +149,40 @@ bool holdsAttention(const MainSequence &sequence)
         sequence.token.begin(), sequence.token.end(), [](TokenSet t) { return (t & (kTokenMixer | kTokenSoftmax)) != 0; });
 }
 
+// Whether an embedding lookup comes with nearly every repetition: then whole passes repeat, as in a recommender, not layers.
+bool looksUpInEach(const MainSequence &sequence, const std::vector<LayerCore> &cores)
+{
+    constexpr double kNearly = 0.9;
+    std::uint32_t with = 0;
+    for (std::size_t i = 1; i < cores.size(); ++i)
+        with += std::any_of(sequence.token.begin() + cores[i - 1].span.begin, sequence.token.begin() + cores[i].span.begin,
+                    [](TokenSet t) { return (t & kTokenEmbedding) != 0; })
+            ? 1
+            : 0;
+    return cores.size() > 1 && with >= kNearly * static_cast<double>(cores.size() - 1);
+}
+
+// Why what repeats here cannot be layers, though nobody named any; empty where it may be.
+Message whyNoLayers(const DeviceContext &context, const MainSequence &sequence, const LayerHypothesis &chosen)
+{
+    const ModelConfig *config = context.options.config;
+    if (chosen.evidence == Evidence::User || chosen.evidence == Evidence::Annotation || context.options.layers
+        || (config != nullptr && config->layers > 0))
+        return {};
+    if (isConvolutional(context, sequence))
+        return "convolutions of several shapes make a UNet or another convolutional network, whose blocks are no layers of one "
+               "kind; name a boundary with --anchor";
+    if (looksUpInEach(sequence, chosen.cores))
+        return "each repetition holds an embedding lookup, so whole passes repeat, as in a recommender; name a boundary with "
+               "--anchor";
+    if (config != nullptr && !holdsAttention(sequence))
+        return "the config has no layer count, and no attention shows layers; name a boundary with --anchor";
+    return {};
+}
+
 // A device whose kernels show no layers: its passes by annotated ranges, or why there are none.
 void withoutLayers(const DeviceContext &context, const MainSequence &sequence, const StepCalls &steps,
-    const std::vector<std::uint32_t> &work, bool convolutional, DeviceResult &result, Segmentation &segmentation)
+    const std::vector<std::uint32_t> &work, const Message &why, DeviceResult &result, Segmentation &segmentation)
 {
     result.anchors = anchorCandidates(context.names, sequence, {}, result.device);
     if (passesByRanges(context.document, sequence, steps, result.device, segmentation)) {
@@ -159,10 +190,8 @@ void withoutLayers(const DeviceContext &context, const MainSequence &sequence, c
         return;
     }
     result.whyNone = sequence.size() == 0 ? "no GPU work was recorded"
-        : convolutional
-        ? "convolutions of several shapes make a UNet or another convolutional network, whose blocks are no layers of one "
-          "kind; name a boundary with --anchor"
-        : "no kernel repeats in a way that marks layers; name one with --anchor, or record a whole pass";
+        : !why.empty()                    ? why
+                       : "no kernel repeats in a way that marks layers; name one with --anchor, or record a whole pass";
 }
 
 // Passes and layers of the hypothesis, with their numbers, states, types and confidence.
@@ -239,11 +268,10 @@ DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const 
         if (without.score > 0 && showsWholePass(sequence, without))
             chosen = std::move(without);
     }
-    const bool told = chosen.evidence == Evidence::User || chosen.evidence == Evidence::Annotation || known.layers > 0;
-    const bool convolutional = !told && isConvolutional(context, sequence);
-    if (convolutional || chosen.cores.size() < 2 || chosen.runs.layers < 2
+    const Message why = whyNoLayers(context, sequence, chosen);
+    if (!why.empty() || chosen.cores.size() < 2 || chosen.runs.layers < 2
         || (chosen.score <= 0 && chosen.evidence != Evidence::User)) {
-        withoutLayers(context, sequence, steps, work, convolutional, result, segmentation);
+        withoutLayers(context, sequence, steps, work, why, result, segmentation);
         return result;
     }
     if (chosen.runs.odds.size() == chosen.cores.size())

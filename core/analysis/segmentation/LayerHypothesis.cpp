@@ -97,7 +97,8 @@ bool plausible(const EvidenceContext &context, const LayerHypothesis &h)
         return false;
     std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2), sizes.end());
     const std::uint32_t fewest = transforms ? kMinKernels : 2 * kMinKernels;
-    return sizes[sizes.size() / 2] >= fewest && inside >= all / 2;
+    // Where the user sets fewer layers than there are, what lies between the first and last core of a pass says nothing.
+    return sizes[sizes.size() / 2] >= fewest && (context.options.layers.has_value() || inside >= all / 2);
 }
 
 // Share of the kernels that lie in passes, counted from first to last core and one layer more. Names mean nothing here, so a name

@@ -20,6 +20,9 @@ constexpr double kCoresLost = -4.5; // one or two cores too few or too many
 constexpr double kOther = -7.0; // another model, a pass of another kind
 constexpr double kOtherPerCore = -0.05;
 constexpr double kMostOther = -10.0;
+constexpr double kNotAsked = -40.0; // another length than the number of layers that the user set
+constexpr double kNotAskedPerCore = -20.0; // surer than the evidence of all boundaries that it would save
+constexpr std::uint32_t kLostOfAsked = 8; // of so many layers that the user set, one may be lost
 constexpr double kJoined = -1.2; // an encoder runs before the decoder
 constexpr double kConfigKnown = 7.0; // the config's number of layers against any other one
 constexpr double kDecoderOfConfig = 6.0; // its decoder alone
@@ -99,6 +102,8 @@ PassLengths::PassLengths(int layers, const PassPriors &priors)
     : m_layers(static_cast<std::uint32_t>(std::max(1, layers)))
     , m_encoder(static_cast<std::uint32_t>(std::max(0, priors.encoderLayers)))
     , m_cut(kCut - std::log(static_cast<double>(m_layers)))
+    , m_asked(priors.fixed && priors.layers > 0)
+    , m_lost(m_asked ? std::min(kLost, m_layers / kLostOfAsked) : kLost)
 {
     if (m_layers >= kFewestForDrafts)
         m_drafts = priors.draftLayers > 0 ? static_cast<std::uint32_t>(priors.draftLayers) : std::max(1U, m_layers / kDraftsOf);
@@ -106,8 +111,8 @@ PassLengths::PassLengths(int layers, const PassPriors &priors)
     m_drafts = std::min(m_drafts, m_layers - 1);
     for (std::uint32_t length = 1; length <= m_drafts; ++length)
         m_usual.push_back(length);
-    for (std::uint32_t length = std::max(m_drafts, m_layers > kLost ? m_layers - kLost - 1 : 0) + 1; length <= m_layers + kLost;
-         ++length)
+    for (std::uint32_t length = std::max(m_drafts, m_layers > m_lost ? m_layers - m_lost - 1 : 0) + 1;
+         length <= m_layers + m_lost; ++length)
         m_usual.push_back(length);
     if (priors.layers > 0 && layers == priors.layers)
         m_prior = kConfigKnown;
@@ -127,9 +132,9 @@ double PassLengths::score(std::uint32_t length, bool atEdge, bool mayBeDraft) co
     if (atEdge && length < m_layers)
         best = std::max(best, m_cut);
     const std::uint32_t off = length > m_layers ? length - m_layers : m_layers - length;
-    if (off <= kLost)
+    if (off <= m_lost)
         best = std::max(best, kCoresLost - 0.5 * off);
-    return std::max(best, std::max(kMostOther, kOther + kOtherPerCore * off));
+    return std::max(best, m_asked ? kNotAsked + kNotAskedPerCore * off : std::max(kMostOther, kOther + kOtherPerCore * off));
 }
 
 double PassLengths::joinedScore(std::uint32_t encoder) const

@@ -48,6 +48,8 @@ private:
     std::uint32_t m_layers = 0;
     std::uint32_t m_encoder = 0;
     double m_cut = 0; // log-probability of a pass that an end of the capture cut
+    bool m_asked = false; // the user set the number of layers: other lengths only where nothing else fits
+    std::uint32_t m_lost = 0; // cores that a whole pass may have too few or too many
     std::uint32_t m_drafts = 0; // layers of a draft, at most
     bool m_draftsKnown = false; // by the config
     std::vector<std::uint32_t> m_usual;

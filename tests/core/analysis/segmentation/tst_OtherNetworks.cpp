@@ -49,6 +49,7 @@ class tst_OtherNetworks : public QObject {
 private slots:
     void aUNetHasNoLayers();
     void oneConvolutionInEachLayerIsALayer();
+    void aRecommenderHasNoLayers();
     void kernelsTellTheProfile();
 };
 
@@ -87,6 +88,20 @@ void tst_OtherNetworks::oneConvolutionInEachLayerIsALayer()
         work.pause();
     }
     QCOMPARE(work.cut().devices.front().modelLayers, 8);
+}
+
+// What repeats is the whole pass: each begins with the lookup of its embeddings.
+void tst_OtherNetworks::aRecommenderHasNoLayers()
+{
+    Work work;
+    for (int step = 0; step < 8; ++step) {
+        work.add({"split_embedding_codegen_forward_unweighted_kernel", "gemm_128x128", "relu_kernel", "gemm_64x128",
+            "relu_kernel", "gemm_64x64", "relu_kernel", "gemm_32x64", "sigmoid_kernel"});
+        work.pause();
+    }
+    const Segmentation cut = work.cut();
+    QVERIFY(cut.devices.front().layers.empty());
+    QVERIFY2(cut.whyNone.english().find("embedding lookup") != std::string::npos, cut.whyNone.english().c_str());
 }
 
 void tst_OtherNetworks::kernelsTellTheProfile()

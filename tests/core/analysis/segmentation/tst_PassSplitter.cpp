@@ -112,7 +112,10 @@ void TestPassCutter::theUsersCountIsNeverOverruled()
 {
     const BoundaryEvidence evidence = evidenceOf(QStringLiteral("4 | 4 | 4"));
     QCOMPARE(splitPasses(evidence, {6, 0, 0, false}).layers, 4);
-    QCOMPARE(splitPasses(evidence, {6, 0, 0, true}).layers, 6);
+    const PassRuns asked = splitPasses(evidence, {6, 0, 0, true});
+    QCOMPARE(asked.layers, 6);
+    QCOMPARE(lengthsOf(asked), QStringLiteral("4 6 2")); // the capture cuts both ends
+    QCOMPARE(lengthsOf(splitPasses(evidenceOf(QStringLiteral("6 | 6")), {2, 0, 0, true})), QStringLiteral("2 2 2 2 2 2"));
 }
 
 // An embedding before which nothing ended: three layers of an encoder, four of the decoder; later the decoder alone.
