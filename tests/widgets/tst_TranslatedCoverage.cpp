@@ -3,6 +3,7 @@
 // itself).
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/ImporterRegistry.h"
+#include "core/profile/HardwareTexts.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/DiffSession.h"
 #include "tests/support/TestFiles.h"
@@ -128,13 +129,29 @@ std::shared_ptr<const core::TraceDocument> traceOf(const QStringList &names)
     return core::openTrace(test::writeFile(folder.filePath(u"trace.json"_qs), text).toStdString()).value();
 }
 
+// Titles of data sheets, which stay English.
+QStringList citations()
+{
+    static const QRegularExpression kSource(QStringLiteral("\"source\": \"([^\"]*)\""));
+    QStringList all;
+    for (const std::string_view text : core::hardwareTexts()) {
+        for (auto each = kSource.globalMatch(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
+             each.hasNext();)
+            all << each.next().captured(1);
+    }
+    return all;
+}
+
 // What has no translation, one a line. What the trace names may be English.
 QString unsaid(const Messages &said)
 {
     QString list;
+    const QStringList cited = citations();
     for (const auto &[bytes, message] : said.all()) {
         const QString english = ui::qtext(message.english());
-        const QString words = ui::translated(message);
+        QString words = ui::translated(message);
+        for (const QString &title : cited)
+            words.remove(title);
         if ((words == english && english.contains(kWords)) || (words != english && words.contains(kEnglish)))
             list += english + u'\n';
     }

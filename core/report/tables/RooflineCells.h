@@ -60,6 +60,8 @@ template <class Row, class Cell> void addRooflineColumns(std::vector<Column<Row>
             const double value = c.sum->*member / static_cast<double>(c.rows);
             if (c.sum->modelledNs <= 0 || (member == &RooflineSum::floorNs && c.sum->floorNs <= 0))
                 return Missing{c.missing};
+            if (member == &RooflineSum::bytes && c.sum->bytes <= 0) // whatever computes moves bytes
+                return Missing{"only FLOPs are recorded"};
             return value < kMaxCell ? OrMissing<std::int64_t>(static_cast<std::int64_t>(value + 0.5))
                                     : Missing{"too large a number"};
         };

@@ -16,7 +16,7 @@ constexpr double kTera = 1e12;
 constexpr double kGiga = 1e9;
 constexpr const char *kNotModelled = "its work is not known; see why";
 constexpr const char *kNoPeaks = "the peaks of the device are not known; give --peaks";
-constexpr const char *kOfSeveral = "of several";
+constexpr const char *kOfSeveral = "spans several of them";
 
 OrMissing<std::int64_t> counted(double amount, bool there, const char *reason)
 {
@@ -48,7 +48,7 @@ auto elementType(ElementType OperatorCost::*member)
 std::vector<Column<Row>> placeColumns(const TableInput *input)
 {
     using namespace columns;
-    constexpr const char *kNoProduct = "no product";
+    constexpr const char *kNoProduct = "no matrix product";
     constexpr const char *kNoAttention = "neither attention nor experts";
     return {column(columns::pass(),
                 [](const Row &r) { return valueIf(r.pass >= 0, r.pass, r.pass == kNoPass ? "outside of passes" : kOfSeveral); }),
@@ -77,7 +77,7 @@ std::vector<Column<Row>> placeColumns(const TableInput *input)
         integer("k", "K", "Products that are added up for each element of the result", size(&OperatorCost::k, kNoProduct)),
         integer("q_tokens", "Queries", "Tokens whose queries are computed; of experts: tokens",
             size(&OperatorCost::qTokens, kNoAttention)),
-        integer("kv_tokens", "Keys", "Tokens whose keys and values are read", size(&OperatorCost::kvTokens, "no attention")),
+        integer("kv_tokens", "Keys", "Tokens whose keys and values are read", size(&OperatorCost::kvTokens, "not an attention operator")),
         text("dtype_in", "Input type", "Element type of the input", elementType(&OperatorCost::input)),
         text("dtype_weight", "Weight type", "Of the second factor of a product, or of keys and values",
             elementType(&OperatorCost::weight))};
