@@ -62,7 +62,7 @@ private slots:
         row("layers t --pass ", "auto all trace steady");
         row("layers t --with", "");
         row("diff t --with-d", "--with-device");
-        row("layers t --top 5 --to", "");
+        row("layers t --top 5 --top", "");
         row("layers t --top ", "");
         row("layers t.js", ":files");
         row("profiles ", "list show check");
