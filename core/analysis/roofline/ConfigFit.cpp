@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/roofline/ConfigFit.h"
 
+#include "core/base/Saturate.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -45,7 +47,7 @@ void ConfigFit::add(std::string_view role, const WorkKind &kind, const WorkCall 
         found = m_roles.emplace(role, RoleTime{}).first;
     RoleTime &time = found->second;
     ++time.calls;
-    time.durationNs += call.durationNs;
+    time.durationNs = addSaturated(time.durationNs, call.durationNs);
     time.floorNs += workFloor(kind, peaks.hardware).ns();
 }
 

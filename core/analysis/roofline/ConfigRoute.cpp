@@ -5,6 +5,7 @@
 #include "core/analysis/roofline/KernelTypes.h"
 #include "core/analysis/roofline/LayerShape.h"
 #include "core/analysis/roofline/ShapeRoute.h"
+#include "core/base/Saturate.h"
 
 #include <algorithm>
 #include <map>
@@ -89,7 +90,7 @@ void PassRoles::merge(std::uint32_t into, std::uint32_t from)
     if (m_document.kernels.duration[other.longest.value] > m_document.kernels.duration[one.longest.value])
         one.longest = other.longest;
     m_roofline.callOf[other.first.value] = into; // calls without a stronger route have one kernel
-    one.durationNs += other.durationNs;
+    one.durationNs = addSaturated(one.durationNs, other.durationNs);
     one.kernels += other.kernels;
     other.kernels = 0;
     other.durationNs = 0;

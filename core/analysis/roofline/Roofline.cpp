@@ -3,6 +3,7 @@
 
 #include "core/analysis/roofline/ConfigRoute.h"
 #include "core/analysis/roofline/ShapeRoute.h"
+#include "core/base/Saturate.h"
 
 #include <algorithm>
 #include <utility>
@@ -65,32 +66,33 @@ void RooflineSum::add(const Roofline &roofline, const WorkCall &call, const Hard
 {
     const WorkKind &kind = roofline.kindOf(call);
     ++calls;
-    durationNs += call.durationNs;
+    durationNs = addSaturated(durationNs, call.durationNs);
     if (!kind.cost.modelled())
         return;
     const WorkFloor floor = workFloor(kind, hardware);
-    modelledNs += call.durationNs;
+    modelledNs = addSaturated(modelledNs, call.durationNs);
     flops += isCounted(kind.cost.flops) ? kind.cost.flops : 0;
     bytes += isCounted(kind.cost.bytes) ? kind.cost.bytes : 0;
     floorNs += floor.ns();
     computeNs += floor.computeNs;
     memoryNs += floor.memoryNs;
-    m_sourceNs[static_cast<std::size_t>(kind.source)] += std::max<std::int64_t>(1, call.durationNs);
+    std::int64_t &ofSource = m_sourceNs[static_cast<std::size_t>(kind.source)];
+    ofSource = addSaturated(ofSource, std::max<std::int64_t>(1, call.durationNs));
     chooseSource();
 }
 
 void RooflineSum::add(const RooflineSum &other)
 {
     calls += other.calls;
-    durationNs += other.durationNs;
-    modelledNs += other.modelledNs;
+    durationNs = addSaturated(durationNs, other.durationNs);
+    modelledNs = addSaturated(modelledNs, other.modelledNs);
     flops += other.flops;
     bytes += other.bytes;
     floorNs += other.floorNs;
     computeNs += other.computeNs;
     memoryNs += other.memoryNs;
     for (std::size_t i = 0; i < m_sourceNs.size(); ++i)
-        m_sourceNs[i] += other.m_sourceNs[i];
+        m_sourceNs[i] = addSaturated(m_sourceNs[i], other.m_sourceNs[i]);
     chooseSource();
 }
 

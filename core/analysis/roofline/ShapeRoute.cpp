@@ -6,6 +6,7 @@
 #include "core/analysis/TensorShapes.h"
 #include "core/analysis/roofline/OperatorModel.h"
 #include "core/base/AsciiCase.h"
+#include "core/base/Saturate.h"
 
 #include <algorithm>
 #include <array>
@@ -275,7 +276,7 @@ void ShapeRoute::extendCall(std::uint32_t at, KernelId kernel)
     const std::int64_t duration = m_document.kernels.duration[kernel.value];
     if (duration > m_document.kernels.duration[call.longest.value])
         call.longest = kernel;
-    call.durationNs += duration;
+    call.durationNs = addSaturated(call.durationNs, duration);
     ++call.kernels;
     m_roofline.callOf[kernel.value] = at;
 }

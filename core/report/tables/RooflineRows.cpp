@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tables/RooflineRows.h"
 
+#include "core/base/Saturate.h"
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -125,7 +127,7 @@ void Rows::addKernel(RooflineRow &row, const WorkCall &call, KernelId kernel, co
         return;
     }
     ++row.sum.calls;
-    row.sum.durationNs += duration;
+    row.sum.durationNs = addSaturated(row.sum.durationNs, duration);
     row.partOf = "part of a call whose work is counted with its longest kernel";
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // roofline: how far operators, kernels, layers, categories and passes are from what the hardware can do.
+#include "core/base/Saturate.h"
 #include "core/report/tables/RooflineRows.h"
 
 #include <algorithm>
@@ -16,11 +17,11 @@ constexpr double kTera = 1e12;
 constexpr double kGiga = 1e9;
 constexpr const char *kNotModelled = "its work is not known; see why";
 constexpr const char *kNoPeaks = "the peaks of the device are not known; give --peaks";
+constexpr double kMaxCell = 9.2e18; // of whole numbers
 constexpr const char *kOfSeveral = "spans several of them";
 
 OrMissing<std::int64_t> counted(double amount, bool there, const char *reason)
 {
-    constexpr double kMaxCell = 9.2e18;
     if (!there)
         return Missing{reason};
     if (!(amount < kMaxCell))
@@ -77,7 +78,8 @@ std::vector<Column<Row>> placeColumns(const TableInput *input)
         integer("k", "K", "Products that are added up for each element of the result", size(&OperatorCost::k, kNoProduct)),
         integer("q_tokens", "Queries", "Tokens whose queries are computed; of experts: tokens",
             size(&OperatorCost::qTokens, kNoAttention)),
-        integer("kv_tokens", "Keys", "Tokens whose keys and values are read", size(&OperatorCost::kvTokens, "not an attention operator")),
+        integer("kv_tokens", "Keys", "Tokens whose keys and values are read",
+            size(&OperatorCost::kvTokens, "not an attention operator")),
         text("dtype_in", "Input type", "Element type of the input", elementType(&OperatorCost::input)),
         text("dtype_weight", "Weight type", "Of the second factor of a product, or of keys and values",
             elementType(&OperatorCost::weight))};
@@ -126,7 +128,9 @@ std::vector<Column<Row>> workColumns()
                 return ratio(r.sum.floorNs, static_cast<double>(r.sum.durationNs), "the duration is zero");
             })),
         duration("headroom_ns", "Headroom", "Duration minus floor; below zero where of floor is above 1",
-            ofFloor([](const Row &r) -> Count { return r.sum.durationNs - static_cast<std::int64_t>(r.sum.floorNs + 0.5); })),
+            ofFloor([](const Row &r) -> Count {
+                return subtractSaturated(r.sum.durationNs, static_cast<std::int64_t>(std::min(r.sum.floorNs + 0.5, kMaxCell)));
+            })),
         text("why", "Why", "Why nothing is known, what was assumed, or that the numbers cannot be right",
             [](const Row &r) -> OrMissing<Message> {
                 if (Message why = r.why(); !why.empty())
@@ -164,12 +168,13 @@ void addNotes(ReportTable &table, const TableInput &input, const Roofline &roofl
     RooflineSum all;
     std::int64_t above = 0;
     for (const Row &row : rows) {
-        all.durationNs += row.sum.durationNs;
-        all.modelledNs += row.sum.modelledNs;
+        all.durationNs = addSaturated(all.durationNs, row.sum.durationNs);
+        all.modelledNs = addSaturated(all.modelledNs, row.sum.modelledNs);
         above += row.aboveLimit() ? 1 : 0;
     }
     if (all.durationNs > 0)
-        table.addNote(msg("%1 % of the GPU time is modelled.", std::to_string(all.modelledNs * 100 / all.durationNs)));
+        table.addNote(msg("%1 % of the GPU time is modelled.",
+            std::to_string(static_cast<int>(100 * static_cast<double>(all.modelledNs) / static_cast<double>(all.durationNs)))));
     if (above > 0)
         table.addWarning(
             msg("%1 rows would need more time on this device than they took: there the model, the tokens or the peaks are wrong, "
