@@ -13,7 +13,7 @@ test="python3 clang libclang-rt-dev lld fonts-dejavu-core desktop-file-utils app
 wayland="qt6-wayland"
 package="dpkg-dev file python3"
 bench="libbenchmark-dev python3"
-develop="git ccache clang-tidy clang-format clazy gcovr libbenchmark-dev xvfb xauth fonts-noto-cjk dpkg-dev file lintian shellcheck debootstrap rpm zsh fish librsvg2-bin pngquant"
+develop="git ccache clang-tidy clang-format clazy gcovr libbenchmark-dev xvfb xauth fonts-noto-cjk dpkg-dev file lintian shellcheck debootstrap rpm zsh fish nodejs librsvg2-bin pngquant"
 
 list_only=no
 if [ "${1:-}" = --list ]; then

@@ -43,10 +43,6 @@
         <translation>在 Perfetto 中显示</translation>
     </message>
     <message>
-        <source>Opens Perfetto in another tab and hands it the trace. After that, “Show in Perfetto” in Lamella moves that tab. Keep this page open. The trace stays on this machine.</source>
-        <translation>在另一标签页中打开 Perfetto 并将 trace 交给它。此后，Lamella 中的“在 Perfetto 中显示”会移动该标签页。请保持此页打开。trace 不会离开本机。</translation>
-    </message>
-    <message>
         <source>Open Perfetto</source>
         <translation>打开 Perfetto</translation>
     </message>
@@ -67,10 +63,6 @@
         <translation>正在将 trace 交给 Perfetto…</translation>
     </message>
     <message>
-        <source>The Perfetto tab follows Lamella.</source>
-        <translation>Perfetto 标签页跟随 Lamella。</translation>
-    </message>
-    <message>
         <source>The browser has blocked the new tab. Allow pop-ups for this page, then try again.</source>
         <translation>浏览器阻止了新标签页。请允许此页弹出窗口，然后重试。</translation>
     </message>
@@ -85,6 +77,18 @@
     <message>
         <source>Lamella has closed this trace. This page can be closed.</source>
         <translation>Lamella 已关闭此 trace。可以关闭此页。</translation>
+    </message>
+    <message>
+        <source>Opens Perfetto and hands it the trace. After that, “Show in Perfetto” in Lamella moves it. Keep this page open. The trace stays on this machine.</source>
+        <translation>打开 Perfetto 并转交 trace。此后，Lamella 中的“在 Perfetto 中显示”会移动它。请保持此页面打开。trace 不会离开本机。</translation>
+    </message>
+    <message>
+        <source>Perfetto follows Lamella.</source>
+        <translation>Perfetto 正跟随 Lamella。</translation>
+    </message>
+    <message>
+        <source>Perfetto is not reachable. Check the network, or set another address of Perfetto in Lamella.</source>
+        <translation>无法访问 Perfetto。请检查网络，或在 Lamella 中设置 Perfetto 的其他地址。</translation>
     </message>
 </context>
 <context>
@@ -3070,10 +3074,6 @@
     <message>
         <source>Only one rank is open; give the files of the others too.</source>
         <translation>只打开了一个 rank；请同时打开其他 rank 的文件。</translation>
-    </message>
-    <message>
-        <source>Opens ui.perfetto.dev at the range once the trace is opened there, and selects the first kernel</source>
-        <translation>在 ui.perfetto.dev 打开该 trace 后跳转到此范围，并选中第一个 kernel</translation>
     </message>
     <message>
         <source>Operation with the most time</source>
@@ -6089,7 +6089,7 @@
     </message>
     <message>
         <source>a file of hardware must be an object with a list &quot;devices&quot;</source>
-        <translation>硬件文件必须是含有列表 "devices" 的对象</translation>
+        <translation>硬件文件必须是含有列表 &quot;devices&quot; 的对象</translation>
     </message>
     <message>
         <source>above what the device can do: the model, the tokens or the peaks are wrong, or the data was in a cache</source>
@@ -6298,6 +6298,42 @@
     <message>
         <source>transposed convolutions are not counted</source>
         <translation>转置卷积不计</translation>
+    </message>
+    <message>
+        <source>%1 is not the address of a page; give one such as https://intra.example/perfetto/</source>
+        <translation>%1 不是页面地址；请给出类似 https://intra.example/perfetto/ 的地址</translation>
+    </message>
+    <message>
+        <source>Duration in nanoseconds, as Perfetto stores it</source>
+        <translation>时长（纳秒），与 Perfetto 所存储的一致</translation>
+    </message>
+    <message>
+        <source>Kernels for Perfetto</source>
+        <translation>供 Perfetto 使用的 kernel</translation>
+    </message>
+    <message>
+        <source>Name as recorded</source>
+        <translation>记录的名称</translation>
+    </message>
+    <message>
+        <source>Number of the pass</source>
+        <translation>前向的编号</translation>
+    </message>
+    <message>
+        <source>Opens Perfetto&apos;s page at the range once the trace is opened there</source>
+        <translation>在 Perfetto 页面打开该 trace 之后，转到此范围</translation>
+    </message>
+    <message>
+        <source>Selects the kernel in Perfetto&apos;s page once the trace is opened there</source>
+        <translation>在 Perfetto 页面打开该 trace 之后，选中此 kernel</translation>
+    </message>
+    <message>
+        <source>Start in nanoseconds, as Perfetto stores it</source>
+        <translation>开始（纳秒），与 Perfetto 所存储的一致</translation>
+    </message>
+    <message>
+        <source>not counted as GPU work</source>
+        <translation>不计为 GPU 工作</translation>
     </message>
 </context>
 <context>
@@ -10951,22 +10987,6 @@ Press to remove this filter</source>
         <translation>无法启动浏览器。请复制链接并在浏览器中打开。</translation>
     </message>
     <message>
-        <source>The Perfetto tab moves to %1</source>
-        <translation>Perfetto 标签页移动到%1</translation>
-    </message>
-    <message>
-        <source>Lamella&apos;s page in the browser hands over the trace; press “Open Perfetto” there if it waits</source>
-        <translation>由浏览器中的 Lamella 页面转交 trace；如果它在等待，请按其中的“打开 Perfetto”</translation>
-    </message>
-    <message>
-        <source>Press “Open Perfetto” on the page in the browser; after that, its tab follows.</source>
-        <translation>请按浏览器页面中的“打开 Perfetto”；此后其标签页会跟随。</translation>
-    </message>
-    <message>
-        <source>Perfetto has the trace. “Show in Perfetto” now moves its tab.</source>
-        <translation>Perfetto 已获得 trace。“在 Perfetto 中显示”现在会移动其标签页。</translation>
-    </message>
-    <message>
         <source>A program that is not yours connected to the port where the trace is offered, and was turned away.</source>
         <translation>有一个不属于你的程序连接到提供 trace 的端口，已被拒绝。</translation>
     </message>
@@ -10977,6 +10997,42 @@ Press to remove this filter</source>
     <message>
         <source>The page that leads to Perfetto cannot be written (%1). Copy the link and open it in a browser.</source>
         <translation>无法写入转到 Perfetto 的页面 (%1)。请复制链接并在浏览器中打开。</translation>
+    </message>
+    <message>
+        <source>The browser waits for your permission: allow Perfetto&apos;s page to access this device.</source>
+        <translation>浏览器正等待你的许可：请允许 Perfetto 的页面访问此设备。</translation>
+    </message>
+    <message>
+        <source>Perfetto moves to %1</source>
+        <translation>Perfetto 转到%1</translation>
+    </message>
+    <message>
+        <source>Lamella&apos;s page in the browser hands over the trace.</source>
+        <translation>浏览器中的 Lamella 页面正在转交 trace。</translation>
+    </message>
+    <message>
+        <source>A page of Lamella opens in the browser, with Perfetto at %1.</source>
+        <translation>浏览器中打开一个 Lamella 页面，其中的 Perfetto 位于%1。</translation>
+    </message>
+    <message>
+        <source>Perfetto has the trace and moves to %1. Nothing has left this machine.</source>
+        <translation>Perfetto 已取得 trace，并转到%1。没有任何内容离开本机。</translation>
+    </message>
+    <message>
+        <source>Press “Open Perfetto” on Lamella&apos;s page in the browser; after that, its tab follows.</source>
+        <translation>请在浏览器的 Lamella 页面上按“打开 Perfetto”；此后其标签页会跟随。</translation>
+    </message>
+    <message>
+        <source>The browser has blocked the new tab. Allow pop-ups for Lamella&apos;s page, then try again.</source>
+        <translation>浏览器阻止了新标签页。请允许 Lamella 页面弹出窗口，然后重试。</translation>
+    </message>
+    <message>
+        <source>The tab with Perfetto was closed. “Show in Perfetto” opens it again.</source>
+        <translation>Perfetto 的标签页已关闭。“在 Perfetto 中显示”会重新打开它。</translation>
+    </message>
+    <message>
+        <source>Perfetto is not reachable: the browser finds no page at %1. Check the network, or set another address.</source>
+        <translation>无法访问 Perfetto：浏览器在 %1 找不到页面。请检查网络，或设置其他地址。</translation>
     </message>
 </context>
 <context>
@@ -11006,20 +11062,20 @@ Press to remove this filter</source>
         <translation>每次打开新标签页(&amp;N)</translation>
     </message>
     <message>
-        <source>One tab that &amp;follows the selection, through a page of Lamella</source>
-        <translation>通过 Lamella 页面，用一个标签页跟随选中项(&amp;F)</translation>
-    </message>
-    <message>
         <source>Restore &amp;defaults</source>
         <translation>恢复默认值(&amp;D)</translation>
     </message>
     <message>
-        <source>The trace is offered at 127.0.0.1 only, under an address that cannot be guessed, when you ask for it and until it is closed: at port 9001, which Perfetto&apos;s page allows, or through trace_processor when that is on the PATH. Perfetto&apos;s page itself comes from the address above.</source>
-        <translation>仅在用户要求时、直到 trace 关闭为止，在 127.0.0.1 上以无法猜到的地址提供 trace：使用 Perfetto 页面允许的端口 9001，或在 PATH 中有 trace_processor 时通过它提供。Perfetto 的页面本身来自上面的地址。</translation>
+        <source>One page of Lamella holds Perfetto and &amp;follows the selection</source>
+        <translation>由一个 Lamella 页面载入 Perfetto 并跟随选中项(&amp;F)</translation>
     </message>
     <message>
-        <source>An address like https://ui.perfetto.dev, without a path</source>
-        <translation>形如 https://ui.perfetto.dev 的地址，不含路径</translation>
+        <source>The trace is offered at 127.0.0.1 only, under an address that cannot be guessed, when you ask for it and until it is closed: to a page of Lamella, to Perfetto&apos;s page at port 9001, which it allows, or through trace_processor when that is on the PATH. Perfetto&apos;s page itself comes from the address above.</source>
+        <translation>仅当你要求时、直到 trace 关闭为止，才在 127.0.0.1 以无法猜到的地址提供 trace：给 Lamella 页面，给 Perfetto 的页面（其允许的端口 9001），或当 PATH 中有 trace_processor 时通过它。Perfetto 的页面本身来自上面的地址。</translation>
+    </message>
+    <message>
+        <source>An address like https://ui.perfetto.dev or https://intra.example/perfetto</source>
+        <translation>类似 https://ui.perfetto.dev 或 https://intra.example/perfetto 的地址</translation>
     </message>
 </context>
 <context>
@@ -11067,14 +11123,6 @@ Press to remove this filter</source>
 </context>
 <context>
     <name>lamella::ui::PerfettoWiring</name>
-    <message>
-        <source>Keep &amp;one tab</source>
-        <translation>保持一个标签页(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Further places move the same Perfetto tab, through a page of Lamella in the browser</source>
-        <translation>之后的位置通过浏览器中的 Lamella 页面移动同一个 Perfetto 标签页</translation>
-    </message>
     <message>
         <source>Show only this p&amp;ass</source>
         <translation>仅显示此前向(&amp;A)</translation>
@@ -11158,6 +11206,14 @@ Press to remove this filter</source>
     <message>
         <source>In Perfe&amp;tto</source>
         <translation>在 Perfetto 中(&amp;T)</translation>
+    </message>
+    <message>
+        <source>A page of Lamella in the browser holds Perfetto, and further places move it</source>
+        <translation>浏览器中的 Lamella 页面载入 Perfetto，之后的位置会移动它</translation>
+    </message>
+    <message>
+        <source>Keep Perfetto in &amp;one page</source>
+        <translation>在一个页面中保持 Perfetto(&amp;O)</translation>
     </message>
 </context>
 <context>

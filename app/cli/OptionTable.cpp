@@ -153,7 +153,7 @@ constexpr std::array kOptions{
             o.window = v == "pass" ? core::ExtractWindow::Pass : core::ExtractWindow::Anchors;
             return isOneOf(v, {"anchors", "pass"});
         }},
-    OptionSpec{"--each", "", kHow, "one row for each kernel, instead of one for each name", "", on<&O::request, &Request::each>},
+    OptionSpec{"--each", "", kHow, "one row for each kernel", "", on<&O::request, &Request::each>},
     OptionSpec{"--group", "name|stem|shape", kHow,
         "kernels in one row for each name, for each name without its number (fusion.12), or for each name with its shapes", "",
         [](O &o, S v) {
@@ -173,12 +173,15 @@ constexpr std::array kOptions{
         number<0, &O::request, &Request::skip>},
     OptionSpec{"--scale", "KIND:WHAT=F", kHow, "name, category, type or layer that takes F times as long (may be repeated)",
         "category:communication=0", add<&O::request, &Request::scales>, true},
-    OptionSpec{"--peaks", "NAME|FILE", kHow, "peak rates of the device: a name that the program knows, or a file (default: recognised)",
-        "'NVIDIA H100 SXM'", text<&O::request, &Request::peaks>},
+    OptionSpec{"--peaks", "NAME|FILE", kHow,
+        "peak rates of the device: a name that the program knows, or a file (default: recognised)", "'NVIDIA H100 SXM'",
+        text<&O::request, &Request::peaks>},
     OptionSpec{"--tokens", "N", kHow, "tokens that a pass computes, where the trace does not tell", "32",
         number<1, &O::request, &Request::tokens>},
     OptionSpec{"--context", "N", kHow, "keys that each request sees, where the trace does not tell", "1024",
         number<1, &O::request, &Request::context>},
+    OptionSpec{"--perfetto-url", "ADDRESS", kHow, "address of Perfetto's page, if not https://ui.perfetto.dev",
+        "https://intra.example/perfetto/", text<&O::request, &Request::perfettoUrl>},
     OptionSpec{"--metric", "wall|busy|sum|idle|CATEGORY", kHow, "what the cells of the heat map hold", "busy",
         text<&O::request, &Request::metric>},
     OptionSpec{"--table", "a|b|c|d|e|all", kHow,

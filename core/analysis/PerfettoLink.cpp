@@ -35,8 +35,13 @@ std::string startupCommands(const PerfettoLinkRequest &request)
     std::string list;
     const auto append = [&list](const std::string &one) { list += (list.empty() ? "" : ",") + one; };
     // Perfetto's page shows a track as the thread name followed by its number.
-    for (const std::string &track : request.pinnedTracks)
-        append(command("dev.perfetto.PinTracksByRegex", {'^' + regexEscaped(track) + "( |$)"}));
+    for (const PerfettoTrack &track : request.pinnedTracks) {
+        if (track.process.empty())
+            append(command("dev.perfetto.PinTracksByRegex", {'^' + regexEscaped(track.name) + "( |$)"}));
+        else // by the path of the track, which begins with name and number of the process
+            append(command("dev.perfetto.PinTracksByRegex",
+                {"(^| )" + regexEscaped(track.process) + "\\b.*\\b" + regexEscaped(track.name) + "( |$)", "path"}));
+    }
     if (!request.note.empty())
         append(command("dev.perfetto.AddNoteAtTimestamp", {std::to_string(request.noteNs), request.note}));
     return list.empty() ? list : '[' + list + ']';
@@ -50,13 +55,19 @@ std::string trimmed(std::string_view text)
     return std::string(text.substr(begin, text.find_last_not_of(' ') - begin + 1));
 }
 
-void addTrack(std::vector<std::string> &tracks, const TraceDocument &document, TrackId track)
+void addTrack(std::vector<PerfettoTrack> &tracks, const TraceDocument &document, TrackId track)
 {
     if (!track.valid())
         return;
-    std::string name = trimmed(document.tracks[track.value].threadName);
-    if (!name.empty() && std::find(tracks.begin(), tracks.end(), name) == tracks.end())
-        tracks.push_back(std::move(name));
+    const Track &own = document.tracks[track.value];
+    PerfettoTrack added{trimmed(own.threadName), {}};
+    if (added.name.empty())
+        return;
+    const bool elsewhere = std::any_of(document.tracks.begin(), document.tracks.end(),
+        [&](const Track &other) { return other.process != own.process && trimmed(other.threadName) == added.name; });
+    if (elsewhere)
+        added.process = own.process;
+    tracks.push_back(std::move(added));
 }
 
 // The first kernel that begins within the range, on `device` if valid.
@@ -93,16 +104,24 @@ std::optional<PerfettoWindow> perfettoWindow(const TimeRange &range, const Trace
 
 std::string perfettoLink(const PerfettoLinkRequest &request)
 {
-    std::string link = request.origin + "/#!/?";
+    std::string parameters;
+    const auto add = [&parameters](std::string_view key, const std::string &value) {
+        parameters.append(parameters.empty() ? "" : "&").append(key).append("=").append(value);
+    };
+    if (request.embedded)
+        add("mode", "embedded");
     if (!request.traceUrl.empty())
-        link += "url=" + percentEncoded(request.traceUrl) + '&';
-    link += "visStart=" + std::to_string(request.window.beginNs) + "&visEnd=" + std::to_string(request.window.endNs);
-    if (request.slice)
-        link += "&ts=" + std::to_string(perfettoNs(request.slice->startNs))
-            + "&dur=" + std::to_string(perfettoNs(request.slice->durationNs));
+        add("url", percentEncoded(request.traceUrl));
+    if (request.window) {
+        add("visStart", std::to_string(request.window->beginNs));
+        add("visEnd", std::to_string(request.window->endNs));
+    } else if (request.slice) {
+        add("ts", std::to_string(perfettoNs(request.slice->startNs)));
+        add("dur", std::to_string(perfettoNs(request.slice->durationNs)));
+    }
     if (const std::string commands = startupCommands(request); !commands.empty())
-        link += "&startupCommands=" + percentEncoded(commands);
-    return link;
+        add("startupCommands", percentEncoded(commands));
+    return request.address + "/#!/?" + parameters;
 }
 
 PerfettoTarget perfettoTarget(const TraceDocument &document, const Selection &selection, const TimeRange &range)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Builds the URL that opens Perfetto's page with a trace from this machine, at a range, with a selected slice, a note and pinned
-// tracks. Parameters of the page: https://perfetto.dev/docs/visualization/deep-linking-to-perfetto-ui
+// Builds the URL that opens Perfetto's page with a trace from this machine, at a range or with a selected slice, with a note and
+// pinned tracks. Parameters of the page: https://perfetto.dev/docs/visualization/deep-linking-to-perfetto-ui
 #pragma once
 
 #include "core/analysis/PerfettoRange.h"
@@ -15,8 +15,6 @@
 
 namespace lamella::core {
 
-inline constexpr std::string_view kPerfettoOrigin = "https://ui.perfetto.dev";
-
 // Nanoseconds on Perfetto's clock of the trace.
 struct PerfettoWindow {
     std::int64_t beginNs = 0;
@@ -29,14 +27,24 @@ struct PerfettoWindow {
 // bounds.
 [[nodiscard]] std::optional<PerfettoWindow> perfettoWindow(const TimeRange &range, const TraceBounds &bounds);
 
+// A track of the page.
+struct PerfettoTrack {
+    std::string name; // as recorded
+    std::string process; // its number, if tracks of other processes (devices, ranks) have the same name; else empty
+    bool operator==(const PerfettoTrack &) const = default;
+};
+
 struct PerfettoLinkRequest {
-    std::string origin{kPerfettoOrigin}; // of the page, without a trailing slash
+    std::string address{kPerfettoAddress}; // of the page, without a trailing slash
+    bool embedded = false; // in a frame of our own page
     std::string traceUrl; // where the page fetches the trace; empty = it gets the trace another way
-    PerfettoWindow window;
+    // A range or a slice, never both: Perfetto (v54 to v58) scrolls to the slice while it zooms to the range, and ends at most of
+    // the trace. Of both, the range is used.
+    std::optional<PerfettoWindow> window;
     std::optional<PerfettoSlice> slice; // exact ns of the file
     std::int64_t noteNs = 0; // on Perfetto's clock
     std::string note; // empty = none
-    std::vector<std::string> pinnedTracks; // track names as recorded
+    std::vector<PerfettoTrack> pinnedTracks;
 };
 
 [[nodiscard]] std::string perfettoLink(const PerfettoLinkRequest &request);
@@ -45,7 +53,7 @@ struct PerfettoLinkRequest {
 // its tracks.
 struct PerfettoTarget {
     std::optional<PerfettoSlice> slice;
-    std::vector<std::string> tracks;
+    std::vector<PerfettoTrack> tracks;
 };
 [[nodiscard]] PerfettoTarget perfettoTarget(const TraceDocument &document, const Selection &selection, const TimeRange &range);
 

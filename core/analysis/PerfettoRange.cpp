@@ -1,26 +1,71 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/PerfettoRange.h"
 
+#include "core/base/AsciiCase.h"
+
 #include <algorithm>
+#include <charconv>
 
 namespace lamella::core {
+
+std::string perfettoAddress(std::string_view text)
+{
+    constexpr std::string_view kBlanks = " \t";
+    const std::size_t first = text.find_first_not_of(kBlanks);
+    if (first == std::string_view::npos)
+        return {};
+    text = text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+    while (text.ends_with('/'))
+        text.remove_suffix(1);
+    const std::size_t colon = text.find("://");
+    if (colon == std::string_view::npos)
+        return {};
+    const std::size_t hostBegin = colon + 3;
+    const std::size_t hostEnd = std::min(text.find('/', hostBegin), text.size());
+    std::string scheme = asciiLowered(text.substr(0, colon));
+    std::string host = asciiLowered(text.substr(hostBegin, hostEnd - hostBegin));
+    if ((scheme != "http" && scheme != "https") || host.empty() || host.front() == ':')
+        return {};
+    const auto plain = [](char c) {
+        const bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        return word || std::string_view("-._~:[]").find(c) != std::string_view::npos;
+    };
+    const std::string_view path = text.substr(hostEnd);
+    if (!std::all_of(host.begin(), host.end(), plain)
+        || !std::all_of(path.begin(), path.end(), [&](char c) { return plain(c) || c == '/' || c == '%'; }))
+        return {};
+    const std::size_t port = host.rfind(':');
+    if (port != std::string::npos && host.find(']', port) == std::string::npos) {
+        unsigned number = 0;
+        const char *end = host.data() + host.size();
+        const auto read = std::from_chars(host.data() + port + 1, end, number);
+        if (read.ec != std::errc() || read.ptr != end || number == 0 || number > 65535)
+            return {};
+        if (number == (scheme == "https" ? 443U : 80U))
+            host.resize(port);
+    }
+    return scheme + "://" + host + std::string(path);
+}
+
+std::string perfettoOrigin(std::string_view address)
+{
+    const std::size_t colon = address.find("://");
+    return std::string(address.substr(0, colon == std::string_view::npos ? 0 : address.find('/', colon + 3)));
+}
 
 bool perfettoReads(const TraceDocument &document)
 {
     return document.metadata.format.find("JSON") != std::string::npos;
 }
 
-std::string perfettoUrl(const TraceDocument &document, const TimeRange &range, const std::optional<PerfettoSlice> &slice)
+std::string perfettoUrl(const TraceDocument &document, const TimeRange &range, std::string_view address)
 {
     const TraceBounds &bounds = document.bounds;
     const std::int64_t begin = std::max(perfettoNs(range.begin.value), bounds.perfettoBegin);
     const std::int64_t end = std::min(perfettoNs(range.end.value), bounds.perfettoEnd);
     if (bounds.empty || begin >= end)
         return {};
-    std::string url = "https://ui.perfetto.dev/#!/?visStart=" + std::to_string(begin) + "&visEnd=" + std::to_string(end);
-    if (slice)
-        url += "&ts=" + std::to_string(perfettoNs(slice->startNs)) + "&dur=" + std::to_string(perfettoNs(slice->durationNs));
-    return url;
+    return std::string(address) + "/#!/?visStart=" + std::to_string(begin) + "&visEnd=" + std::to_string(end);
 }
 
 } // namespace lamella::core

@@ -7,10 +7,12 @@
 #include "core/base/Time.h"
 #include "core/model/TraceDocument.h"
 
-#include <optional>
 #include <string>
+#include <string_view>
 
 namespace lamella::core {
+
+inline constexpr std::string_view kPerfettoAddress = "https://ui.perfetto.dev";
 
 struct PerfettoSlice { // the slice to select: the one with exactly this start and duration
     std::int64_t startNs = 0;
@@ -20,9 +22,15 @@ struct PerfettoSlice { // the slice to select: the one with exactly this start a
 // False for formats that Perfetto does not read.
 [[nodiscard]] bool perfettoReads(const TraceDocument &document);
 
+// "HTTPS://Intra.example/perfetto/" -> "https://intra.example/perfetto"; empty if it is not the address of a web page. Query,
+// fragment and user name are no part of one.
+[[nodiscard]] std::string perfettoAddress(std::string_view text);
+// Scheme, host and port of such an address.
+[[nodiscard]] std::string perfettoOrigin(std::string_view address);
+
 // `range` is on the clock of the file and is clamped to Perfetto's bounds, because Perfetto ignores a range beyond them. Returns
 // empty text if the range is outside the bounds. The link contains no file: Perfetto applies it to the next trace opened there.
 [[nodiscard]] std::string perfettoUrl(
-    const TraceDocument &document, const TimeRange &range, const std::optional<PerfettoSlice> &slice = {});
+    const TraceDocument &document, const TimeRange &range, std::string_view address = kPerfettoAddress);
 
 } // namespace lamella::core

@@ -33,6 +33,7 @@ struct TableRequest {
     std::string peaks; // roofline: name of a device or path of a file of hardware; empty = recognised from the trace
     std::int64_t tokens = 0; // roofline: that a pass computes, where the trace does not tell; 0 = not said
     std::int64_t context = 0; // roofline: keys that a request sees, likewise
+    std::string perfettoUrl; // perfetto: address of Perfetto's page; empty = the public one
     auto operator<=>(const TableRequest &) const = default;
 };
 

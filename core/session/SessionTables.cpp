@@ -201,6 +201,7 @@ void AnalysisSession::addProvenance(ReportTable &table, const TableSpec &spec, c
         add("tokens", std::to_string(request.tokens));
     if (request.context > 0)
         add("context", std::to_string(request.context));
+    add("perfetto_url", request.perfettoUrl);
     add("filter", request.filter);
     add("sort", request.sort);
     if (request.top > 0)

@@ -1,55 +1,86 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hands the trace to a Perfetto tab and moves that tab wherever Lamella points. The trace goes from Lamella to this page and from
-// this page to that tab: never to a server.
+// Hands the trace to Perfetto and moves it wherever Lamella points: in a frame of this page, or in a tab where Perfetto's address
+// forbids frames. The trace goes from Lamella to this page and from this page to Perfetto: never to a server.
 'use strict';
 
 const PING_MS = 100;
-const REPEAT_MS = 3000;
-const BYTES_PER_REPEAT = 20e6; // Perfetto reads about that much while it does not yet take jumps
-const MOST_PLACES = 200;
+const ANSWER_MS = 15000; // in which the page in the frame must answer
+const REPEAT_MS = 500;
+const MIN_REPEAT_MS = 4000;
+const RAW_BYTES_PER_MS = 10000; // about half of what Perfetto reads in a millisecond
+const RELOAD_RAW_BYTES = 64e6; // up to here Perfetto is loaded anew for each place, so that its selection follows
+const RELOAD_DELAY_MS = 300; // several places in quick succession load it once
+const MAX_PLACES = 200;
 
 const byId = id => document.getElementById(id);
 const text = key => document.querySelector(`#texts [data-key="${key}"]`).textContent;
 const say = key => { byId('state').textContent = text(key); };
 
 let source = null; // of news from Lamella
-let trace = null; // {path, title, fileName, bytes, origin, open, size}
-let jump = null; // {serial, timeStart, timeEnd, label, range}
-let viewer = null; // the Perfetto tab
-let loaded = ''; // path of the trace that the tab was given
-let sending = ''; // path of the one on its way
-let pong = null; // called when the tab is ready
-let repeats = 0;
+let trace = null; // {path, title, fileName, bytes, rawBytes, origin, address, tabUrl, frameUrl, serial, size}
+let jump = null; // {serial, timeStart, timeEnd, label, range, frameUrl}
+let frame = null; // the element with Perfetto
+let tab = null; // the window with Perfetto, where frames are forbidden
+let tabMode = false;
+let held = null; // {path, buffer}: bytes of the trace
+let loaded = ''; // path of the trace that Perfetto was given
+let shown = 0; // serial of the place that Perfetto was loaded for
+let run = 0; // counts attempts to hand the trace over; only the last one goes on
+let pong = null; // called when Perfetto answers
+let repeatFrom = 0;
+let repeatUntil = 0;
+let repeating = false;
+let reloadTimer = 0;
 let errors = 0;
 
-function viewerOpen() {
-  return viewer !== null && !viewer.closed;
+// Tells Lamella, which shows it to the user.
+function report(what) {
+  fetch('report/' + what, {cache: 'no-store'}).catch(() => {}); // Lamella may be gone
+}
+
+function viewer() {
+  if (tabMode)
+    return tab !== null && !tab.closed ? tab : null;
+  return frame === null ? null : frame.contentWindow;
 }
 
 function postJump(place) {
-  if (!viewerOpen() || place === null || loaded !== trace.path)
+  const target = viewer();
+  if (target === null || place === null || loaded !== trace.path)
     return;
   const message = {timeStart: place.timeStart, timeEnd: place.timeEnd, viewPercentage: 0.9};
-  viewer.postMessage({perfetto: message}, trace.origin);
+  target.postMessage({perfetto: message}, trace.origin);
 }
 
-// Perfetto does not say when it has loaded: the jump is repeated for a while, or until somebody looks at this page again.
-function repeatJump() {
-  if (repeats <= 0)
+// Perfetto does not say when it has read the trace, and loses jumps until then: the newest one is repeated for as long as reading
+// may take. A jump meanwhile does not shorten that.
+function repeatJumps() {
+  if (Date.now() > repeatUntil || viewer() === null) {
+    repeating = false;
     return;
-  --repeats;
+  }
+  repeating = true;
   postJump(jump);
-  setTimeout(repeatJump, REPEAT_MS);
+  setTimeout(repeatJumps, REPEAT_MS);
 }
 
-function viewerReady() {
+function stopRepeating() { // the user has taken over, unless the trace is still being read
+  if (Date.now() > (repeatFrom + repeatUntil) / 2)
+    repeatUntil = 0;
+}
+
+// Resolves when Perfetto answers.
+function answered() {
   return new Promise((resolve, reject) => {
+    const begin = Date.now();
     const timer = setInterval(() => {
-      if (!viewerOpen()) {
+      const target = viewer();
+      const late = !tabMode && Date.now() - begin > ANSWER_MS;
+      if (target === null || late) {
         clearInterval(timer);
-        reject(new Error('closed'));
+        reject(new Error(late ? 'silent' : 'closed'));
       } else {
-        viewer.postMessage('PING', trace.origin);
+        target.postMessage('PING', trace.origin);
       }
     }, PING_MS);
     pong = () => {
@@ -60,11 +91,14 @@ function viewerReady() {
   });
 }
 
-async function fetchTrace(path, bytes) {
-  const response = await fetch(path, {cache: 'no-store'});
+async function bytesOf(what) {
+  if (held !== null && held.path === what.path)
+    return held.buffer;
+  held = null;
+  const response = await fetch(what.path, {cache: 'no-store'});
   if (!response.ok)
     throw new Error(response.status === 409 || response.status === 410 ? 'changed' : 'ended');
-  const all = new Uint8Array(bytes);
+  const all = new Uint8Array(what.bytes);
   const reader = response.body.getReader();
   const bar = byId('progress');
   let at = 0;
@@ -72,41 +106,102 @@ async function fetchTrace(path, bytes) {
     const {done, value} = await reader.read();
     if (done)
       break;
-    if (at + value.length > bytes)
+    if (at + value.length > what.bytes)
       throw new Error('changed');
     all.set(value, at);
     at += value.length;
-    bar.value = bytes > 0 ? at / bytes : 1;
+    bar.value = what.bytes > 0 ? at / what.bytes : 1;
   }
-  if (at !== bytes)
+  if (at !== what.bytes)
     throw new Error('changed');
+  held = {path: what.path, buffer: all.buffer};
   return all.buffer;
 }
 
-async function send() {
+async function handOver() {
   const what = trace;
-  if (sending === what.path)
-    return;
-  sending = what.path;
+  const own = ++run;
+  loaded = '';
+  shown = jump === null ? trace.serial : jump.serial;
   say('sending');
   byId('progress').hidden = false;
   try {
-    const [buffer] = await Promise.all([fetchTrace(what.path, what.bytes), viewerReady()]);
+    const [buffer] = await Promise.all([bytesOf(what), answered()]);
+    if (own !== run)
+      return;
     const message = {buffer, title: what.title, fileName: what.fileName, localOnly: true, keepApiOpen: true};
-    viewer.postMessage({perfetto: message}, what.origin, [buffer]);
+    viewer().postMessage({perfetto: message}, what.origin); // a copy: the next place may need the bytes again
     loaded = what.path;
+    repeatFrom = Date.now();
+    repeatUntil = repeatFrom + Math.max(MIN_REPEAT_MS, what.rawBytes / RAW_BYTES_PER_MS);
+    if (!repeating)
+      repeatJumps();
     say('following');
-    const running = repeats > 0;
-    repeats = Math.min(40, 2 + Math.ceil(what.bytes / BYTES_PER_REPEAT));
-    if (!running)
-      setTimeout(repeatJump, REPEAT_MS);
+    report('opened');
+    if (jump !== null && jump.serial !== shown)
+      reloadSoon();
   } catch (error) {
-    say(['changed', 'closed'].includes(error.message) ? error.message : 'ended');
-    byId('open').disabled = false;
+    if (own === run)
+      await explain(error.message);
   } finally {
-    sending = '';
-    byId('progress').hidden = true;
+    if (own === run)
+      byId('progress').hidden = true;
   }
+}
+
+// Why Perfetto did not get the trace.
+async function explain(problem) {
+  if (problem !== 'silent') {
+    say(['changed', 'closed'].includes(problem) ? problem : 'ended');
+    report(problem === 'closed' ? 'closed' : 'ended');
+    byId('open').disabled = false;
+    return;
+  }
+  removeFrame();
+  try {
+    await fetch(trace.address + '/', {mode: 'no-cors', cache: 'no-store'});
+  } catch {
+    say('unreachable');
+    report('unreachable');
+    byId('open').hidden = false;
+    byId('open').disabled = false;
+    return;
+  }
+  tabMode = true; // the page is there, but not in a frame
+  byId('open').hidden = false;
+  byId('open').disabled = false;
+  say('ready');
+  report('waiting');
+}
+
+function removeFrame() {
+  if (frame !== null)
+    frame.remove();
+  frame = null;
+  document.body.classList.remove('framed');
+}
+
+// Perfetto reads selection and note from its address when it loads.
+function load() {
+  removeFrame();
+  frame = document.createElement('iframe');
+  frame.title = 'Perfetto';
+  frame.referrerPolicy = 'no-referrer';
+  frame.src = jump === null ? trace.frameUrl : jump.frameUrl;
+  byId('open').hidden = true;
+  document.body.classList.add('framed');
+  document.body.append(frame);
+  handOver();
+}
+
+function reloadSoon() {
+  if (tabMode || trace.rawBytes > RELOAD_RAW_BYTES)
+    return;
+  clearTimeout(reloadTimer);
+  reloadTimer = setTimeout(() => {
+    if (loaded === trace.path && jump.serial !== shown)
+      load();
+  }, RELOAD_DELAY_MS);
 }
 
 function addPlace(place) {
@@ -116,25 +211,32 @@ function addPlace(place) {
   button.textContent = place.label;
   button.addEventListener('click', () => {
     postJump(place);
-    if (viewerOpen())
-      viewer.focus();
+    if (tabMode && viewer() !== null)
+      tab.focus();
   });
   const range = document.createElement('span');
   range.textContent = ' ' + place.range;
   item.append(button, range);
   byId('places').prepend(item);
-  while (byId('places').children.length > MOST_PLACES)
+  while (byId('places').children.length > MAX_PLACES)
     byId('places').lastChild.remove();
 }
 
 function onTrace(data) {
+  const other = trace === null || trace.path !== data.path; // not when it is told again after a broken connection
   trace = data;
   byId('file').textContent = `${trace.fileName} · ${trace.size}`;
-  byId('open').disabled = viewerOpen();
-  if (!viewerOpen())
+  if (!other)
+    return;
+  if (tabMode && viewer() === null) {
+    byId('open').disabled = false;
     say('ready');
-  else if (loaded !== trace.path) // not when it is told again after a broken connection
-    send();
+    report('waiting');
+  } else if (tabMode) {
+    handOver();
+  } else {
+    load();
+  }
 }
 
 function onJump(data) {
@@ -142,8 +244,11 @@ function onJump(data) {
     return; // told again after a broken connection
   jump = data;
   addPlace(jump);
-  repeats = Math.min(repeats, 1);
+  if (trace === null || loaded !== trace.path)
+    return; // the trace is on its way; this place follows it
   postJump(jump);
+  report('opened');
+  reloadSoon();
 }
 
 function listen() {
@@ -151,8 +256,8 @@ function listen() {
     return;
   source = new EventSource('events');
   source.addEventListener('open', () => { errors = 0; });
-  source.addEventListener('document', event => onTrace(JSON.parse(event.data)));
   source.addEventListener('jump', event => onJump(JSON.parse(event.data)));
+  source.addEventListener('document', event => onTrace(JSON.parse(event.data)));
   source.addEventListener('error', () => {
     if (++errors < 3)
       return; // the browser tries again by itself
@@ -164,34 +269,43 @@ function listen() {
 }
 
 byId('open').addEventListener('click', () => {
-  if (!viewerOpen())
-    viewer = window.open(trace.open, '_blank');
-  if (viewer === null) {
-    say('blocked');
+  if (!tabMode) {
+    load();
     return;
   }
-  loaded = '';
+  if (viewer() === null)
+    tab = window.open(trace.tabUrl, '_blank');
+  if (tab === null) {
+    say('blocked');
+    report('blocked');
+    return;
+  }
   byId('open').disabled = true;
   listen();
-  send();
+  handOver();
 });
 
 window.addEventListener('message', event => {
-  if (event.source === viewer && event.data === 'PONG' && pong !== null)
+  if (event.source === viewer() && event.origin === trace.origin && event.data === 'PONG' && pong !== null)
     pong();
 });
 
+window.addEventListener('blur', () => {
+  if (frame !== null && document.activeElement === frame)
+    stopRepeating();
+});
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible' && loaded !== '')
-    repeats = 0;
+  if (tabMode && document.visibilityState === 'visible')
+    stopRepeating();
 });
 
 // Lamella sees by the listener whether a tab follows; one that was closed does not.
 setInterval(() => {
-  if (viewer === null || !viewer.closed)
+  if (tab === null || !tab.closed)
     return;
-  viewer = null;
+  tab = null;
   loaded = '';
+  report('closed');
   if (source !== null)
     source.close();
   source = null;

@@ -22,6 +22,7 @@ struct LoopbackLimits {
     int transfers = 4; // concurrent file transfers
     int listeners = 4; // concurrent event streams
     int requestMs = 10'000; // from accept to the end of the request
+    int silentMs = 1500; // from accept, after which a client without a request is reported
     int stallMs = 60'000; // without progress
     int keepAliveMs = 15'000; // interval of comments on event streams, to detect dead connections
 };

@@ -5,8 +5,9 @@
 
 namespace lamella::ui {
 
-LoopbackHost::LoopbackHost(QObject *parent)
+LoopbackHost::LoopbackHost(QObject *parent, int requestMs)
     : QObject(parent)
+    , m_requestMs(requestMs)
 {
     m_thread.setObjectName(QStringLiteral("loopback"));
 }
@@ -31,6 +32,8 @@ void LoopbackHost::relay()
     connect(m_server, &LoopbackServer::fileProgress, this, &LoopbackHost::fileProgress);
     connect(m_server, &LoopbackServer::fileEnded, this, &LoopbackHost::fileEnded);
     connect(m_server, &LoopbackServer::listenersChanged, this, &LoopbackHost::listenersChanged);
+    connect(m_server, &LoopbackServer::reported, this, &LoopbackHost::reported);
+    connect(m_server, &LoopbackServer::clientWaits, this, &LoopbackHost::clientWaits);
     connect(m_server, &LoopbackServer::otherUserRefused, this, &LoopbackHost::otherUserRefused);
 }
 
@@ -38,7 +41,9 @@ void LoopbackHost::start(quint16 port, const QByteArray &viewerOrigin, const std
 {
     if (m_server == nullptr) {
         qRegisterMetaType<lamella::ui::ServeProblem>();
-        m_server = new LoopbackServer;
+        LoopbackLimits limits;
+        limits.requestMs = m_requestMs;
+        m_server = new LoopbackServer(nullptr, limits);
         m_server->moveToThread(&m_thread);
         connect(&m_thread, &QThread::finished, m_server, &QObject::deleteLater);
         relay();

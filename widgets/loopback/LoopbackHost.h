@@ -3,6 +3,7 @@
 // cross threads asynchronously; signals of an earlier start() never arrive after a later one.
 #pragma once
 
+#include "widgets/loopback/HttpConnection.h"
 #include "widgets/loopback/LoopbackRoute.h"
 
 #include <QObject>
@@ -17,7 +18,8 @@ class LoopbackServer;
 class LoopbackHost : public QObject {
     Q_OBJECT
 public:
-    explicit LoopbackHost(QObject *parent = nullptr);
+    // requestMs: how long a client may take from connecting to the end of its request.
+    explicit LoopbackHost(QObject *parent = nullptr, int requestMs = LoopbackLimits().requestMs);
     ~LoopbackHost() override;
 
     // Results in started() or failed(). A running server keeps its port and gets the routes in addition.
@@ -33,6 +35,8 @@ signals:
     void fileProgress(const QByteArray &path, qint64 sentBytes, qint64 totalBytes);
     void fileEnded(const QByteArray &path, lamella::ui::ServeProblem problem);
     void listenersChanged(int count);
+    void reported(const QByteArray &path);
+    void clientWaits();
     void otherUserRefused(const QString &name);
 
 private:
@@ -41,6 +45,7 @@ private:
 
     QThread m_thread;
     LoopbackServer *m_server = nullptr; // lives on the thread
+    int m_requestMs;
     int m_session = 0; // grows with every stop
 };
 

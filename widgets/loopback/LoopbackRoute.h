@@ -21,7 +21,7 @@ struct ServedFile {
 };
 
 struct LoopbackRoute {
-    enum class Kind { File, Bytes, Events };
+    enum class Kind { File, Bytes, Events, Report }; // Report: an empty answer, and a signal
     enum class Access {
         Viewer, // Perfetto's page, from its origin
         Page, // our own page, from this server

@@ -6,6 +6,7 @@
 #include <QHostAddress>
 #include <QTcpServer>
 #include <QTcpSocket>
+#include <QTimer>
 
 #include <algorithm>
 #include <utility>
@@ -65,6 +66,10 @@ void LoopbackServer::accept()
         connect(connection, &HttpConnection::fileProgress, this, &LoopbackServer::fileProgress);
         connect(connection, &HttpConnection::fileEnded, this, &LoopbackServer::fileEnded);
         connect(connection, &HttpConnection::closed, this, &LoopbackServer::remove);
+        QTimer::singleShot(m_limits.silentMs, connection, [this, connection] {
+            if (connection->isSilent())
+                emit clientWaits();
+        });
         admit(connection, *socket);
     }
 }
@@ -130,6 +135,11 @@ void LoopbackServer::answerRoute(HttpConnection *connection, const LoopbackRoute
         : QByteArray("Cross-Origin-Resource-Policy: same-origin\r\n");
     if (route.kind == LoopbackRoute::Kind::Bytes) {
         connection->sendBytes(route, cors, headOnly);
+        return;
+    }
+    if (route.kind == LoopbackRoute::Kind::Report) {
+        connection->sendBytes(route, cors, headOnly);
+        emit reported(route.path);
         return;
     }
     const bool file = route.kind == LoopbackRoute::Kind::File;

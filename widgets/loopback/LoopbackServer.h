@@ -42,6 +42,8 @@ signals:
     void fileProgress(const QByteArray &path, qint64 sentBytes, qint64 totalBytes);
     void fileEnded(const QByteArray &path, lamella::ui::ServeProblem problem);
     void listenersChanged(int count);
+    void reported(const QByteArray &path); // a route of kind Report was requested
+    void clientWaits(); // a client has connected and sends no request: a browser that asks its user for permission
     void refused(int status); // a request was rejected
     void otherUserRefused(const QString &name); // a program of another user connected: user name or number; empty if unknown
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/PerfettoText.h"
 
-#include "core/analysis/PerfettoRange.h"
+#include "core/analysis/PerfettoLink.h"
 #include "core/base/Format.h"
 #include "widgets/common/UiText.h"
+#include "widgets/perfetto/PerfettoSettings.h"
 
 namespace lamella::ui {
 
@@ -22,10 +23,15 @@ PerfettoText perfettoText(const core::TraceDocument &document, const core::Selec
 
     const bool oneSlice =
         std::holds_alternative<core::KernelSelection>(selection) || std::holds_alternative<core::EventSelection>(selection);
-    std::optional<core::PerfettoSlice> slice;
-    if (oneSlice)
-        slice = core::PerfettoSlice{range.begin.value, range.length().value};
-    text.url = qtext(core::perfettoUrl(document, range, slice));
+    const std::string address = stdtext(PerfettoSettings::load().address);
+    if (oneSlice) {
+        core::PerfettoLinkRequest link;
+        link.address = address;
+        link.slice = core::PerfettoSlice{range.begin.value, range.length().value};
+        text.url = qtext(core::perfettoLink(link));
+    } else {
+        text.url = qtext(core::perfettoUrl(document, range, address));
+    }
     // Perfetto's table contains its own rounding of the recorded times.
     const auto begin = static_cast<qlonglong>(core::perfettoNs(range.begin.value));
     if (oneSlice) {

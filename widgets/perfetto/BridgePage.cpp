@@ -10,6 +10,7 @@
 #include <QJsonObject>
 #include <QLocale>
 
+#include <array>
 #include <utility>
 
 namespace lamella::ui {
@@ -20,11 +21,23 @@ struct BridgeText {
     Q_DECLARE_TR_FUNCTIONS(BridgeText)
 };
 
-// Scripts and connections only from this server, and no framing of the page. No Cross-Origin-Opener-Policy, because the page
-// needs its reference to the tab it opens.
-const QByteArray kPolicy =
-    "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-    "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n";
+constexpr std::array<std::pair<const char *, BridgeReport>, 6> kReports{
+    {{"opened", BridgeReport::Opened}, {"waiting", BridgeReport::Waiting}, {"blocked", BridgeReport::Blocked},
+        {"closed", BridgeReport::Closed}, {"unreachable", BridgeReport::Unreachable}, {"ended", BridgeReport::Ended}}};
+
+QString originOf(const QString &address)
+{
+    return qtext(core::perfettoOrigin(stdtext(address)));
+}
+
+// Scripts only from this server, frames only of Perfetto, and no framing of the page. No Cross-Origin-Opener-Policy, because the
+// page needs its reference to the tab it opens.
+QByteArray policy(const QString &address)
+{
+    const QByteArray origin = originOf(address).toUtf8();
+    return "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' " + origin
+        + "; frame-src " + origin + "; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n";
+}
 
 QByteArray resource(const QString &name)
 {
@@ -40,16 +53,18 @@ QByteArray page()
         {"heading", BridgeText::tr("Show in Perfetto")},
         {"explanation",
             BridgeText::tr(
-                "Opens Perfetto in another tab and hands it the trace. After that, “Show in Perfetto” in Lamella moves "
-                "that tab. Keep this page open. The trace stays on this machine.")},
+                "Opens Perfetto and hands it the trace. After that, “Show in Perfetto” in Lamella moves it. Keep this page "
+                "open. The trace stays on this machine.")},
         {"open", BridgeText::tr("Open Perfetto")},
         {"connecting", BridgeText::tr("Waiting for Lamella…")},
         {"shown", BridgeText::tr("Shown so far")},
         {"ready", BridgeText::tr("Ready.")},
         {"sending", BridgeText::tr("The trace is on its way to Perfetto…")},
-        {"following", BridgeText::tr("The Perfetto tab follows Lamella.")},
+        {"following", BridgeText::tr("Perfetto follows Lamella.")},
         {"blocked", BridgeText::tr("The browser has blocked the new tab. Allow pop-ups for this page, then try again.")},
         {"closed", BridgeText::tr("The Perfetto tab was closed.")},
+        {"unreachable",
+            BridgeText::tr("Perfetto is not reachable. Check the network, or set another address of Perfetto in Lamella.")},
         {"changed", BridgeText::tr("The file has changed since Lamella read it. Reload it in Lamella.")},
         {"ended", BridgeText::tr("Lamella has closed this trace. This page can be closed.")},
     };
@@ -61,9 +76,10 @@ QByteArray page()
 
 } // namespace
 
-std::vector<LoopbackRoute> bridgeRoutes(const QByteArray &root)
+std::vector<LoopbackRoute> bridgeRoutes(const QByteArray &root, const QString &address)
 {
     std::vector<LoopbackRoute> routes;
+    const QByteArray headers = policy(address);
     const auto add = [&](const QByteArray &name, const QByteArray &type, const QByteArray &bytes, LoopbackRoute::Kind kind) {
         LoopbackRoute route;
         route.path = root + '/' + name;
@@ -71,7 +87,7 @@ std::vector<LoopbackRoute> bridgeRoutes(const QByteArray &root)
         route.access = LoopbackRoute::Access::Page;
         route.contentType = type;
         route.bytes = bytes;
-        route.headers = kPolicy;
+        route.headers = headers;
         routes.push_back(route);
     };
     add("", "text/html; charset=utf-8", page(), LoopbackRoute::Kind::Bytes);
@@ -79,7 +95,17 @@ std::vector<LoopbackRoute> bridgeRoutes(const QByteArray &root)
     add("bridge.js", "text/javascript; charset=utf-8", resource(QStringLiteral("bridge.js")), LoopbackRoute::Kind::Bytes);
     add("bridge.css", "text/css; charset=utf-8", resource(QStringLiteral("bridge.css")), LoopbackRoute::Kind::Bytes);
     add("events", {}, {}, LoopbackRoute::Kind::Events);
+    for (const auto &[name, report] : kReports)
+        add(QByteArray("report/") + name, {}, {}, LoopbackRoute::Kind::Report);
     return routes;
+}
+
+std::optional<BridgeReport> bridgeReport(const QByteArray &root, const QByteArray &path)
+{
+    for (const auto &[name, report] : kReports)
+        if (path == root + "/report/" + name)
+            return report;
+    return std::nullopt;
 }
 
 QByteArray bridgeDocument(const BridgeTrace &trace)
@@ -89,9 +115,13 @@ QByteArray bridgeDocument(const BridgeTrace &trace)
                              {QStringLiteral("title"), trace.fileName},
                              {QStringLiteral("fileName"), trace.fileName},
                              {QStringLiteral("bytes"), static_cast<qint64>(trace.bytes)},
+                             {QStringLiteral("rawBytes"), static_cast<qint64>(trace.rawBytes)},
                              {QStringLiteral("size"), qtext(core::formatBytes(static_cast<std::int64_t>(trace.bytes)))},
-                             {QStringLiteral("origin"), trace.origin},
-                             {QStringLiteral("open"), trace.open},
+                             {QStringLiteral("origin"), originOf(trace.address)},
+                             {QStringLiteral("address"), trace.address},
+                             {QStringLiteral("tabUrl"), trace.tabUrl},
+                             {QStringLiteral("frameUrl"), trace.frameUrl},
+                             {QStringLiteral("serial"), trace.serial},
                          })
         .toJson(QJsonDocument::Compact);
 }
@@ -105,6 +135,7 @@ QByteArray bridgeJump(const BridgeJump &jump)
                              {QStringLiteral("timeEnd"), static_cast<double>(jump.window.endNs) / 1e9},
                              {QStringLiteral("label"), jump.label},
                              {QStringLiteral("range"), jump.range},
+                             {QStringLiteral("frameUrl"), jump.frameUrl},
                          })
         .toJson(QJsonDocument::Compact);
 }

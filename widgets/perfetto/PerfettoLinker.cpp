@@ -22,7 +22,7 @@ PerfettoLinker::PerfettoLinker(SessionController &controller, NavigationBus &bus
     , m_controller(controller)
     , m_bus(bus)
     , m_settings(PerfettoSettings::load())
-    , m_shot(this)
+    , m_shot(this, kWaitMs)
     , m_bridge(this)
     , m_segmentation(std::make_unique<JobSlot>(controller.pool()))
 {
@@ -64,17 +64,19 @@ void PerfettoLinker::connectServers()
         tell(PerfettoNews::Kind::Error,
             tr("The trace cannot be offered to a browser (%1). Open %2 in Perfetto by hand; the link leads to the range.")
                 .arg(reason, m_controller.path()),
-            qtext(core::perfettoLink(request(m_source.bounds))));
+            qtext(core::perfettoLink(request())));
     });
     connect(&m_bridge, &LoopbackHost::listenersChanged, this, [this](int count) { m_listeners = count; });
     connect(&m_bridge, &LoopbackHost::fileEnded, this, [this](const QByteArray &path, ServeProblem problem) {
         if (m_bridgePort != 0 && path == m_bridgeTrace)
             onBridgeEnded(problem);
     });
+    connect(&m_bridge, &LoopbackHost::reported, this, &PerfettoLinker::onBridgeReport);
+    connect(&m_shot, &LoopbackHost::clientWaits, this, &PerfettoLinker::onClientWaits);
     connect(&m_shot, &LoopbackHost::otherUserRefused, this, &PerfettoLinker::onOtherUser);
     connect(&m_bridge, &LoopbackHost::otherUserRefused, this, &PerfettoLinker::onOtherUser);
     connect(&m_processor, &TraceProcessor::ready, this, [this] {
-        openBrowser(QUrl(qtext(core::perfettoLink(request(m_controller.document()->bounds)))),
+        openBrowser(QUrl(qtext(core::perfettoLink(request()))),
             tr("trace_processor has the trace. Answer “use loaded trace” in Perfetto."));
     });
     connect(
@@ -83,7 +85,7 @@ void PerfettoLinker::connectServers()
 
 void PerfettoLinker::setSettings(const PerfettoSettings &settings)
 {
-    if (settings.origin != m_settings.origin)
+    if (settings.address != m_settings.address)
         stop();
     m_settings = settings;
     m_settings.save();
@@ -116,14 +118,17 @@ void PerfettoLinker::showSelectionAs(PerfettoWay way)
 void PerfettoLinker::proceed()
 {
     const auto document = m_controller.document();
+    const Source whole{{document->source.path, document->source.fileBytes, document->source.modifiedNs}, document->bounds,
+        document->source.rawBytes};
     switch (m_way.value_or(PerfettoWay::Whole)) {
     case PerfettoWay::Whole:
-        serve({{document->source.path, document->source.fileBytes, document->source.modifiedNs}, document->bounds});
+        serve(whole);
         break;
     case PerfettoWay::Piece:
         cutAndServe();
         break;
     case PerfettoWay::Processor:
+        m_source = whole;
         runProcessor();
         break;
     }
@@ -139,7 +144,7 @@ void PerfettoLinker::cutAndServe()
             window = window.united(pass);
     }
     if (m_piece && m_piece->window.begin <= window.begin && window.end <= m_piece->window.end) {
-        serve({m_piece->file, m_piece->bounds});
+        serve({m_piece->file, m_piece->bounds, m_piece->file.bytes});
         return;
     }
     const std::int64_t margin = std::max<std::int64_t>(core::subtractSaturated(window.end.value, window.begin.value) / 10, 1000);
@@ -165,7 +170,7 @@ void PerfettoLinker::cutAndServe()
                 return;
             }
             m_piece = *piece;
-            serve({m_piece->file, m_piece->bounds});
+            serve({m_piece->file, m_piece->bounds, m_piece->file.bytes});
         });
 }
 
@@ -180,7 +185,7 @@ void PerfettoLinker::serve(const Source &source)
             tellBridge();
         return;
     }
-    if (m_settings.live)
+    if (m_settings.live || m_settings.onlyLive())
         serveLive(source, {});
     else
         serveOnce(source);
@@ -201,7 +206,7 @@ void PerfettoLinker::serveOnce(const Source &source)
     m_waiting.insert(route.path);
     m_starting = true;
     m_wait.stop(); // the timeout for the browser starts when the server is ready
-    m_shot.start(m_environment.port, m_settings.origin.toUtf8(), {route});
+    m_shot.start(m_environment.port, m_settings.origin().toUtf8(), {route});
     emit servingChanged();
 }
 
@@ -211,7 +216,7 @@ void PerfettoLinker::onShotStarted(quint16 port)
     m_shotPort = port;
     m_wait.start(m_environment.waitMs);
     emit servingChanged();
-    core::PerfettoLinkRequest link = request(m_source.bounds);
+    core::PerfettoLinkRequest link = request();
     link.traceUrl = "http://127.0.0.1:" + std::to_string(port) + m_shotPath.toStdString();
     openBrowser(QUrl(qtext(core::perfettoLink(link))),
         tr("Perfetto opens at %1 and fetches the trace from this machine. If the browser asks, allow access to the local "
@@ -238,6 +243,13 @@ void PerfettoLinker::onShotEnded(const QByteArray &path, ServeProblem problem)
     tell(problem == ServeProblem::None ? PerfettoNews::Kind::Info : PerfettoNews::Kind::Error, problemText(problem));
 }
 
+// A browser connects before it asks its user whether the page may do so.
+void PerfettoLinker::onClientWaits()
+{
+    if (!m_waiting.isEmpty())
+        tell(PerfettoNews::Kind::Info, tr("The browser waits for your permission: allow Perfetto's page to access this device."));
+}
+
 void PerfettoLinker::onOtherUser(const QString &name)
 {
     if (m_otherUserTold || !isServing())
@@ -258,7 +270,7 @@ void PerfettoLinker::runProcessor()
         return;
     }
     if (m_processor.serves(m_controller.path())) { // it serves one tab at a time; this opens a new one
-        openBrowser(QUrl(qtext(core::perfettoLink(request(m_controller.document()->bounds)))),
+        openBrowser(QUrl(qtext(core::perfettoLink(request()))),
             tr("trace_processor has the trace. Answer “use loaded trace” in Perfetto."));
         return;
     }
@@ -266,7 +278,7 @@ void PerfettoLinker::runProcessor()
     m_shotPort = 0;
     m_waiting.clear();
     tell(PerfettoNews::Kind::Info, tr("trace_processor reads the trace…"));
-    m_processor.start(program, m_controller.path(), m_environment.port, m_settings.origin);
+    m_processor.start(program, m_controller.path(), m_environment.port, m_settings.origin());
 }
 
 void PerfettoLinker::tell(PerfettoNews::Kind kind, const QString &text, const QString &link)

@@ -44,13 +44,14 @@ class PerfettoLinker : public QObject {
     Q_OBJECT
 public:
     static constexpr quint16 kPort = 9001; // the only port that Perfetto's page may fetch from
+    static constexpr int kWaitMs = 5 * 60 * 1000; // also while the browser asks its user for permission
 
     // External dependencies, which tests replace.
     struct Environment {
         std::function<bool(const QUrl &)> openInBrowser = &QDesktopServices::openUrl;
         std::function<QString()> traceProcessor = &TraceProcessor::program; // empty without trace_processor
         quint16 port = kPort;
-        int waitMs = 5 * 60 * 1000; // for the request of the browser
+        int waitMs = kWaitMs; // for the request of the browser
     };
 
     PerfettoLinker(SessionController &controller, NavigationBus &bus, QObject *parent = nullptr);
@@ -61,7 +62,7 @@ public:
     void showSelectionAs(PerfettoWay way); // also applies to later calls for this trace
     [[nodiscard]] bool canShow() const; // the selection can be shown in Perfetto
     [[nodiscard]] PerfettoSettings settings() const { return m_settings; }
-    void setSettings(const PerfettoSettings &settings); // another origin stops what is being served
+    void setSettings(const PerfettoSettings &settings); // another address stops what is being served
     [[nodiscard]] QString traceProcessor() const { return m_environment.traceProcessor(); }
     [[nodiscard]] bool isServing() const { return m_shotPort != 0 || m_bridgePort != 0 || m_starting; }
     [[nodiscard]] QString traceProcessorCommand() const;
@@ -82,6 +83,7 @@ private:
     struct Source {
         ServedFile file;
         core::TraceBounds bounds;
+        std::uint64_t rawBytes = 0;
         bool operator==(const Source &other) const
         {
             return file.path == other.file.path && file.modifiedNs == other.file.modifiedNs;
@@ -98,9 +100,13 @@ private:
     void tellBridge();
     void onShotEnded(const QByteArray &path, ServeProblem problem);
     void onBridgeEnded(ServeProblem problem);
+    void onBridgeReport(const QByteArray &path);
+    void onClientWaits();
     void onOtherUser(const QString &name);
     void runProcessor();
-    [[nodiscard]] core::PerfettoLinkRequest request(const core::TraceBounds &bounds) const;
+    [[nodiscard]] core::PerfettoWindow window() const;
+    [[nodiscard]] core::PerfettoLinkRequest request() const; // for a tab: shows the range, or selects the one event
+    [[nodiscard]] QString frameUrl() const; // for a frame: selects; the range follows as a message
     [[nodiscard]] QString fileName() const;
     [[nodiscard]] QString problemText(ServeProblem problem) const;
     void openBrowser(const QUrl &url, const QString &text);

@@ -72,18 +72,34 @@ void PerfettoLinker::showSelection()
     proceed();
 }
 
-core::PerfettoLinkRequest PerfettoLinker::request(const core::TraceBounds &bounds) const
+core::PerfettoWindow PerfettoLinker::window() const
+{
+    const core::TraceBounds &bounds = m_source.bounds;
+    return core::perfettoWindow(m_place.range, bounds).value_or(core::PerfettoWindow{bounds.perfettoBegin, bounds.perfettoEnd});
+}
+
+core::PerfettoLinkRequest PerfettoLinker::request() const
 {
     core::PerfettoLinkRequest link;
-    link.origin = stdtext(m_settings.origin);
-    link.window =
-        core::perfettoWindow(m_place.range, bounds).value_or(core::PerfettoWindow{bounds.perfettoBegin, bounds.perfettoEnd});
+    link.address = stdtext(m_settings.address);
     const core::PerfettoTarget target = core::perfettoTarget(*m_controller.document(), m_place.selection, m_place.range);
+    const bool oneEvent = std::holds_alternative<core::KernelSelection>(m_place.selection)
+        || std::holds_alternative<core::EventSelection>(m_place.selection);
     link.slice = target.slice;
+    if (!oneEvent || !target.slice)
+        link.window = window();
     link.pinnedTracks = target.tracks;
     link.note = stdtext(m_place.label);
-    link.noteNs = std::max(core::perfettoNs(m_place.range.begin.value), bounds.perfettoBegin);
+    link.noteNs = std::max(core::perfettoNs(m_place.range.begin.value), m_source.bounds.perfettoBegin);
     return link;
+}
+
+QString PerfettoLinker::frameUrl() const
+{
+    core::PerfettoLinkRequest link = request();
+    link.embedded = true;
+    link.window.reset();
+    return qtext(core::perfettoLink(link));
 }
 
 QString PerfettoLinker::fileName() const
@@ -110,7 +126,7 @@ QString PerfettoLinker::problemText(ServeProblem problem) const
 
 QString PerfettoLinker::traceProcessorCommand() const
 {
-    QStringList words = TraceProcessor::arguments(m_controller.path(), m_environment.port, m_settings.origin);
+    QStringList words = TraceProcessor::arguments(m_controller.path(), m_environment.port, m_settings.origin());
     words.prepend(m_environment.traceProcessor());
     return words.join(u' ');
 }
@@ -140,7 +156,7 @@ void PerfettoLinker::serveLive(const Source &source, const QString &why)
     std::vector<LoopbackRoute> routes;
     if (m_bridgePort == 0) {
         m_bridgeRoot = randomPath();
-        routes = bridgeRoutes(m_bridgeRoot);
+        routes = bridgeRoutes(m_bridgeRoot, m_settings.address);
     } else if (!m_bridgeTrace.isEmpty()) {
         m_bridge.removeRoute(m_bridgeTrace);
     }
@@ -150,7 +166,7 @@ void PerfettoLinker::serveLive(const Source &source, const QString &why)
     m_bridgeSent = false;
     m_bridgeWhy = why;
     m_starting = true;
-    m_bridge.start(0, m_settings.origin.toUtf8(), routes);
+    m_bridge.start(0, m_settings.origin().toUtf8(), routes);
     emit servingChanged();
 }
 
@@ -163,41 +179,72 @@ void PerfettoLinker::onBridgeStarted(quint16 port)
     trace.path = m_bridgeTrace;
     trace.fileName = fileName();
     trace.bytes = m_source.file.bytes;
-    trace.origin = m_settings.origin;
-    trace.open = qtext(core::perfettoLink(request(m_source.bounds)));
+    trace.rawBytes = m_source.rawBytes;
+    trace.address = m_settings.address;
+    trace.tabUrl = qtext(core::perfettoLink(request()));
+    trace.frameUrl = frameUrl();
+    trace.serial = m_jumps + 1;
     m_bridge.sendEvent("document", bridgeDocument(trace));
     tellBridge();
 }
 
 void PerfettoLinker::tellBridge()
 {
-    const core::PerfettoLinkRequest place = request(m_source.bounds);
     const std::int64_t zero = m_controller.document()->zero();
     BridgeJump jump;
     jump.serial = ++m_jumps;
-    jump.window = place.window;
+    jump.window = window();
+    jump.frameUrl = frameUrl();
     jump.label = m_place.label;
     jump.range = qtext(core::formatTime(m_place.range.begin.value - zero)) + QStringLiteral(" – ")
         + qtext(core::formatTime(m_place.range.end.value - zero));
     m_bridge.sendEvent("jump", bridgeJump(jump));
     if (m_listeners > 0) {
         tell(PerfettoNews::Kind::Info,
-            m_bridgeSent ? tr("The Perfetto tab moves to %1").arg(m_place.label)
-                         : tr("Lamella's page in the browser hands over the trace; press “Open Perfetto” there if it waits"));
+            m_bridgeSent ? tr("Perfetto moves to %1").arg(m_place.label)
+                         : tr("Lamella's page in the browser hands over the trace."));
         return;
     }
     const QString page = QStringLiteral("http://127.0.0.1:%1%2/").arg(m_bridgePort).arg(QString::fromLatin1(m_bridgeRoot));
-    const QString open = tr("Press “Open Perfetto” on the page in the browser; after that, its tab follows.");
+    const QString open = tr("A page of Lamella opens in the browser, with Perfetto at %1.").arg(m_place.label);
     openBrowser(QUrl(page), m_bridgeWhy.isEmpty() ? open : m_bridgeWhy + u' ' + open);
 }
 
 void PerfettoLinker::onBridgeEnded(ServeProblem problem)
 {
     m_bridgeSent = m_bridgeSent || problem == ServeProblem::None;
-    if (problem == ServeProblem::None)
-        tell(PerfettoNews::Kind::Info, tr("Perfetto has the trace. “Show in Perfetto” now moves its tab."));
-    else
+    if (problem != ServeProblem::None)
         tell(PerfettoNews::Kind::Error, problemText(problem));
+}
+
+void PerfettoLinker::onBridgeReport(const QByteArray &path)
+{
+    using Kind = PerfettoNews::Kind;
+    const std::optional<BridgeReport> report = bridgeReport(m_bridgeRoot, path);
+    if (!report || m_bridgePort == 0)
+        return;
+    switch (*report) {
+    case BridgeReport::Opened:
+        tell(Kind::Info, tr("Perfetto has the trace and moves to %1. Nothing has left this machine.").arg(m_place.label));
+        break;
+    case BridgeReport::Waiting:
+        tell(Kind::Info, tr("Press “Open Perfetto” on Lamella's page in the browser; after that, its tab follows."));
+        break;
+    case BridgeReport::Blocked:
+        tell(Kind::Warning, tr("The browser has blocked the new tab. Allow pop-ups for Lamella's page, then try again."));
+        break;
+    case BridgeReport::Closed:
+        tell(Kind::Info, tr("The tab with Perfetto was closed. “Show in Perfetto” opens it again."));
+        break;
+    case BridgeReport::Unreachable:
+        tell(Kind::Error,
+            tr("Perfetto is not reachable: the browser finds no page at %1. Check the network, or set another address.")
+                .arg(m_settings.address),
+            qtext(core::perfettoLink(request())));
+        break;
+    case BridgeReport::Ended:
+        break; // problemText() has said why
+    }
 }
 
 } // namespace lamella::ui

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/perfetto/PerfettoSettings.h"
 
+#include "core/analysis/PerfettoRange.h"
+#include "widgets/common/UiText.h"
+
 #include <QSettings>
 #include <QUrl>
 
@@ -13,30 +16,33 @@ constexpr qint64 kMaxHugeBytes = qint64{1} << 40;
 
 } // namespace
 
-std::optional<QString> originFromText(const QString &text)
+std::optional<QString> addressFromText(const QString &text)
 {
-    const QUrl url(text.trimmed(), QUrl::StrictMode);
-    const QString scheme = url.scheme();
-    if (!url.isValid() || (scheme != QStringLiteral("http") && scheme != QStringLiteral("https")) || url.host().isEmpty())
-        return std::nullopt;
-    if (!url.userInfo().isEmpty() || url.hasQuery() || url.hasFragment()
-        || (!url.path().isEmpty() && url.path() != QStringLiteral("/")))
-        return std::nullopt;
-    const QString host = url.host(QUrl::FullyEncoded);
-    QString origin = scheme + QStringLiteral("://") + (host.contains(u':') ? u'[' + host + u']' : host);
-    const int usual = scheme == QStringLiteral("https") ? 443 : 80;
-    if (url.port(usual) != usual)
-        origin += u':' + QString::number(url.port());
-    return origin;
+    const std::string address = core::perfettoAddress(stdtext(text));
+    return address.empty() ? std::nullopt : std::optional(qtext(address));
+}
+
+QString PerfettoSettings::origin() const
+{
+    return qtext(core::perfettoOrigin(stdtext(address)));
+}
+
+bool PerfettoSettings::onlyLive() const
+{
+    const QUrl url(address);
+    const QString host = url.host();
+    const bool here =
+        host == QStringLiteral("localhost") || host.startsWith(QStringLiteral("127.")) || host == QStringLiteral("::1");
+    return url.scheme() == QStringLiteral("http") && !here;
 }
 
 PerfettoSettings PerfettoSettings::load()
 {
     const QSettings stored;
     PerfettoSettings settings;
-    if (const auto origin = originFromText(stored.value(QStringLiteral("perfetto/origin")).toString()))
-        settings.origin = *origin;
-    settings.live = stored.value(QStringLiteral("perfetto/live"), false).toBool();
+    if (const auto address = addressFromText(stored.value(QStringLiteral("perfetto/origin")).toString()))
+        settings.address = *address;
+    settings.live = stored.value(QStringLiteral("perfetto/live"), settings.live).toBool();
     bool ok = false;
     const qint64 huge = stored.value(QStringLiteral("perfetto/hugeBytes")).toLongLong(&ok);
     if (ok && huge >= kMinHugeBytes && huge <= kMaxHugeBytes)
@@ -47,7 +53,7 @@ PerfettoSettings PerfettoSettings::load()
 void PerfettoSettings::save() const
 {
     QSettings stored;
-    stored.setValue(QStringLiteral("perfetto/origin"), origin);
+    stored.setValue(QStringLiteral("perfetto/origin"), address);
     stored.setValue(QStringLiteral("perfetto/live"), live);
     stored.setValue(QStringLiteral("perfetto/hugeBytes"), hugeBytes);
 }

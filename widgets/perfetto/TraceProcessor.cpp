@@ -72,7 +72,7 @@ QStringList TraceProcessor::arguments(const QString &file, quint16 port, const Q
 {
     QStringList list{QStringLiteral("--httpd"), QStringLiteral("--http-ip-address"), QStringLiteral("127.0.0.1"),
         QStringLiteral("--http-port"), QString::number(port)};
-    if (origin != PerfettoSettings().origin)
+    if (origin != PerfettoSettings().origin())
         list << QStringLiteral("--http-additional-cors-origins") << origin;
     return list << file;
 }

@@ -19,11 +19,11 @@ PerfettoPage::PerfettoPage(const PerfettoSettings &settings, std::function<void(
     , m_apply(std::move(apply))
 {
     QFormLayout *form = settingsForm(this);
-    m_origin = new QLineEdit(settings.origin, this);
-    m_origin->setObjectName(QStringLiteral("perfettoAddress"));
-    m_origin->setMinimumWidth(300_px);
-    m_origin->setToolTip(tr("Where Perfetto's page comes from; another one for a self-hosted copy"));
-    form->addRow(tr("Perfetto's &address:"), m_origin);
+    m_address = new QLineEdit(settings.address, this);
+    m_address->setObjectName(QStringLiteral("perfettoAddress"));
+    m_address->setMinimumWidth(300_px);
+    m_address->setToolTip(tr("Where Perfetto's page comes from; another one for a self-hosted copy"));
+    form->addRow(tr("Perfetto's &address:"), m_address);
     m_problem = settingsNote({}, this);
     m_problem->setObjectName(QStringLiteral("perfettoAddressProblem"));
     QPalette red = m_problem->palette();
@@ -39,27 +39,27 @@ PerfettoPage::PerfettoPage(const PerfettoSettings &settings, std::function<void(
     m_hugeMebibytes->setKeyboardTracking(false);
     form->addRow(tr("Ask about traces &larger than:"), m_hugeMebibytes);
     m_once = new QRadioButton(tr("A &new tab each time"), this);
-    m_live = new QRadioButton(tr("One tab that &follows the selection, through a page of Lamella"), this);
+    m_live = new QRadioButton(tr("One page of Lamella holds Perfetto and &follows the selection"), this);
     (settings.live ? m_live : m_once)->setChecked(true);
-    form->addRow(m_once);
     form->addRow(m_live);
+    form->addRow(m_once);
     auto *reset = new QPushButton(tr("Restore &defaults"), this);
     reset->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     form->addRow(reset);
-    form->addRow(
-        settingsNote(tr("The trace is offered at 127.0.0.1 only, under an address that cannot be guessed, when you ask for it "
-                        "and until it is closed: at port 9001, which Perfetto's page allows, or through trace_processor when "
-                        "that is on the PATH. Perfetto's page itself comes from the address above."),
-            this));
-    connect(m_origin, &QLineEdit::textChanged, this, &PerfettoPage::check);
-    connect(m_origin, &QLineEdit::editingFinished, this, &PerfettoPage::change);
+    form->addRow(settingsNote(
+        tr("The trace is offered at 127.0.0.1 only, under an address that cannot be guessed, when you ask for it "
+           "and until it is closed: to a page of Lamella, to Perfetto's page at port 9001, which it allows, or through "
+           "trace_processor when that is on the PATH. Perfetto's page itself comes from the address above."),
+        this));
+    connect(m_address, &QLineEdit::textChanged, this, &PerfettoPage::check);
+    connect(m_address, &QLineEdit::editingFinished, this, &PerfettoPage::change);
     connect(m_hugeMebibytes, &QSpinBox::valueChanged, this, &PerfettoPage::change);
     connect(m_live, &QRadioButton::toggled, this, &PerfettoPage::change);
     connect(reset, &QPushButton::clicked, this, [this] {
         const PerfettoSettings usual;
-        m_origin->setText(usual.origin);
+        m_address->setText(usual.address);
         m_hugeMebibytes->setValue(static_cast<int>(usual.hugeBytes >> 20));
-        m_once->setChecked(true);
+        m_live->setChecked(true);
         change();
     });
     check();
@@ -67,18 +67,18 @@ PerfettoPage::PerfettoPage(const PerfettoSettings &settings, std::function<void(
 
 void PerfettoPage::check()
 {
-    const bool good = originFromText(m_origin->text()).has_value();
+    const bool good = addressFromText(m_address->text()).has_value();
     m_problem->setVisible(!good);
-    m_problem->setText(good ? QString() : tr("An address like https://ui.perfetto.dev, without a path"));
+    m_problem->setText(good ? QString() : tr("An address like https://ui.perfetto.dev or https://intra.example/perfetto"));
 }
 
 void PerfettoPage::change()
 {
-    const auto origin = originFromText(m_origin->text());
-    if (!origin)
+    const auto address = addressFromText(m_address->text());
+    if (!address)
         return;
     PerfettoSettings settings;
-    settings.origin = *origin;
+    settings.address = *address;
     settings.live = m_live->isChecked();
     settings.hugeBytes = qint64{m_hugeMebibytes->value()} << 20;
     m_apply(settings);

@@ -27,7 +27,7 @@ private:
     void check();
 
     std::function<void(const PerfettoSettings &)> m_apply;
-    QLineEdit *m_origin = nullptr;
+    QLineEdit *m_address = nullptr;
     QLabel *m_problem = nullptr;
     QSpinBox *m_hugeMebibytes = nullptr;
     QRadioButton *m_once = nullptr;

@@ -48,8 +48,8 @@ void PerfettoWiring::attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messag
     m_menu = new QMenu(tr("In Perfe&tto"), &m_window);
     m_menu->setToolTipsVisible(true);
     m_menu->addAction(&m_show);
-    m_live = add("perfetto.keep-one-tab", tr("Keep &one tab"),
-        tr("Further places move the same Perfetto tab, through a page of Lamella in the browser"), [this] {
+    m_live = add("perfetto.keep-one-tab", tr("Keep Perfetto in &one page"),
+        tr("A page of Lamella in the browser holds Perfetto, and further places move it"), [this] {
             PerfettoSettings settings = m_linker->settings();
             settings.live = m_live->isChecked();
             m_linker->setSettings(settings);

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// perfetto: time ranges of passes and layers, with links that open them in ui.perfetto.dev.
+// perfetto: time ranges of passes and layers, with links that open them in Perfetto's page; or each kernel as that page stores
+// it.
+#include "core/analysis/PerfettoLink.h"
 #include "core/analysis/PerfettoRange.h"
 #include "core/report/tables/TableBuilders.h"
 
+#include <algorithm>
+#include <array>
 #include <optional>
 
 namespace lamella::core {
 
 namespace {
+
+constexpr std::size_t kPollRows = 4096; // between two checks of the stop request
 
 struct PerfettoRow {
     const PassRef &ref;
@@ -16,23 +22,29 @@ struct PerfettoRow {
     const WorkSum &work;
 };
 
-// First kernel of the pass or layer, which the link selects.
-std::optional<PerfettoSlice> firstSlice(const TableInput &input, const PerfettoRow &row)
+constexpr const char *kNotRead = "Perfetto does not read this format";
+
+std::string addressOf(const TableInput &input)
 {
-    for (const KernelId kernel : input.index->ofPass(row.ref.device, row.ref.pass->number)) {
-        if (row.layer && input.segmentation->layerOf[kernel.value] != *row.layer)
-            continue;
-        if (inScope(input.scope, *input.document, *input.segmentation, kernel))
-            return PerfettoSlice{input.document->kernels.start[kernel.value], input.document->kernels.duration[kernel.value]};
-    }
-    return std::nullopt;
+    std::string address = perfettoAddress(input.request.perfettoUrl);
+    return address.empty() ? std::string(kPerfettoAddress) : address;
 }
 
-OrMissing<std::string> url(const TableInput &input, const PerfettoRow &row)
+OrMissing<std::string> rangeLink(const TableInput &input, const TimeRange &range)
 {
     if (!perfettoReads(*input.document))
-        return Missing{"Perfetto does not read this format"};
-    return textOr(perfettoUrl(*input.document, row.work.range, firstSlice(input, row)), "empty range");
+        return Missing{kNotRead};
+    return textOr(perfettoUrl(*input.document, range, addressOf(input)), "empty range");
+}
+
+OrMissing<std::string> sliceLink(const TableInput &input, const PerfettoSlice &slice)
+{
+    if (!perfettoReads(*input.document))
+        return Missing{kNotRead};
+    PerfettoLinkRequest link;
+    link.address = addressOf(input);
+    link.slice = slice;
+    return perfettoLink(link);
 }
 
 OrMissing<std::string_view> typeText(const TableInput &input, const PerfettoRow &row)
@@ -42,6 +54,8 @@ OrMissing<std::string_view> typeText(const TableInput &input, const PerfettoRow 
         return types[static_cast<std::size_t>(row.type)];
     return Missing{row.layer ? "not a layer of the model" : "the whole pass"};
 }
+
+constexpr const char *kLinkHelp = "Opens Perfetto's page at the range once the trace is opened there";
 
 std::vector<Column<PerfettoRow>> perfettoColumns(const TableInput *input)
 {
@@ -55,15 +69,86 @@ std::vector<Column<PerfettoRow>> perfettoColumns(const TableInput *input)
         real("end_s", "End (s)", "Seconds on Perfetto's ruler", 9, seconds(end)),
         onRequest(time("start_ns", "Start", "The same in nanoseconds from zero", start)),
         onRequest(time("end_ns", "End", "The same in nanoseconds from zero", end)),
-        ifRoom(
-            text("url", "Link", "Opens ui.perfetto.dev at the range once the trace is opened there, and selects the first kernel",
-                [input](const PerfettoRow &r) { return url(*input, r); }),
+        ifRoom(text("url", "Link", kLinkHelp, [input](const PerfettoRow &r) { return rangeLink(*input, r.work.range); }),
             ColumnUse::IfRoomWhole),
         ifRoom(text("type", "Type", "Type of the layer", [input](const PerfettoRow &r) { return typeText(*input, r); }))};
 }
 
+struct SliceRow {
+    PerfettoSlice slice;
+    StringId name;
+    KernelId kernel; // invalid: what is no GPU work, though it has the name of a kernel
+};
+
+// Times in Perfetto's own rounding, on its clock: what its table `slice` holds, by which a link selects.
+std::vector<Column<SliceRow>> sliceColumns(const TableInput *input)
+{
+    using namespace columns;
+    return {column({"pass", "Pass", CellKind::Integer, "Number of the pass", -1},
+                [input](const SliceRow &r) {
+                    const int pass = r.kernel.valid() ? input->segmentation->passOf[r.kernel.value] : kNoPass;
+                    return valueIf(pass != kNoPass, pass, r.kernel.valid() ? "outside of passes" : "not counted as GPU work");
+                }),
+        integer("ts", "ts", "Start in nanoseconds, as Perfetto stores it",
+            [](const SliceRow &r) { return perfettoNs(r.slice.startNs); }),
+        integer("dur", "dur", "Duration in nanoseconds, as Perfetto stores it",
+            [](const SliceRow &r) { return perfettoNs(r.slice.durationNs); }),
+        text("name", "Name", "Name as recorded", [input](const SliceRow &r) { return KeptText{input->document->text(r.name)}; }),
+        ifRoom(text("url", "Link", "Selects the kernel in Perfetto's page once the trace is opened there",
+                   [input](const SliceRow &r) { return sliceLink(*input, r.slice); }),
+            ColumnUse::IfRoomWhole)};
+}
+
+// Wrappers, parts of collectives and host operations with the name of a kernel: in Perfetto they look the same.
+void appendNamesakes(RowTable<SliceRow> &table, const TableInput &input)
+{
+    const TraceDocument &document = *input.document;
+    std::vector<bool> isKernel(document.events.size());
+    std::vector<bool> names; // of kernels
+    for (std::uint32_t k = 0; k < document.kernels.size(); ++k) {
+        if (document.kernels.event[k].valid())
+            isKernel[document.kernels.event[k].value] = true;
+        const std::size_t name = document.kernels.name[k].value;
+        names.resize(std::max(names.size(), name + 1));
+        names[name] = true;
+    }
+    for (std::uint32_t e = 0; e < document.events.size(); ++e) {
+        if (e % kPollRows == 0 && input.stopped())
+            return;
+        if (isKernel[e])
+            continue;
+        const EventRow row = document.events.row(EventId{e});
+        if (row.duration >= 0 && row.name.value < names.size() && names[row.name.value])
+            table.append({{row.start, row.duration}, row.name, {}}, EventSelection{EventId{e}});
+    }
+}
+
+ReportTable eachTable(const TableInput &input)
+{
+    std::vector<Column<SliceRow>> all = sliceColumns(&input);
+    RowTable<SliceRow> table("perfetto_each", "Kernels for Perfetto", std::move(all));
+    table.keepAlive(input.document);
+    const KernelTable &kernels = input.document->kernels;
+    for (const KernelId kernel : input.kernels()) {
+        if (table.rowCount() % kPollRows == 0 && input.stopped())
+            break;
+        const std::uint32_t k = kernel.value;
+        table.append({{kernels.start[k], kernels.duration[k]}, kernels.name[k], kernel}, KernelSelection{kernel});
+    }
+    if (input.scope.wholeTrace)
+        appendNamesakes(table, input);
+    noteScope(table, input);
+    return table;
+}
+
 Result<ReportTable> perfettoTable(const TableInput &input)
 {
+    if (!input.request.perfettoUrl.empty() && perfettoAddress(input.request.perfettoUrl).empty())
+        return Error{ErrorCode::BadRequest,
+            msg("%1 is not the address of a page; give one such as https://intra.example/perfetto/", input.request.perfettoUrl),
+            {}, -1};
+    if (input.request.each)
+        return eachTable(input);
     std::vector<Column<PerfettoRow>> all = perfettoColumns(&input);
     addDevice(all, &input, [](const PerfettoRow &r) { return r.ref.device; });
     RowTable<PerfettoRow> table("perfetto", "Ranges for Perfetto", std::move(all));
@@ -81,15 +166,19 @@ Result<ReportTable> perfettoTable(const TableInput &input)
     return table;
 }
 
+constexpr std::array kForms{TableForm{"--each", headings<sliceColumns>}};
+
 } // namespace
 
 extern const TableSpec kPerfettoTable{
     .name = "perfetto",
-    .help = "time ranges and links for ui.perfetto.dev",
+    .help = "time ranges and links for Perfetto's page, of passes and layers or of each kernel",
     .example = "trace.json.gz --pass 3",
     .columns = headings<perfettoColumns>,
     .build = perfettoTable,
     .layers = LayerUse::List,
+    .options = "--each --perfetto-url",
+    .forms = kForms,
 };
 
 } // namespace lamella::core

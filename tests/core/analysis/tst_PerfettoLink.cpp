@@ -40,6 +40,9 @@ private slots:
     void sliceHasTheRoundingOfBothParts();
     void targetsOfSelections();
     void linkSurvivesTheUrl();
+    void tracksOfOneNameAreToldApart();
+    void addresses_data();
+    void addresses();
     void namesAreNoPatterns();
 
 private:
@@ -157,7 +160,6 @@ void tst_PerfettoLink::windowIsWidenedAndClamped()
 void tst_PerfettoLink::sliceHasTheRoundingOfBothParts()
 {
     PerfettoLinkRequest request;
-    request.window = {1, 2};
     request.slice = PerfettoSlice{1712345678901234567, 12'345};
     const QUrl url(QString::fromStdString(perfettoLink(request)));
     const QUrlQuery query(url.fragment(QUrl::FullyEncoded).section(u'?', 1));
@@ -180,11 +182,11 @@ void tst_PerfettoLink::targetsOfSelections()
     const auto layer = perfettoTarget(*document, LayerSelection{DeviceId(0), 0, 0}, {{25'000}, {40'000}});
     QVERIFY(layer.slice.has_value());
     QCOMPARE(layer.slice->startNs, 30'000);
-    QCOMPARE(layer.tracks, std::vector<std::string>{"stream 7"});
+    QCOMPARE(layer.tracks, (std::vector<PerfettoTrack>{{"stream 7", {}}}));
     const auto event = perfettoTarget(*document, EventSelection{EventId(2)}, {});
     QVERIFY(event.slice.has_value());
     QCOMPARE(event.slice->durationNs, 5'000);
-    QCOMPARE(event.tracks, std::vector<std::string>{"main (python)"});
+    QCOMPARE(event.tracks, (std::vector<PerfettoTrack>{{"main (python)", {}}}));
     const auto nothing = perfettoTarget(*document, PassSelection{DeviceId(0), 0}, {{50'000}, {60'000}});
     QVERIFY(!nothing.slice && nothing.tracks.empty());
     const auto range = perfettoTarget(*document, RangeSelection{{{0}, {90'000}}}, {{0}, {90'000}});
@@ -194,27 +196,75 @@ void tst_PerfettoLink::targetsOfSelections()
 void tst_PerfettoLink::linkSurvivesTheUrl()
 {
     PerfettoLinkRequest request;
-    request.origin = "https://traces.example:8443";
+    request.address = "https://traces.example:8443";
     request.traceUrl = "http://127.0.0.1:9001/0f/a b#c&d=\xE8\xBF\xBD.json";
-    request.window = {-5, 10};
+    request.window = PerfettoWindow{-5, 10};
+    request.slice = PerfettoSlice{7, 8};
     request.noteNs = 7;
     request.note = "pass 3 & \"layer\" \\ #2 \xE5\xB1\x82\n";
-    request.pinnedTracks = {"stream 7", "main (python)"};
+    request.pinnedTracks = {{"stream 7", "3"}, {"main (python)", {}}};
     const QString link = QString::fromStdString(perfettoLink(request));
     QVERIFY(
         link.startsWith(QStringLiteral("https://traces.example:8443/#!/?url=http%3A%2F%2F127.0.0.1%3A9001%2F0f%2Fa%20b%23c")));
     const QUrlQuery query(QUrl(link).fragment(QUrl::FullyEncoded).section(u'?', 1));
     QCOMPARE(query.queryItemValue(QStringLiteral("url"), QUrl::FullyDecoded), QString::fromStdString(request.traceUrl));
     QCOMPARE(query.queryItemValue(QStringLiteral("visStart")), QStringLiteral("-5"));
+    QVERIFY(!query.hasQueryItem(QStringLiteral("ts"))); // a range and a selection together show neither
     const QByteArray commands = query.queryItemValue(QStringLiteral("startupCommands"), QUrl::FullyDecoded).toUtf8();
     QJsonParseError error;
     const QJsonArray list = QJsonDocument::fromJson(commands, &error).array();
     QCOMPARE(error.error, QJsonParseError::NoError);
     QCOMPARE(list.size(), 3);
     QCOMPARE(list[1].toObject()[QStringLiteral("args")].toArray()[0].toString(), QStringLiteral("^main \\(python\\)( |$)"));
+    const QJsonArray ofProcess = list[0].toObject()[QStringLiteral("args")].toArray();
+    QCOMPARE(ofProcess[0].toString(), QStringLiteral("(^| )3\\b.*\\bstream 7( |$)"));
+    QCOMPARE(ofProcess[1].toString(), QStringLiteral("path"));
     const QJsonArray note = list[2].toObject()[QStringLiteral("args")].toArray();
     QCOMPARE(note[0].toString(), QStringLiteral("7")); // as text: a number would lose digits
     QCOMPARE(note[1].toString(), QStringLiteral("pass 3 & \"layer\" \\ #2 层 "));
+}
+
+void tst_PerfettoLink::tracksOfOneNameAreToldApart()
+{
+    const auto document = open(R"json({"traceEvents":[
+        {"ph":"M","name":"thread_name","pid":0,"tid":7,"args":{"name":"stream 7 "}},
+        {"ph":"M","name":"thread_name","pid":1,"tid":7,"args":{"name":"stream 7 "}},
+        {"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":20,"dur":3,"args":{"device":0,"stream":7}},
+        {"ph":"X","cat":"kernel","name":"b","pid":1,"tid":7,"ts":30,"dur":4,"args":{"device":1,"stream":7}}]})json");
+    QCOMPARE(perfettoTarget(*document, KernelSelection{KernelId(1)}, {}).tracks, (std::vector<PerfettoTrack>{{"stream 7", "1"}}));
+}
+
+void tst_PerfettoLink::addresses_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("address"); // empty = refused
+    const auto row = [](const char *name, const char *text, const char *address) {
+        QTest::newRow(name) << QString::fromLatin1(text) << QString::fromLatin1(address);
+    };
+    row("as it is", "https://ui.perfetto.dev", "https://ui.perfetto.dev");
+    row("slash and capitals", " HTTPS://UI.Perfetto.dev/ ", "https://ui.perfetto.dev");
+    row("port", "http://localhost:10000", "http://localhost:10000");
+    row("usual port", "https://a.example:443", "https://a.example");
+    row("IPv6", "http://[::1]:8080", "http://[::1]:8080");
+    row("path", "https://Intra.example/Perfetto/v58/", "https://intra.example/Perfetto/v58");
+    row("query", "https://a.example?x", "");
+    row("fragment", "https://a.example/#!/", "");
+    row("user", "https://me@a.example", "");
+    row("no number for a port", "https://a.example:x", "");
+    row("port out of range", "https://a.example:70000", "");
+    row("file", "file:///etc/passwd", "");
+    row("script", "javascript:alert(1)", "");
+    row("header smuggled in", "https://a.example\r\nX: y", "");
+    row("policy smuggled in", "https://a.example; script-src *", "");
+    row("no scheme", "ui.perfetto.dev", "");
+    row("empty", "", "");
+}
+
+void tst_PerfettoLink::addresses()
+{
+    QFETCH(QString, text);
+    QTEST(QString::fromStdString(perfettoAddress(text.toStdString())), "address");
+    QCOMPARE(perfettoOrigin("https://intra.example:8443/perfetto"), std::string("https://intra.example:8443"));
 }
 
 void tst_PerfettoLink::namesAreNoPatterns()
