@@ -135,7 +135,7 @@ def main(top, output):
     root = pathlib.Path(top) / "core"
     for path in sorted(root.rglob("*")):
         name = path.relative_to(root).as_posix()
-        if path.suffix in (".h", ".cpp") and name.split("/")[0] in ("base", "report", "session", "analysis", "import", "profile"):
+        if path.suffix in (".h", ".cpp") and name.split("/")[0] in ("base", "system", "report", "session", "analysis", "import", "profile"):
             only = set()
             collect(name, tokens_of(path.read_text(encoding="utf-8")), only if not name.startswith(("report", "session")) else titles,
                     core)

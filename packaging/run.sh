@@ -20,19 +20,7 @@ trace="$(cd "$(dirname "$trace")" && pwd)/$(basename "$trace")"
 
 mkdir -p "$build"
 log="$build/run.log"
-# quietly WHAT COMMAND…: says what is done and how long it took; what the command prints goes into the log, and to the terminal if it fails.
-quietly()
-{
-    local what=$1 began=$SECONDS
-    shift
-    printf '%s … ' "$what" >&2
-    if ! "$@" >"$log" 2>&1; then
-        printf 'failed; the end of %s:\n' "$log" >&2
-        tail -n 30 "$log" >&2
-        exit 1
-    fi
-    echo "$((SECONDS - began)) s" >&2
-}
+. "$top/packaging/progress.sh"
 
 quietly "Installing missing packages" "$top/packaging/packages.sh" build
 if [ -n "${WAYLAND_DISPLAY:-}" ]; then

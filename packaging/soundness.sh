@@ -12,6 +12,8 @@
 #     coverage      lines of core that tests run, with a floor for each folder
 #     mutants       hand-made faults that the tests must notice
 #     reproducible  two builds of lamella-cli give the same bytes
+#     portable      the static lamella-cli is built, runs in an empty root, and writes what the usual one writes
+#     systems       core compiles for Windows and with libc++, as far as it is ported; with an unsigned char, as on ARM, the same bytes
 #     packages      the packages are installed, used and removed on a bare Debian
 #     fuzz          each fuzzer for LAMELLA_FUZZ_MINUTES (1)
 # LAMELLA_BUILD_DIR names another folder for all builds.
@@ -96,13 +98,26 @@ part_laws()
 part_coverage() { packaging/coverage.sh "$builds/coverage"; }
 part_mutants() { python3 -B tests/mutants/run_mutants.py "$builds/mutants"; }
 part_reproducible() { packaging/reproducible.sh; }
+part_portable()
+{
+    build test "$builds/test" -- lamella-cli || return 1
+    LAMELLA_BUILD_DIR="$builds/portable" packaging/portable.sh "$builds/test/app/cli/lamella-cli"
+}
+part_systems()
+{
+    packaging/packages.sh portable systems && packaging/systems.py || return 1
+    build test "$builds/test" -- lamella-cli generate_trace || return 1
+    build test "$builds/unsigned-char" -DLAMELLA_BUILD_GUI=OFF -DCMAKE_CXX_FLAGS=-funsigned-char -- lamella-cli || return 1
+    packaging/same_exports.sh "$builds/test/app/cli/lamella-cli" "$builds/unsigned-char/app/cli/lamella-cli" \
+        "${LAMELLA_SHARED_DATA:-$(sed -n "s/^LAMELLA_SHARED_DATA:PATH=//p" "$builds/test/CMakeCache.txt")}"
+}
 part_packages()
 {
     LAMELLA_BUILD_DIR="$builds/run" packaging/package.sh && packaging/test_packages.sh "$builds/run"
 }
 part_fuzz() { packaging/fuzz.sh --minutes "${LAMELLA_FUZZ_MINUTES:-1}"; }
 
-parts=(importers sanitizers lint tsan window long laws coverage mutants reproducible packages fuzz)
+parts=(importers sanitizers lint tsan window long laws coverage mutants reproducible portable systems packages fuzz)
 wanted=("${@:-${parts[@]}}")
 for name in "${wanted[@]}"; do
     declare -F "part_$name" >/dev/null || { echo "soundness.sh: no part named '$name'; there are: ${parts[*]}" >&2; exit 2; }

@@ -1075,14 +1075,6 @@
         <translation>无法读取：%1</translation>
     </message>
     <message>
-        <source>cannot be opened: %1</source>
-        <translation>无法打开：%1</translation>
-    </message>
-    <message>
-        <source>cannot be written: %1</source>
-        <translation>无法写入：%1</translation>
-    </message>
-    <message>
         <source>cannot be read (%1)</source>
         <translation>无法读取（%1）</translation>
     </message>
@@ -1545,6 +1537,18 @@
     <message>
         <source>invalid pattern at character %1: %2</source>
         <translation>模式在第 %1 个字符处有误：%2</translation>
+    </message>
+    <message>
+        <source>invalid pattern: %1</source>
+        <translation>模式有误：%1</translation>
+    </message>
+    <message>
+        <source>names of groups have letters, digits and _, and each name occurs once</source>
+        <translation>分组名由字母、数字和 _ 组成，且每个名称只能出现一次</translation>
+    </message>
+    <message>
+        <source>look-around is not supported</source>
+        <translation>不支持环视</translation>
     </message>
     <message>
         <source>the pattern has no group (?&lt;%1&gt;…); it needs model and seq, and may have tag, mode and warm</source>

@@ -5,7 +5,8 @@
 #include "core/base/Format.h"
 #include "core/session/CacheWriter.h"
 
-#include <ctime>
+#include <chrono>
+#include <cstdio>
 #include <memory>
 #include <utility>
 
@@ -21,11 +22,15 @@ core::CacheWriter &keeper()
 
 std::string utcText(std::int64_t ns)
 {
-    const auto seconds = static_cast<std::time_t>(ns / 1'000'000'000);
-    std::tm parts{};
+    namespace time = std::chrono;
+    const auto seconds = time::floor<time::seconds>(time::sys_time<time::nanoseconds>(time::nanoseconds(ns)));
+    const auto day = time::floor<time::days>(seconds);
+    const time::year_month_day date(day);
+    const time::hh_mm_ss clock(seconds - day);
     char text[32] = "";
-    if (::gmtime_r(&seconds, &parts) == nullptr || std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts) == 0)
-        return {};
+    std::snprintf(text, sizeof text, "%04d-%02u-%02uT%02d:%02d:%02dZ", static_cast<int>(date.year()),
+        static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()), static_cast<int>(clock.hours().count()),
+        static_cast<int>(clock.minutes().count()), static_cast<int>(clock.seconds().count()));
     return text;
 }
 

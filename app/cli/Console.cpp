@@ -2,6 +2,7 @@
 #include "app/cli/Console.h"
 
 #include "core/report/CellText.h"
+#include "core/system/AtomicFile.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -43,7 +44,7 @@ const core::Catalogue *g_language = nullptr;
 
 void say(const std::string &line)
 {
-    writeAll(STDERR_FILENO, core::withPlainBlanks(line) + "\n"); // ignore errors: there is nowhere to report them
+    writeStandardError(core::withPlainBlanks(line) + "\n"); // ignore errors: there is nowhere to report them
 }
 
 } // namespace
@@ -142,6 +143,16 @@ core::Result<void> makeFolderOf(const std::string &path)
         return core::Error{core::ErrorCode::Io, core::msg("cannot be made a folder (%1); choose another place", code.message()),
             folder.string(), -1};
     return {};
+}
+
+void writeStandardError(std::string_view bytes)
+{
+    writeAll(STDERR_FILENO, bytes);
+}
+
+bool standardErrorIsTerminal()
+{
+    return ::isatty(STDERR_FILENO) == 1;
 }
 
 void warn(const core::Message &sentence)

@@ -30,6 +30,8 @@ core::Result<void> writeOutput(
 core::Result<void> writeOutput(const std::string &path, const std::string &bytes);
 core::Result<void> makeFolderOf(const std::string &path);
 
+void writeStandardError(std::string_view bytes); // ignores errors: there is nowhere to report them
+[[nodiscard]] bool standardErrorIsTerminal();
 void warn(const core::Message &sentence); // "lamella-cli: warning: ..." to standard error
 // Prints "lamella-cli: ..." to standard error (nothing if cancelled) and returns the exit code.
 [[nodiscard]] int fail(const core::Error &error);

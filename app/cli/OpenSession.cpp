@@ -7,8 +7,6 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/profile/ModelProfile.h"
 
-#include <unistd.h>
-
 namespace lamella::cli {
 
 namespace {
@@ -22,7 +20,7 @@ void sayProgress(std::uint64_t done, std::uint64_t total, bool terminal, int &la
     const std::string text =
         "reading: " + std::to_string(percent) + " % of " + core::formatBytes(static_cast<std::int64_t>(total));
     const std::string line = terminal ? "\r" + text + (percent >= 100 ? "\n" : "") : text + "\n";
-    [[maybe_unused]] const ssize_t n = ::write(STDERR_FILENO, line.data(), line.size());
+    writeStandardError(line);
 }
 
 constexpr std::size_t kSampleWords = 60; // bytes
@@ -86,7 +84,7 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
     control.stop = stop;
     int last = -1;
     if (options.progress)
-        control.progress = [&last, terminal = ::isatty(STDERR_FILENO) == 1](
+        control.progress = [&last, terminal = standardErrorIsTerminal()](
                                std::uint64_t done, std::uint64_t total) { sayProgress(done, total, terminal, last); };
     // Compile the built-in rules while the file is read.
     const auto rules = core::startInBackground([] { static_cast<void>(core::builtinProfiles()); });

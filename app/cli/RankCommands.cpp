@@ -8,7 +8,6 @@
 #include "core/session/summary/RankSummaries.h"
 
 #include <algorithm>
-#include <unistd.h>
 
 namespace lamella::cli {
 
@@ -35,7 +34,7 @@ void sayProgress(const std::vector<RankLoad> &loads, bool terminal, std::string 
     last = text;
     const bool end = finished == loads.size();
     const std::string line = terminal ? "\r" + text + (end ? "\n" : "") : text + "\n";
-    [[maybe_unused]] const ssize_t n = ::write(STDERR_FILENO, line.data(), line.size());
+    writeStandardError(line);
 }
 
 // Prints serious notes as warnings; with --strict the first of them is an error.
@@ -65,7 +64,7 @@ core::Result<std::shared_ptr<core::RankSet>> openSet(const CliOptions &options, 
         open.only = options.rank;
     std::string last;
     if (options.progress)
-        open.progress = [&last, terminal = ::isatty(STDERR_FILENO) == 1](
+        open.progress = [&last, terminal = standardErrorIsTerminal()](
                             const std::vector<RankLoad> &loads) { sayProgress(loads, terminal, last); };
     core::JobControl control;
     control.stop = stop;

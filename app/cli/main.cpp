@@ -5,11 +5,8 @@
 #include "app/cli/Console.h"
 #include "app/cli/Interrupt.h"
 #include "app/cli/StandardInput.h"
-#include "core/base/ThreadStart.h"
 #include "core/import/BuildFacts.h"
 #include "core/import/UserLimits.h"
-
-#include <QFile>
 
 #include <new>
 
@@ -61,9 +58,7 @@ int run(const std::vector<std::string> &arguments)
 
 int main(int argc, char **argv)
 {
-    lamella::core::setThreadStart([] { const QFile first; });
     try {
-        lamella::core::startThread();
         return run(std::vector<std::string>(argv + 1, argv + argc));
     } catch (const std::bad_alloc &) {
         return fail(

@@ -140,7 +140,7 @@ void Sha256::add(std::string_view bytes)
         std::memcpy(m_rest.data(), bytes.data(), bytes.size());
 }
 
-std::string Sha256::hex()
+std::array<unsigned char, 32> Sha256::digest()
 {
     const std::uint64_t bits = m_bytes * 8;
     const std::size_t kept = m_bytes % kBlockBytes;
@@ -149,11 +149,20 @@ std::string Sha256::hex()
     for (int shift = 56; shift >= 0; shift -= 8)
         end.push_back(static_cast<char>(bits >> shift & 0xFF));
     add(end);
+    std::array<unsigned char, 32> bytes{};
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        bytes[i] = static_cast<unsigned char>(m_state[i / 4] >> (24 - 8 * (i % 4)) & 0xFF);
+    return bytes;
+}
+
+std::string Sha256::hex()
+{
     static constexpr char kHex[] = "0123456789abcdef";
     std::string text;
-    for (const std::uint32_t word : m_state)
-        for (int shift = 28; shift >= 0; shift -= 4)
-            text.push_back(kHex[word >> shift & 0xF]);
+    for (const unsigned char byte : digest()) {
+        text.push_back(kHex[byte >> 4]);
+        text.push_back(kHex[byte & 0xF]);
+    }
     return text;
 }
 

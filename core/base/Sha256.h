@@ -16,7 +16,9 @@ public:
     enum class Way { Fastest, Portable };
     explicit Sha256(Way way = Way::Fastest);
     void add(std::string_view bytes);
-    [[nodiscard]] std::string hex(); // 64 digits; no add() after it
+    // No add() after these, and only one of them.
+    [[nodiscard]] std::array<unsigned char, 32> digest();
+    [[nodiscard]] std::string hex(); // 64 digits
 
 private:
     using Blocks = void (*)(std::array<std::uint32_t, 8> &state, const unsigned char *blocks, std::size_t count);

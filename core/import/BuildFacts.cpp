@@ -4,7 +4,6 @@
 #include <simdjson.h>
 #include <zlib.h>
 
-#include <QtGlobal>
 #ifdef LAMELLA_HAVE_ISAL
 #include <isa-l.h>
 #endif
@@ -14,7 +13,6 @@ namespace lamella::core {
 std::vector<std::pair<std::string, std::string>> buildFacts()
 {
     std::vector<std::pair<std::string, std::string>> facts;
-    facts.emplace_back("Qt", qVersion());
     facts.emplace_back("simdjson",
         std::to_string(simdjson::SIMDJSON_VERSION_MAJOR) + "." + std::to_string(simdjson::SIMDJSON_VERSION_MINOR) + "."
             + std::to_string(simdjson::SIMDJSON_VERSION_REVISION) + " (" + simdjson::get_active_implementation()->name() + ")");

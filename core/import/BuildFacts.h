@@ -8,7 +8,7 @@
 
 namespace lamella::core {
 
-// ("Qt", "6.4.2"), ("simdjson", "3.0.1 (haswell)"), ("zlib", ...), ("ISA-L", "2.30.0" or "not used"): versions at run time, not
+// ("simdjson", "3.0.1 (haswell)"), ("zlib", ...), ("ISA-L", "2.30.0" or "not used"): versions at run time, not
 // those of the build.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> buildFacts();
 

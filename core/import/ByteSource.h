@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
-#include "core/import/FileHandle.h"
+#include "core/system/FileHandle.h"
 
 #include <atomic>
 #include <cstddef>

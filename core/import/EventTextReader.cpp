@@ -10,9 +10,7 @@
 #include "core/import/xplane/XPlaneText.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
-#include <unistd.h>
 
 namespace lamella::core {
 
@@ -33,18 +31,11 @@ Result<std::string> readPlain(const TraceSource &source, std::int64_t offset, st
     if (file->stamp.bytes != source.fileBytes || file->stamp.modifiedNs != source.modifiedNs)
         return changed(source.path);
     std::string text(length, '\0');
-    std::size_t done = 0;
-    while (done < length) {
-        const ::ssize_t got =
-            ::pread(file->handle.fd(), text.data() + done, length - done, offset + static_cast<std::int64_t>(done));
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0)
-            return readError(source.path, offset + static_cast<std::int64_t>(done), errno);
-        if (got == 0)
-            return changed(source.path);
-        done += static_cast<std::size_t>(got);
-    }
+    const Transfer got = file->handle.readAt(static_cast<std::uint64_t>(offset), text.data(), length);
+    if (got.error != 0)
+        return readError(source.path, offset + static_cast<std::int64_t>(got.bytes), got.error);
+    if (got.bytes < length)
+        return changed(source.path);
     return text;
 }
 

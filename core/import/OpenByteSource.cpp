@@ -6,8 +6,6 @@
 #include "core/import/gzip/GzipSource.h"
 
 #include <array>
-#include <cerrno>
-#include <unistd.h>
 #include <utility>
 
 namespace lamella::core {
@@ -26,15 +24,15 @@ public:
 
     Result<std::size_t> read(char *to, std::size_t bytes) override
     {
-        m_ahead.at(m_handle.fd(), m_diskBytesRead.load(std::memory_order_relaxed));
-        const std::ptrdiff_t got = readFully(m_handle.fd(), to, bytes);
-        if (got < 0)
-            return readErrorAt(m_path, m_handle.fd(), static_cast<int>(-got));
-        const std::uint64_t total = m_diskBytesRead.load(std::memory_order_relaxed) + static_cast<std::uint64_t>(got);
+        m_ahead.at(m_handle, m_diskBytesRead.load(std::memory_order_relaxed));
+        const Transfer got = m_handle.read(to, bytes);
+        if (got.error != 0)
+            return readErrorAt(m_path, m_handle, got.error);
+        const std::uint64_t total = m_diskBytesRead.load(std::memory_order_relaxed) + got.bytes;
         m_diskBytesRead.store(total, std::memory_order_relaxed);
         if (m_limits.maxRawBytes != 0 && total > m_limits.maxRawBytes)
             return rawLimitError(m_path, m_limits.maxRawBytes);
-        return static_cast<std::size_t>(got);
+        return got.bytes;
     }
     [[nodiscard]] bool compressed() const override { return false; }
 
@@ -52,14 +50,11 @@ Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path, cons
     Result<OpenedFile> file = openRegularFile(path);
     if (!file)
         return file.error();
-    std::array<unsigned char, 2> magic{};
-    ::ssize_t got = 0;
-    do {
-        got = ::pread(file->handle.fd(), magic.data(), magic.size(), 0);
-    } while (got < 0 && errno == EINTR);
-    if (got < 0)
-        return readError(path, 0, errno);
-    if (got == 2 && magic[0] == 0x1F && magic[1] == 0x8B)
+    std::array<char, 2> magic{};
+    const Transfer got = file->handle.readAt(0, magic.data(), magic.size());
+    if (got.error != 0)
+        return readError(path, 0, got.error);
+    if (got.bytes == 2 && magic[0] == '\x1F' && magic[1] == '\x8B')
         return makeGzipSource(std::move(*file), path, limits);
     return std::unique_ptr<ByteSource>(std::make_unique<PlainSource>(std::move(*file), path, limits));
 }

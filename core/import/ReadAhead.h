@@ -3,8 +3,9 @@
 // cost for files in the page cache. One per open file; not thread-safe.
 #pragma once
 
+#include "core/system/FileHandle.h"
+
 #include <cstdint>
-#include <fcntl.h>
 
 namespace lamella::core {
 
@@ -13,13 +14,12 @@ public:
     static constexpr std::uint64_t kWindow = std::uint64_t{8} << 20;
 
     // `position`: start of the next read.
-    void at(int fd, std::uint64_t position)
+    void at(const FileHandle &file, std::uint64_t position)
     {
         if (position + kWindow < m_asked)
             return;
         const std::uint64_t from = m_asked > position ? m_asked : position;
-        // Only a hint: errors have no effect on reading.
-        (void)::posix_fadvise(fd, static_cast<off_t>(from), static_cast<off_t>(2 * kWindow), POSIX_FADV_WILLNEED);
+        file.willNeed(from, 2 * kWindow);
         m_asked = from + 2 * kWindow;
     }
 

@@ -2,7 +2,7 @@
 #include "core/profile/Hardware.h"
 
 #include "core/base/AsciiCase.h"
-#include "core/profile/HardwareTexts.h"
+#include "core/base/Resources.h"
 #include "core/profile/JsonValue.h"
 
 #include <algorithm>
@@ -159,8 +159,8 @@ const std::vector<Hardware> &builtinHardware()
 {
     static const std::vector<Hardware> all = [] {
         std::vector<Hardware> devices;
-        for (const std::string_view file : hardwareTexts()) // our own files: a test reads each of them
-            if (auto read = parseHardware(file, "built-in"))
+        for (const Resource &file : resourcesIn("hardware/")) // our own files: a test reads each of them
+            if (auto read = parseHardware(file.bytes, "built-in"))
                 devices.insert(devices.end(), read->begin(), read->end());
         return devices;
     }();

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/JsonValue.h"
 
-#include "core/base/Message.h"
-#include "core/base/RegularFile.h"
+#include "core/base/ParseDouble.h"
+#include "core/base/Resources.h"
 #include "core/base/Utf8Truncate.h"
+#include "core/system/RegularFile.h"
 
 #include <simdjson.h>
-
-#include <QFile>
-#include <QString>
 
 #include <charconv>
 #include <limits>
@@ -241,9 +239,8 @@ bool JsonReader::number(JsonValue &out)
     if (take("Infinity")) {
         out.number = minus ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
     } else if (peek() >= '0' && peek() <= '9') {
-        const char *first = m_text.data() + begin;
-        const auto parsed = std::from_chars(first, m_text.data() + m_text.size(), out.number);
-        m_at = begin + static_cast<std::size_t>(parsed.ptr - first);
+        const auto parsed = parseDouble(m_text.substr(begin), out.number);
+        m_at = static_cast<std::size_t>(parsed.ptr - m_text.data());
     } else {
         m_at = begin;
         return fail(begin == m_text.size() ? "the text ends in the middle" : "expected a JSON value");
@@ -291,12 +288,10 @@ Result<JsonValue> parseJson(std::string_view text, const std::string &path)
 Result<std::string> readSmallFile(const std::string &path)
 {
     constexpr std::size_t kMax = kMaxBytes + 1; // one byte more than the limit suffices to detect an oversized file
-    if (path.compare(0, 2, ":/") != 0)
-        return readRegularFile(path, kMax);
-    QFile bundled(QString::fromStdString(path));
-    if (!bundled.open(QIODevice::ReadOnly))
-        return Error{ErrorCode::Io, msg("cannot be opened: %1", bundled.errorString().toStdString()), path, -1};
-    return bundled.read(kMax).toStdString();
+    if (path.starts_with(":/"))
+        if (const std::optional<std::string_view> own = resource(std::string_view(path).substr(2)))
+            return std::string(*own);
+    return readRegularFile(path, kMax);
 }
 
 } // namespace lamella::core

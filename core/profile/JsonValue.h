@@ -34,7 +34,7 @@ struct JsonValue {
 
 // Errors: Syntax with the offset, also for invalid UTF-8; Limit above 8 MiB, 64 levels or 300 000 values.
 Result<JsonValue> parseJson(std::string_view text, const std::string &path);
-// Reads the whole file. Errors: Io, and those of parseJson.
+// Reads the whole file, up to a little more than parseJson() takes; ":/profiles/…" is the resource of that path. Errors: Io.
 Result<std::string> readSmallFile(const std::string &path);
 
 } // namespace lamella::core

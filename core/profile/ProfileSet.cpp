@@ -2,22 +2,22 @@
 // Sets of profiles: built-in, from the standard data folders, from a file; inheritance between them; which one fits a config.
 #include "core/base/AsciiCase.h"
 #include "core/base/Message.h"
+#include "core/base/Resources.h"
 #include "core/profile/JsonValue.h"
 #include "core/profile/ModelProfile.h"
 #include "core/profile/ProfileReader.h"
-
-#include <QDir>
-#include <QString>
+#include "core/system/Folder.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <iterator>
 
 namespace lamella::core {
 
 namespace {
 
-constexpr int kMaxFiles = 500; // per folder
+constexpr std::size_t kMaxFiles = 500; // per folder
 constexpr std::size_t kMaxInherited = 100'000;
 constexpr std::size_t kMaxListed = 60;
 constexpr std::size_t kMaxParents = 16; // length of a chain of extended profiles
@@ -85,23 +85,17 @@ void settle(Waiting &waiting, std::size_t &budget, ProfileSet &set, std::vector<
 
 ProfileSet readBuiltin()
 {
+    constexpr std::string_view kUniversal = "profiles/universal.json";
     ProfileSet set;
-    const QDir folder(QStringLiteral(":/profiles"));
-    const std::string universal = folder.filePath(QStringLiteral("universal.json")).toStdString();
     std::vector<ProfileFile> layer;
-    const auto add = [&](const std::string &path) {
-        const Result<std::string> text = readSmallFile(path);
-        if (text)
-            layer.push_back(readProfileFile(*text, path, set.patterns, set.faults));
+    const auto add = [&](const Resource &file) {
+        layer.push_back(readProfileFile(std::string(file.bytes), ":/" + std::string(file.path), set.patterns, set.faults));
     };
-    add(universal);
-    for (const ProfileFile &file : layer)
-        set.patterns = file.patterns; // available to all other files
-    for (const QString &entry : folder.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
-        const std::string path = folder.filePath(entry).toStdString();
-        if (path != universal && entry != QStringLiteral("profile.schema.json"))
-            add(path);
-    }
+    add({kUniversal, resource(kUniversal).value()});
+    set.patterns = layer.front().patterns; // available to all other files
+    for (const Resource &file : resourcesIn("profiles/"))
+        if (file.path != kUniversal && file.path != "profiles/profile.schema.json")
+            add(file);
     addProfiles(std::move(layer), set, set.faults);
     // Our own files: a test reads each of them.
     return set;
@@ -133,11 +127,10 @@ std::vector<std::string> profileFolders()
 
 void addFolder(const std::string &path, ProfileSet &set)
 {
-    const QDir folder(QString::fromStdString(path));
-    const QStringList entries = folder.entryList({QStringLiteral("*.json")}, QDir::Files | QDir::Readable, QDir::Name);
+    const std::vector<std::string> names = fileNamesIn(path, "", ".json");
     std::vector<ProfileFile> layer;
-    for (int i = 0; i < std::min(static_cast<int>(entries.size()), kMaxFiles); ++i) {
-        const std::string file = folder.filePath(entries[i]).toStdString();
+    for (std::size_t i = 0; i < std::min(names.size(), kMaxFiles); ++i) {
+        const std::string file = path + '/' + names[i];
         std::vector<ProfileFault> faults;
         ProfileFile read;
         if (const Result<std::string> text = readSmallFile(file))
@@ -148,7 +141,7 @@ void addFolder(const std::string &path, ProfileSet &set)
             layer.push_back(std::move(read));
         set.faults.insert(set.faults.end(), faults.begin(), faults.end());
     }
-    if (entries.size() > kMaxFiles)
+    if (names.size() > kMaxFiles)
         set.faults.push_back({path, "", msg("more than %1 files: the others are not read", kMaxFiles), -1});
     addProfiles(std::move(layer), set, set.faults);
 }
@@ -320,7 +313,7 @@ std::string userProfileFolder()
 {
     std::string data = environment("XDG_DATA_HOME");
     if (data.empty() || data.front() != '/')
-        data = QDir::homePath().toStdString() + "/.local/share";
+        data = (std::filesystem::path(environment("HOME")) / ".local/share").string();
     return data + "/lamella/profiles";
 }
 

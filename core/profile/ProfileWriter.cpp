@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes profiles: members in the order of the schema, one entry per line, so that diffs of versions are minimal.
-#include "core/base/Message.h"
 #include "core/profile/ModelProfile.h"
 #include "core/profile/UserChoices.h"
-
-#include <QSaveFile>
-#include <QString>
+#include "core/system/AtomicFile.h"
 
 namespace lamella::core {
 
@@ -128,13 +125,7 @@ std::string profileText(const ModelProfile &profile)
 
 Result<void> writeProfile(const ModelProfile &profile, const std::string &path)
 {
-    const std::string text = profileText(profile);
-    QSaveFile file(QString::fromStdString(path));
-    // Unbuffered: after a partial write, Qt's buffer loses the rest.
-    const auto size = static_cast<qint64>(text.size());
-    if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered) || file.write(text.data(), size) != size || !file.commit())
-        return Error{ErrorCode::Io, msg("cannot be written: %1", file.errorString().toStdString()), path, -1};
-    return {};
+    return writeFileAtomically(path, profileText(profile));
 }
 
 } // namespace lamella::core

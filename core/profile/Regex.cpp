@@ -42,7 +42,9 @@ std::string reason(re2::RE2::ErrorCode code)
     }
 }
 
-Error badPattern(const re2::RE2 &compiled, std::string_view body)
+} // namespace
+
+Error regexError(const re2::RE2 &compiled, std::string_view body)
 {
     // RE2 reports the part that is wrong; if that is the whole pattern, there is no offset.
     const std::string &part = compiled.error_arg();
@@ -51,8 +53,6 @@ Error badPattern(const re2::RE2 &compiled, std::string_view body)
     return {ErrorCode::BadProfile, back ? "back references are not supported" : reason(compiled.error_code()), {},
         at == std::string_view::npos ? -1 : static_cast<std::int64_t>(at)};
 }
-
-} // namespace
 
 re2::RE2::Options regexOptions(std::int64_t maxMemory)
 {
@@ -69,7 +69,7 @@ Result<Regex> Regex::compile(std::string_view body)
 {
     auto compiled = std::make_shared<const re2::RE2>(regexText(body), regexOptions(kMaxMemory));
     if (!compiled->ok())
-        return badPattern(*compiled, body);
+        return regexError(*compiled, body);
     if (compiled->ProgramSize() > kMaxRegexProgram)
         return Error{ErrorCode::BadProfile, reason(re2::RE2::ErrorPatternTooLarge), {}, -1};
     Regex regex;

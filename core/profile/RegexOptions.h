@@ -2,6 +2,8 @@
 // RE2 options for all patterns. Internal to core/profile: only its sources include RE2.
 #pragma once
 
+#include "core/base/Error.h"
+
 #include <re2/re2.h>
 #include <re2/stringpiece.h>
 
@@ -18,5 +20,8 @@ namespace lamella::core {
 {
     return {text.data(), text.size()};
 }
+
+// Why `body` cannot be compiled: BadProfile, with the offset in it if known.
+[[nodiscard]] Error regexError(const re2::RE2 &compiled, std::string_view body);
 
 } // namespace lamella::core

@@ -4,6 +4,7 @@
 #include "core/base/Message.h"
 #include "core/report/TableSinkBuffer.h"
 #include "core/report/XlsxTable.h"
+#include "core/system/AtomicFile.h"
 
 #include <array>
 

@@ -39,9 +39,4 @@ bool writeTable(const ReportTable &table, TableFormat format, const TableSink &s
 // Writes the table to a file in any format. Errors: Io; Limit if a workbook cannot hold it.
 Result<void> writeTableFile(const std::string &path, const ReportTable &table, TableFormat format, const TextLayout &layout = {});
 
-// Writes a temporary file beside `path` and renames it, so that no partial file remains. Errors: Io.
-Result<void> writeFileAtomically(const std::string &path, std::string_view bytes);
-// The same in pieces: `write` passes them to its argument and returns false if that did.
-Result<void> writeFileAtomically(const std::string &path, const std::function<bool(const TableSink &)> &write);
-
 } // namespace lamella::core

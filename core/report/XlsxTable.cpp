@@ -2,23 +2,25 @@
 #include "core/report/XlsxTable.h"
 
 #include "core/base/Message.h"
+#include "core/base/ParseDouble.h"
 #include "core/report/CellText.h"
 #include "core/report/TableSinkBuffer.h"
 #include "core/report/XlsxText.h"
-
-#include <QDir>
-#include <QFile>
-#include <QTemporaryFile>
-#include <QtGlobal>
+#include "core/system/NewFile.h"
+#include "core/system/NumberLocale.h"
+#include "core/system/ProcessLimits.h"
+#include "core/system/RegularFile.h"
 
 #include <algorithm>
-#include <charconv>
+#include <cerrno>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
-#include <locale.h>
+#include <optional>
 #include <string>
-#include <sys/resource.h>
+#include <string_view>
 #include <system_error>
 #include <vector>
 #include <xlsxwriter.h>
@@ -29,31 +31,9 @@ namespace {
 
 constexpr std::int64_t kExactIntegers = std::int64_t{1} << 53;
 constexpr std::size_t kRowsMeasured = 200; // to choose column widths
+constexpr std::size_t kPiece = std::size_t{256} << 10; // of the finished workbook, bytes
 constexpr double kMinWidth = 9; // characters
 constexpr double kMaxWidth = 60;
-
-// The library formats numbers with printf, so the decimal point depends on the thread's locale.
-class PlainNumbers {
-public:
-    PlainNumbers()
-        : m_plain(::newlocale(LC_ALL_MASK, "C", nullptr))
-        , m_before(m_plain != nullptr ? ::uselocale(m_plain) : nullptr)
-    {
-    }
-    ~PlainNumbers()
-    {
-        if (m_plain == nullptr)
-            return;
-        ::uselocale(m_before);
-        ::freelocale(m_plain);
-    }
-    PlainNumbers(const PlainNumbers &) = delete;
-    PlainNumbers &operator=(const PlainNumbers &) = delete;
-
-private:
-    locale_t m_plain;
-    locale_t m_before;
-};
 
 class Workbook {
 public:
@@ -124,9 +104,8 @@ void Workbook::writeCell(lxw_worksheet *sheet, lxw_row_t line, std::size_t row, 
     if (kind == CellKind::Text)
         return writeText(sheet, line, column, m_raw);
     // The value as written to CSV, which may have fewer digits than the cell.
-    double value = 0;
-    const auto [end, error] = std::from_chars(m_raw.data(), m_raw.data() + m_raw.size(), value);
-    bool number = error == std::errc() && end == m_raw.data() + m_raw.size() && std::isfinite(value);
+    const std::optional<double> value = wholeDouble(m_raw);
+    bool number = value && std::isfinite(*value);
     const bool real = kind == CellKind::Real || kind == CellKind::Share;
     if (number && !real) {
         const std::int64_t exact = m_table.integer(row, column);
@@ -137,7 +116,7 @@ void Workbook::writeCell(lxw_worksheet *sheet, lxw_row_t line, std::size_t row, 
         return writeText(sheet, line, column, m_raw);
     }
     lxw_format *format = kind == CellKind::Share ? m_share : kind == CellKind::Layer || real ? nullptr : m_count;
-    worksheet_write_number(sheet, line, static_cast<lxw_col_t>(column), value, format);
+    worksheet_write_number(sheet, line, static_cast<lxw_col_t>(column), *value, format);
 }
 
 double Workbook::widthOf(std::size_t column) const
@@ -262,6 +241,50 @@ Error noRoom(const std::string &folder, const std::string &why)
         ErrorCode::Io, msg("cannot hold the parts of the workbook (%1); free some space there, or export CSV", why), folder, -1};
 }
 
+std::string temporaryFolder()
+{
+    const char *const given = std::getenv("TMPDIR");
+    return given != nullptr && *given != '\0' ? given : "/tmp";
+}
+
+// The library takes a write to a full disk for done, so that the room is looked at first.
+Result<void> checkRoom(const ReportTable &table, const std::string &folder)
+{
+    std::error_code code;
+    if (!std::filesystem::is_directory(folder, code))
+        return noRoom(folder, "there is no such folder");
+    const auto space = std::filesystem::space(folder, code);
+    if (!code && space.available < 2 * roomFor(table))
+        return noRoom(folder, "it is full");
+    if (const auto most = maxFileBytes(); most && *most < roomFor(table))
+        return Error{ErrorCode::Io,
+            "cannot be made: files may have at most " + std::to_string(*most)
+                + " bytes here (ulimit -f), the parts of the workbook take more; raise the limit, or export CSV",
+            {}, -1};
+    std::FILE *const probe = std::tmpfile(); // what the library works with
+    if (probe == nullptr)
+        return noRoom(folder, std::strerror(errno));
+    std::fclose(probe);
+    return {};
+}
+
+Result<void> copyTo(const std::string &path, const TableSink &sink)
+{
+    const Result<FileHandle> file = openRegular(path);
+    if (!file)
+        return file.error();
+    std::string piece(kPiece, '\0');
+    for (;;) {
+        const Transfer got = file->read(piece.data(), piece.size());
+        if (got.error != 0)
+            return Error{ErrorCode::Io, msg("cannot be read (%1)", std::string(std::strerror(got.error))), path};
+        if (got.bytes > 0 && !sink(std::string_view(piece).substr(0, got.bytes)))
+            return Error{ErrorCode::Io, "cannot be written", {}, -1};
+        if (got.bytes < piece.size())
+            return {};
+    }
+}
+
 } // namespace
 
 Result<void> writeXlsxTable(const ReportTable &table, const TableSink &sink, const XlsxLimits &limits)
@@ -271,42 +294,21 @@ Result<void> writeXlsxTable(const ReportTable &table, const TableSink &sink, con
             msg("the table %1 has %2 columns, a sheet of a spreadsheet only %3; export CSV or JSON", table.id(),
                 table.columns().size(), limits.columns),
             {}, -1};
-    // The library takes a write to a full disk for done, so the room is looked at first.
-    const std::string folder = QFile::encodeName(QDir::tempPath()).toStdString();
-    if (folder.empty())
-        return noRoom(QFile::encodeName(qEnvironmentVariable("TMPDIR")).toStdString(), "there is no such folder");
-    std::error_code code;
-    const auto space = std::filesystem::space(folder, code);
-    if (!code && space.available < 2 * roomFor(table))
-        return noRoom(folder, "it is full");
-    rlimit largest{};
-    if (::getrlimit(RLIMIT_FSIZE, &largest) == 0 && largest.rlim_cur != RLIM_INFINITY && largest.rlim_cur < roomFor(table))
-        return Error{ErrorCode::Io,
-            "cannot be made: files may have at most " + std::to_string(largest.rlim_cur)
-                + " bytes here (ulimit -f), the parts of the workbook take more; raise the limit, or export CSV",
-            {}, -1};
-    QTemporaryFile file(QDir::tempPath() + QStringLiteral("/lamella-XXXXXX.xlsx"));
-    std::FILE *probe = std::tmpfile(); // the library writes to such files
-    if (probe == nullptr || !file.open())
-        return noRoom(folder, file.errorString().toStdString());
-    std::fclose(probe);
+    const std::string folder = temporaryFolder();
+    if (auto room = checkRoom(table, folder); !room)
+        return room;
+    const NewFile file = NewFile::temporary(folder, "lamella-", ".xlsx");
+    if (!file.handle().isOpen())
+        return noRoom(folder, std::strerror(file.error()));
     {
-        const PlainNumbers plain;
-        Workbook workbook(table, limits, QFile::encodeName(file.fileName()).toStdString());
+        const NumberLocale plain; // the library writes numbers with printf
+        Workbook workbook(table, limits, file.path());
         if (!workbook.write())
             return noRoom(folder, "no memory or no temporary files");
         if (const std::string why = workbook.close(); !why.empty())
             return noRoom(folder, why);
     }
-    // The library made a file of that name anew or wrote over it: its bytes are read through a handle of their own.
-    QFile written(file.fileName());
-    if (!written.open(QIODevice::ReadOnly))
-        return noRoom(folder, written.errorString().toStdString());
-    QByteArray piece;
-    while (!(piece = written.read(qint64{256} << 10)).isEmpty())
-        if (!sink({piece.constData(), static_cast<std::size_t>(piece.size())}))
-            return Error{ErrorCode::Io, "cannot be written", {}, -1};
-    return {};
+    return copyTo(file.path(), sink);
 }
 
 } // namespace lamella::core

@@ -5,6 +5,7 @@
 #include "core/model/Selection.h"
 #include "core/report/TableWriters.h"
 #include "core/session/JsonText.h"
+#include "core/system/AtomicFile.h"
 
 #include <algorithm>
 #include <array>

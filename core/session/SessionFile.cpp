@@ -2,11 +2,12 @@
 #include "core/session/SessionFile.h"
 
 #include "core/base/Message.h"
-#include "core/base/RegularFile.h"
 #include "core/profile/UserChoices.h"
 #include "core/report/TableWriters.h"
 #include "core/session/Fingerprint.h"
 #include "core/session/JsonText.h"
+#include "core/system/AtomicFile.h"
+#include "core/system/RegularFile.h"
 
 #include <filesystem>
 #include <system_error>

@@ -1,40 +1,52 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Compares every #include of core, widgets and app with the table of allowed dependencies, and looks for names that core must
-not use. Linking alone does not keep a library's headers out, so the rule is text. Usage: check_layers.py [ROOT]"""
+"""Compares every #include of core, widgets and app with the table of allowed dependencies and with the list of sources that may use
+POSIX, and looks for names that core must not use. Linking alone does not keep a library's headers out, so the rule is text. Usage: check_layers.py [ROOT]"""
 import pathlib
 import re
 import sys
 
 from source_text import code_only, includes, project_files
 
-QT_FILES = {'QByteArray', 'QByteArrayView', 'QCryptographicHash', 'QDir', 'QFile', 'QFileInfo', 'QIODevice', 'QSaveFile',
-            'QScopeGuard', 'QString', 'QStringList', 'QStringView', 'QTemporaryFile', 'QtGlobal'}
-
 # folder -> (folders of ours it may include, Qt headers it may include (None = any), other libraries)
 LAYERS = {
     'core/base': ({'core/base'}, set(), set()),
+    # What core asks of the operating system.
+    'core/system': ({'core/base', 'core/system'}, set(), set()),
     'core/model': ({'core/base', 'core/model'}, set(), set()),
-    'core/profile': ({'core/base', 'core/model', 'core/profile'}, QT_FILES, {'simdjson', 're2'}),
+    'core/profile': ({'core/base', 'core/system', 'core/model', 'core/profile'}, set(), {'simdjson', 're2'}),
     'core/analysis': ({'core/base', 'core/model', 'core/profile', 'core/analysis'}, set(), set()),
-    'core/import': ({'core/base', 'core/model', 'core/import'}, QT_FILES, {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero'}),
-    'core/report': ({'core/base', 'core/model', 'core/profile', 'core/analysis', 'core/report'}, QT_FILES, {'xlsxwriter'}),
-    'core/session': ({'core'}, QT_FILES | {'QRegularExpression'}, {'simdjson'}),
+    'core/import': ({'core/base', 'core/system', 'core/model', 'core/import'}, set(),
+                    {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero'}),
+    'core/report': ({'core/base', 'core/system', 'core/model', 'core/profile', 'core/analysis', 'core/report'}, set(), {'xlsxwriter'}),
+    'core/session': ({'core'}, set(), {'simdjson'}),
     'widgets': ({'core', 'widgets'}, None, set()),
     # The only place with sockets of the network: a library of its own, which knows no widget.
-    'widgets/loopback': ({'core/base', 'core/import', 'widgets/loopback'},
+    'widgets/loopback': ({'core/base', 'core/system', 'core/import', 'widgets/loopback'},
                          {'QByteArray', 'QElapsedTimer', 'QList', 'QObject', 'QRandomGenerator', 'QString', 'QThread', 'QTimer', 'QHostAddress',
                           'QTcpServer', 'QTcpSocket'}, set()),
     # The socket between two starts of the program; a library of its own too.
     'widgets/instance': ({'widgets/instance'},
                          {'QByteArray', 'QFileInfo', 'QJsonArray', 'QJsonDocument', 'QJsonObject', 'QLocalServer', 'QLocalSocket', 'QObject', 'QString',
                           'QStringList', 'QTimer'}, set()),
-    'app/cli': ({'core', 'app/cli'}, QT_FILES, {'CLI'}),
+    'app/cli': ({'core', 'app/cli'}, set(), {'CLI'}),
     'app/gui': ({'core', 'widgets', 'app/gui'}, None, set()),
 }
 QT_MODULES = re.compile(r'^Qt(?:Core|Gui|Widgets|Network|Concurrent|Sql|Svg|PrintSupport|Test|Xml|DBus|OpenGL\w*)(?:/|$)')
 NO_NETWORK = re.compile(r'^(?:QtNetwork\b|QTcp|QUdp|QNetwork|QHost|QLocal(?:Server|Socket)|QSsl|QAbstractSocket)')
 OTHER_LIBRARIES = {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero', 'xlsxwriter', 'CLI', 're2', 'benchmark', 'expected', 'tl'}
+# Headers that not every system has, and who may include them: sources with one purpose each, which a port to another system replaces.
+POSIX = re.compile(r'^(?:sys/.*|(?:unistd|fcntl|dirent|poll|pthread|sched|signal|termios|pwd|grp|netdb|malloc|cxxabi|locale|dlfcn)\.h|csignal)$')
+MAY_USE_POSIX = {
+    'core/profile/Demangle.cpp',      # <cxxabi.h>, which is no part of POSIX: g++ and clang have it on all systems
+    'app/cli/Console.cpp',            # standard output and standard error
+    'app/cli/StandardInput.cpp',      # waits for a pipe
+    'app/cli/Interrupt.cpp',          # signals
+    'widgets/loopback/HttpConnection.cpp', 'widgets/loopback/PeerUser.cpp',   # who runs this program, who asks
+    'widgets/instance/InstanceServer.cpp',   # the same
+    'widgets/session/FreedMemory.cpp',       # gives memory back (glibc)
+    'widgets/session/WorkerPriority.cpp',    # priority of threads
+}
 FORBIDDEN_IN_CORE = re.compile(
     r'\b(Q_OBJECT|QObject|QVariant|QThread|QThreadPool|QtConcurrent|QFuture|QFutureWatcher|QPromise|QSettings|QTimer|QEventLoop'
     r'|QAbstractItemModel|QAbstractTableModel|QCoreApplication|QStandardPaths|qApp|qDebug|qInfo|qWarning|qCritical|qFatal)\b'
@@ -94,6 +106,8 @@ def check_file(path, text):
         return
     for number, header, quoted in includes(text):
         problem = include_problem(layer, header, quoted)
+        if not problem and POSIX.match(header) and layer != 'core/system' and path.as_posix() not in MAY_USE_POSIX:
+            problem = 'only core/system asks the operating system, and the files of MAY_USE_POSIX in check_layers.py'
         if problem:
             yield f'{path}:{number}: includes {header}: {problem}'
     if layer.startswith('core/'):

@@ -51,7 +51,7 @@ class Layers(Sample):
     def test_sample_in_order_passes(self):
         self.write('core/analysis/A.cpp', SPDX + '#include "core/model/B.h"\n#include <vector>\nint n = 1\'000; // qDebug\n'
                    'const char *s = "throw exit( QObject";\nint m = std::snprintf(b, 1, "x");\n')
-        self.write('core/import/C.cpp', SPDX + '#include <QFile>\n#include <simdjson.h>\nvoid C::abort(Error e)\n{\n'
+        self.write('core/import/C.cpp', SPDX + '#include <simdjson.h>\nvoid C::abort(Error e)\n{\n'
                    '    m.abort();\n}\nvoid f()\n{\n    abort();\n}\n')
         self.write('widgets/D.cpp', SPDX + '#include "core/import/C.h"\n#include <QWidget>\n')
         self.write('app/gui/E.cpp', SPDX + '#include "widgets/D.h"\n#include <QTcpServer>\n#include "E.moc"\n')
@@ -67,12 +67,22 @@ class Layers(Sample):
 
     def test_qt_where_it_must_not_be(self):
         for name, header in (('core/base/A.cpp', 'QString'), ('core/model/A.cpp', 'QtCore/QString'), ('core/analysis/A.cpp', 'qstring.h'),
-                             ('core/import/A.cpp', 'QtGui/QColor'), ('core/session/A.cpp', 'QColor'), ('app/cli/A.cpp', 'QWidget')):
+                             ('core/import/A.cpp', 'QtGui/QColor'), ('core/report/A.cpp', 'QFile'), ('core/session/A.cpp', 'QtGlobal'),
+                             ('app/cli/A.cpp', 'QFile')):
             with self.subTest(name):
                 self.refused(check_layers, name, f'#include <{header}>\n', 'may use of Qt')
         self.refused(check_layers, 'widgets/A.cpp', '#include <QTcpServer>\n', 'sockets')
         self.refused(check_layers, 'widgets/loopback/A.cpp', '#include <QWidget>\n', 'may use of Qt')
         self.refused(check_layers, 'widgets/loopback/A.cpp', '#include "widgets/common/B.h"\n', 'may include')
+
+    def test_posix_where_it_must_not_be(self):
+        self.write('core/system/Ok.cpp', SPDX + '#include <unistd.h>\n#include <sys/stat.h>\n')
+        self.write('app/cli/Interrupt.cpp', SPDX + '#include <csignal>\n')
+        self.assertEqual(check_layers.check(self.root)[1], [])
+        for name, header in (('core/import/A.cpp', 'unistd.h'), ('core/report/A.cpp', 'sys/resource.h'), ('app/cli/A.cpp', 'fcntl.h'),
+                             ('widgets/A.cpp', 'sys/stat.h')):
+            with self.subTest(name):
+                self.refused(check_layers, name, f'#include <{header}>\n', 'asks the operating system')
 
     def test_libraries_and_short_paths(self):
         self.refused(check_layers, 'core/analysis/A.cpp', '#include <simdjson.h>\n', 'may not use simdjson')

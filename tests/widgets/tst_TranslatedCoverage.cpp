@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every message that core makes about a trace has a translation, with its parts in place (check_texts looks at the catalogue
 // itself).
+#include "core/base/Resources.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/ImporterRegistry.h"
-#include "core/profile/HardwareTexts.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/DiffSession.h"
 #include "tests/support/TestFiles.h"
@@ -134,8 +134,8 @@ QStringList citations()
 {
     static const QRegularExpression kSource(QStringLiteral("\"source\": \"([^\"]*)\""));
     QStringList all;
-    for (const std::string_view text : core::hardwareTexts()) {
-        for (auto each = kSource.globalMatch(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
+    for (const core::Resource &file : core::resourcesIn("hardware/")) {
+        for (auto each = kSource.globalMatch(QString::fromUtf8(file.bytes.data(), static_cast<qsizetype>(file.bytes.size())));
              each.hasNext();)
             all << each.next().captured(1);
     }

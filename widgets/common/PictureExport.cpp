@@ -2,6 +2,7 @@
 #include "widgets/common/PictureExport.h"
 
 #include "core/report/TableWriters.h"
+#include "core/system/AtomicFile.h"
 #include "widgets/theme/HatchSwitch.h"
 #include "widgets/theme/Theme.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/desktop/LastSession.h"
 
-#include "core/base/RegularFile.h"
 #include "core/session/SessionFile.h"
+#include "core/system/RegularFile.h"
 #include "widgets/common/PrivateFolder.h"
 #include "widgets/notes/SessionFiles.h"
 #include "widgets/session/JobSlot.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/desktop/PlaceStore.h"
 
-#include "core/base/RegularFile.h"
+#include "core/system/RegularFile.h"
 #include "widgets/common/PrivateFolder.h"
 
 #include <QDir>

@@ -47,8 +47,7 @@ QString AboutDialog::versions()
         QStringLiteral("Lamella %1\nQt %2 (built with %3)\n")
             .arg(QCoreApplication::applicationVersion(), QString::fromLatin1(qVersion()), QStringLiteral(QT_VERSION_STR));
     for (const auto &[library, version] : core::buildFacts())
-        if (library != "Qt")
-            text += QStringLiteral("%1 %2\n").arg(qtext(library), qtext(version));
+        text += QStringLiteral("%1 %2\n").arg(qtext(library), qtext(version));
     return text
         + QStringLiteral("%1, %2, %3\n")
               .arg(QSysInfo::prettyProductName(), QSysInfo::currentCpuArchitecture(), QGuiApplication::platformName());

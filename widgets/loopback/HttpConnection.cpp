@@ -4,7 +4,9 @@
 #include <QTcpSocket>
 
 #include <algorithm>
-#include <sys/stat.h>
+#include <filesystem>
+#include <optional>
+#include <system_error>
 #include <unistd.h>
 
 namespace lamella::ui {
@@ -51,11 +53,8 @@ const char *reason(int status)
 
 bool sameFile(const core::OpenedFile &file, const ServedFile &served)
 {
-    struct stat now { };
-    if (::fstat(file.handle.fd(), &now) != 0)
-        return false;
-    const std::int64_t modified = std::int64_t{now.st_mtim.tv_sec} * 1'000'000'000 + now.st_mtim.tv_nsec;
-    return static_cast<std::uint64_t>(now.st_size) == served.bytes && modified == served.modifiedNs;
+    const std::optional<core::FileStamp> now = file.handle.stamp();
+    return now && now->bytes == served.bytes && now->modifiedNs == served.modifiedNs;
 }
 
 } // namespace
@@ -150,8 +149,8 @@ void HttpConnection::sendFile(const LoopbackRoute &route, const QByteArray &head
     m_served = route.file;
     core::Result<core::OpenedFile> file = core::openRegularFile(route.file.path);
     if (!file || !sameFile(*file, m_served)) {
-        struct stat facts { };
-        const bool gone = ::stat(route.file.path.c_str(), &facts) != 0;
+        std::error_code code;
+        const bool gone = !std::filesystem::exists(route.file.path, code);
         m_state = State::Answered;
         emit fileEnded(m_path, gone ? ServeProblem::FileGone : file ? ServeProblem::FileChanged : ServeProblem::Unreadable);
         sendStatus(gone ? 410 : 409, headers);
@@ -188,10 +187,11 @@ void HttpConnection::pump()
     while (m_toRead > 0 && m_socket->bytesToWrite() < kAheadBytes) {
         const qint64 wanted = std::min(kPieceBytes, m_toRead);
         m_piece.resize(wanted);
-        const std::ptrdiff_t got = core::readFully(m_file.handle.fd(), m_piece.data(), static_cast<std::size_t>(wanted));
+        const core::Transfer read = m_file.handle.read(m_piece.data(), static_cast<std::size_t>(wanted));
+        const auto got = static_cast<qint64>(read.bytes);
         // The file changed while being sent: the client must not take a part for the whole.
         if (got != wanted || !sameFile(m_file, m_served)) {
-            endFile(got < 0 ? ServeProblem::Unreadable : ServeProblem::FileChanged);
+            endFile(read.error != 0 ? ServeProblem::Unreadable : ServeProblem::FileChanged);
             return;
         }
         m_toRead -= got;

@@ -4,7 +4,7 @@
 // client.
 #pragma once
 
-#include "core/import/FileHandle.h"
+#include "core/import/OpenedFile.h"
 #include "widgets/loopback/HttpRequest.h"
 #include "widgets/loopback/LoopbackRoute.h"
 

@@ -2,8 +2,8 @@
 #include "widgets/nsys/NsysOffer.h"
 
 #include "core/base/Format.h"
-#include "core/base/RegularFile.h"
 #include "core/import/nsys/NsysReport.h"
+#include "core/system/RegularFile.h"
 #include "widgets/common/PlainText.h"
 
 #include <QFile>

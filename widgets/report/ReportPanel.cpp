@@ -3,6 +3,7 @@
 
 #include "core/report/ReportTable.h"
 #include "core/report/TableWriters.h"
+#include "core/system/AtomicFile.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"

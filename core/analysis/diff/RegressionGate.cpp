@@ -52,7 +52,8 @@ Figure judged(Measure measure, const WallSample &a, const WallSample &b)
         const auto error = [measure](const WallSample &s) {
             return errorFactor(measure) * static_cast<double>(*s.spreadNs) / std::sqrt(static_cast<double>(s.passes));
         };
-        noise = std::max(kMinNoise * base, kErrors * std::hypot(error(a), error(b)));
+        noise = std::max(
+            kMinNoise * base, kErrors * std::sqrt(error(a) * error(a) + error(b) * error(b))); // std::hypot asks for glibc 2.35
     }
     figure.noiseNs = toNs(noise);
     if (figure.deltaNs() > figure.noiseNs)

@@ -3,6 +3,7 @@
 
 #include "core/base/AsciiCase.h"
 #include "core/base/Message.h"
+#include "core/base/ParseDouble.h"
 
 #include <algorithm>
 #include <charconv>
@@ -26,14 +27,13 @@ std::optional<FactorPpm> factorFrom(std::string_view text)
     const bool percent = !text.empty() && text.back() == '%';
     if (percent)
         text.remove_suffix(1);
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
-    if (error != std::errc() || end != text.data() + text.size() || !(value >= 0))
+    const std::optional<double> value = text.find_first_of("eE") == std::string_view::npos ? wholeDouble(text) : std::nullopt;
+    if (!value || !(*value >= 0))
         return std::nullopt;
-    value *= percent ? kUnchanged / 100 : kUnchanged;
-    if (value > kLargestFactor)
+    const double factor = *value * (percent ? kUnchanged / 100 : kUnchanged);
+    if (factor > kLargestFactor)
         return std::nullopt;
-    return static_cast<FactorPpm>(std::llround(value));
+    return static_cast<FactorPpm>(std::llround(factor));
 }
 
 std::optional<int> layerFrom(std::string_view text)

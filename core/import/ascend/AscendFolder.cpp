@@ -3,13 +3,17 @@
 
 #include "core/base/JobName.h"
 #include "core/import/TimestampParser.h"
+#include "core/system/Folder.h"
 
-#include <QDir>
-#include <QFileInfo>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
 
 namespace lamella::core {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr auto kOutput = "ASCEND_PROFILER_OUTPUT";
 constexpr auto kTable = "kernel_details.csv";
@@ -23,38 +27,37 @@ std::optional<int> numberAfter(const std::string &name, std::string_view word)
 }
 
 // The newest table written by raw msprof: op_summary_<device>_<…>_<time>.csv.
-std::optional<std::string> summaryIn(const QDir &folder)
+std::optional<std::string> summaryIn(const fs::path &folder)
 {
-    const QStringList names = folder.entryList({QStringLiteral("op_summary_*.csv")}, QDir::Files, QDir::Name);
-    return names.isEmpty() ? std::nullopt : std::optional(folder.filePath(names.back()).toStdString());
+    const std::vector<std::string> names = fileNamesIn(folder.string(), "op_summary_", ".csv");
+    return names.empty() ? std::nullopt : std::optional((folder / names.back()).string());
 }
 
 // The table of this folder or of its output folder.
-std::optional<std::string> tableIn(const QDir &folder)
+std::optional<std::string> tableIn(const fs::path &folder)
 {
-    const QString inner = QStringLiteral("%1/%2").arg(QLatin1String(kOutput), QLatin1String(kTable));
-    for (const QString &name : {QString::fromLatin1(kTable), inner}) {
-        if (folder.exists(name))
-            return folder.filePath(name).toStdString();
-    }
+    std::error_code code;
+    for (const fs::path &table : {folder / kTable, folder / kOutput / kTable})
+        if (fs::exists(table, code))
+            return table.string();
     if (auto own = summaryIn(folder))
         return own;
-    const QDir raw(folder.filePath(QStringLiteral("mindstudio_profiler_output")));
-    return raw.exists() ? summaryIn(raw) : std::nullopt;
+    return summaryIn(folder / "mindstudio_profiler_output");
 }
 
 } // namespace
 
 std::vector<std::string> ascendKernelTables(const std::string &folder)
 {
-    const QDir root(QString::fromStdString(folder));
-    if (!root.exists())
+    const fs::path root(folder);
+    std::error_code code;
+    if (!fs::is_directory(root, code))
         return {};
     if (const auto own = tableIn(root))
         return {*own};
     std::vector<std::string> tables;
-    for (const QString &child : root.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
-        if (const auto table = tableIn(QDir(root.filePath(child))))
+    for (const std::string &child : folderNamesIn(folder)) {
+        if (const auto table = tableIn(root / child))
             tables.push_back(*table);
     }
     return tables;
@@ -62,13 +65,14 @@ std::vector<std::string> ascendKernelTables(const std::string &folder)
 
 std::optional<int> ascendRank(const std::string &kernelTable)
 {
-    QDir folder = QFileInfo(QString::fromStdString(kernelTable)).absoluteDir();
-    if (folder.dirName() == QLatin1String(kOutput))
-        folder.cdUp();
-    for (const QString &name : folder.entryList({QStringLiteral("profiler_info_*.json")}, QDir::Files, QDir::Name))
-        if (const auto rank = numberAfter(name.toStdString(), "profiler_info_"))
+    std::error_code code;
+    fs::path folder = fs::absolute(kernelTable, code).lexically_normal().parent_path();
+    if (folder.filename() == kOutput)
+        folder = folder.parent_path();
+    for (const std::string &name : fileNamesIn(folder.string(), "profiler_info_", ".json"))
+        if (const auto rank = numberAfter(name, "profiler_info_"))
             return rank;
-    return jobNameOf(folder.dirName().toStdString()).rank;
+    return jobNameOf(folder.filename().string()).rank;
 }
 
 } // namespace lamella::core

@@ -6,11 +6,7 @@
 #include "core/import/cache/ContentKey.h"
 #include "core/import/cache/ImportRevision.h"
 
-#include <algorithm>
-#include <cerrno>
 #include <cstring>
-#include <sys/types.h>
-#include <unistd.h>
 
 namespace lamella::core {
 
@@ -41,14 +37,12 @@ bool writeAll(const FileHandle &file, std::string_view bytes, const JobControl &
     while (!bytes.empty()) {
         if (control.stopRequested())
             return false;
-        const ::ssize_t put = ::write(file.fd(), bytes.data(), std::min(bytes.size(), kStepBytes));
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put <= 0) {
-            why = std::string("cannot be written: ") + std::strerror(put < 0 ? errno : ENOSPC);
+        const Transfer put = file.write(bytes.substr(0, kStepBytes));
+        if (put.error != 0) {
+            why = std::string("cannot be written: ") + std::strerror(put.error);
             return false;
         }
-        bytes.remove_prefix(static_cast<std::size_t>(put));
+        bytes.remove_prefix(put.bytes);
     }
     return true;
 }
@@ -64,11 +58,11 @@ bool writeSideFile(const FileHandle &file, const CachedDocument &of, std::uint64
 std::optional<std::string> readSideFile(const FileHandle &file, const CachedDocument &of, std::uint64_t key)
 {
     std::string head(kHeadBytes, '\0');
-    const std::optional<FileStamp> stamp = stampOf(file);
-    if (!stamp || stamp->bytes < kHeadBytes || stamp->bytes > kMaxBytes || !readAt(file, 0, head.data(), head.size()))
+    const std::optional<FileStamp> stamp = file.stamp();
+    if (!stamp || stamp->bytes < kHeadBytes || stamp->bytes > kMaxBytes || !file.readExactlyAt(0, head.data(), head.size()))
         return std::nullopt;
     std::string bytes(stamp->bytes - kHeadBytes, '\0');
-    if (!readAt(file, kHeadBytes, bytes.data(), bytes.size()))
+    if (!file.readExactlyAt(kHeadBytes, bytes.data(), bytes.size()))
         return std::nullopt;
     if (head != headOf(of, key, bytes.size(), checksum64(bytes)))
         return std::nullopt;

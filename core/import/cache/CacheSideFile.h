@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/base/JobControl.h"
-#include "core/import/FileHandle.h"
 #include "core/import/cache/TraceCache.h"
+#include "core/system/FileHandle.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/cache/CachedGzipIndex.h"
 
+#include "core/import/OpenedFile.h"
 #include "core/import/cache/CacheBytes.h"
 #include "core/import/gzip/GzipCheckpoints.h"
 
@@ -95,7 +96,7 @@ Result<void> storeGzipIndex(
     if (!found)
         return found.error();
     // For a damaged file, two inflaters may produce different bytes.
-    if (stampOf(file->handle) != file->stamp || found->rawBytes != source.rawBytes)
+    if (file->handle.stamp() != file->stamp || found->rawBytes != source.rawBytes)
         return {};
     return cache.addSideFile(of, kKey, gzipIndexBytes(found->places), control);
 }

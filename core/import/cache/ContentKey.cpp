@@ -4,9 +4,7 @@
 #include "core/import/cache/Checksum.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <string_view>
-#include <unistd.h>
 
 namespace lamella::core {
 
@@ -19,38 +17,23 @@ constexpr std::size_t kStepBytes = std::size_t{256} << 10;
 
 } // namespace
 
-bool readAt(const FileHandle &file, std::uint64_t offset, char *to, std::size_t bytes)
-{
-    while (bytes > 0) {
-        const ::ssize_t got = ::pread(file.fd(), to, bytes, static_cast<off_t>(offset));
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return false;
-        to += got;
-        offset += static_cast<std::uint64_t>(got);
-        bytes -= static_cast<std::size_t>(got);
-    }
-    return true;
-}
-
 std::optional<std::uint64_t> contentKey(const FileHandle &file, std::uint64_t bytes)
 {
     std::string block;
     if (bytes < kWholeBelow) {
         block.resize(bytes);
-        if (!readAt(file, 0, block.data(), block.size()))
+        if (!file.readExactlyAt(0, block.data(), block.size()))
             return std::nullopt;
         return checksum64(block, bytes);
     }
     std::uint64_t key = bytes;
     block.resize(kBlockBytes);
     for (std::uint64_t i = 0; i < kBlocks; ++i) { // includes the first and the last bytes
-        if (!readAt(file, (bytes - kBlockBytes) / (kBlocks - 1) * i, block.data(), block.size()))
+        if (!file.readExactlyAt((bytes - kBlockBytes) / (kBlocks - 1) * i, block.data(), block.size()))
             return std::nullopt;
         key = checksum64(block, key);
     }
-    if (!readAt(file, bytes - kBlockBytes, block.data(), block.size()))
+    if (!file.readExactlyAt(bytes - kBlockBytes, block.data(), block.size()))
         return std::nullopt;
     return checksum64(block, key);
 }
@@ -63,13 +46,13 @@ std::optional<std::uint64_t> contentChecksum(const FileHandle &file, std::uint64
         if (control.stopRequested())
             return std::nullopt;
         const auto length = static_cast<std::size_t>(std::min<std::uint64_t>(step.size(), bytes - done));
-        if (!readAt(file, done, step.data(), length))
+        if (!file.readExactlyAt(done, step.data(), length))
             return std::nullopt;
         sum = checksum64(std::string_view(step.data(), length), sum);
         done += length;
     }
     char beyond = 0;
-    if (readAt(file, bytes, &beyond, 1))
+    if (file.readExactlyAt(bytes, &beyond, 1))
         return std::nullopt;
     return sum;
 }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/JobControl.h"
-#include "core/import/FileHandle.h"
+#include "core/system/FileHandle.h"
 
 #include <cstdint>
 #include <optional>
@@ -17,7 +17,5 @@ namespace lamella::core {
 // Over every byte. nullopt on read errors, if the file does not have `bytes` bytes, or if stopped.
 [[nodiscard]] std::optional<std::uint64_t> contentChecksum(
     const FileHandle &file, std::uint64_t bytes, const JobControl &control);
-// pread(2) of exactly that many bytes.
-[[nodiscard]] bool readAt(const FileHandle &file, std::uint64_t offset, char *to, std::size_t bytes);
 
 } // namespace lamella::core

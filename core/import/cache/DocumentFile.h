@@ -6,8 +6,8 @@
 #pragma once
 
 #include "core/base/JobControl.h"
-#include "core/import/FileHandle.h"
 #include "core/model/TraceDocument.h"
+#include "core/system/FileHandle.h"
 
 #include <cstdint>
 #include <memory>

@@ -5,7 +5,7 @@
 #include "core/import/cache/DocumentFacts.h"
 #include "core/import/cache/DocumentFile.h"
 #include "core/import/cache/DocumentLayout.h"
-#include "core/import/cache/MappedFile.h"
+#include "core/system/MappedFile.h"
 
 #include <algorithm>
 #include <atomic>
@@ -165,8 +165,8 @@ private:
 DocumentFileState readOrigin(const FileHandle &file, DocumentOrigin &origin)
 {
     std::string bytes(kHeadBytes, '\0');
-    const std::optional<FileStamp> stamp = stampOf(file);
-    if (!stamp || !readAt(file, 0, bytes.data(), bytes.size()))
+    const std::optional<FileStamp> stamp = file.stamp();
+    if (!stamp || !file.readExactlyAt(0, bytes.data(), bytes.size()))
         return DocumentFileState::Damaged;
     DocumentHead head;
     const DocumentFileState state = parseHead(bytes, head);

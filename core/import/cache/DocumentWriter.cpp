@@ -5,9 +5,7 @@
 #include "core/import/cache/DocumentLayout.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
-#include <unistd.h>
 
 namespace lamella::core {
 
@@ -58,18 +56,10 @@ public:
     }
     bool writeAt(std::string_view bytes, std::uint64_t offset)
     {
-        while (!bytes.empty()) {
-            const ::ssize_t put = ::pwrite(m_file.fd(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
-            if (put < 0 && errno == EINTR)
-                continue;
-            if (put <= 0) {
-                m_why = std::string("cannot be written: ") + std::strerror(put < 0 ? errno : ENOSPC);
-                return false;
-            }
-            bytes.remove_prefix(static_cast<std::size_t>(put));
-            offset += static_cast<std::uint64_t>(put);
-        }
-        return true;
+        const int error = m_file.writeAt(offset, bytes).error;
+        if (error != 0)
+            m_why = std::string("cannot be written: ") + std::strerror(error);
+        return error == 0;
     }
     [[nodiscard]] std::uint64_t offset() const { return m_offset; }
 

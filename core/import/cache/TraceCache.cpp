@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/cache/TraceCache.h"
 
+#include "core/import/OpenedFile.h"
 #include "core/import/cache/CacheFiles.h"
 #include "core/import/cache/CacheSideFile.h"
 #include "core/import/cache/Checksum.h"
 #include "core/import/cache/ContentKey.h"
 #include "core/import/cache/DocumentFile.h"
+#include "core/system/RegularFile.h"
 
 #include <algorithm>
 #include <chrono>
@@ -36,7 +38,7 @@ bool sameContent(const OpenedFile &file, const DocumentOrigin &origin, const Job
     if (origin.stamp == file.stamp)
         return true;
     const std::optional<std::uint64_t> sum = contentChecksum(file.handle, file.stamp.bytes, control);
-    return sum && *sum == origin.content && stampOf(file.handle) == file.stamp;
+    return sum && *sum == origin.content && file.handle.stamp() == file.stamp;
 }
 
 } // namespace
@@ -70,8 +72,8 @@ CacheLookup TraceCache::find(
     ticket.key = *key;
     lookup.ticket = ticket;
     const std::string entry = entryPath(ticket);
-    const FileHandle copy = openCacheEntry(entry);
-    if (copy.fd() < 0)
+    const FileHandle copy = openRegularNoLink(entry);
+    if (!copy.isOpen())
         return lookup;
     DocumentOrigin origin;
     DocumentFileState state = readOrigin(copy, origin);
@@ -85,7 +87,7 @@ CacheLookup TraceCache::find(
             read.document->source.path = path;
             read.document->source.fileBytes = file->stamp.bytes;
             read.document->source.modifiedNs = file->stamp.modifiedNs;
-            touchCacheEntry(copy);
+            copy.touch();
             lookup.stored = CachedDocument{entryNumber(ticket), origin.document};
             lookup.document = std::move(read.document);
             lookup.ticket.reset();
@@ -117,11 +119,11 @@ Result<bool> TraceCache::store(const TraceDocument &document, const CacheTicket 
     if (file->stamp != ticket.stamp)
         return false; // changed during the import: the document matches neither version
     const std::optional<std::uint64_t> content = contentChecksum(file->handle, file->stamp.bytes, control);
-    if (!content || stampOf(file->handle) != ticket.stamp)
+    if (!content || file->handle.stamp() != ticket.stamp)
         return control.stopRequested() ? Result<bool>(cancelled(ticket.path)) : Result<bool>(false);
     origin.content = *content;
-    NewCacheFile made(m_settings.folder);
-    if (made.handle().fd() < 0)
+    NewFile made = newCacheFile(m_settings.folder);
+    if (!made.handle().isOpen())
         return Error{ErrorCode::Io, "no file can be made in it; check its permissions", m_settings.folder};
     std::string why;
     if (!writeDocument(made.handle(), document, origin, control, why))
@@ -135,9 +137,9 @@ Result<bool> TraceCache::store(const TraceDocument &document, const CacheTicket 
 
 std::optional<CachedDocument> TraceCache::stored(const CacheTicket &ticket) const
 {
-    const FileHandle copy = enabled() ? openCacheEntry(entryPath(ticket)) : FileHandle{};
+    const FileHandle copy = enabled() ? openRegularNoLink(entryPath(ticket)) : FileHandle{};
     DocumentOrigin origin;
-    if (copy.fd() < 0 || readOrigin(copy, origin) != DocumentFileState::Good || origin.key != ticket.key
+    if (!copy.isOpen() || readOrigin(copy, origin) != DocumentFileState::Good || origin.key != ticket.key
         || origin.importer != checksum64(ticket.importer) || origin.stamp != ticket.stamp)
         return std::nullopt;
     return CachedDocument{entryNumber(ticket), origin.document};
@@ -146,12 +148,12 @@ std::optional<CachedDocument> TraceCache::stored(const CacheTicket &ticket) cons
 std::optional<std::string> TraceCache::findSideFile(const CachedDocument &of, std::uint64_t key) const
 {
     const std::string path = sideFilePath(of, key);
-    const FileHandle file = enabled() ? openCacheEntry(path) : FileHandle{};
-    if (file.fd() < 0)
+    const FileHandle file = enabled() ? openRegularNoLink(path) : FileHandle{};
+    if (!file.isOpen())
         return std::nullopt;
     std::optional<std::string> bytes = readSideFile(file, of, key);
     if (bytes)
-        touchCacheEntry(file);
+        file.touch();
     else
         removeCacheFile(path); // damaged, or for another document or version that will not be used again
     return bytes;
@@ -169,8 +171,8 @@ Result<void> TraceCache::addSideFile(
         return left.error();
     if (*left < bytes.size() + kSpareBytes)
         return Error{ErrorCode::Limit, "the disk is too full for the cache entry", m_settings.folder};
-    NewCacheFile made(m_settings.folder);
-    if (made.handle().fd() < 0)
+    NewFile made = newCacheFile(m_settings.folder);
+    if (!made.handle().isOpen())
         return Error{ErrorCode::Io, "no file can be made in it; check its permissions", m_settings.folder};
     std::string why;
     if (!writeSideFile(made.handle(), of, key, bytes, control, why))

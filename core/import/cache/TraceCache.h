@@ -11,8 +11,8 @@
 
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
-#include "core/import/FileHandle.h"
 #include "core/model/TraceDocument.h"
+#include "core/system/FileHandle.h"
 
 #include <cstdint>
 #include <memory>

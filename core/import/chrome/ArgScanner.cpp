@@ -2,6 +2,7 @@
 #include "core/import/chrome/ArgScanner.h"
 
 #include "core/base/AsciiCase.h"
+#include "core/base/ByteSearch.h"
 #include "core/base/Utf8Truncate.h"
 #include "core/import/EventTextReader.h"
 #include "core/import/JsonText.h"
@@ -99,11 +100,10 @@ void ArgScanner::scan(std::string_view text, std::span<const Place> places, std:
         if (at > place.offset + place.length)
             continue;
         if (at <= place.offset) {
-            const void *const hit =
-                ::memmem(m_lower.data() + place.offset, m_lower.size() - place.offset, m_piece.data(), m_piece.size());
+            const char *const hit = findFirst({m_lower.data() + place.offset, m_lower.size() - place.offset}, m_piece);
             if (hit == nullptr)
                 return;
-            at = static_cast<std::size_t>(static_cast<const char *>(hit) - m_lower.data());
+            at = static_cast<std::size_t>(hit - m_lower.data());
         }
         if (at + m_piece.size() <= place.offset + place.length) {
             check(text, place, found);

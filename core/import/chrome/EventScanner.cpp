@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome/EventScanner.h"
 
+#include "core/base/ByteSearch.h"
+
 #include <array>
 #include <cstring>
 #include <string_view>
@@ -57,7 +59,7 @@ const char *lastEventBoundary(const char *from, const char *end, const char *fir
     const char *fallback = nullptr;
     const char *p = end;
     for (int tried = 0; p > from && tried < kCandidates;) {
-        p = static_cast<const char *>(memrchr(from, '{', static_cast<std::size_t>(p - from)));
+        p = findLast(from, p, '{');
         if (p == nullptr)
             break;
         const char *before = beforeComma(from, p);

@@ -47,7 +47,7 @@ Result<std::string_view> TextCursor::read(std::uint64_t offset, std::size_t byte
 
 Result<void> TextCursor::readPlain(std::uint64_t offset, std::size_t bytes)
 {
-    if (m_file.handle.fd() < 0) {
+    if (!m_file.handle.isOpen()) {
         Result<OpenedFile> file = openRegularFile(m_source.path);
         if (!file)
             return file.error();
@@ -55,7 +55,7 @@ Result<void> TextCursor::readPlain(std::uint64_t offset, std::size_t bytes)
             return changed();
         m_file = std::move(*file);
     }
-    return readAt(m_file.handle, offset, m_text.data(), bytes) ? Result<void>() : Result<void>(changed());
+    return m_file.handle.readExactlyAt(offset, m_text.data(), bytes) ? Result<void>() : Result<void>(changed());
 }
 
 // Moves m_inflating to the offset.

@@ -6,6 +6,7 @@
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
 #include "core/import/ByteSource.h"
+#include "core/import/OpenedFile.h"
 #include "core/model/TraceDocument.h"
 
 #include <cstdint>

@@ -5,8 +5,8 @@
 // that has been written to has no checkpoints. Thread-safe.
 #pragma once
 
-#include "core/import/FileHandle.h"
 #include "core/import/gzip/Inflater.h"
+#include "core/system/FileHandle.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/gzip/GzipIndex.h"
 
+#include "core/import/OpenedFile.h"
+
 #include <zlib.h>
 
 #include <utility>
@@ -59,13 +61,13 @@ private:
     // False at the end of the file.
     Result<bool> refill()
     {
-        const std::ptrdiff_t got = readFully(m_file.fd(), reinterpret_cast<char *>(m_input.data()), m_input.size());
-        if (got < 0)
-            return readErrorAt(m_path, m_file.fd(), static_cast<int>(-got));
+        const Transfer got = m_file.read(reinterpret_cast<char *>(m_input.data()), m_input.size());
+        if (got.error != 0)
+            return readErrorAt(m_path, m_file, got.error);
         m_stream.next_in = m_input.data();
-        m_stream.avail_in = static_cast<uInt>(got);
-        m_disk += static_cast<std::uint64_t>(got);
-        return got > 0;
+        m_stream.avail_in = static_cast<uInt>(got.bytes);
+        m_disk += got.bytes;
+        return got.bytes > 0;
     }
 
     // Inflates all input read so far. False where the text ends, regularly or by damage.

@@ -6,8 +6,8 @@
 
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
-#include "core/import/FileHandle.h"
 #include "core/import/gzip/Inflater.h"
+#include "core/system/FileHandle.h"
 
 #include <cstdint>
 #include <string>

@@ -10,9 +10,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstring>
-#include <unistd.h>
 #include <vector>
 
 namespace lamella::core {
@@ -31,7 +29,7 @@ public:
         , m_limits(withUserLimits(limits))
         , m_input(kInputBytes)
         , m_inflater(makeInflater())
-        , m_members(m_handle.fd(), file.stamp.bytes)
+        , m_members(m_handle, file.stamp.bytes)
     {
         m_stamp = file.stamp;
         m_points = GzipCheckpoints::of(m_stamp);
@@ -41,7 +39,7 @@ public:
     bool startAt(const GzipCheckpoint &point)
     {
         std::unique_ptr<Inflater> inflater = point.inflater ? point.inflater->copy() : makeInflater();
-        if (!inflater || ::lseek(m_handle.fd(), static_cast<off_t>(point.disk), SEEK_SET) < 0)
+        if (!inflater || m_handle.seek(point.disk) != 0)
             return false;
         m_inflater = std::move(inflater);
         m_betweenMembers = point.betweenMembers;
@@ -87,13 +85,12 @@ public:
     // The size field of the last member: correct for a file with a single member below 4 GiB.
     [[nodiscard]] std::uint64_t sizeHint() const override
     {
-        std::array<unsigned char, 4> size{};
-        const auto at = static_cast<off_t>(m_stamp.bytes) - static_cast<off_t>(size.size());
-        if (at < 0 || ::pread(m_handle.fd(), size.data(), size.size(), at) != static_cast<::ssize_t>(size.size()))
+        std::array<char, 4> size{};
+        if (m_stamp.bytes < size.size() || !m_handle.readExactlyAt(m_stamp.bytes - size.size(), size.data(), size.size()))
             return m_stamp.bytes;
         std::uint64_t bytes = 0;
         for (std::size_t i = size.size(); i-- > 0;)
-            bytes = bytes << 8 | size[i];
+            bytes = bytes << 8 | static_cast<unsigned char>(size[i]);
         const std::uint64_t max =
             m_limits.maxRatio == 0 ? kMaxOfDeflate : std::min<std::uint64_t>(m_limits.maxRatio, kMaxOfDeflate);
         return std::clamp(bytes, m_stamp.bytes, m_stamp.bytes * max);
@@ -166,8 +163,8 @@ private:
             return {};
         }
         const std::uint64_t from = disk - disk % m_input.size();
-        if (::lseek(m_handle.fd(), static_cast<off_t>(from), SEEK_SET) < 0)
-            return readErrorAt(m_path, m_handle.fd(), errno);
+        if (const int error = m_handle.seek(from); error != 0)
+            return readErrorAt(m_path, m_handle, error);
         m_diskBytesRead.store(from, std::memory_order_relaxed);
         if (Result<void> filled = refill(); !filled)
             return filled;
@@ -179,12 +176,12 @@ private:
 
     Result<void> refill()
     {
-        m_ahead.at(m_handle.fd(), m_diskBytesRead.load(std::memory_order_relaxed));
-        const std::ptrdiff_t got = readFully(m_handle.fd(), reinterpret_cast<char *>(m_input.data()), m_input.size());
-        if (got < 0)
-            return readErrorAt(m_path, m_handle.fd(), static_cast<int>(-got));
+        m_ahead.at(m_handle, m_diskBytesRead.load(std::memory_order_relaxed));
+        const Transfer got = m_handle.read(reinterpret_cast<char *>(m_input.data()), m_input.size());
+        if (got.error != 0)
+            return readErrorAt(m_path, m_handle, got.error);
         m_next = m_input.data();
-        m_left = static_cast<std::size_t>(got);
+        m_left = got.bytes;
         m_fileEnd = m_left < m_input.size();
         m_filled = m_left;
         m_filledTo = m_diskBytesRead.load(std::memory_order_relaxed) + m_left;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/import/ByteSource.h"
+#include "core/import/OpenedFile.h"
 #include "core/import/TraceImporter.h"
 
 #include <cstdint>

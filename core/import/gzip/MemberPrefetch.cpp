@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/gzip/MemberPrefetch.h"
 
-#include <QScopeGuard>
+#include "core/base/ScopeExit.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <new>
-#include <unistd.h>
 #include <utility>
 
 namespace lamella::core {
@@ -27,9 +25,9 @@ bool worthInflating(const MemberGuess &guess)
 
 } // namespace
 
-MemberPrefetch::MemberPrefetch(int fd, std::uint64_t fileBytes)
-    : m_fd(fd)
-    , m_scan(fd, fileBytes)
+MemberPrefetch::MemberPrefetch(const FileHandle &file, std::uint64_t fileBytes)
+    : m_file(file)
+    , m_scan(file, fileBytes)
 {
     m_spare.reserve(kMaxSpare); // reserved here, because later they are filled where exceptions are not allowed
     m_tools.reserve(kMaxSpare);
@@ -72,7 +70,7 @@ bool MemberPrefetch::wantsScan() const
 void MemberPrefetch::scan(std::unique_lock<std::mutex> &lock)
 {
     m_scanning = true;
-    const auto leave = qScopeGuard([this, &lock] {
+    const ScopeExit leave([this, &lock] {
         if (!lock.owns_lock())
             lock.lock();
         m_scanning = false;
@@ -139,7 +137,7 @@ MemberPrefetch::Tools MemberPrefetch::tools()
 void MemberPrefetch::inflate(Batch &batch, const std::stop_token &stop)
 {
     Tools mine;
-    const auto leave = qScopeGuard([this, &batch, &mine] { // the reader may be waiting for this section, whatever happens
+    const ScopeExit leave([this, &batch, &mine] { // the reader may be waiting for this section, whatever happens
         const std::lock_guard lock(m_mutex);
         batch.done = true;
         if (batch.dropped)
@@ -167,14 +165,11 @@ void MemberPrefetch::inflateMembers(Batch &batch, Tools &tools, const std::stop_
                 return;
             if (left == 0) {
                 const std::uint64_t wanted = std::min<std::uint64_t>(batch.members.back().end - readAt, tools.input.size());
-                const ::ssize_t got =
-                    ::pread(m_fd, tools.input.data(), static_cast<std::size_t>(wanted), static_cast<off_t>(readAt));
-                if (got < 0 && errno == EINTR)
-                    continue;
-                if (got <= 0)
+                left =
+                    m_file.readAt(readAt, reinterpret_cast<char *>(tools.input.data()), static_cast<std::size_t>(wanted)).bytes;
+                if (left == 0)
                     return;
                 next = tools.input.data();
-                left = static_cast<std::size_t>(got);
                 readAt += left;
             }
             const std::size_t leftBefore = left;

@@ -42,8 +42,8 @@ public:
         bool dropped = false; // the reader passed it while it was being inflated
     };
 
-    // fd: read with pread(2), not closed.
-    MemberPrefetch(int fd, std::uint64_t fileBytes);
+    // The file must outlive it.
+    MemberPrefetch(const FileHandle &file, std::uint64_t fileBytes);
     MemberPrefetch(const MemberPrefetch &) = delete;
     MemberPrefetch &operator=(const MemberPrefetch &) = delete;
 
@@ -70,7 +70,7 @@ private:
     void release(Batch &batch);
     [[nodiscard]] Tools tools();
 
-    int m_fd;
+    const FileHandle &m_file;
     std::mutex m_mutex;
     std::condition_variable m_finished;
     MemberScan m_scan; // used by the thread that has set m_scanning

@@ -2,9 +2,7 @@
 #include "core/import/gzip/MemberScan.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
-#include <unistd.h>
 
 namespace lamella::core {
 
@@ -45,16 +43,7 @@ MemberScan::View MemberScan::view(std::uint64_t offset, std::size_t bytes)
     if (offset < m_windowAt || offset + bytes > m_windowAt + m_windowBytes) {
         m_window.resize(kWindowBytes + kTrailerBytes);
         m_windowAt = offset;
-        m_windowBytes = 0;
-        while (m_windowBytes < m_window.size()) {
-            const ::ssize_t got = ::pread(m_fd, m_window.data() + m_windowBytes, m_window.size() - m_windowBytes,
-                static_cast<off_t>(offset + m_windowBytes));
-            if (got < 0 && errno == EINTR)
-                continue;
-            if (got <= 0)
-                break;
-            m_windowBytes += static_cast<std::size_t>(got);
-        }
+        m_windowBytes = m_file.readAt(offset, reinterpret_cast<char *>(m_window.data()), m_window.size()).bytes;
     }
     const std::size_t before = static_cast<std::size_t>(offset - m_windowAt);
     return {m_window.data() + before, std::min(bytes, m_windowBytes - before)};

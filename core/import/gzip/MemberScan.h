@@ -4,6 +4,8 @@
 // of a single large member it finds nothing and stops after a few megabytes. Not thread-safe.
 #pragma once
 
+#include "core/system/FileHandle.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -20,9 +22,9 @@ class MemberScan {
 public:
     static constexpr std::uint64_t kReach = std::uint64_t{8} << 20; // between two headers; longer members are ignored
 
-    // fd: read with pread(2), not closed.
-    MemberScan(int fd, std::uint64_t fileBytes)
-        : m_fd(fd)
+    // The file must outlive it.
+    MemberScan(const FileHandle &file, std::uint64_t fileBytes)
+        : m_file(file)
         , m_fileBytes(fileBytes)
     {
     }
@@ -45,7 +47,7 @@ private:
     void add(std::uint64_t end, std::vector<MemberGuess> &found);
     void search(std::vector<MemberGuess> &found);
 
-    int m_fd;
+    const FileHandle &m_file;
     std::uint64_t m_fileBytes;
     std::uint64_t m_begin = 0;
     std::uint64_t m_at = 0; // position from which to search for the next header; 0 = not started

@@ -2,6 +2,7 @@
 #include "core/import/nsys/NsysImporter.h"
 
 #include "core/import/ByteSource.h"
+#include "core/import/OpenedFile.h"
 #include "core/import/UserLimits.h"
 #include "core/import/nsys/NsysReader.h"
 
@@ -23,10 +24,10 @@ std::optional<Error> diskFault(const OpenedFile &file, const std::string &path, 
 {
     std::string part(kStepBytes, '\0');
     while (!control.stopRequested()) {
-        const std::ptrdiff_t got = readFully(file.handle.fd(), part.data(), part.size());
-        if (got < 0)
-            return readErrorAt(path, file.handle.fd(), static_cast<int>(-got));
-        if (static_cast<std::size_t>(got) < part.size())
+        const Transfer got = file.handle.read(part.data(), part.size());
+        if (got.error != 0)
+            return readErrorAt(path, file.handle, got.error);
+        if (got.bytes < part.size())
             break;
     }
     return std::nullopt;

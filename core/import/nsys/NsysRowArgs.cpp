@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/NsysRowArgs.h"
 
-#include "core/import/FileHandle.h"
 #include "core/import/JsonText.h"
+#include "core/import/OpenedFile.h"
 #include "core/import/ascend/AscendRowArgs.h"
 #include "core/import/nsys/SqliteTable.h"
 

@@ -2,7 +2,7 @@
 #include "core/import/nsys/SqliteCompanions.h"
 
 #include "core/base/Message.h"
-#include "core/import/FileHandle.h"
+#include "core/import/OpenedFile.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -27,10 +27,10 @@ Result<std::optional<std::string>> headOf(const std::string &path, std::size_t b
     if (!file)
         return file.error();
     std::string head(bytes, '\0');
-    const std::ptrdiff_t got = readFully(file->handle.fd(), head.data(), head.size());
-    if (got < 0)
-        return readErrorAt(path, file->handle.fd(), static_cast<int>(-got));
-    head.resize(static_cast<std::size_t>(got));
+    const Transfer got = file->handle.read(head.data(), head.size());
+    if (got.error != 0)
+        return readErrorAt(path, file->handle, got.error);
+    head.resize(got.bytes);
     return std::optional(std::move(head));
 }
 

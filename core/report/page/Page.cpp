@@ -1,27 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/page/Page.h"
 
+#include "core/base/Resources.h"
+#include "core/base/Sha256.h"
 #include "core/profile/CategoryColors.h"
 #include "core/report/page/Charts.h"
 #include "core/report/page/HtmlText.h"
 #include "core/report/page/TableMarkup.h"
 
-#include <QCryptographicHash>
-#include <QFile>
-
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdio>
+#include <span>
 
 namespace lamella::core {
 
 namespace {
 
-std::string resource(const char *name)
+std::string fileOfReport(std::string_view name)
 {
-    QFile file(QStringLiteral(":/report/") + QString::fromLatin1(name));
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    return file.readAll().toStdString();
+    return std::string(resource("report/" + std::string(name)).value_or(std::string_view()));
+}
+
+// RFC 4648, section 4.
+std::string base64(std::span<const unsigned char> bytes)
+{
+    static constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string text;
+    for (std::size_t i = 0; i < bytes.size(); i += 3) {
+        const std::size_t some = std::min<std::size_t>(3, bytes.size() - i);
+        std::uint32_t group = 0;
+        for (std::size_t k = 0; k < 3; ++k)
+            group = group << 8 | (k < some ? bytes[i + k] : 0u);
+        for (std::size_t k = 0; k < 4; ++k)
+            text += k <= some ? kLetters[group >> (18 - 6 * k) & 63] : '=';
+    }
+    return text;
 }
 
 std::string hex(std::uint32_t rgb)
@@ -49,7 +64,7 @@ std::string style()
     std::string css = ":root{" + variables(false) + "}\n";
     css += "@media(prefers-color-scheme:dark){:root:not([data-theme=light]){" + variables(true) + "}}\n";
     css += ":root[data-theme=dark]{" + variables(true) + "}\n";
-    return css + resource("page.css");
+    return css + fileOfReport("page.css");
 }
 
 void appendContents(std::string &out, const Page &page)
@@ -90,16 +105,15 @@ void appendSection(std::string &out, const PageSection &section, std::size_t num
 
 void appendPageHead(std::string &out, std::string_view title)
 {
-    const std::string script = resource("page.js");
-    const QByteArray hash = QCryptographicHash::hash(
-        QByteArray::fromRawData(script.data(), static_cast<qsizetype>(script.size())), QCryptographicHash::Sha256)
-                                .toBase64();
+    const std::string script = fileOfReport("page.js");
+    Sha256 hash;
+    hash.add(script);
     out += "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
            "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
            "<meta name=\"color-scheme\" content=\"light dark\">\n"
            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src "
            "'sha256-";
-    out.append(hash.constData(), static_cast<std::size_t>(hash.size()));
+    out += base64(hash.digest());
     out += "'\">\n<title>";
     appendHtml(out, title);
     out += "</title>\n<style>\n" + style() + "</style>\n</head>\n<body>\n";
@@ -107,7 +121,7 @@ void appendPageHead(std::string &out, std::string_view title)
 
 void appendPageEnd(std::string &out)
 {
-    out += "<script>" + resource("page.js") + "</script>\n</body>\n</html>\n";
+    out += "<script>" + fileOfReport("page.js") + "</script>\n</body>\n</html>\n";
 }
 
 std::string writePage(const Page &page)

@@ -3,6 +3,7 @@
 
 #include "core/analysis/PassMetrics.h"
 #include "core/base/Interval.h"
+#include "core/base/ParseDouble.h"
 #include "core/base/Saturate.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/SignedInteger.h"
@@ -11,7 +12,6 @@
 #include "core/import/ascend/KernelDetails.h"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <functional>
 #include <string_view>
@@ -111,9 +111,8 @@ std::optional<std::int64_t> timeAt(const std::vector<std::string> &cells, std::p
 
 double realAt(const std::vector<std::string> &cells, std::ptrdiff_t column)
 {
-    const std::string_view text = cellAt(cells, column);
     double value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
+    parseDouble(cellAt(cells, column), value);
     return value;
 }
 

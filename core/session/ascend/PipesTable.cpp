@@ -2,6 +2,7 @@
 // pipes: the metric columns of the kernel table, which depend on the profiler's options.
 #include "core/base/AsciiCase.h"
 #include "core/base/Message.h"
+#include "core/base/ParseDouble.h"
 #include "core/base/Saturate.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/SignedInteger.h"
@@ -13,9 +14,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <map>
+#include <optional>
 
 namespace lamella::core {
 
@@ -131,13 +132,12 @@ void addCell(const std::vector<Metric> &metrics, std::size_t m, std::string_view
         cell.sum = addSaturated(cell.sum, *value);
         cell.present = true;
     } else {
-        double value = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
+        const std::optional<double> value = wholeDouble(text);
+        if (!value || !std::isfinite(*value))
             return;
         const auto weight = static_cast<double>(std::max<std::int64_t>(duration, 1));
         Cell &cell = cellOf(group, m);
-        cell.weighted += value * weight;
+        cell.weighted += *value * weight;
         cell.weight += weight;
         cell.present = true;
     }

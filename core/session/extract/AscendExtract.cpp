@@ -5,6 +5,7 @@
 #include "core/import/OpenByteSource.h"
 #include "core/import/ascend/KernelDetails.h"
 #include "core/report/TableWriters.h"
+#include "core/system/AtomicFile.h"
 
 #include <algorithm>
 #include <map>

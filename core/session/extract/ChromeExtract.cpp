@@ -6,6 +6,7 @@
 #include "core/report/TableSinkBuffer.h"
 #include "core/report/TableWriters.h"
 #include "core/session/extract/StrictJson.h"
+#include "core/system/AtomicFile.h"
 
 #include <algorithm>
 #include <set>

@@ -6,6 +6,7 @@
 #include "core/report/tables/Columns.h"
 #include "core/session/extract/AscendExtract.h"
 #include "core/session/extract/ChromeExtract.h"
+#include "core/system/AtomicFile.h"
 
 #include <algorithm>
 #include <array>

@@ -2,9 +2,9 @@
 #include "core/session/matrix/ModelSize.h"
 
 #include "core/base/AsciiCase.h"
+#include "core/base/ParseDouble.h"
 
 #include <array>
-#include <charconv>
 #include <string>
 #include <utility>
 
@@ -47,7 +47,7 @@ double expertsBefore(std::string_view name, std::size_t number)
     while (begin > 0 && isDigit(name[begin - 1]))
         --begin;
     double experts = 1;
-    std::from_chars(name.data() + begin, name.data() + number - 1, experts);
+    parseDouble(name.substr(begin, number - 1 - begin), experts);
     return experts;
 }
 
@@ -71,7 +71,7 @@ std::optional<double> writtenSize(std::string_view name)
         if (unit == 0 || (end + 1 < name.size() && (isLetter(name[end + 1]) || isDigit(name[end + 1]))))
             continue;
         double value = 0;
-        std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        parseDouble(digits, value);
         return value * unit * expertsBefore(name, begin);
     }
     return std::nullopt;
@@ -79,9 +79,9 @@ std::optional<double> writtenSize(std::string_view name)
 
 std::optional<double> namedSize(std::string_view name)
 {
-    static constexpr std::array<std::pair<std::string_view, double>, 11> kSizes{{{"nano", 10e6}, {"tiny", 20e6}, {"mini", 50e6},
-        {"small", 124e6}, {"base", 150e6}, {"medium", 355e6}, {"large", 774e6}, {"xl", 1.56e9}, {"xlarge", 1.56e9}, {"huge", 3e9},
-        {"xxl", 11e9}}};
+    static constexpr std::array<std::pair<std::string_view, double>, 11> kSizes{
+        {{"nano", 10e6}, {"tiny", 20e6}, {"mini", 50e6}, {"small", 124e6}, {"base", 150e6}, {"medium", 355e6}, {"large", 774e6},
+            {"xl", 1.56e9}, {"xlarge", 1.56e9}, {"huge", 3e9}, {"xxl", 11e9}}};
     for (std::size_t begin = 0; begin < name.size();) {
         std::size_t end = begin;
         while (end < name.size() && isLetter(name[end]))

@@ -2,20 +2,21 @@
 #include "core/session/matrix/RunGrid.h"
 
 #include "core/analysis/PassMetrics.h"
+#include "core/base/FileName.h"
 #include "core/base/FixedDecimals.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
-#include "core/base/RegularFile.h"
 #include "core/base/Saturate.h"
 #include "core/import/ImporterRegistry.h"
 #include "core/session/TraceFolder.h"
 #include "core/session/matrix/ModelSize.h"
-
-#include <QDir>
-#include <QFileInfo>
+#include "core/system/Folder.h"
+#include "core/system/RegularFile.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <limits>
+#include <utility>
 
 namespace lamella::core {
 
@@ -213,7 +214,7 @@ void RunGrid::readStatus(const std::vector<std::string> &files)
         if (status.all().empty())
             continue;
         m_status = status;
-        m_notes.push_back(msg("Statuses are from %1.", QFileInfo(QString::fromStdString(file)).fileName().toStdString()));
+        m_notes.push_back(msg("Statuses are from %1.", std::string(fileNameOf(file))));
         for (const auto &key : status.order())
             addKey({std::get<0>(key), std::get<2>(key), std::get<1>(key)});
         return;
@@ -226,7 +227,7 @@ void RunGrid::readRun(const std::string &path, const RunName &name, const RunGri
     addKey(key);
     if (m_cells.contains(key)) {
         m_notes.push_back(msg("Two runs of %1, %2, seq %3; the first one counts, not %4.", key.model, key.mode, key.sequence,
-            QFileInfo(QString::fromStdString(path)).fileName().toStdString()));
+            std::string(fileNameOf(path))));
         return;
     }
     const auto document = openTrace(path, {}, control);
@@ -294,7 +295,7 @@ Result<std::vector<std::string>> RunGrid::runsIn(const std::vector<std::string> 
         return files.error();
     std::vector<std::string> runs;
     for (const std::string &file : *files)
-        if (names->match(QFileInfo(QString::fromStdString(file)).fileName().toStdString()))
+        if (names->match(std::string(fileNameOf(file))))
             runs.push_back(file);
     return runs;
 }
@@ -312,11 +313,11 @@ Result<RunGrid> RunGrid::open(const std::vector<std::string> &paths, const RunGr
     std::vector<std::pair<std::string, RunName>> runs;
     std::vector<std::string> leftOut;
     for (const std::string &file : *files) {
-        const QFileInfo info(QString::fromStdString(file));
-        if (const auto name = pattern->match(info.fileName().toStdString()))
+        std::string fileName(fileNameOf(file));
+        if (const auto name = pattern->match(fileName))
             runs.emplace_back(file, *name);
         else
-            leftOut.push_back(info.fileName().toStdString());
+            leftOut.push_back(std::move(fileName));
     }
     if (runs.empty())
         return Error{ErrorCode::BadRequest, noRunFits(leftOut), paths.empty() ? std::string{} : paths.front(), -1};
@@ -324,9 +325,9 @@ Result<RunGrid> RunGrid::open(const std::vector<std::string> &paths, const RunGr
     if (!options.statusFile.empty()) {
         statusFiles.push_back(options.statusFile);
     } else {
-        const QDir beside = QFileInfo(QString::fromStdString(runs.front().first)).dir();
-        for (const QString &file : beside.entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name))
-            statusFiles.push_back(beside.filePath(file).toStdString());
+        const std::filesystem::path beside = std::filesystem::path(runs.front().first).parent_path();
+        for (const std::string &file : fileNamesIn(beside.string(), "", ".md"))
+            statusFiles.push_back((beside / file).string());
     }
     grid.readStatus(statusFiles);
     for (const auto &[file, name] : runs) {

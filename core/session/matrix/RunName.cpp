@@ -3,46 +3,58 @@
 
 #include "core/base/Message.h"
 
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <system_error>
+
 namespace lamella::core {
+
+namespace {
+
+template <class Number> std::optional<Number> wholeNumber(const std::string &digits)
+{
+    Number number = 0;
+    const char *const last = digits.data() + digits.size();
+    const auto [end, error] = std::from_chars(digits.data(), last, number);
+    return error == std::errc() && end == last ? std::optional(number) : std::nullopt;
+}
+
+char upper(char c)
+{
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
+
+} // namespace
 
 Result<RunNamePattern> RunNamePattern::parse(const std::string &pattern)
 {
-    RunNamePattern result;
-    // The limit of matching steps that PCRE has bounds a bad pattern.
-    result.m_expression.setPattern(
-        QRegularExpression::anchoredPattern(pattern.empty() ? QString::fromLatin1(kUsual) : QString::fromStdString(pattern)));
-    if (!result.m_expression.isValid())
+    Result<GroupPattern> compiled = GroupPattern::compile(pattern.empty() ? kUsual : pattern);
+    if (!compiled) {
+        const auto &[code, detail, source, offset] = compiled.error();
         return Error{ErrorCode::BadRequest,
-            msg("invalid pattern at character %1: %2", result.m_expression.patternErrorOffset(),
-                result.m_expression.errorString().toStdString()),
-            {}, -1};
-    const QStringList groups = result.m_expression.namedCaptureGroups();
+            offset < 0 ? msg("invalid pattern: %1", detail) : msg("invalid pattern at character %1: %2", offset + 1, detail), {},
+            -1};
+    }
     for (const char *needed : {"model", "seq"}) {
-        if (!groups.contains(QLatin1String(needed)))
+        if (!compiled->hasGroup(needed))
             return Error{ErrorCode::BadRequest,
                 msg("the pattern has no group (?<%1>…); it needs model and seq, and may have tag, mode and warm", needed), {},
                 -1};
     }
-    return result;
+    return RunNamePattern(std::move(*compiled));
 }
 
 std::optional<RunName> RunNamePattern::match(const std::string &fileName) const
 {
-    const QRegularExpressionMatch found = m_expression.match(QString::fromStdString(fileName));
-    if (!found.hasMatch())
+    auto found = m_pattern.match(fileName);
+    if (!found)
         return std::nullopt;
-    RunName name;
-    bool isNumber = false;
-    name.sequence = found.captured(QStringLiteral("seq")).toLongLong(&isNumber);
-    if (!isNumber)
+    const std::optional<std::int64_t> sequence = wholeNumber<std::int64_t>((*found)["seq"]);
+    if (!sequence)
         return std::nullopt;
-    name.model = found.captured(QStringLiteral("model")).toStdString();
-    name.tag = found.captured(QStringLiteral("tag")).toStdString();
-    name.mode = found.captured(QStringLiteral("mode")).toUpper().toStdString();
-    bool hasWarmUp = false;
-    const uint warmUp = found.captured(QStringLiteral("warm")).toUInt(&hasWarmUp);
-    if (hasWarmUp)
-        name.warmUp = warmUp;
+    RunName name{(*found)["tag"], (*found)["model"], (*found)["mode"], *sequence, wholeNumber<std::uint32_t>((*found)["warm"])};
+    std::transform(name.mode.begin(), name.mode.end(), name.mode.begin(), upper);
     return name;
 }
 

@@ -3,12 +3,12 @@
 #pragma once
 
 #include "core/base/Result.h"
-
-#include <QRegularExpression>
+#include "core/profile/GroupPattern.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace lamella::core {
 
@@ -22,8 +22,8 @@ struct RunName {
 
 class RunNamePattern {
 public:
-    // Named groups tag, model, mode, seq, warm; model and seq are required. Empty = kUsual. Errors: BadRequest, with the position
-    // of the error.
+    // Named groups tag, model, mode, seq, warm; model and seq are required. Syntax: GroupPattern. Empty = kUsual. Errors: BadRequest,
+    // with the position of the error if known.
     static Result<RunNamePattern> parse(const std::string &pattern);
     [[nodiscard]] std::optional<RunName> match(const std::string &fileName) const;
 
@@ -31,7 +31,12 @@ public:
         R"((?:.*__)?(?<tag>[^_]+(?:_[^_]+)*)__(?<model>[^_]+(?:_[^_]+)*)__(?<mode>(?i:FWD_BWD|FWD))__seq(?<seq>\d+)(?:__warm(?<warm>\d+))?.*)";
 
 private:
-    QRegularExpression m_expression;
+    explicit RunNamePattern(GroupPattern pattern)
+        : m_pattern(std::move(pattern))
+    {
+    }
+
+    GroupPattern m_pattern;
 };
 
 } // namespace lamella::core

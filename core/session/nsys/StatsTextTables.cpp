@@ -3,6 +3,7 @@
 
 #include "core/base/AsciiCase.h"
 #include "core/base/Message.h"
+#include "core/base/ParseDouble.h"
 #include "core/base/Saturate.h"
 #include "core/import/SignedInteger.h"
 #include "core/profile/CategoryMatcher.h"
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -40,9 +40,8 @@ std::string columnId(std::string_view header)
 
 std::optional<double> number(const std::string &cell)
 {
-    double value = 0;
-    const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-    return error == std::errc() && end == cell.data() + cell.size() && std::isfinite(value) ? std::optional(value) : std::nullopt;
+    const std::optional<double> value = wholeDouble(cell);
+    return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 // The declaration of a report's column.

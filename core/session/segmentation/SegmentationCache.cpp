@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/segmentation/SegmentationCache.h"
 
+#include "core/import/OpenedFile.h"
 #include "core/import/cache/CacheBytes.h"
 #include "core/import/cache/Checksum.h"
 #include "core/import/cache/ContentKey.h"

@@ -3,7 +3,7 @@
 
 #include "core/base/Sha256.h"
 #include "core/base/WorkerThreads.h"
-#include "core/import/FileHandle.h"
+#include "core/import/OpenedFile.h"
 
 #include <cstddef>
 #include <string_view>
@@ -25,11 +25,11 @@ Result<std::string> fileSha256(const std::string &path, const std::stop_token &s
     for (;;) {
         if (stop.stop_requested() || dropped.stop_requested())
             return Error{ErrorCode::Cancelled, "cancelled", path, -1};
-        const std::ptrdiff_t got = readFully(file->handle.fd(), part.data(), kStep);
-        if (got < 0)
+        const Transfer got = file->handle.read(part.data(), kStep);
+        if (got.error != 0)
             return Error{ErrorCode::Io, "cannot be read", path, -1};
-        hash.add(std::string_view(part.data(), static_cast<std::size_t>(got)));
-        if (static_cast<std::size_t>(got) < kStep)
+        hash.add(std::string_view(part.data(), got.bytes));
+        if (got.bytes < kStep)
             break;
     }
     return hash.hex();

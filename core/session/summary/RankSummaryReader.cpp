@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Message.h"
-#include "core/base/RegularFile.h"
 #include "core/session/JsonText.h"
 #include "core/session/summary/RankFactsParser.h"
+#include "core/system/RegularFile.h"
 
 #include <simdjson.h>
 

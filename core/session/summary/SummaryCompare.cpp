@@ -3,12 +3,12 @@
 
 #include "core/analysis/diff/RegressionGate.h"
 #include "core/base/Message.h"
-#include "core/base/RegularFile.h"
 #include "core/base/Saturate.h"
 #include "core/profile/JsonValue.h"
 #include "core/report/tables/Columns.h"
 #include "core/session/JsonText.h"
 #include "core/session/summary/RankSummary.h"
+#include "core/system/RegularFile.h"
 
 #include <algorithm>
 #include <cmath>

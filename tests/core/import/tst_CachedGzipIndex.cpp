@@ -2,6 +2,7 @@
 // Checkpoints of a gzip file that are stored beside the cache entry of its document.
 #include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
+#include "core/import/OpenedFile.h"
 #include "core/import/cache/CachedGzipIndex.h"
 #include "core/import/gzip/GzipCheckpoints.h"
 #include "tests/support/LongTrace.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading single events from the middle of a compressed file.
 #include "core/import/EventTextReader.h"
+#include "core/import/OpenedFile.h"
 #include "core/import/gzip/GzipCheckpoints.h"
 #include "tests/support/GzipFiles.h"
 #include "tests/support/LongTrace.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Inflating from the middle of a gzip file of any producer.
+#include "core/import/OpenedFile.h"
 #include "core/import/gzip/GzipIndex.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"

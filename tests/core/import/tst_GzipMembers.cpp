@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Gzip files with many members give the same text with and without inflating ahead.
 #include "core/import/OpenByteSource.h"
+#include "core/import/OpenedFile.h"
 #include "core/import/gzip/MemberPrefetch.h"
 #include "tests/support/DocumentText.h"
 #include "tests/support/GzipFiles.h"
@@ -146,7 +147,7 @@ private slots:
         const std::string text = someText(6'000'000);
         const TraceText trace(file);
         const auto opened = openRegularFile(trace.path());
-        MemberPrefetch ahead(opened->handle.fd(), opened->stamp.bytes);
+        MemberPrefetch ahead(opened->handle, opened->stamp.bytes);
         while (ahead.work({})) { }
         const std::uint64_t second =
             file[3] == 4 ? bgzfMember(text.substr(0, first)).size() : gzipped(text.substr(0, first)).size();
@@ -204,7 +205,7 @@ private slots:
             file += gzipped(zeros);
         const TraceText trace(file);
         const auto opened = openRegularFile(trace.path());
-        MemberPrefetch ahead(opened->handle.fd(), opened->stamp.bytes);
+        MemberPrefetch ahead(opened->handle, opened->stamp.bytes);
         while (ahead.work({})) { }
         std::string got;
         const std::size_t batches = takenAhead(ahead, first, got);
@@ -219,7 +220,7 @@ private slots:
         const std::string small = gzipped("first");
         const TraceText trace(small + gzipped(zeros) + small + small);
         const auto opened = openRegularFile(trace.path());
-        MemberPrefetch ahead(opened->handle.fd(), opened->stamp.bytes);
+        MemberPrefetch ahead(opened->handle, opened->stamp.bytes);
         while (ahead.work({})) { }
         QVERIFY(!ahead.take(small.size()));
         QVERIFY(ahead.take(small.size() + gzipped(zeros).size()));

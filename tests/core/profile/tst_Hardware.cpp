@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Resources.h"
 #include "core/profile/Hardware.h"
-#include "core/profile/HardwareTexts.h"
 #include "tests/support/TestMain.h"
 
 #include <QFile>
@@ -61,8 +61,8 @@ private slots:
     void builtinFilesAreGoodAndHaveSources()
     {
         std::set<std::string> names;
-        for (const std::string_view file : hardwareTexts()) {
-            const auto read = parseHardware(file, "built-in");
+        for (const Resource &file : resourcesIn("hardware/")) {
+            const auto read = parseHardware(file.bytes, "built-in");
             QVERIFY2(read, read ? "" : read.error().message().c_str());
         }
         QVERIFY(builtinHardware().size() > 30);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Resources.h"
 #include "core/profile/ModelProfile.h"
 #include "core/profile/ProfileReader.h"
 #include "tests/support/TestMain.h"
@@ -146,21 +147,18 @@ void tst_ModelProfile::hostilePatternsEnd()
 void tst_ModelProfile::builtinFilesAreValid_data()
 {
     QTest::addColumn<QString>("path");
-    const QDir folder(QStringLiteral(":/profiles"));
-    for (const QString &entry : folder.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
-        if (entry != QStringLiteral("profile.schema.json"))
-            QTest::newRow(qPrintable(entry)) << folder.filePath(entry);
+    for (const Resource &file : resourcesIn("profiles/")) {
+        if (file.path != "profiles/profile.schema.json")
+            QTest::newRow(std::string(file.path).c_str()) << QString::fromStdString(std::string(file.path));
     }
 }
 
 void tst_ModelProfile::builtinFilesAreValid()
 {
     QFETCH(QString, path);
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::ReadOnly));
     std::vector<ProfileFault> faults;
-    const ProfileFile read =
-        readProfileFile(file.readAll().toStdString(), path.toStdString(), builtinProfiles().patterns, faults);
+    const ProfileFile read = readProfileFile(
+        std::string(resource(path.toStdString()).value()), path.toStdString(), builtinProfiles().patterns, faults);
     QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().error().message().c_str());
     for (const ModelProfile &profile : read.profiles) {
         QCOMPARE(QString::fromStdString(profile.name), QFileInfo(path).baseName());

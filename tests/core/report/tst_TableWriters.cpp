@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/TableWriters.h"
+#include "core/system/AtomicFile.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 

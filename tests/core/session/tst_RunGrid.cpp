@@ -136,6 +136,10 @@ void tst_RunGrid::ownPattern()
     QVERIFY(pattern.has_value());
     QCOMPARE(pattern->match("run-llama-512.sqlite")->sequence, 512);
     QVERIFY(!pattern->match("run-llama-512.sqlite.bak"));
+    // The text of a group stands in neither classes nor escapes.
+    const auto literal = RunNamePattern::parse(R"([(?<x>]\(\?<y>(?P<model>\W+)(?<seq>\d+))");
+    QVERIFY(literal.has_value());
+    QCOMPARE(literal->match("<(?<y>模型7")->model, std::string("模型"));
     QVERIFY(!pattern->match("run-llama-99999999999999999999.sqlite")); // the number is out of range
 }
 
@@ -144,7 +148,15 @@ void tst_RunGrid::badPatterns_data()
     QTest::addColumn<QString>("pattern");
     QTest::addColumn<QString>("word");
     QTest::newRow("broken") << "(?<model>a"
-                            << "character";
+                            << "'(' without ')'";
+    QTest::newRow("at a character") << R"((?<model>a)(?<seq>\d+)[z-a])"
+                                    << "character 24";
+    QTest::newRow("look-ahead") << R"((?<model>a)(?=b)(?<seq>\d+))"
+                                << "look-around";
+    QTest::newRow("back reference") << R"((?<model>a)\1(?<seq>\d+))"
+                                    << "back references";
+    QTest::newRow("group twice") << R"((?<model>a)(?<model>b)(?<seq>\d+))"
+                                 << "once";
     QTest::newRow("no model") << R"((?<seq>\d+))"
                               << "model";
     QTest::newRow("no seq") << "(?<model>a)"

@@ -4,15 +4,18 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/system/FileHandle.h"
 
 #include <cstddef>
 #include <string>
 
 namespace lamella::core {
 
-// A descriptor for reading, which the caller closes. Errors: Io (missing, unreadable, a directory, a device, a FIFO).
-[[nodiscard]] Result<int> openRegular(const std::string &path);
-// The first `mostBytes` of a regular file. To detect files above a limit, ask for one byte more. Errors: Io.
+// For reading. Errors: Io (missing, unreadable, a directory, a device, a FIFO).
+[[nodiscard]] Result<FileHandle> openRegular(const std::string &path);
+// The same for a file of our own: not open if it is missing, no regular file, or a link.
+[[nodiscard]] FileHandle openRegularNoLink(const std::string &path);
+// The first `maxBytes` of a regular file. To detect files above a limit, ask for one byte more. Errors: Io.
 [[nodiscard]] Result<std::string> readRegularFile(const std::string &path, std::size_t maxBytes);
 // Like readRegularFile(), but empty on errors: for detecting the type of a file.
 [[nodiscard]] std::string firstBytes(const std::string &path, std::size_t maxBytes);

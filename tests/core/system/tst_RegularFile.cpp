@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opening a path given by the user: only regular files are read, everything else is rejected at once. Without this check, FIFOs
 // and devices would block forever.
-#include "core/base/RegularFile.h"
 #include "core/profile/ModelConfig.h"
 #include "core/profile/ModelProfile.h"
 #include "core/session/SessionFile.h"
+#include "core/system/RegularFile.h"
 #include "tests/support/TestMain.h"
 
 #include <QFile>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/cache/MappedFile.h"
+#include "core/system/MappedFile.h"
 
 #include <limits>
 #include <optional>
@@ -9,7 +9,7 @@ namespace lamella::core {
 
 std::shared_ptr<const MappedFile> MappedFile::map(const FileHandle &file)
 {
-    const std::optional<FileStamp> stamp = stampOf(file);
+    const std::optional<FileStamp> stamp = file.stamp();
     if (!stamp || stamp->bytes == 0 || stamp->bytes > std::numeric_limits<std::size_t>::max() / 2)
         return nullptr;
     const auto bytes = static_cast<std::size_t>(stamp->bytes);

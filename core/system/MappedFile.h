@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A read-only memory mapping of a file: no copy, and memory shared between programs. Cache entries are replaced by rename and
-// never modified, so verified contents stay valid.
+// A read-only memory mapping of a file: no copy, and memory shared between programs. For files that are replaced by rename and
+// never modified, as the entries of the cache: their verified contents stay valid.
 #pragma once
 
-#include "core/import/FileHandle.h"
+#include "core/system/FileHandle.h"
 
 #include <cstddef>
 #include <memory>
