@@ -89,6 +89,9 @@ void TestTour::init()
     environment.traceProcessor = [] { return QString(); };
     environment.port = 0;
     m_window->perfetto().linker().setEnvironment(environment);
+    PerfettoSettings settings = PerfettoSettings::load();
+    settings.live = false; // the address of a new tab tells where it leads
+    m_window->perfetto().linker().setSettings(settings);
     QApplication::setActiveWindow(m_window.get());
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
 }
