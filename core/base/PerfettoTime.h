@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace lamella::core {
 
@@ -15,7 +16,8 @@ namespace lamella::core {
 {
     const std::int64_t micros = exactNs / 1000;
     const std::int64_t rest = exactNs % 1000;
-    if (rest == 0)
+    constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max() / 1000 - 1; // rounds to no more than fits
+    if (rest == 0 || micros > kLargest || micros < -kLargest)
         return exactNs;
     const double sum = static_cast<double>(micros) + static_cast<double>(rest) / 1000.0;
     return sum == std::trunc(sum) ? static_cast<std::int64_t>(sum) * 1000 : std::llround(sum * 1000.0);
