@@ -255,16 +255,92 @@
         <translation>%1 等，另有 %2 个</translation>
     </message>
     <message>
+        <source>%1 events of other devices or the host are left out; --device all shows them.</source>
+        <translation>略去了其他设备或主机的 %1 个事件；--device all 会显示它们。</translation>
+    </message>
+    <message>
         <source>%1 files are not in the grid because the pattern of runs does not match their whole names, for example %2.</source>
         <translation>有 %1 个文件不在任何单元格中，因为运行的模式不匹配其完整名称，例如 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is not the number of a device; give one, or all</source>
+        <translation>%1 不是设备编号；请给出编号，或 all</translation>
+    </message>
+    <message>
+        <source>%1 memory events state no size and are left out.</source>
+        <translation>%1 个内存事件没有说明大小，已略去。</translation>
+    </message>
+    <message>
+        <source>%1 more rows in the whole report</source>
+        <translation>完整报告中还有 %1 行</translation>
     </message>
     <message>
         <source>A begin event of GPU work is never closed, so its duration is unknown: it is shown on its track, but does not count as a kernel.</source>
         <translation>GPU 任务的开始事件没有对应的结束事件，时长未知：它显示在其轨道上，但不算作 kernel。</translation>
     </message>
     <message>
+        <source>A packet of the Perfetto trace is damaged; it was skipped. Copy or record the file again.</source>
+        <translation>Perfetto trace 的一个数据包已损坏，已跳过。请重新复制或录制文件。</translation>
+    </message>
+    <message>
         <source>A step is a pass of the stage with most passes: %1.</source>
         <translation>一个 step 即前向最多的阶段的一次前向：%1。</translation>
+    </message>
+    <message>
+        <source>Allocations and frees</source>
+        <translation>分配与释放</translation>
+    </message>
+    <message>
+        <source>An event has no time on the clock of the trace, because no clock snapshot relates the two; it was skipped.</source>
+        <translation>某个事件在 trace 的时钟上没有时间，因为没有时钟快照将两者关联；该事件已跳过。</translation>
+    </message>
+    <message>
+        <source>An event refers to names in packets that the recorder dropped; it was skipped. Record with a larger buffer.</source>
+        <translation>某个事件引用了录制程序丢弃的数据包中的名称，已跳过。请用更大的缓冲区录制。</translation>
+    </message>
+    <message>
+        <source>Arguments that were recorded at the end of an event are not shown; those of its beginning are.</source>
+        <translation>在事件结束处记录的参数不显示；开始处的参数会显示。</translation>
+    </message>
+    <message>
+        <source>At the peak</source>
+        <translation>峰值时</translation>
+    </message>
+    <message>
+        <source>Blocks of memory</source>
+        <translation>内存块</translation>
+    </message>
+    <message>
+        <source>Busy time ÷ wall time</source>
+        <translation>繁忙时间 ÷ 跨度</translation>
+    </message>
+    <message>
+        <source>By allocations here</source>
+        <translation>由此处的分配</translation>
+    </message>
+    <message>
+        <source>By frees here</source>
+        <translation>由此处的释放</translation>
+    </message>
+    <message>
+        <source>Complete passes of this stage</source>
+        <translation>该阶段的完整前向</translation>
+    </message>
+    <message>
+        <source>Device %1: %2 allocated before the first event, at most %3, at %4.</source>
+        <translation>设备 %1：第一个事件之前已分配 %2，最多 %3，位于 %4。</translation>
+    </message>
+    <message>
+        <source>FLOPs, bytes or peak rates are not known</source>
+        <translation>FLOP、字节或峰值速率未知</translation>
+    </message>
+    <message>
+        <source>From one to the other</source>
+        <translation>从一者到另一者</translation>
+    </message>
+    <message>
+        <source>Held from the driver afterwards</source>
+        <translation>此后从驱动程序保留</translation>
     </message>
     <message>
         <source>Idle time at the edges of the capture is no finding and left out of the window: %1 before the first pass, %2 after the last.</source>
@@ -275,6 +351,22 @@
         <translation>所有行中：%1。</translation>
     </message>
     <message>
+        <source>In use by tensors afterwards</source>
+        <translation>此后由张量使用</translation>
+    </message>
+    <message>
+        <source>In use or waiting to be freed</source>
+        <translation>使用中或等待释放</translation>
+    </message>
+    <message>
+        <source>Innermost operator or call of the thread</source>
+        <translation>该线程最内层的算子或调用</translation>
+    </message>
+    <message>
+        <source>Innermost source line of the thread</source>
+        <translation>该线程最内层的源代码行</translation>
+    </message>
+    <message>
         <source>JSON that has neither a model_type nor architectures nor any size of a model</source>
         <translation>既无 model_type、也无 architectures、也无任何模型尺寸的 JSON</translation>
     </message>
@@ -283,12 +375,88 @@
         <translation>过长的文本在 … 处缩短；--wide 显示更多，CSV 与 JSON 含有全文。</translation>
     </message>
     <message>
+        <source>Median of their wall time</source>
+        <translation>其跨度的中位数</translation>
+    </message>
+    <message>
+        <source>Memory by layer</source>
+        <translation>按层的内存</translation>
+    </message>
+    <message>
+        <source>Memory by lifetime</source>
+        <translation>按生存期的内存</translation>
+    </message>
+    <message>
+        <source>Memory by module</source>
+        <translation>按模块的内存</translation>
+    </message>
+    <message>
+        <source>Memory by operator</source>
+        <translation>按算子的内存</translation>
+    </message>
+    <message>
+        <source>Memory by source line</source>
+        <translation>按源代码行的内存</translation>
+    </message>
+    <message>
+        <source>Memory over time</source>
+        <translation>内存随时间的变化</translation>
+    </message>
+    <message>
+        <source>Most at one time of what was allocated here</source>
+        <translation>此处分配的内存同时存在的最大值</translation>
+    </message>
+    <message>
         <source>Not shown: %1. --wide shows all columns, --columns ID,ID these.</source>
         <translation>未显示：%1。--wide 显示所有列，--columns ID,ID 显示这些列。</translation>
     </message>
     <message>
+        <source>Number as recorded, or host</source>
+        <translation>记录的编号，或 host</translation>
+    </message>
+    <message>
+        <source>Of the allocation or free</source>
+        <translation>分配或释放的时间</translation>
+    </message>
+    <message>
         <source>Of the window of the device, without idle time at the edges of the capture</source>
         <translation>占设备的窗口，不含采集边缘的空闲时间</translation>
+    </message>
+    <message>
+        <source>Of what was allocated here, at the peak of the device</source>
+        <translation>此处分配的内存，在设备峰值时</translation>
+    </message>
+    <message>
+        <source>Operator, module, source line, or lifetime</source>
+        <translation>算子、模块、源代码行或生存期</translation>
+    </message>
+    <message>
+        <source>Passes by stage</source>
+        <translation>按阶段的前向</translation>
+    </message>
+    <message>
+        <source>Perfetto trace (protobuf)</source>
+        <translation>Perfetto trace (protobuf)</translation>
+    </message>
+    <message>
+        <source>Run: %1</source>
+        <translation>运行：%1</translation>
+    </message>
+    <message>
+        <source>Size of the block</source>
+        <translation>块的大小</translation>
+    </message>
+    <message>
+        <source>Stage of the passes</source>
+        <translation>前向的阶段</translation>
+    </message>
+    <message>
+        <source>That allocated it</source>
+        <translation>分配者</translation>
+    </message>
+    <message>
+        <source>The Perfetto trace holds data of other kinds, such as scheduling, logs or heap samples; they are not shown here.</source>
+        <translation>Perfetto trace 还含有其他种类的数据，例如调度、日志或堆采样；此处不显示。</translation>
     </message>
     <message>
         <source>The file ends inside a row of its table: the rows that should follow are missing. Copy or export the file again.</source>
@@ -315,8 +483,44 @@
         <translation>有一个文件不在任何单元格中，因为运行的模式不匹配其完整名称：%1。</translation>
     </message>
     <message>
+        <source>The file holds no memory events; record it with memory profiling on.</source>
+        <translation>文件不含内存事件；请在录制时打开内存分析。</translation>
+    </message>
+    <message>
+        <source>The recorder dropped packets because its buffer was full: events are missing. Record with a larger buffer.</source>
+        <translation>录制程序因缓冲区已满而丢弃了数据包：缺少事件。请用更大的缓冲区录制。</translation>
+    </message>
+    <message>
+        <source>There are no layers in this trace; --by module, line and op need none.</source>
+        <translation>此 trace 中没有层；--by module、line 与 op 不需要层。</translation>
+    </message>
+    <message>
+        <source>Time of the allocation</source>
+        <translation>分配的时间</translation>
+    </message>
+    <message>
+        <source>Time of the free</source>
+        <translation>释放的时间</translation>
+    </message>
+    <message>
+        <source>Time that the hardware needs at least ÷ wall time</source>
+        <translation>硬件至少需要的时间 ÷ 跨度</translation>
+    </message>
+    <message>
+        <source>Types of layers</source>
+        <translation>层的类型</translation>
+    </message>
+    <message>
+        <source>What lives at the peak of memory</source>
+        <translation>内存峰值时存活的块</translation>
+    </message>
+    <message>
         <source>a JSON array</source>
         <translation>JSON 数组</translation>
+    </message>
+    <message>
+        <source>a brief report is written as text or markdown</source>
+        <translation>简短报告以 text 或 markdown 写出</translation>
     </message>
     <message>
         <source>a gzip file</source>
@@ -339,12 +543,20 @@
         <translation>zstd 文件</translation>
     </message>
     <message>
+        <source>allocated before the trace</source>
+        <translation>在 trace 之前分配</translation>
+    </message>
+    <message>
         <source>an SQLite database</source>
         <translation>SQLite 数据库</translation>
     </message>
     <message>
         <source>an empty file</source>
         <translation>空文件</translation>
+    </message>
+    <message>
+        <source>begins like zstd, but nothing can be decompressed; copy the file again</source>
+        <translation>开头像 zstd，但无法解压任何内容；请重新复制文件</translation>
     </message>
     <message>
         <source>binary data</source>
@@ -363,6 +575,10 @@
         <translation>compute；communication 与 copy：没有计算时；wait：等待传输或另一设备；in_flight：传输在进行而没有操作运行；idle_inside 与 idle_between：程序或前向之内与之间；idle_edges：第一次前向之前与最后一次之后</translation>
     </message>
     <message>
+        <source>damaged packet</source>
+        <translation>损坏的数据包</translation>
+    </message>
+    <message>
         <source>device wait</source>
         <translation>设备等待</translation>
     </message>
@@ -379,12 +595,32 @@
         <translation>每次重复都含有一次 embedding 查表，因此重复的是整个 pass（如推荐模型）；请用 --anchor 指定边界</translation>
     </message>
     <message>
+        <source>end arguments</source>
+        <translation>结束处的参数</translation>
+    </message>
+    <message>
+        <source>holds no metadata of a run: write one object of at most %1 texts, numbers or booleans, or rename it</source>
+        <translation>不含运行的元数据：请写一个由至多 %1 个文本、数字或布尔值组成的对象，或将其改名</translation>
+    </message>
+    <message>
         <source>host-late, launch-latency, dependency, sync, memcpy, graph-boundary, between-passes, capture-edge, unknown</source>
         <translation>host-late、launch-latency、dependency、sync、memcpy、graph-boundary、between-passes、capture-edge、unknown</translation>
     </message>
     <message>
+        <source>incomplete packet</source>
+        <translation>不完整的数据包</translation>
+    </message>
+    <message>
         <source>less than %1 of the GPU time</source>
         <translation>不到 GPU 时间的 %1</translation>
+    </message>
+    <message>
+        <source>lost packets</source>
+        <translation>丢失的数据包</translation>
+    </message>
+    <message>
+        <source>memory cannot be grouped by %1; use time, layer, module, line, op, block, peak or category</source>
+        <translation>memory 不能按 %1 分组；请用 time、layer、module、line、op、block、peak 或 category</translation>
     </message>
     <message>
         <source>n/a (head_dim is not known; give --config)</source>
@@ -395,8 +631,20 @@
         <translation>所有行均为 n/a：%1。</translation>
     </message>
     <message>
+        <source>needs a window of more than 128 MiB to be decompressed; run zstd -d --long=31 first</source>
+        <translation>解压需要大于 128 MiB 的窗口；请先运行 zstd -d --long=31</translation>
+    </message>
+    <message>
+        <source>no Python line is recorded around it</source>
+        <translation>没有记录其所在的 Python 行</translation>
+    </message>
+    <message>
         <source>no file fits the pattern of runs: there is none</source>
         <translation>没有文件符合运行的模式：一个文件也没有</translation>
+    </message>
+    <message>
+        <source>no operator is recorded around it</source>
+        <translation>没有记录其所在的算子</translation>
     </message>
     <message>
         <source>not a model config but %1; give the config.json of the model, or leave it out</source>
@@ -407,8 +655,24 @@
         <translation>不是 attention 算子</translation>
     </message>
     <message>
+        <source>not freed in the trace</source>
+        <translation>在 trace 中未释放</translation>
+    </message>
+    <message>
         <source>only FLOPs are recorded</source>
         <translation>只记录了 FLOPs</translation>
+    </message>
+    <message>
+        <source>only snapshots record it</source>
+        <translation>仅快照会记录</translation>
+    </message>
+    <message>
+        <source>other packets</source>
+        <translation>其他数据包</translation>
+    </message>
+    <message>
+        <source>registers per thread</source>
+        <translation>每线程寄存器数</translation>
     </message>
     <message>
         <source>scopes of gradients</source>
@@ -431,8 +695,16 @@
         <translation>config 没有层数，也没有 attention 表明层的存在；请用 --anchor 指定边界</translation>
     </message>
     <message>
+        <source>the event states no total</source>
+        <translation>该事件没有说明总量</translation>
+    </message>
+    <message>
         <source>the pattern of runs does not match the whole of any file name, for example %1; give one with --pattern, with .* where more may stand, and the groups (?&lt;model&gt;…), (?&lt;seq&gt;…) and (?&lt;mode&gt;…)</source>
         <translation>运行的模式不匹配任何文件的完整名称，例如 %1；请用 --pattern 给出，其前后还有内容时加上 .*，并使用组 (?&lt;model&gt;…)、(?&lt;seq&gt;…) 与 (?&lt;mode&gt;…)</translation>
+    </message>
+    <message>
+        <source>the trace is larger than this machine can address</source>
+        <translation>trace 大于本机可寻址的范围</translation>
     </message>
     <message>
         <source>training step: nothing recorded distinguishes forward from backward</source>
@@ -1157,6 +1429,10 @@
     <message>
         <source>is no file of the format %1</source>
         <translation>不是 %1 格式的文件</translation>
+    </message>
+    <message>
+        <source>unknown clock</source>
+        <translation>未知的时钟</translation>
     </message>
     <message>
         <source>was written by a newer version of this program (format %1, known up to %2); update to open it</source>
@@ -6854,6 +7130,30 @@
 <context>
     <name>Report</name>
     <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>Freed</source>
+        <translation>已释放</translation>
+    </message>
+    <message>
+        <source>Lifetime</source>
+        <translation>生存期</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Median wall</source>
+        <translation>跨度中位数</translation>
+    </message>
+    <message>
         <source>Tokens</source>
         <translation>Token 数</translation>
     </message>
@@ -9206,16 +9506,16 @@ A click shows the table</source>
         <translation>打开过的文件会列在这里。</translation>
     </message>
     <message>
-        <source>JAX/XLA: .trace.json.gz, .xplane.pb</source>
-        <translation>JAX/XLA：.trace.json.gz、.xplane.pb</translation>
-    </message>
-    <message>
         <source>Nsight Systems: .sqlite from nsys export, text of nsys stats; a folder of runs as a grid</source>
         <translation>Nsight Systems：nsys export 生成的 .sqlite、nsys stats 的文本；存放多次运行的文件夹显示为网格</translation>
     </message>
     <message>
         <source>Ascend: a rank&apos;s folder or a folder of ranks, kernel_details.csv, op_summary_*.csv, trace_view.json</source>
         <translation>Ascend：一个 rank 的文件夹或多个 rank 的文件夹、kernel_details.csv、op_summary_*.csv、trace_view.json</translation>
+    </message>
+    <message>
+        <source>Perfetto: .pftrace; JAX/XLA: .trace.json.gz, .xplane.pb</source>
+        <translation>Perfetto：.pftrace；JAX/XLA：.trace.json.gz、.xplane.pb</translation>
     </message>
 </context>
 <context>
@@ -10522,16 +10822,16 @@ Press to remove this filter</source>
         <translation>矩阵</translation>
     </message>
     <message>
-        <source>Traces and sessions (*.json *.json.gz *.gz *.sqlite *.pb *.csv *.txt *.nsys-rep *.lamella);;Chrome traces (*.json *.json.gz *.gz);;JAX/XLA profiles (*.xplane.pb *.trace.json.gz);;Nsight Systems (*.sqlite *.nsys-rep *.csv *.txt);;Ascend profiler (*.csv trace_view.json);;Sessions (*.lamella);;All files (*)</source>
-        <translation>Trace 与会话 (*.json *.json.gz *.gz *.sqlite *.pb *.csv *.txt *.nsys-rep *.lamella);;Chrome trace (*.json *.json.gz *.gz);;JAX/XLA profile (*.xplane.pb *.trace.json.gz);;Nsight Systems (*.sqlite *.nsys-rep *.csv *.txt);;Ascend profiler (*.csv trace_view.json);;会话 (*.lamella);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>The export of %1 is ready</source>
         <translation>%1 的导出已就绪</translation>
     </message>
     <message>
         <source>Open the export</source>
         <translation>打开导出文件</translation>
+    </message>
+    <message>
+        <source>Traces and sessions (*.json *.json.gz *.gz *.zst *.pftrace *.perfetto-trace *.sqlite *.pb *.csv *.txt *.nsys-rep *.lamella);;Chrome and Perfetto traces (*.json *.gz *.zst *.pftrace *.perfetto-trace);;JAX/XLA profiles (*.xplane.pb *.trace.json.gz);;Nsight Systems (*.sqlite *.nsys-rep *.csv *.txt);;Ascend profiler (*.csv trace_view.json);;Sessions (*.lamella);;All files (*)</source>
+        <translation>Trace 与会话 (*.json *.json.gz *.gz *.zst *.pftrace *.perfetto-trace *.sqlite *.pb *.csv *.txt *.nsys-rep *.lamella);;Chrome 与 Perfetto trace (*.json *.gz *.zst *.pftrace *.perfetto-trace);;JAX/XLA profile (*.xplane.pb *.trace.json.gz);;Nsight Systems (*.sqlite *.nsys-rep *.csv *.txt);;Ascend profiler (*.csv trace_view.json);;会话 (*.lamella);;所有文件 (*)</translation>
     </message>
 </context>
 <context>

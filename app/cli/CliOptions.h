@@ -8,6 +8,7 @@
 #include "core/report/tables/CompareTable.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/extract/PassExtract.h"
+#include "core/session/summary/RunMetadata.h"
 
 #include <map>
 #include <optional>
@@ -49,6 +50,8 @@ struct CliOptions {
     std::string pattern; // matrix: pattern of file names
     std::string statusFile; // matrix: see RunGridOptions
     core::ExtractWindow window = core::ExtractWindow::Anchors; // extract
+    bool brief = false; // report
+    core::RunMetadata metadata; // report, summary
     std::string time; // within: FROM-TO
     std::string args; // search: TEXT or KEY=TEXT
     core::CacheSettings cache; // the user's folder, --cache-dir, or none

@@ -33,7 +33,7 @@ struct Group {
 constexpr std::array kGroups{
     Group{"Overview", "info diagnostics findings report summary"},
     Group{"Passes and layers", "passes layers clusters heatmap flow bottleneck architecture anchors"},
-    Group{"Kernels and time", "kernels roofline unnamed overlap gaps whatif within search perfetto"},
+    Group{"Kernels and time", "kernels roofline memory unnamed overlap gaps whatif within search perfetto"},
     Group{"Steps, programs and operations", "steps step-classes breakdown regions ops families collectives"},
     Group{"Tables of other profilers", "ranges stats op-statistic step-trace-time consistency pipes"},
     Group{"Other tables", ""},
@@ -77,10 +77,11 @@ CommandSpec commandOf(const core::TableSpec &table)
 
 std::vector<CommandSpec> otherCommands()
 {
-    const std::string reports =
-        joined({kSegmentation, kLayers, "--skip --min-gap --top --peaks --tokens --context --wide --format --output", kReading});
+    const std::string reports = joined({kSegmentation, kLayers,
+        "--skip --min-gap --top --peaks --tokens --context --meta --note --wide --format --output", kReading});
     return {
-        {"report", {}, "the whole report as text, Markdown or HTML", "trace.json.gz --output report.html", reports, runReport},
+        {"report", {}, "the whole report as text, Markdown or HTML", "trace.json.gz --output report.html", reports + "--brief ",
+            runReport},
         {"summary", {}, "the report in short, or as JSON that compare reads", "host.xplane.pb --output a.json", reports,
             runReport},
         {"diff", {}, "what changed between two passes, layers or traces: B - A", "a.json.gz --with b.json.gz --by replaced",

@@ -105,6 +105,15 @@ bool setRange(O &options, S value)
     return isOneOf(options.rangeNames.back().first, {"forward", "backward", "softmax", "matmul", "warmup"});
 }
 
+bool setMetadata(O &options, S value)
+{
+    const std::size_t equals = value.find('=');
+    if (equals == std::string::npos || equals == 0)
+        return false;
+    options.metadata.emplace_back(value.substr(0, equals), value.substr(equals + 1));
+    return true;
+}
+
 bool setFormat(O &options, S value)
 {
     const auto format = core::tableFormatFromName(value);
@@ -226,6 +235,14 @@ constexpr std::array kOptions{
         text<&O::request, &Request::filter>},
     OptionSpec{
         "--columns", "ID,ID", kShown, "these columns only, in this order (for ids see --ids)", "pass,wall_ns", text<&O::columns>},
+    OptionSpec{"--brief", "", kShown, "at most 6,000 characters, for a pull request; as Markdown or text", "", on<&O::brief>},
+    OptionSpec{"--meta", "KEY=VALUE", kShown, "metadata of the run (may be repeated); more are read from FILE.meta.json",
+        "git_sha=1a2b3c", setMetadata, true},
+    OptionSpec{"--note", "TEXT", kShown, "a note on the run", "'after the fusion'",
+        [](O &o, S v) {
+            o.metadata.emplace_back("note", v);
+            return !v.empty();
+        }},
     OptionSpec{"--wide", "", kShown,
         "text: all columns at full width, as to files and pipes; else as many as the terminal or $COLUMNS has room for", "",
         on<&O::wide>},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
+#include "core/session/summary/BriefReport.h"
 #include "core/session/summary/SummaryCompare.h"
 #include "core/session/summary/TraceReport.h"
 
@@ -20,9 +21,12 @@ int runReport(const CliOptions &options, const std::stop_token &stop)
     core::ReportOptions wanted;
     wanted.request = *request;
     wanted.top = options.request.top > 0 ? options.request.top : options.command == "summary" ? 10 : 30;
+    wanted.metadata = options.metadata;
     core::Result<std::string> bytes = std::string();
     if (options.format == core::TableFormat::Json && options.command == "summary") {
         bytes = core::summaryJson(**session, wanted, control);
+    } else if (options.brief) {
+        bytes = core::briefReport(**session, wanted, options.format, language(), control);
     } else {
         const auto report = core::traceReport(**session, wanted, control);
         bytes = report ? core::writeReport(*report, options.format, language(), textLayout(options))

@@ -51,6 +51,12 @@ private slots:
         QVERIFY(m_folder.isValid());
         writeFile(QString::fromUtf8(path("a.json")), steps(4, 1));
         writeFile(QString::fromUtf8(path("b.json")), steps(8, 2));
+        TraceOptions options;
+        options.seed = 5;
+        options.passes = 4;
+        options.cpuEvents = true;
+        const auto trace = generateTrace(TraceKind::Moe, options);
+        writeFile(QString::fromUtf8(path("moe.json")), QByteArray(trace.json.data(), static_cast<qsizetype>(trace.json.size())));
     }
 
     void reportHasEverySection()
@@ -66,14 +72,44 @@ private slots:
         }
     }
     // What the checklist of an analysis of layers asks for, in one document.
+    void briefReportFitsAPullRequest()
+    {
+        for (const char *file : {"a.json", "moe.json"}) {
+            for (const char *format : {"text", "markdown"}) {
+                const CliResult result = run({"report", path(file), "--brief", "--format", format, "--meta", "git_sha=1a2b3c",
+                    "--note", "after | the fusion"});
+                QVERIFY2(result.code == 0, result.err);
+                const QString text = QString::fromUtf8(result.out);
+                QVERIFY(text.size() > 400);
+                QVERIFY2(text.toUcs4().size() <= 6000, qPrintable(text));
+                QVERIFY(text.contains(QStringLiteral("git_sha: 1a2b3c")));
+                QVERIFY(text.contains(QStringLiteral("lamella-cli report ") + QString::fromUtf8(file)));
+                QCOMPARE(text.count(QStringLiteral("<details>")), text.count(QStringLiteral("</details>")));
+            }
+        }
+        const CliResult html = run({"report", path("a.json"), "--brief", "--format", "html"});
+        QCOMPARE(html.code, 2);
+        QVERIFY(html.err.contains("text or markdown"));
+        const QByteArray whole = run({"report", path("a.json"), "--format", "markdown", "--meta", "engine=x"}).out;
+        QVERIFY(whole.contains("meta.engine"));
+    }
+
+    void metadataBesideTheTrace()
+    {
+        writeFile(QString::fromUtf8(path("named.json")), steps(4, 1));
+        writeFile(QString::fromUtf8(path("named.json.meta.json")), R"({"engine": "vllm", "tp": 8, "fused": true})");
+        const QByteArray text = run({"report", path("named.json"), "--brief", "--format", "text", "--meta", "engine=sglang"}).out;
+        QVERIFY2(text.contains("engine: sglang; tp: 8; fused: true"), text);
+        for (const char *bad : {"[1]", R"({"a": {"b": 1}})", "{"}) {
+            writeFile(QString::fromUtf8(path("named.json.meta.json")), bad);
+            const CliResult result = run({"report", path("named.json"), "--brief", "--format", "text"});
+            QCOMPARE(result.code, 1);
+            QVERIFY2(result.err.contains("named.json.meta.json"), result.err);
+        }
+    }
+
     void reportOfLayersHasTheChecklist()
     {
-        TraceOptions options;
-        options.seed = 5;
-        options.passes = 4;
-        options.cpuEvents = true;
-        const auto trace = generateTrace(TraceKind::Moe, options);
-        writeFile(QString::fromUtf8(path("moe.json")), QByteArray(trace.json.data(), static_cast<qsizetype>(trace.json.size())));
         for (const char *format : {"text", "markdown", "html"}) {
             const CliResult result = run({"report", path("moe.json"), "--format", format});
             QVERIFY2(result.code == 0, result.err);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 namespace lamella::core {
 
@@ -63,6 +64,7 @@ private:
     void collect();
     void sweep(std::span<const HostSpan> spans, const std::vector<std::uint32_t> &asked, std::size_t stack,
         std::vector<HostState> &states) const;
+    void nameFrames(const std::vector<HostSpan> &open, HostState &state) const;
 
     const TraceDocument &m_document;
     std::span<const HostMoment> m_moments;
@@ -145,6 +147,20 @@ void HostSweep::sweep(std::span<const HostSpan> spans, const std::vector<std::ui
             continue;
         EventId &found = stack == 0 ? states[index].call : stack == 1 ? states[index].frame : states[index].annotation;
         found = open.back().event;
+        if (stack == 1)
+            nameFrames(open, states[index]);
+    }
+}
+
+// The innermost module and the innermost source line among these frames.
+void HostSweep::nameFrames(const std::vector<HostSpan> &open, HostState &state) const
+{
+    for (auto span = open.rbegin(); span != open.rend() && (!state.module.valid() || !state.line.valid()); ++span) {
+        const std::string_view name = m_document.text(m_document.events.row(span->event).name);
+        if (!state.module.valid() && name.starts_with("nn.Module: "))
+            state.module = span->event;
+        if (!state.line.valid() && name.find(".py(") != std::string_view::npos)
+            state.line = span->event;
     }
 }
 

@@ -38,6 +38,8 @@ struct HostMoment {
 struct HostState {
     EventId call; // innermost runtime call or operator
     EventId frame; // innermost Python frame
+    EventId module; // innermost frame of an nn.Module
+    EventId line; // innermost frame that names a source line
     EventId annotation; // innermost range recorded by the program (record_function, NVTX)
 };
 

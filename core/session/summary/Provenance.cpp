@@ -32,8 +32,8 @@ std::string mostFrequent(const TraceDocument &document, const std::map<std::uint
 }
 
 struct FactRow {
-    std::string_view key;
-    std::string_view value;
+    std::string key;
+    std::string value;
     std::string_view why; // why there is no value
 };
 
@@ -41,16 +41,18 @@ std::vector<Column<FactRow>> factColumns()
 {
     using namespace columns;
     return {text("key", "What", "Stable name", &FactRow::key),
-        text("value", "Value", "As recorded, or computed from the file",
-            [](const FactRow &r) { return textOr(std::string(r.value), r.why); })};
+        text(
+            "value", "Value", "As recorded, or computed from the file", [](const FactRow &r) { return textOr(r.value, r.why); })};
 }
 
 } // namespace
 
-Result<ReportTable> provenanceTable(const TraceDocument &document, FileHash &fileHash)
+Result<ReportTable> provenanceTable(const TraceDocument &document, const RunMetadata &metadata, FileHash &fileHash)
 {
     RowTable<FactRow> table("provenance", "Provenance", factColumns());
-    const auto row = [&table](const char *key, std::string_view value, const char *why) { table.append({key, value, why}); };
+    const auto row = [&table](const char *key, std::string_view value, const char *why) {
+        table.append({key, std::string(value), why});
+    };
     const auto hash = fileHash.hex();
     if (!hash)
         return hash.error();
@@ -80,6 +82,8 @@ Result<ReportTable> provenanceTable(const TraceDocument &document, FileHash &fil
     row("run_ids", mostFrequent(document, runs), "no run ids recorded");
     row("run_ids_distinct", std::to_string(runs.size()), "");
     row("source_lines", mostFrequent(document, sources), "no source lines recorded");
+    for (const auto &[key, value] : metadata)
+        row(("meta." + key).c_str(), value, "empty");
     return table;
 }
 

@@ -81,6 +81,10 @@ std::string markdown(const TraceReport &report, const Catalogue *catalogue)
     std::string out = "# ";
     appendMarkdown(out, report.title.translated(catalogue));
     out += "\n\n";
+    if (!report.metadata.empty()) {
+        appendMarkdown(out, report.metadata.translated(catalogue));
+        out += "\n\n";
+    }
     for (const Message &sentence : report.summary) {
         out += "- ";
         appendMarkdown(out, sentence.translated(catalogue));
@@ -98,6 +102,8 @@ std::string markdown(const TraceReport &report, const Catalogue *catalogue)
 std::string html(const TraceReport &report)
 {
     Page page{report.title.english(), {}, {}};
+    if (!report.metadata.empty())
+        page.sentences.push_back(report.metadata.english());
     for (const Message &sentence : report.summary)
         page.sentences.push_back(sentence.english());
     for (const ReportSection &section : report.sections)
@@ -109,6 +115,8 @@ std::string plain(const TraceReport &report, const Catalogue *catalogue, const T
 {
     const std::string heading = printable(report.title.translated(catalogue));
     std::string out = heading + "\n" + std::string(displayWidth(heading), '=') + "\n\n";
+    if (!report.metadata.empty())
+        out += wrappedText(withPlainBlanks(printable(report.metadata.translated(catalogue))), layout.width, 0) + "\n\n";
     for (const Message &sentence : report.summary)
         out += wrappedText("* " + withPlainBlanks(printable(sentence.translated(catalogue))), layout.width, 2) + "\n";
     for (const ReportSection &section : report.sections) {
@@ -131,6 +139,11 @@ Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &o
     TraceReport report;
     const std::string &path = session.document().source.path;
     report.title = msg("Profile report: %1", fileNameOf(path));
+    const Result<RunMetadata> metadata = runMetadata(path, options.metadata);
+    if (!metadata)
+        return metadata.error();
+    if (!metadata->empty())
+        report.metadata = metadataSentence(*metadata);
     FileHash hash(path, control);
     report.sections.push_back({"Provenance", nullptr});
     for (const SectionPlan &plan : kSections) {
@@ -145,7 +158,7 @@ Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &o
             for (Message &sentence : sentencesOf(**table))
                 report.summary.push_back(std::move(sentence));
     }
-    auto provenance = provenanceTable(session.document(), hash);
+    auto provenance = provenanceTable(session.document(), *metadata, hash);
     if (!provenance)
         return provenance.error();
     report.sections.front().table = std::make_shared<const ReportTable>(std::move(*provenance));
@@ -195,7 +208,10 @@ Result<std::string> summaryJson(AnalysisSession &session, const ReportOptions &o
             return table.error();
         tables += (tables.empty() ? "\n" : ",\n") + json::quoted(plan.table) + ":" + writeTable(**table, TableFormat::Json);
     }
-    auto provenance = provenanceTable(session.document(), hash);
+    const Result<RunMetadata> metadata = runMetadata(session.document().source.path, options.metadata);
+    if (!metadata)
+        return metadata.error();
+    auto provenance = provenanceTable(session.document(), *metadata, hash);
     if (!provenance)
         return provenance.error();
     std::string out = "{\"schema\":\"lamella.summary.v1\",\n\"provenance\":{\"tool\":\"lamella " LAMELLA_VERSION "\"";

@@ -9,6 +9,7 @@
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/summary/FileHash.h"
+#include "core/session/summary/RunMetadata.h"
 
 #include <memory>
 #include <string>
@@ -19,6 +20,7 @@ namespace lamella::core {
 struct ReportOptions {
     std::size_t top = 30; // rows of long tables
     TableRequest request; // only device, skip and pass are used
+    RunMetadata metadata; // joined with those of the file beside the trace
 };
 
 struct ReportSection {
@@ -30,6 +32,7 @@ struct ReportSection {
 
 struct TraceReport {
     Message title;
+    Message metadata; // of the run; empty if nobody gave any
     std::vector<Message> summary; // the main findings, as sentences
     std::vector<ReportSection> sections;
     std::vector<std::pair<std::string, std::string>> provenance;
@@ -47,8 +50,8 @@ Result<std::string> writeReport(
 inline constexpr std::size_t kSummaryRows = 3000;
 Result<std::string> summaryJson(AnalysisSession &session, const ReportOptions &options, const JobControl &control = {});
 
-// Key and value: the SHA-256 of the file as stored, run ids, the source files of operations. Waits for the hash, which was
-// started before the tables. Errors: those of the hash.
-Result<ReportTable> provenanceTable(const TraceDocument &document, FileHash &hash);
+// Key and value: the SHA-256 of the file as stored, run ids, the source files of operations, the metadata of the run ("meta.KEY").
+// Waits for the hash, which was started before the tables. Errors: those of the hash.
+Result<ReportTable> provenanceTable(const TraceDocument &document, const RunMetadata &metadata, FileHash &hash);
 
 } // namespace lamella::core

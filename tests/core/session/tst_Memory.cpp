@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table `memory` against figures that the test adds up itself.
+#include "core/import/ImporterRegistry.h"
+#include "core/report/TableWriters.h"
+#include "core/session/AnalysisSession.h"
+#include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <random>
+#include <tuple>
+#include <vector>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+class tst_Memory : public QObject {
+    Q_OBJECT
+
+private slots:
+    void blocksByHand();
+    void everyGroupingAddsUp_data();
+    void everyGroupingAddsUp();
+    void layersOfTheirLaunches();
+    void deviceAndBadChoices();
+    void withoutMemory();
+    void publicPeaks_data();
+    void publicPeaks();
+
+private:
+    std::shared_ptr<AnalysisSession> open(const QByteArray &json)
+    {
+        QFile file(m_dir.filePath(QStringLiteral("t.json")));
+        if (!file.open(QIODevice::WriteOnly) || file.write(json) != json.size())
+            qFatal("cannot write");
+        file.close();
+        const auto document = openTrace(file.fileName().toStdString(), {}, {});
+        if (!document)
+            qFatal("%s", document.error().message().c_str());
+        auto session = AnalysisSession::create(*document, {});
+        return session ? *session : nullptr;
+    }
+    static std::shared_ptr<const ReportTable> table(AnalysisSession &session, const char *by, const char *device = "")
+    {
+        TableRequest request;
+        request.table = "memory";
+        request.by = by;
+        request.device = device;
+        const auto made = session.table(request);
+        return made ? *made : nullptr;
+    }
+    static std::int64_t sum(const ReportTable &table, std::string_view column)
+    {
+        std::int64_t all = 0;
+        for (std::size_t r = 0; r < table.rowCount(); ++r)
+            all += table.integer(r, table.columnIndex(column));
+        return all;
+    }
+    QTemporaryDir m_dir;
+};
+
+namespace {
+
+QByteArray memory(double ts, qint64 bytes, quint64 address, qint64 total, int device = 0, int tid = 9)
+{
+    return QByteArray(R"({"ph":"i","s":"t","cat":"cpu_instant_event","name":"[memory]","pid":9,"tid":)") + QByteArray::number(tid)
+        + R"(,"ts":)" + QByteArray::number(ts, 'f', 3) + R"(,"args":{"Total Reserved":)" + QByteArray::number(total + 1000)
+        + R"(,"Total Allocated":)" + QByteArray::number(total) + R"(,"Bytes":)" + QByteArray::number(bytes) + R"(,"Addr":)"
+        + QByteArray::number(address) + R"(,"Device Id":)" + QByteArray::number(device) + R"(,"Device Type":)"
+        + (device < 0 ? "0" : "1") + R"(}})";
+}
+
+QByteArray span(const char *category, const char *name, double ts, double duration, const char *args = "{}")
+{
+    return QByteArray(R"({"ph":"X","cat":")") + category + R"(","name":")" + name + R"(","pid":9,"tid":9,"ts":)"
+        + QByteArray::number(ts, 'f', 3) + R"(,"dur":)" + QByteArray::number(duration, 'f', 3) + R"(,"args":)" + args + "}";
+}
+
+QByteArray trace(const QByteArrayList &events)
+{
+    return R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":1000,"dur":1,"args":{"device":0,"stream":7}},)"
+        + events.join(",\n") + "]}";
+}
+
+} // namespace
+
+// 500 bytes from before the trace; a is temporary, b is kept, and the first 500 are freed at the end. The peak is at 30 µs.
+void tst_Memory::blocksByHand()
+{
+    const auto session = open(trace({span("cpu_op", "aten::a", 10, 5), memory(12, 100, 1, 600),
+        span("python_function", "model.py(7): forward", 19, 30), span("cpu_op", "aten::b", 29, 5), memory(30, 200, 2, 800),
+        memory(40, -100, 1, 700), memory(50, -500, 3, 200), memory(55, 64, 4, 64, -1)}));
+    QVERIFY(session);
+    const auto time = table(*session, "time");
+    QCOMPARE(time->rowCount(), 4u);
+    QCOMPARE(time->integer(1, time->columnIndex("allocated_bytes")), 800);
+    QCOMPARE(time->integer(1, time->columnIndex("reserved_bytes")), 1800);
+    QCOMPARE(time->text(1, time->columnIndex("op")), std::string_view("aten::b"));
+    QCOMPARE(time->text(1, time->columnIndex("line")), std::string_view("model.py(7): forward"));
+    QVERIFY(time->isMissing(2, time->columnIndex("op")));
+    const auto ops = table(*session, "op");
+    QCOMPARE(sum(*ops, "net_bytes"), -300);
+    const auto lives = table(*session, "peak");
+    QCOMPARE(lives->rowCount(), 3u);
+    QCOMPARE(sum(*lives, "bytes"), 800);
+    const auto blocks = table(*session, "block");
+    QCOMPARE(blocks->integer(0, blocks->columnIndex("bytes")), 500);
+    QVERIFY(blocks->isMissing(0, blocks->columnIndex("allocated_ns")));
+    QVERIFY(blocks->isMissing(1, blocks->columnIndex("freed_ns")));
+    QCOMPARE(blocks->integer(2, blocks->columnIndex("lifetime_ns")), 28'000);
+    const auto lifetimes = table(*session, "category");
+    QCOMPARE(writeTable(*lifetimes, TableFormat::Csv),
+        std::string("name,device,count,allocated_bytes,freed_bytes,net_bytes,peak_bytes,at_peak_bytes\n"
+                    "kept,0,1,200,0,200,200,200\ntemporary,0,2,100,100,0,100,100\nbefore,0,1,0,500,-500,0,0\n"));
+}
+
+void tst_Memory::everyGroupingAddsUp_data()
+{
+    QTest::addColumn<unsigned>("seed");
+    for (unsigned seed = 1; seed <= 8; ++seed)
+        QTest::newRow(QByteArray::number(seed).constData()) << seed;
+}
+
+// Random allocations and frees on two devices and the host: what the groups add up to is what the totals say.
+void tst_Memory::everyGroupingAddsUp()
+{
+    QFETCH(unsigned, seed);
+    std::mt19937 random(seed);
+    std::map<int, qint64> totals{{-1, 5000}, {0, 70'000}, {1, 900}};
+    const std::map<int, qint64> first = totals;
+    std::vector<std::tuple<int, quint64, qint64>> live;
+    QByteArrayList events;
+    for (int i = 0; i < 400; ++i) {
+        const double at = 10 + i * 2;
+        if (i % 5 == 0)
+            events << span("cpu_op", i % 3 == 0 ? "aten::x" : "aten::y", at - 0.5, 6)
+                   << span("python_function", i % 2 == 0 ? "nn.Module: A_0" : "a.py(3): f", at - 0.7, 8);
+        if (!live.empty() && random() % 2 == 0) {
+            const auto picked = live.begin() + static_cast<std::ptrdiff_t>(random() % live.size());
+            const auto [device, address, bytes] = *picked;
+            live.erase(picked);
+            events << memory(at, -bytes, address, totals[device] -= bytes, device);
+        } else {
+            const int device = static_cast<int>(random() % 3) - 1;
+            const qint64 bytes = 1 + static_cast<qint64>(random() % 5000);
+            const quint64 address = random() % 64 + 1000 * (i + 1);
+            live.emplace_back(device, address, bytes);
+            events << memory(at, bytes, address, totals[device] += bytes, device);
+        }
+    }
+    const auto session = open(trace(events));
+    QVERIFY(session);
+    qint64 grown = 0;
+    for (const auto &[device, total] : totals)
+        grown += total - first.at(device);
+    for (const char *by : {"layer", "module", "line", "op", "category"}) {
+        const auto groups = table(*session, by, "all");
+        QCOMPARE(sum(*groups, "count"), 400);
+        QCOMPARE(sum(*groups, "net_bytes"), grown);
+    }
+    QCOMPARE(table(*session, "time", "all")->rowCount(), 400u);
+    QCOMPARE(table(*session, "time")->rowCount() + table(*session, "time", "-1")->rowCount(), 400u);
+    for (const char *device : {"0", "1", "-1"}) {
+        const auto time = table(*session, "time", device);
+        std::int64_t peak = 0;
+        for (std::size_t r = 0; r < time->rowCount(); ++r)
+            peak = std::max(peak, time->integer(r, time->columnIndex("allocated_bytes")));
+        // What lives at the peak, without what was there before and stayed.
+        const std::int64_t before = first.at(QByteArray(device).toInt());
+        QCOMPARE(sum(*table(*session, "peak", device), "bytes"), peak - before);
+        QCOMPARE(sum(*table(*session, "category", device), "at_peak_bytes"), peak - before);
+    }
+}
+
+// A layer begins with the operator that launches its first kernel: what is allocated in it before the launch is the layer's.
+void tst_Memory::layersOfTheirLaunches()
+{
+    QByteArrayList events;
+    qint64 total = 0;
+    int correlation = 0;
+    for (int pass = 0; pass < 3; ++pass) {
+        for (int layer = 0; layer < 4; ++layer) {
+            const double at = 100 + pass * 1000 + layer * 100;
+            const char *names[] = {"rms_norm_kernel", "gemm_qkv", "flash_fwd_kernel", "gemm_down"};
+            for (int k = 0; k < 4; ++k) {
+                const double op = at + k * 20;
+                const QByteArray id = R"({"correlation":)" + QByteArray::number(++correlation) + "}";
+                const qint64 bytes = 10 * (layer + 1);
+                events << span("cpu_op", "aten::op", op, 15)
+                       << memory(op + 1, bytes, static_cast<quint64>(5000 + correlation), total += bytes)
+                       << span("cuda_runtime", "cudaLaunchKernel", op + 5, 3, id.constData());
+                events << R"({"ph":"X","cat":"kernel","name":")" + QByteArray(names[k]) + R"(","pid":0,"tid":7,"ts":)"
+                        + QByteArray::number(op + 10, 'f', 3) + R"(,"dur":4,"args":{"device":0,"stream":7,"correlation":)"
+                        + QByteArray::number(correlation) + "}}";
+            }
+        }
+    }
+    const auto session = open("{\"traceEvents\":[" + events.join(",\n") + "]}");
+    QVERIFY(session);
+    const auto layers = table(*session, "layer");
+    std::size_t found = 0;
+    for (std::size_t r = 0; r < layers->rowCount(); ++r) {
+        if (layers->isMissing(r, layers->columnIndex("layer")) || layers->integer(r, layers->columnIndex("layer")) < 0)
+            continue;
+        ++found;
+        QCOMPARE(
+            layers->integer(r, layers->columnIndex("net_bytes")), 40 * (layers->integer(r, layers->columnIndex("layer")) + 1));
+    }
+    QCOMPARE(found, 12u);
+}
+
+void tst_Memory::deviceAndBadChoices()
+{
+    const auto session = open(trace({memory(12, 100, 1, 600)}));
+    TableRequest request;
+    request.table = "memory";
+    request.by = "colour";
+    QVERIFY(!session->table(request));
+    request.by = "time";
+    request.device = "gpu";
+    QVERIFY(!session->table(request));
+    QCOMPARE(table(*session, "time", "3")->rowCount(), 0u);
+}
+
+void tst_Memory::withoutMemory()
+{
+    const auto session = open(trace({span("cpu_op", "aten::a", 10, 5)}));
+    for (const char *by : {"time", "layer", "module", "line", "op", "category", "block", "peak"}) {
+        const auto none = table(*session, by);
+        QVERIFY(none);
+        QCOMPARE(none->rowCount(), 0u);
+        QVERIFY(!none->notes().empty());
+    }
+}
+
+void tst_Memory::publicPeaks_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<double>("mebibytes");
+    QTest::newRow("H100") << "chrome/tl_h100_qwen1.5-0.5b.json.gz" << 1991.76;
+    QTest::newRow("switch transformer") << "chrome/switchtransformers_trace.json" << 22'040.40;
+    QTest::newRow("decode") << "chrome/nanovllm_decode_gpu_10.json" << 9'425.14;
+}
+
+// Peaks found by adding up the events with other tools.
+void tst_Memory::publicPeaks()
+{
+    QFETCH(QString, file);
+    QFETCH(double, mebibytes);
+    const QString path = QStringLiteral(LAMELLA_SHARED_TRACES "/") + file;
+    LAMELLA_NEED_SHARED(path);
+    const auto document = openTrace(path.toStdString(), {}, {});
+    QVERIFY(document);
+    const auto session = AnalysisSession::create(*document, {});
+    const auto time = table(**session, "time");
+    std::int64_t peak = 0;
+    for (std::size_t r = 0; r < time->rowCount(); ++r)
+        peak = std::max(peak, time->integer(r, time->columnIndex("allocated_bytes")));
+    QVERIFY(std::abs(static_cast<double>(peak) / (1 << 20) - mebibytes) < 0.01);
+}
+
+LAMELLA_TEST(tst_Memory)
+#include "tst_Memory.moc"
