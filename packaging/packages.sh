@@ -7,11 +7,12 @@
 set -euo pipefail
 
 build="g++ cmake ninja-build pkg-config qt6-base-dev qt6-svg-dev|libqt6svg6-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
-    libsimdjson-dev libcli11-dev libre2-dev zlib1g-dev libisal-dev libsqlite3-dev libprotozero-dev libxlsxwriter-dev libqt6sql6-sqlite
+    libsimdjson-dev libcli11-dev libre2-dev zlib1g-dev libzstd-dev libisal-dev libsqlite3-dev libprotozero-dev libxlsxwriter-dev
+    libqt6sql6-sqlite
     python3"
 test="python3 clang libclang-rt-dev lld fonts-dejavu-core desktop-file-utils appstream shared-mime-info dpkg-dev file"
 wayland="qt6-wayland"
-portable="g++ cmake ninja-build make pkg-config dpkg-dev nasm python3 libsimdjson-dev libcli11-dev libre2-dev zlib1g-dev libisal-dev
+portable="g++ cmake ninja-build make pkg-config dpkg-dev nasm python3 libsimdjson-dev libcli11-dev libre2-dev zlib1g-dev libzstd-dev libisal-dev
     libsqlite3-dev libprotozero-dev libxlsxwriter-dev"
 systems="g++-mingw-w64-x86-64-posix clang-19 libc++-19-dev libc++abi-19-dev"
 package="dpkg-dev file python3"

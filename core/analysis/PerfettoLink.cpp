@@ -90,8 +90,8 @@ KernelId firstKernel(const TraceDocument &document, const TimeRange &range, Devi
 std::optional<PerfettoWindow> perfettoWindow(const TimeRange &range, const TraceBounds &bounds)
 {
     constexpr std::int64_t kMinMarginNs = 1000;
-    const std::int64_t begin = perfettoNs(range.begin.value);
-    const std::int64_t end = perfettoNs(range.end.value);
+    const std::int64_t begin = bounds.perfetto(range.begin.value);
+    const std::int64_t end = bounds.perfetto(range.end.value);
     if (bounds.empty || begin > end || begin > bounds.perfettoEnd || end < bounds.perfettoBegin)
         return std::nullopt;
     const std::int64_t margin = std::max(kMinMarginNs, subtractSaturated(end, begin) / 20);
@@ -116,8 +116,8 @@ std::string perfettoLink(const PerfettoLinkRequest &request)
         add("visStart", std::to_string(request.window->beginNs));
         add("visEnd", std::to_string(request.window->endNs));
     } else if (request.slice) {
-        add("ts", std::to_string(perfettoNs(request.slice->startNs)));
-        add("dur", std::to_string(perfettoNs(request.slice->durationNs)));
+        add("ts", std::to_string(request.slice->startNs));
+        add("dur", std::to_string(request.slice->durationNs));
     }
     if (const std::string commands = startupCommands(request); !commands.empty())
         add("startupCommands", percentEncoded(commands));
@@ -130,7 +130,7 @@ PerfettoTarget perfettoTarget(const TraceDocument &document, const Selection &se
     if (const auto *event = std::get_if<EventSelection>(&selection)) {
         const EventRow row = document.events.row(event->event);
         if (row.duration >= 0)
-            target.slice = PerfettoSlice{row.start, row.duration};
+            target.slice = perfettoSlice(document, row.start, row.duration);
         addTrack(target.tracks, document, row.track);
         return target;
     }
@@ -143,7 +143,7 @@ PerfettoTarget perfettoTarget(const TraceDocument &document, const Selection &se
         kernel = firstKernel(document, range, layer->device);
     if (!kernel.valid())
         return target;
-    target.slice = PerfettoSlice{document.kernels.start[kernel.value], document.kernels.duration[kernel.value]};
+    target.slice = perfettoSlice(document, document.kernels.start[kernel.value], document.kernels.duration[kernel.value]);
     addTrack(target.tracks, document, document.streams[document.kernels.stream[kernel.value].value].track);
     return target;
 }

@@ -41,7 +41,7 @@ struct PerfettoLinkRequest {
     // A range or a slice, never both: Perfetto (v54 to v58) scrolls to the slice while it zooms to the range, and ends at most of
     // the trace. Of both, the range is used.
     std::optional<PerfettoWindow> window;
-    std::optional<PerfettoSlice> slice; // exact ns of the file
+    std::optional<PerfettoSlice> slice;
     std::int64_t noteNs = 0; // on Perfetto's clock
     std::string note; // empty = none
     std::vector<PerfettoTrack> pinnedTracks;

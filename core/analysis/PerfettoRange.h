@@ -3,7 +3,6 @@
 // differ from the exact ones by up to 250 ns for epoch timestamps; links use Perfetto's values, tables the exact ones.
 #pragma once
 
-#include "core/base/PerfettoTime.h"
 #include "core/base/Time.h"
 #include "core/model/TraceDocument.h"
 
@@ -14,10 +13,14 @@ namespace lamella::core {
 
 inline constexpr std::string_view kPerfettoAddress = "https://ui.perfetto.dev";
 
-struct PerfettoSlice { // the slice to select: the one with exactly this start and duration
+// The slice to select: the one that has exactly this start and duration in Perfetto.
+struct PerfettoSlice {
     std::int64_t startNs = 0;
     std::int64_t durationNs = 0;
 };
+
+// As TraceBounds::perfetto() has them.
+[[nodiscard]] PerfettoSlice perfettoSlice(const TraceDocument &document, std::int64_t startNs, std::int64_t durationNs);
 
 // False for formats that Perfetto does not read.
 [[nodiscard]] bool perfettoReads(const TraceDocument &document);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/model/ImportDiagnostics.h"
 #include "core/system/FileHandle.h"
 
 #include <atomic>
@@ -11,6 +12,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <string_view>
 
 namespace lamella::core {
 
@@ -26,6 +28,10 @@ public:
     // Estimated total size. The file may lie, but only within what its size on disk allows.
     [[nodiscard]] virtual std::uint64_t sizeHint() const { return m_stamp.bytes; }
     [[nodiscard]] virtual SourceDamage damage() const { return SourceDamage::None; }
+    // The format of the file, if read() yields text made from it ("Perfetto trace (protobuf)"); empty if it yields what is there.
+    [[nodiscard]] virtual std::string_view madeFrom() const { return {}; }
+    // Adds what the file lost before its bytes could be read; call after the last read().
+    virtual void diagnose(ImportDiagnostics &) const { }
     // Does a piece of work that read() would need later, on a thread that would otherwise only wait for read(). Does not change
     // the results of read(). False if there is nothing to do. Thread-safe, also concurrently with read(), during the lifetime of
     // this object.
@@ -41,5 +47,7 @@ protected:
 
 // The file exceeds the limit on inflated bytes.
 [[nodiscard]] Error rawLimitError(const std::string &path, std::uint64_t limit);
+// The file inflates to more than `ratio` times its size.
+[[nodiscard]] Error ratioLimitError(const std::string &path, std::uint32_t ratio);
 
 } // namespace lamella::core

@@ -126,6 +126,18 @@ const DiagnosticKind kTableNotShown{"table_not_shown", Severity::Info,
     "The database has a table that is not shown here: samples, counters or states, not work or calls."};
 const DiagnosticKind kDamagedMessage{"damaged_message", Severity::DataLoss,
     "A part of the protobuf file is damaged or truncated; everything before the damage was read. Copy or record the file again."};
+const DiagnosticKind kDamagedPacket{"damaged_packet", Severity::DataLoss,
+    "A packet of the Perfetto trace is damaged; it was skipped. Copy or record the file again."};
+const DiagnosticKind kLostPackets{"lost_packets", Severity::DataLoss,
+    "The recorder dropped packets because its buffer was full: events are missing. Record with a larger buffer."};
+const DiagnosticKind kIncompletePacket{"incomplete_packet", Severity::DataLoss,
+    "An event refers to names in packets that the recorder dropped; it was skipped. Record with a larger buffer."};
+const DiagnosticKind kUnknownClock{"unknown_clock", Severity::DataLoss,
+    "An event has no time on the clock of the trace, because no clock snapshot relates the two; it was skipped."};
+const DiagnosticKind kOtherPackets{"other_packets", Severity::Info,
+    "The Perfetto trace holds data of other kinds, such as scheduling, logs or heap samples; they are not shown here."};
+const DiagnosticKind kEndArguments{"end_arguments", Severity::Notice,
+    "Arguments that were recorded at the end of an event are not shown; those of its beginning are."};
 const DiagnosticKind kDamagedRow{"damaged_row", Severity::DataLoss,
     "A row of the table is truncated, or its start or duration is not a time; it was skipped."};
 const DiagnosticKind kTruncatedTable{"truncated_table", Severity::DataLoss,

@@ -18,8 +18,8 @@ constexpr std::array kAll{&kByteOrderMark, &kTruncatedGzip, &kDamagedGzip, &kTra
     &kMissingDuration, &kUnknownPhase, &kUnmatchedEnd, &kUnclosedBegin, &kUnclosedWork, &kUnusedNames, &kUnmatchedAsyncEnd,
     &kUnclosedAsyncBegin, &kDuplicatedKernel, &kOverlappingKernel, &kOutOfOrderKernel, &kRepeatedWork, &kContainerOperation,
     &kDeviceWait, &kCollectivePart, &kDamagedTable, &kTableNotShown, &kComputedColumn, &kViewNotRead, &kDamagedMessage,
-    &kDamagedRow, &kTruncatedTable, &kStrayQuote, &kDuplicatedCollective, &kTimelineJoined, &kSummaryOnly, &kReportSkipped,
-    &kTimelineNotRead};
+    &kDamagedPacket, &kLostPackets, &kIncompletePacket, &kUnknownClock, &kOtherPackets, &kEndArguments, &kDamagedRow,
+    &kTruncatedTable, &kStrayQuote, &kDuplicatedCollective, &kTimelineJoined, &kSummaryOnly, &kReportSkipped, &kTimelineNotRead};
 
 } // namespace
 

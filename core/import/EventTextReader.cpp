@@ -4,8 +4,9 @@
 #include "core/import/ByteSource.h"
 #include "core/import/EventFields.h"
 #include "core/import/JsonText.h"
+#include "core/import/OpenByteSource.h"
+#include "core/import/OpenedFile.h"
 #include "core/import/ascend/AscendRowArgs.h"
-#include "core/import/gzip/GzipSource.h"
 #include "core/import/nsys/NsysRowArgs.h"
 #include "core/import/xplane/XPlaneText.h"
 
@@ -66,7 +67,7 @@ Result<bool> skip(ByteSource &source, std::uint64_t bytes, std::uint64_t fileByt
 // Reads from the nearest checkpoint.
 Result<std::string> readCompressed(const TraceSource &source, std::int64_t offset, std::size_t length, const JobControl &control)
 {
-    Result<PositionedSource> placed = openGzipNear(source.path, static_cast<std::uint64_t>(offset));
+    Result<PositionedSource> placed = openSourceNear(source.path, static_cast<std::uint64_t>(offset));
     if (!placed)
         return placed.error();
     ByteSource &bytes = *placed->source;
@@ -105,7 +106,7 @@ Result<void> prepareEventText(const TraceDocument &document, const JobControl &c
     const TraceSource &source = document.source;
     if (!source.compressed || source.protobuf || isDatabase(document))
         return {};
-    Result<PositionedSource> placed = openGzipNear(source.path, source.rawBytes);
+    Result<PositionedSource> placed = openSourceNear(source.path, source.rawBytes);
     if (!placed)
         return placed.error();
     const FileStamp &stamp = placed->source->stamp();

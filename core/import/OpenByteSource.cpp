@@ -4,8 +4,12 @@
 #include "core/import/ReadAhead.h"
 #include "core/import/UserLimits.h"
 #include "core/import/gzip/GzipSource.h"
+#include "core/import/pftrace/PftracePackets.h"
+#include "core/import/pftrace/PftraceSource.h"
+#include "core/import/zstd/ZstdSource.h"
 
 #include <array>
+#include <string_view>
 #include <utility>
 
 namespace lamella::core {
@@ -43,6 +47,45 @@ private:
     ReadAhead m_ahead;
 };
 
+enum class Container { Plain, Gzip, Zstd };
+
+constexpr std::size_t kHeadBytes = std::size_t{4} << 10; // some packets of a Perfetto trace
+
+Result<Container> containerOf(const OpenedFile &file, const std::string &path)
+{
+    std::array<char, 4> magic{};
+    const Transfer got = file.handle.readAt(0, magic.data(), magic.size());
+    if (got.error != 0)
+        return readError(path, 0, got.error);
+    const std::string_view head(magic.data(), got.bytes);
+    return head.starts_with("\x1F\x8B") ? Container::Gzip : head == kZstdMagic ? Container::Zstd : Container::Plain;
+}
+
+std::unique_ptr<ByteSource> makeSource(Container container, OpenedFile file, const std::string &path, const ImportLimits &limits)
+{
+    switch (container) {
+    case Container::Gzip:
+        return makeGzipSource(std::move(file), path, limits);
+    case Container::Zstd:
+        return makeZstdSource(std::move(file), path, limits);
+    case Container::Plain:
+        break;
+    }
+    return std::make_unique<PlainSource>(std::move(file), path, limits);
+}
+
+// True if the (inflated) file begins like a Perfetto trace. Faults of the file are left to who reads it.
+bool holdsPftrace(Container container, const std::string &path, const ImportLimits &limits)
+{
+    Result<OpenedFile> file = openRegularFile(path);
+    if (!file)
+        return false;
+    std::string head(kHeadBytes, '\0');
+    const Result<std::size_t> got = makeSource(container, std::move(*file), path, limits)->read(head.data(), head.size());
+    head.resize(got ? *got : 0);
+    return pftrace::looksLikePftrace(head);
+}
+
 } // namespace
 
 Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path, const ImportLimits &limits)
@@ -50,13 +93,32 @@ Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path, cons
     Result<OpenedFile> file = openRegularFile(path);
     if (!file)
         return file.error();
-    std::array<char, 2> magic{};
-    const Transfer got = file->handle.readAt(0, magic.data(), magic.size());
-    if (got.error != 0)
-        return readError(path, 0, got.error);
-    if (got.bytes == 2 && magic[0] == '\x1F' && magic[1] == '\x8B')
-        return makeGzipSource(std::move(*file), path, limits);
-    return std::unique_ptr<ByteSource>(std::make_unique<PlainSource>(std::move(*file), path, limits));
+    const Result<Container> container = containerOf(*file, path);
+    if (!container)
+        return container.error();
+    const bool pftrace = holdsPftrace(*container, path, limits);
+    std::unique_ptr<ByteSource> source = makeSource(*container, std::move(*file), path, limits);
+    return pftrace ? makePftraceSource(std::move(source), path, limits) : std::move(source);
+}
+
+Result<PositionedSource> openSourceNear(const std::string &path, std::uint64_t offset)
+{
+    Result<OpenedFile> file = openRegularFile(path);
+    if (!file)
+        return file.error();
+    const Result<Container> container = containerOf(*file, path);
+    if (!container)
+        return container.error();
+    PositionedSource placed;
+    if (*container == Container::Gzip && !holdsPftrace(*container, path, {})) {
+        placed.source = makeGzipSourceNear(std::move(*file), path, offset, placed.from);
+        return placed;
+    }
+    Result<std::unique_ptr<ByteSource>> source = openByteSource(path, {});
+    if (!source)
+        return source.error();
+    placed.source = std::move(*source);
+    return placed;
 }
 
 } // namespace lamella::core

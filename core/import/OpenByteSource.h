@@ -4,12 +4,22 @@
 #include "core/import/ByteSource.h"
 #include "core/import/TraceImporter.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
 namespace lamella::core {
 
-// Opens a plain or gzip file, detected by the first bytes, never by the name. Errors: those of openRegularFile().
+// Opens a plain, gzip or zstd file, detected by the first bytes, never by the name. A Perfetto trace is opened as the text of a
+// Chrome trace (PftraceSource). Errors: those of openRegularFile().
 [[nodiscard]] Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path, const ImportLimits &limits);
+
+// A source near an offset into what openByteSource() yields; `from`, its position, is at or before the offset. A gzip file is
+// entered at a checkpoint, others are read from their beginning. Errors: those of openRegularFile().
+struct PositionedSource {
+    std::unique_ptr<ByteSource> source;
+    std::uint64_t from = 0;
+};
+[[nodiscard]] Result<PositionedSource> openSourceNear(const std::string &path, std::uint64_t offset);
 
 } // namespace lamella::core

@@ -2,6 +2,7 @@
 // One imported trace, immutable. Passed as std::shared_ptr<const TraceDocument>; thread-safe.
 #pragma once
 
+#include "core/base/PerfettoTime.h"
 #include "core/base/Time.h"
 #include "core/model/EventTable.h"
 #include "core/model/ImportDiagnostics.h"
@@ -34,6 +35,10 @@ struct TraceBounds {
     std::int64_t perfettoBegin = 0; // the same through Perfetto's double arithmetic: zero_ns / end_ns of `info`, links
     std::int64_t perfettoEnd = 0;
     bool empty = true;
+    bool perfettoExact = false; // the file holds nanoseconds, which Perfetto stores as they are
+
+    // What Perfetto makes of a time or duration of the same file.
+    [[nodiscard]] std::int64_t perfetto(std::int64_t exactNs) const { return perfettoExact ? exactNs : perfettoNs(exactNs); }
 };
 
 struct TraceDocument {

@@ -282,7 +282,7 @@ QWidget *EmptyPage::createFooter()
     reads->setSpacing(8);
     reads->addWidget(sectionTitle(tr("Reads"), box));
     for (const QString &format : {tr("Chrome / Kineto JSON (.json, .json.gz) from PyTorch, SGLang, vLLM and others"),
-             tr("JAX/XLA: .trace.json.gz, .xplane.pb"),
+             tr("Perfetto: .pftrace; JAX/XLA: .trace.json.gz, .xplane.pb"),
              tr("Nsight Systems: .sqlite from nsys export, text of nsys stats; a folder of runs as a grid"),
              tr("Ascend: a rank's folder or a folder of ranks, kernel_details.csv, op_summary_*.csv, trace_view.json")}) {
         auto *label = plainLabel(format, box);

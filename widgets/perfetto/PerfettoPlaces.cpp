@@ -90,7 +90,7 @@ core::PerfettoLinkRequest PerfettoLinker::request() const
         link.window = window();
     link.pinnedTracks = target.tracks;
     link.note = stdtext(m_place.label);
-    link.noteNs = std::max(core::perfettoNs(m_place.range.begin.value), m_source.bounds.perfettoBegin);
+    link.noteNs = std::max(m_source.bounds.perfetto(m_place.range.begin.value), m_source.bounds.perfettoBegin);
     return link;
 }
 

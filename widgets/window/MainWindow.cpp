@@ -245,8 +245,10 @@ void MainWindow::chooseFile()
     QSettings settings;
     const QString folder = settings.value(QStringLiteral("folders/open")).toString();
     const QStringList files = QFileDialog::getOpenFileNames(this, tr("Open a trace"), folder,
-        tr("Traces and sessions (*.json *.json.gz *.gz *.sqlite *.pb *.csv *.txt *.nsys-rep *.lamella);;"
-           "Chrome traces (*.json *.json.gz *.gz);;JAX/XLA profiles (*.xplane.pb *.trace.json.gz);;"
+        tr("Traces and sessions (*.json *.json.gz *.gz *.zst *.pftrace *.perfetto-trace *.sqlite *.pb *.csv *.txt *.nsys-rep "
+           "*.lamella);;"
+           "Chrome and Perfetto traces (*.json *.gz *.zst *.pftrace *.perfetto-trace);;JAX/XLA profiles (*.xplane.pb "
+           "*.trace.json.gz);;"
            "Nsight Systems (*.sqlite *.nsys-rep *.csv *.txt);;Ascend profiler (*.csv trace_view.json);;"
            "Sessions (*.lamella);;All files (*)"));
     if (files.isEmpty())

@@ -218,6 +218,7 @@ bool writeFacts(const TraceDocument &document, CacheWriter &to)
     const TraceBounds &bounds = document.bounds;
     for (const std::int64_t time : {bounds.exactBegin, bounds.exactEnd, bounds.perfettoBegin, bounds.perfettoEnd})
         to.number(time);
+    to.number<std::uint8_t>(bounds.perfettoExact ? 1 : 0);
     to.number<std::uint8_t>(bounds.empty ? 1 : 0);
     writeMetadata(document.metadata, to);
     writePlaces(document, to);
@@ -238,6 +239,7 @@ bool readFacts(CacheReader &from, TraceDocument &document)
     TraceBounds &bounds = document.bounds;
     for (std::int64_t *time : {&bounds.exactBegin, &bounds.exactEnd, &bounds.perfettoBegin, &bounds.perfettoEnd})
         *time = from.number<std::int64_t>();
+    bounds.perfettoExact = from.flag();
     bounds.empty = from.flag();
     readMetadata(from, document.metadata);
     readPlaces(from, document);

@@ -33,6 +33,18 @@ void noteSourceDamage(const ByteSource &source, std::uint64_t rawBytes, ImportDi
     }
 }
 
+void noteSource(const ByteSource &source, std::uint64_t rawBytes, TraceDocument &document)
+{
+    noteSourceDamage(source, rawBytes, document.diagnostics);
+    source.diagnose(document.diagnostics);
+    if (source.madeFrom().empty())
+        return;
+    document.metadata.format = source.madeFrom();
+    document.bounds.perfettoExact = true; // protobuf holds nanoseconds
+    document.bounds.perfettoBegin = document.bounds.exactBegin;
+    document.bounds.perfettoEnd = document.bounds.exactEnd;
+}
+
 // Builds the document from the blocks; null if stopped.
 std::shared_ptr<TraceDocument> finish(ParseStage &stage)
 {
@@ -65,7 +77,7 @@ std::shared_ptr<TraceDocument> finish(ParseStage &stage)
     document->diagnostics.merge(splitter.scanner().diagnostics());
     joinAscendLaunches(*document);
     readMetadata(splitter.scanner(), *document);
-    noteSourceDamage(splitter.source(), splitter.rawBytes(), document->diagnostics);
+    noteSource(splitter.source(), splitter.rawBytes(), *document);
     document->source.path = splitter.path();
     document->source.fileBytes = splitter.source().stamp().bytes;
     document->source.modifiedNs = splitter.source().stamp().modifiedNs;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome/TextCursor.h"
 
+#include "core/import/OpenByteSource.h"
 #include "core/import/cache/ContentKey.h"
-#include "core/import/gzip/GzipSource.h"
 
 #include <algorithm>
 
@@ -62,7 +62,7 @@ Result<void> TextCursor::readPlain(std::uint64_t offset, std::size_t bytes)
 Result<void> TextCursor::place(std::uint64_t offset, const JobControl &control)
 {
     if (!m_inflating || offset < m_at || offset - m_at > kFarAhead) {
-        Result<PositionedSource> placed = openGzipNear(m_source.path, offset);
+        Result<PositionedSource> placed = openSourceNear(m_source.path, offset);
         if (!placed)
             return placed.error();
         if (!same(placed->source->stamp()))

@@ -72,11 +72,7 @@ public:
         if (m_limits.maxRawBytes != 0 && m_produced > m_limits.maxRawBytes)
             return rawLimitError(m_path, m_limits.maxRawBytes);
         if (m_limits.maxRatio != 0 && m_produced > kRatioGrace && m_produced / m_limits.maxRatio > consumed())
-            return Error{ErrorCode::Limit,
-                msg("inflates to more than %1 times its size, which no recorded trace does; inflate it yourself if you trust it, "
-                    "or set LAMELLA_MAX_RATIO (0 = no limit)",
-                    m_limits.maxRatio),
-                m_path};
+            return ratioLimitError(m_path, m_limits.maxRatio);
         if (m_produced >= m_nextPoint && !m_finished && !m_batch)
             leavePoint();
         return got;
@@ -270,20 +266,13 @@ std::unique_ptr<ByteSource> makeGzipSource(OpenedFile file, const std::string &p
     return std::make_unique<GzipSource>(std::move(file), path, limits);
 }
 
-Result<PositionedSource> openGzipNear(const std::string &path, std::uint64_t offset)
+std::unique_ptr<ByteSource> makeGzipSourceNear(
+    OpenedFile file, const std::string &path, std::uint64_t offset, std::uint64_t &from)
 {
-    Result<OpenedFile> file = openRegularFile(path);
-    if (!file)
-        return file.error();
-    if (const std::optional<GzipCheckpoint> point = GzipCheckpoints::of(file->stamp)->before(offset)) {
-        auto source = std::make_unique<GzipSource>(std::move(*file), path, ImportLimits{});
-        if (source->startAt(*point))
-            return PositionedSource{std::move(source), point->raw};
-        file = openRegularFile(path);
-        if (!file)
-            return file.error();
-    }
-    return PositionedSource{makeGzipSource(std::move(*file), path, ImportLimits{}), 0};
+    const std::optional<GzipCheckpoint> point = GzipCheckpoints::of(file.stamp)->before(offset);
+    auto source = std::make_unique<GzipSource>(std::move(file), path, ImportLimits{});
+    from = point && source->startAt(*point) ? point->raw : 0;
+    return source;
 }
 
 } // namespace lamella::core

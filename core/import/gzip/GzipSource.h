@@ -14,12 +14,8 @@
 namespace lamella::core {
 
 [[nodiscard]] std::unique_ptr<ByteSource> makeGzipSource(OpenedFile file, const std::string &path, const ImportLimits &limits);
-// A source near an offset into the text, starting from the nearest checkpoint (GzipCheckpoints) instead of the beginning. `from`,
-// its position, is at or before the offset. Errors: those of openRegularFile().
-struct PositionedSource {
-    std::unique_ptr<ByteSource> source;
-    std::uint64_t from = 0;
-};
-[[nodiscard]] Result<PositionedSource> openGzipNear(const std::string &path, std::uint64_t offset);
+// The same from the nearest checkpoint (GzipCheckpoints) at or before an offset into the text; `from` becomes its position.
+[[nodiscard]] std::unique_ptr<ByteSource> makeGzipSourceNear(
+    OpenedFile file, const std::string &path, std::uint64_t offset, std::uint64_t &from);
 
 } // namespace lamella::core

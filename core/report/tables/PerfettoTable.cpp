@@ -89,10 +89,9 @@ std::vector<Column<SliceRow>> sliceColumns(const TableInput *input)
                     const int pass = r.kernel.valid() ? input->segmentation->passOf[r.kernel.value] : kNoPass;
                     return valueIf(pass != kNoPass, pass, r.kernel.valid() ? "outside of passes" : "not counted as GPU work");
                 }),
-        integer("ts", "ts", "Start in nanoseconds, as Perfetto stores it",
-            [](const SliceRow &r) { return perfettoNs(r.slice.startNs); }),
-        integer("dur", "dur", "Duration in nanoseconds, as Perfetto stores it",
-            [](const SliceRow &r) { return perfettoNs(r.slice.durationNs); }),
+        integer("ts", "ts", "Start in nanoseconds, as Perfetto stores it", [](const SliceRow &r) { return r.slice.startNs; }),
+        integer(
+            "dur", "dur", "Duration in nanoseconds, as Perfetto stores it", [](const SliceRow &r) { return r.slice.durationNs; }),
         text("name", "Name", "Name as recorded", [input](const SliceRow &r) { return KeptText{input->document->text(r.name)}; }),
         ifRoom(text("url", "Link", "Selects the kernel in Perfetto's page once the trace is opened there",
                    [input](const SliceRow &r) { return sliceLink(*input, r.slice); }),
@@ -119,7 +118,7 @@ void appendNamesakes(RowTable<SliceRow> &table, const TableInput &input)
             continue;
         const EventRow row = document.events.row(EventId{e});
         if (row.duration >= 0 && row.name.value < names.size() && names[row.name.value])
-            table.append({{row.start, row.duration}, row.name, {}}, EventSelection{EventId{e}});
+            table.append({perfettoSlice(document, row.start, row.duration), row.name, {}}, EventSelection{EventId{e}});
     }
 }
 
@@ -133,7 +132,8 @@ ReportTable eachTable(const TableInput &input)
         if (table.rowCount() % kPollRows == 0 && input.stopped())
             break;
         const std::uint32_t k = kernel.value;
-        table.append({{kernels.start[k], kernels.duration[k]}, kernels.name[k], kernel}, KernelSelection{kernel});
+        table.append({perfettoSlice(*input.document, kernels.start[k], kernels.duration[k]), kernels.name[k], kernel},
+            KernelSelection{kernel});
     }
     if (input.scope.wholeTrace)
         appendNamesakes(table, input);

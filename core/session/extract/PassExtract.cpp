@@ -159,7 +159,8 @@ Result<void> writeManifest(
 Result<void> extractPass(AnalysisSession &session, const ExtractRequest &request, const JobControl &control)
 {
     const bool ascend = session.document().metadata.format.starts_with("Ascend kernel table");
-    if (!ascend && !session.document().metadata.format.starts_with("Chrome JSON"))
+    if (!ascend && !session.document().metadata.format.starts_with("Chrome JSON")
+        && !session.document().metadata.format.starts_with("Perfetto"))
         return Error{ErrorCode::BadRequest, "events of this format have no text that could be copied; export the tables instead",
             session.document().source.path, -1};
     Result<std::vector<ExtractFacts>> found = findExtracts(session, request, control);

@@ -160,7 +160,8 @@ void tst_PerfettoLink::windowIsWidenedAndClamped()
 void tst_PerfettoLink::sliceHasTheRoundingOfBothParts()
 {
     PerfettoLinkRequest request;
-    request.slice = PerfettoSlice{1712345678901234567, 12'345};
+    TraceDocument document;
+    request.slice = perfettoSlice(document, 1712345678901234567, 12'345);
     const QUrl url(QString::fromStdString(perfettoLink(request)));
     const QUrlQuery query(url.fragment(QUrl::FullyEncoded).section(u'?', 1));
     QCOMPARE(query.queryItemValue(QStringLiteral("ts")).toLongLong(), theirs("1712345678901234", "567"));
@@ -168,6 +169,9 @@ void tst_PerfettoLink::sliceHasTheRoundingOfBothParts()
     // Below thirty days, times are exact.
     for (const qint64 ns : {qint64(1), qint64(999), qint64(1'001), qint64(2'591'999'999'999'999)})
         QCOMPARE(perfettoNs(ns), ns);
+    // Protobuf holds nanoseconds, which Perfetto takes as they are.
+    document.bounds.perfettoExact = true;
+    QCOMPARE(perfettoSlice(document, 1712345678901234567, 12'345).startNs, 1712345678901234567);
 }
 
 void tst_PerfettoLink::targetsOfSelections()

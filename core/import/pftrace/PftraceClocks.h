@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Converts the times of packets to the clock of the trace by the snapshots that the file holds (clock_snapshot.proto).
+#pragma once
+
+#include "core/import/pftrace/PftraceFields.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace lamella::core::pftrace {
+
+class Clocks {
+public:
+    // Throws protozero::exception on damage.
+    void addSnapshot(std::uint32_t sequence, std::string_view snapshot);
+    // Nanoseconds on the clock of the trace; none if no snapshot relates the two, or the time is out of range. In a file without
+    // any snapshot all times count as on one clock.
+    [[nodiscard]] std::optional<std::int64_t> toTrace(std::uint32_t sequence, std::uint32_t clock, std::uint64_t timestamp);
+
+private:
+    struct Clock {
+        std::uint64_t unit = 1; // ns
+        bool incremental = false;
+        std::uint64_t last = 0; // in its unit; for incremental ones
+        std::optional<std::int64_t> offset; // to the clock of the trace, ns
+    };
+    using Key = std::pair<std::uint32_t, std::uint32_t>; // sequence, clock
+    // Clocks 64 to 127 belong to their sequence.
+    [[nodiscard]] static Key keyOf(std::uint32_t sequence, std::uint32_t clock)
+    {
+        return {clock >= 64 && clock < 128 ? sequence : 0, clock};
+    }
+
+    std::map<Key, Clock> m_clocks;
+    std::uint32_t m_primary = kBootTime;
+    bool m_snapshots = false;
+};
+
+} // namespace lamella::core::pftrace

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/pftrace/PftraceEvent.h"
+
+#include <protozero/pbf_reader.hpp>
+
+namespace lamella::core::pftrace {
+
+namespace {
+
+using protozero::pbf_reader;
+using protozero::pbf_wire_type;
+
+constexpr std::size_t kMaxOfList = 4096; // entries of one event's lists
+
+std::string_view viewOf(const protozero::data_view &view)
+{
+    return {view.data(), view.size()};
+}
+
+template <typename T> void append(std::vector<T> &list, T value)
+{
+    if (list.size() < kMaxOfList)
+        list.push_back(value);
+}
+
+// A repeated number, packed or not.
+void appendVarints(pbf_reader &fields, std::vector<std::uint64_t> &list)
+{
+    if (fields.wire_type() == pbf_wire_type::varint)
+        return append(list, fields.get_uint64());
+    for (const std::uint64_t value : fields.get_packed_uint64())
+        append(list, value);
+}
+
+void appendFixed(pbf_reader &fields, std::vector<std::uint64_t> &list)
+{
+    if (fields.wire_type() == pbf_wire_type::fixed64)
+        return append(list, fields.get_fixed64());
+    for (const std::uint64_t value : fields.get_packed_fixed64())
+        append(list, value);
+}
+
+void readThread(pbf_reader fields, TrackFacts &facts)
+{
+    facts.isThread = true;
+    while (fields.next()) {
+        if (fields.tag() == kPid)
+            facts.pid = fields.get_int32();
+        else if (fields.tag() == kTid)
+            facts.tid = fields.get_int64(); // int64 since Perfetto v46; the same bytes
+        else if (fields.tag() == kThreadName)
+            facts.threadName = viewOf(fields.get_view());
+        else
+            fields.skip();
+    }
+}
+
+void readProcess(pbf_reader fields, TrackFacts &facts)
+{
+    facts.isProcess = true;
+    while (fields.next()) {
+        if (fields.tag() == kPid)
+            facts.pid = fields.get_int32();
+        else if (fields.tag() == kProcessName)
+            facts.processName = viewOf(fields.get_view());
+        else
+            fields.skip();
+    }
+}
+
+} // namespace
+
+void TrackEvent::clear()
+{
+    categories.clear();
+    categoryIids.clear();
+    annotations.clear();
+    flows.clear();
+    submitted.clear();
+    type = 0;
+    track.reset();
+    name = {};
+    nameIid = 0;
+    correlation.reset();
+    counter.reset();
+    counterReal.reset();
+    legacyPhase = 0;
+    legacyDurationNs.reset();
+}
+
+void TrackEvent::read(std::string_view bytes)
+{
+    clear();
+    pbf_reader fields(bytes.data(), bytes.size());
+    while (fields.next()) {
+        switch (fields.tag()) {
+        case kEventType:
+            type = fields.get_int32();
+            break;
+        case kEventTrack:
+            track = fields.get_uint64();
+            break;
+        case kNameIid:
+            nameIid = fields.get_uint64();
+            break;
+        case kName:
+            name = viewOf(fields.get_view());
+            break;
+        case kCategoryIids:
+            appendVarints(fields, categoryIids);
+            break;
+        case kCategories:
+            append(categories, viewOf(fields.get_view()));
+            break;
+        case kAnnotations:
+            append(annotations, viewOf(fields.get_view()));
+            break;
+        case kFlows:
+        case kEndingFlows:
+            appendFixed(fields, flows);
+            break;
+        case kOldFlows:
+        case kOldEndingFlows:
+            appendVarints(fields, flows);
+            break;
+        case kCorrelationId:
+            correlation = fields.get_uint64();
+            break;
+        case kCounterValue:
+            counter = fields.get_int64();
+            break;
+        case kCounterDouble:
+            counterReal = fields.get_double();
+            break;
+        case kGpuCorrelation: {
+            pbf_reader stages = fields.get_message();
+            while (stages.next(kSubmittedStages))
+                appendVarints(stages, submitted);
+            break;
+        }
+        case kLegacyEvent:
+            readLegacy(viewOf(fields.get_view()));
+            break;
+        default:
+            fields.skip();
+        }
+    }
+}
+
+void TrackEvent::readLegacy(std::string_view bytes)
+{
+    pbf_reader fields(bytes.data(), bytes.size());
+    while (fields.next()) {
+        if (fields.tag() == kLegacyName) {
+            nameIid = fields.get_uint64();
+        } else if (fields.tag() == kLegacyPhase) {
+            legacyPhase = static_cast<char>(fields.get_int32());
+        } else if (fields.tag() == kLegacyDuration) {
+            std::int64_t ns = 0;
+            if (!__builtin_mul_overflow(fields.get_int64(), std::int64_t{1000}, &ns))
+                legacyDurationNs = ns;
+        } else {
+            fields.skip();
+        }
+    }
+}
+
+std::optional<std::uint64_t> annotatedNumber(const TrackEvent &event, const Sequence &sequence, std::string_view name)
+{
+    for (const std::string_view annotation : event.annotations) {
+        std::string_view key;
+        std::optional<std::uint64_t> number;
+        pbf_reader fields(annotation.data(), annotation.size());
+        while (fields.next()) {
+            if (fields.tag() == kAnnotationNameIid)
+                key = textOf(sequence.annotationNames, fields.get_uint64());
+            else if (fields.tag() == kAnnotationName)
+                key = viewOf(fields.get_view());
+            else if (fields.tag() == kAnnotationInt || fields.tag() == kAnnotationUint)
+                number = fields.get_uint64();
+            else
+                fields.skip();
+        }
+        if (key == name && number)
+            return number;
+    }
+    return std::nullopt;
+}
+
+TrackDescriptor readTrackDescriptor(std::string_view bytes)
+{
+    TrackDescriptor track;
+    pbf_reader fields(bytes.data(), bytes.size());
+    while (fields.next()) {
+        switch (fields.tag()) {
+        case kTrackUuid:
+            track.uuid = fields.get_uint64();
+            break;
+        case kTrackParent:
+            track.facts.parent = fields.get_uint64();
+            break;
+        case kTrackName:
+        case kTrackStaticName:
+            track.facts.name = viewOf(fields.get_view());
+            break;
+        case kTrackThread:
+            readThread(fields.get_message(), track.facts);
+            break;
+        case kTrackProcess:
+            readProcess(fields.get_message(), track.facts);
+            break;
+        default:
+            fields.skip();
+        }
+    }
+    return track;
+}
+
+} // namespace lamella::core::pftrace

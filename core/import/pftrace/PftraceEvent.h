@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The fields of one TrackEvent and one TrackDescriptor (track_event.proto, track_descriptor.proto of Perfetto v58).
+#pragma once
+
+#include "core/import/pftrace/PftracePackets.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace lamella::core::pftrace {
+
+// All texts lie in the bytes of the trace. Reused from event to event, so that its lists keep their memory.
+struct TrackEvent {
+    int type = 0; // EventType; 0: see legacyPhase
+    std::optional<std::uint64_t> track;
+    std::string_view name;
+    std::uint64_t nameIid = 0;
+    std::vector<std::string_view> categories;
+    std::vector<std::uint64_t> categoryIids;
+    std::vector<std::string_view> annotations; // messages
+    std::vector<std::uint64_t> flows; // those that end here too
+    std::vector<std::uint64_t> submitted; // event_id of render stages
+    std::optional<std::uint64_t> correlation;
+    std::optional<std::int64_t> counter;
+    std::optional<double> counterReal;
+    char legacyPhase = 0;
+    std::optional<std::int64_t> legacyDurationNs;
+
+    // Throws protozero::exception on damage.
+    void read(std::string_view bytes);
+    [[nodiscard]] bool begins() const { return type == kSliceBegin || (type == 0 && legacyPhase == 'B'); }
+    [[nodiscard]] bool ends() const { return type == kSliceEnd || (type == 0 && legacyPhase == 'E'); }
+
+private:
+    void clear();
+    void readLegacy(std::string_view bytes);
+};
+
+// The unsigned number that an event is annotated with under this name.
+[[nodiscard]] std::optional<std::uint64_t> annotatedNumber(
+    const TrackEvent &event, const Sequence &sequence, std::string_view name);
+
+struct TrackFacts {
+    std::uint64_t parent = 0;
+    std::string_view name;
+    std::string_view threadName;
+    std::string_view processName;
+    std::optional<std::int64_t> pid;
+    std::optional<std::int64_t> tid;
+    bool isProcess = false;
+    bool isThread = false;
+};
+
+struct TrackDescriptor {
+    std::uint64_t uuid = 0;
+    TrackFacts facts;
+};
+// Throws protozero::exception on damage.
+[[nodiscard]] TrackDescriptor readTrackDescriptor(std::string_view bytes);
+
+} // namespace lamella::core::pftrace

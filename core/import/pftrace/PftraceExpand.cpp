@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/pftrace/PftraceExpand.h"
+
+#include "core/import/ByteSource.h"
+#include "core/import/WholeSource.h"
+#include "core/import/pftrace/PftraceFields.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <protozero/pbf_reader.hpp>
+#include <string_view>
+#include <zstd.h>
+
+namespace lamella::core::pftrace {
+
+namespace {
+
+constexpr std::size_t kStep = std::size_t{256} << 10;
+constexpr std::uint64_t kRatioGrace = std::uint64_t{64} << 20; // the ratio of smaller traces is not limited
+
+struct Bundle {
+    std::string_view data;
+    bool zstd = false;
+};
+
+// data() is null if the packet is no bundle, or damaged: PacketWalk counts those.
+Bundle bundleOf(const protozero::data_view &packet)
+{
+    try {
+        protozero::pbf_reader fields(packet);
+        while (fields.next()) {
+            const Tag tag = fields.tag();
+            if (tag == kCompressedPackets || tag == kZstdPackets) {
+                const protozero::data_view data = fields.get_view();
+                return {{data.data(), data.size()}, tag == kZstdPackets};
+            }
+            fields.skip();
+        }
+    } catch (const protozero::exception &) {
+        return {};
+    }
+    return {};
+}
+
+class Expander {
+public:
+    Expander(std::uint64_t fileBytes, MemoryBudget &memory, const ImportLimits &limits)
+        : m_fileBytes(fileBytes)
+        , m_memory(memory)
+        , m_limits(limits)
+        , m_zstd(ZSTD_createDCtx(), ZSTD_freeDCtx)
+    {
+    }
+    std::string out;
+    // False if the bundle is damaged; what was inflated of it before is dropped.
+    bool append(const Bundle &bundle)
+    {
+        const std::size_t before = out.size();
+        const bool good = bundle.zstd ? inflateZstd(bundle.data) : inflateZlib(bundle.data);
+        if (!good)
+            out.resize(before);
+        return good;
+    }
+    // Too large to go on.
+    [[nodiscard]] bool full() const
+    {
+        const std::uint64_t bytes = out.size();
+        return m_memory.exceeded() || (m_limits.maxRawBytes != 0 && bytes > m_limits.maxRawBytes) || tooDense();
+    }
+    [[nodiscard]] bool tooDense() const
+    {
+        return m_limits.maxRatio != 0 && out.size() > kRatioGrace && out.size() / m_limits.maxRatio > m_fileBytes;
+    }
+
+private:
+    void grow()
+    {
+        const std::size_t before = out.capacity();
+        out.resize(out.size() + kStep);
+        if (out.capacity() > before)
+            m_memory.hold(out.capacity() - before);
+    }
+    bool inflateZlib(std::string_view data)
+    {
+        z_stream stream{};
+        if (inflateInit(&stream) != Z_OK)
+            return false;
+        const std::unique_ptr<z_stream, int (*)(z_stream *)> owner(&stream, inflateEnd);
+        stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(data.data())); // zlib does not write to its input
+        stream.avail_in = static_cast<uInt>(data.size());
+        int state = Z_OK;
+        while (state == Z_OK && !full()) {
+            const std::size_t filled = out.size();
+            grow();
+            stream.next_out = reinterpret_cast<Bytef *>(out.data() + filled);
+            stream.avail_out = static_cast<uInt>(kStep);
+            state = inflate(&stream, Z_NO_FLUSH);
+            out.resize(out.size() - stream.avail_out);
+            if (state == Z_OK && stream.avail_in == 0 && stream.avail_out != 0)
+                return false; // truncated
+        }
+        return state == Z_STREAM_END || full();
+    }
+    bool inflateZstd(std::string_view data)
+    {
+        ZSTD_DCtx_reset(m_zstd.get(), ZSTD_reset_session_only);
+        ZSTD_inBuffer input{data.data(), data.size(), 0};
+        std::size_t state = 1;
+        while (state != 0 && !full()) {
+            const std::size_t filled = out.size();
+            grow();
+            ZSTD_outBuffer output{out.data() + filled, kStep, 0};
+            state = ZSTD_decompressStream(m_zstd.get(), &output, &input);
+            out.resize(filled + output.pos);
+            if (ZSTD_isError(state) != 0 || (state != 0 && input.pos == input.size && output.pos < kStep))
+                return false;
+        }
+        return true;
+    }
+
+    std::uint64_t m_fileBytes;
+    MemoryBudget &m_memory;
+    ImportLimits m_limits;
+    std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx *)> m_zstd;
+};
+
+bool hasBundles(const std::string &bytes)
+{
+    protozero::pbf_reader trace(bytes.data(), bytes.size());
+    try {
+        while (trace.next()) {
+            if (trace.tag_and_type() != protozero::tag_and_type(kTracePacket, protozero::pbf_wire_type::length_delimited))
+                trace.skip();
+            else if (bundleOf(trace.get_view()).data.data() != nullptr)
+                return true;
+        }
+    } catch (const protozero::exception &) {
+        return false; // no bundle before the damage; PacketWalk says where it is
+    }
+    return false;
+}
+
+} // namespace
+
+Result<void> expandPackets(
+    std::string &bytes, std::uint64_t &damaged, MemoryBudget &memory, const ImportLimits &limits, const std::string &path)
+{
+    if (!hasBundles(bytes))
+        return {};
+    const ImportLimits bounds = wholeSourceLimits(limits);
+    Expander expander(bytes.size(), memory, bounds);
+    std::size_t copied = 0; // bytes of the input that are in the output
+    protozero::pbf_reader trace(bytes.data(), bytes.size());
+    try {
+        while (!expander.full() && trace.next()) {
+            const std::size_t begin = bytes.size() - trace.length();
+            if (trace.tag_and_type() != protozero::tag_and_type(kTracePacket, protozero::pbf_wire_type::length_delimited)) {
+                trace.skip();
+                continue;
+            }
+            const protozero::data_view packet = trace.get_view();
+            const Bundle bundle = bundleOf(packet);
+            if (bundle.data.data() == nullptr)
+                continue;
+            // Up to the tag of this packet, which is one byte before what begin names.
+            expander.out.append(bytes, copied, begin - 1 - copied);
+            copied = bytes.size() - trace.length();
+            damaged += expander.append(bundle) ? 0 : 1;
+        }
+    } catch (const protozero::exception &) {
+        copied = std::min(copied, bytes.size()); // the rest is copied, with its damage
+    }
+    if (memory.exceeded())
+        return memory.limitError(path);
+    if (expander.tooDense())
+        return ratioLimitError(path, bounds.maxRatio);
+    if (expander.full())
+        return rawLimitError(path, bounds.maxRawBytes);
+    expander.out.append(bytes, copied);
+    memory.release(bytes.size());
+    bytes = std::move(expander.out);
+    return {};
+}
+
+} // namespace lamella::core::pftrace

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// First walk over a Perfetto trace: what an event needs to know of later ones. Ends of slices, tracks, the roles of events in
+// their flows, and which host event launched a render stage.
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/import/MemoryBudget.h"
+#include "core/import/pftrace/PftraceEvent.h"
+#include "core/import/pftrace/PftracePackets.h"
+
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace lamella::core::pftrace {
+
+class PftraceIndex {
+public:
+    static constexpr std::int64_t kOpen = -1; // a begin without an end, or an end without a begin
+    // `bytes` must live as long as this object. Ends early if the memory is used up.
+    PftraceIndex(std::string_view bytes, MemoryBudget &memory);
+
+    // Of the n-th event that begins or ends a slice, in file order: ns of a begin, 0 of an end; kOpen.
+    [[nodiscard]] std::int64_t duration(std::size_t n) const { return n < m_durations.size() ? m_durations[n] : kOpen; }
+    [[nodiscard]] const TrackFacts *track(std::uint64_t uuid) const;
+    // 's' for the earliest event of the flow, 'f' for the last one, 't' for those between; 0 for a flow of one event. n counts
+    // the events that have flows.
+    [[nodiscard]] char flowRole(std::uint64_t flow, std::size_t n) const;
+    // Correlation id for a render stage that states none; 0 = not launched by a known event.
+    [[nodiscard]] std::uint64_t launchOf(std::uint64_t renderStage) const;
+    // The same of the event that submitted stages.
+    [[nodiscard]] static std::uint64_t launchOf(const TrackEvent &event, const Sequence &sequence);
+    [[nodiscard]] const PacketFaults &faults() const { return m_faults; }
+
+private:
+    struct Mark { // the begin or end of a slice
+        std::uint64_t track = 0;
+        std::int64_t time = 0;
+        std::uint32_t number = 0;
+        bool end = false;
+    };
+    struct FlowEnds {
+        std::pair<std::int64_t, std::size_t> first; // time, number of the event
+        std::pair<std::int64_t, std::size_t> last;
+    };
+
+    void add(const Packet &packet, const TrackEvent &event);
+    void pairSlices();
+    void pairTrack(std::vector<Mark> &marks);
+    void pairRuns(const std::vector<Mark> &marks, std::vector<Mark> &left);
+
+    std::vector<Mark> m_marks;
+    std::vector<std::int64_t> m_durations;
+    std::unordered_map<std::uint64_t, TrackFacts> m_tracks;
+    std::unordered_map<std::uint64_t, FlowEnds> m_flows;
+    std::unordered_map<std::uint64_t, std::uint64_t> m_launches; // render stage -> correlation
+    std::size_t m_withFlows = 0;
+    PacketFaults m_faults;
+};
+
+} // namespace lamella::core::pftrace

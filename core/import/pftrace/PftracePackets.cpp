@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/pftrace/PftracePackets.h"
+
+#include <algorithm>
+#include <protozero/pbf_reader.hpp>
+
+namespace lamella::core::pftrace {
+
+namespace {
+
+using protozero::pbf_wire_type;
+
+// Of a file whose packets are made to take memory; recorders have tens of sequences and some thousand names.
+constexpr std::size_t kMaxSequences = 65'536;
+constexpr std::size_t kMaxEntries = std::size_t{1} << 24;
+constexpr std::size_t kHeadPackets = 16;
+constexpr Tag kLastFieldOfXSpace = 7; // XPlane has fields 1 to 6
+
+std::string_view viewOf(const protozero::data_view &view)
+{
+    return {view.data(), view.size()};
+}
+
+// Takes a varint from the front of the bytes.
+bool takeVarint(std::string_view &bytes, std::uint64_t &value)
+{
+    value = 0;
+    for (unsigned shift = 0; shift < 64 && !bytes.empty(); shift += 7) {
+        const auto byte = static_cast<unsigned char>(bytes.front());
+        bytes.remove_prefix(1);
+        value |= std::uint64_t{byte & 0x7FU} << shift;
+        if (byte < 0x80)
+            return true;
+    }
+    return false;
+}
+
+struct Entry {
+    std::uint64_t id = 0;
+    std::string_view text;
+    std::string_view demangled; // field 3 of kernels
+    std::uint64_t number = 0; // field 2 as a number: the process of a context
+    std::uint32_t category = 0;
+};
+
+Entry entryOf(protozero::pbf_reader fields)
+{
+    Entry entry;
+    while (fields.next()) {
+        switch (fields.tag_and_type()) {
+        case protozero::tag_and_type(kEntryId, pbf_wire_type::varint):
+            entry.id = fields.get_uint64();
+            break;
+        case protozero::tag_and_type(kEntryText, pbf_wire_type::length_delimited):
+            entry.text = viewOf(fields.get_view());
+            break;
+        case protozero::tag_and_type(kEntryText, pbf_wire_type::varint):
+            entry.number = fields.get_uint64();
+            break;
+        case protozero::tag_and_type(kKernelDemangled, pbf_wire_type::length_delimited):
+            entry.demangled = viewOf(fields.get_view());
+            break;
+        case protozero::tag_and_type(kSpecCategory, pbf_wire_type::varint):
+            entry.category = fields.get_uint32();
+            break;
+        default:
+            fields.skip();
+        }
+    }
+    return entry;
+}
+
+struct PacketFields {
+    std::uint32_t sequence = 0;
+    std::uint32_t flags = 0;
+    bool dropped = false;
+    bool other = false; // has data of another kind
+    std::optional<std::uint64_t> timestamp;
+    std::optional<std::uint32_t> clock;
+    std::string_view interned;
+    std::string_view defaults;
+    std::string_view snapshot;
+};
+
+// Throws protozero::exception on damage.
+PacketFields fieldsOf(std::string_view bytes, Packet &packet)
+{
+    PacketFields read;
+    protozero::pbf_reader fields(bytes.data(), bytes.size());
+    while (fields.next()) {
+        switch (fields.tag()) {
+        case kTimestamp:
+            read.timestamp = fields.get_uint64();
+            break;
+        case kTimestampClock:
+            read.clock = fields.get_uint32();
+            break;
+        case kSequenceId:
+            read.sequence = fields.get_uint32();
+            break;
+        case kSequenceFlags:
+            read.flags |= fields.get_uint32();
+            break;
+        case kStateCleared:
+            read.flags |= fields.get_bool() ? kFlagStateCleared : 0;
+            break;
+        case kPacketsDropped:
+            read.dropped = fields.get_uint32() != 0;
+            break;
+        case kInternedData:
+            read.interned = viewOf(fields.get_view());
+            break;
+        case kPacketDefaults:
+            read.defaults = viewOf(fields.get_view());
+            break;
+        case kClockSnapshot:
+            read.snapshot = viewOf(fields.get_view());
+            break;
+        case kTrackEvent:
+            packet.trackEvent = viewOf(fields.get_view());
+            break;
+        case kGpuRenderStage:
+            packet.renderStage = viewOf(fields.get_view());
+            break;
+        case kTrackDescriptor:
+            packet.descriptor = viewOf(fields.get_view());
+            break;
+        default:
+            read.other =
+                read.other || (fields.wire_type() == pbf_wire_type::length_delimited && fields.tag() != kSynchronizationMarker);
+            fields.skip();
+        }
+    }
+    return read;
+}
+
+// True if the fields of a packet are sound; `own` if one of them is beyond those of an XSpace message.
+bool soundPacket(std::string_view bytes, bool &own)
+{
+    try {
+        protozero::pbf_reader fields(bytes.data(), bytes.size());
+        while (fields.next()) {
+            own = own || fields.tag() > kLastFieldOfXSpace;
+            fields.skip();
+        }
+        return true;
+    } catch (const protozero::exception &) {
+        return false;
+    }
+}
+
+} // namespace
+
+bool looksLikePftrace(std::string_view head)
+{
+    bool own = false;
+    for (std::size_t packets = 0; packets < kHeadPackets && !head.empty(); ++packets) {
+        std::uint64_t bytes = 0;
+        if (head.front() != '\x0A')
+            return false;
+        head.remove_prefix(1);
+        if (!takeVarint(head, bytes))
+            return own && head.empty();
+        if (bytes > head.size()) // the rest of the packet is not in the head: judge by what is there
+            return own || (packets == 0 && !head.empty() && static_cast<unsigned char>(head.front()) >> 3 > kLastFieldOfXSpace);
+        if (!soundPacket(head.substr(0, static_cast<std::size_t>(bytes)), own))
+            return own; // damage behind good packets
+        head.remove_prefix(static_cast<std::size_t>(bytes));
+    }
+    return own;
+}
+
+bool PacketWalk::next(Packet &packet)
+{
+    std::string_view bytes;
+    while (nextBytes(bytes)) {
+        try {
+            if (read(bytes, packet))
+                return true;
+        } catch (const protozero::exception &) {
+            ++m_faults.damaged;
+        }
+    }
+    return false;
+}
+
+// The next packet's bytes; other fields of the trace are skipped. False at the end, and where the framing is damaged.
+bool PacketWalk::nextBytes(std::string_view &packet)
+{
+    while (m_at < m_bytes.size()) {
+        std::string_view rest = m_bytes.substr(m_at);
+        std::uint64_t tag = 0;
+        std::uint64_t length = 0;
+        const bool framed = takeVarint(rest, tag) && tag >> 3 != 0 && takeVarint(rest, length);
+        const bool delimited = (tag & 7) == static_cast<unsigned>(pbf_wire_type::length_delimited);
+        if (!framed || (delimited && length > rest.size()) || (!delimited && (tag & 7) != 0)) {
+            m_faults.damagedAt = static_cast<std::int64_t>(m_at);
+            m_at = m_bytes.size();
+            return false;
+        }
+        m_at = m_bytes.size() - rest.size();
+        if (!delimited)
+            continue;
+        m_at += static_cast<std::size_t>(length);
+        if (tag >> 3 != kTracePacket)
+            continue;
+        packet = rest.substr(0, static_cast<std::size_t>(length));
+        return true;
+    }
+    return false;
+}
+
+Sequence &PacketWalk::sequence(std::uint32_t id)
+{
+    const auto known = m_sequences.find(id);
+    if (known != m_sequences.end() || m_sequences.size() < kMaxSequences)
+        return m_sequences[id];
+    return m_sequences[0];
+}
+
+bool PacketWalk::read(std::string_view bytes, Packet &packet)
+{
+    packet = {};
+    const PacketFields fields = fieldsOf(bytes, packet);
+    Sequence &state = sequence(fields.sequence);
+    packet.sequence = &state;
+    if (fields.dropped && (fields.flags & kFlagStateCleared) == 0) {
+        state.complete = false;
+        ++m_faults.lost;
+    }
+    if ((fields.flags & kFlagStateCleared) != 0)
+        state = Sequence{};
+    if (!fields.defaults.empty())
+        applyDefaults(state, fields.defaults);
+    if (!fields.interned.empty())
+        intern(state, fields.interned);
+    if (!fields.snapshot.empty())
+        m_clocks.addSnapshot(fields.sequence, fields.snapshot);
+    if (fields.timestamp) // of every packet: an incremental clock goes on with each
+        packet.time = m_clocks.toTrace(fields.sequence, fields.clock.value_or(state.clock), *fields.timestamp);
+    const bool event = packet.trackEvent.data() != nullptr || packet.renderStage.data() != nullptr;
+    if (!event && packet.descriptor.data() == nullptr) {
+        const bool known = !fields.interned.empty() || !fields.defaults.empty() || !fields.snapshot.empty();
+        m_faults.other += fields.other && !known ? 1 : 0;
+        return false;
+    }
+    if ((fields.flags & kFlagNeedsState) != 0 && !state.complete) {
+        ++m_faults.incomplete;
+        return false;
+    }
+    return true;
+}
+
+void PacketWalk::applyDefaults(Sequence &sequence, std::string_view defaults)
+{
+    protozero::pbf_reader fields(defaults.data(), defaults.size());
+    while (fields.next()) {
+        if (fields.tag() == kTimestampClock) {
+            sequence.clock = fields.get_uint32();
+        } else if (fields.tag() == kTrackEvent) {
+            protozero::pbf_reader event = fields.get_message();
+            while (event.next(kEventTrack, pbf_wire_type::varint))
+                sequence.track = event.get_uint64();
+        } else {
+            fields.skip();
+        }
+    }
+}
+
+void PacketWalk::intern(Sequence &sequence, std::string_view data)
+{
+    protozero::pbf_reader fields(data.data(), data.size());
+    while (fields.next()) {
+        const Tag tag = fields.tag();
+        if (fields.wire_type() != pbf_wire_type::length_delimited || m_entries >= kMaxEntries) {
+            fields.skip();
+            continue;
+        }
+        Sequence::Names *names = tag == kInternedCategories ? &sequence.categories
+            : tag == kInternedNames                         ? &sequence.names
+            : tag == kInternedAnnotationNames               ? &sequence.annotationNames
+            : tag == kInternedStrings                       ? &sequence.strings
+            : tag == kInternedKernels                       ? &sequence.kernels
+            : tag == kInternedArgNames                      ? &sequence.argNames
+                                                            : nullptr;
+        if (names == nullptr && tag != kInternedGpuSpecs && tag != kInternedContexts) {
+            fields.skip();
+            continue;
+        }
+        const Entry entry = entryOf(fields.get_message());
+        ++m_entries;
+        if (names != nullptr)
+            (*names)[entry.id] = entry.demangled.empty() ? entry.text : entry.demangled;
+        else if (tag == kInternedGpuSpecs)
+            sequence.specs[entry.id] = {entry.text, entry.category};
+        else
+            sequence.processes[entry.id] = static_cast<std::int32_t>(entry.number);
+    }
+}
+
+} // namespace lamella::core::pftrace

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Walks the packets of a Perfetto trace in file order and keeps what later packets refer to: the interned names of each packet
+// sequence, its defaults, and the clocks (trace_packet.proto, interned_data.proto, clock_snapshot.proto of Perfetto v58).
+#pragma once
+
+#include "core/import/pftrace/PftraceClocks.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+
+namespace lamella::core::pftrace {
+
+// What one packet sequence has declared so far. The texts lie in the bytes of the trace.
+struct Sequence {
+    using Names = std::unordered_map<std::uint64_t, std::string_view>;
+    struct Spec { // a queue or a stage of a GPU
+        std::string_view name;
+        std::uint32_t category = 0; // 2: compute
+    };
+    Names categories;
+    Names names;
+    Names annotationNames;
+    Names strings;
+    Names kernels;
+    Names argNames;
+    std::unordered_map<std::uint64_t, Spec> specs;
+    std::unordered_map<std::uint64_t, std::int64_t> processes; // of graphics contexts
+    std::uint32_t clock = kBootTime;
+    std::uint64_t track = 0;
+    bool complete = true; // false after lost packets, until the sequence starts anew
+};
+
+// The interned text; empty if it is missing, as after lost packets.
+[[nodiscard]] inline std::string_view textOf(const Sequence::Names &names, std::uint64_t id)
+{
+    const auto found = names.find(id);
+    return found == names.end() ? std::string_view{} : found->second;
+}
+
+struct Packet {
+    std::optional<std::int64_t> time; // ns on the clock of the trace
+    Sequence *sequence = nullptr;
+    std::string_view trackEvent; // data() is null if the packet has none
+    std::string_view renderStage;
+    std::string_view descriptor;
+};
+
+// What could not be used, each counted.
+struct PacketFaults {
+    std::int64_t damagedAt = -1; // byte of the (inflated) file from which on nothing could be read; -1 = none
+    std::uint64_t damaged = 0; // packets
+    std::uint64_t lost = 0; // times that the recorder dropped packets
+    std::uint64_t incomplete = 0; // packets that refer to dropped ones
+    std::uint64_t other = 0; // packets with data of other kinds: schedulers, logs, memory
+};
+
+class PacketWalk {
+public:
+    explicit PacketWalk(std::string_view bytes)
+        : m_bytes(bytes)
+    {
+    }
+    // The next packet that can be used; false at the end. Valid until the next call.
+    [[nodiscard]] bool next(Packet &packet);
+    [[nodiscard]] const PacketFaults &faults() const { return m_faults; }
+
+private:
+    [[nodiscard]] bool nextBytes(std::string_view &packet);
+    [[nodiscard]] bool read(std::string_view bytes, Packet &packet);
+    Sequence &sequence(std::uint32_t id);
+    void intern(Sequence &sequence, std::string_view data);
+    static void applyDefaults(Sequence &sequence, std::string_view defaults);
+
+    std::string_view m_bytes;
+    std::size_t m_at = 0;
+    std::unordered_map<std::uint32_t, Sequence> m_sequences;
+    std::size_t m_entries = 0; // interned, in all sequences
+    Clocks m_clocks;
+    PacketFaults m_faults;
+};
+
+// True if the first bytes of a file are packets of a Perfetto trace. The format has no magic number: the first packets must be
+// sound, and one must have a field that no XSpace message has.
+[[nodiscard]] bool looksLikePftrace(std::string_view head);
+
+} // namespace lamella::core::pftrace

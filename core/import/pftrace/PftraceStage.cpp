@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/pftrace/PftraceStage.h"
+
+#include "core/base/AsciiCase.h"
+#include "core/import/pftrace/PftraceArgs.h"
+
+#include <algorithm>
+#include <charconv>
+#include <protozero/pbf_reader.hpp>
+
+namespace lamella::core::pftrace {
+
+namespace {
+
+using protozero::pbf_reader;
+
+constexpr std::size_t kMaxSpecs = 4096;
+constexpr std::size_t kMaxArgs = 1024;
+
+std::string_view viewOf(const protozero::data_view &view)
+{
+    return {view.data(), view.size()};
+}
+
+void readSpecs(pbf_reader fields, StageSpecs &specs)
+{
+    while (fields.next()) {
+        std::vector<std::string_view> *list = fields.tag() == kSpecsQueues ? &specs.queues
+            : fields.tag() == kSpecsStages                                 ? &specs.stages
+                                                                           : nullptr;
+        if (list == nullptr || list->size() >= kMaxSpecs) {
+            fields.skip();
+            continue;
+        }
+        pbf_reader description = fields.get_message();
+        list->emplace_back();
+        while (description.next(kExtraName))
+            list->back() = viewOf(description.get_view());
+    }
+}
+
+std::array<std::uint32_t, 3> dimensionsOf(pbf_reader fields)
+{
+    std::array<std::uint32_t, 3> size{1, 1, 1};
+    while (fields.next()) {
+        if (fields.tag() >= 1 && fields.tag() <= 3)
+            size[fields.tag() - 1] = fields.get_uint32();
+        else
+            fields.skip();
+    }
+    return size;
+}
+
+std::pair<std::string_view, std::string_view> extraOfFields(pbf_reader fields)
+{
+    std::pair<std::string_view, std::string_view> extra;
+    while (fields.next()) {
+        if (fields.tag() == kExtraName)
+            extra.first = viewOf(fields.get_view());
+        else if (fields.tag() == kExtraValue)
+            extra.second = viewOf(fields.get_view());
+        else
+            fields.skip();
+    }
+    return extra;
+}
+
+std::string_view at(const std::vector<std::string_view> &list, std::uint64_t index)
+{
+    return index < list.size() ? list[static_cast<std::size_t>(index)] : std::string_view{};
+}
+
+} // namespace
+
+struct RenderStage::StageIds {
+    std::uint64_t queue = 0;
+    std::uint64_t stage = 0;
+    std::uint64_t kernel = 0;
+    std::uint64_t name = 0;
+    std::uint64_t context = 0;
+    bool internedQueue = false;
+    bool internedStage = false;
+
+    // False if the field is no id.
+    bool take(pbf_reader &fields)
+    {
+        const Tag tag = fields.tag();
+        std::uint64_t *to = tag == kStageQueue || tag == kStageQueueIid ? &queue
+            : tag == kStageStage || tag == kStageStageIid               ? &stage
+            : tag == kStageContext                                      ? &context
+            : tag == kStageNameIid                                      ? &name
+            : tag == kStageKernelIid                                    ? &kernel
+                                                                        : nullptr;
+        if (to == nullptr)
+            return false;
+        internedQueue = internedQueue || tag == kStageQueueIid;
+        internedStage = internedStage || tag == kStageStageIid;
+        *to = fields.get_uint64();
+        return true;
+    }
+};
+
+void RenderStage::read(std::string_view bytes, const Sequence &sequence, StageSpecs &specs)
+{
+    *this = {};
+    StageIds ids;
+    pbf_reader fields(bytes.data(), bytes.size());
+    while (fields.next()) {
+        switch (fields.tag()) {
+        case kStageEventId:
+            eventId = fields.get_uint64();
+            break;
+        case kStageDuration:
+            durationNs = static_cast<std::int64_t>(std::min<std::uint64_t>(fields.get_uint64(), std::uint64_t{1} << 62));
+            break;
+        case kStageGpu:
+            gpu = fields.get_int32();
+            break;
+        case kStageExtra:
+            if (extra.size() < kMaxArgs)
+                extra.push_back(extraOfFields(fields.get_message()));
+            else
+                fields.skip();
+            break;
+        case kStageSpecs:
+            readSpecs(fields.get_message(), specs);
+            break;
+        case kStageName:
+            name = viewOf(fields.get_view());
+            break;
+        case kStageLaunch:
+            readLaunch(viewOf(fields.get_view()));
+            break;
+        default:
+            if (!ids.take(fields))
+                fields.skip();
+        }
+    }
+    resolve(ids, sequence, specs);
+}
+
+void RenderStage::resolve(const StageIds &ids, const Sequence &sequence, const StageSpecs &specs)
+{
+    const auto spec = [&sequence](std::uint64_t id) {
+        const auto found = sequence.specs.find(id);
+        return found == sequence.specs.end() ? Sequence::Spec{} : found->second;
+    };
+    queueId = ids.queue;
+    queue = ids.internedQueue ? spec(ids.queue).name : at(specs.queues, ids.queue);
+    stage = ids.internedStage ? spec(ids.stage).name : at(specs.stages, ids.stage);
+    compute = ids.kernel != 0 || grid.has_value() || (ids.internedStage && spec(ids.stage).category == 2);
+    if (name.empty() && ids.name != 0)
+        name = textOf(sequence.names, ids.name);
+    if (name.empty() && ids.kernel != 0)
+        name = textOf(sequence.kernels, ids.kernel);
+    if (const auto found = sequence.processes.find(ids.context); found != sequence.processes.end())
+        process = found->second;
+}
+
+void RenderStage::readLaunch(std::string_view bytes)
+{
+    pbf_reader fields(bytes.data(), bytes.size());
+    while (fields.next()) {
+        if (fields.tag() == kLaunchGrid)
+            grid = dimensionsOf(fields.get_message());
+        else if (fields.tag() == kLaunchBlock)
+            block = dimensionsOf(fields.get_message());
+        else if (fields.tag() == kLaunchArgs && launchArgs.size() < kMaxArgs)
+            launchArgs.push_back(viewOf(fields.get_view()));
+        else
+            fields.skip();
+    }
+}
+
+std::string_view RenderStage::category() const
+{
+    const std::string kind = asciiLowered(stage);
+    const auto has = [&kind](std::string_view word) { return kind.find(word) != std::string::npos; };
+    if (has("annotation"))
+        return "gpu_user_annotation";
+    if (compute)
+        return "kernel";
+    if (has("memcpy") || has("copy"))
+        return "gpu_memcpy";
+    if (has("memset") || has("fill"))
+        return "gpu_memset";
+    return kind == "eventrecord" || kind == "hostnode" ? stage : "kernel";
+}
+
+std::string_view RenderStage::extraOf(std::string_view wanted) const
+{
+    const auto found = std::find_if(extra.begin(), extra.end(), [wanted](const auto &e) { return e.first == wanted; });
+    return found == extra.end() ? std::string_view{} : found->second;
+}
+
+std::optional<std::int64_t> streamNumber(std::string_view queue)
+{
+    constexpr std::string_view kDigits = "0123456789";
+    if (queue.starts_with('[')) // PyTorch: the number of the lane before its name
+        queue = queue.substr(0, queue.find(']'));
+    const std::size_t last = queue.find_last_of(kDigits);
+    if (last == std::string_view::npos)
+        return std::nullopt;
+    const std::size_t before = queue.find_last_not_of(kDigits, last);
+    const std::size_t first = before == std::string_view::npos ? 0 : before + 1;
+    std::int64_t number = 0;
+    const auto read = std::from_chars(queue.data() + first, queue.data() + last + 1, number);
+    return read.ec == std::errc() && number >= 0 && number <= 0xFFFF'FFFF ? std::optional(number) : std::nullopt;
+}
+
+void appendLaunchArg(std::string &out, std::string_view arg, const Sequence &sequence)
+{
+    std::string_view name;
+    std::string value = "null";
+    pbf_reader fields(arg.data(), arg.size());
+    while (fields.next()) {
+        switch (fields.tag()) {
+        case kArgNameIid:
+            name = textOf(sequence.argNames, fields.get_uint64());
+            break;
+        case kArgName:
+            name = viewOf(fields.get_view());
+            break;
+        case kArgInt:
+            value = std::to_string(fields.get_int64());
+            break;
+        case kArgUint:
+            value = std::to_string(fields.get_uint64());
+            break;
+        case kArgDouble:
+            value.clear();
+            appendReal(value, fields.get_double());
+            break;
+        case kArgString:
+            value.clear();
+            appendQuoted(value, viewOf(fields.get_view()));
+            break;
+        case kArgStringIid:
+            value.clear();
+            appendQuoted(value, textOf(sequence.strings, fields.get_uint64()));
+            break;
+        default:
+            fields.skip();
+        }
+    }
+    appendKey(out, name == "registers_per_thread" ? "registers per thread" : name);
+    out += value;
+}
+
+} // namespace lamella::core::pftrace

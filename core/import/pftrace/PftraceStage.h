@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One GpuRenderStageEvent: a kernel, copy or range on a queue of a GPU (gpu_render_stage_event.proto of Perfetto v58).
+#pragma once
+
+#include "core/import/pftrace/PftracePackets.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace lamella::core::pftrace {
+
+// Queues and stages that recorders before Perfetto v15 list once for the whole trace.
+struct StageSpecs {
+    std::vector<std::string_view> queues;
+    std::vector<std::string_view> stages;
+};
+
+// The texts lie in the bytes of the trace.
+struct RenderStage {
+    std::uint64_t eventId = 0;
+    std::optional<std::int64_t> durationNs; // none: a point in time
+    std::int64_t gpu = 0;
+    std::uint64_t queueId = 0;
+    std::string_view queue; // name, such as "[07] stream 7"
+    std::string_view stage; // name, such as "Kernel"
+    std::string_view name; // of the event; empty if the stage names it
+    bool compute = false;
+    std::optional<std::int64_t> process; // of its graphics context
+    std::optional<std::array<std::uint32_t, 3>> grid;
+    std::optional<std::array<std::uint32_t, 3>> block;
+    std::vector<std::pair<std::string_view, std::string_view>> extra;
+    std::vector<std::string_view> launchArgs; // messages
+
+    // Throws protozero::exception on damage.
+    void read(std::string_view bytes, const Sequence &sequence, StageSpecs &specs);
+    // The category that PyTorch's profiler gives such work: kernel, gpu_memcpy, gpu_memset, gpu_user_annotation; the stage's name
+    // for events of graphs that are no work.
+    [[nodiscard]] std::string_view category() const;
+    [[nodiscard]] std::string_view extraOf(std::string_view name) const; // empty: none
+
+private:
+    struct StageIds;
+    void readLaunch(std::string_view bytes);
+    void resolve(const StageIds &ids, const Sequence &sequence, const StageSpecs &specs);
+};
+
+// The number in the name of a queue: 7 of "[07] stream 7" and of "CUDA stream 7".
+[[nodiscard]] std::optional<std::int64_t> streamNumber(std::string_view queue);
+// A number of the launch as a member of a JSON object. Throws protozero::exception on damage.
+void appendLaunchArg(std::string &out, std::string_view arg, const Sequence &sequence);
+
+} // namespace lamella::core::pftrace

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Perfetto traces (protobuf) against the Chrome trace of the same run, and what their readers must survive.
+#include "core/analysis/PerfettoRange.h"
+#include "core/import/EventTextReader.h"
+#include "core/import/ImporterRegistry.h"
+#include "core/import/pftrace/PftracePackets.h"
+#include "tests/support/EveryTable.h"
+#include "tests/support/GzipFiles.h"
+#include "tests/support/PftraceOfTrace.h"
+#include "tests/support/TestMain.h"
+#include "tests/support/TraceGenerator.h"
+
+#include <zlib.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <map>
+#include <set>
+#include <string>
+#include <zstd.h>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+namespace {
+
+using pb::bytes;
+using pb::number;
+
+QByteArray packet(quint64 time, const QByteArray &body, quint64 clock = 0)
+{
+    return bytes(1, number(8, time) + number(10, 1) + (clock != 0 ? number(58, clock) : QByteArray()) + body);
+}
+
+QByteArray begin(const QByteArray &name, quint64 track = 1)
+{
+    return bytes(11, number(9, 1) + number(11, track) + bytes(23, name));
+}
+
+QByteArray end(quint64 track = 1)
+{
+    return bytes(11, number(9, 2) + number(11, track));
+}
+
+QByteArray mainThread()
+{
+    return bytes(1, bytes(60, number(1, 1) + bytes(4, number(1, 7) + number(2, 8) + bytes(5, "main"))));
+}
+
+// A kernel with its queue and stage in the packet, so that there is GPU work.
+QByteArray kernel(quint64 time, quint64 duration)
+{
+    return bytes(1,
+        number(8, time) + number(10, 1)
+            + bytes(
+                12, bytes(24, number(1, 5) + bytes(2, "stream 7")) + bytes(24, number(1, 6) + bytes(2, "Kernel") + number(4, 2)))
+            + bytes(53, number(1, 1) + number(2, duration) + number(13, 5) + number(14, 6) + bytes(17, "k")));
+}
+
+} // namespace
+
+class tst_Pftrace : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sameTablesAsJson_data();
+    void sameTablesAsJson();
+    void containers_data();
+    void containers();
+    void clocks_data();
+    void clocks();
+    void launchesByRenderStages();
+    void argumentsOfEveryKind();
+    void slicesOfOneTime();
+    void exactTimesForPerfetto();
+    void faults();
+    void truncatedAnywhere();
+    void namesAreNotRepeatedWithoutEnd();
+    void otherFilesAreNoPftrace();
+
+private:
+    QString write(const QString &name, const QByteArray &content)
+    {
+        const QString path = m_dir.filePath(name);
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+            qFatal("cannot write");
+        return path;
+    }
+    std::shared_ptr<const TraceDocument> open(const QByteArray &content, const QString &name = QStringLiteral("t.pftrace"))
+    {
+        const auto document = openTrace(write(name, content).toStdString(), {}, {});
+        if (!document) {
+            qWarning("%s", document.error().message().c_str());
+            return nullptr;
+        }
+        return *document;
+    }
+    std::string args(const TraceDocument &document, std::uint32_t event)
+    {
+        std::string all;
+        const auto read = readEventArgs(document, EventId{event});
+        if (!read)
+            return read.error().message();
+        for (const auto &[key, value] : *read)
+            all += key + "=" + value + ";";
+        return all;
+    }
+    QTemporaryDir m_dir;
+};
+
+void tst_Pftrace::sameTablesAsJson_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<int>("order");
+    for (const TraceKind kind : {TraceKind::Dense, TraceKind::Moe, TraceKind::CudaGraph, TraceKind::TwoDevices,
+             TraceKind::EagerFrames, TraceKind::Training}) {
+        for (const PftraceOrder order : {PftraceOrder::EndsLast, PftraceOrder::ByTime})
+            QTest::addRow(
+                "%s, %s", std::string(traceKindName(kind)).c_str(), order == PftraceOrder::ByTime ? "by time" : "ends last")
+                << static_cast<int>(kind) << static_cast<int>(order);
+    }
+}
+
+void tst_Pftrace::sameTablesAsJson()
+{
+    QFETCH(int, kind);
+    QFETCH(int, order);
+    TraceOptions options;
+    options.passes = 4;
+    options.cpuEvents = true;
+    const QByteArray trace = QByteArray::fromStdString(generateTrace(static_cast<TraceKind>(kind), options).json);
+    const auto json = open(chromeOf(trace), QStringLiteral("t.json"));
+    const auto native = open(pftraceOf(trace, static_cast<PftraceOrder>(order)));
+    QVERIFY(json && native);
+    QCOMPARE(native->kernels.size(), json->kernels.size());
+    QVERIFY(!native->diagnostics.anyDataLoss());
+    std::map<std::string, std::string> expected;
+    const auto key = [](const TableRequest &r) { return r.table + " " + r.pass + " " + r.by + (r.each ? " each" : ""); };
+    const auto csv = [](const ReportTable &table) { return writeTable(table, TableFormat::Csv); };
+    // Other facts of the file, and numbers of events, which stand in another order.
+    const std::set<std::string> ofTheFile{"info", "diagnostics", "gaps", "flow", "search"};
+    everyTable(json, [&](const TableRequest &r, const ReportTable &table) { expected[key(r)] = csv(table); });
+    std::size_t compared = 0;
+    everyTable(native, [&](const TableRequest &r, const ReportTable &table) {
+        if (ofTheFile.contains(r.table))
+            return;
+        ++compared;
+        if (csv(table) != expected[key(r)])
+            QFAIL((key(r) + "\n" + csv(table).substr(0, 600) + "\nJSON:\n" + expected[key(r)].substr(0, 600)).c_str());
+    });
+    QVERIFY(compared > 60);
+}
+
+void tst_Pftrace::containers_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    const QByteArray plain =
+        pftraceOf(QByteArray::fromStdString(generateTrace(TraceKind::Dense, {.passes = 2, .cpuEvents = true}).json));
+    const auto zstd = [](const QByteArray &data) {
+        QByteArray out(static_cast<qsizetype>(ZSTD_compressBound(static_cast<std::size_t>(data.size()))), '\0');
+        out.resize(static_cast<qsizetype>(ZSTD_compress(
+            out.data(), static_cast<std::size_t>(out.size()), data.constData(), static_cast<std::size_t>(data.size()), 3)));
+        return out;
+    };
+    const auto deflated = [](const QByteArray &data) {
+        uLongf size = compressBound(static_cast<uLong>(data.size()));
+        QByteArray out(static_cast<qsizetype>(size), '\0');
+        compress(reinterpret_cast<Bytef *>(out.data()), &size, reinterpret_cast<const Bytef *>(data.constData()),
+            static_cast<uLong>(data.size()));
+        out.resize(static_cast<qsizetype>(size));
+        return out;
+    };
+    QTest::newRow("plain") << plain;
+    QTest::newRow("zstd") << zstd(plain);
+    QTest::newRow("two zstd frames") << zstd(plain.first(5000)) + zstd(plain.mid(5000));
+    QTest::newRow("gzip") << QByteArray::fromStdString(gzipped(plain.toStdString()));
+    QTest::newRow("deflated packets") << bytes(1, number(10, 3) + bytes(50, deflated(plain)));
+    QTest::newRow("zstd packets") << bytes(1, number(10, 3) + bytes(133, zstd(plain)));
+}
+
+void tst_Pftrace::containers()
+{
+    QFETCH(QByteArray, content);
+    const auto plain =
+        open(pftraceOf(QByteArray::fromStdString(generateTrace(TraceKind::Dense, {.passes = 2, .cpuEvents = true}).json)),
+            QStringLiteral("plain.pftrace"));
+    const auto document = open(content);
+    QVERIFY(plain && document);
+    QVERIFY(document->kernels.size() > 100);
+    QCOMPARE(document->kernels.size(), plain->kernels.size());
+    QCOMPARE(document->events.size(), plain->events.size());
+    QCOMPARE(document->metadata.format, std::string("Perfetto trace (protobuf)"));
+    QCOMPARE(args(*document, 40), args(*plain, 40));
+    QVERIFY(!document->diagnostics.anyDataLoss());
+}
+
+void tst_Pftrace::clocks_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<qint64>("start"); // ns on the clock of the trace; -1: not known
+    const QByteArray slice = begin("a");
+    const auto clock = [](quint64 id, quint64 time, const QByteArray &more = {}) {
+        return bytes(1, number(1, id) + number(2, time) + more);
+    };
+    const QByteArray both = bytes(1, number(10, 1) + bytes(6, clock(6, 5'000) + clock(3, 1'000)));
+    QTest::newRow("boot time") << packet(700, slice) << qint64(700);
+    QTest::newRow("another clock") << both + packet(1'700, slice, 3) << qint64(5'700);
+    QTest::newRow("without snapshots") << packet(700, slice, 3) << qint64(700);
+    QTest::newRow("snapshots of others") << both + packet(700, slice, 9) << qint64(-1);
+    QTest::newRow("primary") << bytes(1, bytes(6, clock(6, 5'000) + clock(3, 1'000) + number(2, 3))) + packet(5'700, slice)
+                             << qint64(1'700);
+    const QByteArray steps =
+        bytes(1, number(10, 1) + bytes(6, clock(6, 5'000'000) + clock(64, 2'000, number(3, 1) + number(4, 1'000))));
+    QTest::newRow("incremental microseconds") << steps + packet(3, QByteArray(), 64) + packet(4, slice, 64) << qint64(5'007'000);
+    QTest::newRow("default of the sequence")
+        << both + bytes(1, number(10, 1) + bytes(59, number(58, 3))) + packet(1'700, slice) << qint64(5'700);
+    const QByteArray chain = both + bytes(1, bytes(6, clock(3, 2'000) + clock(5, 100)));
+    QTest::newRow("through another clock") << chain + packet(150, slice, 5) << qint64(6'050);
+}
+
+void tst_Pftrace::clocks()
+{
+    QFETCH(QByteArray, content);
+    QFETCH(qint64, start);
+    const auto document = open(mainThread() + kernel(1, 10) + content);
+    QVERIFY(document);
+    QCOMPARE(document->diagnostics.count("unknown_clock"), start < 0 ? 1u : 0u);
+    std::int64_t found = -1;
+    for (std::uint32_t e = 0; e < document->events.size(); ++e) {
+        const EventRow row = document->events.row(EventId{e});
+        if (document->text(row.name) == "a")
+            found = row.start;
+    }
+    QCOMPARE(found, start);
+}
+
+// A launch that names the stages it submits, neither with a correlation id.
+void tst_Pftrace::launchesByRenderStages()
+{
+    const QByteArray call = bytes(
+        11, number(9, 1) + number(11, 1) + bytes(22, "cuda_runtime") + bytes(23, "cudaLaunchKernel") + bytes(3000, number(1, 1)));
+    const auto document = open(mainThread() + packet(100, call) + packet(110, end()) + kernel(200, 10));
+    QVERIFY(document);
+    QCOMPARE(document->kernels.size(), 1u);
+    QVERIFY(document->kernels.launch[0].valid());
+    QCOMPARE(
+        std::string(document->text(document->events.row(document->kernels.launch[0]).name)), std::string("cudaLaunchKernel"));
+}
+
+void tst_Pftrace::argumentsOfEveryKind()
+{
+    const auto annotation = [](const QByteArray &name, const QByteArray &value) { return bytes(4, bytes(10, name) + value); };
+    const QByteArray fixed = QByteArray::fromHex("000000000000f83f"); // 1.5
+    QByteArray body = number(9, 1) + number(11, 1) + bytes(23, "a");
+    body += annotation("flag", number(2, 1));
+    body += annotation("unsigned", number(3, ~quint64(0)));
+    body += annotation("negative", number(4, ~quint64(0)));
+    body += annotation("real", pb::varint(5 << 3 | 1) + fixed);
+    body += annotation("quote", bytes(6, "say \"hi\"\n"));
+    body += annotation("pointer", number(7, 255));
+    body += annotation("json", bytes(9, "{\"x\": [1]}"));
+    body += annotation("no json", bytes(9, "{\"x\": "));
+    body += annotation("list", bytes(12, number(4, 1)) + bytes(12, bytes(6, "b")) + bytes(12, QByteArray()));
+    body += annotation("dict", bytes(11, bytes(10, "k") + number(2, 0)));
+    body += annotation("nested",
+        bytes(8, number(1, 1) + bytes(2, "k") + bytes(3, number(1, 2) + bytes(4, number(5, 4)) + bytes(4, bytes(8, "s")))));
+    const auto document = open(mainThread() + packet(10, bytes(11, body)) + packet(20, end()) + kernel(30, 1));
+    QVERIFY(document);
+    std::uint32_t found = 0;
+    while (document->text(document->events.row(EventId{found}).name) != "a")
+        ++found;
+    QCOMPARE(args(*document, found),
+        std::string("flag=true;unsigned=18446744073709551615;negative=-1;real=1.5;quote=\"say \\\"hi\\\"\\u000a\";"
+                    "pointer=\"0xff\";json={\"x\": [1]};no json=\"{\\\"x\\\": \";list=[1, \"b\", []];dict={\"k\": false};"
+                    "nested={\"k\": [4, \"s\"]};"));
+}
+
+// Neighbours that touch, and a slice without duration inside another one, in both orders of the file.
+void tst_Pftrace::slicesOfOneTime()
+{
+    const auto durations = [this](const QByteArray &slices) {
+        const auto document = open(mainThread() + slices + kernel(1'000, 1));
+        std::map<std::string, std::int64_t> found;
+        for (std::uint32_t e = 0; e < document->events.size(); ++e) {
+            const EventRow row = document->events.row(EventId{e});
+            found[std::string(document->text(row.name))] = row.duration;
+        }
+        return found;
+    };
+    auto live = durations(packet(10, begin("outer")) + packet(10, begin("a")) + packet(20, end()) + packet(20, begin("b"))
+        + packet(20, begin("none")) + packet(20, end()) + packet(30, end()) + packet(30, end()));
+    QCOMPARE(live["outer"], 20);
+    QCOMPARE(live["a"], 10);
+    QCOMPARE(live["b"], 10);
+    QCOMPARE(live["none"], 0);
+    auto atEnd = durations(packet(10, begin("outer")) + packet(10, begin("a")) + packet(20, begin("b"))
+        + packet(20, begin("none")) + packet(30, end()) + packet(20, end()) + packet(30, end()) + packet(20, end()));
+    QCOMPARE(atEnd, live);
+}
+
+void tst_Pftrace::exactTimesForPerfetto()
+{
+    constexpr std::int64_t kStart = 1'712'345'678'901'234'567;
+    const auto document = open(mainThread() + kernel(kStart, 12'345));
+    QVERIFY(document);
+    QVERIFY(perfettoReads(*document));
+    QCOMPARE(document->kernels.start[0], kStart);
+    const PerfettoSlice slice = perfettoSlice(*document, kStart, 12'345);
+    QCOMPARE(slice.startNs, kStart);
+    QCOMPARE(slice.durationNs, 12'345);
+    QCOMPARE(document->bounds.perfettoBegin, kStart);
+    QCOMPARE(document->bounds.perfettoEnd, kStart + 12'345);
+}
+
+void tst_Pftrace::faults()
+{
+    const QByteArray needs = bytes(1, number(8, 60) + number(10, 1) + number(13, 2) + begin("after"));
+    const auto lost = open(mainThread() + kernel(10, 1) + bytes(1, number(10, 1) + number(42, 1)) + needs);
+    QVERIFY(lost);
+    QCOMPARE(lost->diagnostics.count("lost_packets"), 1u);
+    QCOMPARE(lost->diagnostics.count("incomplete_packet"), 1u);
+    const auto again = open(
+        mainThread() + kernel(10, 1) + bytes(1, number(10, 1) + number(42, 1)) + bytes(1, number(10, 1) + number(13, 1)) + needs);
+    QCOMPARE(again->diagnostics.count("incomplete_packet"), 0u);
+    QCOMPARE(again->diagnostics.count("unclosed_begin"), 1u);
+    const auto other = open(kernel(10, 1) + bytes(1, number(8, 20) + bytes(1, "ftrace")));
+    QCOMPARE(other->diagnostics.count("other_packets"), 1u);
+    const auto damaged = open(kernel(10, 1) + bytes(1, QByteArray::fromHex("0bffff")) + kernel(20, 1));
+    QCOMPARE(damaged->diagnostics.count("damaged_packet"), 1u);
+    QCOMPARE(damaged->kernels.size(), 2u);
+    const auto unmatched = open(mainThread() + kernel(10, 1) + packet(30, end()));
+    QCOMPARE(unmatched->diagnostics.count("unmatched_end"), 1u);
+}
+
+void tst_Pftrace::truncatedAnywhere()
+{
+    const QByteArray whole =
+        pftraceOf(QByteArray::fromStdString(generateTrace(TraceKind::Dense, {.passes = 1, .cpuEvents = true}).json));
+    const auto complete = open(whole);
+    QVERIFY(complete);
+    std::uint64_t before = complete->events.size();
+    for (qsizetype size = whole.size() - 1; size > 200; size -= 1 + size / 23) {
+        const auto document = openTrace(write(QStringLiteral("cut.pftrace"), whole.first(size)).toStdString(), {}, {});
+        if (!document)
+            continue;
+        QVERIFY((*document)->events.size() <= before);
+        before = (*document)->events.size();
+        const bool between = !(*document)->diagnostics.anyDataLoss();
+        QVERIFY(between || (*document)->diagnostics.count("damaged_message") == 1
+            || (*document)->diagnostics.count("unclosed_begin") > 0);
+    }
+}
+
+// A name of a megabyte that each of a hundred thousand packets refers to.
+void tst_Pftrace::namesAreNotRepeatedWithoutEnd()
+{
+    QByteArray trace = bytes(1, number(10, 1) + bytes(12, bytes(2, number(1, 1) + bytes(2, QByteArray(1 << 20, 'x')))));
+    const QByteArray one = packet(10, bytes(11, number(9, 3) + number(11, 1) + number(10, 1)));
+    for (int i = 0; i < 100'000; ++i)
+        trace += one;
+    const auto document = openTrace(write(QStringLiteral("long.pftrace"), trace).toStdString(), {}, {});
+    QVERIFY(!document);
+    QCOMPARE(document.error().code, ErrorCode::Limit);
+}
+
+void tst_Pftrace::otherFilesAreNoPftrace()
+{
+    const auto looks = [](const QByteArray &head) {
+        return pftrace::looksLikePftrace(std::string_view(head.constData(), static_cast<std::size_t>(head.size())));
+    };
+    QVERIFY(looks(kernel(10, 1)));
+    QVERIFY(looks(kernel(10, 1) + kernel(20, 1).first(9)));
+    QVERIFY(!looks("\n{\"traceEvents\": []}"));
+    QVERIFY(!looks(bytes(1, number(1, 3) + bytes(2, "/host:CPU") + bytes(3, number(1, 1))))); // an XSpace message
+    QVERIFY(!looks(QByteArray()));
+    QVERIFY(!looks(QByteArray(100, '\n')));
+}
+
+LAMELLA_TEST(tst_Pftrace)
+#include "tst_Pftrace.moc"
