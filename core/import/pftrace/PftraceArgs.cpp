@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/pftrace/PftraceArgs.h"
 
+#include "core/import/pftrace/FieldReader.h"
+
 #include <simdjson.h>
 
 #include <algorithm>
@@ -8,13 +10,10 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
-#include <protozero/pbf_reader.hpp>
 
 namespace lamella::core::pftrace {
 
 namespace {
-
-using protozero::pbf_reader;
 
 constexpr int kMaxDepth = 32;
 
@@ -46,13 +45,13 @@ void appendJsonText(std::string &out, std::string_view json)
         appendQuoted(out, json);
 }
 
-void appendNested(std::string &out, pbf_reader fields, int depth);
+void appendNested(std::string &out, FieldReader fields, int depth);
 
 // Lists of keys and values, or of items.
-void appendNestedBranch(std::string &out, pbf_reader fields, bool dictionary, int depth)
+void appendNestedBranch(std::string &out, FieldReader fields, bool dictionary, int depth)
 {
     out += dictionary ? "{" : "[";
-    pbf_reader keys = fields;
+    FieldReader keys = fields;
     while (fields.next()) {
         const bool member = fields.tag() == (dictionary ? kNestedValues : kNestedItems);
         if (!member) {
@@ -68,13 +67,13 @@ void appendNestedBranch(std::string &out, pbf_reader fields, bool dictionary, in
     out += dictionary ? "}" : "]";
 }
 
-void appendNested(std::string &out, pbf_reader fields, int depth)
+void appendNested(std::string &out, FieldReader fields, int depth)
 {
     if (depth > kMaxDepth) {
         out += "null";
         return;
     }
-    const pbf_reader whole = fields;
+    const FieldReader whole = fields;
     const std::size_t before = out.size();
     while (fields.next() && out.size() == before) {
         switch (fields.tag()) {
@@ -110,7 +109,7 @@ void appendPointer(std::string &out, std::uint64_t address)
 }
 
 // True if the field holds the whole value.
-bool appendScalar(std::string &out, pbf_reader &fields, const Sequence &sequence, int depth)
+bool appendScalar(std::string &out, FieldReader &fields, const Sequence &sequence, int depth)
 {
     switch (fields.tag()) {
     case kAnnotationBool:
@@ -145,7 +144,7 @@ bool appendScalar(std::string &out, pbf_reader &fields, const Sequence &sequence
     }
 }
 
-std::string_view nameOf(pbf_reader fields, const Sequence &sequence)
+std::string_view nameOf(FieldReader fields, const Sequence &sequence)
 {
     while (fields.next()) {
         if (fields.tag() == kAnnotationName)
@@ -157,7 +156,7 @@ std::string_view nameOf(pbf_reader fields, const Sequence &sequence)
     return {};
 }
 
-void appendValue(std::string &out, pbf_reader fields, const Sequence &sequence, int depth)
+void appendValue(std::string &out, FieldReader fields, const Sequence &sequence, int depth)
 {
     char open = 0; // of the dictionary or array that has begun
     const std::size_t before = out.size();
@@ -178,7 +177,7 @@ void appendValue(std::string &out, pbf_reader fields, const Sequence &sequence, 
         else if (!dictionary)
             out += ", ";
         open = begin;
-        const pbf_reader item = fields.get_message();
+        const FieldReader item = fields.get_message();
         if (dictionary)
             appendKey(out, nameOf(item, sequence));
         appendValue(out, item, sequence, depth + 1);
@@ -246,7 +245,7 @@ void appendKey(std::string &out, std::string_view key)
 
 void appendAnnotation(std::string &out, std::string_view annotation, const Sequence &sequence)
 {
-    const pbf_reader fields(annotation.data(), annotation.size());
+    const FieldReader fields(annotation.data(), annotation.size());
     appendKey(out, nameOf(fields, sequence));
     appendValue(out, fields, sequence, 0);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/pftrace/PftraceClocks.h"
 
-#include <protozero/pbf_reader.hpp>
+#include "core/import/pftrace/FieldReader.h"
+
 #include <vector>
 
 namespace lamella::core::pftrace {
@@ -18,7 +19,7 @@ struct Reading {
     bool incremental = false;
 };
 
-Reading readingOf(protozero::pbf_reader fields)
+Reading readingOf(FieldReader fields)
 {
     Reading reading;
     while (fields.next()) {
@@ -55,7 +56,7 @@ std::optional<std::int64_t> nanoseconds(std::uint64_t timestamp, std::uint64_t u
 void Clocks::addSnapshot(std::uint32_t sequence, std::string_view snapshot)
 {
     std::vector<Reading> readings;
-    protozero::pbf_reader fields(snapshot.data(), snapshot.size());
+    FieldReader fields(snapshot.data(), snapshot.size());
     while (fields.next()) {
         if (fields.tag() == kClocks && readings.size() < kMaxClocks)
             readings.push_back(readingOf(fields.get_message()));

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/pftrace/PftraceEvent.h"
 
-#include <protozero/pbf_reader.hpp>
+#include "core/import/pftrace/FieldReader.h"
 
 namespace lamella::core::pftrace {
 
 namespace {
 
-using protozero::pbf_reader;
 using protozero::pbf_wire_type;
 
 constexpr std::size_t kMaxOfList = 4096; // entries of one event's lists
@@ -24,7 +23,7 @@ template <typename T> void append(std::vector<T> &list, T value)
 }
 
 // A repeated number, packed or not.
-void appendVarints(pbf_reader &fields, std::vector<std::uint64_t> &list)
+void appendVarints(FieldReader &fields, std::vector<std::uint64_t> &list)
 {
     if (fields.wire_type() == pbf_wire_type::varint)
         return append(list, fields.get_uint64());
@@ -32,7 +31,7 @@ void appendVarints(pbf_reader &fields, std::vector<std::uint64_t> &list)
         append(list, value);
 }
 
-void appendFixed(pbf_reader &fields, std::vector<std::uint64_t> &list)
+void appendFixed(FieldReader &fields, std::vector<std::uint64_t> &list)
 {
     if (fields.wire_type() == pbf_wire_type::fixed64)
         return append(list, fields.get_fixed64());
@@ -40,7 +39,7 @@ void appendFixed(pbf_reader &fields, std::vector<std::uint64_t> &list)
         append(list, value);
 }
 
-void readThread(pbf_reader fields, TrackFacts &facts)
+void readThread(FieldReader fields, TrackFacts &facts)
 {
     facts.isThread = true;
     while (fields.next()) {
@@ -55,7 +54,7 @@ void readThread(pbf_reader fields, TrackFacts &facts)
     }
 }
 
-void readProcess(pbf_reader fields, TrackFacts &facts)
+void readProcess(FieldReader fields, TrackFacts &facts)
 {
     facts.isProcess = true;
     while (fields.next()) {
@@ -91,7 +90,7 @@ void TrackEvent::clear()
 void TrackEvent::read(std::string_view bytes)
 {
     clear();
-    pbf_reader fields(bytes.data(), bytes.size());
+    FieldReader fields(bytes.data(), bytes.size());
     while (fields.next()) {
         switch (fields.tag()) {
         case kEventType:
@@ -133,7 +132,7 @@ void TrackEvent::read(std::string_view bytes)
             counterReal = fields.get_double();
             break;
         case kGpuCorrelation: {
-            pbf_reader stages = fields.get_message();
+            FieldReader stages = fields.get_message();
             while (stages.next(kSubmittedStages))
                 appendVarints(stages, submitted);
             break;
@@ -149,7 +148,7 @@ void TrackEvent::read(std::string_view bytes)
 
 void TrackEvent::readLegacy(std::string_view bytes)
 {
-    pbf_reader fields(bytes.data(), bytes.size());
+    FieldReader fields(bytes.data(), bytes.size());
     while (fields.next()) {
         if (fields.tag() == kLegacyName) {
             nameIid = fields.get_uint64();
@@ -170,7 +169,7 @@ std::optional<std::uint64_t> annotatedNumber(const TrackEvent &event, const Sequ
     for (const std::string_view annotation : event.annotations) {
         std::string_view key;
         std::optional<std::uint64_t> number;
-        pbf_reader fields(annotation.data(), annotation.size());
+        FieldReader fields(annotation.data(), annotation.size());
         while (fields.next()) {
             if (fields.tag() == kAnnotationNameIid)
                 key = textOf(sequence.annotationNames, fields.get_uint64());
@@ -190,7 +189,7 @@ std::optional<std::uint64_t> annotatedNumber(const TrackEvent &event, const Sequ
 TrackDescriptor readTrackDescriptor(std::string_view bytes)
 {
     TrackDescriptor track;
-    pbf_reader fields(bytes.data(), bytes.size());
+    FieldReader fields(bytes.data(), bytes.size());
     while (fields.next()) {
         switch (fields.tag()) {
         case kTrackUuid:

@@ -3,6 +3,7 @@
 
 #include "core/import/ByteSource.h"
 #include "core/import/WholeSource.h"
+#include "core/import/pftrace/FieldReader.h"
 #include "core/import/pftrace/PftraceFields.h"
 
 #include <zlib.h>
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <protozero/pbf_reader.hpp>
 #include <string_view>
 #include <zstd.h>
 
@@ -30,7 +30,7 @@ struct Bundle {
 Bundle bundleOf(const protozero::data_view &packet)
 {
     try {
-        protozero::pbf_reader fields(packet);
+        FieldReader fields(packet);
         while (fields.next()) {
             const Tag tag = fields.tag();
             if (tag == kCompressedPackets || tag == kZstdPackets) {
@@ -129,7 +129,7 @@ private:
 
 bool hasBundles(const std::string &bytes)
 {
-    protozero::pbf_reader trace(bytes.data(), bytes.size());
+    FieldReader trace(bytes.data(), bytes.size());
     try {
         while (trace.next()) {
             if (trace.tag_and_type() != protozero::tag_and_type(kTracePacket, protozero::pbf_wire_type::length_delimited))
@@ -153,7 +153,7 @@ Result<void> expandPackets(
     const ImportLimits bounds = wholeSourceLimits(limits);
     Expander expander(bytes.size(), memory, bounds);
     std::size_t copied = 0; // bytes of the input that are in the output
-    protozero::pbf_reader trace(bytes.data(), bytes.size());
+    FieldReader trace(bytes.data(), bytes.size());
     try {
         while (!expander.full() && trace.next()) {
             const std::size_t begin = bytes.size() - trace.length();

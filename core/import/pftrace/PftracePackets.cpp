@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/pftrace/PftracePackets.h"
 
+#include "core/import/pftrace/FieldReader.h"
+
 #include <algorithm>
-#include <protozero/pbf_reader.hpp>
 
 namespace lamella::core::pftrace {
 
@@ -43,7 +44,7 @@ struct Entry {
     std::uint32_t category = 0;
 };
 
-Entry entryOf(protozero::pbf_reader fields)
+Entry entryOf(FieldReader fields)
 {
     Entry entry;
     while (fields.next()) {
@@ -86,7 +87,7 @@ struct PacketFields {
 PacketFields fieldsOf(std::string_view bytes, Packet &packet)
 {
     PacketFields read;
-    protozero::pbf_reader fields(bytes.data(), bytes.size());
+    FieldReader fields(bytes.data(), bytes.size());
     while (fields.next()) {
         switch (fields.tag()) {
         case kTimestamp:
@@ -138,7 +139,7 @@ PacketFields fieldsOf(std::string_view bytes, Packet &packet)
 bool soundPacket(std::string_view bytes, bool &own)
 {
     try {
-        protozero::pbf_reader fields(bytes.data(), bytes.size());
+        FieldReader fields(bytes.data(), bytes.size());
         while (fields.next()) {
             own = own || fields.tag() > kLastFieldOfXSpace;
             fields.skip();
@@ -253,12 +254,12 @@ bool PacketWalk::read(std::string_view bytes, Packet &packet)
 
 void PacketWalk::applyDefaults(Sequence &sequence, std::string_view defaults)
 {
-    protozero::pbf_reader fields(defaults.data(), defaults.size());
+    FieldReader fields(defaults.data(), defaults.size());
     while (fields.next()) {
         if (fields.tag() == kTimestampClock) {
             sequence.clock = fields.get_uint32();
         } else if (fields.tag() == kTrackEvent) {
-            protozero::pbf_reader event = fields.get_message();
+            FieldReader event = fields.get_message();
             while (event.next(kEventTrack, pbf_wire_type::varint))
                 sequence.track = event.get_uint64();
         } else {
@@ -269,7 +270,7 @@ void PacketWalk::applyDefaults(Sequence &sequence, std::string_view defaults)
 
 void PacketWalk::intern(Sequence &sequence, std::string_view data)
 {
-    protozero::pbf_reader fields(data.data(), data.size());
+    FieldReader fields(data.data(), data.size());
     while (fields.next()) {
         const Tag tag = fields.tag();
         if (fields.wire_type() != pbf_wire_type::length_delimited || m_entries >= kMaxEntries) {

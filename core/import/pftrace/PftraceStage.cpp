@@ -2,17 +2,15 @@
 #include "core/import/pftrace/PftraceStage.h"
 
 #include "core/base/AsciiCase.h"
+#include "core/import/pftrace/FieldReader.h"
 #include "core/import/pftrace/PftraceArgs.h"
 
 #include <algorithm>
 #include <charconv>
-#include <protozero/pbf_reader.hpp>
 
 namespace lamella::core::pftrace {
 
 namespace {
-
-using protozero::pbf_reader;
 
 constexpr std::size_t kMaxSpecs = 4096;
 constexpr std::size_t kMaxArgs = 1024;
@@ -22,7 +20,7 @@ std::string_view viewOf(const protozero::data_view &view)
     return {view.data(), view.size()};
 }
 
-void readSpecs(pbf_reader fields, StageSpecs &specs)
+void readSpecs(FieldReader fields, StageSpecs &specs)
 {
     while (fields.next()) {
         std::vector<std::string_view> *list = fields.tag() == kSpecsQueues ? &specs.queues
@@ -32,14 +30,14 @@ void readSpecs(pbf_reader fields, StageSpecs &specs)
             fields.skip();
             continue;
         }
-        pbf_reader description = fields.get_message();
+        FieldReader description = fields.get_message();
         list->emplace_back();
         while (description.next(kExtraName))
             list->back() = viewOf(description.get_view());
     }
 }
 
-std::array<std::uint32_t, 3> dimensionsOf(pbf_reader fields)
+std::array<std::uint32_t, 3> dimensionsOf(FieldReader fields)
 {
     std::array<std::uint32_t, 3> size{1, 1, 1};
     while (fields.next()) {
@@ -51,7 +49,7 @@ std::array<std::uint32_t, 3> dimensionsOf(pbf_reader fields)
     return size;
 }
 
-std::pair<std::string_view, std::string_view> extraOfFields(pbf_reader fields)
+std::pair<std::string_view, std::string_view> extraOfFields(FieldReader fields)
 {
     std::pair<std::string_view, std::string_view> extra;
     while (fields.next()) {
@@ -82,7 +80,7 @@ struct RenderStage::StageIds {
     bool internedStage = false;
 
     // False if the field is no id.
-    bool take(pbf_reader &fields)
+    bool take(FieldReader &fields)
     {
         const Tag tag = fields.tag();
         std::uint64_t *to = tag == kStageQueue || tag == kStageQueueIid ? &queue
@@ -104,7 +102,7 @@ void RenderStage::read(std::string_view bytes, const Sequence &sequence, StageSp
 {
     *this = {};
     StageIds ids;
-    pbf_reader fields(bytes.data(), bytes.size());
+    FieldReader fields(bytes.data(), bytes.size());
     while (fields.next()) {
         switch (fields.tag()) {
         case kStageEventId:
@@ -159,7 +157,7 @@ void RenderStage::resolve(const StageIds &ids, const Sequence &sequence, const S
 
 void RenderStage::readLaunch(std::string_view bytes)
 {
-    pbf_reader fields(bytes.data(), bytes.size());
+    FieldReader fields(bytes.data(), bytes.size());
     while (fields.next()) {
         if (fields.tag() == kLaunchGrid)
             grid = dimensionsOf(fields.get_message());
@@ -212,7 +210,7 @@ void appendLaunchArg(std::string &out, std::string_view arg, const Sequence &seq
 {
     std::string_view name;
     std::string value = "null";
-    pbf_reader fields(arg.data(), arg.size());
+    FieldReader fields(arg.data(), arg.size());
     while (fields.next()) {
         switch (fields.tag()) {
         case kArgNameIid:

@@ -330,6 +330,13 @@ void tst_Pftrace::faults()
     const auto damaged = open(kernel(10, 1) + bytes(1, QByteArray::fromHex("0bffff")) + kernel(20, 1));
     QCOMPARE(damaged->diagnostics.count("damaged_packet"), 1u);
     QCOMPARE(damaged->kernels.size(), 2u);
+    // Fields of another wire type than Perfetto's: the time as bytes, the event as a number.
+    for (const QByteArray &wrong : {QByteArray(bytes(8, "x") + number(10, 1) + begin("a")), QByteArray(number(8, 5) + number(11, 1))}) {
+        const auto otherType = open(mainThread() + kernel(10, 1) + bytes(1, wrong));
+        QVERIFY(otherType);
+        QCOMPARE(otherType->diagnostics.count("damaged_packet"), 1u);
+        QCOMPARE(otherType->kernels.size(), 1u);
+    }
     const auto unmatched = open(mainThread() + kernel(10, 1) + packet(30, end()));
     QCOMPARE(unmatched->diagnostics.count("unmatched_end"), 1u);
 }
