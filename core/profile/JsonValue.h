@@ -27,6 +27,7 @@ struct JsonValue {
     [[nodiscard]] bool isObject() const { return kind == Kind::Object; }
     [[nodiscard]] bool isArray() const { return kind == Kind::Array; }
     [[nodiscard]] bool isString() const { return kind == Kind::String; }
+    [[nodiscard]] bool isBool() const { return kind == Kind::Bool; }
     [[nodiscard]] bool isNumber() const { return kind == Kind::Number; }
     // The last member of that name, as in other JSON readers; nullptr if there is none or this is not an object.
     [[nodiscard]] const JsonValue *find(std::string_view key) const;

@@ -7,8 +7,9 @@
 #include "core/base/Result.h"
 #include "core/profile/Category.h"
 #include "core/profile/ModelConfig.h"
+#include "core/profile/NamePattern.h"
 #include "core/profile/NameRules.h"
-#include "core/profile/Regex.h"
+#include "core/profile/RoleRule.h"
 #include "core/profile/UserChoices.h"
 
 #include <map>
@@ -22,21 +23,6 @@ namespace lamella::core {
 enum class AnchorRole : std::uint8_t { Begins, Ends, Within };
 [[nodiscard]] std::string_view anchorRoleName(AnchorRole role); // "begins", "ends", "within"
 [[nodiscard]] std::optional<AnchorRole> anchorRoleFromName(std::string_view name);
-
-// Pattern for kernel names: case-insensitive substring, or /regex/ (case-insensitive, linear time: see Regex).
-class NamePattern {
-public:
-    static Result<NamePattern> parse(std::string_view text); // BadProfile on a bad regex
-    [[nodiscard]] bool matches(std::string_view lowerCasedName) const;
-    [[nodiscard]] const std::string &text() const { return m_text; }
-    [[nodiscard]] const std::string &needle() const { return m_needle; } // empty for a /regex/
-    [[nodiscard]] std::string expression() const; // in the syntax of Regex, also for plain text
-
-private:
-    std::string m_text;
-    std::string m_needle;
-    std::optional<Regex> m_regex; // none: m_needle is searched for
-};
 
 struct AnchorRule {
     NamePattern pattern;
@@ -72,13 +58,15 @@ struct ModelProfile {
     bool inheritsLayers = false;
     UserChoices choices; // of a profile saved from the window; else empty
     bool hasChoices = false; // the section is present, possibly empty
+    std::vector<RoleRule> roles; // before the universal ones: its own, then those of the profile it extends
+    std::size_t inheritedRoles = 0;
 
     // True if it contains nothing but the user's choices. The profile that it extends is then the one the choices were made with;
     // none means automatic detection.
     [[nodiscard]] bool onlyChoices() const
     {
         return hasChoices && anchors.size() == inheritedAnchors && categories.size() == inheritedCategories
-            && (layers == 0 || inheritsLayers) && modelTypes.empty() && configKeys.empty() && traits.empty() && kernels.empty()
+            && roles.size() == inheritedRoles && (layers == 0 || inheritsLayers) && modelTypes.empty() && configKeys.empty() && traits.empty() && kernels.empty()
             && names.empty();
     }
 };
@@ -103,6 +91,7 @@ struct ProfileSet {
     NameRules names; // universal
     std::map<std::string, std::string, std::less<>> patterns; // definitions of "@name" in patterns
     std::vector<ProfileFault> faults; // of files that were skipped
+    std::vector<RoleRule> universalRoles; // in order
 
     // By name, else by alias.
     [[nodiscard]] const ModelProfile *find(std::string_view name) const;

@@ -5,6 +5,7 @@
 #include "core/profile/JsonValue.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <initializer_list>
 
@@ -18,6 +19,7 @@ constexpr std::size_t kMaxFaults = 200;
 constexpr std::size_t kMaxText = 512;
 constexpr int kMaxBlocks = 16;
 constexpr int kMaxLayers = 10'000;
+constexpr int kMaxNth = 1000;
 
 std::string child(const std::string &pointer, std::string_view key)
 {
@@ -25,6 +27,14 @@ std::string child(const std::string &pointer, std::string_view key)
     for (const char c : key.substr(0, 60))
         c == '~' ? out += "~0" : c == '/' ? out += "~1" : out += c;
     return out;
+}
+
+std::string knownCategories()
+{
+    std::string known;
+    for (const CategoryInfo &entry : categoryInfos())
+        known += (known.empty() ? "" : ", ") + std::string(entry.id);
+    return known;
 }
 
 class ProfileReader {
@@ -56,6 +66,17 @@ private:
     void anchor(const JsonValue &value, const std::string &pointer, AnchorRule &out);
     void rule(const JsonValue &value, const std::string &pointer, CategoryRule &out);
     void rules(const JsonValue &object, const std::string &pointer, std::string_view key, std::vector<CategoryRule> &out);
+    void optionalPattern(
+        const JsonValue &object, const std::string &pointer, std::string_view key, std::optional<NamePattern> &out);
+    void flag(const JsonValue &object, const std::string &pointer, std::string_view key, bool &out);
+    template <class Enum, std::size_t size>
+    void choice(const JsonValue &object, const std::string &pointer, std::string_view key,
+        const std::array<std::string_view, size> &names, Enum &out);
+    template <class Add> void textOrList(const JsonValue &object, const std::string &pointer, std::string_view key, Add add);
+    void roleCategories(const JsonValue &object, const std::string &pointer, std::uint32_t &out);
+    void traits(const JsonValue &object, const std::string &pointer, std::string_view key, LayerTraits &out);
+    void role(const JsonValue &value, const std::string &pointer, RoleRule &out);
+    void roles(const JsonValue &object, const std::string &pointer, std::vector<RoleRule> &out);
     void shortNames(const JsonValue &object, const std::string &pointer, NameRules &out);
     void patternNames(const JsonValue &object, PatternNames &out);
     void choices(const JsonValue &object, const std::string &pointer, ModelProfile &out);
@@ -211,16 +232,127 @@ void ProfileReader::rule(const JsonValue &value, const std::string &pointer, Cat
         out.category = *category;
         return;
     }
-    std::string known;
-    for (const CategoryInfo &entry : categoryInfos())
-        known += (known.empty() ? "" : ", ") + std::string(entry.id);
-    fault(id ? *id : value, child(pointer, "category"), msg(id ? "must be one of %1" : "is missing; must be one of %1", known));
+    fault(id ? *id : value, child(pointer, "category"),
+        msg(id ? "must be one of %1" : "is missing; must be one of %1", knownCategories()));
 }
 
 void ProfileReader::rules(
     const JsonValue &object, const std::string &pointer, std::string_view key, std::vector<CategoryRule> &out)
 {
     list(object, pointer, key, [&](const JsonValue &v, const std::string &p) { rule(v, p, out.emplace_back()); });
+}
+
+void ProfileReader::optionalPattern(
+    const JsonValue &object, const std::string &pointer, std::string_view key, std::optional<NamePattern> &out)
+{
+    if (const JsonValue *value = object.find(key))
+        pattern(*value, child(pointer, key), out.emplace());
+}
+
+void ProfileReader::flag(const JsonValue &object, const std::string &pointer, std::string_view key, bool &out)
+{
+    const JsonValue *value = object.find(key);
+    if (value && !value->isBool())
+        return fault(*value, child(pointer, key), "must be true or false");
+    out = value && value->boolean;
+}
+
+template <class Enum, std::size_t size>
+void ProfileReader::choice(const JsonValue &object, const std::string &pointer, std::string_view key,
+    const std::array<std::string_view, size> &names, Enum &out)
+{
+    const JsonValue *value = object.find(key);
+    if (!value)
+        return;
+    const auto known = std::find(names.begin(), names.end(), value->isString() ? std::string_view(value->text) : "");
+    if (known != names.end()) {
+        out = static_cast<Enum>(known - names.begin());
+        return;
+    }
+    std::string all;
+    for (const std::string_view name : names)
+        all += (all.empty() ? "" : ", ") + std::string(name);
+    fault(*value, child(pointer, key), msg("must be one of %1", all));
+}
+
+// One text, or an array of texts: add(text, value, pointer).
+template <class Add>
+void ProfileReader::textOrList(const JsonValue &object, const std::string &pointer, std::string_view key, Add add)
+{
+    const JsonValue *value = object.find(key);
+    if (!value)
+        return;
+    const auto one = [&](const JsonValue &v, const std::string &p) {
+        if (std::string word; plainText(v, p, word))
+            add(word, v, p);
+    };
+    if (value->isArray())
+        list(object, pointer, key, one);
+    else
+        one(*value, child(pointer, key));
+}
+
+void ProfileReader::roleCategories(const JsonValue &object, const std::string &pointer, std::uint32_t &out)
+{
+    textOrList(object, pointer, "category", [&](const std::string &word, const JsonValue &value, const std::string &at) {
+        if (const auto category = categoryFromId(word))
+            out |= 1U << static_cast<unsigned>(*category);
+        else
+            fault(value, at, msg("must be one of %1", knownCategories()));
+    });
+}
+
+void ProfileReader::traits(const JsonValue &object, const std::string &pointer, std::string_view key, LayerTraits &out)
+{
+    textOrList(object, pointer, key, [&](const std::string &word, const JsonValue &value, const std::string &at) {
+        const auto known = std::find(kLayerTraits.begin(), kLayerTraits.end(), word);
+        if (known != kLayerTraits.end()) {
+            out |= traitBit(static_cast<LayerTrait>(known - kLayerTraits.begin()));
+            return;
+        }
+        std::string all;
+        for (const std::string_view name : kLayerTraits)
+            all += (all.empty() ? "" : ", ") + std::string(name);
+        fault(value, at, msg("must be one of %1", all));
+    });
+}
+
+void ProfileReader::role(const JsonValue &value, const std::string &pointer, RoleRule &out)
+{
+    if (!knownKeys(value, pointer,
+            {"role", "roles", "joins", "core", "runs", "part", "stage", "section", "category", "pattern", "operator", "module",
+                "columns", "after", "before", "previous", "next", "nth", "when", "unless"}))
+        return;
+    flag(value, pointer, "joins", out.joins);
+    flag(value, pointer, "core", out.core);
+    flag(value, pointer, "runs", out.runs);
+    choice(value, pointer, "part", rolePartNames(), out.part);
+    choice(value, pointer, "stage", roleStageNames(), out.stage);
+    choice(value, pointer, "section", roleSectionNames(), out.section);
+    out.list = value.find("roles") != nullptr;
+    if (out.list)
+        texts(value, pointer, "roles", out.roles);
+    else if (!out.joins)
+        text(value, pointer, "role", true, out.roles.emplace_back());
+    if (out.list + out.joins + (value.find("role") != nullptr) != 1)
+        fault(value, pointer, "must have one of role, roles and joins");
+    roleCategories(value, pointer, out.categories);
+    optionalPattern(value, pointer, "pattern", out.pattern);
+    optionalPattern(value, pointer, "operator", out.op);
+    optionalPattern(value, pointer, "module", out.module);
+    text(value, pointer, "columns", false, out.columns);
+    for (const auto &[key, names] : {std::pair<std::string_view, std::vector<std::string> *>{"after", &out.after},
+             {"before", &out.before}, {"previous", &out.previous}, {"next", &out.next}})
+        textOrList(value, pointer, key,
+            [names = names](const std::string &word, const JsonValue &, const std::string &) { names->push_back(word); });
+    number(value, pointer, "nth", -kMaxNth, kMaxNth, out.nth);
+    traits(value, pointer, "when", out.when);
+    traits(value, pointer, "unless", out.unless);
+}
+
+void ProfileReader::roles(const JsonValue &object, const std::string &pointer, std::vector<RoleRule> &out)
+{
+    list(object, pointer, "roles", [&](const JsonValue &v, const std::string &p) { role(v, p, out.emplace_back()); });
 }
 
 void ProfileReader::shortNames(const JsonValue &object, const std::string &pointer, NameRules &out)
@@ -290,8 +422,8 @@ void ProfileReader::profile(const JsonValue &object, const std::string &pointer,
     file.pointers.push_back(pointer);
     out.file = m_path;
     if (!knownKeys(object, pointer,
-            {"schema_version", "name", "aliases", "title", "extends", "match", "anchors", "categories", "short_names", "layers",
-                "patterns", "choices"}))
+            {"schema_version", "name", "aliases", "title", "extends", "match", "anchors", "categories", "roles", "short_names",
+                "layers", "patterns", "choices"}))
         return;
     text(object, pointer, "name", true, out.name);
     texts(object, pointer, "aliases", out.aliases);
@@ -308,6 +440,7 @@ void ProfileReader::profile(const JsonValue &object, const std::string &pointer,
     }
     list(object, pointer, "anchors", [&](const JsonValue &v, const std::string &p) { anchor(v, p, out.anchors.emplace_back()); });
     rules(object, pointer, "categories", out.categories);
+    roles(object, pointer, out.roles);
     shortNames(object, pointer, out.names);
     number(object, pointer, "layers", 0, kMaxLayers, out.layers);
     choices(object, pointer, out);
@@ -330,9 +463,10 @@ ProfileFile ProfileReader::read(const JsonValue &root)
         profile(root, "", file);
         return file;
     }
-    knownKeys(root, "", {"schema_version", "name", "title", "patterns", "profiles", "universal", "categories", "short_names"});
+    knownKeys(root, "", {"schema_version", "name", "title", "patterns", "profiles", "universal", "categories", "roles", "short_names"});
     list(root, "", "profiles", [&](const JsonValue &v, const std::string &p) { profile(v, p, file); });
     rules(root, "", root.find("universal") ? "universal" : "categories", file.universalRules);
+    roles(root, "", file.universalRoles);
     shortNames(root, "", file.names);
     for (std::size_t i = 0; i < file.profiles.size(); ++i) {
         const auto same = [&](const ModelProfile &p) { return !p.name.empty() && p.name == file.profiles[i].name; };

@@ -15,6 +15,7 @@ namespace lamella::core {
 struct ProfileFile {
     std::vector<ModelProfile> profiles; // as written, without inherited parts
     std::vector<CategoryRule> universalRules; // to precede the built-in ones
+    std::vector<RoleRule> universalRoles; // likewise
     NameRules names; // universal
     std::map<std::string, std::string, std::less<>> patterns; // of this file
     std::vector<std::int64_t> extendsOffsets; // of `extends` in each profile, -1 = extends none

@@ -38,6 +38,8 @@ void inherit(ModelProfile &profile, const ModelProfile &parent)
             profile.anchors.push_back(rule);
     }
     profile.categories.insert(profile.categories.end(), parent.categories.begin(), parent.categories.end());
+    profile.roles.insert(profile.roles.end(), parent.roles.begin(), parent.roles.end());
+    profile.inheritedRoles = parent.roles.size();
     profile.inheritedAnchors = profile.anchors.size() - own;
     profile.inheritedCategories = parent.categories.size();
     profile.inheritedNames = parent.names;
@@ -69,7 +71,7 @@ void settle(Waiting &waiting, std::size_t &budget, ProfileSet &set, std::vector<
                 append(known, set.profiles[i].name);
             return fault(msg("profile %1 is not known; known are %2", profile.extends, known));
         }
-        const std::size_t rules = parent->anchors.size() + parent->categories.size();
+        const std::size_t rules = parent->anchors.size() + parent->categories.size() + parent->roles.size();
         if (rules > budget)
             return fault(msg("inherits too much: the profiles of a folder or file may have %1 rules from others", kMaxInherited));
         budget -= rules;
@@ -266,6 +268,8 @@ void addProfiles(std::vector<ProfileFile> layer, ProfileSet &set, std::vector<Pr
         // Later files come first, so that they take precedence.
         set.universalRules.insert(set.universalRules.begin(), std::make_move_iterator(file.universalRules.begin()),
             std::make_move_iterator(file.universalRules.end()));
+        set.universalRoles.insert(set.universalRoles.begin(), std::make_move_iterator(file.universalRoles.begin()),
+            std::make_move_iterator(file.universalRoles.end()));
         NameRules names = std::move(file.names);
         names.append(set.names);
         set.names = std::move(names);

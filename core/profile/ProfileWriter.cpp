@@ -78,6 +78,67 @@ std::string categoriesText(const ModelProfile &profile)
     return entries.empty() ? std::string() : "\"categories\": " + block(entries, '[', ']', "  ");
 }
 
+// The members of a rule; those that are as if absent are left out.
+std::string roleText(const RoleRule &rule)
+{
+    std::vector<std::string> members;
+    const auto add = [&members](std::string_view key, const std::string &json) {
+        members.push_back(jsonQuoted(key) + ": " + json);
+    };
+    const auto oneOrMore = [&add](std::string_view key, const std::vector<std::string> &texts) {
+        if (!texts.empty())
+            add(key, texts.size() == 1 ? jsonQuoted(texts.front()) : quotedList(texts));
+    };
+    if (rule.list)
+        add("roles", quotedList(rule.roles));
+    else
+        oneOrMore("role", rule.roles);
+    for (const auto &[key, set] : {std::pair("joins", rule.joins), {"core", rule.core}, {"runs", rule.runs}})
+        if (set)
+            add(key, "true");
+    if (rule.part != RolePart::Layer)
+        add("part", jsonQuoted(rolePartNames()[static_cast<std::size_t>(rule.part)]));
+    if (rule.stage != RoleStage::Forward)
+        add("stage", jsonQuoted(roleStageNames()[static_cast<std::size_t>(rule.stage)]));
+    if (rule.section != RoleSection::Anywhere)
+        add("section", jsonQuoted(roleSectionNames()[static_cast<std::size_t>(rule.section)]));
+    std::vector<std::string> categories;
+    for (const CategoryInfo &entry : categoryInfos())
+        if ((rule.categories >> static_cast<unsigned>(entry.category) & 1U) != 0)
+            categories.emplace_back(entry.id);
+    oneOrMore("category", categories);
+    for (const auto &[key, pattern] : {std::pair("pattern", &rule.pattern), {"operator", &rule.op}, {"module", &rule.module}})
+        if (*pattern)
+            add(key, jsonQuoted((*pattern)->text()));
+    if (!rule.columns.empty())
+        add("columns", jsonQuoted(rule.columns));
+    oneOrMore("after", rule.after);
+    oneOrMore("before", rule.before);
+    oneOrMore("previous", rule.previous);
+    oneOrMore("next", rule.next);
+    if (rule.nth != 0)
+        add("nth", std::to_string(rule.nth));
+    for (const auto &[key, bits] : {std::pair("when", rule.when), {"unless", rule.unless}}) {
+        std::vector<std::string> traits;
+        for (std::size_t t = 0; t < kLayerTraits.size(); ++t)
+            if ((bits & traitBit(static_cast<LayerTrait>(t))) != 0)
+                traits.emplace_back(kLayerTraits[t]);
+        oneOrMore(key, traits);
+    }
+    std::string out = "{";
+    for (const std::string &member : members)
+        out += (out.size() > 1 ? ", " : "") + member;
+    return out + "}";
+}
+
+std::string rolesText(const ModelProfile &profile)
+{
+    std::vector<std::string> entries;
+    for (std::size_t i = 0; i + profile.inheritedRoles < profile.roles.size(); ++i)
+        entries.push_back(roleText(profile.roles[i]));
+    return entries.empty() ? std::string() : "\"roles\": " + block(entries, '[', ']', "  ");
+}
+
 std::string namesText(const NameRules &names)
 {
     std::vector<std::string> members;
@@ -117,6 +178,7 @@ std::string profileText(const ModelProfile &profile)
     add(matchText(profile));
     add(anchorsText(profile));
     add(categoriesText(profile));
+    add(rolesText(profile));
     add(namesText(profile.names));
     add(profile.layers > 0 && !profile.inheritsLayers ? "\"layers\": " + std::to_string(profile.layers) : "");
     add(profile.hasChoices ? "\"choices\": " + userChoicesToJson(profile.choices, 2) : "");

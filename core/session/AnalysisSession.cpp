@@ -267,6 +267,23 @@ std::optional<std::uint64_t> AnalysisSession::segmentationCacheKey() const
     return segmentationKey(effectiveOptions(), m_profiles, m_profileAskedFor ? m_profile->name : std::string(), *m_configSum);
 }
 
+Result<std::shared_ptr<const KernelRoles>> AnalysisSession::roles(const JobControl &control)
+{
+    const auto found = segmented(control);
+    if (!found)
+        return found.error();
+    TableInput input;
+    input.document = m_document;
+    input.names = (*found)->names;
+    input.segmentation = (*found)->segmentation;
+    input.index = (*found)->index;
+    input.config = config();
+    input.profiles = &m_profiles;
+    input.profile = (*found)->profile;
+    input.control = control;
+    return m_parts->roles(input);
+}
+
 std::shared_ptr<const LaunchJoin> AnalysisSession::launches(const JobControl &control)
 {
     auto joined = m_parts->launches(control);

@@ -7,6 +7,7 @@
 #include "core/analysis/KernelIndex.h"
 #include "core/analysis/LaunchJoin.h"
 #include "core/analysis/Segmentation.h"
+#include "core/analysis/roles/KernelRoles.h"
 #include "core/base/JobControl.h"
 #include "core/base/Message.h"
 #include "core/base/Result.h"
@@ -79,6 +80,8 @@ public:
     std::shared_ptr<const KernelNames> kernelNames();
     // Null if control.stop was requested.
     std::shared_ptr<const LaunchJoin> launches(const JobControl &control = {});
+    // Role of each kernel in its layer. Errors: those of segmentation().
+    Result<std::shared_ptr<const KernelRoles>> roles(const JobControl &control = {});
 
     // Any of tableNames(). Errors: BadRequest (unknown table; pass or layer out of range, with the valid range; an option that
     // the table does not have), Cancelled.

@@ -134,6 +134,8 @@ Result<ReportTable> AnalysisSession::buildTable(const TableSpec &spec, const Tab
         input.segmentation = (*found)->segmentation;
         input.index = (*found)->index;
         input.config = config();
+        input.profiles = &m_profiles;
+        input.profile = (*found)->profile;
         input.profileWhy = profileWhy(**found);
     }
     if (spec.needs == TableNeeds::Scope || spec.needs == TableNeeds::Devices) {

@@ -74,6 +74,17 @@ Result<std::shared_ptr<const GapList>> SharedParts::gaps(const TableInput &input
     });
 }
 
+Result<std::shared_ptr<const KernelRoles>> SharedParts::roles(const TableInput &input)
+{
+    return m_roles.get(input.control, [this, &input](const JobControl &job) -> Result<KernelRoles> {
+        const auto joined = launches(job);
+        if (!joined)
+            return joined.error();
+        const std::vector<const RoleRule *> rules = roleRules(*input.profiles, input.profile);
+        return kernelRoles({input.analysis(), rules, joined->get(), input.config}, job);
+    });
+}
+
 Result<std::shared_ptr<const Roofline>> SharedParts::roofline(const TableInput &input)
 {
     TableRequest key;
@@ -84,7 +95,15 @@ Result<std::shared_ptr<const Roofline>> SharedParts::roofline(const TableInput &
         auto peaks = devicePeaks(*m_document, key.peaks);
         if (!peaks)
             return peaks.error();
-        RooflineInput asked{input.analysis(), nullptr, input.config, std::move(*peaks), key.tokens, key.context};
+        RooflineInput asked{input.analysis(), nullptr, input.config, std::move(*peaks), nullptr, key.tokens, key.context};
+        std::shared_ptr<const KernelRoles> known;
+        if (input.config) {
+            const auto found = roles(input);
+            if (!found)
+                return found.error();
+            known = *found;
+        }
+        asked.roles = known.get();
         std::shared_ptr<const LaunchJoin> joined;
         if (recordsOperators(*m_document)) {
             const auto found = launches(job);

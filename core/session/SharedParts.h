@@ -24,6 +24,7 @@ public:
     Result<std::shared_ptr<const std::vector<OpSum>>> opSums(
         const std::vector<DeviceId> &devices, const TableInput &input) override;
     Result<std::shared_ptr<const GapList>> gaps(const TableInput &input) override;
+    Result<std::shared_ptr<const KernelRoles>> roles(const TableInput &input) override;
     Result<std::shared_ptr<const Roofline>> roofline(const TableInput &input) override;
 
     [[nodiscard]] const std::shared_ptr<SharedResult<LaunchJoin>> &sharedLaunches() const { return m_launches; }
@@ -35,6 +36,7 @@ private:
     SharedResult<ProgramModel> m_program;
     SharedResults<std::vector<DeviceId>, std::vector<OpSum>> m_opSums;
     SharedResults<TableRequest, GapList> m_gaps; // by the fields that determine the scope
+    SharedResult<KernelRoles> m_roles;
     SharedResults<TableRequest, Roofline> m_rooflines; // by peaks, tokens and context
 };
 

@@ -12,7 +12,7 @@ KNOWN = {"$schema", "$id", "$defs", "title", "description"}
 def is_type(value, name):
     if name == "integer":
         return (isinstance(value, int) or isinstance(value, float) and value.is_integer()) and not isinstance(value, bool)
-    return isinstance(value, {"object": dict, "array": list, "string": str}[name])
+    return isinstance(value, {"object": dict, "array": list, "string": str, "boolean": bool}[name])
 
 
 class Validator:

@@ -25,9 +25,19 @@ public:
         return none();
     }
     core::Result<std::shared_ptr<const core::GapList>> gaps(const core::TableInput &) override { return none(); }
+    core::Result<std::shared_ptr<const core::KernelRoles>> roles(const core::TableInput &input) override
+    {
+        // Tests have kernel names of their own, but the roles of the built-in profiles.
+        const core::ProfileSet &profiles = input.profiles ? *input.profiles : core::builtinProfiles();
+        const std::vector<const core::RoleRule *> rules = core::roleRules(profiles, input.profile);
+        return std::make_shared<const core::KernelRoles>(
+            core::kernelRoles({input.analysis(), rules, m_launches.get(), input.config}, input.control));
+    }
     core::Result<std::shared_ptr<const core::Roofline>> roofline(const core::TableInput &input) override
     {
         core::RooflineInput asked{input.analysis(), m_launches.get(), input.config, {}};
+        const auto known = roles(input);
+        asked.roles = known->get();
         asked.peaks.resize(input.document->devices.size());
         auto made = core::roofline(asked, input.control);
         if (!made)

@@ -17,16 +17,16 @@ namespace {
 
 constexpr std::string_view kNoTokens = "the tokens of the pass are not known; give --tokens";
 constexpr std::string_view kNoLengths = "the lengths of the contexts are not recorded; give --context (and --tokens)";
-constexpr std::string_view kOtherProducts = "as many products in a layer are none that the config explains";
+constexpr std::string_view kOtherProducts = "no rule for roles says which product of its layer this is";
 constexpr std::string_view kNoRole = "the config does not say what this is in its layer";
 
 // Calls of one layer, head or tail, in start order.
 using Calls = std::vector<std::uint32_t>;
 
-// Assigns roles within one pass.
-class PassRoles {
+// Finds the costs of roles within one pass.
+class PassCosts {
 public:
-    PassRoles(const RooflineInput &input, const PassTokens &tokens, bool decode, int split, Roofline &roofline, ConfigFit &fit,
+    PassCosts(const RooflineInput &input, const PassTokens &tokens, bool decode, int split, Roofline &roofline, ConfigFit &fit,
         KernelFactsByName &facts)
         : m_input(input)
         , m_document(input.analysis.document)
@@ -43,31 +43,22 @@ public:
     void tail(const Calls &calls);
 
 private:
-    // Calls of a layer by what their kernels are called.
-    struct Parts {
-        Calls before; // products
-        Calls behind;
-        Calls attention;
-        Calls experts;
-        std::size_t firstProduct = 0; // places in the calls of the layer
-        std::size_t attentionAt = 0;
-        std::size_t output = 0; // the product behind attention
-    };
-
     [[nodiscard]] const WorkCall &call(std::uint32_t at) const { return m_roofline.calls[at]; }
     [[nodiscard]] Category category(std::uint32_t at) const { return m_input.analysis.names.category(nameOf(at)); }
     [[nodiscard]] StringId nameOf(std::uint32_t at) const { return m_document.kernels.name[call(at).longest.value]; }
     [[nodiscard]] const KernelFacts &facts(std::uint32_t at) const { return m_facts.of(nameOf(at)); }
     [[nodiscard]] bool open(std::uint32_t at) const { return m_roofline.kindOf(call(at)).source == WorkSource::None; }
+    [[nodiscard]] std::string_view role(std::uint32_t at) const { return m_input.roles->of(call(at).longest); }
     [[nodiscard]] ElementType type() const { return m_facts.usual(); }
-    Parts partsOf(const Calls &calls);
     void merge(std::uint32_t into, std::uint32_t from);
+    Calls mergeJoined(const Calls &calls);
     void give(std::uint32_t at, std::string_view role, const OperatorCost &cost);
-    void giveProducts(const Calls &calls, const std::vector<ProductRole> &roles);
+    bool giveProduct(const LayerShape &shape, std::uint32_t at);
     void giveAttention(const LayerShape &shape, const Calls &calls);
-    void giveExperts(const LayerShape &shape, const Calls &calls);
-    void giveRest(const LayerShape &shape, const Calls &calls, const Parts &parts);
-    void giveNorm(const LayerShape &shape, std::uint32_t at, bool ofHeads, int place, bool residual);
+    bool giveExperts(const LayerShape &shape, std::uint32_t at);
+    bool giveStream(const LayerShape &shape, std::uint32_t at, bool addsApart);
+    [[nodiscard]] bool isOneKernel(const Calls &calls, std::uint32_t at) const;
+    void giveNorm(const LayerShape &shape, std::uint32_t at, bool residual);
     void refuse(std::uint32_t at, std::string_view why);
     void refuseRest(const Calls &calls);
 
@@ -83,7 +74,7 @@ private:
     std::map<std::pair<std::uint32_t, std::string_view>, std::uint32_t> m_refused; // by kind and reason
 };
 
-void PassRoles::merge(std::uint32_t into, std::uint32_t from)
+void PassCosts::merge(std::uint32_t into, std::uint32_t from)
 {
     WorkCall &one = m_roofline.calls[into];
     WorkCall &other = m_roofline.calls[from];
@@ -96,40 +87,24 @@ void PassRoles::merge(std::uint32_t into, std::uint32_t from)
     other.durationNs = 0;
 }
 
-PassRoles::Parts PassRoles::partsOf(const Calls &calls)
+// Adds kernels that only finish the one before them to its call.
+Calls PassCosts::mergeJoined(const Calls &calls)
 {
-    Parts parts;
-    parts.firstProduct = parts.attentionAt = parts.output = calls.size();
-    for (std::size_t i = 0; i < calls.size(); ++i) {
-        const std::uint32_t at = calls[i];
-        switch (category(at)) {
-        case Category::Gemm: {
-            Calls &side = parts.attention.empty() ? parts.before : parts.behind;
-            if (!side.empty() && open(at) && open(side.back()) && facts(at).finishesProduct) {
-                merge(side.back(), at);
-                break;
-            }
-            parts.firstProduct = std::min(parts.firstProduct, i);
-            if (!parts.attention.empty())
-                parts.output = std::min(parts.output, i);
-            side.push_back(at);
-            break;
-        }
-        case Category::Attention:
-            parts.attentionAt = std::min(parts.attentionAt, i);
-            parts.attention.push_back(at);
-            break;
-        case Category::Moe:
-            parts.experts.push_back(at);
-            break;
-        default:
-            break;
-        }
+    Calls left;
+    for (const std::uint32_t at : calls) {
+        const bool joined = open(at) && m_input.roles->isJoined(call(at).first);
+        const auto product = joined ? std::find_if(left.rbegin(), left.rend(),
+                                          [&](std::uint32_t before) { return role(before) == role(at) && open(before); })
+                                    : left.rend();
+        if (product != left.rend())
+            merge(*product, at);
+        else
+            left.push_back(at);
     }
-    return parts;
+    return left;
 }
 
-void PassRoles::refuse(std::uint32_t at, std::string_view why)
+void PassCosts::refuse(std::uint32_t at, std::string_view why)
 {
     const std::uint32_t before = call(at).kind;
     if (!open(at) || call(at).kernels == 0 || m_roofline.kinds[before].cost.why == why)
@@ -144,15 +119,15 @@ void PassRoles::refuse(std::uint32_t at, std::string_view why)
     m_roofline.calls[at].kind = found->second;
 }
 
-// What has no role yet.
-void PassRoles::refuseRest(const Calls &calls)
+// What has no cost yet.
+void PassCosts::refuseRest(const Calls &calls)
 {
     for (const std::uint32_t at : calls)
         if (m_roofline.kindOf(call(at)).cost.why == kNoOperator)
             refuse(at, kNoRole);
 }
 
-void PassRoles::give(std::uint32_t at, std::string_view role, const OperatorCost &cost)
+void PassCosts::give(std::uint32_t at, std::string_view role, const OperatorCost &cost)
 {
     if (call(at).kernels == 0)
         return;
@@ -171,21 +146,19 @@ void PassRoles::give(std::uint32_t at, std::string_view role, const OperatorCost
     m_fit.add(role, m_roofline.kinds[found->second], call(at));
 }
 
-void PassRoles::giveProducts(const Calls &calls, const std::vector<ProductRole> &roles)
+bool PassCosts::giveProduct(const LayerShape &shape, std::uint32_t at)
 {
-    for (std::size_t i = 0; i < calls.size(); ++i) {
-        if (roles.size() != calls.size()) {
-            refuse(calls[i], kOtherProducts);
-            continue;
-        }
-        const ProductTypes types = facts(calls[i]).product;
-        give(calls[i], roles[i].name,
-            productCost(
-                {roles[i].batch, m_tokens.rows, roles[i].n, roles[i].k, types.input, types.weight, ElementType::Unknown, 0}));
-    }
+    const auto product = productOf(shape, role(at));
+    if (!product)
+        return false;
+    const ProductTypes types = facts(at).product;
+    give(at, role(at),
+        productCost(
+            {product->batch, m_tokens.rows, product->n, product->k, types.input, types.weight, ElementType::Unknown, 0}));
+    return true;
 }
 
-void PassRoles::giveAttention(const LayerShape &shape, const Calls &calls)
+void PassCosts::giveAttention(const LayerShape &shape, const Calls &calls)
 {
     if (calls.empty())
         return;
@@ -205,138 +178,117 @@ void PassRoles::giveAttention(const LayerShape &shape, const Calls &calls)
     give(calls.front(), "attention", cost);
 }
 
-void PassRoles::giveExperts(const LayerShape &shape, const Calls &calls)
+bool PassCosts::giveExperts(const LayerShape &shape, std::uint32_t at)
 {
-    Calls products;
-    for (const std::uint32_t at : calls)
-        if (facts(at).expertProduct)
-            products.push_back(at);
-    if (shape.experts <= 0 || products.size() > 2)
-        products.clear();
-    for (const std::uint32_t at : calls) {
-        const auto place = std::find(products.begin(), products.end(), at);
-        ExpertWork work;
-        work.tokens = m_tokens.rows;
-        work.topk = shape.topk;
-        work.experts = shape.experts;
-        work.hidden = shape.hidden;
-        work.intermediate = shape.expertIntermediate;
-        const ProductTypes types = facts(at).product;
-        work.input = types.input;
-        work.weight = types.weight;
-        const double chosen = work.tokens * work.topk;
-        const double up = shape.gated ? 2 : 1;
-        if (place == products.end()) {
-            if (!products.empty() && facts(at).finishesExperts)
-                give(at, "experts sum",
-                    streamCost(chosen * shape.hidden, 1, (chosen + work.tokens) * shape.hidden * elementBytes(type()), type()));
-            else
-                refuse(at, kNoRole);
-        } else if (products.size() == 1) {
-            work.projections = up + 1;
-            work.inputElements = work.outputElements = work.tokens * shape.hidden;
-            give(at, "experts", expertCost(work));
-        } else if (place == products.begin()) {
-            work.projections = up;
-            work.inputElements = work.tokens * shape.hidden;
-            work.outputElements = chosen * shape.expertIntermediate;
-            give(at, "experts gate_up", expertCost(work));
-        } else {
-            work.projections = 1;
-            work.inputElements = chosen * shape.expertIntermediate;
-            work.outputElements = chosen * shape.hidden;
-            give(at, "experts down", expertCost(work));
-        }
+    if (shape.experts <= 0)
+        return false;
+    ExpertWork work;
+    work.tokens = m_tokens.rows;
+    work.topk = shape.topk;
+    work.experts = shape.experts;
+    work.hidden = shape.hidden;
+    work.intermediate = shape.expertIntermediate;
+    const ProductTypes types = facts(at).product;
+    work.input = types.input;
+    work.weight = types.weight;
+    const double chosen = work.tokens * work.topk;
+    const double up = shape.gated ? 2 : 1;
+    const std::string_view name = role(at);
+    if (name == "experts sum") {
+        give(at, name,
+            streamCost(chosen * shape.hidden, 1, (chosen + work.tokens) * shape.hidden * elementBytes(type()), type()));
+        return true;
     }
+    if (name == "experts") {
+        work.projections = up + 1;
+        work.inputElements = work.outputElements = work.tokens * shape.hidden;
+    } else if (name == "experts gate_up") {
+        work.projections = up;
+        work.inputElements = work.tokens * shape.hidden;
+        work.outputElements = chosen * shape.expertIntermediate;
+    } else if (name == "experts down") {
+        work.projections = 1;
+        work.inputElements = chosen * shape.expertIntermediate;
+        work.outputElements = chosen * shape.hidden;
+    } else {
+        return false;
+    }
+    give(at, name, expertCost(work));
+    return true;
 }
 
-void PassRoles::giveNorm(const LayerShape &shape, std::uint32_t at, bool ofHeads, int place, bool residual)
+void PassCosts::giveNorm(const LayerShape &shape, std::uint32_t at, bool residual)
 {
-    const double bytes = elementBytes(type());
-    if (!ofHeads) {
-        const double elements = m_tokens.rows * shape.hidden;
-        give(at, residual ? "add + norm" : "norm",
-            streamCost(elements, residual ? 5 : 4, (residual ? 4 : 2) * elements * bytes, type()));
-        return;
-    }
-    const double width = shape.headWidth;
-    const double elements = m_tokens.rows * width * (place == 0 ? shape.heads : shape.kvHeads);
-    give(at, place == 0 ? "q norm" : "k norm", streamCost(elements, 4, 2 * elements * bytes, type()));
+    const double elements = m_tokens.rows * shape.hidden;
+    give(at, role(at),
+        streamCost(elements, residual ? 5 : 4, (residual ? 4 : 2) * elements * elementBytes(type()), type()));
 }
 
 // What moves data between the products: norms, rotary positions, storing keys and values, activation, copies.
-void PassRoles::giveRest(const LayerShape &shape, const Calls &calls, const Parts &parts)
+bool PassCosts::giveStream(const LayerShape &shape, std::uint32_t at, bool addsApart)
 {
     const double rows = m_tokens.rows;
     const double bytes = elementBytes(type());
     const double q = rows * shape.heads * shape.headWidth;
     const double kv = rows * shape.kvHeads * shape.headWidth;
-    int headNorms = 0;
-    int copies = 0;
-    const bool addsApart = std::any_of(calls.begin(), calls.end(),
-        [this](std::uint32_t at) { return category(at) == Category::Elementwise && facts(at).addition; });
-    for (std::size_t i = 0; i < calls.size(); ++i) {
-        const std::uint32_t at = calls[i];
-        const bool inAttention = i > parts.firstProduct && i < parts.attentionAt && shape.latent <= 0;
-        switch (category(at)) {
-        case Category::Norm:
-            if (shape.latent <= 0 || i < parts.firstProduct || i > parts.attentionAt)
-                giveNorm(shape, at, inAttention, headNorms++ > 0 && inAttention ? 1 : 0, !addsApart && facts(at).addsResidual);
-            else
-                refuse(at, kNoRole);
-            headNorms = inAttention ? headNorms : 0;
-            break;
-        case Category::Rope:
-            if (shape.latent <= 0)
-                give(at, "rope", streamCost(q + kv, 3, 2 * (q + kv) * bytes, type()));
-            break;
-        case Category::KvCache:
-            if (inAttention)
-                give(at, "store KV", streamCost(0, 0, 4 * kv * bytes, type()));
-            break;
-        case Category::Elementwise:
-            if (inAttention && facts(at).copy && copies < 3) {
-                const double elements = copies++ == 0 ? q : kv;
-                give(at, copies == 1 ? "copy q" : "copy k", streamCost(0, 0, 2 * elements * bytes, type()));
-            } else if (i > parts.output && shape.experts <= 0 && facts(at).gatedActivation) {
-                const double elements = rows * shape.intermediate;
-                give(at, "activation", streamCost(elements, 6, 3 * elements * bytes, type()));
-            } else {
-                refuse(at, kNoRole);
-            }
-            break;
-        default:
-            break;
-        }
-    }
+    const std::string_view name = role(at);
+    const bool plain = shape.latent <= 0;
+    if (name == "norm attn" || name == "norm mlp")
+        giveNorm(shape, at, !addsApart && facts(at).addsResidual);
+    else if (plain && (name == "q norm" || name == "k norm"))
+        give(at, name, streamCost(name == "q norm" ? q : kv, 4, 2 * (name == "q norm" ? q : kv) * bytes, type()));
+    else if (plain && name == "rope")
+        give(at, name, streamCost(q + kv, 3, 2 * (q + kv) * bytes, type()));
+    else if (plain && name == "kv store")
+        give(at, name, streamCost(0, 0, 4 * kv * bytes, type()));
+    else if (plain && (name == "copy q" || name == "copy k"))
+        give(at, name, streamCost(0, 0, 2 * (name == "copy q" ? q : kv) * bytes, type()));
+    else if (name == "activation" && shape.experts <= 0 && facts(at).gatedActivation)
+        give(at, name, streamCost(rows * shape.intermediate, 6, 3 * rows * shape.intermediate * bytes, type()));
+    else
+        return false;
+    return true;
 }
 
-void PassRoles::layer(int number, const Calls &calls)
+// Whether no other call of the layer has the same role: a norm of several kernels has no cost by kernel.
+bool PassCosts::isOneKernel(const Calls &calls, std::uint32_t at) const
+{
+    return std::none_of(
+        calls.begin(), calls.end(), [&](std::uint32_t other) { return other != at && role(other) == role(at); });
+}
+
+void PassCosts::layer(int number, const Calls &all)
 {
     if (m_tokens.rows <= 0) {
-        for (const std::uint32_t at : calls)
+        for (const std::uint32_t at : all)
             refuse(at, kNoTokens);
         return;
     }
     const LayerShape shape = layerShape(*m_input.config, number, m_split);
-    const Parts parts = partsOf(calls);
-    if (parts.attention.empty() || !shape.notCounted.empty()) {
-        for (const std::uint32_t at : parts.before)
-            refuse(at, shape.notCounted.empty() ? kOtherProducts : shape.notCounted);
-        for (const std::uint32_t at : parts.behind)
-            refuse(at, shape.notCounted.empty() ? kOtherProducts : shape.notCounted);
-    } else {
-        giveProducts(parts.before, productsBefore(shape, parts.before.size(), m_absorbed));
-        giveProducts(parts.behind, productsBehind(shape, parts.behind.size(), m_absorbed));
+    const Calls calls = mergeJoined(all);
+    const bool addsApart = std::any_of(calls.begin(), calls.end(),
+        [this](std::uint32_t at) { return category(at) == Category::Elementwise && facts(at).addition; });
+    Calls attention;
+    for (const std::uint32_t at : calls) {
+        const Category kind = category(at);
+        if (kind == Category::Attention) {
+            attention.push_back(at);
+        } else if (kind == Category::Gemm) {
+            if (!shape.notCounted.empty())
+                refuse(at, shape.notCounted);
+            else if (!giveProduct(shape, at))
+                refuse(at, kOtherProducts);
+        } else if (!giveExperts(shape, at)
+            && (role(at).empty() || !isOneKernel(calls, at) || !giveStream(shape, at, addsApart))
+            && (kind == Category::Norm || kind == Category::Elementwise || kind == Category::Moe)) {
+            refuse(at, kNoRole);
+        }
     }
-    giveAttention(shape, parts.attention);
-    giveExperts(shape, parts.experts);
-    if (!parts.attention.empty())
-        giveRest(shape, calls, parts);
+    giveAttention(shape, attention);
     refuseRest(calls);
 }
 
-void PassRoles::head(const Calls &calls)
+void PassCosts::head(const Calls &calls)
 {
     const LayerShape shape = layerShape(*m_input.config, 0, m_split);
     for (const std::uint32_t at : calls)
@@ -345,25 +297,22 @@ void PassRoles::head(const Calls &calls)
     refuseRest(calls);
 }
 
-void PassRoles::tail(const Calls &calls)
+void PassCosts::tail(const Calls &calls)
 {
     if (m_tokens.rows <= 0)
         return;
     const LayerShape shape = layerShape(*m_input.config, 0, m_split);
-    Calls products;
-    for (const std::uint32_t at : calls) {
-        if (category(at) == Category::Norm && products.empty())
-            giveNorm(shape, at, false, 0, facts(at).addsResidual);
-        if (category(at) == Category::Gemm)
-            products.push_back(at);
-    }
     // One row of logits for each request.
     const double requests = m_tokens.attention.context.requests + m_tokens.attention.generation.requests;
     const double rows = requests > 0 ? requests : m_absorbed ? m_tokens.rows : 0;
-    if (products.size() == 1 && rows > 0) {
-        const ProductTypes types = facts(products.front()).product;
-        give(products.front(), "lm_head",
-            productCost({1, rows, shape.vocabulary, shape.hidden, types.input, types.weight, ElementType::Unknown, 0}));
+    for (const std::uint32_t at : calls) {
+        if (role(at) == "norm final")
+            giveNorm(shape, at, facts(at).addsResidual);
+        if (role(at) == "lm_head" && rows > 0) {
+            const ProductTypes types = facts(at).product;
+            give(at, "lm_head",
+                productCost({1, rows, shape.vocabulary, shape.hidden, types.input, types.weight, ElementType::Unknown, 0}));
+        }
     }
     refuseRest(calls);
 }
@@ -398,16 +347,16 @@ void findCallsByConfig(
             if (pass.stage == Stage::Backward || pass.stage == Stage::Optimizer || pass.stage == Stage::Draft)
                 continue;
             const PassTokens &counted = tokens[device.device.value][static_cast<std::size_t>(pass.number)];
-            PassRoles roles(
+            PassCosts costs(
                 input, counted, counted.attention.context.q <= 0 && pass.stage == Stage::Decode, split, roofline, fit, facts);
             for (const auto &[layer, calls] :
                 callsByLayer(input, roofline, input.analysis.index.ofPass(device.device, pass.number))) {
                 if (layer >= 0)
-                    roles.layer(layer, calls);
+                    costs.layer(layer, calls);
                 else if (layer == kHeadLayer)
-                    roles.head(calls);
+                    costs.head(calls);
                 else if (layer == kTailLayer)
-                    roles.tail(calls);
+                    costs.tail(calls);
             }
         }
     }

@@ -36,33 +36,9 @@ ElementType tensileType(std::string_view name)
     return ElementType::Unknown;
 }
 
-// Kernels that finish a product: partial sums of split products.
-bool finishesProduct(std::string_view name)
-{
-    return has(name, "splitK") || has(name, "split_k_reduce") || has(name, "PostGSU");
-}
-
-bool finishesExperts(std::string_view lower)
-{
-    return has(lower, "finalize") || has(lower, "moe_sum") || has(lower, "moesum") || has(lower, "unpermute")
-        || has(lower, "moe_reduce") || has(lower, "combine");
-}
-
-bool isExpertProduct(std::string_view lower)
-{
-    const bool product = has(lower, "matmul_ogs") || has(lower, "gemm") || has(lower, "fused_moe") || has(lower, "moe_mm")
-        || has(lower, "grouped") || has(lower, "bmm_") || has(lower, "moe_marlin");
-    return product && !finishesExperts(lower) && !has(lower, "quant") && !has(lower, "align") && !has(lower, "sort");
-}
-
 bool isAddition(std::string_view name)
 {
     return has(name, "CUDAFunctor_add") || has(name, "_fused_add_") || has(name, "AddFunctor");
-}
-
-bool isCopy(std::string_view name)
-{
-    return has(name, "direct_copy") || has(name, "CatArrayBatchedCopy") || has(name, "_clone_");
 }
 
 bool isGatedActivation(std::string_view lower)
@@ -124,8 +100,7 @@ const KernelFacts &KernelFactsByName::of(StringId name)
         return found->second;
     const std::string &full = m_names[name].full;
     const std::string lower = asciiLowered(full);
-    found->second = {productTypes(full, m_usual), attentionCacheType(full, m_usual), finishesProduct(full),
-        isExpertProduct(lower), finishesExperts(lower), isAddition(full), isCopy(full), isGatedActivation(lower),
+    found->second = {productTypes(full, m_usual), attentionCacheType(full, m_usual), isAddition(full), isGatedActivation(lower),
         addsResidual(full)};
     return found->second;
 }

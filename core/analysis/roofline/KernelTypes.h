@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the name of a kernel tells about the work that a config describes: element types, and which part of a layer it is.
+// What the name of a kernel tells about the work that a config describes: element types, and what it does beside.
 #pragma once
 
 #include "core/analysis/PassMetrics.h"
@@ -26,11 +26,7 @@ struct ProductTypes {
 struct KernelFacts {
     ProductTypes product;
     ElementType cache = ElementType::Unknown;
-    bool finishesProduct = false; // adds up parts of the product before it
-    bool expertProduct = false; // multiplies with experts' weights
-    bool finishesExperts = false; // adds up what a token's experts gave
     bool addition = false;
-    bool copy = false;
     bool gatedActivation = false;
     // Of a norm over the hidden size in a model where nothing else adds the residual: false where the name says that it does not.
     bool addsResidual = true;

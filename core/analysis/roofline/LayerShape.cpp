@@ -75,68 +75,81 @@ LayerShape layerShape(const ModelConfig &config, int layer, int split)
     return shape;
 }
 
-std::vector<ProductRole> productsBefore(const LayerShape &s, std::size_t count, bool absorbed)
+namespace {
+
+std::optional<ProductShape> latentProduct(const LayerShape &s, std::string_view role)
 {
-    const double q = s.heads * s.headWidth;
-    const double kv = s.kvHeads * s.headWidth;
-    if (s.latent > 0) {
-        const double width = s.nopeWidth + s.ropeWidth;
-        const ProductRole last = absorbed ? ProductRole{"w_uk", s.heads, s.latent, s.nopeWidth}
-                                          : ProductRole{"kv_b", 1, s.heads * (s.nopeWidth + s.valueWidth), s.latent};
-        if (s.queryLatent > 0 && count == 3)
-            return {
-                {"qkv_a", 1, s.queryLatent + s.latent + s.ropeWidth, s.hidden}, {"q_b", 1, s.heads * width, s.queryLatent}, last};
-        if (s.queryLatent <= 0 && count == 3)
-            return {{"q", 1, s.heads * width, s.hidden}, {"kv_a", 1, s.latent + s.ropeWidth, s.hidden}, last};
-        return {};
-    }
-    switch (count) {
-    case 1:
-        return {{"qkv", 1, q + 2 * kv, s.hidden}};
-    case 2:
-        return {{"q", 1, q, s.hidden}, {"kv", 1, 2 * kv, s.hidden}};
-    case 3:
-        return {{"q", 1, q, s.hidden}, {"k", 1, kv, s.hidden}, {"v", 1, kv, s.hidden}};
-    default:
-        return {};
-    }
+    const double width = s.nopeWidth + s.ropeWidth;
+    const bool compressed = s.queryLatent > 0;
+    if (role == "qkv_a" && compressed)
+        return ProductShape{1, s.queryLatent + s.latent + s.ropeWidth, s.hidden};
+    if (role == "q_b" && compressed)
+        return ProductShape{1, s.heads * width, s.queryLatent};
+    if (role == "q" && !compressed)
+        return ProductShape{1, s.heads * width, s.hidden};
+    if (role == "kv_a")
+        return ProductShape{1, s.latent + s.ropeWidth, s.hidden};
+    if (role == "kv_b")
+        return ProductShape{1, s.heads * (s.nopeWidth + s.valueWidth), s.latent};
+    if (role == "w_uk")
+        return ProductShape{s.heads, s.latent, s.nopeWidth};
+    if (role == "w_uv")
+        return ProductShape{s.heads, s.valueWidth, s.latent};
+    if (role == "o_proj")
+        return ProductShape{1, s.hidden, s.heads * s.valueWidth};
+    return std::nullopt;
 }
 
-std::vector<ProductRole> productsBehind(const LayerShape &s, std::size_t count, bool absorbed)
+std::optional<ProductShape> attentionProduct(const LayerShape &s, std::string_view role)
 {
-    const bool latent = s.latent > 0;
-    std::vector<ProductRole> roles;
-    if (latent && absorbed)
-        roles.push_back({"w_uv", s.heads, s.valueWidth, s.latent});
-    roles.push_back({"o", 1, s.hidden, s.heads * (latent ? s.valueWidth : s.headWidth)});
-    if (count < roles.size())
-        return {};
-    const std::size_t rest = count - roles.size();
-    const auto feedForward = [&](std::string_view up, std::string_view down, double width) {
-        roles.push_back({up, 1, (s.gated ? 2 : 1) * width, s.hidden});
-        roles.push_back({down, 1, s.hidden, width});
-    };
+    if (s.latent > 0)
+        return latentProduct(s, role);
+    const double q = s.heads * s.headWidth;
+    const double kv = s.kvHeads * s.headWidth;
+    if (role == "qkv")
+        return ProductShape{1, q + 2 * kv, s.hidden};
+    if (role == "q")
+        return ProductShape{1, q, s.hidden};
+    if (role == "kv")
+        return ProductShape{1, 2 * kv, s.hidden};
+    if (role == "k" || role == "v")
+        return ProductShape{1, kv, s.hidden};
+    if (role == "o_proj")
+        return ProductShape{1, s.hidden, q};
+    return std::nullopt;
+}
+
+std::optional<ProductShape> feedForwardProduct(const LayerShape &s, std::string_view role)
+{
+    const double up = s.gated ? 2 : 1;
     if (s.experts > 0) {
-        if (s.sharedIntermediate <= 0 ? rest > 1 : rest > 4 || rest == 1)
-            return {};
-        if (rest == 1 || rest >= 3)
-            roles.push_back({"router", 1, s.allExperts, s.hidden});
-        if (s.sharedIntermediate > 0 && rest >= 2)
-            feedForward("shared gate_up", "shared down", s.sharedIntermediate);
-        if (rest == 4)
-            roles.push_back({"shared gate", 1, 1, s.hidden});
-        return roles;
+        if (role == "router")
+            return ProductShape{1, s.allExperts, s.hidden};
+        if (s.sharedIntermediate <= 0)
+            return std::nullopt;
+        if (role == "shared gate_up")
+            return ProductShape{1, up * s.sharedIntermediate, s.hidden};
+        if (role == "shared down")
+            return ProductShape{1, s.hidden, s.sharedIntermediate};
+        if (role == "shared gate")
+            return ProductShape{1, 1, s.hidden};
+        return std::nullopt;
     }
-    if (rest == 2) {
-        feedForward(s.gated ? "gate_up" : "up", "down", s.intermediate);
-        return roles;
-    }
-    if (rest != 3 || !s.gated)
-        return {};
-    roles.push_back({"gate", 1, s.intermediate, s.hidden});
-    roles.push_back({"up", 1, s.intermediate, s.hidden});
-    roles.push_back({"down", 1, s.hidden, s.intermediate});
-    return roles;
+    if (role == "gate_up" || (role == "up" && !s.gated))
+        return ProductShape{1, up * s.intermediate, s.hidden};
+    if (role == "gate" || role == "up")
+        return ProductShape{1, s.intermediate, s.hidden};
+    if (role == "down")
+        return ProductShape{1, s.hidden, s.intermediate};
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<ProductShape> productOf(const LayerShape &shape, std::string_view role)
+{
+    const auto product = attentionProduct(shape, role);
+    return product ? product : feedForwardProduct(shape, role);
 }
 
 AttentionShape attentionShape(const LayerShape &s, bool absorbed, ElementType type, ElementType cache)

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one layer of a model computes, by its config: sizes on one device, and the products in the order in which engines launch
-// them.
+// What one layer of a model computes, by its config: sizes on one device, and those of its products.
 #pragma once
 
 #include "core/analysis/roofline/WorkFormulas.h"
 #include "core/profile/ModelConfig.h"
 
+#include <optional>
 #include <string_view>
-#include <vector>
 
 namespace lamella::core {
 
@@ -38,16 +37,15 @@ struct LayerShape {
 // layer: number in the model; split: devices that share a layer, 1 = one device has it all.
 [[nodiscard]] LayerShape layerShape(const ModelConfig &config, int layer, int split);
 
-struct ProductRole {
-    std::string_view name; // "qkv"
+// (tokens of the pass x k) (k x n), `batch` times.
+struct ProductShape {
     double batch = 1;
     double n = 0;
-    double k = 0; // the rows are the tokens of the pass
+    double k = 0;
 };
-// The `count` products of a layer before its attention and behind it. absorbed: latent attention multiplies queries and results
-// with the parts of kv_b, as decode does. Empty where so many products are none that are known.
-[[nodiscard]] std::vector<ProductRole> productsBefore(const LayerShape &shape, std::size_t count, bool absorbed);
-[[nodiscard]] std::vector<ProductRole> productsBehind(const LayerShape &shape, std::size_t count, bool absorbed);
+// Of the product with this role ("qkv"); nothing for other roles, and for those that the layer does not have. w_uk and w_uv are the
+// parts of kv_b with which latent attention multiplies queries and results in decode.
+[[nodiscard]] std::optional<ProductShape> productOf(const LayerShape &shape, std::string_view role);
 
 // Attention with these tokens, of the given types.
 [[nodiscard]] AttentionShape attentionShape(const LayerShape &shape, bool absorbed, ElementType type, ElementType cache);

@@ -5,6 +5,7 @@
 
 #include "core/analysis/LaunchJoin.h"
 #include "core/analysis/PassMetrics.h"
+#include "core/analysis/roles/KernelRoles.h"
 #include "core/analysis/roofline/DevicePeaks.h"
 #include "core/analysis/roofline/OperatorCall.h"
 #include "core/analysis/roofline/PassTokens.h"
@@ -68,6 +69,7 @@ struct RooflineInput {
     const LaunchJoin *launches = nullptr; // null: the trace records no operators with shapes
     const ModelConfig *config = nullptr; // null: none given
     std::vector<DevicePeaks> peaks; // row = DeviceId
+    const KernelRoles *roles = nullptr; // set where there is a config
     std::int64_t tokens = 0; // of a pass, where the trace does not tell; 0 = not said
     std::int64_t context = 0; // keys that a request sees, likewise
 };

@@ -2,6 +2,7 @@
 // kernels --each: one row per piece of GPU work. Text is not copied per row; see setTextView.
 #include "core/analysis/LaunchChain.h"
 #include "core/analysis/LayerParts.h"
+#include "core/analysis/roles/KernelRoles.h"
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
@@ -26,7 +27,7 @@ struct EachTexts {
 // Data that rows of the table share, computed once.
 class EachKernel {
 public:
-    EachKernel(const TableInput &input, std::shared_ptr<const LaunchJoin> launches);
+    EachKernel(const TableInput &input, std::shared_ptr<const LaunchJoin> launches, std::shared_ptr<const KernelRoles> roles);
     [[nodiscard]] EachRow row(KernelId kernel);
     [[nodiscard]] const TraceDocument &document() const { return *input.document; }
     [[nodiscard]] OrMissing<KeptText> eventName(
@@ -35,6 +36,7 @@ public:
 
     const TableInput &input;
     std::shared_ptr<const LaunchJoin> launches;
+    std::shared_ptr<const KernelRoles> roles;
     std::vector<std::uint32_t> together; // by KernelId
     std::shared_ptr<EachTexts> texts; // kept alive by the table, which points into them
 
@@ -64,9 +66,11 @@ struct EachRow {
     EventId op; // innermost operator around the launch
 };
 
-EachKernel::EachKernel(const TableInput &asked, std::shared_ptr<const LaunchJoin> joined)
+EachKernel::EachKernel(
+    const TableInput &asked, std::shared_ptr<const LaunchJoin> joined, std::shared_ptr<const KernelRoles> known)
     : input(asked)
     , launches(std::move(joined))
+    , roles(std::move(known))
     , together(launchedTogether(document()))
     , texts(std::make_shared<EachTexts>())
 {
@@ -210,7 +214,9 @@ std::vector<Column<EachRow>> launchColumns(const EachKernel *e)
             ofLaunch([e](const EachRow &r) { return e->document().kernels.start[r.k] - r.launchNs; }))),
         onRequest(integer("launched", "Launched together", "GPU work of the same launch call; more than 1: a graph",
             ofLaunch([e](const EachRow &r) { return static_cast<std::int64_t>(e->together[r.k]); }))),
-        onRequest(text("input_types", "Input types", "Of the operator that launched it", inputTypes))};
+        onRequest(text("input_types", "Input types", "Of the operator that launched it", inputTypes)),
+        ifRoom(text("role", "Role", "What it is in its layer, by the rules of profiles",
+            [e](const EachRow &r) { return keptOr(e->roles->of(KernelId{static_cast<std::uint32_t>(r.k)}), kNoKernelRole); }))};
 }
 
 std::vector<Column<EachRow>> eachColumns(const EachKernel *each)
@@ -228,11 +234,13 @@ std::vector<ReportColumn> eachKernelColumns()
     return headings<eachColumns>();
 }
 
-ReportTable eachKernelTable(const TableInput &input, std::shared_ptr<const LaunchJoin> launches)
+ReportTable eachKernelTable(
+    const TableInput &input, std::shared_ptr<const LaunchJoin> launches, std::shared_ptr<const KernelRoles> roles)
 {
-    EachKernel each(input, std::move(launches));
+    EachKernel each(input, std::move(launches), std::move(roles));
     RowTable<EachRow> table("kernels_each", "Kernels one by one", eachColumns(&each));
     table.keepAlive(each.texts);
+    table.keepAlive(each.roles);
     table.keepAlive(input.names);
     table.keepAlive(input.document);
     const std::vector<KernelId> kernels = input.kernels();

@@ -2,6 +2,7 @@
 // flow: the kernels of a layer one by one, by duration or in execution order.
 #include "core/analysis/ProductFormat.h"
 #include "core/analysis/RepresentativeLayers.h"
+#include "core/analysis/roles/KernelRoles.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
@@ -125,15 +126,17 @@ std::vector<FlowRow> rowsOf(const TableInput &input, const FlowLayer &layer, boo
 
 // Data for the getters.
 struct FlowFacts {
-    FlowFacts(const TableInput &input, const LaunchJoin &joined)
+    FlowFacts(const TableInput &input, const LaunchJoin &joined, const KernelRoles &known)
         : document(*input.document)
         , launches(joined)
+        , roles(known)
         , formats(*input.document, *input.names, joined)
     {
     }
 
     const TraceDocument &document;
     const LaunchJoin &launches;
+    const KernelRoles &roles;
     ProductFormats formats;
     std::map<const Pass *, LayerParts> parts;
 };
@@ -199,7 +202,9 @@ std::vector<Column<FlowRow>> flowColumnsOf(const TableInput *input, FlowFacts *f
             [](const FlowRow &r) { return r.kernel.value; })),
         onRequest(text("name", "Name", "Whole name, demangled", [name](const FlowRow &r) { return KeptText{name(r).full}; })),
         ifRoom(text("format", "Numbers", "Of a matrix product: what it multiplies, by its name, else by its first recorded input",
-            [facts, name](const FlowRow &r) { return formatOf(*facts, r.kernel, name(r).category); }))};
+            [facts, name](const FlowRow &r) { return formatOf(*facts, r.kernel, name(r).category); })),
+        text("role", "Role", "What it is in its layer, by the rules of profiles",
+            [facts](const FlowRow &r) { return keptOr(facts->roles.of(r.kernel), kNoKernelRole); })};
 }
 
 Result<ReportTable> flowTable(const TableInput &input)
@@ -210,10 +215,14 @@ Result<ReportTable> flowTable(const TableInput &input)
     const std::string &by = input.request.by;
     if (!by.empty() && by != "heat" && by != "execution")
         return Error{ErrorCode::BadRequest, msg("a flow cannot be ordered by %1; use heat or execution", by), {}, -1};
-    FlowFacts facts(input, **launches);
+    const auto roles = input.parts->roles(input);
+    if (!roles)
+        return roles.error();
+    FlowFacts facts(input, **launches, **roles);
     std::vector<Column<FlowRow>> all = flowColumnsOf(&input, &facts);
     addDevice(all, &input, [](const FlowRow &r) { return r.layer->ref.device; });
     RowTable<FlowRow> table("flow", "Compute flow", std::move(all));
+    table.keepAlive(*roles);
     table.keepAlive(input.names);
     noteScope(table, input);
     std::vector<FlowLayer> layers = chosenLayers(input, table);

@@ -2,6 +2,7 @@
 // kernels: time of the scope by kernel name. unnamed: kernel names that no category rule matches, to write rules for.
 #include "core/analysis/Hotness.h"
 #include "core/analysis/InFlight.h"
+#include "core/analysis/roles/KernelRoles.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
@@ -11,7 +12,9 @@
 #include "core/report/tables/TableBuilders.h"
 
 #include <array>
+#include <memory>
 #include <span>
+#include <unordered_map>
 
 namespace lamella::core {
 
@@ -24,6 +27,7 @@ struct Hot {
     const KernelName &name;
     std::int64_t totalNs; // over all names
     const ShapeHotness *shaped = nullptr; // only with --group shape
+    OrMissing<KeptText> role = Missing{kNoKernelRole}; // of all kernels of the name
 };
 
 OrMissing<double> shareOf(const Hot &h)
@@ -31,7 +35,7 @@ OrMissing<double> shareOf(const Hot &h)
     return ratio(h.sums.sumNs, h.totalNs, "all durations are zero");
 }
 
-std::vector<Column<Hot>> hotColumns()
+std::vector<Column<Hot>> sumColumns()
 {
     using namespace columns;
     return {rowNumber<Hot>("rank", "1 = longest sum"),
@@ -49,10 +53,23 @@ std::vector<Column<Hot>> hotColumns()
         onRequest(text("name", "Name", "Whole name, demangled", [](const Hot &h) { return KeptText{h.name.full}; }))};
 }
 
+Column<Hot> roleColumn()
+{
+    using namespace columns;
+    return ifRoom(text("role", "Role", "What it is in its layer, where that is the same for all of them", &Hot::role));
+}
+
+std::vector<Column<Hot>> hotColumns()
+{
+    std::vector<Column<Hot>> all = sumColumns();
+    all.push_back(roleColumn());
+    return all;
+}
+
 std::vector<Column<Hot>> shapeColumns(const TraceDocument *document)
 {
     using namespace columns;
-    std::vector<Column<Hot>> all = hotColumns();
+    std::vector<Column<Hot>> all = sumColumns();
     const auto dims = [document](const Hot &h) {
         const StringId recorded = h.shaped->inputDims;
         return textOr(recorded.valid() ? oneLineJson(document->text(recorded)) : std::string(), "no input shapes recorded");
@@ -68,6 +85,7 @@ std::vector<Column<Hot>> shapeColumns(const TraceDocument *document)
         "input_dims", "Input dims", "Of the operator that launched it, or of the nearest around it that recorded them", dims));
     all.push_back(ifRoom(text("grid", "Grid", "Launch grid x,y,z", launched(&LaunchShape::grid))));
     all.push_back(ifRoom(text("block", "Block", "Thread block x,y,z", launched(&LaunchShape::block))));
+    all.push_back(roleColumn());
     return all;
 }
 
@@ -82,6 +100,35 @@ std::vector<Column<Hot>> unnamedColumns()
         onRequest(text("short_name", "Kernel", "Name without return type, namespaces and arguments",
             [](const Hot &h) { return KeptText{h.name.shortName}; }))};
 }
+
+// The role of all kernels of a name.
+class RolesByName {
+public:
+    RolesByName(const TraceDocument &document, std::shared_ptr<const KernelRoles> roles, std::span<const KernelId> kernels)
+        : m_roles(std::move(roles))
+    {
+        for (const KernelId kernel : kernels) {
+            const RoleId role = m_roles->id(kernel);
+            const auto [found, added] = m_byName.try_emplace(document.kernels.name[kernel.value], role);
+            if (!added && found->second != role)
+                found->second = kSeveral;
+        }
+    }
+    [[nodiscard]] OrMissing<KeptText> of(StringId name) const
+    {
+        const auto found = m_byName.find(name);
+        if (found == m_byName.end() || found->second == 0)
+            return Missing{kNoKernelRole};
+        if (found->second == kSeveral)
+            return Missing{"several roles: kernels --each has each"};
+        return KeptText{m_roles->names[found->second]};
+    }
+
+private:
+    static constexpr std::uint32_t kSeveral = 0xFFFFFFFFU;
+    std::shared_ptr<const KernelRoles> m_roles;
+    std::unordered_map<StringId, std::uint32_t> m_byName;
+};
 
 std::int64_t sumOf(const TableInput &input, const std::vector<KernelId> &kernels)
 {
@@ -110,14 +157,18 @@ const ShapeHotness *shapeOf(const ShapeHotness &h)
 
 // A table with one row per entry; stops early on request.
 template <class Hotness>
-void appendAll(RowTable<Hot> &table, const TableInput &input, const std::vector<Hotness> &all, std::int64_t totalNs)
+void appendAll(RowTable<Hot> &table, const TableInput &input, const std::vector<Hotness> &all, std::int64_t totalNs,
+    const RolesByName *roles = nullptr)
 {
     table.keepAlive(input.names);
     for (const Hotness &h : all) {
         if (table.rowCount() % kPollRows == 0 && input.stopped())
             break;
         const NameHotness &sums = sumsOf(h);
-        table.append({sums, (*input.names)[sums.name], totalNs, shapeOf(h)}, NameSelection{sums.name});
+        Hot row{sums, (*input.names)[sums.name], totalNs, shapeOf(h)};
+        if (roles)
+            row.role = roles->of(sums.name);
+        table.append(row, NameSelection{sums.name});
     }
 }
 
@@ -139,7 +190,8 @@ void noteInFlight(ReportTable &table, const TableInput &input, std::span<const K
             count, formatDuration(sum)));
 }
 
-ReportTable byName(const TableInput &input, bool byShape, const LaunchJoin *launches)
+ReportTable byName(
+    const TableInput &input, bool byShape, const LaunchJoin *launches, const std::shared_ptr<const KernelRoles> &roles)
 {
     RowTable<Hot> table = byShape
         ? RowTable<Hot>("kernels_by_shape", "Kernels by name and shape", shapeColumns(input.document.get()))
@@ -148,10 +200,12 @@ ReportTable byName(const TableInput &input, bool byShape, const LaunchJoin *laun
     const std::int64_t totalNs = sumOf(input, kernels);
     if (input.stopped())
         return table;
+    const RolesByName byRole(*input.document, roles, kernels);
     if (byShape)
-        appendAll(table, input, shapeHotness(*input.document, launches->inputDims, kernels), totalNs);
+        appendAll(table, input, shapeHotness(*input.document, launches->inputDims, kernels), totalNs, &byRole);
     else
-        appendAll(table, input, hotness(*input.document, kernels), totalNs);
+        appendAll(table, input, hotness(*input.document, kernels), totalNs, &byRole);
+    table.keepAlive(roles);
     noteScope(table, input);
     noteInFlight(table, input, kernels);
     if (!input.work.empty())
@@ -170,28 +224,48 @@ Result<ReportTable> kernelsTable(const TableInput &asked)
         return Error{ErrorCode::BadRequest, msg("kernels cannot be grouped by %1; use name, stem or shape", group), {}, -1};
     if (auto filter = KernelFilter::parse(input.request.filter)) // errors are reported when rows are filtered
         input.work = each ? *filter : filter->aboutWork();
+    const auto roles = input.parts->roles(input);
+    if (!roles)
+        return roles.error();
     if (!each && group != "shape")
-        return group == "stem" ? withoutNumbers(byName(input, false, nullptr), 0) : byName(input, false, nullptr);
+        return group == "stem" ? withoutNumbers(byName(input, false, nullptr, *roles), 0)
+                               : byName(input, false, nullptr, *roles);
     const auto joined = input.parts->launches(input.control);
     if (!joined)
         return joined.error();
-    return each ? eachKernelTable(input, *joined) : byName(input, true, joined->get());
+    return each ? eachKernelTable(input, *joined, *roles) : byName(input, true, joined->get(), *roles);
 }
 
 Result<ReportTable> unnamedTable(const TableInput &input)
 {
-    RowTable<Hot> table("unnamed", "Kernels without a category", unnamedColumns());
-    const std::vector<KernelId> kernels = kernelsOf(input.scope, *input.document, *input.segmentation, *input.index);
+    const std::string &by = input.request.by;
+    if (!by.empty() && by != "category" && by != "role")
+        return Error{ErrorCode::BadRequest, msg("kernels cannot lack a %1; use category or role", by), {}, -1};
+    const bool byRole = by == "role";
+    std::shared_ptr<const KernelRoles> roles;
+    if (byRole) {
+        const auto found = input.parts->roles(input);
+        if (!found)
+            return found.error();
+        roles = *found;
+    }
+    RowTable<Hot> table(
+        "unnamed", byRole ? Message("Kernels without a role") : Message("Kernels without a category"), unnamedColumns());
+    std::vector<KernelId> kernels = kernelsOf(input.scope, *input.document, *input.segmentation, *input.index);
+    if (byRole) // outside of passes nothing has a role
+        std::erase_if(kernels, [&input](KernelId kernel) { return input.segmentation->passOf[kernel.value] == kNoPass; });
     std::vector<KernelId> unnamed;
     for (const KernelId kernel : kernels)
-        if (!(*input.names)[input.document->kernels.name[kernel.value]].named)
+        if (byRole ? roles->id(kernel) == 0 : !(*input.names)[input.document->kernels.name[kernel.value]].named)
             unnamed.push_back(kernel);
     appendAll(table, input, hotness(*input.document, unnamed), sumOf(input, kernels));
     noteScope(table, input);
     if (kernels.empty())
         table.addNote("The chosen part of the trace has no GPU work.");
     else if (unnamed.empty())
-        table.addNote("Every kernel has a category.");
+        table.addNote(byRole ? "Every kernel has a role." : "Every kernel has a category.");
+    else if (byRole)
+        table.addNote("A profile file with \"roles\" names them: see lamella-cli profiles --help.");
     else
         table.addNote("A profile file with \"universal\" rules names them: see lamella-cli profiles --help.");
     return table;
@@ -228,6 +302,8 @@ extern const TableSpec kUnnamedTable{
     .allDevices = true,
     .wholeTrace = true, // missing rules matter wherever the kernel runs
     .layers = LayerUse::Range,
+    .options = "--by",
+    .by = "category|role",
 };
 
 } // namespace lamella::core

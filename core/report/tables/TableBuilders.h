@@ -25,6 +25,7 @@
 namespace lamella::core {
 
 struct GapList;
+struct KernelRoles;
 struct OpSum;
 struct ProgramModel;
 struct Roofline;
@@ -41,6 +42,7 @@ public:
     virtual Result<std::shared_ptr<const GapList>> gaps(const TableInput &input) = 0; // gaps of the input's scope
     // Of the whole trace, by the request's peaks, tokens and context. Errors also: BadRequest for peaks that there are not.
     virtual Result<std::shared_ptr<const Roofline>> roofline(const TableInput &input) = 0;
+    virtual Result<std::shared_ptr<const KernelRoles>> roles(const TableInput &input) = 0; // of the whole trace
 };
 
 struct TableInput {
@@ -56,6 +58,8 @@ struct TableInput {
     TableRequest request = {};
     TableParts *parts = nullptr; // set for builders of TableSpec
     std::shared_ptr<const ProgramModel> program = {}; // set if TableSpec::program
+    const ProfileSet *profiles = nullptr; // set for builders of TableSpec
+    const ModelProfile *profile = nullptr; // in use; null: none fits
 
     // Whether the caller has cancelled. Builders then return early; the result is discarded.
     [[nodiscard]] bool stopped() const { return control.stopRequested(); }
@@ -86,6 +90,9 @@ template <class Row, class Get> void addDevice(std::vector<Column<Row>> &all, co
 [[nodiscard]] std::vector<ReportColumn> kernelsColumns();
 [[nodiscard]] std::vector<ReportColumn> eachKernelColumns();
 // kernels --each
-[[nodiscard]] ReportTable eachKernelTable(const TableInput &input, std::shared_ptr<const LaunchJoin> launches);
+[[nodiscard]] ReportTable eachKernelTable(
+    const TableInput &input, std::shared_ptr<const LaunchJoin> launches, std::shared_ptr<const KernelRoles> roles);
+
+inline constexpr std::string_view kNoKernelRole = "no rule says what it is in its layer";
 
 } // namespace lamella::core

@@ -85,7 +85,7 @@ private slots:
     {
         const Case dense(kConfig);
         const Roofline found = dense.roofline(7);
-        const std::vector<std::string> roles{"add + norm", "qkv", "attention", "o", "add + norm", "gate_up", "down"};
+        const std::vector<std::string> roles{"norm attn", "qkv", "attention", "o_proj", "norm mlp", "gate_up", "down"};
         for (std::uint32_t k = 0; k < 14; ++k) {
             QCOMPARE(kindOf(found, k).op, roles[k % 7]);
             QCOMPARE(kindOf(found, k).source, WorkSource::Config);
@@ -169,12 +169,6 @@ private slots:
     void layersOfFamilies()
     {
         const auto config = [](const char *text) { return *parseModelConfig(text, "config.json"); };
-        const auto names = [](const std::vector<ProductRole> &roles) {
-            QStringList all;
-            for (const ProductRole &role : roles)
-                all << QString::fromUtf8(role.name.data(), static_cast<qsizetype>(role.name.size()));
-            return all.join(QLatin1Char(' '));
-        };
         // Latent attention: hidden 8, 4 heads of 2 + 1, values of 2, latents of 6 and 5.
         const ModelConfig latent = config(R"({"model_type": "deepseek_v3", "num_hidden_layers": 4, "hidden_size": 8,
             "num_attention_heads": 4, "q_lora_rank": 6, "kv_lora_rank": 5, "qk_nope_head_dim": 2, "qk_rope_head_dim": 1,
@@ -185,14 +179,17 @@ private slots:
         QCOMPARE(dense.experts, 0.0);
         QCOMPARE(mixture.experts, 8.0);
         QCOMPARE(mixture.sharedIntermediate, 3.0);
-        QCOMPARE(names(productsBefore(mixture, 3, true)), QStringLiteral("qkv_a q_b w_uk"));
-        QCOMPARE(names(productsBefore(mixture, 3, false)), QStringLiteral("qkv_a q_b kv_b"));
-        QCOMPARE(productsBefore(mixture, 3, true)[0].n, 12.0); // 6 + 5 + 1
-        QCOMPARE(productsBefore(mixture, 3, true)[1].n, 12.0); // 4 heads of 3
-        QCOMPARE(productsBefore(mixture, 3, true)[2].batch, 4.0);
-        QCOMPARE(names(productsBehind(mixture, 5, true)), QStringLiteral("w_uv o router shared gate_up shared down"));
-        QCOMPARE(names(productsBehind(dense, 4, true)), QStringLiteral("w_uv o gate_up down"));
-        QVERIFY(productsBehind(dense, 9, true).empty());
+        QCOMPARE(productOf(mixture, "qkv_a")->n, 12.0); // 6 + 5 + 1
+        QCOMPARE(productOf(mixture, "q_b")->n, 12.0); // 4 heads of 3
+        QCOMPARE(productOf(mixture, "w_uk")->batch, 4.0);
+        QCOMPARE(productOf(mixture, "kv_b")->n, 16.0); // 4 heads of 2 + 2
+        QCOMPARE(productOf(mixture, "o_proj")->k, 8.0); // 4 heads of 2
+        QCOMPARE(productOf(mixture, "router")->n, 8.0);
+        QCOMPARE(productOf(mixture, "shared gate_up")->n, 6.0);
+        QCOMPARE(productOf(dense, "gate_up")->n, 32.0);
+        QVERIFY(!productOf(mixture, "gate_up")); // its experts are no plain product
+        QVERIFY(!productOf(dense, "router"));
+        QVERIFY(!productOf(dense, "qkv")); // latent attention has others
         const AttentionShape absorbed = attentionShape(mixture, true, ElementType::Bf16, ElementType::Bf16);
         QCOMPARE(absorbed.dQk, 6.0); // 5 + 1
         QCOMPARE(absorbed.dV, 5.0);
@@ -207,9 +204,8 @@ private slots:
         const LayerShape plain = layerShape(
             config(R"({"model_type": "opt", "num_hidden_layers": 1, "hidden_size": 4, "num_attention_heads": 2, "ffn_dim": 9})"),
             0, 1);
-        QCOMPARE(names(productsBehind(plain, 3, false)), QStringLiteral("o up down"));
-        QCOMPARE(productsBehind(plain, 3, false)[1].n, 9.0);
-        QCOMPARE(names(productsBefore(plain, 3, false)), QStringLiteral("q k v"));
+        QCOMPARE(productOf(plain, "up")->n, 9.0);
+        QCOMPARE(productOf(plain, "k")->n, 4.0);
     }
 
     void shapesOfTheLaunchingOperator()
@@ -242,7 +238,7 @@ private slots:
         const KernelIndex index(*document, segmentation);
         const LaunchJoin joined = joinLaunches(*document);
         const Roofline found = *lamella::core::roofline(
-            {{*document, names, segmentation, index}, &joined, nullptr, {{Hardware(), false, {}}}, 0, 0});
+            {{*document, names, segmentation, index}, &joined, nullptr, {{Hardware(), false, {}}}, nullptr, 0, 0});
         QCOMPARE(found.calls.size(), std::size_t(4));
         const WorkCall &product = found.calls[found.callOf[0]];
         QCOMPARE(found.callOf[1], found.callOf[0]); // both kernels are of one call

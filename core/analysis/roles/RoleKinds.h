@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which role rules a kernel fits by itself: by its name, category, operator, module and shape, whatever stands around it.
+#pragma once
+
+#include "core/analysis/roles/KernelRoles.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace lamella::core {
+
+// Kernels of one kind fit the same rules.
+struct RoleKind {
+    Category category = Category::Other;
+    std::vector<std::uint16_t> rules; // rows, ascending
+    bool wholeNorm = false; // its name is that of a norm: neighbours are norms of their own
+    bool latentAttention = false;
+    bool gated = false;
+    bool ungated = false;
+};
+
+class RoleKinds {
+public:
+    // devices: that share a layer; for `columns`.
+    RoleKinds(const RoleInput &input, int devices);
+    [[nodiscard]] std::uint32_t of(KernelId kernel);
+    [[nodiscard]] const RoleKind &operator[](std::uint32_t kind) const { return m_kinds[kind]; }
+    [[nodiscard]] EventId module(KernelId kernel) const; // innermost; invalid = not recorded
+
+private:
+    // Name, operator, class of half and of innermost module or scope, shapes.
+    using Key = std::array<StringId, 5>;
+    struct KeyHash {
+        std::size_t operator()(const Key &key) const;
+    };
+    [[nodiscard]] Key keyOf(KernelId kernel) const;
+    [[nodiscard]] RoleKind make(const Key &key) const;
+    [[nodiscard]] std::string moduleText(const Key &key) const;
+    [[nodiscard]] bool columnsFit(const std::string &field, StringId dims) const;
+
+    const RoleInput &m_input;
+    const TraceDocument &m_document;
+    int m_devices;
+    bool m_asksShapes = false;
+    bool m_asksScopes = false;
+    std::vector<RoleKind> m_kinds;
+    std::unordered_map<Key, std::uint32_t, KeyHash> m_found;
+    std::vector<std::uint32_t> m_byName; // where nothing but the name is known; kNone = not yet
+};
+
+} // namespace lamella::core
