@@ -6376,10 +6376,6 @@
         <translation>超过设备能力：模型、token 数或峰值有误，或者数据在缓存中</translation>
     </message>
     <message>
-        <source>as many products in a layer are none that the config explains</source>
-        <translation>config 无法解释一层中有这么多乘积</translation>
-    </message>
-    <message>
         <source>as the same kernel with the same grid elsewhere in the trace</source>
         <translation>与 trace 中其他处网格相同的同一 kernel 一样</translation>
     </message>
@@ -6614,6 +6610,50 @@
     <message>
         <source>not counted as GPU work</source>
         <translation>不计为 GPU 工作</translation>
+    </message>
+    <message>
+        <source>A profile file with &quot;roles&quot; names them: see lamella-cli profiles --help.</source>
+        <translation>带有 &quot;roles&quot; 的 profile 文件可以命名它们：见 lamella-cli profiles --help。</translation>
+    </message>
+    <message>
+        <source>Every kernel has a role.</source>
+        <translation>每个 kernel 都有角色。</translation>
+    </message>
+    <message>
+        <source>Kernels without a role</source>
+        <translation>没有角色的 kernel</translation>
+    </message>
+    <message>
+        <source>What it is in its layer, by the rules of profiles</source>
+        <translation>它在层中是什么，按 profile 的规则</translation>
+    </message>
+    <message>
+        <source>What it is in its layer, where that is the same for all of them</source>
+        <translation>它在层中是什么，仅当所有 kernel 相同时</translation>
+    </message>
+    <message>
+        <source>kernels cannot lack a %1; use category or role</source>
+        <translation>kernel 不会缺少 %1；请使用 category 或 role</translation>
+    </message>
+    <message>
+        <source>must be true or false</source>
+        <translation>必须为 true 或 false</translation>
+    </message>
+    <message>
+        <source>must have one of role, roles and joins</source>
+        <translation>必须有 role、roles、joins 之一</translation>
+    </message>
+    <message>
+        <source>no rule for roles says which product of its layer this is</source>
+        <translation>没有角色规则说明这是本层的哪个乘积</translation>
+    </message>
+    <message>
+        <source>no rule says what it is in its layer</source>
+        <translation>没有规则说明它在层中是什么</translation>
+    </message>
+    <message>
+        <source>several roles: kernels --each has each</source>
+        <translation>有多个角色：逐个见 kernels --each</translation>
     </message>
 </context>
 <context>

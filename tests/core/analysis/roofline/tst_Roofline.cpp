@@ -46,7 +46,9 @@ struct Case {
     }
     [[nodiscard]] Roofline roofline(std::int64_t context = 0, std::int64_t tokens = 0) const
     {
-        return *lamella::core::roofline({built.input(), nullptr, &model, {{device, true, {}}}, tokens, context});
+        const std::vector<const RoleRule *> rules = roleRules(builtinProfiles(), nullptr);
+        const KernelRoles roles = kernelRoles({built.input(), rules, nullptr, &model});
+        return *lamella::core::roofline({built.input(), nullptr, &model, {{device, true, {}}}, &roles, tokens, context});
     }
     BuiltTrace built;
     ModelConfig model;
