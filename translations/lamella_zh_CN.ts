@@ -6316,8 +6316,8 @@
         <translation>硬件极限</translation>
     </message>
     <message>
-        <source>Speed of light: %1 would be enough for the %2 of GPU work in the chosen pass.</source>
-        <translation>硬件极限：所选前向中 %2 的 GPU 任务最少只需 %1。</translation>
+        <source>Speed of light: the hardware needs at least %1 for the %2 of GPU work whose FLOPs or bytes are known (%3 of the kernel time of the chosen pass).</source>
+        <translation>硬件极限：对 FLOPs 或字节已知的 %2 GPU 任务，硬件至少需要 %1（占所选前向内核时间的 %3）。</translation>
     </message>
     <message>
         <source>That cross the memory bus at least once: of one call by operator, else of the row</source>
@@ -6334,6 +6334,10 @@
     <message>
         <source>The least time that the device needs for the FLOPs and bytes of all calls</source>
         <translation>设备完成所有调用的 FLOPs 和字节至少需要的时间</translation>
+    </message>
+    <message>
+        <source>Time whose work is known, of the kernel time</source>
+        <translation>工作已知的时间，占内核时间</translation>
     </message>
     <message>
         <source>Time whose work is known, of the duration</source>
@@ -6438,6 +6442,10 @@
     <message>
         <source>no single device is called %1; use one of %2, or the path of a file of hardware</source>
         <translation>没有唯一名为 %1 的设备；请使用 %2 之一，或硬件文件的路径</translation>
+    </message>
+    <message>
+        <source>less than half of the kernel time is modelled; see the table roofline</source>
+        <translation>不到一半的内核时间已建模；见表 roofline</translation>
     </message>
     <message>
         <source>no work is modelled; see the table roofline</source>

@@ -91,6 +91,8 @@ struct RooflineSum {
     WorkSource source = WorkSource::None; // of most of the modelled time
     void add(const Roofline &roofline, const WorkCall &call, const Hardware &hardware);
     void add(const RooflineSum &other);
+    // Whether floor and rates can be those of all the work: at least half of the duration is modelled.
+    [[nodiscard]] bool coversMost() const { return modelledNs > 0 && modelledNs >= durationNs - modelledNs; }
 
 private:
     void chooseSource();

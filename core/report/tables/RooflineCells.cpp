@@ -41,6 +41,8 @@ std::string_view RooflineCells::missing(const RooflineSum &sum, DeviceId device)
         return "no work is modelled; see the table roofline";
     if (!m_roofline->peaks[device.value].known)
         return "the peaks of the device are not known; give --peaks";
+    if (!sum.coversMost())
+        return "less than half of the kernel time is modelled; see the table roofline";
     return "no peak stated for this type";
 }
 

@@ -49,7 +49,8 @@ struct RooflineCell {
     std::string_view missing; // where nothing is modelled
 };
 
-// The columns flops, bytes, floor_ns, mfu and mbu; cell(row) gives the RooflineCell.
+// The columns flops, bytes, floor_ns, mfu, mbu and modelled_share; cell(row) gives the RooflineCell. Floor, MFU and MBU are missing
+// where less than half of the time is modelled: they would be taken for those of all the work.
 template <class Row, class Cell> void addRooflineColumns(std::vector<Column<Row>> &all, Cell cell)
 {
     using namespace columns;
@@ -58,7 +59,7 @@ template <class Row, class Cell> void addRooflineColumns(std::vector<Column<Row>
             const RooflineCell c = cell(row);
             constexpr double kMaxCell = 9.2e18;
             const double value = c.sum->*member / static_cast<double>(c.rows);
-            if (c.sum->modelledNs <= 0 || (member == &RooflineSum::floorNs && c.sum->floorNs <= 0))
+            if (c.sum->modelledNs <= 0 || (member == &RooflineSum::floorNs && (c.sum->floorNs <= 0 || !c.sum->coversMost())))
                 return Missing{c.missing};
             if (member == &RooflineSum::bytes && c.sum->bytes <= 0) // whatever computes moves bytes
                 return Missing{"only FLOPs are recorded"};
@@ -69,7 +70,7 @@ template <class Row, class Cell> void addRooflineColumns(std::vector<Column<Row>
     const auto use = [cell](double RooflineSum::*member) {
         return [cell, member](const Row &row) -> OrMissing<double> {
             const RooflineCell c = cell(row);
-            if (c.sum->floorNs <= 0)
+            if (c.sum->floorNs <= 0 || !c.sum->coversMost())
                 return Missing{c.missing};
             return ratio(c.sum->*member, static_cast<double>(c.wallNs), "the wall is zero");
         };
@@ -85,6 +86,14 @@ template <class Row, class Cell> void addRooflineColumns(std::vector<Column<Row>
         {"mfu", "MFU", CellKind::Share, "Of wall: FLOPs over the peak rate of their type", -1}, use(&RooflineSum::computeNs)));
     all.push_back(
         column({"mbu", "MBU", CellKind::Share, "Of wall: bytes over the memory bandwidth", -1}, use(&RooflineSum::memoryNs)));
+    all.push_back(
+        column({"modelled_share", "Modelled", CellKind::Share, "Time whose work is known, of the kernel time", -1},
+            [cell](const Row &row) -> OrMissing<double> {
+                const RooflineCell c = cell(row);
+                if (c.sum->modelledNs <= 0)
+                    return Missing{c.missing};
+                return ratio(c.sum->modelledNs, c.sum->durationNs, "the duration is zero");
+            }));
 }
 
 } // namespace lamella::core

@@ -123,17 +123,21 @@ Result<void> Sections::addRoofline()
         return passes.error();
     const ReportTable &rows = **passes;
     std::int64_t floorNs = 0;
-    std::int64_t durationNs = 0;
+    double modelledNs = 0;
+    double durationNs = 0;
     for (std::size_t r = 0; r < rows.rowCount(); ++r) {
-        if (rows.isMissing(r, rows.columnIndex("floor_ns")))
+        if (rows.isMissing(r, rows.columnIndex("floor_ns")) || rows.isMissing(r, rows.columnIndex("modelled_share")))
             continue;
+        const auto duration = static_cast<double>(rows.integer(r, rows.columnIndex("dur_ns")));
         floorNs += rows.integer(r, rows.columnIndex("floor_ns"));
-        durationNs += rows.integer(r, rows.columnIndex("dur_ns"));
+        modelledNs += duration * rows.real(r, rows.columnIndex("modelled_share"));
+        durationNs += duration;
     }
     if (durationNs <= 0)
         return {};
-    m_report.summary.push_back(msg("Speed of light: %1 would be enough for the %2 of GPU work in the chosen pass.",
-        formatDuration(floorNs), formatDuration(durationNs)));
+    m_report.summary.push_back(msg("Speed of light: the hardware needs at least %1 for the %2 of GPU work whose FLOPs or bytes are "
+                                   "known (%3 of the kernel time of the chosen pass).",
+        formatDuration(floorNs), formatDuration(static_cast<std::int64_t>(modelledNs)), formatShare(modelledNs / durationNs)));
     return add("Speed of light", "roofline", true, kRooflineColumns);
 }
 
