@@ -33,8 +33,8 @@ void addOptions(QCommandLineParser &parser)
         {QStringLiteral("compare"), english("Second trace, opened beside the first one to compare with."),
             QStringLiteral("FILE")},
         {QStringLiteral("view"),
-            english("View to bring to the front: passes, heatmap, timeline, layers, kernels, diff, gaps, overlap, whatif, ranks, "
-                    "notes, flow, within, architecture, report, args, "
+            english("View or workspace to show first: explore, compare, idle, programs, runs, passes, heatmap, timeline, layers, "
+                    "kernels, diff, gaps, overlap, whatif, ranks, notes, flow, within, architecture, report, args, "
                     "steps, regions, findings, matrix, selection, trust."),
             QStringLiteral("NAME")},
         {QStringLiteral("theme"), english("light or dark."), QStringLiteral("NAME")},

@@ -4,9 +4,9 @@
 #include "widgets/common/PictureExport.h"
 #include "widgets/timeline/TimelineView.h"
 #include "widgets/window/MainWindow.h"
+#include "widgets/window/WorkspaceArea.h"
 
 #include <QCoreApplication>
-#include <QDockWidget>
 #include <QFileInfo>
 #include <QPixmap>
 #include <QScrollArea>
@@ -45,15 +45,15 @@ void Screenshot::check()
 
 QWidget &Screenshot::picture() const
 {
-    const auto *dock = m_view.isEmpty() ? nullptr : m_window.findChild<QDockWidget *>(m_view);
-    if (dock == nullptr || dock->widget() == nullptr)
+    QWidget *panel = m_view.isEmpty() ? nullptr : m_window.workspaces().panel(m_view);
+    if (panel == nullptr)
         return *m_window.findChild<ui::TimelineView *>();
     // For a scrollable chart, the whole content.
-    const auto areas = dock->widget()->findChildren<QScrollArea *>();
+    const auto areas = panel->findChildren<QScrollArea *>();
     for (const QScrollArea *area : areas)
-        if (area->widget() != nullptr && area->isVisible() && area->width() * 2 > dock->widget()->width())
+        if (area->widget() != nullptr && area->isVisible() && area->width() * 2 > panel->width())
             return *area->widget();
-    return *dock->widget();
+    return *panel;
 }
 
 void Screenshot::finish()
@@ -63,7 +63,7 @@ void Screenshot::finish()
         QCoreApplication::exit(1);
         return;
     }
-    if (!m_view.isEmpty() && m_view != QStringLiteral("timeline") && m_window.findChild<QDockWidget *>(m_view) == nullptr) {
+    if (!m_view.isEmpty() && !m_window.workspaces().has(m_view)) {
         std::fprintf(stderr, "lamella: there is no view %s; lamella --help names them\n", qPrintable(m_view));
         QCoreApplication::exit(2);
         return;

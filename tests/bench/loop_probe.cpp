@@ -19,10 +19,10 @@
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
 #include "widgets/window/MainWindow.h"
+#include "widgets/window/WorkspaceArea.h"
 
 #include <QAbstractButton>
 #include <QApplication>
-#include <QDockWidget>
 #include <QFileInfo>
 #include <QMetaEnum>
 #include <QPaintEvent>
@@ -329,7 +329,7 @@ void tableSteps(Probe &probe, MainWindow &window)
 // Every view comes to the front, for a pass and for a layer of it; then what is compared and supposed is changed.
 void viewSteps(Probe &probe, MainWindow &window)
 {
-    const auto docks = window.findChildren<QDockWidget *>();
+    const QStringList views = window.workspaces().panelIds();
     const auto segmentation = window.controller().segmentation();
     if (!segmentation || !segmentation->mainDevice.valid()
         || segmentation->devices[segmentation->mainDevice.value].passes.empty())
@@ -339,13 +339,11 @@ void viewSteps(Probe &probe, MainWindow &window)
     const auto step = [&](int i) {
         if (i == 0)
             window.bus().select(core::PassSelection{device.device, pass.number}, nullptr);
-        if (i == docks.size() && pass.layers > 0)
+        if (i == views.size() && pass.layers > 0)
             window.bus().select(core::LayerSelection{device.device, pass.number, device.layers[pass.firstLayer].layer}, nullptr);
-        QDockWidget *dock = docks[i % docks.size()];
-        dock->show();
-        dock->raise();
+        (void)window.workspaces().show(views[i % views.size()]);
     };
-    probe.steps("views", 2 * static_cast<int>(docks.size()), step);
+    probe.steps("views", 2 * static_cast<int>(views.size()), step);
     // The window gets other sizes, with the views that are in front then.
     const QSize size = window.size();
     probe.steps("resize", 20, [&](int i) { window.resize(size - QSize(20 * ((i + 1) % 10), 12 * ((i + 1) % 10))); });

@@ -4,12 +4,12 @@
 #pragma once
 
 #include "tests/widgets/LoadedTrace.h"
+#include "widgets/common/Panel.h"
 #include "widgets/desktop/WindowManager.h"
 #include "widgets/session/RecentFiles.h"
 #include "widgets/theme/Theme.h"
-#include "widgets/window/DockArea.h"
 #include "widgets/window/MainWindow.h"
-#include "widgets/window/PanelDock.h"
+#include "widgets/window/WorkspaceArea.h"
 
 #include <QSettings>
 #include <QTemporaryDir>
@@ -67,14 +67,14 @@ protected:
         [&window] { return window.controller().state() == ui::SessionController::State::Ready && window.isSettled(); }, kWaitMs);
 }
 
-// Raises each view in turn. False where one does not come up.
-[[nodiscard]] inline bool eachView(ui::MainWindow &window, const std::function<void(ui::PanelDock &)> &look)
+// Shows each panel in turn, in its workspace. False where one does not come up.
+[[nodiscard]] inline bool eachView(ui::MainWindow &window, const std::function<void(const QString &, QWidget &)> &look)
 {
-    const auto docks = window.findChildren<ui::PanelDock *>();
-    for (ui::PanelDock *dock : docks) {
-        if (!window.docks().raise(dock->objectName()) || !settles(window))
+    const QStringList ids = window.workspaces().panelIds();
+    for (const QString &id : ids) {
+        if (!window.workspaces().show(id) || !settles(window))
             return false;
-        look(*dock);
+        look(id, *window.workspaces().panel(id));
     }
     return true;
 }

@@ -158,7 +158,7 @@ void TestAccessibility::initTestCase()
 
 void TestAccessibility::eachView(const std::function<void(const QString &, QWidget &)> &look)
 {
-    QVERIFY(test::eachView(*m_window, [&](const PanelDock &dock) { look(dock.objectName(), *m_window); }));
+    QVERIFY(test::eachView(*m_window, [&](const QString &id, QWidget &) { look(id, *m_window); }));
 }
 
 void TestAccessibility::eachDialog(const std::function<void(const QString &, QWidget &)> &look)
@@ -215,11 +215,10 @@ void TestAccessibility::everyViewIsReachedByTab()
             if (!widget->isVisible() || !widget->isEnabled() || widget->window() != &window || widget->visibleRegion().isEmpty()
                 || isPartOfAnother(*widget) || !takesInput(*widget) || met.contains(widget) || met.contains(widget->focusProxy()))
                 continue;
-            // Commands are reached by menu and key; tabs by Ctrl+1…9; what the title bar of a panel does, by the menu.
+            // Commands are reached by menu and key; workspaces by Ctrl+1…9.
             const auto *button = qobject_cast<QToolButton *>(widget);
             if (button != nullptr
                 && (button->defaultAction() != nullptr || qobject_cast<QTabBar *>(button->parentWidget()) != nullptr
-                    || qobject_cast<PanelDock *>(button->parentWidget()->parentWidget()) != nullptr
                     || widget->parentWidget()->inherits("QToolBar")))
                 continue;
             if (qobject_cast<QTabBar *>(widget) != nullptr || widget->inherits("QMenuBar"))

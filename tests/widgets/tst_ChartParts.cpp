@@ -79,7 +79,7 @@ void TestChartParts::initTestCase()
 void TestChartParts::checkParts(const char *dock, QWidget &chart)
 {
     if (dock != nullptr)
-        QVERIFY(m_window->docks().raise(QLatin1String(dock)));
+        QVERIFY(m_window->workspaces().show(QLatin1String(dock)));
     QVERIFY(settled());
     QAccessibleInterface *whole = QAccessible::queryAccessibleInterface(&chart);
     QVERIFY(whole != nullptr);

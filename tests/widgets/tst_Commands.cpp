@@ -50,8 +50,8 @@ private slots:
     void plainKeysAreRefused();
     void conflictsAreToldAndTakenOver();
     void panesByKey();
-    void viewsByNumber();
-    void sidePanelsGoAndComeBack();
+    void viewsByCommand();
+    void theInspectorGoesAndComesBack();
 
 private:
     [[nodiscard]] const CommandRegistry &commands() const { return m_window->shell().commands(); }
@@ -438,46 +438,52 @@ void TestCommands::panesByKey()
     QVERIFY(open(test::sampleTrace()));
     m_window->activateWindow();
     const auto paneOf = []() -> QString {
-        for (QWidget *at = QApplication::focusWidget(); at != nullptr; at = at->parentWidget())
-            if (qobject_cast<PanelDock *>(at) != nullptr)
-                return at->objectName();
-        return QStringLiteral("centre");
+        const QWidget *panel = panelAround(static_cast<const QObject *>(QApplication::focusWidget()));
+        return panel != nullptr ? panelId(panel) : QStringLiteral("timeline");
     };
     action("go.view-timeline")->trigger();
-    QCOMPARE(paneOf(), QStringLiteral("centre"));
+    QCOMPARE(paneOf(), QStringLiteral("timeline"));
     QStringList met;
-    for (int i = 0; i < 12 && !(i > 0 && met.last() == QStringLiteral("centre")); ++i) {
+    for (int i = 0; i < 12 && !(i > 0 && met.last() == QStringLiteral("timeline")); ++i) {
         action("window.next-pane")->trigger();
         met << paneOf();
     }
-    QVERIFY2(met.contains(QStringLiteral("passes")) && met.contains(QStringLiteral("selection")), qPrintable(met.join(u' ')));
-    QCOMPARE(met.last(), QStringLiteral("centre")); // round
+    const QStringList panels{QStringLiteral("layers"), QStringLiteral("kernels"), QStringLiteral("selection")};
+    QCOMPARE(met.mid(0, 3), panels);
+    QCOMPARE(met.last(), QStringLiteral("timeline")); // round
     action("window.previous-pane")->trigger();
     QCOMPARE(paneOf(), met.value(met.size() - 2));
 }
 
-void TestCommands::viewsByNumber()
+void TestCommands::viewsByCommand()
 {
     QVERIFY(open(test::sampleTrace()));
     QVERIFY(action("go.view-gaps")->isEnabled());
     action("go.view-gaps")->trigger();
-    auto *gaps = m_window->findChild<PanelDock *>(QStringLiteral("gaps"));
+    const QWidget *gaps = m_window->workspaces().panel(QStringLiteral("gaps"));
     QVERIFY(gaps->isVisible());
     QVERIFY(gaps->isAncestorOf(QApplication::focusWidget()));
+    QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
+    QVERIFY(!gaps->isVisible());
+    QTest::keyClick(m_window.get(), Qt::Key_3, Qt::ControlModifier);
+    QVERIFY(gaps->isVisible());
 }
 
-void TestCommands::sidePanelsGoAndComeBack()
+void TestCommands::theInspectorGoesAndComesBack()
 {
     QVERIFY(open(test::sampleTrace()));
-    auto *passes = m_window->findChild<PanelDock *>(QStringLiteral("passes"));
-    auto *trust = m_window->findChild<PanelDock *>(QStringLiteral("trust"));
-    trust->close();
-    QVERIFY(passes->isVisible() && !trust->isVisible());
-    action("window.side-panels")->trigger();
-    QVERIFY(!passes->isVisible());
-    action("window.side-panels")->trigger();
-    QVERIFY(passes->isVisible());
-    QVERIFY(!trust->isVisible()); // was closed before
+    const QWidget *inspector = m_window->workspaces().panel(QStringLiteral("selection"));
+    const QWidget *kernels = m_window->workspaces().panel(QStringLiteral("kernels"));
+    QVERIFY(inspector->isVisible());
+    const int narrow = kernels->width();
+    QTest::keyClick(m_window.get(), Qt::Key_I, Qt::ControlModifier);
+    QVERIFY(!inspector->isVisible());
+    QTRY_VERIFY(kernels->width() > narrow);
+    auto *rail = m_window->findChild<QToolButton *>(QStringLiteral("inspectorRail"));
+    QVERIFY(rail->isVisible());
+    rail->click();
+    QVERIFY(inspector->isVisible());
+    QTRY_COMPARE(kernels->width(), narrow);
 }
 
 LAMELLA_WIDGET_TEST(TestCommands)

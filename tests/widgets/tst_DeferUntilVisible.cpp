@@ -13,7 +13,7 @@ using namespace lamella::ui;
 class tst_DeferUntilVisible : public QObject, protected test::WindowTest {
     Q_OBJECT
 private slots:
-    void asksAtOnceOutsideOfDocks()
+    void asksAtOnceOutsideOfPanels()
     {
         QWidget view; // never shown
         DeferUntilVisible seen(&view);
@@ -25,12 +25,12 @@ private slots:
 
     void waitsUntilThePanelIsShown()
     {
-        QMainWindow window;
-        auto *panel = new QWidget;
+        QWidget window;
+        auto *page = new QWidget(&window);
+        auto *panel = new QWidget(page);
         auto *view = new QWidget(panel);
-        auto *dock = new PanelDock(QStringLiteral("one"), QStringLiteral("One"), PanelDock::Look::Tab, panel, &window);
-        window.addDockWidget(Qt::LeftDockWidgetArea, dock);
-        dock->hide();
+        markPanel(*panel, QStringLiteral("one"));
+        page->hide(); // the panel itself is not
         window.show();
         DeferUntilVisible seen(view);
         QString asked;
@@ -38,37 +38,34 @@ private slots:
         seen.ask([&asked] { asked += u'b'; });
         QCOMPARE(asked, QString());
         QVERIFY(seen.isWaiting());
-        dock->show();
+        page->show();
         QTRY_COMPARE(asked, QStringLiteral("b")); // the last question, once
-        dock->hide();
-        QTRY_VERIFY(panel->isHidden());
-        dock->show();
-        QTRY_VERIFY(panel->isVisible());
+        panel->hide();
+        panel->show();
         QCOMPARE(asked, QStringLiteral("b"));
-        dock->hide();
-        QTRY_VERIFY(panel->isHidden());
+        panel->hide();
         seen.ask([&asked] { asked += u'c'; });
         seen.forget();
-        dock->show();
+        panel->show();
         QTRY_VERIFY(panel->isVisible());
         QCOMPARE(asked, QStringLiteral("b"));
     }
 
-    void viewsBehindOtherTabsFetchNothing()
+    void hiddenPanelsFetchNothing()
     {
         QVERIFY(showWindow({1280, 800}));
         QVERIFY(open(writeTrace({.cpuEvents = true})));
-        const auto panes = [this](const char *dock) {
-            return m_window->findChild<PanelDock *>(QLatin1String(dock))->panel()->findChildren<TablePane *>();
+        const auto panes = [this](const char *id) {
+            return m_window->workspaces().panel(QLatin1String(id))->findChildren<TablePane *>();
         };
         const char *const behind[] = {"gaps", "overlap", "whatif", "flow", "architecture"};
         for (const char *name : behind) {
-            QVERIFY2(m_window->findChild<PanelDock *>(QLatin1String(name))->panel()->isHidden(), name);
+            QVERIFY2(!m_window->workspaces().panel(QLatin1String(name))->isVisible(), name);
             for (const TablePane *pane : panes(name))
                 QVERIFY2(!pane->model()->table(), name);
         }
         for (const char *name : behind) {
-            QVERIFY(m_window->docks().raise(QLatin1String(name)));
+            QVERIFY(m_window->workspaces().show(QLatin1String(name)));
             const auto filled = [&] {
                 const auto own = panes(name);
                 return std::any_of(

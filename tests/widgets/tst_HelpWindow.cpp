@@ -11,7 +11,6 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QDockWidget>
 #include <QListWidget>
 #include <QMenuBar>
 #include <QPlainTextEdit>
@@ -197,12 +196,12 @@ void tst_HelpWindow::themeChangeKeepsThePlace()
 void tst_HelpWindow::viewsHaveASection()
 {
     QVERIFY(showWindow());
-    const auto docks = m_window->findChildren<QDockWidget *>();
-    QVERIFY(docks.size() > 8);
-    for (const QDockWidget *dock : docks) {
-        const QUrl page = ui::helpFor(dock->widget());
-        QVERIFY2(page.fileName() == QStringLiteral("views.md"),
-            qPrintable(dock->objectName() + QStringLiteral(" has no section in views.md")));
+    const QStringList ids = m_window->workspaces().panelIds();
+    QVERIFY(ids.size() > 8);
+    for (const QString &id : ids) {
+        const QUrl page = ui::helpFor(m_window->workspaces().panel(id));
+        QVERIFY2(
+            page.fileName() == QStringLiteral("views.md"), qPrintable(id + QStringLiteral(" has no section in views.md")));
     }
     QCOMPARE(ui::helpFor(m_window.get()).fileName(), QStringLiteral("index.md"));
 }
@@ -237,7 +236,7 @@ void tst_HelpWindow::shiftF1SaysAFewWords()
     QVERIFY(open(test::sampleTrace()));
     QApplication::setActiveWindow(m_window.get());
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-    QVERIFY(m_window->docks().raise(QStringLiteral("gaps")));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("gaps")));
     QVERIFY(QApplication::focusWidget() != nullptr);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_F1, Qt::ShiftModifier);
     const auto said = [] {

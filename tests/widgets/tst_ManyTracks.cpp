@@ -157,21 +157,22 @@ void TestManyTracks::hiddenViewsComputeNothing()
 {
     QCOMPARE(JobSlot::awaited(), 0);
     int hidden = 0;
-    const auto docks = m_window->findChildren<PanelDock *>();
-    for (const PanelDock *dock : docks) {
-        const auto models = dock->findChildren<ReportTableModel *>();
+    const QStringList ids = m_window->workspaces().panelIds();
+    for (const QString &id : ids) {
+        const QWidget *panel = m_window->workspaces().panel(id);
+        const auto models = panel->findChildren<ReportTableModel *>();
         for (const ReportTableModel *model : models) {
-            if (dock->panel()->isVisible())
+            if (panel->isVisible())
                 continue;
             ++hidden;
-            QVERIFY2(model->table() == nullptr, qPrintable(dock->objectName()));
+            QVERIFY2(model->table() == nullptr, qPrintable(id));
         }
     }
     QVERIFY(hidden > 3);
     // Seen, a view works its table out.
-    QVERIFY(m_window->docks().raise(QStringLiteral("gaps")));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("gaps")));
     QVERIFY(QTest::qWaitFor([this] { return m_window->isSettled(); }, 60'000));
-    const auto *gaps = m_window->findChild<PanelDock *>(QStringLiteral("gaps"))->findChild<ReportTableModel *>();
+    const auto *gaps = m_window->workspaces().panel(QStringLiteral("gaps"))->findChild<ReportTableModel *>();
     QVERIFY(gaps != nullptr && gaps->table() != nullptr);
 }
 

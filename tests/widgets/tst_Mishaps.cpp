@@ -53,7 +53,7 @@ private:
     }
     static void lookAtEverything(MainWindow &window)
     {
-        QVERIFY(test::eachView(window, [&window](PanelDock &) { QVERIFY(!window.grab().isNull()); }));
+        QVERIFY(test::eachView(window, [&window](const QString &, QWidget &) { QVERIFY(!window.grab().isNull()); }));
     }
 };
 
@@ -88,7 +88,7 @@ void TestMishaps::aTraceThatIsDeletedStaysUsable()
     QTRY_VERIFY_WITH_TIMEOUT(window->message().isVisible(), 60'000);
     QVERIFY2(window->message().text().contains(QStringLiteral("deleted.json")), qPrintable(window->message().text()));
     QCOMPARE(window->controller().session(), before);
-    QVERIFY(window->findChild<PanelDock *>(QStringLiteral("layers"))->isVisible());
+    QVERIFY(window->workspaces().panel(QStringLiteral("layers"))->isVisible());
 }
 
 void TestMishaps::aHomeThatCannotBeWrittenTo()
@@ -186,7 +186,7 @@ void TestMishaps::rightToLeft()
         QVERIFY(window != nullptr);
         lookAtEverything(*window);
         // Time and layers run from left to right in every language, and a click means what is under it.
-        QVERIFY(window->docks().raise(QStringLiteral("layers")));
+        QVERIFY(window->workspaces().show(QStringLiteral("layers")));
         auto *bars = window->findChild<LayerBarsChart *>();
         QTRY_VERIFY(bars->bars().bars.size() > 3);
         QVERIFY(bars->geometryNow().bar(0).left() < bars->geometryNow().bar(1).left());
@@ -229,7 +229,7 @@ void TestMishaps::longNames()
     window->bus().select(core::KernelSelection{core::KernelId(longest)}, nullptr);
     lookAtEverything(*window);
     QVERIFY(window->width() <= 1280); // no label makes it wider
-    QVERIFY(window->docks().raise(QStringLiteral("kernels")));
+    QVERIFY(window->workspaces().show(QStringLiteral("kernels")));
     QVERIFY(test::clickButton(*window->findChild<QWidget *>(QStringLiteral("kernelScope")), QStringLiteral("All")));
     window->kernelTable().setFilter(QStringLiteral("aaaaaaaa"));
     QVERIFY(test::settles(*window));

@@ -145,33 +145,33 @@ void TestPlainText::openTrace()
 void TestPlainText::namesStayTextInEveryView()
 {
     int tips = 0;
-    const auto docks = m_window->findChildren<PanelDock *>();
-    for (PanelDock *dock : docks) {
-        QVERIFY(m_window->docks().raise(dock->objectName()));
+    const QStringList ids = m_window->workspaces().panelIds();
+    for (const QString &id : ids) {
+        QVERIFY(m_window->workspaces().show(id));
         QVERIFY(QTest::qWaitFor([this] { return m_window->isSettled(); }, 60'000));
-        const auto widgets = dock->findChildren<QWidget *>();
+        const auto widgets = m_window->workspaces().panel(id)->findChildren<QWidget *>();
         for (QWidget *widget : widgets) {
             if (!widget->isVisible())
                 continue;
             if (const auto *label = qobject_cast<const QLabel *>(widget))
-                QVERIFY2(label->textFormat() == Qt::PlainText, qPrintable(dock->objectName() + u' ' + label->text()));
+                QVERIFY2(label->textFormat() == Qt::PlainText, qPrintable(id + u' ' + label->text()));
             for (int y = kStepPx / 2; y < widget->height(); y += kStepPx)
                 for (int x = kStepPx / 2; x < widget->width(); x += 2 * kStepPx) {
                     if (widget->childAt(x, y) != nullptr)
                         continue;
                     const QString tip = tipAt(*widget, {x, y});
                     tips += tip.contains(QStringLiteral("img src")) ? 1 : 0;
-                    QVERIFY2(isHarmless(tip), qPrintable(dock->objectName() + QStringLiteral(": ") + tip));
+                    QVERIFY2(isHarmless(tip), qPrintable(id + QStringLiteral(": ") + tip));
                 }
         }
-        QVERIFY2(!m_trap->wasRead(), qPrintable(dock->objectName()));
+        QVERIFY2(!m_trap->wasRead(), qPrintable(id));
     }
     QVERIFY(tips > 10); // the names are seen somewhere
 }
 
 void TestPlainText::barsOfTheComparison()
 {
-    QVERIFY(m_window->docks().raise(QStringLiteral("diff")));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("diff")));
     const core::DeviceId device = m_window->controller().segmentation()->mainDevice;
     m_window->bus().select(core::LayerSelection{device, 1, 1}, this);
     QVERIFY(QTest::qWaitFor([this] { return m_window->isSettled(); }, 60'000));

@@ -55,12 +55,12 @@ private slots:
     void settingsFit();
 
 private:
-    void eachView(const std::function<void(const QString &, PanelDock &)> &look)
+    void eachView(const std::function<void(const QString &, QWidget &)> &look)
     {
-        QVERIFY(test::eachView(*m_window, [&](PanelDock &dock) {
+        QVERIFY(test::eachView(*m_window, [&](const QString &id, QWidget &panel) {
             for (int turn = 0; turn < 4; ++turn) // a row that breaks into lines asks for more height in the next turn
                 QCoreApplication::processEvents();
-            look(dock.objectName(), dock);
+            look(id, panel);
         }));
     }
 
@@ -85,7 +85,7 @@ void TestScaled::theProcessIsScaled()
 void TestScaled::nothingIsCut()
 {
     QStringList wrong;
-    eachView([&](const QString &where, PanelDock &) {
+    eachView([&](const QString &where, QWidget &) {
         wrong << test::clippedTexts(where, *m_window) << test::overlaps(where, *m_window);
         if (m_window->width() > 1600 || m_window->height() > 1000)
             wrong << QStringLiteral("%1: the window grew to %2 x %3").arg(where).arg(m_window->width()).arg(m_window->height());
@@ -99,9 +99,9 @@ void TestScaled::whatIsPaintedHasRoom()
 {
     QStringList wrong;
     std::size_t texts = 0;
-    eachView([&](const QString &where, PanelDock &dock) {
-        QList<QWidget *> parts = dock.panel()->findChildren<QWidget *>();
-        parts << dock.panel();
+    eachView([&](const QString &where, QWidget &panel) {
+        QList<QWidget *> parts = panel.findChildren<QWidget *>();
+        parts << &panel;
         for (QWidget *part : std::as_const(parts)) {
             if (!part->isVisible() || qobject_cast<QAbstractScrollArea *>(part->parentWidget()) != nullptr)
                 continue;
@@ -138,10 +138,10 @@ void TestScaled::rowsOfTheTimelineHoldTheirText()
 void TestScaled::everyViewIsSharp()
 {
     const int step = static_cast<int>(m_ratio);
-    eachView([&](const QString &where, PanelDock &dock) {
-        const QImage picture = dock.panel()->grab().toImage();
+    eachView([&](const QString &where, QWidget &panel) {
+        const QImage picture = panel.grab().toImage();
         QCOMPARE(picture.devicePixelRatio(), m_ratio);
-        QCOMPARE(picture.size(), (QSizeF(dock.panel()->size()) * m_ratio).toSize());
+        QCOMPARE(picture.size(), (QSizeF(panel.size()) * m_ratio).toSize());
         if (step >= 2)
             QVERIFY2(finerThan(picture, step) > 20, qPrintable(where));
     });
@@ -181,27 +181,27 @@ void TestScaled::textGrowsWhileOpen()
 {
     if (textPxScale() > 1)
         QSKIP("the text is large already");
-    const auto *panel = m_window->findChild<TimelinePanel *>();
-    const int overview = panel->overview()->height();
-    const int row = panel->view()->rows().rows().front().height;
+    const auto *timeline = m_window->findChild<TimelinePanel *>();
+    const int overview = timeline->overview()->height();
+    const int row = timeline->view()->rows().rows().front().height;
     const auto scaleBack = qScopeGuard([] { Theme::setTextScale(1); });
     Theme::setTextScale(1.7);
     QCOMPARE(textPxScale(), 1.7);
     QStringList wrong;
-    eachView([&](const QString &where, PanelDock &dock) {
+    eachView([&](const QString &where, QWidget &panel) {
         wrong << test::overlaps(where, *m_window);
-        const auto parts = dock.panel()->findChildren<QWidget *>();
+        const auto parts = panel.findChildren<QWidget *>();
         for (QWidget *part : parts)
             if (part->isVisible() && qobject_cast<QAbstractScrollArea *>(part->parentWidget()) == nullptr)
                 wrong << test::crowdedTexts(where + u' ' + QString::fromLatin1(part->metaObject()->className()), *part);
     });
     wrong.removeDuplicates();
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
-    QCOMPARE(panel->overview()->height(), qRound(overview * 1.7));
-    QTRY_COMPARE(panel->view()->rows().rows().front().height, qRound(row * 1.7));
+    QCOMPARE(timeline->overview()->height(), qRound(overview * 1.7));
+    QTRY_COMPARE(timeline->view()->rows().rows().front().height, qRound(row * 1.7));
     Theme::setTextScale(1);
-    QCOMPARE(panel->overview()->height(), overview);
-    QTRY_COMPARE(panel->view()->rows().rows().front().height, row);
+    QCOMPARE(timeline->overview()->height(), overview);
+    QTRY_COMPARE(timeline->view()->rows().rows().front().height, row);
 }
 
 void TestScaled::settingsFit()

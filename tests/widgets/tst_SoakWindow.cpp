@@ -65,7 +65,7 @@ private slots:
                 QVERIFY2(settled(), trace.format);
                 QVERIFY2(window->controller().state() == SessionController::State::Ready, trace.format);
                 for (const char *view : {"layers", "kernels", "report"}) {
-                    QVERIFY(window->docks().raise(QString::fromLatin1(view)));
+                    QVERIFY(window->workspaces().show(QString::fromLatin1(view)));
                     QVERIFY2(settled(), view);
                     QVERIFY(!window->grab().isNull());
                 }

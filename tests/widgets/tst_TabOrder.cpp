@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tab among panels that hand their keys to a part of themselves, in whatever order these were put together.
 #include "widgets/common/TabOrder.h"
-#include "widgets/window/PanelDock.h"
+#include "widgets/common/Panel.h"
+#include "widgets/window/PanelSlot.h"
 #include "tests/support/TestMain.h"
 
 #include <QApplication>
@@ -54,8 +55,7 @@ private slots:
     void tabLeavesAPanel();
     void tabReadsLineByLine_data();
     void tabReadsLineByLine();
-    void tabPassesWhatIsBehindAnotherTab();
-    void aFloatingPanelKeepsTab();
+    void tabPassesWhatIsHidden();
 };
 
 void TestTabOrder::tabLeavesAPanel()
@@ -114,45 +114,24 @@ void TestTabOrder::tabReadsLineByLine()
     QCOMPARE(round(window, Qt::Key_Tab), order);
 }
 
-void TestTabOrder::tabPassesWhatIsBehindAnotherTab()
+void TestTabOrder::tabPassesWhatIsHidden()
 {
     Window window;
     window.resize(500, 400);
-    auto *front = new PanelDock(QStringLiteral("front"), QStringLiteral("Front"), PanelDock::Look::Tab,
-        panelBehindItsParts(&window, QStringLiteral("front")), &window);
-    auto *behind = new PanelDock(QStringLiteral("behind"), QStringLiteral("Behind"), PanelDock::Look::Tab,
-        panelBehindItsParts(&window, QStringLiteral("behind")), &window);
-    for (PanelDock *dock : {front, behind}) {
-        dock->setTitleVisible(false);
-        window.addDockWidget(Qt::BottomDockWidgetArea, dock);
+    PanelSlot slot(&window);
+    for (const char *name : {"front", "behind"}) {
+        QWidget *panel = panelBehindItsParts(&window, QLatin1String(name));
+        markPanel(*panel, QLatin1String(name));
+        slot.add(panel, QLatin1String(name));
     }
-    window.tabifyDockWidget(front, behind);
+    slot.setGeometry(0, 0, 500, 400);
     window.show();
     QApplication::setActiveWindow(&window);
     QVERIFY(QTest::qWaitForWindowActive(&window));
-    front->raise();
-    front->reveal();
-    front->panel()->setFocus();
-    QTRY_VERIFY(behind->visibleRegion().isEmpty());
+    slot.current()->setFocus();
     const QStringList met = round(window, Qt::Key_Tab);
     QVERIFY2(met.contains(QStringLiteral("front button")), qPrintable(met.join(u' ')));
     QVERIFY2(!met.contains(QStringLiteral("behind chart")), qPrintable(met.join(u' ')));
-}
-
-void TestTabOrder::aFloatingPanelKeepsTab()
-{
-    Window window;
-    auto *dock = new PanelDock(QStringLiteral("d"), QStringLiteral("D"), PanelDock::Look::Title,
-        panelBehindItsParts(&window, QStringLiteral("d")), &window);
-    window.addDockWidget(Qt::BottomDockWidgetArea, dock);
-    window.show();
-    dock->setFloating(true);
-    QApplication::setActiveWindow(dock);
-    QVERIFY(QTest::qWaitForWindowActive(dock));
-    dock->reveal();
-    dock->panel()->setFocus();
-    const QStringList met = round(*dock, Qt::Key_Tab);
-    QVERIFY2(met.contains(QStringLiteral("d chart")) && met.contains(QStringLiteral("d button")), qPrintable(met.join(u' ')));
 }
 
 LAMELLA_WIDGET_TEST(TestTabOrder)

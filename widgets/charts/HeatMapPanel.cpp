@@ -45,6 +45,7 @@ HeatMapPanel::HeatMapPanel(SessionController &controller, NavigationBus &bus, QW
         m_metric->addItem(categoryTitle(category.category), qtext(category.id));
     m_metric->setAccessibleName(tr("Metric"));
     auto *bar = new QWidget(this);
+    bar->setObjectName(QStringLiteral("viewBar"));
     fixHeight(*bar, kViewBarPx);
     auto *barLayout = new QHBoxLayout(bar);
     barLayout->setContentsMargins(8, 0, 8, 0);

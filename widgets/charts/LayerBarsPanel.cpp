@@ -54,6 +54,7 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     m_view->setAccessibleName(tr("One bar a layer, or one for each type of layer"));
     m_view->setToolTip(tr("groups: layers of one type together, with their mean · categories: a chart for each"));
     auto *bar = new QWidget(this);
+    bar->setObjectName(QStringLiteral("viewBar"));
     fixHeight(*bar, kViewBarPx);
     auto *barLayout = new QHBoxLayout(bar);
     barLayout->setContentsMargins(8, 0, 8, 0);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/DeferUntilVisible.h"
 
-#include <QDockWidget>
+#include "widgets/common/Panel.h"
+
 #include <QEvent>
 
 #include <utility>
@@ -10,14 +11,10 @@ namespace lamella::ui {
 
 QWidget *hiddenPanelOf(QObject *widget)
 {
-    QWidget *panel = nullptr; // the widget inside the dock
-    for (QObject *object = widget; object != nullptr; object = object->parent()) {
-        const auto *dock = qobject_cast<QDockWidget *>(object->parent());
-        if (dock != nullptr && dock->widget() == object)
-            return panel != nullptr && panel->isHidden() ? panel : nullptr;
-        if (auto *inner = qobject_cast<QWidget *>(object))
-            panel = inner;
-    }
+    QWidget *panel = panelAround(widget);
+    for (const QWidget *at = panel; at != nullptr && !at->isWindow(); at = at->parentWidget())
+        if (at->isHidden())
+            return panel;
     return nullptr;
 }
 

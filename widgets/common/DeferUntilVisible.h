@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Defers the work of a view until it is visible. The panel of a dock that is closed or behind another tab is hidden (PanelDock).
-// Only the last request made while hidden is executed.
+// Defers the work of a view until its panel is shown: it, or the workspace that it belongs to, may be hidden (PanelSlot,
+// WorkspaceArea). Only the last request made while hidden is executed.
 #pragma once
 
 #include <QObject>
@@ -11,7 +11,7 @@
 
 namespace lamella::ui {
 
-// The hidden dock panel that contains the widget; null if the widget is in no dock or its panel is visible.
+// The panel that contains the widget, if it is hidden; null if the widget is in no panel or the panel is shown.
 [[nodiscard]] QWidget *hiddenPanelOf(QObject *widget);
 
 class DeferUntilVisible : public QObject {

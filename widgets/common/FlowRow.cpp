@@ -35,6 +35,13 @@ void FlowRow::addWidget(QWidget *widget, int stretch)
     invalidate();
 }
 
+void FlowRow::insertFirst(QWidget *widget)
+{
+    addChildWidget(widget);
+    m_items.insert(m_items.begin(), {new QWidgetItem(widget), 0});
+    invalidate();
+}
+
 void FlowRow::addStretch(int stretch)
 {
     m_items.push_back({new QSpacerItem(0, 0), stretch});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A row layout that wraps to further lines, so that nothing is clipped at any width of the dock.
+// A row layout that wraps to further lines, so that nothing is clipped at any width of the panel.
 #pragma once
 
 #include <QLayout>
@@ -16,6 +16,7 @@ public:
 
     // `stretch` > 0: gets a share of the remaining width of its line.
     void addWidget(QWidget *widget, int stretch = 0);
+    void insertFirst(QWidget *widget); // before all others
     void addStretch(int stretch = 1); // right-aligns the following items of the line
     void setLineHeight(int px); // minimum height
 

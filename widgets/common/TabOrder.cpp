@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/TabOrder.h"
 
-#include <QDockWidget>
 #include <QGuiApplication>
 #include <QStyleHints>
+#include <QWidget>
 
 #include <algorithm>
 #include <vector>
@@ -11,14 +11,6 @@
 namespace lamella::ui {
 
 namespace {
-
-// Qt moves a dock behind another tab outside its window. Its visible region does not tell, because its panel covers it
-// completely.
-bool isBehindATab(const QWidget &widget)
-{
-    return qobject_cast<const QDockWidget *>(&widget) != nullptr && widget.isVisible() && !widget.isWindow()
-        && !widget.parentWidget()->rect().intersects(widget.geometry());
-}
 
 bool isStop(const QWidget &widget)
 {
@@ -53,7 +45,7 @@ void addStops(QWidget &widget, const QWidget *from, std::vector<QWidget *> &stop
     std::vector<QWidget *> parts;
     for (QObject *child : widget.children())
         if (auto *part = qobject_cast<QWidget *>(child);
-            part != nullptr && !part->isWindow() && part->isVisibleTo(&widget) && !isBehindATab(*part))
+            part != nullptr && !part->isWindow() && part->isVisibleTo(&widget))
             parts.push_back(part);
     for (QWidget *part : inReadingOrder(std::move(parts), widget.isRightToLeft()))
         addStops(*part, from, stops);

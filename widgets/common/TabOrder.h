@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Tab order in a window of panels: from panel to panel and within each in reading order, independent of the order of
 // creation. A panel with a focus proxy is not a stop of its own: Qt would go from its last control through the panel back to its
-// first and never leave it. Widgets behind another tab are skipped, because the focus would be invisible. GUI thread.
+// first and never leave it. Widgets that are not visible are skipped. GUI thread.
 #pragma once
 
 class QWidget;

@@ -100,6 +100,7 @@ QWidget *TimelinePanel::createViewBar()
     auto *title = plainLabel(tr("Pass timeline"), bar);
     setTextFont(*title, &Theme::strongFont);
     layout->addWidget(title);
+    m_title = title;
     layout->addStretch(1);
     addTrackControls(*bar, *layout);
     const auto addButton = [&](const QString &iconName, const QString &text, const QString &keys, void (TimelinePanel::*slot)()) {
@@ -153,6 +154,13 @@ void TimelinePanel::addTrackControls(QWidget &bar, QHBoxLayout &layout)
     });
     tracks->setMenu(menu);
     layout.addWidget(tracks);
+}
+
+void TimelinePanel::setTitle(QWidget *title)
+{
+    delete m_viewBar->replaceWidget(m_title, title);
+    delete m_title;
+    m_title = title;
 }
 
 void TimelinePanel::addViewBarAction(QAction *action)

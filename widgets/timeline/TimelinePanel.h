@@ -29,6 +29,8 @@ public:
     [[nodiscard]] TimelineView *view() const { return m_view; }
     [[nodiscard]] OverviewStrip *overview() const { return m_overview; }
 
+    // In place of the words at the left of the view bar. Takes the widget over.
+    void setTitle(QWidget *title);
     // Adds a button for a command of the window, left of the zoom buttons.
     void addViewBarAction(QAction *action);
 
@@ -49,6 +51,7 @@ private:
     void addTrackControls(QWidget &bar, QHBoxLayout &layout);
 
     QHBoxLayout *m_viewBar = nullptr;
+    QWidget *m_title = nullptr;
     int m_viewBarActions = 0;
     TimelineLoader *m_loader = nullptr;
     TimelineView *m_view = nullptr;

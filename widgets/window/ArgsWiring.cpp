@@ -2,12 +2,10 @@
 #include "widgets/window/ArgsWiring.h"
 
 #include "widgets/common/SearchField.h"
-#include "widgets/panels/TableExport.h"
 #include "widgets/search/ArgsPanel.h"
 #include "widgets/search/FilterStrip.h"
 #include "widgets/session/SessionController.h"
-#include "widgets/timeline/TimelinePanel.h"
-#include "widgets/window/DockArea.h"
+#include "widgets/window/WorkspaceArea.h"
 
 #include <QAction>
 #include <QCoreApplication>
@@ -23,19 +21,7 @@ struct ArgsText {
     Q_DECLARE_TR_FUNCTIONS(ArgsText)
 };
 
-const QString kDock = QStringLiteral("args");
-
 } // namespace
-
-void addArgsView(const ArgsParts &parts)
-{
-    auto *panel = new ArgsPanel(parts.controller, parts.bus, &parts.window);
-    parts.docks.add(Qt::BottomDockWidgetArea, kDock, ArgsText::tr("Args"), panel);
-    QObject::connect(panel, &ArgsPanel::exportRequested, &parts.window,
-        [exporter = &parts.exporter, window = &parts.window](
-            const ArgsPanel::Maker &make) { exporter->ask(QStringLiteral("search"), make, window); });
-    QObject::connect(panel, &ArgsPanel::left, &parts.timeline, qOverload<>(&QWidget::setFocus));
-}
 
 void addArgsCommands(const ArgsParts &parts)
 {
@@ -56,8 +42,8 @@ void addArgsCommands(const ArgsParts &parts)
     QAction *previous = command("edit.previous-args-match", ArgsText::tr("Previous event by args"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F3), ArgsText::tr("Previous event whose args contain the text"));
     // Also starts the search for the typed filter text: a user who comes from there found too little.
-    const auto show = [docks = &parts.docks, panel, field = &parts.search] {
-        (void)docks->raise(kDock);
+    const auto show = [area = &parts.area, panel, field = &parts.search] {
+        (void)area->show(QStringLiteral("args"));
         if (!field->text().trimmed().isEmpty())
             panel->search(field->text());
     };

@@ -7,9 +7,8 @@
 #include "widgets/common/UiText.h"
 #include "widgets/diff/DiffPanel.h"
 #include "widgets/models/Roles.h"
-#include "widgets/panels/TableExport.h"
 #include "widgets/session/CompareController.h"
-#include "widgets/window/DockArea.h"
+#include "widgets/window/WorkspaceArea.h"
 
 #include <QAction>
 #include <QContextMenuEvent>
@@ -20,8 +19,6 @@
 #include <QMenuBar>
 #include <QMouseEvent>
 #include <QSettings>
-#include <QToolBar>
-#include <QToolButton>
 #include <QTreeView>
 
 namespace lamella::ui {
@@ -64,7 +61,6 @@ CompareWiring::CompareWiring(SessionController &controller, NavigationBus &bus, 
     , m_bus(bus)
     , m_window(window)
     , m_compare(new CompareController(controller, bus, this))
-    , m_panel(new DiffPanel(*m_compare, bus, window))
     , m_open(new QAction(icon(QStringLiteral("diff")), tr("Open to co&mpare…"), this))
     , m_with(new QAction(tr("&Compare selection with…"), this))
 {
@@ -80,15 +76,13 @@ CompareWiring::CompareWiring(SessionController &controller, NavigationBus &bus, 
     m_with->setEnabled(false);
     window->addAction(m_with);
     connect(m_open, &QAction::triggered, this, &CompareWiring::chooseFile);
-    connect(m_panel, &DiffPanel::openRequested, this, &CompareWiring::chooseFile);
-    connect(m_panel, &DiffPanel::configRequested, this, &CompareWiring::chooseConfig);
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         m_open->setEnabled(m_controller.session() != nullptr);
         m_with->setEnabled(m_controller.session() != nullptr);
         if (!m_controller.session())
             m_compare->closeSecond();
         else if (const QString path = std::exchange(m_waiting, {}); !path.isEmpty())
-            // The comparison can only be raised once the docks are restored.
+            // The comparison can only be shown once the trace is.
             QMetaObject::invokeMethod(
                 this, [this, path] { openSecond(path); }, Qt::QueuedConnection);
     });
@@ -96,31 +90,24 @@ CompareWiring::CompareWiring(SessionController &controller, NavigationBus &bus, 
 
 CompareWiring::~CompareWiring() = default;
 
-void CompareWiring::attach(DockArea &docks, QMenuBar &menus, QToolBar &tools, TableExport &exporter)
+void CompareWiring::attach(WorkspaceArea &area, QMenuBar &menus)
 {
-    connect(m_compare, &CompareController::pickRequested, this, [this, &docks] {
+    auto *panel = area.find<DiffPanel>();
+    connect(panel, &DiffPanel::openRequested, this, &CompareWiring::chooseFile);
+    connect(panel, &DiffPanel::configRequested, this, &CompareWiring::chooseConfig);
+    connect(m_compare, &CompareController::pickRequested, this, [this, &area] {
         if (std::exchange(m_toFront, true))
-            (void)docks.raise(QStringLiteral("diff"));
+            (void)area.show(QStringLiteral("diff"));
     });
-    connect(m_panel, &DiffPanel::exportRequested, this, [this, &exporter](const std::shared_ptr<const core::ReportTable> &table) {
-        exporter.ask(
-            QStringLiteral("diff"), [table](const core::JobControl &) { return core::Result(table); }, m_window);
-    });
-    // After the command that opens the first trace, in menu and toolbar.
+    // After the command that opens the first trace.
     if (QMenu *file = menus.actions().isEmpty() ? nullptr : menus.actions().constFirst()->menu())
         file->insertAction(file->actions().value(1), m_open);
-    connect(m_with, &QAction::triggered, this, [this, &docks] {
-        (void)docks.raise(QStringLiteral("diff"));
-        m_panel->chooseOther();
+    connect(m_with, &QAction::triggered, this, [panel, &area] {
+        (void)area.show(QStringLiteral("diff"));
+        panel->chooseOther();
     });
     if (auto *go = menus.findChild<QMenu *>(QStringLiteral("goMenu")))
         go->addAction(m_with);
-    auto *button = new QToolButton(&tools);
-    button->setDefaultAction(m_open);
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setAccessibleName(m_open->toolTip());
-    button->setProperty("foldable", true);
-    tools.insertWidget(tools.actions().value(1), button);
     watchViews();
 }
 

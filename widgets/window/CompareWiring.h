@@ -15,16 +15,14 @@
 class QAction;
 class QMenu;
 class QMenuBar;
-class QToolBar;
 
 namespace lamella::ui {
 
 class CompareController;
 class DiffPanel;
-class DockArea;
 class NavigationBus;
 class SessionController;
-class TableExport;
+class WorkspaceArea;
 
 class CompareWiring : public QObject {
     Q_OBJECT
@@ -33,9 +31,8 @@ public:
     ~CompareWiring() override;
 
     [[nodiscard]] CompareController &compare() { return *m_compare; }
-    [[nodiscard]] DiffPanel *panel() const { return m_panel; }
     // Adds command, messages and Ctrl+click; call once, when all views of the window exist.
-    void attach(DockArea &docks, QMenuBar &menus, QToolBar &tools, TableExport &exporter);
+    void attach(WorkspaceArea &area, QMenuBar &menus);
     // Adds the command to compare with this place to an existing menu.
     void addTo(QMenu &menu, const core::Selection &target);
     // Opens it once the first trace is loaded.
@@ -60,7 +57,6 @@ private:
     NavigationBus &m_bus;
     QWidget *m_window;
     CompareController *m_compare = nullptr;
-    DiffPanel *m_panel = nullptr;
     QAction *m_open = nullptr;
     QAction *m_with = nullptr;
     bool m_toFront = true; // raise the next comparison at once

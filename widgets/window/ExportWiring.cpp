@@ -6,7 +6,7 @@
 #include "widgets/ranks/RankController.h"
 #include "widgets/report/ReportPanel.h"
 #include "widgets/session/SessionController.h"
-#include "widgets/window/DockArea.h"
+#include "widgets/window/WorkspaceArea.h"
 
 #include <QAction>
 #include <QCoreApplication>
@@ -57,8 +57,8 @@ void addExportCommands(const ExportParts &parts)
     });
     QObject::connect(exporter, &FolderExport::failed, window, parts.complain);
     if (auto *panel = window->findChild<ReportPanel *>()) {
-        QObject::connect(report, &QAction::triggered, panel, [panel, docks = &parts.docks] {
-            (void)docks->raise(QStringLiteral("report"));
+        QObject::connect(report, &QAction::triggered, panel, [panel, area = &parts.area] {
+            (void)area->show(QStringLiteral("report"));
             panel->ask();
         });
     }

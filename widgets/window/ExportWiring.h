@@ -12,13 +12,13 @@ class QMainWindow;
 
 namespace lamella::ui {
 
-class DockArea;
 class RankController;
 class SessionController;
+class WorkspaceArea;
 
 struct ExportParts {
     QMainWindow &window;
-    DockArea &docks;
+    WorkspaceArea &area;
     SessionController &controller;
     RankController &ranks;
     std::function<void(const QString &)> say;

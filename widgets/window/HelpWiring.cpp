@@ -2,6 +2,7 @@
 #include "widgets/window/HelpWiring.h"
 
 #include "widgets/common/Icons.h"
+#include "widgets/common/Panel.h"
 #include "widgets/help/HelpPages.h"
 #include "widgets/help/HelpWindow.h"
 #include "widgets/layers/LayersDialog.h"
@@ -10,7 +11,6 @@
 #include <QAction>
 #include <QApplication>
 #include <QCoreApplication>
-#include <QDockWidget>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
@@ -56,8 +56,8 @@ void showManual()
 std::pair<QString, const QWidget *> viewOf(const QWidget *widget)
 {
     for (const QWidget *at = widget; at != nullptr; at = at->parentWidget()) {
-        if (const auto *dock = qobject_cast<const QDockWidget *>(at))
-            return {dock->objectName(), dock->widget()};
+        if (const QString id = panelId(at); !id.isEmpty())
+            return {id, at};
         if (qobject_cast<const LayersDialog *>(at) != nullptr)
             return {QStringLiteral("layers-dialog"), at};
         if (qobject_cast<const TimelinePanel *>(at) != nullptr)

@@ -3,24 +3,17 @@
 
 #include "core/analysis/ExposedRanges.h"
 #include "widgets/charts/LayerBarsPanel.h"
-#include "widgets/idle/GapPanel.h"
 #include "widgets/idle/OverlapPanel.h"
 #include "widgets/idle/WhatIfPanel.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
-#include "widgets/window/DockArea.h"
-
-#include <QCoreApplication>
+#include "widgets/window/WorkspaceArea.h"
 
 namespace lamella::ui {
 
 namespace {
-
-struct IdleText {
-    Q_DECLARE_TR_FUNCTIONS(IdleText)
-};
 
 using Ranges = std::vector<core::TimeRange>;
 
@@ -74,24 +67,15 @@ private:
 
 } // namespace
 
-IdleViews addIdleViews(DockArea &docks, SessionController &controller, NavigationBus &bus, TimelinePanel &timeline,
-    LayerBarsPanel &layers, QWidget *window, const std::function<void(const core::TableRequest &)> &exportTable,
-    const std::function<void()> &showRange)
+void connectIdlePanels(const WorkspaceArea &area, SessionController &controller, const TimelinePanel &timeline)
 {
-    IdleViews views{new GapPanel(controller, bus, window), new OverlapPanel(controller, bus, window),
-        new WhatIfPanel(controller, bus, window)};
-    docks.add(Qt::BottomDockWidgetArea, QStringLiteral("gaps"), IdleText::tr("Gaps"), views.gaps);
-    docks.add(Qt::BottomDockWidgetArea, QStringLiteral("overlap"), IdleText::tr("Overlap"), views.overlap);
-    docks.add(Qt::BottomDockWidgetArea, QStringLiteral("whatif"), IdleText::tr("What if"), views.whatIf);
-    QObject::connect(views.gaps, &GapPanel::exportRequested, window, exportTable);
-    QObject::connect(views.overlap, &OverlapPanel::exportRequested, window, exportTable);
-    QObject::connect(views.whatIf, &WhatIfPanel::exportRequested, window, exportTable);
-    QObject::connect(views.gaps, &GapPanel::rangeOpened, window, showRange);
-    auto *marks = new ExposedMarks(controller, *timeline.view(), window);
-    QObject::connect(views.overlap, &OverlapPanel::highlightToggled, marks, [marks](bool on) { marks->setWanted(on); });
-    QObject::connect(views.whatIf, &WhatIfPanel::wallsChanged, &layers,
-        [&layers](const WhatIfWalls &walls) { layers.setOutline(walls.device, walls.pass, walls.streamNs); });
-    return views;
+    auto *overlap = area.find<OverlapPanel>();
+    auto *whatIf = area.find<WhatIfPanel>();
+    auto *layers = area.find<LayerBarsPanel>();
+    auto *marks = new ExposedMarks(controller, *timeline.view(), overlap);
+    QObject::connect(overlap, &OverlapPanel::highlightToggled, marks, [marks](bool on) { marks->setWanted(on); });
+    QObject::connect(whatIf, &WhatIfPanel::wallsChanged, layers,
+        [layers](const WhatIfWalls &walls) { layers->setOutline(walls.device, walls.pass, walls.streamNs); });
 }
 
 } // namespace lamella::ui

@@ -2,7 +2,6 @@
 #include "widgets/window/MainWindow.h"
 
 #include "core/base/Format.h"
-#include "widgets/charts/HeatMapPanel.h"
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/LongTips.h"
@@ -10,17 +9,12 @@
 #include "widgets/common/SearchField.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/diff/DiffPanel.h"
-#include "widgets/matrix/MatrixPanel.h"
-#include "widgets/models/ReportTableModel.h"
+#include "widgets/notes/NotesController.h"
 #include "widgets/notes/SessionFiles.h"
 #include "widgets/panels/EmptyPage.h"
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/panels/LoadingPage.h"
-#include "widgets/panels/PassesPanel.h"
-#include "widgets/panels/SelectionPanel.h"
 #include "widgets/panels/TableExport.h"
-#include "widgets/panels/TrustPanel.h"
 #include "widgets/ranks/RankController.h"
 #include "widgets/search/FilterControl.h"
 #include "widgets/session/FreedMemory.h"
@@ -30,8 +24,8 @@
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
 #include "widgets/window/ArgsWiring.h"
+#include "widgets/window/Breadcrumb.h"
 #include "widgets/window/CompareWiring.h"
-#include "widgets/window/DockArea.h"
 #include "widgets/window/ExportWiring.h"
 #include "widgets/window/FilterWiring.h"
 #include "widgets/window/GoTo.h"
@@ -42,12 +36,11 @@
 #include "widgets/window/NotesWiring.h"
 #include "widgets/window/PerfettoWiring.h"
 #include "widgets/window/PictureWiring.h"
-#include "widgets/window/ProgramWiring.h"
 #include "widgets/window/RanksWiring.h"
-#include "widgets/window/ReportWiring.h"
 #include "widgets/window/ShellWiring.h"
 #include "widgets/window/StatusFields.h"
 #include "widgets/window/WindowActions.h"
+#include "widgets/window/WorkspaceArea.h"
 
 #include <QAction>
 #include <QApplication>
@@ -100,18 +93,18 @@ MainWindow::MainWindow(QThreadPool &pool, RecentFiles &recent, QWidget *parent)
             document ? core::TimeRange{{document->bounds.exactBegin}, {document->bounds.exactEnd}} : core::TimeRange{});
     });
     m_actions = new WindowActions(this);
-    m_toolBar = new MainToolBar(m_controller, m_bus, *m_actions, this);
+    m_toolBar = new MainToolBar(m_controller, *m_actions, this);
     addToolBar(m_toolBar);
     m_ranks = new RankController(m_controller, m_bus, this);
     addRankSwitch(*m_toolBar, *m_ranks);
     m_export = new TableExport(m_controller, this);
     createCentre(recent);
     m_layerEditing = new LayerEditing(*this, m_controller, m_bus, m_range, *m_timeline);
-    createDocks();
+    createPanels();
     m_layerEditing->addToMenus(*menuBar());
     m_layerEditing->followPanels();
     addHelp(*this);
-    m_shell = new ShellWiring({*this, m_controller, m_bus, *m_timeline, *m_docks, *m_actions, m_perfetto->linker()});
+    m_shell = new ShellWiring({*this, m_controller, m_bus, *m_timeline, *m_area, *m_actions, m_perfetto->linker()});
     connect(m_shell, &ShellWiring::newWindowWanted, this, [this] { emit newWindowRequested({}); });
     m_status = new StatusFields(m_controller, m_bus, *statusBar());
     new FreedMemory(m_controller, m_bus, this);
@@ -131,77 +124,67 @@ void MainWindow::createCentre(RecentFiles &recent)
     m_message = new MessageStrip(centre);
     m_message->setObjectName(QStringLiteral("messageStrip"));
     m_pages = new QStackedWidget(centre);
-    m_pages->setMinimumSize(320, 160); // not that of its widest page, which would squeeze the docks
+    m_pages->setMinimumSize(320, 160); // not that of its widest page
     m_emptyPage = new EmptyPage(recent, m_pages);
     m_loadingPage = new LoadingPage(m_controller, m_pages);
-    m_timeline = new TimelinePanel(m_controller, m_bus, m_range, m_pages);
+    m_area = new WorkspaceArea(m_pages);
+    m_timeline = new TimelinePanel(m_controller, m_bus, m_range, m_area);
+    m_timeline->setTitle(new Breadcrumb(m_controller, m_bus, m_timeline));
     m_pages->addWidget(m_emptyPage);
     m_pages->addWidget(m_loadingPage);
-    m_pages->addWidget(m_timeline);
+    m_pages->addWidget(m_area);
     m_column = column;
     column->addWidget(m_message);
     column->addWidget(m_pages, 1);
     setCentralWidget(centre);
 }
 
-void MainWindow::createDocks()
+void MainWindow::createPanels()
 {
-    m_docks = new DockArea(*this);
-    m_kernels = new KernelTablePanel(m_controller, m_bus, this);
-    m_selection = new SelectionPanel(m_controller, m_bus, this);
-    m_docks->add(Qt::LeftDockWidgetArea, QStringLiteral("passes"), tr("Passes"), new PassesPanel(m_controller, m_bus, this));
-    m_docks->add(Qt::LeftDockWidgetArea, QStringLiteral("heatmap"), tr("Heat map"), new HeatMapPanel(m_controller, m_bus, this));
-    auto *layers = new LayerBarsPanel(m_controller, m_bus, this);
-    connect(layers, &LayerBarsPanel::layerOpened, this, &MainWindow::showRange);
-    m_docks->add(Qt::BottomDockWidgetArea, QStringLiteral("layers"), tr("Layers"), layers);
-    m_docks->add(Qt::BottomDockWidgetArea, QStringLiteral("kernels"), tr("Kernels"), m_kernels);
-    m_filter = addFilter({m_controller, m_bus, *this, *m_toolBar->search(), *m_column, *m_timeline, *m_kernels, *layers});
-    addIdleViews(
-        *m_docks, m_controller, m_bus, *m_timeline, *layers, this,
-        [this](const core::TableRequest &request) { m_export->ask(request, this); }, [this] { showRange(); });
-    addProgramViews(
-        *m_docks, m_controller, m_bus, this, [this](const core::TableRequest &request) { m_export->ask(request, this); });
-    addRankViews(
-        *m_docks, m_controller, m_bus, *m_ranks, *m_loadingPage, *m_export, this,
-        [this](const QString &text) { m_message->show(MessageStrip::Kind::Warning, text); }, [this] { chooseFile(); });
-    m_matrix = new MatrixPanel(m_controller.pool(), this);
-    m_docks->add(Qt::BottomDockWidgetArea, QStringLiteral("matrix"), tr("Matrix"), m_matrix);
-    connect(m_matrix, &MatrixPanel::runOpened, this, [this](const QString &path) { openTrace(path); });
-    const NotesParts notes{m_controller, m_bus, m_range, *m_ranks, *m_timeline, *m_docks, *this,
-        [this](const QString &text) { m_message->show(MessageStrip::Kind::Info, text); },
-        [this](const core::Error &error) { showError(error); }};
-    m_sessionFiles = addNotesViews(notes);
+    const auto say = [this](const QString &text) { m_message->show(MessageStrip::Kind::Info, text); };
+    const auto warn = [this](const QString &text) { m_message->show(MessageStrip::Kind::Warning, text); };
+    const auto complain = [this](const core::Error &error) { showError(error); };
+    m_compare = new CompareWiring(m_controller, m_bus, this);
+    m_notes = new NotesController(m_controller, m_bus, this);
+    m_sessionFiles = new SessionFiles(m_controller, *m_notes, *m_ranks, this);
+    m_area->build({m_controller, m_bus, m_range, *m_ranks, m_compare->compare(), *m_notes, *m_timeline, *m_export, *this, say, warn,
+        complain, [this] { showRange(); }, [this] { chooseFile(); }, [this](const QString &path) { openTrace(path); },
+        [this](const QString &view) { (void)m_area->show(view); }});
+    connect(&m_controller, &SessionController::sessionChanged, m_area, &WorkspaceArea::refreshReasons);
+    connect(m_ranks, &RankController::ranksChanged, m_area, &WorkspaceArea::refreshReasons);
+    m_toolBar->addWorkspaces(*m_area);
+    m_filter = addFilter({m_controller, m_bus, *this, *m_toolBar->search(), *m_column, *m_timeline, kernelTable(),
+        *m_area->find<LayerBarsPanel>()});
+    connectIdlePanels(*m_area, m_controller, *m_timeline);
+    followRanks(*m_ranks, *m_loadingPage, *this, warn);
     connect(m_sessionFiles, &SessionFiles::opened, this,
-        [this](const QStringList &traces, const core::SessionOptions &choices,
+        [this, warn](const QStringList &traces, const core::SessionOptions &choices,
             const std::map<std::string, core::SessionOptions> &own, const QStringList &warnings) {
             openRanks(traces, choices, own);
             if (!warnings.isEmpty())
-                m_message->show(MessageStrip::Kind::Warning, warnings.join(QStringLiteral(" · ")));
+                warn(warnings.join(QStringLiteral(" · ")));
         });
-    addReportViews({*m_docks, m_controller, m_bus, *m_export, *this,
-        [this](const QString &text) { m_message->show(MessageStrip::Kind::Info, text); },
-        [this](const core::Error &error) { showError(error); }});
-    const ArgsParts args{*m_docks, m_controller, m_bus, *m_export, *m_toolBar->search(), *m_timeline, *this};
-    addArgsView(args);
-    m_docks->add(Qt::RightDockWidgetArea, QStringLiteral("selection"), tr("Selection"), m_selection);
-    m_docks->add(Qt::RightDockWidgetArea, QStringLiteral("trust"), tr("Trust"), new TrustPanel(m_controller, this));
-    m_compare = new CompareWiring(m_controller, m_bus, this);
-    m_docks->add(Qt::BottomDockWidgetArea, QStringLiteral("diff"), tr("Diff"), m_compare->panel());
-    m_docks->finish();
-    m_actions->fillMenuBar(*menuBar(), m_docks->toggleActions());
-    m_compare->attach(*m_docks, *menuBar(), *m_toolBar, *m_export);
-    addNotesMenus(notes, *m_sessionFiles);
+    addCommands();
+}
+
+void MainWindow::addCommands()
+{
+    const auto say = [this](const QString &text) { m_message->show(MessageStrip::Kind::Info, text); };
+    const auto complain = [this](const core::Error &error) { showError(error); };
+    m_actions->fillMenuBar(*menuBar(), m_area->actions(), m_area->inspectorAction());
+    m_compare->attach(*m_area, *menuBar());
+    addNotes({m_controller, *m_notes, *m_sessionFiles, m_range, *m_timeline, *m_area, *this, say, complain});
     addFilterMenu(*this, *m_filter);
-    addArgsCommands(args);
-    (new PictureWiring(
-         *this, m_controller, m_bus, [this](const QString &text) { m_message->show(MessageStrip::Kind::Info, text); },
-         [this](const core::Error &error) { showError(error); }))
-        ->attach(*m_timeline->view(), *m_compare);
-    addExportCommands({*this, *m_docks, m_controller, *m_ranks,
-        [this](const QString &text) { m_message->show(MessageStrip::Kind::Info, text); },
-        [this](const core::Error &error) { showError(error); }});
+    addArgsCommands({*m_area, m_controller, *m_toolBar->search(), *this});
+    (new PictureWiring(*this, m_controller, m_bus, say, complain))->attach(*m_timeline->view(), *m_compare);
+    addExportCommands({*this, *m_area, m_controller, *m_ranks, say, complain});
     m_perfetto = new PerfettoWiring(m_controller, m_bus, *m_actions->showInPerfetto, *m_actions->copyLink, *this);
     m_perfetto->attach(*m_actions->goMenu(), *m_toolBar, *m_message, *m_compare, *m_timeline->view());
+}
+
+KernelTablePanel &MainWindow::kernelTable() const
+{
+    return *m_area->find<KernelTablePanel>();
 }
 
 void MainWindow::compareWith(const QString &path)
@@ -263,12 +246,11 @@ void MainWindow::showState()
     m_loadingDelay.stop();
     const bool loading = state == SessionController::State::Loading;
     const bool trace = !loading && m_controller.session() != nullptr;
-    m_docks->setShown(trace);
     m_actions->setTraceOpen(trace);
     if (loading)
         m_pages->setCurrentWidget(m_loadingPage);
     else if (trace)
-        m_pages->setCurrentWidget(m_timeline);
+        m_pages->setCurrentWidget(m_area);
     else
         m_pages->setCurrentWidget(m_emptyPage);
     if (!trace)
@@ -338,7 +320,7 @@ void MainWindow::applyStartView()
         else
             m_bus.select(core::LayerSelection{device, pass, *view.layer}, this);
     }
-    if (!view.view.isEmpty() && view.view != QStringLiteral("timeline") && !m_docks->raise(view.view))
+    if (!view.view.isEmpty() && !m_area->show(view.view))
         m_message->show(MessageStrip::Kind::Warning, tr("There is no view “%1”").arg(view.view));
 }
 
@@ -391,14 +373,14 @@ void MainWindow::search(const QString &text)
 
 bool MainWindow::isSettled() const
 {
-    return m_controller.state() != SessionController::State::Loading && JobSlot::awaited() == 0 && m_docks->isSettled();
+    return m_controller.state() != SessionController::State::Loading && JobSlot::awaited() == 0;
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     QSettings settings;
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
-    m_docks->save();
+    m_area->save();
     m_controller.cancelLoading();
     QMainWindow::closeEvent(event);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The main window: creates the parts and connects them. DockArea has the layout, WindowActions the commands.
+// The main window: creates the parts of the frame. WorkspaceArea has the panels and their layout, WindowActions the commands.
 #pragma once
 
 #include "core/session/AnalysisSession.h"
@@ -20,26 +20,24 @@ class QVBoxLayout;
 namespace lamella::ui {
 
 class CompareWiring;
-class DockArea;
 class EmptyPage;
 class FilterControl;
 class KernelTablePanel;
 class LayerEditing;
 class LoadingPage;
 class MainToolBar;
-class MatrixPanel;
 class MessageStrip;
+class NotesController;
 class PerfettoWiring;
 class RankController;
-class RanksPanel;
 class RecentFiles;
-class SelectionPanel;
 class ShellWiring;
 class SessionFiles;
 class StatusFields;
 class TableExport;
 class TimelinePanel;
 class WindowActions;
+class WorkspaceArea;
 
 // What to show once the trace is loaded, from the command line.
 struct StartView {
@@ -64,16 +62,15 @@ public:
     [[nodiscard]] CompareWiring &comparison() { return *m_compare; }
     [[nodiscard]] SessionController &controller() { return m_controller; }
     [[nodiscard]] NavigationBus &bus() { return m_bus; }
-    [[nodiscard]] KernelTablePanel &kernelTable() { return *m_kernels; }
+    [[nodiscard]] KernelTablePanel &kernelTable() const;
     [[nodiscard]] MessageStrip &message() { return *m_message; }
     [[nodiscard]] LayerEditing &layerEditing() { return *m_layerEditing; }
-    [[nodiscard]] MatrixPanel &matrix() { return *m_matrix; }
     [[nodiscard]] RankController &ranks() { return *m_ranks; }
     [[nodiscard]] PerfettoWiring &perfetto() { return *m_perfetto; }
     [[nodiscard]] ShellWiring &shell() { return *m_shell; }
     [[nodiscard]] TimeRangeControl &timeRange() { return m_range; }
     [[nodiscard]] SessionFiles &sessionFiles() { return *m_sessionFiles; }
-    [[nodiscard]] DockArea &docks() { return *m_docks; }
+    [[nodiscard]] WorkspaceArea &workspaces() { return *m_area; }
     // True if the command line specified a place in the trace shown.
     [[nodiscard]] bool startedAtPlace() const { return m_startedAtPlace; }
     // True if all visible views are laid out and show all their data: nothing is being read, computed or arranged.
@@ -92,7 +89,8 @@ protected:
 
 private:
     void createCentre(RecentFiles &recent);
-    void createDocks();
+    void createPanels();
+    void addCommands();
     void connectActions();
     void connectSession();
     void showState();
@@ -114,14 +112,14 @@ private:
     RecentFiles &m_recent;
     WindowActions *m_actions = nullptr;
     MainToolBar *m_toolBar = nullptr;
-    DockArea *m_docks = nullptr;
+    WorkspaceArea *m_area = nullptr;
     CompareWiring *m_compare = nullptr;
     PerfettoWiring *m_perfetto = nullptr;
     StatusFields *m_status = nullptr;
     TableExport *m_export = nullptr;
     LayerEditing *m_layerEditing = nullptr;
     RankController *m_ranks = nullptr;
-    MatrixPanel *m_matrix = nullptr;
+    NotesController *m_notes = nullptr;
     SessionFiles *m_sessionFiles = nullptr;
     QVBoxLayout *m_column = nullptr; // of the central widget: message, pages
     ShellWiring *m_shell = nullptr;
@@ -130,8 +128,6 @@ private:
     EmptyPage *m_emptyPage = nullptr;
     LoadingPage *m_loadingPage = nullptr;
     TimelinePanel *m_timeline = nullptr;
-    KernelTablePanel *m_kernels = nullptr;
-    SelectionPanel *m_selection = nullptr;
     FilterControl *m_filter = nullptr;
     QTimer m_loadingDelay; // a small file is read before its page could be seen
     StartView m_startView;

@@ -10,7 +10,6 @@
 #include "widgets/panels/EmptyPage.h"
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/panels/LoadingPage.h"
-#include "widgets/panels/SelectionPanel.h"
 #include "widgets/panels/TableExport.h"
 #include "widgets/ranks/RankController.h"
 #include "widgets/session/KernelSteps.h"
@@ -19,13 +18,13 @@
 #include "widgets/theme/Appearance.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/window/CompareWiring.h"
-#include "widgets/window/DockArea.h"
 #include "widgets/window/GoToDialog.h"
 #include "widgets/window/LayerEditing.h"
 #include "widgets/window/MainToolBar.h"
 #include "widgets/window/MainWindow.h"
 #include "widgets/window/StatusFields.h"
 #include "widgets/window/WindowActions.h"
+#include "widgets/window/WorkspaceArea.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -42,10 +41,10 @@ void MainWindow::connectActions()
     on(m_actions->close, [this] { m_controller.close(); });
     on(m_actions->quit, [] { QApplication::closeAllWindows(); });
     on(m_actions->exportTable, [this] {
-        if (!PanelExport::run(QApplication::focusWidget()))
-            m_export->ask(m_kernels->request(), this);
+        if (!PanelExport::run(QApplication::focusWidget()) && !PanelExport::run(m_area->exportedPanel()))
+            m_export->ask(kernelTable().request(), this);
     });
-    on(m_actions->copy, [this] { m_kernels->copyRows(); });
+    on(m_actions->copy, [this] { kernelTable().copyRows(); });
     on(m_actions->find, [this] {
         m_toolBar->search()->setFocus();
         m_toolBar->search()->selectAll();
@@ -73,7 +72,7 @@ void MainWindow::connectActions()
     on(m_actions->zoomOut, [this] { m_timeline->zoomOut(); });
     on(m_actions->zoomFit, [this] { m_timeline->zoomToFit(); });
     on(m_actions->zoomSelection, [this] { m_timeline->zoomToSelection(); });
-    on(m_actions->resetLayout, [this] { m_docks->reset(); });
+    on(m_actions->resetLayout, [this] { m_area->reset(); });
     on(m_actions->about, [this] { showAbout(this); });
     m_actions->timeFormats->actions().at(static_cast<int>(timeFormat()))->setChecked(true);
     connect(m_actions->timeFormats, &QActionGroup::triggered, this, [this](QAction *action) {
@@ -105,7 +104,7 @@ bool MainWindow::openGrid(const QStringList &files, const core::SessionOptions &
     const auto runs = core::RunGrid::runsIn(paths);
     if (!runs || runs->size() < 2)
         return false;
-    m_matrix->open(files);
+    m_area->find<MatrixPanel>()->open(files);
     m_startView.view = QStringLiteral("matrix");
     openTrace(QFile::decodeName(runs->front().c_str()), options);
     return true;
@@ -151,9 +150,6 @@ void MainWindow::connectSession()
     connect(m_emptyPage, &EmptyPage::fileRequested, this, [this](const QString &path) { openTrace(path); });
     connect(m_loadingPage, &LoadingPage::cancelRequested, &m_controller, &SessionController::cancelLoading);
     connect(m_timeline, &TimelinePanel::cursorTimeChanged, m_status, &StatusFields::showCursor);
-    connect(m_selection, &SelectionPanel::showInPerfettoRequested, m_actions->showInPerfetto, &QAction::trigger);
-    connect(m_kernels, &KernelTablePanel::exportRequested, this,
-        [this](const core::TableRequest &request) { m_export->ask(request, this); });
     connect(m_export, &TableExport::written, this,
         [this](const QString &path) { m_message->show(MessageStrip::Kind::Info, tr("Exported to %1").arg(path)); });
     connect(m_export, &TableExport::failed, this, &MainWindow::showError);

@@ -9,7 +9,7 @@
 #include "widgets/session/SessionController.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
-#include "widgets/window/DockArea.h"
+#include "widgets/window/WorkspaceArea.h"
 
 #include <QAction>
 #include <QCoreApplication>
@@ -54,33 +54,28 @@ void askAndSave(const NotesParts &parts, SessionFiles &files)
     files.save(path);
 }
 
-} // namespace
-
-SessionFiles *addNotesViews(const NotesParts &parts)
+void showInTimeline(const NotesParts &parts)
 {
-    auto *notes = new NotesController(parts.controller, parts.bus, &parts.window);
-    auto *files = new SessionFiles(parts.controller, *notes, parts.ranks, &parts.window);
-    auto *panel = new NotesPanel(*notes, parts.bus, &parts.window);
-    parts.docks.add(Qt::BottomDockWidgetArea, QStringLiteral("notes"), NotesText::tr("Notes"), panel);
-    auto *flags = new NoteFlags(*notes, parts.range, parts.timeline.view());
+    auto *flags = new NoteFlags(parts.notes, parts.range, parts.timeline.view());
     QObject::connect(&parts.controller, &SessionController::sessionChanged, flags, [flags, &controller = parts.controller] {
         if (const auto document = controller.document())
             flags->setZero(document->zero());
     });
     TimelineView *view = parts.timeline.view();
-    files->setTrackHooks([view] { return view->arrangement().toSession(); },
+    parts.files.setTrackHooks([view] { return view->arrangement().toSession(); },
         [view](const core::SessionTracks &tracks) { view->setLaterArrangement(TrackArrangement::fromSession(tracks)); });
-    QObject::connect(notes, &NotesController::failed, &parts.window, parts.complain);
-    QObject::connect(files, &SessionFiles::failed, &parts.window, parts.complain);
-    QObject::connect(files, &SessionFiles::saved, &parts.window,
+    QObject::connect(&parts.notes, &NotesController::failed, &parts.window, parts.complain);
+    QObject::connect(&parts.files, &SessionFiles::failed, &parts.window, parts.complain);
+    QObject::connect(&parts.files, &SessionFiles::saved, &parts.window,
         [say = parts.say](const QString &path) { say(NotesText::tr("Session saved to %1").arg(path)); });
-    QObject::connect(panel, &NotesPanel::nothingSelected, &parts.window,
-        [say = parts.say] { say(NotesText::tr("Select a pass, a layer, a kernel or a range first")); });
-    return files;
 }
 
-void addNotesMenus(const NotesParts &parts, SessionFiles &files)
+} // namespace
+
+void addNotes(const NotesParts &parts)
 {
+    showInTimeline(parts);
+    SessionFiles &files = parts.files;
     auto *panel = parts.window.findChild<NotesPanel *>();
     QAction *mark = command(parts, "edit.mark-selection", NotesText::tr("&Mark selection"), QKeySequence(Qt::CTRL | Qt::Key_B),
         NotesText::tr("A bookmark on what is selected"));
@@ -102,8 +97,8 @@ void addNotesMenus(const NotesParts &parts, SessionFiles &files)
         QObject::connect(letter, &QAction::triggered, what, &QAction::trigger);
     }
     QObject::connect(mark, &QAction::triggered, panel, [panel] { panel->addAtSelection(false); });
-    QObject::connect(write, &QAction::triggered, panel, [panel, docks = &parts.docks] {
-        (void)docks->raise(QStringLiteral("notes"));
+    QObject::connect(write, &QAction::triggered, panel, [panel, area = &parts.area] {
+        (void)area->show(QStringLiteral("notes"));
         panel->addAtSelection(true);
     });
     QObject::connect(save, &QAction::triggered, &files, [parts, &files] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Notes and session files in the window: panel, flags, commands in the menus.
+// Notes and session files in the window: flags in the timeline, commands in the menus.
 #pragma once
 
 #include "core/base/Error.h"
@@ -10,29 +10,26 @@
 
 namespace lamella::ui {
 
-class DockArea;
-class NavigationBus;
 class NotesController;
-class RankController;
 class SessionController;
 class SessionFiles;
 class TimeRangeControl;
 class TimelinePanel;
+class WorkspaceArea;
 
 struct NotesParts {
     SessionController &controller;
-    NavigationBus &bus;
+    NotesController &notes;
+    SessionFiles &files;
     TimeRangeControl &range;
-    RankController &ranks;
     TimelinePanel &timeline;
-    DockArea &docks;
+    WorkspaceArea &area;
     QMainWindow &window;
     std::function<void(const QString &)> say; // shows information above the views
     std::function<void(const core::Error &)> complain;
 };
 
-// Owned by the window. Call `addNotesViews` before DockArea::finish(), and `addNotesMenus` after the menu bar is filled.
-SessionFiles *addNotesViews(const NotesParts &parts);
-void addNotesMenus(const NotesParts &parts, SessionFiles &files);
+// Flags in the timeline, messages, and the commands. Call after the menu bar is filled.
+void addNotes(const NotesParts &parts);
 
 } // namespace lamella::ui

@@ -4,12 +4,8 @@
 #include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/panels/LoadingPage.h"
-#include "widgets/panels/TableExport.h"
 #include "widgets/ranks/RankController.h"
-#include "widgets/ranks/RanksPanel.h"
-#include "widgets/session/SessionController.h"
 #include "widgets/theme/TextSize.h"
-#include "widgets/window/DockArea.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -29,28 +25,15 @@ struct RanksText {
 
 } // namespace
 
-RanksPanel *addRankViews(DockArea &docks, SessionController &controller, NavigationBus &bus, RankController &ranks,
-    LoadingPage &loading, TableExport &exporter, QMainWindow *window, const std::function<void(const QString &)> &say,
-    const std::function<void()> &chooseFiles)
+void followRanks(
+    RankController &ranks, LoadingPage &loading, QMainWindow &window, const std::function<void(const QString &)> &say)
 {
-    auto *panel = new RanksPanel(controller, bus, ranks, window);
-    docks.add(Qt::BottomDockWidgetArea, QStringLiteral("ranks"), RanksText::tr("Ranks"), panel);
     QObject::connect(&ranks, &RankController::loadsChanged, &loading, &LoadingPage::showFiles);
-    QObject::connect(panel, &RanksPanel::openRequested, window, chooseFiles);
-    QObject::connect(panel, &RanksPanel::notesRequested, window, say);
-    QObject::connect(
-        panel, &RanksPanel::exportRequested, window, [&ranks, &exporter, window](const core::RankTableRequest &request) {
-            if (const auto set = ranks.set())
-                exporter.ask(
-                    QStringLiteral("ranks"),
-                    [set, request](const core::JobControl &control) { return set->table(request, control); }, window);
-        });
-    QObject::connect(&ranks, &RankController::ranksChanged, window, [&ranks, say] {
+    QObject::connect(&ranks, &RankController::ranksChanged, &window, [&ranks, say] {
         const QStringList notes = ranks.notes();
         if (!notes.isEmpty())
             say(notes.join(QStringLiteral(" · ")));
     });
-    return panel;
 }
 
 void addRankSwitch(QToolBar &toolBar, RankController &ranks)

@@ -36,7 +36,7 @@ ShellWiring::ShellWiring(const ShellParts &parts)
     , m_parts(parts)
     , m_search(new JobSlot(parts.controller.pool(), this))
 {
-    new ViewCommands(parts.window, parts.docks, parts.timeline);
+    new ViewCommands(parts.window, parts.area);
     addCommands();
     m_commands = new CommandRegistry(parts.window,
         // Actions still change while the window is destroyed, after the controller is gone.

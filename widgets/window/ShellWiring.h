@@ -15,7 +15,6 @@ namespace lamella::ui {
 
 class CommandPalette;
 class CommandRegistry;
-class DockArea;
 class JobSlot;
 class NavigationBus;
 class PerfettoLinker;
@@ -23,13 +22,14 @@ class SessionController;
 class SettingsDialog;
 class TimelinePanel;
 class WindowActions;
+class WorkspaceArea;
 
 struct ShellParts {
     QMainWindow &window;
     SessionController &controller;
     NavigationBus &bus;
     TimelinePanel &timeline;
-    DockArea &docks;
+    WorkspaceArea &area;
     WindowActions &actions;
     PerfettoLinker &perfetto;
 };

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/ViewCommands.h"
 
-#include "widgets/window/DockArea.h"
-#include "widgets/window/PanelDock.h"
+#include "widgets/window/WorkspaceArea.h"
 
 #include <QAction>
 #include <QApplication>
@@ -15,11 +14,6 @@
 namespace lamella::ui {
 
 namespace {
-
-// Views on Ctrl+2 to Ctrl+9; the timeline has Ctrl+1.
-const QStringList kNumbered{QStringLiteral("passes"), QStringLiteral("heatmap"), QStringLiteral("layers"),
-    QStringLiteral("kernels"), QStringLiteral("diff"), QStringLiteral("gaps"), QStringLiteral("selection"),
-    QStringLiteral("trust")};
 
 // A view that loads its table when raised has nothing to focus yet: the focus goes to `now`, and on to `later` once it is
 // visible, unless the user has moved the focus meanwhile.
@@ -87,11 +81,10 @@ bool focusInto(QWidget &widget)
     return true;
 }
 
-ViewCommands::ViewCommands(QMainWindow &window, DockArea &docks, QWidget &centre)
+ViewCommands::ViewCommands(QMainWindow &window, WorkspaceArea &area)
     : QObject(&window)
     , m_window(window)
-    , m_docks(docks)
-    , m_centre(centre)
+    , m_area(area)
 {
     if (auto *go = window.menuBar()->findChild<QMenu *>(QStringLiteral("goMenu")))
         addViews(*go);
@@ -114,43 +107,43 @@ void ViewCommands::addViews(QMenu &menu)
 {
     QMenu *views = menu.addMenu(tr("To &view"));
     views->setToolTipsVisible(true);
-    const QString tip = tr("Brings the view to the front and gives it the keyboard focus");
-    QAction *timeline = make(QStringLiteral("go.view-timeline"), tr("Pass timeline"), QKeySequence(Qt::CTRL | Qt::Key_1), tip);
-    connect(timeline, &QAction::triggered, this, [this] { focusInto(m_centre); });
-    views->addAction(timeline);
-    const auto docks = m_window.findChildren<PanelDock *>();
-    for (PanelDock *dock : docks) {
-        const qsizetype number = kNumbered.indexOf(dock->objectName());
-        const QKeySequence key =
-            number < 0 ? QKeySequence() : QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_2 + static_cast<int>(number)));
-        QAction *to = make(QStringLiteral("go.view-") + dock->objectName(), dock->windowTitle(), key, tip);
-        connect(to, &QAction::triggered, this, [this, dock] {
-            if (m_docks.raise(dock->objectName()))
-                focusInto(*dock->panel());
+    const QString tip = tr("Shows the view in its workspace and gives it the keyboard focus");
+    const auto add = [&](const QString &id, const QString &title) {
+        QAction *to = make(QStringLiteral("go.view-") + id, title, {}, tip);
+        connect(to, &QAction::triggered, this, [this, id] {
+            if (!m_area.show(id))
+                return;
+            if (QWidget *panel = m_area.panel(id))
+                focusInto(*panel);
         });
-        connect(dock->toggleViewAction(), &QAction::changed, to,
-            [to, dock] { to->setEnabled(dock->toggleViewAction()->isEnabled()); });
-        to->setEnabled(dock->toggleViewAction()->isEnabled());
+        to->setEnabled(false);
         views->addAction(to);
-    }
+        return to;
+    };
+    std::vector<QAction *> all{add(QStringLiteral("timeline"), tr("Timeline"))};
+    const QStringList ids = m_area.panelIds();
+    for (const QString &id : ids)
+        all.push_back(add(id, m_area.titleOfPanel(id)));
+    const auto follow = [this, all] {
+        for (QAction *one : all)
+            one->setEnabled(m_area.isVisible());
+    };
+    connect(&m_area, &WorkspaceArea::shownChanged, this, follow);
 }
 
 void ViewCommands::addWindowCommands(QMenu &menu)
 {
     QAction *next = make(QStringLiteral("window.next-pane"), tr("&Next pane"), QKeySequence(Qt::Key_F6));
     QAction *previous = make(QStringLiteral("window.previous-pane"), tr("&Previous pane"), QKeySequence(Qt::SHIFT | Qt::Key_F6));
-    QAction *side = make(QStringLiteral("window.side-panels"), tr("&Side panels"), QKeySequence(Qt::Key_F9),
-        tr("Hides the panels at the left and right, and brings them back"));
     QAction *full = make(QStringLiteral("window.full-screen"), tr("&Full screen"), QKeySequence(Qt::Key_F11));
     full->setCheckable(true);
     QAction *bar = make(QStringLiteral("window.menu-bar"), tr("&Menu bar"), QKeySequence(Qt::Key_F10),
         tr("Moves the keyboard focus to the menu bar"));
     menu.addActions({next, previous});
     menu.addSeparator();
-    menu.addActions({side, full, bar});
+    menu.addActions({full, bar});
     connect(next, &QAction::triggered, this, [this] { step(1); });
     connect(previous, &QAction::triggered, this, [this] { step(-1); });
-    connect(side, &QAction::triggered, this, &ViewCommands::toggleSide);
     connect(full, &QAction::triggered, this,
         [this](bool on) { m_window.setWindowState(m_window.windowState().setFlag(Qt::WindowFullScreen, on)); });
     connect(&menu, &QMenu::aboutToShow, full, [full, this] { full->setChecked(m_window.isFullScreen()); });
@@ -161,21 +154,11 @@ void ViewCommands::addWindowCommands(QMenu &menu)
     });
 }
 
-std::vector<QWidget *> ViewCommands::panes() const
-{
-    std::vector<QWidget *> found;
-    if (m_centre.isVisible())
-        found.push_back(&m_centre);
-    const auto docks = m_window.findChildren<PanelDock *>();
-    for (PanelDock *dock : docks)
-        if (dock->isVisible() && dock->isInFront())
-            found.push_back(dock->panel());
-    return found;
-}
-
 void ViewCommands::step(int by)
 {
-    const std::vector<QWidget *> all = panes();
+    if (!m_area.isVisible())
+        return;
+    const std::vector<QWidget *> all = m_area.panes();
     const QWidget *now = QApplication::focusWidget();
     const auto at =
         std::find_if(all.begin(), all.end(), [now](const QWidget *pane) { return pane == now || pane->isAncestorOf(now); });
@@ -186,25 +169,6 @@ void ViewCommands::step(int by)
         if (focusInto(*all[static_cast<std::size_t>(index)]))
             return;
     }
-}
-
-void ViewCommands::toggleSide()
-{
-    std::vector<PanelDock *> side;
-    const auto docks = m_window.findChildren<PanelDock *>();
-    for (PanelDock *dock : docks) {
-        const Qt::DockWidgetArea area = m_window.dockWidgetArea(dock);
-        if (!dock->isFloating() && (area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea))
-            side.push_back(dock);
-    }
-    const bool shown = std::any_of(side.begin(), side.end(), [](const PanelDock *dock) { return dock->isVisible(); });
-    for (PanelDock *dock : side) {
-        if (shown)
-            dock->setProperty("sideWasShown", dock->isVisible());
-        dock->setVisible(shown ? false : dock->property("sideWasShown").isNull() || dock->property("sideWasShown").toBool());
-    }
-    if (shown)
-        focusInto(m_centre);
 }
 
 } // namespace lamella::ui

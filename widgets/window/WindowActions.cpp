@@ -68,7 +68,7 @@ WindowActions::WindowActions(QWidget *window)
         QAction *format = timeFormats->addAction(make(id, text, nullptr, {}, {}));
         format->setCheckable(true);
     }
-    resetLayout = make("view.reset-layout", tr("&Reset layout"), nullptr, {}, tr("Restores the default positions of all panels"));
+    resetLayout = make("view.reset-layout", tr("&Reset layout"), nullptr, {}, tr("Restores the usual sizes and panels of all workspaces"));
     makeGo();
     showInPerfetto = make("perfetto.show", tr("Show in Pe&rfetto"), "external", {QKeySequence(Qt::CTRL | Qt::Key_Return)},
         tr("Opens Perfetto in the browser at the selection. The trace goes there from this machine."));
@@ -77,7 +77,7 @@ WindowActions::WindowActions(QWidget *window)
     about = make("help.about", tr("&About Lamella"), nullptr, {}, {});
     open->setIconText(tr("Open"));
     exportTable->setIconText(tr("Export"));
-    showInPerfetto->setIconText(tr("Show in Perfetto"));
+    showInPerfetto->setIconText(tr("Perfetto"));
     for (QAction *action : {back, forward, showInPerfetto, copyLink})
         action->setEnabled(false);
     quit->setMenuRole(QAction::QuitRole);
@@ -105,7 +105,7 @@ void WindowActions::makeGo()
         tr("Go to a pass, a layer, a time or a kernel"));
 }
 
-void WindowActions::fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &docks)
+void WindowActions::fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &workspaces, QAction *inspector)
 {
     const auto menu = [&bar](const char *name, const QString &title) {
         QMenu *made = bar.addMenu(title);
@@ -125,10 +125,13 @@ void WindowActions::fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &doc
     menu("editMenu", tr("&Edit"))->addActions({copy, find});
 
     QMenu *view = menu("viewMenu", tr("&View"));
-    QMenu *panels = view->addMenu(tr("Pane&ls"));
-    panels->setObjectName(QStringLiteral("panelsMenu"));
-    for (QAction *dock : docks)
-        panels->addAction(dock);
+    for (QAction *workspace : workspaces) {
+        m_window->addAction(workspace);
+        view->addAction(workspace);
+    }
+    view->addSeparator();
+    m_window->addAction(inspector);
+    view->addAction(inspector);
     view->addSeparator();
     view->addActions({zoomIn, zoomOut, zoomFit, zoomSelection});
     view->addSeparator();

@@ -21,7 +21,7 @@ class WindowActions : public QObject {
 public:
     explicit WindowActions(QWidget *window);
 
-    void fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &docks);
+    void fillMenuBar(QMenuBar &bar, const std::vector<QAction *> &workspaces, QAction *inspector);
     void followRecent(const RecentFiles &files);
     void setTraceOpen(bool there); // enables commands that need a trace
     [[nodiscard]] QMenu *goMenu() const { return m_go; } // valid once the menu bar is filled

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/window/ProgramWiring.h"
+#include "widgets/program/ProgramViews.h"
 
-#include "widgets/program/ProgramPanel.h"
-#include "widgets/window/DockArea.h"
+#include "core/model/TraceDocument.h"
 
 #include <QCoreApplication>
+
+#include <algorithm>
 
 namespace lamella::ui {
 
@@ -14,9 +15,11 @@ struct ProgramText {
     Q_DECLARE_TR_FUNCTIONS(ProgramText)
 };
 
-ProgramView stepsView()
+} // namespace
+
+ProgramView stepsView(const QString &name)
 {
-    return {{QStringLiteral("steps"), ProgramText::tr("Steps"), QStringLiteral("time"), ProgramText::tr("No steps here"),
+    return {{name, ProgramText::tr("Steps"), QStringLiteral("time"), ProgramText::tr("No steps here"),
                 ProgramText::tr("Neither compiled programs nor steps nor forward passes were found in this trace."),
                 {{"step", {}, ColumnStyle::Number, 48, {}}, {"class", {}, ColumnStyle::Text, 72, {}},
                     {"wall_ns", {}, ColumnStyle::Bar, 110, {}}, {"busy_ns", {}, ColumnStyle::Number, 78, {}},
@@ -27,9 +30,9 @@ ProgramView stepsView()
 }
 
 // The end of a path is more informative than its beginning, which is common to all regions of a program.
-ProgramView regionsView()
+ProgramView regionsView(const QString &name)
 {
-    return {{QStringLiteral("regions"), ProgramText::tr("Regions of the program"), QStringLiteral("layers"),
+    return {{name, ProgramText::tr("Regions of the program"), QStringLiteral("layers"),
                 ProgramText::tr("No regions here"), ProgramText::tr("Nothing was recorded on a device in this trace."),
                 {{"region", {}, ColumnStyle::Text, -240, {}}, {"inclusive_ns", {}, ColumnStyle::Bar, 104, {}},
                     {"share", {}, ColumnStyle::Number, 58, {}}, {"exclusive_ns", {}, ColumnStyle::Number, 80, {}},
@@ -47,19 +50,10 @@ ProgramView findingsView()
         "findings", {"evidence", "advice"}, Qt::ElideRight};
 }
 
-} // namespace
-
-void addProgramViews(DockArea &docks, SessionController &controller, NavigationBus &bus, QWidget *window,
-    const std::function<void(const core::TableRequest &)> &exportTable)
+bool hasPrograms(const core::TraceDocument &document)
 {
-    const auto add = [&](const char *id, const QString &title, ProgramView view) {
-        auto *panel = new ProgramPanel(controller, bus, std::move(view), window);
-        docks.add(Qt::BottomDockWidgetArea, QString::fromLatin1(id), title, panel);
-        QObject::connect(panel, &ProgramPanel::exportRequested, window, exportTable);
-    };
-    add("steps", ProgramText::tr("Steps"), stepsView());
-    add("regions", ProgramText::tr("Regions"), regionsView());
-    add("findings", ProgramText::tr("Findings"), findingsView());
+    return std::any_of(document.tracks.begin(), document.tracks.end(),
+        [](const core::Track &track) { return track.processName.starts_with("/device:"); });
 }
 
 } // namespace lamella::ui

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Workspaces: which panels they show, what they remember, and what they say when there is nothing to show.
+#include "tests/support/TestMain.h"
+#include "tests/widgets/WindowTest.h"
+#include "widgets/common/SegmentedControl.h"
+#include "widgets/common/SearchField.h"
+#include "widgets/models/ReportTableModel.h"
+#include "widgets/panels/KernelTablePanel.h"
+#include "widgets/window/WorkspaceList.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QMenu>
+#include <QSet>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace lamella;
+using namespace lamella::ui;
+
+namespace {
+
+int columnTitled(const ReportTableModel &model, const QString &title)
+{
+    for (int column = 0; column < model.columnCount(); ++column)
+        if (model.headerData(column, Qt::Horizontal).toString() == title)
+            return column;
+    return -1;
+}
+
+} // namespace
+
+class TestWorkspaces : public QObject, protected test::WindowTest {
+    Q_OBJECT
+private slots:
+    void initTestCase() { m_trace = writeTrace({.cpuEvents = true}); }
+    void init()
+    {
+        QVERIFY(showWindow());
+        QVERIFY(open(m_trace));
+        QCoreApplication::processEvents();
+    }
+    void everyIdIsThereOnce();
+    void oldNamesOfViewsWork_data();
+    void oldNamesOfViewsWork();
+    void whatHasNothingToShowSaysWhy();
+    void theSelectionStays();
+    void panelsOfAPlaceShareIt();
+    void widePanelsMove();
+    void layoutIsRemembered();
+    void exportFollowsTheFocus();
+    void kernelsByShape();
+    void theSamePanelsAreShownAfterAReload();
+
+private:
+    [[nodiscard]] QWidget *panel(const char *id) const { return m_window->workspaces().panel(QLatin1String(id)); }
+    [[nodiscard]] QStringList shown() const
+    {
+        QStringList ids;
+        const QStringList all = m_window->workspaces().panelIds();
+        for (const QString &id : all)
+            if (m_window->workspaces().panel(id)->isVisible())
+                ids << id;
+        return ids;
+    }
+    QString m_trace;
+};
+
+void TestWorkspaces::everyIdIsThereOnce()
+{
+    QStringList ids = m_window->workspaces().panelIds();
+    const qsizetype all = ids.size();
+    ids.removeDuplicates();
+    QCOMPARE(ids.size(), all);
+    QSet<int> keys;
+    for (const WorkspaceSpec *spec : workspaces()) {
+        QVERIFY2(panel(spec->mainPanel) != nullptr, spec->id);
+        QVERIFY2(spec->key == 0 || !keys.contains(spec->key), spec->id);
+        keys << spec->key;
+    }
+}
+
+void TestWorkspaces::oldNamesOfViewsWork_data()
+{
+    QTest::addColumn<QString>("workspace");
+    const std::pair<const char *, const char *> rows[] = {{"passes", "explore"}, {"heatmap", "explore"}, {"layers", "explore"},
+        {"kernels", "explore"}, {"diff", "compare"}, {"gaps", "idle"}, {"overlap", "idle"}, {"whatif", "idle"},
+        {"ranks", "ranks"}, {"notes", "explore"}, {"flow", "explore"}, {"within", "explore"}, {"architecture", "report"},
+        {"report", "report"}, {"args", "explore"}, {"steps", "explore"}, {"regions", "explore"}, {"findings", "report"},
+        {"matrix", "runs"}, {"selection", "explore"}, {"trust", "report"}};
+    for (const auto &[view, workspace] : rows)
+        QTest::newRow(view) << QString::fromLatin1(workspace);
+}
+
+void TestWorkspaces::oldNamesOfViewsWork()
+{
+    QFETCH(QString, workspace);
+    const QString id = QString::fromLatin1(QTest::currentDataTag());
+    QVERIFY(m_window->workspaces().show(id));
+    QCOMPARE(QString::fromLatin1(m_window->workspaces().current().id), workspace);
+    QVERIFY(m_window->workspaces().panel(id)->isVisible());
+    QVERIFY(!m_window->workspaces().show(QStringLiteral("nosuchview")));
+}
+
+void TestWorkspaces::whatHasNothingToShowSaysWhy()
+{
+    const auto *ranks = m_window->findChild<QAction *>(QStringLiteral("view.workspace-ranks"));
+    QVERIFY(!ranks->isEnabled()); // one rank
+    QVERIFY2(ranks->toolTip().contains(QStringLiteral("one rank")), qPrintable(ranks->toolTip()));
+    QVERIFY(!m_window->findChild<QToolButton *>(QStringLiteral("workspace-ranks"))->isVisible());
+    QMenu &more = *m_window->findChild<QToolButton *>(QStringLiteral("moreWorkspaces"))->menu();
+    emit more.aboutToShow();
+    const auto entries = more.actions();
+    QVERIFY(std::any_of(entries.begin(), entries.end(),
+        [ranks](const QAction *entry) { return entry->text() == ranks->toolTip() && !entry->isEnabled(); }));
+    QVERIFY(m_window->findChild<QToolButton *>(QStringLiteral("workspace-idle"))->isVisible());
+}
+
+void TestWorkspaces::theSelectionStays()
+{
+    const core::Selection layer = core::LayerSelection{m_window->controller().segmentation()->mainDevice, 1, 2};
+    m_window->bus().select(layer, nullptr);
+    const core::TimeRange range = m_window->timeRange().visibleRange();
+    for (const QAction *action : m_window->workspaces().actions())
+        if (action->isEnabled())
+            const_cast<QAction *>(action)->trigger();
+    m_window->workspaces().actions().front()->trigger();
+    QVERIFY(m_window->bus().selection() == layer);
+    QCOMPARE(m_window->timeRange().visibleRange().begin.value, range.begin.value);
+}
+
+void TestWorkspaces::panelsOfAPlaceShareIt()
+{
+    QVERIFY(panel("kernels")->isVisible() && !panel("notes")->isVisible());
+    auto *title = panel("kernels")->findChild<QToolButton *>(QStringLiteral("panelTitle"));
+    QVERIFY(title != nullptr && title->menu() != nullptr);
+    const auto entries = title->menu()->actions();
+    for (QAction *entry : entries)
+        if (entry->text() == QStringLiteral("Marks and notes")) {
+            entry->trigger();
+            break;
+        }
+    QVERIFY(!panel("kernels")->isVisible() && panel("notes")->isVisible());
+    QVERIFY(m_window->workspaces().show(QStringLiteral("kernels")));
+    QVERIFY(panel("kernels")->isVisible() && !panel("notes")->isVisible());
+}
+
+void TestWorkspaces::widePanelsMove()
+{
+    QVERIFY(!panel("heatmap")->isVisible());
+    m_window->resize(2560, 1440);
+    QTRY_VERIFY(panel("heatmap")->isVisible());
+    QVERIFY(panel("layers")->isVisible());
+    m_window->resize(1280, 800);
+    QTRY_VERIFY(!panel("heatmap")->isVisible());
+    QVERIFY(panel("layers")->isVisible());
+}
+
+void TestWorkspaces::layoutIsRemembered()
+{
+    QVERIFY(m_window->workspaces().show(QStringLiteral("flow")));
+    m_window->findChild<QAction *>(QStringLiteral("view.inspector"))->trigger();
+    m_window->close(); // saves
+    MainWindow another(m_pool, *m_recent);
+    another.show();
+    another.openTrace(m_trace);
+    QVERIFY(test::isReady(another));
+    QVERIFY(another.workspaces().panel(QStringLiteral("flow"))->isVisible());
+    QVERIFY(!another.workspaces().panel(QStringLiteral("selection"))->isVisible());
+    another.workspaces().reset();
+    QVERIFY(another.workspaces().panel(QStringLiteral("kernels"))->isVisible());
+    QVERIFY(another.workspaces().panel(QStringLiteral("selection"))->isVisible());
+}
+
+void TestWorkspaces::exportFollowsTheFocus()
+{
+    QVERIFY(m_window->workspaces().show(QStringLiteral("kernels")));
+    QCOMPARE(panelId(m_window->workspaces().exportedPanel()), QStringLiteral("kernels"));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("gaps")));
+    QCOMPARE(panelId(m_window->workspaces().exportedPanel()), QStringLiteral("gaps"));
+    m_window->findChild<SearchField *>(QStringLiteral("searchField"))->setFocus(); // outside of panels: the main one
+    QCOMPARE(panelId(m_window->workspaces().exportedPanel()), QStringLiteral("gaps"));
+}
+
+// The kernel table by input dims and grid: what an export asks for is what is shown.
+void TestWorkspaces::kernelsByShape()
+{
+    KernelTablePanel &panel = m_window->kernelTable();
+    const int names = panel.model()->rowCount();
+    QVERIFY(panel.request().group.empty());
+    const auto segments = panel.findChild<SegmentedControl *>(QStringLiteral("kernelRows"))->findChildren<QAbstractButton *>();
+    QTest::mouseClick(segments[2], Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(panel.model()->table() && panel.model()->table()->id() == "kernels_by_shape", 60'000);
+    QCOMPARE(panel.request().group, std::string("shape"));
+    QVERIFY(panel.model()->rowCount() >= names);
+    const int grid = columnTitled(*panel.model(), QStringLiteral("Grid"));
+    QVERIFY(grid > 0 && !panel.view()->isColumnHidden(grid));
+    QTest::mouseClick(segments[0], Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(panel.model()->rowCount(), names, 60'000);
+    QTRY_VERIFY(panel.view()->isColumnHidden(grid));
+    QTest::mouseClick(segments[1], Qt::LeftButton); // without the numbers of compiled operations
+    QTRY_VERIFY_WITH_TIMEOUT(panel.model()->table() && panel.model()->table()->id() == "kernels_by_stem", 60'000);
+    QCOMPARE(panel.request().group, std::string("stem"));
+    QVERIFY(panel.model()->rowCount() <= names);
+    QVERIFY(!panel.view()->isColumnHidden(columnTitled(*panel.model(), QStringLiteral("Names"))));
+    QTest::mouseClick(segments[0], Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(panel.model()->rowCount(), names, 60'000);
+}
+
+// Reloading hides all panels for a while.
+void TestWorkspaces::theSamePanelsAreShownAfterAReload()
+{
+    for (const char *id : {"gaps", "architecture", "kernels"}) {
+        m_window->findChild<QAction *>(QStringLiteral("go.view-") + QLatin1String(id))->trigger();
+        QTRY_VERIFY(shown().contains(QLatin1String(id)));
+        const QStringList before = shown();
+        QSignalSpy opened(&m_window->controller(), &SessionController::sessionChanged);
+        m_window->openTrace(m_trace);
+        QTRY_VERIFY_WITH_TIMEOUT(!opened.isEmpty(), 60'000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
+        QTRY_COMPARE(shown(), before);
+    }
+}
+
+LAMELLA_WIDGET_TEST(TestWorkspaces)
+#include "tst_Workspaces.moc"

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tables about programs as views: what their columns look like, and what is said where there are none. `name` becomes part of
+// the object names of the panel's widgets.
+#pragma once
+
+#include "widgets/program/ProgramPanel.h"
+
+namespace lamella::core {
+struct TraceDocument;
+} // namespace lamella::core
+
+namespace lamella::ui {
+
+[[nodiscard]] ProgramView stepsView(const QString &name);
+[[nodiscard]] ProgramView regionsView(const QString &name);
+[[nodiscard]] ProgramView findingsView();
+// True for the profiles that JAX and XLA write, which name the devices.
+[[nodiscard]] bool hasPrograms(const core::TraceDocument &document);
+
+} // namespace lamella::ui

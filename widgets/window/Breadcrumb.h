@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the selection is: trace, device where there are several, pass, layer. Each part opens a list with type-ahead; the arrows
+// step through the parts of the last one. GUI thread.
+#pragma once
+
+#include "widgets/session/NavigationBus.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QToolButton;
+
+namespace lamella::ui {
+
+class SessionController;
+
+class Breadcrumb : public QWidget {
+    Q_OBJECT
+public:
+    Breadcrumb(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
+
+    // One line of a list: its text, and what it selects.
+    struct Choice {
+        QString text;
+        core::Selection target;
+    };
+    [[nodiscard]] std::vector<Choice> passes() const; // of the device shown
+    [[nodiscard]] std::vector<Choice> layers() const; // of the pass shown, with "all layers"
+
+private:
+    QToolButton *addPart(const char *name, const QString &accessibleName);
+    void follow();
+    void offer(QToolButton &part, std::vector<Choice> choices, int current);
+    void step(int by);
+    [[nodiscard]] core::DeviceId device() const;
+
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    QToolButton *m_trace = nullptr;
+    QToolButton *m_device = nullptr;
+    QToolButton *m_pass = nullptr;
+    QToolButton *m_layer = nullptr;
+    QWidget *m_beforeDevice = nullptr;
+    QWidget *m_beforePass = nullptr;
+    QWidget *m_beforeLayer = nullptr;
+    QToolButton *m_previous = nullptr;
+    QToolButton *m_next = nullptr;
+};
+
+} // namespace lamella::ui

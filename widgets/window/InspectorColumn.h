@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The column at the right of all workspaces, 296 to 440 px wide. Closed, it leaves a rail with its title. Its owner places it and
+// asks for the width. GUI thread.
+#pragma once
+
+#include <QWidget>
+
+namespace lamella::ui {
+
+class InspectorColumn : public QWidget {
+    Q_OBJECT
+public:
+    explicit InspectorColumn(QWidget *parent);
+
+    void setPanel(QWidget *panel); // the one shown; hides the one before
+    [[nodiscard]] QWidget *panel() const { return m_panel; }
+    [[nodiscard]] bool isOpen() const { return m_open; }
+    void setOpen(bool open);
+    // In px; the user's, if the edge was dragged, else `usualPx`.
+    [[nodiscard]] int widthFor(int usualPx) const;
+    [[nodiscard]] static int railWidth();
+    [[nodiscard]] int chosenWidth() const { return m_chosenPx; } // 0: not dragged
+    void setChosenWidth(int px);
+
+signals:
+    void widthChanged(); // by the user
+    void openRequested(); // a click on the rail
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void place();
+
+    QWidget *m_panel = nullptr;
+    QWidget *m_edge = nullptr;
+    QWidget *m_rail = nullptr;
+    bool m_open = true;
+    int m_chosenPx = 0;
+};
+
+} // namespace lamella::ui

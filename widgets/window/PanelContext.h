@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a window offers to those who make its panels. All references live as long as the panels.
+#pragma once
+
+#include "core/base/Error.h"
+#include "core/session/AnalysisSession.h"
+#include "widgets/panels/TableExport.h"
+
+#include <QMainWindow>
+#include <QString>
+
+#include <functional>
+
+namespace lamella::ui {
+
+class CompareController;
+class NavigationBus;
+class NotesController;
+class RankController;
+class SessionController;
+class TimelinePanel;
+class TimeRangeControl;
+
+struct PanelContext {
+    SessionController &controller;
+    NavigationBus &bus;
+    TimeRangeControl &range;
+    RankController &ranks;
+    CompareController &compare;
+    NotesController &notes;
+    TimelinePanel &timeline;
+    TableExport &exporter;
+    QMainWindow &window;
+    std::function<void(const QString &)> say; // in the strip of messages
+    std::function<void(const QString &)> warn;
+    std::function<void(const core::Error &)> complain;
+    std::function<void()> showRange; // moves the timeline to the selection
+    std::function<void()> chooseFiles; // asks for traces and opens them
+    std::function<void(const QString &)> openTrace;
+    std::function<void(const QString &)> openView; // brings a panel or a workspace to the front, by its id
+};
+
+// Lets a panel with the signal exportRequested(const core::TableRequest &) ask for a file and write its table.
+template <class Panel> Panel *withExport(const PanelContext &context, Panel *panel)
+{
+    QObject::connect(panel, &Panel::exportRequested, &context.window,
+        [exporter = &context.exporter, window = &context.window](
+            const core::TableRequest &request) { exporter->ask(request, window); });
+    return panel;
+}
+
+} // namespace lamella::ui

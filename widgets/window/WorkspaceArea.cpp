@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/WorkspaceArea.h"
+
+#include "widgets/common/Icons.h"
+#include "widgets/common/Panel.h"
+#include "widgets/theme/TextPx.h"
+#include "widgets/timeline/TimelinePanel.h"
+#include "widgets/window/FrameParts.h"
+#include "widgets/window/InspectorColumn.h"
+#include "widgets/window/WorkspaceList.h"
+#include "widgets/window/WorkspacePage.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QApplication>
+#include <QEvent>
+#include <QSettings>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace lamella::ui {
+
+namespace {
+
+// Widths of the area from which the inspector is wider and panels gain columns.
+constexpr int kOverlayBelowPx = 1100;
+constexpr int kUsualFromPx = 1360;
+constexpr int kWideFromPx = 2000;
+constexpr TextPx kNarrowInspector{296};
+constexpr TextPx kUsualInspector{324};
+constexpr TextPx kWideInspector{400};
+constexpr TextPx kMinTimeline{240};
+constexpr TextPx kMaxTimeline{370};
+constexpr TextPx kUsualPanels{320};
+constexpr TextPx kMinPanels{220};
+
+} // namespace
+
+WorkspaceArea::WorkspaceArea(QWidget *parent)
+    : QWidget(parent)
+    , m_main(new QWidget(this))
+    , m_inspector(new InspectorColumn(this))
+{
+    setObjectName(QStringLiteral("workspaceArea"));
+    m_head = new QWidget(this);
+    m_heads = new QVBoxLayout(m_head);
+    m_heads->setContentsMargins(0, 0, 0, 0);
+    auto *column = new QVBoxLayout(m_main);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_body = new QSplitter(Qt::Vertical, m_main);
+    m_body->setObjectName(QStringLiteral("workspaceBody"));
+    m_body->setChildrenCollapsible(false);
+    m_body->setHandleWidth(1);
+    column->addWidget(m_body, 1);
+    m_pages = new QStackedWidget(m_body);
+    m_inspectorAction = new QAction(tr("&Inspector"), this);
+    m_inspectorAction->setObjectName(QStringLiteral("view.inspector"));
+    m_inspectorAction->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_I));
+    m_inspectorAction->setToolTip(tr("Shows or hides the column at the right, about the selection"));
+    m_inspectorAction->setCheckable(true);
+    m_inspectorAction->setChecked(true);
+    connect(m_inspectorAction, &QAction::toggled, this, [this](bool open) {
+        m_inspector->setOpen(open);
+        fit();
+    });
+    connect(m_inspector, &InspectorColumn::openRequested, m_inspectorAction, [this] { m_inspectorAction->setChecked(true); });
+    connect(m_inspector, &InspectorColumn::widthChanged, this, &WorkspaceArea::fit);
+    connect(m_body, &QSplitter::splitterMoved, this, [this] {
+        if (!m_changing && !m_workspaces.empty())
+            m_workspaces[m_current].timelinePx = m_body->sizes().value(0);
+    });
+}
+
+WorkspaceArea::~WorkspaceArea() = default;
+
+void WorkspaceArea::build(const PanelContext &context)
+{
+    m_context.emplace(context);
+    m_overview = makeOverviewStrip(context, m_head);
+    if (m_overview != nullptr)
+        m_heads->addWidget(m_overview);
+    m_passes = makePassStrip(context, m_main);
+    if (m_passes != nullptr)
+        static_cast<QVBoxLayout *>(m_main->layout())->insertWidget(0, m_passes);
+    m_body->insertWidget(0, &context.timeline);
+    m_body->setStretchFactor(0, 0);
+    m_body->setStretchFactor(1, 1);
+    m_pages->setMinimumHeight(kMinPanels);
+    m_usualInspector = inspectorSpec().make(context, m_inspector);
+    markPanel(*m_usualInspector, QString::fromLatin1(inspectorSpec().id));
+    for (const WorkspaceSpec *spec : workspaces())
+        addPage(*spec);
+    makeActions();
+    restore();
+    showWorkspace(0);
+    refreshReasons();
+}
+
+void WorkspaceArea::addPage(const WorkspaceSpec &spec)
+{
+    Workspace made;
+    made.spec = &spec;
+    made.page = new WorkspacePage(spec, *m_context, m_pages);
+    m_pages->addWidget(made.page);
+    if (spec.head.make != nullptr) {
+        made.head = spec.head.make(*m_context, m_head);
+        markPanel(*made.head, QString::fromLatin1(spec.head.id));
+        made.head->hide();
+        m_heads->addWidget(made.head);
+    }
+    if (spec.inspector.make != nullptr) {
+        made.inspector = spec.inspector.make(*m_context, m_inspector);
+        markPanel(*made.inspector, QString::fromLatin1(spec.inspector.id));
+        made.inspector->hide();
+    }
+    m_workspaces.push_back(made);
+}
+
+void WorkspaceArea::makeActions()
+{
+    auto *group = new QActionGroup(this);
+    for (std::size_t i = 0; i < m_workspaces.size(); ++i) {
+        const WorkspaceSpec &spec = *m_workspaces[i].spec;
+        auto *action = new QAction(icon(QString::fromLatin1(spec.icon)), titleOf(spec), this);
+        action->setObjectName(QStringLiteral("view.workspace-") + QString::fromLatin1(spec.id));
+        if (spec.key > 0)
+            action->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + spec.key)));
+        action->setCheckable(true);
+        action->setData(QString::fromLatin1(spec.id));
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, i] { showWorkspace(i); });
+        m_actions.push_back(action);
+    }
+}
+
+const WorkspaceSpec &WorkspaceArea::current() const
+{
+    return *m_workspaces[m_current].spec;
+}
+
+void WorkspaceArea::showWorkspace(std::size_t index)
+{
+    m_current = index;
+    const Workspace &now = m_workspaces[index];
+    m_context->timeline.setVisible(now.spec->timeline);
+    if (m_passes != nullptr)
+        m_passes->setVisible(now.spec->passes);
+    for (const Workspace &one : m_workspaces)
+        if (one.head != nullptr)
+            one.head->setVisible(&one == &now);
+    if (m_overview != nullptr)
+        m_overview->setVisible(now.head == nullptr);
+    m_pages->setCurrentWidget(now.page);
+    m_inspector->setPanel(now.inspector != nullptr ? now.inspector : m_usualInspector);
+    m_actions[index]->setChecked(true);
+    fit();
+    emit currentChanged();
+}
+
+bool WorkspaceArea::show(const QString &id)
+{
+    const auto focus = [](QWidget *widget) {
+        widget->setFocus();
+        return true;
+    };
+    if (id == QStringLiteral("timeline")) {
+        if (!current().timeline)
+            showWorkspace(0);
+        return focus(&m_context->timeline);
+    }
+    if (id == panelId(m_usualInspector)) {
+        if (m_workspaces[m_current].inspector != nullptr)
+            showWorkspace(0);
+        m_inspectorAction->setChecked(true);
+        return focus(m_usualInspector);
+    }
+    for (std::size_t i = 0; i < m_workspaces.size(); ++i) {
+        if (!m_workspaces[i].page->show(id))
+            continue;
+        showWorkspace(i);
+        return focus(m_workspaces[i].page->panel(id));
+    }
+    for (std::size_t i = 0; i < m_workspaces.size(); ++i) {
+        if (id != QLatin1String(m_workspaces[i].spec->id))
+            continue;
+        showWorkspace(i);
+        return focus(m_workspaces[i].page->shownPanels().front());
+    }
+    return false;
+}
+
+QWidget *WorkspaceArea::panel(const QString &id) const
+{
+    if (id == panelId(m_usualInspector))
+        return m_usualInspector;
+    for (const Workspace &one : m_workspaces)
+        if (QWidget *found = one.page->panel(id))
+            return found;
+    return nullptr;
+}
+
+bool WorkspaceArea::has(const QString &id) const
+{
+    return id == QStringLiteral("timeline") || panel(id) != nullptr
+        || std::any_of(m_workspaces.begin(), m_workspaces.end(),
+            [&id](const Workspace &one) { return id == QLatin1String(one.spec->id); });
+}
+
+QStringList WorkspaceArea::panelIds() const
+{
+    QStringList ids;
+    for (const Workspace &one : m_workspaces)
+        for (const QWidget *panel : one.page->panels())
+            ids << panelId(panel);
+    return ids << panelId(m_usualInspector);
+}
+
+QString WorkspaceArea::titleOfPanel(const QString &id) const
+{
+    for (const Workspace &one : m_workspaces)
+        for (const ColumnSpec &column : one.spec->columns)
+            for (const SlotSpec &slot : column.places)
+                for (const PanelSpec &panel : slot.panels)
+                    if (id == QLatin1String(panel.id))
+                        return titleOf(panel);
+    return titleOf(inspectorSpec());
+}
+
+bool WorkspaceArea::isEnabled(const WorkspaceSpec &spec) const
+{
+    return spec.reason == nullptr || spec.reason(*m_context).isEmpty();
+}
+
+void WorkspaceArea::refreshReasons()
+{
+    for (std::size_t i = 0; i < m_workspaces.size(); ++i) {
+        const WorkspaceSpec &spec = *m_workspaces[i].spec;
+        const QString reason = spec.reason == nullptr ? QString() : spec.reason(*m_context);
+        QAction *action = m_actions[i];
+        action->setEnabled(reason.isEmpty());
+        const QString key = action->shortcut().toString(QKeySequence::NativeText);
+        action->setToolTip(!reason.isEmpty() ? tr("%1: %2").arg(titleOf(spec), reason)
+                : key.isEmpty()              ? titleOf(spec)
+                                             : tr("%1 (%2)").arg(titleOf(spec), key));
+    }
+    emit reasonsChanged();
+}
+
+std::vector<QWidget *> WorkspaceArea::panes() const
+{
+    std::vector<QWidget *> all{m_workspaces[m_current].head != nullptr ? m_workspaces[m_current].head : m_overview, m_passes,
+        &m_context->timeline};
+    for (QWidget *panel : m_workspaces[m_current].page->shownPanels())
+        all.push_back(panel);
+    all.push_back(m_inspector->panel());
+    all.erase(
+        std::remove_if(all.begin(), all.end(), [](const QWidget *one) { return one == nullptr || !one->isVisible(); }), all.end());
+    return all;
+}
+
+QWidget *WorkspaceArea::exportedPanel() const
+{
+    if (QWidget *panel = panelAround(static_cast<QObject *>(QApplication::focusWidget())); panel != nullptr && isAncestorOf(panel))
+        return panel;
+    return panel(QString::fromLatin1(current().mainPanel));
+}
+
+void WorkspaceArea::fit()
+{
+    if (m_workspaces.empty())
+        return;
+    const int headPx = m_head->isHidden() ? 0 : m_head->sizeHint().height();
+    m_head->setGeometry(0, 0, width(), headPx);
+    const int heightPx = height() - headPx;
+    const bool overlay = width() < kOverlayBelowPx;
+    const TextPx usual = width() > kWideFromPx ? kWideInspector : width() >= kUsualFromPx ? kUsualInspector : kNarrowInspector;
+    const int rail = InspectorColumn::railWidth();
+    const int widthPx = m_inspector->isOpen() ? std::min(m_inspector->widthFor(usual), width() - rail) : rail;
+    const int taken = overlay ? rail : widthPx;
+    const bool ltr = isLeftToRight();
+    m_main->setGeometry(ltr ? 0 : taken, headPx, std::max(0, width() - taken), heightPx);
+    m_inspector->setGeometry(ltr ? width() - widthPx : 0, headPx, widthPx, heightPx);
+    m_inspector->raise();
+    for (const Workspace &one : m_workspaces)
+        one.page->setWide(width() > kWideFromPx);
+    fitTimeline();
+}
+
+// The timeline has the height of its usual lanes, the panels the rest; or what the user chose.
+void WorkspaceArea::fitTimeline()
+{
+    m_main->layout()->activate();
+    const int room = m_body->height();
+    const Workspace &now = m_workspaces[m_current];
+    if (room <= 0 || !now.spec->timeline)
+        return;
+    const int usual = std::clamp<int>(room - kUsualPanels, kMinTimeline, kMaxTimeline);
+    const int timeline = std::min(now.timelinePx > 0 ? now.timelinePx : usual, std::max<int>(room - kMinPanels, room / 3));
+    m_changing = true;
+    m_body->setSizes({timeline, room - timeline});
+    m_changing = false;
+}
+
+void WorkspaceArea::resizeEvent(QResizeEvent *)
+{
+    fit();
+}
+
+bool WorkspaceArea::event(QEvent *event)
+{
+    const bool done = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::FontChange)
+        fit();
+    else if (event->type() == QEvent::Show || event->type() == QEvent::Hide)
+        emit shownChanged();
+    return done;
+}
+
+void WorkspaceArea::reset()
+{
+    for (Workspace &one : m_workspaces) {
+        one.timelinePx = 0;
+        one.page->reset();
+    }
+    m_inspector->setChosenWidth(0);
+    m_inspectorAction->setChecked(true);
+    fit();
+}
+
+void WorkspaceArea::save()
+{
+    QSettings settings;
+    settings.setValue(QStringLiteral("workspaces/inspector"), m_inspector->chosenWidth());
+    settings.setValue(QStringLiteral("workspaces/inspectorOpen"), m_inspectorAction->isChecked());
+    for (const Workspace &one : m_workspaces) {
+        one.page->save(settings);
+        settings.setValue(QStringLiteral("workspaces/%1/timeline").arg(QLatin1String(one.spec->id)), one.timelinePx);
+    }
+}
+
+void WorkspaceArea::restore()
+{
+    const QSettings settings;
+    m_inspector->setChosenWidth(settings.value(QStringLiteral("workspaces/inspector")).toInt());
+    m_inspectorAction->setChecked(settings.value(QStringLiteral("workspaces/inspectorOpen"), true).toBool());
+    for (Workspace &one : m_workspaces) {
+        one.page->restore(settings);
+        one.timelinePx = settings.value(QStringLiteral("workspaces/%1/timeline").arg(QLatin1String(one.spec->id))).toInt();
+    }
+}
+
+} // namespace lamella::ui

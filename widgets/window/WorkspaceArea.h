@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The frame of an open trace: overview strip, pass strip, timeline, the panels of the workspace shown, inspector. Which panels
+// there are says WorkspaceList; the layout is remembered for each workspace. GUI thread.
+#pragma once
+
+#include "widgets/window/WorkspaceSpec.h"
+
+#include <QStringList>
+#include <QWidget>
+
+#include <map>
+#include <optional>
+
+class QAction;
+class QActionGroup;
+class QSplitter;
+class QStackedWidget;
+class QVBoxLayout;
+
+namespace lamella::ui {
+
+class InspectorColumn;
+class WorkspacePage;
+
+class WorkspaceArea : public QWidget {
+    Q_OBJECT
+public:
+    explicit WorkspaceArea(QWidget *parent);
+    ~WorkspaceArea() override;
+
+    // Makes all panels; once.
+    void build(const PanelContext &context);
+
+    [[nodiscard]] const WorkspaceSpec &current() const;
+    // Shows a panel or a workspace, by its id, and gives it the focus. False: there is none of this name.
+    [[nodiscard]] bool show(const QString &id);
+    [[nodiscard]] QWidget *panel(const QString &id) const; // null: unknown
+    [[nodiscard]] bool has(const QString &id) const; // what show() accepts
+    [[nodiscard]] QStringList panelIds() const;
+    [[nodiscard]] QString titleOfPanel(const QString &id) const;
+    template <class Panel> [[nodiscard]] Panel *find() const
+    {
+        return findChild<Panel *>();
+    }
+
+    // Checkable; in the order of the list. Disabled ones have nothing to show, and their tooltip says why.
+    [[nodiscard]] const std::vector<QAction *> &actions() const { return m_actions; }
+    [[nodiscard]] bool isEnabled(const WorkspaceSpec &spec) const;
+    [[nodiscard]] QAction *inspectorAction() const { return m_inspectorAction; }
+    void refreshReasons(); // after what the reasons are about has changed
+
+    [[nodiscard]] std::vector<QWidget *> panes() const; // stops of F6, in order: strips, timeline, panels, inspector
+    // The panel whose table is exported: that with the focus, else the main one of the workspace.
+    [[nodiscard]] QWidget *exportedPanel() const;
+    void reset();
+    void save();
+
+signals:
+    void currentChanged();
+    void reasonsChanged();
+    void shownChanged(); // the area, with all panels, has become visible or hidden
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    struct Workspace {
+        const WorkspaceSpec *spec = nullptr;
+        WorkspacePage *page = nullptr;
+        QWidget *head = nullptr;
+        QWidget *inspector = nullptr;
+        int timelinePx = 0; // dragged by the user; 0: not
+    };
+    void makeActions();
+    void addPage(const WorkspaceSpec &spec);
+    void showWorkspace(std::size_t index);
+    void fit(); // widths and heights for the size of the window
+    void fitTimeline();
+    void restore();
+
+    std::optional<PanelContext> m_context;
+    std::vector<Workspace> m_workspaces;
+    std::vector<QAction *> m_actions;
+    QAction *m_inspectorAction = nullptr;
+    std::size_t m_current = 0;
+    QWidget *m_overview = nullptr;
+    QWidget *m_passes = nullptr;
+    QWidget *m_main = nullptr;
+    QVBoxLayout *m_heads = nullptr;
+    QWidget *m_head = nullptr; // overview strip, or what a workspace has in its place
+    QSplitter *m_body = nullptr; // timeline over panels
+    QStackedWidget *m_pages = nullptr;
+    InspectorColumn *m_inspector = nullptr;
+    QWidget *m_usualInspector = nullptr;
+    bool m_changing = false; // sizes, by this class
+};
+
+} // namespace lamella::ui

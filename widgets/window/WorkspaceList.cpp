@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/WorkspaceList.h"
+
+#include <QCoreApplication>
+
+namespace lamella::ui {
+
+extern const WorkspaceSpec kExploreWorkspace;
+extern const WorkspaceSpec kCompareWorkspace;
+extern const WorkspaceSpec kIdleWorkspace;
+extern const WorkspaceSpec kRanksWorkspace;
+extern const WorkspaceSpec kProgramsWorkspace;
+extern const WorkspaceSpec kReportWorkspace;
+extern const WorkspaceSpec kRunsWorkspace;
+
+const std::vector<const WorkspaceSpec *> &workspaces()
+{
+    static const std::vector<const WorkspaceSpec *> all{
+        &kExploreWorkspace, // Ctrl+1
+        &kCompareWorkspace, // Ctrl+2
+        &kIdleWorkspace, // Ctrl+3
+        // Ctrl+4 roofline, Ctrl+5 source, Ctrl+6 memory
+        &kRanksWorkspace, // Ctrl+7
+        &kProgramsWorkspace, // Ctrl+8
+        &kReportWorkspace, // Ctrl+9
+        &kRunsWorkspace,
+    };
+    return all;
+}
+
+QString titleOf(const WorkspaceSpec &spec)
+{
+    return QCoreApplication::translate("Workspaces", spec.title);
+}
+
+QString titleOf(const PanelSpec &spec)
+{
+    return QCoreApplication::translate("Workspaces", spec.title);
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The panels of one workspace in columns, with splitters between them. GUI thread.
+#pragma once
+
+#include "widgets/window/WorkspaceSpec.h"
+
+#include <QWidget>
+
+class QSettings;
+class QSplitter;
+
+namespace lamella::ui {
+
+class PanelSlot;
+
+class WorkspacePage : public QWidget {
+    Q_OBJECT
+public:
+    WorkspacePage(const WorkspaceSpec &spec, const PanelContext &context, QWidget *parent);
+
+    [[nodiscard]] const WorkspaceSpec &spec() const { return m_spec; }
+    [[nodiscard]] bool show(const QString &panel); // in its place; false: not of this workspace
+    [[nodiscard]] QWidget *panel(const QString &id) const; // null: not of this workspace
+    [[nodiscard]] std::vector<QWidget *> panels() const;
+    [[nodiscard]] std::vector<QWidget *> shownPanels() const; // in reading order
+    void setWide(bool wide);
+    void reset(); // shares of the declaration, first panel of each place
+    void save(QSettings &settings) const;
+    void restore(const QSettings &settings);
+
+private:
+    struct Slot {
+        const SlotSpec *spec;
+        PanelSlot *widget;
+    };
+    void arrange();
+    [[nodiscard]] QString key(const char *what) const;
+
+    const WorkspaceSpec &m_spec;
+    QSplitter *m_columns = nullptr;
+    std::vector<QSplitter *> m_rows; // of each column
+    std::vector<Slot> m_slots;
+    std::vector<std::pair<QString, PanelSlot *>> m_homes; // of the panels that move in wide windows
+    bool m_wide = false;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Explore: which pass, which layer, which kernel.
+#include "widgets/charts/HeatMapPanel.h"
+#include "widgets/charts/LayerBarsPanel.h"
+#include "widgets/notes/NotesPanel.h"
+#include "widgets/panels/KernelTablePanel.h"
+#include "widgets/panels/PassesPanel.h"
+#include "widgets/program/ProgramPanel.h"
+#include "widgets/program/ProgramViews.h"
+#include "widgets/report/FlowPanel.h"
+#include "widgets/report/WithinPanel.h"
+#include "widgets/search/ArgsPanel.h"
+#include "widgets/timeline/TimelinePanel.h"
+#include "widgets/window/WorkspaceSpec.h"
+
+#include <QCoreApplication>
+
+namespace lamella::ui {
+
+namespace {
+
+struct ExploreText {
+    Q_DECLARE_TR_FUNCTIONS(ExploreText)
+};
+
+QWidget *makeLayers(const PanelContext &context, QWidget *parent)
+{
+    auto *panel = new LayerBarsPanel(context.controller, context.bus, parent);
+    QObject::connect(panel, &LayerBarsPanel::layerOpened, &context.window, context.showRange);
+    return panel;
+}
+
+QWidget *makeHeatMap(const PanelContext &context, QWidget *parent)
+{
+    return new HeatMapPanel(context.controller, context.bus, parent);
+}
+
+QWidget *makePasses(const PanelContext &context, QWidget *parent)
+{
+    return new PassesPanel(context.controller, context.bus, parent);
+}
+
+QWidget *makeKernels(const PanelContext &context, QWidget *parent)
+{
+    return withExport(context, new KernelTablePanel(context.controller, context.bus, parent));
+}
+
+QWidget *makeFlow(const PanelContext &context, QWidget *parent)
+{
+    return withExport(context, new FlowPanel(context.controller, context.bus, parent));
+}
+
+QWidget *makeWithin(const PanelContext &context, QWidget *parent)
+{
+    auto *panel = new WithinPanel(context.controller, context.bus, parent);
+    QObject::connect(panel, &WithinPanel::exportRequested, &context.window,
+        [exporter = &context.exporter, window = &context.window](
+            const WithinPanel::Maker &make) { exporter->ask(QStringLiteral("within"), make, window); });
+    return panel;
+}
+
+QWidget *makeRegions(const PanelContext &context, QWidget *parent)
+{
+    return withExport(context, new ProgramPanel(context.controller, context.bus, regionsView(QStringLiteral("regions")), parent));
+}
+
+QWidget *makeSteps(const PanelContext &context, QWidget *parent)
+{
+    return withExport(context, new ProgramPanel(context.controller, context.bus, stepsView(QStringLiteral("steps")), parent));
+}
+
+QWidget *makeArgs(const PanelContext &context, QWidget *parent)
+{
+    auto *panel = new ArgsPanel(context.controller, context.bus, parent);
+    QObject::connect(panel, &ArgsPanel::exportRequested, &context.window,
+        [exporter = &context.exporter, window = &context.window](
+            const ArgsPanel::Maker &make) { exporter->ask(QStringLiteral("search"), make, window); });
+    QObject::connect(panel, &ArgsPanel::left, &context.timeline, qOverload<>(&QWidget::setFocus));
+    return panel;
+}
+
+QWidget *makeNotes(const PanelContext &context, QWidget *parent)
+{
+    auto *panel = new NotesPanel(context.notes, context.bus, parent);
+    QObject::connect(panel, &NotesPanel::nothingSelected, &context.window,
+        [say = context.say] { say(ExploreText::tr("Select a pass, a layer, a kernel or a range first")); });
+    return panel;
+}
+
+} // namespace
+
+extern const WorkspaceSpec kExploreWorkspace{
+    .id = "explore",
+    .title = QT_TRANSLATE_NOOP("Workspaces", "Explore"),
+    .icon = "layers",
+    .key = 1,
+    .timeline = true,
+    .passes = true,
+    .columns =
+        {{.places = {{.panels = {{"layers", QT_TRANSLATE_NOOP("Workspaces", "Layers"), makeLayers},
+                         {"heatmap", QT_TRANSLATE_NOOP("Workspaces", "Passes × layers"), makeHeatMap},
+                         {"passes", QT_TRANSLATE_NOOP("Workspaces", "Passes"), makePasses}}}},
+             .share = 44,
+             .wideShare = 34},
+            {.places = {{.panels = {}, .whenWide = {"heatmap"}}}, .share = 25},
+            {.places = {{.panels = {{"kernels", QT_TRANSLATE_NOOP("Workspaces", "Kernels"), makeKernels},
+                            {"flow", QT_TRANSLATE_NOOP("Workspaces", "Kernels in order"), makeFlow},
+                            {"within", QT_TRANSLATE_NOOP("Workspaces", "Time range"), makeWithin},
+                            {"regions", QT_TRANSLATE_NOOP("Workspaces", "NVTX ranges and regions"), makeRegions},
+                            {"steps", QT_TRANSLATE_NOOP("Workspaces", "Steps"), makeSteps},
+                            {"args", QT_TRANSLATE_NOOP("Workspaces", "Search in args"), makeArgs},
+                            {"notes", QT_TRANSLATE_NOOP("Workspaces", "Marks and notes"), makeNotes}}}},
+                .share = 56,
+                .wideShare = 41}},
+    .mainPanel = "kernels",
+};
+
+} // namespace lamella::ui
