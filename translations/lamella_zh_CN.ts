@@ -4,10 +4,6 @@
 <context>
     <name>ArgsText</name>
     <message>
-        <source>Args</source>
-        <translation>参数</translation>
-    </message>
-    <message>
         <source>Search in &amp;args…</source>
         <translation>在参数中搜索(&amp;A)…</translation>
     </message>
@@ -6722,6 +6718,13 @@
     </message>
 </context>
 <context>
+    <name>ExploreText</name>
+    <message>
+        <source>Select a pass, a layer, a kernel or a range first</source>
+        <translation>请先选中前向、层、kernel 或范围</translation>
+    </message>
+</context>
+<context>
     <name>ExportText</name>
     <message>
         <source>Each pass as a trace or table of its own in a folder, with a manifest</source>
@@ -6896,16 +6899,12 @@
 <context>
     <name>IdleText</name>
     <message>
-        <source>Gaps</source>
-        <translation>空隙</translation>
+        <source>no GPU work in this file</source>
+        <translation>此文件中没有 GPU 任务</translation>
     </message>
     <message>
-        <source>Overlap</source>
-        <translation>重叠</translation>
-    </message>
-    <message>
-        <source>What if</source>
-        <translation>假设分析</translation>
+        <source>summary tables without a timeline; open the .sqlite or .nsys-rep file</source>
+        <translation>只有汇总表，没有时间线；请打开 .sqlite 或 .nsys-rep 文件</translation>
     </message>
 </context>
 <context>
@@ -7023,16 +7022,8 @@
         <translation>会话 (*.lamella)</translation>
     </message>
     <message>
-        <source>Notes</source>
-        <translation>笔记</translation>
-    </message>
-    <message>
         <source>Session saved to %1</source>
         <translation>会话已保存到 %1</translation>
-    </message>
-    <message>
-        <source>Select a pass, a layer, a kernel or a range first</source>
-        <translation>请先选中前向、层、kernel 或范围</translation>
     </message>
     <message>
         <source>&amp;Mark selection</source>
@@ -7144,10 +7135,6 @@
         <translation>此 trace 中没有设备上的记录。</translation>
     </message>
     <message>
-        <source>Regions</source>
-        <translation>区域</translation>
-    </message>
-    <message>
         <source>Findings</source>
         <translation>发现</translation>
     </message>
@@ -7157,11 +7144,14 @@
     </message>
 </context>
 <context>
-    <name>RanksText</name>
+    <name>ProgramsText</name>
     <message>
-        <source>Ranks</source>
-        <translation>Rank</translation>
+        <source>no compiled programs in this file; JAX and XLA record them</source>
+        <translation>此文件中没有编译程序；JAX 与 XLA 会记录它们</translation>
     </message>
+</context>
+<context>
+    <name>RanksText</name>
     <message>
         <source>Rank</source>
         <translation>Rank</translation>
@@ -7173,6 +7163,10 @@
     <message>
         <source>Rank that the other views show</source>
         <translation>其他视图显示的 rank</translation>
+    </message>
+    <message>
+        <source>one rank in this file; open a folder of ranks</source>
+        <translation>此文件只有一个 rank；请打开包含各 rank 的文件夹</translation>
     </message>
 </context>
 <context>
@@ -8193,24 +8187,8 @@
 <context>
     <name>ReportText</name>
     <message>
-        <source>Flow</source>
-        <translation>计算流</translation>
-    </message>
-    <message>
-        <source>In the time range</source>
-        <translation>时间段内</translation>
-    </message>
-    <message>
-        <source>Report</source>
-        <translation>报告</translation>
-    </message>
-    <message>
         <source>Exported to %1</source>
         <translation>已导出到 %1</translation>
-    </message>
-    <message>
-        <source>Architecture</source>
-        <translation>模型结构</translation>
     </message>
 </context>
 <context>
@@ -8618,6 +8596,121 @@
     </message>
 </context>
 <context>
+    <name>Workspaces</name>
+    <message>
+        <source>Selection</source>
+        <translation>选中项</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Explore</source>
+        <translation>浏览</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Passes × layers</source>
+        <translation>前向 × 层</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Kernels in order</source>
+        <translation>按顺序的 kernel</translation>
+    </message>
+    <message>
+        <source>Time range</source>
+        <translation>时间段</translation>
+    </message>
+    <message>
+        <source>NVTX ranges and regions</source>
+        <translation>NVTX 范围与区域</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Step</translation>
+    </message>
+    <message>
+        <source>Search in args</source>
+        <translation>在参数中搜索</translation>
+    </message>
+    <message>
+        <source>Marks and notes</source>
+        <translation>标记与笔记</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Gaps</source>
+        <translation>空隙</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假设分析</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Steps of the programs</source>
+        <translation>程序的 step</translation>
+    </message>
+    <message>
+        <source>Regions of the programs</source>
+        <translation>程序的区域</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Full report</source>
+        <translation>完整报告</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Layers found</source>
+        <translation>层的依据</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Matrix of runs</source>
+        <translation>运行矩阵</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::AboutDialog</name>
     <message>
         <source>About Lamella</source>
@@ -8941,6 +9034,53 @@
     </message>
 </context>
 <context>
+    <name>lamella::ui::Breadcrumb</name>
+    <message>
+        <source>Device %1</source>
+        <translation>设备 %1</translation>
+    </message>
+    <message>
+        <source>The whole trace</source>
+        <translation>整个 trace</translation>
+    </message>
+    <message>
+        <source>Trace</source>
+        <translation>Trace</translation>
+    </message>
+    <message>
+        <source>Selects nothing: figures of the whole trace</source>
+        <translation>取消选中：显示整个 trace 的数值</translation>
+    </message>
+    <message>
+        <source>Device shown</source>
+        <translation>显示的设备</translation>
+    </message>
+    <message>
+        <source>Pass shown</source>
+        <translation>显示的前向</translation>
+    </message>
+    <message>
+        <source>Layer shown</source>
+        <translation>显示的层</translation>
+    </message>
+    <message>
+        <source>Previous layer or pass</source>
+        <translation>上一层或上一次前向</translation>
+    </message>
+    <message>
+        <source>Next layer or pass</source>
+        <translation>下一层或下一次前向</translation>
+    </message>
+    <message>
+        <source>all layers</source>
+        <translation>所有层</translation>
+    </message>
+    <message>
+        <source>all passes</source>
+        <translation>所有前向</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::CategoryLegend</name>
     <message>
         <source>Categories</source>
@@ -8960,6 +9100,17 @@
     <message>
         <source>max %1 · %2 of all</source>
         <translation>最大 %1 · 占全部 %2</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::ChoiceList</name>
+    <message>
+        <source>Type to choose</source>
+        <translation>输入以筛选</translation>
+    </message>
+    <message>
+        <source>Choices</source>
+        <translation>选项</translation>
     </message>
 </context>
 <context>
@@ -9430,21 +9581,6 @@ A click shows the table</source>
     <message>
         <source>%1 of A</source>
         <translation>占 A 的 %1</translation>
-    </message>
-</context>
-<context>
-    <name>lamella::ui::DockArea</name>
-    <message>
-        <source>Panel in &amp;full size</source>
-        <translation>面板占满窗口(&amp;F)</translation>
-    </message>
-    <message>
-        <source>The panel that has the focus over the whole window, and back (double click on its tab)</source>
-        <translation>使当前焦点面板占满整个窗口，再次执行则还原（双击其标签页）</translation>
-    </message>
-    <message>
-        <source>Show or hide this panel</source>
-        <translation>显示或隐藏此面板</translation>
     </message>
 </context>
 <context>
@@ -10269,6 +10405,21 @@ Press to remove this filter</source>
     </message>
 </context>
 <context>
+    <name>lamella::ui::InspectorColumn</name>
+    <message>
+        <source>Open the inspector (Ctrl+I)</source>
+        <translation>打开检查栏 (Ctrl+I)</translation>
+    </message>
+    <message>
+        <source>Open the inspector</source>
+        <translation>打开检查栏</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查栏</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::KernelTablePanel</name>
     <message>
         <source>Kernel</source>
@@ -10759,22 +10910,6 @@ Press to remove this filter</source>
         <translation>工具栏</translation>
     </message>
     <message>
-        <source>Pass</source>
-        <translation>前向</translation>
-    </message>
-    <message>
-        <source>Pass that is shown</source>
-        <translation>当前显示的前向</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Layer that is shown</source>
-        <translation>当前显示的层</translation>
-    </message>
-    <message>
         <source>Theme and patterns</source>
         <translation>主题与图案</translation>
     </message>
@@ -10783,52 +10918,20 @@ Press to remove this filter</source>
         <translation>主题</translation>
     </message>
     <message>
-        <source>no passes</source>
-        <translation>无前向</translation>
-    </message>
-    <message>
-        <source>no trace</source>
-        <translation>无 trace</translation>
-    </message>
-    <message>
-        <source>all</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>Find or filter</source>
-        <translation>查找或筛选</translation>
-    </message>
-    <message>
         <source>Filters all views while you type: text, /regex/, cat:attention, dur&gt;10us, stream:7, stage:decode, pass:3-5, layer:head, !text. Return goes to the next match, or to “p5 l12”, “465.3 ms”, “#1204”.</source>
         <translation>输入时筛选所有视图：文本、/正则/、cat:attention、dur&gt;10us、stream:7、stage:decode、pass:3-5、layer:head、!文本。Return 转到下一个匹配，或转到“p5 l12”、“465.3 ms”、“#1204”。</translation>
+    </message>
+    <message>
+        <source>Find kernel, layer or time</source>
+        <translation>查找 kernel、层或时间</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
     </message>
 </context>
 <context>
     <name>lamella::ui::MainWindow</name>
-    <message>
-        <source>Passes</source>
-        <translation>前向</translation>
-    </message>
-    <message>
-        <source>Heat map</source>
-        <translation>热力图</translation>
-    </message>
-    <message>
-        <source>Layers</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Kernels</source>
-        <translation>Kernel</translation>
-    </message>
-    <message>
-        <source>Selection</source>
-        <translation>选中项</translation>
-    </message>
-    <message>
-        <source>Trust</source>
-        <translation>可信度</translation>
-    </message>
     <message>
         <source>Open a trace</source>
         <translation>打开 trace</translation>
@@ -10860,14 +10963,6 @@ Press to remove this filter</source>
     <message>
         <source>Exported to %1</source>
         <translation>已导出到 %1</translation>
-    </message>
-    <message>
-        <source>Diff</source>
-        <translation>对比</translation>
-    </message>
-    <message>
-        <source>Matrix</source>
-        <translation>矩阵</translation>
     </message>
     <message>
         <source>The export of %1 is ready</source>
@@ -11205,21 +11300,17 @@ Press to remove this filter</source>
     </message>
 </context>
 <context>
-    <name>lamella::ui::PanelDock</name>
-    <message>
-        <source>Float: %1</source>
-        <translation>浮动：%1</translation>
-    </message>
-    <message>
-        <source>Hide: %1</source>
-        <translation>隐藏：%1</translation>
-    </message>
-</context>
-<context>
     <name>lamella::ui::PanelExport</name>
     <message>
         <source>&amp;Export this table…</source>
         <translation>导出此表(&amp;E)…</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::PanelSlot</name>
+    <message>
+        <source>Other panels for this place</source>
+        <translation>此位置的其他面板</translation>
     </message>
 </context>
 <context>
@@ -12835,28 +12926,12 @@ Press to remove this filter</source>
         <translation>转到视图(&amp;V)</translation>
     </message>
     <message>
-        <source>Brings the view to the front and gives it the keyboard focus</source>
-        <translation>将视图置于最前并获得键盘焦点</translation>
-    </message>
-    <message>
-        <source>Pass timeline</source>
-        <translation>前向时间线</translation>
-    </message>
-    <message>
         <source>&amp;Next pane</source>
         <translation>下一个窗格(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Previous pane</source>
         <translation>上一个窗格(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Side panels</source>
-        <translation>侧面板(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Hides the panels at the left and right, and brings them back</source>
-        <translation>隐藏左右两侧的面板，再次执行则还原</translation>
     </message>
     <message>
         <source>&amp;Full screen</source>
@@ -12869,6 +12944,14 @@ Press to remove this filter</source>
     <message>
         <source>Moves the keyboard focus to the menu bar</source>
         <translation>将键盘焦点移到菜单栏</translation>
+    </message>
+    <message>
+        <source>Shows the view in its workspace and gives it the keyboard focus</source>
+        <translation>在其工作区中显示该视图并使其获得键盘焦点</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
     </message>
 </context>
 <context>
@@ -13092,10 +13175,6 @@ Press to remove this filter</source>
         <translation>重置布局(&amp;R)</translation>
     </message>
     <message>
-        <source>Restores the default positions of all panels</source>
-        <translation>所有面板恢复初始位置</translation>
-    </message>
-    <message>
         <source>&amp;Back</source>
         <translation>后退(&amp;B)</translation>
     </message>
@@ -13150,10 +13229,6 @@ Press to remove this filter</source>
     <message>
         <source>Export</source>
         <translation>导出</translation>
-    </message>
-    <message>
-        <source>Show in Perfetto</source>
-        <translation>在 Perfetto 中显示</translation>
     </message>
     <message>
         <source>&amp;File</source>
@@ -13240,10 +13315,6 @@ Press to remove this filter</source>
         <translation>在 Perfetto 中显示(&amp;R)</translation>
     </message>
     <message>
-        <source>Pane&amp;ls</source>
-        <translation>面板(&amp;L)</translation>
-    </message>
-    <message>
         <source>&amp;Tools</source>
         <translation>工具(&amp;T)</translation>
     </message>
@@ -13262,6 +13333,14 @@ Press to remove this filter</source>
     <message>
         <source>Export the table of the panel that has the focus as it is shown, else the kernel table</source>
         <translation>按当前显示导出当前焦点面板的表，否则导出 kernel 表</translation>
+    </message>
+    <message>
+        <source>Restores the usual sizes and panels of all workspaces</source>
+        <translation>恢复所有工作区的默认尺寸与面板</translation>
+    </message>
+    <message>
+        <source>Perfetto</source>
+        <translation>Perfetto</translation>
     </message>
 </context>
 <context>
@@ -13309,6 +13388,44 @@ Press to remove this filter</source>
     <message>
         <source>No GPU work runs here</source>
         <translation>此处没有运行 GPU 任务</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::WorkspaceArea</name>
+    <message>
+        <source>&amp;Inspector</source>
+        <translation>检查栏(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Shows or hides the column at the right, about the selection</source>
+        <translation>显示或隐藏右侧关于选中项的一栏</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::WorkspaceBar</name>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Further workspaces, and why some have nothing to show</source>
+        <translation>其他工作区，以及有些工作区没有内容的原因</translation>
+    </message>
+    <message>
+        <source>Open in new window</source>
+        <translation>在新窗口中打开</translation>
+    </message>
+    <message>
+        <source>Open %1 in new window</source>
+        <translation>在新窗口中打开%1</translation>
     </message>
 </context>
 </TS>

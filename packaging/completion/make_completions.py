@@ -21,7 +21,7 @@ class Option:
     def words(self):
         if self.name == '--theme':
             return ['light', 'dark']
-        if self.name in ('--view', '--lang'): # "View to bring to the front: passes, heatmap, …"
+        if self.name in ('--view', '--lang'): # "View or workspace to show first: explore, compare, …"
             return re.findall(r'[\w-]+', self.text.rpartition(': ')[2])
         return []
 

@@ -106,33 +106,36 @@ void MainToolBar::follow()
     fit();
 }
 
-// The Perfetto button stays visible: words go first, then the search field shrinks, then workspaces go into the menu.
+// The Perfetto button stays visible: words go first, then the search field shrinks, then workspaces go into the menu. Nothing is set
+// that is so already: each change asks for a new layout, and a layout for fitting.
 void MainToolBar::fit()
 {
     if (m_fitting || m_workspaces == nullptr)
         return;
-    m_fitting = true; // fitting triggers a layout, and a layout triggers fitting
+    m_fitting = true;
     const bool words = width() >= kWordsFromPx;
+    const auto style = words ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly;
     const auto buttons = findChildren<QToolButton *>();
     for (QToolButton *button : buttons)
-        if (button->property("foldable").toBool())
-            button->setToolButtonStyle(words ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+        if (button->property("foldable").toBool() && button->toolButtonStyle() != style)
+            button->setToolButtonStyle(style);
     m_search->setPlaceholderText(words ? tr("Find kernel, layer or time") : tr("Find"));
-    int searchPx = words ? kSearchPx : kNarrowSearchPx;
-    m_search->setFixedWidth(searchPx);
-    constexpr int kAllPx = 10'000;
-    m_workspaces->fit(kAllPx);
-    const auto over = [this] {
-        layout()->invalidate();
-        return layout()->sizeHint().width() - width();
-    };
-    if (int tooWide = over(); tooWide > 0) {
-        searchPx = std::max<int>(kMinSearchPx, searchPx - tooWide);
-        m_search->setFixedWidth(searchPx);
-        tooWide = over();
-        if (tooWide > 0)
-            m_workspaces->fit(m_workspaces->sizeHint().width() - tooWide);
+    const QMargins margins = layout()->contentsMargins();
+    int others = margins.left() + margins.right();
+    const auto all = actions();
+    for (QAction *action : all) {
+        const QWidget *widget = widgetForAction(action);
+        if (!action->isVisible() || widget == nullptr)
+            continue;
+        others += layout()->spacing();
+        if (widget != m_search && widget != m_workspaces && widget != m_space)
+            others += widget->sizeHint().width();
     }
+    const int room = width() - others;
+    const int wanted = words ? kSearchPx : kNarrowSearchPx;
+    const int workspaces = m_workspacesShown->isVisible() ? m_workspaces->allWidth() : 0;
+    m_search->setFixedWidth(std::clamp<int>(room - workspaces, kMinSearchPx, wanted));
+    m_workspaces->fit(room - m_search->maximumWidth());
     m_fitting = false;
 }
 

@@ -157,7 +157,8 @@ void PanelSlot::update(std::size_t current)
 void PanelSlot::updateTitles()
 {
     for (const Panel &one : m_panels) {
-        delete one.titleButton->menu();
+        if (QMenu *before = one.titleButton->menu()) // it may be the one that was used just now
+            before->deleteLater();
         if (m_panels.size() < 2) {
             one.titleButton->setMenuOf(nullptr, {});
             continue;

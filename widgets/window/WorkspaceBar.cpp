@@ -11,13 +11,19 @@
 
 namespace lamella::ui {
 
+namespace {
+
+constexpr int kGapPx = 2;
+
+} // namespace
+
 WorkspaceBar::WorkspaceBar(WorkspaceArea &area, QWidget *parent)
     : QWidget(parent)
     , m_area(area)
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(2);
+    row->setSpacing(kGapPx);
     const auto button = [this, row] {
         auto *made = new QToolButton(this);
         made->setAutoRaise(true);
@@ -48,14 +54,31 @@ WorkspaceBar::WorkspaceBar(WorkspaceArea &area, QWidget *parent)
     connect(&area, &WorkspaceArea::currentChanged, this, &WorkspaceBar::wantsRoom);
 }
 
+bool WorkspaceBar::isWanted(const Entry &entry)
+{
+    return entry.action->isChecked() || (entry.action->isEnabled() && !entry.onlyInMore);
+}
+
+int WorkspaceBar::allWidth() const
+{
+    int all = m_more->sizeHint().width();
+    for (const Entry &entry : m_entries)
+        all += isWanted(entry) ? entry.button->sizeHint().width() + kGapPx : 0;
+    return all;
+}
+
 void WorkspaceBar::fit(int widthPx)
 {
     int used = m_more->sizeHint().width();
-    for (Entry &entry : m_entries) {
+    for (const Entry &entry : m_entries) // the current one is always there
+        used += entry.action->isChecked() ? entry.button->sizeHint().width() + kGapPx : 0;
+    for (const Entry &entry : m_entries) {
         const bool current = entry.action->isChecked();
-        const bool wanted = current || (entry.action->isEnabled() && !entry.onlyInMore);
-        used += wanted ? entry.button->sizeHint().width() + 2 : 0;
-        entry.button->setVisible(wanted && (current || used <= widthPx));
+        if (!current && isWanted(entry))
+            used += entry.button->sizeHint().width() + kGapPx;
+        const bool shown = isWanted(entry) && (current || used <= widthPx);
+        if (entry.button->isHidden() == shown)
+            entry.button->setVisible(shown);
         entry.button->setAccessibleName(entry.action->text());
     }
 }
@@ -64,7 +87,7 @@ void WorkspaceBar::fillMore()
 {
     QMenu &menu = *m_more->menu();
     menu.clear();
-    qDeleteAll(menu.findChildren<QAction *>(QString(), Qt::FindDirectChildrenOnly));
+    qDeleteAll(menu.findChildren<QMenu *>(QString(), Qt::FindDirectChildrenOnly)); // clear() does not delete submenus
     std::vector<QAction *> without;
     for (const Entry &entry : m_entries) {
         if (!entry.action->isEnabled())

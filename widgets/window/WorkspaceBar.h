@@ -19,6 +19,7 @@ class WorkspaceBar : public QWidget {
 public:
     WorkspaceBar(WorkspaceArea &area, QWidget *parent);
 
+    [[nodiscard]] int allWidth() const; // of all buttons
     // Shows as many buttons as fit into this width.
     void fit(int widthPx);
 
@@ -32,6 +33,7 @@ private:
         QToolButton *button = nullptr;
         bool onlyInMore = false;
     };
+    [[nodiscard]] static bool isWanted(const Entry &entry);
     void fillMore();
     void offerNewWindow(const Entry &entry, const QPoint &position);
 
