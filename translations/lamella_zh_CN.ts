@@ -6516,6 +6516,18 @@
         <translation>读取的专家数按随机路由的期望计</translation>
     </message>
     <message>
+        <source>the config does not give the sizes of this work</source>
+        <translation>配置没有给出此项工作的尺寸</translation>
+    </message>
+    <message>
+        <source>the element types are taken from the config</source>
+        <translation>元素类型取自配置</translation>
+    </message>
+    <message>
+        <source>the element types are taken from the kernel&apos;s name</source>
+        <translation>元素类型取自内核名称</translation>
+    </message>
+    <message>
         <source>the lengths of the contexts are not recorded; give --context (and --tokens)</source>
         <translation>没有记录上下文长度；请给出 --context（和 --tokens）</translation>
     </message>

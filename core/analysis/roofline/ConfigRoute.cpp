@@ -18,6 +18,7 @@ namespace {
 constexpr std::string_view kNoTokens = "the tokens of the pass are not known; give --tokens";
 constexpr std::string_view kNoLengths = "the lengths of the contexts are not recorded; give --context (and --tokens)";
 constexpr std::string_view kOtherProducts = "no rule for roles says which product of its layer this is";
+constexpr std::string_view kNoSizes = "the config does not give the sizes of this work";
 constexpr std::string_view kNoRole = "the config does not say what this is in its layer";
 
 // Calls of one layer, head or tail, in start order.
@@ -131,6 +132,11 @@ void PassCosts::give(std::uint32_t at, std::string_view role, const OperatorCost
 {
     if (call(at).kernels == 0)
         return;
+    const double amount = (isCounted(cost.flops) ? cost.flops : 0) + (isCounted(cost.bytes) ? cost.bytes : 0);
+    if (cost.modelled() && amount <= 0) {
+        refuse(at, kNoSizes);
+        return;
+    }
     if (!open(at)) {
         m_fit.compare(m_roofline.kindOf(call(at)), cost);
         return;
@@ -151,6 +157,10 @@ bool PassCosts::giveProduct(const LayerShape &shape, std::uint32_t at)
     const auto product = productOf(shape, role(at));
     if (!product)
         return false;
+    if (product->n <= 0 || product->k <= 0) {
+        refuse(at, kNoSizes);
+        return true;
+    }
     const ProductTypes types = facts(at).product;
     give(at, role(at),
         productCost(
@@ -213,7 +223,10 @@ bool PassCosts::giveExperts(const LayerShape &shape, std::uint32_t at)
     } else {
         return false;
     }
-    give(at, name, expertCost(work));
+    if (work.hidden > 0 && work.intermediate > 0 && work.topk > 0)
+        give(at, name, expertCost(work));
+    else
+        refuse(at, kNoSizes);
     return true;
 }
 
@@ -308,7 +321,7 @@ void PassCosts::tail(const Calls &calls)
     for (const std::uint32_t at : calls) {
         if (role(at) == "norm final")
             giveNorm(shape, at, facts(at).addsResidual);
-        if (role(at) == "lm_head" && rows > 0) {
+        if (role(at) == "lm_head" && rows > 0 && shape.vocabulary > 0 && shape.hidden > 0) {
             const ProductTypes types = facts(at).product;
             give(at, "lm_head",
                 productCost({1, rows, shape.vocabulary, shape.hidden, types.input, types.weight, ElementType::Unknown, 0}));

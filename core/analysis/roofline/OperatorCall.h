@@ -60,7 +60,8 @@ struct OperatorCall {
     std::vector<Tensor> inputs; // one of each argument; tensors of a list stand one after another
     std::vector<std::string> concrete; // values of arguments that are no tensors, by argument; empty texts for tensors
     const AttentionTokens *tokens = nullptr; // of the step around the call, where it records them
-    ElementType hint = ElementType::Unknown; // of the longest kernel's name, for lists whose element type is not recorded
+    ElementType hint = ElementType::Unknown; // of the longest kernel's name, where element types are not recorded
+    ElementType usual = ElementType::Unknown; // of the model's config, for products where neither is known
 
     [[nodiscard]] const Tensor *tensor(std::size_t argument) const // with at least one dimension, else null
     {

@@ -4,6 +4,7 @@
 
 #include "core/analysis/ProductFormat.h"
 #include "core/analysis/TensorShapes.h"
+#include "core/analysis/roofline/KernelTypes.h"
 #include "core/analysis/roofline/OperatorModel.h"
 #include "core/base/AsciiCase.h"
 #include "core/base/Saturate.h"
@@ -58,6 +59,8 @@ public:
         , m_named(m_document.strings.size())
         , m_formats(m_document.strings.size(), 0)
     {
+        if (input.config)
+            m_usual = configType(*input.config);
         if (input.launches) {
             m_owner.assign(input.launches->ops.size(), kUnknown);
             m_callOfOwner.assign(input.launches->ops.size(), kNone);
@@ -93,6 +96,7 @@ private:
     const TraceDocument &m_document;
     const std::vector<std::vector<PassTokens>> &m_tokens;
     Roofline &m_roofline;
+    ElementType m_usual = ElementType::Unknown; // of the config's weights
     std::vector<NamedOperator> m_named; // by StringId
     std::vector<std::uint8_t> m_formats; // by StringId of a kernel's name: 0 not looked at, else 1 + element type
     std::vector<std::uint32_t> m_owner; // by row of LaunchJoin::ops
@@ -207,7 +211,7 @@ WorkKind ShapeRoute::modelled(const OperatorKey &key, KernelId kernel, const Ope
     OperatorCall call{lower, tensorsOf(m_document.text(key.dims), m_document.text(key.types)),
         quotedTexts(m_document.text(key.concrete)),
         pass == 0 ? nullptr : &m_tokens[m_document.deviceOf(kernel).value][(pass - 1) % 1'000'000U].attention,
-        static_cast<ElementType>(format(kernel))};
+        static_cast<ElementType>(format(kernel)), m_usual};
     if (kind.category == Category::Communication)
         kind.cost.why = "links bound it, not the memory: see the table collectives";
     else if (!key.dims.valid())

@@ -93,7 +93,7 @@ std::vector<Column<Row>> workColumns()
     };
     const auto rate = [](double RooflineSum::*amount, double unit) {
         return [amount, unit](const Row &r) -> OrMissing<double> {
-            if (r.sum.modelledNs <= 0)
+            if (!(amount == &RooflineSum::flops ? r.countsFlops() : r.countsBytes()))
                 return Missing{kNotModelled};
             return r.sum.*amount / static_cast<double>(r.sum.durationNs) * kNsPerSecond / unit;
         };

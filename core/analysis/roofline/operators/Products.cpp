@@ -77,6 +77,26 @@ bool isTransposed(std::string_view plain, const Tensor &a, const Tensor &b)
     return !isOneOf(plain, kPlainProducts) && b.back(1) == a.back(1);
 }
 
+// Types that are not recorded: of the kernel's name, else of the config. Returns what was assumed, empty for nothing.
+std::string_view assumeTypes(const OperatorCall &call, Product &product)
+{
+    if (product.input != ElementType::Unknown || product.weight != ElementType::Unknown)
+        return {};
+    const bool named = call.hint != ElementType::Unknown && call.hint != ElementType::Tf32;
+    product.input = product.weight = named ? call.hint : call.usual;
+    if (product.input == ElementType::Unknown)
+        return {};
+    return named ? "the element types are taken from the kernel's name" : "the element types are taken from the config";
+}
+
+OperatorCost costOf(const Product &product, std::string_view assumed)
+{
+    OperatorCost cost = productCost(product);
+    if (cost.why.empty())
+        cost.why = assumed;
+    return cost;
+}
+
 OperatorCost productOfCall(const OperatorCall &call)
 {
     const std::string_view plain = plainOperator(call.name);
@@ -88,13 +108,14 @@ OperatorCost productOfCall(const OperatorCall &call)
     Product product;
     product.input = a->type;
     product.weight = b->type;
+    const std::string_view assumed = assumeTypes(call, product);
     if (b->dims() == 1) { // with a vector
         if (a->back(1) != b->back(1))
             return notCounted(kContradiction);
         product.m = leading(*a, 1);
         product.n = 1;
         product.k = a->back(1);
-        return productCost(product);
+        return costOf(product, assumed);
     }
     const bool transposed = isTransposed(plain, *a, *b);
     product.k = a->back(1);
@@ -115,7 +136,7 @@ OperatorCost productOfCall(const OperatorCall &call)
     const Tensor *out = call.tensor(2);
     if (isOneOf(plain, "mm|bmm|matmul") && out && out->elements() == product.batch * product.m * product.n)
         product.output = out->type;
-    return productCost(product);
+    return costOf(product, assumed);
 }
 
 // Rows of one matrix, each multiplied with the matrix of its group: (t x k) (g x k x n).

@@ -205,6 +205,19 @@ private slots:
             80.0);
     }
 
+    void productsWithoutTypesTakeTheKernels()
+    {
+        const OperatorCost named = costOf("aten::mm", "[[2, 4], [4, 3]]", "[]", "[]", nullptr, ElementType::Bf16);
+        QCOMPARE(named.bytes, 52.0); // (8 + 12 + 6) * 2
+        QVERIFY(!named.why.empty());
+        QCOMPARE(costOf("aten::mm", "[[2, 4], [4, 3]]", R"(["float", "float"])", "[]", nullptr, ElementType::Bf16).bytes, 104.0);
+        const OperatorModel *model = operatorModelOf("aten::mm");
+        const OperatorCost usual = model->cost({"aten::mm", tensorsOf("[[2, 4], [4, 3]]", "[]"), {}, nullptr,
+            ElementType::Unknown, ElementType::Fp8});
+        QCOMPARE(usual.bytes, 8.0 + 12 + 12); // the product of fp8 is bf16
+        QVERIFY(!isCounted(costOf("aten::mm", "[[2, 4], [4, 3]]", "[]", "[]").bytes));
+    }
+
     void fusions()
     {
         constexpr const char *kTypes = R"(["c10::BFloat16", "c10::BFloat16", "c10::BFloat16", "Scalar"])";
