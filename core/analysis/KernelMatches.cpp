@@ -87,18 +87,19 @@ bool KernelMatches::anyBetween(StreamId stream, std::uint32_t first, std::uint32
     return at != list.end() && *at <= last;
 }
 
-Result<KernelMatches> matchingKernels(const KernelFilter &filter, const TraceDocument &document, const KernelNames &names,
-    const Segmentation &segmentation, const JobControl &control)
+namespace {
+
+// `matches(KernelId)` is asked for each kernel in turn.
+template <class Matches> Result<KernelMatches> collect(const TraceDocument &document, const JobControl &control, Matches matches)
 {
     constexpr std::uint32_t kPollRows = 1u << 14; // rows between two checks for a stop request
     KernelMatches found;
     found.ofStream.resize(document.streams.size());
     found.hit.resize(document.kernels.size(), false);
-    KernelMatcher matcher(filter, document, names, segmentation);
     for (std::uint32_t k = 0; k < document.kernels.size(); ++k) {
         if (k % kPollRows == 0 && control.stopRequested())
             return Error{ErrorCode::Cancelled, "stopped", {}, -1};
-        if (!matcher.matches(KernelId(k)))
+        if (!matches(KernelId(k)))
             continue;
         found.kernels.emplace_back(k);
         found.ofStream[document.kernels.stream[k].value].push_back(k);
@@ -106,6 +107,20 @@ Result<KernelMatches> matchingKernels(const KernelFilter &filter, const TraceDoc
         found.sumNs = addSaturated(found.sumNs, document.kernels.duration[k]);
     }
     return found;
+}
+
+} // namespace
+
+Result<KernelMatches> matchingKernels(const KernelFilter &filter, const TraceDocument &document, const KernelNames &names,
+    const Segmentation &segmentation, const JobControl &control)
+{
+    KernelMatcher matcher(filter, document, names, segmentation);
+    return collect(document, control, [&matcher](KernelId kernel) { return matcher.matches(kernel); });
+}
+
+Result<KernelMatches> kernelsOfName(StringId name, const TraceDocument &document, const JobControl &control)
+{
+    return collect(document, control, [&](KernelId kernel) { return document.kernels.name[kernel.value] == name; });
 }
 
 std::vector<CategorySums> matchedLayerSums(const KernelMatches &matches, const TraceDocument &document, const KernelNames &names,

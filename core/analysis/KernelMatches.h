@@ -51,6 +51,9 @@ struct KernelMatches {
 Result<KernelMatches> matchingKernels(const KernelFilter &filter, const TraceDocument &document, const KernelNames &names,
     const Segmentation &segmentation, const JobControl &control = {});
 
+// The kernels of one name. Errors: Cancelled.
+Result<KernelMatches> kernelsOfName(StringId name, const TraceDocument &document, const JobControl &control = {});
+
 // Sums by category of the matching kernels of each layer of a pass, in the order of the layers (rows of
 // DeviceSegmentation::layers from Pass::firstLayer on).
 using CategorySums = std::array<std::int64_t, kCategories>;

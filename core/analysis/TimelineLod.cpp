@@ -47,8 +47,6 @@ LodLane::LodLane(const Lane &lane, std::vector<std::uint8_t> tags, unsigned tagC
     , m_tags(std::move(tags))
 {
     packTags(std::clamp(tagCount, 1u, kMaxTags));
-    if (m_tags.empty())
-        return;
     const std::size_t blocks = lane.size() / kBlock; // complete blocks; the rest is summed span by span
     if (blocks < 2)
         return;
@@ -59,7 +57,8 @@ LodLane::LodLane(const Lane &lane, std::vector<std::uint8_t> tags, unsigned tagC
             m_timeBefore.insert(
                 m_timeBefore.end(), running.begin(), running.begin() + static_cast<std::ptrdiff_t>(m_used.size()));
         if (i < blocks * kBlock)
-            running[m_tags[i]] += static_cast<std::uint64_t>(lane.length(static_cast<std::uint32_t>(i)));
+            running[usedTag(static_cast<std::uint32_t>(i))] +=
+                static_cast<std::uint64_t>(lane.length(static_cast<std::uint32_t>(i)));
     }
 }
 
@@ -99,7 +98,7 @@ inline void LodLane::sumTags(std::uint32_t last, TagSums &sums) const
         row = static_cast<std::uint32_t>(block * kBlock);
     }
     for (; row < last; ++row)
-        sums[m_tags[row]] += static_cast<std::uint64_t>(m_lane->length(row));
+        sums[usedTag(row)] += static_cast<std::uint64_t>(m_lane->length(row));
 }
 
 inline std::uint8_t LodLane::longestBetween(std::uint32_t first, const TagSums &before, const TagSums &after) const
@@ -170,6 +169,99 @@ void LodLane::cells(const TimeScale &scale, std::vector<LodCell> &out) const
         nextColumn = column + 1;
         row = last;
     }
+}
+
+void LodLane::sumUntil(std::int64_t timeNs, std::uint32_t next, TagSums &sums) const
+{
+    sumTags(next, sums);
+    // Of the spans that start earlier, only the last can extend beyond the time.
+    if (next > 0 && m_lane->end(next - 1) > timeNs)
+        sums[usedTag(next - 1)] -= static_cast<std::uint64_t>(m_lane->end(next - 1) - timeNs);
+}
+
+void LodLane::appendColumn(LodColumn column, const TagSums &before, const TagSums &after, LodColumns &out) const
+{
+    column.firstPart = static_cast<std::uint32_t>(out.parts.size());
+    for (std::size_t tag = 0; tag < m_used.size(); ++tag) {
+        const auto ns = static_cast<std::int64_t>(after[tag] - before[tag]);
+        if (ns <= 0) // below zero only where spans of a damaged lane overlap
+            continue;
+        out.parts.push_back({m_used[tag], ns});
+        column.busyNs += ns;
+    }
+    column.parts = static_cast<std::uint32_t>(out.parts.size()) - column.firstPart;
+    out.columns.push_back(column);
+}
+
+void LodLane::columns(const TimeScale &scale, LaneRows rows, LodColumns &out) const
+{
+    const Lane &lane = *m_lane;
+    const std::int64_t begin = scale.range().begin.value;
+    const auto columnOf = [&scale](std::int64_t timeNs) { // the last that begins at or before the time
+        auto column = std::max<std::int64_t>(0, static_cast<std::int64_t>(scale.x(timeNs)));
+        while (column > 0 && scale.columnStart(column) > timeNs)
+            --column;
+        while (scale.columnStart(column + 1) <= timeNs)
+            ++column;
+        return column;
+    };
+    TagSums sums[2]{}; // before this column and before the next; the second becomes the first
+    int which = 0;
+    std::int64_t summed = begin - 1; // the time up to which they are summed
+    std::uint32_t row = rows.first; // the first that may touch the column
+    std::int64_t column = -1;
+    while (row < rows.last) {
+        column = std::max(column + 1, columnOf(std::max(begin, lane.start(row))));
+        if (column >= scale.width())
+            break;
+        const std::int64_t from = scale.columnStart(column);
+        const std::int64_t to = std::min(scale.columnStart(column + 1), scale.range().end.value);
+        if (to <= from) // narrower than a nanosecond
+            continue;
+        const std::uint32_t last = std::clamp(lane.firstFrom(row, to), row + 1, rows.last);
+        TagSums &before = sums[which];
+        TagSums &after = sums[1 - which];
+        if (summed != from) {
+            const std::uint32_t next = std::min(lane.firstFrom(row, from), rows.last);
+            if (next == rows.first) // rows before the first do not count
+                sumTags(next, before);
+            else
+                sumUntil(from, next, before);
+        }
+        sumUntil(to, last, after);
+        appendColumn({static_cast<std::int32_t>(column), row, last, to - from, 0, 0, 0}, before, after, out);
+        which = 1 - which;
+        summed = to;
+        row = lane.end(last - 1) > to ? last - 1 : last;
+    }
+}
+
+std::int64_t LodLane::timeOf(LaneRows rows) const
+{
+    TagSums before{};
+    TagSums after{};
+    sumTags(rows.first, before);
+    sumTags(std::max(rows.first, rows.last), after);
+    std::uint64_t sum = 0;
+    for (std::size_t tag = 0; tag < m_used.size(); ++tag)
+        sum += after[tag] - before[tag];
+    return static_cast<std::int64_t>(sum);
+}
+
+std::vector<LodPart> LodLane::timesIn(TimeRange range) const
+{
+    std::vector<LodPart> parts;
+    if (range.end <= range.begin)
+        return parts;
+    TagSums before{};
+    TagSums after{};
+    const std::uint32_t first = m_lane->firstFrom(0, range.begin.value);
+    sumUntil(range.begin.value, first, before);
+    sumUntil(range.end.value, m_lane->firstFrom(first, range.end.value), after);
+    for (std::size_t tag = 0; tag < m_used.size(); ++tag)
+        if (const auto ns = static_cast<std::int64_t>(after[tag] - before[tag]); ns > 0)
+            parts.push_back({m_used[tag], ns});
+    return parts;
 }
 
 std::size_t LodLane::memoryBytes() const

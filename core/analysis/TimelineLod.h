@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What to draw of a lane at a given zoom: spans of one pixel or more individually, narrower ones merged by pixel column. The cost
-// depends on what is visible, not on the size of the lane: one galloping search per cell, and a difference of prefix sums for
-// merged cells.
+// What to draw of a lane at a given zoom: spans of one pixel or more individually, narrower ones merged by pixel column, or the
+// time of each tag in each pixel column. The cost depends on what is visible, not on the size of the lane: one galloping search
+// per cell or column, and a difference of prefix sums.
 #pragma once
 
 #include "core/base/Time.h"
@@ -50,6 +50,39 @@ struct LodCell {
     std::uint8_t tag = 0; // of the span, or the tag with the most time among those merged (the smaller one of a tie)
 };
 
+// Time of one tag in a pixel column.
+struct LodPart {
+    std::uint8_t tag = 0;
+    std::int64_t ns = 0;
+};
+
+// A pixel column that spans touch. The rest of it is idle.
+struct LodColumn {
+    std::int32_t x = 0; // from the left end of the range
+    std::uint32_t first = 0; // rows [first, last) of the lane touch it
+    std::uint32_t last = 0;
+    std::int64_t lengthNs = 0; // of the column, at least 1
+    std::int64_t busyNs = 0; // sum of its parts
+    std::uint32_t firstPart = 0; // in LodColumns::parts
+    std::uint32_t parts = 0; // 0: only spans of no length
+};
+
+struct LodColumns {
+    std::vector<LodColumn> columns; // left to right
+    std::vector<LodPart> parts; // of each column by tag, without those of no time
+    void clear()
+    {
+        columns.clear();
+        parts.clear();
+    }
+};
+
+// Rows [first, last) of a lane.
+struct LaneRows {
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+};
+
 // A lane with one tag (0..tagCount-1) per span: the category of a kernel, the kind of an event.
 class LodLane {
 public:
@@ -62,6 +95,13 @@ public:
     [[nodiscard]] std::uint8_t tag(std::uint32_t row) const { return m_tags.empty() ? m_used.front() : m_used[m_tags[row]]; }
     // Cells within the range, left to right; appended to `out`.
     void cells(const TimeScale &scale, std::vector<LodCell> &out) const;
+    // Pixel columns of the range that the spans of these rows touch, left to right; appended to `out`. Exact: the parts of all
+    // columns add up to the time of the spans within the range.
+    void columns(const TimeScale &scale, LaneRows rows, LodColumns &out) const;
+    // Time of the spans in these rows.
+    [[nodiscard]] std::int64_t timeOf(LaneRows rows) const;
+    // Time of each tag (0..tagCount-1) within the range, in ascending order of the tags, without those of no time.
+    [[nodiscard]] std::vector<LodPart> timesIn(TimeRange range) const;
     // Tag with the most time in rows [first, last); last > first.
     [[nodiscard]] std::uint8_t dominantTag(std::uint32_t first, std::uint32_t last) const;
     [[nodiscard]] std::size_t memoryBytes() const;
@@ -72,7 +112,11 @@ private:
     using TagSums = std::array<std::uint64_t, kMaxTags>;
 
     void packTags(unsigned tagCount);
+    [[nodiscard]] std::size_t usedTag(std::uint32_t row) const { return m_tags.empty() ? 0 : m_tags[row]; }
     void sumTags(std::uint32_t last, TagSums &sums) const;
+    // Time per tag before `timeNs`; row `next` is the first that starts at or after it.
+    void sumUntil(std::int64_t timeNs, std::uint32_t next, TagSums &sums) const;
+    void appendColumn(LodColumn column, const TagSums &before, const TagSums &after, LodColumns &out) const;
     [[nodiscard]] std::uint8_t longestBetween(std::uint32_t first, const TagSums &before, const TagSums &after) const;
 
     const Lane *m_lane = nullptr;
@@ -81,11 +125,7 @@ private:
     std::vector<std::uint64_t> m_timeBefore; // [block][used tag]: its time before the block; one row more than blocks
 };
 
-// Rows [first, last) that overlap the range.
-struct LaneRows {
-    std::uint32_t first = 0;
-    std::uint32_t last = 0;
-};
+// Rows that overlap the range.
 [[nodiscard]] LaneRows rowsIn(const Lane &lane, TimeRange range);
 // The row that contains the time, else the nearest one within `toleranceNs`, else lane.size().
 [[nodiscard]] std::uint32_t rowAt(const Lane &lane, std::int64_t timeNs, std::int64_t toleranceNs);

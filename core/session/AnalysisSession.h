@@ -29,6 +29,7 @@
 namespace lamella::core {
 
 class SharedParts;
+struct GapList;
 struct TableSpec;
 
 struct SessionOptions {
@@ -82,6 +83,10 @@ public:
     std::shared_ptr<const LaunchJoin> launches(const JobControl &control = {});
     // Role of each kernel in its layer. Errors: those of segmentation().
     Result<std::shared_ptr<const KernelRoles>> roles(const JobControl &control = {});
+
+    // The gaps of every stream over the whole trace with their causes, for drawings; not stored. Errors: Cancelled, and those of
+    // segmentation().
+    Result<GapList> streamGaps(const JobControl &control = {});
 
     // Any of tableNames(). Errors: BadRequest (unknown table; pass or layer out of range, with the valid range; an option that
     // the table does not have), Cancelled.

@@ -153,6 +153,28 @@ Result<ReportTable> AnalysisSession::buildTable(const TableSpec &spec, const Tab
     return spec.build(input);
 }
 
+Result<GapList> AnalysisSession::streamGaps(const JobControl &control)
+{
+    const auto found = segmented(control);
+    if (!found)
+        return found.error();
+    const Segmented &parts = **found;
+    const auto calls = m_parts->hostCalls(control);
+    if (!calls)
+        return calls.error();
+    ScopeRequest all;
+    all.pass = "trace";
+    all.device = "all";
+    const auto scope = resolveScope(*m_document, *parts.segmentation, all);
+    if (!scope)
+        return scope.error();
+    const AnalysisInput input{*m_document, *parts.names, *parts.segmentation, *parts.index};
+    GapList gaps = gapList(input, **calls, *scope, true);
+    if (control.stopRequested())
+        return cancelled();
+    return gaps;
+}
+
 void AnalysisSession::addProvenance(ReportTable &table, const TableSpec &spec, const TableRequest &request) const
 {
     const auto add = [&table](const char *key, std::string value) {

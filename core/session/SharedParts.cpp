@@ -55,6 +55,11 @@ Result<std::shared_ptr<const std::vector<OpSum>>> SharedParts::opSums(
     });
 }
 
+Result<std::shared_ptr<const HostCalls>> SharedParts::hostCalls(const JobControl &control)
+{
+    return m_hostCalls.get(control, [this](const JobControl &) -> Result<HostCalls> { return HostCalls(*m_document); });
+}
+
 Result<std::shared_ptr<const GapList>> SharedParts::gaps(const TableInput &input)
 {
     // Gaps do not depend on the rest of the request.
@@ -66,8 +71,7 @@ Result<std::shared_ptr<const GapList>> SharedParts::gaps(const TableInput &input
     key.stream = input.request.stream;
     key.stage = input.request.stage;
     return m_gaps.get(key, input.control, [this, &input](const JobControl &job) -> Result<GapList> {
-        const auto calls =
-            m_hostCalls.get(job, [this](const JobControl &) -> Result<HostCalls> { return HostCalls(*m_document); });
+        const auto calls = hostCalls(job);
         if (!calls)
             return calls.error();
         return gapList(input.analysis(), **calls, input.scope, input.request.stream == "all");

@@ -26,6 +26,7 @@ public:
     Result<std::shared_ptr<const GapList>> gaps(const TableInput &input) override;
     Result<std::shared_ptr<const KernelRoles>> roles(const TableInput &input) override;
     Result<std::shared_ptr<const Roofline>> roofline(const TableInput &input) override;
+    Result<std::shared_ptr<const HostCalls>> hostCalls(const JobControl &control);
 
     [[nodiscard]] const std::shared_ptr<SharedResult<LaunchJoin>> &sharedLaunches() const { return m_launches; }
 

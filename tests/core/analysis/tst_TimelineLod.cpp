@@ -115,6 +115,11 @@ private slots:
     void tagsThatAreNotZeroToN();
     void everyVisibleSpanIsInOneCell();
     void rowAtPoint();
+    void columnsByHand();
+    void columnsOfSomeRowsAlone();
+    void columnsAreExact_data();
+    void columnsAreExact();
+    void columnsNarrowerThanANanosecond();
 };
 
 void TestTimelineLod::scaleIsExactAtEpochTimes()
@@ -271,6 +276,114 @@ void TestTimelineLod::rowAtPoint()
     QCOMPARE(rowAt(lane, 98, 5), 2u); // a span of length 0 is hit by distance
     QCOMPARE(rowAt(lane, 5, 3), 3u);
     QCOMPARE(rowAt(Lane{}, 5, 1000), 0u);
+}
+
+void TestTimelineLod::columnsByHand()
+{
+    // 10 ns a pixel. Column 0: 3 ns of tag 1, 4 of tag 2; column 1: 5 of tag 2, which go on from column 0; column 4: no length.
+    const Lane lane{{0, 6, 40}, {3, 15, 40}, {0, 1, 2}};
+    const LodLane lod(lane, {1, 2, 3}, kTags);
+    LodColumns found;
+    lod.columns(TimeScale({{0}, {100}}, 10), {0, 3}, found);
+    QCOMPARE(found.columns.size(), std::size_t{3});
+    QCOMPARE(found.columns[0].busyNs, std::int64_t{7});
+    QCOMPARE(found.columns[0].lengthNs, std::int64_t{10});
+    QCOMPARE(found.columns[0].parts, 2u);
+    QCOMPARE(found.parts[0].tag, std::uint8_t{1});
+    QCOMPARE(found.parts[0].ns, std::int64_t{3});
+    QCOMPARE(found.parts[1].ns, std::int64_t{4});
+    QCOMPARE(found.columns[1].x, 1);
+    QCOMPARE(found.columns[1].busyNs, std::int64_t{5});
+    QCOMPARE(found.columns[1].first, 1u);
+    QCOMPARE(found.columns[2].x, 4);
+    QCOMPARE(found.columns[2].busyNs, std::int64_t{0});
+    QCOMPARE(found.columns[2].last, 3u);
+    QCOMPARE(lod.timeOf({0, 3}), std::int64_t{12});
+    const std::vector<LodPart> times = lod.timesIn({{2}, {10}});
+    QCOMPARE(times.size(), std::size_t{2});
+    QCOMPARE(times[0].ns, std::int64_t{1});
+    QCOMPARE(times[1].ns, std::int64_t{4});
+    QVERIFY(lod.timesIn({{10}, {2}}).empty());
+}
+
+void TestTimelineLod::columnsOfSomeRowsAlone()
+{
+    // Row 0 ends and row 2 begins in the column of row 1, which alone is asked for.
+    const Lane lane{{0, 14, 17}, {12, 16, 90}, {0, 1, 2}};
+    const LodLane lod(lane, {1, 2, 3}, kTags);
+    LodColumns found;
+    lod.columns(TimeScale({{0}, {100}}, 10), {1, 2}, found);
+    QCOMPARE(found.columns.size(), std::size_t{1});
+    QCOMPARE(found.columns[0].x, 1);
+    QCOMPARE(found.columns[0].busyNs, std::int64_t{2});
+    QCOMPARE(found.parts[0].tag, std::uint8_t{2});
+}
+
+void TestTimelineLod::columnsAreExact_data()
+{
+    agreesWithAPlainWalk_data();
+}
+
+// Against the overlap of each span with each column, one by one.
+void TestTimelineLod::columnsAreExact()
+{
+    QFETCH(int, width);
+    QFETCH(double, from);
+    QFETCH(double, to);
+    std::mt19937 random(7);
+    for (const unsigned maxGap : {0u, 5u, 3000u}) {
+        for (const unsigned tagCount : {1u, kTags}) {
+            const Lane lane = randomLane(random, 1500, 1'712'345'678'901'234'567, maxGap, 90);
+            std::vector<std::uint8_t> tags =
+                tagCount > 1 ? randomTags(random, lane.size()) : std::vector<std::uint8_t>(lane.size());
+            const LodLane lod(lane, tags, tagCount);
+            const auto length = static_cast<double>(lane.end(lane.size() - 1) - lane.start(0));
+            const TimeRange range{{lane.start(0) + static_cast<std::int64_t>(from * length)},
+                {lane.start(0) + static_cast<std::int64_t>(to * length)}};
+            const TimeScale scale(range, width);
+            LodColumns found;
+            lod.columns(scale, rowsIn(lane, range), found);
+            std::map<std::pair<int, int>, std::int64_t> expected; // by column and tag
+            for (std::uint32_t i = 0; i < lane.size(); ++i) {
+                if (lane.end(i) <= range.begin.value || lane.start(i) >= range.end.value)
+                    continue;
+                for (auto x = static_cast<int>(std::max(0.0, scale.x(lane.start(i)) - 2)); x < width; ++x) {
+                    const std::int64_t begin = std::max(scale.columnStart(x), lane.start(i));
+                    const std::int64_t end = std::min({scale.columnStart(x + 1), range.end.value, lane.end(i)});
+                    if (scale.columnStart(x) >= lane.end(i))
+                        break;
+                    if (end > begin)
+                        expected[{x, tags[i]}] += end - begin;
+                }
+            }
+            std::map<std::pair<int, int>, std::int64_t> actual;
+            int before = -1;
+            for (const LodColumn &column : found.columns) {
+                QVERIFY(column.x > before);
+                before = column.x;
+                std::int64_t busy = 0;
+                for (std::uint32_t part = column.firstPart; part < column.firstPart + column.parts; ++part) {
+                    actual[{column.x, found.parts[part].tag}] += found.parts[part].ns;
+                    busy += found.parts[part].ns;
+                }
+                QCOMPARE(column.busyNs, busy);
+                QVERIFY(busy <= column.lengthNs);
+            }
+            QCOMPARE(actual, expected);
+        }
+    }
+}
+
+void TestTimelineLod::columnsNarrowerThanANanosecond()
+{
+    const Lane lane{{10, 12}, {11, 15}, {0, 1}};
+    const LodLane lod(lane, {}, 1);
+    LodColumns found;
+    lod.columns(TimeScale({{10}, {20}}, 100), {0, 2}, found);
+    std::int64_t busy = 0;
+    for (const LodColumn &column : found.columns)
+        busy += column.busyNs;
+    QCOMPARE(busy, std::int64_t{4}); // all of both spans
 }
 
 LAMELLA_TEST(TestTimelineLod)
