@@ -85,6 +85,14 @@ LabelCache::Label LabelCache::fit(quint64 key, double width, const std::function
     return {&*part, &part->text, used};
 }
 
+LabelCache::Label LabelCache::fitWhole(quint64 key, double width, const std::function<QString()> &text)
+{
+    const Entry &found = entry(key, text);
+    if (found.ends.empty() || found.ends.back() > width)
+        return {};
+    return fit(key, width, text);
+}
+
 const QImage &LabelCache::picture(const Label &label, const QColor &text, const QColor &behind, double ratio)
 {
     if (m_pictureBytes > kMaxPictureBytes || static_cast<float>(ratio) != m_ratio) {

@@ -31,6 +31,8 @@ public:
     [[nodiscard]] int lineHeight() const { return m_lineHeight; }
     // The text of `key`, elided on the right to at most `width` pixels. `text` is called once per key.
     Label fit(quint64 key, double width, const std::function<QString()> &text);
+    // The same, but only where all of the text fits.
+    Label fitWhole(quint64 key, double width, const std::function<QString()> &text);
     // The label as opaque pixels (RGB32), rendered once: copying it takes a twentieth of the time of drawing text. Valid until
     // the next call of any member.
     const QImage &picture(const Label &label, const QColor &text, const QColor &behind, double ratio);

@@ -7,6 +7,7 @@
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/TimeRangeControl.h"
 #include "widgets/theme/TextSize.h"
+#include "widgets/timeline/ColumnBars.h"
 #include "widgets/timeline/TimeAxis.h"
 #include "widgets/timeline/TimelineGeometry.h"
 
@@ -169,40 +170,25 @@ void OverviewStrip::paintKernels(QPainter &painter, core::TimeRange shown)
         if (!wanted)
             continue;
         for (const core::LodLane &lod : m_data->streams->kernels[stream]) {
-            m_cells.clear();
-            lod.cells(scale, m_cells);
-            paintCells(painter);
+            m_columns.clear();
+            lod.columns(scale, core::rowsIn(lod.lane(), shown), m_columns);
+            paintColumns(painter);
         }
     }
 }
 
-// Adjacent cells of one colour are filled in one call.
-void OverviewStrip::paintCells(QPainter &painter) const
+// As high as the stream is busy in each pixel.
+void OverviewStrip::paintColumns(QPainter &painter) const
 {
     const Theme &theme = Theme::current();
     const qreal ratio = devicePixelRatioF();
-    const double max = std::round(laneWidth() * ratio);
-    double begin = 0;
-    double end = 0;
-    std::uint8_t tag = 0;
-    const auto flush = [&] {
-        if (end > begin)
-            painter.fillRect(QRectF(kLabelColumnPx + begin / ratio, kKernelTop, (end - begin) / ratio, kKernelHeight),
-                theme.fill(static_cast<core::Category>(tag)));
-    };
-    for (const core::LodCell &cell : m_cells) {
-        const double x0 = std::max(0.0, std::round(cell.x0));
-        const double x1 = std::min(max, std::max(std::round(cell.x1), std::round(cell.x0) + 1));
-        if (x0 <= end && cell.tag == tag) {
-            end = std::max(end, x1);
-            continue;
-        }
-        flush();
-        begin = x0;
-        end = x1;
-        tag = cell.tag;
-    }
-    flush();
+    const int full = static_cast<int>(std::lround(kKernelHeight * ratio));
+    std::vector<ColumnBar> bars;
+    for (const core::LodColumn &column : m_columns.columns)
+        appendColumnBars(column, m_columns.parts, full, full, 0, 0, bars);
+    for (const ColumnBar &bar : bars)
+        painter.fillRect(QRectF(kLabelColumnPx + bar.x / ratio, kKernelTop + bar.top / ratio, 1 / ratio, bar.height / ratio),
+            theme.fill(static_cast<core::Category>(bar.tag)));
 }
 
 void OverviewStrip::paintAxis(QPainter &painter, core::TimeRange shown) const

@@ -38,7 +38,7 @@ private:
     void paintStatic(core::TimeRange shown);
     void paintCaption(QPainter &painter) const;
     void paintKernels(QPainter &painter, core::TimeRange shown);
-    void paintCells(QPainter &painter) const;
+    void paintColumns(QPainter &painter) const;
     void paintAxis(QPainter &painter, core::TimeRange shown) const;
     [[nodiscard]] Grip gripAt(QPoint position) const;
     [[nodiscard]] int laneWidth() const;
@@ -55,7 +55,7 @@ private:
     QPoint m_pressed;
     core::TimeRange m_pressedRange;
     core::TimeRange m_pressedShown; // the scale is fixed while dragging
-    std::vector<core::LodCell> m_cells;
+    core::LodColumns m_columns;
 };
 
 } // namespace lamella::ui

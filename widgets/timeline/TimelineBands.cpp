@@ -11,6 +11,7 @@
 #include <QFontMetricsF>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <span>
 
@@ -18,11 +19,14 @@ namespace lamella::ui {
 
 namespace {
 
+constexpr double kMinPassPx = 2; // minimum mean distance of passes; below it they are one run
+constexpr TextPx kPassNameFromPx{19};
+constexpr TextPx kPassDetailsFromPx{60};
 constexpr TextPx kMinLayerPx{3}; // minimum mean width of layers; below it passes are shown
 constexpr TextPx kEveryNumberFromPx{18}; // minimum mean width at which every layer is numbered
 constexpr TextPx kNamesFromMeanPx{30}; // below it all bands show numbers, so that the row is uniform
 constexpr double kNameFromPx = 6; // minimum width of any name; saves measuring thousands of passes
-constexpr TextPx kDetailsFromPx{90};
+constexpr TextPx kDetailsFromPx{120};
 
 // lupdate only recognises the context of a class; a free function tr() would leave these texts untranslated.
 struct TimelineText {
@@ -37,6 +41,7 @@ TimelineBand passBand(const core::DeviceSegmentation &device, const core::Pass &
     band.number = pass.number;
     band.wallNs = pass.range.length().value;
     band.kernels = pass.kernels;
+    band.stage = pass.stage;
     band.selected = focus.device == device.device && focus.pass == pass.number;
     band.target = core::PassSelection{device.device, pass.number};
     return band;
@@ -67,7 +72,7 @@ void appendLayers(std::vector<TimelineBand> &bands, const core::DeviceSegmentati
     const auto add = [&](TimelineBand::Kind kind, int layer, core::TimeRange range, std::int64_t wall, std::uint32_t kernels) {
         if (!range.overlaps(view))
             return;
-        bands.push_back({kind, range, layer, wall, kernels, focused && focus.layer == layer,
+        bands.push_back({kind, range, layer, 1, pass.stage, wall, kernels, focused && focus.layer == layer,
             core::LayerSelection{device.device, pass.number, layer}});
     };
     if (layers.empty())
@@ -90,6 +95,9 @@ QString bandName(const TimelineBand &band)
     switch (band.kind) {
     case TimelineBand::Kind::Pass:
         return QStringLiteral("P%1").arg(band.number);
+    case TimelineBand::Kind::Run:
+        return band.count == 1 ? QStringLiteral("P%1").arg(band.number)
+                               : QStringLiteral("P%1–P%2").arg(band.number).arg(band.number + band.count - 1);
     case TimelineBand::Kind::Layer:
         return QStringLiteral("L%1").arg(band.number);
     case TimelineBand::Kind::Head:
@@ -144,13 +152,64 @@ const TimelineBand *TimelineBands::at(std::int64_t timeNs) const
     return it == bands.end() ? nullptr : &*it;
 }
 
+namespace {
+
+// Passes that overlap the range: a run of the passes, as they are in the order of time.
+std::span<const core::Pass> passesIn(const core::DeviceSegmentation &device, core::TimeRange range)
+{
+    const auto last = std::lower_bound(device.passes.begin(), device.passes.end(), range.end,
+        [](const core::Pass &pass, core::TimeNs time) { return pass.range.begin < time; });
+    auto first = std::lower_bound(device.passes.begin(), last, range.begin,
+        [](const core::Pass &pass, core::TimeNs time) { return pass.range.begin < time; });
+    while (first != device.passes.begin() && (first - 1)->range.end > range.begin)
+        --first;
+    return {first, last};
+}
+
+TimelineBand runOf(std::span<const core::Pass> passes)
+{
+    TimelineBand band;
+    band.kind = TimelineBand::Kind::Run;
+    band.number = passes.front().number;
+    band.count = static_cast<int>(passes.size());
+    band.range = {passes.front().range.begin, passes.back().range.end};
+    std::array<std::size_t, 8> stages{};
+    for (const core::Pass &pass : passes)
+        ++stages[static_cast<std::size_t>(pass.stage)];
+    band.stage = static_cast<core::Stage>(std::max_element(stages.begin(), stages.end()) - stages.begin());
+    band.wallNs = band.range.length().value;
+    return band;
+}
+
+} // namespace
+
+const core::Pass *passNear(const core::DeviceSegmentation &device, std::int64_t timeNs)
+{
+    if (device.passes.empty())
+        return nullptr;
+    const auto after = std::upper_bound(device.passes.begin(), device.passes.end(), timeNs,
+        [](std::int64_t time, const core::Pass &pass) { return time < pass.range.begin.value; });
+    if (after == device.passes.begin())
+        return &*after;
+    const core::Pass &before = *(after - 1);
+    const bool nextIsNearer = after != device.passes.end()
+        && after->range.begin.value - timeNs < std::max<std::int64_t>(0, timeNs - before.range.end.value);
+    return nextIsNearer ? &*after : &before;
+}
+
 TimelineBands bandsIn(const core::DeviceSegmentation &device, const Focus &focus, core::TimeRange range, int widthPx)
 {
     TimelineBands result;
+    const std::span<const core::Pass> inView = passesIn(device, range);
+    if (static_cast<double>(inView.size()) * kMinPassPx > widthPx) {
+        result.byPass = true;
+        result.bands.push_back(runOf(inView));
+        return result;
+    }
     std::size_t layers = 0;
     std::int64_t covered = 0;
     std::vector<const core::Pass *> passes;
-    for (const core::Pass &pass : device.passes) {
+    for (const core::Pass &pass : inView) {
         if (!pass.range.overlaps(range))
             continue;
         passes.push_back(&pass);
@@ -184,6 +243,56 @@ core::TimeRange focusedBand(const core::DeviceSegmentation &device, const Focus 
     return {};
 }
 
+namespace {
+
+bool isPass(const TimelineBand &band)
+{
+    return band.kind == TimelineBand::Kind::Pass || band.kind == TimelineBand::Kind::Run;
+}
+
+QColor bandFill(const Theme &theme, const TimelineBand &band, bool detailed)
+{
+    if (isPass(band))
+        return band.stage == core::Stage::Prefill || band.stage == core::Stage::Forward ? theme.stage0 : theme.cellBar;
+    const bool isOdd = band.number % 2 != 0 || band.kind == TimelineBand::Kind::Head || band.kind == TimelineBand::Kind::Tail;
+    return isOdd && !detailed ? theme.header : theme.track;
+}
+
+QColor bandInk(const Theme &theme, const TimelineBand &band, bool detailed)
+{
+    if (band.selected)
+        return theme.onAccent;
+    if (isPass(band) && bandFill(theme, band, detailed) == theme.stage0)
+        return theme.kind == ThemeKind::Light ? theme.base : theme.onAccent;
+    return detailed || isPass(band) ? theme.text : theme.text2;
+}
+
+// Name, stage and wall of a pass or run, as far as they fit.
+void paintPassText(QPainter &painter, const TimelineBand &band, const QRectF &bar, const QColor &ink)
+{
+    if (bar.width() < kPassNameFromPx)
+        return;
+    const QString stage = translatedTerm(core::stageName(band.stage));
+    const QString name = bandName(band);
+    const QString details = band.kind == TimelineBand::Kind::Run
+        ? QStringLiteral("%1 × %2").arg(stage).arg(band.count)
+        : QStringLiteral("%1 · %2").arg(stage, durationText(band.wallNs));
+    const QFont strong = Theme::strongFont();
+    const double nameWidth = QFontMetricsF(strong).horizontalAdvance(name);
+    painter.setPen(ink);
+    painter.setFont(strong);
+    const double detailsWidth = QFontMetricsF(Theme::bodyFont()).horizontalAdvance(details);
+    if (bar.width() >= kPassDetailsFromPx && nameWidth + detailsWidth + 18 <= bar.width()) {
+        painter.drawText(bar.adjusted(6, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, name);
+        painter.setFont(Theme::bodyFont());
+        painter.drawText(bar.adjusted(12 + nameWidth, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, details);
+    } else if (nameWidth + 4 <= bar.width()) {
+        painter.drawText(bar, Qt::AlignCenter, name);
+    }
+}
+
+} // namespace
+
 void paintBands(
     QPainter &painter, const TimelineBands &bands, core::TimeRange range, const QRectF &row, const Theme &theme, bool detailed)
 {
@@ -201,11 +310,10 @@ void paintBands(
     };
     QRectF chosen;
     for (const TimelineBand &band : bands.bands) { // all bars first: a number may extend over the neighbours
-        const bool isOdd = band.number % 2 != 0 || band.kind == TimelineBand::Kind::Head || band.kind == TimelineBand::Kind::Tail;
         if (band.selected)
             chosen = barOf(band);
         else
-            painter.fillRect(barOf(band), isOdd && !detailed ? theme.header : theme.track);
+            painter.fillRect(barOf(band), bandFill(theme, band, detailed));
     }
     if (chosen.isValid()) // passes may overlap
         painter.fillRect(chosen, theme.accent);
@@ -218,8 +326,12 @@ void paintBands(
             continue;
         if (width < kNameFromPx && !band.selected)
             continue;
-        painter.setPen(band.selected ? theme.onAccent : (detailed ? theme.text : theme.text2));
+        painter.setPen(bandInk(theme, band, detailed));
         painter.setFont(strong);
+        if (detailed && isPass(band)) {
+            paintPassText(painter, band, bar, bandInk(theme, band, detailed));
+            continue;
+        }
         if (!detailed) {
             paintNumber(painter, band, bar, mean);
             continue;

@@ -16,10 +16,12 @@
 namespace lamella::ui {
 
 struct TimelineBand {
-    enum class Kind { Pass, Layer, Head, Tail };
+    enum class Kind { Pass, Run, Layer, Head, Tail }; // Run: passes too narrow to be drawn one by one
     Kind kind = Kind::Layer;
     core::TimeRange range; // as drawn: ends at the latest where the next one begins
-    int number = 0; // of the pass or layer
+    int number = 0; // of the pass or layer; of a run, of its first pass
+    int count = 1; // passes of a run
+    core::Stage stage = core::Stage::Unknown; // of a pass, or of most passes of a run
     std::int64_t wallNs = 0;
     std::uint32_t kernels = 0;
     bool selected = false;
@@ -33,9 +35,13 @@ struct TimelineBands {
     [[nodiscard]] const TimelineBand *at(std::int64_t timeNs) const;
 };
 
-// Bands that touch `range` when it is `widthPx` wide.
+// Bands that touch `range` when it is `widthPx` wide: layers from 3 px each on average, else passes from 2 px, else one run of
+// passes.
 [[nodiscard]] TimelineBands bandsIn(
     const core::DeviceSegmentation &device, const Focus &focus, core::TimeRange range, int widthPx);
+
+// The pass at a time of a run, or the nearest one; null without passes.
+[[nodiscard]] const core::Pass *passNear(const core::DeviceSegmentation &device, std::int64_t timeNs);
 
 // The drawn range of the focused layer, or an empty range.
 [[nodiscard]] core::TimeRange focusedBand(const core::DeviceSegmentation &device, const Focus &focus);

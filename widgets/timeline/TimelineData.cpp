@@ -200,6 +200,28 @@ std::int64_t BusyTime::within(core::TimeRange range) const
     return before(range.end.value) - before(range.begin.value);
 }
 
+std::optional<core::TimeRange> BusyTime::idleAfter(std::int64_t timeNs, std::int64_t minNs) const
+{
+    const std::uint32_t next = m_ranges.firstFrom(0, timeNs);
+    for (std::uint32_t row = next > 0 ? next - 1 : 0; row + 1 < m_ranges.size(); ++row) {
+        const core::TimeRange idle{{m_ranges.end(row)}, {m_ranges.start(row + 1)}};
+        if (idle.begin.value >= timeNs && idle.length().value >= minNs)
+            return idle;
+    }
+    return std::nullopt;
+}
+
+std::optional<core::TimeRange> BusyTime::idleBefore(std::int64_t timeNs, std::int64_t minNs) const
+{
+    const std::uint32_t last = m_ranges.size() > 0 ? m_ranges.size() - 1 : 0;
+    for (std::uint32_t row = std::min(m_ranges.firstFrom(0, timeNs), last); row > 0; --row) {
+        const core::TimeRange idle{{m_ranges.end(row - 1)}, {m_ranges.start(row)}};
+        if (idle.end.value <= timeNs && idle.length().value >= minNs)
+            return idle;
+    }
+    return std::nullopt;
+}
+
 const core::DeviceSegmentation *TimelineData::device(core::DeviceId id) const
 {
     if (!segmentation || id.value >= segmentation->devices.size())
@@ -282,7 +304,7 @@ private:
     {
         TimelineTrack track;
         track.label = TimelineText::tr("Stream %1").arg(m_document.streams[stream.value].number);
-        track.note = main ? TimelineText::tr("main") : TimelineText::tr("side");
+        track.note = main ? TimelineText::tr("compute") : TimelineText::tr("side");
         track.key = QStringLiteral("d%1/s%2")
                         .arg(m_document.devices[m_document.streams[stream.value].device.value].number)
                         .arg(m_document.streams[stream.value].number);

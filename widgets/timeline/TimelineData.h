@@ -5,12 +5,14 @@
 
 #include "core/analysis/Segmentation.h"
 #include "core/analysis/TimelineLod.h"
+#include "core/analysis/roles/KernelRoles.h"
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
 #include "core/model/LaneLayout.h"
 #include "core/model/SpanColumn.h"
 #include "core/model/TraceDocument.h"
 #include "core/profile/KernelNames.h"
+#include "widgets/timeline/IdleLanes.h"
 
 #include <QString>
 
@@ -30,6 +32,9 @@ public:
     void add(core::TimeRange range); // in order of begin; empty ranges are ignored
     void finish(); // call after the last add()
     [[nodiscard]] std::int64_t within(core::TimeRange range) const;
+    // The first idle time of at least `minNs` that begins at or after `timeNs`; the last one that ends at or before it.
+    [[nodiscard]] std::optional<core::TimeRange> idleAfter(std::int64_t timeNs, std::int64_t minNs) const;
+    [[nodiscard]] std::optional<core::TimeRange> idleBefore(std::int64_t timeNs, std::int64_t minNs) const;
 
 private:
     void closeLast();
@@ -92,6 +97,8 @@ struct TimelineData {
     std::shared_ptr<const core::KernelNames> names;
     LaneSetPtr streams;
     LaneSetPtr events; // null until laid out
+    IdleLanesPtr idle; // null until its causes are found
+    std::shared_ptr<const core::KernelRoles> roles; // likewise
     std::vector<TimelineGroup> groups;
 
     [[nodiscard]] const core::DeviceSegmentation *device(core::DeviceId id) const;

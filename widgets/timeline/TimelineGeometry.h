@@ -18,10 +18,14 @@ inline constexpr TextPx kRulerPx{22};
 inline constexpr TextPx kBandRowPx{22};
 inline constexpr TextPx kBandBarPx{16};
 inline constexpr TextPx kGroupRowPx{20};
-inline constexpr TextPx kKernelRowPx{36};
-inline constexpr TextPx kKernelBarPx{26};
-inline constexpr TextPx kSideRowPx{22}; // side streams and extra overlap lanes
-inline constexpr TextPx kSideBarPx{16};
+inline constexpr TextPx kKernelRowPx{46};
+inline constexpr TextPx kKernelBarPx{28};
+inline constexpr TextPx kBarTopPx{6}; // of the main lane; below its bar is the strip of idle time
+inline constexpr TextPx kIdleGapPx{3};
+inline constexpr TextPx kIdleStripPx{5};
+inline constexpr TextPx kIdleWordsFromPx{90};
+inline constexpr TextPx kSideRowPx{26}; // side streams and extra overlap lanes
+inline constexpr TextPx kSideBarPx{18};
 inline constexpr TextPx kFrameRowPx{18};
 inline constexpr TextPx kFrameBarPx{16};
 inline constexpr TextPx kOverviewPx{62};

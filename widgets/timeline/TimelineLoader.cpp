@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/TimelineLoader.h"
 
+#include "core/session/AnalysisSession.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
 
@@ -75,7 +76,7 @@ void TimelineLoader::reassemble()
             m_data = *data;
             emit dataChanged();
             if (m_data->events)
-                setBusy(false);
+                loadIdle();
             else
                 loadEvents();
         });
@@ -139,8 +140,38 @@ void TimelineLoader::loadEvents()
             return assembleTimeline(before->document, before->segmentation, before->names, before->streams, *events);
         },
         [this](core::Result<TimelineDataPtr> data) {
+            if (!data) {
+                setBusy(false);
+                return;
+            }
+            m_data = *data;
+            emit dataChanged();
+            loadIdle();
+        });
+}
+
+// Last: roles of kernels, and causes of idle time, which need a walk over all launches.
+void TimelineLoader::loadIdle()
+{
+    const auto session = m_controller.session();
+    if (!session) {
+        setBusy(false);
+        return;
+    }
+    m_job->start<TimelineDataPtr>(
+        [session, before = m_data](const core::JobControl &control) -> core::Result<TimelineDataPtr> {
+            auto next = std::make_shared<TimelineData>(*before);
+            if (auto roles = session->roles(control))
+                next->roles = *std::move(roles);
+            core::Result<IdleLanesPtr> idle = loadIdleLanes(*session, control);
+            if (!idle)
+                return idle.error();
+            next->idle = *std::move(idle);
+            return TimelineDataPtr(std::move(next));
+        },
+        [this](core::Result<TimelineDataPtr> data) {
             if (data) {
-                m_data = *data;
+                m_data = *std::move(data);
                 emit dataChanged();
             }
             setBusy(false);

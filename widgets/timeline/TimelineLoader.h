@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lays out the lanes of the session's trace in the background: first the GPU streams, starting while the passes are still being
-// found, then the rest.
+// found, then the rest, at last roles of kernels and causes of idle time.
 #pragma once
 
 #include "widgets/timeline/TimelineData.h"
@@ -34,6 +34,7 @@ private:
     void reassemble(); // same lanes, new layers
     void loadStreams(std::shared_ptr<LaneSet> lanes); // null = not laid out yet
     void loadEvents();
+    void loadIdle();
     void setBusy(bool busy);
 
     SessionController &m_controller;

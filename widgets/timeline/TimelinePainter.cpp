@@ -93,6 +93,7 @@ void TimelinePainter::paint(QPainter &painter, const TimelineFrame &frame)
         m_frameLabels.clear();
         m_labelled = frame.data;
     }
+    setFills();
     m_kernelLabels.setFont(Theme::bodyFont());
     m_frameLabels.setFont(Theme::captionFont());
     paintBack(painter, frame);
@@ -220,28 +221,33 @@ void TimelinePainter::paintBandRow(QPainter &painter, const TimelineFrame &frame
     painter.fillRect(0, kRulerPx + kBandRowPx - 1, frame.size.width(), 1, theme.separator);
 }
 
+// Busy and idle time: of the focused pass while the view is about it, else of what is in view.
 QString TimelinePainter::groupNote(const TimelineFrame &frame, const TimelineGroup &group) const
 {
     if (!group.device.valid() || group.device.value >= frame.data->streams->busy.size())
-        return group.note;
-    core::TimeRange base{{frame.data->document->bounds.exactBegin}, {frame.data->document->bounds.exactEnd}};
-    QString ofWhat = TimelineText::tr("the trace");
+        return {};
     const core::Segmentation *segmentation = frame.data->segmentation.get();
     // All devices use the same base, because their shares are shown side by side and get compared.
-    if (const core::Pass *pass = segmentation != nullptr ? segmentation->pass(frame.focus.device, frame.focus.pass) : nullptr) {
+    const core::Pass *pass = segmentation != nullptr ? segmentation->pass(frame.focus.device, frame.focus.pass) : nullptr;
+    const std::int64_t bounds[] = {frame.data->document->bounds.exactBegin, frame.data->document->bounds.exactEnd};
+    core::TimeRange base{{std::max(frame.range.begin.value, bounds[0])}, {std::min(frame.range.end.value, bounds[1])}};
+    const bool ofPass =
+        pass != nullptr && pass->range.overlaps(frame.range) && base.length().value < pass->range.length().value * 5 / 4;
+    if (ofPass)
         base = pass->range;
-        ofWhat = QStringLiteral("P%1").arg(pass->number);
-        if (group.device != frame.focus.device)
-            ofWhat = TimelineText::tr("%1 of device %2")
-                         .arg(ofWhat)
-                         .arg(frame.data->document->devices[frame.focus.device.value].number);
-    }
     if (base.length().value <= 0)
-        return group.note;
-    const auto busy = static_cast<double>(frame.data->streams->busy[group.device.value].within(base));
-    const QString share = QString::fromStdString(core::formatShare(busy / static_cast<double>(base.length().value)));
-    return (group.note.isEmpty() ? QString() : group.note + QStringLiteral(" · "))
-        + TimelineText::tr("busy %1 of %2").arg(share, ofWhat);
+        return {};
+    const std::int64_t busy = frame.data->streams->busy[group.device.value].within(base);
+    const QString share =
+        QString::fromStdString(core::formatShare(static_cast<double>(busy) / static_cast<double>(base.length().value)));
+    if (!ofPass)
+        return TimelineText::tr("%1 busy in view · %2 of %3").arg(share, durationText(busy), durationText(base.length().value));
+    QString ofWhat = QStringLiteral("P%1").arg(pass->number);
+    if (group.device != frame.focus.device)
+        ofWhat =
+            TimelineText::tr("%1 of device %2").arg(ofWhat).arg(frame.data->document->devices[frame.focus.device.value].number);
+    return TimelineText::tr("%1 busy (%2 of %3) · %4 idle")
+        .arg(durationText(busy), share, ofWhat, durationText(base.length().value - busy));
 }
 
 void TimelinePainter::paintGroup(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row)
@@ -261,9 +267,14 @@ void TimelinePainter::paintGroup(QPainter &painter, const TimelineFrame &frame, 
     const int used = 20_px + metrics.horizontalAdvance(title) + 12_px;
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
+    const QFontMetrics small(painter.font());
     const int room = frame.size.width() - used - 8;
-    painter.drawText(QRect(used, y, room, row.height - 1), Qt::AlignLeft | Qt::AlignVCenter,
-        elided(QFontMetrics(painter.font()), groupNote(frame, *row.group), Qt::ElideRight, room));
+    const QString busy = elided(small, groupNote(frame, *row.group), Qt::ElideRight, room);
+    painter.drawText(QRect(used, y, room, row.height - 1), Qt::AlignRight | Qt::AlignVCenter, busy);
+    const int left = room - small.horizontalAdvance(busy) - 16_px; // the name of the device yields to the figures
+    if (left > 40)
+        painter.drawText(QRect(used, y, left, row.height - 1), Qt::AlignLeft | Qt::AlignVCenter,
+            elided(small, row.group->note, Qt::ElideRight, left));
 }
 
 void TimelinePainter::paintRowLabel(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row)

@@ -6,6 +6,7 @@
 #include "core/analysis/KernelMatches.h"
 #include "core/base/FrameThreadPool.h"
 #include "widgets/theme/Theme.h"
+#include "widgets/timeline/ColumnBars.h"
 #include "widgets/timeline/LabelCache.h"
 #include "widgets/timeline/LaneStrip.h"
 #include "widgets/timeline/TimelineBands.h"
@@ -32,6 +33,7 @@ struct TimelineFrame {
     int fixedPx = 0; // height of the rows at the top that do not scroll (pinned tracks)
     qreal ratio = 1; // device pixel ratio
     const core::KernelMatches *matches = nullptr; // of the filter; null = no filter
+    const core::KernelMatches *lit = nullptr; // kernels of the selected name, which stand out; null = all are drawn alike
     QImage *picture = nullptr; // target whose pixels can be written directly; null: the painter draws everything
 
     [[nodiscard]] int laneWidth() const { return std::max(1, size.width() - kLabelColumnPx - kRightMarginPx); }
@@ -51,20 +53,38 @@ struct NearestWork {
 };
 [[nodiscard]] NearestWork nearestWork(const TimelineRow &row, core::TimeRange range);
 
+// How strongly a kernel is drawn.
+enum class Emphasis : std::uint8_t {
+    Full,
+    Unlit, // another name is selected
+    Faint // does not match the filter
+};
+inline constexpr std::size_t kEmphases = 3;
+
 class TimelinePainter {
 public:
     void paint(QPainter &painter, const TimelineFrame &frame);
 
 private:
+    using KernelFills = std::array<std::array<QRgb, core::kCategories>, kEmphases>;
     // What the painter must still draw of a lane: labels and everything other than plain bars; without a picture everything.
     struct Lane {
         std::vector<core::LodCell> cells;
-        std::vector<char> hit; // by cell: true if it contains a kernel that matches the filter
+        std::vector<Emphasis> emphasis; // by cell
         bool isEmpty = true; // no work in view
+        bool isColumns = false; // kernels are narrower than a pixel: bars are in `columns`, cells are for labels only
+        std::vector<ColumnBar> columns; // without a picture
+        std::vector<IdleMark> idle; // without a picture
+        std::vector<core::LodCell> gaps; // idle times wide enough for words; their tag is the cause
+        std::vector<int> hitColumns; // pixel columns with a kernel that matches the filter
     };
     // Buffers of one thread.
     struct Bench {
         std::vector<core::LodCell> cells;
+        core::LodColumns columns;
+        core::LodColumns idleColumns;
+        std::vector<ColumnBar> bars;
+        std::vector<IdleMark> idle;
         LaneStrip strip;
     };
 
@@ -72,6 +92,12 @@ private:
     void prepareLane(
         const TimelineFrame &frame, const TimelineRow &row, const StripPicture &picture, Bench &bench, Lane &lane) const;
     void prepareKernels(const TimelineFrame &frame, const TimelineRow &row, bool picture, Bench &bench, Lane &lane) const;
+    void prepareBars(const TimelineFrame &frame, const TimelineRow &row, bool picture, Bench &bench, Lane &lane) const;
+    void prepareColumns(const TimelineFrame &frame, const TimelineRow &row, Bench &bench, Lane &lane) const;
+    void prepareIdle(const TimelineFrame &frame, const TimelineRow &row, Bench &bench, Lane &lane) const;
+    void paintIdleWords(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane) const;
+    void paintMostlyIdle(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row) const;
+    void fillColumns(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane) const;
     void prepareFrames(const TimelineFrame &frame, bool picture, Bench &bench, Lane &lane) const;
     void paintRows(QPainter &painter, const TimelineFrame &frame, std::size_t first, int bottom);
     void paintBack(QPainter &painter, const TimelineFrame &frame);
@@ -80,6 +106,7 @@ private:
     void paintGroup(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
     void paintRowLabel(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row);
     void paintLane(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane);
+    void setFills();
     void fillKernels(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane);
     void fillFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane);
     [[nodiscard]] StripPicture pictureOf(const QPainter &painter, const TimelineFrame &frame) const;
@@ -90,9 +117,9 @@ private:
     core::FrameThreadPool m_team{4}; // more threads would only wait for memory
     std::vector<Bench> m_benches; // by worker
     std::vector<Lane> m_lanes; // by visible row
-    std::array<std::vector<QRect>, core::kCategories> m_solid; // device pixels, by tag
+    std::array<std::array<std::vector<QRect>, core::kCategories>, kEmphases> m_solid; // device pixels, by tag
     std::array<std::vector<QRectF>, core::kCategories> m_hatched; // pixels, by category
-    std::array<std::vector<QRect>, core::kCategories> m_faint; // device pixels, by category: cells that do not match the filter
+    KernelFills m_fills{}; // of the current frame
     std::vector<QRect> m_hits; // device pixels: marks below cells that match the filter
     LabelCache m_kernelLabels;
     LabelCache m_frameLabels;

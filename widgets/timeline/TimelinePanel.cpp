@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/TimelinePanel.h"
 
+#include "core/analysis/KernelMatches.h"
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/PlainText.h"
 #include "widgets/common/SearchField.h"
+#include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
+#include "widgets/timeline/IdleLegend.h"
 #include "widgets/timeline/OverviewStrip.h"
 #include "widgets/timeline/TimelineLoader.h"
 #include "widgets/timeline/TimelineView.h"
@@ -35,6 +38,8 @@ constexpr double kButtonZoom = 0.5;
 
 TimelinePanel::TimelinePanel(SessionController &controller, NavigationBus &bus, TimeRangeControl &range, QWidget *parent)
     : QWidget(parent)
+    , m_controller(controller)
+    , m_lighting(std::make_unique<JobSlot>(controller.pool()))
     , m_loader(new TimelineLoader(controller, this))
     , m_view(new TimelineView(bus, range, this))
     , m_overview(new OverviewStrip(bus, range, this))
@@ -78,13 +83,45 @@ TimelinePanel::TimelinePanel(SessionController &controller, NavigationBus &bus, 
         m_view->setEmptyText(m_loader->isBusy() ? tr("Laying out the lanes…") : tr("Open a trace to see its timeline."));
         m_view->setData(m_loader->data());
         m_overview->setData(m_loader->data());
+        m_legend->setData(m_loader->data());
     };
     connect(m_loader, &TimelineLoader::dataChanged, this, takeData);
     connect(m_loader, &TimelineLoader::busyChanged, this, [this] {
         m_view->setEmptyText(m_loader->isBusy() ? tr("Laying out the lanes…") : tr("Open a trace to see its timeline."));
     });
+    connect(&bus, &NavigationBus::selectionChanged, this, [this](const core::Selection &selection) { light(selection); });
     takeData();
     syncScrollBar();
+}
+
+// All kernels of the selected name stand out.
+void TimelinePanel::light(const core::Selection &selection)
+{
+    const auto document = m_controller.document();
+    core::StringId name;
+    if (const auto *named = std::get_if<core::NameSelection>(&selection))
+        name = named->name;
+    else if (const auto *kernel = std::get_if<core::KernelSelection>(&selection);
+             kernel != nullptr && document && kernel->kernel.value < document->kernels.size())
+        name = document->kernels.name[kernel->kernel.value];
+    if (document && name.valid() && name == m_litName && document == m_litOf.lock())
+        return;
+    m_lighting->cancel();
+    m_litName = name;
+    m_litOf = document;
+    if (!document || !name.valid()) {
+        m_view->setLit(nullptr);
+        return;
+    }
+    using Matches = std::shared_ptr<const core::KernelMatches>;
+    m_lighting->start<Matches>(
+        [document, name](const core::JobControl &control) -> core::Result<Matches> {
+            core::Result<core::KernelMatches> found = core::kernelsOfName(name, *document, control);
+            if (!found)
+                return found.error();
+            return std::make_shared<const core::KernelMatches>(std::move(*found));
+        },
+        [this](core::Result<Matches> found) { m_view->setLit(found ? *found : nullptr); });
 }
 
 TimelinePanel::~TimelinePanel() = default;
@@ -102,6 +139,9 @@ QWidget *TimelinePanel::createViewBar()
     layout->addWidget(title);
     m_title = title;
     layout->addStretch(1);
+    m_legend = new IdleLegend(bar);
+    layout->addWidget(m_legend);
+    layout->addSpacing(8);
     addTrackControls(*bar, *layout);
     const auto addButton = [&](const QString &iconName, const QString &text, const QString &keys, void (TimelinePanel::*slot)()) {
         auto *button = new QToolButton(bar);
@@ -116,7 +156,7 @@ QWidget *TimelinePanel::createViewBar()
     };
     addButton(QStringLiteral("zoom-out"), tr("Zoom out"), QStringLiteral("S"), &TimelinePanel::zoomOut);
     addButton(QStringLiteral("zoom-in"), tr("Zoom in"), QStringLiteral("W"), &TimelinePanel::zoomIn);
-    addButton(QStringLiteral("zoom-fit"), tr("Fit the whole trace"), QStringLiteral("0"), &TimelinePanel::zoomToFit);
+    addButton(QStringLiteral("zoom-fit"), tr("Fit the whole trace"), QStringLiteral("Home"), &TimelinePanel::zoomToFit);
     return bar;
 }
 

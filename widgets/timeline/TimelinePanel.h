@@ -2,15 +2,21 @@
 // The pass timeline: view bar, overview strip and the lanes of all streams and threads, linked by NavigationBus and time range.
 #pragma once
 
+#include "core/model/Selection.h"
+#include "core/model/TraceDocument.h"
 #include "widgets/timeline/TimeAxis.h"
 
 #include <QWidget>
+
+#include <memory>
 
 class QAction;
 class QHBoxLayout;
 
 namespace lamella::ui {
 
+class IdleLegend;
+class JobSlot;
 class NavigationBus;
 class OverviewStrip;
 class SessionController;
@@ -49,13 +55,19 @@ signals:
 private:
     QWidget *createViewBar();
     void addTrackControls(QWidget &bar, QHBoxLayout &layout);
+    void light(const core::Selection &selection);
 
+    SessionController &m_controller;
+    std::unique_ptr<JobSlot> m_lighting;
+    core::StringId m_litName; // invalid: no name is selected
+    std::weak_ptr<const core::TraceDocument> m_litOf;
     QHBoxLayout *m_viewBar = nullptr;
     QWidget *m_title = nullptr;
     int m_viewBarActions = 0;
     TimelineLoader *m_loader = nullptr;
     TimelineView *m_view = nullptr;
     OverviewStrip *m_overview = nullptr;
+    IdleLegend *m_legend = nullptr;
 };
 
 } // namespace lamella::ui

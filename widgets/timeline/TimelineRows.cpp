@@ -50,6 +50,15 @@ int naturalBar(const TimelineLane &lane)
 
 } // namespace
 
+int TimelineRow::barTop() const
+{
+    if (isGroup())
+        return y;
+    if (lane->main)
+        return y + kBarTopPx;
+    return lane->kind == LaneKind::Kernels ? y + (height - bar) / 2 : y + 1;
+}
+
 void TimelineRows::append(const TimelineGroup &group, const TimelineTrack *track, const TimelineLane *lane)
 {
     TimelineRow row;

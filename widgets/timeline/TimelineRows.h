@@ -22,7 +22,7 @@ struct TimelineRow {
     bool lastOfTrack = false;
 
     [[nodiscard]] bool isGroup() const { return lane == nullptr; }
-    [[nodiscard]] int barTop() const { return y + (height - bar) / 2; }
+    [[nodiscard]] int barTop() const; // from the top of the first row, as y
 };
 
 class TimelineRows {

@@ -38,6 +38,8 @@ TipText kernelTip(const TimelineData &data, core::KernelId kernel)
     tip.name = name.shortName.empty() ? qtext(document.text(document.kernels.name[row])) : QString::fromStdString(name.shortName);
     const core::Stream &stream = document.streams[document.kernels.stream[row].value];
     QStringList where{categoryTitle(name.category)};
+    if (data.roles && data.roles->id(kernel) != 0)
+        where.prepend(qtext(data.roles->of(kernel)));
     const core::Segmentation *segmentation = data.segmentation.get();
     if (segmentation != nullptr && row < segmentation->passOf.size() && segmentation->passOf[row] != core::kNoPass) {
         where << QStringLiteral("P%1").arg(segmentation->passOf[row]);
@@ -97,6 +99,9 @@ TipText bandTip(const TimelineData &data, const TimelineBand &band)
             const std::string_view state = core::stateName(pass->state);
             tip.where = joined({translatedTerm(stage), translatedTerm(state), layerCount(pass->layers)});
         }
+    } else if (band.kind == TimelineBand::Kind::Run) {
+        tip.name = TimelineText::tr("Passes P%1 to P%2").arg(band.number).arg(band.number + band.count - 1);
+        tip.where = translatedTerm(core::stageName(band.stage));
     } else {
         tip.name = TimelineText::tr("Layer %1").arg(layerText(band.number));
         if (const auto *target = std::get_if<core::LayerSelection>(&band.target))

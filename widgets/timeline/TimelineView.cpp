@@ -121,6 +121,8 @@ TimelineFrame TimelineView::frame() const
     frame.ratio = devicePixelRatioF();
     if (m_matches && m_data && m_matches->hit.size() == m_data->document->kernels.size()) // not the matches of the previous trace
         frame.matches = m_matches.get();
+    if (m_lit && m_data && m_lit->hit.size() == m_data->document->kernels.size())
+        frame.lit = m_lit.get();
     return frame;
 }
 
@@ -251,7 +253,7 @@ QRect TimelineView::spanRect(const TimelineRow &row, std::int64_t start, std::in
     const double x1 = std::clamp(scale.x(end), -8.0, now.laneWidth() + 8.0);
     const int left = kLabelColumnPx + static_cast<int>(std::lround(x0));
     const int right = kLabelColumnPx + static_cast<int>(std::lround(x1));
-    const int top = row.lane->kind == LaneKind::Kernels ? now.top(row) + (row.height - row.bar) / 2 : now.top(row) + 1;
+    const int top = now.top(row) + row.barTop() - row.y;
     return QRect(left, top, std::max(1, right - left - (right - left > 2 ? 1 : 0)), row.bar);
 }
 
@@ -276,6 +278,19 @@ TimelineHit TimelineView::hitInBands(std::int64_t timeNs) const
     hit.kind = TimelineHit::Kind::Band;
     hit.band = *band;
     hit.rect = bandRect(*band);
+    if (band->kind == TimelineBand::Kind::Run) { // the pass under the pointer
+        const core::DeviceId id = m_bus.focus().device.valid() ? m_bus.focus().device : m_data->segmentation->mainDevice;
+        const core::DeviceSegmentation *device = m_data->device(id);
+        const core::Pass *pass = device != nullptr ? passNear(*device, timeNs) : nullptr;
+        if (pass != nullptr) {
+            hit.band->kind = TimelineBand::Kind::Pass;
+            hit.band->number = pass->number;
+            hit.band->wallNs = pass->range.length().value;
+            hit.band->kernels = pass->kernels;
+            hit.band->range = pass->range;
+            hit.band->target = core::PassSelection{id, pass->number};
+        }
+    }
     return hit;
 }
 
@@ -367,10 +382,12 @@ void TimelineView::describeSelection()
 {
     const TipText tip = selectedSpanTip();
     tellSelectedPart(*this);
-    setAccessibleDescription(tip.isEmpty()
-            ? tr("Arrow keys or A and D pan, W and S zoom, comma and full stop step from kernel to "
-                 "kernel, F fits the selection, P pins a track, H hides it, Ctrl with up and down moves it.")
-            : tip.plain());
+    setAccessibleDescription(
+        tip.isEmpty() ? tr(
+            "Arrow keys or A and D pan, W and S zoom, comma and full stop step from kernel to kernel, N to the next of the same "
+            "name, brackets from layer to layer, G to the next gap, F fits the selection, 0 the pass, Backspace selects what "
+            "holds the selection, P pins a track, H hides it, Ctrl with up and down moves it.")
+                      : tip.plain());
 }
 
 } // namespace lamella::ui

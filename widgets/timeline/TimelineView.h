@@ -53,6 +53,8 @@ public:
     [[nodiscard]] const std::vector<core::TimeRange> &marks() const { return m_marks; }
     // Kernels that match the filter; all others are drawn faint. Null = no filter.
     void setMatches(std::shared_ptr<const core::KernelMatches> matches);
+    // Kernels of the selected name: all others are drawn weaker. Null: all alike.
+    void setLit(std::shared_ptr<const core::KernelMatches> lit);
     // Arrangement of the tracks. setLaterArrangement() sets that of the next trace, which otherwise starts as recorded.
     [[nodiscard]] const TrackArrangement &arrangement() const { return m_arrangement; }
     void setArrangement(const TrackArrangement &arrangement);
@@ -134,6 +136,12 @@ private:
     void activate(const TimelineHit &hit);
     void toggleGroup(const QString &title);
     void stepKernel(int by);
+    void stepName(int by); // to the next kernel of the selected name
+    void stepLayer(int by);
+    void stepGap(int by); // to the next idle time of the device
+    void selectParent();
+    void zoomToPass();
+    [[nodiscard]] bool letterKey(const QKeyEvent &event);
     void pan(double shareOfView);
     void showTipNow();
     void describeSelection();
@@ -154,6 +162,7 @@ private:
     TimelineFlow m_flow; // arrows of the selection
     std::vector<core::TimeRange> m_marks;
     std::shared_ptr<const core::KernelMatches> m_matches;
+    std::shared_ptr<const core::KernelMatches> m_lit;
     QImage m_static;
     bool m_staticValid = false;
     bool m_isFresh = true; // the current content has not been painted yet
@@ -166,6 +175,7 @@ private:
     TimelineHit m_hover;
     Drag m_drag = Drag::None;
     QPoint m_pressed;
+    Qt::MouseButton m_pressedButton = Qt::NoButton;
     core::TimeRange m_pressedRange;
     int m_pressedScroll = 0;
     std::int64_t m_pressedTime = 0; // start of the range being drawn

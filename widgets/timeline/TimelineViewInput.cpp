@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mouse, wheel and keys of TimelineView.
+// Mouse and wheel of TimelineView.
 #include "widgets/charts/TipText.h"
 #include "widgets/session/TimeRangeControl.h"
 #include "widgets/timeline/TimelineSnap.h"
@@ -8,7 +8,6 @@
 #include <QApplication>
 #include <QContextMenuEvent>
 #include <QFocusEvent>
-#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QWheelEvent>
 
@@ -19,10 +18,8 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr double kZoomStep = 0.7; // per key press or button click
-constexpr double kPanStep = 0.15; // share of the view
 constexpr double kWheelZoom = 0.0022; // exponent per unit of wheel angle: one notch zooms by about a fifth
-constexpr int kScrollStepPx = 54;
+constexpr int kScrollStepPx = 54; // per notch of the wheel
 
 } // namespace
 
@@ -34,6 +31,7 @@ void TimelineView::mousePressEvent(QMouseEvent *event)
     hideTip();
     m_tipTimer.stop();
     m_drag = Drag::Pressed;
+    m_pressedButton = event->button();
     m_pressed = event->position().toPoint();
     m_pressedTime = edgeAt(m_pressed);
     m_pressedRange = m_range.visibleRange();
@@ -44,7 +42,9 @@ void TimelineView::mouseMoveEvent(QMouseEvent *event)
 {
     m_mouse = event->position().toPoint();
     if (m_drag == Drag::Pressed && (m_mouse - m_pressed).manhattanLength() >= QApplication::startDragDistance()) {
-        const bool marks = m_pressed.y() < kRulerPx || event->modifiers().testFlag(Qt::ShiftModifier);
+        const bool marks = m_pressedButton == Qt::LeftButton
+            && (m_pressed.y() < kRulerPx || event->modifiers().testFlag(Qt::ShiftModifier)
+                || (m_pressed.y() >= frame().rowsTop() && hitAt(m_pressed).kind == TimelineHit::Kind::Nothing));
         m_dragged = m_pressed.x() < kLabelColumnPx ? trackAt(m_pressed) : QString();
         m_drag = !m_dragged.isEmpty() ? Drag::Track : marks && m_pressed.x() >= kLabelColumnPx ? Drag::Range : Drag::Pan;
         if (m_drag == Drag::Track)
@@ -120,8 +120,11 @@ void TimelineView::activate(const TimelineHit &hit)
         return;
     }
     const core::Selection selection = selectionOf(hit);
-    if (std::holds_alternative<std::monostate>(selection))
+    if (std::holds_alternative<std::monostate>(selection)) {
+        if (hit.row != nullptr) // the empty part of a lane
+            selectParent();
         return;
+    }
     m_bus.select(selection, this);
     if (hit.kind == TimelineHit::Kind::Link)
         bringIntoView(selection);
@@ -185,98 +188,6 @@ void TimelineView::contextMenuEvent(QContextMenuEvent *event)
         emit trackMenuRequested(byKey ? activeTrack() : trackAt(event->pos()), event->globalPos());
     else
         emit menuRequested(event->globalPos());
-}
-
-void TimelineView::keyPressEvent(QKeyEvent *event)
-{
-    if (trackKey(*event))
-        return;
-    if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) {
-        QWidget::keyPressEvent(event);
-        return;
-    }
-    const double fast = event->modifiers().testFlag(Qt::ShiftModifier) ? 4 : 1;
-    switch (event->key()) {
-    case Qt::Key_W:
-    case Qt::Key_Plus:
-        zoom(kZoomStep);
-        break;
-    case Qt::Key_S:
-    case Qt::Key_Minus:
-        zoom(1 / kZoomStep);
-        break;
-    case Qt::Key_A:
-    case Qt::Key_Left:
-        pan(-kPanStep * fast);
-        break;
-    case Qt::Key_D:
-    case Qt::Key_Right:
-        pan(kPanStep * fast);
-        break;
-    case Qt::Key_Up:
-        setScrollY(m_scrollY - kScrollStepPx);
-        break;
-    case Qt::Key_Down:
-        setScrollY(m_scrollY + kScrollStepPx);
-        break;
-    case Qt::Key_F:
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        zoomToSelection();
-        break;
-    case Qt::Key_0:
-    case Qt::Key_Home:
-        zoomToFit();
-        break;
-    case Qt::Key_Comma:
-        stepKernel(-1);
-        break;
-    case Qt::Key_Period:
-        stepKernel(1);
-        break;
-    default:
-        QWidget::keyPressEvent(event);
-    }
-}
-
-// Selects the next or previous kernel of the stream, or event of the lane; without a selection, the first kernel in view.
-void TimelineView::stepKernel(int by)
-{
-    if (!m_data)
-        return;
-    const core::TraceDocument &document = *m_data->document;
-    TimelineHit hit;
-    hit.kind = TimelineHit::Kind::Link;
-    if (const auto *kernel = std::get_if<core::KernelSelection>(&m_bus.selection())) {
-        const auto size = static_cast<std::int64_t>(document.kernels.size());
-        std::int64_t next = static_cast<std::int64_t>(kernel->kernel.value) + by;
-        const auto streamOf = [&](std::int64_t row) { return document.kernels.stream[static_cast<std::size_t>(row)]; };
-        while (next >= 0 && next < size && streamOf(next) != streamOf(kernel->kernel.value))
-            next += by;
-        if (next < 0 || next >= size)
-            return;
-        const TimelineRows::Place place = m_rows.placeOf(core::KernelId{static_cast<std::uint32_t>(next)}, document);
-        hit.row = place.row;
-        hit.cell.first = place.index;
-    } else if (const auto *chosen = std::get_if<core::EventSelection>(&m_bus.selection())) {
-        const TimelineRows::Place place = m_rows.placeOf(chosen->event, document);
-        const std::int64_t next = static_cast<std::int64_t>(place.index) + by;
-        if (place.row == nullptr || next < 0 || next >= static_cast<std::int64_t>(place.row->lane->lod->lane().size()))
-            return;
-        hit.row = place.row;
-        hit.cell.first = static_cast<std::uint32_t>(next);
-    } else {
-        for (const TimelineRow &row : m_rows.rows()) {
-            if (row.isGroup() || row.lane->kind != LaneKind::Kernels)
-                continue;
-            const core::Lane &lane = row.lane->lod->lane();
-            hit.row = &row;
-            hit.cell.first = std::min(core::rowsIn(lane, m_range.visibleRange()).first, std::max(1u, lane.size()) - 1);
-            break;
-        }
-    }
-    if (hit.row != nullptr)
-        activate(hit);
 }
 
 void TimelineView::toggleGroup(const QString &title)

@@ -18,6 +18,14 @@ void TimelineView::setMatches(std::shared_ptr<const core::KernelMatches> matches
     invalidate();
 }
 
+void TimelineView::setLit(std::shared_ptr<const core::KernelMatches> lit)
+{
+    if (lit == m_lit)
+        return;
+    m_lit = std::move(lit);
+    invalidate();
+}
+
 void TimelineView::paintMarks(QPainter &painter, const TimelineFrame &now)
 {
     const Theme &theme = Theme::current();

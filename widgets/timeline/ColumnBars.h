@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pixel columns of a lane as bars: the height is the busy share of the column, its parts are the shares of the categories, and
+// what remains is idle. Never wider than the time that it stands for: a column with any work is one pixel high at least, no more.
+// Pure.
+#pragma once
+
+#include "core/analysis/TimelineLod.h"
+
+#include <QColor>
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace lamella::ui {
+
+// A vertical piece of a column, in device pixels.
+struct ColumnBar {
+    int x = 0; // column, from the left end of the lane
+    int top = 0;
+    int height = 0;
+    std::uint8_t tag = 0;
+    std::uint8_t emphasis = 0; // row of the colours
+    bool operator==(const ColumnBar &) const = default;
+};
+
+// Bars of one column, the part with the smallest tag at the bottom; appended to `out`. `bottom` is the first pixel below the bar
+// of `full` pixels.
+void appendColumnBars(const core::LodColumn &column, const std::vector<core::LodPart> &parts, int bottom, int full,
+    std::uint8_t emphasis, std::uint8_t tagWithoutTime, std::vector<ColumnBar> &out);
+
+// A piece of the strip below a lane: idle time in the colour of its main cause.
+struct IdleMark {
+    int x0 = 0; // columns [x0, x1)
+    int x1 = 0;
+    std::uint8_t cause = 0;
+    double opacity = 0; // the idle share of the column, at least kMinIdleOpacity
+};
+inline constexpr double kMinIdleOpacity = 0.15;
+// Adjacent columns of the same look are one mark; opacity in steps of 1/16.
+void appendIdleMarks(const core::LodColumns &idle, std::vector<IdleMark> &out);
+
+} // namespace lamella::ui
