@@ -57,6 +57,7 @@ NavigationBus::NavigationBus(SessionController &controller, QObject *parent)
     , m_controller(controller)
 {
     connect(&controller, &SessionController::sessionChanged, this, [this] {
+        setBrush({}); // the numbers of passes are other ones now
         if (m_controller.keepsTrace())
             followSegmentation();
         else
@@ -132,6 +133,15 @@ void NavigationBus::select(const core::Selection &selection, QObject *origin)
     push({selection, m_filters});
     apply(selection, origin);
     emit historyChanged();
+}
+
+void NavigationBus::setBrush(const PassBrush &brush)
+{
+    const PassBrush next = brush.isEmpty() ? PassBrush{} : brush;
+    if (next == m_brush)
+        return;
+    m_brush = next;
+    emit brushChanged(m_brush);
 }
 
 void NavigationBus::noteFilters(const QStringList &kept)

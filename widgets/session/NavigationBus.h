@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/Selection.h"
+#include "widgets/session/PassBrush.h"
 
 #include <QObject>
 #include <QStringList>
@@ -34,11 +35,15 @@ public:
     [[nodiscard]] core::TimeRange rangeOf(const core::Selection &selection) const;
     void select(const core::Selection &selection, QObject *origin);
 
+    // Passes marked in the pass strip; empty = none. Not part of the history.
+    [[nodiscard]] const PassBrush &brush() const { return m_brush; }
+    void setBrush(const PassBrush &brush);
+
     [[nodiscard]] bool canGoBack() const { return m_position > 0; }
     [[nodiscard]] bool canGoForward() const { return m_position + 1 < m_history.size(); }
     void goBack();
     void goForward();
-    void clear(); // for a new trace: no selection, no history
+    void clear(); // for a new trace: no selection, no brush, no history
     // Adds a step to the history in which these filters are kept.
     void noteFilters(const QStringList &kept);
 
@@ -46,6 +51,7 @@ signals:
     void selectionChanged(const lamella::core::Selection &selection, QObject *origin);
     void focusChanged(const lamella::ui::Focus &focus); // after selectionChanged, only on a change
     void historyChanged();
+    void brushChanged(const lamella::ui::PassBrush &brush);
     void filtersRestored(const QStringList &kept); // from goBack() and goForward()
 
 private:
@@ -63,6 +69,7 @@ private:
     SessionController &m_controller;
     core::Selection m_selection;
     Focus m_focus;
+    PassBrush m_brush;
     QStringList m_filters;
     std::vector<Step> m_history;
     std::size_t m_position = 0;

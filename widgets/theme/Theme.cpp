@@ -55,6 +55,7 @@ Theme lightTheme()
     t.accent = hex(0x3653C7);
     t.onAccent = hex(0xFFFFFF);
     t.cellBar = hex(0xAEBBD8);
+    t.stage0 = hex(0x5F729C);
     t.tooltip = hex(0xFFFFFF);
     t.error = hex(0xB3261E);
     t.warning = hex(0x8A5A00);
@@ -90,6 +91,7 @@ Theme darkTheme()
     t.accent = hex(0x8C9FF5);
     t.onAccent = hex(0x14171B);
     t.cellBar = hex(0x455379);
+    t.stage0 = hex(0x7C8FBD);
     t.tooltip = hex(0x2A2E35);
     t.error = hex(0xFF8A80);
     t.warning = hex(0xF0B54A);

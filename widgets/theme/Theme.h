@@ -25,6 +25,7 @@ struct Theme {
     std::array<QColor, 8> familyLabel; // label on the fill
     std::array<QColor, 7> sequential; // heat map, low to high
     std::array<QColor, 7> diverging; // B shorter .. 0 .. B longer
+    QColor stage0; // passes of prefill; those of other stages are drawn in cellBar
 
     static const Theme &current();
     static void apply(ThemeKind kind); // sets palette, style and fonts of the application

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One bar per pass in the order of time, from one pass to a hundred thousand; sets and follows the selection, and marks the
+// passes that tables over many passes are restricted to (PassBrush). A single pass is drawn as its wall by category, a trace
+// without passes as its busy share over time. Its parts are the passes in the order drawn.
+#pragma once
+
+#include "core/profile/Category.h"
+#include "widgets/charts/Chart.h"
+#include "widgets/passes/PassStripLayout.h"
+#include "widgets/session/NavigationBus.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace lamella::core {
+class ReportTable;
+}
+
+namespace lamella::ui {
+
+class JobSlot;
+class SessionController;
+class TableLoader;
+
+class PassStrip : public Chart {
+    Q_OBJECT
+public:
+    PassStrip(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
+    ~PassStrip() override;
+
+    [[nodiscard]] const PassStripData &data() const { return m_data; }
+    [[nodiscard]] const PassStripLayout *layoutNow() const { return m_layout ? &*m_layout : nullptr; }
+    [[nodiscard]] StripOrder order() const { return m_order; }
+    void setOrder(StripOrder order);
+    [[nodiscard]] StripView view() const { return m_view; }
+    // In a window too low for the full height.
+    void setLow(bool low);
+    // The next outlier after the selected pass, from the first one again after the last.
+    void selectNextOutlier();
+    [[nodiscard]] std::optional<core::PassSelection> passAt(QPoint position) const;
+
+    [[nodiscard]] int partCount() const override;
+    [[nodiscard]] QString partName(int part) const override;
+    [[nodiscard]] QRect partRect(int part) const override;
+    [[nodiscard]] int selectedPart() const override;
+    [[nodiscard]] int hitAt(QPoint position) const override;
+    [[nodiscard]] core::Selection targetOf(int hit) const override;
+    void pressPart(int hit) override;
+
+signals:
+    void menuRequested(const lamella::core::PassSelection &pass, const QPoint &globalPosition);
+    void boundaryRequested(); // no passes were found, and the user wants to choose what begins a layer
+
+protected:
+    [[nodiscard]] TipText tipOf(int hit) const override;
+    [[nodiscard]] std::optional<int> partAfterKey(int key) const override;
+    void layOut() override;
+    void paintParts(QPainter &painter, const QRect &dirty) override;
+    void paintEmpty(QPainter &painter) const override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+
+private:
+    enum class Drag { None, Pressed, New, Move, Left, Right };
+    struct CategoryPart {
+        core::Category category = core::Category::Other;
+        bool idle = false;
+        std::int64_t ns = 0;
+    };
+
+    void reload();
+    void reloadDevice();
+    void takeParts(const core::ReportTable &table);
+    void fitHeight();
+    void showSelected();
+    void setView(StripView view);
+    [[nodiscard]] Drag gripAt(QPoint position) const;
+    void dragTo(int x);
+    [[nodiscard]] std::size_t clampedPosition(int x) const;
+    [[nodiscard]] bool isSingle() const { return m_data.passes.size() == 1; }
+    [[nodiscard]] bool hasLegend() const;
+    [[nodiscard]] QRect barArea() const; // of the bars at their full height
+    [[nodiscard]] QRect linkRect() const;
+    [[nodiscard]] const StripPass &passOf(std::size_t position) const { return m_data.passes[m_rows[position]]; }
+    [[nodiscard]] QString stateText(const StripPass &pass) const; // word of what is special about it; empty: nothing
+    [[nodiscard]] QString timesText(const StripPass &pass) const; // "1.73", of the median
+
+    void paintCaption(QPainter &painter) const;
+    void paintBars(QPainter &painter) const;
+    void paintBar(QPainter &painter, std::size_t position, bool selected) const;
+    void paintBesideBar(QPainter &painter, std::size_t position) const;
+    void paintNumbers(QPainter &painter) const;
+    void paintColumns(QPainter &painter) const;
+    void paintOutliers(QPainter &painter) const;
+    void paintMedian(QPainter &painter) const;
+    void paintBrush(QPainter &painter, bool over) const;
+    void paintLegend(QPainter &painter) const;
+    void paintSingle(QPainter &painter) const;
+    [[nodiscard]] QRect brushRect() const;
+
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    std::unique_ptr<JobSlot> m_slicing;
+    TableLoader *m_loader = nullptr;
+    PassStripData m_data;
+    std::vector<std::uint32_t> m_rows; // row of m_data.passes by position
+    std::vector<CategoryPart> m_parts; // of a single pass
+    BusySlices m_slices; // without passes
+    QString m_why; // there are no passes
+    StripOrder m_order = StripOrder::Time;
+    StripView m_view;
+    std::optional<PassStripLayout> m_layout;
+    bool m_low = false;
+    Drag m_drag = Drag::None;
+    QPoint m_pressed;
+    PassBrush m_pressedBrush;
+};
+
+} // namespace lamella::ui
