@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/TestMain.h"
+#include "tests/widgets/LoadedTrace.h"
+#include "widgets/overview/LayersPopover.h"
+#include "widgets/overview/TraceOverview.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/theme/Theme.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
+
+using namespace lamella;
+using namespace lamella::ui;
+
+namespace {
+
+using Id = OverviewCell::Id;
+
+bool settled()
+{
+    return QTest::qWaitFor([] { return JobSlot::awaited() == 0; }, 60'000);
+}
+
+// A decode step of 10 ms, of which 8 ms are busy and 4 ms are GEMM.
+OverviewFacts decodeFacts()
+{
+    OverviewFacts facts;
+    facts.devices = 1;
+    facts.passes = 10;
+    facts.whole = 10;
+    facts.layers = 32;
+    facts.processor = "GPU";
+    facts.device = core::DeviceId{0};
+    facts.pass = 7;
+    facts.stage = core::Stage::Decode;
+    facts.counted = 7;
+    facts.medianNs = facts.wallNs = 10'000'000;
+    facts.busyNs = 8'000'000;
+    facts.point = OverviewPoint::Work;
+    facts.category = core::Category::Gemm;
+    facts.pointNs = 4'000'000;
+    facts.kernel = core::StringId{3};
+    facts.kernelName = "nvjet";
+    facts.kernelShare = 0.5;
+    facts.idleCause = core::GapCause::LaunchLatency;
+    facts.confidence = 0.98;
+    return facts;
+}
+
+OverviewState ready()
+{
+    OverviewState state;
+    state.fileName = QStringLiteral("trace.json.gz");
+    state.complete = true;
+    return state;
+}
+
+const OverviewCell *cellOf(const std::vector<OverviewCell> &cells, Id id)
+{
+    const auto found = std::find_if(cells.begin(), cells.end(), [id](const OverviewCell &cell) { return cell.id == id; });
+    return found == cells.end() ? nullptr : &*found;
+}
+
+QString textOf(const OverviewFacts &facts, Id id)
+{
+    const std::vector<OverviewCell> cells = overviewCells(facts, ready());
+    const OverviewCell *cell = cellOf(cells, id);
+    return cell != nullptr ? cell->plain().replace(QChar(0x00A0), u' ') : QStringLiteral("no such cell");
+}
+
+} // namespace
+
+class TestTraceOverview : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::apply(ThemeKind::Light); }
+    void sharesSayOfWhat();
+    void sentences_data();
+    void sentences();
+    void missingLimitOffersTheNextStep();
+    void missingDataStandsFirst();
+    void withoutLayersABoundaryIsOffered();
+    void oneOutlierOrMany();
+    void readingIsPreliminary();
+    void nothingOverlaps_data();
+    void nothingOverlaps();
+    void factsAgreeWithTheTables();
+    void clicksLeadOn();
+    void keysReachEverything();
+    void layersFoundOpensThePopover();
+};
+
+void TestTraceOverview::sharesSayOfWhat()
+{
+    QCOMPARE(textOf(decodeFacts(), Id::File), QStringLiteral("trace.json.gz: 10 passes · 32 layers"));
+    QCOMPARE(textOf(decodeFacts(), Id::Step), QStringLiteral("Decode step, median of 7: 10.00 ms"));
+    QCOMPARE(textOf(decodeFacts(), Id::Busy), QStringLiteral("GPU in the decode step: 80 % busy, 20 % idle"));
+    QCOMPARE(textOf(decodeFacts(), Id::Layers), QStringLiteral("Layers found: 98 %"));
+    QCOMPARE(textOf(decodeFacts(), Id::Diagnostics), QStringLiteral("File: complete"));
+    OverviewFacts facts = decodeFacts();
+    facts.ofRoofline = 0.24;
+    facts.mbu = 0.23;
+    facts.mfu = 0.02;
+    QCOMPARE(textOf(facts, Id::Limit), QStringLiteral("Hardware limit: 24 % of roofline · MBU 23 %"));
+    facts.mfu = 0.4;
+    QCOMPARE(textOf(facts, Id::Limit), QStringLiteral("Hardware limit: 24 % of roofline · MFU 40 %"));
+    facts.tokens = 16;
+    QCOMPARE(textOf(facts, Id::Step), QStringLiteral("Decode step, median of 7: 10.00 ms · 16 tokens"));
+}
+
+void TestTraceOverview::sentences_data()
+{
+    QTest::addColumn<int>("point");
+    QTest::addColumn<QString>("sentence");
+    QTest::newRow("work") << int(OverviewPoint::Work)
+                          << "GEMM: 40 % of the decode step, 50 % of it nvjet; 20 % is idle, mostly launch latency.";
+    QTest::newRow("idle") << int(OverviewPoint::Idle) << "Idle is 40 % of the decode step, mostly launch latency.";
+    QTest::newRow("between") << int(OverviewPoint::Between)
+                             << "Idle between passes: 4.500 s. A pass begins every 460.0 ms, and the median one takes 10.00 ms.";
+    QTest::newRow("layer") << int(OverviewPoint::SlowLayer)
+                           << "L7 takes 300.0 µs, 1.5 times the median layer of its type (200.0 µs).";
+}
+
+void TestTraceOverview::sentences()
+{
+    QFETCH(int, point);
+    QFETCH(QString, sentence);
+    OverviewFacts facts = decodeFacts();
+    facts.point = static_cast<OverviewPoint>(point);
+    facts.betweenNs = 4'500'000'000;
+    facts.runNs = 4'600'000'000;
+    facts.slowLayer = 7;
+    facts.slowLayerNs = 300'000;
+    facts.likeLayerNs = 200'000;
+    QCOMPARE(textOf(facts, Id::Sentence), sentence);
+}
+
+void TestTraceOverview::missingLimitOffersTheNextStep()
+{
+    const std::vector<OverviewCell> cells = overviewCells(decodeFacts(), ready());
+    const OverviewCell &cell = *cellOf(cells, Id::Limit);
+    QCOMPARE(cell.line.back().action, OverviewAction::Config);
+    QVERIFY(cell.plain().contains(QStringLiteral("no shapes recorded")));
+    OverviewFacts known = decodeFacts();
+    known.limitNeedsPeaks = true;
+    const std::vector<OverviewCell> others = overviewCells(known, ready());
+    QVERIFY(cellOf(others, Id::Limit)->plain().contains(QStringLiteral("no peaks for this device")));
+}
+
+void TestTraceOverview::missingDataStandsFirst()
+{
+    OverviewFacts facts = decodeFacts();
+    facts.lossy = true;
+    facts.loss = "truncated_array";
+    facts.warnings = 2;
+    facts.whole = 6;
+    facts.passes = 7;
+    facts.cutPass = 6;
+    const std::vector<OverviewCell> cells = overviewCells(facts, ready());
+    QCOMPARE(cells.front().id, Id::Warning);
+    QVERIFY(cells.front().plain().contains(QStringLiteral("ends early")));
+    QCOMPARE(textOf(facts, Id::File), QStringLiteral("trace.json.gz: 6 passes whole, 1 cut"));
+    const OverviewCell &sentence = *cellOf(cells, Id::Sentence);
+    QCOMPARE(sentence.line.back().target, (core::Selection{core::PassSelection{core::DeviceId{0}, 6}}));
+    QCOMPARE(textOf(facts, Id::Diagnostics), QStringLiteral("Diagnostics: 2"));
+}
+
+void TestTraceOverview::withoutLayersABoundaryIsOffered()
+{
+    OverviewFacts facts = decodeFacts();
+    facts.layers = 0;
+    const std::vector<OverviewCell> cells = overviewCells(facts, ready());
+    QCOMPARE(cellOf(cells, Id::Layers)->line.back().action, OverviewAction::Boundaries);
+    facts.passes = 0;
+    facts.pass = core::kNoPass;
+    const std::vector<OverviewCell> none = overviewCells(facts, ready());
+    QVERIFY(cellOf(none, Id::Step) == nullptr); // nothing is invented
+    QVERIFY(cellOf(none, Id::Busy) == nullptr);
+    QVERIFY(cellOf(none, Id::Limit) == nullptr);
+}
+
+void TestTraceOverview::oneOutlierOrMany()
+{
+    QVERIFY(textOf(decodeFacts(), Id::Outliers) == QStringLiteral("no such cell"));
+    OverviewFacts facts = decodeFacts();
+    facts.outliers = {6};
+    facts.outlierTimes = 1.73;
+    QCOMPARE(textOf(facts, Id::Outliers), QStringLiteral("Outlier: P6 ×1.73"));
+    facts.outliers = {6, 9};
+    QCOMPARE(textOf(facts, Id::Outliers), QStringLiteral("Outliers: 2 passes"));
+}
+
+void TestTraceOverview::readingIsPreliminary()
+{
+    OverviewState state = ready();
+    state.loading = true;
+    state.progress.doneBytes = 410;
+    state.progress.totalBytes = 1000;
+    state.progress.seconds = 1;
+    const std::vector<OverviewCell> cells = overviewCells(decodeFacts(), state);
+    QVERIFY(cellOf(cells, Id::Busy) == nullptr); // of the trace before
+    QVERIFY(cellOf(cells, Id::Read)->plain().startsWith(QStringLiteral("Read: 41")));
+    QVERIFY(cellOf(cells, Id::Layers)->plain().contains(QStringLiteral("after reading")));
+    QCOMPARE(cellOf(cells, Id::Diagnostics)->line.front().action, OverviewAction::Cancel);
+}
+
+void TestTraceOverview::nothingOverlaps_data()
+{
+    QTest::addColumn<int>("width");
+    for (const int width : {1024, 1280, 1440, 1920, 2560})
+        QTest::newRow(qPrintable(QString::number(width))) << width;
+}
+
+void TestTraceOverview::nothingOverlaps()
+{
+    QFETCH(int, width);
+    OverviewFacts facts = decodeFacts();
+    facts.outliers = {6};
+    facts.ofRoofline = 0.24;
+    facts.mbu = 0.23;
+    facts.kernelName = "a_rather_long_name_of_a_fused_kernel<64,8>";
+    const std::vector<OverviewCell> cells = overviewCells(facts, ready());
+    std::map<Id, int> widest;
+    const std::vector<OverviewPlace> places = layOutOverview(cells, QSize(width, 50), widest);
+    int right = 0;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        QCOMPARE(places[i].rect.left(), right);
+        right = places[i].rect.right() + 1;
+        for (std::size_t a = 0; a < places[i].pieces.size(); ++a) {
+            const QRect piece = places[i].pieces[a].rect.adjusted(0, 0, -1, 0);
+            if (cells[i].id != Id::Sentence || piece.width() < places[i].rect.width() - 30)
+                QVERIFY(places[i].rect.contains(piece));
+            QVERIFY(!piece.intersects(places[i].bar));
+            QVERIFY(!piece.intersects(places[i].icon));
+            for (std::size_t b = a + 1; b < places[i].pieces.size(); ++b)
+                QVERIFY(!piece.intersects(places[i].pieces[b].rect.adjusted(0, 0, -1, 0)));
+        }
+    }
+    QCOMPARE(right, width);
+}
+
+void TestTraceOverview::factsAgreeWithTheTables()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.loadDense({.seed = 3, .passes = 12}));
+    TraceOverview strip(trace.controller, trace.bus);
+    strip.resize(1440, strip.height());
+    strip.show();
+    QVERIFY(settled());
+    QVERIFY(strip.isComplete());
+    const OverviewFacts &facts = strip.facts();
+    QCOMPARE(facts.passes, trace.device().passes.size());
+    QCOMPARE(facts.pass, trace.device().selectedPass);
+    core::TableRequest request;
+    request.table = "passes";
+    request.pass = std::to_string(facts.pass);
+    const auto table = trace.controller.session()->table(request);
+    QVERIFY(table);
+    QCOMPARE(facts.busyNs, (*table)->integer(0, (*table)->columnIndex("busy_ns")));
+    QCOMPARE(facts.wallNs, (*table)->integer(0, (*table)->columnIndex("wall_ns")));
+    request.table = "bottleneck";
+    const auto parts = trace.controller.session()->table(request);
+    QVERIFY(parts);
+    std::int64_t sum = 0;
+    const std::string wanted = facts.point == OverviewPoint::Idle ? "idle" : std::string(core::info(facts.category).id);
+    for (std::size_t row = 0; row < (*parts)->rowCount(); ++row)
+        if ((*parts)->text(row, (*parts)->columnIndex("category")) == wanted)
+            sum += (*parts)->integer(row, (*parts)->columnIndex("time_ns"));
+    QCOMPARE(facts.pointNs, sum);
+}
+
+void TestTraceOverview::clicksLeadOn()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.loadDense({.seed = 3, .passes = 12}));
+    TraceOverview strip(trace.controller, trace.bus);
+    strip.resize(1440, strip.height());
+    strip.show();
+    QVERIFY(settled());
+    QSignalSpy requested(&strip, &TraceOverview::requested);
+    const auto click = [&strip](Id id) {
+        const QRect cell = strip.partRect(strip.partOf(id));
+        QTest::mouseClick(&strip, Qt::LeftButton, {}, QPoint(cell.left() + 5, 4));
+    };
+    click(Id::Busy);
+    QCOMPARE(requested.takeLast().at(0).value<OverviewAction>(), OverviewAction::Idle);
+    click(Id::Diagnostics);
+    QCOMPARE(requested.takeLast().at(0).value<OverviewAction>(), OverviewAction::Diagnostics);
+    click(Id::File);
+    QCOMPARE(requested.takeLast().at(0).value<OverviewAction>(), OverviewAction::Passes);
+    click(Id::Step);
+    QCOMPARE(trace.bus.focus().pass, strip.facts().pass);
+}
+
+void TestTraceOverview::keysReachEverything()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.loadDense({.seed = 3, .passes = 12}));
+    TraceOverview strip(trace.controller, trace.bus);
+    strip.resize(1440, strip.height());
+    strip.show();
+    strip.setFocus(Qt::TabFocusReason);
+    QVERIFY(settled());
+    QSet<QString> reached;
+    QTest::keyClick(&strip, Qt::Key_Home);
+    for (int i = 0; i < strip.partCount(); ++i) {
+        reached << strip.partName(strip.selectedPart());
+        QTest::keyClick(&strip, Qt::Key_Right);
+    }
+    for (std::size_t cell = 0; cell < strip.cells().size(); ++cell)
+        if (strip.cells()[cell].action != OverviewAction::None)
+            QVERIFY2(reached.contains(strip.cells()[cell].plain()), qPrintable(strip.cells()[cell].plain()));
+    for (int link = static_cast<int>(strip.cells().size()); link < strip.partCount(); ++link)
+        QVERIFY(reached.contains(strip.partName(link)));
+}
+
+void TestTraceOverview::layersFoundOpensThePopover()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.loadDense({.seed = 3, .passes = 12}));
+    TraceOverview strip(trace.controller, trace.bus);
+    strip.resize(1440, strip.height());
+    strip.show();
+    QVERIFY(settled());
+    strip.pressPart(strip.partOf(Id::Layers));
+    QVERIFY(strip.popover() != nullptr);
+    QSignalSpy requested(&strip, &TraceOverview::requested);
+    strip.popover()->findChild<QToolButton *>(QStringLiteral("changeBoundaries"))->click();
+    QCOMPARE(requested.size(), 1);
+    QCOMPARE(requested.first().at(0).value<OverviewAction>(), OverviewAction::Boundaries);
+    QVERIFY(QTest::qWaitFor([&strip] { return strip.popover() == nullptr; })); // it has closed
+}
+
+LAMELLA_WIDGET_TEST(TestTraceOverview)
+#include "tst_TraceOverview.moc"

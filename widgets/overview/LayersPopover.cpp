@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/overview/LayersPopover.h"
+
+#include "core/base/Format.h"
+#include "core/import/nsys/StatsImporter.h"
+#include "core/session/ascend/AscendOutputs.h"
+#include "widgets/common/FactGrid.h"
+#include "widgets/common/FlowRow.h"
+#include "widgets/common/IconRow.h"
+#include "widgets/common/LinkButton.h"
+#include "widgets/common/PlainText.h"
+#include "widgets/common/Translated.h"
+#include "widgets/common/UiText.h"
+#include "widgets/panels/TrustRows.h"
+#include "widgets/theme/TextSize.h"
+#include "widgets/theme/Theme.h"
+
+#include <QFileInfo>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr TextPx kWidthPx{400};
+constexpr int kLabelWidth = 84;
+constexpr std::size_t kMaxDiagnostics = 4; // the others are in the table
+constexpr int kMaxFaults = 5; // per file, in the tooltip
+
+} // namespace
+
+LayersPopover::LayersPopover(core::AnalysisSession &session, const core::Segmentation &segmentation, QWidget *parent)
+    : QFrame(parent, Qt::Popup)
+    , m_column(new QVBoxLayout(this))
+{
+    setObjectName(QStringLiteral("layersPopover"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setFrameShape(QFrame::Box);
+    setBackgroundRole(QPalette::ToolTipBase);
+    setAutoFillBackground(true);
+    fixWidth(*this, kWidthPx);
+    m_column->setContentsMargins(12, 10, 12, 10);
+    m_column->setSpacing(5);
+    const QString percent = QString::number(static_cast<int>(segmentation.confidence * 100 + 0.5)) + QStringLiteral("\u00A0%");
+    const QString name =
+        segmentation.whyNone.empty() ? tr("Layers found with %1 confidence").arg(percent) : tr("No layers were found");
+    setAccessibleName(name);
+    auto *title = plainLabel(name, this);
+    setTextFont(*title, &Theme::strongFont);
+    m_column->addWidget(title);
+    auto *doubt = new DoubtBox(this);
+    m_column->addWidget(doubt);
+    doubt->setSegmentation(segmentation);
+    connect(doubt, &DoubtBox::candidateRequested, this, [this](const core::AnchorCandidate &candidate) {
+        emit candidateRequested(candidate);
+        close();
+    });
+    connect(doubt, &DoubtBox::layersRequested, this, [this] {
+        emit boundariesRequested();
+        close();
+    });
+    addChecks(segmentation);
+    addProfileFaults(session);
+    addDiagnostics(session.document());
+    m_column->addSpacing(4);
+    addBoundary(segmentation);
+    addLinks(session.document());
+}
+
+void LayersPopover::addChecks(const core::Segmentation &segmentation)
+{
+    for (const core::SegmentationCheck &check : segmentation.checks) {
+        auto *row = new IconRow(check.ok ? QStringLiteral("check") : QStringLiteral("warning"),
+            check.ok ? IconRow::Tone::Ok : IconRow::Tone::Warning, translated(check.sentence), {}, this);
+        row->setToolTip(translated(check.sentence));
+        m_column->addWidget(row);
+    }
+}
+
+void LayersPopover::addBoundary(const core::Segmentation &segmentation)
+{
+    auto *facts = new FactGrid(kLabelWidth, this);
+    if (!segmentation.anchorText.empty()) {
+        FactOptions options;
+        options.tooltip = qtext(segmentation.anchorText);
+        facts->add(tr("Boundary"), qtext(segmentation.anchorText), options);
+    }
+    facts->add(tr("Evidence"), translatedTerm(core::evidenceName(segmentation.evidence)));
+    facts->add(tr("Profile"), qtext(segmentation.profileName));
+    if (segmentation.mainDevice.valid()) {
+        const core::DeviceSegmentation &device = segmentation.devices[segmentation.mainDevice.value];
+        if (!device.stateRule.empty()) {
+            FactOptions rule;
+            rule.tooltip = translated(device.stateRule);
+            facts->add(tr("Steady rule"), rule.tooltip, rule);
+        }
+        if (!device.selectedWhy.empty()) {
+            FactOptions why;
+            why.tooltip = translated(device.selectedWhy);
+            facts->add(tr("Median pass"), passText(device.selectedPass) + QStringLiteral(": ") + why.tooltip, why);
+        }
+    }
+    m_column->addWidget(facts);
+}
+
+// The user's files that could not be used: one row each, with the first error.
+void LayersPopover::addProfileFaults(const core::AnalysisSession &session)
+{
+    const std::vector<core::ProfileFault> &faults = session.profiles().faults;
+    for (std::size_t i = 0; i < faults.size(); ++i) {
+        if (i > 0 && faults[i].file == faults[i - 1].file)
+            continue;
+        QStringList said;
+        for (std::size_t k = i; k < faults.size() && faults[k].file == faults[i].file && said.size() < kMaxFaults; ++k)
+            said << errorText(faults[k].error());
+        auto *row = new IconRow(QStringLiteral("warning"), IconRow::Tone::Warning,
+            tr("Profile %1 is left out: %2").arg(QFileInfo(qtext(faults[i].file)).fileName(), translated(faults[i].problem)), {},
+            this);
+        row->setObjectName(QStringLiteral("profileFault"));
+        row->setToolTip(said.join(u'\n'));
+        row->setAccessibleDescription(said.join(u'\n'));
+        m_column->addWidget(row);
+    }
+}
+
+void LayersPopover::addDiagnostics(const core::TraceDocument &document)
+{
+    const std::vector<core::Diagnostic> diagnostics = document.diagnostics.sorted();
+    for (std::size_t i = 0; i < std::min(diagnostics.size(), kMaxDiagnostics); ++i) {
+        auto *row = new DiagnosticRow(diagnostics[i], this);
+        connect(row, &DiagnosticRow::activated, this, [this](const core::Diagnostic &diagnostic) {
+            emit diagnosticRequested(diagnostic);
+            close();
+        });
+        m_column->addWidget(row);
+    }
+    if (diagnostics.empty())
+        m_column->addWidget(new IconRow(QStringLiteral("check"), IconRow::Tone::Ok, tr("No problems in the file"), {}, this));
+}
+
+void LayersPopover::addLinks(const core::TraceDocument &document)
+{
+    auto *links = new QWidget(this);
+    auto *row = new QHBoxLayout(links);
+    row->setContentsMargins(0, 4, 0, 0);
+    row->setSpacing(14);
+    const auto add = [&](const QString &text, const char *name, const std::function<void()> &act) {
+        auto *link = new LinkButton(text, links);
+        link->setObjectName(QString::fromLatin1(name));
+        connect(link, &QToolButton::clicked, this, [this, act] {
+            act();
+            close();
+        });
+        row->addWidget(link);
+    };
+    const auto count = static_cast<std::int64_t>(document.diagnostics.sorted().size());
+    add(tr("Change boundaries…"), "changeBoundaries", [this] { emit boundariesRequested(); });
+    add(tr("All diagnostics (%1)").arg(qtext(core::formatCount(count))), "allDiagnostics",
+        [this] { emit diagnosticsRequested(); });
+    add(tr("Without a rule"), "unnamedKernels", [this] { emit tableRequested(QStringLiteral("unnamed")); });
+    row->addStretch(1);
+    m_column->addWidget(links);
+    const auto more = [&](const QString &text, const char *name, const char *table) {
+        auto *link = new LinkButton(text, this);
+        link->setObjectName(QString::fromLatin1(name));
+        connect(link, &QToolButton::clicked, this, [this, table] {
+            emit tableRequested(QString::fromLatin1(table));
+            close();
+        });
+        m_column->addWidget(link, 0, Qt::AlignLeft);
+    };
+    if (!core::ascendKernelTableOf(document).empty())
+        more(tr("Against the profiler's own figures"), "profilerFigures", "consistency");
+    if (core::isStatsText(document))
+        more(tr("Summary reports as a table"), "summaryReports", "stats");
+}
+
+void LayersPopover::showUnder(QPoint globalPosition, const QRect &window)
+{
+    adjustSize();
+    const int x = std::clamp(globalPosition.x(), window.left() + 4, std::max(window.left() + 4, window.right() - width() - 4));
+    move(x, globalPosition.y() + 2);
+    show();
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The cells of the overview strip: their words for given facts, and where they are in a given width. Pure, but for the fonts.
+#pragma once
+
+#include "core/model/Selection.h"
+#include "widgets/overview/OverviewFacts.h"
+#include "widgets/session/SessionController.h"
+
+#include <QRect>
+#include <QString>
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace lamella::ui {
+
+// What a click on a cell or link leads to.
+enum class OverviewAction : std::uint8_t {
+    None,
+    Select, // OverviewCell::target
+    Passes, // focus on the pass strip
+    Idle,
+    Roofline,
+    Outlier, // the next one
+    Layers, // what speaks for the layers
+    Boundaries, // choose what begins a layer
+    Diagnostics,
+    Config, // add a model config
+    Cancel // stop reading
+};
+
+// A piece of a cell's line.
+struct OverviewRun {
+    QString text;
+    enum class Look : std::uint8_t { Plain, Strong, Muted, Link } look = Look::Plain;
+    OverviewAction action = OverviewAction::None; // of a link
+    core::Selection target; // of a link that selects
+    bool second = false; // left out in a narrow strip
+};
+
+struct OverviewCell {
+    enum class Id : std::uint8_t { Warning, File, Read, Step, Busy, Limit, Sentence, Outliers, Layers, Diagnostics };
+    Id id = Id::File;
+    QString caption; // empty for the sentence, which has two lines
+    std::vector<OverviewRun> line;
+    std::optional<double> share; // drawn as a bar before the line
+    bool accentBar = false;
+    QString icon; // before the line
+    enum class Tone : std::uint8_t { None, Ok, Warning } tone = Tone::None;
+    OverviewAction action = OverviewAction::None;
+    core::Selection target;
+    QString tip; // how the figure is made
+
+    [[nodiscard]] QString plain(bool narrow = false) const; // caption and line, for screen readers
+};
+
+struct OverviewState {
+    QString fileName;
+    bool loading = false;
+    LoadProgress progress;
+    std::uint64_t kernelsSoFar = 0;
+    bool complete = false; // facts have all figures, not only counts
+};
+
+[[nodiscard]] std::vector<OverviewCell> overviewCells(const OverviewFacts &facts, const OverviewState &state);
+
+// Where a cell is, and the parts of its line.
+struct OverviewPlace {
+    QRect rect;
+    struct Piece {
+        QRect rect;
+        QString text;
+        std::size_t run = 0; // row of OverviewCell::line
+    };
+    std::vector<Piece> pieces;
+    QRect bar; // null: none
+    QRect icon;
+};
+inline constexpr int kOverviewNarrowPx = 1360; // below it cells lose their second figure
+
+// `widest`: the widest that each cell has been so far, so that values that grow do not move their neighbours; updated.
+[[nodiscard]] std::vector<OverviewPlace> layOutOverview(
+    const std::vector<OverviewCell> &cells, QSize size, std::map<OverviewCell::Id, int> &widest);
+
+} // namespace lamella::ui

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the cells of the overview strip are.
+#include "widgets/overview/OverviewCells.h"
+#include "widgets/theme/TextPx.h"
+#include "widgets/theme/Theme.h"
+
+#include <QFontMetrics>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr TextPx kPaddingPx{12};
+constexpr TextPx kBarPx{64};
+constexpr TextPx kBarGapPx{7};
+constexpr TextPx kIconPx{16};
+constexpr TextPx kLinePx{16};
+constexpr TextPx kCaptionTopPx{7};
+constexpr TextPx kValueTopPx{25};
+constexpr TextPx kMinSentencePx{180};
+constexpr TextPx kMaxCaptionPx{220}; // names of files may be long
+
+QFontMetrics metricsOf(OverviewRun::Look look)
+{
+    return QFontMetrics(look == OverviewRun::Look::Strong ? Theme::strongFont() : Theme::bodyFont());
+}
+
+int lineWidth(const OverviewCell &cell, bool narrow)
+{
+    int width = 0;
+    for (const OverviewRun &run : cell.line)
+        if (!run.second || !narrow)
+            width += metricsOf(run.look).horizontalAdvance(run.text);
+    return width;
+}
+
+int naturalWidth(const OverviewCell &cell, bool narrow)
+{
+    int width = lineWidth(cell, narrow);
+    if (cell.share)
+        width += kBarPx + kBarGapPx;
+    if (!cell.icon.isEmpty())
+        width += kIconPx + 4;
+    const int caption = QFontMetrics(Theme::captionFont()).horizontalAdvance(cell.caption);
+    return std::max(width, std::min<int>(caption, kMaxCaptionPx)) + 2 * kPaddingPx;
+}
+
+void layOutLine(const OverviewCell &cell, bool narrow, OverviewPlace &place)
+{
+    int x = place.rect.left() + kPaddingPx;
+    const int y = kValueTopPx;
+    if (cell.share) {
+        place.bar = QRect(x, y + kLinePx / 2 - 3_px, kBarPx, 6_px);
+        x += kBarPx + kBarGapPx;
+    }
+    if (!cell.icon.isEmpty()) {
+        place.icon = QRect(x, y, kIconPx, kIconPx);
+        x += kIconPx + 4;
+    }
+    for (std::size_t i = 0; i < cell.line.size(); ++i) {
+        const OverviewRun &run = cell.line[i];
+        if (run.second && narrow)
+            continue;
+        const int wide = metricsOf(run.look).horizontalAdvance(run.text);
+        place.pieces.push_back({QRect(x, y, wide + 1, kLinePx), run.text, i});
+        x += wide;
+    }
+}
+
+// Words of all runs, over two lines; what does not fit is left out from the end, with an ellipsis. False if something was.
+bool wrapSentence(const OverviewCell &cell, bool narrow, OverviewPlace &place)
+{
+    const int left = place.rect.left() + kPaddingPx;
+    const int right = place.rect.right() - kPaddingPx;
+    int x = left;
+    int line = 0;
+    const auto top = [&line] { return line == 0 ? 9_px : 26_px; };
+    for (std::size_t i = 0; i < cell.line.size(); ++i) {
+        const OverviewRun &run = cell.line[i];
+        if (run.second && narrow)
+            continue;
+        const QFontMetrics metrics = metricsOf(run.look);
+        qsizetype from = 0;
+        while (from < run.text.size()) {
+            qsizetype to = run.text.indexOf(u' ', from);
+            to = to < 0 ? run.text.size() : to + 1;
+            // Texts without blanks break anywhere.
+            const bool han = run.text.at(from).script() == QChar::Script_Han;
+            if (han)
+                to = from + 1;
+            QString word = run.text.mid(from, to - from);
+            int wide = metrics.horizontalAdvance(word);
+            const int needed = metrics.horizontalAdvance(word.endsWith(u' ') ? word.chopped(1) : word);
+            if (x + needed > right && x > left && run.text.at(from) != u'.' && run.text.at(from) != u',') {
+                if (line == 1) {
+                    place.pieces.push_back({QRect(std::min(x, right - 12), top(), 14, kLinePx), QStringLiteral("…"), i});
+                    return false;
+                }
+                ++line;
+                x = left;
+            }
+            if (x == left && word.startsWith(u' '))
+                word.remove(0, 1);
+            wide = metrics.horizontalAdvance(word);
+            if (!place.pieces.empty() && place.pieces.back().run == i && place.pieces.back().rect.top() == top()) {
+                OverviewPlace::Piece &last = place.pieces.back();
+                last.text += word;
+                last.rect.setWidth(metrics.horizontalAdvance(last.text) + 1);
+                x = last.rect.left() + last.rect.width() - 1;
+            } else {
+                place.pieces.push_back({QRect(x, top(), wide + 1, kLinePx), word, i});
+                x += wide;
+            }
+            from = to;
+        }
+    }
+    return true;
+}
+
+} // namespace
+
+std::vector<OverviewPlace> layOutOverview(
+    const std::vector<OverviewCell> &cells, QSize size, std::map<OverviewCell::Id, int> &widest)
+{
+    bool narrow = size.width() < kOverviewNarrowPx;
+    std::vector<int> widths(cells.size());
+    const auto measure = [&] {
+        int sum = 0;
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            if (cells[i].id == OverviewCell::Id::Sentence)
+                continue;
+            widths[i] = naturalWidth(cells[i], narrow);
+            if (cells[i].id == OverviewCell::Id::Read || cells[i].id == OverviewCell::Id::File)
+                widths[i] = widest[cells[i].id] = std::max(widest[cells[i].id], widths[i]);
+            sum += widths[i];
+        }
+        return sum;
+    };
+    int used = measure();
+    if (!narrow && size.width() - used < kMinSentencePx) {
+        narrow = true;
+        widest.clear();
+        used = measure();
+    }
+    std::vector<OverviewPlace> places(cells.size());
+    int x = 0;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const bool sentence = cells[i].id == OverviewCell::Id::Sentence;
+        const int width = sentence ? std::max(0, size.width() - used) : widths[i];
+        places[i].rect = QRect(x, 0, width, size.height() - 1);
+        x += width;
+        if (!sentence) {
+            layOutLine(cells[i], narrow, places[i]);
+        } else if (!wrapSentence(cells[i], narrow, places[i]) && !narrow) {
+            places[i].pieces.clear();
+            wrapSentence(cells[i], true, places[i]); // rather without the second half than cut
+        }
+    }
+    return places;
+}
+
+} // namespace lamella::ui
