@@ -68,6 +68,37 @@
     </message>
 </context>
 <context>
+    <name>OverviewText</name>
+    <message numerus="yes">
+        <source>%1 steps</source>
+        <translation>
+            <numerusform>%1 step</numerusform>
+            <numerusform>%1 steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 tokens</source>
+        <translation>
+            <numerusform>%1 token</numerusform>
+            <numerusform>%1 tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 requests</source>
+        <translation>
+            <numerusform>%1 request</numerusform>
+            <numerusform>%1 requests</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 notes</source>
+        <translation>
+            <numerusform>%1 note</numerusform>
+            <numerusform>%1 notes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::DoubtBox</name>
     <message numerus="yes">
         <source>%1 times</source>

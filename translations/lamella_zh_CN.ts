@@ -7071,6 +7071,321 @@
     </message>
 </context>
 <context>
+    <name>OverviewText</name>
+    <message>
+        <source>Prefill</source>
+        <translation>Prefill</translation>
+    </message>
+    <message>
+        <source>Decode step</source>
+        <translation>Decode step</translation>
+    </message>
+    <message>
+        <source>Mixed step</source>
+        <translation>混合 step</translation>
+    </message>
+    <message>
+        <source>Draft pass</source>
+        <translation>草稿前向</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前向传播</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向传播</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Step</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>the prefill</source>
+        <translation>prefill</translation>
+    </message>
+    <message>
+        <source>the decode step</source>
+        <translation>decode step</translation>
+    </message>
+    <message>
+        <source>the mixed step</source>
+        <translation>混合 step</translation>
+    </message>
+    <message>
+        <source>the step</source>
+        <translation>该 step</translation>
+    </message>
+    <message>
+        <source>the pass</source>
+        <translation>该前向</translation>
+    </message>
+    <message>
+        <source>%1 whole, %2 cut</source>
+        <translation>%1完整，%2 次被截断</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 steps</source>
+        <translation>
+            <numerusform>%1 个 step</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Passes of the device with the most GPU time, and layers of a complete pass</source>
+        <translation>GPU 时间最多的设备的前向，以及一次完整前向的层数</translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation>%1 个设备</translation>
+    </message>
+    <message>
+        <source>no passes</source>
+        <translation>没有前向</translation>
+    </message>
+    <message>
+        <source>, by annotation</source>
+        <translation>，按标注</translation>
+    </message>
+    <message>
+        <source>%1, median of %2</source>
+        <translation>%1，%2 次的中位数</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 tokens</source>
+        <translation>
+            <numerusform>%1 个 token</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 requests</source>
+        <translation>
+            <numerusform>%1 个请求</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Median wall of the steady passes of this stage; P%1 is nearest to it and is selected by a click</source>
+        <translation>该阶段稳态前向跨度的中位数；P%1 与其最接近，单击即选中</translation>
+    </message>
+    <message>
+        <source>Wall of P%1: the end of its last work minus the start of its first</source>
+        <translation>P%1 的跨度：最后任务的结束减去最先任务的开始</translation>
+    </message>
+    <message>
+        <source>%1 over the run</source>
+        <translation>整个运行中的 %1</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%2中的 %1</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>%1 idle</source>
+        <translation>%1 空闲</translation>
+    </message>
+    <message>
+        <source>Time in which at least one stream works, from the first pass to the last: %1 of %2</source>
+        <translation>从第一次到最后一次前向，至少一个流在工作的时间：%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>Time in which at least one stream works, of the wall of P%1: %2 of %3</source>
+        <translation>P%1 的跨度中至少一个流在工作的时间：%3 中的 %2</translation>
+    </message>
+    <message>
+        <source>Hardware limit</source>
+        <translation>硬件极限</translation>
+    </message>
+    <message>
+        <source>of roofline</source>
+        <translation>（相对 roofline）</translation>
+    </message>
+    <message>
+        <source>Roofline time of the modelled work of P%1, of its wall</source>
+        <translation>P%1 中已建模任务的 roofline 时间占其跨度的比例</translation>
+    </message>
+    <message>
+        <source>n/a:</source>
+        <translation>无：</translation>
+    </message>
+    <message>
+        <source>no peaks for this device</source>
+        <translation>没有该设备的峰值</translation>
+    </message>
+    <message>
+        <source>no shapes recorded</source>
+        <translation>未记录形状</translation>
+    </message>
+    <message>
+        <source>add config.json…</source>
+        <translation>添加 config.json…</translation>
+    </message>
+    <message>
+        <source>, %1 of it </source>
+        <translation>，其中 %1 为 </translation>
+    </message>
+    <message>
+        <source>, mostly </source>
+        <translation>，主要为 </translation>
+    </message>
+    <message>
+        <source>; %1 is idle</source>
+        <translation>；%1 为空闲</translation>
+    </message>
+    <message>
+        <source>, mostly %1</source>
+        <translation>，主要为%1</translation>
+    </message>
+    <message>
+        <source>P%1 is cut</source>
+        <translation>P%1 被截断</translation>
+    </message>
+    <message>
+        <source>and left out of all medians.</source>
+        <translation>，不计入任何中位数。</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>is %1 of %2</source>
+        <translation>占%2的 %1</translation>
+    </message>
+    <message>
+        <source>Idle between passes: %1.</source>
+        <translation>前向之间空闲：%1。</translation>
+    </message>
+    <message>
+        <source>A pass begins every %1, and the median one takes %2.</source>
+        <translation>每 %1 开始一次前向，中位前向用时 %2。</translation>
+    </message>
+    <message>
+        <source>takes %1, %2 times the median layer of its type (%3).</source>
+        <translation>用时 %1，为同类型中位层（%3）的 %2 倍。</translation>
+    </message>
+    <message>
+        <source>Outlier</source>
+        <translation>离群</translation>
+    </message>
+    <message>
+        <source>Outliers</source>
+        <translation>离群</translation>
+    </message>
+    <message>
+        <source>passes</source>
+        <translation>次前向</translation>
+    </message>
+    <message>
+        <source>A click selects it; the next click the next one</source>
+        <translation>单击选中它；再次单击选中下一个</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>none found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>choose a boundary…</source>
+        <translation>选择边界…</translation>
+    </message>
+    <message>
+        <source>Layers found</source>
+        <translation>已找到层</translation>
+    </message>
+    <message>
+        <source>How probable it is that every layer begins where it is drawn; a click shows what speaks for it</source>
+        <translation>每层都始于所画之处的概率；单击查看依据</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>诊断</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>complete</source>
+        <translation>完整</translation>
+    </message>
+    <message>
+        <source>Nothing is missing or damaged</source>
+        <translation>没有缺失或损坏</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 notes</source>
+        <translation>
+            <numerusform>%1 条说明</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ends early</source>
+        <translation>提前结束</translation>
+    </message>
+    <message>
+        <source>incomplete</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>%1 s left</source>
+        <translation>剩余 %1 秒</translation>
+    </message>
+    <message>
+        <source>%1 so far</source>
+        <translation>目前 %1</translation>
+    </message>
+    <message>
+        <source>reading</source>
+        <translation>读取中</translation>
+    </message>
+    <message>
+        <source>Finding passes and layers</source>
+        <translation>正在查找前向与层</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>已读</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>after reading</source>
+        <translation>读取后</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>: %1 of %2</source>
+        <translation>：占%2的 %1</translation>
+    </message>
+    <message>
+        <source>: exposed for %1 of %2</source>
+        <translation>：暴露的时间占%2的 %1</translation>
+    </message>
+</context>
+<context>
     <name>PictureText</name>
     <message>
         <source>Save picture</source>
@@ -8229,10 +8544,6 @@
         <translation>流 %1</translation>
     </message>
     <message>
-        <source>main</source>
-        <translation>主</translation>
-    </message>
-    <message>
         <source>side</source>
         <translation>旁路</translation>
     </message>
@@ -8259,14 +8570,6 @@
     <message>
         <source>Layers</source>
         <translation>层</translation>
-    </message>
-    <message>
-        <source>the trace</source>
-        <translation>trace</translation>
-    </message>
-    <message>
-        <source>busy %1 of %2</source>
-        <translation>忙碌占 %2 的 %1</translation>
     </message>
     <message>
         <source>ranges</source>
@@ -8343,6 +8646,62 @@
     <message>
         <source>%1 of device %2</source>
         <translation>设备 %2 的 %1</translation>
+    </message>
+    <message>
+        <source>%1 between passes</source>
+        <translation>前向之间 %1</translation>
+    </message>
+    <message>
+        <source>%1 outside of the passes</source>
+        <translation>前向之外 %1</translation>
+    </message>
+    <message>
+        <source>%1 at a copy</source>
+        <translation>拷贝处 %1</translation>
+    </message>
+    <message>
+        <source>%1 idle, cause unknown</source>
+        <translation>空闲 %1，原因未知</translation>
+    </message>
+    <message>
+        <source>%1 idle: %2</source>
+        <translation>空闲 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 before the first kernel</source>
+        <translation>第一个 kernel 之前 %1</translation>
+    </message>
+    <message>
+        <source>%1 after the last kernel</source>
+        <translation>最后一个 kernel 之后 %1</translation>
+    </message>
+    <message>
+        <source>%1 idle, almost all of it: %2</source>
+        <translation>%1 空闲，几乎全部为%2</translation>
+    </message>
+    <message>
+        <source>%1 idle, most of it: %2</source>
+        <translation>%1 空闲，多数为%2</translation>
+    </message>
+    <message>
+        <source>%1 idle</source>
+        <translation>%1 空闲</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>%1 busy in view · %2 of %3</source>
+        <translation>可见范围忙碌 %1 · %3 中的 %2</translation>
+    </message>
+    <message>
+        <source>%1 busy (%2 of %3) · %4 idle</source>
+        <translation>忙碌 %1（占 %3 的 %2）· 空闲 %4</translation>
+    </message>
+    <message>
+        <source>Passes P%1 to P%2</source>
+        <translation>前向 P%1 至 P%2</translation>
     </message>
 </context>
 <context>
@@ -10417,6 +10776,21 @@ Press to remove this filter</source>
     </message>
 </context>
 <context>
+    <name>lamella::ui::IdleLegend</name>
+    <message>
+        <source>Idle by cause: %1</source>
+        <translation>空闲原因：%1</translation>
+    </message>
+    <message>
+        <source>Strip below the lane: idle time in the colour of its main cause; the fainter, the less of the pixel is idle</source>
+        <translation>泳道下方的细条：空闲时间以其主要原因的颜色显示；越淡，该像素中空闲越少</translation>
+    </message>
+    <message>
+        <source>idle by cause:</source>
+        <translation>空闲原因：</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::InspectorColumn</name>
     <message>
         <source>Open the inspector (Ctrl+I)</source>
@@ -10745,6 +11119,18 @@ Press to remove this filter</source>
         <source>GPU work of NVTX and annotation ranges, as a table</source>
         <translation>以表格显示 NVTX 与标注范围的 GPU 任务</translation>
     </message>
+    <message>
+        <source>Choose the config of the model</source>
+        <translation>选择模型的配置</translation>
+    </message>
+    <message>
+        <source>Model config (*.json)</source>
+        <translation>模型配置 (*.json)</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::LayersDialog</name>
@@ -10815,6 +11201,65 @@ Press to remove this filter</source>
     <message>
         <source>Layers by other rules</source>
         <translation>按其他规则划分层</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::LayersPopover</name>
+    <message>
+        <source>Layers found with %1 confidence</source>
+        <translation>已找到层，置信度 %1</translation>
+    </message>
+    <message>
+        <source>No layers were found</source>
+        <translation>未找到层</translation>
+    </message>
+    <message>
+        <source>Boundary</source>
+        <translation>边界</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>配置档</translation>
+    </message>
+    <message>
+        <source>Steady rule</source>
+        <translation>稳态规则</translation>
+    </message>
+    <message>
+        <source>Median pass</source>
+        <translation>中位前向</translation>
+    </message>
+    <message>
+        <source>Profile %1 is left out: %2</source>
+        <translation>配置档 %1 未被使用：%2</translation>
+    </message>
+    <message>
+        <source>No problems in the file</source>
+        <translation>文件没有问题</translation>
+    </message>
+    <message>
+        <source>Change boundaries…</source>
+        <translation>更改边界…</translation>
+    </message>
+    <message>
+        <source>All diagnostics (%1)</source>
+        <translation>所有诊断（%1）</translation>
+    </message>
+    <message>
+        <source>Without a rule</source>
+        <translation>没有规则的 kernel</translation>
+    </message>
+    <message>
+        <source>Against the profiler&apos;s own figures</source>
+        <translation>与分析器自身的数值对照</translation>
+    </message>
+    <message>
+        <source>Summary reports as a table</source>
+        <translation>以表显示汇总报告</translation>
     </message>
 </context>
 <context>
@@ -11323,6 +11768,105 @@ Press to remove this filter</source>
     <message>
         <source>Other panels for this place</source>
         <translation>此位置的其他面板</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::PassStrip</name>
+    <message>
+        <source>Passes</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Passes appear once a trace is read.</source>
+        <translation>读取 trace 后显示前向。</translation>
+    </message>
+    <message>
+        <source>No passes found</source>
+        <translation>未找到前向</translation>
+    </message>
+    <message>
+        <source>cut</source>
+        <translation>被截断</translation>
+    </message>
+    <message>
+        <source>%1 times the median</source>
+        <translation>中位数的 %1 倍</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Choose the kernel that begins a layer</source>
+        <translation>选择一层由哪个 kernel 开始</translation>
+    </message>
+    <message>
+        <source>Pass P%1</source>
+        <translation>前向 P%1</translation>
+    </message>
+    <message>
+        <source>Wall</source>
+        <translation>跨度</translation>
+    </message>
+    <message>
+        <source>To the median</source>
+        <translation>与中位数之差</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Longest of its stage</source>
+        <translation>同阶段中按长度</translation>
+    </message>
+    <message>
+        <source>Click selects · drag marks a range of passes · double click shows it in the timeline</source>
+        <translation>单击选中 · 拖动标出一段前向 · 双击在时间线中显示</translation>
+    </message>
+    <message>
+        <source>In the order of time</source>
+        <translation>按时间顺序</translation>
+    </message>
+    <message>
+        <source>By wall, longest first</source>
+        <translation>按跨度，最长在前</translation>
+    </message>
+    <message>
+        <source>Show all passes</source>
+        <translation>显示所有前向</translation>
+    </message>
+    <message>
+        <source>Clear the brush</source>
+        <translation>清除刷选</translation>
+    </message>
+    <message>
+        <source>%1 wall</source>
+        <translation>跨度 %1</translation>
+    </message>
+    <message>
+        <source>%1 in the brush</source>
+        <translation>刷选中有 %1</translation>
+    </message>
+    <message>
+        <source>%1, cut at the top</source>
+        <translation>%1，顶端截断</translation>
+    </message>
+    <message>
+        <source>one pixel = %1 passes: the slowest of %2 is drawn</source>
+        <translation>一个像素 = %1 次前向：画出其中最慢的 %2</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>choose a boundary…</source>
+        <translation>选择边界…</translation>
+    </message>
+    <message>
+        <source>busy share over time</source>
+        <translation>各时段的忙碌占比</translation>
     </message>
 </context>
 <context>
@@ -12485,6 +13029,26 @@ Press to remove this filter</source>
         <source>Menu</source>
         <translation>菜单</translation>
     </message>
+    <message>
+        <source>Zoom to the pass</source>
+        <translation>缩放到当前前向</translation>
+    </message>
+    <message>
+        <source>Next kernel of the same name (with Shift the previous one)</source>
+        <translation>下一个同名 kernel（按住 Shift 为上一个）</translation>
+    </message>
+    <message>
+        <source>Previous, next layer</source>
+        <translation>上一层、下一层</translation>
+    </message>
+    <message>
+        <source>Next gap (with Shift the previous one)</source>
+        <translation>下一个空隙（按住 Shift 为上一个）</translation>
+    </message>
+    <message>
+        <source>Select what holds the selection</source>
+        <translation>选中包含选中项的内容</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::ShortcutsPage</name>
@@ -12781,16 +13345,23 @@ Press to remove this filter</source>
         <translation>前向时间线</translation>
     </message>
     <message>
-        <source>Arrow keys or A and D pan, W and S zoom, comma and full stop step from kernel to kernel, F fits the selection, P pins a track, H hides it, Ctrl with up and down moves it.</source>
-        <translation>方向键或 A、D 平移，W、S 缩放，逗号和句号逐个 kernel 移动，F 适配选中项，P 固定轨道，H 隐藏轨道，Ctrl 加上、下键移动轨道。</translation>
-    </message>
-    <message>
         <source>No events to draw: the file holds sums, or nothing with a time.</source>
         <translation>没有可绘制的事件：文件只有汇总，或没有带时间的内容。</translation>
     </message>
     <message>
         <source>No track matches the filter.</source>
         <translation>没有轨道符合筛选条件。</translation>
+    </message>
+    <message>
+        <source>Arrow keys or A and D pan, W and S zoom, comma and full stop step from kernel to kernel, N to the next of the same name, brackets from layer to layer, G to the next gap, F fits the selection, 0 the pass, Backspace selects what holds the selection, P pins a track, H hides it, Ctrl with up and down moves it.</source>
+        <translation>方向键或 A、D 平移，W、S 缩放，逗号与句号逐个 kernel 移动，N 到下一个同名 kernel，方括号逐层移动，G 到下一个空隙，F 适应选中项，0 适应前向，Backspace 选中包含选中项的内容，P 固定轨道，H 隐藏，Ctrl 加上下键移动轨道。</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::TraceOverview</name>
+    <message>
+        <source>Overview of the trace</source>
+        <translation>trace 概览</translation>
     </message>
 </context>
 <context>

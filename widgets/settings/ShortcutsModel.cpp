@@ -47,9 +47,15 @@ void ShortcutsModel::fill()
     add({{}, tr("Move left, right (with Shift four times as far)"), QStringLiteral("A, D; ←, →"), timeline},
         QStringLiteral("move pan left right"));
     add({{}, tr("Zoom to the selection"), QStringLiteral("F"), timeline}, QStringLiteral("zoom to selection"));
-    add({{}, tr("Whole trace"), QStringLiteral("0"), timeline}, QStringLiteral("whole trace fit"));
+    add({{}, tr("Zoom to the pass"), QStringLiteral("0"), timeline}, QStringLiteral("zoom to pass fit"));
+    add({{}, tr("Whole trace"), QStringLiteral("Home"), timeline}, QStringLiteral("whole trace fit"));
     add({{}, tr("Previous, next kernel of the stream"), QStringLiteral("comma, full stop"), timeline},
         QStringLiteral("previous next kernel"));
+    add({{}, tr("Next kernel of the same name (with Shift the previous one)"), QStringLiteral("N"), timeline},
+        QStringLiteral("next kernel same name"));
+    add({{}, tr("Previous, next layer"), QStringLiteral("[, ]"), timeline}, QStringLiteral("previous next layer"));
+    add({{}, tr("Next gap (with Shift the previous one)"), QStringLiteral("G"), timeline}, QStringLiteral("next gap idle"));
+    add({{}, tr("Select what holds the selection"), QStringLiteral("Backspace"), timeline}, QStringLiteral("select parent"));
 }
 
 // Only keys changed: the rows stay, and with them the selection.

@@ -322,9 +322,7 @@ void paintBands(
         const QRectF next = i + 1 < bands.bands.size() ? barOf(bands.bands[i + 1]) : QRectF();
         const QRectF bar = band.selected ? barOf(band) : seenPart(barOf(band), next, chosen);
         const double width = bar.width();
-        if (width <= 0)
-            continue;
-        if (width < kNameFromPx && !band.selected)
+        if (width <= 0 || (width < kNameFromPx && !band.selected))
             continue;
         painter.setPen(bandInk(theme, band, detailed));
         painter.setFont(strong);

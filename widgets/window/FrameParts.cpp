@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/FrameParts.h"
 
+#include "widgets/overview/TraceOverview.h"
 #include "widgets/panels/SelectionPanel.h"
+#include "widgets/passes/PassStrip.h"
+#include "widgets/session/NavigationBus.h"
 
 #include <QAction>
 #include <QCoreApplication>
@@ -22,14 +25,28 @@ QWidget *makeInspector(const PanelContext &context, QWidget *parent)
 
 } // namespace
 
-QWidget *makeOverviewStrip(const PanelContext &, QWidget *)
+QWidget *makeOverviewStrip(const PanelContext &context, QWidget *parent)
 {
-    return nullptr;
+    auto *strip = new TraceOverview(context.controller, context.bus, parent);
+    QObject::connect(strip, &TraceOverview::requested, &context.window, [context](OverviewAction action) {
+        if (action == OverviewAction::Idle)
+            context.openView(QStringLiteral("idle"));
+        else if (action == OverviewAction::Roofline)
+            context.openView(QStringLiteral("roofline"));
+        else if (auto *passes = context.window.findChild<PassStrip *>(); passes != nullptr && action == OverviewAction::Passes)
+            passes->setFocus(Qt::ShortcutFocusReason);
+    });
+    return strip;
 }
 
-QWidget *makePassStrip(const PanelContext &, QWidget *)
+QWidget *makePassStrip(const PanelContext &context, QWidget *parent)
 {
-    return nullptr;
+    auto *strip = new PassStrip(context.controller, context.bus, parent);
+    QObject::connect(strip, &Chart::opened, &context.window, [context, strip](const core::Selection &pass) {
+        context.bus.select(pass, strip);
+        context.showRange();
+    });
+    return strip;
 }
 
 const PanelSpec &inspectorSpec()

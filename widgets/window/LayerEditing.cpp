@@ -8,18 +8,24 @@
 #include "widgets/layers/LayersDialog.h"
 #include "widgets/layers/ProfileSaver.h"
 #include "widgets/models/Roles.h"
+#include "widgets/overview/TraceOverview.h"
 #include "widgets/panels/RangesDialog.h"
 #include "widgets/panels/TableDialog.h"
 #include "widgets/panels/TrustPanel.h"
+#include "widgets/passes/PassStrip.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/timeline/BoundaryEditor.h"
 #include "widgets/timeline/TimelinePanel.h"
 
 #include <QAction>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
+#include <QSettings>
 #include <QTreeView>
 
 namespace lamella::ui {
@@ -137,6 +143,25 @@ void LayerEditing::addToMenus(QMenuBar &bar)
 
 void LayerEditing::followPanels()
 {
+    if (auto *overview = m_window.findChild<TraceOverview *>()) {
+        connect(overview, &TraceOverview::requested, this, [this](OverviewAction action) {
+            if (action == OverviewAction::Boundaries)
+                showLayers();
+            else if (action == OverviewAction::Diagnostics)
+                showTable("diagnostics");
+            else if (action == OverviewAction::Config)
+                chooseConfig();
+        });
+        connect(overview, &TraceOverview::candidateRequested, this,
+            [this](const core::AnchorCandidate &candidate) { showLayers().propose(candidate); });
+        connect(overview, &TraceOverview::diagnosticRequested, this, &LayerEditing::goToDiagnostic);
+        connect(overview, &TraceOverview::tableRequested, this, [this](const QString &table) { showTable(stdtext(table)); });
+    }
+    if (auto *strip = m_window.findChild<PassStrip *>()) {
+        connect(strip, &PassStrip::boundaryRequested, this, [this] { showLayers(); });
+        connect(strip, &PassStrip::menuRequested, this,
+            [this, strip](const core::PassSelection &pass, const QPoint &at) { passMenu(pass, strip)->popup(at); });
+    }
     if (auto *trust = m_window.findChild<TrustPanel *>()) {
         connect(trust, &TrustPanel::layersRequested, this, [this] { showLayers(); });
         connect(trust, &TrustPanel::candidateRequested, this,
@@ -166,6 +191,22 @@ void LayerEditing::followPanels()
                 passMenu(*pass, map)->popup(map->mapToGlobal(point));
         });
     }
+}
+
+// Layers, types and costs by the config of the model.
+void LayerEditing::chooseConfig()
+{
+    QSettings settings;
+    const QString key = QStringLiteral("folders/config");
+    const QString beside = QFileInfo(m_controller.path()).absolutePath();
+    const QString file = QFileDialog::getOpenFileName(
+        &m_window, tr("Choose the config of the model"), settings.value(key, beside).toString(), tr("Model config (*.json)"));
+    if (file.isEmpty())
+        return;
+    settings.setValue(key, QFileInfo(file).absolutePath());
+    core::SessionOptions next = m_choices.choices();
+    next.configPath = QFile::encodeName(file).toStdString();
+    m_choices.choose(next, tr("Use %1").arg(QFileInfo(file).fileName()));
 }
 
 LayersDialog &LayerEditing::showLayers()

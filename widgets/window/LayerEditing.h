@@ -56,6 +56,7 @@ signals:
     void failed(const lamella::core::Error &error);
 
 private:
+    void chooseConfig();
     QAction *make(const char *id, const QString &text, const char *iconName, const QKeySequence &key, const QString &tip);
     void updateActions();
     void addSteadyMenu(QMenu &menu, const core::PassSelection &pass);
