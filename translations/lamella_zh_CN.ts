@@ -1743,10 +1743,6 @@
         <translation>计算流程不能按 %1 排序；可用：heat 或 execution</translation>
     </message>
     <message>
-        <source>gaps cannot be added up by %1; use cause, layer, after, region or length</source>
-        <translation>空隙不能按 %1 累加；可用：cause、layer、after、region 或 length</translation>
-    </message>
-    <message>
         <source>metric %1 is not known; use one of %2</source>
         <translation>未知的指标 %1；可用：%2</translation>
     </message>
@@ -6428,10 +6424,6 @@
         <translation>该算子没有公式</translation>
     </message>
     <message>
-        <source>no operator with shapes around its launch; give --config</source>
-        <translation>其启动周围没有带形状的算子；请给出 --config</translation>
-    </message>
-    <message>
         <source>no peak stated for this type</source>
         <translation>没有给出该类型的峰值</translation>
     </message>
@@ -6670,6 +6662,298 @@
     <message>
         <source>several roles: kernels --each has each</source>
         <translation>有多个角色：逐个见 kernels --each</translation>
+    </message>
+    <message>
+        <source>%1 of %2 graph replays have no capture among the companions given.</source>
+        <translation>%2 次 graph 重放中有 %1 次在给出的配套文件中没有捕获。</translation>
+    </message>
+    <message>
+        <source>%1 of the GPU time has no origin; why says what is missing.</source>
+        <translation>%1 的 GPU 时间来源未知；why 说明缺少什么。</translation>
+    </message>
+    <message>
+        <source>%1 of the GPU time is launched from your own code.</source>
+        <translation>%1 的 GPU 时间由您自己的代码启动。</translation>
+    </message>
+    <message>
+        <source>Call stacks</source>
+        <translation>调用栈</translation>
+    </message>
+    <message>
+        <source>Calls that launched them; the replay of a graph is one</source>
+        <translation>启动它们的调用数；一次 graph 重放算一次</translation>
+    </message>
+    <message>
+        <source>First line of the function, or the line that a compiler recorded</source>
+        <translation>函数的第一行，或编译器记录的行</translation>
+    </message>
+    <message>
+        <source>Frames from the outermost to the kernel, separated by semicolons</source>
+        <translation>从最外层到 kernel 的各帧，以分号分隔</translation>
+    </message>
+    <message>
+        <source>Function; by module or operator: its name</source>
+        <translation>函数；按模块或算子时为其名称</translation>
+    </message>
+    <message>
+        <source>GPU time of work with this anywhere around its launch</source>
+        <translation>启动调用外任意位置有此项的工作的 GPU 时间</translation>
+    </message>
+    <message>
+        <source>Idle time by source line</source>
+        <translation>按源代码行的空闲时间</translation>
+    </message>
+    <message>
+        <source>Innermost line of your own code around the launch of A&apos;s kernel, the first of several</source>
+        <translation>A 的 kernel（多个时为第一个）启动调用外最内层的、属于您自己代码的行</translation>
+    </message>
+    <message>
+        <source>Innermost line of your own code around the launch, else the innermost line</source>
+        <translation>启动调用外最内层的、属于您自己代码的行，否则为最内层的行</translation>
+    </message>
+    <message>
+        <source>Innermost line of your own code on the launching thread in the middle of the wait, else the innermost line</source>
+        <translation>等待中点处启动线程上最内层的、属于您自己代码的行，否则为最内层的行</translation>
+    </message>
+    <message>
+        <source>Innermost line of your own code there, else the innermost line</source>
+        <translation>该处最内层的、属于您自己代码的行，否则为最内层的行</translation>
+    </message>
+    <message>
+        <source>Innermost operator around the launch of A&apos;s kernel, the first of several</source>
+        <translation>A 的 kernel（多个时为第一个）启动调用外最内层的算子</translation>
+    </message>
+    <message>
+        <source>Layers that they are in</source>
+        <translation>它们所在的层数</translation>
+    </message>
+    <message>
+        <source>Module that it is in for most of its GPU time</source>
+        <translation>对其大部分 GPU 时间而言，它所在的模块</translation>
+    </message>
+    <message>
+        <source>Names of replayed work are from %1.</source>
+        <translation>重放任务的名称来自 %1。</translation>
+    </message>
+    <message>
+        <source>Of all GPU work in the chosen passes, layers and streams, added up</source>
+        <translation>占所选前向、层与流的全部 GPU 工作之和</translation>
+    </message>
+    <message>
+        <source>Of the host, in the same sense as GPU time</source>
+        <translation>主机的时间，含义同 GPU 时间</translation>
+    </message>
+    <message>
+        <source>Of work whose source line (module, operator) this is; adds up to all GPU work</source>
+        <translation>以此为源代码行（模块、算子）的工作；相加等于全部 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Of work with this stack; adds up to all GPU work</source>
+        <translation>具有此栈的工作；相加等于全部 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Pieces of GPU work</source>
+        <translation>GPU 任务数</translation>
+    </message>
+    <message>
+        <source>Pieces of GPU work in GPU time</source>
+        <translation>GPU 时间中的任务数</translation>
+    </message>
+    <message>
+        <source>Source lines</source>
+        <translation>源代码行</translation>
+    </message>
+    <message>
+        <source>Time in it and in what it called</source>
+        <translation>在其中及其所调用内容中的时间</translation>
+    </message>
+    <message>
+        <source>Times that it was called on the host</source>
+        <translation>在主机上被调用的次数</translation>
+    </message>
+    <message>
+        <source>What operator, shapes, module and line rest on, as in kernels --each</source>
+        <translation>算子、形状、模块和行的依据，同 kernels --each</translation>
+    </message>
+    <message>
+        <source>What operator, shapes, module and line rest on: launch, graph (that of the whole graph), order, names, counts, nodes, eager, compiler, none</source>
+        <translation>算子、形状、模块和行的依据：launch、graph（整个 graph 的启动）、order、names、counts、nodes、eager、compiler、none</translation>
+    </message>
+    <message>
+        <source>What that rests on, for most of its GPU time, as in kernels --each</source>
+        <translation>其大部分 GPU 时间的依据，同 kernels --each</translation>
+    </message>
+    <message>
+        <source>What that thread did for most of the time</source>
+        <translation>该线程大部分时间在做什么</translation>
+    </message>
+    <message>
+        <source>What the launching thread did then: sync, copy, garbage-collection, data-loader, compile, scheduler, launch, operator, python</source>
+        <translation>启动线程当时在做什么：sync、copy、garbage-collection、data-loader、compile、scheduler、launch、operator、python</translation>
+    </message>
+    <message>
+        <source>Why no origin is known</source>
+        <translation>为何来源未知</translation>
+    </message>
+    <message>
+        <source>a replay of %1 kernels does not fit the capture of %2 launches: %3 names agree; it is of another model or batch size, or cut</source>
+        <translation>%1 个 kernel 的重放与 %2 次启动的捕获不符：%3 个名称一致；它属于另一模型或另一 batch size，或不完整</translation>
+    </message>
+    <message>
+        <source>captured for batch sizes %1 only; the steps that replay graphs here compute %2 tokens</source>
+        <translation>只为 batch size %1 捕获；此处重放 graph 的步计算 %2 个 token</translation>
+    </message>
+    <message>
+        <source>execution_details.json states batch size %1, but the graphs in it were captured for %2</source>
+        <translation>execution_details.json 写明 batch size %1，但其中的 graph 是为 %2 捕获的</translation>
+    </message>
+    <message>
+        <source>gaps cannot be added up by %1; use cause, layer, after, region, line or length</source>
+        <translation>空隙不能按 %1 汇总；请用 cause、layer、after、region、line 或 length</translation>
+    </message>
+    <message>
+        <source>has an entry without the name of a capture (&quot;file&quot;)</source>
+        <translation>有一项没有捕获文件的名称（&quot;file&quot;）</translation>
+    </message>
+    <message>
+        <source>has more than 1024 files; give a folder of captures</source>
+        <translation>有超过 1024 个文件；请给出捕获文件的文件夹</translation>
+    </message>
+    <message>
+        <source>has no execution_details.json and no capture traces (.json, .json.gz)</source>
+        <translation>没有 execution_details.json，也没有捕获 trace（.json、.json.gz）</translation>
+    </message>
+    <message>
+        <source>is a pickle; save the annotations as JSON (json.dump)</source>
+        <translation>是 pickle；请将注释保存为 JSON（json.dump）</translation>
+    </message>
+    <message>
+        <source>it was captured for batch size %1, but the step here computes %2 tokens; give the capture of that size</source>
+        <translation>它是为 batch size %1 捕获的，但此处的步计算 %2 个 token；请给出该大小的捕获</translation>
+    </message>
+    <message>
+        <source>its origin is known</source>
+        <translation>其来源已知</translation>
+    </message>
+    <message>
+        <source>names more than 1024 captures; give those of one rank</source>
+        <translation>列出超过 1024 个捕获；请给出一个 rank 的捕获</translation>
+    </message>
+    <message>
+        <source>names no capture</source>
+        <translation>没有列出捕获</translation>
+    </message>
+    <message>
+        <source>no GPU time of its own</source>
+        <translation>没有自己的 GPU 时间</translation>
+    </message>
+    <message>
+        <source>no Python frame recorded around the launch</source>
+        <translation>启动调用外未记录 Python 栈帧</translation>
+    </message>
+    <message>
+        <source>no Python frame recorded at that time</source>
+        <translation>当时未记录 Python 栈帧</translation>
+    </message>
+    <message>
+        <source>no graph was captured while it was recorded; give the trace of the capture, not of a replay</source>
+        <translation>记录期间没有捕获 graph；请给出捕获的 trace，而不是重放的</translation>
+    </message>
+    <message>
+        <source>no host frames recorded in the chosen part</source>
+        <translation>所选部分未记录主机栈帧</translation>
+    </message>
+    <message>
+        <source>no launch recorded, or no Python frame at that time</source>
+        <translation>未记录启动，或当时没有 Python 栈帧</translation>
+    </message>
+    <message>
+        <source>no operator around its launch in the capture; give --config</source>
+        <translation>捕获中其启动调用外没有算子；请给出 --config</translation>
+    </message>
+    <message>
+        <source>no operator with shapes around its launch; give --config or --capture</source>
+        <translation>启动调用外没有带形状的算子；请给出 --config 或 --capture</translation>
+    </message>
+    <message>
+        <source>none of %1 captures is for a step of %2 tokens (the last one is for %3)</source>
+        <translation>%1 个捕获中没有一个用于 %2 个 token 的步（最后一个用于 %3）</translation>
+    </message>
+    <message>
+        <source>none of its %1 graph nodes is among the %2 pieces of work with a node id in the trace; it is of another run</source>
+        <translation>其 %1 个 graph 节点都不在 trace 中有节点 ID 的 %2 个任务之列；它属于另一次运行</translation>
+    </message>
+    <message>
+        <source>not called on the host in the chosen part</source>
+        <translation>在所选部分中未在主机上调用</translation>
+    </message>
+    <message>
+        <source>nothing recorded on the host</source>
+        <translation>主机上没有记录</translation>
+    </message>
+    <message>
+        <source>nothing recorded on the host at that time</source>
+        <translation>当时主机上没有记录</translation>
+    </message>
+    <message>
+        <source>of a graph replay; give --capture, --annotations or --eager</source>
+        <translation>属于 graph 重放；请给出 --capture、--annotations 或 --eager</translation>
+    </message>
+    <message>
+        <source>said of files only</source>
+        <translation>仅对文件而言</translation>
+    </message>
+    <message>
+        <source>source cannot be grouped by %1; use line, file, function, module, op or stack</source>
+        <translation>source 不能按 %1 分组；请用 line、file、function、module、op 或 stack</translation>
+    </message>
+    <message>
+        <source>the %1 kernels of a replay do not follow one another in its %2 launches; %3 of their names occur there</source>
+        <translation>一次重放的 %1 个 kernel 在其 %2 次启动中并不相连；其中有 %3 个名称出现</translation>
+    </message>
+    <message>
+        <source>the capture is cut: %1 launches are recorded, but not both its begin and its end; the replay has %2 kernels</source>
+        <translation>捕获不完整：记录了 %1 次启动，但其开始与结束未都记录；重放有 %2 个 kernel</translation>
+    </message>
+    <message>
+        <source>the row is a file</source>
+        <translation>该行是一个文件</translation>
+    </message>
+    <message>
+        <source>the row is a module</source>
+        <translation>该行是一个模块</translation>
+    </message>
+    <message>
+        <source>the row is an operator</source>
+        <translation>该行是一个算子</translation>
+    </message>
+    <message>
+        <source>the row is more than a line</source>
+        <translation>该行不止一行代码</translation>
+    </message>
+    <message>
+        <source>the trace has no replays of graphs that it could name</source>
+        <translation>trace 中没有它可以命名的 graph 重放</translation>
+    </message>
+    <message>
+        <source>the trace records no graph node ids, so that nothing of it can be named (CUDA 13.1 or later records them)</source>
+        <translation>trace 未记录 graph 节点 ID，因此无法命名其中的任何内容（CUDA 13.1 起会记录）</translation>
+    </message>
+    <message>
+        <source>yes: your own code; no: Python, a package, or the core of a serving engine (--yours)</source>
+        <translation>yes：您自己的代码；no：Python、包或推理引擎的核心（--yours）</translation>
+    </message>
+    <message>
+        <source>GPU time, of all GPU work in the chosen passes, layers and streams, added up</source>
+        <translation>GPU 时间，占所选前向、层与流的全部 GPU 工作之和</translation>
+    </message>
+    <message>
+        <source>the capture records no names for its %1 launches, and the %2 kernels of a replay run on several streams, so that their order says nothing</source>
+        <translation>捕获未记录其 %1 次启动的名称，而一次重放的 %2 个 kernel 在多个流上运行，因此其顺序不说明任何问题</translation>
+    </message>
+    <message>
+        <source>the names of replay %1 of %2 fit a graph of the capture, but not in its order: %3 graphs were captured; it is of another model, or cut</source>
+        <translation>第 %1 次重放（共 %2 次）的名称与捕获中的一个 graph 相符，但顺序不符：捕获了 %3 个 graph；它属于另一模型，或不完整</translation>
     </message>
 </context>
 <context>
@@ -8509,6 +8793,66 @@
     <message>
         <source>Weight type</source>
         <translation>权重类型</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用次数</translation>
+    </message>
+    <message>
+        <source>Function</source>
+        <translation>函数</translation>
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation>GPU 时间</translation>
+    </message>
+    <message>
+        <source>Host time</source>
+        <translation>主机时间</translation>
+    </message>
+    <message>
+        <source>Host work</source>
+        <translation>主机在做什么</translation>
+    </message>
+    <message>
+        <source>Host, with callees</source>
+        <translation>主机，含被调用者</translation>
+    </message>
+    <message>
+        <source>Known by</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>Operator A</source>
+        <translation>A 的算子</translation>
+    </message>
+    <message>
+        <source>Operator B</source>
+        <translation>B 的算子</translation>
+    </message>
+    <message>
+        <source>Source line</source>
+        <translation>源代码行</translation>
+    </message>
+    <message>
+        <source>Source line A</source>
+        <translation>A 的源代码行</translation>
+    </message>
+    <message>
+        <source>Source line B</source>
+        <translation>B 的源代码行</translation>
+    </message>
+    <message>
+        <source>Stack</source>
+        <translation>栈</translation>
+    </message>
+    <message>
+        <source>With callees</source>
+        <translation>含被调用者</translation>
+    </message>
+    <message>
+        <source>Yours</source>
+        <translation>您的代码</translation>
     </message>
 </context>
 <context>

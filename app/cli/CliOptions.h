@@ -24,6 +24,7 @@ struct DiffOptions {
     std::string file; // of B; empty = the same trace
     std::string config; // of B; empty = that of A
     std::string profile; // of B; empty = that of A
+    std::string capture; // of B, if it is another file; empty = none
     std::string pass;
     std::string layer;
     std::string device;

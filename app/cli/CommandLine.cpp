@@ -207,6 +207,11 @@ bool has(const CliOptions &options, std::string_view name)
     return std::find(options.given.begin(), options.given.end(), name) != options.given.end();
 }
 
+bool isStackFormat(core::TableFormat format)
+{
+    return format == core::TableFormat::Collapsed || format == core::TableFormat::Speedscope;
+}
+
 // Rejects options that contradict each other or lack one that they require.
 Result<void> checkTogether(const CliOptions &options, const CommandSpec &command)
 {
@@ -217,6 +222,10 @@ Result<void> checkTogether(const CliOptions &options, const CommandSpec &command
             + ", or see " + helpOf(command));
     if (options.format == core::TableFormat::Xlsx && options.output.empty())
         return wrongUse("--format xlsx makes a file for a spreadsheet and nothing to print; add --output FILE");
+    if (isStackFormat(options.format)
+        && (command.name != "source" || (has(options, "--by") && options.request.by != "stack") || !options.columns.empty()))
+        return wrongUse("--format collapsed and speedscope write call stacks; use lamella-cli source FILE --format speedscope, "
+                        "without --columns or another --by");
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kExclusive{
         {{"--each", "--group"}, {"--no-cache", "--cache-dir"}}};
     for (const auto &[one, other] : kExclusive)
@@ -225,7 +234,7 @@ Result<void> checkTogether(const CliOptions &options, const CommandSpec &command
     if (has(options, "--allow-missing") && !has(options, "--fail-above"))
         return wrongUse("option --allow-missing goes with --fail-above, such as --fail-above 5% --allow-missing");
     if (!has(options, "--with") && options.arguments.size() < 2)
-        for (const char *name : {"--with-config", "--with-profile"})
+        for (const char *name : {"--with-config", "--with-profile", "--with-capture"})
             if (has(options, name))
                 return wrongUse("option " + std::string(name) + " is about a second file; add it, such as --with b.json.gz");
     return {};
@@ -307,6 +316,8 @@ Result<CliOptions> parseArguments(const std::vector<std::string> &arguments)
         return options;
     if (command == &noCommand())
         return wrongUse("no command given; see lamella-cli --help");
+    if (isStackFormat(options.format) && options.request.by.empty())
+        options.request.by = "stack";
     if (auto fits = checkTogether(options, *command); !fits)
         return fits.error();
     return options;

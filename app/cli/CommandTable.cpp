@@ -18,7 +18,8 @@ namespace lamella::cli {
 
 namespace {
 
-constexpr std::string_view kSegmentation = "--config --profile --anchor --anchor-role --blocks-per-layer --layers";
+constexpr std::string_view kSegmentation =
+    "--config --profile --anchor --anchor-role --blocks-per-layer --layers --capture --annotations --eager --yours";
 constexpr std::string_view kReading = "--rank --no-cache --cache-dir --strict --progress --quiet --lang";
 constexpr std::string_view kReadingBoth = "--no-cache --cache-dir --strict --progress --quiet --lang"; // diff, compare
 constexpr std::string_view kPrinting = "--columns --wide --ids --format --output";
@@ -33,7 +34,7 @@ struct Group {
 constexpr std::array kGroups{
     Group{"Overview", "info diagnostics findings report summary"},
     Group{"Passes and layers", "passes layers clusters heatmap flow bottleneck architecture anchors"},
-    Group{"Kernels and time", "kernels roofline memory unnamed overlap gaps whatif within search perfetto"},
+    Group{"Kernels and time", "kernels roofline source memory unnamed overlap gaps whatif within search perfetto"},
     Group{"Steps, programs and operations", "steps step-classes breakdown regions ops families collectives"},
     Group{"Tables of other profilers", "ranges stats op-statistic step-trace-time consistency pipes"},
     Group{"Other tables", ""},
@@ -85,8 +86,9 @@ std::vector<CommandSpec> otherCommands()
         {"summary", {}, "the report in short, or as JSON that compare reads", "host.xplane.pb --output a.json", reports,
             runReport},
         {"diff", {}, "what changed between two passes, layers or traces: B - A", "a.json.gz --with b.json.gz --by replaced",
-            joined({kSegmentation, kLayers, "--by --with --with-pass --with-layer --with-device --with-config --with-profile",
-                kRows, kReadingBoth}),
+            joined({kSegmentation, kLayers,
+                "--by --with --with-pass --with-layer --with-device --with-config --with-profile --with-capture", kRows,
+                kReadingBoth}),
             runDiff, "auto|sequence|kernel|layer|type|category|replaced", "FILE [FILE2] [options]", {}, 1, 2},
         {"compare", {}, "is B slower than A by more than chance; of two traces, or of two summaries",
             "a.json.gz b.json.gz --fail-above 5%",

@@ -19,13 +19,15 @@ core::Result<std::string> otherFile(const CliOptions &options)
     return options.arguments.size() == 2 ? options.arguments[1] : options.diff.file;
 }
 
-core::SessionOptions choicesOfB(const CliOptions &options)
+core::SessionOptions choicesOfB(const CliOptions &options, const std::string &other)
 {
     core::SessionOptions choices = options.session;
     if (!options.diff.config.empty())
         choices.configPath = options.diff.config;
     if (!options.diff.profile.empty())
         choices.profile = options.diff.profile;
+    if (other != options.arguments.front()) // files beside A name the replays of A only
+        choices.companions = {options.diff.capture, {}, {}};
     return choices;
 }
 
@@ -48,8 +50,8 @@ core::Result<std::shared_ptr<const core::DiffSession>> openBoth(const CliOptions
     Session b = *a;
     if (!other->empty()) {
         // The same file is read once; B's choices may differ.
-        auto opened = *other == file ? core::AnalysisSession::create((*a)->sharedDocument(), choicesOfB(options))
-                                     : openSession(options, *other, choicesOfB(options), stop);
+        auto opened = *other == file ? core::AnalysisSession::create((*a)->sharedDocument(), choicesOfB(options, *other))
+                                     : openSession(options, *other, choicesOfB(options, *other), stop);
         if (!opened)
             return aboutFile(opened.error(), *other);
         b = *opened;

@@ -18,6 +18,7 @@ namespace {
 using O = CliOptions;
 using S = const std::string &;
 using Session = core::SessionOptions;
+using Companions = core::CompanionPaths;
 using Request = core::TableRequest;
 
 // Setters that store an option's value in the member reached by this path from CliOptions.
@@ -122,6 +123,7 @@ bool setFormat(O &options, S value)
 }
 
 constexpr std::string_view kCut = "Segmentation";
+constexpr std::string_view kNamed = "Names of replayed work, and source";
 constexpr std::string_view kWhat = "What it is about";
 constexpr std::string_view kHow = "How it is counted";
 constexpr std::string_view kOther = "The other side, B";
@@ -139,6 +141,15 @@ constexpr std::array kOptions{
     OptionSpec{"--blocks-per-layer", "B", kCut, "blocks between anchors that make a layer", "2",
         number<1, &O::session, &Session::blocksPerLayer>},
     OptionSpec{"--layers", "N", kCut, "layers of a complete pass", "61", number<1, &O::session, &Session::layers>},
+    OptionSpec{"--capture", "FILE|DIR", kNamed, "trace of the capture of the graphs that the trace replays, or a folder of such",
+        "capture_traces", text<&O::session, &Session::companions, &Companions::capture>},
+    OptionSpec{"--annotations", "FILE|DIR", kNamed, "what the nodes of graphs are (kernel_annotations_rank*.json)",
+        "kernel_annotations_rank0.json", text<&O::session, &Session::companions, &Companions::annotations>},
+    OptionSpec{"--eager", "FILE", kNamed, "trace of the same model without graphs", "eager.json.gz",
+        text<&O::session, &Session::companions, &Companions::eager>},
+    OptionSpec{"--yours", "PARTS", kNamed,
+        "parts of paths that are your own code, separated by commas; with ! before one: that are not (help: source)",
+        "'models/,train.py'", text<&O::session, &Session::yours>},
     OptionSpec{"--device", "D|all", kWhat,
         "device number as recorded (default: the main one, or all where a table is about the whole trace)", "0",
         text<&O::request, &Request::device>},
@@ -220,6 +231,8 @@ constexpr std::array kOptions{
         text<&O::diff, &DiffOptions::config>},
     OptionSpec{"--with-profile", "NAME|FILE", kOther, "model profile of B (default: that of A)", "generic",
         text<&O::diff, &DiffOptions::profile>},
+    OptionSpec{"--with-capture", "FILE|DIR", kOther, "trace of the capture of the graphs that B replays, or a folder of such",
+        "captures_b", text<&O::diff, &DiffOptions::capture>},
     OptionSpec{"--fail-above", "PERCENT", kOther,
         "exit 3 when median, mean or P90 of B is slower by more than this and by more than the noise, or when B is no run of the "
         "same job",
@@ -248,8 +261,10 @@ constexpr std::array kOptions{
         on<&O::wide>},
     OptionSpec{"--ids", "", kShown, "text: ids of the columns, as --sort and --columns take them, in place of headings", "",
         on<&O::ids>},
-    OptionSpec{"--format", "text|csv|json|markdown|html|csv-spreadsheet|xlsx", kShown,
-        "how to print (default: by the ending of --output, else text); xlsx with --output only", "csv", setFormat},
+    OptionSpec{"--format", "text|csv|json|markdown|html|csv-spreadsheet|xlsx|collapsed|speedscope", kShown,
+        "how to print (default: by the ending of --output, else text); xlsx with --output only; collapsed and speedscope: stacks "
+        "of source",
+        "csv", setFormat},
     OptionSpec{"--output", "FILE", kShown, "write there instead of to standard output (export: the folder)", "table.csv",
         text<&O::output>},
     OptionSpec{"--no-cache", "", kRead, "neither read nor write the cache of large traces", "", on<&O::noCache>},

@@ -19,7 +19,8 @@ std::vector<std::string> inputsOf(const CliOptions &options)
         inputs.insert(inputs.end(), files->begin(), files->end());
     inputs.insert(inputs.end(), options.summaries.begin(), options.summaries.end());
     for (const std::string *name : {&options.session.configPath, &options.session.profile, &options.diff.file,
-             &options.diff.config, &options.diff.profile, &options.statusFile})
+             &options.diff.config, &options.diff.profile, &options.statusFile, &options.session.companions.capture,
+             &options.session.companions.annotations, &options.diff.capture, &options.session.companions.eager})
         inputs.push_back(*name);
     return inputs;
 }

@@ -11,6 +11,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace lamella::core {
@@ -55,8 +56,10 @@ struct OpenModule {
 
 class Joiner {
 public:
-    Joiner(const TraceDocument &document, const JobControl &control)
+    // asked: calls that launch work; null = those that launched the kernels of the document.
+    Joiner(const TraceDocument &document, const std::span<const EventId> *asked, const JobControl &control)
         : m_document(document)
+        , m_asked(asked)
         , m_control(control)
         , m_queryMarks(document.events.size())
         , m_wantedOps(document.events.size())
@@ -82,8 +85,11 @@ private:
     std::uint32_t nodeOf(std::vector<OpenSpan> &open);
     void fill(LaunchJoin &out) const;
 
+    [[nodiscard]] std::size_t rows() const { return m_asked ? m_asked->size() : m_document.kernels.size(); }
     [[nodiscard]] EventId queryEvent(std::size_t kernel) const
     {
+        if (m_asked)
+            return (*m_asked)[kernel];
         const EventId launch = m_document.kernels.launch[kernel];
         return launch.valid() ? launch : m_document.kernels.event[kernel];
     }
@@ -97,6 +103,7 @@ private:
     [[nodiscard]] bool isModule(StringId category, StringId name);
 
     const TraceDocument &m_document;
+    const std::span<const EventId> *m_asked;
     const JobControl &m_control;
     StringId m_cpuOp;
     StringId m_operator;
@@ -182,7 +189,7 @@ bool Joiner::isModule(StringId category, StringId name)
 
 void Joiner::collectQueries()
 {
-    for (std::size_t i = 0; i < m_document.kernels.size(); ++i) {
+    for (std::size_t i = 0; i < rows(); ++i) {
         if (isRecorded(queryEvent(i)))
             m_queryMarks.mark(queryEvent(i));
     }
@@ -199,7 +206,7 @@ void Joiner::collectQueries()
         });
     }
     // A kernel without a launch is on a GPU track: only its External id can resolve it.
-    for (std::size_t i = 0; i < m_document.kernels.size(); ++i) {
+    for (std::size_t i = 0; !m_asked && i < m_document.kernels.size(); ++i) {
         if (!m_document.kernels.launch[i].valid() && isRecorded(m_document.kernels.event[i]))
             m_queries[m_queryMarks.rank(m_document.kernels.event[i])].time = EventTable::kNoTime;
     }
@@ -400,11 +407,11 @@ void Joiner::sweepTracks()
 
 void Joiner::fill(LaunchJoin &out) const
 {
-    for (std::size_t i = 0; i < m_document.kernels.size(); ++i) {
+    for (std::size_t i = 0; i < rows(); ++i) {
         if (!isRecorded(queryEvent(i)))
             continue;
         // Some profilers record the shapes with the GPU work itself.
-        const EventId own = m_document.kernels.event[i];
+        const EventId own = m_asked ? EventId() : m_document.kernels.event[i];
         const auto ownDims = isRecorded(own) ? m_document.events.sparse(own, SparseKey::InputDims) : std::nullopt;
         if (ownDims)
             out.inputDims[i] = StringId(static_cast<std::uint32_t>(*ownDims));
@@ -424,7 +431,7 @@ void Joiner::fill(LaunchJoin &out) const
 
 LaunchJoin Joiner::join()
 {
-    const std::size_t kernels = m_document.kernels.size();
+    const std::size_t kernels = rows();
     LaunchJoin out;
     out.cpuOp.resize(kernels);
     out.module.resize(kernels);
@@ -450,7 +457,12 @@ LaunchJoin Joiner::join()
 
 LaunchJoin joinLaunches(const TraceDocument &document, const JobControl &control)
 {
-    return Joiner(document, control).join();
+    return Joiner(document, nullptr, control).join();
+}
+
+LaunchJoin joinCalls(const TraceDocument &document, std::span<const EventId> calls, const JobControl &control)
+{
+    return Joiner(document, &calls, control).join();
 }
 
 } // namespace lamella::core

@@ -6,6 +6,7 @@
 #include "core/base/JobControl.h"
 #include "core/model/TraceDocument.h"
 
+#include <span>
 #include <vector>
 
 namespace lamella::core {
@@ -28,5 +29,7 @@ struct LaunchJoin {
 };
 
 LaunchJoin joinLaunches(const TraceDocument &document, const JobControl &control = {});
+// The same for calls that launched nothing while they were recorded, as during the capture of a graph. Row i is about calls[i].
+LaunchJoin joinCalls(const TraceDocument &document, std::span<const EventId> calls, const JobControl &control = {});
 
 } // namespace lamella::core

@@ -2,6 +2,7 @@
 #include "core/report/TableWriters.h"
 
 #include "core/base/Message.h"
+#include "core/report/StackTable.h"
 #include "core/report/TableSinkBuffer.h"
 #include "core/report/XlsxTable.h"
 #include "core/system/AtomicFile.h"
@@ -12,7 +13,8 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kNames{"text", "csv", "json", "markdown", "html", "csv-spreadsheet", "xlsx"};
+constexpr std::array<std::string_view, 9> kNames{
+    "text", "csv", "json", "markdown", "html", "csv-spreadsheet", "xlsx", "collapsed", "speedscope"};
 
 } // namespace
 
@@ -46,6 +48,10 @@ bool writeTable(const ReportTable &table, TableFormat format, const TableSink &s
         return writeHtmlTable(table, sink);
     case TableFormat::Xlsx:
         return writeXlsxTable(table, sink).has_value();
+    case TableFormat::Collapsed:
+        return writeCollapsedStacks(table, sink);
+    case TableFormat::Speedscope:
+        return writeSpeedscope(table, sink);
     }
     return false;
 }

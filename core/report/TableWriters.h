@@ -20,7 +20,9 @@ enum class TableFormat : std::uint8_t {
     Markdown,
     Html,
     SpreadsheetCsv, // CSV without texts that a spreadsheet would read as formulas
-    Xlsx // an Excel workbook (binary)
+    Xlsx, // an Excel workbook (binary)
+    Collapsed, // stacks as flame graph tools read them; of tables of stacks only (StackTable.h)
+    Speedscope // likewise
 };
 [[nodiscard]] std::optional<TableFormat> tableFormatFromName(std::string_view name);
 [[nodiscard]] std::string_view tableFormatName(TableFormat format);

@@ -49,8 +49,9 @@ Result<std::shared_ptr<AnalysisSession>> AnalysisSession::create(
 {
     std::shared_ptr<AnalysisSession> session(new AnalysisSession);
     session->m_document = std::move(document);
-    session->m_parts = std::make_unique<SharedParts>(session->m_document, std::make_shared<SharedResult<LaunchJoin>>());
     session->m_options = std::move(options);
+    session->m_parts =
+        std::make_unique<SharedParts>(session->m_document, session->m_options.companions, session->m_options.yours);
     const SessionOptions &o = session->m_options;
     session->m_configSum = 0;
     if (!o.configPath.empty()) {
@@ -98,7 +99,8 @@ Result<std::shared_ptr<AnalysisSession>> AnalysisSession::withOptions(SessionOpt
     auto made = create(m_document, std::move(options));
     if (!made)
         return made;
-    (*made)->m_parts = std::make_unique<SharedParts>(m_document, m_parts->sharedLaunches());
+    const SessionOptions &other = (*made)->m_options;
+    (*made)->m_parts = std::make_unique<SharedParts>(*m_parts, other.companions, other.yours);
     if (sameRules) {
         (*made)->m_ruleNames = m_ruleNames;
         if (const auto segmented = m_segmented.ready()) {
@@ -288,6 +290,16 @@ std::shared_ptr<const LaunchJoin> AnalysisSession::launches(const JobControl &co
 {
     auto joined = m_parts->launches(control);
     return joined ? *joined : nullptr;
+}
+
+Result<std::shared_ptr<const Origins>> AnalysisSession::origins(const JobControl &control)
+{
+    return m_parts->origins(control);
+}
+
+Result<std::shared_ptr<const CallTree>> AnalysisSession::callTree(const JobControl &control)
+{
+    return m_parts->callTree(control, nullptr);
 }
 
 } // namespace lamella::core

@@ -8,6 +8,7 @@
 #include "core/analysis/LaunchJoin.h"
 #include "core/analysis/Segmentation.h"
 #include "core/analysis/roles/KernelRoles.h"
+#include "core/analysis/source/FlameGraph.h"
 #include "core/base/JobControl.h"
 #include "core/base/Message.h"
 #include "core/base/Result.h"
@@ -17,6 +18,7 @@
 #include "core/report/ReportTable.h"
 #include "core/report/TableRequest.h"
 #include "core/session/SharedResult.h"
+#include "core/session/companions/Companions.h"
 #include "core/session/segmentation/SegmentationCache.h"
 
 #include <atomic>
@@ -30,6 +32,7 @@ namespace lamella::core {
 
 class SharedParts;
 struct GapList;
+struct TableInput;
 struct TableSpec;
 
 struct SessionOptions {
@@ -42,6 +45,8 @@ struct SessionOptions {
     std::vector<BoundaryEdit> boundaries; // moved by the user
     std::optional<int> selectedPass; // on the main device: the pass that `auto` means
     std::optional<std::pair<int, int>> steadyPasses; // on the main device: first and last pass of the steady run
+    CompanionPaths companions; // files that name the work of graph replays
+    std::string yours; // parts of paths that are the user's own code (SourceRule); empty = the built-in rule
     bool useProfileChoices = true; // choices saved in a profile apply where none is given here
     bool operator==(const SessionOptions &) const = default;
 };
@@ -88,6 +93,13 @@ public:
     // segmentation().
     Result<GapList> streamGaps(const JobControl &control = {});
 
+    // Where work comes from, by the trace and the companions of the options. Errors: those of originsWith().
+    Result<std::shared_ptr<const Origins>> origins(const JobControl &control = {});
+    Result<std::shared_ptr<const CallTree>> callTree(const JobControl &control = {});
+
+    // Of the kernels that `source` counts for this request. Errors: those of table().
+    Result<FlameGraph> flameGraph(const TableRequest &request, const FlameOptions &options, const JobControl &control = {});
+
     // Any of tableNames(). Errors: BadRequest (unknown table; pass or layer out of range, with the valid range; an option that
     // the table does not have), Cancelled.
     Result<std::shared_ptr<const ReportTable>> table(const TableRequest &request, const JobControl &control = {});
@@ -117,6 +129,7 @@ private:
     [[nodiscard]] Message profileWhy(const Segmented &segmented) const;
     // The stored table if there is one for this request; else buildTable().
     Result<ReportTable> storedTable(const TableSpec &spec, const TableRequest &request, const JobControl &control);
+    Result<TableInput> inputFor(const TableSpec &spec, const TableRequest &request, const JobControl &control);
     Result<ReportTable> buildTable(const TableSpec &spec, const TableRequest &request, const JobControl &control);
     void addProvenance(ReportTable &table, const TableSpec &spec, const TableRequest &request) const;
 

@@ -58,7 +58,9 @@ public:
         const DiffRequest &request, const JobControl &control = {}) const;
     [[nodiscard]] DiffSummary summary(const DiffOutcome &outcome, DiffView view) const;
     // The table `diff` of an outcome. The request gives view, filter, sort, top and provenance. Errors: BadRequest.
-    [[nodiscard]] Result<std::shared_ptr<const ReportTable>> table(const DiffRequest &request, const DiffOutcome &outcome) const;
+    // Errors also: those of companions that do not fit.
+    [[nodiscard]] Result<std::shared_ptr<const ReportTable>> table(
+        const DiffRequest &request, const DiffOutcome &outcome, const JobControl &control = {}) const;
     [[nodiscard]] Result<std::shared_ptr<const ReportTable>> table(
         const DiffRequest &request, const JobControl &control = {}) const;
 

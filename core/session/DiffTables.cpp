@@ -96,7 +96,8 @@ void DiffSession::addProvenance(ReportTable &table, const DiffRequest &request) 
         add("top", std::to_string(request.top));
 }
 
-Result<std::shared_ptr<const ReportTable>> DiffSession::table(const DiffRequest &request, const DiffOutcome &outcome) const
+Result<std::shared_ptr<const ReportTable>> DiffSession::table(
+    const DiffRequest &request, const DiffOutcome &outcome, const JobControl &control) const
 {
     std::optional<DiffView> view = diffViewFromName(request.by);
     if (!view && request.by != "auto")
@@ -108,7 +109,20 @@ Result<std::shared_ptr<const ReportTable>> DiffSession::table(const DiffRequest 
     const DiffSummary sums = summary(outcome, *view);
     const AnalysisInput a = m_a.input();
     const AnalysisInput b = m_b.input();
-    ReportTable table = diffTable({a, b, m_sameTrace}, sums);
+    DiffTableInput sides{a, b, m_sameTrace};
+    const bool kernels = *view == DiffView::Sequence || *view == DiffView::Kernel || *view == DiffView::Replaced;
+    for (const auto &[session, cells] : {std::pair(&m_a.session, &sides.originsA), std::pair(&m_b.session, &sides.originsB)}) {
+        if (!kernels && !(*session)->options().companions.any()) // they are not shown; one that does not fit is refused still
+            continue;
+        const auto origins = (*session)->origins(control);
+        if (!origins)
+            return origins.error();
+        const auto tree = (*session)->callTree(control);
+        if (!tree)
+            return tree.error();
+        *cells = std::make_shared<const OriginCells>(*origins, *tree);
+    }
+    ReportTable table = diffTable(sides, sums);
     table.addNote("Δ = B − A: above zero where B takes longer.");
     for (const Message &note : outcome.notes)
         table.addNote(note);
@@ -132,7 +146,7 @@ Result<std::shared_ptr<const ReportTable>> DiffSession::table(const DiffRequest 
     const auto outcome = compare(request, control);
     if (!outcome)
         return outcome.error();
-    return table(request, **outcome);
+    return table(request, **outcome, control);
 }
 
 Result<std::pair<DeviceId, DeviceId>> DiffSession::devicesOf(const DiffRequest &request) const

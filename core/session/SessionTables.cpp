@@ -119,13 +119,37 @@ Result<ReportTable> AnalysisSession::buildTable(const TableSpec &spec, const Tab
 {
     if (spec.name == "kernels" && !request.each && isStatsText(*m_document))
         return statsTextKernels(*m_document, m_profiles, control);
+    const auto input = inputFor(spec, request, control);
+    if (!input)
+        return input.error();
+    return spec.build(*input);
+}
+
+Result<FlameGraph> AnalysisSession::flameGraph(
+    const TableRequest &request, const FlameOptions &options, const JobControl &control)
+{
+    const auto found = origins(control);
+    if (!found)
+        return found.error();
+    const auto tree = callTree(control);
+    if (!tree)
+        return tree.error();
+    const auto input = inputFor(*findTable("source"), request, control);
+    if (!input)
+        return input.error();
+    return core::flameGraph(**found, **tree, input->kernels(), input->segmentation->layerOf, options, control);
+}
+
+Result<TableInput> AnalysisSession::inputFor(const TableSpec &spec, const TableRequest &request, const JobControl &control)
+{
     TableInput input;
     input.document = m_document;
     input.control = control;
     input.request = request;
     input.parts = m_parts.get();
+    input.yours = m_options.yours;
     if (spec.needs == TableNeeds::Document)
-        return spec.build(input);
+        return input;
     const auto found = segmented(control);
     if (!found && (spec.needs != TableNeeds::SegmentationIfAny || found.error().code == ErrorCode::Cancelled))
         return found.error();
@@ -150,7 +174,7 @@ Result<ReportTable> AnalysisSession::buildTable(const TableSpec &spec, const Tab
             return program.error();
         input.program = std::move(*program);
     }
-    return spec.build(input);
+    return input;
 }
 
 Result<GapList> AnalysisSession::streamGaps(const JobControl &control)
@@ -186,6 +210,10 @@ void AnalysisSession::addProvenance(ReportTable &table, const TableSpec &spec, c
     add("format", m_document->metadata.format);
     add("producer", m_document->metadata.producer);
     add("config", m_options.configPath);
+    add("capture", m_options.companions.capture);
+    add("annotations", m_options.companions.annotations);
+    add("eager", m_options.companions.eager);
+    add("yours", m_options.yours);
     if (const auto segmented = spec.needs != TableNeeds::Document ? m_segmented.ready() : nullptr) {
         add("profile", segmented->segmentation->profileName);
         add("anchor", segmented->segmentation->anchorText);
@@ -241,9 +269,18 @@ Result<std::shared_ptr<const ReportTable>> AnalysisSession::table(const TableReq
         return unknownTable(request.table);
     if (request.each && !spec->takes("--each"))
         return Error{ErrorCode::BadRequest, "--each goes with the table kernels only", {}, -1};
+    std::vector<Message> ofCompanions;
+    if (m_options.companions.any()) { // one that does not fit is refused whatever is asked for
+        const auto joined = origins(control);
+        if (!joined)
+            return joined.error();
+        ofCompanions = (*joined)->notes();
+    }
     auto built = storedTable(*spec, request, control);
     if (!built)
         return built.error();
+    for (const Message &note : ofCompanions)
+        built->addWarning(note);
     if (control.stopRequested()) // builders return incomplete tables when stopped
         return cancelled();
     addProvenance(*built, *spec, request);

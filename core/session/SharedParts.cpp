@@ -13,9 +13,13 @@ constexpr std::size_t kMaxRooflines = 2;
 
 } // namespace
 
-SharedParts::SharedParts(std::shared_ptr<const TraceDocument> document, std::shared_ptr<SharedResult<LaunchJoin>> launches)
+SharedParts::SharedParts(std::shared_ptr<const TraceDocument> document, CompanionPaths companions, std::string yours)
     : m_document(std::move(document))
-    , m_launches(std::move(launches))
+    , m_companions(std::move(companions))
+    , m_yours(std::move(yours))
+    , m_launches(std::make_shared<SharedResult<LaunchJoin>>())
+    , m_origins(std::make_shared<SharedResult<Origins>>())
+    , m_callTree(std::make_shared<SharedResult<CallTree>>())
     , m_opSums(kMaxOpSums, kMaxOpSums, [](const std::vector<OpSum> &) { return std::size_t{1}; })
     , m_gaps(kMaxGapLists, kMaxGapLists, [](const GapList &) { return std::size_t{1}; })
     , m_rooflines(kMaxRooflines, kMaxRooflines, [](const Roofline &) { return std::size_t{1}; })
@@ -26,6 +30,42 @@ Result<std::shared_ptr<const LaunchJoin>> SharedParts::launches(const JobControl
 {
     return m_launches->get(
         control, [this](const JobControl &job) -> Result<LaunchJoin> { return joinLaunches(*m_document, job); });
+}
+
+SharedParts::SharedParts(const SharedParts &other, CompanionPaths companions, std::string yours)
+    : SharedParts(other.m_document, std::move(companions), std::move(yours))
+{
+    m_launches = other.m_launches;
+    if (m_companions == other.m_companions)
+        m_origins = other.m_origins;
+    if (m_companions == other.m_companions && m_yours == other.m_yours)
+        m_callTree = other.m_callTree;
+}
+
+Result<std::shared_ptr<const Origins>> SharedParts::origins(const JobControl &control)
+{
+    return m_origins->get(control, [this](const JobControl &job) -> Result<Origins> {
+        const auto joined = launches(job);
+        if (!joined)
+            return joined.error();
+        return originsWith(m_companions, m_document, *joined, job);
+    });
+}
+
+Result<std::shared_ptr<const CallTree>> SharedParts::callTree(const JobControl &control, const TimeRange *host)
+{
+    const auto built = [this, host](const JobControl &job) -> Result<CallTree> {
+        const auto found = origins(job);
+        if (!found)
+            return found.error();
+        return core::callTree(**found, SourceRule(m_yours), job, host);
+    };
+    if (host == nullptr)
+        return m_callTree->get(control, built);
+    auto made = built(control);
+    if (!made)
+        return made.error();
+    return std::make_shared<const CallTree>(std::move(*made));
 }
 
 Result<std::shared_ptr<const ProgramModel>> SharedParts::program(const TableInput &input)
@@ -99,23 +139,25 @@ Result<std::shared_ptr<const Roofline>> SharedParts::roofline(const TableInput &
         auto peaks = devicePeaks(*m_document, key.peaks);
         if (!peaks)
             return peaks.error();
-        RooflineInput asked{input.analysis(), nullptr, input.config, std::move(*peaks), nullptr, key.tokens, key.context};
-        std::shared_ptr<const KernelRoles> known;
+        RooflineInput asked{
+            input.analysis(), nullptr, nullptr, input.config, std::move(*peaks), nullptr, key.tokens, key.context};
+        std::shared_ptr<const KernelRoles> ofLayers;
         if (input.config) {
             const auto found = roles(input);
             if (!found)
                 return found.error();
-            known = *found;
+            ofLayers = *found;
         }
-        asked.roles = known.get();
-        std::shared_ptr<const LaunchJoin> joined;
-        if (recordsOperators(*m_document)) {
-            const auto found = launches(job);
+        asked.roles = ofLayers.get();
+        std::shared_ptr<const Origins> known;
+        if (recordsOperators(*m_document) || m_companions.any()) {
+            const auto found = origins(job);
             if (!found)
                 return found.error();
-            joined = *found;
+            known = *found;
+            asked.launches = &known->launches();
+            asked.origins = known.get();
         }
-        asked.launches = joined.get();
         return core::roofline(asked, job);
     });
 }

@@ -2,24 +2,31 @@
 // Results that several tables of a session share, each computed once.
 #pragma once
 
+#include "core/analysis/origin/Origins.h"
 #include "core/analysis/program/OpSums.h"
 #include "core/analysis/program/ProgramModel.h"
 #include "core/analysis/roofline/Roofline.h"
+#include "core/analysis/source/CallTree.h"
 #include "core/report/tables/GapTables.h"
 #include "core/report/tables/TableBuilders.h"
 #include "core/session/SharedResult.h"
+#include "core/session/companions/Companions.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace lamella::core {
 
 class SharedParts final : public TableParts {
 public:
-    // Launches depend only on the document, so sessions over the same document share them.
-    SharedParts(std::shared_ptr<const TraceDocument> document, std::shared_ptr<SharedResult<LaunchJoin>> launches);
+    SharedParts(std::shared_ptr<const TraceDocument> document, CompanionPaths companions, std::string yours);
+    // Of another session over the same document: shares the launches, and what is by the same files and rule.
+    SharedParts(const SharedParts &other, CompanionPaths companions, std::string yours);
 
     Result<std::shared_ptr<const LaunchJoin>> launches(const JobControl &control) override;
+    Result<std::shared_ptr<const Origins>> origins(const JobControl &control) override;
+    Result<std::shared_ptr<const CallTree>> callTree(const JobControl &control, const TimeRange *host) override;
     Result<std::shared_ptr<const ProgramModel>> program(const TableInput &input); // `input` needs names and segmentation
     Result<std::shared_ptr<const std::vector<OpSum>>> opSums(
         const std::vector<DeviceId> &devices, const TableInput &input) override;
@@ -28,11 +35,13 @@ public:
     Result<std::shared_ptr<const Roofline>> roofline(const TableInput &input) override;
     Result<std::shared_ptr<const HostCalls>> hostCalls(const JobControl &control);
 
-    [[nodiscard]] const std::shared_ptr<SharedResult<LaunchJoin>> &sharedLaunches() const { return m_launches; }
-
 private:
     std::shared_ptr<const TraceDocument> m_document;
+    CompanionPaths m_companions;
+    std::string m_yours;
     std::shared_ptr<SharedResult<LaunchJoin>> m_launches;
+    std::shared_ptr<SharedResult<Origins>> m_origins;
+    std::shared_ptr<SharedResult<CallTree>> m_callTree;
     SharedResult<HostCalls> m_hostCalls;
     SharedResult<ProgramModel> m_program;
     SharedResults<std::vector<DeviceId>, std::vector<OpSum>> m_opSums;

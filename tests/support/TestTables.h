@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/analysis/roofline/Roofline.h"
+#include "core/analysis/source/CallTree.h"
 #include "core/report/tables/TableBuilders.h"
 #include "core/session/TableList.h"
 
@@ -14,11 +15,22 @@ namespace lamella::test {
 // Launches as given, else joined from the document; no other parts.
 class TestParts final : public core::TableParts {
 public:
-    explicit TestParts(std::shared_ptr<const core::LaunchJoin> launches)
-        : m_launches(std::move(launches))
+    TestParts(std::shared_ptr<const core::TraceDocument> document, std::shared_ptr<const core::LaunchJoin> launches)
+        : m_document(std::move(document))
+        , m_launches(std::move(launches))
     {
     }
     core::Result<std::shared_ptr<const core::LaunchJoin>> launches(const core::JobControl &) override { return m_launches; }
+    core::Result<std::shared_ptr<const core::Origins>> origins(const core::JobControl &) override
+    {
+        return std::make_shared<const core::Origins>(m_document, m_launches);
+    }
+    core::Result<std::shared_ptr<const core::CallTree>> callTree(
+        const core::JobControl &control, const core::TimeRange *host) override
+    {
+        return std::make_shared<const core::CallTree>(
+            core::callTree(core::Origins(m_document, m_launches), core::SourceRule(), control, host));
+    }
     core::Result<std::shared_ptr<const std::vector<core::OpSum>>> opSums(
         const std::vector<core::DeviceId> &, const core::TableInput &) override
     {
@@ -35,7 +47,7 @@ public:
     }
     core::Result<std::shared_ptr<const core::Roofline>> roofline(const core::TableInput &input) override
     {
-        core::RooflineInput asked{input.analysis(), m_launches.get(), input.config, {}};
+        core::RooflineInput asked{input.analysis(), m_launches.get(), nullptr, input.config, {}};
         const auto known = roles(input);
         asked.roles = known->get();
         asked.peaks.resize(input.document->devices.size());
@@ -48,6 +60,7 @@ public:
 private:
     static core::Error none() { return {core::ErrorCode::BadRequest, "not in this test", {}, -1}; }
 
+    std::shared_ptr<const core::TraceDocument> m_document;
     std::shared_ptr<const core::LaunchJoin> m_launches;
 };
 
@@ -55,7 +68,8 @@ private:
 inline core::Result<core::ReportTable> builtTable(
     std::string_view name, core::TableInput input, std::shared_ptr<const core::LaunchJoin> launches = {})
 {
-    TestParts parts(launches ? std::move(launches) : std::make_shared<const core::LaunchJoin>(joinLaunches(*input.document)));
+    TestParts parts(
+        input.document, launches ? std::move(launches) : std::make_shared<const core::LaunchJoin>(joinLaunches(*input.document)));
     input.request.table = name;
     input.parts = &parts;
     return core::findTable(name)->build(input);

@@ -103,8 +103,8 @@ GapLengths sumByLength(std::span<const Gap> gaps, std::int64_t minNs)
     return lengths;
 }
 
-std::vector<GapHost> gapHosts(
-    const TraceDocument &document, const LaunchJoin &launches, std::span<const Gap> gaps, const JobControl &control)
+std::vector<GapHost> gapHosts(const TraceDocument &document, const LaunchJoin &launches, std::span<const Gap> gaps,
+    const JobControl &control, const SourceRule &rule)
 {
     std::vector<GapHost> hosts(gaps.size());
     std::vector<HostMoment> moments(2 * gaps.size());
@@ -122,7 +122,7 @@ std::vector<GapHost> gapHosts(
         moments[2 * i] = {row.track, begin + (until - begin) / 2};
         moments[2 * i + 1] = {row.track, row.start};
     }
-    const std::vector<HostState> states = hostStates(document, moments, control);
+    const std::vector<HostState> states = hostStates(document, moments, control, rule);
     for (std::size_t i = 0; i < gaps.size(); ++i) {
         const std::size_t kernel = gaps[i].after.value;
         hosts[i].during = states[2 * i];

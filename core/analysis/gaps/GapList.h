@@ -67,7 +67,7 @@ struct GapHost {
     EventId region; // innermost module around the launch, else annotation, else operator
 };
 // One entry per gap, in the same order.
-[[nodiscard]] std::vector<GapHost> gapHosts(
-    const TraceDocument &document, const LaunchJoin &launches, std::span<const Gap> gaps, const JobControl &control = {});
+[[nodiscard]] std::vector<GapHost> gapHosts(const TraceDocument &document, const LaunchJoin &launches, std::span<const Gap> gaps,
+    const JobControl &control = {}, const SourceRule &rule = SourceRule());
 
 } // namespace lamella::core

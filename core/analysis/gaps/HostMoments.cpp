@@ -22,10 +22,13 @@ std::size_t stackOf(HostEvent kind)
 
 class HostSweep {
 public:
-    HostSweep(const TraceDocument &document, std::span<const HostMoment> moments, const JobControl &control)
+    HostSweep(
+        const TraceDocument &document, std::span<const HostMoment> moments, const JobControl &control, const SourceRule &rule)
         : m_document(document)
         , m_moments(moments)
         , m_control(control)
+        , m_rule(rule)
+        , m_frames(document.strings.size())
         , m_byTrack(document.tracks.size())
         , m_asked(document.tracks.size(), 0)
         , m_spans{TrackSpans(document.tracks.size()), TrackSpans(document.tracks.size()), TrackSpans(document.tracks.size())}
@@ -55,6 +58,8 @@ public:
             for (std::size_t s = 0; s < kStacks; ++s)
                 sweep(m_spans[s].sorted(TrackId(t)), asked, s, states);
         }
+        for (HostState &state : states)
+            state.work = workOf(state);
         return states;
     }
 
@@ -65,10 +70,24 @@ private:
     void sweep(std::span<const HostSpan> spans, const std::vector<std::uint32_t> &asked, std::size_t stack,
         std::vector<HostState> &states) const;
     void nameFrames(const std::vector<HostSpan> &open, HostState &state) const;
+    [[nodiscard]] HostWork workOf(const HostState &state) const;
+
+    // What the name of a frame says, found once.
+    struct FrameName {
+        bool seen = false;
+        bool module = false;
+        bool line = false;
+        bool yours = false;
+        bool library = false; // Python or a package, which works for the frame around it
+        HostWork work = HostWork::Python;
+    };
+    const FrameName &frame(StringId name) const;
 
     const TraceDocument &m_document;
     std::span<const HostMoment> m_moments;
     const JobControl &m_control;
+    const SourceRule &m_rule;
+    mutable std::vector<FrameName> m_frames; // by StringId
     std::vector<std::vector<std::uint32_t>> m_byTrack;
     std::vector<std::uint8_t> m_asked; // by track: true if any moment is on it
     std::array<TrackSpans, kStacks> m_spans;
@@ -152,16 +171,62 @@ void HostSweep::sweep(std::span<const HostSpan> spans, const std::vector<std::ui
     }
 }
 
-// The innermost module and the innermost source line among these frames.
+const HostSweep::FrameName &HostSweep::frame(StringId name) const
+{
+    FrameName &known = m_frames[name.value];
+    if (!known.seen) {
+        known.seen = true;
+        const std::string_view text = m_document.text(name);
+        known.module = text.starts_with("nn.Module: ");
+        known.line = text.find(".py(") != std::string_view::npos;
+        known.yours = known.line && m_rule.isYours(text.substr(0, text.rfind('(', text.find("): "))));
+        known.work = hostWorkOfFrame(text);
+        known.library = !known.line || text.starts_with("torch/") || text.starts_with("contextlib.py");
+    }
+    return known;
+}
+
+// The innermost module and the innermost source lines among these frames, and what they do. A scheduler is at work only where
+// nothing but a library works for it: it is around all that a server does.
 void HostSweep::nameFrames(const std::vector<HostSpan> &open, HostState &state) const
 {
-    for (auto span = open.rbegin(); span != open.rend() && (!state.module.valid() || !state.line.valid()); ++span) {
-        const std::string_view name = m_document.text(m_document.events.row(span->event).name);
-        if (!state.module.valid() && name.starts_with("nn.Module: "))
+    bool inner = true; // no frame but those of libraries so far
+    for (auto span = open.rbegin(); span != open.rend(); ++span) {
+        const FrameName &name = frame(m_document.events.row(span->event).name);
+        if (!state.module.valid() && name.module)
             state.module = span->event;
-        if (!state.line.valid() && name.find(".py(") != std::string_view::npos)
+        if (!state.line.valid() && name.line)
             state.line = span->event;
+        if (!state.yours.valid() && name.yours)
+            state.yours = span->event;
+        if (state.work == HostWork::Unknown && name.work != HostWork::Python && (inner || name.work != HostWork::Scheduler))
+            state.work = name.work;
+        inner = inner && name.library;
+        const bool done = state.module.valid() && state.line.valid() && state.yours.valid();
+        if (done && !inner && state.work != HostWork::Unknown)
+            break;
     }
+}
+
+// Calls say more than the frames around them.
+HostWork HostSweep::workOf(const HostState &state) const
+{
+    const auto nameOf = [this](EventId event) { return m_document.text(m_document.events.row(event).name); };
+    const bool call = state.call.valid() && isCallCategory(m_document.text(m_document.events.row(state.call).category));
+    const HostCall kind = call ? hostCallFromName(nameOf(state.call)) : HostCall::None;
+    if (kind == HostCall::Synchronise)
+        return HostWork::Sync;
+    if (kind == HostCall::Copy)
+        return HostWork::Copy;
+    if (state.work != HostWork::Unknown)
+        return state.work;
+    if (state.annotation.valid())
+        if (const HostWork work = hostWorkOfFrame(nameOf(state.annotation)); work != HostWork::Python)
+            return work;
+    return call               ? HostWork::Launch
+        : state.call.valid()  ? HostWork::Operator
+        : state.frame.valid() ? HostWork::Python
+                              : HostWork::Unknown;
 }
 
 } // namespace
@@ -183,9 +248,37 @@ HostEvent HostEventKinds::of(StringId category)
     return static_cast<HostEvent>(known);
 }
 
-std::vector<HostState> hostStates(const TraceDocument &document, std::span<const HostMoment> moments, const JobControl &control)
+std::string_view hostWorkName(HostWork work)
 {
-    return HostSweep(document, moments, control).run();
+    constexpr std::array<std::string_view, kHostWorks> kNames{
+        "unknown", "sync", "copy", "garbage-collection", "data-loader", "compile", "scheduler", "launch", "operator", "python"};
+    return kNames[static_cast<std::size_t>(work)];
+}
+
+HostWork hostWorkOfFrame(std::string_view name)
+{
+    struct Mark {
+        std::string_view text;
+        HostWork work;
+    };
+    constexpr std::array kMarks{Mark{"<built-in function collect>", HostWork::GarbageCollection},
+        Mark{"gc.collect", HostWork::GarbageCollection}, Mark{"Python GC", HostWork::GarbageCollection},
+        Mark{"garbage_collect", HostWork::GarbageCollection}, Mark{"torch/utils/data/", HostWork::DataLoader},
+        Mark{"enumerate(DataLoader)", HostWork::DataLoader}, Mark{"torch/_dynamo/convert_frame.py", HostWork::Compile},
+        Mark{"torch/_inductor/compile_fx.py", HostWork::Compile}, Mark{"torch/_inductor/codecache.py", HostWork::Compile},
+        Mark{"triton/compiler/compiler.py", HostWork::Compile}, Mark{"/scheduler.py(", HostWork::Scheduler},
+        Mark{"/schedule_batch.py(", HostWork::Scheduler}, Mark{"/schedule_policy.py(", HostWork::Scheduler},
+        Mark{"/core/sched/", HostWork::Scheduler}, Mark{"/scheduler/", HostWork::Scheduler}};
+    for (const Mark &mark : kMarks)
+        if (name.find(mark.text) != std::string_view::npos)
+            return mark.work;
+    return HostWork::Python;
+}
+
+std::vector<HostState> hostStates(
+    const TraceDocument &document, std::span<const HostMoment> moments, const JobControl &control, const SourceRule &rule)
+{
+    return HostSweep(document, moments, control, rule).run();
 }
 
 } // namespace lamella::core

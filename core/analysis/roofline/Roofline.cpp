@@ -18,7 +18,7 @@ constexpr double kNsPerSecond = 1e9;
 
 std::string_view workSourceName(WorkSource source)
 {
-    constexpr std::array<std::string_view, 4> kNames{"none", "config", "shapes", "recorded"};
+    constexpr std::array<std::string_view, 5> kNames{"none", "config", "capture", "shapes", "recorded"};
     return kNames[static_cast<std::size_t>(source)];
 }
 

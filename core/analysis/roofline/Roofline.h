@@ -5,6 +5,7 @@
 
 #include "core/analysis/LaunchJoin.h"
 #include "core/analysis/PassMetrics.h"
+#include "core/analysis/origin/Origins.h"
 #include "core/analysis/roles/KernelRoles.h"
 #include "core/analysis/roofline/DevicePeaks.h"
 #include "core/analysis/roofline/OperatorCall.h"
@@ -23,7 +24,7 @@
 namespace lamella::core {
 
 // Where flops and bytes are from. The strongest comes last.
-enum class WorkSource : std::uint8_t { None, Config, Shapes, Recorded };
+enum class WorkSource : std::uint8_t { None, Config, Capture, Shapes, Recorded };
 [[nodiscard]] std::string_view workSourceName(WorkSource source); // "shapes"; None = "none"
 
 // Work that costs the same each time.
@@ -67,6 +68,7 @@ struct Roofline {
 struct RooflineInput {
     AnalysisInput analysis;
     const LaunchJoin *launches = nullptr; // null: the trace records no operators with shapes
+    const Origins *origins = nullptr; // null: only what the trace itself records
     const ModelConfig *config = nullptr; // null: none given
     std::vector<DevicePeaks> peaks; // row = DeviceId
     const KernelRoles *roles = nullptr; // set where there is a config
@@ -96,7 +98,7 @@ struct RooflineSum {
 
 private:
     void chooseSource();
-    std::array<std::int64_t, 4> m_sourceNs{};
+    std::array<std::int64_t, 5> m_sourceNs{};
 };
 
 } // namespace lamella::core

@@ -18,6 +18,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::uint32_t kNone = LaunchOp::kNone;
+constexpr std::uint32_t kUnknown = kNone - 1;
 
 // What makes an operator's cost, as ids of recorded texts; `more` tells apart what texts do not: pass, or format of the kernel.
 struct OperatorKey {
@@ -28,6 +29,7 @@ struct OperatorKey {
     std::int64_t flops = -1;
     std::int64_t bytes = -1;
     std::uint32_t more = 0;
+    std::uint32_t side = 0; // whose ids they are: 0 the trace, else a companion
     bool operator==(const OperatorKey &) const = default;
 };
 struct OperatorKeyHash {
@@ -36,7 +38,9 @@ struct OperatorKeyHash {
         constexpr std::uint64_t kSpread = 0x9E3779B97F4A7C15u; // multiplier of Fibonacci hashing
         std::uint64_t hash = (static_cast<std::uint64_t>(key.name.value) << 32 | key.dims.value) * kSpread;
         hash = (hash ^ (static_cast<std::uint64_t>(key.types.value) << 32 | key.concrete.value)) * kSpread;
-        hash = (hash ^ static_cast<std::uint64_t>(key.flops) ^ static_cast<std::uint64_t>(key.bytes) << 20 ^ key.more) * kSpread;
+        hash = (hash ^ static_cast<std::uint64_t>(key.flops) ^ static_cast<std::uint64_t>(key.bytes) << 20 ^ key.more
+                   ^ std::uint64_t{key.side} << 40)
+            * kSpread;
         return static_cast<std::size_t>(hash ^ hash >> 29);
     }
 };
@@ -49,6 +53,26 @@ struct NamedOperator {
     bool replays = false; // of a launch: it plays a graph, so that operators around it are not those of its kernels
 };
 
+// The operators of one document: the trace, or a companion whose launches were joined with it.
+struct OperatorSide {
+    const TraceDocument &document;
+    const LaunchJoin *launches; // null: it records no operators with shapes
+    std::uint32_t number = 0; // 0 the trace
+    std::vector<NamedOperator> named; // by StringId
+    std::vector<std::uint32_t> owner; // by row of LaunchJoin::ops
+    std::vector<std::uint32_t> callOfOwner; // likewise
+    std::unordered_map<std::uint64_t, std::uint32_t> callInReplay; // by replay and row of LaunchJoin::ops
+
+    OperatorSide(const TraceDocument &of, const LaunchJoin *joined, std::uint32_t sideNumber);
+    [[nodiscard]] StringId text(EventId event, SparseKey key) const
+    {
+        const auto value = document.events.sparse(event, key);
+        return value ? StringId(static_cast<std::uint32_t>(*value)) : StringId();
+    }
+    const NamedOperator &namedAs(StringId name);
+    std::uint32_t ownerOf(std::uint32_t node);
+};
+
 class ShapeRoute {
 public:
     ShapeRoute(const RooflineInput &input, const std::vector<std::vector<PassTokens>> &tokens, Roofline &roofline)
@@ -56,35 +80,27 @@ public:
         , m_document(input.analysis.document)
         , m_tokens(tokens)
         , m_roofline(roofline)
-        , m_named(m_document.strings.size())
         , m_formats(m_document.strings.size(), 0)
     {
         if (input.config)
             m_usual = configType(*input.config);
-        if (input.launches) {
-            m_owner.assign(input.launches->ops.size(), kUnknown);
-            m_callOfOwner.assign(input.launches->ops.size(), kNone);
-        }
+        m_sides.emplace_back(m_document, input.launches, 0);
+        if (input.origins)
+            for (const auto &companion : input.origins->companions())
+                m_sides.emplace_back(*companion->document, &companion->join, static_cast<std::uint32_t>(m_sides.size()));
     }
     void assign(KernelId kernel);
 
 private:
-    static constexpr std::uint32_t kUnknown = kNone - 1;
-
-    const NamedOperator &named(StringId name);
     bool isReplay(KernelId kernel);
-    std::uint32_t ownerOf(std::uint32_t node);
-    [[nodiscard]] StringId text(EventId event, SparseKey key) const
-    {
-        const auto value = m_document.events.sparse(event, key);
-        return value ? StringId(static_cast<std::uint32_t>(*value)) : StringId();
-    }
+    // The innermost operator around the kernel's launch; kNone if none is known.
+    std::uint32_t nodeOf(KernelId kernel, std::uint32_t &side);
     std::uint32_t format(KernelId kernel);
     std::uint32_t passKey(KernelId kernel) const;
     std::uint32_t kindOfOperation(KernelId kernel, OperationId operation);
-    std::uint32_t kindOfOperator(KernelId kernel, EventId event, StringId name, const OperatorModel *model);
+    std::uint32_t kindOfOperator(OperatorSide &side, KernelId kernel, EventId event, StringId name, const OperatorModel *model);
     std::uint32_t kindOfName(KernelId kernel, std::string_view why);
-    WorkKind modelled(const OperatorKey &key, KernelId kernel, const OperatorModel *model);
+    WorkKind modelled(const OperatorSide &side, const OperatorKey &key, KernelId kernel, const OperatorModel *model);
     void addCall(KernelId kernel, std::uint32_t kind);
     void extendCall(std::uint32_t call, KernelId kernel);
     [[nodiscard]] Category categoryOf(KernelId kernel) const
@@ -97,19 +113,27 @@ private:
     const std::vector<std::vector<PassTokens>> &m_tokens;
     Roofline &m_roofline;
     ElementType m_usual = ElementType::Unknown; // of the config's weights
-    std::vector<NamedOperator> m_named; // by StringId
+    std::vector<OperatorSide> m_sides;
     std::vector<std::uint8_t> m_formats; // by StringId of a kernel's name: 0 not looked at, else 1 + element type
-    std::vector<std::uint32_t> m_owner; // by row of LaunchJoin::ops
-    std::vector<std::uint32_t> m_callOfOwner; // likewise
     std::unordered_map<OperatorKey, std::uint32_t, OperatorKeyHash> m_kinds;
 };
 
-const NamedOperator &ShapeRoute::named(StringId name)
+OperatorSide::OperatorSide(const TraceDocument &of, const LaunchJoin *joined, std::uint32_t sideNumber)
+    : document(of)
+    , launches(joined)
+    , number(sideNumber)
+    , named(of.strings.size())
+    , owner(joined ? joined->ops.size() : 0, kUnknown)
+    , callOfOwner(joined ? joined->ops.size() : 0, kNone)
 {
-    NamedOperator &known = m_named[name.value];
+}
+
+const NamedOperator &OperatorSide::namedAs(StringId name)
+{
+    NamedOperator &known = named[name.value];
     if (!known.seen) {
         known.seen = true;
-        const std::string lower = asciiLowered(m_document.text(name));
+        const std::string lower = asciiLowered(document.text(name));
         known.model = operatorModelOf(lower);
         known.generated = lower.starts_with("triton_");
         known.replays = lower.find("graphlaunch") != std::string::npos;
@@ -117,28 +141,40 @@ const NamedOperator &ShapeRoute::named(StringId name)
     return known;
 }
 
+// The innermost operator that the model knows, or the outermost around it that does all of its work by calling others.
+std::uint32_t OperatorSide::ownerOf(std::uint32_t node)
+{
+    std::uint32_t &known = owner[node];
+    if (known != kUnknown)
+        return known;
+    const LaunchOp &op = launches->ops[node];
+    const OperatorModel *model = namedAs(document.events.row(op.event).name).model;
+    const std::uint32_t outer = op.parent == kNone ? kNone : ownerOf(op.parent);
+    known = model ? node : outer;
+    if (outer == kNone || !model)
+        return known;
+    const EventId around = launches->ops[outer].event;
+    const OperatorModel *whole = namedAs(document.events.row(around).name).model;
+    if (whole && whole->whole && document.events.sparse(around, SparseKey::InputDims))
+        known = outer;
+    return known;
+}
+
 bool ShapeRoute::isReplay(KernelId kernel)
 {
     const EventId launch = m_document.kernels.launch[kernel.value];
-    return launch.value < m_document.events.size() && named(m_document.events.row(launch).name).replays;
+    return launch.value < m_document.events.size() && m_sides.front().namedAs(m_document.events.row(launch).name).replays;
 }
 
-// The innermost operator that the model knows, or the outermost around it that does all of its work by calling others.
-std::uint32_t ShapeRoute::ownerOf(std::uint32_t node)
+std::uint32_t ShapeRoute::nodeOf(KernelId kernel, std::uint32_t &side)
 {
-    std::uint32_t &owner = m_owner[node];
-    if (owner != kUnknown)
-        return owner;
-    const LaunchOp &op = m_input.launches->ops[node];
-    const OperatorModel *model = named(m_document.events.row(op.event).name).model;
-    const std::uint32_t outer = op.parent == kNone ? kNone : ownerOf(op.parent);
-    owner = model ? node : outer;
-    if (outer == kNone || !model)
-        return owner;
-    const OperatorModel *around = named(m_document.events.row(m_input.launches->ops[outer].event).name).model;
-    if (around && around->whole && m_document.events.sparse(m_input.launches->ops[outer].event, SparseKey::InputDims))
-        owner = outer;
-    return owner;
+    for (std::uint32_t c = 0; c + 1 < m_sides.size(); ++c)
+        if (const auto row = m_input.origins->rowIn(kernel, c)) {
+            side = c + 1;
+            return m_sides[side].launches->op[*row];
+        }
+    side = 0;
+    return m_input.launches && !isReplay(kernel) ? m_input.launches->op[kernel.value] : kNone;
 }
 
 // Of the kernel's name, for fp32 products that are computed as tf32 and for lists whose types are not recorded.
@@ -201,15 +237,15 @@ std::uint32_t ShapeRoute::kindOfOperation(KernelId kernel, OperationId operation
     return found->second;
 }
 
-WorkKind ShapeRoute::modelled(const OperatorKey &key, KernelId kernel, const OperatorModel *model)
+WorkKind ShapeRoute::modelled(const OperatorSide &side, const OperatorKey &key, KernelId kernel, const OperatorModel *model)
 {
     WorkKind kind;
-    kind.op = std::string(m_document.text(key.name));
+    kind.op = std::string(side.document.text(key.name));
     kind.category = model && model->category ? *model->category : categoryOf(kernel);
     const std::uint32_t pass = passKey(kernel);
     const std::string lower = asciiLowered(kind.op);
-    OperatorCall call{lower, tensorsOf(m_document.text(key.dims), m_document.text(key.types)),
-        quotedTexts(m_document.text(key.concrete)),
+    OperatorCall call{lower, tensorsOf(side.document.text(key.dims), side.document.text(key.types)),
+        quotedTexts(side.document.text(key.concrete)),
         pass == 0 ? nullptr : &m_tokens[m_document.deviceOf(kernel).value][(pass - 1) % 1'000'000U].attention,
         static_cast<ElementType>(format(kernel)), m_usual};
     if (kind.category == Category::Communication)
@@ -225,7 +261,9 @@ WorkKind ShapeRoute::modelled(const OperatorKey &key, KernelId kernel, const Ope
     if (key.bytes >= 0)
         kind.cost.bytes = static_cast<double>(key.bytes);
     if (kind.cost.modelled())
-        kind.source = key.flops >= 0 || key.bytes >= 0 ? WorkSource::Recorded : WorkSource::Shapes;
+        kind.source = key.flops >= 0 || key.bytes >= 0 ? WorkSource::Recorded
+            : side.number > 0                          ? WorkSource::Capture
+                                                       : WorkSource::Shapes;
     if (kind.source == WorkSource::Recorded)
         kind.cost.why = {};
     kind.math = kind.cost.input;
@@ -234,13 +272,14 @@ WorkKind ShapeRoute::modelled(const OperatorKey &key, KernelId kernel, const Ope
     return kind;
 }
 
-std::uint32_t ShapeRoute::kindOfOperator(KernelId kernel, EventId event, StringId name, const OperatorModel *model)
+std::uint32_t ShapeRoute::kindOfOperator(
+    OperatorSide &side, KernelId kernel, EventId event, StringId name, const OperatorModel *model)
 {
-    OperatorKey key{name, text(event, SparseKey::InputDims), text(event, SparseKey::InputTypes),
-        text(event, SparseKey::ConcreteInputs), -1, -1, 0};
-    if (named(name).generated) {
-        key.flops = m_document.events.sparse(event, SparseKey::Flops).value_or(-1);
-        key.bytes = m_document.events.sparse(event, SparseKey::Bytes).value_or(-1);
+    OperatorKey key{name, side.text(event, SparseKey::InputDims), side.text(event, SparseKey::InputTypes),
+        side.text(event, SparseKey::ConcreteInputs), -1, -1, 0, side.number};
+    if (side.namedAs(name).generated) {
+        key.flops = side.document.events.sparse(event, SparseKey::Flops).value_or(-1);
+        key.bytes = side.document.events.sparse(event, SparseKey::Bytes).value_or(-1);
     }
     if (model && model->category == Category::Attention)
         key.more = passKey(kernel);
@@ -248,7 +287,7 @@ std::uint32_t ShapeRoute::kindOfOperator(KernelId kernel, EventId event, StringI
         key.more = format(kernel);
     const auto [found, added] = m_kinds.try_emplace(key, static_cast<std::uint32_t>(m_roofline.kinds.size()));
     if (added)
-        m_roofline.kinds.push_back(modelled(key, kernel, model));
+        m_roofline.kinds.push_back(modelled(side, key, kernel, model));
     return found->second;
 }
 
@@ -292,23 +331,28 @@ void ShapeRoute::assign(KernelId kernel)
     if (!m_document.operations.empty() && event.value < m_document.events.size())
         if (const auto operation = m_document.events.sparse(event, SparseKey::Operation))
             return addCall(kernel, kindOfOperation(kernel, OperationId(static_cast<std::uint32_t>(*operation))));
-    const std::uint32_t node = m_input.launches && !isReplay(kernel) ? m_input.launches->op[k] : kNone;
+    std::uint32_t number = 0;
+    const std::uint32_t node = nodeOf(kernel, number);
+    OperatorSide &side = m_sides[number];
     if (node == kNone) {
         const bool own = event.value < m_document.events.size() && m_document.events.sparse(event, SparseKey::InputDims);
+        const StringId name = m_document.kernels.name[k];
         if (own)
-            return addCall(
-                kernel, kindOfOperator(kernel, event, m_document.kernels.name[k], named(m_document.kernels.name[k]).model));
-        return addCall(kernel, kindOfName(kernel, kNoOperator));
+            return addCall(kernel, kindOfOperator(m_sides.front(), kernel, event, name, m_sides.front().namedAs(name).model));
+        return addCall(kernel, kindOfName(kernel, number > 0 ? kNoOperatorCaptured : kNoOperator));
     }
-    const std::uint32_t known = ownerOf(node);
+    const std::uint32_t known = side.ownerOf(node);
     const std::uint32_t owner = known == kNone ? node : known;
-    std::uint32_t &call = m_callOfOwner[owner];
+    // An operator of a capture is called once in each replay.
+    std::uint32_t &call = number == 0
+        ? side.callOfOwner[owner]
+        : side.callInReplay.try_emplace(std::uint64_t{m_input.origins->replayOf(kernel)} << 32 | owner, kNone).first->second;
     if (call != kNone && m_document.deviceOf(m_roofline.calls[call].first) == m_document.deviceOf(kernel))
         return extendCall(call, kernel);
     call = static_cast<std::uint32_t>(m_roofline.calls.size());
-    const EventId op = m_input.launches->ops[owner].event;
-    const StringId name = m_document.events.row(op).name;
-    addCall(kernel, kindOfOperator(kernel, op, name, named(name).model));
+    const EventId op = side.launches->ops[owner].event;
+    const StringId name = side.document.events.row(op).name;
+    addCall(kernel, kindOfOperator(side, kernel, op, name, side.namedAs(name).model));
 }
 
 // Work of kernels by name and grid, where it is the same each time that it is known.

@@ -7,7 +7,8 @@
 namespace lamella::core {
 
 // The reason of work that neither route tells.
-inline constexpr std::string_view kNoOperator = "no operator with shapes around its launch; give --config";
+inline constexpr std::string_view kNoOperator = "no operator with shapes around its launch; give --config or --capture";
+inline constexpr std::string_view kNoOperatorCaptured = "no operator around its launch in the capture; give --config";
 
 // Fills kinds, calls and callOf for every kernel; what neither route knows has the kind of its kernel's name, with the reason.
 // Kernels without an operator take the work of those with the same name and grid, where that is the same each time.

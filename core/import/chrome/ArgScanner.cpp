@@ -14,8 +14,6 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kLongestValue = 1024;
-
 // Lowers ASCII only.
 void lowerInto(std::string_view text, std::string &to)
 {
@@ -59,9 +57,10 @@ std::string shown(const std::string &json)
 
 } // namespace
 
-ArgScanner::ArgScanner(const TraceDocument &document, const ArgQuery &query)
+ArgScanner::ArgScanner(const TraceDocument &document, const ArgQuery &query, std::size_t maxValueBytes)
     : m_document(document)
     , m_query(query)
+    , m_maxValueBytes(maxValueBytes)
 {
     const std::string ofText = longestPlainPiece(query.text);
     // in the header row, not with the event
@@ -81,7 +80,7 @@ void ArgScanner::check(std::string_view text, const Place &place, std::vector<Ar
         const std::string value = shown(json);
         if (!holds(value, m_query.text))
             continue;
-        found.push_back({place.event, key, std::string(truncateUtf8(value, kLongestValue))});
+        found.push_back({place.event, key, std::string(truncateUtf8(value, m_maxValueBytes))});
         return;
     }
 }

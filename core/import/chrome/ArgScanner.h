@@ -14,7 +14,7 @@ namespace lamella::core {
 
 class ArgScanner {
 public:
-    ArgScanner(const TraceDocument &document, const ArgQuery &query);
+    ArgScanner(const TraceDocument &document, const ArgQuery &query, std::size_t maxValueBytes);
 
     struct Place { // position of an event in the text
         EventId event;
@@ -29,6 +29,7 @@ private:
 
     const TraceDocument &m_document;
     const ArgQuery &m_query;
+    std::size_t m_maxValueBytes;
     std::string m_piece; // lower case; empty: check every event
     std::string m_lower; // lower-case copy of the text
 };

@@ -107,6 +107,7 @@ public:
         : m_document(document)
         , m_query(query)
         , m_max(options.maxMatches)
+        , m_maxValueBytes(options.maxValueBytes)
         , m_control(control)
         , m_ranges(textRangesOf(document, options.rangeBytes))
         , m_matches(options, found)
@@ -129,7 +130,7 @@ private:
     void work(Worker &worker)
     {
         TextCursor text(m_document.source);
-        ArgScanner scanner(m_document, m_query);
+        ArgScanner scanner(m_document, m_query, m_maxValueBytes);
         for (std::size_t at = m_next++; at < m_ranges.size() && goesOn(); at = m_next++) {
             std::vector<ArgMatch> found; // not passed on yet
             std::size_t left = m_max + 1; // one more than wanted shows that there are more
@@ -199,6 +200,7 @@ private:
     const TraceDocument &m_document;
     const ArgQuery &m_query;
     std::size_t m_max;
+    std::size_t m_maxValueBytes;
     const JobControl &m_control;
     std::vector<TextRange> m_ranges;
     Matches m_matches;

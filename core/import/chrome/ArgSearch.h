@@ -28,11 +28,12 @@ struct ArgQuery {
 struct ArgMatch {
     EventId event;
     std::string key; // of the first matching arg of the event
-    std::string value; // strings unquoted and unescaped, else JSON; the first kilobyte
+    std::string value; // strings unquoted and unescaped, else JSON; its begin
 };
 
 struct ArgSearchOptions {
     std::size_t maxMatches = 10'000; // the search ends once there are more
+    std::size_t maxValueBytes = 1024; // of ArgMatch::value
     unsigned workers = 0; // 0 = as many as are free, at most 16; does not affect the result
     std::int64_t rangeBytes = std::int64_t{64} << 20; // text per work item of a worker: several steps of GzipCheckpoints
 };

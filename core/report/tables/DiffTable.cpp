@@ -54,6 +54,9 @@ public:
     // Short or full kernel name on one side.
     [[nodiscard]] OrMissing<std::string> name(const DiffRow &row, bool ofA, bool full) const;
     [[nodiscard]] OrMissing<std::int64_t> layer(const DiffRow &row, int layer) const;
+    // Of the kernel on one side, or of the first of several.
+    [[nodiscard]] OrMissing<KeptText> origin(
+        const DiffRow &row, bool ofA, OrMissing<KeptText> (OriginCells::*cell)(KernelId) const) const;
 
 private:
     const DiffTableInput &m_input;
@@ -115,11 +118,26 @@ OrMissing<std::int64_t> DiffLookup::layer(const DiffRow &row, int layer) const
         layer == kNoCounterpart ? "no counterpart" : "outside of layers");
 }
 
+OrMissing<KeptText> DiffLookup::origin(
+    const DiffRow &row, bool ofA, OrMissing<KeptText> (OriginCells::*cell)(KernelId) const) const
+{
+    const OriginCells *cells = ofA ? m_input.originsA.get() : m_input.originsB.get();
+    const KernelId kernel = !row.group ? KernelId() : ofA ? row.group->kernelA : row.group->kernelB;
+    if (!row.group || isOfLayers(m_summary.view) || m_summary.view == DiffView::Category)
+        return Missing{};
+    if (!kernel.valid() || cells == nullptr)
+        return Missing{"no counterpart"};
+    return (cells->*cell)(kernel);
+}
+
 std::vector<Column<DiffRow>> rowColumns(const DiffLookup *look)
 {
     using namespace columns;
     using Row = DiffRow;
     const auto name = [look](bool ofA, bool full) { return [=](const Row &r) { return look->name(r, ofA, full); }; };
+    const auto origin = [look](bool ofA, OrMissing<KeptText> (OriginCells::*cell)(KernelId) const) {
+        return [look, ofA, cell](const Row &r) { return look->origin(r, ofA, cell); };
+    };
     return {ifRoom(rowNumber<Row>("row", "Number of the row")),
         text("change", "Change",
             "same, replaced (another kernel in the same place), only_a, only_b, residual (idle minus overlap), total (wall)",
@@ -156,7 +174,14 @@ std::vector<Column<DiffRow>> rowColumns(const DiffLookup *look)
                 return valueIf(r.group->layers > 0, r.group->layers, "compared without layers");
             })),
         onRequest(text("full_a", "Full name A", "Whole name, demangled", name(true, true))),
-        onRequest(text("full_b", "Full name B", "Whole name, demangled", name(false, true)))};
+        onRequest(text("full_b", "Full name B", "Whole name, demangled", name(false, true))),
+        onRequest(text("op_a", "Operator A", "Innermost operator around the launch of A's kernel, the first of several",
+            origin(true, &OriginCells::op))),
+        onRequest(text("op_b", "Operator B", "The same in B", origin(false, &OriginCells::op))),
+        onRequest(text("source_line_a", "Source line A",
+            "Innermost line of your own code around the launch of A's kernel, the first of several",
+            origin(true, &OriginCells::sourceLine))),
+        onRequest(text("source_line_b", "Source line B", "The same in B", origin(false, &OriginCells::sourceLine)))};
 }
 
 void explainResidual(ReportTable &table, const DiffSummary &summary)
@@ -181,6 +206,8 @@ ReportTable diffTable(const DiffTableInput &input, const DiffSummary &summary)
     const DiffLookup look(input, summary);
     RowTable<DiffRow> table("diff", "Difference, B − A", rowColumns(&look));
     table.reserveRows(summary.groups.size() + 2);
+    table.keepAlive(input.originsA);
+    table.keepAlive(input.originsB);
     std::size_t moved = 0;
     for (const DiffGroup &group : summary.groups) {
         table.append({group.countA, group.countB, group.aNs, group.bNs, &group}, look.target(group));

@@ -4,7 +4,9 @@
 
 #include "core/analysis/diff/DiffRollUp.h"
 #include "core/report/ReportTable.h"
+#include "core/report/tables/OriginCells.h"
 
+#include <memory>
 #include <vector>
 
 namespace lamella::core {
@@ -13,6 +15,8 @@ struct DiffTableInput {
     const AnalysisInput &a;
     const AnalysisInput &b;
     bool sameTrace = false; // rows that only B has can then be jumped to
+    std::shared_ptr<const OriginCells> originsA = {}; // null: operators and source lines are left out
+    std::shared_ptr<const OriginCells> originsB = {};
 };
 
 [[nodiscard]] std::vector<ReportColumn> diffColumns();

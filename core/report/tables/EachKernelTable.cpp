@@ -7,10 +7,10 @@
 #include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
 #include "core/report/tables/Columns.h"
+#include "core/report/tables/OriginCells.h"
 #include "core/report/tables/TableBuilders.h"
 
 #include <map>
-#include <unordered_map>
 
 namespace lamella::core {
 
@@ -21,21 +21,17 @@ struct EachRow;
 struct EachTexts {
     std::vector<std::string> grids; // by ShapeId
     std::vector<std::string> blocks;
-    std::unordered_map<StringId, std::string> dims;
 };
 
 // Data that rows of the table share, computed once.
 class EachKernel {
 public:
-    EachKernel(const TableInput &input, std::shared_ptr<const LaunchJoin> launches, std::shared_ptr<const KernelRoles> roles);
+    EachKernel(const TableInput &input, std::shared_ptr<const OriginCells> origins, std::shared_ptr<const KernelRoles> roles);
     [[nodiscard]] EachRow row(KernelId kernel);
     [[nodiscard]] const TraceDocument &document() const { return *input.document; }
-    [[nodiscard]] OrMissing<KeptText> eventName(
-        const std::vector<EventId> &events, const EachRow &row, const char *missing) const;
-    [[nodiscard]] KeptText dimsText(StringId dims) const; // one text for each distinct value
 
     const TableInput &input;
-    std::shared_ptr<const LaunchJoin> launches;
+    std::shared_ptr<const OriginCells> origins;
     std::shared_ptr<const KernelRoles> roles;
     std::vector<std::uint32_t> together; // by KernelId
     std::shared_ptr<EachTexts> texts; // kept alive by the table, which points into them
@@ -63,13 +59,13 @@ struct EachRow {
     LayerPart part;
     std::int64_t baseNs; // denominator of the share
     std::int64_t launchNs; // EventTable::kNoTime if there is no launch
-    EventId op; // innermost operator around the launch
+    [[nodiscard]] KernelId kernel() const { return KernelId(static_cast<std::uint32_t>(k)); }
 };
 
 EachKernel::EachKernel(
-    const TableInput &asked, std::shared_ptr<const LaunchJoin> joined, std::shared_ptr<const KernelRoles> known)
+    const TableInput &asked, std::shared_ptr<const OriginCells> cells, std::shared_ptr<const KernelRoles> known)
     : input(asked)
-    , launches(std::move(joined))
+    , origins(std::move(cells))
     , roles(std::move(known))
     , together(launchedTogether(document()))
     , texts(std::make_shared<EachTexts>())
@@ -83,14 +79,6 @@ EachKernel::EachKernel(
             m_traceSum = addSaturated(m_traceSum, ns);
 }
 
-KeptText EachKernel::dimsText(StringId text) const
-{
-    const auto [it, added] = texts->dims.try_emplace(text);
-    if (added)
-        it->second = oneLineJson(document().text(text));
-    return {it->second};
-}
-
 EachKernel::PassFacts &EachKernel::facts(DeviceId device, int pass)
 {
     const PassKey key{device.value, pass};
@@ -102,7 +90,7 @@ EachKernel::PassFacts &EachKernel::facts(DeviceId device, int pass)
         std::int64_t sum = 0;
         for (const KernelId kernel : input.index->ofPass(device, pass))
             sum = addSaturated(sum, document().kernels.duration[kernel.value]);
-        it = m_passes.emplace(key, PassFacts{sum, LayerParts(input.analysis(), ref, *launches)}).first;
+        it = m_passes.emplace(key, PassFacts{sum, LayerParts(input.analysis(), ref, origins->origins().launches())}).first;
     }
     m_lastKey = key;
     m_last = &it->second;
@@ -116,8 +104,7 @@ EachRow EachKernel::row(KernelId kernel)
     const EventId launch = kernels.launch[k];
     EachRow row{k, (*input.names)[kernels.name[k]], document().deviceOf(kernel), input.segmentation->passOf[k],
         input.segmentation->layerOf[k], LayerPart::None, m_traceSum,
-        launch.value < document().events.size() ? document().events.row(launch).start : EventTable::kNoTime,
-        k < launches->cpuOp.size() ? launches->cpuOp[k] : EventId()};
+        launch.value < document().events.size() ? document().events.row(launch).start : EventTable::kNoTime};
     if (row.pass == kNoPass)
         return row;
     const PassFacts &f = facts(row.device, row.pass);
@@ -126,14 +113,6 @@ EachRow EachKernel::row(KernelId kernel)
     if (!input.scope.wholeTrace)
         row.baseNs = f.sumNs;
     return row;
-}
-
-OrMissing<KeptText> EachKernel::eventName(const std::vector<EventId> &events, const EachRow &row, const char *missing) const
-{
-    const EventId event = row.k < events.size() ? events[row.k] : EventId();
-    if (event.valid())
-        return KeptText{document().text(document().events.row(event).name)};
-    return Missing{document().kernels.launch[row.k].valid() ? missing : "no launch recorded"};
 }
 
 constexpr const char *kOutside = "outside of passes";
@@ -182,20 +161,12 @@ std::vector<Column<EachRow>> launchColumns(const EachKernel *e)
             return value(r);
         };
     };
-    const auto inputDims = [e](const EachRow &r) -> OrMissing<KeptText> {
-        const StringId dims = r.k < e->launches->inputDims.size() ? e->launches->inputDims[r.k] : StringId();
-        if (dims.valid())
-            return e->dimsText(dims);
-        return Missing{e->document().kernels.launch[r.k].valid() ? "no input shapes recorded" : "no launch recorded"};
+    const auto origin = [e](OrMissing<KeptText> (OriginCells::*cell)(KernelId) const) {
+        return [e, cell](const EachRow &r) { return (e->origins.get()->*cell)(r.kernel()); };
     };
-    const auto inputTypes = [e](const EachRow &r) -> OrMissing<KeptText> {
-        const auto types = r.op.valid() ? e->document().events.sparse(r.op, SparseKey::InputTypes) : std::nullopt;
-        if (types)
-            return e->dimsText(StringId(static_cast<std::uint32_t>(*types)));
-        return Missing{r.op.valid() ? "no input types recorded" : "no operator recorded around the launch"};
-    };
-    return {ifRoom(text("input_dims", "Input dims",
-                "Of the operator that launched it, or of the nearest around it that recorded them", inputDims)),
+    return {
+        ifRoom(text("input_dims", "Input dims",
+            "Of the operator that launched it, or of the nearest around it that recorded them", origin(&OriginCells::inputDims))),
         ifRoom(text("grid", "Grid", "Launch grid x,y,z", ofShape(&EachTexts::grids))),
         ifRoom(text("block", "Block", "Thread block x,y,z", ofShape(&EachTexts::blocks))),
         onRequest(integer("correlation", "Correlation", "Id shared with the launch",
@@ -203,10 +174,8 @@ std::vector<Column<EachRow>> launchColumns(const EachKernel *e)
                 const auto id = e->document().kernels.correlation[r.k];
                 return valueIf(id != 0, id, "not recorded");
             })),
-        ifRoom(text("cpu_op", "Operator", "Innermost operator around the launch",
-            [e](const EachRow &r) { return e->eventName(e->launches->cpuOp, r, "no operator recorded around the launch"); })),
-        ifRoom(text("module", "Module", "Innermost nn.Module around the launch",
-            [e](const EachRow &r) { return e->eventName(e->launches->module, r, "no module recorded around the launch"); })),
+        ifRoom(text("cpu_op", "Operator", "Innermost operator around the launch", origin(&OriginCells::op))),
+        ifRoom(text("module", "Module", "Innermost nn.Module around the launch", origin(&OriginCells::module))),
         onRequest(text("name", "Name", "Whole name, demangled", [](const EachRow &r) { return KeptText{r.name.full}; })),
         onRequest(time("launch_ns", "Launched", "Begin of the call that launched it",
             ofLaunch([e](const EachRow &r) { return r.launchNs - e->input.zero(); }))),
@@ -214,9 +183,16 @@ std::vector<Column<EachRow>> launchColumns(const EachKernel *e)
             ofLaunch([e](const EachRow &r) { return e->document().kernels.start[r.k] - r.launchNs; }))),
         onRequest(integer("launched", "Launched together", "GPU work of the same launch call; more than 1: a graph",
             ofLaunch([e](const EachRow &r) { return static_cast<std::int64_t>(e->together[r.k]); }))),
-        onRequest(text("input_types", "Input types", "Of the operator that launched it", inputTypes)),
+        onRequest(text("input_types", "Input types", "Of the operator that launched it", origin(&OriginCells::inputTypes))),
         ifRoom(text("role", "Role", "What it is in its layer, by the rules of profiles",
-            [e](const EachRow &r) { return keptOr(e->roles->of(KernelId{static_cast<std::uint32_t>(r.k)}), kNoKernelRole); }))};
+            [e](const EachRow &r) { return keptOr(e->roles->of(KernelId{static_cast<std::uint32_t>(r.k)}), kNoKernelRole); })),
+        ifRoom(text("source_line", "Source line", "Innermost line of your own code around the launch, else the innermost line",
+            origin(&OriginCells::sourceLine))),
+        onRequest(text("origin", "Known by",
+            "What operator, shapes, module and line rest on: launch, graph (that of the whole graph), order, names, counts, "
+            "nodes, eager, "
+            "compiler, none",
+            origin(&OriginCells::kind)))};
 }
 
 std::vector<Column<EachRow>> eachColumns(const EachKernel *each)
@@ -235,11 +211,12 @@ std::vector<ReportColumn> eachKernelColumns()
 }
 
 ReportTable eachKernelTable(
-    const TableInput &input, std::shared_ptr<const LaunchJoin> launches, std::shared_ptr<const KernelRoles> roles)
+    const TableInput &input, std::shared_ptr<const OriginCells> origins, std::shared_ptr<const KernelRoles> roles)
 {
-    EachKernel each(input, std::move(launches), std::move(roles));
+    EachKernel each(input, std::move(origins), std::move(roles));
     RowTable<EachRow> table("kernels_each", "Kernels one by one", eachColumns(&each));
     table.keepAlive(each.texts);
+    table.keepAlive(each.origins);
     table.keepAlive(each.roles);
     table.keepAlive(input.names);
     table.keepAlive(input.document);

@@ -7,6 +7,7 @@
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
+#include "core/report/tables/OriginCells.h"
 #include "core/report/tables/TableBuilders.h"
 
 #include <algorithm>
@@ -126,26 +127,20 @@ std::vector<FlowRow> rowsOf(const TableInput &input, const FlowLayer &layer, boo
 
 // Data for the getters.
 struct FlowFacts {
-    FlowFacts(const TableInput &input, const LaunchJoin &joined, const KernelRoles &known)
+    FlowFacts(const TableInput &input, const OriginCells &cells, const KernelRoles &known)
         : document(*input.document)
-        , launches(joined)
+        , origins(cells)
         , roles(known)
-        , formats(*input.document, *input.names, joined)
+        , formats(*input.document, *input.names, cells.origins().launches())
     {
     }
 
     const TraceDocument &document;
-    const LaunchJoin &launches;
+    const OriginCells &origins;
     const KernelRoles &roles;
     ProductFormats formats;
     std::map<const Pass *, LayerParts> parts;
 };
-
-std::string inputDims(const FlowFacts &facts, std::size_t kernel)
-{
-    const StringId dims = kernel < facts.launches.inputDims.size() ? facts.launches.inputDims[kernel] : StringId();
-    return dims.valid() ? oneLineJson(facts.document.text(dims)) : std::string();
-}
 
 OrMissing<KeptText> formatOf(FlowFacts &facts, KernelId kernel, Category category)
 {
@@ -162,6 +157,9 @@ std::vector<Column<FlowRow>> flowColumnsOf(const TableInput *input, FlowFacts *f
     };
     const auto start = [input](const FlowRow &r) { return input->document->kernels.start[r.kernel.value]; };
     const auto length = [input](const FlowRow &r) { return input->document->kernels.duration[r.kernel.value]; };
+    const auto origin = [facts](OrMissing<KeptText> (OriginCells::*cell)(KernelId) const) {
+        return [facts, cell](const FlowRow &r) { return (facts->origins.*cell)(r.kernel); };
+    };
     return {column(columns::pass(), [](const FlowRow &r) { return r.layer->ref.pass->number; }),
         column(layer(), [](const FlowRow &r) { return r.layer->layer; }),
         text("type", "Type", "Of the layer: from the model config, else learned (A, B, ...)",
@@ -182,11 +180,7 @@ std::vector<Column<FlowRow>> flowColumnsOf(const TableInput *input, FlowFacts *f
         ifRoom(time("start_ns", "Start", "From the zero that Perfetto shows",
             [input, start](const FlowRow &r) { return start(r) - input->zero(); })),
         ifRoom(text("input_dims", "Input dims",
-            "Of the operator that launched it, or of the nearest around it that recorded them",
-            [input, facts](const FlowRow &r) {
-                return textOr(inputDims(*facts, r.kernel.value),
-                    input->document->kernels.launch[r.kernel.value].valid() ? "no input shapes recorded" : "no launch recorded");
-            })),
+            "Of the operator that launched it, or of the nearest around it that recorded them", origin(&OriginCells::inputDims))),
         ifRoom(duration("in_layer_ns", "In layer", "From the start of its layer to its start",
             [input, start](
                 const FlowRow &r) { return start(r) - input->document->kernels.start[r.layer->kernels.front().value]; })),
@@ -204,33 +198,41 @@ std::vector<Column<FlowRow>> flowColumnsOf(const TableInput *input, FlowFacts *f
         ifRoom(text("format", "Numbers", "Of a matrix product: what it multiplies, by its name, else by its first recorded input",
             [facts, name](const FlowRow &r) { return formatOf(*facts, r.kernel, name(r).category); })),
         text("role", "Role", "What it is in its layer, by the rules of profiles",
-            [facts](const FlowRow &r) { return keptOr(facts->roles.of(r.kernel), kNoKernelRole); })};
+            [facts](const FlowRow &r) { return keptOr(facts->roles.of(r.kernel), kNoKernelRole); }),
+        ifRoom(text("cpu_op", "Operator", "Innermost operator around the launch", origin(&OriginCells::op))),
+        onRequest(text("input_types", "Input types", "Of the operator that launched it", origin(&OriginCells::inputTypes))),
+        ifRoom(text("module", "Module", "Innermost nn.Module around the launch", origin(&OriginCells::module))),
+        ifRoom(text("source_line", "Source line", "Innermost line of your own code around the launch, else the innermost line",
+            origin(&OriginCells::sourceLine))),
+        onRequest(text("origin", "Known by", "What operator, shapes, module and line rest on, as in kernels --each",
+            origin(&OriginCells::kind)))};
 }
 
 Result<ReportTable> flowTable(const TableInput &input)
 {
-    const auto launches = input.parts->launches(input.control);
-    if (!launches)
-        return launches.error();
+    const auto cells = originCells(input);
+    if (!cells)
+        return cells.error();
     const std::string &by = input.request.by;
     if (!by.empty() && by != "heat" && by != "execution")
         return Error{ErrorCode::BadRequest, msg("a flow cannot be ordered by %1; use heat or execution", by), {}, -1};
     const auto roles = input.parts->roles(input);
     if (!roles)
         return roles.error();
-    FlowFacts facts(input, **launches, **roles);
+    FlowFacts facts(input, **cells, **roles);
     std::vector<Column<FlowRow>> all = flowColumnsOf(&input, &facts);
     addDevice(all, &input, [](const FlowRow &r) { return r.layer->ref.device; });
     RowTable<FlowRow> table("flow", "Compute flow", std::move(all));
     table.keepAlive(*roles);
     table.keepAlive(input.names);
+    table.keepAlive(*cells);
     noteScope(table, input);
     std::vector<FlowLayer> layers = chosenLayers(input, table);
     gatherKernels(input, layers);
     for (const FlowLayer &layer : layers) {
         if (input.stopped())
             break;
-        facts.parts.try_emplace(layer.ref.pass, input.analysis(), layer.ref, **launches);
+        facts.parts.try_emplace(layer.ref.pass, input.analysis(), layer.ref, (*cells)->origins().launches());
         for (const FlowRow &row : rowsOf(input, layer, by != "execution"))
             table.append(row, KernelSelection{row.kernel});
     }

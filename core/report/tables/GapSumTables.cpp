@@ -35,6 +35,7 @@ struct SumRow {
     std::array<std::uint64_t, kGapCauses> counts{};
     std::string_view marker = {}; // by work after
     std::string region = {};
+    HostWork work = HostWork::Unknown; // by line
     Selection target = {};
 };
 using Columns = std::vector<Column<SumRow>>;
@@ -113,6 +114,22 @@ Columns regionColumns()
         "Innermost module around the launch, else annotation, else operator; without launch the scope of the work after",
         [](const SumRow &r) { return textOr(r.key, kNoRegion); })});
     all.push_back(meanColumn());
+    return all;
+}
+
+Columns lineColumns()
+{
+    using namespace columns;
+    Columns all = sumColumns({text("source_line", "Source line",
+        "Innermost line of your own code on the launching thread in the middle of the wait, else the innermost line",
+        [](const SumRow &r) { return textOr(r.key, "no launch recorded, or no Python frame at that time"); })});
+    all.push_back(meanColumn());
+    all.push_back(
+        text("host_work", "Host work", "What that thread did for most of the time", [](const SumRow &r) -> OrMissing<KeptText> {
+            if (r.work == HostWork::Unknown)
+                return Missing{r.shorter ? kShorter : "nothing recorded on the host"};
+            return KeptText{hostWorkName(r.work)};
+        }));
     return all;
 }
 
@@ -227,6 +244,32 @@ std::vector<SumRow> byRegion(const TableInput &input, const GapList &list, const
     return rows;
 }
 
+std::vector<SumRow> byLine(const TableInput &input, const GapList &list, const LaunchJoin &launches, GapSum &shorter)
+{
+    struct Line {
+        GapSum sum;
+        std::array<std::int64_t, kHostWorks> works{}; // duration of the gaps
+    };
+    std::map<std::string, Line> byText;
+    const auto [shown, rest] = longEnough(list, input.request.minGapNs);
+    shorter = rest;
+    const std::vector<GapHost> hosts = gapHosts(*input.document, launches, shown, input.control, SourceRule(input.yours));
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const bool launched = hosts[i].launch.valid();
+        Line &line = byText[launched ? hostLine(*input.document, hosts[i].during) : std::string()];
+        line.sum.add(shown[i]);
+        std::int64_t &ofWork = line.works[launched ? static_cast<std::size_t>(hosts[i].during.work) : 0];
+        ofWork = addSaturated(ofWork, shown[i].lengthNs());
+    }
+    std::vector<SumRow> rows;
+    for (const auto &[text, line] : byText) {
+        const auto most = std::max_element(line.works.begin(), line.works.end());
+        rows.push_back({.sum = line.sum, .key = text, .work = static_cast<HostWork>(most - line.works.begin())});
+    }
+    sortByTime(rows);
+    return rows;
+}
+
 // Appends rows for all gaps; the row of those below the threshold comes last, by length first.
 ReportTable filled(
     RowTable<SumRow> table, const TableInput &input, const GapList &list, std::vector<SumRow> rows, const GapSum &shorter)
@@ -268,11 +311,15 @@ Result<ReportTable> gapSumsTable(const TableInput &input, const GapList &list, c
     if (by == "region")
         return filled({"gaps_by_region", "Idle time by region of the program", regionColumns()}, input, list,
             byRegion(input, list, *launches, shorter), shorter);
+    if (by == "line")
+        return filled({"gaps_by_line", "Idle time by source line", lineColumns()}, input, list,
+            byLine(input, list, *launches, shorter), shorter);
     return Error{
-        ErrorCode::BadRequest, msg("gaps cannot be added up by %1; use cause, layer, after, region or length", by), {}, -1};
+        ErrorCode::BadRequest, msg("gaps cannot be added up by %1; use cause, layer, after, region, line or length", by), {}, -1};
 }
 
-extern const std::array<TableForm, 5> kGapForms{{{"--by cause", headings<causeColumns>}, {"--by layer", headings<layerColumns>},
-    {"--by after", headings<afterColumns>}, {"--by region", headings<regionColumns>}, {"--by length", headings<lengthColumns>}}};
+extern const std::array<TableForm, 6> kGapForms{{{"--by cause", headings<causeColumns>}, {"--by layer", headings<layerColumns>},
+    {"--by after", headings<afterColumns>}, {"--by region", headings<regionColumns>}, {"--by line", headings<lineColumns>},
+    {"--by length", headings<lengthColumns>}}};
 
 } // namespace lamella::core

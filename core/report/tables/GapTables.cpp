@@ -6,6 +6,7 @@
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
+#include "core/report/tables/OriginCells.h"
 
 #include <algorithm>
 
@@ -163,7 +164,23 @@ std::vector<Column<GapRow>> indexColumns(const GapLookup *look)
                         r.gap.evidenceKernel.valid() ? "the evidence is on the GPU" : "none recorded");
                 })),
         ifRoom(text("why", "Why unknown", "What is known of the gap where the cause is unknown",
-            [look](const GapRow &r) { return look->why(r); }))};
+            [look](const GapRow &r) { return look->why(r); })),
+        ifRoom(text("host_work", "Host work",
+            "What the launching thread did then: sync, copy, garbage-collection, data-loader, compile, scheduler, launch, "
+            "operator, "
+            "python",
+            [](const GapRow &r) -> OrMissing<KeptText> {
+                if (!r.host.launch.valid())
+                    return Missing{"no launch recorded"};
+                if (r.host.during.work == HostWork::Unknown)
+                    return Missing{"nothing recorded on the host at that time"};
+                return KeptText{hostWorkName(r.host.during.work)};
+            })),
+        ifRoom(text("source_line", "Source line", "Innermost line of your own code there, else the innermost line",
+            [look](const GapRow &r) -> OrMissing<std::string> {
+                return textOr(hostLine(look->document, r.host.during),
+                    r.host.launch.valid() ? "no Python frame recorded at that time" : "no launch recorded");
+            }))};
 }
 
 std::vector<Column<GapRow>> gapColumns(const GapLookup *look)
@@ -193,7 +210,7 @@ ReportTable eachGap(const TableInput &input, const GapList &list, const LaunchJo
     const std::int64_t minNs = input.request.minGapNs;
     auto [shown, shorter] = longEnough(list, minNs);
     std::stable_sort(shown.begin(), shown.end(), [](const Gap &a, const Gap &b) { return a.lengthNs() > b.lengthNs(); });
-    const std::vector<GapHost> hosts = gapHosts(*input.document, launches, shown, input.control);
+    const std::vector<GapHost> hosts = gapHosts(*input.document, launches, shown, input.control, SourceRule(input.yours));
     table.reserveRows(shown.size() + 1);
     for (std::size_t i = 0; i < shown.size() && !input.stopped(); ++i) {
         const EventId launch = hosts[i].launch;
@@ -213,7 +230,7 @@ Result<ReportTable> gapsTable(const TableInput &input)
         return gaps.error();
     const std::string &by = input.request.by;
     std::shared_ptr<const LaunchJoin> joined;
-    if (by.empty() || by == "region" || by == "after") {
+    if (by.empty() || by == "region" || by == "after" || by == "line") {
         auto found = input.parts->launches(input.control);
         if (!found)
             return found.error();
@@ -233,6 +250,15 @@ Result<ReportTable> gapsTable(const TableInput &input)
 }
 
 } // namespace
+
+std::string hostLine(const TraceDocument &document, const HostState &state)
+{
+    const EventId event = state.yours.valid() ? state.yours : state.line;
+    if (!event.valid())
+        return {};
+    const FrameLabel label = labelOfFrame(document.text(document.events.row(event).name), SourceRule());
+    return label.text.empty() ? placeText(label) : placeText(label) + " " + label.text;
+}
 
 std::pair<std::vector<Gap>, GapSum> longEnough(const GapList &list, std::int64_t minNs)
 {
@@ -254,7 +280,7 @@ extern const TableSpec kGapsTable{
     .build = gapsTable,
     .layers = LayerUse::Range,
     .options = "--by --min-gap",
-    .by = "cause|layer|after|region|length",
+    .by = "cause|layer|after|region|line|length",
     .forms = kGapForms,
 };
 

@@ -228,12 +228,17 @@ Result<ReportTable> kernelsTable(const TableInput &asked)
     if (!roles)
         return roles.error();
     if (!each && group != "shape")
-        return group == "stem" ? withoutNumbers(byName(input, false, nullptr, *roles), 0)
-                               : byName(input, false, nullptr, *roles);
+        return group == "stem" ? withoutNumbers(byName(input, false, nullptr, *roles), 0) : byName(input, false, nullptr, *roles);
+    if (each) {
+        auto cells = originCells(input);
+        if (!cells)
+            return cells.error();
+        return eachKernelTable(input, std::move(*cells), *roles);
+    }
     const auto joined = input.parts->launches(input.control);
     if (!joined)
         return joined.error();
-    return each ? eachKernelTable(input, *joined, *roles) : byName(input, true, joined->get(), *roles);
+    return byName(input, true, joined->get(), *roles);
 }
 
 Result<ReportTable> unnamedTable(const TableInput &input)

@@ -3,6 +3,7 @@
 
 #include "core/analysis/KernelMatches.h"
 #include "core/base/Message.h"
+#include "core/report/tables/OriginCells.h"
 
 #include <algorithm>
 
@@ -53,6 +54,17 @@ OrMissing<KeptText> layerPartText(int layer, LayerPart part)
     if (part == LayerPart::None)
         return Missing{layer >= 0 ? "no norm after attention splits this layer" : "not in a layer"};
     return KeptText{part == LayerPart::Attention ? "attn" : "ffn"};
+}
+
+Result<std::shared_ptr<const OriginCells>> originCells(const TableInput &input)
+{
+    const auto origins = input.parts->origins(input.control);
+    if (!origins)
+        return origins.error();
+    const auto tree = input.parts->callTree(input.control, nullptr);
+    if (!tree)
+        return tree.error();
+    return std::make_shared<const OriginCells>(*origins, *tree);
 }
 
 } // namespace lamella::core

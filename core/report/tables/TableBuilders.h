@@ -24,8 +24,11 @@
 
 namespace lamella::core {
 
+struct CallTree;
 struct GapList;
 struct KernelRoles;
+class OriginCells;
+class Origins;
 struct OpSum;
 struct ProgramModel;
 struct Roofline;
@@ -36,6 +39,10 @@ class TableParts {
 public:
     virtual ~TableParts() = default;
     virtual Result<std::shared_ptr<const LaunchJoin>> launches(const JobControl &control) = 0;
+    // Where work comes from, also by companions. Errors also: those of files that do not fit.
+    virtual Result<std::shared_ptr<const Origins>> origins(const JobControl &control) = 0;
+    // host: where host time counts (CallTree.h); only the tree of the whole trace is stored.
+    virtual Result<std::shared_ptr<const CallTree>> callTree(const JobControl &control, const TimeRange *host) = 0;
     // Operations of the program model, summed over these devices.
     virtual Result<std::shared_ptr<const std::vector<OpSum>>> opSums(
         const std::vector<DeviceId> &devices, const TableInput &input) = 0;
@@ -58,6 +65,7 @@ struct TableInput {
     TableRequest request = {};
     TableParts *parts = nullptr; // set for builders of TableSpec
     std::shared_ptr<const ProgramModel> program = {}; // set if TableSpec::program
+    std::string yours = {}; // what the user's own code is (SourceRule); empty = the built-in rule
     const ProfileSet *profiles = nullptr; // set for builders of TableSpec
     const ModelProfile *profile = nullptr; // in use; null: none fits
 
@@ -70,6 +78,9 @@ struct TableInput {
     [[nodiscard]] std::int64_t zero() const { return document->zero(); }
     [[nodiscard]] std::int64_t deviceNumber(DeviceId device) const { return document->devices[device.value].number; }
 };
+
+// Of the trace and its companions. Errors: those of TableParts::origins.
+[[nodiscard]] Result<std::shared_ptr<const OriginCells>> originCells(const TableInput &input);
 
 // Adds a note that says why these passes were chosen; none if the user chose them.
 void noteScope(ReportTable &table, const TableInput &input);
@@ -91,7 +102,7 @@ template <class Row, class Get> void addDevice(std::vector<Column<Row>> &all, co
 [[nodiscard]] std::vector<ReportColumn> eachKernelColumns();
 // kernels --each
 [[nodiscard]] ReportTable eachKernelTable(
-    const TableInput &input, std::shared_ptr<const LaunchJoin> launches, std::shared_ptr<const KernelRoles> roles);
+    const TableInput &input, std::shared_ptr<const OriginCells> origins, std::shared_ptr<const KernelRoles> roles);
 
 inline constexpr std::string_view kNoKernelRole = "no rule says what it is in its layer";
 

@@ -179,6 +179,8 @@ Result<std::string> writeReport(
     case TableFormat::SpreadsheetCsv:
     case TableFormat::Xlsx:
     case TableFormat::Json:
+    case TableFormat::Collapsed:
+    case TableFormat::Speedscope:
         break;
     }
     return Error{ErrorCode::BadRequest,

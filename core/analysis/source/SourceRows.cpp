@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/source/SourceRows.h"
+
+#include "core/base/Saturate.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::uint32_t kNone = CallNode::kNone;
+
+std::uint64_t pairKey(std::uint32_t a, std::uint32_t b)
+{
+    return std::uint64_t{a} << 32 | b;
+}
+
+void add(std::int64_t &to, std::int64_t ns)
+{
+    to = addSaturated(to, ns);
+}
+
+// Collects rows. A group is what labels of one row have in common.
+class SourceSums {
+public:
+    SourceSums(const Origins &origins, const CallTree &tree, SourceBy by)
+        : m_origins(origins)
+        , m_tree(tree)
+        , m_by(by)
+        , m_groupOfLabel(tree.labels.size(), kNone)
+        , m_groupOfNode(tree.nodes.size(), kNone)
+        , m_nodeNs(tree.nodes.size(), 0)
+    {
+        std::unordered_map<std::string, std::uint32_t> groups;
+        for (std::uint32_t label = 0; label < tree.labels.size(); ++label) {
+            const FrameLabel &frame = tree.labels[label];
+            if (frame.kind != kindOfRows())
+                continue;
+            const auto [group, added] = groups.try_emplace(keyOf(frame), static_cast<std::uint32_t>(m_rows.size()));
+            m_groupOfLabel[label] = group->second;
+            if (added)
+                m_rows.emplace_back().label = label;
+        }
+        m_kindNs.resize(m_rows.size());
+    }
+    void addKernels(std::span<const KernelId> kernels, std::span<const std::int32_t> layerOf);
+    void addHost();
+    void addInclusive();
+    std::vector<SourceRow> take();
+
+private:
+    [[nodiscard]] FrameKind kindOfRows() const
+    {
+        return m_by == SourceBy::Module ? FrameKind::Module : m_by == SourceBy::Op ? FrameKind::Operator : FrameKind::Line;
+    }
+    [[nodiscard]] std::string keyOf(const FrameLabel &frame) const
+    {
+        switch (m_by) {
+        case SourceBy::Line:
+            return frame.file + "\n" + std::to_string(frame.line) + "\n" + frame.text;
+        case SourceBy::Function:
+            return frame.file + "\n" + frame.text;
+        case SourceBy::File:
+            return frame.file;
+        default:
+            return frame.text;
+        }
+    }
+    // The node at or above this one to which work inside of it counts.
+    [[nodiscard]] std::uint32_t sourceOf(std::uint32_t node) const
+    {
+        return kindOfRows() == FrameKind::Line ? m_tree.sourceLine(node) : m_tree.innermost(node, kindOfRows());
+    }
+    std::uint32_t groupOf(std::uint32_t node);
+    std::uint32_t rowWithout(std::string_view why);
+
+    const Origins &m_origins;
+    const CallTree &m_tree;
+    SourceBy m_by;
+    std::vector<SourceRow> m_rows;
+    std::vector<std::array<std::int64_t, kOriginKinds>> m_kindNs; // by row and OriginKind
+    std::vector<std::uint32_t> m_groupOfLabel;
+    std::vector<std::uint32_t> m_groupOfNode; // to which work inside of the node counts; kNone = not looked at
+    std::vector<std::int64_t> m_nodeNs; // GPU time launched directly in the node
+    std::unordered_map<std::string_view, std::uint32_t> m_without;
+    std::unordered_map<std::uint64_t, std::int64_t> m_moduleNs; // by row and label
+};
+
+std::uint32_t SourceSums::groupOf(std::uint32_t node)
+{
+    if (node == kNone)
+        return kNone;
+    std::uint32_t &group = m_groupOfNode[node];
+    if (group == kNone) {
+        const std::uint32_t source = sourceOf(node);
+        group = source == kNone ? kNone - 1 : m_groupOfLabel[m_tree.nodes[source].label];
+    }
+    return group == kNone - 1 ? kNone : group;
+}
+
+std::uint32_t SourceSums::rowWithout(std::string_view why)
+{
+    const auto [row, added] = m_without.try_emplace(why, static_cast<std::uint32_t>(m_rows.size()));
+    if (added) {
+        m_rows.emplace_back().why = why;
+        m_kindNs.emplace_back();
+    }
+    return row->second;
+}
+
+void SourceSums::addKernels(std::span<const KernelId> kernels, std::span<const std::int32_t> layerOf)
+{
+    const KernelTable &table = m_origins.document().kernels;
+    std::unordered_set<std::uint64_t> layers;
+    std::unordered_set<std::uint64_t> launches;
+    for (const KernelId kernel : kernels) {
+        const std::uint32_t node = m_tree.nodeOf[kernel.value];
+        const std::uint32_t group = groupOf(node);
+        const std::uint32_t at = group == kNone ? rowWithout(whyNoSource(m_origins, m_tree, kernel, m_by)) : group;
+        const std::int64_t ns = table.duration[kernel.value];
+        SourceRow &row = m_rows[at];
+        add(row.selfNs, ns);
+        add(m_kindNs[at][static_cast<std::size_t>(m_origins.kind(kernel))], std::max<std::int64_t>(1, ns));
+        ++row.kernels;
+        if (!row.longest.valid() || ns > table.duration[row.longest.value])
+            row.longest = kernel;
+        if (layerOf[kernel.value] >= 0 && layers.insert(pairKey(at, static_cast<std::uint32_t>(layerOf[kernel.value]))).second)
+            ++row.layers;
+        const EventId launch = table.launch[kernel.value];
+        if (launch.valid() && launches.insert(pairKey(at, launch.value)).second)
+            ++row.launches;
+        if (node == kNone) {
+            add(row.inclusiveNs, ns);
+            continue;
+        }
+        add(m_nodeNs[node], ns);
+        if (group == kNone)
+            add(row.inclusiveNs, ns);
+        if (m_by != SourceBy::Module)
+            if (const std::uint32_t module = m_tree.innermost(group == kNone ? node : sourceOf(node), FrameKind::Module);
+                module != kNone)
+                add(m_moduleNs[pairKey(at, m_tree.nodes[module].label)], ns);
+    }
+}
+
+void SourceSums::addHost()
+{
+    for (std::uint32_t node = 0; node < m_tree.nodes.size(); ++node) {
+        const CallNode &call = m_tree.nodes[node];
+        if (const std::uint32_t own = m_groupOfLabel[call.label]; own != kNone)
+            m_rows[own].calls += call.calls;
+        if (call.hostNs > 0)
+            if (const std::uint32_t group = groupOf(node); group != kNone)
+                add(m_rows[group].hostNs, call.hostNs);
+    }
+}
+
+// Depth first, so that what a recursion does counts once in its row.
+void SourceSums::addInclusive()
+{
+    const std::size_t count = m_tree.nodes.size();
+    std::vector<std::int64_t> gpu = m_nodeNs;
+    std::vector<std::int64_t> host(count, 0);
+    std::vector<std::uint32_t> firstChild(count, kNone);
+    std::vector<std::uint32_t> next(count, kNone);
+    std::vector<std::uint32_t> roots;
+    for (std::uint32_t node = static_cast<std::uint32_t>(count); node-- > 0;) { // parents stand before their children
+        add(host[node], m_tree.nodes[node].hostNs);
+        const std::uint32_t parent = m_tree.nodes[node].parent;
+        if (parent == kNone) {
+            roots.push_back(node);
+            continue;
+        }
+        add(gpu[parent], gpu[node]);
+        add(host[parent], host[node]);
+        next[node] = firstChild[parent];
+        firstChild[parent] = node;
+    }
+    std::vector<std::uint32_t> open(m_rows.size(), 0); // frames of each row around the current node
+    std::vector<std::uint32_t> path;
+    for (const std::uint32_t root : roots) {
+        std::uint32_t node = root;
+        while (node != kNone) {
+            const std::uint32_t group = m_groupOfLabel[m_tree.nodes[node].label];
+            if (group != kNone && open[group]++ == 0) {
+                add(m_rows[group].inclusiveNs, gpu[node]);
+                add(m_rows[group].hostInclusiveNs, host[node]);
+            }
+            path.push_back(node);
+            std::uint32_t following = firstChild[node];
+            while (following == kNone && !path.empty()) {
+                const std::uint32_t left = m_groupOfLabel[m_tree.nodes[path.back()].label];
+                if (left != kNone)
+                    --open[left];
+                following = path.size() > 1 ? next[path.back()] : kNone;
+                path.pop_back();
+            }
+            node = following;
+        }
+    }
+}
+
+std::vector<SourceRow> SourceSums::take()
+{
+    std::unordered_map<std::uint32_t, std::int64_t> most;
+    for (const auto &[key, ns] : m_moduleNs) {
+        const auto row = static_cast<std::uint32_t>(key >> 32);
+        const auto label = static_cast<std::uint32_t>(key);
+        std::int64_t &best = most.try_emplace(row, -1).first->second;
+        if (ns > best || (ns == best && label < m_rows[row].module)) {
+            best = ns;
+            m_rows[row].module = label;
+        }
+    }
+    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+        const auto kind = std::max_element(m_kindNs[row].begin(), m_kindNs[row].end());
+        m_rows[row].kind = static_cast<OriginKind>(kind - m_kindNs[row].begin());
+    }
+    std::erase_if(m_rows, [](const SourceRow &row) { return row.kernels == 0 && row.inclusiveNs == 0 && row.calls == 0; });
+    const auto place = [this](const SourceRow &row) {
+        const FrameLabel *label = row.label == kNone ? nullptr : &m_tree.labels[row.label];
+        return label == nullptr ? 2 : label->kind == FrameKind::Line && label->yours ? 0 : 1;
+    };
+    std::stable_sort(m_rows.begin(), m_rows.end(), [&place](const SourceRow &a, const SourceRow &b) {
+        const std::array<std::int64_t, 4> left{-place(a), a.selfNs, a.inclusiveNs, a.hostNs};
+        const std::array<std::int64_t, 4> right{-place(b), b.selfNs, b.inclusiveNs, b.hostNs};
+        return left > right;
+    });
+    return std::move(m_rows);
+}
+
+} // namespace
+
+std::optional<SourceBy> sourceByFromName(std::string_view name)
+{
+    constexpr std::array<std::string_view, 5> kNames{"line", "file", "function", "module", "op"};
+    const auto found = std::find(kNames.begin(), kNames.end(), name);
+    if (found == kNames.end())
+        return std::nullopt;
+    return static_cast<SourceBy>(found - kNames.begin());
+}
+
+std::vector<SourceRow> sourceRows(const Origins &origins, const CallTree &tree, SourceBy by, std::span<const KernelId> kernels,
+    std::span<const std::int32_t> layerOf)
+{
+    SourceSums sums(origins, tree, by);
+    sums.addKernels(kernels, layerOf);
+    sums.addHost();
+    sums.addInclusive();
+    return sums.take();
+}
+
+std::vector<StackRow> stackRows(const Origins &origins, const CallTree &tree, std::span<const KernelId> kernels)
+{
+    const KernelTable &table = origins.document().kernels;
+    std::unordered_map<std::uint64_t, std::size_t> index;
+    std::unordered_map<std::string_view, std::uint32_t> reasons; // stand for nodes of their own
+    std::vector<StackRow> rows;
+    for (const KernelId kernel : kernels) {
+        std::uint32_t node = tree.nodeOf[kernel.value];
+        std::string_view why;
+        std::uint32_t key = node;
+        if (node == kNone) {
+            why = whyNoSource(origins, tree, kernel, SourceBy::Line);
+            key = kNone - 1 - reasons.try_emplace(why, static_cast<std::uint32_t>(reasons.size())).first->second;
+        }
+        const auto [found, added] = index.try_emplace(pairKey(key, table.name[kernel.value].value), rows.size());
+        if (added)
+            rows.push_back({node, table.name[kernel.value], why, 0, 0, kernel});
+        StackRow &row = rows[found->second];
+        add(row.selfNs, table.duration[kernel.value]);
+        ++row.kernels;
+        if (table.duration[kernel.value] > table.duration[row.longest.value])
+            row.longest = kernel;
+    }
+    std::stable_sort(rows.begin(), rows.end(), [](const StackRow &a, const StackRow &b) { return a.selfNs > b.selfNs; });
+    return rows;
+}
+
+std::string_view whyNoSource(const Origins &origins, const CallTree &tree, KernelId kernel, SourceBy by)
+{
+    const std::string_view missing = by == SourceBy::Module ? "no module recorded around the launch"
+        : by == SourceBy::Op                                ? "no operator recorded around the launch"
+                             : "no Python frame recorded around the launch; record with with_stack=True";
+    const OriginKind kind = origins.kind(kernel);
+    // Compilers record a scope without a launch.
+    return tree.nodeOf[kernel.value] == kNone || kind == OriginKind::Graph ? whyNoOrigin(kind, missing) : missing;
+}
+
+} // namespace lamella::core
