@@ -9049,6 +9049,41 @@
     </message>
 </context>
 <context>
+    <name>TraceFileFilter</name>
+    <message>
+        <source>Chrome and Perfetto traces (%1)</source>
+        <translation>Chrome 与 Perfetto trace (%1)</translation>
+    </message>
+    <message>
+        <source>JAX/XLA profiles (%1)</source>
+        <translation>JAX/XLA profile (%1)</translation>
+    </message>
+    <message>
+        <source>Nsight Systems (%1)</source>
+        <translation>Nsight Systems (%1)</translation>
+    </message>
+    <message>
+        <source>Ascend profiler (%1)</source>
+        <translation>Ascend profiler (%1)</translation>
+    </message>
+    <message>
+        <source>Sessions (%1)</source>
+        <translation>会话 (%1)</translation>
+    </message>
+    <message>
+        <source>Traces and sessions (%1)</source>
+        <translation>Trace 与会话 (%1)</translation>
+    </message>
+    <message>
+        <source>Traces (%1)</source>
+        <translation>Trace (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
     <name>TrackText</name>
     <message>
         <source>All tracks</source>
@@ -9424,6 +9459,14 @@
         <source>Matrix of runs</source>
         <translation>运行矩阵</translation>
     </message>
+    <message>
+        <source>A and B</source>
+        <translation>A 与 B</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>变化</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::AboutDialog</name>
@@ -9794,6 +9837,26 @@
         <source>all passes</source>
         <translation>所有前向</translation>
     </message>
+    <message>
+        <source>Baseline: what the selection is compared with</source>
+        <translation>基准：与选中项对比的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>对比(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Unpin the baseline</source>
+        <translation>取消基准(&amp;U)</translation>
+    </message>
+    <message>
+        <source>A: %1</source>
+        <translation>A：%1</translation>
+    </message>
+    <message>
+        <source>Baseline %1: click to compare the selection with it</source>
+        <translation>基准 %1：单击将选中项与其对比</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::CategoryLegend</name>
@@ -9867,6 +9930,152 @@
     </message>
 </context>
 <context>
+    <name>lamella::ui::CompareHead</name>
+    <message>
+        <source>Swap A and B</source>
+        <translation>交换 A 与 B</translation>
+    </message>
+    <message>
+        <source>A and B take equally long</source>
+        <translation>A 与 B 耗时相同</translation>
+    </message>
+    <message>
+        <source>B is faster by %1</source>
+        <translation>B 快 %1</translation>
+    </message>
+    <message>
+        <source>B is slower by %1</source>
+        <translation>B 慢 %1</translation>
+    </message>
+    <message>
+        <source>unchanged, within noise</source>
+        <translation>不变，在噪声之内</translation>
+    </message>
+    <message>
+        <source>a real change</source>
+        <translation>真实变化</translation>
+    </message>
+    <message>
+        <source>no trace</source>
+        <translation>无 trace</translation>
+    </message>
+    <message>
+        <source>loading…</source>
+        <translation>正在加载…</translation>
+    </message>
+    <message>
+        <source>nothing selected</source>
+        <translation>未选中</translation>
+    </message>
+    <message>
+        <source>%1 shown</source>
+        <translation>显示 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>%1 %2 passes, %3 shown</source>
+        <translation>%1 次%2，显示 %3</translation>
+    </message>
+    <message>
+        <source>baseline · %1</source>
+        <translation>基准 · %1</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>select a pass or layer, or open a second trace</source>
+        <translation>选中前向或层，或打开第二个 trace</translation>
+    </message>
+    <message>
+        <source>%1, medians</source>
+        <translation>%1，中位数</translation>
+    </message>
+    <message>
+        <source>%1, the pair</source>
+        <translation>%1，这一对</translation>
+    </message>
+    <message>
+        <source>Noise, 2 % assumed: fewer than %1 passes</source>
+        <translation>噪声，假定 2 %：不足 %1 次前向</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>±%1: %2</source>
+        <translation>±%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 further stages</source>
+        <translation>另有 %1 个阶段</translation>
+    </message>
+    <message>
+        <source>Δ of the medians over the passes; everything below is of the pair of passes shown</source>
+        <translation>各次前向中位数的 Δ；下方内容均为所显示的这一对前向</translation>
+    </message>
+    <message>
+        <source>Three standard errors of the difference, at least 1 % of A</source>
+        <translation>差值标准误的三倍，至少为 A 的 1 %</translation>
+    </message>
+    <message>
+        <source>&amp;Open another trace…</source>
+        <translation>打开其他 trace(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Recent</source>
+        <translation>最近(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Close the second trace</source>
+        <translation>关闭第二个 trace(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Pass</source>
+        <translation>前向(&amp;P)</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::CompareInspector</name>
+    <message>
+        <source>Show in Perfetto</source>
+        <translation>在 Perfetto 中显示</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>B against A</source>
+        <translation>B 对比 A</translation>
+    </message>
+    <message>
+        <source>%1 of B against %2 of A</source>
+        <translation>B 的 %1 对比 A 的 %2</translation>
+    </message>
+    <message>
+        <source>%1, B against A</source>
+        <translation>%1，B 对比 A</translation>
+    </message>
+    <message>
+        <source>%1 and %2 · the pair shown</source>
+        <translation>%1 与 %2 · 显示的一对</translation>
+    </message>
+    <message>
+        <source>Over all passes: %1, ±%2 noise. A %3 (%4 passes), B %5 (%6 passes)</source>
+        <translation>所有前向：%1，噪声 ±%2。A %3（%4 次），B %5（%6 次）</translation>
+    </message>
+    <message>
+        <source>Where else: largest Δ of the medians</source>
+        <translation>其他位置：中位数 Δ 最大</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::CompareWiring</name>
     <message>
         <source>Compare</source>
@@ -9889,10 +10098,6 @@
         <translation>打开用于对比的 trace</translation>
     </message>
     <message>
-        <source>Traces (*.json *.json.gz *.gz);;All files (*)</source>
-        <translation>Trace (*.json *.json.gz *.gz);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>Model config of the second trace</source>
         <translation>第二个 trace 的模型 config</translation>
     </message>
@@ -9911,6 +10116,18 @@
     <message>
         <source>Choose the pass or layer that the selection is compared with</source>
         <translation>选择与选中项对比的前向或层</translation>
+    </message>
+    <message>
+        <source>&amp;Pin as baseline</source>
+        <translation>设为基准(&amp;P)</translation>
+    </message>
+    <message>
+        <source>What is selected is compared with this pass or layer from now on (in the timeline: B)</source>
+        <translation>此后选中的内容都与该前向或层对比（时间线中为 B）</translation>
+    </message>
+    <message>
+        <source>&amp;Pin %1 as baseline</source>
+        <translation>将 %1 设为基准(&amp;P)</translation>
     </message>
 </context>
 <context>
@@ -10028,10 +10245,6 @@ A click shows the table</source>
         <translation>自动</translation>
     </message>
     <message>
-        <source>next one</source>
-        <translation>下一个</translation>
-    </message>
-    <message>
         <source>same trace</source>
         <translation>同一 trace</translation>
     </message>
@@ -10122,6 +10335,14 @@ A click shows the table</source>
     <message>
         <source>Compare with this trace</source>
         <translation>与此 trace 对比</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>median of the stage</source>
+        <translation>该阶段的中位数</translation>
     </message>
 </context>
 <context>
@@ -10353,10 +10574,6 @@ A click shows the table</source>
         <translation>将 trace 拖到此处</translation>
     </message>
     <message>
-        <source>several files open in a window each</source>
-        <translation>多个文件各开一个窗口</translation>
-    </message>
-    <message>
         <source>Copy the commands</source>
         <translation>复制命令</translation>
     </message>
@@ -10415,6 +10632,10 @@ A click shows the table</source>
     <message>
         <source>Perfetto: .pftrace; JAX/XLA: .trace.json.gz, .xplane.pb</source>
         <translation>Perfetto：.pftrace；JAX/XLA：.trace.json.gz、.xplane.pb</translation>
+    </message>
+    <message>
+        <source>several files or a folder: the ranks of one job</source>
+        <translation>多个文件或一个文件夹：一个作业的各 rank</translation>
     </message>
 </context>
 <context>
@@ -11378,6 +11599,64 @@ Press to remove this filter</source>
     </message>
 </context>
 <context>
+    <name>lamella::ui::LayerDeltaChart</name>
+    <message>
+        <source>Difference by layer</source>
+        <translation>按层的差异</translation>
+    </message>
+    <message>
+        <source>Bars by layer compare two traces: open a second one.</source>
+        <translation>按层的柱用于对比两个 trace：请打开第二个。</translation>
+    </message>
+    <message>
+        <source>B shorter</source>
+        <translation>B 较短</translation>
+    </message>
+    <message>
+        <source>B longer</source>
+        <translation>B 较长</translation>
+    </message>
+    <message>
+        <source>within the noise of that layer</source>
+        <translation>在该层的噪声之内</translation>
+    </message>
+    <message>
+        <source>only in A</source>
+        <translation>仅在 A 中</translation>
+    </message>
+    <message>
+        <source>only in B</source>
+        <translation>仅在 B 中</translation>
+    </message>
+    <message>
+        <source>medians over %1 passes of A and %2 of B</source>
+        <translation>A 的 %1 次与 B 的 %2 次前向的中位数</translation>
+    </message>
+    <message>
+        <source>noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>B is faster beyond the noise</source>
+        <translation>B 更快，超出噪声</translation>
+    </message>
+    <message>
+        <source>B is slower beyond the noise</source>
+        <translation>B 更慢，超出噪声</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::LayerDeltaPanel</name>
+    <message>
+        <source>Unit of the differences</source>
+        <translation>差异的单位</translation>
+    </message>
+    <message>
+        <source>medians, B − A · %1 of %2 beyond noise</source>
+        <translation>中位数，B − A · %2 层中 %1 层超出噪声</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::LayerEditing</name>
     <message>
         <source>&amp;Analyze</source>
@@ -11754,10 +12033,6 @@ Press to remove this filter</source>
         <translation>复制</translation>
     </message>
     <message>
-        <source>pass %1</source>
-        <translation>前向 %1</translation>
-    </message>
-    <message>
         <source>Nothing here is called “%1”</source>
         <translation>这里没有名为“%1”的内容</translation>
     </message>
@@ -11774,8 +12049,28 @@ Press to remove this filter</source>
         <translation>打开导出文件</translation>
     </message>
     <message>
-        <source>Traces and sessions (*.json *.json.gz *.gz *.zst *.pftrace *.perfetto-trace *.sqlite *.pb *.csv *.txt *.nsys-rep *.lamella);;Chrome and Perfetto traces (*.json *.gz *.zst *.pftrace *.perfetto-trace);;JAX/XLA profiles (*.xplane.pb *.trace.json.gz);;Nsight Systems (*.sqlite *.nsys-rep *.csv *.txt);;Ascend profiler (*.csv trace_view.json);;Sessions (*.lamella);;All files (*)</source>
-        <translation>Trace 与会话 (*.json *.json.gz *.gz *.zst *.pftrace *.perfetto-trace *.sqlite *.pb *.csv *.txt *.nsys-rep *.lamella);;Chrome 与 Perfetto trace (*.json *.gz *.zst *.pftrace *.perfetto-trace);;JAX/XLA profile (*.xplane.pb *.trace.json.gz);;Nsight Systems (*.sqlite *.nsys-rep *.csv *.txt);;Ascend profiler (*.csv trace_view.json);;会话 (*.lamella);;所有文件 (*)</translation>
+        <source>%1 as CSV…</source>
+        <translation>%1 存为 CSV…</translation>
+    </message>
+    <message>
+        <source>&amp;Export %1…</source>
+        <translation>导出 %1(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Export table…</source>
+        <translation>导出表(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的%1</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>正在加载</translation>
     </message>
 </context>
 <context>
@@ -12112,6 +12407,21 @@ Press to remove this filter</source>
     <message>
         <source>Other panels for this place</source>
         <translation>此位置的其他面板</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::PassDots</name>
+    <message>
+        <source>Passes compared</source>
+        <translation>对比的前向</translation>
+    </message>
+    <message>
+        <source>wall</source>
+        <translation>跨度</translation>
+    </message>
+    <message>
+        <source>Click shows this pass</source>
+        <translation>单击显示该前向</translation>
     </message>
 </context>
 <context>
@@ -13334,6 +13644,10 @@ Press to remove this filter</source>
         <source>Performance</source>
         <translation>性能</translation>
     </message>
+    <message>
+        <source>Pass %1 %2 %3</source>
+        <translation>前向 %1 %2 %3</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::ShortcutsModel</name>
@@ -13537,6 +13851,10 @@ Press to remove this filter</source>
     <message>
         <source>summary tables, no timeline</source>
         <translation>汇总表，无时间线</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "widgets/common/PictureExport.h"
 #include "widgets/timeline/TimelineView.h"
 #include "widgets/window/MainWindow.h"
+#include "widgets/window/PictureWiring.h"
 #include "widgets/window/WorkspaceArea.h"
 
 #include <QCoreApplication>
@@ -70,7 +71,9 @@ void Screenshot::finish()
     }
     const QString ending = QFileInfo(m_path).suffix().toLower();
     const bool lines = ending == QStringLiteral("svg") || ending == QStringLiteral("pdf");
-    if (const auto saved = lines ? ui::savePicture(picture(), m_path) : ui::savePixels(m_window.grab(), m_path); !saved) {
+    if (const auto saved = lines
+            ? ui::savePicture(picture(), m_path, {}, 1, m_window.pictures().frameOf(picture()))
+            : ui::savePixels(m_window.grab(), m_path); !saved) {
         std::fprintf(stderr, "lamella: %s\n", saved.error().message().c_str());
         QCoreApplication::exit(1);
         return;

@@ -19,6 +19,9 @@
 #include <QToolButton>
 #include <QUrl>
 
+#include <algorithm>
+#include <cstdlib>
+
 using namespace lamella;
 using namespace lamella::ui;
 
@@ -76,7 +79,8 @@ private slots:
         QVERIFY(trace.settled());
     }
 
-    void pairsWithTheNextOneOrWithWhatIsPicked()
+    // The selection is B; A is the median pass of its stage, or what is picked or pinned.
+    void comparesWithTheMedianOrWithWhatIsPicked()
     {
         Compared trace;
         QVERIFY(trace.open());
@@ -85,26 +89,79 @@ private slots:
             const auto r = trace.compare.request();
             return r ? QString::fromStdString(r->pass + "/" + r->layer + " " + r->withPass + "/" + r->withLayer) : QString();
         };
-        trace.bus.select(core::PassSelection{device, 1}, nullptr);
-        QCOMPARE(words(), QStringLiteral("1/all 2/all"));
-        trace.bus.select(core::LayerSelection{device, 1, 4}, nullptr);
-        QCOMPARE(words(), QStringLiteral("1/4 1/5"));
-        trace.compare.compareWith(core::LayerSelection{device, 2, 7});
-        QCOMPARE(words(), QStringLiteral("1/4 2/7"));
+        const int median = trace.device().selectedPass;
+        const int other = median == 1 ? 2 : 1;
+        trace.bus.select(core::PassSelection{device, other}, nullptr);
+        QCOMPARE(words(), QStringLiteral("%1/all %2/all").arg(median).arg(other));
+        trace.bus.select(core::LayerSelection{device, other, 4}, nullptr);
+        QCOMPARE(words(), QStringLiteral("%1/4 %2/4").arg(median).arg(other));
+        trace.compare.compareWith(core::LayerSelection{device, 0, 7});
+        QCOMPARE(words(), QStringLiteral("0/7 %1/4").arg(other));
         trace.compare.swapSides();
-        QCOMPARE(words(), QStringLiteral("2/7 1/4"));
+        QCOMPARE(words(), QStringLiteral("%1/4 0/7").arg(other));
         trace.compare.swapSides();
-        trace.bus.select(core::LayerSelection{device, 1, 5}, nullptr);
-        QCOMPARE(words(), QStringLiteral("1/5 2/7"));
-        trace.compare.setPlaceB({2, std::nullopt, device});
-        QCOMPARE(words(), QStringLiteral("1/5 2/5"));
-        trace.compare.selectFromComparison(core::LayerSelection{device, 2, 3});
-        QCOMPARE(words(), QStringLiteral("1/5 2/5"));
+        trace.bus.select(core::LayerSelection{device, other, 5}, nullptr);
+        QCOMPARE(words(), QStringLiteral("0/7 %1/5").arg(other));
         trace.compare.setPlaceA({0, std::nullopt, device});
-        QCOMPARE(trace.bus.focus().pass, 0);
-        QCOMPARE(words(), QStringLiteral("0/all 2/all"));
-        trace.compare.setPlaceB({2, 3, device}); // a layer beside a whole pass: the same layer of that
-        QCOMPARE(words(), QStringLiteral("0/3 2/3"));
+        QCOMPARE(words(), QStringLiteral("0/5 %1/5").arg(other));
+        trace.compare.setPlaceB({median, std::nullopt, device});
+        QCOMPARE(trace.bus.focus().pass, median);
+        QCOMPARE(words(), QStringLiteral("0/all %1/all").arg(median));
+        trace.compare.setPlaceA({0, 3, device}); // a layer against a whole pass: the same layer of that
+        QCOMPARE(words(), QStringLiteral("0/3 %1/3").arg(median));
+    }
+
+    void aPinnedBaselineStays()
+    {
+        Compared trace;
+        QVERIFY(trace.open());
+        const core::DeviceId device = trace.device().device;
+        trace.compare.pinBaseline(core::LayerSelection{device, 0, 2});
+        trace.bus.select(core::LayerSelection{device, 1, 4}, nullptr);
+        QCOMPARE(trace.compare.request()->pass, std::string("0"));
+        QCOMPARE(trace.compare.request()->layer, std::string("2"));
+        QCOMPARE(trace.compare.request()->withLayer, std::string("4"));
+        trace.bus.select(core::LayerSelection{device, 2, 6}, nullptr);
+        QCOMPARE(trace.compare.request()->layer, std::string("2"));
+        QCOMPARE(trace.compare.request()->withPass, std::string("2"));
+        trace.bus.select(core::PassSelection{device, 1}, nullptr); // a pass is compared with the pass of the baseline
+        QCOMPARE(trace.compare.request()->pass, std::string("0"));
+        QCOMPARE(trace.compare.request()->layer, std::string("all"));
+        trace.compare.dropBaseline();
+        QVERIFY(!trace.compare.baseline());
+        trace.bus.select(core::LayerSelection{device, 1, 4}, nullptr);
+        QVERIFY(trace.compare.request()->layer != "2");
+    }
+
+    // A layer of the median pass: the layer of its type that is nearest to the median of them, never itself.
+    void aLayerOfTheMedianPass()
+    {
+        Compared trace;
+        QVERIFY(trace.open());
+        const core::DeviceSegmentation &device = trace.device();
+        const int pass = device.selectedPass;
+        const core::Selection selected = core::LayerSelection{device.device, pass, 4};
+        trace.bus.select(selected, nullptr);
+        const auto request = trace.compare.request();
+        QVERIFY(request.has_value());
+        QCOMPARE(request->pass, std::to_string(pass));
+        const int chosen = std::stoi(request->layer);
+        QVERIFY(chosen != 4);
+        const core::LayerSpan *own = trace.controller.segmentation()->layer(device.device, pass, 4);
+        std::vector<std::int64_t> walls;
+        for (const core::LayerSpan &span : device.layers)
+            if (span.pass == pass && span.type == own->type && span.layer >= 0)
+                walls.push_back(span.range.end.value - span.range.begin.value);
+        std::sort(walls.begin(), walls.end());
+        const std::size_t n = walls.size();
+        const std::int64_t median = n % 2 == 1 ? walls[n / 2] : (walls[n / 2 - 1] + walls[n / 2]) / 2;
+        const auto off = [&](int layer) {
+            const core::LayerSpan *span = trace.controller.segmentation()->layer(device.device, pass, layer);
+            return std::abs(span->range.end.value - span->range.begin.value - median);
+        };
+        for (const core::LayerSpan &span : device.layers)
+            if (span.pass == pass && span.type == own->type && span.layer >= 0 && span.layer != 4)
+                QVERIFY(off(chosen) <= off(span.layer));
     }
 
     void aClickSelectsTheKernelEverywhere()
@@ -119,12 +176,12 @@ private slots:
         const auto *kernel = std::get_if<core::KernelSelection>(&trace.bus.selection());
         QVERIFY(kernel != nullptr);
         QVERIFY(kernel->kernel == trace.panel.shown()->rows.groups[2].kernelA);
-        // In B's column it is B's kernel, and A stays what it was.
+        // In B's column it is B's kernel, and B stays what it was.
         QTest::mouseClick(
             table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(2, DiffTableModel::kNameB)).center());
         kernel = std::get_if<core::KernelSelection>(&trace.bus.selection());
         QVERIFY(kernel != nullptr && kernel->kernel == trace.panel.shown()->rows.groups[2].kernelB);
-        QCOMPARE(trace.compare.placeA().layer.value_or(-9), 3);
+        QCOMPARE(trace.compare.placeB().layer.value_or(-9), 3);
         // A kernel that is selected elsewhere is found.
         trace.bus.select(core::KernelSelection{trace.panel.shown()->rows.groups[1].kernelA}, nullptr);
         QTRY_COMPARE(table->currentIndex().row(), 1);
@@ -256,13 +313,13 @@ private slots:
         trace.controller.segmentAgain(chosen);
         QTRY_VERIFY_WITH_TIMEOUT(!trace.controller.isSegmenting(), kWaitMs);
         QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && trace.panel.shown() && trace.panel.shown() != before, kWaitMs);
-        QCOMPARE(trace.compare.placeA().layer.value_or(-9), 3);
-        QCOMPARE(trace.compare.placeB().pass.value_or(-9), 2);
-        QCOMPARE(trace.compare.placeB().layer.value_or(-9), 5);
+        QCOMPARE(trace.compare.placeB().layer.value_or(-9), 3);
+        QCOMPARE(trace.compare.placeA().pass.value_or(-9), 2);
+        QCOMPARE(trace.compare.placeA().layer.value_or(-9), 5);
         chosen.layers = 4; // layer 5 is not there any more
         trace.controller.segmentAgain(chosen);
         QTRY_VERIFY_WITH_TIMEOUT(!trace.controller.isSegmenting(), kWaitMs);
-        QVERIFY(!trace.compare.placeB().pass || trace.controller.segmentation()->layer(device, 2, 5) != nullptr);
+        QVERIFY(!trace.compare.placeA().pass || trace.controller.segmentation()->layer(device, 2, 5) != nullptr);
     }
 
     void secondTraceThatCannotBeReadSaysSo()

@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/Elide.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/theme/Theme.h"
 
 #include <QToolTip>
@@ -49,7 +50,8 @@ TipText sentenceTip(const QString &sentence)
 void showTip(const TipText &tip, const QRect &item, QWidget *widget)
 {
     const QRect seen = item.intersected(widget->rect());
-    QToolTip::showText(widget->mapToGlobal(QPoint(seen.right() + 6, seen.top())), tip.html(), widget);
+    if (mayShowTip(widget))
+        QToolTip::showText(widget->mapToGlobal(QPoint(seen.right() + 6, seen.top())), tip.html(), widget);
 }
 
 void hideTip()

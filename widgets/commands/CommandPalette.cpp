@@ -15,6 +15,7 @@
 #include <QListView>
 #include <QPainter>
 #include <QTimer>
+#include <QToolBar>
 #include <QVBoxLayout>
 
 namespace lamella::ui {
@@ -159,12 +160,19 @@ void CommandPalette::fitHeight()
     resize(width(), qMin(qMin<int>(kHeightPx, room), others + rows * row));
 }
 
+// Before it is shown: a window that is moved while it appears begins in the corner of the screen.
+void CommandPalette::place()
+{
+    const QWidget *window = parentWidget()->window();
+    const auto *bar = window->findChild<QToolBar *>();
+    const int topPx = bar != nullptr && bar->isVisible() ? bar->geometry().bottom() + 1 : kFromTopPx;
+    resize(qMin<int>(kWidthPx, window->width() - 40), height());
+    fitHeight();
+    move(window->mapToGlobal(QPoint((window->width() - width()) / 2, topPx)));
+}
+
 void CommandPalette::showEvent(QShowEvent *event)
 {
-    const QRect room = parentWidget()->window()->geometry();
-    resize(qMin<int>(kWidthPx, room.width() - 40), height());
-    fitHeight();
-    move(room.center().x() - width() / 2, room.top() + kFromTopPx);
     QDialog::showEvent(event);
     m_text->setFocus();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ctrl+Shift+P: finds every command by a few letters of its name, and places to go to ("p5 l12", "12.5 ms", a kernel name).
+// Ctrl+K: finds every command by a few letters of its name, and places to go to ("p5 l12", "12.5 ms", a kernel name).
 // Closes when an entry is chosen, on Escape, or when it loses the focus.
 #pragma once
 
@@ -22,6 +22,7 @@ public:
 
     [[nodiscard]] PaletteModel &model() { return *m_model; }
     [[nodiscard]] QString text() const;
+    void place(); // below the tool bar of its window; call it before show()
 
 signals:
     void textChanged(const QString &text); // the receiver may look up kernels

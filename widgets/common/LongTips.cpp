@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QTabBar>
 #include <QTextDocument> // Qt::mightBeRichText
+#include <QToolTip>
 
 namespace lamella::ui {
 
@@ -83,11 +84,15 @@ protected:
     // Leaves tooltips that need no change to Qt.
     bool eventFilter(QObject *watched, QEvent *event) override
     {
+        if (event->type() == QEvent::MouseButtonPress)
+            QToolTip::hideText();
         if (event->type() != QEvent::ToolTip)
             return false;
         auto *widget = qobject_cast<QWidget *>(watched);
         if (widget == nullptr)
             return false;
+        if (!mayShowTip(widget))
+            return true;
         const auto *help = static_cast<QHelpEvent *>(event);
         const Tip tip = tipAt(*widget, help->pos());
         if (tip.text.isEmpty() || (tip.text.size() <= kLine && !Qt::mightBeRichText(tip.text)))

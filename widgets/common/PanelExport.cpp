@@ -24,6 +24,14 @@ bool PanelExport::run(const QWidget *from)
     return false;
 }
 
+bool PanelExport::isThere(const QWidget *from)
+{
+    for (const QWidget *at = from; at != nullptr; at = at->parentWidget())
+        if (at->findChild<PanelExport *>(QString(), Qt::FindDirectChildrenOnly) != nullptr)
+            return true;
+    return false;
+}
+
 void PanelExport::runTableMenu(QWidget &panel, const QTableView &view, const QPoint &globalPosition, QMenu *menu)
 {
     QMenu own(&panel);

@@ -20,6 +20,8 @@ public:
 
     // Runs the export of the panel that contains `from`. False if it has none.
     static bool run(const QWidget *from);
+    // True if run() would do something.
+    [[nodiscard]] static bool isThere(const QWidget *from);
     // Shows the menu of a table of the panel: copies of its rows (where there are any), and the export. Where the panel has
     // entries of its own, it begins with `menu`.
     static void runTableMenu(QWidget &panel, const QTableView &view, const QPoint &globalPosition, QMenu *menu = nullptr);

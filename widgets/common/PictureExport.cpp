@@ -3,6 +3,7 @@
 
 #include "core/report/TableWriters.h"
 #include "core/system/AtomicFile.h"
+#include "widgets/common/ExportFolder.h"
 #include "widgets/theme/HatchSwitch.h"
 #include "widgets/theme/Theme.h"
 
@@ -20,7 +21,6 @@
 #include <QPainter>
 #include <QPdfWriter>
 #include <QPixmap>
-#include <QSettings>
 #include <QSpinBox>
 #include <QSvgGenerator>
 #include <QWidget>
@@ -34,6 +34,9 @@ struct PictureText {
 };
 
 constexpr int kMaxPx = 16'384; // per side
+constexpr int kPadPx = 8;
+constexpr int kLegendLinePx = 18;
+constexpr int kEntryPx = 32; // square and distances of an entry of the legend
 constexpr int kPdfDpi = 96; // one widget pixel is one unit of the page
 
 // Resizes the view during its lifetime. Nothing is shown on screen, because control does not return to the event loop.
@@ -70,44 +73,112 @@ private:
     QSize m_before;
 };
 
-bool drawOn(QPaintDevice &device, QWidget &view)
+// Lines of the legend, wrapped to the width: entries of each line.
+std::vector<std::vector<std::size_t>> legendLines(const PictureFrame &frame, int width)
+{
+    const QFontMetrics metrics(Theme::captionFont());
+    std::vector<std::vector<std::size_t>> lines;
+    int used = width + 1;
+    for (std::size_t i = 0; i < frame.legend.size(); ++i) {
+        const int wide = metrics.horizontalAdvance(frame.legend[i].second) + kEntryPx;
+        if (used + wide > width - kPadPx) {
+            lines.emplace_back();
+            used = kPadPx;
+        }
+        lines.back().push_back(i);
+        used += wide;
+    }
+    return lines;
+}
+
+int headHeight(const PictureFrame &frame, int width)
+{
+    if (frame.title.isEmpty() && frame.legend.empty())
+        return 0;
+    const int lines = static_cast<int>(legendLines(frame, width).size());
+    return 2 * kPadPx + QFontMetrics(Theme::strongFont()).height() + lines * kLegendLinePx;
+}
+
+void drawHead(QPainter &painter, const PictureFrame &frame, int width)
+{
+    const Theme &theme = Theme::current();
+    painter.fillRect(0, 0, width, headHeight(frame, width), theme.base);
+    const int line = QFontMetrics(Theme::strongFont()).height();
+    painter.setFont(Theme::strongFont());
+    painter.setPen(theme.text);
+    painter.drawText(QRect(kPadPx, kPadPx, width - 2 * kPadPx, line), Qt::AlignLeft | Qt::AlignVCenter, frame.title);
+    const int used = painter.fontMetrics().horizontalAdvance(frame.title) + 2 * kPadPx;
+    painter.setFont(Theme::captionFont());
+    painter.setPen(theme.text2);
+    painter.drawText(
+        QRect(kPadPx + used, kPadPx, width - 2 * kPadPx - used, line), Qt::AlignLeft | Qt::AlignVCenter, frame.subtitle);
+    int y = kPadPx + line + 4;
+    for (const auto &entries : legendLines(frame, width)) {
+        int x = kPadPx;
+        for (const std::size_t i : entries) {
+            const auto &[brush, text] = frame.legend[i];
+            painter.fillRect(QRect(x, y + 4, 10, 10), brush);
+            painter.setPen(theme.text);
+            const int wide = painter.fontMetrics().horizontalAdvance(text);
+            painter.drawText(QRect(x + 16, y, wide + 2, kLegendLinePx), Qt::AlignLeft | Qt::AlignVCenter, text);
+            x += wide + kEntryPx;
+        }
+        y += kLegendLinePx;
+    }
+}
+
+bool drawOn(QPaintDevice &device, QWidget &view, const PictureFrame &frame)
 {
     QPainter painter;
     if (!painter.begin(&device))
         return false;
-    view.render(&painter, QPoint(), QRegion(), QWidget::DrawWindowBackground | QWidget::DrawChildren);
+    const int head = headHeight(frame, view.width());
+    if (head > 0)
+        drawHead(painter, frame, view.width());
+    view.render(&painter, QPoint(0, head), QRegion(), QWidget::DrawWindowBackground | QWidget::DrawChildren);
     return painter.end();
 }
 
-bool writePng(QWidget &view, QIODevice &device, qreal scale)
+QSize withHead(const QWidget &view, const PictureFrame &frame)
 {
-    QImage image((QSizeF(view.size()) * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
+    return view.size() + QSize(0, headHeight(frame, view.width()));
+}
+
+bool writePng(QWidget &view, QIODevice &device, qreal scale, const PictureFrame &frame)
+{
+    QImage image((QSizeF(withHead(view, frame)) * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
     if (image.isNull())
         return false;
     image.setDevicePixelRatio(scale);
     image.fill(Theme::current().base);
-    return drawOn(image, view) && image.save(&device, "PNG");
+    return drawOn(image, view, frame) && image.save(&device, "PNG");
 }
 
-bool writeSvg(QWidget &view, QIODevice &device)
+QString titleOf(const QWidget &view, const PictureFrame &frame)
+{
+    return frame.title.isEmpty() ? view.accessibleName() : frame.title + QStringLiteral(" · ") + frame.subtitle;
+}
+
+bool writeSvg(QWidget &view, QIODevice &device, const PictureFrame &frame)
 {
     QSvgGenerator generator;
     generator.setOutputDevice(&device);
-    generator.setSize(view.size());
-    generator.setViewBox(QRect(QPoint(), view.size()));
+    generator.setSize(withHead(view, frame));
+    generator.setViewBox(QRect(QPoint(), withHead(view, frame)));
     generator.setResolution(kPdfDpi);
-    generator.setTitle(view.accessibleName());
-    return drawOn(generator, view);
+    generator.setTitle(titleOf(view, frame));
+    return drawOn(generator, view, frame);
 }
 
-bool writePdf(QWidget &view, QIODevice &device)
+bool writePdf(QWidget &view, QIODevice &device, const PictureFrame &frame)
 {
     QPdfWriter writer(&device);
     writer.setResolution(kPdfDpi);
-    writer.setPageSize(QPageSize(QSizeF(view.size()) * 72.0 / kPdfDpi, QPageSize::Point, QString(), QPageSize::ExactMatch));
+    writer.setPageSize(
+        QPageSize(QSizeF(withHead(view, frame)) * 72.0 / kPdfDpi, QPageSize::Point, QString(), QPageSize::ExactMatch));
     writer.setPageMargins(QMarginsF());
-    writer.setTitle(view.accessibleName());
-    return drawOn(writer, view);
+    writer.setTitle(titleOf(view, frame));
+    return drawOn(writer, view, frame);
 }
 
 } // namespace
@@ -122,7 +193,7 @@ QStringList pictureEndings()
     return {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")};
 }
 
-core::Result<void> savePicture(QWidget &view, const QString &path, QSize size, qreal scale)
+core::Result<void> savePicture(QWidget &view, const QString &path, QSize size, qreal scale, const PictureFrame &frame)
 {
     const QString ending = QFileInfo(path).suffix().toLower();
     if (!pictureEndings().contains(ending))
@@ -141,9 +212,9 @@ core::Result<void> savePicture(QWidget &view, const QString &path, QSize size, q
         buffer.open(QIODevice::WriteOnly);
         const Resized resized(view, size, ending != QStringLiteral("png"));
         setHatchesDrawn(!svg);
-        done = ending == QStringLiteral("png") ? writePng(view, buffer, scale)
-            : ending == QStringLiteral("svg")  ? writeSvg(view, buffer)
-                                               : writePdf(view, buffer);
+        done = ending == QStringLiteral("png") ? writePng(view, buffer, scale, frame)
+            : ending == QStringLiteral("svg")  ? writeSvg(view, buffer, frame)
+                                               : writePdf(view, buffer, frame);
     }
     setHatchesDrawn(true);
     if (!done || bytes.isEmpty())
@@ -166,17 +237,16 @@ core::Result<void> savePixels(const QPixmap &picture, const QString &path)
         QFile::encodeName(path).toStdString(), std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
 }
 
-void askForPicture(QWidget &view, const QString &stem, QWidget *window, const std::function<void(const QString &)> &done,
-    const std::function<void(const core::Error &)> &failed)
+void askForPicture(QWidget &view, const QString &stem, const PictureFrame &frame, QWidget *window,
+    const std::function<void(const QString &)> &done, const std::function<void(const core::Error &)> &failed)
 {
-    QSettings settings;
-    const QString folder = settings.value(QStringLiteral("folders/export"), QDir::homePath()).toString();
+    const QString folder = exportFolder();
     QString filter;
     QString path = QFileDialog::getSaveFileName(window, PictureText::tr("Save picture"),
         QDir(folder).filePath(stem + QStringLiteral(".png")), PictureText::tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"), &filter);
     if (path.isEmpty())
         return;
-    settings.setValue(QStringLiteral("folders/export"), QFileInfo(path).absolutePath());
+    rememberExport(path);
     if (QFileInfo(path).suffix().isEmpty())
         path += u'.' + filter.section(QStringLiteral("*."), 1, 1).chopped(1);
     QDialog dialog(window);
@@ -205,7 +275,7 @@ void askForPicture(QWidget &view, const QString &stem, QWidget *window, const st
     form->addRow(&buttons);
     if (dialog.exec() != QDialog::Accepted)
         return;
-    const auto saved = savePicture(view, path, QSize(wide.value(), tall.value()), scale.currentData().toInt());
+    const auto saved = savePicture(view, path, QSize(wide.value(), tall.value()), scale.currentData().toInt(), frame);
     if (saved)
         done(path);
     else

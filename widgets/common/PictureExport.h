@@ -5,11 +5,14 @@
 
 #include "core/base/Result.h"
 
+#include <QBrush>
 #include <QSize>
 #include <QString>
 #include <QStringList>
 
 #include <functional>
+#include <utility>
+#include <vector>
 
 class QPixmap;
 class QWidget;
@@ -20,16 +23,24 @@ namespace lamella::ui {
 inline constexpr const char *kVectorPicture = "vectorPicture";
 [[nodiscard]] bool isVectorPicture(const QWidget &widget);
 
+// What is written above the view, so that the picture can be read without its window.
+struct PictureFrame {
+    QString title; // "lamella-sample.trace.json.gz · P6 decode"
+    QString subtitle; // "Layers"
+    std::vector<std::pair<QBrush, QString>> legend; // colours and what they mean, in order
+};
+
 [[nodiscard]] QStringList pictureEndings(); // "png", "svg", "pdf"
 // `size` in widget pixels, invalid = current size; `scale` multiplies the pixels of a PNG. Written to a temporary file and
 // renamed. Errors: BadRequest for an unknown extension or an invalid size, Io.
-core::Result<void> savePicture(QWidget &view, const QString &path, QSize size = {}, qreal scale = 1);
+core::Result<void> savePicture(
+    QWidget &view, const QString &path, QSize size = {}, qreal scale = 1, const PictureFrame &frame = {});
 // Saves a picture of a whole window in any raster format of Qt, chosen by the extension. Written as above. Errors: BadRequest for
 // an unknown extension, Io.
 core::Result<void> savePixels(const QPixmap &picture, const QString &path);
 
 // Asks for name and size, then saves. Calls `done` with the path or `failed` with the error; neither if the user cancels.
-void askForPicture(QWidget &view, const QString &stem, QWidget *window, const std::function<void(const QString &)> &done,
-    const std::function<void(const core::Error &)> &failed);
+void askForPicture(QWidget &view, const QString &stem, const PictureFrame &frame, QWidget *window,
+    const std::function<void(const QString &)> &done, const std::function<void(const core::Error &)> &failed);
 
 } // namespace lamella::ui

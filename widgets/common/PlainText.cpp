@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/PlainText.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QMessageBox>
 #include <QProgressDialog>
@@ -38,8 +39,16 @@ QProgressDialog *plainProgress(const QString &text, const QString &cancel, QWidg
     return dialog;
 }
 
+bool mayShowTip(const QWidget *widget)
+{
+    const QWidget *popup = QApplication::activePopupWidget();
+    return popup == nullptr || widget == nullptr || popup == widget->window() || popup->isAncestorOf(widget);
+}
+
 void showPlainTip(const QPoint &globalPosition, const QString &text, QWidget *widget, const QRect &area)
 {
+    if (!mayShowTip(widget))
+        return;
     const QString shown =
         Qt::mightBeRichText(text) ? QStringLiteral("<p style='white-space:pre'>%1</p>").arg(text.toHtmlEscaped()) : text;
     QToolTip::showText(globalPosition, shown, widget, area);

@@ -21,6 +21,9 @@ namespace lamella::ui {
 // For a job of unknown duration; stays open until the caller closes it.
 [[nodiscard]] QProgressDialog *plainProgress(const QString &text, const QString &cancel, QWidget *parent);
 
+// False while a menu or another popup is open that the widget is no part of: a tip would cover it.
+[[nodiscard]] bool mayShowTip(const QWidget *widget);
+
 // Shows a tooltip at a screen position; it disappears when the pointer leaves `area` of the widget (empty: the whole widget).
 void showPlainTip(const QPoint &globalPosition, const QString &text, QWidget *widget, const QRect &area = {});
 

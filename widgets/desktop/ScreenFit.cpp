@@ -25,4 +25,14 @@ QRect fitted(const QRect &window, const QList<QRect> &screens)
     return {at, size};
 }
 
+QRect centred(const QSize &window, const QRect &screen)
+{
+    constexpr int kFrameTopPx = 40; // title bar
+    constexpr int kFrameSidePx = 8;
+    const QRect room = screen.adjusted(kFrameSidePx, kFrameTopPx, -kFrameSidePx, -kFrameSidePx);
+    const QPoint at(room.left() + std::max(0, room.width() - window.width()) / 2,
+        room.top() + std::max(0, room.height() - window.height()) / 2);
+    return {at, window};
+}
+
 } // namespace lamella::ui

@@ -11,4 +11,7 @@ namespace lamella::ui {
 // area of each screen, primary first.
 [[nodiscard]] QRect fitted(const QRect &window, const QList<QRect> &screens);
 
+// In the middle of the screen, with room for the title bar above. A window that is larger begins at the upper left.
+[[nodiscard]] QRect centred(const QSize &window, const QRect &screen);
+
 } // namespace lamella::ui

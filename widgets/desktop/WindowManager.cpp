@@ -24,6 +24,7 @@
 #include <QMenuBar>
 #include <QScreen>
 #include <QSessionManager>
+#include <QSettings>
 #include <QTimer>
 
 namespace lamella::ui {
@@ -103,11 +104,18 @@ MainWindow *WindowManager::createWindow()
     m_windows.removeIf([](const QPointer<MainWindow> &gone) { return gone.isNull(); });
     placeOnScreen(*window);
     m_windows << window;
+    window->setRemembersFiles(m_keepState);
     connect(window, &MainWindow::newWindowRequested, this, [this](const QString &path) {
         MainWindow *another = showWindow();
         if (!path.isEmpty())
             another->openTrace(path);
     });
+    connect(window, &MainWindow::sameTraceRequested, this,
+        [this](const QString &path, const core::SessionOptions &options, const StartView &view) {
+            MainWindow *another = showWindow();
+            another->setStartView(view);
+            another->openTrace(path, options);
+        });
     serve(*window);
     return window;
 }
@@ -126,6 +134,10 @@ void WindowManager::placeOnScreen(MainWindow &window) const
 {
     constexpr int kStepPx = 28;
     QRect place = window.geometry();
+    // Without a remembered place: in the middle, so that the title bar is on the screen.
+    if (const QScreen *screen = QGuiApplication::primaryScreen();
+        screen != nullptr && !QSettings().contains(QStringLiteral("window/geometry")))
+        place = centred(place.size(), screen->availableGeometry());
     for (const MainWindow *other : windows())
         if (other->isVisible() && !other->isMaximized()
             && (other->geometry().topLeft() - place.topLeft()).manhattanLength() < kStepPx)

@@ -9,6 +9,7 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
+#include "widgets/diff/CompareResults.h"
 #include "widgets/diff/DiffLanes.h"
 #include "widgets/diff/DiffSidebar.h"
 #include "widgets/diff/DiffTableModel.h"
@@ -22,6 +23,7 @@
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QMimeData>
+#include <QSplitter>
 #include <QStackedLayout>
 #include <QTableView>
 #include <QToolButton>
@@ -47,6 +49,7 @@ DiffPanel::DiffPanel(CompareController &compare, NavigationBus &bus, QWidget *pa
     : QWidget(parent)
     , m_compare(compare)
     , m_bus(bus)
+    , m_results(CompareResults::of(compare))
     , m_job(std::make_unique<JobSlot>(compare.first().pool()))
     , m_model(new DiffTableModel(DiffTableModel::Part::Body, this))
     , m_totalsModel(new DiffTableModel(DiffTableModel::Part::Totals, this))
@@ -82,6 +85,16 @@ DiffPanel::~DiffPanel() = default;
 void DiffPanel::chooseOther()
 {
     (m_compare.swapped() ? m_placeA : m_placeB)->choose();
+}
+
+void DiffPanel::setPartOfWorkspace(QWidget *leftOfTable)
+{
+    m_inWorkspace = true;
+    m_trace->hide();
+    m_lower->insertWidget(0, leftOfTable);
+    constexpr int kLeftShare = 44; // percent
+    m_lower->setSizes({kLeftShare * 100, (100 - kLeftShare) * 100});
+    fitSize();
 }
 
 void DiffPanel::showEvent(QShowEvent *event)
@@ -148,6 +161,7 @@ void DiffPanel::present(core::Result<std::shared_ptr<const DiffShown>> shown)
     m_totalsModel->setShown(m_shown);
     m_lanes->setShown(m_shown, laneLabel(true), laneLabel(false));
     m_sidebar->setShown(m_shown);
+    m_results.setShown(m_shown);
     QStringList notes;
     for (const core::Message &note : m_shown->table->notes())
         notes << translated(note);
@@ -166,6 +180,7 @@ void DiffPanel::showNothing(const QString &sentence, const QString &reason, cons
     m_totalsModel->setShown(nullptr);
     m_lanes->setShown(nullptr, {}, {});
     m_sidebar->setShown(nullptr);
+    m_results.setShown(nullptr);
     updateCounts();
     m_empty->setMessage(sentence, reason, link);
     m_stack->setCurrentWidget(m_empty);
@@ -200,7 +215,7 @@ void DiffPanel::showLoading()
 void DiffPanel::showPlaces()
 {
     const bool second = m_compare.hasSecond();
-    const QString automatic = second ? tr("automatic") : tr("next one");
+    const QString automatic = second ? tr("automatic") : m_compare.baseline() ? tr("baseline") : tr("median of the stage");
     const ComparePlace own = m_compare.swapped() ? m_compare.placeB() : m_compare.placeA();
     const auto show = [&](PlaceField *field, const std::shared_ptr<const core::Segmentation> &segmentation,
                           const ComparePlace &place, bool isOwn) {

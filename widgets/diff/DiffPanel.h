@@ -12,12 +12,14 @@
 #include <memory>
 
 class QComboBox;
+class QSplitter;
 class QStackedLayout;
 class QTableView;
 class QToolButton;
 
 namespace lamella::ui {
 
+class CompareResults;
 class DiffLanes;
 class DiffSidebar;
 class DiffTableModel;
@@ -37,6 +39,9 @@ public:
     [[nodiscard]] const std::shared_ptr<const DiffShown> &shown() const { return m_shown; }
     void chooseOther(); // of the place to compare the selection with
     [[nodiscard]] DiffLanes *lanes() const { return m_lanes; }
+    // As part of a workspace that says elsewhere which traces are compared and what changed by category: without these, and with a
+    // view at the left of the table.
+    void setPartOfWorkspace(QWidget *leftOfTable);
 
 signals:
     void openRequested(); // a second trace, by dialog
@@ -74,6 +79,7 @@ private:
 
     CompareController &m_compare;
     NavigationBus &m_bus;
+    CompareResults &m_results;
     std::unique_ptr<JobSlot> m_job;
     PlaceField *m_placeA = nullptr;
     PlaceField *m_placeB = nullptr;
@@ -83,6 +89,8 @@ private:
     SegmentedControl *m_order = nullptr;
     DiffLanes *m_lanes = nullptr;
     DiffSidebar *m_sidebar = nullptr;
+    QSplitter *m_lower = nullptr; // below the lanes
+    bool m_inWorkspace = false;
     DiffTableModel *m_model = nullptr;
     DiffTableModel *m_totalsModel = nullptr;
     QTableView *m_table = nullptr;

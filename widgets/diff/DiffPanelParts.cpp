@@ -24,6 +24,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QScrollBar>
+#include <QSplitter>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -202,8 +203,17 @@ QWidget *DiffPanel::createBody()
     setUpView(*m_table, *m_model);
     createTotals(body);
     left->addWidget(m_lanes);
-    left->addWidget(m_table, 1);
-    left->addWidget(m_totals);
+    auto *tables = new QWidget(body);
+    auto *tablesColumn = new QVBoxLayout(tables);
+    tablesColumn->setContentsMargins(0, 0, 0, 0);
+    tablesColumn->setSpacing(0);
+    tablesColumn->addWidget(m_table, 1);
+    tablesColumn->addWidget(m_totals);
+    m_lower = new QSplitter(Qt::Horizontal, body);
+    m_lower->setChildrenCollapsible(false);
+    m_lower->setHandleWidth(1);
+    m_lower->addWidget(tables);
+    left->addWidget(m_lower, 1);
     row->addLayout(left, 1);
     row->addWidget(m_sidebar);
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex &index) {
@@ -252,7 +262,7 @@ void DiffPanel::fitSize()
 {
     constexpr TextPx kWordsFrom{720};
     constexpr TextPx kSidebarFrom{880};
-    m_sidebar->setVisible(width() >= kSidebarFrom);
+    m_sidebar->setVisible(!m_inWorkspace && width() >= kSidebarFrom);
     m_lanes->setCompact(height() < kRoomyFrom);
     m_compact = width() < kWordsFrom;
     m_order->setVisible(!m_compact); // a click on the header of the difference column does the same

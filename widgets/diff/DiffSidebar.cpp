@@ -71,6 +71,14 @@ DiffSidebar::DiffSidebar(QWidget *parent)
     fixWidth(*this, kWidthPx);
 }
 
+void DiffSidebar::setAnyWidth()
+{
+    followTextSize(*this, [this] {
+        setMinimumWidth(kWidthPx - 20);
+        setMaximumWidth(QWIDGETSIZE_MAX);
+    });
+}
+
 QSize DiffSidebar::sizeHint() const
 {
     return {kWidthPx, 320};

@@ -15,6 +15,7 @@ class DiffSidebar : public QWidget {
 public:
     explicit DiffSidebar(QWidget *parent = nullptr);
     void setShown(std::shared_ptr<const DiffShown> shown); // null = empty
+    void setAnyWidth(); // instead of a fixed one
     // "B is faster by 48.56 µs · 17.2 % of A's wall"; also the accessible description.
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QSize sizeHint() const override;

@@ -79,7 +79,7 @@ protected:
         painter.setFont(Theme::captionFont());
         painter.setPen(theme.text2);
         painter.drawText(
-            QRect(0, middle + 16_px, width(), 20_px), Qt::AlignCenter, EmptyPage::tr("several files open in a window each"));
+            QRect(0, middle + 16_px, width(), 20_px), Qt::AlignCenter, EmptyPage::tr("several files or a folder: the ranks of one job"));
     }
 
 private:

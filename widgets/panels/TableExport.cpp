@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/TableExport.h"
 
+#include "widgets/common/ExportFolder.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/SessionController.h"
@@ -9,7 +10,6 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QSettings>
 
 namespace lamella::ui {
 
@@ -64,15 +64,14 @@ void TableExport::write(const core::TableRequest &request, core::TableFormat for
 
 void TableExport::ask(const QString &table, const Maker &make, QWidget *window)
 {
-    QSettings settings;
-    const QString folder = settings.value(QStringLiteral("folders/export"), QDir::homePath()).toString();
+    const QString folder = exportFolder();
     const QString stem = traceStem(m_controller.path());
     QString filter;
     QString path = QFileDialog::getSaveFileName(
         window, tr("Export the table"), QDir(folder).filePath(QStringLiteral("%1-%2.csv").arg(stem, table)), filters(), &filter);
     if (path.isEmpty())
         return;
-    settings.setValue(QStringLiteral("folders/export"), QFileInfo(path).absolutePath());
+    rememberExport(path);
     QString suffix = QFileInfo(path).suffix().toLower();
     if (suffix.isEmpty()) {
         suffix = filter.section(QStringLiteral("*."), 1, 1).chopped(1);

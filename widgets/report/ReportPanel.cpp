@@ -4,6 +4,7 @@
 #include "core/report/ReportTable.h"
 #include "core/report/TableWriters.h"
 #include "core/system/AtomicFile.h"
+#include "widgets/common/ExportFolder.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
@@ -23,7 +24,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QPointer>
-#include <QSettings>
 #include <QStackedLayout>
 #include <QTextBrowser>
 #include <QTextDocument>
@@ -196,15 +196,14 @@ void ReportPanel::ask()
 {
     if (!m_controller.session())
         return;
-    QSettings settings;
-    const QString folder = settings.value(QStringLiteral("folders/export"), QDir::homePath()).toString();
+    const QString folder = exportFolder();
     QString filter;
     QString path = QFileDialog::getSaveFileName(this, tr("Save the report"),
         QDir(folder).filePath(traceStem(m_controller.path()) + QStringLiteral("-report.html")),
         tr("HTML (*.html);;Markdown (*.md);;Text (*.txt);;PDF (*.pdf)"), &filter);
     if (path.isEmpty())
         return;
-    settings.setValue(QStringLiteral("folders/export"), QFileInfo(path).absolutePath());
+    rememberExport(path);
     if (QFileInfo(path).suffix().isEmpty())
         path += u'.' + filter.section(QStringLiteral("*."), 1, 1).chopped(1);
     save(path);

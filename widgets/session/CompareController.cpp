@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/session/CompareController.h"
 
+#include "core/analysis/StagePasses.h"
 #include "widgets/common/UiText.h"
+
+#include <cstdlib>
 
 namespace lamella::ui {
 
@@ -11,6 +14,63 @@ const core::DeviceSegmentation *deviceOf(const core::Segmentation *segmentation,
 {
     return segmentation != nullptr && device.value < segmentation->devices.size() ? &segmentation->devices[device.value]
                                                                                   : nullptr;
+}
+
+std::optional<ComparePlace> placeOf(const core::Selection &selection)
+{
+    if (const auto *pass = std::get_if<core::PassSelection>(&selection))
+        return ComparePlace{pass->pass, std::nullopt, pass->device};
+    if (const auto *layer = std::get_if<core::LayerSelection>(&selection))
+        return ComparePlace{layer->pass, layer->layer, layer->device};
+    return std::nullopt;
+}
+
+// Of those that are not `than`: the one whose value is nearest to the median of all; the first of several.
+template <class Item, class Value>
+const Item *nearestToMedian(const std::vector<const Item *> &items, const Item *than, const Value &valueOf)
+{
+    std::vector<std::int64_t> values;
+    for (const Item *item : items)
+        values.push_back(valueOf(*item));
+    const std::int64_t median = core::medianNs(values);
+    const Item *best = nullptr;
+    for (const Item *item : items)
+        if (item != than
+            && (best == nullptr || std::abs(valueOf(*item) - median) < std::abs(valueOf(*best) - median)))
+            best = item;
+    return best;
+}
+
+std::int64_t wallNs(const core::TimeRange &range)
+{
+    return range.length().value;
+}
+
+// The layer of the same type in this pass that is nearest to the median of them.
+ComparePlace medianLayer(const core::DeviceSegmentation &device, const core::Pass &pass, int layer)
+{
+    std::vector<const core::LayerSpan *> same;
+    const core::LayerSpan *own = nullptr;
+    for (int i = 0; i < pass.layers; ++i) {
+        const core::LayerSpan &span = device.layers[pass.firstLayer + static_cast<std::size_t>(i)];
+        if (span.layer == layer)
+            own = &span;
+    }
+    if (own == nullptr)
+        return {};
+    for (int i = 0; i < pass.layers; ++i) {
+        const core::LayerSpan &span = device.layers[pass.firstLayer + static_cast<std::size_t>(i)];
+        if (span.layer >= 0 && span.type == own->type)
+            same.push_back(&span);
+    }
+    const auto *best = nearestToMedian(same, own, [](const core::LayerSpan &span) { return wallNs(span.range); });
+    return best != nullptr ? ComparePlace{pass.number, best->layer, device.device} : ComparePlace{};
+}
+
+ComparePlace nearestPass(const core::StagePasses &stage, const core::Pass &pass)
+{
+    const auto *best = nearestToMedian(stage.counted, &pass, [](const core::Pass &one) { return wallNs(one.range); });
+    return best != nullptr ? ComparePlace{best->number, std::nullopt, {}} : ComparePlace{};
 }
 
 } // namespace
@@ -34,22 +94,22 @@ CompareController::~CompareController() = default;
 
 std::shared_ptr<core::AnalysisSession> CompareController::sessionA() const
 {
-    return m_swapped && hasSecond() ? m_second.session() : m_first.session();
+    return swapped() && hasSecond() ? m_second.session() : m_first.session();
 }
 
 std::shared_ptr<core::AnalysisSession> CompareController::sessionB() const
 {
-    return !m_swapped && hasSecond() ? m_second.session() : m_first.session();
+    return !swapped() && hasSecond() ? m_second.session() : m_first.session();
 }
 
 std::shared_ptr<const core::Segmentation> CompareController::segmentationA() const
 {
-    return m_swapped && hasSecond() ? m_second.segmentation() : m_first.segmentation();
+    return swapped() && hasSecond() ? m_second.segmentation() : m_first.segmentation();
 }
 
 std::shared_ptr<const core::Segmentation> CompareController::segmentationB() const
 {
-    return !m_swapped && hasSecond() ? m_second.segmentation() : m_first.segmentation();
+    return !swapped() && hasSecond() ? m_second.segmentation() : m_first.segmentation();
 }
 
 void CompareController::openSecond(const QString &path)
@@ -65,6 +125,7 @@ void CompareController::openSecond(const QString &path)
 
 void CompareController::openSecond(const QString &path, const core::SessionOptions &options)
 {
+    m_swapped = false;
     m_second.open(path, options);
     emit pickRequested();
 }
@@ -80,26 +141,36 @@ void CompareController::closeSecond()
 
 void CompareController::compareWith(const core::Selection &selection)
 {
-    ComparePlace place;
-    if (const auto *pass = std::get_if<core::PassSelection>(&selection))
-        place = {pass->pass, std::nullopt, pass->device};
-    else if (const auto *layer = std::get_if<core::LayerSelection>(&selection))
-        place = {layer->pass, layer->layer, layer->device};
-    else
+    const auto place = placeOf(selection);
+    if (!place)
         return;
     if (hasSecond()) { // selections in the window are in the first trace, so this becomes its side
-        selectOwn(place);
+        selectOwn(*place);
     } else {
-        m_other = place;
-        if (place.layer && !m_own.layer && m_own.pass) // a layer can only be compared with a layer
-            m_own.layer = place.layer;
-        if (!place.layer)
+        m_other = *place;
+        if (place->layer && !m_own.layer && m_own.pass) // a layer can only be compared with a layer
+            m_own.layer = place->layer;
+        if (!place->layer)
             m_own.layer.reset();
         if (m_own == m_other)
             m_other = {};
     }
     emit changed();
     emit pickRequested();
+}
+
+void CompareController::pinBaseline(const core::Selection &selection)
+{
+    m_baseline = placeOf(selection);
+    if (m_baseline)
+        m_other = {};
+    emit changed();
+}
+
+void CompareController::dropBaseline()
+{
+    m_baseline.reset();
+    emit changed();
 }
 
 void CompareController::setOwn(const ComparePlace &place)
@@ -129,12 +200,12 @@ void CompareController::setOther(const ComparePlace &place)
 
 void CompareController::setPlaceA(const ComparePlace &place)
 {
-    m_swapped ? setOther(place) : selectOwn(place);
+    swapped() ? setOther(place) : selectOwn(place);
 }
 
 void CompareController::setPlaceB(const ComparePlace &place)
 {
-    m_swapped ? selectOwn(place) : setOther(place);
+    swapped() ? selectOwn(place) : setOther(place);
 }
 
 void CompareController::swapSides()
@@ -176,6 +247,7 @@ void CompareController::followSession()
     if (!m_first.keepsTrace() || !segmentation) {
         m_own = {};
         m_other = {};
+        m_baseline.reset();
         m_swapped = false;
     } else {
         m_own = focusedPlace();
@@ -189,33 +261,33 @@ void CompareController::followSession()
     emit changed();
 }
 
-// In the same trace: the next layer of the pass, or the next pass of the stage; the previous one if there is none. With a second
-// trace, core chooses the pass.
+// In the same trace: the pinned baseline; else the same layer in the median pass of the stage. For the median pass itself the pass, and for
+// a layer of it the layer of its type, that is nearest to the median.
 ComparePlace CompareController::automaticOther() const
 {
     if (!m_own.pass)
         return {};
     if (hasSecond())
         return counterpart();
-    const core::DeviceSegmentation *device = deviceOf(m_first.segmentation().get(), m_own.device);
-    const core::Pass *pass = device != nullptr ? m_first.segmentation()->pass(m_own.device, *m_own.pass) : nullptr;
+    if (m_baseline && *m_baseline != m_own)
+        return m_own.layer ? *m_baseline : ComparePlace{m_baseline->pass, std::nullopt, m_baseline->device};
+    const auto segmentation = m_first.segmentation();
+    const core::DeviceSegmentation *device = deviceOf(segmentation.get(), m_own.device);
+    const core::Pass *pass = device != nullptr ? segmentation->pass(m_own.device, *m_own.pass) : nullptr;
     if (pass == nullptr)
         return {};
-    if (m_own.layer && *m_own.layer >= 0) {
-        for (const int step : {1, -1})
-            if (m_first.segmentation()->layer(m_own.device, *m_own.pass, *m_own.layer + step) != nullptr)
-                return {m_own.pass, *m_own.layer + step, m_own.device};
-        return {};
+    const core::StagePasses stage = core::stagePasses(*device, pass->stage);
+    const core::Pass *median = core::representativePass(stage);
+    if (median != nullptr && median != pass) {
+        const bool there = !m_own.layer || *m_own.layer < 0 || segmentation->layer(m_own.device, median->number, *m_own.layer);
+        return there ? ComparePlace{median->number, m_own.layer, m_own.device} : ComparePlace{};
     }
-    const core::Pass *before = nullptr;
-    for (const core::Pass &other : device->passes) {
-        if (other.number == pass->number || other.stage != pass->stage || other.complete != pass->complete)
-            continue;
-        if (other.number > pass->number)
-            return {other.number, m_own.layer, m_own.device};
-        before = &other;
-    }
-    return before != nullptr ? ComparePlace{before->number, m_own.layer, m_own.device} : ComparePlace{};
+    if (m_own.layer && *m_own.layer >= 0)
+        return medianLayer(*device, *pass, *m_own.layer);
+    ComparePlace nearest = nearestPass(stage, *pass);
+    nearest.device = m_own.device;
+    nearest.layer = m_own.layer;
+    return nearest;
 }
 
 // The pass of the second trace that corresponds to the selected one, when all passes of both are paired by stage, state and
@@ -268,11 +340,11 @@ std::optional<core::DiffRequest> CompareController::request() const
     // A layer is compared with a layer: by default the one with the same number.
     const std::optional<int> ownLayer = m_own.layer;
     const std::optional<int> otherLayer = ownLayer ? (other.layer ? other.layer : ownLayer) : std::nullopt;
-    words(*own, m_first.segmentation(), m_own, ownLayer, m_swapped ? request.withPass : request.pass,
-        m_swapped ? request.withLayer : request.layer, m_swapped ? request.withDevice : request.device);
+    words(*own, m_first.segmentation(), m_own, ownLayer, swapped() ? request.withPass : request.pass,
+        swapped() ? request.withLayer : request.layer, swapped() ? request.withDevice : request.device);
     words(*beside, hasSecond() ? m_second.segmentation() : m_first.segmentation(), other, otherLayer,
-        m_swapped ? request.pass : request.withPass, m_swapped ? request.layer : request.withLayer,
-        m_swapped ? request.device : request.withDevice);
+        swapped() ? request.pass : request.withPass, swapped() ? request.layer : request.withLayer,
+        swapped() ? request.device : request.withDevice);
     return request;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Controls what is compared: side A is the selection of the window, side B a pass or layer of the same trace or of a second one,
-// which has its own session, progress and errors. Closing the second trace returns to comparing within the first.
+// Controls what is compared. In one trace A is the baseline: the pinned pass or layer, else the median of the stage of B, and B is
+// the selection of the window. With a second trace, which has its own session, progress and errors, A is the selection of the
+// window and B its counterpart there. Closing the second trace returns to comparing within the first.
 #pragma once
 
 #include "core/session/DiffSession.h"
@@ -35,9 +36,10 @@ public:
     [[nodiscard]] std::shared_ptr<core::AnalysisSession> sessionB() const;
     [[nodiscard]] std::shared_ptr<const core::Segmentation> segmentationA() const;
     [[nodiscard]] std::shared_ptr<const core::Segmentation> segmentationB() const;
-    [[nodiscard]] const ComparePlace &placeA() const { return m_swapped ? m_other : m_own; }
-    [[nodiscard]] const ComparePlace &placeB() const { return m_swapped ? m_own : m_other; }
-    [[nodiscard]] bool swapped() const { return m_swapped; } // A is the picked place, B the selection of the window
+    [[nodiscard]] const ComparePlace &placeA() const { return swapped() ? m_other : m_own; }
+    [[nodiscard]] const ComparePlace &placeB() const { return swapped() ? m_own : m_other; }
+    // A is the other place, B the selection of the window.
+    [[nodiscard]] bool swapped() const { return hasSecond() ? m_swapped : !m_swapped; }
 
     // Opens a second trace with the model choices of the first, but without those that refer to places in the first.
     void openSecond(const QString &path);
@@ -45,6 +47,10 @@ public:
     void closeSecond();
     // Compares the selection of the window with this selection from now on.
     void compareWith(const core::Selection &selection);
+    // The same without showing the comparison: this pass or layer is the baseline until another one is, or none.
+    void pinBaseline(const core::Selection &selection);
+    void dropBaseline();
+    [[nodiscard]] const std::optional<ComparePlace> &baseline() const { return m_baseline; }
     void setPlaceA(const ComparePlace &place);
     void setPlaceB(const ComparePlace &place);
     void swapSides();
@@ -74,7 +80,8 @@ private:
     SessionController m_second;
     ComparePlace m_own; // in the first trace
     ComparePlace m_other; // in the second trace, or in the first without a second; empty = automatic
-    bool m_swapped = false;
+    std::optional<ComparePlace> m_baseline; // pinned, in the first trace
+    bool m_swapped = false; // by the user
 };
 
 } // namespace lamella::ui

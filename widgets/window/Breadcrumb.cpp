@@ -6,6 +6,7 @@
 #include "widgets/common/Icons.h"
 #include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
+#include "widgets/session/CompareController.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/session/Stepper.h"
 #include "widgets/theme/TextSize.h"
@@ -14,6 +15,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QToolButton>
 
 #include <utility>
@@ -50,10 +52,11 @@ QString nameOf(const core::TraceDocument &document, core::DeviceId device)
 
 } // namespace
 
-Breadcrumb::Breadcrumb(SessionController &controller, NavigationBus &bus, QWidget *parent)
+Breadcrumb::Breadcrumb(SessionController &controller, NavigationBus &bus, CompareController &compare, QWidget *parent)
     : QWidget(parent)
     , m_controller(controller)
     , m_bus(bus)
+    , m_compare(compare)
 {
     setObjectName(QStringLiteral("breadcrumb"));
     auto *row = new QHBoxLayout(this);
@@ -86,6 +89,16 @@ Breadcrumb::Breadcrumb(SessionController &controller, NavigationBus &bus, QWidge
     row->addSpacing(4);
     row->addWidget(m_previous);
     row->addWidget(m_next);
+    row->addSpacing(6);
+    m_baseline = addPart("crumbBaseline", tr("Baseline: what the selection is compared with"));
+    m_baseline->setPopupMode(QToolButton::MenuButtonPopup);
+    auto *menu = new QMenu(m_baseline);
+    menu->addAction(tr("&Compare"), this, &Breadcrumb::compareRequested);
+    menu->addAction(tr("&Unpin the baseline"), &m_compare, &CompareController::dropBaseline);
+    m_baseline->setMenu(menu);
+    row->addWidget(m_baseline);
+    connect(m_baseline, &QToolButton::clicked, this, &Breadcrumb::compareRequested);
+    connect(&m_compare, &CompareController::changed, this, &Breadcrumb::showBaseline);
     connect(m_previous, &QToolButton::clicked, this, [this] { step(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { step(1); });
     connect(m_trace, &QToolButton::clicked, this, [this] { m_bus.select({}, this); });
@@ -124,6 +137,7 @@ Breadcrumb::Breadcrumb(SessionController &controller, NavigationBus &bus, QWidge
     connect(&controller, &SessionController::sessionChanged, this, &Breadcrumb::follow);
     connect(&bus, &NavigationBus::selectionChanged, this, &Breadcrumb::follow);
     follow();
+    showBaseline();
 }
 
 QToolButton *Breadcrumb::addPart(const char *name, const QString &accessibleName)
@@ -200,6 +214,20 @@ void Breadcrumb::follow()
         part->setFont(Theme::bodyFont());
     }
     (anyLayer && focus.layer != core::kNoLayer ? m_layer : pass != nullptr ? m_pass : m_trace)->setFont(Theme::strongFont());
+}
+
+void Breadcrumb::showBaseline()
+{
+    const auto &baseline = m_compare.baseline();
+    m_baseline->setVisible(baseline.has_value());
+    if (!baseline)
+        return;
+    QStringList words{passText(baseline->pass.value_or(core::kNoPass))};
+    if (baseline->layer)
+        words << layerText(*baseline->layer);
+    m_baseline->setText(tr("A: %1").arg(words.join(u' ')));
+    m_baseline->setAccessibleName(m_baseline->text());
+    m_baseline->setToolTip(tr("Baseline %1: click to compare the selection with it").arg(words.join(u' ')));
 }
 
 void Breadcrumb::offer(QToolButton &part, std::vector<Choice> choices, int current)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the selection is: trace, device where there are several, pass, layer. Each part opens a list with type-ahead; the arrows
-// step through the parts of the last one. GUI thread.
+// step through the parts of the last one. At the end the pinned baseline, if there is one. GUI thread.
 #pragma once
 
 #include "widgets/session/NavigationBus.h"
@@ -13,12 +13,13 @@ class QToolButton;
 
 namespace lamella::ui {
 
+class CompareController;
 class SessionController;
 
 class Breadcrumb : public QWidget {
     Q_OBJECT
 public:
-    Breadcrumb(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
+    Breadcrumb(SessionController &controller, NavigationBus &bus, CompareController &compare, QWidget *parent = nullptr);
 
     // One line of a list: its text, and what it selects.
     struct Choice {
@@ -28,7 +29,11 @@ public:
     [[nodiscard]] std::vector<Choice> passes() const; // of the device shown
     [[nodiscard]] std::vector<Choice> layers() const; // of the pass shown, with "all layers"
 
+signals:
+    void compareRequested(); // a click on the baseline
+
 private:
+    void showBaseline();
     QToolButton *addPart(const char *name, const QString &accessibleName);
     void follow();
     void offer(QToolButton &part, std::vector<Choice> choices, int current);
@@ -37,6 +42,8 @@ private:
 
     SessionController &m_controller;
     NavigationBus &m_bus;
+    CompareController &m_compare;
+    QToolButton *m_baseline = nullptr;
     QToolButton *m_trace = nullptr;
     QToolButton *m_device = nullptr;
     QToolButton *m_pass = nullptr;

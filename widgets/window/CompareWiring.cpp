@@ -4,10 +4,12 @@
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/common/Icons.h"
+#include "widgets/common/TraceFileFilter.h"
 #include "widgets/common/UiText.h"
 #include "widgets/diff/DiffPanel.h"
 #include "widgets/models/Roles.h"
 #include "widgets/session/CompareController.h"
+#include "widgets/timeline/TimelineView.h"
 #include "widgets/window/WorkspaceArea.h"
 
 #include <QAction>
@@ -63,6 +65,7 @@ CompareWiring::CompareWiring(SessionController &controller, NavigationBus &bus, 
     , m_compare(new CompareController(controller, bus, this))
     , m_open(new QAction(icon(QStringLiteral("diff")), tr("Open to co&mpare…"), this))
     , m_with(new QAction(tr("&Compare selection with…"), this))
+    , m_pin(new QAction(tr("&Pin as baseline"), this))
 {
     m_open->setObjectName(QStringLiteral("file.open-to-compare"));
     m_open->setIconText(tr("Compare"));
@@ -75,10 +78,25 @@ CompareWiring::CompareWiring(SessionController &controller, NavigationBus &bus, 
     m_with->setToolTip(tr("Choose the pass or layer that the selection is compared with"));
     m_with->setEnabled(false);
     window->addAction(m_with);
+    m_pin->setObjectName(QStringLiteral("go.pin-baseline"));
+    m_pin->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D));
+    m_pin->setToolTip(tr("What is selected is compared with this pass or layer from now on (in the timeline: B)"));
+    m_pin->setEnabled(false);
+    window->addAction(m_pin);
+    connect(m_pin, &QAction::triggered, this, [this] {
+        const Focus focus = m_bus.focus();
+        if (focus.pass == core::kNoPass)
+            return;
+        if (focus.layer == core::kNoLayer)
+            m_compare->pinBaseline(core::PassSelection{focus.device, focus.pass});
+        else
+            m_compare->pinBaseline(core::LayerSelection{focus.device, focus.pass, focus.layer});
+    });
     connect(m_open, &QAction::triggered, this, &CompareWiring::chooseFile);
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         m_open->setEnabled(m_controller.session() != nullptr);
         m_with->setEnabled(m_controller.session() != nullptr);
+        m_pin->setEnabled(m_controller.session() != nullptr);
         if (!m_controller.session())
             m_compare->closeSecond();
         else if (const QString path = std::exchange(m_waiting, {}); !path.isEmpty())
@@ -107,7 +125,13 @@ void CompareWiring::attach(WorkspaceArea &area, QMenuBar &menus)
         panel->chooseOther();
     });
     if (auto *go = menus.findChild<QMenu *>(QStringLiteral("goMenu")))
-        go->addAction(m_with);
+        go->addActions({m_with, m_pin});
+    auto *letter = new QAction(m_pin->text(), area.find<TimelineView>());
+    letter->setObjectName(QStringLiteral("timeline.pin-baseline"));
+    letter->setShortcut(QKeySequence(Qt::Key_B));
+    letter->setShortcutContext(Qt::WidgetShortcut);
+    area.find<TimelineView>()->addAction(letter);
+    connect(letter, &QAction::triggered, m_pin, &QAction::trigger);
     watchViews();
 }
 
@@ -162,6 +186,7 @@ void CompareWiring::addTo(QMenu &menu, const core::Selection &target)
     menu.addSeparator();
     menu.addAction(icon(QStringLiteral("diff")), tr("&Compare with %1 (Ctrl+click)").arg(placeText(target)), this,
         [this, target] { m_compare->compareWith(target); });
+    menu.addAction(tr("&Pin %1 as baseline").arg(placeText(target)), this, [this, target] { m_compare->pinBaseline(target); });
     menu.addAction(m_open);
     emit menuMade(&menu, target);
 }
@@ -193,7 +218,7 @@ void CompareWiring::chooseFile()
     QSettings settings;
     const QString folder = settings.value(QStringLiteral("folders/open")).toString();
     const QString file = QFileDialog::getOpenFileName(
-        m_window, tr("Open a trace to compare with"), folder, tr("Traces (*.json *.json.gz *.gz);;All files (*)"));
+        m_window, tr("Open a trace to compare with"), folder, traceFileFilter());
     if (file.isEmpty())
         return;
     settings.setValue(QStringLiteral("folders/open"), QFileInfo(file).absolutePath());

@@ -59,6 +59,7 @@ private:
     CompareController *m_compare = nullptr;
     QAction *m_open = nullptr;
     QAction *m_with = nullptr;
+    QAction *m_pin = nullptr;
     bool m_toFront = true; // raise the next comparison at once
     QString m_waiting; // to be opened after the first trace
     struct Watched {

@@ -54,6 +54,11 @@ MainToolBar::MainToolBar(SessionController &controller, WindowActions &actions, 
     addSeparator();
     m_export = addButton(actions.exportTable, true);
     m_export->setProperty("foldable", true);
+    m_exportMenu = new QMenu(m_export);
+    m_exportMenu->setObjectName(QStringLiteral("exportMenu"));
+    m_exportMenu->setToolTipsVisible(true);
+    m_export->setMenu(m_exportMenu);
+    m_export->setPopupMode(QToolButton::InstantPopup);
     auto *settings = new QToolButton(this);
     settings->setIcon(icon(QStringLiteral("settings")));
     settings->setToolTip(tr("Theme and patterns"));

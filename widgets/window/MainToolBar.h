@@ -5,6 +5,7 @@
 #include <QToolBar>
 
 class QAction;
+class QMenu;
 class QToolButton;
 
 namespace lamella::ui {
@@ -22,6 +23,7 @@ public:
 
     void addWorkspaces(WorkspaceArea &area);
     [[nodiscard]] SearchField *search() const { return m_search; }
+    [[nodiscard]] QMenu *exportMenu() const { return m_exportMenu; } // of the button Export; filled by the window
 
 signals:
     void newWindowWanted(const QString &workspace);
@@ -38,6 +40,7 @@ private:
     SessionController &m_controller;
     SearchField *m_search = nullptr;
     QToolButton *m_export = nullptr;
+    QMenu *m_exportMenu = nullptr;
     QAction *m_behindWorkspaces = nullptr;
     QAction *m_workspacesShown = nullptr;
     WorkspaceBar *m_workspaces = nullptr;

@@ -5,8 +5,11 @@
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/LongTips.h"
+#include "widgets/common/ExportFolder.h"
 #include "widgets/common/MessageStrip.h"
+#include "widgets/common/Panel.h"
 #include "widgets/common/SearchField.h"
+#include "widgets/common/TraceFileFilter.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 #include "widgets/notes/NotesController.h"
@@ -41,6 +44,7 @@
 #include "widgets/window/StatusFields.h"
 #include "widgets/window/WindowActions.h"
 #include "widgets/window/WorkspaceArea.h"
+#include "widgets/window/WorkspaceList.h"
 
 #include <QAction>
 #include <QApplication>
@@ -48,6 +52,7 @@
 #include <QCloseEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QSettings>
@@ -129,7 +134,10 @@ void MainWindow::createCentre(RecentFiles &recent)
     m_loadingPage = new LoadingPage(m_controller, m_pages);
     m_area = new WorkspaceArea(m_pages);
     m_timeline = new TimelinePanel(m_controller, m_bus, m_range, m_area);
-    m_timeline->setTitle(new Breadcrumb(m_controller, m_bus, m_timeline));
+    m_compare = new CompareWiring(m_controller, m_bus, this);
+    auto *path = new Breadcrumb(m_controller, m_bus, m_compare->compare(), m_timeline);
+    connect(path, &Breadcrumb::compareRequested, this, [this] { (void)m_area->show(QStringLiteral("diff")); });
+    m_timeline->setTitle(path);
     m_pages->addWidget(m_emptyPage);
     m_pages->addWidget(m_loadingPage);
     m_pages->addWidget(m_area);
@@ -144,15 +152,24 @@ void MainWindow::createPanels()
     const auto say = [this](const QString &text) { m_message->show(MessageStrip::Kind::Info, text); };
     const auto warn = [this](const QString &text) { m_message->show(MessageStrip::Kind::Warning, text); };
     const auto complain = [this](const core::Error &error) { showError(error); };
-    m_compare = new CompareWiring(m_controller, m_bus, this);
     m_notes = new NotesController(m_controller, m_bus, this);
     m_sessionFiles = new SessionFiles(m_controller, *m_notes, *m_ranks, this);
-    m_area->build({m_controller, m_bus, m_range, *m_ranks, m_compare->compare(), *m_notes, *m_timeline, *m_export, *this, say, warn,
-        complain, [this] { showRange(); }, [this] { chooseFile(); }, [this](const QString &path) { openTrace(path); },
+    m_area->build({m_controller, m_bus, m_range, *m_ranks, m_compare->compare(), *m_notes, m_recent, *m_timeline, *m_export, *this, say,
+        warn, complain, [this] { showRange(); }, [this] { chooseFile(); }, [this](const QString &path) { openTrace(path); },
         [this](const QString &view) { (void)m_area->show(view); }});
     connect(&m_controller, &SessionController::sessionChanged, m_area, &WorkspaceArea::refreshReasons);
     connect(m_ranks, &RankController::ranksChanged, m_area, &WorkspaceArea::refreshReasons);
     m_toolBar->addWorkspaces(*m_area);
+    connect(m_area, &WorkspaceArea::currentChanged, this, &MainWindow::updateTitle);
+    connect(m_toolBar, &MainToolBar::newWindowWanted, this, [this](const QString &workspace) {
+        StartView view{.pass = {}, .layer = {}, .view = workspace};
+        if (const Focus focus = m_bus.focus(); focus.pass != core::kNoPass) {
+            view.pass = focus.pass;
+            if (focus.layer != core::kNoLayer)
+                view.layer = focus.layer;
+        }
+        emit sameTraceRequested(m_controller.path(), m_options, view);
+    });
     m_filter = addFilter({m_controller, m_bus, *this, *m_toolBar->search(), *m_column, *m_timeline, kernelTable(),
         *m_area->find<LayerBarsPanel>()});
     connectIdlePanels(*m_area, m_controller, *m_timeline);
@@ -176,10 +193,43 @@ void MainWindow::addCommands()
     addNotes({m_controller, *m_notes, *m_sessionFiles, m_range, *m_timeline, *m_area, *this, say, complain});
     addFilterMenu(*this, *m_filter);
     addArgsCommands({*m_area, m_controller, *m_toolBar->search(), *this});
-    (new PictureWiring(*this, m_controller, m_bus, say, complain))->attach(*m_timeline->view(), *m_compare);
+    m_pictures = new PictureWiring(*this, m_controller, m_bus, say, complain);
+    m_pictures->attach(*m_timeline->view(), *m_compare);
     addExportCommands({*this, *m_area, m_controller, *m_ranks, say, complain});
+    addExportMenu();
     m_perfetto = new PerfettoWiring(m_controller, m_bus, *m_actions->showInPerfetto, *m_actions->copyLink, *this);
     m_perfetto->attach(*m_actions->goMenu(), *m_toolBar, *m_message, *m_compare, *m_timeline->view());
+}
+
+// What the button Export and Ctrl+E write is named by the menus.
+void MainWindow::addExportMenu()
+{
+    QMenu *menu = m_toolBar->exportMenu();
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        menu->addAction(tr("%1 as CSV…").arg(exportTitle()), m_actions->exportTable, &QAction::trigger);
+        menu->addSeparator();
+        for (const char *id : {"file.save-picture", "file.save-report", "file.export-all-tables", "file.extract-all-passes"})
+            if (auto *action = findChild<QAction *>(QLatin1String(id)))
+                menu->addAction(action);
+    });
+    if (auto *file = menuBar()->findChild<QMenu *>(QStringLiteral("fileMenu")))
+        connect(file, &QMenu::aboutToShow, this, [this] {
+            m_actions->exportTable->setText(
+                m_controller.session() != nullptr ? tr("&Export %1…").arg(exportTitle()) : tr("&Export table…"));
+            m_actions->exportTable->setIconText(tr("Export"));
+        });
+}
+
+QString MainWindow::exportTitle() const
+{
+    const QString panel = m_area->titleOfPanel(panelId(m_area->exportedPanel()));
+    const Focus focus = m_bus.focus();
+    if (focus.pass == core::kNoPass)
+        return panel;
+    const QString place = focus.layer == core::kNoLayer ? passText(focus.pass)
+                                                        : passText(focus.pass) + u' ' + layerText(focus.layer);
+    return tr("%1 of %2").arg(panel, place);
 }
 
 KernelTablePanel &MainWindow::kernelTable() const
@@ -228,12 +278,7 @@ void MainWindow::chooseFile()
     QSettings settings;
     const QString folder = settings.value(QStringLiteral("folders/open")).toString();
     const QStringList files = QFileDialog::getOpenFileNames(this, tr("Open a trace"), folder,
-        tr("Traces and sessions (*.json *.json.gz *.gz *.zst *.pftrace *.perfetto-trace *.sqlite *.pb *.csv *.txt *.nsys-rep "
-           "*.lamella);;"
-           "Chrome and Perfetto traces (*.json *.gz *.zst *.pftrace *.perfetto-trace);;JAX/XLA profiles (*.xplane.pb "
-           "*.trace.json.gz);;"
-           "Nsight Systems (*.sqlite *.nsys-rep *.csv *.txt);;Ascend profiler (*.csv trace_view.json);;"
-           "Sessions (*.lamella);;All files (*)"));
+        traceFileFilter(true));
     if (files.isEmpty())
         return;
     settings.setValue(QStringLiteral("folders/open"), QFileInfo(files.first()).absolutePath());
@@ -326,6 +371,9 @@ void MainWindow::applyStartView()
 
 void MainWindow::rememberFile()
 {
+    if (!m_remembersFiles)
+        return;
+    rememberTrace(m_controller.path());
     const auto document = m_controller.document();
     m_recent.add({m_controller.path(), qtext(document->metadata.format), partsText(*m_controller.segmentation()),
         QDateTime::currentDateTime()});
@@ -338,13 +386,19 @@ void MainWindow::showError(const core::Error &error)
 
 void MainWindow::updateTitle()
 {
-    const bool trace = m_controller.session() != nullptr;
-    setWindowFilePath(trace ? m_controller.path() : QString());
+    const bool loading = m_controller.state() == SessionController::State::Loading;
+    const bool trace = !loading && m_controller.session() != nullptr;
+    const QString path = loading ? m_controller.loadingPath() : trace ? m_controller.path() : QString();
+    setWindowFilePath(path);
     QStringList parts;
-    if (trace)
-        parts << QFileInfo(m_controller.path()).fileName();
+    if (!path.isEmpty())
+        parts << QFileInfo(path).fileName();
+    if (loading)
+        parts << tr("loading");
     if (trace && m_bus.focus().pass != core::kNoPass)
-        parts << tr("pass %1").arg(m_bus.focus().pass);
+        parts << passText(m_bus.focus().pass);
+    if (trace)
+        parts << titleOf(m_area->current());
     parts << QStringLiteral("Lamella");
     setWindowTitle(parts.join(QStringLiteral(" — ")));
 }
@@ -414,6 +468,8 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
         m_controller.cancelLoading();
         return;
     }
+    if (event->key() == Qt::Key_Escape && m_area->isVisible() && m_area->leaveMode())
+        return;
     QMainWindow::keyPressEvent(event);
 }
 

@@ -29,6 +29,7 @@ class MainToolBar;
 class MessageStrip;
 class NotesController;
 class PerfettoWiring;
+class PictureWiring;
 class RankController;
 class RecentFiles;
 class ShellWiring;
@@ -57,6 +58,7 @@ public:
     void openRanks(const QStringList &files, const core::SessionOptions &options = {},
         const std::map<std::string, core::SessionOptions> &own = {});
     void setStartView(const StartView &view) { m_startView = view; }
+    void setRemembersFiles(bool remembers) { m_remembersFiles = remembers; } // in the recent files
     // Opens a second trace for comparison, once the first one is loaded.
     void compareWith(const QString &path);
     [[nodiscard]] CompareWiring &comparison() { return *m_compare; }
@@ -69,6 +71,7 @@ public:
     [[nodiscard]] PerfettoWiring &perfetto() { return *m_perfetto; }
     [[nodiscard]] ShellWiring &shell() { return *m_shell; }
     [[nodiscard]] TimeRangeControl &timeRange() { return m_range; }
+    [[nodiscard]] PictureWiring &pictures() { return *m_pictures; }
     [[nodiscard]] SessionFiles &sessionFiles() { return *m_sessionFiles; }
     [[nodiscard]] WorkspaceArea &workspaces() { return *m_area; }
     // True if the command line specified a place in the trace shown.
@@ -78,6 +81,8 @@ public:
 
 signals:
     void newWindowRequested(const QString &path);
+    void sameTraceRequested(
+        const QString &path, const lamella::core::SessionOptions &options, const lamella::ui::StartView &view); // in another window
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -91,6 +96,8 @@ private:
     void createCentre(RecentFiles &recent);
     void createPanels();
     void addCommands();
+    void addExportMenu();
+    [[nodiscard]] QString exportTitle() const; // "Kernels of P6 L30"
     void connectActions();
     void connectSession();
     void showState();
@@ -115,6 +122,7 @@ private:
     WorkspaceArea *m_area = nullptr;
     CompareWiring *m_compare = nullptr;
     PerfettoWiring *m_perfetto = nullptr;
+    PictureWiring *m_pictures = nullptr;
     StatusFields *m_status = nullptr;
     TableExport *m_export = nullptr;
     LayerEditing *m_layerEditing = nullptr;
@@ -132,6 +140,7 @@ private:
     QTimer m_loadingDelay; // a small file is read before its page could be seen
     StartView m_startView;
     bool m_startedAtPlace = false;
+    bool m_remembersFiles = true;
     core::SessionOptions m_options;
 };
 

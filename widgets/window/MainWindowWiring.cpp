@@ -120,6 +120,7 @@ void MainWindow::connectSession()
             m_loadingDelay.start();
         else
             showState();
+        updateTitle();
     });
     connect(&m_controller, &SessionController::sessionChanged, this, &MainWindow::showTrace);
     connect(&m_controller, &SessionController::loadFailed, this, &MainWindow::showError);

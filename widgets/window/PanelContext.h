@@ -17,6 +17,7 @@ class CompareController;
 class NavigationBus;
 class NotesController;
 class RankController;
+class RecentFiles;
 class SessionController;
 class TimelinePanel;
 class TimeRangeControl;
@@ -28,6 +29,7 @@ struct PanelContext {
     RankController &ranks;
     CompareController &compare;
     NotesController &notes;
+    const RecentFiles &recent;
     TimelinePanel &timeline;
     TableExport &exporter;
     QMainWindow &window;

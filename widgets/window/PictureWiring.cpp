@@ -17,15 +17,20 @@
 #include "widgets/ranks/RankStripChart.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/timeline/TimelineView.h"
 #include "widgets/window/CompareWiring.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QFileInfo>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
+
+#include <set>
 
 namespace lamella::ui {
 
@@ -194,9 +199,37 @@ void PictureWiring::savePicture(QWidget &chart)
         if (one.view == &chart)
             name = one.name;
     askForPicture(
-        chart, traceStem(m_controller.path()) + u'-' + name, &m_window,
+        chart, traceStem(m_controller.path()) + u'-' + name, frameOf(chart), &m_window,
         [this](const QString &path) { m_say(tr("Exported to %1").arg(path)); },
         [this](const core::Error &error) { m_complain(error); });
+}
+
+PictureFrame PictureWiring::frameOf(QWidget &chart) const
+{
+    const auto document = m_controller.document();
+    const auto names = m_controller.names();
+    if (!document || !names)
+        return {};
+    PictureFrame frame;
+    frame.title = QFileInfo(m_controller.path()).fileName();
+    const Focus focus = m_bus.focus();
+    if (focus.pass != core::kNoPass)
+        frame.title += QStringLiteral(" · ") + passText(focus.pass);
+    if (focus.layer != core::kNoLayer)
+        frame.title += QStringLiteral(" · ") + layerText(focus.layer);
+    frame.subtitle = chart.accessibleName();
+    const bool byCategory = qobject_cast<const LayerBarsChart *>(&chart) != nullptr
+        || qobject_cast<const CategoryMultiples *>(&chart) != nullptr || qobject_cast<const TimelineView *>(&chart) != nullptr;
+    if (!byCategory)
+        return frame;
+    std::set<core::Category> used;
+    for (const core::StringId name : document->kernels.name)
+        used.insert(names->category(name));
+    for (const core::CategoryInfo &info : core::categoryInfos())
+        if (used.contains(info.category))
+            frame.legend.emplace_back(
+                Theme::current().brush(info.category, chart.devicePixelRatioF()), categoryTitle(info.category));
+    return frame;
 }
 
 void PictureWiring::copyPicture(QWidget &chart)

@@ -5,6 +5,7 @@
 
 #include "core/base/Error.h"
 #include "core/session/AnalysisSession.h"
+#include "widgets/common/PictureExport.h"
 
 #include <QObject>
 #include <QPointer>
@@ -33,6 +34,8 @@ public:
     // `timeline`: used by "Save picture" if no chart has the focus. Charts are found among the window's children.
     void attach(QWidget &timeline, CompareWiring &menus);
     void savePicture(QWidget &chart);
+    // What is written above a picture of this chart.
+    [[nodiscard]] PictureFrame frameOf(QWidget &chart) const;
     void copyPicture(QWidget &chart);
 
 protected:

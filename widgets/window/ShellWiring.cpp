@@ -83,7 +83,8 @@ void ShellWiring::addCommands()
         make(menu("windowMenu"), "window.new-window", tr("New &window"), QKeySequence::New, tr("Another window of this program"));
     connect(another, &QAction::triggered, this, &ShellWiring::newWindowWanted);
     QAction *palette = make(menu("toolsMenu"), "tools.command-palette", tr("&Command palette…"),
-        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), tr("Every command, place and kernel by a few letters"));
+        QKeySequence(Qt::CTRL | Qt::Key_K), tr("Every command, place and kernel by a few letters"));
+    palette->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_K), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)});
     palette->setIcon(icon(QStringLiteral("search")));
     QAction *settings = make(menu("settingsMenu"), "settings.settings", tr("&Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
         tr("Language, theme, colours, Perfetto, performance, shortcuts"));
@@ -108,6 +109,7 @@ CommandPalette &ShellWiring::showPalette()
         connect(m_palette, &CommandPalette::textChanged, this, &ShellWiring::lookForKernels);
         connect(m_palette, &QDialog::finished, this, [this] { m_search->cancel(); });
     }
+    m_palette->place();
     m_palette->show();
     m_palette->activateWindow();
     return *m_palette;
@@ -119,17 +121,34 @@ std::vector<PaletteEntry> ShellWiring::placesOf(const QString &text)
     const auto segmentation = m_parts.controller.segmentation();
     if (!document || !segmentation)
         return {};
-    const auto place = placeFromText(text, *document, *segmentation, m_parts.bus.focus());
-    if (!place)
-        return {};
-    PaletteEntry entry;
-    entry.title = placeTitle(*place, *document, m_parts.controller.names().get());
-    entry.group = tr("Go to");
-    const core::TimeRange range = m_parts.bus.rangeOf(*place);
-    if (range != core::TimeRange{})
-        entry.keys = durationText(range.length().value);
-    entry.run = [this, place = *place] { m_parts.bus.select(place, this); };
-    return {entry};
+    std::vector<PaletteEntry> entries;
+    const auto add = [&](const core::Selection &place, const QString &title) {
+        PaletteEntry entry;
+        entry.title = title;
+        entry.group = tr("Go to");
+        if (const core::TimeRange range = m_parts.bus.rangeOf(place); range != core::TimeRange{})
+            entry.keys = durationText(range.length().value);
+        entry.run = [this, place] { m_parts.bus.select(place, this); };
+        entries.push_back(std::move(entry));
+    };
+    const auto typed = placeFromText(text, *document, *segmentation, m_parts.bus.focus());
+    if (typed)
+        add(*typed, placeTitle(*typed, *document, m_parts.controller.names().get()));
+    // Passes by stage and state: "decode", "outlier".
+    constexpr std::size_t kMaxPasses = 8;
+    const QString wanted = text.trimmed();
+    const core::DeviceId device = segmentation->mainDevice;
+    if (wanted.size() < 2 || !device.valid())
+        return entries;
+    for (const core::Pass &pass : segmentation->devices[device.value].passes) {
+        const QString title = tr("Pass %1 %2 %3")
+                                  .arg(pass.number)
+                                  .arg(translatedTerm(core::stageName(pass.stage)), translatedTerm(core::stateName(pass.state)));
+        const core::Selection place = core::PassSelection{device, pass.number};
+        if (entries.size() < kMaxPasses && title.contains(wanted, Qt::CaseInsensitive) && (!typed || *typed != place))
+            add(place, title);
+    }
+    return entries;
 }
 
 void ShellWiring::lookForKernels(const QString &text)

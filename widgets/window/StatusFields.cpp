@@ -11,6 +11,7 @@
 #include "widgets/theme/TextSize.h"
 #include "widgets/window/StatusField.h"
 
+#include <QFileInfo>
 #include <QStatusBar>
 
 namespace lamella::ui {
@@ -37,6 +38,7 @@ StatusFields::StatusFields(SessionController &controller, NavigationBus &bus, QS
     m_events = add(true);
     m_memory = add(true);
     connect(&controller, &SessionController::sessionChanged, this, &StatusFields::showTrace);
+    connect(&controller, &SessionController::stateChanged, this, &StatusFields::showTrace);
     connect(&bus, &NavigationBus::selectionChanged, this, &StatusFields::showSelection);
     showTrace();
 }
@@ -52,10 +54,15 @@ void StatusFields::showCursor(qint64 timeNs, bool valid)
 
 void StatusFields::showTrace()
 {
+    const bool loading = m_controller.state() == SessionController::State::Loading;
     const auto document = m_controller.document();
     const auto segmentation = m_controller.segmentation();
     for (StatusField *field : {m_cursor, m_selected, m_diagnostics, m_events, m_memory})
-        field->setVisible(document != nullptr);
+        field->setVisible(document != nullptr && !loading);
+    if (loading) { // the fields of the trace before would be read as those of the new one
+        m_counts->show(tr("Reading %1").arg(QFileInfo(m_controller.loadingPath()).fileName()), {});
+        return;
+    }
     if (!document || !segmentation) {
         m_counts->show(tr("No trace open"), {});
         return;

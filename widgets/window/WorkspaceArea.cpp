@@ -145,6 +145,8 @@ const WorkspaceSpec &WorkspaceArea::current() const
 
 void WorkspaceArea::showWorkspace(std::size_t index)
 {
+    if (index != m_current)
+        m_before = m_current;
     m_current = index;
     const Workspace &now = m_workspaces[index];
     m_context->timeline.setVisible(now.spec->timeline);
@@ -229,6 +231,16 @@ QString WorkspaceArea::titleOfPanel(const QString &id) const
                     if (id == QLatin1String(panel.id))
                         return titleOf(panel);
     return titleOf(inspectorSpec());
+}
+
+bool WorkspaceArea::leaveMode()
+{
+    if (m_workspaces[m_current].head == nullptr)
+        return false;
+    showWorkspace(m_before != m_current ? m_before : 0);
+    (current().timeline ? static_cast<QWidget *>(&m_context->timeline) : m_workspaces[m_current].page->shownPanels().front())
+        ->setFocus();
+    return true;
 }
 
 bool WorkspaceArea::isEnabled(const WorkspaceSpec &spec) const

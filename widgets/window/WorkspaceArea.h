@@ -47,6 +47,7 @@ public:
     [[nodiscard]] const std::vector<QAction *> &actions() const { return m_actions; }
     [[nodiscard]] bool isEnabled(const WorkspaceSpec &spec) const;
     [[nodiscard]] QAction *inspectorAction() const { return m_inspectorAction; }
+    bool leaveMode(); // from the comparison back to the workspace before; false: it is not shown
     void refreshReasons(); // after what the reasons are about has changed
 
     [[nodiscard]] std::vector<QWidget *> panes() const; // stops of F6, in order: strips, timeline, panels, inspector
@@ -84,6 +85,7 @@ private:
     std::vector<QAction *> m_actions;
     QAction *m_inspectorAction = nullptr;
     std::size_t m_current = 0;
+    std::size_t m_before = 0; // the workspace shown before it
     QWidget *m_overview = nullptr;
     QWidget *m_passes = nullptr;
     QWidget *m_main = nullptr;

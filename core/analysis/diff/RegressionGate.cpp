@@ -39,7 +39,33 @@ std::int64_t toNs(double ns)
     return ns >= 9.2e18 ? INT64_MAX : static_cast<std::int64_t>(std::llround(ns));
 }
 
-Figure judged(Measure measure, const WallSample &a, const WallSample &b)
+StageComparison compared(const StageWalls &a, const StageWalls &b)
+{
+    StageComparison row{
+        a.passes > 0 ? a.stage : b.stage, a.passes, b.passes, a.representative, b.representative, std::nullopt, {}};
+    if (a.passes == 0 || b.passes == 0) {
+        row.missing = a.passes > 0 ? Verdict::OnlyA : Verdict::OnlyB;
+        return row;
+    }
+    if (a.complete != b.complete) {
+        row.missing = Verdict::Incomplete;
+        return row;
+    }
+    if (2 * b.passes < a.passes)
+        row.missing = Verdict::FewerPasses;
+    const WallSample countedA = wallSample(a.countedNs);
+    const WallSample countedB = wallSample(b.countedNs);
+    const WallSample settledA = wallSample(a.settledNs);
+    const WallSample settledB = wallSample(b.settledNs);
+    for (const Measure measure : kPassMeasures)
+        row.figures.push_back(
+            measure == Measure::Median ? compareSamples(measure, countedA, countedB) : compareSamples(measure, settledA, settledB));
+    return row;
+}
+
+} // namespace
+
+Figure compareSamples(Measure measure, const WallSample &a, const WallSample &b)
 {
     Figure figure{measure, a, b, 0, Verdict::Unchanged};
     if (measure == Measure::P90 && std::min(a.passes, b.passes) < kMinPasses) {
@@ -62,32 +88,6 @@ Figure judged(Measure measure, const WallSample &a, const WallSample &b)
         figure.verdict = Verdict::Faster;
     return figure;
 }
-
-StageComparison compared(const StageWalls &a, const StageWalls &b)
-{
-    StageComparison row{
-        a.passes > 0 ? a.stage : b.stage, a.passes, b.passes, a.representative, b.representative, std::nullopt, {}};
-    if (a.passes == 0 || b.passes == 0) {
-        row.missing = a.passes > 0 ? Verdict::OnlyA : Verdict::OnlyB;
-        return row;
-    }
-    if (a.complete != b.complete) {
-        row.missing = Verdict::Incomplete;
-        return row;
-    }
-    if (2 * b.passes < a.passes)
-        row.missing = Verdict::FewerPasses;
-    const WallSample countedA = wallSample(a.countedNs);
-    const WallSample countedB = wallSample(b.countedNs);
-    const WallSample settledA = wallSample(a.settledNs);
-    const WallSample settledB = wallSample(b.settledNs);
-    for (const Measure measure : kPassMeasures)
-        row.figures.push_back(
-            measure == Measure::Median ? judged(measure, countedA, countedB) : judged(measure, settledA, settledB));
-    return row;
-}
-
-} // namespace
 
 std::string_view measureName(Measure measure)
 {
@@ -169,7 +169,7 @@ std::vector<StageComparison> compareStages(const std::vector<StageWalls> &a, con
 Figure compareSingle(std::int64_t aNs, std::int64_t bNs)
 {
     const std::array<std::int64_t, 2> single{aNs, bNs};
-    return judged(Measure::Busy, wallSample(std::span(single).first(1)), wallSample(std::span(single).last(1)));
+    return compareSamples(Measure::Busy, wallSample(std::span(single).first(1)), wallSample(std::span(single).last(1)));
 }
 
 bool fails(const Figure &figure, double share)

@@ -93,6 +93,8 @@ struct StageComparison {
     std::vector<Figure> figures; // kPassMeasures; empty without comparable passes
 };
 [[nodiscard]] std::vector<StageComparison> compareStages(const std::vector<StageWalls> &a, const std::vector<StageWalls> &b);
+// Samples of the same thing on both sides, with noise and verdict as Figure says.
+[[nodiscard]] Figure compareSamples(Measure measure, const WallSample &a, const WallSample &b);
 // For work that cannot be split into passes: one number per side.
 [[nodiscard]] Figure compareSingle(std::int64_t aNs, std::int64_t bNs);
 

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a comparison found, for all parts of the workspace: the pair shown, and the verdict over the passes of both sides with their noise.
+// The verdict is computed on a worker. GUI thread.
+#pragma once
+
+#include "core/analysis/diff/LayerDeltas.h"
+#include "core/analysis/diff/RegressionGate.h"
+#include "widgets/diff/DiffJob.h"
+#include "widgets/session/CompareController.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace lamella::ui {
+
+class JobSlot;
+
+// One pass of the stage compared: a dot.
+struct ComparedPass {
+    core::DeviceId device;
+    int pass = core::kNoPass;
+    std::int64_t wallNs = 0;
+};
+
+struct CompareVerdict {
+    core::Stage stage = core::Stage::Unknown; // of the pair shown
+    core::Figure figure; // medians of that stage; in one trace the walls of the pair
+    bool ofPasses = false; // medians over several passes, not the pair
+    bool noiseAssumed = false; // a side has too few passes to measure it
+    std::vector<ComparedPass> a;
+    std::vector<ComparedPass> b;
+    std::vector<core::StageComparison> others; // further stages on both sides
+    std::vector<core::LayerDelta> layers; // medians over the passes; empty in one trace
+    [[nodiscard]] std::size_t beyondNoise() const; // layers
+};
+
+class CompareResults : public QObject {
+    Q_OBJECT
+public:
+    // Of this controller, which owns it; made at the first call.
+    [[nodiscard]] static CompareResults &of(CompareController &compare);
+
+    [[nodiscard]] CompareController &compare() const { return m_compare; }
+    [[nodiscard]] const std::shared_ptr<const DiffShown> &shown() const { return m_shown; } // null: none yet
+    void setShown(std::shared_ptr<const DiffShown> shown); // by the panel, which makes it
+    [[nodiscard]] const std::optional<CompareVerdict> &verdict() const { return m_verdict; }
+
+signals:
+    void changed();
+
+private:
+    explicit CompareResults(CompareController &compare);
+    void judge();
+
+    CompareController &m_compare;
+    std::unique_ptr<JobSlot> m_job;
+    std::shared_ptr<const DiffShown> m_shown;
+    std::optional<CompareVerdict> m_verdict;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/diff/LayerDeltaPanel.h"
+
+#include "widgets/common/PlainText.h"
+#include "widgets/common/SegmentedControl.h"
+#include "widgets/common/TableSetup.h"
+#include "widgets/diff/CompareResults.h"
+#include "widgets/diff/LayerDeltaChart.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace lamella::ui {
+
+LayerDeltaPanel::LayerDeltaPanel(CompareResults &results, NavigationBus &bus, QWidget *parent)
+    : QWidget(parent)
+    , m_results(results)
+    , m_bus(bus)
+    , m_chart(new LayerDeltaChart(this))
+{
+    setObjectName(QStringLiteral("LayerDeltaPanel"));
+    auto *bar = new ViewBar(this);
+    m_note = plainLabel({}, bar);
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_unit = new SegmentedControl({QStringLiteral("µs"), QStringLiteral("%")}, bar);
+    m_unit->setAccessibleName(tr("Unit of the differences"));
+    bar->row()->addWidget(m_note);
+    bar->row()->addStretch();
+    bar->row()->addWidget(m_unit);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(bar);
+    column->addWidget(m_chart, 1);
+    setFocusProxy(m_chart);
+    connect(m_unit, &SegmentedControl::activated, this, [this](int unit) { m_chart->setPercent(unit == 1); });
+    connect(&results, &CompareResults::changed, this, &LayerDeltaPanel::follow);
+    connect(&bus, &NavigationBus::focusChanged, this, &LayerDeltaPanel::follow);
+    connect(m_chart, &LayerDeltaChart::layerActivated, this, [this](int layerA) {
+        const CompareController &compare = m_results.compare();
+        const auto &verdict = m_results.verdict();
+        const auto &shown = m_results.shown();
+        if (!verdict || !shown || layerA == core::kNoLayer || shown->outcome->passes.empty())
+            return;
+        // The window has the first trace: its layer of the pair.
+        const core::PassDiff &diff = shown->outcome->passes.front();
+        for (const core::LayerDelta &layer : verdict->layers) {
+            if (layer.layerA != layerA)
+                continue;
+            const bool firstIsA = !compare.swapped();
+            const core::PassRef &pass = firstIsA ? diff.passes.a : diff.passes.b;
+            const int number = firstIsA ? layer.layerA : layer.layerB;
+            if (number != core::kNoLayer)
+                m_bus.select(core::LayerSelection{pass.device, pass.pass->number, number}, this);
+        }
+    });
+    follow();
+}
+
+void LayerDeltaPanel::follow()
+{
+    const auto &verdict = m_results.verdict();
+    m_unit->setEnabled(verdict && !verdict->layers.empty());
+    m_note->setText(verdict && !verdict->layers.empty()
+            ? tr("medians, B − A · %1 of %2 beyond noise").arg(verdict->beyondNoise()).arg(verdict->layers.size())
+            : QString());
+    m_chart->setLayers(verdict ? verdict->layers : std::vector<core::LayerDelta>());
+    const auto &shown = m_results.shown();
+    const bool layer = shown && shown->outcome->oneLayerPair && !shown->outcome->passes.empty()
+        && !shown->outcome->passes.front().layers.empty();
+    m_chart->setSelectedLayer(layer ? shown->outcome->passes.front().layers.front().layer.a : core::kNoLayer);
+}
+
+} // namespace lamella::ui
