@@ -7097,10 +7097,6 @@
         <translation>采集的边缘</translation>
     </message>
     <message>
-        <source>host late</source>
-        <translation>主机滞后</translation>
-    </message>
-    <message>
         <source>The launch call began after the gap had.</source>
         <translation>启动调用晚于空隙开始。</translation>
     </message>
@@ -7159,6 +7155,10 @@
     <message>
         <source>Nothing that was recorded explains it.</source>
         <translation>已有记录无法解释。</translation>
+    </message>
+    <message>
+        <source>late launch</source>
+        <translation>启动过晚</translation>
     </message>
 </context>
 <context>
@@ -9585,12 +9585,12 @@
         <translation>未给出模型 config，也未找到能显示其结构的层。</translation>
     </message>
     <message>
-        <source>of the chosen pass</source>
-        <translation>选用的前向</translation>
-    </message>
-    <message>
         <source>of %1</source>
         <translation>%1</translation>
+    </message>
+    <message>
+        <source>of the median pass</source>
+        <translation>中位数前向的</translation>
     </message>
 </context>
 <context>
@@ -10329,10 +10329,6 @@ A click shows the table</source>
         <translation>A 与 B 对齐后的 kernel</translation>
     </message>
     <message>
-        <source>Sum, residual and wall</source>
-        <translation>总和、余项与跨度</translation>
-    </message>
-    <message>
         <source>Compare with this trace</source>
         <translation>与此 trace 对比</translation>
     </message>
@@ -10343,6 +10339,10 @@ A click shows the table</source>
     <message>
         <source>median of the stage</source>
         <translation>该阶段的中位数</translation>
+    </message>
+    <message>
+        <source>Kernel time, idle and overlap, wall</source>
+        <translation>Kernel 时间、空闲与重叠、跨度</translation>
     </message>
 </context>
 <context>
@@ -10495,14 +10495,6 @@ A click shows the table</source>
         <translation>Kernel，各行总和</translation>
     </message>
     <message>
-        <source>Residual: idle between layers less overlap</source>
-        <translation>余项：层间空闲减重叠</translation>
-    </message>
-    <message>
-        <source>Residual: idle less overlap</source>
-        <translation>余项：空闲减重叠</translation>
-    </message>
-    <message>
         <source>Layer wall</source>
         <translation>层跨度</translation>
     </message>
@@ -10517,6 +10509,14 @@ A click shows the table</source>
     <message>
         <source>%1 of A</source>
         <translation>占 A 的 %1</translation>
+    </message>
+    <message>
+        <source>Idle between layers, and overlap</source>
+        <translation>层间空闲与重叠</translation>
+    </message>
+    <message>
+        <source>Idle and overlap</source>
+        <translation>空闲与重叠</translation>
     </message>
 </context>
 <context>
@@ -12315,23 +12315,23 @@ Press to remove this filter</source>
 </context>
 <context>
     <name>lamella::ui::OverlapChart</name>
-    <message>
-        <source>Exposed and hidden time by category</source>
-        <translation>按类别的暴露与掩盖时间</translation>
-    </message>
-    <message>
-        <source>%1: %2 exposed, %3 hidden</source>
-        <translation>%1：暴露 %2，掩盖 %3</translation>
-    </message>
-    <message>
-        <source>%1 + %2 hidden</source>
-        <translation>%1 + 掩盖 %2</translation>
-    </message>
     <message numerus="yes">
         <source>%n more in the table</source>
         <translation>
             <numerusform>表中还有 %n 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Exposed and overlapped time by category</source>
+        <translation>按类别的暴露与重叠时间</translation>
+    </message>
+    <message>
+        <source>%1: %2 exposed, %3 overlapped</source>
+        <translation>%1：暴露 %2，重叠 %3</translation>
+    </message>
+    <message>
+        <source>%1 + %2 overlapped</source>
+        <translation>%1 + 重叠 %2</translation>
     </message>
 </context>
 <context>

@@ -14,10 +14,12 @@
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
 #include "widgets/window/ShellWiring.h"
+#include "widgets/window/WorkspaceList.h"
 
 #include <QAbstractScrollArea>
 #include <QListWidget>
 #include <QScopeGuard>
+#include <QTranslator>
 
 using namespace lamella;
 using namespace lamella::ui;
@@ -53,6 +55,8 @@ private slots:
     void timelineIsSharp();
     void textGrowsWhileOpen();
     void settingsFit();
+    void everyWorkspaceAtEverySize_data();
+    void everyWorkspaceAtEverySize();
 
 private:
     void eachView(const std::function<void(const QString &, QWidget &)> &look)
@@ -218,6 +222,68 @@ void TestScaled::settingsFit()
         wrong << test::clippedTexts(where, settings) << test::overlaps(where, settings);
     }
     settings.close();
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+}
+
+void TestScaled::everyWorkspaceAtEverySize_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<bool>("dark");
+    QTest::addColumn<bool>("chinese");
+    QTest::addColumn<double>("scale");
+    QTest::newRow("1280, light") << QSize(1280, 800) << false << false << 1.0;
+    QTest::newRow("1440, dark") << QSize(1440, 900) << true << false << 1.0;
+    QTest::newRow("2560, light") << QSize(2560, 1440) << false << false << 1.0;
+    QTest::newRow("1280, dark, Chinese") << QSize(1280, 800) << true << true << 1.0;
+    QTest::newRow("2560, dark, Chinese") << QSize(2560, 1440) << true << true << 1.0;
+    QTest::newRow("2560, light, large text") << QSize(2560, 1440) << false << false << 2.0;
+}
+
+// The frame and all panels of each workspace: texts that are cut, that lie over one another, or that have no room where they are
+// painted.
+void TestScaled::everyWorkspaceAtEverySize()
+{
+    if (textPxScale() > 1 || m_ratio > 1)
+        QSKIP("the text or the pixels are large already");
+    QFETCH(QSize, size);
+    QFETCH(bool, dark);
+    QFETCH(bool, chinese);
+    QFETCH(double, scale);
+    QTranslator translator;
+    if (chinese) {
+        QVERIFY(translator.load(QStringLiteral(":/i18n/lamella_zh_CN.qm")));
+        QCoreApplication::installTranslator(&translator);
+    }
+    Theme::apply(dark ? ThemeKind::Dark : ThemeKind::Light);
+    Theme::setTextScale(scale);
+    const auto restore = qScopeGuard([&translator] {
+        Theme::setTextScale(1);
+        Theme::apply(ThemeKind::Light);
+        QCoreApplication::removeTranslator(&translator);
+    });
+    MainWindow window(m_pool, *m_recent);
+    window.resize(size);
+    window.show();
+    window.openTrace(writeTrace({.passes = 4}, QStringLiteral("sizes.json")));
+    QVERIFY(test::isReady(window));
+    window.bus().select(core::LayerSelection{window.controller().segmentation()->mainDevice, 1, 2}, nullptr);
+    QStringList wrong;
+    for (const WorkspaceSpec *spec : workspaces()) {
+        if (!window.workspaces().isEnabled(*spec))
+            continue;
+        QVERIFY(window.workspaces().show(QString::fromLatin1(spec->mainPanel)));
+        QVERIFY(test::settles(window));
+        for (int turn = 0; turn < 4; ++turn)
+            QCoreApplication::processEvents();
+        const QString where = QString::fromLatin1(spec->id);
+        wrong << test::clippedTexts(where, window) << test::overlaps(where, window);
+        const auto parts = window.findChildren<QWidget *>();
+        for (QWidget *part : parts)
+            if (part->isVisible() && part->window() == &window && qobject_cast<QAbstractScrollArea *>(part->parentWidget()) == nullptr)
+                wrong << test::crowdedTexts(where + u' ' + QString::fromLatin1(part->metaObject()->className()), *part);
+    }
+    QVERIFY2(window.width() == size.width() && window.height() == size.height(), "the window grew");
+    wrong.removeDuplicates();
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
 }
 

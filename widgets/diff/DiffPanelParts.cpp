@@ -232,7 +232,7 @@ void DiffPanel::createTotals(QWidget *parent)
 {
     m_totals = new QTableView(parent);
     m_totals->setObjectName(QStringLiteral("diffTotals"));
-    m_totals->setAccessibleName(tr("Sum, residual and wall"));
+    m_totals->setAccessibleName(tr("Kernel time, idle and overlap, wall"));
     setUpView(*m_totals, *m_totalsModel);
     m_totals->setItemDelegateForColumn(DiffTableModel::kNumber, new TextDelegate(m_totals));
     m_totals->horizontalHeader()->setMinimumSectionSize(24);

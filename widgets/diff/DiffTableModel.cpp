@@ -260,7 +260,7 @@ QString DiffTableModel::totalsText(int row, int column) const
         if (row == kSumRow)
             return layers ? tr("Layers, sum of the rows") : tr("Kernels, sum of the rows");
         if (row == kResidualRow)
-            return layers ? tr("Residual: idle between layers less overlap") : tr("Residual: idle less overlap");
+            return layers ? tr("Idle between layers, and overlap") : tr("Idle and overlap");
         return m_shown->outcome->oneLayerPair ? tr("Layer wall") : m_shown->outcome->byName ? tr("Trace wall") : tr("Pass wall");
     case kTimeA:
         return durationText(of(a));

@@ -40,7 +40,7 @@ std::vector<OverlapBar> overlapBarsFrom(const core::ReportTable &table)
 }
 
 OverlapChart::OverlapChart(QWidget *parent)
-    : Chart(tr("Exposed and hidden time by category"), parent)
+    : Chart(tr("Exposed and overlapped time by category"), parent)
 {
     setMinimumHeight(60);
     setFocusPolicy(Qt::NoFocus);
@@ -58,7 +58,7 @@ void OverlapChart::setBars(std::vector<OverlapBar> bars)
 TipText OverlapChart::tipOf(int row) const
 {
     const OverlapBar &bar = m_bars[static_cast<std::size_t>(row)];
-    return sentenceTip(tr("%1: %2 exposed, %3 hidden")
+    return sentenceTip(tr("%1: %2 exposed, %3 overlapped")
                            .arg(categoryTitle(bar.category), durationText(bar.exposedNs), durationText(bar.hiddenNs)));
 }
 
@@ -124,7 +124,7 @@ void OverlapChart::paintParts(QPainter &painter, const QRect &)
         painter.setPen(theme.text2);
         painter.drawText(QRect(whole.left() + whole.width() + 6_px, middle - 8_px, kValuePx, 16_px),
             Qt::AlignLeft | Qt::AlignVCenter,
-            bar.hiddenNs > 0 ? tr("%1 + %2 hidden").arg(durationText(bar.exposedNs), durationText(bar.hiddenNs))
+            bar.hiddenNs > 0 ? tr("%1 + %2 overlapped").arg(durationText(bar.exposedNs), durationText(bar.hiddenNs))
                              : durationText(bar.exposedNs));
     }
 }

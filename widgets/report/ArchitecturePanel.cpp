@@ -34,7 +34,7 @@ void ArchitecturePanel::present()
         return;
     }
     const Focus focus = bus().focus();
-    QString what = focus.pass == core::kNoPass ? tr("of the chosen pass") : tr("of %1").arg(passText(focus.pass));
+    QString what = focus.pass == core::kNoPass ? tr("of the median pass") : tr("of %1").arg(passText(focus.pass));
     if (const QStringList said = notes(); !said.isEmpty())
         what += QStringLiteral(" · ") + said.first();
     say(what);

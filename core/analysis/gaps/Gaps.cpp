@@ -15,7 +15,7 @@ const std::array<GapCauseInfo, kGapCauses> &gapCauseInfos()
 {
     using enum GapCause;
     static constexpr std::array<GapCauseInfo, kGapCauses> kInfos = {{
-        {HostLate, "host-late", QT_TRANSLATE_NOOP("GapCause", "host late"),
+        {HostLate, "host-late", QT_TRANSLATE_NOOP("GapCause", "late launch"),
             QT_TRANSLATE_NOOP("GapCause", "The launch call began after the gap had.")},
         {LaunchLatency, "launch-latency", QT_TRANSLATE_NOOP("GapCause", "launch latency"),
             QT_TRANSLATE_NOOP("GapCause", "Launched in time, nothing to wait for: what hardware and driver need.")},

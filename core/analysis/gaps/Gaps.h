@@ -33,7 +33,7 @@ inline constexpr std::size_t kGapCauses = 9;
 struct GapCauseInfo {
     GapCause cause;
     std::string_view id; // "host-late", as in tables
-    const char *title; // QT_TRANSLATE_NOOP("GapCause", ...): "host late"
+    const char *title; // QT_TRANSLATE_NOOP("GapCause", ...): "late launch"
     const char *meaning; // QT_TRANSLATE_NOOP("GapCause", ...): one sentence
 };
 [[nodiscard]] const std::array<GapCauseInfo, kGapCauses> &gapCauseInfos(); // in enum order
