@@ -225,6 +225,10 @@ QWidget *DiffPanel::createBody()
             selectRow(static_cast<int>(m_model->tableRow(index.row())), true);
     });
     connect(m_lanes, &DiffLanes::rowActivated, this, &DiffPanel::selectRow);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint &position) {
+        PanelExport::runTableMenu(*this, *m_table, m_table->viewport()->mapToGlobal(position));
+    });
     return body;
 }
 

@@ -78,6 +78,7 @@ NotesPanel::NotesPanel(NotesController &notes, NavigationBus &bus, QWidget *pare
     m_table->setColumnWidth(kPlace, 240_px);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_empty = new EmptyView(QStringLiteral("info"), this);
     m_empty->setMessage(tr("No notes on this trace yet"), tr("M marks what is selected, Ctrl+M writes a note on it."));
     auto *layout = new QVBoxLayout(this);
@@ -114,6 +115,7 @@ QWidget *NotesPanel::createBar()
     for (QAction *action : {remove, undo, redo}) {
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         addAction(action);
+        m_table->addAction(action); // its context menu
         auto *button = new QToolButton(bar);
         button->setDefaultAction(action);
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
