@@ -136,17 +136,18 @@ std::vector<PaletteEntry> ShellWiring::placesOf(const QString &text)
         add(*typed, placeTitle(*typed, *document, m_parts.controller.names().get()));
     // Passes by stage and state: "decode", "outlier".
     constexpr std::size_t kMaxPasses = 8;
+    constexpr qsizetype kMinLetters = 3;
     const QString wanted = text.trimmed();
     const core::DeviceId device = segmentation->mainDevice;
-    if (wanted.size() < 2 || !device.valid())
+    if (wanted.size() < kMinLetters || !device.valid())
         return entries;
     for (const core::Pass &pass : segmentation->devices[device.value].passes) {
-        const QString title = tr("Pass %1 %2 %3")
-                                  .arg(pass.number)
-                                  .arg(translatedTerm(core::stageName(pass.stage)), translatedTerm(core::stateName(pass.state)));
+        const QString stage = translatedTerm(core::stageName(pass.stage));
+        const QString state = translatedTerm(core::stateName(pass.state));
         const core::Selection place = core::PassSelection{device, pass.number};
-        if (entries.size() < kMaxPasses && title.contains(wanted, Qt::CaseInsensitive) && (!typed || *typed != place))
-            add(place, title);
+        const bool fits = stage.startsWith(wanted, Qt::CaseInsensitive) || state.startsWith(wanted, Qt::CaseInsensitive);
+        if (fits && entries.size() < kMaxPasses && (!typed || *typed != place))
+            add(place, tr("Pass %1 %2 %3").arg(pass.number).arg(stage, state));
     }
     return entries;
 }
