@@ -15,7 +15,7 @@
 #include <QMenuBar>
 #include <QPointer>
 #include <QPushButton>
-#include <QTabBar>
+#include <QToolButton>
 #include <QTest>
 #include <QTimer>
 
@@ -178,24 +178,24 @@ inline bool clickRow(QAbstractItemView &view, const QModelIndex &index, Qt::Keyb
     return true;
 }
 
-inline bool clickTab(QMainWindow &window, const QString &title)
+// Chooses a panel by the title above its place: the workspace has to be shown.
+inline bool choosePanel(QMainWindow &window, const QString &title)
 {
-    const auto bars = window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly);
-    for (QTabBar *bar : bars)
-        for (int i = 0; i < bar->count(); ++i)
-            if (bar->tabText(i) == title && bar->isVisible()) {
-                bar->setCurrentIndex(bar->currentIndex()); // lays out
-                // A bar with many tabs scrolls: to the left or right until the tab is there, with the arrows at its end.
-                for (int step = 0; step < bar->count() && !bar->rect().contains(bar->tabRect(i).center()); ++step) {
-                    const auto arrows = bar->findChildren<QAbstractButton *>();
-                    const bool right = bar->tabRect(i).center().x() > bar->width() / 2;
-                    for (QAbstractButton *arrow : arrows)
-                        if (arrow->isVisible() && (arrow->objectName() == QStringLiteral("ScrollRightButton")) == right)
-                            QTest::mouseClick(arrow, Qt::LeftButton);
-                }
-                QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(i).center());
+    const auto titles = window.findChildren<QToolButton *>(QStringLiteral("panelTitle"));
+    for (QToolButton *button : titles) {
+        if (!button->isVisible())
+            continue;
+        if (button->text() == title)
+            return true; // it is shown
+        if (button->menu() == nullptr)
+            continue;
+        const auto entries = button->menu()->actions();
+        for (QAction *entry : entries)
+            if (entry->text() == title) {
+                entry->trigger();
                 return true;
             }
+    }
     return false;
 }
 

@@ -162,18 +162,21 @@ void TestCommands::keysOfTheTable_data()
     row("Alt+Left", "go.back");
     row("Alt+Right", "go.forward");
     row("Ctrl+B", "edit.mark-selection");
-    row("Ctrl+1", "go.view-timeline");
-    row("Ctrl+5", "go.view-kernels");
-    row("Ctrl+9", "go.view-trust");
+    row("Ctrl+1", "view.workspace-explore");
+    row("Ctrl+2", "view.workspace-compare");
+    row("Ctrl+3", "view.workspace-idle");
+    row("Ctrl+9", "view.workspace-report");
+    row("Ctrl+I", "view.inspector");
+    row("Ctrl+Shift+D", "go.pin-baseline");
     row("Ctrl+C", "edit.copy-rows");
     row("Ctrl+Return", "perfetto.show");
     row("F1", "help.manual");
     row("Ctrl+?", "settings.keyboard-shortcuts");
+    row("Ctrl+K", "tools.command-palette");
     row("Ctrl+Shift+P", "tools.command-palette");
     row("Ctrl+,", "settings.settings");
     row("F6", "window.next-pane");
     row("Shift+F6", "window.previous-pane");
-    row("F9", "window.side-panels");
     row("F10", "window.menu-bar");
     row("F11", "window.full-screen");
 }

@@ -552,7 +552,7 @@ void TestDesktop::brokenSettingsAreTheDefaults()
 {
     QSettings settings;
     for (const char *key :
-        {"start/open", "start/second", "files/onChange", "files/rememberPlaces", "window/geometry", "window/docks", "recent",
+        {"start/open", "start/second", "files/onChange", "files/rememberPlaces", "window/geometry", "workspaces/explore/columns-usual", "recent",
             "recent/size", "textScale", "colours/light/gemm", "hints/seen", "timeline/timeFormat", "palette/recent"})
         settings.setValue(QLatin1String(key), QByteArray("\xff\x00nonsense", 10));
     settings.sync();

@@ -49,6 +49,7 @@ private slots:
 void tst_MainWindow::opensATraceAndShowsItsPasses()
 {
     QVERIFY(open(test::sampleTrace()));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("passes")));
     auto *tree = &find<QTreeView>("passTree");
     const auto segmentation = m_window->controller().segmentation();
     std::size_t passes = 0;
@@ -60,7 +61,7 @@ void tst_MainWindow::opensATraceAndShowsItsPasses()
     tree->expand(tree->model()->index(0, 0));
     QTRY_VERIFY(tree->model()->rowCount(tree->model()->index(0, 0)) > 0);
     QVERIFY(m_window->bus().focus().pass != core::kNoPass);
-    QVERIFY(m_window->windowTitle().startsWith(QStringLiteral("lamella-sample.trace.json.gz — pass ")));
+    QVERIFY(m_window->windowTitle().startsWith(QStringLiteral("lamella-sample.trace.json.gz — P")));
     QCOMPARE(m_recent->files().size(), std::size_t{1});
 }
 
@@ -69,6 +70,7 @@ void tst_MainWindow::opensATraceAndShowsItsPasses()
 void tst_MainWindow::aHalfVisiblePassIsSelectedWhereItIs()
 {
     QVERIFY(open(test::sampleTrace()));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("passes")));
     auto *tree = m_window->findChild<QTreeView *>(QStringLiteral("passTree"));
     tree->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     const auto rows = [tree] { return tree->model()->rowCount(); };

@@ -167,7 +167,7 @@ void TestMishaps::aWindowComesBackOntoAScreen()
     WindowManager windows;
     QVERIFY(canBeTaken(*windows.createWindow()));
     QSettings().setValue(QStringLiteral("window/geometry"), QByteArray("no geometry at all"));
-    QSettings().setValue(QStringLiteral("window/docks"), QByteArray("\x00\x00\xff no layout", 13));
+    QSettings().setValue(QStringLiteral("workspaces/explore/columns-usual"), QByteArray("\x00\x00\xff no layout", 13));
     WindowManager others;
     QVERIFY(canBeTaken(*others.createWindow()));
 }
@@ -192,7 +192,9 @@ void TestMishaps::rightToLeft()
         QVERIFY(bars->geometryNow().bar(0).left() < bars->geometryNow().bar(1).left());
         QTest::mouseClick(bars, Qt::LeftButton, {}, bars->geometryNow().bar(2).center());
         QCOMPARE(window->bus().focus().layer, bars->bars().bars[2].layer);
+        QVERIFY(window->workspaces().show(QStringLiteral("passes")));
         auto *tree = window->findChild<QTreeView *>(QStringLiteral("passTree"));
+        QTRY_VERIFY(tree->model()->rowCount() > 1);
         QVERIFY(test::clickRow(*tree, tree->model()->index(1, 0)));
         QVERIFY(std::holds_alternative<core::PassSelection>(window->bus().selection()));
         const QAbstractItemModel &kernels = *window->findChild<QTableView *>(QStringLiteral("kernelTable"))->model();

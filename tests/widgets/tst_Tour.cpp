@@ -142,7 +142,7 @@ void TestTour::checkPass()
 {
     QVERIFY(settled());
     QCOMPARE(m_window->bus().focus().pass, m_truth.pass);
-    QCOMPARE(m_window->windowTitle(), QStringLiteral("tour.json — pass %1 — Lamella").arg(m_truth.pass));
+    QCOMPARE(m_window->windowTitle(), QStringLiteral("tour.json — P%1 — Explore — Lamella").arg(m_truth.pass));
 }
 
 void TestTour::checkWorst()
@@ -171,9 +171,9 @@ void TestTour::checkComparison()
     QVERIFY(panel.isVisible() && panel.shown());
     core::DiffRequest request;
     request.pass = std::to_string(m_truth.pass);
-    request.layer = std::to_string(m_truth.worst);
+    request.layer = std::to_string(m_truth.other); // A is what was picked, B the selection
     request.withPass = request.pass;
-    request.withLayer = std::to_string(m_truth.other);
+    request.withLayer = std::to_string(m_truth.worst);
     const auto expected = panel.shown()->session->table(request);
     QVERIFY(expected.has_value());
     QCOMPARE(
@@ -212,9 +212,13 @@ void TestTour::byMouse()
     QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
     QVERIFY(settled());
 
+    QVERIFY(choosePanel(*m_window, QStringLiteral("Passes")));
+    QVERIFY(settled());
     STEP(findTruth());
     QVERIFY(clickRow(find<QTreeView>("passTree"), steadyRow()));
     STEP(checkPass());
+    QVERIFY(choosePanel(*m_window, QStringLiteral("Layers")));
+    QVERIFY(settled());
 
     auto &bars = find<LayerBarsChart>();
     const auto clickBar = [&bars](int layer, Qt::KeyboardModifiers modifiers = {}) {
@@ -224,7 +228,7 @@ void TestTour::byMouse()
     clickBar(m_truth.worst);
     STEP(checkWorst());
 
-    QVERIFY(clickTab(*m_window, QStringLiteral("Kernels")));
+    QVERIFY(choosePanel(*m_window, QStringLiteral("Kernels")));
     auto &kernels = find<QTableView>("kernelTable");
     QVERIFY(clickButton(find<QWidget>("kernelScope"), QStringLiteral("L%1").arg(m_truth.worst)));
     QVERIFY(settled());
@@ -233,7 +237,7 @@ void TestTour::byMouse()
 
     const QString kernelFile = m_folder.filePath(QStringLiteral("mouse-kernels.csv"));
     answerFileDialog(this, kernelFile, true);
-    QVERIFY(clickButton(*m_window, QStringLiteral("Export")));
+    m_window->findChild<QAction *>(QStringLiteral("file.export-kernel-table"))->trigger();
     const QString pass = QString::number(m_truth.pass);
     const QString layer = QString::number(m_truth.worst);
     STEP(checkFile(kernelFile,
@@ -243,7 +247,7 @@ void TestTour::byMouse()
     clickBar(m_truth.other, Qt::ControlModifier);
     STEP(checkComparison());
 
-    QVERIFY(clickTab(*m_window, QStringLiteral("Gaps")));
+    QVERIFY(clickButton(*m_window, QStringLiteral("Idle")));
     QTRY_VERIFY(find<QWidget>("gapScope").isVisible());
     QVERIFY(settled());
     QVERIFY(clickButton(find<QWidget>("gapScope"), QStringLiteral("L%1").arg(m_truth.worst)));
@@ -270,8 +274,9 @@ void TestTour::byKeys()
     QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
     QVERIFY(settled());
 
+    m_window->findChild<QAction *>(QStringLiteral("go.view-passes"))->trigger();
+    QVERIFY(settled());
     STEP(findTruth());
-    QVERIFY(press(Qt::Key_2, Qt::ControlModifier)); // passes
     auto &passes = find<QTreeView>("passTree");
     QVERIFY(passes.hasFocus());
     press(Qt::Key_Home);
@@ -279,14 +284,15 @@ void TestTour::byKeys()
         press(Qt::Key_Down);
     STEP(checkPass());
 
-    QVERIFY(press(Qt::Key_4, Qt::ControlModifier)); // layers
+    m_window->findChild<QAction *>(QStringLiteral("go.view-layers"))->trigger();
+    QVERIFY(settled());
     QVERIFY(find<LayerBarsChart>().hasFocus());
     press(Qt::Key_Home);
     for (int i = 0; i < 200 && m_window->bus().focus().layer != m_truth.worst; ++i)
         press(Qt::Key_Up); // the next one that takes longer
     STEP(checkWorst());
 
-    QVERIFY(press(Qt::Key_5, Qt::ControlModifier)); // kernels
+    QVERIFY(press(Qt::Key_1, Qt::ControlModifier)); // Explore: the kernels
     auto &kernels = find<QTableView>("kernelTable");
     QVERIFY(kernels.hasFocus());
     const auto isOn = [](const QString &text) {
@@ -320,20 +326,20 @@ void TestTour::byKeys()
             QStringLiteral("--sort"), QStringLiteral("-sum_ns")}));
 
     QVERIFY(press(Qt::Key_D, Qt::ControlModifier)); // what to compare with: the pass, then the layer
-    auto &otherPass = find<QComboBox>("diffPassB");
+    auto &otherPass = find<QComboBox>("diffPassA");
     const QString passText = QStringLiteral("P%1 ").arg(m_truth.pass);
     for (int i = 0; i < 50 && !otherPass.view()->currentIndex().data().toString().startsWith(passText); ++i)
         QTest::keyClick(otherPass.view(), Qt::Key_Down);
     QTest::keyClick(otherPass.view(), Qt::Key_Return);
     QTRY_VERIFY(otherPass.hasFocus());
     press(Qt::Key_Tab);
-    auto &otherLayer = find<QComboBox>("diffLayerB");
+    auto &otherLayer = find<QComboBox>("diffLayerA");
     QVERIFY(otherLayer.hasFocus());
     for (int i = 0; i < 200 && otherLayer.currentText().section(u' ', 0, 0) != QStringLiteral("L%1").arg(m_truth.other); ++i)
         press(Qt::Key_Down);
     STEP(checkComparison());
 
-    QVERIFY(press(Qt::Key_7, Qt::ControlModifier)); // gaps
+    QVERIFY(press(Qt::Key_3, Qt::ControlModifier)); // Idle: the gaps
     QVERIFY(settled()); // they are fetched when they come to the front
     auto &gaps = find<QTableView>("gapTable");
     QVERIFY(gaps.hasFocus());
@@ -352,7 +358,7 @@ void TestTour::byKeys()
 
     const QString gapFile = m_folder.filePath(QStringLiteral("keys-gaps.csv"));
     answerFileDialog(this, gapFile, false);
-    QVERIFY(walkMenuBar(*m_window, QStringLiteral("File"), QStringLiteral("Export table"))); // the one that has the keys
+    QVERIFY(walkMenuBar(*m_window, QStringLiteral("File"), QStringLiteral("Export Gaps"))); // the one that has the keys
     STEP(checkFile(gapFile, {QStringLiteral("gaps"), m_trace, QStringLiteral("--pass"), pass, QStringLiteral("--layer"), layer}));
 }
 

@@ -133,7 +133,12 @@ void WorkspaceArea::makeActions()
         action->setCheckable(true);
         action->setData(QString::fromLatin1(spec.id));
         group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, i] { showWorkspace(i); });
+        connect(action, &QAction::triggered, this, [this, i] {
+            showWorkspace(i);
+            if (QWidget *main = m_workspaces[i].page->panel(QString::fromLatin1(m_workspaces[i].spec->mainPanel));
+                main != nullptr && main->isVisible())
+                main->setFocus();
+        });
         m_actions.push_back(action);
     }
 }
