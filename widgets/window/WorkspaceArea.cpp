@@ -3,6 +3,7 @@
 
 #include "widgets/common/Icons.h"
 #include "widgets/common/Panel.h"
+#include "widgets/common/PanelExport.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/window/FrameParts.h"
@@ -282,8 +283,9 @@ std::vector<QWidget *> WorkspaceArea::panes() const
 
 QWidget *WorkspaceArea::exportedPanel() const
 {
-    if (QWidget *panel = panelAround(static_cast<QObject *>(QApplication::focusWidget())); panel != nullptr && isAncestorOf(panel))
-        return panel;
+    QWidget *focused = panelAround(static_cast<QObject *>(QApplication::focusWidget()));
+    if (focused != nullptr && isAncestorOf(focused) && PanelExport::isThere(focused))
+        return focused;
     return panel(QString::fromLatin1(current().mainPanel));
 }
 
