@@ -99,6 +99,15 @@ Breadcrumb::Breadcrumb(SessionController &controller, NavigationBus &bus, Compar
     row->addWidget(m_baseline);
     connect(m_baseline, &QToolButton::clicked, this, &Breadcrumb::compareRequested);
     connect(&m_compare, &CompareController::changed, this, &Breadcrumb::showBaseline);
+    connectParts();
+    connect(&controller, &SessionController::sessionChanged, this, &Breadcrumb::follow);
+    connect(&bus, &NavigationBus::selectionChanged, this, &Breadcrumb::follow);
+    follow();
+    showBaseline();
+}
+
+void Breadcrumb::connectParts()
+{
     connect(m_previous, &QToolButton::clicked, this, [this] { step(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { step(1); });
     connect(m_trace, &QToolButton::clicked, this, [this] { m_bus.select({}, this); });
@@ -134,10 +143,6 @@ Breadcrumb::Breadcrumb(SessionController &controller, NavigationBus &bus, Compar
         }
         offer(*m_device, all, current);
     });
-    connect(&controller, &SessionController::sessionChanged, this, &Breadcrumb::follow);
-    connect(&bus, &NavigationBus::selectionChanged, this, &Breadcrumb::follow);
-    follow();
-    showBaseline();
 }
 
 QToolButton *Breadcrumb::addPart(const char *name, const QString &accessibleName)

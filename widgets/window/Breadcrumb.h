@@ -33,6 +33,7 @@ signals:
     void compareRequested(); // a click on the baseline
 
 private:
+    void connectParts();
     void showBaseline();
     QToolButton *addPart(const char *name, const QString &accessibleName);
     void follow();
