@@ -6,6 +6,7 @@ Core makes texts for people as messages (core/base/Message.h): the literals of m
 themselves. They stand in the context Core, and so do reasons of missing cells, helps of columns, titles of tables and kinds of
 diagnostics; titles of columns stand in the context Report.
 """
+import json
 import pathlib
 import re
 import sys
@@ -144,6 +145,9 @@ def main(top, output):
         for i, token in enumerate(tokens):
             if token == "msg":
                 core.update(text for text in own_literals(tokens, i) if re.search("[A-Za-z]", text))
+    for path in sorted((pathlib.Path(top) / "resources/advice").glob("*.json")):
+        for rule in json.loads(path.read_text(encoding="utf-8"))["rules"]:
+            core.update((rule["title"], rule["change"]))
     core -= titles | {text for text in core if re.fullmatch(r"[a-z]*", text)}
     lines = []
     for context, texts in (("Report", titles), ("Core", core)):

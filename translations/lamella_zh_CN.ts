@@ -2604,10 +2604,6 @@
         <translation>查明它在等待什么：数据输入、主机回调，还是其程序的启动。</translation>
     </message>
     <message>
-        <source>Findings</source>
-        <translation>发现</translation>
-    </message>
-    <message>
         <source>First start to last end</source>
         <translation>最早开始到最晚结束</translation>
     </message>
@@ -6664,6 +6660,438 @@
         <translation>有多个角色：逐个见 kernels --each</translation>
     </message>
     <message>
+        <source>%1 (%2): %3. %4 (%5). %6</source>
+        <translation>%1（%2）：%3。%4（%5）。%6</translation>
+    </message>
+    <message>
+        <source>%1 blocks on %2 multiprocessors: the last wave has %3 of them</source>
+        <translation>%2 个多处理器上有 %1 个 block：最后一波只有 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 calls of one size take %2 to %3, median %4</source>
+        <translation>%1 次同样大小的调用耗时 %2 到 %3，中位数 %4</translation>
+    </message>
+    <message>
+        <source>%1 is no category</source>
+        <translation>%1 不是类别</translation>
+    </message>
+    <message>
+        <source>%1 kernels</source>
+        <translation>%1 个 kernel</translation>
+    </message>
+    <message>
+        <source>%1 kernels take %2, %3 of the wall; most of it %4 with %5</source>
+        <translation>%1 个 kernel 耗时 %2，占跨度的 %3；其中最多的是 %4：%5</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 of products are fp32 or tf32; the longest is %3 with %4</source>
+        <translation>%2 的矩阵乘中有 %1 为 fp32 或 tf32；最长的是 %3：%4</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rules found nothing; --by rule lists all of them.</source>
+        <translation>%2 条规则中有 %1 条没有发现；--by rule 列出全部。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 times: %3, together %4 (median)</source>
+        <translation>%2 次中的 %1 次：%3，合计 %4（中位数）</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3 calls</source>
+        <translation>%2 的 %1，%3 次调用</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3 times</source>
+        <translation>%2 的 %1，%3 次</translation>
+    </message>
+    <message>
+        <source>%1 of communication runs while nothing computes, %2 of the wall; %3 of compute could run beside it</source>
+        <translation>%1 的通信期间没有计算，占跨度的 %2；可与之并行的计算有 %3</translation>
+    </message>
+    <message>
+        <source>%1 of the limit by %2 where %3 reaches %4</source>
+        <translation>达到 %2 极限的 %1，而 %3 达到 %4</translation>
+    </message>
+    <message>
+        <source>%1: %2 collectives</source>
+        <translation>%1：%2 次集合通信</translation>
+    </message>
+    <message>
+        <source>%1: %2 gaps</source>
+        <translation>%1：%2 个空隙</translation>
+    </message>
+    <message>
+        <source>%1: %2 kernels</source>
+        <translation>%1：%2 个 kernel</translation>
+    </message>
+    <message>
+        <source>%1: %2 products</source>
+        <translation>%1：%2 个矩阵乘</translation>
+    </message>
+    <message>
+        <source>%1: before %2</source>
+        <translation>%1：%2 之前</translation>
+    </message>
+    <message>
+        <source>A norm runs as several kernels</source>
+        <translation>一个归一化由多个 kernel 完成</translation>
+    </message>
+    <message>
+        <source>A pass takes much longer than others of its stage</source>
+        <translation>一次前向比同阶段的其他前向长得多</translation>
+    </message>
+    <message>
+        <source>A product is split and added up by a second kernel</source>
+        <translation>矩阵乘被拆分，由第二个 kernel 求和</translation>
+    </message>
+    <message>
+        <source>Add the bias in the product before it</source>
+        <translation>在前面的矩阵乘中加偏置</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>All of it together, what overlaps counted once: %1 to %2 of %3.</source>
+        <translation>全部合计，重叠部分只计一次：%3 中的 %1 到 %2。</translation>
+    </message>
+    <message>
+        <source>Check for another process, a clock change or contention at that time; record again to see whether it repeats.</source>
+        <translation>检查当时是否有其他进程、频率变化或资源争用；再记录一次，看是否重复。</translation>
+    </message>
+    <message>
+        <source>Check the other ranks: uneven experts, sequences or layers, a slow device. Open all ranks together (lamella-cli ranks).</source>
+        <translation>检查其他 rank：专家、序列或层不均，或设备较慢。请一起打开所有 rank（lamella-cli ranks）。</translation>
+    </message>
+    <message>
+        <source>Check the system: other processes on the GPU, clocks, page faults; record more passes to see whether it repeats.</source>
+        <translation>检查系统：GPU 上的其他进程、频率、缺页；记录更多前向，看是否重复。</translation>
+    </message>
+    <message>
+        <source>Collectives of one size take unequally long: ranks arrive late</source>
+        <translation>同样大小的集合通信耗时不一：有 rank 迟到</translation>
+    </message>
+    <message>
+        <source>Compare it with a median pass: compare mode, or lamella-cli diff.</source>
+        <translation>与中位前向比较：比较模式，或 lamella-cli diff。</translation>
+    </message>
+    <message>
+        <source>Compute GELU in the product before it</source>
+        <translation>在前面的矩阵乘中计算 GELU</translation>
+    </message>
+    <message>
+        <source>Compute them in bf16 or fp16, or allow TF32 where fp32 is needed.</source>
+        <translation>改用 bf16 或 fp16 计算，需要 fp32 之处允许 TF32。</translation>
+    </message>
+    <message>
+        <source>Copies and casts between operators</source>
+        <translation>算子之间的拷贝与类型转换</translation>
+    </message>
+    <message>
+        <source>Copy from pinned memory with non_blocking=True, earlier, or on a stream of its own.</source>
+        <translation>从锁页内存以 non_blocking=True 拷贝，提前拷贝，或使用单独的流。</translation>
+    </message>
+    <message>
+        <source>Engines and libraries that have it, or where to look</source>
+        <translation>已有此功能的引擎和库，或查看之处</translation>
+    </message>
+    <message>
+        <source>Further from the hardware than the work next to it</source>
+        <translation>比相邻的工作离硬件极限更远</translation>
+    </message>
+    <message>
+        <source>Fuse q/k norm, RoPE and KV store</source>
+        <translation>融合 q/k 归一化、RoPE 与 KV 存储</translation>
+    </message>
+    <message>
+        <source>Fuse the activation with the quantisation behind it</source>
+        <translation>将激活与其后的量化融合</translation>
+    </message>
+    <message>
+        <source>Fuse the norm with the quantisation behind it</source>
+        <translation>将归一化与其后的量化融合</translation>
+    </message>
+    <message>
+        <source>Fuse the residual add with the norm behind it</source>
+        <translation>将残差相加与其后的归一化融合</translation>
+    </message>
+    <message>
+        <source>How many it has</source>
+        <translation>其个数</translation>
+    </message>
+    <message>
+        <source>In words, with how many kernels, gaps or calls</source>
+        <translation>用文字说明，含 kernel、空隙或调用的个数</translation>
+    </message>
+    <message>
+        <source>Keep one layout and one type between operators: strided kernels instead of contiguous(), casts inside of kernels, torch.compile.</source>
+        <translation>算子之间保持同一布局与类型：用支持步长的 kernel 代替 contiguous()，在 kernel 内转换类型，或使用 torch.compile。</translation>
+    </message>
+    <message>
+        <source>Launch less or earlier: CUDA graphs, torch.compile, larger batches, less Python between launches.</source>
+        <translation>减少启动或提前启动：CUDA graph、torch.compile、更大的批次、启动之间更少的 Python。</translation>
+    </message>
+    <message>
+        <source>Let the product add the bias (epilogue), or fold it into the kernel behind it.</source>
+        <translation>由矩阵乘加偏置（epilogue），或并入其后的 kernel。</translation>
+    </message>
+    <message>
+        <source>Let the product compute GELU (epilogue).</source>
+        <translation>由矩阵乘计算 GELU（epilogue）。</translation>
+    </message>
+    <message>
+        <source>Nothing computes while collectives run</source>
+        <translation>集合通信期间没有计算</translation>
+    </message>
+    <message>
+        <source>Of its findings, added up</source>
+        <translation>其发现之和</translation>
+    </message>
+    <message>
+        <source>One call takes much longer than its like</source>
+        <translation>某次调用比同类长得多</translation>
+    </message>
+    <message>
+        <source>Overlap it: two micro-batches, async tensor parallelism, fused all-reduce and norm, or other parallelism.</source>
+        <translation>使其重叠：两个微批次、异步张量并行、融合的 all-reduce 与归一化，或其他并行方式。</translation>
+    </message>
+    <message>
+        <source>Remove .item(), .cpu(), nonzero and synchronise calls from the step, or move them behind the next launch.</source>
+        <translation>从该步中去掉 .item()、.cpu()、nonzero 与同步调用，或移到下一次启动之后。</translation>
+    </message>
+    <message>
+        <source>Rules of advice</source>
+        <translation>建议的规则</translation>
+    </message>
+    <message>
+        <source>Saves %1</source>
+        <translation>节省 %1</translation>
+    </message>
+    <message>
+        <source>Saves %1 to %2</source>
+        <translation>节省 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>Saves at most %1</source>
+        <translation>最多节省 %1</translation>
+    </message>
+    <message>
+        <source>Stable name of the rule</source>
+        <translation>规则的固定名称</translation>
+    </message>
+    <message>
+        <source>The GPU idles and nothing recorded says why</source>
+        <translation>GPU 空闲，记录中没有原因</translation>
+    </message>
+    <message>
+        <source>The GPU waits at copies</source>
+        <translation>GPU 在拷贝处等待</translation>
+    </message>
+    <message>
+        <source>The GPU waits for the host</source>
+        <translation>GPU 等待主机</translation>
+    </message>
+    <message>
+        <source>The activation runs as several kernels</source>
+        <translation>激活由多个 kernel 完成</translation>
+    </message>
+    <message>
+        <source>The figures that it rests on</source>
+        <translation>所依据的数值</translation>
+    </message>
+    <message>
+        <source>The host synchronises and launches late</source>
+        <translation>主机同步，启动过晚</translation>
+    </message>
+    <message>
+        <source>The last wave of blocks leaves most multiprocessors idle</source>
+        <translation>最后一波 block 使多数多处理器空闲</translation>
+    </message>
+    <message>
+        <source>The rule in words</source>
+        <translation>规则的文字说明</translation>
+    </message>
+    <message>
+        <source>The rules of %1 are left out: %2</source>
+        <translation>略去 %1 的规则：%2</translation>
+    </message>
+    <message>
+        <source>The same at best</source>
+        <translation>最好情况下的同一时间</translation>
+    </message>
+    <message>
+        <source>Time of these kernels, gaps or of the pass</source>
+        <translation>这些 kernel、空隙或前向的时间</translation>
+    </message>
+    <message>
+        <source>Try other tiles and algorithms (autotuning), and check how the work is split over blocks.</source>
+        <translation>尝试其他分块与算法（自动调优），并检查工作如何分给各 block。</translation>
+    </message>
+    <message>
+        <source>Try tiles or stream-K kernels that need no second kernel; a split product can still be the faster one.</source>
+        <translation>尝试不需要第二个 kernel 的分块或 stream-K；拆分的矩阵乘仍可能更快。</translation>
+    </message>
+    <message>
+        <source>Try tiles that give fewer or evenly many blocks, split-K or stream-K, or another batch size.</source>
+        <translation>尝试使 block 更少或均匀的分块、split-K 或 stream-K，或其他批次大小。</translation>
+    </message>
+    <message>
+        <source>Use a fused norm kernel or compile the module.</source>
+        <translation>使用融合的归一化 kernel，或编译该模块。</translation>
+    </message>
+    <message>
+        <source>Use a norm that adds the residual.</source>
+        <translation>使用会加残差的归一化。</translation>
+    </message>
+    <message>
+        <source>Use a norm that writes quantised values and scales.</source>
+        <translation>使用输出量化值与缩放因子的归一化。</translation>
+    </message>
+    <message>
+        <source>Use an activation that writes quantised values and scales.</source>
+        <translation>使用输出量化值与缩放因子的激活。</translation>
+    </message>
+    <message>
+        <source>Use one kernel for activation and multiplication (SiLU and mul), with gate and up as one product.</source>
+        <translation>用一个 kernel 完成激活与相乘（SiLU 与 mul），gate 与 up 合为一个矩阵乘。</translation>
+    </message>
+    <message>
+        <source>Use one kernel that norms, rotates and stores q and k.</source>
+        <translation>用一个 kernel 对 q 与 k 归一化、旋转并存储。</translation>
+    </message>
+    <message>
+        <source>Wall of the pass that it saves at best: no more than a replay of the streams gives</source>
+        <translation>最好情况下节省的前向跨度：不超过各流重放所得</translation>
+    </message>
+    <message>
+        <source>Wall of the pass that it saves at worst</source>
+        <translation>最差情况下节省的前向跨度</translation>
+    </message>
+    <message>
+        <source>What after and gains assume</source>
+        <translation>after 与收益的假设</translation>
+    </message>
+    <message>
+        <source>What would bring it</source>
+        <translation>如何得到</translation>
+    </message>
+    <message>
+        <source>Where it was found</source>
+        <translation>发现之处</translation>
+    </message>
+    <message>
+        <source>Where the rule stands</source>
+        <translation>规则所在</translation>
+    </message>
+    <message>
+        <source>advice cannot be listed by %1; use finding or rule</source>
+        <translation>建议不能按 %1 列出；请使用 finding 或 rule</translation>
+    </message>
+    <message>
+        <source>at best all of it is hidden behind compute; at worst nothing, if both slow each other down</source>
+        <translation>最好情况下全部隐藏在计算之后；若互相拖慢，最差情况下没有</translation>
+    </message>
+    <message>
+        <source>at best none of them runs; at worst only the shortest time of such a kernel, %1, is saved for each</source>
+        <translation>最好情况下都不运行；最差情况下每个只节省此类 kernel 的最短时间 %1</translation>
+    </message>
+    <message>
+        <source>at best the ratio of the peak rates of fp32 and bf16; at worst half the bytes</source>
+        <translation>最好情况下按 fp32 与 bf16 峰值之比；最差情况下字节减半</translation>
+    </message>
+    <message>
+        <source>before the first layer</source>
+        <translation>第一层之前</translation>
+    </message>
+    <message>
+        <source>behind the last layer</source>
+        <translation>最后一层之后</translation>
+    </message>
+    <message>
+        <source>certain, likely, or check: measured, but its cause is not</source>
+        <translation>certain、likely 或 check：已测得，但原因没有</translation>
+    </message>
+    <message>
+        <source>each as quick as the quickest tenth, %1</source>
+        <translation>每次都与最快的十分之一一样快：%1</translation>
+    </message>
+    <message>
+        <source>fp32 products in a model of narrower types</source>
+        <translation>较窄类型的模型中的 fp32 矩阵乘</translation>
+    </message>
+    <message>
+        <source>gaps of %1, the usual launch latency here</source>
+        <translation>空隙为 %1，即此处通常的启动延迟</translation>
+    </message>
+    <message>
+        <source>half the bytes; the peak rates of the device are not known</source>
+        <translation>字节减半；设备的峰值未知</translation>
+    </message>
+    <message>
+        <source>must be a number from %1 to %2</source>
+        <translation>必须为 %1 到 %2 的数</translation>
+    </message>
+    <message>
+        <source>must be a text of 1 to %1 bytes</source>
+        <translation>必须为 1 到 %1 字节的文本</translation>
+    </message>
+    <message>
+        <source>must be a text or an array of texts</source>
+        <translation>必须为文本或文本数组</translation>
+    </message>
+    <message>
+        <source>nothing runs for %1 of %2, from %3 to %4</source>
+        <translation>%2 中有 %1 没有任务运行，从 %3 到 %4</translation>
+    </message>
+    <message>
+        <source>nothing runs for %1 of %2, in %3 gaps; the longest, %4, from %5 to %6</source>
+        <translation>%2 中有 %1 没有任务运行，共 %3 个空隙；最长的 %4，从 %5 到 %6</translation>
+    </message>
+    <message>
+        <source>of a whole pass</source>
+        <translation>指整次前向</translation>
+    </message>
+    <message>
+        <source>one kernel as long as the longest of them; at worst only the shortest time of such a kernel, %1, is saved for each of the others</source>
+        <translation>一个 kernel，与其中最长者一样长；最差情况下其余每个只节省此类 kernel 的最短时间 %1</translation>
+    </message>
+    <message>
+        <source>takes %1, the median of %2 alike is %3</source>
+        <translation>耗时 %1，%2 个同类的中位数为 %3</translation>
+    </message>
+    <message>
+        <source>takes %1, the median of %2 passes of its stage is %3</source>
+        <translation>耗时 %1，同阶段 %2 次前向的中位数为 %3</translation>
+    </message>
+    <message>
+        <source>the median of its like</source>
+        <translation>同类的中位数</translation>
+    </message>
+    <message>
+        <source>the median of the passes of its stage</source>
+        <translation>同阶段前向的中位数</translation>
+    </message>
+    <message>
+        <source>the product takes as long as before; at worst each other kernel still takes what it does above the shortest of its sort, %1</source>
+        <translation>矩阵乘耗时不变；最差情况下其他每个 kernel 仍需要超出同类最短时间 %1 的部分</translation>
+    </message>
+    <message>
+        <source>the rate of %1; at worst half of the way to it</source>
+        <translation>%1 的速率；最差情况下达到其一半路程</translation>
+    </message>
+    <message>
+        <source>the rule names none</source>
+        <translation>规则没有写明</translation>
+    </message>
+    <message>
+        <source>without the last wave, if a multiprocessor runs one block at a time</source>
+        <translation>没有最后一波，假定每个多处理器一次运行一个 block</translation>
+    </message>
+    <message>
         <source>%1 of %2 graph replays have no capture among the companions given.</source>
         <translation>%2 次 graph 重放中有 %1 次在给出的配套文件中没有捕获。</translation>
     </message>
@@ -8793,6 +9221,42 @@
     <message>
         <source>Weight type</source>
         <translation>权重类型</translation>
+    </message>
+    <message>
+        <source>Basis</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>Certainty</source>
+        <translation>确定程度</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Gain, high</source>
+        <translation>收益（高）</translation>
+    </message>
+    <message>
+        <source>Gain, low</source>
+        <translation>收益（低）</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>What to change</source>
+        <translation>该改什么</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>何处</translation>
     </message>
     <message>
         <source>Calls</source>

@@ -463,7 +463,8 @@ ProfileFile ProfileReader::read(const JsonValue &root)
         profile(root, "", file);
         return file;
     }
-    knownKeys(root, "", {"schema_version", "name", "title", "patterns", "profiles", "universal", "categories", "roles", "short_names"});
+    knownKeys(
+        root, "", {"schema_version", "name", "title", "patterns", "profiles", "universal", "categories", "roles", "short_names"});
     list(root, "", "profiles", [&](const JsonValue &v, const std::string &p) { profile(v, p, file); });
     rules(root, "", root.find("universal") ? "universal" : "categories", file.universalRules);
     roles(root, "", file.universalRoles);

@@ -82,9 +82,8 @@ std::string categoriesText(const ModelProfile &profile)
 std::string roleText(const RoleRule &rule)
 {
     std::vector<std::string> members;
-    const auto add = [&members](std::string_view key, const std::string &json) {
-        members.push_back(jsonQuoted(key) + ": " + json);
-    };
+    const auto add = [&members](
+                         std::string_view key, const std::string &json) { members.push_back(jsonQuoted(key) + ": " + json); };
     const auto oneOrMore = [&add](std::string_view key, const std::vector<std::string> &texts) {
         if (!texts.empty())
             add(key, texts.size() == 1 ? jsonQuoted(texts.front()) : quotedList(texts));

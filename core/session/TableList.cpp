@@ -11,6 +11,7 @@ extern const TableSpec kInfoTable, kDiagnosticsTable, kAnchorsTable, kPassesTabl
     kRangesTable, kStatsTable, kOpStatisticTable, kStepTraceTimeTable, kConsistencyTable, kPipesTable, kPerfettoTable,
     kStepsTable, kStepClassesTable, kBreakdownTable, kRegionsTable, kOpsTable, kFamiliesTable, kCollectivesTable, kFindingsTable,
     kRooflineTable, kSourceTable, kMemoryTable;
+    kRooflineTable, kMemoryTable, kAdviceTable;
 
 namespace {
 
@@ -19,6 +20,7 @@ constexpr std::array kTables{&kInfoTable, &kDiagnosticsTable, &kAnchorsTable, &k
     &kGapsTable, &kWhatIfTable, &kRangesTable, &kStatsTable, &kOpStatisticTable, &kStepTraceTimeTable, &kConsistencyTable,
     &kPipesTable, &kPerfettoTable, &kStepsTable, &kStepClassesTable, &kBreakdownTable, &kRegionsTable, &kOpsTable,
     &kFamiliesTable, &kCollectivesTable, &kFindingsTable, &kRooflineTable, &kSourceTable, &kMemoryTable};
+    &kFamiliesTable, &kCollectivesTable, &kFindingsTable, &kRooflineTable, &kMemoryTable, &kAdviceTable};
 
 } // namespace
 

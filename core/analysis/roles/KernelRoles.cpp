@@ -193,7 +193,7 @@ void RoleFinder::pass(const DeviceSegmentation &device, const Pass &pass, RoleKi
                                                 : RoleStage::Forward;
     scope.traits = pass.stage == Stage::Decode ? traitBit(LayerTrait::Decode) : 0;
     for (const auto &[layer, kernels] : layers) {
-        scope.part = layer >= 0 ? RolePart::Layer
+        scope.part = layer >= 0   ? RolePart::Layer
             : layer == kHeadLayer ? RolePart::Head
             : layer == kTailLayer ? RolePart::Tail
                                   : RolePart::Any;

@@ -51,7 +51,8 @@ RoleKinds::RoleKinds(const RoleInput &input, int devices)
 
 EventId RoleKinds::module(KernelId kernel) const
 {
-    return m_input.launches && kernel.value < m_input.launches->module.size() ? m_input.launches->module[kernel.value] : EventId();
+    return m_input.launches && kernel.value < m_input.launches->module.size() ? m_input.launches->module[kernel.value]
+                                                                              : EventId();
 }
 
 RoleKinds::Key RoleKinds::keyOf(KernelId kernel) const
@@ -106,7 +107,8 @@ RoleKind RoleKinds::make(const Key &key) const
     kind.category = name.category;
     kind.wholeNorm = has(lower, "norm");
     kind.latentAttention = kind.category == Category::Attention && has(lower, "mla");
-    kind.gated = has(lower, "and_mul") || has(lower, "andmul") || has(lower, "swiglu") || (has(lower, "silu") && has(lower, "mul"));
+    kind.gated =
+        has(lower, "and_mul") || has(lower, "andmul") || has(lower, "swiglu") || (has(lower, "silu") && has(lower, "mul"));
     kind.ungated = !kind.gated && kind.category == Category::Elementwise && has(lower, "gelu");
     for (std::size_t row = 0; row < m_input.rules.size(); ++row) {
         const RoleRule &rule = *m_input.rules[row];

@@ -83,16 +83,14 @@ bool Sequence::inSection(RoleSection section, std::size_t at) const
 
 bool Sequence::someRoleBefore(const std::vector<std::string> &names, std::size_t at) const
 {
-    return names.empty() || std::any_of(m_given.begin(), m_given.end(), [&](const Extent &e) {
-        return e.first < at && contains(names, *e.name);
-    });
+    return names.empty()
+        || std::any_of(m_given.begin(), m_given.end(), [&](const Extent &e) { return e.first < at && contains(names, *e.name); });
 }
 
 bool Sequence::someRoleBehind(const std::vector<std::string> &names, std::size_t at) const
 {
-    return names.empty() || std::any_of(m_given.begin(), m_given.end(), [&](const Extent &e) {
-        return e.last > at && contains(names, *e.name);
-    });
+    return names.empty()
+        || std::any_of(m_given.begin(), m_given.end(), [&](const Extent &e) { return e.last > at && contains(names, *e.name); });
 }
 
 void Sequence::findNeighbours()
@@ -129,8 +127,7 @@ void Sequence::give(const RoleRule &rule, const Run &run, const std::string &nam
 {
     for (std::size_t i = run.first; i <= run.second; ++i)
         m_roles[i].name = &name;
-    const auto given =
-        std::find_if(m_given.begin(), m_given.end(), [&name](const Extent &e) { return *e.name == name; });
+    const auto given = std::find_if(m_given.begin(), m_given.end(), [&name](const Extent &e) { return *e.name == name; });
     if (given == m_given.end())
         m_given.push_back({&name, run.first, run.second});
     else

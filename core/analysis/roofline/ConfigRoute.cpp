@@ -95,7 +95,7 @@ Calls PassCosts::mergeJoined(const Calls &calls)
     for (const std::uint32_t at : calls) {
         const bool joined = open(at) && m_input.roles->isJoined(call(at).first);
         const auto product = joined ? std::find_if(left.rbegin(), left.rend(),
-                                          [&](std::uint32_t before) { return role(before) == role(at) && open(before); })
+                                 [&](std::uint32_t before) { return role(before) == role(at) && open(before); })
                                     : left.rend();
         if (product != left.rend())
             merge(*product, at);
@@ -163,8 +163,7 @@ bool PassCosts::giveProduct(const LayerShape &shape, std::uint32_t at)
     }
     const ProductTypes types = facts(at).product;
     give(at, role(at),
-        productCost(
-            {product->batch, m_tokens.rows, product->n, product->k, types.input, types.weight, ElementType::Unknown, 0}));
+        productCost({product->batch, m_tokens.rows, product->n, product->k, types.input, types.weight, ElementType::Unknown, 0}));
     return true;
 }
 
@@ -205,8 +204,8 @@ bool PassCosts::giveExperts(const LayerShape &shape, std::uint32_t at)
     const double up = shape.gated ? 2 : 1;
     const std::string_view name = role(at);
     if (name == "experts sum") {
-        give(at, name,
-            streamCost(chosen * shape.hidden, 1, (chosen + work.tokens) * shape.hidden * elementBytes(type()), type()));
+        give(
+            at, name, streamCost(chosen * shape.hidden, 1, (chosen + work.tokens) * shape.hidden * elementBytes(type()), type()));
         return true;
     }
     if (name == "experts") {
@@ -233,8 +232,7 @@ bool PassCosts::giveExperts(const LayerShape &shape, std::uint32_t at)
 void PassCosts::giveNorm(const LayerShape &shape, std::uint32_t at, bool residual)
 {
     const double elements = m_tokens.rows * shape.hidden;
-    give(at, role(at),
-        streamCost(elements, residual ? 5 : 4, (residual ? 4 : 2) * elements * elementBytes(type()), type()));
+    give(at, role(at), streamCost(elements, residual ? 5 : 4, (residual ? 4 : 2) * elements * elementBytes(type()), type()));
 }
 
 // What moves data between the products: norms, rotary positions, storing keys and values, activation, copies.
@@ -266,8 +264,7 @@ bool PassCosts::giveStream(const LayerShape &shape, std::uint32_t at, bool addsA
 // Whether no other call of the layer has the same role: a norm of several kernels has no cost by kernel.
 bool PassCosts::isOneKernel(const Calls &calls, std::uint32_t at) const
 {
-    return std::none_of(
-        calls.begin(), calls.end(), [&](std::uint32_t other) { return other != at && role(other) == role(at); });
+    return std::none_of(calls.begin(), calls.end(), [&](std::uint32_t other) { return other != at && role(other) == role(at); });
 }
 
 void PassCosts::layer(int number, const Calls &all)
@@ -291,8 +288,7 @@ void PassCosts::layer(int number, const Calls &all)
                 refuse(at, shape.notCounted);
             else if (!giveProduct(shape, at))
                 refuse(at, kOtherProducts);
-        } else if (!giveExperts(shape, at)
-            && (role(at).empty() || !isOneKernel(calls, at) || !giveStream(shape, at, addsApart))
+        } else if (!giveExperts(shape, at) && (role(at).empty() || !isOneKernel(calls, at) || !giveStream(shape, at, addsApart))
             && (kind == Category::Norm || kind == Category::Elementwise || kind == Category::Moe)) {
             refuse(at, kNoRole);
         }

@@ -43,8 +43,8 @@ struct ProductShape {
     double n = 0;
     double k = 0;
 };
-// Of the product with this role ("qkv"); nothing for other roles, and for those that the layer does not have. w_uk and w_uv are the
-// parts of kv_b with which latent attention multiplies queries and results in decode.
+// Of the product with this role ("qkv"); nothing for other roles, and for those that the layer does not have. w_uk and w_uv are
+// the parts of kv_b with which latent attention multiplies queries and results in decode.
 [[nodiscard]] std::optional<ProductShape> productOf(const LayerShape &shape, std::string_view role);
 
 // Attention with these tokens, of the given types.

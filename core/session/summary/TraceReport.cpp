@@ -71,6 +71,24 @@ std::vector<Message> sentencesOf(const ReportTable &findings)
     return all;
 }
 
+// What could be changed, one sentence for each finding, with what it brings; then all of them together.
+std::vector<Message> adviceSentences(const ReportTable &advice)
+{
+    std::vector<Message> all;
+    const auto column = [&advice](std::string_view id) { return advice.columnIndex(id); };
+    for (std::size_t r = 0; r < advice.rowCount(); ++r) {
+        const std::int64_t low = advice.integer(r, column("gain_low_ns"));
+        const std::int64_t high = advice.integer(r, column("gain_high_ns"));
+        const Message gain = low >= high ? msg("Saves %1", formatDuration(high))
+            : low <= 0                   ? msg("Saves at most %1", formatDuration(high))
+                                         : msg("Saves %1 to %2", formatDuration(low), formatDuration(high));
+        all.push_back(msg("%1 (%2): %3. %4 (%5). %6", *advice.message(r, column("title")), *advice.message(r, column("where")),
+            *advice.message(r, column("evidence")), gain, Message(advice.text(r, column("certainty"))),
+            *advice.message(r, column("change"))));
+    }
+    return all;
+}
+
 std::string tableIn(const ReportTable &table, TableFormat format, const Catalogue *catalogue, const TextLayout &layout = {})
 {
     return catalogue != nullptr ? writeTable(table.inLanguage(*catalogue), format, layout) : writeTable(table, format, layout);
@@ -146,6 +164,13 @@ Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &o
         report.metadata = metadataSentence(*metadata);
     FileHash hash(path, control);
     report.sections.push_back({"Provenance", nullptr});
+    const auto advice = tableOf(session, {"", "advice", "", false}, options, 0, control);
+    if (!advice)
+        return advice.error();
+    if ((*advice)->rowCount() > 0) {
+        report.summary = adviceSentences(**advice);
+        report.sections.push_back({"Advice", *advice});
+    }
     for (const SectionPlan &plan : kSections) {
         const auto table = tableOf(session, plan, options, options.top, control);
         if (!table)

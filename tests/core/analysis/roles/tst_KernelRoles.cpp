@@ -116,11 +116,12 @@ private slots:
     {
         QTest::addColumn<QString>("kernels");
         QTest::addColumn<QString>("roles");
-        QTest::newRow("dense, fused") << "fused_add_rms_norm_kernel nvjet_tst_gemm rotary_embedding_kernel reshape_and_cache_flash "
-                                         "flash_fwd_kernel nvjet_tst_splitK_gemm splitKreduce_kernel fused_add_rms_norm_kernel "
-                                         "nvjet_tst_gemm act_and_mul_kernel nvjet_tst_gemm"
-                                      << "norm attn, qkv, rope, kv store, attention, o_proj, o_proj, norm mlp, gate_up, "
-                                         "activation, down";
+        QTest::newRow("dense, fused")
+            << "fused_add_rms_norm_kernel nvjet_tst_gemm rotary_embedding_kernel reshape_and_cache_flash "
+               "flash_fwd_kernel nvjet_tst_splitK_gemm splitKreduce_kernel fused_add_rms_norm_kernel "
+               "nvjet_tst_gemm act_and_mul_kernel nvjet_tst_gemm"
+            << "norm attn, qkv, rope, kv store, attention, o_proj, o_proj, norm mlp, gate_up, "
+               "activation, down";
         QTest::newRow("two norms of heads, collectives")
             << "fused_add_rms_norm_kernel sgemm_1 rmsnorm_kernel rmsnorm_kernel flash_fwd_kernel sgemm_2 ncclDevKernel_AllReduce "
                "fused_add_rms_norm_kernel sgemm_3 gelu_kernel sgemm_4 ncclDevKernel_AllReduce"
@@ -138,7 +139,8 @@ private slots:
         QTest::newRow("more products than a layer has")
             << "rms_norm_kernel sgemm_1 flash_fwd_kernel sgemm_2 sgemm_3 sgemm_4 sgemm_5 sgemm_6"
             << "norm attn, qkv, attention, o_proj, -, -, -, -";
-        QTest::newRow("nothing but products") << "sgemm_1 sgemm_2 sgemm_3" << "-, -, -";
+        QTest::newRow("nothing but products") << "sgemm_1 sgemm_2 sgemm_3"
+                                              << "-, -, -";
     }
 
     void layers()
@@ -154,8 +156,8 @@ private slots:
             "num_attention_heads": 4, "q_lora_rank": 6, "kv_lora_rank": 5, "qk_nope_head_dim": 2, "qk_rope_head_dim": 1,
             "v_head_dim": 2, "intermediate_size": 16})");
         const char *kernels = "rms_norm_kernel sgemm_1 sgemm_2 sgemm_3 flash_fwd_kernel sgemm_4 sgemm_5 sgemm_6 x_kernel sgemm_7";
-        QCOMPARE(rolesOf(kernels, &latent),
-            std::string("norm attn, qkv_a, q_b, w_uk, attention, w_uv, o_proj, gate_up, -, down"));
+        QCOMPARE(
+            rolesOf(kernels, &latent), std::string("norm attn, qkv_a, q_b, w_uk, attention, w_uv, o_proj, gate_up, -, down"));
         QCOMPARE(rolesOf("sgemm_1 sgemm_2 sgemm_3 flash_fwd_kernel sgemm_4", &latent, Stage::Prefill),
             std::string("qkv_a, q_b, kv_b, attention, o_proj"));
     }
@@ -191,14 +193,22 @@ private slots:
     {
         QTest::addColumn<QString>("rule");
         QTest::addColumn<QString>("pointer");
-        QTest::newRow("no name") << R"({"category": "gemm"})" << "/roles/0/role";
-        QTest::newRow("two names") << R"({"role": "a", "roles": ["b"]})" << "/roles/0";
-        QTest::newRow("category") << R"({"role": "a", "category": ["gemm", "gem"]})" << "/roles/0/category/1";
-        QTest::newRow("trait") << R"({"role": "a", "when": "wet"})" << "/roles/0/when";
-        QTest::newRow("section") << R"({"role": "a", "section": "left"})" << "/roles/0/section";
-        QTest::newRow("flag") << R"({"role": "a", "runs": 1})" << "/roles/0/runs";
-        QTest::newRow("member") << R"({"role": "a", "where": "here"})" << "/roles/0/where";
-        QTest::newRow("nth") << R"({"role": "a", "nth": 0.5})" << "/roles/0/nth";
+        QTest::newRow("no name") << R"({"category": "gemm"})"
+                                 << "/roles/0/role";
+        QTest::newRow("two names") << R"({"role": "a", "roles": ["b"]})"
+                                   << "/roles/0";
+        QTest::newRow("category") << R"({"role": "a", "category": ["gemm", "gem"]})"
+                                  << "/roles/0/category/1";
+        QTest::newRow("trait") << R"({"role": "a", "when": "wet"})"
+                               << "/roles/0/when";
+        QTest::newRow("section") << R"({"role": "a", "section": "left"})"
+                                 << "/roles/0/section";
+        QTest::newRow("flag") << R"({"role": "a", "runs": 1})"
+                              << "/roles/0/runs";
+        QTest::newRow("member") << R"({"role": "a", "where": "here"})"
+                                << "/roles/0/where";
+        QTest::newRow("nth") << R"({"role": "a", "nth": 0.5})"
+                             << "/roles/0/nth";
     }
 
     void faultsOfRules()

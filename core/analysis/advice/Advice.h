@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What could be changed about a pass, where, and what it would bring (help/tables-trace.md). Each finding has its figures:
+// nothing is found without a number, and no gain is above what a replay of the streams gives (whatif). Pure functions.
+#pragma once
+
+#include "core/analysis/gaps/GapList.h"
+#include "core/analysis/roles/KernelRoles.h"
+#include "core/analysis/roofline/Roofline.h"
+#include "core/profile/AdviceRule.h"
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace lamella::core {
+
+// A kernel that a finding would make shorter.
+struct AdviceChange {
+    KernelId kernel;
+    std::int64_t bestNs = 0; // as the highest gain assumes
+    std::int64_t worstNs = 0; // as the lowest gain assumes
+};
+
+struct AdviceFinding {
+    const AdviceRule *rule = nullptr;
+    DeviceId device;
+    int pass = kNoPass;
+    std::vector<int> layers; // ascending; kHeadLayer and kTailLayer too
+    std::vector<AdviceChange> changes; // by kernel; empty: it is about gaps or a whole pass
+    std::vector<TimeRange> gaps; // that would go, by start
+    std::int64_t places = 0; // how often it was found
+    std::int64_t nowNs = 0; // of these kernels, gaps, or the pass
+    std::int64_t afterNs = 0; // at best
+    std::int64_t gainLowNs = 0;
+    std::int64_t gainHighNs = 0;
+    Message where;
+    Message evidence;
+    Message basis; // of afterNs
+    Selection target;
+};
+
+struct AdvicePass { // sums of one pass, each kernel and gap counted once
+    DeviceId device;
+    int pass = kNoPass;
+    std::int64_t wallNs = 0;
+    std::int64_t gainLowNs = 0;
+    std::int64_t gainHighNs = 0;
+};
+
+struct Advice {
+    std::vector<AdviceFinding> findings; // highest gain first
+    std::vector<AdvicePass> passes; // with findings
+    std::vector<const AdviceRule *> silent; // rules that found nothing
+};
+
+struct AdviceInput {
+    AnalysisInput analysis;
+    const KernelRoles &roles;
+    const Roofline &roofline;
+    const GapList &gaps; // of the passes, over the whole device
+    std::span<const PassRef> passes;
+    std::span<const AdviceRule> rules;
+};
+
+// Returns early, incomplete, on a stop request.
+[[nodiscard]] Advice advice(const AdviceInput &input, const JobControl &control = {});
+
+} // namespace lamella::core

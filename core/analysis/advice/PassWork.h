@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The work of one pass as rules of advice see it, and one search for each kind of rule. Internal to core/analysis/advice.
+#pragma once
+
+#include "core/analysis/advice/Advice.h"
+
+#include <set>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+namespace lamella::core {
+
+class PassWork {
+public:
+    PassWork(const AdviceInput &input, const PassRef &ref);
+
+    [[nodiscard]] std::int64_t durationNs(KernelId k) const { return input.analysis.document.kernels.duration[k.value]; }
+    [[nodiscard]] const KernelName &name(KernelId k) const
+    {
+        return input.analysis.names[input.analysis.document.kernels.name[k.value]];
+    }
+    [[nodiscard]] int layer(KernelId k) const { return input.analysis.segmentation.layerOf[k.value]; }
+    [[nodiscard]] std::int64_t wallNs() const { return ref.pass->range.length().value; }
+    // "qkv", else the short name.
+    [[nodiscard]] std::string called(KernelId k) const;
+    // What no kernel of its sort is shorter than: launch, start and end of its blocks.
+    [[nodiscard]] std::int64_t fixedNs() const { return m_fixedNs; }
+
+    // Replays the streams of the pass with these changes: the wall that is saved, at worst and at best.
+    [[nodiscard]] std::pair<std::int64_t, std::int64_t> saved(std::span<const AdviceChange> changes) const;
+    // Sets places, now, after, gains and layers of a finding from its changes.
+    void weigh(AdviceFinding &finding) const;
+
+    const AdviceInput &input;
+    PassRef ref;
+    std::vector<KernelId> kernels; // in start order
+    std::vector<std::vector<KernelId>> streams; // the same by stream
+    std::unordered_set<KernelId> claimed; // by fusions and removals, so that no kernel is in two of them
+
+private:
+    std::int64_t m_fixedNs = 0;
+};
+
+// Each adds what it finds; weighed, but not yet held against the rule's least share and count.
+using Findings = std::vector<AdviceFinding>;
+void findFusions(PassWork &work, const AdviceRule &rule, Findings &out);
+void findRemovals(PassWork &work, const AdviceRule &rule, Findings &out);
+void findIdle(const PassWork &work, const AdviceRule &rule, Findings &out);
+void findOutliers(const PassWork &work, const AdviceRule &rule, Findings &out);
+void findSlowPasses(const AdviceInput &input, const AdviceRule &rule, Findings &out);
+void findExposed(const PassWork &work, const AdviceRule &rule, Findings &out);
+void findWaiting(const PassWork &work, const AdviceRule &rule, Findings &out);
+void findWideProducts(const PassWork &work, const AdviceRule &rule, Findings &out);
+void findSlowSisters(const PassWork &work, const AdviceRule &rule, Findings &out);
+void findLastWaves(const PassWork &work, const AdviceRule &rule, Findings &out);
+
+// "12.3 µs" and "45.6 %" of evidence.
+[[nodiscard]] Message durationMessage(std::int64_t ns);
+[[nodiscard]] Message percentMessage(double share);
+// "L0–L35", "head", "L7"; at most a few parts.
+[[nodiscard]] Message layersMessage(const std::vector<int> &layers);
+
+} // namespace lamella::core

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Findings about products: their types, their rate, their last wave of blocks.
+#include "core/analysis/advice/PassWork.h"
+#include "core/analysis/roofline/KernelTypes.h"
+#include "core/base/Saturate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace lamella::core {
+
+namespace {
+
+bool isProduct(Category category)
+{
+    return category == Category::Gemm || category == Category::Moe;
+}
+
+bool isWide(ElementType type)
+{
+    return type == ElementType::Fp32 || type == ElementType::Tf32;
+}
+
+// A group of calls of one role, or of one name where none is known.
+struct RateGroup {
+    std::vector<const WorkCall *> calls;
+    double floorNs = 0;
+    std::int64_t durationNs = 0;
+    bool memoryBound = false;
+    Category category = Category::Other;
+    [[nodiscard]] double rate() const { return durationNs > 0 ? floorNs / static_cast<double>(durationNs) : 0; }
+};
+
+const Hardware &hardwareOf(const PassWork &work)
+{
+    return work.input.roofline.peaks[work.ref.device.value].hardware;
+}
+
+// By name: "qkv". Only what is modelled, within the limit.
+std::map<std::string, RateGroup> rateGroups(const PassWork &work)
+{
+    std::map<std::string, RateGroup> groups;
+    for (const KernelId kernel : work.kernels) {
+        const WorkCall &call = work.input.roofline.calls[work.input.roofline.callOf[kernel.value]];
+        const WorkKind &kind = work.input.roofline.kindOf(call);
+        const bool wanted = isProduct(kind.category) || kind.category == Category::Attention;
+        if (call.longest != kernel || !wanted || work.layer(kernel) < 0 || !kind.cost.modelled())
+            continue;
+        const WorkFloor floor = workFloor(kind, hardwareOf(work));
+        if (floor.ns() <= 0 || isAboveLimit(floor.ns(), static_cast<double>(call.durationNs)))
+            continue;
+        RateGroup &group = groups[work.called(kernel)];
+        group.calls.push_back(&call);
+        group.floorNs += floor.ns();
+        group.durationNs = addSaturated(group.durationNs, call.durationNs);
+        group.memoryBound = floor.memoryNs > floor.computeNs;
+        group.category = kind.category;
+    }
+    return groups;
+}
+
+} // namespace
+
+void findWideProducts(const PassWork &work, const AdviceRule &rule, Findings &out)
+{
+    std::int64_t allNs = 0;
+    std::int64_t wideNs = 0;
+    std::map<StringId, bool> wide;
+    AdviceFinding finding;
+    finding.rule = &rule;
+    const Hardware &hardware = hardwareOf(work);
+    const double full = hardware.peakOf(ElementType::Bf16);
+    const double slow = hardware.peakOf(ElementType::Fp32);
+    const double ratio = full > 0 && slow > 0 ? std::min(0.5, slow / full) : 0.5;
+    KernelId longest;
+    for (const KernelId kernel : work.kernels) {
+        if (work.name(kernel).category != Category::Gemm)
+            continue;
+        const StringId name = work.input.analysis.document.kernels.name[kernel.value];
+        const auto [found, added] = wide.try_emplace(name, false);
+        if (added)
+            found->second = isWide(productTypes(work.name(kernel).full, ElementType::Unknown).input);
+        const std::int64_t own = work.durationNs(kernel);
+        allNs = addSaturated(allNs, own);
+        if (!found->second)
+            continue;
+        wideNs = addSaturated(wideNs, own);
+        finding.changes.push_back({kernel, static_cast<std::int64_t>(static_cast<double>(own) * ratio), own / 2});
+        longest = !longest.valid() || own > work.durationNs(longest) ? kernel : longest;
+        ++finding.places;
+    }
+    // In a model that computes mostly in fp32, wide products are its choice.
+    if (wideNs == 0 || wideNs * 2 > allNs)
+        return;
+    work.weigh(finding);
+    finding.where = msg("%1: %2 products", layersMessage(finding.layers), finding.places);
+    finding.evidence = msg("%1 of %2 of products are fp32 or tf32; the longest is %3 with %4", durationMessage(wideNs),
+        durationMessage(allNs), work.called(longest), durationMessage(work.durationNs(longest)));
+    finding.basis = full > 0 && slow > 0 ? msg("at best the ratio of the peak rates of fp32 and bf16; at worst half the bytes")
+                                         : msg("half the bytes; the peak rates of the device are not known");
+    finding.target = KernelSelection{longest};
+    out.push_back(std::move(finding));
+}
+
+void findSlowSisters(const PassWork &work, const AdviceRule &rule, Findings &out)
+{
+    constexpr double kMinPart = 0.02; // of the wall, of the sister that serves as the measure
+    constexpr double kMinRate = 0.2; // of the limit: what is further away is no measure
+    const std::map<std::string, RateGroup> groups = rateGroups(work);
+    for (const auto &[name, group] : groups) {
+        const RateGroup *best = nullptr;
+        std::string_view bestName;
+        for (const auto &[other, sister] : groups)
+            // Memory is alike for all work; how near to the peak rate work comes depends on what it computes.
+            if (sister.memoryBound == group.memoryBound && (group.memoryBound || sister.category == group.category)
+                && sister.rate() >= kMinRate
+                && static_cast<double>(sister.durationNs) >= kMinPart * static_cast<double>(work.wallNs())
+                && (!best || sister.rate() > best->rate())) {
+                best = &sister;
+                bestName = other;
+            }
+        if (!best || best == &group || group.rate() >= rule.factor * best->rate())
+            continue;
+        AdviceFinding finding;
+        finding.rule = &rule;
+        const double gain = group.rate() / best->rate();
+        for (const WorkCall *call : group.calls) {
+            const auto own = static_cast<double>(work.durationNs(call->longest));
+            finding.changes.push_back(
+                {call->longest, static_cast<std::int64_t>(own * gain), static_cast<std::int64_t>(own * (1 + gain) / 2)});
+        }
+        finding.places = static_cast<std::int64_t>(group.calls.size());
+        work.weigh(finding);
+        finding.where = msg("%1 of %2, %3 calls", Message::name(name), layersMessage(finding.layers), finding.places);
+        finding.evidence = msg("%1 of the limit by %2 where %3 reaches %4", percentMessage(group.rate()),
+            group.memoryBound ? Message("memory") : Message("compute"), std::string(bestName), percentMessage(best->rate()));
+        finding.basis = msg("the rate of %1; at worst half of the way to it", std::string(bestName));
+        finding.target = KernelSelection{group.calls.front()->longest};
+        out.push_back(std::move(finding));
+    }
+}
+
+void findLastWaves(const PassWork &work, const AdviceRule &rule, Findings &out)
+{
+    const TraceDocument &document = work.input.analysis.document;
+    const int processors = deviceFacts(document, work.ref.device).multiprocessors;
+    if (processors <= 0)
+        return;
+    constexpr double kMaxWaves = 4; // beyond, the last one matters little
+    std::map<std::pair<std::string, ShapeId>, std::vector<KernelId>> groups;
+    for (const KernelId kernel : work.kernels) {
+        const ShapeId shape = document.kernels.shape[kernel.value];
+        if (!isProduct(work.name(kernel).category) || !shape.valid() || work.input.roles.isJoined(kernel))
+            continue;
+        const LaunchShape &launch = document.kernels.shapes[shape.value];
+        const double blocks = static_cast<double>(launch.grid[0]) * launch.grid[1] * launch.grid[2];
+        const double waves = blocks / processors;
+        const double last = waves - std::floor(waves);
+        if (waves > 1 && waves < kMaxWaves && last > 0 && last <= rule.factor)
+            groups[{work.called(kernel), shape}].push_back(kernel);
+    }
+    for (const auto &[key, kernels] : groups) {
+        const LaunchShape &launch = document.kernels.shapes[key.second.value];
+        const double blocks = static_cast<double>(launch.grid[0]) * launch.grid[1] * launch.grid[2];
+        const double waves = blocks / processors;
+        AdviceFinding finding;
+        finding.rule = &rule;
+        for (const KernelId kernel : kernels) {
+            const auto own = static_cast<double>(work.durationNs(kernel));
+            finding.changes.push_back(
+                {kernel, static_cast<std::int64_t>(own * std::floor(waves) / std::ceil(waves)), work.durationNs(kernel)});
+        }
+        finding.places = static_cast<std::int64_t>(kernels.size());
+        work.weigh(finding);
+        finding.where = msg("%1 of %2, %3 calls", Message::name(key.first), layersMessage(finding.layers), finding.places);
+        finding.evidence = msg("%1 blocks on %2 multiprocessors: the last wave has %3 of them", static_cast<std::int64_t>(blocks),
+            processors, static_cast<std::int64_t>(blocks) % processors);
+        finding.basis = "without the last wave, if a multiprocessor runs one block at a time";
+        finding.target = KernelSelection{kernels.front()};
+        out.push_back(std::move(finding));
+    }
+}
+
+} // namespace lamella::core

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// advice: what could be changed, where, and what it would bring.
+#include "core/report/tables/AdviceTable.h"
+
+#include "core/analysis/roles/KernelRoles.h"
+#include "core/base/Format.h"
+#include "core/base/Saturate.h"
+
+#include <array>
+#include <map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::string_view kOfSeveral = "of a whole pass";
+
+std::string layersText(const std::vector<int> &layers)
+{
+    std::string text;
+    for (std::size_t i = 0; i < layers.size();) {
+        std::size_t end = i + 1;
+        while (layers[i] >= 0 && end < layers.size() && layers[end] == layers[end - 1] + 1)
+            ++end;
+        const std::string first = layers[i] == kHeadLayer ? "head" : layers[i] == kTailLayer ? "tail" : std::to_string(layers[i]);
+        if (layers[i] != kNoLayer)
+            text += (text.empty() ? "" : ",") + first + (end > i + 1 ? "-" + std::to_string(layers[end - 1]) : "");
+        i = end;
+    }
+    return text;
+}
+
+std::vector<Column<AdviceFinding>> adviceColumns(const TableInput *)
+{
+    using namespace columns;
+    using Row = AdviceFinding;
+    return {text("rule", "Rule", "Stable name of the rule", [](const Row &f) { return f.rule->id; }),
+        column(columns::pass(), [](const Row &f) { return f.pass; }),
+        text("layers", "Layers", "Where it was found", [](const Row &f) { return textOr(layersText(f.layers), kOfSeveral); }),
+        text("where", "Where", "In words, with how many kernels, gaps or calls", [](const Row &f) { return f.where; }),
+        ifRoom(text("evidence", "Evidence", "The figures that it rests on", [](const Row &f) { return f.evidence; })),
+        duration("now_ns", "Now", "Time of these kernels, gaps or of the pass", &Row::nowNs),
+        duration("after_ns", "After", "The same at best", &Row::afterNs),
+        duration("gain_low_ns", "Gain, low", "Wall of the pass that it saves at worst", &Row::gainLowNs),
+        duration("gain_high_ns", "Gain, high",
+            "Wall of the pass that it saves at best: no more than a replay of the streams gives", &Row::gainHighNs),
+        onRequest(text("basis", "Basis", "What after and gains assume", [](const Row &f) { return f.basis; })),
+        text("certainty", "Certainty", "certain, likely, or check: measured, but its cause is not",
+            [](const Row &f) { return certaintyName(f.rule->certainty); }),
+        ifRoom(text("change", "What to change", "What would bring it", [](const Row &f) { return Message(f.rule->change); })),
+        onRequest(text("source", "Source", "Engines and libraries that have it, or where to look",
+            [](const Row &f) { return textOr(f.rule->source, "the rule names none"); })),
+        onRequest(text("title", "What", "The rule in words", [](const Row &f) { return Message(f.rule->title); }))};
+}
+
+struct RuleRow {
+    const AdviceRule &rule;
+    std::int64_t findings = 0;
+    std::int64_t gainHighNs = 0;
+};
+
+std::vector<Column<RuleRow>> ruleColumns()
+{
+    using namespace columns;
+    return {text("rule", "Rule", "Stable name of the rule", [](const RuleRow &r) { return r.rule.id; }),
+        text("title", "What", "The rule in words", [](const RuleRow &r) { return Message(r.rule.title); }),
+        integer("findings", "Findings", "How many it has", &RuleRow::findings),
+        duration("gain_high_ns", "Gain, high", "Of its findings, added up", &RuleRow::gainHighNs),
+        text("certainty", "Certainty", "certain, likely, or check: measured, but its cause is not",
+            [](const RuleRow &r) { return certaintyName(r.rule.certainty); }),
+        ifRoom(text("change", "What to change", "What would bring it", [](const RuleRow &r) { return Message(r.rule.change); })),
+        onRequest(text("source", "Source", "Engines and libraries that have it, or where to look",
+            [](const RuleRow &r) { return textOr(r.rule.source, "the rule names none"); })),
+        onRequest(text("file", "File", "Where the rule stands", [](const RuleRow &r) { return r.rule.file; }))};
+}
+
+// Every rule, those with findings first.
+ReportTable rulesTable(const AdviceWithRules &advice)
+{
+    RowTable<RuleRow> table("advice_rules", "Rules of advice", ruleColumns());
+    std::vector<RuleRow> rows;
+    for (const AdviceRule &rule : advice.rules.rules) {
+        RuleRow row{rule};
+        for (const AdviceFinding &finding : advice.found.findings) {
+            if (finding.rule != &rule)
+                continue;
+            ++row.findings;
+            row.gainHighNs = addSaturated(row.gainHighNs, finding.gainHighNs);
+        }
+        rows.push_back(row);
+    }
+    for (const bool with : {true, false})
+        for (const RuleRow &row : rows)
+            if ((row.findings > 0) == with)
+                table.append(row);
+    return table;
+}
+
+void addNotes(ReportTable &table, const TableInput &input, const AdviceWithRules &advice)
+{
+    noteScope(table, input);
+    if (input.scope.passes.empty())
+        return noteNoPasses(table, input);
+    if (const Message together = togetherSentence(advice.found); !together.empty())
+        table.addNote(together);
+    const std::size_t silent = advice.found.silent.size();
+    table.addNote(msg("%1 of %2 rules found nothing; --by rule lists all of them.", silent, advice.rules.rules.size()));
+    for (const Error &fault : advice.rules.faults)
+        table.addNote(msg("The rules of %1 are left out: %2", fault.source, fault.detail));
+}
+
+Result<ReportTable> adviceTable(const TableInput &input)
+{
+    const std::string &by = input.request.by;
+    if (!by.empty() && by != "finding" && by != "rule")
+        return Error{ErrorCode::BadRequest, msg("advice cannot be listed by %1; use finding or rule", by), {}, -1};
+    const auto advice = adviceOf(input);
+    if (!advice)
+        return advice.error();
+    if (by == "rule") {
+        ReportTable rules = rulesTable(**advice);
+        addNotes(rules, input, **advice);
+        return rules;
+    }
+    std::vector<Column<AdviceFinding>> all = adviceColumns(&input);
+    addDevice(all, &input, &AdviceFinding::device);
+    RowTable<AdviceFinding> table("advice", "Advice", std::move(all));
+    for (const AdviceFinding &finding : (*advice)->found.findings)
+        table.append(finding, finding.target);
+    addNotes(table, input, **advice);
+    return table;
+}
+
+constexpr std::array kForms{TableForm{"--by rule", headings<ruleColumns>}};
+
+} // namespace
+
+Result<std::shared_ptr<const AdviceWithRules>> adviceOf(const TableInput &input)
+{
+    auto made = std::make_shared<AdviceWithRules>();
+    made->rules = standardAdviceRules();
+    if (input.scope.passes.empty()) {
+        for (const AdviceRule &rule : made->rules.rules)
+            made->found.silent.push_back(&rule);
+        return std::shared_ptr<const AdviceWithRules>(std::move(made));
+    }
+    const auto roles = input.parts->roles(input);
+    if (!roles)
+        return roles.error();
+    const auto roofline = input.parts->roofline(input);
+    if (!roofline)
+        return roofline.error();
+    const auto gaps = input.parts->gaps(input);
+    if (!gaps)
+        return gaps.error();
+    made->found = advice({input.analysis(), **roles, **roofline, **gaps, input.scope.passes, made->rules.rules}, input.control);
+    return std::shared_ptr<const AdviceWithRules>(std::move(made));
+}
+
+Message togetherSentence(const Advice &advice)
+{
+    if (advice.passes.empty())
+        return {};
+    AdvicePass all;
+    for (const AdvicePass &pass : advice.passes) {
+        all.wallNs = addSaturated(all.wallNs, pass.wallNs);
+        all.gainLowNs = addSaturated(all.gainLowNs, pass.gainLowNs);
+        all.gainHighNs = addSaturated(all.gainHighNs, pass.gainHighNs);
+    }
+    return msg("All of it together, what overlaps counted once: %1 to %2 of %3.", formatDuration(all.gainLowNs),
+        formatDuration(all.gainHighNs), formatDuration(all.wallNs));
+}
+
+extern const TableSpec kAdviceTable{
+    .name = "advice",
+    .help = "what could be changed, where, and what it would bring",
+    .example = "trace.json.gz --pass 3",
+    .columns = headings<adviceColumns>,
+    .build = adviceTable,
+    .cached = false, // users' rules may change
+    .options = "--by --peaks --tokens --context",
+    .by = "finding|rule",
+    .forms = kForms,
+};
+
+} // namespace lamella::core

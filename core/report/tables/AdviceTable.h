@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The findings of advice as rows.
+#pragma once
+
+#include "core/analysis/advice/Advice.h"
+#include "core/report/tables/TableBuilders.h"
+
+#include <memory>
+
+namespace lamella::core {
+
+// Findings with the rules that they point to.
+struct AdviceWithRules {
+    AdviceRules rules;
+    Advice found;
+};
+// Of the passes of the input's scope. Errors: those of roles, roofline and gaps.
+[[nodiscard]] Result<std::shared_ptr<const AdviceWithRules>> adviceOf(const TableInput &input);
+// "All of it together: 1.2 ms to 2.3 ms of 10.4 ms ..."; empty without findings.
+[[nodiscard]] Message togetherSentence(const Advice &advice);
+
+} // namespace lamella::core

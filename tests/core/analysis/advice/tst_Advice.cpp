@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Advice on passes with planted patterns: each rule finds what was planted and nothing else, with the gain that was planted.
+#include "core/analysis/advice/Advice.h"
+#include "core/analysis/gaps/HostCalls.h"
+#include "core/analysis/whatif/WhatIf.h"
+#include "core/profile/ModelProfile.h"
+#include "tests/support/TestMain.h"
+#include "tests/support/TraceBuilder.h"
+
+#include <QtTest>
+
+#include <map>
+#include <random>
+#include <set>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+namespace {
+
+constexpr int kLayers = 12;
+
+// What is planted into a trace, and the wall that it costs.
+using Planted = std::map<std::string, double>;
+
+// Writes a pass of layers whose kernels are fused as far as they can be, and plants patterns into it.
+class Planter {
+public:
+    explicit Planter(unsigned seed, const std::set<std::string> &patterns)
+        : m_random(seed)
+        , m_patterns(patterns)
+    {
+        const int oddLayer = random(2, kLayers - 3);
+        for (int layer = 0; layer < kLayers; ++layer)
+            this->layer(layer, layer == oddLayer);
+    }
+    [[nodiscard]] const std::string &text() const { return m_text; }
+    [[nodiscard]] const KernelPlaces &places() const { return m_places; }
+    [[nodiscard]] const Planted &planted() const { return m_planted; }
+
+private:
+    int random(int low, int high) { return std::uniform_int_distribution<int>(low, high)(m_random); }
+    [[nodiscard]] bool has(const char *pattern) const { return m_patterns.contains(pattern); }
+    void add(int layer, const std::string &name, int ns)
+    {
+        m_text += ' ' + name + '@' + std::to_string(m_at) + '+' + std::to_string(ns);
+        m_at += ns;
+        m_places.emplace_back(0, layer);
+    }
+    // Several kernels in place of one: all but the longest is what fusing them brings.
+    void split(int layer, const char *rule, std::initializer_list<const char *> names)
+    {
+        int longest = 0;
+        int sum = 0;
+        for (const char *name : names) {
+            const int ns = random(4000, 5000);
+            add(layer, name, ns);
+            longest = std::max(longest, ns);
+            sum += ns;
+        }
+        m_planted[rule] += sum - longest;
+    }
+    void layer(int number, bool odd)
+    {
+        if (has("fuse-add-norm") && number > 0)
+            split(number, "fuse-add-norm", {"vectorized_CUDAFunctor_add", "rms_norm_kernel"});
+        else
+            add(number, "fused_add_rms_norm_kernel", 4500);
+        const bool slow = odd && has("outlier-kernel");
+        add(number, "sgemm_qkv", slow ? 160'000 : 20'000);
+        if (slow)
+            m_planted["outlier-kernel"] += 140'000;
+        if (has("fuse-qk-norm-rope-store"))
+            split(number, "fuse-qk-norm-rope-store",
+                {"rmsnorm_q", "rmsnorm_k", "rotary_embedding_kernel", "reshape_and_cache_flash"});
+        else
+            add(number, "fused_qk_norm_rope_kernel", 5000);
+        add(number, "flash_fwd_kernel", 50'000);
+        if (has("copies")) {
+            const int ns = random(6000, 8000);
+            add(number, "elementwise_direct_copy_kernel", ns);
+            m_planted["copies"] += ns;
+        }
+        add(number, "sgemm_o", 15'000);
+        if (has("split-reduce")) {
+            const int ns = random(4000, 6000);
+            add(number, "splitKreduce_kernel", ns);
+            m_planted["split-reduce"] += ns;
+        }
+        if (has("waiting-ranks")) {
+            const bool quick = number % 6 == 0;
+            const int ns = quick ? 10'000 : random(40'000, 60'000);
+            add(number, "ncclDevKernel_AllReduce", ns);
+            m_planted["waiting-ranks"] += ns - 10'000;
+        }
+        add(number, "fused_add_rms_norm_kernel", 4500);
+        add(number, "sgemm_up", 60'000);
+        add(number, "silu_and_mul_kernel", 8000);
+        add(number, "sgemm_down", 40'000);
+        if (odd && has("idle-unknown")) {
+            m_at += 300'000;
+            m_planted["idle-unknown"] += 300'000;
+        }
+    }
+
+    std::mt19937 m_random;
+    std::set<std::string> m_patterns;
+    std::string m_text = "7:";
+    KernelPlaces m_places;
+    Planted m_planted;
+    std::int64_t m_at = 0;
+};
+
+struct Case {
+    explicit Case(const Planter &planter)
+        : document(documentFromText(planter.text()))
+        , segmentation(segmentationFromPlaces(*document, planter.places()))
+        , names(*document, builtinProfiles(), nullptr)
+        , index(*document, segmentation)
+        , roles(kernelRoles({input(), rules, nullptr, nullptr}))
+        , roofline(*lamella::core::roofline({input(), nullptr, nullptr, {DevicePeaks{}}, nullptr, 0, 0}))
+    {
+        segmentation.devices[0].passes[0].complete = true;
+        scope.devices = {DeviceId{0}};
+        scope.passes = {{DeviceId{0}, &segmentation.devices[0].passes[0]}};
+        gaps = gapList(input(), HostCalls(*document), scope, false);
+    }
+    [[nodiscard]] AnalysisInput input() const { return {*document, names, segmentation, index}; }
+    [[nodiscard]] Advice found() const { return advice({input(), roles, roofline, gaps, scope.passes, builtinAdviceRules()}); }
+
+    std::vector<const RoleRule *> rules = roleRules(builtinProfiles(), nullptr);
+    std::shared_ptr<TraceDocument> document;
+    Segmentation segmentation;
+    KernelNames names;
+    KernelIndex index;
+    KernelRoles roles;
+    Roofline roofline;
+    KernelScope scope;
+    GapList gaps;
+};
+
+QString joined(const std::set<std::string> &names)
+{
+    QStringList all;
+    for (const std::string &name : names)
+        all << QString::fromStdString(name);
+    return all.join(QLatin1Char(' '));
+}
+
+const std::vector<std::string> kPatterns{
+    "fuse-add-norm", "fuse-qk-norm-rope-store", "split-reduce", "copies", "outlier-kernel", "waiting-ranks", "idle-unknown"};
+
+} // namespace
+
+class tst_Advice : public QObject {
+    Q_OBJECT
+
+private slots:
+    void planted_data()
+    {
+        QTest::addColumn<unsigned>("seed");
+        for (unsigned seed = 0; seed < 40; ++seed)
+            QTest::addRow("seed %u", seed) << seed;
+    }
+
+    void planted()
+    {
+        QFETCH(unsigned, seed);
+        std::mt19937 random(seed);
+        std::set<std::string> patterns;
+        for (const std::string &pattern : kPatterns)
+            if (random() % 3 == 0)
+                patterns.insert(pattern);
+        const Planter planter(seed, patterns);
+        const Case trace(planter);
+        const Advice advice = trace.found();
+        std::map<std::string, double> gains;
+        for (const AdviceFinding &finding : advice.findings) {
+            if (finding.rule->kind == AdviceKind::Exposed) // of any collective
+                continue;
+            gains[finding.rule->id] += static_cast<double>(finding.gainHighNs);
+            QVERIFY(finding.gainLowNs <= finding.gainHighNs);
+            QVERIFY(finding.gainLowNs >= 0);
+            QVERIFY(finding.gainHighNs <= finding.nowNs);
+            QVERIFY(!finding.evidence.empty() && !finding.basis.empty() && !finding.where.empty());
+        }
+        std::set<std::string> found;
+        for (const auto &[rule, gain] : gains)
+            found.insert(rule);
+        QCOMPARE(joined(found), joined(patterns));
+        for (const auto &[rule, gain] : planter.planted())
+            QVERIFY2(std::abs(gains[rule] - gain) <= 0.05 * gain,
+                qPrintable(
+                    QStringLiteral("%1: planted %2, found %3").arg(QString::fromStdString(rule)).arg(gain).arg(gains[rule])));
+    }
+
+    void fusedHasNone()
+    {
+        const Planter planter(7, {});
+        const Case trace(planter);
+        const Advice advice = trace.found();
+        QVERIFY(advice.findings.empty());
+        QVERIFY(advice.passes.empty());
+        QCOMPARE(advice.silent.size(), builtinAdviceRules().size());
+    }
+
+    // Two streams: a kernel that runs beside a longer one brings nothing, whatever it takes.
+    void nothingBesideWhatIsLonger()
+    {
+        std::string text = "7:";
+        std::string side = "; 8:";
+        KernelPlaces places;
+        for (int i = 0; i < 10; ++i) {
+            const std::string at = std::to_string(i * 100'000);
+            text += " flash_fwd_kernel@" + at + "+90000";
+            side += " elementwise_direct_copy_kernel@" + at + "+30000";
+            places.insert(places.end(), 2, {0, 0});
+        }
+        const auto document = documentFromText(text + side);
+        Segmentation segmentation = segmentationFromPlaces(*document, places);
+        const KernelNames names(*document, builtinProfiles(), nullptr);
+        const KernelIndex index(*document, segmentation);
+        const AnalysisInput input{*document, names, segmentation, index};
+        const std::vector<const RoleRule *> rules = roleRules(builtinProfiles(), nullptr);
+        const KernelRoles roles = kernelRoles({input, rules, nullptr, nullptr});
+        const Roofline roofline = *lamella::core::roofline({input, nullptr, nullptr, {DevicePeaks{}}, nullptr, 0, 0});
+        const std::vector<PassRef> passes{{DeviceId{0}, &segmentation.devices[0].passes[0]}};
+        const Advice advice = lamella::core::advice({input, roles, roofline, {}, passes, builtinAdviceRules()});
+        for (const AdviceFinding &finding : advice.findings)
+            QVERIFY(finding.rule->id != "copies");
+    }
+
+    // What two findings both shorten counts once.
+    void overlapsCountOnce()
+    {
+        auto rules = parseAdviceRules(R"({"schema_version": 1, "rules": [
+            {"id": "a", "title": "a", "kind": "outlier", "factor": 3, "min_count": 8, "certainty": "check", "change": "c"},
+            {"id": "b", "title": "b", "kind": "outlier", "factor": 4, "min_count": 8, "certainty": "check", "change": "c"}]})",
+            "two.json");
+        QVERIFY(rules);
+        const Planter planter(3, {"outlier-kernel"});
+        const Case trace(planter);
+        const Advice advice =
+            lamella::core::advice({trace.input(), trace.roles, trace.roofline, trace.gaps, trace.scope.passes, *rules});
+        QCOMPARE(advice.findings.size(), std::size_t(2));
+        QCOMPARE(advice.findings[0].gainHighNs, std::int64_t(140'000));
+        QCOMPARE(advice.findings[1].gainHighNs, std::int64_t(140'000));
+        QCOMPARE(advice.passes.front().gainHighNs, std::int64_t(140'000));
+    }
+
+    void faults_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("place");
+        const QString rule = QStringLiteral(R"({"schema_version":1,"rules":[{"id":"x","title":"t","change":"c",%1}]})");
+        QTest::newRow("no JSON") << QStringLiteral("{") << QString();
+        QTest::newRow("version") << QStringLiteral(R"({"rules":[]})") << QStringLiteral("/schema_version");
+        QTest::newRow("kind") << rule.arg(QStringLiteral(R"("kind":"melt","certainty":"check")"))
+                              << QStringLiteral("/rules/0/kind");
+        QTest::newRow("no steps") << rule.arg(QStringLiteral(R"("kind":"fuse","certainty":"check")"))
+                                  << QStringLiteral("/rules/0/steps");
+        QTest::newRow("category") << rule.arg(QStringLiteral(R"("kind":"fuse","certainty":"check","steps":[{"category":"gem"}])"))
+                                  << QStringLiteral("/rules/0/steps/0/category");
+        QTest::newRow("share") << rule.arg(QStringLiteral(R"("kind":"idle","certainty":"check","min_share":2)"))
+                               << QStringLiteral("/rules/0/min_share");
+        QTest::newRow("member") << rule.arg(QStringLiteral(R"("kind":"idle","certainty":"check","gain":2)"))
+                                << QStringLiteral("/rules/0");
+    }
+
+    void faults()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, place);
+        const auto rules = parseAdviceRules(text.toStdString(), "x.json");
+        QVERIFY(!rules);
+        QVERIFY(QString::fromStdString(rules.error().detail.english()).contains(place));
+    }
+};
+
+LAMELLA_TEST(tst_Advice)
+#include "tst_Advice.moc"
