@@ -8096,6 +8096,10 @@
         <source>: exposed for %1 of %2</source>
         <translation>：暴露的时间占%2的 %1</translation>
     </message>
+    <message>
+        <source>most work is not modelled</source>
+        <translation>大部分任务未建模</translation>
+    </message>
 </context>
 <context>
     <name>PictureText</name>

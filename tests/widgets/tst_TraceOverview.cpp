@@ -145,9 +145,13 @@ void TestTraceOverview::missingLimitOffersTheNextStep()
     QCOMPARE(cell.line.back().action, OverviewAction::Config);
     QVERIFY(cell.plain().contains(QStringLiteral("no shapes recorded")));
     OverviewFacts known = decodeFacts();
-    known.limitNeedsPeaks = true;
+    known.limitLacks = LimitLacks::Peaks;
     const std::vector<OverviewCell> others = overviewCells(known, ready());
     QVERIFY(cellOf(others, Id::Limit)->plain().contains(QStringLiteral("no peaks for this device")));
+    known.limitLacks = LimitLacks::Most;
+    known.hasConfig = true; // it would not help to add it again
+    const std::vector<OverviewCell> third = overviewCells(known, ready());
+    QCOMPARE(cellOf(third, Id::Limit)->line.back().action, OverviewAction::None);
 }
 
 void TestTraceOverview::missingDataStandsFirst()

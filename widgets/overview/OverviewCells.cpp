@@ -143,7 +143,7 @@ Cell busyCell(const OverviewFacts &facts)
     Cell cell;
     cell.id = Cell::Id::Busy;
     const bool run = facts.point == OverviewPoint::Between;
-    const QString device = qtext(facts.processor);
+    const QString device = qtext(facts.processor).section(u' ', -1); // "NPU" of "Ascend NPU"
     cell.caption =
         run ? OverviewText::tr("%1 over the run").arg(device) : OverviewText::tr("%1 in %2").arg(device, stepPhrase(facts));
     const double busy = run ? ratio(facts.runBusyNs, facts.runNs) : ratio(facts.busyNs, facts.wallNs);
@@ -180,13 +180,13 @@ Cell limitCell(const OverviewFacts &facts)
         return cell;
     }
     cell.line.push_back({OverviewText::tr("n/a:") + QStringLiteral(" "), Look::Muted, {}, {}, false});
-    if (facts.limitNeedsPeaks) {
-        cell.line.push_back({OverviewText::tr("no peaks for this device"), Look::Muted, {}, {}, false});
-    } else {
-        cell.line.push_back({OverviewText::tr("no shapes recorded"), Look::Muted, {}, {}, false});
+    const QString lacks = facts.limitLacks == LimitLacks::Peaks ? OverviewText::tr("no peaks for this device")
+        : facts.limitLacks == LimitLacks::Most                  ? OverviewText::tr("most work is not modelled")
+                                                                : OverviewText::tr("no shapes recorded");
+    cell.line.push_back({lacks, Look::Muted, {}, {}, false});
+    if (facts.limitLacks != LimitLacks::Peaks && !facts.hasConfig)
         cell.line.push_back(
             {QStringLiteral(" ") + OverviewText::tr("add config.json…"), Look::Link, OverviewAction::Config, {}, false});
-    }
     cell.tip = translated(facts.limitMissing);
     return cell;
 }

@@ -63,8 +63,10 @@ void takePass(OverviewFacts &facts, const core::ReportTable &passes)
     const std::size_t column = passes.columnIndex("floor_ns");
     if (column != core::ReportTable::npos)
         facts.limitMissing = passes.missingReason(0, column);
-    const std::optional<std::int64_t> flops = integerIn(passes, 0, "flops");
-    facts.limitNeedsPeaks = flops.has_value(); // work is known, what the device can do is not
+    const std::string &why = facts.limitMissing.english();
+    facts.limitLacks = why.find("peak") != std::string::npos ? LimitLacks::Peaks
+        : why.find("half") != std::string::npos              ? LimitLacks::Most
+                                                             : LimitLacks::Shapes;
 }
 
 struct CategorySum {
@@ -252,6 +254,7 @@ core::Result<OverviewFacts> overviewFacts(core::AnalysisSession &session, const 
         return segmentation.error();
     const core::TraceDocument &document = session.document();
     OverviewFacts facts = overviewCounts(document, **segmentation);
+    facts.hasConfig = session.config() != nullptr;
     const core::Pass *pass = (*segmentation)->pass(facts.device, facts.pass);
     if (pass == nullptr)
         return facts;

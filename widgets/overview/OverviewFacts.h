@@ -27,6 +27,13 @@ enum class OverviewPoint : std::uint8_t {
     SlowLayer // the only pass has a layer that takes much longer than its like
 };
 
+// What the distance from the roofline lacks.
+enum class LimitLacks : std::uint8_t {
+    Shapes, // the work is not known
+    Most, // most of it is not
+    Peaks // what the device can do is not
+};
+
 struct OverviewFacts {
     // Counts, of the main device.
     std::size_t devices = 0;
@@ -59,7 +66,8 @@ struct OverviewFacts {
     std::optional<double> mbu;
     std::optional<double> mfu;
     core::Message limitMissing;
-    bool limitNeedsPeaks = false; // else shapes or a config
+    LimitLacks limitLacks = LimitLacks::Shapes; // where ofRoofline is missing
+    bool hasConfig = false; // of the model
     std::string deviceName;
 
     // The sentence.
