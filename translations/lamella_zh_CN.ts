@@ -11266,8 +11266,8 @@ Press to remove this filter</source>
         <translation>单击前向、层或 kernel，所有视图随之变化。F1 说明当前视图。</translation>
     </message>
     <message>
-        <source>Ctrl+Shift+P finds commands and places: “p5 l12”, “12.5 ms”, a kernel.</source>
-        <translation>Ctrl+Shift+P 查找命令与位置：“p5 l12”、“12.5 ms”、某个 kernel。</translation>
+        <source>Ctrl+K finds commands and places: “p5 l12”, “12.5 ms”, a kernel.</source>
+        <translation>Ctrl+K 查找命令与位置：“p5 l12”、“12.5 ms”、某个 kernel。</translation>
     </message>
     <message>
         <source>W S A D zoom and move in the timeline; Ctrl+Return shows the same in Perfetto.</source>

@@ -30,7 +30,7 @@ void FirstHints::showNext()
 {
     const QStringList hints{
         tr("Click a pass, a layer or a kernel: every view follows. F1 explains the view."),
-        tr("Ctrl+Shift+P finds commands and places: “p5 l12”, “12.5 ms”, a kernel."),
+        tr("Ctrl+K finds commands and places: “p5 l12”, “12.5 ms”, a kernel."),
         tr("W S A D zoom and move in the timeline; Ctrl+Return shows the same in Perfetto."),
     };
     QSettings settings;

@@ -286,7 +286,7 @@ void DiffPanel::fitSize()
 
 void DiffPanel::fitTotals()
 {
-    // In a low dock, rows matter more than the components of the wall time.
+    // In a low panel, rows matter more than the components of the wall time.
     const bool low = height() < kRoomyFrom;
     for (int row = 0; row + 1 < m_totalsModel->rowCount(); ++row)
         m_totals->setRowHidden(row, low);

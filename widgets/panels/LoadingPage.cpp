@@ -92,7 +92,7 @@ ElidedLabel *fixedLabel(int width, QWidget *parent)
     return label;
 }
 
-// A heading like the title bar of a dock, for parts of the page.
+// A heading like the bar above a panel, for parts of the page.
 QWidget *strip(const QString &title, ElidedLabel **note, QWidget *parent)
 {
     auto *bar = new ViewBar(parent);

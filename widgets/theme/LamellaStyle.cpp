@@ -55,10 +55,8 @@ int LamellaStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, co
     case PM_ListViewIconSize:
     case PM_TabBarIconSize:
         return 16_px;
-    case PM_SplitterWidth: // both get a grab area of 5 px from Qt when they are 1 px wide
-    case PM_DockWidgetSeparatorExtent:
+    case PM_SplitterWidth: // gets a grab area of 5 px from Qt when it is 1 px wide
         return 1;
-    case PM_DockWidgetFrameWidth:
     case PM_DefaultFrameWidth:
         return qobject_cast<const QAbstractItemView *>(widget) != nullptr ? 0 : 1;
     case PM_ToolBarFrameWidth:
@@ -285,16 +283,12 @@ void LamellaStyle::drawPrimitive(
     case PE_IndicatorToolBarHandle:
     case PE_FrameTabBarBase:
     case PE_FrameTabWidget:
-    case PE_FrameDockWidget:
         return;
     case PE_IndicatorToolBarSeparator: {
         const QRect r = option->rect;
         painter->fillRect(QRect(r.center().x(), r.center().y() - 9, 1, 18), theme.separator);
         return;
     }
-    case PE_IndicatorDockWidgetResizeHandle:
-        painter->fillRect(option->rect, theme.separator);
-        return;
     case PE_PanelTipLabel:
         drawBox(*painter, option->rect, theme.tooltip, theme.separatorStrong);
         return;

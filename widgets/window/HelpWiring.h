@@ -13,7 +13,7 @@ namespace lamella::ui {
 // dialogs.
 void addHelp(QMainWindow &window);
 
-// The page about the dock, layers dialog or timeline that contains the widget; otherwise the index.
+// The page about the panel, layers dialog or timeline that contains the widget; otherwise the index.
 [[nodiscard]] QUrl helpFor(const QWidget *widget);
 
 } // namespace lamella::ui

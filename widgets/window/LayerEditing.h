@@ -35,7 +35,7 @@ public:
     ~LayerEditing() override;
 
     void addToMenus(QMenuBar &bar);
-    void followPanels(); // once these docks exist: trust panel, passes, heat map
+    void followPanels(); // once these exist: strips, trust panel, passes, heat map
 
     [[nodiscard]] ChoiceStack &choices() { return m_choices; }
     [[nodiscard]] BoundaryEditor &boundaryEditor() { return *m_editor; }
