@@ -9331,6 +9331,17 @@
     </message>
 </context>
 <context>
+    <name>SourceText</name>
+    <message>
+        <source>no GPU work in this file</source>
+        <translation>此文件中没有 GPU 任务</translation>
+    </message>
+    <message>
+        <source>summary tables without a timeline; open the .sqlite or .nsys-rep file</source>
+        <translation>只有汇总表，没有时间线；请打开 .sqlite 或 .nsys-rep 文件</translation>
+    </message>
+</context>
+<context>
     <name>Table</name>
     <message>
         <source>n/a</source>
@@ -9926,6 +9937,14 @@
     <message>
         <source>Matrix of runs</source>
         <translation>运行矩阵</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
+    </message>
+    <message>
+        <source>Source lines</source>
+        <translation>源代码行</translation>
     </message>
     <message>
         <source>A and B</source>
@@ -11272,6 +11291,41 @@ Press to remove this filter</source>
     <message>
         <source>W S A D zoom and move in the timeline; Ctrl+Return shows the same in Perfetto.</source>
         <translation>W S A D 在时间线中缩放与移动；Ctrl+Return 在 Perfetto 中显示同一位置。</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::FlameChart</name>
+    <message>
+        <source>Flame graph of GPU time</source>
+        <translation>GPU 时间的火焰图</translation>
+    </message>
+    <message>
+        <source> · yours</source>
+        <translation> · 您的代码</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation>GPU 时间</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>kernel</translation>
+    </message>
+    <message>
+        <source>Click selects · double click zooms · Esc zooms out</source>
+        <translation>单击选择 · 双击放大 · Esc 缩小</translation>
     </message>
 </context>
 <context>
@@ -14245,6 +14299,89 @@ Press to remove this filter</source>
     <message>
         <source>&amp;Restore</source>
         <translation>恢复(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::SourcePanel</name>
+    <message>
+        <source>layers merged</source>
+        <translation>合并各层</translation>
+    </message>
+    <message>
+        <source>one by one</source>
+        <translation>逐层</translation>
+    </message>
+    <message>
+        <source>your code and packages</source>
+        <translation>您的代码与包</translation>
+    </message>
+    <message>
+        <source>all frames</source>
+        <translation>所有帧</translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>function</source>
+        <translation>函数</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Layers of the flame graph</source>
+        <translation>火焰图中的层</translation>
+    </message>
+    <message>
+        <source>Frames of the flame graph</source>
+        <translation>火焰图中的帧</translation>
+    </message>
+    <message>
+        <source>Rows of the table of source lines</source>
+        <translation>源代码行表的行</translation>
+    </message>
+    <message>
+        <source>Source lines by GPU time</source>
+        <translation>按 GPU 时间的源代码行</translation>
+    </message>
+    <message>
+        <source>No GPU work here</source>
+        <translation>此处没有 GPU 任务</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded on a GPU in this part of the trace.</source>
+        <translation>trace 的这一部分没有 GPU 记录。</translation>
+    </message>
+    <message>
+        <source>Median pass</source>
+        <translation>中位前向</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>Width is GPU time: %1 of %2</source>
+        <translation>宽度为 GPU 时间：%2，共 %1</translation>
+    </message>
+    <message>
+        <source>Open in editor</source>
+        <translation>在编辑器中打开</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
     </message>
 </context>
 <context>

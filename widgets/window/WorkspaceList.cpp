@@ -8,6 +8,7 @@ namespace lamella::ui {
 extern const WorkspaceSpec kExploreWorkspace;
 extern const WorkspaceSpec kCompareWorkspace;
 extern const WorkspaceSpec kIdleWorkspace;
+extern const WorkspaceSpec kSourceWorkspace;
 extern const WorkspaceSpec kRanksWorkspace;
 extern const WorkspaceSpec kProgramsWorkspace;
 extern const WorkspaceSpec kReportWorkspace;
@@ -19,7 +20,9 @@ const std::vector<const WorkspaceSpec *> &workspaces()
         &kExploreWorkspace, // Ctrl+1
         &kCompareWorkspace, // Ctrl+2
         &kIdleWorkspace, // Ctrl+3
-        // Ctrl+4 roofline, Ctrl+5 source, Ctrl+6 memory
+        // Ctrl+4 roofline
+        &kSourceWorkspace, // Ctrl+5
+        // Ctrl+6 memory
         &kRanksWorkspace, // Ctrl+7
         &kProgramsWorkspace, // Ctrl+8
         &kReportWorkspace, // Ctrl+9

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/source/SourcePanel.h"
+
+#include "widgets/common/Counts.h"
+#include "widgets/common/ElidedLabel.h"
+#include "widgets/common/FlowRow.h"
+#include "widgets/common/LinkButton.h"
+#include "widgets/common/PanelExport.h"
+#include "widgets/common/SegmentedControl.h"
+#include "widgets/common/TableSetup.h"
+#include "widgets/common/Translated.h"
+#include "widgets/common/UiText.h"
+#include "widgets/panels/TablePane.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/source/EditorLink.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QMenu>
+#include <QScrollArea>
+#include <QShowEvent>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr std::array<const char *, 5> kBy{"line", "function", "file", "module", "op"};
+
+std::vector<ViewColumn> sourceViewColumns()
+{
+    return {{"file", {}, ColumnStyle::Text, 0, "file"}, {"line", {}, ColumnStyle::Number, 56, {}},
+        {"function", {}, ColumnStyle::Text, 180, {}}, {"module", {}, ColumnStyle::Secondary, 150, {}},
+        {"yours", {}, ColumnStyle::Secondary, 56, {}}, {"kernels", {}, ColumnStyle::Number, 64, {}},
+        {"launches", {}, ColumnStyle::Number, 72, {}}, {"layers", {}, ColumnStyle::Number, 56, {}},
+        {"self_ns", {}, ColumnStyle::Bar, 120, {}}, {"inclusive_ns", {}, ColumnStyle::Number, 96, {}},
+        {"share", {}, ColumnStyle::Number, 64, {}}, {"host_ns", {}, ColumnStyle::Number, 88, {}},
+        {"origin", {}, ColumnStyle::Secondary, 72, {}}};
+}
+
+} // namespace
+
+SourcePanel::SourcePanel(SessionController &controller, NavigationBus &bus, QWidget *parent)
+    : QWidget(parent)
+    , m_controller(controller)
+    , m_bus(bus)
+    , m_chart(new FlameChart(this))
+    , m_pane(new TablePane(controller, sourceViewColumns(), QStringLiteral("kernels"), this))
+    , m_layers(new SegmentedControl({tr("layers merged"), tr("one by one")}, this))
+    , m_frames(new SegmentedControl({tr("your code and packages"), tr("all frames")}, this))
+    , m_by(new SegmentedControl({tr("line"), tr("function"), tr("file"), tr("module"), tr("operator")}, this))
+    , m_what(new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, this))
+    , m_sum(new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, this))
+    , m_job(std::make_unique<JobSlot>(controller.pool()))
+{
+    setObjectName(QStringLiteral("SourcePanel"));
+    auto *parts = new QSplitter(Qt::Vertical, this);
+    parts->setChildrenCollapsible(false);
+    parts->addWidget(flamePart());
+    parts->addWidget(linesPart());
+    parts->setStretchFactor(0, 1);
+    parts->setStretchFactor(1, 1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(parts);
+    setFocusProxy(m_pane);
+    new PanelExport(*this, [this] { emit exportRequested(asShown(request(), *m_pane->model())); });
+    connect(&controller, &SessionController::sessionChanged, this, [this] {
+        m_pane->clear();
+        m_graphForm = -1;
+        m_chart->setData(nullptr, {});
+        reload();
+    });
+    connect(&bus, &NavigationBus::focusChanged, this, [this] { reload(); });
+    for (SegmentedControl *control : {m_layers, m_frames, m_by})
+        connect(control, &SegmentedControl::activated, this, [this] { reload(); });
+    connect(m_pane, &TablePane::tableChanged, this, [this] { describe(); });
+    connect(m_pane, &TablePane::targetActivated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
+    connect(m_pane, &TablePane::menuRequested, this, &SourcePanel::showMenu);
+    connect(m_pane->view(), &QTableView::doubleClicked, this, &SourcePanel::openRow);
+    connect(m_chart, &Chart::activated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
+    connect(m_chart, &FlameChart::frameSelected, this, [this] { describe(); });
+}
+
+SourcePanel::~SourcePanel() = default;
+
+QWidget *SourcePanel::flamePart()
+{
+    auto *part = new QWidget(this);
+    auto *bar = new ViewBar(part);
+    m_layers->setAccessibleName(tr("Layers of the flame graph"));
+    m_frames->setAccessibleName(tr("Frames of the flame graph"));
+    bar->row()->addWidget(m_what, 1);
+    bar->row()->addWidget(m_frames);
+    bar->row()->addWidget(m_layers);
+    auto *scroll = new QScrollArea(part);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(m_chart);
+    auto *column = new QVBoxLayout(part);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(bar);
+    column->addWidget(scroll, 1);
+    return part;
+}
+
+QWidget *SourcePanel::linesPart()
+{
+    auto *part = new QWidget(this);
+    auto *bar = new ViewBar(part);
+    m_by->setAccessibleName(tr("Rows of the table of source lines"));
+    m_pane->view()->setObjectName(QStringLiteral("sourceTable"));
+    m_pane->view()->setAccessibleName(tr("Source lines by GPU time"));
+    m_pane->setEmptyText(tr("No GPU work here"), tr("Nothing was recorded on a GPU in this part of the trace."));
+    bar->row()->addWidget(m_by);
+    bar->row()->addWidget(m_sum, 1);
+    auto *column = new QVBoxLayout(part);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(bar);
+    column->addWidget(m_pane, 1);
+    return part;
+}
+
+core::TableRequest SourcePanel::scope() const
+{
+    core::TableRequest request;
+    request.table = "source";
+    const Focus focus = m_bus.focus();
+    const auto document = m_controller.document();
+    if (!document || focus.pass == core::kNoPass)
+        return request;
+    request.pass = std::to_string(focus.pass);
+    request.device = deviceArgument(*document, focus.device);
+    if (focus.layer != core::kNoLayer)
+        request.layer = layerArgument(focus.layer);
+    return request;
+}
+
+core::TableRequest SourcePanel::request() const
+{
+    core::TableRequest request = scope();
+    request.by = kBy[static_cast<std::size_t>(std::max(0, m_by->current()))];
+    return request;
+}
+
+void SourcePanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    reload();
+}
+
+void SourcePanel::reload()
+{
+    if (!isVisible() || !m_controller.session())
+        return;
+    m_pane->load(request());
+    loadGraph();
+}
+
+void SourcePanel::loadGraph()
+{
+    const core::TableRequest request = scope();
+    const int form = 2 * std::max(0, m_layers->current()) + std::max(0, m_frames->current());
+    if (form == m_graphForm && request == m_graphRequest)
+        return;
+    m_graphForm = form;
+    m_graphRequest = request;
+    const core::FlameOptions options{m_layers->current() == 1, m_frames->current() == 1};
+    const Focus focus = m_bus.focus();
+    const QString where = focus.pass == core::kNoPass ? tr("Median pass")
+        : focus.layer == core::kNoLayer               ? passText(focus.pass)
+                                                      : passText(focus.pass) + QStringLiteral(" · ") + layerText(focus.layer);
+    m_job->start<std::shared_ptr<const FlameData>>(
+        [session = m_controller.session(), request, options, where](
+            const core::JobControl &control) -> core::Result<std::shared_ptr<const FlameData>> {
+            auto made = std::make_shared<FlameData>();
+            auto graph = session->flameGraph(request, options, control);
+            if (!graph)
+                return graph.error();
+            const auto tree = session->callTree(control);
+            if (!tree)
+                return tree.error();
+            made->graph = std::move(*graph);
+            made->tree = *tree;
+            made->names = session->kernelNames();
+            made->rootText = where;
+            return std::shared_ptr<const FlameData>(std::move(made));
+        },
+        [this](core::Result<std::shared_ptr<const FlameData>> made) { showGraph(std::move(made)); });
+}
+
+void SourcePanel::showGraph(core::Result<std::shared_ptr<const FlameData>> made)
+{
+    if (!made) {
+        m_chart->setData(nullptr, errorText(made.error()));
+        return;
+    }
+    m_chart->setData(std::move(*made), tr("No GPU work here"));
+    m_chart->setMinimumHeight(m_chart->sizeHint().height());
+    describe();
+}
+
+void SourcePanel::describe()
+{
+    const FlameData *flame = m_chart->data();
+    const int selected = m_chart->selectedPart();
+    if (flame && !flame->graph.frames.empty()) {
+        const core::FlameFrame &frame = flame->graph.frames[static_cast<std::size_t>(std::max(0, selected))];
+        m_what->setText(selected > 0
+                ? tr("%1: %2, %3").arg(m_chart->frameText(selected), durationText(frame.ns()), kernelCount(frame.kernels))
+                : tr("Width is GPU time: %1 of %2").arg(durationText(flame->graph.totalNs), kernelCount(frame.kernels)));
+    } else {
+        m_what->setText({});
+    }
+    QStringList notes;
+    if (const auto table = m_pane->table())
+        for (const core::Message &note : table->notes())
+            notes << translated(note);
+    m_sum->setText(notes.join(u' '));
+}
+
+void SourcePanel::openRow(const QModelIndex &index)
+{
+    const auto table = m_pane->table();
+    const auto row = m_pane->model()->tableRow(index.row());
+    if (!table || row >= table->rowCount())
+        return;
+    const std::size_t file = table->columnIndex("file");
+    const std::size_t line = table->columnIndex("line");
+    if (table->isMissing(row, file))
+        return;
+    openInEditor(qtext(table->text(row, file)), table->isMissing(row, line) ? 1 : table->integer(row, line));
+}
+
+void SourcePanel::showMenu(const QModelIndex &index, const QPoint &position)
+{
+    QMenu menu;
+    QAction *open = menu.addAction(tr("Open in editor"));
+    QAction *save = menu.addAction(tr("Export…"));
+    open->setEnabled(index.isValid());
+    const QAction *chosen = menu.exec(position);
+    if (chosen == open)
+        openRow(index);
+    else if (chosen == save)
+        (void)PanelExport::run(this);
+}
+
+} // namespace lamella::ui

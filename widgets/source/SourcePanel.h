@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where GPU time comes from: a flame graph of the selected pass or layer above the table of source lines, yours first. Lines open
+// in an editor.
+#pragma once
+
+#include "widgets/models/ShownRequest.h"
+#include "widgets/source/FlameChart.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace lamella::ui {
+
+class ElidedLabel;
+class JobSlot;
+class NavigationBus;
+class SegmentedControl;
+class SessionController;
+class TablePane;
+
+class SourcePanel : public QWidget {
+    Q_OBJECT
+public:
+    SourcePanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
+    ~SourcePanel() override;
+
+    [[nodiscard]] FlameChart *chart() const { return m_chart; }
+    [[nodiscard]] TablePane *pane() const { return m_pane; }
+    [[nodiscard]] core::TableRequest request() const; // of the table
+
+signals:
+    void exportRequested(const lamella::core::TableRequest &request);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    [[nodiscard]] QWidget *flamePart();
+    [[nodiscard]] QWidget *linesPart();
+    [[nodiscard]] core::TableRequest scope() const; // pass and layer of the selection
+    void reload();
+    void loadGraph();
+    void showGraph(core::Result<std::shared_ptr<const FlameData>> made);
+    void describe();
+    void openRow(const QModelIndex &index);
+    void showMenu(const QModelIndex &index, const QPoint &position);
+
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    FlameChart *m_chart = nullptr;
+    TablePane *m_pane = nullptr;
+    SegmentedControl *m_layers = nullptr; // merged | one by one
+    SegmentedControl *m_frames = nullptr; // without torch and Python | all
+    SegmentedControl *m_by = nullptr;
+    ElidedLabel *m_what = nullptr;
+    ElidedLabel *m_sum = nullptr;
+    std::unique_ptr<JobSlot> m_job;
+    core::TableRequest m_graphRequest; // of the graph that is shown or being made
+    int m_graphForm = -1;
+};
+
+} // namespace lamella::ui
