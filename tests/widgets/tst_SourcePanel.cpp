@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/TestMain.h"
+#include "tests/widgets/LoadedTrace.h"
+#include "widgets/panels/TablePane.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/source/EditorLink.h"
+#include "widgets/source/SourcePanel.h"
+#include "widgets/theme/Theme.h"
+
+#include <QTableView>
+#include <QTest>
+
+using namespace lamella;
+using namespace lamella::ui;
+
+namespace {
+
+bool settled()
+{
+    return QTest::qWaitFor([] { return JobSlot::awaited() == 0; }, 60'000);
+}
+
+} // namespace
+
+class TestSourcePanel : public QObject {
+    Q_OBJECT
+private:
+    test::LoadedTrace m_trace;
+
+private slots:
+    void initTestCase()
+    {
+        Theme::apply(ThemeKind::Light);
+        QVERIFY(m_trace.loadDense({.seed = 3, .passes = 3}));
+    }
+    void graphAndTableAgree()
+    {
+        SourcePanel panel(m_trace.controller, m_trace.bus);
+        panel.resize(1000, 700);
+        panel.show();
+        m_trace.bus.select(core::PassSelection{m_trace.device().device, m_trace.firstPass()}, this);
+        QVERIFY(settled());
+        const auto table = panel.pane()->table();
+        QVERIFY(table && table->rowCount() > 0);
+        QCOMPARE(QString::fromStdString(panel.request().pass), QString::number(m_trace.firstPass()));
+        std::int64_t sum = 0;
+        for (std::size_t row = 0; row < table->rowCount(); ++row)
+            sum += table->integer(row, table->columnIndex("self_ns"));
+        const FlameData *flame = panel.chart()->data();
+        QVERIFY(flame != nullptr);
+        QCOMPARE(flame->graph.totalNs, sum);
+        std::int64_t kernels = 0;
+        for (const core::FlameFrame &frame : flame->graph.frames)
+            kernels += frame.kernel.valid() ? frame.ns() : 0;
+        QCOMPARE(kernels, sum); // the ends of the stacks
+    }
+    void framesSelectAndZoom()
+    {
+        SourcePanel panel(m_trace.controller, m_trace.bus);
+        panel.resize(1000, 700);
+        panel.show();
+        m_trace.bus.select(core::PassSelection{m_trace.device().device, m_trace.firstPass()}, this);
+        QVERIFY(settled());
+        FlameChart &chart = *panel.chart();
+        int widest = -1;
+        for (int part = 0; part < chart.partCount() && widest < 0; ++part)
+            if (chart.data()->graph.frames[static_cast<std::size_t>(part)].kernel.valid())
+                widest = part;
+        QVERIFY(widest > 0);
+        QCOMPARE(chart.hitAt(chart.partRect(widest).center()), widest);
+        chart.pressPart(widest);
+        QCOMPARE(chart.selectedPart(), widest);
+        QVERIFY(std::holds_alternative<core::NameSelection>(m_trace.bus.selection()));
+        chart.zoomTo(widest);
+        QCOMPARE(chart.partRect(widest).width(), chart.width());
+        QTest::keyClick(&chart, Qt::Key_Escape);
+        QVERIFY(chart.zoomed() != widest);
+        QVERIFY(!chart.grab().isNull());
+    }
+    void editors()
+    {
+        const QString file = QStringLiteral("/a b/c.py");
+        QCOMPARE(editorCommand(QStringLiteral("code -g %f:%l"), file, 12),
+            QStringList({QStringLiteral("code"), QStringLiteral("-g"), QStringLiteral("/a b/c.py:12")}));
+        QCOMPARE(
+            editorCommand(QStringLiteral("gvim"), file, 3), QStringList({QStringLiteral("gvim"), QStringLiteral("+3"), file}));
+        QVERIFY(editorCommand(QString(), file, 3).isEmpty());
+        QCOMPARE(editorAddress(file, 12), QStringLiteral("vscode://file/a%20b/c.py:12"));
+    }
+};
+
+LAMELLA_WIDGET_TEST(TestSourcePanel)
+#include "tst_SourcePanel.moc"
