@@ -64,7 +64,7 @@ sanitized()
 part_importers()
 {
     local names
-    mapfile -t names < <(basename -s .cpp tests/core/import/tst_*.cpp tests/fuzz/fuzz_{import,split,ascend,nsys,xplane,pftrace,stats,chain}.cpp)
+    mapfile -t names < <(basename -s .cpp tests/core/import/tst_*.cpp tests/fuzz/fuzz_{import,split,ascend,nsys,xplane,pftrace,stats,snapshot,chain}.cpp)
     LAMELLA_EVERY_BYTE=1 sanitized "${names[@]}"
 }
 part_sanitizers() { sanitized; }

@@ -156,4 +156,9 @@ const DiagnosticKind kTimelineJoined{"timeline_joined", Severity::Info,
 const DiagnosticKind kTimelineNotRead{"timeline_not_read", Severity::DataLoss,
     "trace_view.json beside the table cannot be read: there are no launches and no host."};
 
+const DiagnosticKind kTruncatedPickle{"truncated_pickle", Severity::DataLoss,
+    "The file ends inside the pickle; all complete records before that point were read. Copy the file or dump the snapshot again."};
+const DiagnosticKind kMemoryRecord{"memory_record", Severity::DataLoss,
+    "A record of the allocator has no known action or no valid size, or is in no list of events; it counts nowhere."};
+
 } // namespace lamella::core::diagnostics

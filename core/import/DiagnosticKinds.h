@@ -84,6 +84,10 @@ extern const DiagnosticKind kSummaryOnly;
 extern const DiagnosticKind kReportSkipped;
 extern const DiagnosticKind kTimelineNotRead;
 
+// Memory
+extern const DiagnosticKind kTruncatedPickle;
+extern const DiagnosticKind kMemoryRecord;
+
 } // namespace lamella::core::diagnostics
 
 namespace lamella::core {

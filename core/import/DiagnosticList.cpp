@@ -19,7 +19,8 @@ constexpr std::array kAll{&kByteOrderMark, &kTruncatedGzip, &kDamagedGzip, &kTra
     &kUnclosedAsyncBegin, &kDuplicatedKernel, &kOverlappingKernel, &kOutOfOrderKernel, &kRepeatedWork, &kContainerOperation,
     &kDeviceWait, &kCollectivePart, &kDamagedTable, &kTableNotShown, &kComputedColumn, &kViewNotRead, &kDamagedMessage,
     &kDamagedPacket, &kLostPackets, &kIncompletePacket, &kUnknownClock, &kOtherPackets, &kEndArguments, &kDamagedRow,
-    &kTruncatedTable, &kStrayQuote, &kDuplicatedCollective, &kTimelineJoined, &kSummaryOnly, &kReportSkipped, &kTimelineNotRead};
+    &kTruncatedTable, &kStrayQuote, &kDuplicatedCollective, &kTimelineJoined, &kSummaryOnly, &kReportSkipped, &kTimelineNotRead,
+    &kTruncatedPickle, &kMemoryRecord};
 
 } // namespace
 

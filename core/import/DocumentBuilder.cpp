@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/DocumentBuilder.h"
 
+#include "core/model/MemoryLog.h"
+
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/base/StoppableSort.h"
@@ -334,6 +336,12 @@ void DocumentBuilder::buildBounds()
             bounds.exactEnd = bounds.empty ? end : std::max(bounds.exactEnd, end);
             bounds.empty = false;
         }
+    }
+    if (m_document->memory && bounds.empty) {
+        const TimeRange range = m_document->memory->range();
+        bounds.empty = range == TimeRange{};
+        bounds.exactBegin = range.begin.value;
+        bounds.exactEnd = range.end.value;
     }
     bounds.perfettoBegin = bounds.exactBegin;
     bounds.perfettoEnd = bounds.exactEnd;

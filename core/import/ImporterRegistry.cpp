@@ -6,12 +6,15 @@
 #include "core/import/UserLimits.h"
 #include "core/import/ascend/AscendFolder.h"
 #include "core/import/ascend/AscendImporter.h"
+#include "core/import/ascend/AscendMemory.h"
 #include "core/import/cache/CachedGzipIndex.h"
 #include "core/import/chrome/ChromeImporter.h"
 #include "core/import/chrome/ParseStage.h"
+#include "core/import/memory/MemoryTimelineImporter.h"
 #include "core/import/nsys/NsysImporter.h"
 #include "core/import/nsys/NsysReport.h"
 #include "core/import/nsys/StatsImporter.h"
+#include "core/import/snapshot/SnapshotImporter.h"
 #include "core/import/xplane/XPlaneImporter.h"
 
 namespace lamella::core {
@@ -29,9 +32,12 @@ const std::vector<Known> &importers()
     static const auto list = [] {
         std::vector<Known> all;
         all.push_back({std::make_unique<NsysImporter>(), false}); // a database may have a journal file beside it
+        all.push_back({std::make_unique<SnapshotImporter>(), false}); // as fast to read again
         all.push_back({std::make_unique<AscendImporter>(), false});
+        all.push_back({std::make_unique<AscendMemoryImporter>(), false}); // two tables
         all.push_back({std::make_unique<StatsImporter>(), false});
         all.push_back({std::make_unique<XPlaneImporter>(), true});
+        all.push_back({std::make_unique<MemoryTimelineImporter>(), false});
         all.push_back({std::make_unique<ChromeImporter>(), true});
         return all;
     }();

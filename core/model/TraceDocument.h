@@ -19,6 +19,8 @@
 
 namespace lamella::core {
 
+struct MemoryLog;
+
 struct TraceSource {
     std::string path;
     std::uint64_t fileBytes = 0; // on disk
@@ -54,6 +56,7 @@ struct TraceDocument {
     std::vector<Operation> operations; // row = OperationId, by first use in the file
     TraceBounds bounds;
     ImportDiagnostics diagnostics;
+    std::shared_ptr<const MemoryLog> memory; // of files that are about memory alone; null for traces
 
     // Shown time = absolute - zero.
     [[nodiscard]] std::int64_t zero() const { return bounds.exactBegin; }

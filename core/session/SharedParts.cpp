@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/SharedParts.h"
 
+#include "core/session/memory/MemoryReader.h"
+
 #include <utility>
 
 namespace lamella::core {
@@ -159,6 +161,25 @@ Result<std::shared_ptr<const Roofline>> SharedParts::roofline(const TableInput &
             asked.origins = known.get();
         }
         return core::roofline(asked, job);
+    });
+}
+
+Result<std::shared_ptr<const MemoryData>> SharedParts::memory(const TableInput &input)
+{
+    return m_memory.get(input.control, [this, &input](const JobControl &job) -> Result<MemoryData> {
+        Result<MemoryData> read = readMemory(m_document, job);
+        if (!read)
+            return read.error();
+        std::shared_ptr<const LaunchJoin> joined;
+        if (input.segmentation && !read->log->track.empty()) {
+            const auto found = launches(job);
+            if (!found)
+                return found.error();
+            joined = *found;
+        }
+        read->places = memoryPlaces(*m_document, *read->log, input.segmentation.get(), joined.get(), job);
+        read->lifetimes = lifetimesOf(*read, input.segmentation.get());
+        return std::move(*read);
     });
 }
 

@@ -2,6 +2,7 @@
 // Results that several tables of a session share, each computed once.
 #pragma once
 
+#include "core/analysis/memory/MemoryData.h"
 #include "core/analysis/origin/Origins.h"
 #include "core/analysis/program/OpSums.h"
 #include "core/analysis/program/ProgramModel.h"
@@ -34,6 +35,7 @@ public:
     Result<std::shared_ptr<const KernelRoles>> roles(const TableInput &input) override;
     Result<std::shared_ptr<const Roofline>> roofline(const TableInput &input) override;
     Result<std::shared_ptr<const HostCalls>> hostCalls(const JobControl &control);
+    Result<std::shared_ptr<const MemoryData>> memory(const TableInput &input) override;
 
 private:
     std::shared_ptr<const TraceDocument> m_document;
@@ -44,6 +46,7 @@ private:
     std::shared_ptr<SharedResult<CallTree>> m_callTree;
     SharedResult<HostCalls> m_hostCalls;
     SharedResult<ProgramModel> m_program;
+    SharedResult<MemoryData> m_memory;
     SharedResults<std::vector<DeviceId>, std::vector<OpSum>> m_opSums;
     SharedResults<TableRequest, GapList> m_gaps; // by the fields that determine the scope
     SharedResult<KernelRoles> m_roles;

@@ -56,6 +56,7 @@ public:
             return made.error();
         return std::make_shared<const core::Roofline>(*std::move(made));
     }
+    core::Result<std::shared_ptr<const core::MemoryData>> memory(const core::TableInput &) override { return none(); }
 
 private:
     static core::Error none() { return {core::ErrorCode::BadRequest, "not in this test", {}, -1}; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // info: what the trace is, what was found in it, and how much of it the segmentation explains. Every key is always present.
 #include "core/analysis/Coverage.h"
+#include "core/analysis/memory/MemoryData.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/model/TraceMemory.h"
@@ -57,6 +58,7 @@ public:
     void job();
     void architecture();
     void cost();
+    void memory();
 
 private:
     void row(std::string_view key, std::string_view value, const Message &note = {}) { m_table.append({key, value, note}); }
@@ -219,6 +221,36 @@ void InfoRows::cost()
         m_document.diagnostics.anyDataLoss() ? "part of the file is not shown: see the table diagnostics" : "");
 }
 
+// Of the device with the largest peak.
+void InfoRows::memory()
+{
+    const auto data = m_input.parts != nullptr ? m_input.parts->memory(m_input) : Error{};
+    const DeviceMemory *most = nullptr;
+    std::int16_t number = 0;
+    if (data)
+        for (const auto &[device, use] : (*data)->use.devices)
+            if (device >= 0 && use.peak != MemoryLog::kNone && (most == nullptr || use.peak > most->peak)) {
+                most = &use;
+                number = device;
+            }
+    if (most == nullptr) {
+        const Message why = data ? Message("no memory events are recorded (profile_memory=True)") : data.error().detail;
+        for (const char *key : {"memory_events", "allocated_peak_bytes", "reserved_peak_bytes"})
+            missing(key, why);
+        return;
+    }
+    count("memory_events", (*data)->log->size());
+    const bool timed = most->peakRow != MemoryBlock::kOutside && (*data)->log->time[most->peakRow] != MemoryLog::kNone;
+    const std::string bytes = formatBytes(most->peak);
+    row("allocated_peak_bytes", std::to_string(most->peak),
+        timed ? msg("%1 on device %2, at %3", bytes, number, formatTime((*data)->log->time[most->peakRow] - m_input.zero()))
+              : msg("%1 on device %2", bytes, number));
+    if (most->reservedPeak == MemoryLog::kNone)
+        missing("reserved_peak_bytes", "no totals of reserved memory are recorded");
+    else
+        row("reserved_peak_bytes", std::to_string(most->reservedPeak), formatBytes(most->reservedPeak));
+}
+
 // "185 MB: 44.1 bytes an event, 45.0 a kernel"
 Message memoryNote(const TraceDocument &document)
 {
@@ -241,6 +273,7 @@ Result<ReportTable> infoTable(const TableInput &input)
     rows.job();
     rows.architecture();
     rows.cost();
+    rows.memory();
     return table;
 }
 

@@ -27,6 +27,7 @@ namespace lamella::core {
 struct CallTree;
 struct GapList;
 struct KernelRoles;
+struct MemoryData;
 class OriginCells;
 class Origins;
 struct OpSum;
@@ -50,6 +51,8 @@ public:
     // Of the whole trace, by the request's peaks, tokens and context. Errors also: BadRequest for peaks that there are not.
     virtual Result<std::shared_ptr<const Roofline>> roofline(const TableInput &input) = 0;
     virtual Result<std::shared_ptr<const KernelRoles>> roles(const TableInput &input) = 0; // of the whole trace
+    // Of the whole trace, with places and lifetimes; never null. Errors also: Io, Decompress, Limit.
+    virtual Result<std::shared_ptr<const MemoryData>> memory(const TableInput &input) = 0;
 };
 
 struct TableInput {

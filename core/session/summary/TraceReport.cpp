@@ -150,6 +150,20 @@ std::string plain(const TraceReport &report, const Catalogue *catalogue, const T
     return out;
 }
 
+// What is allocated at the peak, by lifetime; nothing for a trace without memory events.
+Result<void> appendMemory(TraceReport &report, AnalysisSession &session, const JobControl &control)
+{
+    TableRequest request;
+    request.table = "memory";
+    request.by = "category";
+    const auto table = session.table(request, control);
+    if (!table)
+        return table.error();
+    if ((*table)->rowCount() > 0)
+        report.sections.push_back({"Memory by lifetime", *table});
+    return {};
+}
+
 } // namespace
 
 Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &options, const JobControl &control)
@@ -179,6 +193,9 @@ Result<TraceReport> traceReport(AnalysisSession &session, const ReportOptions &o
         if (std::string_view(plan.table) == "info")
             if (auto layers = appendLayerSections(report, session, options, control); !layers)
                 return layers.error();
+        if (std::string_view(plan.table) == "info")
+            if (auto memory = appendMemory(report, session, control); !memory)
+                return memory.error();
         if (std::string_view(plan.table) == "findings")
             for (Message &sentence : sentencesOf(**table))
                 report.summary.push_back(std::move(sentence));

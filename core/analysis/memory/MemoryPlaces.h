@@ -6,7 +6,7 @@
 #include "core/analysis/LaunchJoin.h"
 #include "core/analysis/Segmentation.h"
 #include "core/analysis/gaps/HostMoments.h"
-#include "core/session/memory/MemoryEvents.h"
+#include "core/model/MemoryLog.h"
 
 #include <vector>
 
@@ -18,9 +18,9 @@ struct MemoryPlace {
     int layer = kNoLayer; // kHeadLayer, kTailLayer
 };
 
-// One for each event of the record. A layer lasts on a thread from the begin of the operator that launches its first kernel until
+// One for each row of the log; none for a log without threads. A layer lasts on a thread from the begin of the operator that launches its first kernel until
 // the next layer begins; without `segmentation` or launches there are none.
-[[nodiscard]] std::vector<MemoryPlace> memoryPlaces(const TraceDocument &document, const MemoryRecord &record,
+[[nodiscard]] std::vector<MemoryPlace> memoryPlaces(const TraceDocument &document, const MemoryLog &log,
     const Segmentation *segmentation, const LaunchJoin *launches, const JobControl &control);
 
 } // namespace lamella::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/memory/MemoryPlaces.h"
+#include "core/analysis/memory/MemoryPlaces.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -66,15 +66,17 @@ std::vector<LayerBegin> layersOf(const TraceDocument &document, const Segmentati
 
 } // namespace
 
-std::vector<MemoryPlace> memoryPlaces(const TraceDocument &document, const MemoryRecord &record, const Segmentation *segmentation,
+std::vector<MemoryPlace> memoryPlaces(const TraceDocument &document, const MemoryLog &log, const Segmentation *segmentation,
     const LaunchJoin *launches, const JobControl &control)
 {
+    if (log.track.empty())
+        return {};
     std::vector<HostMoment> moments;
-    moments.reserve(record.events.size());
-    for (const MemoryEvent &event : record.events)
-        moments.push_back({event.track, event.time});
+    moments.reserve(log.size());
+    for (std::uint32_t row = 0; row < log.size(); ++row)
+        moments.push_back({log.track[row], log.time[row]});
     const std::vector<HostState> states = hostStates(document, moments, control);
-    std::vector<MemoryPlace> places(record.events.size());
+    std::vector<MemoryPlace> places(log.size());
     for (std::size_t i = 0; i < places.size(); ++i)
         places[i].host = states[i];
     if (segmentation == nullptr || launches == nullptr)
@@ -83,10 +85,10 @@ std::vector<MemoryPlace> memoryPlaces(const TraceDocument &document, const Memor
     for (const std::vector<LaunchMoment> &own : launchesByTrack(document))
         layers.push_back(layersOf(document, *segmentation, *launches, own));
     for (std::size_t i = 0; i < places.size(); ++i) {
-        if (!record.events[i].track.valid())
+        if (!log.track[i].valid())
             continue;
-        const std::vector<LayerBegin> &own = layers[record.events[i].track.value];
-        const auto after = std::upper_bound(own.begin(), own.end(), record.events[i].time,
+        const std::vector<LayerBegin> &own = layers[log.track[i].value];
+        const auto after = std::upper_bound(own.begin(), own.end(), log.time[i],
             [](std::int64_t time, const LayerBegin &begin) { return time < begin.time; });
         if (after == own.begin())
             continue;

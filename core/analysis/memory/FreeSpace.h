@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Segments of a snapshot and the free space in them: how fragmented they are, and why an allocation failed.
+#pragma once
+
+#include "core/analysis/memory/MemoryData.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+struct FreeSpace { // of a device after a row
+    std::int64_t reserved = 0;
+    std::int64_t free = 0; // reserved and in no block
+    std::int64_t largest = 0; // of the free ranges
+    std::int64_t emptySegments = 0; // bytes of segments without a block, which go back to the driver on demand
+    std::uint64_t ranges = 0; // free ones
+};
+
+// After `row`; the row before the first is not possible. Walks back from the segments at the end, so only for whole snapshots.
+[[nodiscard]] FreeSpace freeSpaceAfter(const MemoryData &data, std::int16_t device, std::uint32_t row, const JobControl &control);
+
+struct SegmentUse { // of one segment at the end
+    const MemorySegment *segment = nullptr;
+    std::int64_t active = 0;
+    std::int64_t free = 0;
+    std::int64_t largest = 0;
+    std::uint32_t blocks = 0; // in use
+};
+[[nodiscard]] SegmentUse segmentUse(const MemoryLog &log, const MemorySegment &segment);
+
+struct LineUse {
+    std::string line;
+    std::int64_t bytes = 0;
+    std::uint32_t blocks = 0;
+};
+// What lives on a device after `row`, by the source line that allocated it (its operator where there is no line), the largest first.
+[[nodiscard]] std::vector<LineUse> heldByLine(const MemoryData &data, std::int16_t device, std::uint32_t row);
+
+} // namespace lamella::core

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What blocks are for, by how long they live (help/tables-trace.md).
+#include "core/analysis/memory/MemoryData.h"
+#include "core/base/AsciiCase.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::uint32_t kOutside = MemoryBlock::kOutside;
+
+bool holds(std::string_view text, std::string_view part)
+{
+    return asciiLowered(text).find(part) != std::string::npos;
+}
+
+bool namesCache(std::string_view text)
+{
+    return holds(text, "attention") || holds(text, "attn") || holds(text, "cache") || holds(text, "kv_");
+}
+
+class Lives {
+public:
+    Lives(const MemoryData &data, const Segmentation *segmentation)
+        : m_data(data)
+        , m_segmentation(segmentation)
+    {
+    }
+    std::vector<Lifetime> all();
+
+private:
+    struct Where {
+        int pass = kNoPass;
+        int layer = kNoLayer;
+    };
+    [[nodiscard]] Where where(std::uint32_t row) const;
+    [[nodiscard]] Stage stage(int pass) const;
+    [[nodiscard]] Lifetime byPlace(const MemoryBlock &block) const;
+    [[nodiscard]] Lifetime byStack(const MemoryBlock &block);
+    [[nodiscard]] bool outlivesLayer(const MemoryBlock &block) const;
+    void findCaches(std::vector<Lifetime> &lives) const;
+
+    const MemoryData &m_data;
+    const Segmentation *m_segmentation;
+    std::map<std::uint32_t, Lifetime> m_ofStack; // of held blocks
+};
+
+Lives::Where Lives::where(std::uint32_t row) const
+{
+    if (row == kOutside || m_data.places.empty())
+        return {};
+    return {m_data.places[row].pass, m_data.places[row].layer};
+}
+
+Stage Lives::stage(int pass) const
+{
+    if (m_segmentation == nullptr || pass == kNoPass || !m_segmentation->mainDevice.valid())
+        return Stage::Unknown;
+    const auto &passes = m_segmentation->devices[m_segmentation->mainDevice.value].passes;
+    return static_cast<std::size_t>(pass) < passes.size() ? passes[static_cast<std::size_t>(pass)].stage : Stage::Unknown;
+}
+
+// Of a block whose allocation is in the log.
+Lifetime Lives::byPlace(const MemoryBlock &block) const
+{
+    const Where begin = where(block.allocation);
+    const Where end = where(block.release);
+    const Stage made = stage(begin.pass);
+    if (block.release == kOutside)
+        return made == Stage::Backward ? Lifetime::Gradient : Lifetime::Kept;
+    if (begin.pass == end.pass && begin.layer == end.layer)
+        return Lifetime::Temporary;
+    if (made == Stage::Backward && begin.pass != end.pass)
+        return Lifetime::Gradient;
+    return Lifetime::Activation;
+}
+
+// By the functions above the allocation, for blocks that live through the log.
+Lifetime Lives::byStack(const MemoryBlock &block)
+{
+    const auto [known, added] = m_ofStack.try_emplace(block.stack, block.allocation == kOutside ? Lifetime::Weights : Lifetime::Kept);
+    if (!added || block.stack == 0)
+        return known->second;
+    for (const std::uint32_t frame : m_data.log->framesOf(block.stack)) {
+        const MemoryFrame &f = m_data.log->frames[frame];
+        const std::string_view file = m_data.text(f.file);
+        const std::string_view function = m_data.text(f.function);
+        if (holds(file, "torch/optim") || (holds(file, "optim") && function == "step"))
+            return known->second = Lifetime::Optimizer;
+        if (holds(function, "backward") || holds(file, "torch/autograd"))
+            return known->second = Lifetime::Gradient;
+        if (holds(function, "kv_cache") || holds(file, "kv_cache") || holds(file, "cache_utils") || holds(function, "allocate_kv"))
+            return known->second = Lifetime::KvCache;
+        if (function == "_apply" || holds(function, "load_state_dict") || holds(function, "load_weights") || holds(function, "reset_parameters")
+            || holds(function, "create_weights") || holds(function, "from_pretrained"))
+            return known->second = Lifetime::Weights;
+    }
+    return known->second;
+}
+
+bool Lives::outlivesLayer(const MemoryBlock &block) const
+{
+    const Where begin = where(block.allocation);
+    if (begin.pass == kNoPass || begin.layer < 0)
+        return false;
+    const Where end = where(block.release);
+    return block.release == kOutside || end.pass != begin.pass || end.layer < 0;
+}
+
+// A cache: at most two blocks of one size in a layer (keys and values), which most layers of a pass keep beyond the pass or until
+// its end, some of them allocated by attention.
+void Lives::findCaches(std::vector<Lifetime> &lives) const
+{
+    struct Group {
+        std::set<int> layers;
+        std::vector<std::uint32_t> blocks;
+        bool attention = false;
+    };
+    std::map<std::pair<int, std::int64_t>, Group> groups; // by pass and size
+    std::map<int, std::set<int>> layers; // with allocations, of each pass
+    for (const MemoryPlace &place : m_data.places)
+        if (place.pass != kNoPass && place.layer >= 0)
+            layers[place.pass].insert(place.layer);
+    for (std::uint32_t b = 0; b < lives.size(); ++b) {
+        const MemoryBlock &block = m_data.use.blocks[b];
+        if (block.allocation == kOutside || !outlivesLayer(block) || lives[b] == Lifetime::Gradient)
+            continue;
+        const Where begin = where(block.allocation);
+        const Stage made = stage(begin.pass);
+        if (made == Stage::Forward || made == Stage::Backward || made == Stage::Optimizer)
+            continue;
+        Group &group = groups[{begin.pass, block.bytes}];
+        group.layers.insert(begin.layer);
+        group.blocks.push_back(b);
+        group.attention = group.attention || namesCache(m_data.moduleOf(block.allocation)) || namesCache(m_data.lineOf(block.allocation));
+    }
+    for (const auto &[key, group] : groups) {
+        const std::size_t all = layers[key.first].size();
+        const bool most = all >= 2 && group.layers.size() * 4 >= all * 3;
+        if (!most || !group.attention || group.blocks.size() > 2 * group.layers.size())
+            continue;
+        for (const std::uint32_t block : group.blocks)
+            lives[block] = Lifetime::KvCache;
+    }
+}
+
+std::vector<Lifetime> Lives::all()
+{
+    std::vector<Lifetime> lives;
+    lives.reserve(m_data.use.blocks.size());
+    for (const MemoryBlock &block : m_data.use.blocks) {
+        if (m_data.places.empty() && block.release == kOutside)
+            lives.push_back(byStack(block));
+        else if (block.allocation == kOutside)
+            lives.push_back(block.release == kOutside ? Lifetime::Weights : Lifetime::Before);
+        else if (m_data.places.empty())
+            lives.push_back(Lifetime::Temporary);
+        else
+            lives.push_back(byPlace(block));
+    }
+    if (!m_data.places.empty())
+        findCaches(lives);
+    return lives;
+}
+
+} // namespace
+
+std::vector<Lifetime> lifetimesOf(const MemoryData &data, const Segmentation *segmentation)
+{
+    return Lives(data, segmentation).all();
+}
+
+} // namespace lamella::core

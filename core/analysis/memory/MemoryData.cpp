@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/memory/MemoryData.h"
+
+#include <array>
+#include <string_view>
+
+namespace lamella::core {
+
+namespace {
+
+// Not code of the user: PyTorch, installed packages, Python itself, C++ and what has no file.
+bool isForeign(std::string_view file)
+{
+    static constexpr std::array<std::string_view, 8> kParts{
+        "/torch/", "site-packages/", "dist-packages/", "/lib/python", "<frozen", "<built-in", "<string>", "??"};
+    static constexpr std::array<std::string_view, 6> kEndings{".cpp", ".cc", ".cu", ".h", ".c", ".so"};
+    for (const std::string_view part : kParts)
+        if (file.find(part) != std::string_view::npos)
+            return true;
+    for (const std::string_view ending : kEndings)
+        if (file.ends_with(ending))
+            return true;
+    return file.empty() || file.starts_with("torch/");
+}
+
+std::string eventText(const TraceDocument &document, EventId event)
+{
+    return event.valid() ? std::string(document.text(document.events.row(event).name)) : std::string();
+}
+
+} // namespace
+
+const char *lifetimeName(Lifetime lifetime)
+{
+    static constexpr std::array<const char *, kLifetimes> kNames{
+        "weights", "before", "kv_cache", "gradient", "optimizer", "activation", "temporary", "kept"};
+    return kNames[static_cast<std::size_t>(lifetime)];
+}
+
+std::vector<std::uint32_t> linesOfStacks(const TraceDocument &document, const MemoryLog &log)
+{
+    std::vector<std::uint8_t> foreign(log.frames.size());
+    for (std::size_t f = 0; f < log.frames.size(); ++f)
+        foreign[f] = isForeign(document.text(log.frames[f].file)) ? 1 : 0;
+    std::vector<std::uint32_t> lines(log.stackBegin.size() - 1, MemoryData::kNoFrame);
+    for (std::uint32_t s = 0; s < lines.size(); ++s) {
+        const auto frames = log.framesOf(s);
+        for (const std::uint32_t frame : frames) {
+            if (foreign[frame] == 0) {
+                lines[s] = frame;
+                break;
+            }
+            if (lines[s] == MemoryData::kNoFrame && document.text(log.frames[frame].file).ends_with(".py"))
+                lines[s] = frame;
+        }
+        if (lines[s] == MemoryData::kNoFrame && !frames.empty())
+            lines[s] = frames.front();
+    }
+    return lines;
+}
+
+std::string MemoryData::frameText(std::uint32_t frame) const
+{
+    if (frame >= log->frames.size())
+        return {};
+    const MemoryFrame &f = log->frames[frame];
+    return std::string(text(f.file)) + "(" + std::to_string(f.line) + "): " + std::string(text(f.function));
+}
+
+std::string MemoryData::opOf(std::uint32_t row) const
+{
+    if (const MemoryPlace *place = placeOf(row); place != nullptr && place->host.call.valid())
+        return eventText(*document, place->host.call);
+    return log->name.empty() ? std::string() : std::string(text(log->name[row]));
+}
+
+std::string MemoryData::moduleOf(std::uint32_t row) const
+{
+    const MemoryPlace *place = placeOf(row);
+    return place == nullptr ? std::string() : eventText(*document, place->host.module);
+}
+
+std::string MemoryData::lineOf(std::uint32_t row) const
+{
+    if (const MemoryPlace *place = placeOf(row); place != nullptr && place->host.line.valid())
+        return eventText(*document, place->host.line);
+    const std::uint32_t stack = log->stackAt(row);
+    return stack < lineOfStack.size() ? frameText(lineOfStack[stack]) : std::string();
+}
+
+std::string MemoryData::lineOf(const MemoryBlock &block) const
+{
+    if (block.allocation != MemoryBlock::kOutside)
+        return lineOf(block.allocation);
+    return block.stack < lineOfStack.size() ? frameText(lineOfStack[block.stack]) : std::string();
+}
+
+} // namespace lamella::core

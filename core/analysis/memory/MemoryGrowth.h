@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What memory does from pass to pass: held at the begin and the end of each, and which source lines keep what they allocate.
+#pragma once
+
+#include "core/analysis/memory/MemoryData.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+struct PassMemory {
+    int pass = 0;
+    std::int16_t device = 0;
+    std::uint32_t firstRow = 0;
+    std::uint32_t lastRow = 0;
+    std::int64_t begin = 0; // allocated before its first row
+    std::int64_t end = 0; // and after its last
+    std::int64_t peak = 0;
+    std::int64_t allocated = 0;
+    std::int64_t freed = 0;
+    std::int64_t kept = 0; // of its own blocks, at the end of the log
+    std::uint32_t keptBlocks = 0;
+};
+// By device and pass; empty without passes.
+[[nodiscard]] std::vector<PassMemory> memoryOfPasses(const MemoryData &data);
+
+struct LineGrowth {
+    std::string line; // or operator; empty: not recorded
+    std::int16_t device = 0;
+    std::int64_t kept = 0; // bytes held at the end of the log
+    std::uint32_t blocks = 0;
+    std::uint32_t periods = 0; // passes (without passes: tenths of the time) in which it allocated them
+    std::uint32_t of = 0; // such periods in all, without the last, whose blocks may still be in use
+    std::int64_t first = MemoryLog::kNone; // time of the earliest
+    std::int64_t last = MemoryLog::kNone;
+    [[nodiscard]] bool grows() const { return of >= 3 && periods * 4 >= of * 3; }
+};
+// What was allocated in the log and is held at its end, the largest first.
+[[nodiscard]] std::vector<LineGrowth> memoryGrowth(const MemoryData &data);
+
+} // namespace lamella::core

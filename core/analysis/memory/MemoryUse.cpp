@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/memory/MemoryUse.h"
+
+#include "core/base/Saturate.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::uint32_t kRowsBetweenPolls = 1U << 16;
+constexpr std::uint32_t kOutside = MemoryBlock::kOutside;
+
+struct Place {
+    std::uint64_t address = 0;
+    std::int16_t device = 0;
+    bool operator==(const Place &) const = default;
+};
+
+struct PlaceHash {
+    std::size_t operator()(const Place &p) const
+    {
+        return static_cast<std::size_t>((p.address ^ (static_cast<std::uint64_t>(static_cast<std::uint16_t>(p.device)) << 48))
+            * 0x9e3779b97f4a7c15U >> 8);
+    }
+};
+
+using Live = std::unordered_map<Place, std::uint32_t, PlaceHash>;
+
+// Pairs allocations with frees.
+class Pairing {
+public:
+    Pairing(const MemoryLog &log, MemoryUse &use)
+        : m_log(log)
+        , m_use(use)
+    {
+    }
+    void run(const JobControl &control);
+    // Finds the blocks of the segments again, which say how large they really are; adds those from before the log.
+    void joinSegments();
+
+private:
+    void allocate(std::uint32_t row);
+    void release(std::uint32_t row, bool done);
+    std::uint32_t add(const MemoryBlock &block)
+    {
+        m_use.blocks.push_back(block);
+        return static_cast<std::uint32_t>(m_use.blocks.size() - 1);
+    }
+    [[nodiscard]] Place place(std::uint32_t row) const { return {m_log.address[row], m_log.device[row]}; }
+
+    const MemoryLog &m_log;
+    MemoryUse &m_use;
+    Live m_live;
+    Live m_awaited; // freed by the program, but not yet free
+};
+
+void Pairing::allocate(std::uint32_t row)
+{
+    m_use.blockOf[row] = add({row, kOutside, m_log.bytes[row], m_log.address[row], m_log.stackAt(row), kOutside, m_log.device[row]});
+    m_live[place(row)] = m_use.blockOf[row];
+    m_awaited.erase(place(row));
+}
+
+// done: the memory is free, else only the tensor is gone.
+void Pairing::release(std::uint32_t row, bool done)
+{
+    const Place at = place(row);
+    if (const auto awaited = m_awaited.find(at); done && awaited != m_awaited.end()) {
+        m_use.blockOf[row] = awaited->second; // its release is the request
+        m_awaited.erase(awaited);
+        return;
+    }
+    const auto known = m_live.find(at);
+    std::uint32_t block = kOutside;
+    if (known != m_live.end()) {
+        block = known->second;
+        m_live.erase(known);
+    } else {
+        block = add({kOutside, row, m_log.bytes[row], at.address, 0, kOutside, at.device});
+    }
+    m_use.blocks[block].release = row;
+    m_use.blockOf[row] = block;
+    if (!done)
+        m_awaited[at] = block;
+}
+
+void Pairing::run(const JobControl &control)
+{
+    m_use.blockOf.assign(m_log.size(), kOutside);
+    for (std::uint32_t row = 0; row < m_log.size(); ++row) {
+        if (row % kRowsBetweenPolls == 0 && control.stopRequested())
+            return;
+        switch (m_log.action[row]) {
+        case MemoryAction::Alloc:
+            allocate(row);
+            break;
+        case MemoryAction::FreeRequest:
+            release(row, false);
+            break;
+        case MemoryAction::Free:
+            release(row, true);
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+void Pairing::joinSegments()
+{
+    for (const MemorySegment &segment : m_log.segments) {
+        for (std::uint32_t b = segment.firstBlock; b < segment.firstBlock + segment.blocks; ++b) {
+            const SegmentBlock &end = m_log.blocks[b];
+            if (end.state == BlockState::Free)
+                continue;
+            const Place at{end.address, segment.device};
+            const bool awaits = end.state == BlockState::AwaitingFree;
+            const Live &from = awaits && m_awaited.contains(at) ? m_awaited : m_live;
+            if (const auto known = from.find(at); known != from.end()) {
+                MemoryBlock &block = m_use.blocks[known->second];
+                m_use.requestedSizes = m_use.requestedSizes || block.bytes != end.bytes;
+                block.bytes = end.bytes;
+                block.segmentBlock = b;
+                continue;
+            }
+            DeviceMemory &device = m_use.devices[segment.device];
+            device.lost += end.stack != 0 && m_log.size() > 0 ? 1 : 0;
+            if (!awaits)
+                add({kOutside, kOutside, end.bytes, end.address, end.stack, b, segment.device});
+        }
+    }
+}
+
+// What a row changes: +1 allocates, -1 frees.
+struct Change {
+    std::int64_t allocated = 0;
+    std::int64_t reserved = 0;
+    std::int64_t active = 0;
+};
+
+class Totals {
+public:
+    Totals(const MemoryLog &log, MemoryUse &use)
+        : m_log(log)
+        , m_use(use)
+        , m_requests(std::find(log.action.begin(), log.action.end(), MemoryAction::FreeRequest) != log.action.end())
+    {
+    }
+    void run(const JobControl &control);
+
+private:
+    [[nodiscard]] Change changeOf(std::uint32_t row) const;
+    void begins();
+    void row(std::uint32_t row, DeviceMemory &device);
+    [[nodiscard]] bool goneBefore(const MemoryBlock &block) const;
+    void checkActive(std::uint32_t row, DeviceMemory &device) const;
+
+    const MemoryLog &m_log;
+    MemoryUse &m_use;
+    bool m_requests; // frees come in two steps
+    std::map<std::int16_t, std::int64_t> m_last; // recorded total before
+};
+
+// The program freed it before the log, the allocator in it.
+bool Totals::goneBefore(const MemoryBlock &block) const
+{
+    return m_requests && block.allocation == kOutside && block.release != kOutside
+        && m_log.action[block.release] == MemoryAction::Free;
+}
+
+Change Totals::changeOf(std::uint32_t row) const
+{
+    const std::uint32_t block = m_use.blockOf[row];
+    const std::int64_t bytes = block == kOutside ? m_log.bytes[row] : m_use.blocks[block].bytes;
+    switch (m_log.action[row]) {
+    case MemoryAction::Alloc:
+        return {bytes, 0, bytes};
+    case MemoryAction::FreeRequest:
+        return {-bytes, 0, 0};
+    case MemoryAction::Free:
+        return {m_use.blocks[block].release == row && !goneBefore(m_use.blocks[block]) ? -bytes : 0, 0, -bytes};
+    case MemoryAction::SegmentAlloc:
+    case MemoryAction::SegmentMap:
+        return {0, bytes, 0};
+    case MemoryAction::SegmentFree:
+    case MemoryAction::SegmentUnmap:
+        return {0, -bytes, 0};
+    case MemoryAction::Change:
+    case MemoryAction::Move:
+        return {bytes, 0, bytes};
+    default:
+        return {};
+    }
+}
+
+// Totals before the first row: those at the end, of the segments, minus all changes.
+void Totals::begins()
+{
+    for (std::uint32_t row = 0; row < m_log.size(); ++row) {
+        DeviceMemory &device = m_use.devices[m_log.device[row]];
+        ++device.rows;
+        if (device.firstTime == MemoryLog::kNone)
+            device.firstTime = m_log.time[row];
+    }
+    for (const MemorySegment &segment : m_log.segments) {
+        MemoryTotals &end = m_use.devices[segment.device].end;
+        end.reserved += segment.bytes;
+        for (std::uint32_t b = segment.firstBlock; b < segment.firstBlock + segment.blocks; ++b) {
+            const SegmentBlock &block = m_log.blocks[b];
+            end.allocated += block.state == BlockState::Allocated ? block.bytes : 0;
+            end.active += block.state != BlockState::Free ? block.bytes : 0;
+        }
+    }
+    m_use.walkedBack = m_log.source == MemorySource::Snapshot && m_log.complete && !m_log.segments.empty();
+    std::map<std::int16_t, std::int64_t> there; // blocks that must have been there before the first row
+    for (const MemoryBlock &block : m_use.blocks)
+        if (block.allocation == kOutside && !goneBefore(block))
+            there[block.device] = addSaturated(there[block.device], block.bytes);
+    for (auto &[number, device] : m_use.devices) {
+        if (!m_use.walkedBack) {
+            device.begin = {there[number], 0, there[number]};
+            device.begin.reserved = m_log.source == MemorySource::Snapshot ? 0 : MemoryLog::kNone;
+            continue;
+        }
+        device.begin = device.end;
+    }
+    if (!m_use.walkedBack)
+        return;
+    for (std::uint32_t row = 0; row < m_log.size(); ++row) {
+        const Change change = changeOf(row);
+        MemoryTotals &begin = m_use.devices[m_log.device[row]].begin;
+        begin.allocated = subtractSaturated(begin.allocated, change.allocated);
+        begin.active = subtractSaturated(begin.active, change.active);
+        begin.reserved = subtractSaturated(begin.reserved, change.reserved);
+    }
+    for (auto &[number, device] : m_use.devices)
+        device.unexplained = subtractSaturated(there[number], device.begin.allocated);
+}
+
+// A row `snapshot` states what is active at that moment.
+void Totals::checkActive(std::uint32_t row, DeviceMemory &device) const
+{
+    if (m_log.action[row] != MemoryAction::Snapshot || m_use.requestedSizes)
+        return;
+    ++device.totalsChecked;
+    device.totalsWrong += m_log.bytes[row] != m_use.totals[row].active ? 1 : 0;
+}
+
+void Totals::row(std::uint32_t row, DeviceMemory &device)
+{
+    const Change change = changeOf(row);
+    MemoryTotals &now = device.end;
+    const std::int64_t recorded = m_log.allocatedAt(row);
+    if (recorded == MemoryLog::kNone) {
+        now.allocated = addSaturated(now.allocated, change.allocated);
+        now.active = addSaturated(now.active, change.active);
+        now.reserved = now.reserved == MemoryLog::kNone ? now.reserved : addSaturated(now.reserved, change.reserved);
+    } else {
+        const bool every = m_log.source == MemorySource::Events; // tables list blocks of operators, but totals of all
+        if (const auto last = m_last.find(m_log.device[row]); last != m_last.end()) {
+            if (every) {
+                const std::int64_t own = m_log.bytes[row] == 0 ? change.allocated
+                    : change.allocated < 0                     ? -m_log.bytes[row]
+                                                               : m_log.bytes[row];
+                ++device.totalsChecked;
+                device.totalsWrong += subtractSaturated(recorded, last->second) != own ? 1 : 0;
+            }
+        } else {
+            device.begin.allocated = subtractSaturated(recorded, change.allocated);
+        }
+        m_last[m_log.device[row]] = recorded;
+        now = {recorded, m_log.reservedAt(row), m_log.activeAt(row)};
+    }
+    m_use.totals[row] = now;
+    checkActive(row, device);
+    if (m_log.action[row] == MemoryAction::Other)
+        return;
+    if (now.allocated > device.peak) {
+        device.peak = now.allocated;
+        device.peakRow = row;
+    }
+    device.reservedPeak = std::max(device.reservedPeak, now.reserved);
+}
+
+void Totals::run(const JobControl &control)
+{
+    begins();
+    const bool recorded = !m_log.allocated.empty();
+    for (auto &[number, device] : m_use.devices) {
+        device.end = device.begin;
+        if (!recorded) {
+            device.peak = device.begin.allocated;
+            device.reservedPeak = device.begin.reserved;
+        }
+    }
+    m_use.totals.resize(m_log.size());
+    for (std::uint32_t row = 0; row < m_log.size(); ++row) {
+        if (row % kRowsBetweenPolls == 0 && control.stopRequested())
+            return;
+        DeviceMemory &device = m_use.devices[m_log.device[row]];
+        if (m_log.action[row] == MemoryAction::Other)
+            m_use.totals[row] = {m_log.allocatedAt(row), m_log.reservedAt(row), m_log.activeAt(row)};
+        else
+            this->row(row, device);
+    }
+}
+
+} // namespace
+
+MemoryUse memoryUse(const MemoryLog &log, const JobControl &control)
+{
+    MemoryUse use;
+    Pairing pairing(log, use);
+    pairing.run(control);
+    if (control.stopRequested())
+        return use;
+    if (log.complete)
+        pairing.joinSegments();
+    Totals(log, use).run(control);
+    return use;
+}
+
+} // namespace lamella::core

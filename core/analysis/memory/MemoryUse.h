@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Blocks and running totals of a memory log. A block lives from its allocation to its free; one that is freed without an
+// allocation was there before the log, one without a free is still held at its end.
+// Totals: as recorded where the log states them; else walked back from the segments of a snapshot, whose blocks say what is in use
+// at the end; else counted from zero.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/model/MemoryLog.h"
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace lamella::core {
+
+struct MemoryBlock {
+    static constexpr std::uint32_t kOutside = 0xFFFFFFFFU;
+    std::uint32_t allocation = kOutside; // row of the log; kOutside: before it
+    std::uint32_t release = kOutside; // row of the free; kOutside: still held
+    std::int64_t bytes = 0; // as the allocator counts it, where a snapshot says so; else as recorded
+    std::uint64_t address = 0;
+    std::uint32_t stack = 0; // of the allocation
+    std::uint32_t segmentBlock = kOutside; // row of MemoryLog::blocks that it is at the end
+    std::int16_t device = 0;
+};
+
+struct MemoryTotals { // after a row; MemoryLog::kNone: not known
+    std::int64_t allocated = 0;
+    std::int64_t reserved = 0;
+    std::int64_t active = 0;
+};
+
+struct DeviceMemory {
+    MemoryTotals begin; // before the first row
+    MemoryTotals end;
+    std::int64_t peak = MemoryLog::kNone; // largest allocated
+    std::uint32_t peakRow = MemoryBlock::kOutside; // kOutside: at the begin
+    std::int64_t reservedPeak = MemoryLog::kNone;
+    std::int64_t firstTime = MemoryLog::kNone;
+    std::uint64_t rows = 0;
+    std::uint64_t totalsChecked = 0; // rows whose recorded total could be compared with the one before
+    std::uint64_t totalsWrong = 0; // of these, where they differ by something else than the bytes of the row
+    std::uint64_t lost = 0; // blocks that the recorder saw being allocated, though the log does not hold it
+    // Active bytes at the begin: of the blocks that must have been there, minus what walking back gives. 0 for a whole log.
+    std::int64_t unexplained = 0;
+};
+
+struct MemoryUse {
+    std::vector<MemoryBlock> blocks; // in the order of their allocation, those from before in the order of their free
+    std::vector<std::uint32_t> blockOf; // of each row; kOutside: none
+    std::vector<MemoryTotals> totals; // after each row, of its device
+    std::map<std::int16_t, DeviceMemory> devices;
+    bool walkedBack = false;
+    bool requestedSizes = false; // sizes in the log are as requested; blocks of segments are larger
+};
+
+// Incomplete after a stop request.
+[[nodiscard]] MemoryUse memoryUse(const MemoryLog &log, const JobControl &control = {});
+
+// Whether the block lives after `row`.
+[[nodiscard]] inline bool livesAfter(const MemoryBlock &block, std::uint32_t row)
+{
+    return (block.allocation == MemoryBlock::kOutside || block.allocation <= row)
+        && (block.release == MemoryBlock::kOutside || block.release > row);
+}
+
+} // namespace lamella::core

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/ascend/AscendMemory.h"
+
+#include "core/import/DiagnosticKinds.h"
+#include "core/import/DocumentBuilder.h"
+#include "core/import/OpenByteSource.h"
+#include "core/import/TimestampParser.h"
+#include "core/import/ascend/CsvRows.h"
+#include "core/import/ascend/TrimmedCell.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::uint64_t kRowsBetweenPolls = 1024;
+constexpr double kKilo = 1024;
+constexpr double kMega = 1024 * 1024;
+constexpr double kMaxBytes = 1e16; // sums of many stay far from overflow
+constexpr std::string_view kComponents = "Component";
+
+using Cells = std::vector<std::string>;
+
+class Columns {
+public:
+    explicit Columns(const Cells &header)
+    {
+        for (std::size_t c = 0; c < header.size(); ++c)
+            m_columns.emplace(std::string(trimmedCell(header[c])), c);
+    }
+    [[nodiscard]] bool has(std::string_view name) const { return m_columns.find(name) != m_columns.end(); }
+    [[nodiscard]] std::string_view cell(const Cells &cells, std::string_view name) const
+    {
+        const auto at = m_columns.find(name);
+        return at != m_columns.end() && at->second < cells.size() ? trimmedCell(cells[at->second]) : std::string_view();
+    }
+
+private:
+    std::map<std::string, std::size_t, std::less<>> m_columns;
+};
+
+std::optional<std::int64_t> bytesOf(std::string_view cell, double unit)
+{
+    double value = 0;
+    const auto read = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+    if (cell.empty() || read.ec != std::errc() || read.ptr != cell.data() + cell.size() || !(std::abs(value * unit) < kMaxBytes))
+        return std::nullopt;
+    return std::llround(value * unit);
+}
+
+std::int64_t timeOf(std::string_view cell)
+{
+    const ParsedNs parsed = parseMicroseconds(cell);
+    return parsed.status == NumberStatus::Ok ? parsed.ns : MemoryLog::kNone;
+}
+
+// "NPU:3"; the host where it names none.
+std::int16_t deviceOf(std::string_view cell)
+{
+    const std::size_t colon = cell.find(':');
+    std::int16_t number = 0;
+    if (colon == std::string_view::npos || !cell.starts_with("NPU"))
+        return MemoryLog::kHost;
+    const auto read = std::from_chars(cell.data() + colon + 1, cell.data() + cell.size(), number);
+    return read.ec == std::errc() && number >= 0 ? number : MemoryLog::kHost;
+}
+
+class Reading {
+public:
+    Reading(AscendMemory &memory, MemoryBudget &budget)
+        : m_memory(memory)
+        , m_log(memory.log)
+        , m_budget(budget)
+    {
+        m_log.source = MemorySource::Tables;
+    }
+    Result<void> read(const std::string &path, const ImportLimits &limits, const JobControl &control);
+    void finish();
+
+private:
+    void addBlock(const Columns &columns, const Cells &cells);
+    void addTotal(const Columns &columns, const Cells &cells);
+    void add(std::int64_t time, MemoryAction action, std::int64_t bytes, std::uint64_t block, std::int16_t device, StringId name,
+        const std::array<std::string_view, 3> &totals);
+
+    AscendMemory &m_memory;
+    MemoryLog &m_log;
+    MemoryBudget &m_budget;
+    std::uint64_t m_blocks = 0;
+    bool m_both = false; // the sum of all components is among them
+};
+
+void Reading::add(std::int64_t time, MemoryAction action, std::int64_t bytes, std::uint64_t block, std::int16_t device, StringId name,
+    const std::array<std::string_view, 3> &totals)
+{
+    m_log.time.push_back(time);
+    m_log.action.push_back(action);
+    m_log.bytes.push_back(bytes);
+    m_log.address.push_back(block);
+    m_log.device.push_back(device);
+    m_log.name.push_back(name);
+    m_log.allocated.push_back(bytesOf(totals[0], kMega).value_or(MemoryLog::kNone));
+    m_log.reserved.push_back(bytesOf(totals[1], kMega).value_or(MemoryLog::kNone));
+    m_log.active.push_back(bytesOf(totals[2], kMega).value_or(MemoryLog::kNone));
+    constexpr std::uint64_t kRow = 100; // with what the analysis keeps for it
+    m_budget.hold(kRow);
+}
+
+// The tables state no addresses: each block gets its number.
+void Reading::addBlock(const Columns &columns, const Cells &cells)
+{
+    const std::optional<std::int64_t> bytes = bytesOf(columns.cell(cells, "Size(KB)"), kKilo);
+    const std::int64_t begin = timeOf(columns.cell(cells, "Allocation Time(us)"));
+    if (!bytes || begin == MemoryLog::kNone) {
+        ++m_log.unread;
+        return;
+    }
+    const StringId name = m_memory.texts->intern(columns.cell(cells, "Name"));
+    const std::int16_t device = deviceOf(columns.cell(cells, "Device Type"));
+    const std::uint64_t block = ++m_blocks;
+    const auto cell = [&](std::string_view column) { return columns.cell(cells, column); };
+    const std::int64_t size = std::abs(*bytes);
+    if (*bytes >= 0)
+        add(begin, MemoryAction::Alloc, size, block, device, name,
+            {cell("Allocation Total Allocated(MB)"), cell("Allocation Total Reserved(MB)"), cell("Allocation Total Active(MB)")});
+    std::int64_t end = timeOf(cell("Release Time(us)"));
+    if (end == MemoryLog::kNone)
+        end = timeOf(cell("Active Release Time(us)"));
+    if (*bytes < 0)
+        end = begin; // a free whose allocation was not recorded
+    if (end != MemoryLog::kNone)
+        add(end, MemoryAction::Free, size, block, device, name,
+            {cell("Release Total Allocated(MB)"), cell("Release Total Reserved(MB)"), cell("Release Total Active(MB)")});
+}
+
+void Reading::addTotal(const Columns &columns, const Cells &cells)
+{
+    const std::int64_t time = timeOf(columns.cell(cells, "Timestamp(us)"));
+    const std::string_view component = columns.cell(cells, kComponents);
+    if (time == MemoryLog::kNone || component.empty()) {
+        ++m_log.unread;
+        return;
+    }
+    m_both = m_both || component == "PTA+GE";
+    add(time, MemoryAction::Total, 0, 0, deviceOf(columns.cell(cells, "Device Type")), m_memory.texts->intern(component),
+        {columns.cell(cells, "Total Allocated(MB)"), columns.cell(cells, "Total Reserved(MB)"), columns.cell(cells, "Total Active(MB)")});
+}
+
+Result<void> Reading::read(const std::string &path, const ImportLimits &limits, const JobControl &control)
+{
+    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, limits);
+    if (!source)
+        return source.error();
+    CsvRows rows(**source, limits.maxEventBytes);
+    if (!rows.next())
+        return rows.error();
+    const Columns columns(rows.cells());
+    const bool blocks = columns.has("Allocation Time(us)") && columns.has("Size(KB)");
+    if (!blocks && !(columns.has("Timestamp(us)") && columns.has("Total Allocated(MB)")))
+        return {};
+    for (std::uint64_t count = 0; rows.next(); ++count) {
+        if (count % kRowsBetweenPolls == 0) {
+            if (control.stopRequested())
+                return Error{ErrorCode::Cancelled, "cancelled", path};
+            control.report((*source)->diskBytesRead(), (*source)->stamp().bytes);
+        }
+        if (m_budget.exceeded())
+            return m_budget.limitError(path);
+        if (blocks)
+            addBlock(columns, rows.cells());
+        else
+            addTotal(columns, rows.cells());
+    }
+    return rows.error();
+}
+
+// The rows of one component give the totals: of PyTorch and the graph engine together, else of PyTorch, else of whatever there is.
+void Reading::finish()
+{
+    const StringId both = m_memory.texts->intern("PTA+GE");
+    const StringId torch = m_memory.texts->intern("PTA");
+    const bool anyTorch = std::find(m_log.name.begin(), m_log.name.end(), torch) != m_log.name.end();
+    for (std::uint32_t row = 0; row < m_log.size(); ++row) {
+        if (m_log.action[row] != MemoryAction::Total)
+            continue;
+        const StringId name = m_log.name[row];
+        if (m_both ? name != both : anyTorch && name != torch)
+            m_log.action[row] = MemoryAction::Other;
+    }
+    m_log.sortByTime();
+}
+
+} // namespace
+
+bool isAscendMemoryTable(std::string_view head)
+{
+    if (head.starts_with("\xEF\xBB\xBF"))
+        head.remove_prefix(3);
+    const std::string_view line = head.substr(0, head.find_first_of("\r\n"));
+    const auto has = [line](std::string_view name) { return line.find(name) != std::string_view::npos; };
+    return (has("Allocation Time(us)") && has("Size(KB)")) || (has("Component") && has("Timestamp(us)") && has("Total Allocated(MB)"));
+}
+
+Result<AscendMemory> readAscendMemory(const std::string &path, const ImportLimits &limits, MemoryBudget &memory, const JobControl &control)
+{
+    namespace fs = std::filesystem;
+    AscendMemory made;
+    Reading reading(made, memory);
+    const fs::path given(path);
+    std::vector<fs::path> files;
+    for (const char *name : {"operator_memory.csv", "memory_record.csv"}) {
+        std::error_code code;
+        if (fs::is_regular_file(given.parent_path() / name, code))
+            files.push_back(given.parent_path() / name);
+    }
+    if (given.extension() == ".csv" && std::find(files.begin(), files.end(), given) == files.end())
+        files.push_back(given);
+    for (const fs::path &file : files)
+        if (const Result<void> ok = reading.read(file.string(), limits, control); !ok)
+            return ok.error();
+    reading.finish();
+    return made;
+}
+
+bool AscendMemoryImporter::sniff(const std::string &, std::string_view head) const
+{
+    return isAscendMemoryTable(head);
+}
+
+Result<std::shared_ptr<const TraceDocument>> AscendMemoryImporter::read(
+    const std::string &path, const ImportOptions &options, const JobControl &control) const
+{
+    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, options.limits);
+    if (!source)
+        return source.error();
+    DocumentBuilder builder(options.limits);
+    builder.memory().boundByFile((*source)->stamp().bytes);
+    Result<AscendMemory> memory = readAscendMemory(path, options.limits, builder.memory(), control);
+    if (!memory)
+        return memory.error();
+    TraceDocument &document = builder.document();
+    for (StringId &name : memory->log.name)
+        name = builder.intern(memory->texts->view(name));
+    if (memory->log.unread > 0)
+        document.diagnostics.add(diagnostics::kMemoryRecord, -1, {}, memory->log.unread);
+    document.source.path = path;
+    document.source.fileBytes = (*source)->stamp().bytes;
+    document.source.modifiedNs = (*source)->stamp().modifiedNs;
+    document.source.rawBytes = (*source)->stamp().bytes;
+    document.source.compressed = (*source)->compressed();
+    document.metadata.format = "Ascend memory tables (CSV)";
+    document.metadata.producer = "Ascend Profiler";
+    document.memory = std::make_shared<const MemoryLog>(std::move(memory->log));
+    std::shared_ptr<const TraceDocument> made = builder.finish(control);
+    if (!made)
+        return Error{ErrorCode::Cancelled, "cancelled", path};
+    return made;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// memory --by block, peak, segment and oom.
+#include "core/analysis/memory/FreeSpace.h"
+#include "core/base/Format.h"
+#include "core/base/Saturate.h"
+#include "core/session/memory/MemoryRows.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr const char *kBefore = "allocated before the trace";
+constexpr const char *kKept = "not freed in the trace";
+constexpr std::uint32_t kOutside = MemoryBlock::kOutside;
+
+struct BlockRow {
+    const MemoryRows *memory;
+    std::uint32_t index; // kOutside: what was there before the log and is in none of its blocks
+    std::int16_t device = 0;
+    std::int64_t bytes = 0;
+    [[nodiscard]] const MemoryData &data() const { return *memory->data; }
+    [[nodiscard]] std::uint32_t begin() const { return index == kOutside ? kOutside : data().use.blocks[index].allocation; }
+    [[nodiscard]] std::uint32_t end() const { return index == kOutside ? kOutside : data().use.blocks[index].release; }
+};
+
+// A text of the allocation.
+template <class Text> auto ofAllocation(Text text, const char *why)
+{
+    return [text, why](const BlockRow &r) -> OrMissing<std::string> {
+        if (r.begin() == kOutside)
+            return Missing{kBefore};
+        return textOr((r.data().*text)(r.begin()), why);
+    };
+}
+
+std::vector<Column<BlockRow>> blockColumns(const TableInput *)
+{
+    using namespace columns;
+    const auto at = [](const BlockRow &r, std::uint32_t row, const char *why) -> OrMissing<std::int64_t> {
+        if (row == kOutside)
+            return Missing{why};
+        return r.memory->timeOf(row);
+    };
+    return {text("device", "Device", "Number as recorded, or host", [](const BlockRow &r) { return memoryDeviceText(r.device); }),
+        columns::bytes("bytes", "Bytes", "Size of the block", &BlockRow::bytes),
+        time("allocated_ns", "Allocated", "Time of the allocation", [at](const BlockRow &r) { return at(r, r.begin(), kBefore); }),
+        time("freed_ns", "Freed", "Time of the free", [at](const BlockRow &r) { return at(r, r.end(), kKept); }),
+        duration("lifetime_ns", "Lifetime", "From one to the other",
+            [](const BlockRow &r) -> OrMissing<std::int64_t> {
+                if (r.begin() == kOutside || r.end() == kOutside)
+                    return Missing{r.begin() == kOutside ? kBefore : kKept};
+                const MemoryLog &log = r.memory->log();
+                if (log.time[r.begin()] == MemoryLog::kNone || log.time[r.end()] == MemoryLog::kNone)
+                    return Missing{kNoMemoryTime};
+                return subtractSaturated(log.time[r.end()], log.time[r.begin()]);
+            }),
+        column(columns::layer(),
+            [](const BlockRow &r) -> OrMissing<std::int64_t> {
+                const MemoryPlace *place = r.begin() == kOutside ? nullptr : r.data().placeOf(r.begin());
+                if (place == nullptr || place->layer == kNoLayer)
+                    return Missing{r.begin() == kOutside ? kBefore : "outside of layers"};
+                return place->layer;
+            }),
+        text("op", "Operator", "That allocated it", ofAllocation(&MemoryData::opOf, kNoMemoryOperator)),
+        text("line", "Line", "That allocated it",
+            [](const BlockRow &r) -> OrMissing<std::string> {
+                if (r.index == kOutside)
+                    return Missing{kBefore};
+                return textOr(r.data().lineOf(r.data().use.blocks[r.index]), r.begin() == kOutside ? kBefore : kNoMemoryLine);
+            }),
+        onRequest(integer("address", "Address", "As recorded",
+            [](const BlockRow &r) -> OrMissing<std::int64_t> {
+                if (r.index == kOutside || r.memory->log().source == MemorySource::Tables)
+                    return Missing{"the file records no address of it"};
+                return static_cast<std::int64_t>(r.data().use.blocks[r.index].address);
+            })),
+        text("category", "Lifetime", "What it is for, by how long it lives",
+            [](const BlockRow &r) {
+                return KeptText{lifetimeName(r.index == kOutside ? Lifetime::Weights : r.data().lifetimes[r.index])};
+            }),
+        onRequest(text("module", "Module", "That allocated it", ofAllocation(&MemoryData::moduleOf, "no module is recorded around it")))};
+}
+
+struct SegmentRow {
+    const MemoryRows *memory;
+    SegmentUse use;
+};
+
+std::vector<Column<SegmentRow>> segmentColumns(const TableInput *)
+{
+    using namespace columns;
+    return {text("device", "Device", "Number as recorded", [](const SegmentRow &r) { return memoryDeviceText(r.use.segment->device); }),
+        integer("address", "Address", "As recorded", [](const SegmentRow &r) { return static_cast<std::int64_t>(r.use.segment->address); }),
+        bytes("bytes", "Bytes", "Held from the driver", [](const SegmentRow &r) { return r.use.segment->bytes; }),
+        bytes("active_bytes", "Active", "In blocks that are in use or waiting to be freed", [](const SegmentRow &r) { return r.use.active; }),
+        bytes("free_bytes", "Free", "In free blocks", [](const SegmentRow &r) { return r.use.free; }),
+        bytes("largest_free_bytes", "Largest free", "Free blocks side by side count as one", [](const SegmentRow &r) { return r.use.largest; }),
+        share("fragmentation", "Fragmentation", "Of the free bytes, what is not in the largest free block",
+            [](const SegmentRow &r) { return ratio(r.use.free - r.use.largest, r.use.free, "nothing is free"); }),
+        integer("blocks", "Blocks", "In use", [](const SegmentRow &r) { return r.use.blocks; }),
+        text("kind", "Pool", "Of the allocator, as recorded",
+            [](const SegmentRow &r) { return textOr(std::string(r.memory->data->text(r.use.segment->kind)), "not recorded"); }),
+        integer("stream", "Stream", "As recorded", [](const SegmentRow &r) { return static_cast<std::int64_t>(r.use.segment->stream); }),
+        text("expandable", "Expandable", "Whether it can grow", [](const SegmentRow &r) { return yesNo(r.use.segment->expandable); })};
+}
+
+struct OomRow {
+    const MemoryRows *memory;
+    std::uint32_t row = 0;
+    FreeSpace space;
+    std::vector<LineUse> lines;
+};
+
+Message explained(const OomRow &r)
+{
+    const MemoryLog &log = r.memory->log();
+    const std::int64_t asked = log.bytes[r.row];
+    const auto driver = static_cast<std::int64_t>(std::min<std::uint64_t>(log.address[r.row], INT64_MAX));
+    Message text;
+    if (r.space.free >= asked && r.space.largest < asked)
+        text = msg("Fragmentation: %1 of the reserved memory is free, but its largest free block is %2. expandable_segments:True lets blocks "
+                   "grow; fewer different sizes help too.",
+            formatBytes(r.space.free), formatBytes(r.space.largest));
+    else
+        text = msg("In use: %1 more than the driver and the free blocks have.",
+            formatBytes(std::max<std::int64_t>(0, subtractSaturated(asked, std::max(driver, r.space.largest)))));
+    if (r.space.emptySegments > 0)
+        text.append("%1 %2", msg("torch.cuda.empty_cache() gives %1 back to the driver.", formatBytes(r.space.emptySegments)));
+    if (!r.lines.empty())
+        text.append("%1 %2",
+            msg("Most is held by %1: %2 in %3 blocks.", r.lines.front().line.empty() ? Message("lines that are not recorded") : Message::name(r.lines.front().line),
+                formatBytes(r.lines.front().bytes), r.lines.front().blocks));
+    return text;
+}
+
+std::vector<Column<OomRow>> oomColumns(const TableInput *)
+{
+    using namespace columns;
+    const auto total = [](std::int64_t MemoryTotals::*member) {
+        return [member](const OomRow &r) { return memoryTotal(r.memory->data->use.totals[r.row].*member); };
+    };
+    return {time("time_ns", "Time", "Of the failed allocation", [](const OomRow &r) { return r.memory->timeOf(r.row); }),
+        text("device", "Device", "Number as recorded", [](const OomRow &r) { return memoryDeviceText(r.memory->log().device[r.row]); }),
+        bytes("asked_bytes", "Asked for", "That could not be allocated", [](const OomRow &r) { return r.memory->log().bytes[r.row]; }),
+        bytes("driver_free_bytes", "Free at the driver", "As the driver said",
+            [](const OomRow &r) { return static_cast<std::int64_t>(std::min<std::uint64_t>(r.memory->log().address[r.row], INT64_MAX)); }),
+        bytes("allocated_bytes", "Allocated", "In use by tensors", total(&MemoryTotals::allocated)),
+        bytes("reserved_bytes", "Reserved", "Held from the driver", total(&MemoryTotals::reserved)),
+        bytes("free_bytes", "Free", "Of the reserved memory, in no block", [](const OomRow &r) { return r.space.free; }),
+        bytes("largest_free_bytes", "Largest free block", "Of these", [](const OomRow &r) { return r.space.largest; }),
+        text("line", "Line", "That asked", [](const OomRow &r) { return textOr(r.memory->data->lineOf(r.row), kNoMemoryLine); }),
+        text("why", "Why", "What is in the way, and what to release", [](const OomRow &r) { return explained(r); })};
+}
+
+} // namespace
+
+std::vector<ReportColumn> memoryBlockColumns()
+{
+    return headings<blockColumns>();
+}
+
+std::vector<ReportColumn> memorySegmentColumns()
+{
+    return headings<segmentColumns>();
+}
+
+std::vector<ReportColumn> memoryOomColumns()
+{
+    return headings<oomColumns>();
+}
+
+// All blocks, or those that live at the peak of their device; the largest first.
+ReportTable memoryBlockTable(const MemoryRows &memory, bool atPeak)
+{
+    const MemoryData &data = *memory.data;
+    std::vector<BlockRow> rows;
+    for (std::uint32_t b = 0; b < data.use.blocks.size(); ++b) {
+        const MemoryBlock &block = data.use.blocks[b];
+        const auto device = data.use.devices.find(block.device);
+        if (!memory.chosen(block.device) || device == data.use.devices.end())
+            continue;
+        const std::uint32_t peak = device->second.peakRow;
+        const bool lives = peak == kOutside ? block.allocation == kOutside : livesAfter(block, peak);
+        if (!atPeak || lives)
+            rows.push_back({&memory, b, block.device, block.bytes});
+    }
+    if (atPeak)
+        for (const std::int16_t device : memory.devices)
+            if (const std::int64_t unseen = memory.unseenBefore(device); unseen > 0)
+                rows.push_back({&memory, kOutside, device, unseen});
+    std::stable_sort(rows.begin(), rows.end(), [](const BlockRow &a, const BlockRow &b) { return a.bytes > b.bytes; });
+    const Message title = atPeak ? "What lives at the peak of memory" : "Blocks of memory";
+    RowTable<BlockRow> table(std::string("memory_") + (atPeak ? "peak" : "block"), title, blockColumns(&memory.input));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (i % 4096 == 0 && memory.input.stopped())
+            break;
+        const std::uint32_t row = rows[i].begin() != kOutside ? rows[i].begin() : rows[i].end();
+        table.append(rows[i], row == kOutside ? Selection() : memory.target(row));
+    }
+    return table;
+}
+
+ReportTable memorySegmentTable(const MemoryRows &memory)
+{
+    RowTable<SegmentRow> table("memory_segment", "Segments of memory", segmentColumns(&memory.input));
+    SegmentUse all;
+    for (const MemorySegment &segment : memory.log().segments) {
+        if (!memory.chosen(segment.device))
+            continue;
+        const SegmentUse use = segmentUse(memory.log(), segment);
+        all.free += use.free;
+        all.largest = std::max(all.largest, use.largest);
+        table.append({&memory, use});
+    }
+    if (memory.log().segments.empty())
+        table.addNote("Only snapshots record segments; write one with torch.cuda.memory._dump_snapshot().");
+    else if (all.free > 0)
+        table.addNote(msg("%1 free in segments, the largest free block is %2.", formatBytes(all.free), formatBytes(all.largest)));
+    return table;
+}
+
+ReportTable memoryOomTable(const MemoryRows &memory)
+{
+    RowTable<OomRow> table("memory_oom", "Failed allocations", oomColumns(&memory.input));
+    constexpr std::size_t kMaxExplained = 64; // each walks back through the whole log
+    std::size_t left = 0;
+    for (const std::uint32_t row : memory.rows) {
+        if (memory.log().action[row] != MemoryAction::OutOfMemory)
+            continue;
+        if (table.rowCount() >= kMaxExplained || memory.input.stopped()) {
+            ++left;
+            continue;
+        }
+        const std::int16_t device = memory.log().device[row];
+        table.append({&memory, row, freeSpaceAfter(*memory.data, device, row, memory.input.control), heldByLine(*memory.data, device, row)},
+            memory.target(row));
+    }
+    if (left > 0)
+        table.addNote(msg("%1 more failed allocations are not explained.", left));
+    else if (table.rowCount() == 0 && !memory.data->empty())
+        table.addNote("No allocation failed.");
+    return table;
+}
+
+} // namespace lamella::core

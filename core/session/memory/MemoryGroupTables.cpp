@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// memory --by layer, module, line, op, category and growth.
+#include "core/analysis/memory/MemoryGrowth.h"
+#include "core/base/Saturate.h"
+#include "core/session/memory/MemoryRows.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr const char *kNotRecorded = "(not recorded)";
+
+struct Group {
+    std::string device;
+    std::string name;
+    int pass = kNoPass;
+    int layer = kNoLayer;
+    std::int64_t count = 0;
+    std::int64_t allocated = 0;
+    std::int64_t freed = 0;
+    std::int64_t held = 0; // of blocks allocated here, now
+    std::int64_t peak = 0;
+    std::int64_t atPeak = 0; // of blocks allocated here, at the peak of the device
+};
+
+template <class Row> std::vector<Column<Row>> sumColumns()
+{
+    using namespace columns;
+    return {text("device", "Device", "Number as recorded, or host", &Row::device),
+        integer("count", "Count", "Allocations and frees", &Row::count),
+        bytes("allocated_bytes", "Allocated", "By allocations here", &Row::allocated),
+        bytes("freed_bytes", "Freed", "By frees here", &Row::freed),
+        bytes("net_bytes", "Net", "Allocated - freed", [](const Row &r) { return subtractSaturated(r.allocated, r.freed); }),
+        bytes("peak_bytes", "Peak", "Most at one time of what was allocated here", &Row::peak),
+        bytes("at_peak_bytes", "At the peak", "Of what was allocated here, at the peak of the device", &Row::atPeak)};
+}
+
+std::vector<Column<Group>> namedColumns()
+{
+    using namespace columns;
+    std::vector<Column<Group>> all{text("name", "Name", "Operator, module, source line, or lifetime", &Group::name)};
+    for (Column<Group> &column : sumColumns<Group>())
+        all.push_back(std::move(column));
+    return all;
+}
+
+std::vector<Column<Group>> layerColumns()
+{
+    using namespace columns;
+    std::vector<Column<Group>> all{
+        column(columns::pass(), [](const Group &g) { return valueIf(g.pass != kNoPass, g.pass, "outside of passes"); }),
+        column(columns::layer(), [](const Group &g) { return valueIf(g.layer != kNoLayer, g.layer, "outside of layers"); })};
+    for (Column<Group> &column : sumColumns<Group>())
+        all.push_back(std::move(column));
+    return all;
+}
+
+// The change that a row is for the sums; nothing for one that allocates and frees no block.
+std::int64_t changeOf(const MemoryData &data, std::uint32_t row)
+{
+    const MemoryLog &log = *data.log;
+    switch (log.action[row]) {
+    case MemoryAction::Alloc:
+        return data.use.blocks[data.use.blockOf[row]].bytes;
+    case MemoryAction::FreeRequest:
+    case MemoryAction::Free: {
+        const MemoryBlock &block = data.use.blocks[data.use.blockOf[row]];
+        return block.release == row ? -block.bytes : 0;
+    }
+    case MemoryAction::Change:
+    case MemoryAction::Move:
+        return log.bytes[row];
+    default:
+        return 0;
+    }
+}
+
+bool counts(const MemoryData &data, std::uint32_t row)
+{
+    const MemoryAction action = data.log->action[row];
+    if (action == MemoryAction::Alloc || action == MemoryAction::Change || action == MemoryAction::Move)
+        return true;
+    return (action == MemoryAction::Free || action == MemoryAction::FreeRequest)
+        && data.use.blocks[data.use.blockOf[row]].release == row;
+}
+
+class Groups {
+public:
+    using Key = std::tuple<std::int16_t, int, int, std::string>; // device, pass, layer, name
+
+    explicit Groups(const MemoryRows &memory)
+        : m_memory(memory)
+        , m_data(*memory.data)
+        , m_groupOfBlock(m_data.use.blocks.size(), nullptr)
+    {
+    }
+    // `nameOf` is asked for each row that counts; frees count where they happen, what is held where it was allocated.
+    template <class Name> void add(Name nameOf, bool layers)
+    {
+        for (std::size_t i = 0; i < m_memory.rows.size(); ++i) {
+            const std::uint32_t row = m_memory.rows[i];
+            if (i % 4096 == 0 && m_memory.input.stopped())
+                return;
+            if (counts(m_data, row))
+                addRow(row, nameOf(row), layers);
+            takePeak(row);
+        }
+    }
+    // Allocated before the log: the blocks that are known, and the rest.
+    template <class Name> void addBefore(Name nameOf)
+    {
+        const auto &blocks = m_data.use.blocks;
+        for (std::uint32_t b = 0; b < blocks.size(); ++b)
+            if (blocks[b].allocation == MemoryBlock::kOutside && m_memory.chosen(blocks[b].device))
+                hold(b, group(blocks[b].device, 0, 0, nameOf(b)), blocks[b].bytes);
+        for (const std::int16_t device : m_memory.devices)
+            if (const std::int64_t unseen = m_memory.unseenBefore(device); unseen > 0) {
+                Group &own = group(device, 0, 0, lifetimeName(Lifetime::Weights));
+                own.held = addSaturated(own.held, unseen);
+                own.peak = std::max(own.peak, own.held);
+            }
+        for (const std::int16_t device : m_memory.devices)
+            if (m_data.use.devices.at(device).peakRow == MemoryBlock::kOutside)
+                peakIs(device);
+    }
+    [[nodiscard]] std::map<Key, Group> &all() { return m_groups; }
+
+private:
+    Group &group(std::int16_t device, int pass, int layer, const std::string &name)
+    {
+        Group &own = m_groups[{device, pass, layer, name}];
+        if (own.device.empty())
+            own.device = memoryDeviceText(device);
+        own.name = name;
+        return own;
+    }
+    void addRow(std::uint32_t row, const std::string &name, bool layers)
+    {
+        const MemoryPlace *place = m_data.placeOf(row);
+        const int pass = place != nullptr ? place->pass : kNoPass;
+        const int layer = place != nullptr ? place->layer : kNoLayer;
+        Group &own = group(m_data.log->device[row], layers ? pass : 0, layers ? layer : 0, name);
+        own.pass = pass;
+        own.layer = layer;
+        ++own.count;
+        const std::int64_t change = changeOf(m_data, row);
+        std::int64_t &sum = change < 0 ? own.freed : own.allocated;
+        sum = addSaturated(sum, change < 0 ? subtractSaturated(0, change) : change);
+        hold(m_data.use.blockOf[row], own, change);
+    }
+    void hold(std::uint32_t block, Group &group, std::int64_t change)
+    {
+        Group *owner = &group;
+        if (block != MemoryBlock::kOutside) {
+            if (change >= 0)
+                m_groupOfBlock[block] = &group;
+            owner = m_groupOfBlock[block];
+        }
+        if (owner == nullptr)
+            return;
+        owner->held = addSaturated(owner->held, change);
+        owner->peak = std::max(owner->peak, owner->held);
+    }
+    void takePeak(std::uint32_t row)
+    {
+        if (const auto at = m_data.use.devices.find(m_data.log->device[row]); at != m_data.use.devices.end() && at->second.peakRow == row)
+            peakIs(at->first);
+    }
+    void peakIs(std::int16_t device)
+    {
+        for (auto &[key, each] : m_groups)
+            if (std::get<0>(key) == device)
+                each.atPeak = each.held;
+    }
+
+    const MemoryRows &m_memory;
+    const MemoryData &m_data;
+    std::map<Key, Group> m_groups;
+    std::vector<Group *> m_groupOfBlock;
+};
+
+// Names of rows: a stack has one line, so the texts of large snapshots are made once.
+class Names {
+public:
+    Names(const MemoryData &data, const std::string &by)
+        : m_data(data)
+        , m_by(by)
+    {
+    }
+    std::string operator()(std::uint32_t row)
+    {
+        if (m_by == "category") {
+            const std::uint32_t block = m_data.use.blockOf[row];
+            return block != MemoryBlock::kOutside ? lifetimeName(m_data.lifetimes[block]) : orNot(m_data.opOf(row));
+        }
+        if (m_by == "line" && m_data.places.empty()) {
+            std::uint32_t stack = m_data.log->stackAt(row);
+            if (const std::uint32_t block = m_data.use.blockOf[row]; stack == 0 && block != MemoryBlock::kOutside)
+                stack = m_data.use.blocks[block].stack;
+            const auto [known, added] = m_ofStack.try_emplace(stack);
+            if (added)
+                known->second = orNot(stack < m_data.lineOfStack.size() ? m_data.frameText(m_data.lineOfStack[stack]) : std::string());
+            return known->second;
+        }
+        return orNot(m_by == "module" ? m_data.moduleOf(row) : m_by == "line" ? m_data.lineOf(row) : m_data.opOf(row));
+    }
+    std::string ofBlock(std::uint32_t block)
+    {
+        if (m_by == "category")
+            return lifetimeName(m_data.lifetimes[block]);
+        return orNot(m_by == "line" ? m_data.lineOf(m_data.use.blocks[block]) : std::string());
+    }
+
+private:
+    static std::string orNot(std::string text) { return text.empty() ? std::string(kNotRecorded) : text; }
+
+    const MemoryData &m_data;
+    const std::string &m_by;
+    std::unordered_map<std::uint32_t, std::string> m_ofStack;
+};
+
+struct GrowthRow {
+    const MemoryRows *memory;
+    LineGrowth line;
+};
+
+std::vector<Column<GrowthRow>> growthColumns(const TableInput *input)
+{
+    using namespace columns;
+    const auto at = [input](std::int64_t time) -> OrMissing<std::int64_t> {
+        if (time == MemoryLog::kNone)
+            return Missing{kNoMemoryTime};
+        return subtractSaturated(time, input->zero());
+    };
+    return {text("name", "Line", "Source line, or operator, that allocated it", [](const GrowthRow &r) { return textOr(r.line.line, kNoMemoryLine); }),
+        text("device", "Device", "Number as recorded, or host", [](const GrowthRow &r) { return memoryDeviceText(r.line.device); }),
+        bytes("kept_bytes", "Kept", "Allocated in the trace and held at its end", [](const GrowthRow &r) { return r.line.kept; }),
+        integer("kept_blocks", "Blocks", "Of these", [](const GrowthRow &r) { return r.line.blocks; }),
+        integer("periods", "Passes that keep", "Passes, or without passes tenths of the time, whose allocations are kept; without the last",
+            [](const GrowthRow &r) { return r.line.periods; }),
+        integer("of_periods", "Of", "Such passes in all, without the last", [](const GrowthRow &r) { return r.line.of; }),
+        text("grows", "Grows", "Yes: three quarters of the passes keep something, and there are three or more",
+            [](const GrowthRow &r) { return yesNo(r.line.grows()); }),
+        ifRoom(time("first_ns", "First", "Time of the earliest allocation that is kept", [at](const GrowthRow &r) { return at(r.line.first); })),
+        ifRoom(time("last_ns", "Last", "Time of the latest", [at](const GrowthRow &r) { return at(r.line.last); }))};
+}
+
+} // namespace
+
+std::vector<ReportColumn> memoryLayerColumns()
+{
+    return headings<layerColumns>();
+}
+
+std::vector<ReportColumn> memoryNamedColumns()
+{
+    return headings<namedColumns>();
+}
+
+std::vector<ReportColumn> memoryGrowthColumns()
+{
+    return headings<growthColumns>();
+}
+
+ReportTable memoryLayerTable(const MemoryRows &memory)
+{
+    Groups groups(memory);
+    groups.add([](std::uint32_t) { return std::string(); }, true);
+    RowTable<Group> table("memory_layer", "Memory by layer", layerColumns());
+    const DeviceId device = memory.input.segmentation ? memory.input.segmentation->mainDevice : DeviceId();
+    for (auto &[key, group] : groups.all())
+        table.append(group, group.pass != kNoPass ? Selection(LayerSelection{device, group.pass, group.layer}) : Selection());
+    if (!memory.input.segmentation || memory.data->places.empty())
+        table.addNote("There are no layers in this trace; --by module, line and op need none.");
+    return table;
+}
+
+ReportTable memoryNamedTable(const MemoryRows &memory, const std::string &by)
+{
+    Names names(*memory.data, by);
+    Groups groups(memory);
+    if (by == "category")
+        groups.addBefore([&names](std::uint32_t block) { return names.ofBlock(block); });
+    groups.add([&names](std::uint32_t row) { return names(row); }, false);
+    std::vector<const Group *> order;
+    for (const auto &[key, group] : groups.all())
+        order.push_back(&group);
+    std::stable_sort(order.begin(), order.end(), [](const Group *a, const Group *b) { return a->peak > b->peak; });
+    const Message title = by == "category" ? "Memory by lifetime"
+        : by == "module"                   ? "Memory by module"
+        : by == "line"                     ? "Memory by source line"
+                                           : "Memory by operator";
+    RowTable<Group> table("memory_" + by, title, namedColumns());
+    for (const Group *group : order)
+        table.append(*group);
+    return table;
+}
+
+ReportTable memoryGrowthTable(const MemoryRows &memory)
+{
+    RowTable<GrowthRow> table("memory_growth", "What keeps memory", growthColumns(&memory.input));
+    for (const LineGrowth &line : memoryGrowth(*memory.data))
+        if (memory.chosen(line.device))
+            table.append({&memory, line});
+    return table;
+}
+
+} // namespace lamella::core

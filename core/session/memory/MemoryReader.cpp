@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/memory/MemoryReader.h"
+
+#include "core/import/EventTextReader.h"
+#include "core/import/TimestampParser.h"
+#include "core/import/ascend/AscendMemory.h"
+#include "core/import/chrome/TextCursor.h"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::string_view kTorch = "[memory]";
+constexpr std::string_view kXlaAlloc = "MemoryAllocation";
+constexpr std::string_view kXlaFree = "MemoryDeallocation";
+constexpr std::uint32_t kPollEvents = 1024; // between two checks of the stop request
+constexpr std::int64_t kMaxBytes = std::int64_t{1} << 56;
+
+using Args = std::vector<std::pair<std::string, std::string>>;
+
+std::int16_t deviceNumber(std::int64_t number)
+{
+    return static_cast<std::int16_t>(std::clamp<std::int64_t>(number, MemoryLog::kHost, INT16_MAX));
+}
+
+// "GPU_0_bfc" is device 0; an allocator of the host has no device.
+std::int16_t deviceOfAllocator(std::string_view name)
+{
+    if (name.starts_with('"'))
+        name.remove_prefix(1);
+    std::int16_t number = MemoryLog::kHost;
+    if (name.starts_with("GPU_"))
+        std::from_chars(name.data() + 4, name.data() + name.size(), number);
+    return number;
+}
+
+// One event: what its args say.
+struct Recorded {
+    std::optional<std::int64_t> bytes; // > 0 allocated, < 0 freed
+    std::uint64_t address = 0;
+    std::int16_t device = 0;
+    std::int64_t allocated = MemoryLog::kNone;
+    std::int64_t reserved = MemoryLog::kNone;
+};
+
+Recorded torchArgs(const Args &args)
+{
+    Recorded made;
+    bool host = false;
+    for (const auto &[key, value] : args) {
+        const std::optional<std::int64_t> number = parseInteger(value);
+        if (key == "Bytes")
+            made.bytes = number;
+        else if (key == "Addr")
+            made.address = static_cast<std::uint64_t>(number.value_or(0));
+        else if (key == "Device Id")
+            made.device = deviceNumber(number.value_or(0));
+        else if (key == "Device Type")
+            host = number == 0;
+        else if (key == "Total Allocated")
+            made.allocated = number.value_or(MemoryLog::kNone);
+        else if (key == "Total Reserved")
+            made.reserved = number.value_or(MemoryLog::kNone);
+    }
+    if (host)
+        made.device = MemoryLog::kHost;
+    return made;
+}
+
+// XLA records no size with some frees: the block has it.
+Recorded xlaArgs(const Args &args, bool alloc)
+{
+    Recorded made;
+    std::int64_t bytes = 0;
+    for (const auto &[key, value] : args) {
+        const std::optional<std::int64_t> number = parseInteger(value);
+        if (key == "allocation_bytes")
+            bytes = number.value_or(0);
+        else if (key == "addr")
+            made.address = static_cast<std::uint64_t>(number.value_or(0));
+        else if (key == "bytes_allocated")
+            made.allocated = number.value_or(MemoryLog::kNone);
+        else if (key == "bytes_reserved" && number.value_or(0) > 0)
+            made.reserved = *number;
+        else if (key == "index_on_host")
+            made.device = deviceNumber(number.value_or(0));
+        else if (key == "allocator_name")
+            made.device = deviceOfAllocator(value);
+    }
+    if (!alloc || bytes > 0)
+        made.bytes = alloc ? bytes : -bytes;
+    return made;
+}
+
+void add(MemoryLog &log, const Recorded &made, bool alloc, EventId event, TrackId track, std::int64_t time)
+{
+    log.time.push_back(time);
+    log.address.push_back(made.address);
+    log.bytes.push_back(std::min(std::abs(std::max(*made.bytes, -kMaxBytes)), kMaxBytes));
+    log.device.push_back(made.device);
+    log.action.push_back(alloc ? MemoryAction::Alloc : MemoryAction::Free);
+    log.event.push_back(event);
+    log.track.push_back(track);
+    log.allocated.push_back(made.allocated);
+    log.reserved.push_back(made.reserved);
+}
+
+class EventReader {
+public:
+    explicit EventReader(const TraceDocument &document)
+        : m_document(document)
+        , m_cursor(document.source)
+        , m_torch(document.strings.find(kTorch))
+        , m_alloc(document.strings.find(kXlaAlloc))
+        , m_free(document.strings.find(kXlaFree))
+    {
+        m_log.source = MemorySource::Events;
+    }
+    Result<MemoryLog> run(const JobControl &control);
+
+private:
+    [[nodiscard]] bool wanted(StringId name) const
+    {
+        return name.value != 0 && name.valid() && (name == m_torch || name == m_alloc || name == m_free);
+    }
+    Result<Args> args(const EventChunk &chunk, std::uint32_t row, const JobControl &control);
+
+    const TraceDocument &m_document;
+    TextCursor m_cursor;
+    StringId m_torch;
+    StringId m_alloc;
+    StringId m_free;
+    MemoryLog m_log;
+};
+
+Result<Args> EventReader::args(const EventChunk &chunk, std::uint32_t row, const JobControl &control)
+{
+    const EventId id(chunk.firstEvent + row);
+    if (!hasEventText(m_document))
+        return readEventArgs(m_document, id, control);
+    const auto [offset, length] = m_document.events.text(id);
+    const auto text = m_cursor.read(static_cast<std::uint64_t>(offset), length, control);
+    if (!text)
+        return text.error();
+    auto read = argsOfEventText(m_document, std::string(*text));
+    return read ? std::move(*read) : Args();
+}
+
+Result<MemoryLog> EventReader::run(const JobControl &control)
+{
+    std::uint32_t seen = 0;
+    for (const EventChunk &chunk : m_document.events.chunks()) {
+        for (std::uint32_t row = 0; row < chunk.size(); ++row) {
+            if (!wanted(chunk.name[row]))
+                continue;
+            if (++seen % kPollEvents == 0 && control.stopRequested())
+                return Error{ErrorCode::Cancelled, "cancelled", m_document.source.path};
+            const Result<Args> read = args(chunk, row, control);
+            if (!read)
+                return read.error();
+            const bool torch = chunk.name[row] == m_torch;
+            const Recorded made = torch ? torchArgs(*read) : xlaArgs(*read, chunk.name[row] == m_alloc);
+            if (!made.bytes || chunk.start[row] == EventTable::kNoTime) {
+                ++m_log.unread;
+                continue;
+            }
+            const bool alloc = torch ? *made.bytes >= 0 : chunk.name[row] == m_alloc;
+            add(m_log, made, alloc, EventId(chunk.firstEvent + row), chunk.track[row], chunk.start[row]);
+        }
+    }
+    m_log.sortByTime();
+    return std::move(m_log);
+}
+
+bool recordsEvents(const TraceDocument &document)
+{
+    const auto has = [&document](std::string_view name) {
+        const StringId id = document.strings.find(name);
+        return id.valid() && id.value != 0;
+    };
+    return (hasEventText(document) && has(kTorch)) || (document.source.protobuf && (has(kXlaAlloc) || has(kXlaFree)));
+}
+
+bool recordsTables(const TraceDocument &document)
+{
+    namespace fs = std::filesystem;
+    const fs::path path(document.source.path);
+    if (!document.metadata.format.starts_with("Ascend") && path.filename() != "trace_view.json")
+        return false;
+    std::error_code code;
+    return fs::is_regular_file(path.parent_path() / "operator_memory.csv", code)
+        || fs::is_regular_file(path.parent_path() / "memory_record.csv", code);
+}
+
+} // namespace
+
+bool recordsMemory(const TraceDocument &document)
+{
+    return document.memory != nullptr || recordsEvents(document) || recordsTables(document);
+}
+
+Result<MemoryData> readMemory(std::shared_ptr<const TraceDocument> document, const JobControl &control)
+{
+    MemoryData data;
+    data.document = document;
+    data.log = document->memory;
+    if (!data.log && recordsEvents(*document)) {
+        Result<MemoryLog> log = EventReader(*document).run(control);
+        if (!log)
+            return log.error();
+        data.log = std::make_shared<const MemoryLog>(std::move(*log));
+    }
+    if (!data.log && recordsTables(*document)) {
+        MemoryBudget budget{ImportLimits()};
+        const std::filesystem::path record = std::filesystem::path(document->source.path).parent_path() / "trace_view.json";
+        Result<AscendMemory> tables = readAscendMemory(record.string(), ImportLimits(), budget, control);
+        if (!tables)
+            return tables.error();
+        data.log = std::make_shared<const MemoryLog>(std::move(tables->log));
+        data.texts = std::move(tables->texts);
+    }
+    if (!data.log)
+        data.log = std::make_shared<const MemoryLog>();
+    data.use = memoryUse(*data.log, control);
+    data.lineOfStack = linesOfStacks(*document, *data.log);
+    return data;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the builders of the table `memory` share; each makes the table of some values of --by.
+#pragma once
+
+#include "core/analysis/memory/MemoryData.h"
+#include "core/report/tables/TableBuilders.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+struct MemoryRows {
+    const TableInput &input;
+    std::shared_ptr<const MemoryData> data;
+    std::vector<std::uint32_t> rows; // of the log, on the chosen devices
+    std::vector<std::int16_t> devices; // the chosen ones, ascending
+    std::uint64_t left = 0; // rows of other devices
+
+    [[nodiscard]] const MemoryLog &log() const { return *data->log; }
+    [[nodiscard]] bool chosen(std::int16_t device) const;
+    // Allocated before the log on a device and never freed in it, by blocks that the log does not know.
+    [[nodiscard]] std::int64_t unseenBefore(std::int16_t device) const;
+    [[nodiscard]] OrMissing<std::int64_t> timeOf(std::uint32_t row) const; // from the zero of the trace
+    [[nodiscard]] Selection target(std::uint32_t row) const;
+};
+
+[[nodiscard]] std::string memoryDeviceText(std::int16_t device);
+
+[[nodiscard]] ReportTable memoryTimeTable(const MemoryRows &memory);
+[[nodiscard]] ReportTable memoryPassTable(const MemoryRows &memory);
+[[nodiscard]] ReportTable memoryLayerTable(const MemoryRows &memory);
+[[nodiscard]] ReportTable memoryNamedTable(const MemoryRows &memory, const std::string &by); // module, line, op, category
+[[nodiscard]] ReportTable memoryGrowthTable(const MemoryRows &memory);
+[[nodiscard]] ReportTable memoryBlockTable(const MemoryRows &memory, bool atPeak);
+[[nodiscard]] ReportTable memorySegmentTable(const MemoryRows &memory);
+[[nodiscard]] ReportTable memoryOomTable(const MemoryRows &memory);
+
+[[nodiscard]] std::vector<ReportColumn> memoryTimeColumns();
+[[nodiscard]] std::vector<ReportColumn> memoryPassColumns();
+[[nodiscard]] std::vector<ReportColumn> memoryLayerColumns();
+[[nodiscard]] std::vector<ReportColumn> memoryNamedColumns();
+[[nodiscard]] std::vector<ReportColumn> memoryGrowthColumns();
+[[nodiscard]] std::vector<ReportColumn> memoryBlockColumns();
+[[nodiscard]] std::vector<ReportColumn> memorySegmentColumns();
+[[nodiscard]] std::vector<ReportColumn> memoryOomColumns();
+
+inline constexpr const char *kNoMemoryOperator = "no operator is recorded around it";
+inline constexpr const char *kNoMemoryLine = "no Python line is recorded around it";
+inline constexpr const char *kNoMemoryTime = "the file records no time";
+[[nodiscard]] inline OrMissing<std::int64_t> memoryTotal(std::int64_t total)
+{
+    return valueIf(total != MemoryLog::kNone, total, "the event states no total");
+}
+
+} // namespace lamella::core

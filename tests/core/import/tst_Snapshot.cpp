@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Memory snapshots: pickles made by Python (tests/data/snapshots/make_snapshots.py), pickles that run code, and damaged ones.
+#include "core/import/ImporterRegistry.h"
+#include "core/report/TableWriters.h"
+#include "core/session/AnalysisSession.h"
+#include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <string>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+class tst_Snapshot : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyProtocol_data();
+    void everyProtocol();
+    void tablesByHand();
+    void oomIsExplained();
+    void codeIsRefused_data();
+    void codeIsRefused();
+    void cyclesAreHarmless();
+    void nestingIsBounded();
+    void memoIsBounded();
+    void otherPickle();
+    void truncated();
+    void lostEvents();
+    void rawTimeline();
+    void ascendTables();
+
+private:
+    static QByteArray bytesOf(const char *name)
+    {
+        QFile file(QStringLiteral(LAMELLA_TEST_DATA "/snapshots/") + QLatin1String(name));
+        if (!file.open(QIODevice::ReadOnly))
+            qFatal("cannot read %s", name);
+        return file.readAll();
+    }
+    Result<std::shared_ptr<const TraceDocument>> open(const QByteArray &bytes, const char *name = "t.pickle")
+    {
+        return openTrace(writeFile(m_dir.filePath(QLatin1String(name)), bytes.toStdString()).toStdString(), {});
+    }
+    static std::shared_ptr<const ReportTable> table(const std::shared_ptr<const TraceDocument> &document, const char *by)
+    {
+        const auto session = AnalysisSession::create(document, {});
+        TableRequest request;
+        request.table = "memory";
+        request.by = by;
+        const auto made = (*session)->table(request);
+        return made ? *made : nullptr;
+    }
+    static std::string csv(const std::shared_ptr<const TraceDocument> &document, const char *by)
+    {
+        return writeTable(*table(document, by), TableFormat::Csv);
+    }
+    QTemporaryDir m_dir;
+};
+
+void tst_Snapshot::everyProtocol_data()
+{
+    QTest::addColumn<int>("protocol");
+    for (int protocol = 2; protocol <= 5; ++protocol)
+        QTest::addRow("%d", protocol) << protocol;
+}
+
+void tst_Snapshot::everyProtocol()
+{
+    QFETCH(int, protocol);
+    const auto document = open(bytesOf(("small_" + std::to_string(protocol) + ".pickle").c_str()));
+    QVERIFY(document);
+    const MemoryLog &log = *(*document)->memory;
+    QCOMPARE(log.size(), 6u);
+    QCOMPARE(log.segments.size(), std::size_t{1});
+    QCOMPARE(log.blocks.size(), std::size_t{3});
+    QCOMPARE(log.frames.size(), std::size_t{4});
+    QCOMPARE(log.unread, std::uint64_t{0});
+    QVERIFY((*document)->diagnostics.sorted().empty());
+    QCOMPARE((*document)->zero(), std::int64_t{1'000'000});
+}
+
+// 1 MiB from before; 1024 bytes at 0 us are kept, 2048 at 10 us are freed at 20 us.
+void tst_Snapshot::tablesByHand()
+{
+    const auto document = open(bytesOf("small_4.pickle"));
+    QVERIFY(document);
+    const auto time = table(*document, "time");
+    const std::int64_t expected[] = {1049600, 1051648, 1051648, 1049600, 1049600, 1049600};
+    const std::int64_t active[] = {1049600, 1051648, 1051648, 1051648, 1049600, 1049600};
+    QCOMPARE(time->rowCount(), std::size_t{6});
+    for (std::size_t r = 0; r < 6; ++r) {
+        QCOMPARE(time->integer(r, time->columnIndex("allocated_bytes")), expected[r]);
+        QCOMPARE(time->integer(r, time->columnIndex("active_bytes")), active[r]);
+        QCOMPARE(time->integer(r, time->columnIndex("reserved_bytes")), std::int64_t{2097152});
+    }
+    QVERIFY(time->warnings().empty());
+    // The innermost frame outside of PyTorch.
+    QCOMPARE(time->text(0, time->columnIndex("line")), std::string_view("/home/me/model.py(7): forward"));
+    QCOMPARE(csv(*document, "category"),
+        std::string("name,device,count,allocated_bytes,freed_bytes,net_bytes,peak_bytes,at_peak_bytes\n"
+                    "weights,0,0,0,0,0,1048576,1048576\ntemporary,0,2,2048,2048,0,2048,2048\nkept,0,1,1024,0,1024,1024,1024\n"));
+    const auto peak = table(*document, "peak");
+    QCOMPARE(peak->rowCount(), std::size_t{3});
+    const auto segments = table(*document, "segment");
+    QCOMPARE(segments->integer(0, segments->columnIndex("active_bytes")), std::int64_t{1049600});
+    QCOMPARE(segments->integer(0, segments->columnIndex("largest_free_bytes")), std::int64_t{1047552});
+    const auto growth = table(*document, "growth");
+    QCOMPARE(growth->rowCount(), std::size_t{1});
+    QCOMPARE(growth->integer(0, growth->columnIndex("kept_bytes")), std::int64_t{1024});
+}
+
+void tst_Snapshot::oomIsExplained()
+{
+    const auto document = open(bytesOf("small_5.pickle"));
+    QVERIFY(document);
+    const auto oom = table(*document, "oom");
+    QCOMPARE(oom->rowCount(), std::size_t{1});
+    QCOMPARE(oom->integer(0, oom->columnIndex("asked_bytes")), std::int64_t{1} << 40);
+    QCOMPARE(oom->integer(0, oom->columnIndex("driver_free_bytes")), std::int64_t{4096});
+    // At 15 us the 2048 bytes are in use, too.
+    QCOMPARE(oom->integer(0, oom->columnIndex("free_bytes")), std::int64_t{2097152 - 1051648});
+    QCOMPARE(oom->integer(0, oom->columnIndex("largest_free_bytes")), std::int64_t{2097152 - 1051648});
+}
+
+void tst_Snapshot::codeIsRefused_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QByteArray>("opcode");
+    QTest::addColumn<int>("offset");
+    QTest::newRow("GLOBAL") << bytesOf("call_2.pickle") << QByteArray("GLOBAL") << 23;
+    QTest::newRow("STACK_GLOBAL") << bytesOf("call_4.pickle") << QByteArray("STACK_GLOBAL") << 43;
+    const std::pair<const char *, const char *> opcodes[] = {{"R", "REDUCE"}, {"b", "BUILD"}, {"i", "INST"}, {"o", "OBJ"},
+        {"\x81", "NEWOBJ"}, {"\x92", "NEWOBJ_EX"}, {"\x82", "EXT1"}, {"\x83", "EXT2"}, {"\x84", "EXT4"}, {"P", "PERSID"}, {"Q", "BINPERSID"}};
+    for (const auto &[code, name] : opcodes)
+        QTest::newRow(name) << QByteArray("\x80\x04]]", 4) + code + "os\nsystem\n" << QByteArray(name) << 4;
+}
+
+void tst_Snapshot::codeIsRefused()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QByteArray, opcode);
+    QFETCH(int, offset);
+    const auto document = open(bytes);
+    QVERIFY(!document);
+    QCOMPARE(document.error().code, ErrorCode::NotATrace);
+    QCOMPARE(document.error().byteOffset, std::int64_t{offset});
+    QVERIFY2(document.error().detail.english().find(opcode.toStdString()) != std::string::npos, document.error().message().c_str());
+}
+
+void tst_Snapshot::cyclesAreHarmless()
+{
+    const auto document = open(bytesOf("cyclic_4.pickle"));
+    QVERIFY(document);
+    QCOMPARE((*document)->memory->size(), 6u);
+}
+
+void tst_Snapshot::nestingIsBounded()
+{
+    const auto document = open(QByteArray("\x80\x04", 2) + QByteArray(10'000'000, ']'));
+    QVERIFY(!document);
+    QCOMPARE(document.error().code, ErrorCode::Limit);
+}
+
+void tst_Snapshot::memoIsBounded()
+{
+    // LONG_BINPUT 0x7fffffff, and a value that was never stored.
+    QVERIFY(!open(QByteArray("\x80\x04]r\xff\xff\xff\x7f.", 9)));
+    QVERIFY(!open(QByteArray("\x80\x04h\x07.", 5)));
+    // A list of a thousand references to a list of a thousand references … holds no more than it says.
+    QByteArray nested("\x80\x04]\x94", 4);
+    for (char level = 0; level < 20; ++level)
+        nested += QByteArray("]\x94(", 3) + QByteArray("h").append(level).repeated(1000) + 'e';
+    const auto document = open(nested + ".");
+    QVERIFY(!document);
+    QCOMPARE(document.error().code, ErrorCode::NotATrace);
+}
+
+void tst_Snapshot::otherPickle()
+{
+    const auto document = open(bytesOf("other_4.pickle"));
+    QVERIFY(!document);
+    QVERIFY(document.error().detail.english().find("_dump_snapshot") != std::string::npos);
+}
+
+// At every length: an error, or what was read with a diagnostic.
+void tst_Snapshot::truncated()
+{
+    const QByteArray whole = bytesOf("small_4.pickle");
+    bool anyRead = false;
+    for (qsizetype length = 3; length < whole.size(); ++length) {
+        const auto document = open(whole.left(length));
+        if (!document)
+            continue;
+        anyRead = true;
+        QVERIFY(!(*document)->memory->complete);
+        QCOMPARE((*document)->diagnostics.sorted().front().kind->id, std::string_view("truncated_pickle"));
+        QVERIFY(table(*document, "time") != nullptr);
+    }
+    QVERIFY(anyRead);
+}
+
+// The recorder saw the 1024 bytes being allocated, but the history does not have it: cut off by max_entries.
+void tst_Snapshot::lostEvents()
+{
+    QByteArray bytes = bytesOf("small_2.pickle");
+    const qsizetype at = bytes.indexOf("alloc", bytes.indexOf("device_traces"));
+    QVERIFY(at > 0);
+    bytes.replace(at, 5, "gone!"); // the text that both allocations share
+    const auto document = open(bytes);
+    QVERIFY(document);
+    QCOMPARE((*document)->memory->unread, std::uint64_t{2});
+    bool said = false;
+    for (const Message &warning : table(*document, "time")->warnings())
+        said = said || warning.english().find("max_entries") != std::string::npos;
+    QVERIFY(said);
+}
+
+void tst_Snapshot::rawTimeline()
+{
+    const auto document = open("[[-1, 1, 1000, 0], [5000, 2, 300, 3], [6000, 3, -300, 3], [6000, 3, 300, 4], [7000, 4, -300, 4]]", "t.raw");
+    QVERIFY(document);
+    const auto time = table(*document, "time");
+    const std::int64_t expected[] = {1000, 1300, 1000, 1300, 1000};
+    for (std::size_t r = 0; r < 5; ++r)
+        QCOMPARE(time->integer(r, time->columnIndex("allocated_bytes")), expected[r]);
+    QVERIFY(time->isMissing(0, time->columnIndex("time_ns")));
+    QCOMPARE(csv(*document, "category"),
+        std::string("name,device,count,allocated_bytes,freed_bytes,net_bytes,peak_bytes,at_peak_bytes\n"
+                    "parameter,0,1,1000,0,1000,1000,1000\nactivation,0,2,300,300,0,300,0\ntemporary,0,2,300,300,0,300,300\n"));
+}
+
+void tst_Snapshot::ascendTables()
+{
+    open("Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Total Active(MB),Stream Ptr,Device Type\n"
+         "APP,1000.000\t,,64.0,,,NPU:0\nPTA,1001.000\t,1.0,32.0,1.0,5,NPU:0\n",
+        "memory_record.csv");
+    const auto document = open("Name,Size(KB),Allocation Time(us),Release Time(us),Active Release Time(us),Duration(us),Active Duration(us),"
+                               "Allocation Total Allocated(MB),Allocation Total Reserved(MB),Allocation Total Active(MB),Release Total Allocated(MB),"
+                               "Release Total Reserved(MB),Release Total Active(MB),Stream Ptr,Device Type\n"
+                               "aten::mm,512.0,1002.000\t,1003.000\t,1003.000\t,1.0,1.0,1.5,32.0,1.5,1.0,32.0,1.0,5,NPU:0\n",
+        "operator_memory.csv");
+    QVERIFY(document);
+    const auto time = table(*document, "time");
+    QCOMPARE(time->rowCount(), std::size_t{4});
+    QCOMPARE(time->integer(2, time->columnIndex("allocated_bytes")), std::int64_t{1'572'864});
+    QCOMPARE(time->integer(2, time->columnIndex("time_ns")), std::int64_t{2000});
+    const auto block = table(*document, "block");
+    QCOMPARE(block->integer(0, block->columnIndex("bytes")), std::int64_t{524'288});
+    QCOMPARE(block->integer(0, block->columnIndex("lifetime_ns")), std::int64_t{1000});
+    QCOMPARE(block->text(0, block->columnIndex("op")), std::string_view("aten::mm"));
+}
+
+LAMELLA_TEST(tst_Snapshot)
+#include "tst_Snapshot.moc"
