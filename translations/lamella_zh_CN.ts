@@ -615,10 +615,6 @@
         <translation>丢失的数据包</translation>
     </message>
     <message>
-        <source>memory cannot be grouped by %1; use time, layer, module, line, op, block, peak or category</source>
-        <translation>memory 不能按 %1 分组；请用 time、layer、module、line、op、block、peak 或 category</translation>
-    </message>
-    <message>
         <source>n/a (head_dim is not known; give --config)</source>
         <translation>n/a（head_dim 未知；请用 --config 给出）</translation>
     </message>
@@ -7383,6 +7379,366 @@
         <source>the names of replay %1 of %2 fit a graph of the capture, but not in its order: %3 graphs were captured; it is of another model, or cut</source>
         <translation>第 %1 次重放（共 %2 次）的名称与捕获中的一个 graph 相符，但顺序不符：捕获了 %3 个 graph；它属于另一模型，或不完整</translation>
     </message>
+    <message>
+        <source>%1 free in segments, the largest free block is %2.</source>
+        <translation>各段中空闲 %1，最大的空闲块为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 more failed allocations are not explained.</source>
+        <translation>另有 %1 次失败的分配未作说明。</translation>
+    </message>
+    <message>
+        <source>%1 on device %2, at %3</source>
+        <translation>%1，设备 %2，时间 %3</translation>
+    </message>
+    <message>
+        <source>A record of the allocator has no known action or no valid size, or is in no list of events; it counts nowhere.</source>
+        <translation>分配器的一条记录没有已知的动作或有效的大小，或不在任何事件列表中；不计入任何统计。</translation>
+    </message>
+    <message>
+        <source>Allocated after its last event</source>
+        <translation>其最后一个事件之后已分配</translation>
+    </message>
+    <message>
+        <source>Allocated before its first event</source>
+        <translation>其第一个事件之前已分配</translation>
+    </message>
+    <message>
+        <source>Allocated in it and held at the end of the trace</source>
+        <translation>在其中分配、到 trace 结束仍保留</translation>
+    </message>
+    <message>
+        <source>Allocated in the trace and held at its end</source>
+        <translation>在 trace 中分配、到结束仍保留</translation>
+    </message>
+    <message>
+        <source>As the driver said</source>
+        <translation>由驱动程序给出</translation>
+    </message>
+    <message>
+        <source>Ascend memory tables (CSV)</source>
+        <translation>Ascend 内存表 (CSV)</translation>
+    </message>
+    <message>
+        <source>At its begin</source>
+        <translation>开始时</translation>
+    </message>
+    <message>
+        <source>At its end</source>
+        <translation>结束时</translation>
+    </message>
+    <message>
+        <source>At its end - at its begin</source>
+        <translation>结束时 − 开始时</translation>
+    </message>
+    <message>
+        <source>Blocks are those of operators; totals count all that is allocated.</source>
+        <translation>块为算子的块；总量计全部已分配的内存。</translation>
+    </message>
+    <message>
+        <source>By allocations in it</source>
+        <translation>由其中的分配</translation>
+    </message>
+    <message>
+        <source>By frees in it</source>
+        <translation>由其中的释放</translation>
+    </message>
+    <message>
+        <source>Device %1: %2 allocated before the first event, which is the most.</source>
+        <translation>设备 %1：第一个事件之前已分配 %2，即最大值。</translation>
+    </message>
+    <message>
+        <source>Device %1: %2 of %3 running totals differ from the total before plus the bytes of the event; events are missing.</source>
+        <translation>设备 %1：%3 个累计总量中有 %2 个不等于之前的总量加上事件的字节；缺少事件。</translation>
+    </message>
+    <message>
+        <source>Device %1: events before %2 are lost, because the history was full (max_entries) or began anew: %3 blocks that were recorded have no allocation in it. It is whole from then on.</source>
+        <translation>设备 %1：%2 之前的事件已丢失，因为历史已满 (max_entries) 或重新开始：%3 个记录过的块在其中没有分配。此后完整。</translation>
+    </message>
+    <message>
+        <source>Device %1: walking back from its segments leaves %2 bytes more or less than its blocks explain.</source>
+        <translation>设备 %1：由其各段向前推算，与其块相差 %2 字节。</translation>
+    </message>
+    <message>
+        <source>Failed allocations</source>
+        <translation>失败的分配</translation>
+    </message>
+    <message>
+        <source>Fragmentation: %1 of the reserved memory is free, but its largest free block is %2. expandable_segments:True lets blocks grow; fewer different sizes help too.</source>
+        <translation>碎片：保留的内存中空闲 %1，但最大的空闲块为 %2。expandable_segments:True 使块可以扩展；减少不同的大小也有帮助。</translation>
+    </message>
+    <message>
+        <source>Free at the driver</source>
+        <translation>驱动程序空闲</translation>
+    </message>
+    <message>
+        <source>Free blocks side by side count as one</source>
+        <translation>相邻的空闲块计为一个</translation>
+    </message>
+    <message>
+        <source>Held from the driver</source>
+        <translation>从驱动程序保留</translation>
+    </message>
+    <message>
+        <source>In blocks that are in use or waiting to be freed</source>
+        <translation>在使用中或等待释放的块中</translation>
+    </message>
+    <message>
+        <source>In free blocks</source>
+        <translation>在空闲块中</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>In use by tensors</source>
+        <translation>由张量使用</translation>
+    </message>
+    <message>
+        <source>In use: %1 more than the driver and the free blocks have.</source>
+        <translation>使用中：比驱动程序与空闲块所有的多 %1。</translation>
+    </message>
+    <message>
+        <source>Largest free block</source>
+        <translation>最大空闲块</translation>
+    </message>
+    <message>
+        <source>Line, or operator, that allocated most of what is kept</source>
+        <translation>分配了所保留内存中最大部分的代码行或算子</translation>
+    </message>
+    <message>
+        <source>Memory by pass</source>
+        <translation>按前向的内存</translation>
+    </message>
+    <message>
+        <source>Most allocated in it</source>
+        <translation>其中最大的分配量</translation>
+    </message>
+    <message>
+        <source>Most is held by %1: %2 in %3 blocks.</source>
+        <translation>最多由 %1 持有：%2，共 %3 块。</translation>
+    </message>
+    <message>
+        <source>No allocation failed.</source>
+        <translation>没有失败的分配。</translation>
+    </message>
+    <message>
+        <source>Number as recorded</source>
+        <translation>记录的编号</translation>
+    </message>
+    <message>
+        <source>Of the GPU, as recorded</source>
+        <translation>GPU 的，按记录</translation>
+    </message>
+    <message>
+        <source>Of the allocator, as recorded</source>
+        <translation>分配器的，按记录</translation>
+    </message>
+    <message>
+        <source>Of the failed allocation</source>
+        <translation>失败的分配的</translation>
+    </message>
+    <message>
+        <source>Of the free bytes, what is not in the largest free block</source>
+        <translation>空闲字节中不在最大空闲块内的部分</translation>
+    </message>
+    <message>
+        <source>Of the reserved memory, in no block</source>
+        <translation>保留的内存中不在任何块内的部分</translation>
+    </message>
+    <message>
+        <source>Of these</source>
+        <translation>其中</translation>
+    </message>
+    <message>
+        <source>Only snapshots record segments; write one with torch.cuda.memory._dump_snapshot().</source>
+        <translation>只有快照记录段；用 torch.cuda.memory._dump_snapshot() 写出。</translation>
+    </message>
+    <message>
+        <source>Passes, or without passes tenths of the time, whose allocations are kept; without the last</source>
+        <translation>其分配被保留的前向（没有前向时为时间的十分之一段），不含最后一个</translation>
+    </message>
+    <message>
+        <source>PyTorch caching allocator</source>
+        <translation>PyTorch 缓存分配器</translation>
+    </message>
+    <message>
+        <source>PyTorch memory snapshot (pickle)</source>
+        <translation>PyTorch 内存快照 (pickle)</translation>
+    </message>
+    <message>
+        <source>PyTorch memory timeline (raw)</source>
+        <translation>PyTorch 内存时间线（原始）</translation>
+    </message>
+    <message>
+        <source>Segments of memory</source>
+        <translation>内存段</translation>
+    </message>
+    <message>
+        <source>Sizes in the history are as requested; blocks of the segments are as large as the allocator made them.</source>
+        <translation>历史中的大小为请求的大小；段中的块为分配器实际的大小。</translation>
+    </message>
+    <message>
+        <source>Source line, or operator, that allocated it</source>
+        <translation>分配它的代码行或算子</translation>
+    </message>
+    <message>
+        <source>Such passes in all, without the last</source>
+        <translation>此类前向总数，不含最后一个</translation>
+    </message>
+    <message>
+        <source>That asked</source>
+        <translation>请求者</translation>
+    </message>
+    <message>
+        <source>That could not be allocated</source>
+        <translation>未能分配的</translation>
+    </message>
+    <message>
+        <source>The file ends early: totals count what is in it.</source>
+        <translation>文件提前结束：总量只计其中的内容。</translation>
+    </message>
+    <message>
+        <source>The file ends inside the pickle; all complete records before that point were read. Copy the file or dump the snapshot again.</source>
+        <translation>文件在 pickle 内部结束；此前所有完整的记录均已读取。请重新复制文件或写出快照。</translation>
+    </message>
+    <message>
+        <source>There are no passes in what is recorded here; --by growth needs none.</source>
+        <translation>记录中没有前向；--by growth 不需要前向。</translation>
+    </message>
+    <message>
+        <source>Time of the earliest allocation that is kept</source>
+        <translation>最早被保留的分配的时间</translation>
+    </message>
+    <message>
+        <source>Time of the latest</source>
+        <translation>最晚的时间</translation>
+    </message>
+    <message>
+        <source>Totals are walked back from the segments, which say what is in use at the end.</source>
+        <translation>总量由各段向前推算，段给出结束时的使用情况。</translation>
+    </message>
+    <message>
+        <source>What is in the way, and what to release</source>
+        <translation>原因，以及应释放什么</translation>
+    </message>
+    <message>
+        <source>What it is for, by how long it lives</source>
+        <translation>按存活时间判断的用途</translation>
+    </message>
+    <message>
+        <source>What keeps memory</source>
+        <translation>保留内存者</translation>
+    </message>
+    <message>
+        <source>What the allocator did</source>
+        <translation>分配器的动作</translation>
+    </message>
+    <message>
+        <source>Whether it can grow</source>
+        <translation>是否可扩展</translation>
+    </message>
+    <message>
+        <source>Yes: three quarters of the passes keep something, and there are three or more</source>
+        <translation>是：三个或更多前向，且其中四分之三保留了内存</translation>
+    </message>
+    <message>
+        <source>a pickle of a protocol newer than 5, which is not known here; save it with protocol 5</source>
+        <translation>pickle 的协议高于 5，此处不支持；请以协议 5 保存</translation>
+    </message>
+    <message>
+        <source>a pickle, but no memory snapshot: it has neither segments nor device_traces; write one with torch.cuda.memory._dump_snapshot()</source>
+        <translation>是 pickle，但不是内存快照：既没有 segments 也没有 device_traces；请用 torch.cuda.memory._dump_snapshot() 写出</translation>
+    </message>
+    <message>
+        <source>larger than 4 GiB; record fewer steps</source>
+        <translation>大于 4 GiB；请记录更少的 step</translation>
+    </message>
+    <message>
+        <source>lines that are not recorded</source>
+        <translation>未记录的代码行</translation>
+    </message>
+    <message>
+        <source>memory cannot be grouped by %1; use time, layer, module, line, op, block, peak, category, pass, growth, segment or oom</source>
+        <translation>memory 不能按 %1 分组；可用 time、layer、module、line、op、block、peak、category、pass、growth、segment 或 oom</translation>
+    </message>
+    <message>
+        <source>memory record</source>
+        <translation>内存记录</translation>
+    </message>
+    <message>
+        <source>no module is recorded around it</source>
+        <translation>没有记录其外层的模块</translation>
+    </message>
+    <message>
+        <source>no totals of reserved memory are recorded</source>
+        <translation>没有记录保留内存的总量</translation>
+    </message>
+    <message>
+        <source>nothing is free</source>
+        <translation>没有空闲</translation>
+    </message>
+    <message>
+        <source>nothing is kept</source>
+        <translation>没有保留</translation>
+    </message>
+    <message>
+        <source>pickle opcode %1 does not occur in memory snapshots of protocol 2 to 5: it is refused</source>
+        <translation>pickle 操作码 %1 不会出现在协议 2 到 5 的内存快照中：已拒绝</translation>
+    </message>
+    <message>
+        <source>pickle opcode %1 would import %2: it is refused, because a memory snapshot holds only data</source>
+        <translation>pickle 操作码 %1 会导入 %2：已拒绝，因为内存快照只含数据</translation>
+    </message>
+    <message>
+        <source>pickle opcode %1 would import or call code: it is refused, because a memory snapshot holds only data</source>
+        <translation>pickle 操作码 %1 会导入或调用代码：已拒绝，因为内存快照只含数据</translation>
+    </message>
+    <message>
+        <source>the file records no address of it</source>
+        <translation>文件没有记录其地址</translation>
+    </message>
+    <message>
+        <source>the file records no addresses</source>
+        <translation>文件没有记录地址</translation>
+    </message>
+    <message>
+        <source>the file records no streams</source>
+        <translation>文件没有记录流</translation>
+    </message>
+    <message>
+        <source>the file records no time</source>
+        <translation>文件没有记录时间</translation>
+    </message>
+    <message>
+        <source>the pickle changes something that it has used already, or adds to what is no list or dict; no memory snapshot does</source>
+        <translation>pickle 更改了已使用的内容，或向非列表、非字典的值添加内容；内存快照不会如此</translation>
+    </message>
+    <message>
+        <source>the pickle ends before any memory event; copy the file or dump the snapshot again</source>
+        <translation>pickle 在任何内存事件之前结束；请重新复制文件或写出快照</translation>
+    </message>
+    <message>
+        <source>the pickle is damaged: an opcode finds too little on the stack; copy or dump it again</source>
+        <translation>pickle 已损坏：某个操作码在栈上找到的值太少；请重新复制或写出</translation>
+    </message>
+    <message>
+        <source>the pickle is nested deeper than any memory snapshot; it is damaged or was made to fill the memory</source>
+        <translation>pickle 的嵌套深于任何内存快照；它已损坏，或是为填满内存而制作</translation>
+    </message>
+    <message>
+        <source>the pickle refers to a value that it has not stored; it is damaged, copy or dump it again</source>
+        <translation>pickle 引用了未存储的值；它已损坏，请重新复制或写出</translation>
+    </message>
+    <message>
+        <source>torch.cuda.empty_cache() gives %1 back to the driver.</source>
+        <translation>torch.cuda.empty_cache() 可将 %1 归还驱动程序。</translation>
+    </message>
+    <message>
+        <source>truncated pickle</source>
+        <translation>截断的 pickle</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>
@@ -7733,6 +8089,10 @@
     <message>
         <source>%1 bytes an event, %2 a kernel</source>
         <translation>每个事件 %1 字节，每个 kernel %2 字节</translation>
+    </message>
+    <message>
+        <source>no memory events in this file; record with profile_memory=True</source>
+        <translation>文件中没有内存事件；请在 profile_memory=True 时记录</translation>
     </message>
 </context>
 <context>
@@ -9322,12 +9682,63 @@
         <source>Yours</source>
         <translation>您的代码</translation>
     </message>
+    <message>
+        <source>Action</source>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>块数</translation>
+    </message>
+    <message>
+        <source>Expandable</source>
+        <translation>可扩展</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>最早</translation>
+    </message>
+    <message>
+        <source>Fragmentation</source>
+        <translation>碎片</translation>
+    </message>
+    <message>
+        <source>Grows</source>
+        <translation>增长</translation>
+    </message>
+    <message>
+        <source>Kept by</source>
+        <translation>保留者</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>最晚</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>共</translation>
+    </message>
+    <message>
+        <source>Passes that keep</source>
+        <translation>有保留的前向</translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation>池</translation>
+    </message>
 </context>
 <context>
     <name>ReportText</name>
     <message>
         <source>Exported to %1</source>
         <translation>已导出到 %1</translation>
+    </message>
+</context>
+<context>
+    <name>RooflineText</name>
+    <message>
+        <source>no GPU work in this file</source>
+        <translation>文件中没有 GPU 任务</translation>
     </message>
 </context>
 <context>
@@ -9560,6 +9971,10 @@
     <message>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Memory snapshots (%1)</source>
+        <translation>内存快照 (%1)</translation>
     </message>
 </context>
 <context>
@@ -9954,6 +10369,14 @@
         <source>What changed</source>
         <translation>变化</translation>
     </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>屋顶线</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::AboutDialog</name>
@@ -10186,6 +10609,17 @@
         <source>%1 so far</source>
         <comment>events</comment>
         <translation>目前 %1</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::BlockMap</name>
+    <message>
+        <source>Segments and their blocks</source>
+        <translation>各段及其块</translation>
+    </message>
+    <message>
+        <source>Device %1, segment of %2: %3 in use, %4 free</source>
+        <translation>设备 %1，%2 的段：使用中 %3，空闲 %4</translation>
     </message>
 </context>
 <context>
@@ -12679,6 +13113,141 @@ Press to remove this filter</source>
     </message>
 </context>
 <context>
+    <name>lamella::ui::MemoryPanel</name>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Allocated memory over time</source>
+        <translation>随时间分配的内存</translation>
+    </message>
+    <message>
+        <source>Memory per layer</source>
+        <translation>每层的内存</translation>
+    </message>
+    <message>
+        <source>at the cursor</source>
+        <translation>光标处</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>still held</source>
+        <translation>仍保留</translation>
+    </message>
+    <message>
+        <source>Blocks of memory</source>
+        <translation>内存块</translation>
+    </message>
+    <message>
+        <source>ms, time of the host</source>
+        <translation>ms，主机时间</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>No trace is open</source>
+        <translation>没有打开 trace</translation>
+    </message>
+    <message>
+        <source>Reading memory events…</source>
+        <translation>正在读取内存事件…</translation>
+    </message>
+    <message>
+        <source>Memory cannot be shown</source>
+        <translation>无法显示内存</translation>
+    </message>
+    <message>
+        <source>No memory events in this file</source>
+        <translation>文件中没有内存事件</translation>
+    </message>
+    <message>
+        <source>Record it with profile_memory=True, or open a snapshot of torch.cuda.memory._dump_snapshot().</source>
+        <translation>请在 profile_memory=True 时记录，或打开 torch.cuda.memory._dump_snapshot() 的快照。</translation>
+    </message>
+    <message>
+        <source>Segments and their blocks: in use, waiting, free</source>
+        <translation>各段及其块：使用中、等待、空闲</translation>
+    </message>
+    <message>
+        <source>No layers here</source>
+        <translation>没有层</translation>
+    </message>
+    <message>
+        <source>Memory per layer, pass %1: kept, and most held inside it</source>
+        <translation>前向 %1 每层的内存：保留，及其中最多占用</translation>
+    </message>
+    <message>
+        <source>no history in this snapshot</source>
+        <translation>快照中没有历史</translation>
+    </message>
+    <message>
+        <source>peak %1 at %2</source>
+        <translation>峰值 %1，于 %2</translation>
+    </message>
+    <message>
+        <source>reserved %1 at most</source>
+        <translation>最多保留 %1</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 个事件</translation>
+    </message>
+    <message>
+        <source>allocation runs ahead of the kernels</source>
+        <translation>分配先于 kernel</translation>
+    </message>
+    <message>
+        <source>before the trace</source>
+        <translation>trace 之前</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV 缓存</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>temporary</source>
+        <translation>临时</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>峰值 %1</translation>
+    </message>
+    <message>
+        <source>most held inside it</source>
+        <translation>其中最多占用</translation>
+    </message>
+    <message>
+        <source>%1 blocks at %2 · %3 allocated</source>
+        <translation>%2 时 %1 块 · 已分配 %3</translation>
+    </message>
+    <message>
+        <source>%1 blocks</source>
+        <translation>%1 块</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::MessageStrip</name>
     <message>
         <source>Close this message</source>
@@ -13838,6 +14407,133 @@ Press to remove this filter</source>
     <message>
         <source>n/a: %1</source>
         <translation>无：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::RooflinePanel</name>
+    <message>
+        <source>FLOPs per second over FLOPs per byte</source>
+        <translation>每秒 FLOP 对每字节 FLOP</translation>
+    </message>
+    <message>
+        <source>operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>kernel</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Operations by headroom</source>
+        <translation>按余量排序的操作</translation>
+    </message>
+    <message>
+        <source>as recognised</source>
+        <translation>按识别结果</translation>
+    </message>
+    <message>
+        <source>Name of a device, or path of a file with its peaks</source>
+        <translation>设备名称，或含其峰值的文件路径</translation>
+    </message>
+    <message>
+        <source>as recorded</source>
+        <translation>按记录</translation>
+    </message>
+    <message>
+        <source>Tokens that a pass computes, where the trace does not tell</source>
+        <translation>前向计算的 token 数，当 trace 未给出时</translation>
+    </message>
+    <message>
+        <source>Keys that a request sees, where the trace does not tell</source>
+        <translation>请求可见的 key 数，当 trace 未给出时</translation>
+    </message>
+    <message>
+        <source>Peaks</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Layers: floor, and what is above it up to the wall</source>
+        <translation>各层：下限，及其上直到跨度的部分</translation>
+    </message>
+    <message>
+        <source>Layers: wall against floor</source>
+        <translation>各层：跨度与下限</translation>
+    </message>
+    <message>
+        <source>FLOP per byte</source>
+        <translation>每字节 FLOP</translation>
+    </message>
+    <message>
+        <source>TFLOP/s</source>
+        <translation>TFLOP/s</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>µs</source>
+        <translation>µs</translation>
+    </message>
+    <message>
+        <source>floor %1 of %2 (×%3)</source>
+        <translation>下限 %1，实际 %2（×%3）</translation>
+    </message>
+    <message>
+        <source>nothing is modelled: add a config.json, or say tokens and context</source>
+        <translation>没有可建模的内容：请添加 config.json，或给出 token 与上下文</translation>
+    </message>
+    <message>
+        <source>no peaks: %1; say them in the field</source>
+        <translation>没有峰值：%1；请在输入框中给出</translation>
+    </message>
+    <message>
+        <source>%1 modelled</source>
+        <translation>已建模 %1</translation>
+    </message>
+    <message>
+        <source>%1 rows without FLOPs are in the list alone</source>
+        <translation>%1 行没有 FLOP，只在列表中</translation>
+    </message>
+    <message>
+        <source>%1 TFLOP/s %2</source>
+        <translation>%1 TFLOP/s %2</translation>
+    </message>
+    <message>
+        <source>%1 TB/s</source>
+        <translation>%1 TB/s</translation>
+    </message>
+    <message>
+        <source>best of this trace</source>
+        <translation>该 trace 的最佳值</translation>
+    </message>
+    <message>
+        <source>The model is wrong here: the floor is above the duration</source>
+        <translation>该处模型有误：下限高于时长</translation>
+    </message>
+    <message>
+        <source>%1: model is wrong here</source>
+        <translation>%1：该处模型有误</translation>
+    </message>
+    <message>
+        <source>floor</source>
+        <translation>下限</translation>
+    </message>
+    <message>
+        <source>above it</source>
+        <translation>其上</translation>
     </message>
 </context>
 <context>

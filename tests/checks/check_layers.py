@@ -21,6 +21,8 @@ LAYERS = {
     'core/report': ({'core/base', 'core/system', 'core/model', 'core/profile', 'core/analysis', 'core/report'}, set(), {'xlsxwriter'}),
     'core/session': ({'core'}, set(), {'simdjson'}),
     'widgets': ({'core', 'widgets'}, None, set()),
+    # Charts with axes: a library of its own, the only code that sees QCustomPlot.
+    'widgets/plot': ({'widgets/plot'}, None, {'qcustomplot'}),
     # The only place with sockets of the network: a library of its own, which knows no widget.
     'widgets/loopback': ({'core/base', 'core/system', 'core/import', 'widgets/loopback'},
                          {'QByteArray', 'QElapsedTimer', 'QList', 'QObject', 'QRandomGenerator', 'QString', 'QThread', 'QTimer', 'QHostAddress',
@@ -34,7 +36,7 @@ LAYERS = {
 }
 QT_MODULES = re.compile(r'^Qt(?:Core|Gui|Widgets|Network|Concurrent|Sql|Svg|PrintSupport|Test|Xml|DBus|OpenGL\w*)(?:/|$)')
 NO_NETWORK = re.compile(r'^(?:QtNetwork\b|QTcp|QUdp|QNetwork|QHost|QLocal(?:Server|Socket)|QSsl|QAbstractSocket)')
-OTHER_LIBRARIES = {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero', 'xlsxwriter', 'CLI', 're2', 'benchmark', 'expected', 'tl'}
+OTHER_LIBRARIES = {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero', 'xlsxwriter', 'CLI', 're2', 'qcustomplot', 'benchmark', 'expected', 'tl'}
 # Headers that not every system has, and who may include them: sources with one purpose each, which a port to another system replaces.
 POSIX = re.compile(r'^(?:sys/.*|(?:unistd|fcntl|dirent|poll|pthread|sched|signal|termios|pwd|grp|netdb|malloc|cxxabi|locale|dlfcn)\.h|csignal)$')
 MAY_USE_POSIX = {
@@ -68,7 +70,7 @@ def layer_of(path):
 
 def is_qt(header):
     return QT_MODULES.match(header) is not None or re.match(r'^Q[A-Za-z0-9]+$', header) is not None \
-        or re.match(r'^(?:.*/)?q[a-z]\w*\.h$', header) is not None
+        or re.match(r'^(?:.*/)?q[a-z]\w*\.h$', header) is not None and not header.startswith('qcustomplot')
 
 
 def include_problem(layer, header, quoted):

@@ -13,7 +13,7 @@ import tempfile
 import check_hardening
 
 ID = 'io.github.lamella_viewer.Lamella'
-GUI_LIBRARY = re.compile(r'libqt6(gui|widgets|svg|printsupport|network)|libx11|libgl1|libegl|libwayland')
+GUI_LIBRARY = re.compile(r'libqt6(gui|widgets|svg|printsupport|network)|qcustomplot|libx11|libgl1|libegl|libwayland')
 FILES = {
     'lamella-cli': ['bin/lamella-cli', 'share/man/man1/lamella-cli.1.gz', 'share/doc/lamella-cli/copyright',
                     'share/doc/lamella-cli/changelog.gz', 'share/bash-completion/completions/lamella-cli',

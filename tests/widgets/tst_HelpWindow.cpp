@@ -257,7 +257,7 @@ void tst_HelpWindow::aboutNamesLicencesAndVersions()
     const QString versions = ui::AboutDialog::versions();
     QVERIFY(versions.contains(QStringLiteral("Lamella 9.8.7")) && versions.contains(QStringLiteral("simdjson")));
     const QString works = about.findChild<ui::HelpBrowser *>()->toPlainText();
-    for (const char *name : {"Qt 6", "simdjson", "zlib", "ISA-L", "SQLite", "protozero"})
+    for (const char *name : {"Qt 6", "QCustomPlot", "simdjson", "zlib", "ISA-L", "SQLite", "protozero"})
         QVERIFY2(works.contains(QLatin1String(name)), name);
 }
 

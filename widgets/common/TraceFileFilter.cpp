@@ -20,11 +20,12 @@ QString traceFileFilter(bool sessions)
     const QString xla = QStringLiteral("*.xplane.pb *.trace.json.gz");
     const QString nsight = QStringLiteral("*.sqlite *.nsys-rep *.csv *.txt");
     const QString ascend = QStringLiteral("*.csv trace_view.json");
+    const QString memory = QStringLiteral("*.pickle");
     const QString own = QStringLiteral("*.lamella");
-    QStringList all{chrome, QStringLiteral("*.pb"), nsight};
+    QStringList all{chrome, QStringLiteral("*.pb"), nsight, memory};
     QStringList filters{FilterText::tr("Chrome and Perfetto traces (%1)").arg(chrome),
         FilterText::tr("JAX/XLA profiles (%1)").arg(xla), FilterText::tr("Nsight Systems (%1)").arg(nsight),
-        FilterText::tr("Ascend profiler (%1)").arg(ascend)};
+        FilterText::tr("Ascend profiler (%1)").arg(ascend), FilterText::tr("Memory snapshots (%1)").arg(memory)};
     if (sessions) {
         all << own;
         filters << FilterText::tr("Sessions (%1)").arg(own);

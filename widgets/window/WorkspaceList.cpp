@@ -9,6 +9,8 @@ extern const WorkspaceSpec kExploreWorkspace;
 extern const WorkspaceSpec kCompareWorkspace;
 extern const WorkspaceSpec kIdleWorkspace;
 extern const WorkspaceSpec kSourceWorkspace;
+extern const WorkspaceSpec kRooflineWorkspace;
+extern const WorkspaceSpec kMemoryWorkspace;
 extern const WorkspaceSpec kRanksWorkspace;
 extern const WorkspaceSpec kProgramsWorkspace;
 extern const WorkspaceSpec kReportWorkspace;
@@ -20,9 +22,9 @@ const std::vector<const WorkspaceSpec *> &workspaces()
         &kExploreWorkspace, // Ctrl+1
         &kCompareWorkspace, // Ctrl+2
         &kIdleWorkspace, // Ctrl+3
-        // Ctrl+4 roofline
+        &kRooflineWorkspace, // Ctrl+4
         &kSourceWorkspace, // Ctrl+5
-        // Ctrl+6 memory
+        &kMemoryWorkspace, // Ctrl+6
         &kRanksWorkspace, // Ctrl+7
         &kProgramsWorkspace, // Ctrl+8
         &kReportWorkspace, // Ctrl+9

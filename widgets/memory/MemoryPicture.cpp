@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/memory/MemoryPicture.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr std::size_t kGroup = 256; // events whose largest total is known
+constexpr double kNsPerMs = 1e6;
+
+using Table = std::shared_ptr<const core::ReportTable>;
+
+core::Result<Table> memoryBy(core::AnalysisSession &session, const char *by, const std::string &device, const core::JobControl &control)
+{
+    core::TableRequest request;
+    request.table = "memory";
+    request.by = by;
+    request.device = device;
+    return session.table(request, control);
+}
+
+MemoryPart partOf(std::string_view category)
+{
+    if (category == "weights" || category == "optimizer")
+        return MemoryPart::Weights;
+    if (category == "before")
+        return MemoryPart::Before;
+    if (category == "kv_cache")
+        return MemoryPart::KvCache;
+    if (category == "kept" || category == "gradient")
+        return MemoryPart::Kept;
+    return category == "activation" ? MemoryPart::Activation : MemoryPart::Temporary;
+}
+
+// The device of the largest total; all devices are listed.
+std::string chooseDevice(const core::ReportTable &table, MemoryPicture &picture)
+{
+    const std::size_t device = table.columnIndex("device");
+    const std::size_t allocated = table.columnIndex("allocated_bytes");
+    std::map<std::string, std::int64_t, std::less<>> peaks;
+    for (std::size_t r = 0; r < table.rowCount(); ++r) {
+        const std::string_view name = table.text(r, device);
+        auto at = peaks.find(name);
+        if (at == peaks.end())
+            at = peaks.emplace(std::string(name), INT64_MIN).first;
+        if (!table.isMissing(r, allocated))
+            at->second = std::max(at->second, table.integer(r, allocated));
+    }
+    std::string best;
+    std::int64_t most = INT64_MIN;
+    for (const auto &[name, peak] : peaks) {
+        picture.devices.push_back(name);
+        if (best.empty() || peak > most) {
+            best = name;
+            most = peak;
+        }
+    }
+    return best;
+}
+
+void takeTotals(const core::ReportTable &table, MemoryPicture &picture)
+{
+    const std::size_t device = table.columnIndex("device");
+    const std::size_t time = table.columnIndex("time_ns");
+    const std::size_t allocated = table.columnIndex("allocated_bytes");
+    const std::size_t reserved = table.columnIndex("reserved_bytes");
+    bool anyReserved = false;
+    for (std::size_t r = 0; r < table.rowCount(); ++r) {
+        if (table.text(r, device) != picture.device || table.isMissing(r, time) || table.isMissing(r, allocated))
+            continue;
+        picture.time.push_back(table.integer(r, time));
+        picture.allocated.push_back(table.integer(r, allocated));
+        picture.targets.push_back(table.target(r));
+        const bool known = !table.isMissing(r, reserved);
+        anyReserved = anyReserved || known;
+        picture.reserved.push_back(known ? table.integer(r, reserved) : picture.reserved.empty() ? 0 : picture.reserved.back());
+    }
+    if (!anyReserved)
+        picture.reserved.clear();
+}
+
+// What each part holds after each event, from the begin and end of the blocks. What no block explains was there before.
+void takeParts(const core::ReportTable &blocks, MemoryPicture &picture)
+{
+    using Change = std::pair<std::int64_t, std::int64_t>; // time, bytes
+    std::array<std::vector<Change>, kMemoryParts> changes;
+    const std::size_t begin = blocks.columnIndex("allocated_ns");
+    const std::size_t end = blocks.columnIndex("freed_ns");
+    const std::size_t bytes = blocks.columnIndex("bytes");
+    const std::size_t category = blocks.columnIndex("category");
+    for (std::size_t r = 0; r < blocks.rowCount(); ++r) {
+        std::vector<Change> &own = changes[static_cast<std::size_t>(partOf(blocks.text(r, category)))];
+        own.emplace_back(blocks.isMissing(r, begin) ? INT64_MIN : blocks.integer(r, begin), blocks.integer(r, bytes));
+        if (!blocks.isMissing(r, end))
+            own.emplace_back(blocks.integer(r, end), -blocks.integer(r, bytes));
+    }
+    std::vector<std::int64_t> explained(picture.time.size());
+    for (std::size_t p = 0; p < kMemoryParts; ++p) {
+        if (changes[p].empty() || p == static_cast<std::size_t>(MemoryPart::Before))
+            continue;
+        std::stable_sort(changes[p].begin(), changes[p].end());
+        picture.parts[p].resize(picture.time.size());
+        std::size_t next = 0;
+        std::int64_t held = 0;
+        for (std::size_t i = 0; i < picture.time.size(); ++i) {
+            while (next < changes[p].size() && changes[p][next].first <= picture.time[i])
+                held += changes[p][next++].second;
+            picture.parts[p][i] = std::max<std::int64_t>(held, 0);
+            explained[i] += picture.parts[p][i];
+        }
+    }
+    std::vector<std::int64_t> &before = picture.parts[static_cast<std::size_t>(MemoryPart::Before)];
+    before.resize(picture.time.size());
+    for (std::size_t i = 0; i < picture.time.size(); ++i)
+        before[i] = std::max<std::int64_t>(picture.allocated[i] - explained[i], 0);
+}
+
+void takeLayers(const core::ReportTable &table, std::optional<int> pass, MemoryPicture &picture)
+{
+    const auto column = [&table](const char *id) { return table.columnIndex(id); };
+    std::map<int, std::vector<MemoryLayer>> passes;
+    std::map<int, std::int64_t> sums;
+    for (std::size_t r = 0; r < table.rowCount(); ++r) {
+        if (table.text(r, column("device")) != picture.device || table.isMissing(r, column("pass")) || table.isMissing(r, column("layer")))
+            continue;
+        MemoryLayer layer;
+        layer.pass = static_cast<int>(table.integer(r, column("pass")));
+        layer.layer = static_cast<int>(table.integer(r, column("layer")));
+        layer.kept = std::max<std::int64_t>(0, table.integer(r, column("net_bytes")));
+        layer.peak = std::max(layer.kept, table.integer(r, column("peak_bytes")));
+        layer.target = table.target(r);
+        if (layer.layer < 0)
+            continue;
+        sums[layer.pass] += table.integer(r, column("allocated_bytes"));
+        passes[layer.pass].push_back(layer);
+    }
+    if (passes.empty())
+        return;
+    const auto largest = std::max_element(sums.begin(), sums.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    const int chosen = pass && passes.count(*pass) != 0 ? *pass : largest->first;
+    picture.layers = passes[chosen];
+    std::sort(picture.layers.begin(), picture.layers.end(), [](const MemoryLayer &a, const MemoryLayer &b) { return a.layer < b.layer; });
+}
+
+} // namespace
+
+core::Result<MemoryPicture> loadMemoryPicture(
+    core::AnalysisSession &session, const std::string &device, std::optional<int> pass, const core::JobControl &control)
+{
+    MemoryPicture picture;
+    const auto time = memoryBy(session, "time", {}, control);
+    if (!time)
+        return time.error();
+    const std::string best = chooseDevice(**time, picture);
+    picture.device = std::find(picture.devices.begin(), picture.devices.end(), device) != picture.devices.end() ? device : best;
+    picture.timeTable = *time;
+    if (picture.devices.empty())
+        return picture;
+    takeTotals(**time, picture);
+    const auto blocks = memoryBy(session, "block", picture.device, control);
+    if (!blocks)
+        return blocks.error();
+    picture.blocks = *blocks;
+    takeParts(**blocks, picture);
+    const auto layers = memoryBy(session, "layer", picture.device, control);
+    if (!layers)
+        return layers.error();
+    takeLayers(**layers, pass, picture);
+    for (std::size_t i = 0; i < picture.allocated.size(); ++i) {
+        if (picture.allocated[i] > picture.allocated[picture.peak])
+            picture.peak = i;
+        if (i % kGroup == 0)
+            picture.m_largest.push_back(i);
+        else if (picture.allocated[i] > picture.allocated[picture.m_largest.back()])
+            picture.m_largest.back() = i;
+    }
+    return picture;
+}
+
+std::size_t MemoryPicture::rowAt(std::int64_t at) const
+{
+    const auto next = std::upper_bound(time.begin(), time.end(), at);
+    return next == time.begin() ? 0 : static_cast<std::size_t>(next - time.begin()) - 1;
+}
+
+MemorySamples MemoryPicture::samples(double begin, double end, int columns) const
+{
+    MemorySamples samples;
+    if (empty() || columns < 1 || !(end > begin))
+        return samples;
+    std::size_t row = rowAt(static_cast<std::int64_t>(begin));
+    const double step = (end - begin) / columns;
+    for (int c = 0; c <= columns; ++c) {
+        const double from = begin + c * step;
+        const auto until = static_cast<std::int64_t>(from + step);
+        const auto after = static_cast<std::size_t>(std::upper_bound(time.begin() + static_cast<std::ptrdiff_t>(row), time.end(), until) - time.begin());
+        std::size_t largest = row;
+        for (std::size_t i = row + 1; i < after;) {
+            if (i % kGroup == 0 && i + kGroup <= after) {
+                if (allocated[m_largest[i / kGroup]] > allocated[largest])
+                    largest = m_largest[i / kGroup];
+                i += kGroup;
+            } else {
+                if (allocated[i] > allocated[largest])
+                    largest = i;
+                ++i;
+            }
+        }
+        samples.time.push_back(from / kNsPerMs);
+        double sum = 0;
+        for (std::size_t p = 0; p < kMemoryParts; ++p) {
+            sum += parts[p].empty() ? 0.0 : static_cast<double>(parts[p][largest]);
+            samples.upper[p].push_back(sum);
+        }
+        if (!reserved.empty())
+            samples.reserved.push_back(static_cast<double>(reserved[largest]));
+        row = after > row ? after - 1 : row;
+        if (row + 1 >= time.size() && from > static_cast<double>(time.back()))
+            break; // nothing is recorded after the last event
+    }
+    return samples;
+}
+
+std::vector<std::uint32_t> MemoryPicture::blocksAt(std::int64_t at) const
+{
+    std::vector<std::uint32_t> rows;
+    if (!blocks)
+        return rows;
+    const std::size_t begin = blocks->columnIndex("allocated_ns");
+    const std::size_t end = blocks->columnIndex("freed_ns");
+    for (std::size_t r = 0; r < blocks->rowCount(); ++r)
+        if ((blocks->isMissing(r, begin) || blocks->integer(r, begin) <= at) && (blocks->isMissing(r, end) || blocks->integer(r, end) > at))
+            rows.push_back(static_cast<std::uint32_t>(r));
+    return rows;
+}
+
+std::vector<std::uint32_t> MemoryPicture::blocksHeld() const
+{
+    std::vector<std::uint32_t> rows;
+    if (!blocks)
+        return rows;
+    const std::size_t end = blocks->columnIndex("freed_ns");
+    for (std::size_t r = 0; r < blocks->rowCount(); ++r)
+        if (blocks->isMissing(r, end))
+            rows.push_back(static_cast<std::uint32_t>(r));
+    return rows;
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the view of memory draws, from tables of the session: totals and lifetimes over time, layers, blocks. Made on a worker;
+// then immutable.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/report/ReportTable.h"
+#include "core/session/AnalysisSession.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lamella::ui {
+
+// The colours of the picture, from below. "before": what the trace does not know as blocks.
+enum class MemoryPart : std::uint8_t { Before, Weights, KvCache, Kept, Activation, Temporary };
+inline constexpr std::size_t kMemoryParts = 6;
+
+struct MemorySamples { // one for each column of the picture, each at the moment of the largest total in it
+    std::vector<double> time; // ms from zero
+    std::array<std::vector<double>, kMemoryParts> upper; // bytes: edges of the stacked parts
+    std::vector<double> reserved; // empty: not recorded
+};
+
+struct MemoryLayer {
+    int pass = 0;
+    int layer = 0;
+    std::int64_t kept = 0; // allocated − freed
+    std::int64_t peak = 0;
+    core::Selection target;
+};
+
+struct MemoryPicture {
+    std::vector<std::string> devices; // all that there are
+    std::string device; // the one drawn
+    std::vector<std::int64_t> time; // ns from zero, of each event with a time
+    std::vector<std::int64_t> allocated;
+    std::vector<std::int64_t> reserved; // empty: not recorded
+    std::vector<core::Selection> targets; // of the events
+    std::array<std::vector<std::int64_t>, kMemoryParts> parts; // bytes of each part at each event; empty: nothing of it
+    std::size_t peak = 0; // row of the largest total
+    std::vector<MemoryLayer> layers; // of one pass
+    std::shared_ptr<const core::ReportTable> blocks; // --by block, of the device
+    std::shared_ptr<const core::ReportTable> timeTable;
+
+    [[nodiscard]] bool empty() const { return time.empty(); }
+    // For `columns` columns from `begin` to `end` in ns; events before the first count for it.
+    [[nodiscard]] MemorySamples samples(double begin, double end, int columns) const;
+    // Rows of `blocks` that live at that time, the largest first; or all that are held at the end.
+    [[nodiscard]] std::vector<std::uint32_t> blocksAt(std::int64_t time) const;
+    [[nodiscard]] std::vector<std::uint32_t> blocksHeld() const;
+    // The last event at or before a time.
+    [[nodiscard]] std::size_t rowAt(std::int64_t time) const;
+
+private:
+    friend core::Result<MemoryPicture> loadMemoryPicture(
+        core::AnalysisSession &session, const std::string &device, std::optional<int> pass, const core::JobControl &control);
+    std::vector<std::size_t> m_largest; // of each group of events, the row with the largest total
+};
+
+// device: empty = the one with the largest peak. pass: whose layers are shown; none = the one that allocates most. Errors: those of
+// the table memory.
+[[nodiscard]] core::Result<MemoryPicture> loadMemoryPicture(
+    core::AnalysisSession &session, const std::string &device, std::optional<int> pass, const core::JobControl &control);
+
+} // namespace lamella::ui

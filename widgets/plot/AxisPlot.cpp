@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plot/AxisPlot.h"
+
+#include <qcustomplot.h>
+
+#include <QLocale>
+#include <QPen>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kClickPx = 4; // a press that moves further is a drag
+constexpr int kPickPx = 5;
+constexpr double kBarWidth = 0.82;
+
+// Ticks with the texts of the owner.
+class LabelTicker : public QCPAxisTicker {
+public:
+    explicit LabelTicker(std::function<QString(double)> label, bool integers)
+        : m_label(std::move(label))
+        , m_integers(integers)
+    {
+    }
+
+protected:
+    QString getTickLabel(double tick, const QLocale &locale, QChar format, int precision) override
+    {
+        return m_label ? m_label(tick) : QCPAxisTicker::getTickLabel(tick, locale, format, precision);
+    }
+    double getTickStep(const QCPRange &range) override
+    {
+        const double step = QCPAxisTicker::getTickStep(range);
+        return m_integers ? std::max(1.0, std::ceil(step)) : step;
+    }
+
+private:
+    std::function<QString(double)> m_label;
+    bool m_integers;
+};
+
+class LogLabelTicker : public QCPAxisTickerLog {
+public:
+    explicit LogLabelTicker(std::function<QString(double)> label)
+        : m_label(std::move(label))
+    {
+    }
+
+protected:
+    QString getTickLabel(double tick, const QLocale &locale, QChar format, int precision) override
+    {
+        return m_label ? m_label(tick) : QCPAxisTickerLog::getTickLabel(tick, locale, format, precision);
+    }
+
+private:
+    std::function<QString(double)> m_label;
+};
+
+} // namespace
+
+struct AxisPlot::Items {
+    QVector<PlotDot> dots;
+    QVector<QCPGraph *> dotGraphs;
+    QCPGraph *lastArea = nullptr;
+    QCPItemLine *cursor = nullptr;
+    QVector<double> barTops;
+    int selectedDot = -1;
+    int selectedBar = -1;
+    QCPItemRect *barBand = nullptr;
+    double cursorAt = std::numeric_limits<double>::quiet_NaN();
+};
+
+AxisPlot::AxisPlot(QWidget *parent)
+    : QWidget(parent)
+    , m_plot(new QCustomPlot(this))
+    , m_items(std::make_unique<Items>())
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_plot);
+    m_plot->setNoAntialiasingOnDrag(true);
+    m_plot->setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
+    m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    m_plot->axisRect()->setMinimumMargins(QMargins(8, 8, 12, 4));
+    m_plot->setFocusPolicy(Qt::NoFocus);
+    m_plot->installEventFilter(this);
+    m_plot->setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    connect(m_plot->xAxis, qOverload<const QCPRange &>(&QCPAxis::rangeChanged), this,
+        [this](const QCPRange &range) { emit viewChanged(range.lower, range.upper); });
+}
+
+AxisPlot::~AxisPlot() = default;
+
+void AxisPlot::setLook(const PlotLook &look)
+{
+    m_look = look;
+    m_plot->setBackground(look.base);
+    styleAxes();
+}
+
+void AxisPlot::setAxes(const PlotAxis &x, const PlotAxis &y)
+{
+    m_x = x;
+    m_y = y;
+    const auto set = [](QCPAxis *axis, const PlotAxis &spec) {
+        axis->setScaleType(spec.logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+        if (spec.logarithmic)
+            axis->setTicker(QSharedPointer<LogLabelTicker>::create(spec.label));
+        else
+            axis->setTicker(QSharedPointer<LabelTicker>::create(spec.label, spec.integers));
+        axis->setLabel(spec.title);
+    };
+    set(m_plot->xAxis, x);
+    set(m_plot->yAxis, y);
+    Qt::Orientations zoomed;
+    zoomed.setFlag(Qt::Horizontal, x.zoomable);
+    zoomed.setFlag(Qt::Vertical, y.zoomable);
+    m_plot->axisRect()->setRangeZoom(zoomed);
+    m_plot->axisRect()->setRangeDrag(zoomed);
+    styleAxes();
+}
+
+void AxisPlot::styleAxes()
+{
+    for (QCPAxis *axis : {m_plot->xAxis, m_plot->yAxis}) {
+        axis->setBasePen(QPen(m_look.axis, 0));
+        axis->setTickPen(QPen(m_look.axis, 0));
+        axis->setSubTickPen(Qt::NoPen);
+        axis->setTickLabelColor(m_look.text2);
+        axis->setLabelColor(m_look.text2);
+        axis->setTickLabelFont(m_look.caption);
+        axis->setLabelFont(m_look.caption);
+        axis->grid()->setPen(QPen(m_look.grid, 0));
+        axis->grid()->setZeroLinePen(QPen(m_look.axis, 0));
+    }
+}
+
+void AxisPlot::clear()
+{
+    const double cursor = m_items->cursorAt;
+    const int dot = m_items->selectedDot;
+    const int bar = m_items->selectedBar;
+    m_plot->clearItems();
+    m_plot->clearPlottables();
+    *m_items = {};
+    m_items->cursorAt = cursor;
+    m_items->selectedDot = dot;
+    m_items->selectedBar = bar;
+}
+
+void AxisPlot::addArea(const QVector<double> &x, const QVector<double> &y, const QColor &fill)
+{
+    QCPGraph *graph = m_plot->addGraph();
+    graph->setLineStyle(QCPGraph::lsStepLeft);
+    graph->setPen(Qt::NoPen);
+    graph->setBrush(fill);
+    graph->setAntialiased(false);
+    graph->setAntialiasedFill(false);
+    graph->setData(x, y, true);
+    if (m_items->lastArea != nullptr)
+        graph->setChannelFillGraph(m_items->lastArea);
+    m_items->lastArea = graph;
+}
+
+void AxisPlot::addLine(const PlotLine &line)
+{
+    if (line.steps) {
+        QCPGraph *graph = m_plot->addGraph();
+        graph->setLineStyle(QCPGraph::lsStepLeft);
+        graph->setPen(QPen(line.color, line.width, line.style));
+        graph->setAntialiased(false);
+        graph->setData(line.x, line.y, true);
+        return;
+    }
+    auto *curve = new QCPCurve(m_plot->xAxis, m_plot->yAxis);
+    curve->setPen(QPen(line.color, line.width, line.style));
+    curve->setData(line.x, line.y);
+}
+
+void AxisPlot::addBars(const QVector<PlotBars> &stack)
+{
+    QCPBars *below = nullptr;
+    for (const PlotBars &part : stack) {
+        auto *bars = new QCPBars(m_plot->xAxis, m_plot->yAxis);
+        QVector<double> keys(part.values.size());
+        for (int i = 0; i < keys.size(); ++i)
+            keys[i] = i;
+        bars->setData(keys, part.values, true);
+        bars->setWidth(kBarWidth);
+        bars->setPen(Qt::NoPen);
+        bars->setBrush(part.color);
+        bars->setAntialiased(false);
+        bars->setAntialiasedFill(false);
+        if (below != nullptr)
+            bars->moveAbove(below);
+        below = bars;
+        m_items->barTops.resize(std::max(m_items->barTops.size(), part.values.size()));
+        for (int i = 0; i < part.values.size(); ++i)
+            m_items->barTops[i] += part.values[i];
+    }
+    setSelectedBar(m_items->selectedBar);
+}
+
+void AxisPlot::addDot(const PlotDot &dot)
+{
+    QCPGraph *graph = m_plot->addGraph();
+    graph->setLineStyle(QCPGraph::lsNone);
+    const auto shape = dot.marked ? QCPScatterStyle::ssCrossCircle : QCPScatterStyle::ssCircle;
+    QColor fill = dot.fill;
+    fill.setAlphaF(0.85F);
+    const bool selected = m_items->dots.size() == m_items->selectedDot;
+    graph->setScatterStyle(QCPScatterStyle(shape, QPen(selected ? m_look.text : m_look.base, selected ? 2 : 1), fill, 2 * dot.radiusPx));
+    graph->addData(dot.x, dot.y);
+    m_items->dots.push_back(dot);
+    m_items->dotGraphs.push_back(graph);
+    if (!dot.label.isEmpty())
+        addText(dot.x, dot.y, dot.label, dot.labelLeft ? Qt::AlignLeft : Qt::AlignRight, m_look.text);
+}
+
+void AxisPlot::addText(double x, double y, const QString &text, Qt::Alignment side, const QColor &color)
+{
+    auto *item = new QCPItemText(m_plot);
+    item->position->setCoords(x, y);
+    item->setText(text);
+    item->setFont(m_look.caption);
+    item->setColor(color);
+    QColor halo = m_look.base;
+    halo.setAlphaF(0.8F);
+    item->setBrush(halo);
+    item->setPadding(QMargins(8, 1, 8, 1));
+    const bool right = side.testFlag(Qt::AlignRight);
+    item->setPositionAlignment((right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    item->setTextAlignment(Qt::AlignLeft);
+    item->setClipToAxisRect(true);
+}
+
+void AxisPlot::setCursorAt(double x)
+{
+    m_items->cursorAt = x;
+    if (m_items->cursor != nullptr) {
+        m_plot->removeItem(m_items->cursor);
+        m_items->cursor = nullptr;
+    }
+    if (std::isnan(x))
+        return;
+    m_items->cursor = new QCPItemLine(m_plot);
+    m_items->cursor->setPen(QPen(m_look.accent, 1));
+    m_items->cursor->start->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    m_items->cursor->end->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    m_items->cursor->start->setCoords(x, 0);
+    m_items->cursor->end->setCoords(x, 1);
+}
+
+void AxisPlot::setSelectedDot(int index)
+{
+    m_items->selectedDot = index;
+    for (int i = 0; i < m_items->dotGraphs.size(); ++i) {
+        QCPScatterStyle style = m_items->dotGraphs[i]->scatterStyle();
+        style.setPen(QPen(i == index ? m_look.text : m_look.base, i == index ? 2 : 1));
+        m_items->dotGraphs[i]->setScatterStyle(style);
+    }
+}
+
+void AxisPlot::setSelectedBar(int index)
+{
+    m_items->selectedBar = index;
+    if (m_items->barBand != nullptr) {
+        m_plot->removeItem(m_items->barBand);
+        m_items->barBand = nullptr;
+    }
+    if (index < 0 || index >= m_items->barTops.size())
+        return;
+    m_items->barBand = new QCPItemRect(m_plot);
+    m_items->barBand->setPen(QPen(m_look.text, 1));
+    m_items->barBand->setBrush(Qt::NoBrush);
+    m_items->barBand->topLeft->setCoords(index - 0.5, m_items->barTops[index]);
+    m_items->barBand->bottomRight->setCoords(index + 0.5, 0);
+}
+
+void AxisPlot::replot()
+{
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void AxisPlot::setView(double x0, double x1, double y0, double y1)
+{
+    m_home[0] = x0;
+    m_home[1] = x1;
+    m_home[2] = y0;
+    m_home[3] = y1;
+    setRangeX(x0, x1);
+    m_plot->yAxis->setRange(y0, y1);
+}
+
+void AxisPlot::setRangeX(double x0, double x1)
+{
+    const QSignalBlocker quiet(m_plot->xAxis);
+    m_plot->xAxis->setRange(x0, x1);
+}
+
+double AxisPlot::viewBegin() const
+{
+    return m_plot->xAxis->range().lower;
+}
+
+double AxisPlot::viewEnd() const
+{
+    return m_plot->xAxis->range().upper;
+}
+
+int AxisPlot::plotWidthPx() const
+{
+    return std::max(1, m_plot->axisRect()->width());
+}
+
+void AxisPlot::zoom(double factor)
+{
+    m_plot->xAxis->scaleRange(1 / factor);
+    replot();
+}
+
+void AxisPlot::fit()
+{
+    m_plot->yAxis->setRange(m_home[2], m_home[3]);
+    m_plot->xAxis->setRange(m_home[0], m_home[1]);
+    replot();
+}
+
+bool AxisPlot::savePicture(const QString &path)
+{
+    if (path.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive))
+        return m_plot->savePdf(path);
+    return m_plot->savePng(path, 0, 0, 2);
+}
+
+int AxisPlot::dotAt(const QPoint &at) const
+{
+    int found = -1;
+    double nearest = std::numeric_limits<double>::max();
+    for (int i = 0; i < m_items->dots.size(); ++i) {
+        const PlotDot &dot = m_items->dots[i];
+        const double dx = m_plot->xAxis->coordToPixel(dot.x) - at.x();
+        const double dy = m_plot->yAxis->coordToPixel(dot.y) - at.y();
+        const double distance = std::hypot(dx, dy);
+        // The smaller of two dots on one another is drawn above.
+        if (distance <= std::max<double>(dot.radiusPx, kPickPx) && distance + dot.radiusPx < nearest) {
+            nearest = distance + dot.radiusPx;
+            found = i;
+        }
+    }
+    return found;
+}
+
+int AxisPlot::barAt(const QPoint &at) const
+{
+    const auto bar = static_cast<int>(std::lround(m_plot->xAxis->pixelToCoord(at.x())));
+    return bar >= 0 && bar < m_items->barTops.size() && m_plot->axisRect()->rect().contains(at) ? bar : -1;
+}
+
+void AxisPlot::pick(const QPoint &at)
+{
+    if (const int dot = dotAt(at); dot >= 0)
+        emit dotPicked(dot);
+    else if (const int bar = barAt(at); bar >= 0)
+        emit barPicked(bar);
+    else if (m_plot->axisRect()->rect().contains(at))
+        emit positionPicked(m_plot->xAxis->pixelToCoord(at.x()));
+}
+
+bool AxisPlot::eventFilter(QObject *watched, QEvent *event)
+{
+    const auto *mouse = dynamic_cast<QMouseEvent *>(event);
+    if (event->type() == QEvent::MouseButtonPress && mouse->button() == Qt::LeftButton) {
+        m_pressed = mouse->pos();
+        setFocus(Qt::MouseFocusReason);
+    } else if (event->type() == QEvent::MouseButtonRelease && mouse->button() == Qt::LeftButton) {
+        if ((mouse->pos() - m_pressed).manhattanLength() <= kClickPx)
+            pick(mouse->pos());
+    } else if (event->type() == QEvent::MouseButtonDblClick) {
+        fit();
+        return true;
+    } else if (event->type() == QEvent::MouseMove && mouse->buttons() == Qt::NoButton) {
+        const int dot = dotAt(mouse->pos());
+        m_plot->setToolTip(dot < 0 ? QString() : m_items->dots[dot].tip);
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void AxisPlot::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    emit viewChanged(viewBegin(), viewEnd());
+}
+
+} // namespace lamella::ui

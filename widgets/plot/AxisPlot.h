@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A chart with two axes: areas, lines, bars and dots, with zoom by wheel and drag, and picking. Wraps QCustomPlot, which no other
+// code sees. Knows neither traces nor the theme: its owner gives it numbers, texts and colours. GUI thread only.
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QSize>
+#include <QString>
+#include <QVector>
+#include <QWidget>
+
+#include <functional>
+#include <memory>
+
+class QCustomPlot;
+
+namespace lamella::ui {
+
+struct PlotLook {
+    QColor base, grid, axis, text, text2, accent;
+    QFont caption;
+};
+
+struct PlotAxis {
+    QString title;
+    bool logarithmic = false;
+    bool integers = false; // ticks at whole numbers only
+    bool zoomable = true;
+    std::function<QString(double)> label; // of a tick; empty: the number
+};
+
+struct PlotLine {
+    QVector<double> x;
+    QVector<double> y;
+    QColor color;
+    Qt::PenStyle style = Qt::SolidLine;
+    bool steps = false;
+    double width = 1.2;
+};
+
+struct PlotDot {
+    double x = 0;
+    double y = 0;
+    double radiusPx = 4;
+    QColor fill;
+    QString label; // empty: none
+    bool labelLeft = false;
+    QString tip;
+    bool marked = false; // drawn with a cross: it cannot be right
+};
+
+struct PlotBars { // one value at each whole number from 0
+    QVector<double> values;
+    QColor color;
+    QString name;
+};
+
+class AxisPlot : public QWidget {
+    Q_OBJECT
+public:
+    explicit AxisPlot(QWidget *parent = nullptr);
+    ~AxisPlot() override;
+
+    void setLook(const PlotLook &look);
+    void setAxes(const PlotAxis &x, const PlotAxis &y);
+    void clear(); // what is drawn; axes and view stay
+    // Areas are stacked in the order of the calls: `y` are the upper edges, sums of what lies below. All share `x`.
+    void addArea(const QVector<double> &x, const QVector<double> &y, const QColor &fill);
+    void addLine(const PlotLine &line);
+    void addBars(const QVector<PlotBars> &stack); // on top of one another
+    void addDot(const PlotDot &dot);
+    void addText(double x, double y, const QString &text, Qt::Alignment side, const QColor &color);
+    void setCursorAt(double x); // a vertical line; NaN: none
+    void setSelectedDot(int index); // -1: none
+    void setSelectedBar(int index);
+    void replot();
+
+    void setView(double x0, double x1, double y0, double y1);
+    void setRangeX(double x0, double x1); // without viewChanged()
+    [[nodiscard]] double viewBegin() const;
+    [[nodiscard]] double viewEnd() const;
+    [[nodiscard]] int plotWidthPx() const;
+    void zoom(double factor); // of the horizontal axis, about its centre
+    void fit(); // back to setView()
+    bool savePicture(const QString &path); // by its ending: .pdf, .png
+    [[nodiscard]] QSize sizeHint() const override { return {480, 260}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {200, 120}; }
+
+signals:
+    void viewChanged(double begin, double end); // by the user
+    void positionPicked(double x); // a click where there is no dot or bar
+    void dotPicked(int index);
+    void barPicked(int index);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void pick(const QPoint &at);
+    [[nodiscard]] int dotAt(const QPoint &at) const;
+    [[nodiscard]] int barAt(const QPoint &at) const;
+    void styleAxes();
+
+    struct Items;
+    QCustomPlot *m_plot;
+    std::unique_ptr<Items> m_items;
+    PlotLook m_look;
+    PlotAxis m_x;
+    PlotAxis m_y;
+    double m_home[4] = {0, 1, 0, 1};
+    QPoint m_pressed;
+};
+
+} // namespace lamella::ui

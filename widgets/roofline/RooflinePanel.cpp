@@ -1,0 +1,461 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/roofline/RooflinePanel.h"
+
+#include "core/base/Format.h"
+#include "widgets/common/DeferUntilVisible.h"
+#include "widgets/common/ElidedLabel.h"
+#include "widgets/common/FlowRow.h"
+#include "widgets/common/PanelExport.h"
+#include "widgets/common/PlainText.h"
+#include "widgets/common/SegmentedControl.h"
+#include "widgets/common/TableSetup.h"
+#include "widgets/common/Translated.h"
+#include "widgets/common/UiText.h"
+#include "widgets/models/ReportTableModel.h"
+#include "widgets/models/Roles.h"
+#include "widgets/plot/AxisPlot.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/theme/PlotLook.h"
+#include "widgets/theme/Theme.h"
+
+#include <QCryptographicHash>
+#include <QEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSettings>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr std::array<const char *, 3> kBy{"op", "kernel", "layer"};
+constexpr int kMaxLabels = 8; // the longest operations
+constexpr double kMinRadiusPx = 3;
+constexpr double kMaxRadiusPx = 14;
+constexpr double kHeadroom = 1.15;
+constexpr double kMinShare = 0.001; // of the time: shorter work does not widen the view
+constexpr double kNsPerUs = 1e3;
+
+QColor fillOf(const std::string &category)
+{
+    for (const core::CategoryInfo &info : core::categoryInfos())
+        if (category == info.id)
+            return Theme::current().fill(info.category);
+    return Theme::current().fill(core::Category::Other);
+}
+
+QWidget *under(QWidget *bar, QWidget *body, QWidget *parent)
+{
+    auto *part = new QWidget(parent);
+    auto *layout = new QVBoxLayout(part);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(bar);
+    layout->addWidget(body, 1);
+    return part;
+}
+
+} // namespace
+
+RooflinePanel::RooflinePanel(SessionController &controller, NavigationBus &bus, QWidget *parent)
+    : QWidget(parent)
+    , m_controller(controller)
+    , m_bus(bus)
+    , m_job(std::make_unique<JobSlot>(controller.pool()))
+    , m_seen(new DeferUntilVisible(this))
+    , m_picture(std::make_unique<RooflinePicture>())
+{
+    setObjectName(QStringLiteral("RooflinePanel"));
+    auto *top = new QSplitter(Qt::Horizontal, this);
+    top->addWidget(makeChart());
+    top->addWidget(makeTable());
+    auto *all = new QSplitter(Qt::Vertical, this);
+    all->addWidget(top);
+    all->addWidget(makeLayers());
+    all->setStretchFactor(0, 3);
+    all->setStretchFactor(1, 2);
+    top->setSizes({560, 560});
+    all->setSizes({520, 240});
+    top->setChildrenCollapsible(false);
+    all->setChildrenCollapsible(false);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(all);
+    setFocusProxy(m_view);
+    applyLook();
+    new PanelExport(*this, [this] { emit exportRequested(request()); });
+    connect(&controller, &SessionController::sessionChanged, this, [this] {
+        recall();
+        reload();
+    });
+    connect(&bus, &NavigationBus::selectionChanged, this, &RooflinePanel::follow);
+    recall();
+    reload();
+}
+
+RooflinePanel::~RooflinePanel() = default;
+
+QWidget *RooflinePanel::makeChart()
+{
+    auto *bar = new ViewBar(this);
+    bar->setObjectName(QStringLiteral("viewBar"));
+    m_what = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, bar);
+    m_what->setObjectName(QStringLiteral("rooflineWhat"));
+    bar->row()->addWidget(m_what, 1);
+    m_chart = new AxisPlot(this);
+    m_chart->setObjectName(QStringLiteral("rooflineChart"));
+    m_chart->setAccessibleName(tr("FLOPs per second over FLOPs per byte"));
+    connect(m_chart, &AxisPlot::dotPicked, this, [this](int dot) {
+        if (dot < 0 || dot >= static_cast<int>(m_picture->dots.size()))
+            return;
+        m_chart->setSelectedDot(dot);
+        m_chart->replot();
+        const core::Selection target = m_picture->table->target(m_picture->dots[static_cast<std::size_t>(dot)].row);
+        if (const int row = m_model->viewRowOf(target); row >= 0)
+            m_view->selectRow(row);
+        m_bus.select(target, this);
+    });
+    return under(bar, m_chart, this);
+}
+
+QWidget *RooflinePanel::makeTable()
+{
+    auto *bar = new ViewBar(this);
+    m_by = new SegmentedControl({tr("operators"), tr("kernels"), tr("layers")}, bar);
+    bar->row()->addWidget(m_by);
+    bar->row()->addWidget(makeFields(), 1);
+    m_model = new ReportTableModel(
+        {{"op", {}, ColumnStyle::Text, -90, "why"}, {"layer", {}, ColumnStyle::Number, 48, {}}, {"count", {}, ColumnStyle::Number, 52, {}},
+            {"dur_ns", {}, ColumnStyle::Number, 80, {}}, {"floor_ns", {}, ColumnStyle::Number, 80, {}},
+            {"of_floor", {}, ColumnStyle::Number, 66, {}}, {"bound", {}, ColumnStyle::Secondary, 76, {}},
+            {"headroom_ns", {}, ColumnStyle::Bar, 120, {}}, {"source", {}, ColumnStyle::Secondary, 64, "why"}},
+        m_controller.pool(), this);
+    m_view = new QTableView(this);
+    m_view->setObjectName(QStringLiteral("rooflineTable"));
+    m_view->setAccessibleName(tr("Operations by headroom"));
+    setUpTable(*m_view, *m_model);
+    m_view->setSortingEnabled(true);
+    m_view->sortByColumn(7, Qt::DescendingOrder);
+    connect(m_by, &SegmentedControl::activated, this, &RooflinePanel::reload);
+    connect(m_view, &QTableView::clicked, this, [this](const QModelIndex &index) {
+        const auto target = index.data(kTargetRole).value<core::Selection>();
+        if (!std::holds_alternative<std::monostate>(target))
+            m_bus.select(target, this);
+    });
+    return under(bar, m_view, this);
+}
+
+QWidget *RooflinePanel::makeFields()
+{
+    auto *fields = new QWidget(this);
+    auto *row = new FlowRow(fields);
+    const auto labelled = [&](const QString &text, QWidget *field) {
+        QLabel *label = plainLabel(text, fields);
+        label->setBuddy(field);
+        row->addWidget(label);
+        row->addWidget(field);
+    };
+    m_peaks = new QLineEdit(fields);
+    m_peaks->setPlaceholderText(tr("as recognised"));
+    m_peaks->setToolTip(tr("Name of a device, or path of a file with its peaks"));
+    m_tokens = new QSpinBox(fields);
+    m_context = new QSpinBox(fields);
+    for (QSpinBox *box : {m_tokens, m_context}) {
+        box->setRange(0, 100'000'000);
+        box->setSpecialValueText(tr("as recorded"));
+        box->setKeyboardTracking(false);
+    }
+    m_tokens->setToolTip(tr("Tokens that a pass computes, where the trace does not tell"));
+    m_context->setToolTip(tr("Keys that a request sees, where the trace does not tell"));
+    labelled(tr("Peaks"), m_peaks);
+    labelled(tr("Tokens"), m_tokens);
+    labelled(tr("Context"), m_context);
+    const auto changed = [this] {
+        remember();
+        reload();
+    };
+    connect(m_peaks, &QLineEdit::editingFinished, this, changed);
+    connect(m_tokens, &QSpinBox::valueChanged, this, changed);
+    connect(m_context, &QSpinBox::valueChanged, this, changed);
+    return fields;
+}
+
+QWidget *RooflinePanel::makeLayers()
+{
+    auto *bar = new ViewBar(this);
+    m_layersWhat = new ElidedLabel(tr("Layers: floor, and what is above it up to the wall"), ElidedLabel::Rank::Secondary, bar);
+    bar->row()->addWidget(m_layersWhat, 1);
+    m_layers = new AxisPlot(this);
+    m_layers->setObjectName(QStringLiteral("rooflineLayers"));
+    m_layers->setAccessibleName(tr("Layers: wall against floor"));
+    connect(m_layers, &AxisPlot::barPicked, this, [this](int layer) {
+        if (layer >= 0 && layer < static_cast<int>(m_picture->layers.size()))
+            m_bus.select(m_picture->layers[static_cast<std::size_t>(layer)].target, this);
+        drawLayers();
+    });
+    return under(bar, m_layers, this);
+}
+
+void RooflinePanel::applyLook()
+{
+    for (AxisPlot *plot : {m_chart, m_layers})
+        plot->setLook(plotLook());
+    const auto number = [](double value) { return QString::number(value, 'g', 4); };
+    m_chart->setAxes({tr("FLOP per byte"), true, false, true, number}, {tr("TFLOP/s"), true, false, true, number});
+    m_layers->setAxes({tr("layer"), false, true, false,
+                          [this](double bar) {
+                              const auto at = static_cast<std::size_t>(std::lround(bar));
+                              return bar >= 0 && at < m_picture->layers.size() ? QString::number(m_picture->layers[at].layer) : QString();
+                          }},
+        {tr("µs"), false, false, false, number});
+}
+
+void RooflinePanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange)
+        return;
+    applyLook();
+    draw();
+    drawLayers();
+}
+
+QString RooflinePanel::settingsKey() const
+{
+    const QByteArray path = QCryptographicHash::hash(m_controller.path().toUtf8(), QCryptographicHash::Sha1).toHex();
+    return QStringLiteral("roofline/") + QString::fromLatin1(path);
+}
+
+void RooflinePanel::recall()
+{
+    const QSignalBlocker tokens(m_tokens);
+    const QSignalBlocker context(m_context);
+    QSettings settings;
+    settings.beginGroup(settingsKey());
+    m_peaks->setText(settings.value(QStringLiteral("peaks")).toString());
+    m_tokens->setValue(settings.value(QStringLiteral("tokens")).toInt());
+    m_context->setValue(settings.value(QStringLiteral("context")).toInt());
+}
+
+void RooflinePanel::remember()
+{
+    QSettings settings;
+    settings.beginGroup(settingsKey());
+    const auto keep = [&settings](const QString &key, const QVariant &value, bool said) {
+        if (said)
+            settings.setValue(key, value);
+        else
+            settings.remove(key);
+    };
+    keep(QStringLiteral("peaks"), m_peaks->text(), !m_peaks->text().isEmpty());
+    keep(QStringLiteral("tokens"), m_tokens->value(), m_tokens->value() > 0);
+    keep(QStringLiteral("context"), m_context->value(), m_context->value() > 0);
+}
+
+core::TableRequest RooflinePanel::request() const
+{
+    core::TableRequest request;
+    request.table = "roofline";
+    request.by = kBy[static_cast<std::size_t>(std::clamp(m_by->current(), 0, 2))];
+    request.peaks = m_peaks->text().trimmed().toStdString();
+    request.tokens = m_tokens->value();
+    request.context = m_context->value();
+    const auto document = m_controller.document();
+    if (const Focus focus = m_bus.focus(); document && focus.pass != core::kNoPass) {
+        request.pass = std::to_string(focus.pass);
+        request.device = deviceArgument(*document, focus.device);
+    }
+    return request;
+}
+
+void RooflinePanel::reload()
+{
+    m_job->cancel();
+    m_seen->forget();
+    const auto session = m_controller.session();
+    if (!session) {
+        *m_picture = {};
+        m_model->setTable(nullptr);
+        draw();
+        drawLayers();
+        return;
+    }
+    m_shownPass = m_bus.focus().pass;
+    m_seen->ask([this, session] {
+        m_job->start<RooflinePicture>(
+            [session, asked = request()](const core::JobControl &control) { return loadRooflinePicture(*session, asked, control); },
+            [this](core::Result<RooflinePicture> picture) { present(std::move(picture)); });
+    });
+}
+
+void RooflinePanel::present(core::Result<RooflinePicture> picture)
+{
+    if (!picture) {
+        *m_picture = {};
+        m_model->setTable(nullptr);
+        m_what->setText(errorText(picture.error()));
+        draw();
+        drawLayers();
+        return;
+    }
+    *m_picture = *std::move(picture);
+    m_model->setTable(m_picture->table);
+    QString text;
+    if (m_picture->floorNs > 0)
+        text = tr("floor %1 of %2 (×%3)")
+                   .arg(durationText(m_picture->floorNs), durationText(m_picture->durationNs),
+                       QString::number(static_cast<double>(m_picture->durationNs) / static_cast<double>(m_picture->floorNs), 'f', 2));
+    else if (m_picture->dots.empty())
+        text = tr("nothing is modelled: add a config.json, or say tokens and context");
+    else
+        text = tr("no peaks: %1; say them in the field").arg(translated(m_picture->device));
+    text += QStringLiteral(" · ") + tr("%1 modelled").arg(qtext(core::formatShare(m_picture->modelledShare)));
+    if (m_picture->floorNs > 0)
+        text += QStringLiteral(" · ") + translated(m_picture->device);
+    if (m_picture->withoutFlops > 0)
+        text += QStringLiteral(" · ") + tr("%1 rows without FLOPs are in the list alone").arg(m_picture->withoutFlops);
+    QStringList notes;
+    for (const core::Message &note : m_picture->table->notes())
+        notes << translated(note);
+    m_what->setText(text);
+    m_what->setToolTip((QStringList(text) + notes).join(u'\n'));
+    draw();
+    drawLayers();
+}
+
+void RooflinePanel::drawRoofs(double left, double right)
+{
+    const Theme &theme = Theme::current();
+    for (const Roof &roof : m_picture->roofs) {
+        PlotLine line{{}, {}, theme.text, Qt::SolidLine, false, 1.6};
+        const double ridge = roof.teraflops > 0 && roof.terabytes > 0 ? roof.teraflops / roof.terabytes : right;
+        line.x = {left, std::min(ridge, right)};
+        line.y = {left * roof.terabytes, std::min(ridge, right) * roof.terabytes};
+        if (ridge < right) {
+            line.x << right;
+            line.y << roof.teraflops;
+        }
+        m_chart->addLine(line);
+        if (roof.teraflops > 0)
+            m_chart->addText(right, roof.teraflops, tr("%1 TFLOP/s %2").arg(QString::number(roof.teraflops, 'g', 4), qtext(roof.type)),
+                Qt::AlignLeft, theme.text);
+    }
+    if (!m_picture->roofs.empty()) {
+        const double terabytes = m_picture->roofs.front().terabytes;
+        m_chart->addText(left * 1.3, left * 1.3 * terabytes, tr("%1 TB/s").arg(QString::number(terabytes, 'g', 4)), Qt::AlignRight, theme.text);
+    }
+    if (m_picture->bestTerabytes <= 0 || m_picture->bestTeraflops <= 0)
+        return;
+    const double ridge = m_picture->bestTeraflops / m_picture->bestTerabytes;
+    PlotLine best{{left, std::clamp(ridge, left, right)}, {}, theme.text2, Qt::DashLine, false, 1};
+    best.y = {left * m_picture->bestTerabytes, best.x[1] * m_picture->bestTerabytes};
+    if (ridge < right) {
+        best.x << right;
+        best.y << m_picture->bestTeraflops;
+    }
+    m_chart->addLine(best);
+    m_chart->addText(right, best.y.back(), tr("best of this trace"), Qt::AlignLeft, theme.text2);
+}
+
+void RooflinePanel::draw()
+{
+    m_chart->clear();
+    if (m_picture->dots.empty()) {
+        m_chart->replot();
+        return;
+    }
+    double left = 1e300;
+    double right = 0;
+    double bottom = 1e300;
+    double top = std::max(m_picture->bestTeraflops, 1e-6);
+    const double shortest = kMinShare * static_cast<double>(m_picture->durationNs);
+    for (const RooflineDot &dot : m_picture->dots) {
+        if (static_cast<double>(dot.durationNs) < shortest && &dot != &m_picture->dots.front())
+            continue; // drawn, but the view does not begin so far out
+        left = std::min(left, dot.intensity);
+        right = std::max(right, dot.intensity);
+        bottom = std::min(bottom, dot.teraflops);
+        top = std::max(top, dot.teraflops);
+    }
+    for (const Roof &roof : m_picture->roofs) {
+        top = std::max(top, roof.teraflops);
+        if (roof.teraflops > 0 && roof.terabytes > 0)
+            right = std::max(right, 2 * roof.teraflops / roof.terabytes);
+    }
+    left /= 2;
+    right *= 2;
+    m_chart->setView(left, right, bottom / 3, top * 2);
+    drawRoofs(left, right);
+    const double longest = static_cast<double>(std::max<std::int64_t>(1, m_picture->dots.front().durationNs));
+    int labels = 0;
+    for (const RooflineDot &each : m_picture->dots) {
+        PlotDot dot;
+        dot.x = each.intensity;
+        dot.y = each.teraflops;
+        dot.radiusPx = std::max(kMinRadiusPx, kMaxRadiusPx * std::sqrt(static_cast<double>(each.durationNs) / longest));
+        dot.fill = fillOf(each.category);
+        dot.marked = each.cannotBe();
+        const QString share = each.ofFloor >= 0 ? QStringLiteral(" · ") + qtext(core::formatShare(each.ofFloor)) : QString();
+        dot.tip = qtext(each.name) + QLatin1Char('\n') + durationText(each.durationNs) + share;
+        if (dot.marked)
+            dot.tip += QLatin1Char('\n') + tr("The model is wrong here: the floor is above the duration");
+        if (labels < kMaxLabels) {
+            dot.label = qtext(each.name) + QStringLiteral("  ") + durationText(each.durationNs) + share;
+            if (dot.marked)
+                dot.label = tr("%1: model is wrong here").arg(qtext(each.name));
+            ++labels;
+        }
+        dot.labelLeft = std::log(each.intensity / left) > 0.6 * std::log(right / left);
+        m_chart->addDot(dot);
+    }
+    m_chart->replot();
+}
+
+void RooflinePanel::drawLayers()
+{
+    m_layers->clear();
+    const Theme &theme = Theme::current();
+    PlotBars floor{{}, theme.text3, tr("floor")};
+    PlotBars above{{}, theme.cellBar, tr("above it")};
+    double top = 1;
+    int selected = -1;
+    for (std::size_t i = 0; i < m_picture->layers.size(); ++i) {
+        const RooflineLayer &layer = m_picture->layers[i];
+        const double wall = static_cast<double>(layer.wallNs) / kNsPerUs;
+        const double least = std::clamp(static_cast<double>(layer.floorNs) / kNsPerUs, 0.0, wall);
+        floor.values.push_back(least);
+        above.values.push_back(wall - least);
+        top = std::max(top, wall);
+        if (m_bus.focus().layer == layer.layer)
+            selected = static_cast<int>(i);
+    }
+    m_layers->setView(-0.7, std::max<double>(1, static_cast<double>(floor.values.size())) - 0.3, 0, top * kHeadroom);
+    if (!floor.values.isEmpty())
+        m_layers->addBars({floor, above});
+    m_layers->setSelectedBar(selected);
+    m_layers->replot();
+}
+
+void RooflinePanel::follow()
+{
+    if (m_bus.focus().pass != m_shownPass) {
+        reload();
+        return;
+    }
+    const int row = m_model->viewRowOf(m_bus.selection());
+    if (row >= 0)
+        m_view->selectRow(row);
+    drawLayers();
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Speed of light: FLOPs per second over FLOPs per byte, both logarithmic, with the roofs of the device; the rows ranked by headroom;
+// the layers against their floor. What the trace does not tell (peaks, tokens, context) is asked for and remembered by file.
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/session/AnalysisSession.h"
+#include "widgets/roofline/RooflinePicture.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QLineEdit;
+class QSpinBox;
+class QTableView;
+
+namespace lamella::ui {
+
+class AxisPlot;
+class DeferUntilVisible;
+class ElidedLabel;
+class JobSlot;
+class NavigationBus;
+class ReportTableModel;
+class SegmentedControl;
+class SessionController;
+
+class RooflinePanel : public QWidget {
+    Q_OBJECT
+public:
+    RooflinePanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
+    ~RooflinePanel() override;
+
+    [[nodiscard]] core::TableRequest request() const; // of the table shown
+    [[nodiscard]] const RooflinePicture &picture() const { return *m_picture; }
+    [[nodiscard]] AxisPlot *chart() const { return m_chart; }
+    [[nodiscard]] ReportTableModel *rows() const { return m_model; }
+
+signals:
+    void exportRequested(const lamella::core::TableRequest &request);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    QWidget *makeChart();
+    QWidget *makeTable();
+    QWidget *makeLayers();
+    QWidget *makeFields();
+    void recall(); // the fields of this file
+    void remember();
+    void reload();
+    void present(core::Result<RooflinePicture> picture);
+    void draw();
+    void drawRoofs(double left, double right);
+    void drawLayers();
+    void follow();
+    void applyLook();
+    [[nodiscard]] QString settingsKey() const;
+
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    std::unique_ptr<JobSlot> m_job;
+    DeferUntilVisible *m_seen;
+    std::unique_ptr<RooflinePicture> m_picture;
+    ElidedLabel *m_what = nullptr;
+    ElidedLabel *m_layersWhat = nullptr;
+    SegmentedControl *m_by = nullptr;
+    QLineEdit *m_peaks = nullptr;
+    QSpinBox *m_tokens = nullptr;
+    QSpinBox *m_context = nullptr;
+    AxisPlot *m_chart = nullptr;
+    AxisPlot *m_layers = nullptr;
+    ReportTableModel *m_model = nullptr;
+    QTableView *m_view = nullptr;
+    int m_shownPass = core::kNoPass;
+};
+
+} // namespace lamella::ui

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/roofline/RooflinePicture.h"
+
+#include "core/analysis/roofline/DevicePeaks.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr double kTera = 1e12;
+constexpr double kGigaPerTera = 1e3;
+
+class Reading {
+public:
+    explicit Reading(const core::ReportTable &table)
+        : m_table(table)
+    {
+    }
+    [[nodiscard]] bool has(std::size_t row, const char *id) const
+    {
+        const std::size_t column = m_table.columnIndex(id);
+        return column != core::ReportTable::npos && !m_table.isMissing(row, column);
+    }
+    [[nodiscard]] double real(std::size_t row, const char *id) const { return has(row, id) ? m_table.real(row, m_table.columnIndex(id)) : 0; }
+    [[nodiscard]] std::int64_t integer(std::size_t row, const char *id) const
+    {
+        return has(row, id) ? m_table.integer(row, m_table.columnIndex(id)) : 0;
+    }
+    [[nodiscard]] std::string text(std::size_t row, const char *id) const
+    {
+        return has(row, id) ? std::string(m_table.text(row, m_table.columnIndex(id))) : std::string();
+    }
+
+private:
+    const core::ReportTable &m_table;
+};
+
+void takeRow(const Reading &read, std::size_t row, RooflinePicture &picture)
+{
+    const std::int64_t duration = read.integer(row, "dur_ns");
+    picture.durationNs += duration;
+    picture.modelledShare += read.real(row, "modelled_share") * static_cast<double>(duration);
+    const bool known = read.has(row, "tflop_per_s");
+    const double intensity = read.real(row, "intensity");
+    RooflineDot dot;
+    dot.row = row;
+    dot.intensity = intensity;
+    dot.teraflops = read.real(row, "tflop_per_s");
+    dot.durationNs = duration;
+    dot.ofFloor = read.has(row, "of_floor") ? read.real(row, "of_floor") : -1;
+    dot.name = read.text(row, "op");
+    dot.category = read.text(row, "category");
+    if (dot.name.empty() && read.has(row, "layer"))
+        dot.name = "L" + std::to_string(read.integer(row, "layer"));
+    if (dot.name.empty())
+        dot.name = dot.category;
+    if (!dot.cannotBe())
+        picture.floorNs += read.integer(row, "floor_ns");
+    if (!known)
+        ++picture.unknown;
+    else if (!(intensity > 0) || !(dot.teraflops > 0))
+        ++picture.withoutFlops;
+    else
+        picture.dots.push_back(dot);
+    if (known && !dot.cannotBe()) {
+        picture.bestTerabytes = std::max(picture.bestTerabytes, read.real(row, "gb_per_s") / kGigaPerTera);
+        picture.bestTeraflops = std::max(picture.bestTeraflops, dot.teraflops);
+    }
+}
+
+// One roof for each type of the rows; where two types have the same peak, one for both.
+void takeRoofs(const core::TraceDocument &document, const std::string &asked, const core::ReportTable &table, RooflinePicture &picture)
+{
+    const auto peaks = core::devicePeaks(document, asked);
+    if (!peaks || peaks->empty())
+        return;
+    const core::DevicePeaks &first = peaks->front();
+    picture.device = first.known ? core::Message::name(first.hardware.name) : first.why;
+    if (!first.known)
+        return;
+    const Reading read(table);
+    std::set<std::string> types;
+    for (const RooflineDot &dot : picture.dots)
+        if (const std::string type = read.text(dot.row, "dtype_in"); !type.empty())
+            types.insert(type);
+    for (const std::string &type : types) {
+        const double flops = first.hardware.peakOf(core::elementTypeFromName(type).value_or(core::ElementType::Unknown)) / kTera;
+        const auto same =
+            std::find_if(picture.roofs.begin(), picture.roofs.end(), [flops](const Roof &roof) { return roof.teraflops == flops; });
+        if (flops > 0 && same == picture.roofs.end())
+            picture.roofs.push_back({type, flops, first.hardware.bytesPerSecond / kTera});
+        else if (flops > 0)
+            same->type += ", " + type;
+    }
+    if (picture.roofs.empty() && first.hardware.bytesPerSecond > 0)
+        picture.roofs.push_back({{}, 0, first.hardware.bytesPerSecond / kTera});
+}
+
+} // namespace
+
+core::Result<RooflinePicture> loadRooflinePicture(
+    core::AnalysisSession &session, const core::TableRequest &request, const core::JobControl &control)
+{
+    RooflinePicture picture;
+    const auto table = session.table(request, control);
+    if (!table)
+        return table.error();
+    picture.table = *table;
+    const Reading read(**table);
+    for (std::size_t row = 0; row < (*table)->rowCount(); ++row)
+        takeRow(read, row, picture);
+    if (picture.durationNs > 0)
+        picture.modelledShare /= static_cast<double>(picture.durationNs);
+    std::stable_sort(picture.dots.begin(), picture.dots.end(),
+        [](const RooflineDot &a, const RooflineDot &b) { return a.durationNs > b.durationNs; });
+    takeRoofs(session.document(), request.peaks, **table, picture);
+    core::TableRequest layers = request;
+    layers.table = "layers";
+    layers.by.clear();
+    const auto listed = session.table(layers, control);
+    if (!listed) {
+        if (listed.error().code == core::ErrorCode::Cancelled)
+            return listed.error();
+        return picture; // a trace without layers
+    }
+    const Reading of(**listed);
+    for (std::size_t row = 0; row < (*listed)->rowCount(); ++row)
+        if (of.has(row, "layer") && of.integer(row, "layer") >= 0)
+            picture.layers.push_back({static_cast<int>(of.integer(row, "layer")), of.integer(row, "wall_ns"),
+                of.has(row, "floor_ns") ? of.integer(row, "floor_ns") : -1, (*listed)->target(row)});
+    return picture;
+}
+
+} // namespace lamella::ui

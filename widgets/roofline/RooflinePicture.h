@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the view of the roofline draws, from the tables roofline and layers: a dot for each row whose work is known, the roofs of the
+// types that occur, the best that was measured, the layers against their floor. Made on a worker; then immutable.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/report/ReportTable.h"
+#include "core/session/AnalysisSession.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lamella::ui {
+
+struct RooflineDot {
+    std::size_t row = 0; // of the table
+    double intensity = 0; // FLOP per byte
+    double teraflops = 0; // per second
+    std::int64_t durationNs = 0;
+    double ofFloor = -1; // -1: no peaks
+    std::string name;
+    std::string category; // id
+    [[nodiscard]] bool cannotBe() const { return ofFloor > 1.005; } // by more than rounding
+};
+
+struct Roof {
+    std::string type; // "bf16"
+    double teraflops = 0;
+    double terabytes = 0; // per second
+};
+
+struct RooflineLayer {
+    int layer = 0;
+    std::int64_t wallNs = 0;
+    std::int64_t floorNs = -1; // -1: not known
+    core::Selection target;
+};
+
+struct RooflinePicture {
+    std::shared_ptr<const core::ReportTable> table;
+    std::vector<RooflineDot> dots; // the longest first
+    std::vector<Roof> roofs; // empty: the peaks are not known
+    double bestTerabytes = 0; // of what memory bounds; 0 = nothing
+    double bestTeraflops = 0;
+    std::size_t withoutFlops = 0; // rows whose work is bytes alone: in the list, not in the chart
+    std::size_t unknown = 0; // rows whose work is not known
+    std::vector<RooflineLayer> layers;
+    core::Message device; // peaks, or why they are not known
+    std::int64_t floorNs = 0; // sums over rows that can be
+    std::int64_t durationNs = 0; // of all rows
+    double modelledShare = 0;
+};
+
+// Errors: those of the tables.
+[[nodiscard]] core::Result<RooflinePicture> loadRooflinePicture(
+    core::AnalysisSession &session, const core::TableRequest &request, const core::JobControl &control);
+
+} // namespace lamella::ui
