@@ -82,6 +82,8 @@ CompareResults::CompareResults(CompareController &compare)
 {
 }
 
+CompareResults::~CompareResults() = default;
+
 void CompareResults::setShown(std::shared_ptr<const DiffShown> shown)
 {
     m_shown = std::move(shown);

@@ -40,6 +40,7 @@ struct CompareVerdict {
 class CompareResults : public QObject {
     Q_OBJECT
 public:
+    ~CompareResults() override;
     // Of this controller, which owns it; made at the first call.
     [[nodiscard]] static CompareResults &of(CompareController &compare);
 
