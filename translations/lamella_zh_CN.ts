@@ -13613,6 +13613,10 @@ Press to remove this filter</source>
         <source>busy share over time</source>
         <translation>各时段的忙碌占比</translation>
     </message>
+    <message>
+        <source>median %1</source>
+        <translation>中位数 %1</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::PassTreeModel</name>

@@ -20,6 +20,7 @@ constexpr TextPx kLinePx{16};
 constexpr TextPx kCaptionTopPx{7};
 constexpr TextPx kValueTopPx{25};
 constexpr TextPx kMinSentencePx{180};
+constexpr qsizetype kMinWordLetters = 8; // of a word that is shortened
 constexpr TextPx kMaxCaptionPx{220}; // names of files may be long
 
 QFontMetrics metricsOf(OverviewRun::Look look)
@@ -93,13 +94,17 @@ bool wrapSentence(const OverviewCell &cell, bool narrow, OverviewPlace &place)
             QString word = run.text.mid(from, to - from);
             int wide = metrics.horizontalAdvance(word);
             const int needed = metrics.horizontalAdvance(word.endsWith(u' ') ? word.chopped(1) : word);
-            if (x + needed > right && x > left && run.text.at(from) != u'.' && run.text.at(from) != u',') {
-                if (line == 1) {
-                    place.pieces.push_back({QRect(std::min(x, right - 12), top(), 14, kLinePx), QStringLiteral("…"), i});
-                    return false;
-                }
+            const bool attached = run.text.at(from) == u'.' || run.text.at(from) == u',' || run.text.at(from) == u';';
+            if (x + needed > right && x > left && !attached && line == 0) {
                 ++line;
                 x = left;
+            }
+            if (x + needed > right && !attached) { // the last line, or a word wider than one
+                const QString cut = metrics.elidedText(word.trimmed(), Qt::ElideMiddle, std::max(0, right - x));
+                const bool some = cut.size() > kMinWordLetters;
+                place.pieces.push_back({QRect(std::min(x, right - 12), top(), std::max(14, right - x), kLinePx),
+                    some ? cut : QStringLiteral("…"), i});
+                return false;
             }
             if (x == left && word.startsWith(u' '))
                 word.remove(0, 1);

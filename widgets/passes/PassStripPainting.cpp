@@ -104,8 +104,9 @@ void PassStrip::paintCaption(QPainter &painter) const
         line(tr("%1 wall").arg(durationText(pass.wallNs)), Theme::captionFont(), theme.text2);
     } else {
         line(tr("Passes"), Theme::strongFont(), theme.text);
-        if (hasLegend())
-            line(qtext(core::formatCount(static_cast<std::int64_t>(m_data.passes.size()))), Theme::captionFont(), theme.text2);
+        const bool staged = m_data.mainStage != core::Stage::Unknown || m_data.stages.size() > 1;
+        if (hasLegend() || !staged)
+            line(passCount(static_cast<std::int64_t>(m_data.passes.size())), Theme::captionFont(), theme.text2);
         QStringList counts;
         for (const auto &[stage, count] : m_data.stages)
             counts << QStringLiteral("%1 %2").arg(
@@ -114,11 +115,14 @@ void PassStrip::paintCaption(QPainter &painter) const
         if (counts.size() > 2 || QFontMetrics(Theme::captionFont()).horizontalAdvance(all) <= room)
             counts = {all};
         for (const QString &count : counts)
-            line(count, Theme::captionFont(), theme.text2);
-        line(QStringLiteral("%1 %2").arg(translatedTerm(core::stageName(m_data.mainStage)), durationText(m_data.medianNs)),
+            if (staged)
+                line(count, Theme::captionFont(), theme.text2);
+        const QString median = durationText(m_data.medianNs);
+        line(staged ? QStringLiteral("%1 %2").arg(translatedTerm(core::stageName(m_data.mainStage)), median)
+                    : tr("median %1").arg(median),
             Theme::captionFont(), theme.text2);
         if (!m_bus.brush().isEmpty() && m_bus.brush().device == m_data.device)
-            line(tr("%1 in the brush").arg(passCount(m_bus.brush().count())), Theme::captionFont(), theme.text2);
+            line(tr("%1 in the brush").arg(qtext(core::formatCount(m_bus.brush().count()))), Theme::captionFont(), theme.text2);
     }
     painter.fillRect(kLabelColumnPx - 1, 0, 1, height(), theme.separator);
     painter.fillRect(0, height() - 1, width(), 1, theme.separator);
@@ -232,15 +236,20 @@ void PassStrip::paintColumns(QPainter &painter) const
     const std::vector<StripColumn> &columns = m_layout->columns();
     const int selected = selectedPart();
     int selectedX = -1;
-    for (std::size_t x = 0; x < columns.size(); ++x) {
-        const StripColumn &column = columns[x];
-        const int left = area.left() + static_cast<int>(x);
-        const StripPass &slowest = passOf(column.slowest);
+    for (std::size_t x = 0; x < columns.size();) { // neighbours of one look in one call
+        const StripPass &slowest = passOf(columns[x].slowest);
         const int height = m_layout->heightOf(slowest.wallNs, area.height()).px;
-        painter.fillRect(left, area.bottom() + 1 - height, 1, height, stageFill(theme, slowest.stage));
-        painter.fillRect(left, area.bottom() + 1 - height, 1, 1, theme.text3);
-        if (column.hasPrefill)
-            painter.fillRect(left, area.top(), 1, area.height(), theme.stage0);
+        std::size_t end = x + 1;
+        while (end < columns.size() && passOf(columns[end].slowest).stage == slowest.stage
+            && m_layout->heightOf(passOf(columns[end].slowest).wallNs, area.height()).px == height)
+            ++end;
+        const int left = area.left() + static_cast<int>(x);
+        const int wide = static_cast<int>(end - x);
+        painter.fillRect(left, area.bottom() + 1 - height, wide, height, stageFill(theme, slowest.stage));
+        painter.fillRect(left, area.bottom() + 1 - height, wide, 1, theme.text3);
+        for (; x < end; ++x)
+            if (columns[x].hasPrefill)
+                painter.fillRect(area.left() + static_cast<int>(x), area.top(), 1, area.height(), theme.stage0);
     }
     if (selected >= 0)
         selectedX = area.left() + static_cast<int>(m_layout->left(static_cast<std::size_t>(selected)));
@@ -433,12 +442,15 @@ void PassStrip::paintSingle(QPainter &painter) const
     }
 }
 
+// Behind the reason, below the bars.
 QRect PassStrip::linkRect() const
 {
     if (!m_data.passes.empty() || m_why.isEmpty())
         return {};
-    const QFontMetrics metrics(Theme::bodyFont());
-    return {8_px, 24_px, std::min<int>(metrics.horizontalAdvance(tr("choose a boundary…")) + 4, kLabelColumnPx - 10_px), 20_px};
+    const int left = kLabelColumnPx + 4_px;
+    const int link = QFontMetrics(Theme::bodyFont()).horizontalAdvance(tr("choose a boundary…")) + 4;
+    const int why = QFontMetrics(Theme::captionFont()).horizontalAdvance(m_why) + 10_px;
+    return {left + std::min(why, std::max(0, width() - left - link - 8_px)), height() - 22_px, link, 20_px};
 }
 
 void PassStrip::paintEmpty(QPainter &painter) const
@@ -451,16 +463,13 @@ void PassStrip::paintEmpty(QPainter &painter) const
     const int room = kLabelColumnPx - 12_px;
     painter.setFont(Theme::strongFont());
     painter.setPen(theme.text);
-    painter.drawText(QRect(8_px, 7_px, room, kLinePx), Qt::AlignVCenter,
-        elided(QFontMetrics(painter.font()), tr("No passes found"), Qt::ElideRight, room));
+    painter.drawText(QRect(8_px, 7_px, room, 2 * kLinePx), Qt::AlignLeft | Qt::TextWordWrap, tr("No passes found"));
     painter.setFont(Theme::bodyFont());
     painter.setPen(theme.accent);
-    painter.drawText(linkRect(), Qt::AlignVCenter,
-        elided(QFontMetrics(painter.font()), tr("choose a boundary…"), Qt::ElideRight, linkRect().width()));
+    painter.drawText(linkRect(), Qt::AlignVCenter, tr("choose a boundary…"));
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text2);
-    painter.drawText(QRect(8_px, 46_px, room, kLinePx), Qt::AlignVCenter,
-        elided(QFontMetrics(painter.font()), tr("busy share over time"), Qt::ElideRight, room));
+    painter.drawText(QRect(8_px, 40_px, room, 2 * kLinePx), Qt::AlignLeft | Qt::TextWordWrap, tr("busy share over time"));
     const QRect area(kLabelColumnPx + 4_px, 9_px, width() - kLabelColumnPx - 12_px, height() - 32_px);
     painter.fillRect(area, theme.window);
     for (std::size_t i = 0; i < m_slices.busy.size(); ++i) {
@@ -475,7 +484,7 @@ void PassStrip::paintEmpty(QPainter &painter) const
     }
     painter.setPen(theme.text2);
     painter.drawText(QRect(area.left(), area.bottom() + 3, area.width(), kLinePx), Qt::AlignVCenter | Qt::AlignLeft,
-        elided(QFontMetrics(painter.font()), m_why, Qt::ElideRight, area.width()));
+        elided(QFontMetrics(painter.font()), m_why, Qt::ElideRight, linkRect().left() - area.left() - 6));
     painter.fillRect(kLabelColumnPx - 1, 0, 1, height(), theme.separator);
     painter.fillRect(0, height() - 1, width(), 1, theme.separator);
 }

@@ -476,11 +476,13 @@ void TimelinePainter::paintIdleWords(
             TimelineText::tr("%1 after the last kernel").arg(durationText(bounds.exactEnd - spans.end(spans.size() - 1))),
             durationText(bounds.exactEnd - spans.end(spans.size() - 1)));
     if (lane.isColumns && lane.gaps.empty())
-        paintMostlyIdle(painter, frame, row);
+        paintMostlyIdle(painter, frame, row, std::max(0.0, first), std::min<double>(frame.laneWidth(), last));
 }
 
-// Over columns that are all low: how much of the view is idle, and why.
-void TimelinePainter::paintMostlyIdle(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row) const
+// Over columns that are all low: how much between the first and the last kernel in view is idle, and why. They are at `left` and
+// `right`, in pixels of the lane.
+void TimelinePainter::paintMostlyIdle(
+    QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, double left, double right) const
 {
     constexpr double kLow = 0.3; // busy share up to which the words stand above the columns
     constexpr double kAlmostAll = 0.9;
@@ -508,8 +510,9 @@ void TimelinePainter::paintMostlyIdle(QPainter &painter, const TimelineFrame &fr
     const QString text = share >= kAlmostAll ? TimelineText::tr("%1 idle, almost all of it: %2").arg(idle, cause)
         : share > 0.5                        ? TimelineText::tr("%1 idle, most of it: %2").arg(idle, cause)
                                              : TimelineText::tr("%1 idle").arg(idle);
-    painter.drawText(QRect(kLabelColumnPx + 12_px, barTop(frame, row), frame.laneWidth() - 24_px, row.bar / 2 + 4),
-        Qt::AlignVCenter | Qt::AlignLeft, text);
+    if (QFontMetrics(painter.font()).horizontalAdvance(text) + 24_px <= right - left)
+        painter.drawText(QRectF(kLabelColumnPx + left + 12_px, barTop(frame, row), right - left - 24_px, row.bar / 2 + 4),
+            Qt::AlignVCenter | Qt::AlignLeft, text);
 }
 
 void TimelinePainter::fillFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane)

@@ -274,9 +274,11 @@ void paintPassText(QPainter &painter, const TimelineBand &band, const QRectF &ba
         return;
     const QString stage = translatedTerm(core::stageName(band.stage));
     const QString name = bandName(band);
-    const QString details = band.kind == TimelineBand::Kind::Run
-        ? QStringLiteral("%1 × %2").arg(stage).arg(band.count)
-        : QStringLiteral("%1 · %2").arg(stage, durationText(band.wallNs));
+    const bool run = band.kind == TimelineBand::Kind::Run;
+    const QString figure = run ? QStringLiteral("× %1").arg(band.count) : durationText(band.wallNs);
+    const QString details = band.stage == core::Stage::Unknown ? figure
+        : run                                                  ? stage + QStringLiteral(" ") + figure
+                                                               : stage + QStringLiteral(" · ") + figure;
     const QFont strong = Theme::strongFont();
     const double nameWidth = QFontMetricsF(strong).horizontalAdvance(name);
     painter.setPen(ink);
