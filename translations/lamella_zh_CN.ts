@@ -10851,6 +10851,21 @@
     </message>
 </context>
 <context>
+    <name>lamella::ui::CompanionOffer</name>
+    <message>
+        <source>Names for the kernels of graph replays are beside the trace: %1</source>
+        <translation>trace 旁有 graph 重放的 kernel 名称：%1</translation>
+    </message>
+    <message>
+        <source>Use them</source>
+        <translation>使用它们</translation>
+    </message>
+    <message>
+        <source>Use names of graph replays</source>
+        <translation>使用 graph 重放的名称</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::CompareHead</name>
     <message>
         <source>Swap A and B</source>

@@ -17,6 +17,10 @@ void takeChoices(core::SessionOptions &options, const core::SessionOptions &save
         options.configPath = saved.configPath;
     if (options.profile.empty())
         options.profile = saved.profile;
+    if (!options.companions.any())
+        options.companions = saved.companions;
+    if (options.yours.empty())
+        options.yours = saved.yours;
     if (!options.anchor) {
         options.anchor = saved.anchor;
         if (!options.role)

@@ -9,8 +9,10 @@
 #include "core/system/AtomicFile.h"
 #include "core/system/RegularFile.h"
 
+#include <array>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 namespace lamella::core {
 
@@ -52,7 +54,14 @@ std::string readPath(const std::string &path, const fs::path &folder)
     return path.empty() ? path : normal(folder / path).string(); // operator/ keeps an absolute path
 }
 
-// {"config":…,"profile":…,"profile_choices":false,"cut":{…}}; `cut` as in a user's profile.
+// Each with its name in the file.
+template <class Paths> auto companionsOf(Paths &paths)
+{
+    return std::array{
+        std::pair("capture", &paths.capture), std::pair("annotations", &paths.annotations), std::pair("eager", &paths.eager)};
+}
+
+// {"config":…,"capture":…,"yours":…,"profile":…,"profile_choices":false,"cut":{…}}; `cut` as in a user's profile.
 // `indent`: spaces before the last line.
 std::string choicesJson(const SessionOptions &choices, const fs::path &folder, int indent)
 {
@@ -63,6 +72,11 @@ std::string choicesJson(const SessionOptions &choices, const fs::path &folder, i
     };
     if (!choices.configPath.empty())
         add("config", json::quoted(writtenPath(choices.configPath, folder)));
+    for (const auto &[key, path] : companionsOf(choices.companions))
+        if (!path->empty())
+            add(key, json::quoted(writtenPath(*path, folder)));
+    if (!choices.yours.empty())
+        add("yours", json::quoted(choices.yours));
     if (!choices.profile.empty())
         add("profile", json::quoted(choices.profile));
     if (!choices.useProfileChoices && !choices.profile.empty()) // they are included in "cut", or were reset
@@ -85,6 +99,9 @@ Result<SessionOptions> choicesFrom(const JsonValue &value, const std::string &pa
     if (!value.isObject())
         return wrong(value, path, "choices must be an object");
     choices.configPath = readPath(json::text(value, "config").value_or(""), folder);
+    for (const auto &[key, file] : companionsOf(choices.companions))
+        *file = readPath(json::text(value, key).value_or(""), folder);
+    choices.yours = json::text(value, "yours").value_or("");
     choices.profile = json::text(value, "profile").value_or("");
     if (const JsonValue *use = value.find("profile_choices"); use && use->kind == JsonValue::Kind::Bool)
         choices.useProfileChoices = use->boolean;

@@ -137,15 +137,15 @@ private slots:
     {
         QCOMPARE(table("kernels --each @small.json --pass trace --stream 7 --sort -dur_ns --top 2 --format csv").out,
             QByteArray("index,pass,layer,part,side,device,stream,category,short_name,start_ns,dur_ns,share,input_dims,grid,block,"
-                       "correlation,cpu_op,module,name,launch_ns,delay_ns,launched,input_types\n"
-                       "0,,,,no,0,7,other,b,0,4000,0.399960,,\"1,2,3\",\"32,1,1\",1,,,b,,,,\n"
-                       "2,,,,no,0,7,other,b,19500,2001,0.200080,,,,3,,,b,,,,\n"));
+                       "correlation,cpu_op,module,name,launch_ns,delay_ns,launched,input_types,role,source_line,origin\n"
+                       "0,,,,no,0,7,other,b,0,4000,0.399960,,\"1,2,3\",\"32,1,1\",1,,,b,,,,,,,none\n"
+                       "2,,,,no,0,7,other,b,19500,2001,0.200080,,,,3,,,b,,,,,,,none\n"));
     }
     // Files that were indented hold lists over many lines; a cell is one.
     void inputDimsAreOneLine()
     {
         QCOMPARE(table("kernels --each @indented.json --pass trace --format csv").out.split('\n').value(1),
-            QByteArray("0,,,,no,0,7,other,k,5000,2000,1.000000,\"[[16, 559], [], \"\"a b,c\"\"]\",,,9,aten::k,,k,1000,4000,1,"));
+            QByteArray("0,,,,no,0,7,other,k,5000,2000,1.000000,\"[[16, 559], [], \"\"a b,c\"\"]\",,,9,aten::k,,k,1000,4000,1,,,,launch"));
     }
     void infoHasEveryKeyOnce()
     {

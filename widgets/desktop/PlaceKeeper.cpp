@@ -57,8 +57,11 @@ std::optional<TracePlace> PlaceKeeper::now() const
 std::optional<TracePlace> PlaceKeeper::toKeep() const
 {
     auto place = now();
-    if (const auto session = m_parts.controller.session(); place && session)
+    if (const auto session = m_parts.controller.session(); place && session) {
         place->config = QFile::decodeName(session->options().configPath.c_str());
+        place->capture = QFile::decodeName(session->options().companions.capture.c_str());
+        place->annotations = QFile::decodeName(session->options().companions.annotations.c_str());
+    }
     return place;
 }
 

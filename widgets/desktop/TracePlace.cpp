@@ -117,6 +117,10 @@ QByteArray toJson(const TracePlace &place)
         object.insert(QStringLiteral("orders"), orders);
     if (!place.config.isEmpty())
         object.insert(QStringLiteral("config"), place.config);
+    if (!place.capture.isEmpty())
+        object.insert(QStringLiteral("capture"), place.capture);
+    if (!place.annotations.isEmpty())
+        object.insert(QStringLiteral("annotations"), place.annotations);
     return QJsonDocument(object).toJson();
 }
 
@@ -151,6 +155,8 @@ std::optional<TracePlace> placeFromJson(const QByteArray &text)
         if (it.value().isString())
             place.orders.emplace(it.key(), it.value().toString());
     place.config = object.value(QStringLiteral("config")).toString();
+    place.capture = object.value(QStringLiteral("capture")).toString();
+    place.annotations = object.value(QStringLiteral("annotations")).toString();
     return place;
 }
 

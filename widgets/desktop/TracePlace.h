@@ -31,6 +31,8 @@ struct TracePlace {
     std::map<QString, QString>
         orders; // sort order by table name: "-dur_ns"; empty text = the table's own. Also has the mode of LayerBarsPanel
     QString config; // model config in use; empty = none
+    QString capture; // what names graph replays, likewise
+    QString annotations;
     bool operator==(const TracePlace &) const = default;
 };
 

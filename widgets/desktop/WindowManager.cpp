@@ -4,6 +4,7 @@
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/common/TableTools.h"
+#include "widgets/desktop/CompanionOffer.h"
 #include "widgets/desktop/ConfigOffer.h"
 #include "widgets/desktop/FirstHints.h"
 #include "widgets/desktop/LastSession.h"
@@ -178,6 +179,7 @@ void WindowManager::serve(MainWindow &window)
     }
     new LossNotice(window); // before the offer, which only appears if there is no other message
     new ConfigOffer(window);
+    new CompanionOffer(window);
     if (!m_keepState)
         return;
     new FirstHints(window);

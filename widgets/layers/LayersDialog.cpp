@@ -346,6 +346,8 @@ void LayersDialog::resetToAutomatic()
 {
     core::SessionOptions automatic;
     automatic.configPath = m_choices.choices().configPath;
+    automatic.companions = m_choices.choices().companions;
+    automatic.yours = m_choices.choices().yours;
     automatic.useProfileChoices = false;
     m_form->setChoices(automatic);
     m_forgetEdits = true;
