@@ -139,6 +139,13 @@
             <numerusform>%1 kernels</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 kernels</source>
+        <translation>
+            <numerusform>%1 kernel</numerusform>
+            <numerusform>%1 kernels</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::OverlapChart</name>
@@ -157,16 +164,6 @@
         <translation>
             <numerusform>%1 in %n entry</numerusform>
             <numerusform>%1 in %n entries</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lamella::ui::SelectionPanel</name>
-    <message numerus="yes">
-        <source>%1 times</source>
-        <translation>
-            <numerusform>%1 time</numerusform>
-            <numerusform>%1 times</numerusform>
         </translation>
     </message>
 </context>

@@ -6656,6 +6656,514 @@
         <translation>有多个角色：逐个见 kernels --each</translation>
     </message>
     <message>
+        <source>%1 in the steady passes</source>
+        <translation>%1，稳态前向中</translation>
+    </message>
+    <message>
+        <source>%1 is %2 of the added kernel time</source>
+        <translation>%1 占增加的 kernel 时间的 %2</translation>
+    </message>
+    <message>
+        <source>%1 is no gap: give its rank, or the two kernels around it as 214-215</source>
+        <translation>%1 不是空隙：请给出名次，或其前后的两个 kernel，如 214-215</translation>
+    </message>
+    <message>
+        <source>%1 is not a time range</source>
+        <translation>%1 不是时间范围</translation>
+    </message>
+    <message>
+        <source>%1 leads in %2 of them</source>
+        <translation>其中 %2 个也由 %1 领先</translation>
+    </message>
+    <message>
+        <source>%1 leads in none of them</source>
+        <translation>其中没有一个由 %1 领先</translation>
+    </message>
+    <message>
+        <source>%1 leads there too</source>
+        <translation>那里也由 %1 领先</translation>
+    </message>
+    <message>
+        <source>%1 of %2 %3, from the slowest</source>
+        <translation>从最慢起第 %1 个，共 %2 个%3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 categories take longer</source>
+        <translation>%2 个类别中有 %1 个更长</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in P%3, from the longest</source>
+        <translation>P%3 中从最长起第 %1 个，共 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 kernels of one launch</source>
+        <translation>同一启动的 %2 个 kernel 中的第 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 kernels take longer</source>
+        <translation>%2 个 kernel 中有 %1 个更长</translation>
+    </message>
+    <message>
+        <source>%1 of kernel time</source>
+        <translation>占 kernel 时间的 %1</translation>
+    </message>
+    <message>
+        <source>%1 of pass P%2</source>
+        <translation>前向 P%2 的%1</translation>
+    </message>
+    <message>
+        <source>%1 other categories</source>
+        <translation>其余 %1 个类别</translation>
+    </message>
+    <message>
+        <source>%1 other kernels</source>
+        <translation>其余 %1 个 kernel</translation>
+    </message>
+    <message>
+        <source>%1 other uses</source>
+        <translation>其余 %1 种用途</translation>
+    </message>
+    <message>
+        <source>1 other kernel</source>
+        <translation>其余 1 个 kernel</translation>
+    </message>
+    <message>
+        <source>Gap before %1</source>
+        <translation>%1 之前的空隙</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Its label</source>
+        <translation>其标签</translation>
+    </message>
+    <message>
+        <source>Kernels, gaps or passes that the row is about</source>
+        <translation>该行所涉及的 kernel、空隙或前向的个数</translation>
+    </message>
+    <message>
+        <source>Layer L%1 of pass P%2</source>
+        <translation>前向 P%2 的层 L%1</translation>
+    </message>
+    <message>
+        <source>Minus the median; above zero: longer here</source>
+        <translation>减去中位数；大于零：这里更长</translation>
+    </message>
+    <message>
+        <source>Minus the reference; above zero: longer here</source>
+        <translation>减去参照；大于零：这里更长</translation>
+    </message>
+    <message>
+        <source>Of the figure of the section: of the reference, the wall, the kernel time or the length</source>
+        <translation>相对于该部分的数值：参照、跨度、kernel 时间或长度</translation>
+    </message>
+    <message>
+        <source>Of the kernels that the row is about</source>
+        <translation>该行所涉及的 kernel 的类别</translation>
+    </message>
+    <message>
+        <source>P%1</source>
+        <translation>P%1</translation>
+    </message>
+    <message>
+        <source>P%1 %2</source>
+        <translation>P%1 %2</translation>
+    </message>
+    <message>
+        <source>P%1 has no such layer</source>
+        <translation>P%1 没有这一层</translation>
+    </message>
+    <message>
+        <source>P%1 has the gaps 1 to %2, the longest first</source>
+        <translation>P%1 的空隙为 1 到 %2，最长的在前</translation>
+    </message>
+    <message>
+        <source>P%1 is the median</source>
+        <translation>P%1 为中位数</translation>
+    </message>
+    <message>
+        <source>P%1 shorter by at most</source>
+        <translation>P%1 最多缩短</translation>
+    </message>
+    <message>
+        <source>Part of the inspector</source>
+        <translation>检查器的哪一部分</translation>
+    </message>
+    <message>
+        <source>Pass P%1</source>
+        <translation>前向 P%1</translation>
+    </message>
+    <message>
+        <source>Roofline time, of its time</source>
+        <translation>roofline 时间占其时间的比例</translation>
+    </message>
+    <message>
+        <source>Text or sentence</source>
+        <translation>文字或句子</translation>
+    </message>
+    <message>
+        <source>The least time that the device needs for it</source>
+        <translation>设备完成它至少需要的时间</translation>
+    </message>
+    <message>
+        <source>The same in the median layer or pass, as --against says</source>
+        <translation>中位层或中位前向中的同一项，由 --against 决定</translation>
+    </message>
+    <message>
+        <source>Time from the zero that Perfetto shows</source>
+        <translation>自 Perfetto 所示零点起的时间</translation>
+    </message>
+    <message>
+        <source>Wall, duration or sum, as the section says</source>
+        <translation>跨度、时长或总和，视所在部分而定</translation>
+    </message>
+    <message>
+        <source>What the row is in its section</source>
+        <translation>该行在其部分中是什么</translation>
+    </message>
+    <message>
+        <source>all of %1</source>
+        <translation>所有 %1</translation>
+    </message>
+    <message>
+        <source>all passes together: choose a pass to compare it with the others of its stage</source>
+        <translation>所有前向合计：选择一个前向，以便与同阶段的其他前向比较</translation>
+    </message>
+    <message>
+        <source>bytes moved at least</source>
+        <translation>至少搬运的字节</translation>
+    </message>
+    <message>
+        <source>fastest of %1 %2</source>
+        <translation>%1 个%2中最快</translation>
+    </message>
+    <message>
+        <source>floating point operations</source>
+        <translation>浮点运算次数</translation>
+    </message>
+    <message>
+        <source>from the call to the start</source>
+        <translation>从调用到开始</translation>
+    </message>
+    <message>
+        <source>from the end of the work before</source>
+        <translation>从前一任务结束起</translation>
+    </message>
+    <message>
+        <source>head and tail are of no type</source>
+        <translation>head 与 tail 没有类型</translation>
+    </message>
+    <message>
+        <source>head and tail are of no type; see --against steady</source>
+        <translation>head 与 tail 没有类型；见 --against steady</translation>
+    </message>
+    <message>
+        <source>idle and overlap</source>
+        <translation>空闲与重叠</translation>
+    </message>
+    <message>
+        <source>in P%1</source>
+        <translation>在 P%1 中</translation>
+    </message>
+    <message>
+        <source>in the trace</source>
+        <translation>在 trace 中</translation>
+    </message>
+    <message>
+        <source>in the whole trace</source>
+        <translation>在整个 trace 中</translation>
+    </message>
+    <message>
+        <source>inspect has no --by %1; use figures or limit</source>
+        <translation>inspect 没有 --by %1；请用 figures 或 limit</translation>
+    </message>
+    <message>
+        <source>inspect looks at one layer of one pass; give --pass N and --layer N</source>
+        <translation>inspect 查看一个前向的一层；请给出 --pass N 与 --layer N</translation>
+    </message>
+    <message>
+        <source>inspect looks at one pass; give --pass N</source>
+        <translation>inspect 查看一个前向；请给出 --pass N</translation>
+    </message>
+    <message>
+        <source>it does not run in this pass</source>
+        <translation>它在此前向中没有运行</translation>
+    </message>
+    <message>
+        <source>it is in no layer of its pass</source>
+        <translation>它不在其前向的任何层中</translation>
+    </message>
+    <message>
+        <source>it is in no layer, so there is no same place in other passes</source>
+        <translation>它不在任何层中，因此其他前向中没有同一位置</translation>
+    </message>
+    <message>
+        <source>it is outside of passes</source>
+        <translation>它在前向之外</translation>
+    </message>
+    <message>
+        <source>it is the median itself</source>
+        <translation>它就是中位数</translation>
+    </message>
+    <message>
+        <source>it takes no time</source>
+        <translation>它不占时间</translation>
+    </message>
+    <message>
+        <source>its sum in %1 passes, median</source>
+        <translation>其在 %1 个前向中总和的中位数</translation>
+    </message>
+    <message>
+        <source>kernel %1 of %2</source>
+        <translation>第 %1 个 kernel，共 %2 个</translation>
+    </message>
+    <message>
+        <source>kernels at this place</source>
+        <translation>此位置的 kernel</translation>
+    </message>
+    <message>
+        <source>launched before the gap</source>
+        <translation>在空隙之前启动</translation>
+    </message>
+    <message>
+        <source>longest of %1 in P%2</source>
+        <translation>P%2 的 %1 个中最长</translation>
+    </message>
+    <message>
+        <source>median of %1 %2 passes</source>
+        <translation>%1 个 %2 前向的中位数</translation>
+    </message>
+    <message>
+        <source>median of %1 complete %2 passes</source>
+        <translation>%1 个完整 %2 前向的中位数</translation>
+    </message>
+    <message>
+        <source>median of %1 layers of its type in P%2</source>
+        <translation>P%2 中同类型 %1 层的中位数</translation>
+    </message>
+    <message>
+        <source>median of %1 steady %2 passes</source>
+        <translation>%1 个稳态 %2 前向的中位数</translation>
+    </message>
+    <message>
+        <source>n/a, neither input shapes nor grids are recorded</source>
+        <translation>n/a，没有记录输入形状与 grid</translation>
+    </message>
+    <message>
+        <source>n/a, no annotated range around the wait</source>
+        <translation>n/a，等待期间没有标注的范围</translation>
+    </message>
+    <message>
+        <source>n/a, no call or operator recorded at that time</source>
+        <translation>n/a，当时没有记录调用或算子</translation>
+    </message>
+    <message>
+        <source>n/a, no input shapes recorded</source>
+        <translation>n/a，没有记录输入形状</translation>
+    </message>
+    <message>
+        <source>n/a, no launch recorded</source>
+        <translation>n/a，没有记录启动</translation>
+    </message>
+    <message>
+        <source>n/a, not recorded</source>
+        <translation>n/a，没有记录</translation>
+    </message>
+    <message>
+        <source>n/a, the trace has no Python stack</source>
+        <translation>n/a，trace 没有 Python 调用栈</translation>
+    </message>
+    <message>
+        <source>n/a, the trace has no nn.Module frames</source>
+        <translation>n/a，trace 没有 nn.Module 帧</translation>
+    </message>
+    <message>
+        <source>no kernel is called %1; the table kernels lists the names</source>
+        <translation>没有名为 %1 的 kernel；表 kernels 列出名称</translation>
+    </message>
+    <message>
+        <source>no launch recorded for the work after the gap</source>
+        <translation>空隙之后的任务没有记录启动</translation>
+    </message>
+    <message>
+        <source>no other layer of its type has it</source>
+        <translation>同类型的其他层没有它</translation>
+    </message>
+    <message>
+        <source>no other layer of its type is above the median</source>
+        <translation>同类型的其他层都不高于中位数</translation>
+    </message>
+    <message>
+        <source>no other pass of its stage has it</source>
+        <translation>同阶段的其他前向没有它</translation>
+    </message>
+    <message>
+        <source>no peak is stated for its type</source>
+        <translation>没有给出其类型的峰值</translation>
+    </message>
+    <message>
+        <source>no steady pass to compare with</source>
+        <translation>没有可比较的稳态前向</translation>
+    </message>
+    <message>
+        <source>no work of it is modelled</source>
+        <translation>其工作没有被建模</translation>
+    </message>
+    <message>
+        <source>not a figure of this row</source>
+        <translation>该行没有此数值</translation>
+    </message>
+    <message>
+        <source>not about kernels of one category</source>
+        <translation>不涉及单一类别的 kernel</translation>
+    </message>
+    <message>
+        <source>nothing is compared against %1; use type or steady</source>
+        <translation>不能与 %1 比较；请用 type 或 steady</translation>
+    </message>
+    <message>
+        <source>nothing runs in this range</source>
+        <translation>此范围内没有任务运行</translation>
+    </message>
+    <message>
+        <source>nothing to add</source>
+        <translation>无补充</translation>
+    </message>
+    <message>
+        <source>nothing to compare with</source>
+        <translation>没有可比较的</translation>
+    </message>
+    <message>
+        <source>of P%1</source>
+        <translation>（P%1）</translation>
+    </message>
+    <message>
+        <source>role and grid not known</source>
+        <translation>角色与 grid 未知</translation>
+    </message>
+    <message>
+        <source>same kernel, same grid; the data or the clock differ</source>
+        <translation>kernel 与 grid 相同；数据或频率不同</translation>
+    </message>
+    <message>
+        <source>same kernels, same cause</source>
+        <translation>kernel 相同，原因相同</translation>
+    </message>
+    <message>
+        <source>same kernels; the same cause in %1 of %2</source>
+        <translation>kernel 相同；%2 个中 %1 个原因相同</translation>
+    </message>
+    <message>
+        <source>several layers; choose one, or a pass</source>
+        <translation>多个层；请选一个，或选一个前向</translation>
+    </message>
+    <message>
+        <source>several passes; choose one</source>
+        <translation>多个前向；请选一个</translation>
+    </message>
+    <message>
+        <source>shorter by at most</source>
+        <translation>最多缩短</translation>
+    </message>
+    <message>
+        <source>slowest of %1 %2</source>
+        <translation>%1 个%2中最慢</translation>
+    </message>
+    <message>
+        <source>the CPU called %1 %2 after the gap began</source>
+        <translation>CPU 在空隙开始 %2 后调用 %1</translation>
+    </message>
+    <message>
+        <source>the CPU called %1 %2 before the gap began</source>
+        <translation>CPU 在空隙开始前 %2 调用 %1</translation>
+    </message>
+    <message>
+        <source>the median has another grid</source>
+        <translation>中位数的 grid 不同</translation>
+    </message>
+    <message>
+        <source>the median runs %1</source>
+        <translation>中位数运行 %1</translation>
+    </message>
+    <message>
+        <source>the only %1 pass that can be compared with</source>
+        <translation>唯一可比较的 %1 前向</translation>
+    </message>
+    <message>
+        <source>the only layer of its type</source>
+        <translation>其类型的唯一一层</translation>
+    </message>
+    <message>
+        <source>the only one of %1</source>
+        <translation>%1中唯一的一个</translation>
+    </message>
+    <message>
+        <source>the pass has no layers</source>
+        <translation>该前向没有层</translation>
+    </message>
+    <message>
+        <source>the rank of a gap counts within one pass; choose it with --pass</source>
+        <translation>空隙的名次在一个前向内计算；请用 --pass 选择</translation>
+    </message>
+    <message>
+        <source>the same gap does not occur in another pass</source>
+        <translation>其他前向中没有同样的空隙</translation>
+    </message>
+    <message>
+        <source>the same kernel in %1 layers of this type</source>
+        <translation>此类型 %1 层中的同一 kernel</translation>
+    </message>
+    <message>
+        <source>the same kernel of %1 in the steady passes</source>
+        <translation>稳态前向中 %1 的同一 kernel</translation>
+    </message>
+    <message>
+        <source>the trace has no GPU work</source>
+        <translation>trace 没有 GPU 任务</translation>
+    </message>
+    <message>
+        <source>there is no gap between the kernels %1 and %2</source>
+        <translation>kernel %1 与 %2 之间没有空隙</translation>
+    </message>
+    <message>
+        <source>there is no kernel %1; the last one is %2</source>
+        <translation>没有 kernel %1；最后一个是 %2</translation>
+    </message>
+    <message>
+        <source>there is no kernel at the same place to compare with</source>
+        <translation>没有同一位置的 kernel 可比较</translation>
+    </message>
+    <message>
+        <source>there is no other layer of its type to compare with</source>
+        <translation>没有同类型的其他层可比较</translation>
+    </message>
+    <message>
+        <source>there is no other layer to compare with</source>
+        <translation>没有其他层可比较</translation>
+    </message>
+    <message>
+        <source>there is no other pass of its stage to compare with</source>
+        <translation>没有同阶段的其他前向可比较</translation>
+    </message>
+    <message>
+        <source>there is no steady pass to compare with</source>
+        <translation>没有稳态前向可比较</translation>
+    </message>
+    <message>
+        <source>there is nothing to compare with</source>
+        <translation>没有可比较的</translation>
+    </message>
+    <message>
+        <source>under %1, and at the edges</source>
+        <translation>小于 %1，以及两端</translation>
+    </message>
+    <message>
+        <source>until the launch call</source>
+        <translation>到启动调用为止</translation>
+    </message>
+    <message>
         <source>%1 (%2): %3. %4 (%5). %6</source>
         <translation>%1（%2）：%3。%4（%5）。%6</translation>
     </message>
@@ -7380,6 +7888,10 @@
         <translation>第 %1 次重放（共 %2 次）的名称与捕获中的一个 graph 相符，但顺序不符：捕获了 %3 个 graph；它属于另一模型，或不完整</translation>
     </message>
     <message>
+        <source>n/a, %1</source>
+        <translation>n/a，%1</translation>
+    </message>
+    <message>
         <source>%1 free in segments, the largest free block is %2.</source>
         <translation>各段中空闲 %1，最大的空闲块为 %2。</translation>
     </message>
@@ -7988,82 +8500,190 @@
     </message>
 </context>
 <context>
-    <name>LaunchText</name>
+    <name>InspectorText</name>
     <message>
-        <source>Registers</source>
-        <translation>寄存器</translation>
+        <source>%1 idle</source>
+        <translation>%1 空闲</translation>
     </message>
     <message>
-        <source>%1 per thread</source>
-        <translation>每线程 %1 个</translation>
+        <source>Sum per pass</source>
+        <translation>每次前向的总和</translation>
     </message>
     <message>
-        <source>Shared mem</source>
-        <translation>共享内存</translation>
+        <source>Compared with</source>
+        <translation>比较对象</translation>
     </message>
     <message>
-        <source>about %1 %</source>
-        <translation>约 %1 %</translation>
+        <source>In other passes</source>
+        <translation>在其他前向中</translation>
     </message>
     <message>
-        <source>%1 blocks per SM</source>
-        <translation>每 SM %1 个 block</translation>
+        <source>What happened</source>
+        <translation>发生了什么</translation>
     </message>
     <message>
-        <source>Occupancy</source>
-        <translation>占用率</translation>
+        <source>Why</source>
+        <translation>为什么</translation>
     </message>
     <message>
-        <source>Delay</source>
-        <translation>延迟</translation>
+        <source>Why slower</source>
+        <translation>为什么更慢</translation>
     </message>
     <message>
-        <source>%1 from call to start</source>
-        <translation>从调用到开始 %1</translation>
+        <source>Why faster</source>
+        <translation>为什么更快</translation>
     </message>
     <message>
-        <source>Queued</source>
-        <translation>排队</translation>
+        <source>Δ to the median pass</source>
+        <translation>与中位前向之差</translation>
     </message>
     <message>
-        <source>%1 after the call returned</source>
-        <translation>调用返回后 %1</translation>
+        <source>Δ to the steady passes</source>
+        <translation>与稳态前向之差</translation>
     </message>
     <message>
-        <source>Graph</source>
-        <translation>Graph</translation>
+        <source>Δ to the median layer</source>
+        <translation>与中位层之差</translation>
     </message>
     <message>
-        <source>%1 of %2 of one launch</source>
-        <translation>同一次启动中第 %1 / %2 个</translation>
+        <source>Where else</source>
+        <translation>还有哪里</translation>
     </message>
     <message>
-        <source>Operator</source>
-        <translation>算子</translation>
+        <source>Longest</source>
+        <translation>最长</translation>
     </message>
     <message>
-        <source>Select the operator</source>
-        <translation>选中算子</translation>
+        <source>N for the next</source>
+        <translation>N 到下一个</translation>
     </message>
     <message>
-        <source>Input types</source>
-        <translation>输入类型</translation>
+        <source>Durations</source>
+        <translation>时长</translation>
     </message>
     <message>
-        <source>Module</source>
-        <translation>模块</translation>
+        <source>median %1</source>
+        <translation>中位数 %1</translation>
     </message>
     <message>
-        <source>Select the module</source>
-        <translation>选中模块</translation>
+        <source>Where the wall goes</source>
+        <translation>跨度的去向</translation>
     </message>
     <message>
-        <source>Called from</source>
-        <translation>调用自</translation>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>%1 busy</source>
+        <translation>%1 忙</translation>
+    </message>
+    <message>
+        <source>%1 gaps</source>
+        <translation>%1 个空隙</translation>
+    </message>
+    <message>
+        <source>kernel time</source>
+        <translation>kernel 时间</translation>
+    </message>
+    <message>
+        <source>%1 streams</source>
+        <translation>%1 个流</translation>
+    </message>
+    <message>
+        <source>Idle by cause</source>
+        <translation>按原因的空闲</translation>
+    </message>
+    <message>
+        <source>Hardware limit</source>
+        <translation>硬件极限</translation>
+    </message>
+    <message>
+        <source>roofline %1, %2</source>
+        <translation>roofline %1，%2</translation>
+    </message>
+    <message>
+        <source>of roofline</source>
+        <translation>占 roofline</translation>
+    </message>
+    <message>
+        <source>headroom %1</source>
+        <translation>余量 %1</translation>
+    </message>
+    <message>
+        <source>%1 moved at least</source>
+        <translation>至少搬运 %1</translation>
+    </message>
+    <message>
+        <source>%1 modelled</source>
+        <translation>%1 已建模</translation>
+    </message>
+    <message>
+        <source>%1 earlier</source>
+        <translation>早 %1</translation>
+    </message>
+    <message>
+        <source>Full name</source>
+        <translation>全名</translation>
+    </message>
+    <message>
+        <source>If it were gone</source>
+        <translation>若没有它</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>wall of the median pass</source>
+        <translation>中位前向的跨度</translation>
+    </message>
+    <message>
+        <source>Before and after</source>
+        <translation>前后</translation>
+    </message>
+    <message>
+        <source>Slowest layers</source>
+        <translation>最慢的层</translation>
+    </message>
+    <message>
+        <source>Time by category</source>
+        <translation>按类别的时间</translation>
+    </message>
+    <message>
+        <source>Top kernels</source>
+        <translation>耗时最多的 kernel</translation>
+    </message>
+    <message>
+        <source>Who owns it</source>
+        <translation>归属</translation>
+    </message>
+    <message>
+        <source>Where it comes from</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Recorded values</source>
+        <translation>记录的值</translation>
+    </message>
+    <message>
+        <source>n/a, %1</source>
+        <translation>n/a，%1</translation>
+    </message>
+    <message>
+        <source>n/a, the file records none</source>
+        <translation>n/a，文件没有记录</translation>
     </message>
     <message>
         <source>and %1 more</source>
-        <translation>另有 %1 项</translation>
+        <translation>以及另外 %1 个</translation>
+    </message>
+    <message>
+        <source>duration</source>
+        <translation>时长</translation>
     </message>
 </context>
 <context>
@@ -9587,6 +10207,26 @@
         <translation>权重类型</translation>
     </message>
     <message>
+        <source>At</source>
+        <translation>时刻</translation>
+    </message>
+    <message>
+        <source>Of roofline</source>
+        <translation>占 roofline</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Section</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Δ to median</source>
+        <translation>与中位数之差</translation>
+    </message>
+    <message>
         <source>Basis</source>
         <translation>假设</translation>
     </message>
@@ -10784,6 +11424,18 @@
     <message>
         <source>Categories</source>
         <translation>类别</translation>
+    </message>
+    <message>
+        <source>overlapped</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Click: only this category · Ctrl+click: add or take away</source>
+        <translation>点击：仅此类别 · Ctrl+点击：增减</translation>
     </message>
 </context>
 <context>
@@ -12156,10 +12808,6 @@ Press to remove this filter</source>
         <translation>Δ 相对行中位数</translation>
     </message>
     <message>
-        <source>◥ above the scale (96th percentile)</source>
-        <translation>◥ 超出色标（第 96 百分位）</translation>
-    </message>
-    <message>
         <source>Duration</source>
         <translation>时长</translation>
     </message>
@@ -12218,6 +12866,10 @@ Press to remove this filter</source>
     <message>
         <source>%1, layer %2: no such layer</source>
         <translation>%1，层 %2：没有此层</translation>
+    </message>
+    <message>
+        <source>cut corner: above the scale (96th percentile)</source>
+        <translation>缺角：高于标尺（第 96 百分位）</translation>
     </message>
 </context>
 <context>
@@ -12327,6 +12979,53 @@ Press to remove this filter</source>
     </message>
 </context>
 <context>
+    <name>lamella::ui::InspectorBody</name>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>layers of its type</source>
+        <translation>同类型的层</translation>
+    </message>
+    <message>
+        <source>steady passes</source>
+        <translation>稳态前向</translation>
+    </message>
+    <message>
+        <source>Compare with the median layer of its type in this pass</source>
+        <translation>与此前向中同类型的中位层比较</translation>
+    </message>
+    <message>
+        <source>Compare with the same place in the steady passes</source>
+        <translation>与稳态前向中的同一位置比较</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>kernel</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>not steady: does not count for the median</source>
+        <translation>非稳态：不计入中位数</translation>
+    </message>
+    <message>
+        <source>median %1</source>
+        <translation>中位数 %1</translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::InspectorColumn</name>
     <message>
         <source>Open the inspector (Ctrl+I)</source>
@@ -12339,6 +13038,81 @@ Press to remove this filter</source>
     <message>
         <source>Inspector</source>
         <translation>检查栏</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::InspectorPanel</name>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Keep this figure for comparison</source>
+        <translation>保留此数值以便比较</translation>
+    </message>
+    <message>
+        <source>Select what is kept</source>
+        <translation>选中所保留的</translation>
+    </message>
+    <message>
+        <source>Copy start and end in seconds</source>
+        <translation>复制起止时间（秒）</translation>
+    </message>
+    <message>
+        <source>Show in Perfetto</source>
+        <translation>在 Perfetto 中显示</translation>
+    </message>
+    <message>
+        <source>Open Perfetto in the browser at this range (Ctrl+Return)</source>
+        <translation>在浏览器中以此范围打开 Perfetto (Ctrl+Return)</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>Copy a link that opens Perfetto at this range</source>
+        <translation>复制以此范围打开 Perfetto 的链接</translation>
+    </message>
+    <message>
+        <source>SQL</source>
+        <translation>SQL</translation>
+    </message>
+    <message>
+        <source>Copy a query that finds this range in Perfetto</source>
+        <translation>复制在 Perfetto 中查找此范围的查询</translation>
+    </message>
+    <message>
+        <source>Compare this with another</source>
+        <translation>与另一个比较</translation>
+    </message>
+    <message>
+        <source>No trace</source>
+        <translation>没有 trace</translation>
+    </message>
+    <message>
+        <source>Working…</source>
+        <translation>计算中…</translation>
+    </message>
+    <message>
+        <source>No trace is open</source>
+        <translation>没有打开 trace</translation>
+    </message>
+    <message>
+        <source>All kernels of a name have no range of their own; select one, or a pass</source>
+        <translation>一个名称的所有 kernel 没有自己的范围；请选一个，或选一个前向</translation>
+    </message>
+    <message>
+        <source>Select a pass, a layer or a kernel first</source>
+        <translation>请先选择前向、层或 kernel</translation>
+    </message>
+    <message>
+        <source>kept: %1 %2</source>
+        <translation>已保留：%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2, here %3</source>
+        <translation>%1 %2，此处 %3</translation>
     </message>
 </context>
 <context>
@@ -12399,14 +13173,6 @@ Press to remove this filter</source>
         <translation>按“%1”筛选(&amp;F)</translation>
     </message>
     <message>
-        <source>names</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>shapes</source>
-        <translation>形状</translation>
-    </message>
-    <message>
         <source>What the rows are</source>
         <translation>各行的含义</translation>
     </message>
@@ -12419,20 +13185,58 @@ Press to remove this filter</source>
         <translation>名称、输入形状与 grid 均相同的 kernel 一行</translation>
     </message>
     <message>
-        <source>Over layers</source>
-        <translation>各层分布</translation>
-    </message>
-    <message>
         <source>No kernel here matches “%1”</source>
         <translation>此处没有匹配“%1”的 kernel</translation>
     </message>
     <message>
-        <source>stems</source>
-        <translation>去编号</translation>
-    </message>
-    <message>
         <source>One row for each kernel name without its number: fusion.12 and fusion.13 are fusion</source>
         <translation>去掉编号后每个 kernel 名称一行：fusion.12 与 fusion.13 均为 fusion</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Δ to median</source>
+        <translation>与中位数之差</translation>
+    </message>
+    <message>
+        <source>Of roofline</source>
+        <translation>占 roofline</translation>
+    </message>
+    <message>
+        <source>by time</source>
+        <translation>按时间</translation>
+    </message>
+    <message>
+        <source>in order</source>
+        <translation>按顺序</translation>
+    </message>
+    <message>
+        <source>Order of the kernels</source>
+        <translation>kernel 的顺序</translation>
+    </message>
+    <message>
+        <source>by name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>by stem</source>
+        <translation>按词干</translation>
+    </message>
+    <message>
+        <source>by shape</source>
+        <translation>按形状</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 kernels</source>
+        <translation>
+            <numerusform>%1 个 kernel</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show in &amp;Perfetto</source>
+        <translation>在 &amp;Perfetto 中显示</translation>
     </message>
 </context>
 <context>
@@ -12460,10 +13264,6 @@ Press to remove this filter</source>
     <message>
         <source>Click selects · double click zooms</source>
         <translation>单击选中 · 双击放大</translation>
-    </message>
-    <message>
-        <source>median %1</source>
-        <translation>中位数 %1</translation>
     </message>
     <message>
         <source>type</source>
@@ -12498,32 +13298,28 @@ Press to remove this filter</source>
         <translation>%1，最典型为 %2</translation>
     </message>
     <message>
-        <source>p10 to p90, steady passes</source>
-        <translation>p10 至 p90，稳态前向</translation>
-    </message>
-    <message>
-        <source>Min to max, steady passes</source>
-        <translation>最小至最大，稳态前向</translation>
-    </message>
-    <message>
         <source>Matches the filter</source>
         <translation>符合筛选</translation>
     </message>
     <message>
-        <source>whiskers: p10 to p90 of the %1 steady passes</source>
-        <translation>须线：%1 次稳态前向的 p10 至 p90</translation>
+        <source>Idle</source>
+        <translation>空闲</translation>
     </message>
     <message>
-        <source>whiskers: min to max of the %1 steady passes</source>
-        <translation>须线：%1 次稳态前向的最小至最大</translation>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>roofline</source>
+        <translation>roofline</translation>
     </message>
 </context>
 <context>
     <name>lamella::ui::LayerBarsPanel</name>
-    <message>
-        <source>sum</source>
-        <translation>总和</translation>
-    </message>
     <message>
         <source>wall</source>
         <translation>跨度</translation>
@@ -12531,10 +13327,6 @@ Press to remove this filter</source>
     <message>
         <source>Height of the bars</source>
         <translation>柱高</translation>
-    </message>
-    <message>
-        <source>sum: durations of the kernels added up · wall: from the first start to the last end</source>
-        <translation>总和：kernel 时长之和 · 跨度：从最早开始到最晚结束</translation>
     </message>
     <message>
         <source>Open a trace to see its layers.</source>
@@ -12549,24 +13341,32 @@ Press to remove this filter</source>
         <translation>P%1 中没有层。</translation>
     </message>
     <message>
-        <source>layers</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>groups</source>
-        <translation>分组</translation>
-    </message>
-    <message>
-        <source>One bar a layer, or one for each type of layer</source>
-        <translation>每层一柱，或每种层类型一柱</translation>
-    </message>
-    <message>
         <source>categories</source>
         <translation>类别</translation>
     </message>
     <message>
-        <source>groups: layers of one type together, with their mean · categories: a chart for each</source>
-        <translation>分组：同类型的层归在一起并给出平均值 · 类别：每个类别一张图</translation>
+        <source>kernel time</source>
+        <translation>kernel 时间</translation>
+    </message>
+    <message>
+        <source>bars</source>
+        <translation>柱</translation>
+    </message>
+    <message>
+        <source>types</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>wall: from the first start to the last end, idle time on top · kernel time: durations added up</source>
+        <translation>跨度：从最早开始到最晚结束，空闲在顶部 · kernel 时间：时长之和</translation>
+    </message>
+    <message>
+        <source>Bars of layers, of types of layers, or a chart for each category</source>
+        <translation>层的柱、层类型的柱，或每个类别一张图</translation>
+    </message>
+    <message>
+        <source>types: layers of one type together, with their mean · categories: a chart for each</source>
+        <translation>类型：同类型的层合为一根柱，取均值 · 类别：每个一张图</translation>
     </message>
 </context>
 <context>
@@ -13410,13 +14210,6 @@ Press to remove this filter</source>
     <message>
         <source>Only Nsight Systems itself reads %1. An export made before is in the cache.</source>
         <translation>只有 Nsight Systems 自身能读取 %1。缓存中有之前的导出文件。</translation>
-    </message>
-</context>
-<context>
-    <name>lamella::ui::OverLayersDelegate</name>
-    <message>
-        <source>In %1 of %2 layers; most in %3: %4</source>
-        <translation>出现于 %2 层中的 %1 层；最多者为 %3：%4</translation>
     </message>
 </context>
 <context>
@@ -14582,213 +15375,6 @@ Press to remove this filter</source>
     </message>
 </context>
 <context>
-    <name>lamella::ui::SelectionPanel</name>
-    <message>
-        <source>Time range</source>
-        <translation>时间范围</translation>
-    </message>
-    <message>
-        <source>Length</source>
-        <translation>长度</translation>
-    </message>
-    <message>
-        <source>Category</source>
-        <translation>类别</translation>
-    </message>
-    <message>
-        <source>kernel %1 of %2</source>
-        <translation>第 %1 / %2 个 kernel</translation>
-    </message>
-    <message>
-        <source>Part</source>
-        <translation>部分</translation>
-    </message>
-    <message>
-        <source>device %1 · stream %2</source>
-        <translation>设备 %1 · 流 %2</translation>
-    </message>
-    <message>
-        <source> · side</source>
-        <translation> · 旁路</translation>
-    </message>
-    <message>
-        <source>Stream</source>
-        <translation>流</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <comment>share of the layer</comment>
-        <translation>占 %2 的 %1</translation>
-    </message>
-    <message>
-        <source>Duration</source>
-        <translation>时长</translation>
-    </message>
-    <message>
-        <source>Input dims</source>
-        <translation>输入形状</translation>
-    </message>
-    <message>
-        <source>reading…</source>
-        <translation>读取中…</translation>
-    </message>
-    <message>
-        <source>n/a · not recorded</source>
-        <translation>无 · 未记录</translation>
-    </message>
-    <message>
-        <source>No CPU operator with input shapes encloses the launch</source>
-        <translation>没有带输入形状的 CPU 算子包含此次启动</translation>
-    </message>
-    <message>
-        <source>Grid, block</source>
-        <translation>Grid, block</translation>
-    </message>
-    <message>
-        <source>Select the launch</source>
-        <translation>选中启动</translation>
-    </message>
-    <message>
-        <source>Launch</source>
-        <translation>启动</translation>
-    </message>
-    <message>
-        <source>Device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>Wall</source>
-        <translation>跨度</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Layers</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Kernels</source>
-        <translation>Kernel</translation>
-    </message>
-    <message>
-        <source>Evidence</source>
-        <translation>依据</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>备注</translation>
-    </message>
-    <message>
-        <source>Type</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>In the trace</source>
-        <translation>在 trace 中</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 times</source>
-        <translation>
-            <numerusform>%1 次</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Sum</source>
-        <translation>总和</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>种类</translation>
-    </message>
-    <message>
-        <source>Process</source>
-        <translation>进程</translation>
-    </message>
-    <message>
-        <source>Thread</source>
-        <translation>线程</translation>
-    </message>
-    <message>
-        <source>Nothing selected</source>
-        <translation>未选中任何内容</translation>
-    </message>
-    <message>
-        <source>Click a pass, a bar, a row or a cell.</source>
-        <translation>单击前向、柱、行或单元格。</translation>
-    </message>
-    <message>
-        <source>Details of the selection</source>
-        <translation>选中项详情</translation>
-    </message>
-    <message>
-        <source>Recorded values</source>
-        <translation>记录值</translation>
-    </message>
-    <message>
-        <source>Perfetto range</source>
-        <translation>Perfetto 范围</translation>
-    </message>
-    <message>
-        <source>Link</source>
-        <translation>链接</translation>
-    </message>
-    <message>
-        <source>Copy a link that opens Perfetto at this range</source>
-        <translation>复制在 Perfetto 中打开此范围的链接</translation>
-    </message>
-    <message>
-        <source>SQL</source>
-        <translation>SQL</translation>
-    </message>
-    <message>
-        <source>Copy a query that finds this range in Perfetto</source>
-        <translation>复制在 Perfetto 中查找此范围的查询</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>开始</translation>
-    </message>
-    <message>
-        <source>End</source>
-        <translation>结束</translation>
-    </message>
-    <message>
-        <source>Start, ns</source>
-        <translation>开始，ns</translation>
-    </message>
-    <message>
-        <source>Length, ns</source>
-        <translation>长度，ns</translation>
-    </message>
-    <message>
-        <source>n/a</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>and %1 more</source>
-        <translation>另有 %1 项</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <comment>share of the pass</comment>
-        <translation>占 %2 的 %1</translation>
-    </message>
-    <message>
-        <source>Open Perfetto in the browser at this range (Ctrl+Return)</source>
-        <translation>在浏览器中用 Perfetto 打开此范围 (Ctrl+Return)</translation>
-    </message>
-</context>
-<context>
     <name>lamella::ui::SettingsDialog</name>
     <message>
         <source>Settings</source>
@@ -15337,6 +15923,13 @@ Press to remove this filter</source>
     <message>
         <source>Arrow keys or A and D pan, W and S zoom, comma and full stop step from kernel to kernel, N to the next of the same name, brackets from layer to layer, G to the next gap, F fits the selection, 0 the pass, Backspace selects what holds the selection, P pins a track, H hides it, Ctrl with up and down moves it.</source>
         <translation>方向键或 A、D 平移，W、S 缩放，逗号与句号逐个 kernel 移动，N 到下一个同名 kernel，方括号逐层移动，G 到下一个空隙，F 适应选中项，0 适应前向，Backspace 选中包含选中项的内容，P 固定轨道，H 隐藏，Ctrl 加上下键移动轨道。</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::TotalRow</name>
+    <message>
+        <source>Total: %1</source>
+        <translation>合计：%1</translation>
     </message>
 </context>
 <context>

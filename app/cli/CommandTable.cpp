@@ -32,7 +32,7 @@ struct Group {
     std::string_view commands;
 };
 constexpr std::array kGroups{
-    Group{"Overview", "info diagnostics advice findings report summary"},
+    Group{"Overview", "info inspect diagnostics advice findings report summary"},
     Group{"Passes and layers", "passes layers clusters heatmap flow bottleneck architecture anchors"},
     Group{"Kernels and time", "kernels roofline source memory unnamed overlap gaps whatif within search perfetto"},
     Group{"Steps, programs and operations", "steps step-classes breakdown regions ops families collectives"},

@@ -93,6 +93,7 @@ bool setMinGap(O &options, S value)
 bool setTime(O &options, S value)
 {
     options.time = value;
+    options.request.time = value;
     const std::size_t dash = value.find('-');
     return core::timeRangeFromText(value) && hasUnit(std::string_view(value).substr(0, dash)) && hasUnit(value);
 }
@@ -162,6 +163,16 @@ constexpr std::array kOptions{
         "layers of the chosen passes (lists such as 2,3,38-42: tables of single layers)", "5",
         text<&O::request, &Request::layer>},
     OptionSpec{"--time", "FROM-TO", kWhat, "the time range, counted from the zero of the trace", "465.3ms-466.1ms", setTime},
+    OptionSpec{"--kernel", "NAME|INDEX", kWhat, "a kernel name, or one kernel by its index in kernels --each", "fused_moe_kernel",
+        text<&O::request, &Request::kernel>},
+    OptionSpec{"--gap", "N|A-B", kWhat, "a gap by its rank in the pass (1 = longest), or by the indexes of the kernels around it",
+        "1", text<&O::request, &Request::gap>},
+    OptionSpec{"--against", "type|steady", kHow,
+        "what differences are taken from: the median layer of the type in the same pass, or the same layer in steady passes", "",
+        [](O &o, S v) {
+            o.request.against = v;
+            return isOneOf(v, {"type", "steady"});
+        }},
     OptionSpec{"--args", "TEXT|KEY=TEXT", kWhat, "what an arg must hold (case-insensitive); with KEY= only such args",
         "'Input Dims=[4096'",
         [](O &o, S v) {

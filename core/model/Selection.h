@@ -5,6 +5,7 @@
 #include "core/base/Ids.h"
 #include "core/base/Time.h"
 
+#include <cstdint>
 #include <variant>
 
 namespace lamella::core {
@@ -36,14 +37,38 @@ struct EventSelection { // an event that is not GPU work: cpu_op, python frame, 
 };
 struct NameSelection { // all kernels of one name
     StringId name;
+    // Where it was chosen, which stays the context: what "in this pass" and "in this layer" mean. None in tables.
+    DeviceId device = {};
+    int pass = kNoPass;
+    int layer = kNoLayer;
     auto operator<=>(const NameSelection &) const = default;
 };
 struct RangeSelection {
     TimeRange range;
     auto operator<=>(const RangeSelection &) const = default;
 };
+struct GapSelection { // idle time between two pieces of GPU work
+    TimeRange range;
+    KernelId before;
+    KernelId after;
+    auto operator<=>(const GapSelection &) const = default;
+};
 
-using Selection =
-    std::variant<std::monostate, PassSelection, LayerSelection, KernelSelection, EventSelection, NameSelection, RangeSelection>;
+using Selection = std::variant<std::monostate, PassSelection, LayerSelection, KernelSelection, EventSelection, NameSelection,
+    RangeSelection, GapSelection>;
+
+// What the differences to a layer or kernel are taken from.
+enum class Against : std::uint8_t {
+    Type, // the median layer of its type in the same pass
+    Steady // the same layer in the steady passes of its stage
+};
+
+// Whether both are about the same thing, whatever the context in which a name was chosen.
+[[nodiscard]] inline bool sameSubject(const Selection &a, const Selection &b)
+{
+    const auto *nameA = std::get_if<NameSelection>(&a);
+    const auto *nameB = std::get_if<NameSelection>(&b);
+    return nameA != nullptr && nameB != nullptr ? nameA->name == nameB->name : a == b;
+}
 
 } // namespace lamella::core

@@ -29,6 +29,10 @@ struct TableRequest {
     std::string group; // kernels: name (also empty) | shape | stem
     Attribution attribution = Attribution::AnyThread; // ranges
     std::size_t skip = 0; // ranges: instances skipped as warm-up; steps, step-classes: steps skipped
+    std::string kernel; // inspect: a name, or an index of kernels --each
+    std::string time; // inspect: "FROM-TO" from the zero of the trace
+    std::string gap; // inspect: rank in its pass, 1 = longest, or the kernels around it ("214-215")
+    std::string against; // inspect, kernels: type (median layer of the type in the same pass) | steady (same in the steady passes)
     std::vector<std::string> scales; // whatif: "KIND:TEXT=FACTOR"
     std::string peaks; // roofline: name of a device or path of a file of hardware; empty = recognised from the trace
     std::int64_t tokens = 0; // roofline: that a pass computes, where the trace does not tell; 0 = not said

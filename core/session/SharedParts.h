@@ -33,8 +33,8 @@ public:
         const std::vector<DeviceId> &devices, const TableInput &input) override;
     Result<std::shared_ptr<const GapList>> gaps(const TableInput &input) override;
     Result<std::shared_ptr<const KernelRoles>> roles(const TableInput &input) override;
+    Result<std::shared_ptr<const HostCalls>> hostCalls(const JobControl &control) override;
     Result<std::shared_ptr<const Roofline>> roofline(const TableInput &input) override;
-    Result<std::shared_ptr<const HostCalls>> hostCalls(const JobControl &control);
     Result<std::shared_ptr<const MemoryData>> memory(const TableInput &input) override;
 
 private:

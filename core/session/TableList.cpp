@@ -10,7 +10,7 @@ extern const TableSpec kInfoTable, kDiagnosticsTable, kAnchorsTable, kPassesTabl
     kKernelsTable, kFlowTable, kBottleneckTable, kArchitectureTable, kUnnamedTable, kOverlapTable, kGapsTable, kWhatIfTable,
     kRangesTable, kStatsTable, kOpStatisticTable, kStepTraceTimeTable, kConsistencyTable, kPipesTable, kPerfettoTable,
     kStepsTable, kStepClassesTable, kBreakdownTable, kRegionsTable, kOpsTable, kFamiliesTable, kCollectivesTable, kFindingsTable,
-    kRooflineTable, kSourceTable, kMemoryTable, kAdviceTable;
+    kRooflineTable, kSourceTable, kMemoryTable, kAdviceTable, kInspectTable;
 
 namespace {
 
@@ -18,7 +18,8 @@ constexpr std::array kTables{&kInfoTable, &kDiagnosticsTable, &kAnchorsTable, &k
     &kHeatmapTable, &kKernelsTable, &kFlowTable, &kBottleneckTable, &kArchitectureTable, &kUnnamedTable, &kOverlapTable,
     &kGapsTable, &kWhatIfTable, &kRangesTable, &kStatsTable, &kOpStatisticTable, &kStepTraceTimeTable, &kConsistencyTable,
     &kPipesTable, &kPerfettoTable, &kStepsTable, &kStepClassesTable, &kBreakdownTable, &kRegionsTable, &kOpsTable,
-    &kFamiliesTable, &kCollectivesTable, &kFindingsTable, &kRooflineTable, &kSourceTable, &kMemoryTable, &kAdviceTable};
+    &kFamiliesTable, &kCollectivesTable, &kFindingsTable, &kRooflineTable, &kSourceTable, &kMemoryTable, &kAdviceTable,
+    &kInspectTable};
 
 } // namespace
 

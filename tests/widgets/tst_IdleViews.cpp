@@ -77,7 +77,7 @@ private slots:
         QCOMPARE(counted, static_cast<std::int64_t>(panel.gaps()->table()->rowCount()));
         QCOMPARE(sumOf(*panel.gaps()->table(), "dur_ns"), idle);
     }
-    void clickOnAGapSelectsItsRange()
+    void clickOnAGapSelectsIt()
     {
         GapPanel panel(m_trace.controller, m_trace.bus);
         panel.resize(1000, 400);
@@ -86,10 +86,10 @@ private slots:
         QVERIFY(settled());
         const QModelIndex first = panel.gaps()->model()->index(0, 1);
         QTest::mouseClick(panel.gaps()->view()->viewport(), Qt::LeftButton, {}, panel.gaps()->view()->visualRect(first).center());
-        const auto *range = std::get_if<core::RangeSelection>(&m_trace.bus.selection());
-        QVERIFY(range != nullptr);
+        const auto *gap = std::get_if<core::GapSelection>(&m_trace.bus.selection());
+        QVERIFY(gap != nullptr);
         const auto table = panel.gaps()->table();
-        QCOMPARE(range->range.length().value, table->integer(0, table->columnIndex("dur_ns")));
+        QCOMPARE(gap->range.length().value, table->integer(0, table->columnIndex("dur_ns")));
     }
     void aRangeOfAnotherPassMovesThere()
     {

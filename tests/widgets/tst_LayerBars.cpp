@@ -46,6 +46,8 @@ private slots:
     void tableBecomesBars();
     void segmentsTouchAndAddUp_data();
     void segmentsTouchAndAddUp();
+    void exposedTimesAndIdleAddUpToTheWall();
+    void linesAreOfTheLargestType();
     void tallestOfAPixelIsPainted();
     void hitTestFindsEveryColumn();
     void clickActivatesTheLayer();
@@ -95,6 +97,57 @@ void TestLayerBars::segmentsTouchAndAddUp()
         QCOMPARE(segments[1].top(), geometry.y(top));
         QVERIFY(geometry.bar(row).top() <= segments[1].top());
     }
+}
+
+// Layer 1 runs 600 + 600 in a wall of 800: 500 of each alone, 100 of both, 100 idle; busy 700.
+void TestLayerBars::exposedTimesAndIdleAddUpToTheWall()
+{
+    LayerBarsData data = threeBars();
+    data.bars[1].busyNs = 700;
+    core::ReportTable overlap("overlap", "Overlap",
+        {{"pass", "Pass", core::CellKind::Integer, {}}, {"layer", "Layer", core::CellKind::Layer, {}},
+            {"category", "Category", core::CellKind::Text, {}}, {"exposed_ns", "Exposed", core::CellKind::DurationNs, {}}});
+    const auto add = [&overlap](int layer, const char *category, std::int64_t ns) {
+        overlap.appendRow();
+        overlap.setInteger(std::size_t{0}, 2);
+        overlap.setInteger(std::size_t{1}, layer);
+        overlap.setText(std::size_t{2}, category);
+        overlap.setInteger(std::size_t{3}, ns);
+    };
+    add(1, "gemm", 100);
+    add(1, "norm", 500);
+    add(core::kTailLayer, "norm", 7); // no bar
+    setExposed(data, overlap);
+    QCOMPARE(data.bars[1].exposed, (std::vector<std::int64_t>{100, 500}));
+    QCOMPARE(data.bars[1].overlappedNs, 100);
+    const LayerBarsGeometry geometry(data, QSize(400, 300), true);
+    const std::vector<QRect> segments = geometry.segments(1);
+    QCOMPARE(segments.size(), std::size_t{3});
+    QCOMPARE(segments[2].top(), geometry.y(700)); // above it, idle up to the wall
+    QCOMPARE(geometry.bar(1).top(), geometry.y(800));
+}
+
+void TestLayerBars::linesAreOfTheLargestType()
+{
+    core::ReportTable table("layers", "Layers",
+        {{"type", "Type", core::CellKind::Text, {}}, {"wall_ns", "Wall", core::CellKind::DurationNs, {}},
+            {"sum_ns", "Sum", core::CellKind::DurationNs, {}}, {"floor_ns", "Floor", core::CellKind::DurationNs, {}}});
+    const auto add = [&table](int layer, const char *type, std::int64_t wall, std::int64_t floor) {
+        table.appendRow(core::LayerSelection{core::DeviceId{0}, 0, layer});
+        table.setText(std::size_t{0}, type);
+        table.setInteger(std::size_t{1}, wall);
+        table.setInteger(std::size_t{2}, wall / 2);
+        table.setInteger(std::size_t{3}, floor);
+    };
+    add(0, "dense", 10'000, 9'000);
+    add(1, "MoE", 300, 30);
+    add(2, "MoE", 100, 10);
+    add(3, "MoE", 200, 20);
+    const LayerBarsData data = layerBarsFrom(table);
+    QCOMPARE(data.medianType, std::string("MoE"));
+    QCOMPARE(data.medianLayers, 3);
+    QCOMPARE(data.medianWallNs, 200);
+    QCOMPARE(data.floorNs, 20);
 }
 
 void TestLayerBars::tallestOfAPixelIsPainted()
@@ -167,6 +220,7 @@ void TestLayerBars::arrowsWalkTheHeights()
     data.bars.back().layer = 3;
     data.bars.back().target = core::LayerSelection{core::DeviceId{0}, 2, 3};
     chart.setData(data, {});
+    chart.setWall(false);
     QList<int> met;
     connect(&chart, &Chart::activated, &chart, [&](const core::Selection &target) {
         met << std::get<core::LayerSelection>(target).layer;

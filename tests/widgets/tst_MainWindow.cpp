@@ -220,8 +220,9 @@ void tst_MainWindow::exportHasTheBytesOfTheCommandLine()
     QProcess cli;
     cli.start(QStringLiteral(LAMELLA_CLI),
         {QStringLiteral("kernels"), test::sampleTrace(), QStringLiteral("--pass"), QString::fromStdString(request.pass),
-            QStringLiteral("--device"), QString::fromStdString(request.device), QStringLiteral("--sort"),
-            QString::fromStdString(request.sort), QStringLiteral("--format"), QStringLiteral("csv")});
+            QStringLiteral("--device"), QString::fromStdString(request.device), QStringLiteral("--against"),
+            QString::fromStdString(request.against), QStringLiteral("--sort"), QString::fromStdString(request.sort),
+            QStringLiteral("--format"), QStringLiteral("csv")});
     QVERIFY(cli.waitForFinished(60'000));
     QCOMPARE(cli.exitCode(), 0);
     QVERIFY(fromWindow.startsWith("rank,category,short_name,count,sum_ns,share,"));

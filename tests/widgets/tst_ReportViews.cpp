@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What runs in a stretch, what a layer runs, the report; small charts by category, whiskers, and pictures in files.
+// What runs in a stretch, what a layer runs, the report; small charts by category, and pictures in files.
 #include "core/report/TableWriters.h"
 #include "tests/support/FileSizeLimit.h"
 #include "tests/support/TestMain.h"
@@ -366,39 +366,6 @@ private slots:
             QCOMPARE(other.findChild<QTableView *>()->horizontalHeader()->sortIndicatorSection(), -1);
         }
         QSettings().remove(key);
-    }
-
-    void whiskersAreOverTheSteadyPasses()
-    {
-        core::ReportTable steady("layers", "Layers",
-            {{"pass", "Pass", core::CellKind::Integer, {}}, {"layer", "Layer", core::CellKind::Layer, {}},
-                {"wall_ns", "Wall", core::CellKind::DurationNs, {}}, {"sum_ns", "Sum", core::CellKind::DurationNs, {}}});
-        const auto add = [&steady](int pass, int layer, std::int64_t ns) {
-            steady.appendRow();
-            steady.setInteger(std::size_t{0}, pass);
-            steady.setInteger(std::size_t{1}, layer);
-            steady.setInteger(std::size_t{2}, ns + 1000);
-            steady.setInteger(std::size_t{3}, ns);
-        };
-        ui::LayerBarsData data;
-        data.bars.resize(2);
-        data.bars[1].layer = 1;
-        add(0, 0, 10);
-        add(1, 0, 30);
-        ui::setSpread(data, ui::spreadOf(steady));
-        QCOMPARE(data.spreadPasses, 0); // two passes are no spread
-        add(2, 0, 20);
-        ui::setSpread(data, ui::spreadOf(steady));
-        QCOMPARE(data.spreadPasses, 3);
-        QCOMPARE(data.bars[0].sumLowNs, 10);
-        QCOMPARE(data.bars[0].sumHighNs, 30);
-        QCOMPARE(data.bars[0].wallHighNs, 1030);
-        QCOMPARE(data.bars[1].sumHighNs, 0); // not there in those passes
-        for (int pass = 3; pass < 20; ++pass)
-            add(pass, 0, pass == 3 ? 1'000'000 : 20);
-        ui::setSpread(data, ui::spreadOf(steady));
-        QVERIFY(data.spreadIsDeciles);
-        QCOMPARE(data.bars[0].sumHighNs, 20); // the one that is far off is beyond the 90th percentile
     }
 
     void everyCategoryHasAChartOfItsOwn()

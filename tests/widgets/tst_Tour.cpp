@@ -128,10 +128,13 @@ void TestTour::findTruth()
     m_truth.other = static_cast<int>(layers->integer(1, layers->columnIndex("layer")));
     request.table = "kernels";
     request.layer = std::to_string(m_truth.worst);
+    request.each = true;
+    request.sort = "-dur_ns";
     const auto kernels = table(request);
     QVERIFY(kernels && kernels->rowCount() > 0);
     m_truth.hottest = QString::fromStdString(std::string(kernels->text(0, kernels->columnIndex("short_name"))));
     request.table = "gaps";
+    request.each = false;
     request.sort.clear();
     const auto gaps = table(request);
     QVERIFY(gaps && gaps->rowCount() > 0);
@@ -242,7 +245,8 @@ void TestTour::byMouse()
     const QString layer = QString::number(m_truth.worst);
     STEP(checkFile(kernelFile,
         {QStringLiteral("kernels"), m_trace, QStringLiteral("--pass"), pass, QStringLiteral("--layer"), layer,
-            QStringLiteral("--sort"), QStringLiteral("-sum_ns")}));
+            QStringLiteral("--each"), QStringLiteral("--against"), QStringLiteral("type"), QStringLiteral("--sort"),
+            QStringLiteral("-dur_ns")}));
 
     clickBar(m_truth.other, Qt::ControlModifier);
     STEP(checkComparison());
@@ -323,7 +327,8 @@ void TestTour::byKeys()
     QVERIFY(press(Qt::Key_E, Qt::ControlModifier));
     STEP(checkFile(kernelFile,
         {QStringLiteral("kernels"), m_trace, QStringLiteral("--pass"), pass, QStringLiteral("--layer"), layer,
-            QStringLiteral("--sort"), QStringLiteral("-sum_ns")}));
+            QStringLiteral("--each"), QStringLiteral("--against"), QStringLiteral("type"), QStringLiteral("--sort"),
+            QStringLiteral("-dur_ns")}));
 
     QVERIFY(press(Qt::Key_D, Qt::ControlModifier)); // what to compare with: the pass, then the layer
     auto &otherPass = find<QComboBox>("diffPassA");

@@ -188,8 +188,6 @@ QColor HeatMapChart::colourOf(const HeatMapRow &row, const HeatMapCell &cell) co
         return theme.base;
     if (m_data.byKernel)
         return theme.divergingAt(std::clamp(deviation(row, cell) / kFullDeviation, -1.0, 1.0));
-    if (!row.inRange)
-        return theme.track;
     const std::int64_t span = m_data.high - m_data.low;
     const double share = span > 0 ? static_cast<double>(cell.valueNs - m_data.low) / static_cast<double>(span) : 0.5;
     return theme.sequentialAt(std::clamp(share, 0.0, 1.0));
@@ -286,7 +284,6 @@ void HeatMapChart::paintRow(QPainter &painter, const HeatMapGeometry &geometry, 
 
 void HeatMapChart::paintCell(QPainter &painter, const HeatMapGeometry &geometry, int row, int column) const
 {
-    const Theme &theme = Theme::current();
     const HeatMapRow &line = m_data.rows[static_cast<std::size_t>(row)];
     const HeatMapCell &cell = line.cells[static_cast<std::size_t>(column)];
     if (!cell.present)
@@ -294,18 +291,18 @@ void HeatMapChart::paintCell(QPainter &painter, const HeatMapGeometry &geometry,
     const QRect area = geometry.cell(row, column);
     const QColor fill = colourOf(line, cell);
     painter.fillRect(area, fill);
-    if (!m_data.byKernel && line.inRange && cell.valueNs > m_data.high && area.width() >= 4) {
-        const int side = std::min({8, area.width(), area.height()});
+    if (!m_data.byKernel && cell.valueNs > m_data.high && area.width() >= 4) { // cut off at its corner
+        const int side = std::min({6, area.width() / 2, area.height() / 2});
         const QPolygon corner({QPoint(area.right() + 1 - side, area.top()), QPoint(area.right() + 1, area.top()),
             QPoint(area.right() + 1, area.top() + side)});
         painter.setPen(Qt::NoPen);
-        painter.setBrush(textOn(fill));
+        painter.setBrush(Theme::current().base);
         painter.drawPolygon(corner);
     }
     if (area.width() < kValueFromWidth || area.height() < kValueFromHeight)
         return;
     painter.setFont(Theme::microFont());
-    painter.setPen(line.inRange || m_data.byKernel ? textOn(fill) : theme.text2);
+    painter.setPen(textOn(fill));
     painter.drawText(area, Qt::AlignCenter, durationText(cell.valueNs));
 }
 
@@ -354,7 +351,7 @@ void HeatMapChart::paintLegend(QPainter &painter, const HeatMapGeometry &geometr
     }
     painter.drawText(labels, Qt::AlignLeft, durationText(m_data.low));
     painter.drawText(labels, Qt::AlignRight, durationText(m_data.high));
-    const QString note = tr("◥ above the scale (96th percentile)");
+    const QString note = tr("cut corner: above the scale (96th percentile)");
     const int room = width() - area.right() - 20_px;
     if (QFontMetrics(painter.font()).horizontalAdvance(note) <= room)
         painter.drawText(QRect(area.right() + 16_px, area.y() - 3, room, 14_px), Qt::AlignLeft | Qt::AlignVCenter, note);

@@ -24,7 +24,7 @@ struct HeatMapRow {
     std::string label; // "P4" or the short name of the kernel
     std::string note; // "cold"; empty for steady rows
     core::Category category = core::Category::Other; // of a kernel row
-    bool inRange = true; // false: not in the colour range (cold, outlier), painted as text on a neutral fill
+    bool inRange = true; // false: does not count for the colour range (cold, outlier), but is painted on it
     core::Selection target; // pass, or empty
     int pass = core::kNoPass;
     core::Stage stage = core::Stage::Unknown;

@@ -26,8 +26,6 @@ constexpr TextPx kEveryNumberFromPx{15};
 constexpr TextPx kNumberRoomPx{24}; // of one number and the gap to the next
 constexpr TextPx kTickRoomPx{52};
 constexpr double kFaint = 0.28; // opacity of what the filter excludes
-constexpr int kCapsFromPx = 8; // minimum width of a bar for whiskers with caps
-constexpr int kMinBarPx = 3; // on narrower bars, whiskers would cover the bars
 constexpr TextPx kTypeStripPx{6};
 constexpr int kTypeFromPx = 4; // of adjacent layers of one type; names do not fit in less
 
@@ -64,6 +62,12 @@ void LayerBarsChart::setData(LayerBarsData newData, const QString &emptyText)
     m_data = std::move(newData);
     setEmptyText(emptyText);
     partsChanged();
+}
+
+void LayerBarsChart::setChosen(std::vector<core::Category> categories)
+{
+    m_chosen = std::move(categories);
+    update();
 }
 
 void LayerBarsChart::setWall(bool wall)
@@ -151,11 +155,10 @@ TipText LayerBarsChart::tipOf(int row) const
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return bar.parts[a] > bar.parts[b]; });
     for (std::size_t i = 0; i < std::min<std::size_t>(2, order.size()) && bar.parts[order[i]] > 0; ++i)
         tip.figures.emplace_back(categoryTitle(m_data.categories[order[i]]), durationText(bar.parts[order[i]]));
-    const std::int64_t low = m_wall ? bar.wallLowNs : bar.sumLowNs;
-    const std::int64_t high = m_wall ? bar.wallHighNs : bar.sumHighNs;
-    if (high > 0)
-        tip.figures.emplace_back(m_data.spreadIsDeciles ? tr("p10 to p90, steady passes") : tr("Min to max, steady passes"),
-            durationText(low) + QStringLiteral(" – ") + durationText(high));
+    if (m_wall && !bar.exposed.empty())
+        tip.figures.emplace_back(tr("Idle"), durationText(std::max<std::int64_t>(0, bar.wallNs - bar.busyNs)));
+    if (bar.floorNs > 0)
+        tip.figures.emplace_back(tr("Roofline"), durationText(bar.floorNs));
     if (!bar.matched.empty())
         tip.figures.emplace_back(
             tr("Matches the filter"), durationText(std::accumulate(bar.matched.begin(), bar.matched.end(), std::int64_t{0})));
@@ -172,7 +175,6 @@ void LayerBarsChart::paintParts(QPainter &painter, const QRect &)
     }
     paintAxis(painter, geometry);
     paintBars(painter, geometry);
-    paintSpread(painter, geometry);
     if (!showsGroups())
         paintMedian(painter, geometry);
     paintSelected(painter, geometry);
@@ -210,12 +212,22 @@ void LayerBarsChart::paintBars(QPainter &painter, const LayerBarsGeometry &geome
         for (std::size_t i = 0; i < segments.size(); ++i) {
             if (segments[i].height() <= 0)
                 continue;
+            if (i >= m_data.categories.size()) { // overlapped
+                painter.setOpacity(m_chosen.empty() ? 1 : kFaint);
+                painter.fillRect(segments[i], theme.text3);
+                painter.setOpacity(1);
+                continue;
+            }
             const core::Category category = m_data.categories[i];
+            const bool isChosen =
+                m_chosen.empty() || std::find(m_chosen.begin(), m_chosen.end(), category) != m_chosen.end();
             const QBrush brush = segments[i].width() >= 6 && theme.hatched(category) ? theme.brush(category, devicePixelRatioF())
                                                                                      : QBrush(theme.fill(category));
             const LayerBar &bar = m_data.bars[static_cast<std::size_t>(row)];
-            if (bar.matched.empty()) {
+            if (bar.matched.empty() || !m_chosen.empty()) {
+                painter.setOpacity(isChosen ? 1 : kFaint);
                 painter.fillRect(segments[i], brush);
+                painter.setOpacity(1);
                 continue;
             }
             // Work that matches the filter is at the bottom of its category; the rest is faint.
@@ -236,23 +248,36 @@ void LayerBarsChart::paintBars(QPainter &painter, const LayerBarsGeometry &geome
     }
 }
 
-void LayerBarsChart::paintMedian(QPainter &painter, const LayerBarsGeometry &geometry) const
+void LayerBarsChart::paintLine(QPainter &painter, const LayerBarsGeometry &geometry, std::int64_t ns, const QString &name,
+    bool dashed, bool below) const
 {
     const Theme &theme = Theme::current();
-    const std::int64_t median = m_wall ? m_data.medianWallNs : m_data.medianSumNs;
-    const int y = geometry.y(median);
-    for (int x = geometry.plot().left(); x < geometry.plot().right(); x += 6)
-        painter.fillRect(x, y, 3, 1, theme.text2);
+    const QRect plot = geometry.plot();
+    const int y = geometry.y(ns);
+    for (int x = plot.left(); x < plot.right() + 4; x += dashed ? 6 : plot.width() + 8)
+        painter.fillRect(x, y, dashed ? 3 : plot.width() + 4, 1, theme.text);
     painter.setFont(Theme::microFont());
-    const QString label = tr("median %1").arg(durationText(median));
-    const int wide = QFontMetrics(painter.font()).horizontalAdvance(label) + 6;
-    const QRect box(geometry.plot().right() + 1 - wide, y - 15_px, wide, 14_px);
-    // Text on bars needs a background of its own.
-    QColor ground = theme.base;
-    ground.setAlphaF(0.82F);
-    painter.fillRect(box, ground);
+    const QFontMetrics metrics(painter.font());
+    const int room = width() - plot.right() - 8;
+    const int top = std::clamp(below ? y + 2 : y - 26_px, 0, std::max(0, height() - 28_px));
+    const QRect box(plot.right() + 7, top, room, 13_px);
+    painter.setPen(theme.text);
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, elided(metrics, name, Qt::ElideRight, room));
     painter.setPen(theme.text2);
-    painter.drawText(box.adjusted(0, 0, -2, 0), Qt::AlignRight | Qt::AlignVCenter, label);
+    painter.drawText(box.translated(0, 13_px), Qt::AlignLeft | Qt::AlignVCenter, durationText(ns));
+}
+
+// Of the largest type: its median, and what the hardware needs at least.
+void LayerBarsChart::paintMedian(QPainter &painter, const LayerBarsGeometry &geometry) const
+{
+    const std::int64_t median = m_wall ? m_data.medianWallNs : m_data.medianSumNs;
+    if (median > 0)
+        paintLine(painter, geometry, median, tr("median"), true, false);
+    if (m_data.floorNs <= 0 || m_data.floorNs > geometry.topNs())
+        return;
+    // The label of the roofline moves below its line where it would meet that of the median.
+    const int apart = std::abs(geometry.y(m_data.floorNs) - geometry.y(median));
+    paintLine(painter, geometry, m_data.floorNs, tr("roofline"), false, apart < 28_px);
 }
 
 void LayerBarsChart::paintSelected(QPainter &painter, const LayerBarsGeometry &geometry) const
@@ -305,39 +330,6 @@ void LayerBarsChart::paintNumbers(QPainter &painter, const LayerBarsGeometry &ge
         painter.drawText(QRect(geometry.column(row).center().x() - 20_px, geometry.plot().bottom() + 4_px, 40_px, 14_px),
             Qt::AlignCenter, QString::number(layer));
     }
-}
-
-// A whisker on each bar for the range over the steady passes, and its legend.
-void LayerBarsChart::paintSpread(QPainter &painter, const LayerBarsGeometry &geometry) const
-{
-    if (m_data.spreadPasses == 0 || showsGroups())
-        return;
-    const Theme &theme = Theme::current();
-    for (const int row : geometry.paintedRows()) {
-        const LayerBar &bar = m_data.bars[static_cast<std::size_t>(row)];
-        const std::int64_t low = m_wall ? bar.wallLowNs : bar.sumLowNs;
-        const std::int64_t high = m_wall ? bar.wallHighNs : bar.sumHighNs;
-        const QRect rect = geometry.bar(row);
-        if (high <= 0 || rect.width() < kMinBarPx)
-            continue;
-        const int top = geometry.y(high);
-        const int bottom = geometry.y(low);
-        const int x = rect.center().x();
-        // A border in the background colour makes it visible on every category.
-        painter.fillRect(x - 1, top, 3, bottom - top + 1, theme.base);
-        painter.fillRect(x, top, 1, bottom - top + 1, theme.text);
-        if (rect.width() < kCapsFromPx)
-            continue;
-        painter.fillRect(x - 2, top, 5, 1, theme.text);
-        painter.fillRect(x - 2, bottom, 5, 1, theme.text);
-    }
-    painter.setFont(Theme::microFont());
-    const QString label = (m_data.spreadIsDeciles ? tr("whiskers: p10 to p90 of the %1 steady passes")
-                                                  : tr("whiskers: min to max of the %1 steady passes"))
-                              .arg(m_data.spreadPasses);
-    painter.setPen(theme.text2);
-    painter.drawText(QRect(geometry.plot().left() + 2, 1, geometry.plot().width(), 14_px), Qt::AlignLeft | Qt::AlignVCenter,
-        QFontMetrics(painter.font()).elidedText(label, Qt::ElideRight, geometry.plot().width()));
 }
 
 // Wall times of the layers under other assumptions. Only over bars of wall times: other heights are not comparable.

@@ -17,6 +17,7 @@ public:
     void setData(LayerBarsData data, const QString &emptyText);
     void setWall(bool wall);
     void setSelectedLayer(int layer, const std::string &type = {}); // kNoLayer = none
+    void setChosen(std::vector<core::Category> categories); // the others are faint; none = all
     void setOutline(std::map<int, std::int64_t> wallNs); // by layer; drawn while bars show wall times
     [[nodiscard]] const std::map<int, std::int64_t> &outline() const { return m_outline; }
     [[nodiscard]] const LayerBarsData &bars() const { return m_data; }
@@ -40,7 +41,9 @@ private:
     void paintAxis(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintBars(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintMedian(QPainter &painter, const LayerBarsGeometry &geometry) const;
-    void paintSpread(QPainter &painter, const LayerBarsGeometry &geometry) const;
+    // A line over the bars with its label in the right margin, moved below the line where `below`.
+    void paintLine(QPainter &painter, const LayerBarsGeometry &geometry, std::int64_t ns, const QString &name, bool dashed,
+        bool below) const;
     void paintSelected(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintOutline(QPainter &painter, const LayerBarsGeometry &geometry) const;
     void paintNumbers(QPainter &painter, const LayerBarsGeometry &geometry) const;
@@ -52,7 +55,8 @@ private:
     std::map<int, std::int64_t> m_outline;
     int m_selected = core::kNoLayer;
     std::string m_selectedType; // of the selected layer
-    bool m_wall = false;
+    std::vector<core::Category> m_chosen;
+    bool m_wall = true;
 };
 
 } // namespace lamella::ui

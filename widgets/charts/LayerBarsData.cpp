@@ -7,9 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <set>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 namespace lamella::ui {
@@ -45,6 +43,33 @@ std::vector<std::size_t> categoryColumns(
     return columns;
 }
 
+// Of the type with most layers (the first of equals); of all where layers have no types.
+void findMedians(LayerBarsData &data)
+{
+    std::map<std::string, int> counts;
+    for (const LayerBar &bar : data.bars)
+        ++counts[bar.type];
+    for (const LayerBar &bar : data.bars)
+        if (counts[bar.type] > data.medianLayers) {
+            data.medianLayers = counts[bar.type];
+            data.medianType = bar.type;
+        }
+    std::vector<std::int64_t> sums;
+    std::vector<std::int64_t> walls;
+    std::vector<std::int64_t> floors;
+    for (const LayerBar &bar : data.bars) {
+        if (bar.type != data.medianType)
+            continue;
+        sums.push_back(bar.sumNs);
+        walls.push_back(bar.wallNs);
+        if (bar.floorNs > 0)
+            floors.push_back(bar.floorNs);
+    }
+    data.medianSumNs = medianOf(std::move(sums));
+    data.medianWallNs = medianOf(std::move(walls));
+    data.floorNs = medianOf(std::move(floors));
+}
+
 } // namespace
 
 int LayerBarsData::rowOfLayer(int layer) const
@@ -64,8 +89,6 @@ LayerBarsData layerBarsFrom(const core::ReportTable &table)
         return column == core::ReportTable::npos || table.isMissing(row, column) ? std::int64_t{0} : table.integer(row, column);
     };
     const std::size_t type = table.columnIndex("type");
-    std::vector<std::int64_t> sums;
-    std::vector<std::int64_t> walls;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         const auto *target = std::get_if<core::LayerSelection>(&table.target(row));
         if (target == nullptr || target->layer < 0)
@@ -77,17 +100,40 @@ LayerBarsData layerBarsFrom(const core::ReportTable &table)
         bar.sumNs = value(row, "sum_ns");
         bar.busyNs = value(row, "busy_ns");
         bar.kernels = value(row, "kernels");
+        bar.floorNs = value(row, "floor_ns");
         if (type != core::ReportTable::npos && !table.isMissing(row, type))
             bar.type = table.text(row, type);
         for (const std::size_t column : columns)
             bar.parts.push_back(table.isMissing(row, column) ? 0 : std::max<std::int64_t>(0, table.integer(row, column)));
-        sums.push_back(bar.sumNs);
-        walls.push_back(bar.wallNs);
         data.bars.push_back(std::move(bar));
     }
-    data.medianSumNs = medianOf(std::move(sums));
-    data.medianWallNs = medianOf(std::move(walls));
+    findMedians(data);
     return data;
+}
+
+void setExposed(LayerBarsData &layers, const core::ReportTable &overlap)
+{
+    const std::size_t layer = overlap.columnIndex("layer");
+    const std::size_t category = overlap.columnIndex("category");
+    const std::size_t exposed = overlap.columnIndex("exposed_ns");
+    if (layer == core::ReportTable::npos || category == core::ReportTable::npos || exposed == core::ReportTable::npos)
+        return;
+    for (LayerBar &bar : layers.bars) {
+        bar.exposed.assign(layers.categories.size(), 0);
+        bar.overlappedNs = bar.busyNs;
+    }
+    for (std::size_t row = 0; row < overlap.rowCount(); ++row) {
+        if (overlap.isMissing(row, layer) || overlap.isMissing(row, exposed))
+            continue;
+        const int at = layers.rowOfLayer(static_cast<int>(overlap.integer(row, layer)));
+        const auto found = core::categoryFromId(overlap.text(row, category));
+        const auto column = found ? std::find(layers.categories.begin(), layers.categories.end(), *found) : layers.categories.end();
+        if (at < 0 || column == layers.categories.end())
+            continue;
+        LayerBar &bar = layers.bars[static_cast<std::size_t>(at)];
+        bar.exposed[static_cast<std::size_t>(column - layers.categories.begin())] = overlap.integer(row, exposed);
+        bar.overlappedNs = std::max<std::int64_t>(0, bar.overlappedNs - overlap.integer(row, exposed));
+    }
 }
 
 LayerBarsData groupBarsFrom(const core::ReportTable &clusters, const LayerBarsData &layers)
@@ -129,74 +175,6 @@ LayerBarsData groupBarsFrom(const core::ReportTable &clusters, const LayerBarsDa
     return data;
 }
 
-namespace {
-
-constexpr std::size_t kMinSpreadPasses = 3;
-constexpr std::size_t kDecilesFrom = 10;
-
-struct Values {
-    std::vector<std::int64_t> walls;
-    std::vector<std::int64_t> sums;
-};
-
-// Minimum and maximum, or the 10th and 90th percentile if `deciles`. Reorders the values.
-std::pair<std::int64_t, std::int64_t> boundsOf(std::vector<std::int64_t> &values, bool deciles)
-{
-    const auto trimmed = static_cast<std::ptrdiff_t>(deciles ? values.size() / 10 : 0);
-    std::nth_element(values.begin(), values.begin() + trimmed, values.end());
-    const std::int64_t low = values[static_cast<std::size_t>(trimmed)];
-    std::nth_element(values.begin(), values.end() - 1 - trimmed, values.end());
-    return {low, *(values.end() - 1 - trimmed)};
-}
-
-} // namespace
-
-LayerSpread spreadOf(const core::ReportTable &steady)
-{
-    const std::size_t pass = steady.columnIndex("pass");
-    const std::size_t layer = steady.columnIndex("layer");
-    const std::size_t wall = steady.columnIndex("wall_ns");
-    const std::size_t sum = steady.columnIndex("sum_ns");
-    std::map<std::int64_t, Values> byLayer;
-    std::set<std::int64_t> passes;
-    for (std::size_t row = 0; row < steady.rowCount(); ++row) {
-        passes.insert(passes.end(), steady.integer(row, pass)); // rows are ordered by pass
-        if (steady.isMissing(row, wall) || steady.isMissing(row, sum))
-            continue;
-        Values &values = byLayer[steady.integer(row, layer)];
-        values.walls.push_back(steady.integer(row, wall));
-        values.sums.push_back(steady.integer(row, sum));
-    }
-    LayerSpread spread;
-    if (passes.size() < kMinSpreadPasses)
-        return spread;
-    spread.passes = static_cast<int>(passes.size());
-    spread.isDeciles = passes.size() >= kDecilesFrom;
-    for (auto &[number, values] : byLayer) {
-        if (values.walls.size() < kMinSpreadPasses)
-            continue;
-        LayerSpread::Bounds &bounds = spread.ofLayer[static_cast<int>(number)];
-        std::tie(bounds.wallLowNs, bounds.wallHighNs) = boundsOf(values.walls, spread.isDeciles);
-        std::tie(bounds.sumLowNs, bounds.sumHighNs) = boundsOf(values.sums, spread.isDeciles);
-    }
-    return spread;
-}
-
-void setSpread(LayerBarsData &layers, const LayerSpread &spread)
-{
-    layers.spreadPasses = spread.passes;
-    layers.spreadIsDeciles = spread.isDeciles;
-    for (LayerBar &bar : layers.bars) {
-        const auto found = spread.ofLayer.find(bar.layer);
-        if (found == spread.ofLayer.end())
-            continue;
-        bar.wallLowNs = found->second.wallLowNs;
-        bar.wallHighNs = found->second.wallHighNs;
-        bar.sumLowNs = found->second.sumLowNs;
-        bar.sumHighNs = found->second.sumHighNs;
-    }
-}
-
 void setMatched(
     LayerBarsData &layers, LayerBarsData &groups, const std::vector<int> &numbers, const std::vector<core::CategorySums> &sums)
 {
@@ -222,15 +200,17 @@ void setMatched(
 LayerBarsGeometry::LayerBarsGeometry(const LayerBarsData &data, QSize size, bool wall)
     : m_data(data)
     , m_wall(wall)
-    , m_plot(kLeftPx, kTopPx, std::max(1, size.width() - kLeftPx - kRightPx), std::max(1, size.height() - kTopPx - kBottomPx))
+    , m_plot(kLeftPx, kTopPx, 1, std::max(1, size.height() - kTopPx - kBottomPx))
 {
+    const bool groups = !data.bars.empty() && data.bars.front().members > 0;
+    m_plot.setWidth(std::max(1, size.width() - kLeftPx - (groups ? kPlainRightPx : int(kRightPx))));
     if (!data.bars.empty())
         m_pitch = static_cast<double>(m_plot.width()) / static_cast<double>(data.bars.size());
     if (!data.bars.empty() && data.bars.front().members > 0)
         m_pitch = std::min(m_pitch, static_cast<double>(kMaxGroupPx));
     std::int64_t max = 1;
     for (const LayerBar &bar : data.bars)
-        max = std::max({max, valueOf(bar), m_wall ? bar.wallHighNs : bar.sumHighNs});
+        max = std::max(max, valueOf(bar));
     m_topNs = std::max<std::int64_t>(1, static_cast<std::int64_t>(static_cast<double>(max) * kHeadroom));
 }
 
@@ -260,14 +240,18 @@ std::vector<QRect> LayerBarsGeometry::segments(int row) const
 {
     const LayerBar &layer = m_data.bars[static_cast<std::size_t>(row)];
     const QRect whole = bar(row);
+    const bool exposed = m_wall && !layer.exposed.empty();
+    std::vector<std::int64_t> parts = exposed ? layer.exposed : layer.parts;
+    if (exposed)
+        parts.push_back(layer.overlappedNs);
     std::int64_t total = 0;
-    for (const std::int64_t part : layer.parts)
+    for (const std::int64_t part : parts)
         total += part;
     const double scale = m_wall && total > layer.wallNs ? static_cast<double>(layer.wallNs) / static_cast<double>(total) : 1.0;
     std::vector<QRect> rects;
     std::int64_t below = 0;
     int bottom = y(0);
-    for (const std::int64_t part : layer.parts) {
+    for (const std::int64_t part : parts) {
         below += part;
         const int top = y(static_cast<std::int64_t>(std::llround(static_cast<double>(below) * scale)));
         rects.emplace_back(whole.left(), top, whole.width(), bottom - top);

@@ -27,11 +27,11 @@ struct LayerBar {
     std::int64_t kernels = 0;
     std::vector<std::int64_t> parts; // ns, by LayerBarsData::categories
     std::vector<std::int64_t> matched; // matching part of each of `parts`; empty = no filter
-    // Range over the steady passes of the stage; 0 = unknown.
-    std::int64_t wallLowNs = 0;
-    std::int64_t wallHighNs = 0;
-    std::int64_t sumLowNs = 0;
-    std::int64_t sumHighNs = 0;
+    // Exposed time by LayerBarsData::categories, and time in which several kinds of work run: with the idle time they add up to the
+    // wall. Empty = not known.
+    std::vector<std::int64_t> exposed;
+    std::int64_t overlappedNs = 0;
+    std::int64_t floorNs = 0; // roofline time, 0 = not known
     core::Selection target;
     int members = 0; // of a group: number of layers of that type; 0 = the bar is a layer
 };
@@ -41,8 +41,9 @@ struct LayerBarsData {
     std::vector<LayerBar> bars;
     std::int64_t medianSumNs = 0;
     std::int64_t medianWallNs = 0;
-    int spreadPasses = 0; // number of steady passes behind lows and highs; 0 = none
-    bool spreadIsDeciles = false; // 10th to 90th percentile, else minimum to maximum
+    std::int64_t floorNs = 0; // median of the layers of medianType; 0 = not known
+    std::string medianType; // the type with most layers, whose medians these are
+    int medianLayers = 0; // of that type
     core::Message note; // of the table: why there is nothing to show
 
     [[nodiscard]] int rowOfLayer(int layer) const; // -1 when there is none
@@ -50,21 +51,8 @@ struct LayerBarsData {
 // Only rows of layers: head and tail have no place on an axis of layer numbers.
 [[nodiscard]] LayerBarsData layerBarsFrom(const core::ReportTable &table);
 
-// Low and high of each layer over the steady passes, from their table `layers`: minimum and maximum, from ten passes on the 10th
-// and 90th percentile. Fewer than three passes give no range.
-struct LayerSpread {
-    struct Bounds {
-        std::int64_t wallLowNs = 0;
-        std::int64_t wallHighNs = 0;
-        std::int64_t sumLowNs = 0;
-        std::int64_t sumHighNs = 0;
-    };
-    int passes = 0; // 0 = too few
-    bool isDeciles = false;
-    std::map<int, Bounds> ofLayer;
-};
-[[nodiscard]] LayerSpread spreadOf(const core::ReportTable &steady); // iterates over all rows: run on a worker
-void setSpread(LayerBarsData &layers, const LayerSpread &spread);
+// Sets the exposed times from the table overlap --by layer of the same pass.
+void setExposed(LayerBarsData &layers, const core::ReportTable &overlap);
 
 // The table `clusters`: one bar per layer type, with the means of its layers. A group links to the layer of `layers` (the table
 // `layers` of the same pass) with the sum nearest to the mean.
@@ -86,8 +74,9 @@ public:
     [[nodiscard]] std::int64_t valueOf(const LayerBar &bar) const { return m_wall ? bar.wallNs : bar.sumNs; }
     [[nodiscard]] QRect column(int row) const; // full height of the plot, width of one bar with its gap
     [[nodiscard]] QRect bar(int row) const;
-    // Parts from bottom to top, with whole-pixel edges from cumulative sums: they touch, and their heights add up to the bar. In
-    // wall mode, parts that ran concurrently are scaled down to the wall time; idle time remains above them.
+    // Parts from bottom to top, with whole-pixel edges from cumulative sums, so that they touch. In wall mode they are the exposed
+    // times, then one more part, the overlapped time; idle time remains above them. Where exposed times are not known, sums scaled
+    // down to the wall take their place.
     [[nodiscard]] std::vector<QRect> segments(int row) const;
     // Rows to paint, ascending: all of them, or the tallest per pixel if several share one.
     [[nodiscard]] std::vector<int> paintedRows() const;
@@ -97,7 +86,8 @@ public:
     [[nodiscard]] int rowNextInHeight(int row, int by) const;
 
     static constexpr TextPx kLeftPx{52};
-    static constexpr int kRightPx = 10;
+    static constexpr TextPx kRightPx{84}; // labels of the lines
+    static constexpr int kPlainRightPx = 10; // of groups, which have none
     static constexpr TextPx kTopPx{18};
     static constexpr TextPx kBottomPx{38};
 

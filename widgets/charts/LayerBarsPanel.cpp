@@ -27,7 +27,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr TextPx kViewBarPx{28};
-constexpr int kWallSegment = 1;
+constexpr int kWallSegment = 0;
 constexpr int kGroupsSegment = 1;
 constexpr int kMultiplesSegment = 2;
 constexpr std::array<QLatin1String, 3> kModes{QLatin1String("layers"), QLatin1String("groups"), QLatin1String("categories")};
@@ -44,28 +44,32 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     , m_legend(new CategoryLegend(this))
     , m_chart(new LayerBarsChart(this))
     , m_multiples(new CategoryMultiples)
-    , m_metric(new SegmentedControl({tr("sum"), tr("wall")}, this))
-    , m_view(new SegmentedControl({tr("layers"), tr("groups"), tr("categories")}, this))
+    , m_metric(new SegmentedControl({tr("wall"), tr("kernel time")}, this))
+    , m_view(new SegmentedControl({tr("bars"), tr("types"), tr("categories")}, this))
 {
     setObjectName(QStringLiteral("LayerBarsPanel"));
     m_metric->setAccessibleName(tr("Height of the bars"));
-    m_metric->setToolTip(tr("sum: durations of the kernels added up · wall: from the first start to the last end"));
+    m_metric->setToolTip(tr("wall: from the first start to the last end, idle time on top · kernel time: durations added up"));
     m_view->setObjectName(QStringLiteral("layerBarsView"));
-    m_view->setAccessibleName(tr("One bar a layer, or one for each type of layer"));
-    m_view->setToolTip(tr("groups: layers of one type together, with their mean · categories: a chart for each"));
+    m_view->setAccessibleName(tr("Bars of layers, of types of layers, or a chart for each category"));
+    m_view->setToolTip(tr("types: layers of one type together, with their mean · categories: a chart for each"));
     auto *bar = new QWidget(this);
     bar->setObjectName(QStringLiteral("viewBar"));
     fixHeight(*bar, kViewBarPx);
     auto *barLayout = new QHBoxLayout(bar);
     barLayout->setContentsMargins(8, 0, 8, 0);
     barLayout->setSpacing(8);
-    barLayout->addWidget(m_legend, 1);
     barLayout->addWidget(m_view);
+    barLayout->addStretch(1);
     barLayout->addWidget(m_metric);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(bar);
+    auto *legend = new QHBoxLayout;
+    legend->setContentsMargins(8, 2, 8, 2);
+    legend->addWidget(m_legend);
+    layout->addLayout(legend);
     auto *scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -77,10 +81,17 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     m_stack->addWidget(scroll);
     layout->addLayout(m_stack, 1);
     setFocusProxy(m_chart);
-    connect(m_metric, &SegmentedControl::activated, this, [this](int index) { m_chart->setWall(index == kWallSegment); });
+    connect(m_metric, &SegmentedControl::activated, this, &LayerBarsPanel::showBars);
     connect(m_view, &SegmentedControl::activated, this, [this] {
         showBars();
         emit modeChanged();
+    });
+    connect(m_legend, &CategoryLegend::chosenChanged, this, [this] {
+        m_chart->setChosen(m_legend->chosen());
+        QStringList ids;
+        for (const core::Category category : m_legend->chosen())
+            ids << qtext(core::info(category).id);
+        emit categoriesChosen(ids);
     });
     for (const Chart *chart : std::initializer_list<const Chart *>{m_chart, m_multiples}) {
         connect(chart, &Chart::activated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
@@ -157,6 +168,12 @@ void LayerBarsPanel::showSelection()
         isShown ? focus.layer : core::kNoLayer, row < 0 ? std::string() : m_layers.bars[static_cast<std::size_t>(row)].type);
 }
 
+void LayerBarsPanel::setChosen(const std::vector<core::Category> &categories)
+{
+    m_legend->setChosen(categories);
+    m_chart->setChosen(categories);
+}
+
 void LayerBarsPanel::showGroups(bool groups)
 {
     m_view->setCurrent(groups ? kGroupsSegment : 0);
@@ -206,21 +223,15 @@ void LayerBarsPanel::reload()
     request.table = "layers";
     request.pass = std::to_string(focus.pass);
     request.device = std::to_string(session->document().devices[focus.device.value].number);
-    const core::Pass *pass = segmentation->pass(focus.device, focus.pass);
-    const std::string stage = pass != nullptr ? std::string(core::stageName(pass->stage)) : std::string();
     setBusy(false);
-    m_seen->ask([this, session, request, stage] { load(session, request, stage); });
+    m_seen->ask([this, session, request] { load(session, request); });
 }
 
-void LayerBarsPanel::load(
-    const std::shared_ptr<core::AnalysisSession> &session, const core::TableRequest &request, const std::string &stage)
+void LayerBarsPanel::load(const std::shared_ptr<core::AnalysisSession> &session, const core::TableRequest &request)
 {
     setBusy(true);
-    // The steady passes of a stage do not depend on the pass shown, and there may be thousands.
-    const bool isKnown = m_spread.session.lock() == session && m_spread.device == request.device && m_spread.stage == stage;
     m_job->start<Tables>(
-        [session, request, stage, known = isKnown ? m_spread.spread : nullptr](
-            const core::JobControl &control) -> core::Result<Tables> {
+        [session, request](const core::JobControl &control) -> core::Result<Tables> {
             auto layers = session->table(request, control);
             if (!layers)
                 return layers.error();
@@ -229,30 +240,22 @@ void LayerBarsPanel::load(
             auto clusters = session->table(grouped, control);
             if (!clusters)
                 return clusters.error();
-            core::TableRequest steady = request;
-            steady.pass = "steady";
-            steady.stage = stage;
-            std::shared_ptr<const LayerSpread> spread = known;
-            if (!spread) {
-                const auto others = session->table(steady, control); // no table is no error: there is nothing to compare with
-                if (control.stopRequested())
-                    return core::Error{core::ErrorCode::Cancelled, "stopped", {}, -1};
-                spread = std::make_shared<const LayerSpread>(others ? spreadOf(**others) : LayerSpread{});
-            }
-            return Tables{std::move(*layers), std::move(*clusters), std::move(spread)};
+            core::TableRequest exposed = request;
+            exposed.table = "overlap";
+            exposed.by = "layer";
+            const auto overlap = session->table(exposed, control); // without it the bars show sums, scaled down
+            if (control.stopRequested())
+                return core::Error{core::ErrorCode::Cancelled, "stopped", {}, -1};
+            return Tables{std::move(*layers), std::move(*clusters), overlap ? *overlap : nullptr};
         },
-        [this, session, device = request.device, stage](const core::Result<Tables> &tables) {
-            if (tables)
-                m_spread = {session, device, stage, tables->spread};
-            present(tables);
-        });
+        [this](const core::Result<Tables> &tables) { present(tables); });
 }
 
 void LayerBarsPanel::present(const core::Result<Tables> &tables)
 {
     m_layers = tables ? layerBarsFrom(*tables->layers) : LayerBarsData{};
-    if (tables)
-        setSpread(m_layers, *tables->spread);
+    if (tables && tables->overlap)
+        setExposed(m_layers, *tables->overlap);
     m_groups = tables ? groupBarsFrom(*tables->clusters, m_layers) : LayerBarsData{};
     m_why = tables ? (m_layers.note.empty() ? tr("P%1 has no layers.").arg(m_shownPass) : asSentence(translated(m_layers.note)))
                    : errorText(tables.error());
@@ -302,9 +305,13 @@ void LayerBarsPanel::showBars()
     const bool multiples = m_view->current() == kMultiplesSegment;
     m_stack->setCurrentIndex(multiples ? 1 : 0);
     setFocusProxy(multiples ? static_cast<QWidget *>(m_multiples) : m_chart);
-    m_metric->setEnabled(!multiples); // parts are sums of durations
+    m_metric->setVisible(!multiples); // parts are sums of durations
     m_multiples->setData(m_layers, m_why);
-    m_legend->setCategories(bars.categories);
+    const bool wall = m_metric->current() == kWallSegment && !multiples && !bars.bars.empty();
+    const bool overlapped = wall
+        && std::any_of(bars.bars.begin(), bars.bars.end(), [](const LayerBar &bar) { return bar.overlappedNs > 0; });
+    m_legend->setCategories(bars.categories, wall, overlapped);
+    m_chart->setWall(m_metric->current() == kWallSegment);
     m_chart->setData(bars, m_why);
     showSelection();
 }

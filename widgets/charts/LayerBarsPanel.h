@@ -10,6 +10,8 @@
 
 #include <QWidget>
 
+#include <QStringList>
+
 #include <map>
 #include <memory>
 
@@ -38,6 +40,7 @@ public:
     void showMultiples(); // one small chart per category
     [[nodiscard]] QString mode() const; // "layers", "groups" or "categories"
     void setMode(const QString &mode); // any other text selects layers
+    void setChosen(const std::vector<core::Category> &categories); // as a click on the legend; no signal
     [[nodiscard]] CategoryMultiples *multiples() const { return m_multiples; }
     // Hypothetical wall times of a pass's layers, drawn as an outline over bars of wall times while that pass is shown. Empty:
     // none.
@@ -49,21 +52,16 @@ public:
 signals:
     void busyChanged();
     void modeChanged(); // by the user
+    void categoriesChosen(const QStringList &ids); // in the legend; none = all
     void layerOpened(); // double click or Enter: the layer is selected, zoom to it
 
 private:
     void reload();
-    void load(const std::shared_ptr<core::AnalysisSession> &session, const core::TableRequest &request, const std::string &stage);
+    void load(const std::shared_ptr<core::AnalysisSession> &session, const core::TableRequest &request);
     struct Tables {
         std::shared_ptr<const core::ReportTable> layers;
         std::shared_ptr<const core::ReportTable> clusters;
-        std::shared_ptr<const LayerSpread> spread; // without passes if none of the stage is steady
-    };
-    struct KnownSpread {
-        std::weak_ptr<core::AnalysisSession> session; // weak: cached values must not keep a closed trace alive
-        std::string device;
-        std::string stage;
-        std::shared_ptr<const LayerSpread> spread;
+        std::shared_ptr<const core::ReportTable> overlap; // by layer; null where it cannot be had
     };
     void present(const core::Result<Tables> &tables);
     void showBars();
@@ -87,7 +85,6 @@ private:
     SegmentedControl *m_view = nullptr;
     LayerBarsData m_layers; // of the shown pass, one bar per layer
     LayerBarsData m_groups; // one bar per type
-    KnownSpread m_spread; // of the steady passes requested last
     QString m_why; // why there are no bars
     int m_shownPass = core::kNoPass;
     core::DeviceId m_shownDevice;

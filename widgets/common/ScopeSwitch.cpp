@@ -15,6 +15,12 @@ ScopeSwitch::ScopeSwitch(const QString &all, QWidget *parent)
     present();
 }
 
+void ScopeSwitch::want(Scope scope)
+{
+    m_wanted = scope;
+    present();
+}
+
 void ScopeSwitch::follow(const Focus &focus)
 {
     m_focus = focus;

@@ -17,6 +17,7 @@ public:
     // `all`: label of the widest part.
     explicit ScopeSwitch(const QString &all, QWidget *parent = nullptr);
 
+    void want(Scope scope); // as if the user had chosen it; no signal
     void follow(const Focus &focus);
     [[nodiscard]] Scope scope() const { return static_cast<Scope>(current()); }
     [[nodiscard]] const Focus &focus() const { return m_focus; }

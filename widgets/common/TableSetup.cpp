@@ -5,6 +5,7 @@
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/TableTools.h"
 #include "widgets/delegates/CellDelegates.h"
+#include "widgets/delegates/KernelDelegate.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
@@ -31,6 +32,10 @@ QAbstractItemDelegate *delegateFor(ColumnStyle style, QObject *parent)
         return new BarDelegate(parent);
     case ColumnStyle::Category:
         return new CategoryDelegate(parent);
+    case ColumnStyle::Kernel:
+        return new KernelDelegate(parent);
+    case ColumnStyle::Delta:
+        return new DifferenceDelegate(parent);
     case ColumnStyle::Text:
     case ColumnStyle::Secondary:
         break;

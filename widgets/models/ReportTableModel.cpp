@@ -21,7 +21,7 @@ constexpr std::size_t kNone = core::ReportTable::npos;
 
 bool isNumber(ColumnStyle style)
 {
-    return style == ColumnStyle::Number || style == ColumnStyle::Bar || style == ColumnStyle::RowNumber;
+    return style == ColumnStyle::Number || style == ColumnStyle::Bar || style == ColumnStyle::RowNumber || style == ColumnStyle::Delta;
 }
 
 double numberAt(const core::ReportTable &table, std::size_t row, std::size_t column)
@@ -136,7 +136,7 @@ void ReportTableModel::reorder()
     const std::string before = m_isNew ? std::string() : m_order.filter;
     std::vector<std::size_t> bars = m_source;
     for (std::size_t i = 0; i < bars.size(); ++i)
-        if (m_columns[i].style != ColumnStyle::Bar)
+        if (m_columns[i].style != ColumnStyle::Bar && m_columns[i].style != ColumnStyle::Delta)
             bars[i] = kNone;
     if (m_table->rowCount() <= kRowsSortedAtOnce) {
         m_job->cancel();
@@ -180,7 +180,7 @@ int ReportTableModel::viewRowOf(const core::Selection &target) const
         return -1;
     const auto leads = [&](std::uint32_t row) { // fast for a million rows: most targets already differ in kind
         const core::Selection &own = m_table->target(row);
-        return own.index() == target.index() && own == target;
+        return own.index() == target.index() && core::sameSubject(own, target);
     };
     const auto found = std::find_if(m_rows.begin(), m_rows.end(), leads);
     return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
@@ -237,7 +237,14 @@ int ReportTableModel::columnCount(const QModelIndex &parent) const
 double ReportTableModel::barShare(std::size_t row, std::size_t viewColumn) const
 {
     const double maximum = m_barMaximum[viewColumn];
-    return maximum > 0 ? std::abs(numberAt(*m_table, row, m_source[viewColumn])) / maximum : 0;
+    const double share = maximum > 0 ? numberAt(*m_table, row, m_source[viewColumn]) / maximum : 0;
+    return m_columns[viewColumn].style == ColumnStyle::Delta ? share : std::abs(share);
+}
+
+QString ReportTableModel::textOf(std::size_t row, std::string_view column) const
+{
+    const std::size_t source = m_table->columnIndex(column);
+    return source == kNone || m_table->isMissing(row, source) ? QString() : qtext(m_table->text(row, source));
 }
 
 QVariant ReportTableModel::tooltip(std::size_t row, std::size_t viewColumn) const
@@ -279,6 +286,8 @@ QVariant ReportTableModel::data(const QModelIndex &index, int role) const
             const auto category = core::categoryFromId(m_table->text(row, source));
             return category ? categoryTitle(*category) : qtext(m_table->text(row, source));
         }
+        if (view.style == ColumnStyle::Delta && !missing && m_table->integer(row, source) > 0)
+            return QString(u'+' + cellText(*m_table, row, source));
         return !missing && m_table->columns()[source].kind == core::CellKind::Text ? translatedCell(*m_table, row, source)
                                                                                    : cellText(*m_table, row, source);
     case Qt::ToolTipRole:
@@ -288,8 +297,16 @@ QVariant ReportTableModel::data(const QModelIndex &index, int role) const
     case kSecondaryRole:
         return view.style == ColumnStyle::Secondary || view.style == ColumnStyle::Category;
     case kBarRole:
-        return view.style == ColumnStyle::Bar ? QVariant(barShare(row, viewColumn)) : QVariant();
+        return view.style == ColumnStyle::Bar || (view.style == ColumnStyle::Delta && !missing)
+            ? QVariant(barShare(row, viewColumn))
+            : QVariant();
+    case kUseRole:
+        return view.style == ColumnStyle::Kernel ? QVariant(textOf(row, "role")) : QVariant();
     case kCategoryRole:
+        if (view.style == ColumnStyle::Kernel) {
+            const auto category = core::categoryFromId(stdtext(textOf(row, "category")));
+            return category ? QVariant(static_cast<int>(*category)) : QVariant();
+        }
         if (view.style == ColumnStyle::Category && !missing) {
             if (const auto category = core::categoryFromId(m_table->text(row, source)))
                 return static_cast<int>(*category);

@@ -16,7 +16,7 @@ namespace lamella::ui {
 
 class JobSlot;
 
-enum class ColumnStyle { Text, Secondary, RowNumber, Number, Bar, Category };
+enum class ColumnStyle { Text, Secondary, RowNumber, Number, Bar, Category, Kernel, Delta };
 
 struct ViewColumn {
     std::string id; // of the ReportTable; empty for RowNumber
@@ -63,6 +63,7 @@ private:
     void reorder();
     void takeRows(core::Result<Shown> shown);
     void setRows(std::vector<std::uint32_t> rows, std::vector<double> barMaximum);
+    [[nodiscard]] QString textOf(std::size_t row, std::string_view column) const; // empty without it
     [[nodiscard]] QVariant tooltip(std::size_t row, std::size_t viewColumn) const;
     [[nodiscard]] double barShare(std::size_t row, std::size_t viewColumn) const;
 

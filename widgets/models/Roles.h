@@ -14,6 +14,7 @@ enum Role {
     kTargetRole, // core::Selection: target of the row
     kCategoryRole, // int of core::Category; unset if none
     kMissingRole, // bool: the cell shows "n/a"
+    kUseRole, // QString: role of a kernel in its layer ("qkv"); empty if none is known
     kSecondaryRole, // bool: shown in text colour 2
 };
 

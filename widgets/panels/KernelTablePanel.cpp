@@ -2,8 +2,8 @@
 #include "widgets/panels/KernelTablePanel.h"
 
 #include "core/base/Format.h"
+#include "core/base/Saturate.h"
 #include "widgets/common/Counts.h"
-#include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
@@ -18,8 +18,7 @@
 #include "widgets/common/UiText.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/models/Roles.h"
-#include "widgets/panels/OverLayersDelegate.h"
-#include "widgets/session/JobSlot.h"
+#include "widgets/panels/TotalRow.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/session/TableLoader.h"
 #include "widgets/theme/TextPx.h"
@@ -33,7 +32,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include <array>
+#include <optional>
 
 namespace lamella::ui {
 
@@ -43,30 +42,27 @@ std::vector<ViewColumn> kernelColumns()
 {
     return {
         {{}, QStringLiteral("#"), ColumnStyle::RowNumber, 30, {}},
-        {"short_name", KernelTablePanel::tr("Kernel"), ColumnStyle::Text, 0, "name"},
-        {"category", {}, ColumnStyle::Category, 104, {}},
-        {"count", {}, ColumnStyle::Number, 48, {}},
-        {"sum_ns", {}, ColumnStyle::Bar, 98, {}},
-        {"share", {}, ColumnStyle::Number, 56, {}},
-        {"avg_ns", {}, ColumnStyle::Number, 66, {}},
-        {"input_dims", {}, ColumnStyle::Secondary, 120, {}},
+        {"short_name", KernelTablePanel::tr("Kernel"), ColumnStyle::Kernel, -150, "name"},
+        {"cpu_op", {}, ColumnStyle::Secondary, 150, {}},
+        {"input_dims", {}, ColumnStyle::Secondary, 130, {}},
         {"grid", {}, ColumnStyle::Secondary, 84, {}},
-        {{}, KernelTablePanel::tr("Over layers"), ColumnStyle::Text, 110, {}},
         {"names", {}, ColumnStyle::Number, 54, {}},
+        {"count", {}, ColumnStyle::Number, 48, {}},
+        {"dur_ns", KernelTablePanel::tr("Time"), ColumnStyle::Bar, 116, {}},
+        {"sum_ns", KernelTablePanel::tr("Time"), ColumnStyle::Bar, 116, {}},
+        {"avg_ns", {}, ColumnStyle::Number, 70, {}},
+        {"delta_ns", KernelTablePanel::tr("Δ to median"), ColumnStyle::Delta, 124, {}},
+        {"of_floor", KernelTablePanel::tr("Of roofline"), ColumnStyle::Number, 76, {}},
     };
 }
 
-constexpr int kSumColumn = 4;
-// Category and share: hidden in favour of shapes if there is not enough room for all.
-constexpr std::array kOnlyByName{2, 5};
-constexpr std::array kOnlyByShape{7, 8};
-constexpr int kNamesColumn = 10;
-constexpr TextPx kAllColumnsFromPx{900};
-constexpr int kOverLayersColumn = 9;
+enum Columns { kNameColumn = 1, kOperator, kDims, kGrid, kNames, kCount, kTime, kSum, kAverage, kDelta, kOfFloor };
 constexpr qsizetype kMaxMenuChars = 60;
-constexpr TextPx kOverLayersFromPx{640}; // names take precedence
+constexpr TextPx kOperatorFromPx{760};
+constexpr TextPx kDimsFromPx{900};
 
 enum Rows { kByName, kByStem, kByShape };
+enum Sequence { kByTime, kInOrder };
 
 } // namespace
 
@@ -76,19 +72,19 @@ KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus 
     , m_bus(bus)
     , m_loader(new TableLoader(controller, this))
     , m_model(new ReportTableModel(kernelColumns(), controller.pool(), this))
-    , m_spread(std::make_unique<JobSlot>(controller.pool()))
-    , m_seen(new DeferUntilVisible(this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(createBar());
     createView();
+    m_total = new TotalRow(*m_view, this);
     m_empty = new EmptyView(QStringLiteral("kernels"), this);
     m_stack = new QStackedLayout;
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
     layout->addLayout(m_stack, 1);
+    layout->addWidget(m_total);
 
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         m_model->setTable(nullptr);
@@ -96,9 +92,8 @@ KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus 
         followFocus();
         reload();
     });
-    connect(&controller, &SessionController::sessionChanged, this, &KernelTablePanel::spreadOverLayers);
     connect(&bus, &NavigationBus::focusChanged, this, &KernelTablePanel::followFocus);
-    connect(&bus, &NavigationBus::focusChanged, this, &KernelTablePanel::spreadOverLayers);
+    connect(&bus, &NavigationBus::againstChanged, this, &KernelTablePanel::reload);
     connect(&bus, &NavigationBus::selectionChanged, this, &KernelTablePanel::followSelection);
     connect(m_loader, &TableLoader::loaded, this, &KernelTablePanel::showTable);
     connect(m_loader, &TableLoader::failed, this, [this](const core::Error &error) {
@@ -119,7 +114,11 @@ KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus 
     connect(m_filter, &QLineEdit::textChanged, this, &KernelTablePanel::applyFilter);
     connect(m_model, &ReportTableModel::filterFailed, m_filter, &SearchField::setProblem);
     connect(m_filter, &QLineEdit::textEdited, this, &KernelTablePanel::filterEdited);
-    connect(m_scope, &ScopeSwitch::scopeChanged, this, &KernelTablePanel::reload);
+    connect(m_scope, &ScopeSwitch::scopeChanged, this, [this] {
+        fitColumns();
+        reload();
+    });
+    connect(m_sequence, &SegmentedControl::activated, this, &KernelTablePanel::fitColumns);
     connect(m_rows, &SegmentedControl::activated, this, [this] {
         fitColumns();
         reload();
@@ -134,53 +133,33 @@ KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus 
 
 KernelTablePanel::~KernelTablePanel() = default;
 
-void KernelTablePanel::spreadOverLayers()
-{
-    const auto document = m_controller.document();
-    const auto segmentation = m_controller.segmentation();
-    const Focus focus = m_bus.focus();
-    m_spread->cancel();
-    m_seen->forget();
-    m_overLayers->setData(nullptr);
-    m_view->viewport()->update();
-    if (!document || !segmentation || focus.pass == core::kNoPass)
-        return;
-    using Spread = std::shared_ptr<const core::NamesOverLayers>;
-    m_seen->ask([this, document, segmentation, focus] {
-        m_spread->start<Spread>(
-            [document, segmentation, focus](const core::JobControl &control) -> core::Result<Spread> {
-                return Spread(std::make_shared<const core::NamesOverLayers>(
-                    core::namesOverLayers(*document, *segmentation, focus.device, focus.pass, control)));
-            },
-            [this](const core::Result<Spread> &spread) {
-                m_overLayers->setData(spread ? *spread : nullptr);
-                m_view->viewport()->update();
-            });
-    });
-}
-
 QWidget *KernelTablePanel::createBar()
 {
     auto *bar = new ViewBar(this);
     m_filter = new SearchField(QStringLiteral("filter"), tr("Filter by name or category"), bar);
     m_filter->setObjectName(QStringLiteral("kernelFilter"));
     m_scope = new ScopeSwitch(tr("All"), bar);
+    m_scope->want(ScopeSwitch::kLayer); // follows the selection: the layer, else the pass
     m_scope->setObjectName(QStringLiteral("kernelScope"));
     m_scope->setAccessibleName(tr("Scope of the kernel table"));
     m_count = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, bar);
     m_count->setFont(bar->font());
     m_count->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     m_count->setObjectName(QStringLiteral("kernelCount"));
-    m_rows = new SegmentedControl({tr("names"), tr("stems"), tr("shapes")}, bar);
+    m_sequence = new SegmentedControl({tr("by time"), tr("in order")}, bar);
+    m_sequence->setObjectName(QStringLiteral("kernelSequence"));
+    m_sequence->setAccessibleName(tr("Order of the kernels"));
+    m_rows = new SegmentedControl({tr("by name"), tr("by stem"), tr("by shape")}, bar);
     m_rows->setObjectName(QStringLiteral("kernelRows"));
     m_rows->setAccessibleName(tr("What the rows are"));
     m_rows->setSegmentEnabled(kByName, true, tr("One row for each kernel name"));
     m_rows->setSegmentEnabled(
         kByStem, true, tr("One row for each kernel name without its number: fusion.12 and fusion.13 are fusion"));
     m_rows->setSegmentEnabled(kByShape, true, tr("One row for each kernel name with the same input dims and grid"));
+    bar->row()->addWidget(m_scope);
     bar->row()->addWidget(m_filter, 1);
     bar->row()->addWidget(m_rows);
-    bar->row()->addWidget(m_scope);
+    bar->row()->addWidget(m_sequence);
     bar->row()->addWidget(m_count);
     return bar;
 }
@@ -191,9 +170,7 @@ void KernelTablePanel::createView()
     m_view->setObjectName(QStringLiteral("kernelTable"));
     m_view->setAccessibleName(tr("Kernels by time"));
     setUpTable(*m_view, *m_model);
-    m_overLayers = new OverLayersDelegate(m_view);
-    m_view->setItemDelegateForColumn(kOverLayersColumn, m_overLayers);
-    m_view->horizontalHeader()->setSortIndicator(kSumColumn, Qt::DescendingOrder);
+    m_view->horizontalHeader()->setSortIndicator(kSum, Qt::DescendingOrder);
     m_view->setSortingEnabled(true);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_view, &QWidget::customContextMenuRequested, this, &KernelTablePanel::showMenu);
@@ -205,17 +182,39 @@ void KernelTablePanel::createView()
     });
 }
 
+bool KernelTablePanel::isEach() const
+{
+    return m_scope->scope() == ScopeSwitch::kLayer;
+}
+
 void KernelTablePanel::fitColumns()
 {
-    const bool byShape = m_rows->current() == kByShape;
+    const bool each = isEach();
+    const bool byShape = !each && m_rows->current() == kByShape;
+    const bool byStem = !each && m_rows->current() == kByStem;
     TableTools *tools = TableTools::of(*m_view);
-    for (const int column : kOnlyByShape)
-        tools->withhold(column, !byShape);
-    const bool byStem = m_rows->current() == kByStem;
-    tools->withhold(kNamesColumn, !byStem);
-    tools->withhold(kOverLayersColumn, byStem || width() < kOverLayersFromPx); // its chart is for a single name
-    for (const int column : kOnlyByName)
-        tools->withhold(column, byShape && width() < kAllColumnsFromPx);
+    m_rows->setVisible(!each);
+    m_sequence->setVisible(each);
+    const auto show = [tools](int column, bool on) { tools->withhold(column, !on); };
+    show(kOperator, each && width() >= kOperatorFromPx);
+    show(kDims, byShape || (each && width() >= kDimsFromPx));
+    show(kGrid, byShape);
+    show(kNames, byStem);
+    show(kCount, !each);
+    show(kTime, each);
+    show(kSum, !each);
+    show(kAverage, !each);
+    show(kDelta, !byShape && !byStem);
+    show(kOfFloor, !byShape && !byStem);
+    // A layer is sorted by its own time, the others by their sums; in order is the table's own order.
+    const QHeaderView *header = m_view->horizontalHeader();
+    const int sorted = header->sortIndicatorSection();
+    if (each && m_sequence->current() == kInOrder) {
+        if (sorted != -1)
+            m_view->sortByColumn(-1, Qt::AscendingOrder);
+    } else if (sorted == -1 || sorted == (each ? kSum : kTime) || (each && sorted >= kNames && sorted <= kCount)) {
+        m_view->sortByColumn(each ? kTime : kSum, Qt::DescendingOrder);
+    }
 }
 
 void KernelTablePanel::resizeEvent(QResizeEvent *event)
@@ -229,8 +228,11 @@ core::TableRequest KernelTablePanel::request() const
     core::TableRequest request;
     request.table = "kernels";
     request.pass = "trace";
-    if (m_rows->current() != kByName)
+    request.each = isEach();
+    if (!request.each && m_rows->current() != kByName)
         request.group = m_rows->current() == kByShape ? "shape" : "stem";
+    else
+        request.against = m_bus.against() == core::Against::Steady ? "steady" : "type";
     const auto document = m_controller.document();
     if (document)
         m_scope->narrow(request, *document);
@@ -274,6 +276,7 @@ void KernelTablePanel::applyFilter()
 void KernelTablePanel::followFocus()
 {
     m_scope->follow(m_bus.focus());
+    fitColumns();
     reload();
 }
 
@@ -298,8 +301,9 @@ void KernelTablePanel::showCount()
     const int shown = m_model->rowCount();
     const auto all = m_model->table() ? m_model->table()->rowCount() : 0;
     const QString number = qtext(core::formatCount(shown));
+    showTotal();
     m_count->setText(static_cast<std::size_t>(shown) == all
-            ? m_rows->current() != kByName ? rowCountText(shown) : tr("%1 kernels", "distinct names", shown).arg(number)
+            ? isEach() || m_rows->current() != kByName ? rowCountText(shown) : tr("%1 kernels", "distinct names", shown).arg(number)
             : tr("%1 of %2").arg(number, qtext(core::formatCount(static_cast<std::int64_t>(all)))));
     const bool nothingMatches = shown == 0 && (all > 0 || (m_model->table() && !m_work.empty()));
     m_filter->setInvalid(nothingMatches);
@@ -322,7 +326,7 @@ void KernelTablePanel::followSelection(const core::Selection &selection, QObject
     core::Selection target = selection;
     const auto document = m_controller.document();
     if (const auto *kernel = std::get_if<core::KernelSelection>(&selection);
-        kernel != nullptr && document && kernel->kernel.value < document->kernels.size())
+        kernel != nullptr && !isEach() && document && kernel->kernel.value < document->kernels.size())
         target = core::NameSelection{document->kernels.name[kernel->kernel.value]};
     const int row = m_model->viewRowOf(target);
     m_following = true;
@@ -344,6 +348,46 @@ void KernelTablePanel::activate(const QModelIndex &index)
         m_bus.select(target, this);
 }
 
+// Of the rows shown: time, difference, and roofline of the time that is modelled.
+void KernelTablePanel::showTotal()
+{
+    const auto table = m_model->table();
+    QMap<int, QString> texts;
+    if (table && m_model->rowCount() > 0) {
+        const std::size_t time = table->columnIndex(isEach() ? "dur_ns" : "sum_ns");
+        const std::size_t delta = table->columnIndex("delta_ns");
+        const std::size_t floor = table->columnIndex("floor_ns");
+        const std::size_t count = table->columnIndex("count");
+        std::int64_t timeNs = 0;
+        std::int64_t deltaNs = 0;
+        std::int64_t floorNs = 0;
+        std::int64_t kernels = 0;
+        bool anyDelta = false;
+        const auto value = [&](std::size_t row, std::size_t column) -> std::optional<std::int64_t> {
+            if (column == core::ReportTable::npos || table->isMissing(row, column))
+                return std::nullopt;
+            return table->integer(row, column);
+        };
+        for (int i = 0; i < m_model->rowCount(); ++i) {
+            const std::size_t row = m_model->tableRow(i);
+            timeNs = core::addSaturated(timeNs, value(row, time).value_or(0));
+            floorNs = core::addSaturated(floorNs, value(row, floor).value_or(0));
+            kernels = core::addSaturated(kernels, value(row, count).value_or(1));
+            if (const auto difference = value(row, delta)) {
+                deltaNs = core::addSaturated(deltaNs, *difference);
+                anyDelta = true;
+            }
+        }
+        texts[kNameColumn] = tr("%1 kernels", nullptr, pluralCount(kernels)).arg(qtext(core::formatCount(kernels)));
+        texts[isEach() ? kTime : kSum] = durationText(timeNs);
+        if (anyDelta)
+            texts[kDelta] = (deltaNs > 0 ? QStringLiteral("+") : QString()) + durationText(deltaNs);
+        if (floorNs > 0 && timeNs > 0)
+            texts[kOfFloor] = qtext(core::formatShare(static_cast<double>(floorNs) / static_cast<double>(timeNs)));
+    }
+    m_total->setTexts(texts);
+}
+
 void KernelTablePanel::copyRows()
 {
     const QModelIndexList rows = m_view->selectionModel()->selectedRows();
@@ -360,6 +404,10 @@ void KernelTablePanel::showMenu(const QPoint &position)
         const std::uint32_t row = m_model->tableRow(index.row());
         const QString name = qtext(table->text(row, table->columnIndex("name")));
         const QString shortName = index.siblingAtColumn(1).data().toString();
+        menu.addAction(tr("Show in &Perfetto"), this, [this, index] {
+            activate(index);
+            emit showInPerfettoRequested();
+        });
         menu.addAction(tr("Copy full &name"), this, [name] { QApplication::clipboard()->setText(name); });
         const QString shown = shortened(shortName, Qt::ElideMiddle, kMaxMenuChars).replace(u'&', QStringLiteral("&&"));
         menu.addAction(tr("&Filter by “%1”").arg(shown), this, [this, shortName] { setFilter(shortName); });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernel hotness: which kernels take the time of the layer, the pass or the trace. One row per name or per kernel.
+// Which kernels take the time: of a layer one row per kernel, by time or in order; of a pass or the trace one row per name. Each with
+// its difference to the median and its share of the roofline; the total below.
 #pragma once
 
 #include "core/analysis/KernelFilter.h"
@@ -18,8 +19,6 @@ namespace lamella::ui {
 
 class ElidedLabel;
 class EmptyView;
-class JobSlot;
-class OverLayersDelegate;
 class ReportTableModel;
 class ScopeSwitch;
 class SearchField;
@@ -27,7 +26,7 @@ class SegmentedControl;
 class SessionController;
 class TableExport;
 class TableLoader;
-class DeferUntilVisible;
+class TotalRow;
 
 class KernelTablePanel : public QWidget {
     Q_OBJECT
@@ -47,6 +46,7 @@ public:
 signals:
     void exportRequested(const lamella::core::TableRequest &request);
     void filterEdited(const QString &text);
+    void showInPerfettoRequested();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -63,18 +63,18 @@ private:
     void activate(const QModelIndex &index);
     void showMenu(const QPoint &position);
     void fitColumns();
-    void spreadOverLayers(); // over the layers of the pass in focus
+    void showTotal();
+    [[nodiscard]] bool isEach() const; // one row per kernel
 
     SessionController &m_controller;
     NavigationBus &m_bus;
     TableLoader *m_loader = nullptr;
     ReportTableModel *m_model = nullptr;
-    std::unique_ptr<JobSlot> m_spread;
-    DeferUntilVisible *m_seen; // request it was made for
-    OverLayersDelegate *m_overLayers = nullptr;
     SearchField *m_filter = nullptr;
     ScopeSwitch *m_scope = nullptr;
-    SegmentedControl *m_rows = nullptr; // rows by name, or by name, input dims and grid
+    SegmentedControl *m_rows = nullptr; // rows by name, or by name, input dims and grid; not of a layer
+    SegmentedControl *m_sequence = nullptr; // of a layer: by time or in order
+    TotalRow *m_total = nullptr;
     ElidedLabel *m_count = nullptr;
     QTableView *m_view = nullptr;
     EmptyView *m_empty = nullptr;

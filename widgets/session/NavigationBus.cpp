@@ -100,6 +100,11 @@ core::TimeRange NavigationBus::rangeOf(const core::Selection &selection) const
     }
     if (const auto *range = std::get_if<core::RangeSelection>(&selection))
         return range->range;
+    if (const auto *gap = std::get_if<core::GapSelection>(&selection))
+        return gap->range;
+    if (const auto *name = std::get_if<core::NameSelection>(&selection); name && name->pass != core::kNoPass)
+        return name->layer != core::kNoLayer ? rangeOf(core::LayerSelection{name->device, name->pass, name->layer})
+                                             : rangeOf(core::PassSelection{name->device, name->pass});
     return {};
 }
 
@@ -123,11 +128,37 @@ Focus NavigationBus::focusOf(const core::Selection &selection) const
     }
     if (const auto *range = std::get_if<core::RangeSelection>(&selection))
         return focusOfRange(*segmentation, m_focus, range->range);
-    return m_focus; // names and events keep the current focus
+    if (const auto *gap = std::get_if<core::GapSelection>(&selection); gap && gap->after.value < document->kernels.size()) {
+        // Idle time between passes belongs to nobody.
+        const std::int32_t pass = segmentation->passOf[gap->after.value];
+        if (gap->before.value < document->kernels.size() && segmentation->passOf[gap->before.value] == pass && pass != core::kNoPass)
+            return {document->deviceOf(gap->after), pass, segmentation->layerOf[gap->after.value]};
+        return focusOfRange(*segmentation, m_focus, gap->range);
+    }
+    if (const auto *name = std::get_if<core::NameSelection>(&selection); name && name->pass != core::kNoPass)
+        return {name->device, name->pass, name->layer};
+    return m_focus; // events keep the current focus
 }
 
-void NavigationBus::select(const core::Selection &selection, QObject *origin)
+core::Selection NavigationBus::inContext(const core::Selection &selection) const
 {
+    const auto *name = std::get_if<core::NameSelection>(&selection);
+    if (name == nullptr || name->pass != core::kNoPass || m_focus.pass == core::kNoPass)
+        return selection;
+    return core::NameSelection{name->name, m_focus.device, m_focus.pass, m_focus.layer};
+}
+
+void NavigationBus::setAgainst(core::Against against)
+{
+    if (against == m_against)
+        return;
+    m_against = against;
+    emit againstChanged(against);
+}
+
+void NavigationBus::select(const core::Selection &chosen, QObject *origin)
+{
+    const core::Selection selection = inContext(chosen);
     if (selection == m_selection)
         return;
     push({selection, m_filters});
@@ -214,7 +245,10 @@ bool NavigationBus::isThere(const core::Selection &selection) const
             return segmentation->layer(layer->device, layer->pass, layer->layer) != nullptr;
         return segmentation->pass(layer->device, layer->pass) != nullptr;
     }
-    return true; // kernels, events, names and ranges belong to the trace
+    if (const auto *name = std::get_if<core::NameSelection>(&selection); name && name->pass != core::kNoPass)
+        return name->layer >= 0 ? segmentation->layer(name->device, name->pass, name->layer) != nullptr
+                                : segmentation->pass(name->device, name->pass) != nullptr;
+    return true; // kernels, events, ranges and gaps belong to the trace
 }
 
 void NavigationBus::followSegmentation()

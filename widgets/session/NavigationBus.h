@@ -30,7 +30,8 @@ public:
 
     [[nodiscard]] const core::Selection &selection() const { return m_selection; }
     [[nodiscard]] Focus focus() const { return m_focus; }
-    // Time range of the selection on the clock of the file; {0,0} for none and for names.
+    // Time range of the selection on the clock of the file; {0,0} for none. A name has the range of the layer or pass in which it
+    // was chosen, and none without these.
     [[nodiscard]] core::TimeRange selectedRange() const;
     [[nodiscard]] core::TimeRange rangeOf(const core::Selection &selection) const;
     void select(const core::Selection &selection, QObject *origin);
@@ -38,6 +39,9 @@ public:
     // Passes marked in the pass strip; empty = none. Not part of the history.
     [[nodiscard]] const PassBrush &brush() const { return m_brush; }
     void setBrush(const PassBrush &brush);
+    // What the differences of layers and kernels are taken from, in every view.
+    [[nodiscard]] core::Against against() const { return m_against; }
+    void setAgainst(core::Against against);
 
     [[nodiscard]] bool canGoBack() const { return m_position > 0; }
     [[nodiscard]] bool canGoForward() const { return m_position + 1 < m_history.size(); }
@@ -50,6 +54,7 @@ public:
 signals:
     void selectionChanged(const lamella::core::Selection &selection, QObject *origin);
     void focusChanged(const lamella::ui::Focus &focus); // after selectionChanged, only on a change
+    void againstChanged(lamella::core::Against against);
     void historyChanged();
     void brushChanged(const lamella::ui::PassBrush &brush);
     void filtersRestored(const QStringList &kept); // from goBack() and goForward()
@@ -65,11 +70,13 @@ private:
     void followSegmentation(); // same trace with a new segmentation: drops what no longer exists
     [[nodiscard]] bool isThere(const core::Selection &selection) const;
     [[nodiscard]] Focus focusOf(const core::Selection &selection) const;
+    [[nodiscard]] core::Selection inContext(const core::Selection &selection) const; // a name with where it was chosen
 
     SessionController &m_controller;
     core::Selection m_selection;
     Focus m_focus;
     PassBrush m_brush;
+    core::Against m_against = core::Against::Type;
     QStringList m_filters;
     std::vector<Step> m_history;
     std::size_t m_position = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/FrameParts.h"
 
+#include "widgets/inspector/InspectorPanel.h"
 #include "widgets/overview/TraceOverview.h"
-#include "widgets/panels/SelectionPanel.h"
 #include "widgets/passes/PassStrip.h"
 #include "widgets/session/NavigationBus.h"
 
@@ -15,8 +15,8 @@ namespace {
 
 QWidget *makeInspector(const PanelContext &context, QWidget *parent)
 {
-    auto *panel = new SelectionPanel(context.controller, context.bus, parent);
-    QObject::connect(panel, &SelectionPanel::showInPerfettoRequested, &context.window, [window = &context.window] {
+    auto *panel = new InspectorPanel(context.controller, context.bus, parent);
+    QObject::connect(panel, &InspectorPanel::showInPerfettoRequested, &context.window, [window = &context.window] {
         if (auto *show = window->findChild<QAction *>(QStringLiteral("perfetto.show")))
             show->trigger();
     });

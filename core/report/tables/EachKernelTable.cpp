@@ -7,6 +7,7 @@
 #include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
 #include "core/report/tables/Columns.h"
+#include "core/report/tables/KernelComparison.h"
 #include "core/report/tables/OriginCells.h"
 #include "core/report/tables/TableBuilders.h"
 
@@ -203,7 +204,21 @@ std::vector<Column<EachRow>> eachColumns(const EachKernel *each)
     return all;
 }
 
+std::vector<Column<EachRow>> comparedEachColumns(const EachKernel *each, KernelComparison *comparison)
+{
+    std::vector<Column<EachRow>> all = eachColumns(each);
+    addComparisonColumns<EachRow>(
+        all, comparison, [](const EachRow &r) { return KernelId(static_cast<std::uint32_t>(r.k)); },
+        [each](const EachRow &r) { return each->document().kernels.duration[r.k]; });
+    return all;
+}
+
 } // namespace
+
+std::vector<ReportColumn> comparedKernelColumns()
+{
+    return headings(comparedEachColumns(nullptr, nullptr));
+}
 
 std::vector<ReportColumn> eachKernelColumns()
 {
@@ -211,10 +226,12 @@ std::vector<ReportColumn> eachKernelColumns()
 }
 
 ReportTable eachKernelTable(
-    const TableInput &input, std::shared_ptr<const OriginCells> origins, std::shared_ptr<const KernelRoles> roles)
+    const TableInput &input, std::shared_ptr<const OriginCells> origins, std::shared_ptr<const KernelRoles> roles,
+    KernelComparison *comparison)
 {
     EachKernel each(input, std::move(origins), std::move(roles));
-    RowTable<EachRow> table("kernels_each", "Kernels one by one", eachColumns(&each));
+    RowTable<EachRow> table("kernels_each", "Kernels one by one",
+        comparison ? comparedEachColumns(&each, comparison) : eachColumns(&each));
     table.keepAlive(each.texts);
     table.keepAlive(each.origins);
     table.keepAlive(each.roles);

@@ -216,7 +216,7 @@ ReportTable eachGap(const TableInput &input, const GapList &list, const LaunchJo
         const EventId launch = hosts[i].launch;
         table.append(
             {shown[i], hosts[i], static_cast<std::int64_t>(i) + 1, launch.valid() ? input.document->events.row(launch).start : 0},
-            RangeSelection{shown[i].range});
+            GapSelection{shown[i].range, shown[i].before, shown[i].after});
     }
     if (shorter.count > 0)
         appendShorter(table, shorter, minNs);

@@ -8,11 +8,14 @@
 #include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
 #include "core/report/tables/Columns.h"
+#include "core/report/tables/KernelComparison.h"
 #include "core/report/tables/NumberedKernels.h"
+#include "core/report/tables/RooflineCells.h"
 #include "core/report/tables/TableBuilders.h"
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <span>
 #include <unordered_map>
 
@@ -86,6 +89,15 @@ std::vector<Column<Hot>> shapeColumns(const TraceDocument *document)
     all.push_back(ifRoom(text("grid", "Grid", "Launch grid x,y,z", launched(&LaunchShape::grid))));
     all.push_back(ifRoom(text("block", "Block", "Thread block x,y,z", launched(&LaunchShape::block))));
     all.push_back(roleColumn());
+    return all;
+}
+
+// With --against.
+std::vector<Column<Hot>> comparedColumns(KernelComparison *comparison)
+{
+    std::vector<Column<Hot>> all = hotColumns();
+    addComparisonColumns<Hot>(
+        all, comparison, [](const Hot &h) { return h.sums.name; }, [](const Hot &h) { return h.sums.sumNs; });
     return all;
 }
 
@@ -190,12 +202,12 @@ void noteInFlight(ReportTable &table, const TableInput &input, std::span<const K
             count, formatDuration(sum)));
 }
 
-ReportTable byName(
-    const TableInput &input, bool byShape, const LaunchJoin *launches, const std::shared_ptr<const KernelRoles> &roles)
+ReportTable byName(const TableInput &input, bool byShape, const LaunchJoin *launches,
+    const std::shared_ptr<const KernelRoles> &roles, KernelComparison *comparison = nullptr)
 {
     RowTable<Hot> table = byShape
         ? RowTable<Hot>("kernels_by_shape", "Kernels by name and shape", shapeColumns(input.document.get()))
-        : RowTable<Hot>("kernels", "Kernels by name", hotColumns());
+        : RowTable<Hot>("kernels", "Kernels by name", comparison ? comparedColumns(comparison) : hotColumns());
     const std::vector<KernelId> kernels = input.kernels();
     const std::int64_t totalNs = sumOf(input, kernels);
     if (input.stopped())
@@ -227,13 +239,22 @@ Result<ReportTable> kernelsTable(const TableInput &asked)
     const auto roles = input.parts->roles(input);
     if (!roles)
         return roles.error();
+    std::optional<KernelComparison> comparison;
+    if (!input.request.against.empty()) {
+        auto roofline = rooflineIfAny(input);
+        if (!roofline)
+            return roofline.error();
+        comparison.emplace(input, std::move(*roofline));
+        if (!each && group.empty())
+            return byName(input, false, nullptr, *roles, &*comparison);
+    }
     if (!each && group != "shape")
         return group == "stem" ? withoutNumbers(byName(input, false, nullptr, *roles), 0) : byName(input, false, nullptr, *roles);
     if (each) {
         auto cells = originCells(input);
         if (!cells)
             return cells.error();
-        return eachKernelTable(input, std::move(*cells), *roles);
+        return eachKernelTable(input, std::move(*cells), *roles, comparison ? &*comparison : nullptr);
     }
     const auto joined = input.parts->launches(input.control);
     if (!joined)
@@ -276,7 +297,8 @@ Result<ReportTable> unnamedTable(const TableInput &input)
     return table;
 }
 
-constexpr std::array kForms{TableForm{"--each", eachKernelColumns}, TableForm{"--group shape", headings<shapeColumns>},
+constexpr std::array kForms{TableForm{"--each", eachKernelColumns}, TableForm{"--against type", headings<comparedColumns>},
+    TableForm{"--each --against type", comparedKernelColumns}, TableForm{"--group shape", headings<shapeColumns>},
     TableForm{"--group stem", withoutNumbersColumns}};
 
 } // namespace
@@ -294,7 +316,7 @@ extern const TableSpec kKernelsTable{
     .build = kernelsTable,
     .layers = LayerUse::List,
     .filterChoosesWork = true,
-    .options = "--each --group",
+    .options = "--each --group --against --peaks --tokens --context",
     .forms = kForms,
 };
 

@@ -27,6 +27,8 @@ namespace lamella::core {
 struct CallTree;
 struct GapList;
 struct KernelRoles;
+class HostCalls;
+class KernelComparison;
 struct MemoryData;
 class OriginCells;
 class Origins;
@@ -48,6 +50,7 @@ public:
     virtual Result<std::shared_ptr<const std::vector<OpSum>>> opSums(
         const std::vector<DeviceId> &devices, const TableInput &input) = 0;
     virtual Result<std::shared_ptr<const GapList>> gaps(const TableInput &input) = 0; // gaps of the input's scope
+    virtual Result<std::shared_ptr<const HostCalls>> hostCalls(const JobControl &control) = 0;
     // Of the whole trace, by the request's peaks, tokens and context. Errors also: BadRequest for peaks that there are not.
     virtual Result<std::shared_ptr<const Roofline>> roofline(const TableInput &input) = 0;
     virtual Result<std::shared_ptr<const KernelRoles>> roles(const TableInput &input) = 0; // of the whole trace
@@ -103,9 +106,10 @@ template <class Row, class Get> void addDevice(std::vector<Column<Row>> &all, co
 
 [[nodiscard]] std::vector<ReportColumn> kernelsColumns();
 [[nodiscard]] std::vector<ReportColumn> eachKernelColumns();
-// kernels --each
-[[nodiscard]] ReportTable eachKernelTable(
-    const TableInput &input, std::shared_ptr<const OriginCells> origins, std::shared_ptr<const KernelRoles> roles);
+[[nodiscard]] std::vector<ReportColumn> comparedKernelColumns(); // with --against
+// kernels --each; with a comparison its columns follow
+[[nodiscard]] ReportTable eachKernelTable(const TableInput &input, std::shared_ptr<const OriginCells> origins,
+    std::shared_ptr<const KernelRoles> roles, KernelComparison *comparison = nullptr);
 
 inline constexpr std::string_view kNoKernelRole = "no rule says what it is in its layer";
 

@@ -13,6 +13,7 @@
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/window/WorkspaceSpec.h"
 
+#include <QAction>
 #include <QCoreApplication>
 
 namespace lamella::ui {
@@ -42,7 +43,12 @@ QWidget *makePasses(const PanelContext &context, QWidget *parent)
 
 QWidget *makeKernels(const PanelContext &context, QWidget *parent)
 {
-    return withExport(context, new KernelTablePanel(context.controller, context.bus, parent));
+    auto *panel = withExport(context, new KernelTablePanel(context.controller, context.bus, parent));
+    QObject::connect(panel, &KernelTablePanel::showInPerfettoRequested, &context.window, [window = &context.window] {
+        if (auto *show = window->findChild<QAction *>(QStringLiteral("perfetto.show")))
+            show->trigger();
+    });
+    return panel;
 }
 
 QWidget *makeFlow(const PanelContext &context, QWidget *parent)

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a worker looks up for a selection: recorded args from the file, launch, sums over a name. No widgets.
+// The values that the file records for a kernel or another event, as a section of the inspector. Reads the file: on a worker.
 #pragma once
 
-#include "core/analysis/LaunchChain.h"
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
 #include "core/model/Selection.h"
 #include "core/session/AnalysisSession.h"
+#include "widgets/inspector/InspectorContent.h"
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,17 +15,18 @@
 
 namespace lamella::ui {
 
-struct SelectionDetails {
+struct RecordedValues {
     std::vector<std::pair<std::string, std::string>> args; // key, JSON text
-    std::optional<core::Error> argsError; // reason if they are missing
-    std::string inputDims;
-    core::LaunchChain chain; // for a kernel
-    std::uint64_t nameCount = 0; // for a name, in the whole trace
-    std::int64_t nameSumNs = 0;
+    std::optional<core::Error> error; // reason if they are missing
 };
 
-core::Result<SelectionDetails> lookUp(
+// Of a kernel or event; nothing for other selections. Errors: Cancelled.
+[[nodiscard]] core::Result<RecordedValues> recordedValues(
     core::AnalysisSession &session, const core::Selection &selection, const core::JobControl &control);
+
+[[nodiscard]] InspectorSection recordedSection(const RecordedValues &values);
+// What is known of an event of the host without reading the file.
+[[nodiscard]] InspectorContent eventContent(const core::TraceDocument &document, core::EventId event);
 
 // JSON text for display: a plain string without quotes, anything else as recorded.
 [[nodiscard]] std::string plainJson(std::string_view json);

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All kernels of one name: how often and how long, by pass, and by what they are used for where their durations differ.
+#pragma once
+
+#include "core/analysis/PassMetrics.h"
+#include "core/base/JobControl.h"
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+// Every kernel of the name on any device, in start order. On a stop request incomplete.
+[[nodiscard]] std::vector<KernelId> kernelsNamed(const TraceDocument &document, StringId name, const JobControl &control = {});
+
+struct DurationSum {
+    std::int64_t count = 0;
+    std::int64_t sumNs = 0;
+    std::int64_t minNs = 0;
+    std::int64_t medianNs = 0; // mean of the two middle values, rounded down, if the count is even
+    std::int64_t maxNs = 0;
+};
+[[nodiscard]] DurationSum sumOf(const KernelTable &table, std::span<const KernelId> kernels);
+
+// Bins of equal width, which is 1, 2 or 5 x 10^n ns, from the one that holds the shortest to the one that holds the longest.
+struct DurationBins {
+    std::int64_t fromNs = 0;
+    std::int64_t widthNs = 1;
+    std::vector<std::int64_t> counts; // at most kMaxBins; empty without kernels
+    static constexpr std::int64_t kMaxBins = 50;
+};
+[[nodiscard]] DurationBins binsOf(const KernelTable &table, std::span<const KernelId> kernels);
+
+// Kernels of a name that are used for the same: same key.
+struct NameUse {
+    std::string key;
+    std::vector<KernelId> kernels; // in start order
+    DurationSum sum;
+};
+// Longest sum first; ties by key.
+[[nodiscard]] std::vector<NameUse> usesOf(
+    const KernelTable &table, std::span<const KernelId> kernels, const std::function<std::string(KernelId)> &keyOf);
+
+// The longest first; ties in start order.
+[[nodiscard]] std::vector<KernelId> longestOf(const KernelTable &table, std::span<const KernelId> kernels, std::size_t count);
+
+} // namespace lamella::core

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/inspect/Siblings.h"
+
+#include "core/analysis/StagePasses.h"
+
+#include <algorithm>
+#include <map>
+
+namespace lamella::core {
+
+namespace {
+
+// Sets `median` and `known`. Where nothing but the subject counts, the subject is its own median.
+void findMedian(Siblings &siblings)
+{
+    std::vector<std::size_t> counted;
+    for (std::size_t i = 0; i < siblings.all.size(); ++i)
+        if (siblings.all[i].counted)
+            counted.push_back(i);
+    siblings.known = counted.size() > 1 || (counted.size() == 1 && counted.front() != siblings.self);
+    siblings.median = siblings.self;
+    if (counted.empty())
+        return;
+    const auto middle = counted.begin() + static_cast<std::ptrdiff_t>((counted.size() - 1) / 2);
+    std::nth_element(counted.begin(), middle, counted.end(), [&siblings](std::size_t a, std::size_t b) {
+        return std::pair(siblings.all[a].ns, a) < std::pair(siblings.all[b].ns, b);
+    });
+    siblings.median = *middle;
+    // The first of equals, so that it does not depend on how many there are.
+    for (std::size_t i = 0; i < siblings.all.size(); ++i)
+        if (siblings.all[i].counted && siblings.all[i].ns == siblings.all[*middle].ns) {
+            siblings.median = i;
+            break;
+        }
+}
+
+std::int64_t wallOf(const AnalysisInput &input, const LayerPlace &place)
+{
+    return workOf(input.document.kernels, layerKernels(input, place)).wallNs();
+}
+
+
+} // namespace
+
+RankOf rankOf(const Siblings &siblings)
+{
+    RankOf rank{1, siblings.all.size()};
+    for (const Sibling &sibling : siblings.all)
+        rank.place += sibling.ns > siblings.all[siblings.self].ns ? 1 : 0;
+    return rank;
+}
+
+Siblings passSiblings(const AnalysisInput &input, const PassRef &pass)
+{
+    const DeviceSegmentation &device = input.segmentation.devices[pass.device.value];
+    const StagePasses stage = stagePasses(device, pass.pass->stage);
+    const std::vector<const Pass *> &counted = stage.counted;
+    const Pass *representative = representativePass(stage);
+    Siblings result;
+    auto next = counted.begin(); // both lists are in time order
+    for (const Pass &other : device.passes) {
+        if (other.stage != pass.pass->stage)
+            continue;
+        const bool counts = next != counted.end() && *next == &other;
+        if (counts)
+            ++next;
+        if (&other == pass.pass)
+            result.self = result.all.size();
+        if (&other == representative)
+            result.median = result.all.size();
+        result.all.push_back({{{pass.device, &other}, kNoLayer}, {}, other.range.length().value, counts});
+    }
+    result.known = counted.size() > 1 || (counted.size() == 1 && counted.front() != pass.pass);
+    return result;
+}
+
+Siblings typeSiblings(const AnalysisInput &input, const LayerPlace &place)
+{
+    Siblings result;
+    const LayerSpan *own = input.segmentation.layer(place.ref.device, place.ref.pass->number, place.layer);
+    if (own == nullptr) { // head or tail
+        result.all.push_back({place, {}, wallOf(input, place), true});
+        return result;
+    }
+    std::map<int, WorkSum> walls;
+    const KernelTable &table = input.document.kernels;
+    for (const KernelId kernel : input.index.ofPass(place.ref.device, place.ref.pass->number))
+        walls[input.segmentation.layerOf[kernel.value]].add(table.start[kernel.value], table.end(kernel.value));
+    for (const auto &[layer, work] : walls) {
+        const LayerSpan *span = input.segmentation.layer(place.ref.device, place.ref.pass->number, layer);
+        if (layer < 0 || span == nullptr || span->type != own->type)
+            continue;
+        if (layer == place.layer)
+            result.self = result.all.size();
+        result.all.push_back({{place.ref, layer}, {}, work.wallNs(), true});
+    }
+    if (result.all.empty())
+        result.all.push_back({place, {}, 0, true});
+    findMedian(result);
+    return result;
+}
+
+Siblings steadySiblings(const AnalysisInput &input, const LayerPlace &place, const JobControl &control)
+{
+    const DeviceSegmentation &device = input.segmentation.devices[place.ref.device.value];
+    const std::vector<const Pass *> counted = stagePasses(device, place.ref.pass->stage).counted;
+    Siblings result;
+    auto next = counted.begin();
+    for (const Pass &pass : device.passes) {
+        if (pass.stage != place.ref.pass->stage)
+            continue;
+        const bool counts = next != counted.end() && *next == &pass;
+        if (counts)
+            ++next;
+        if (control.stopRequested())
+            break;
+        const LayerPlace other{{place.ref.device, &pass}, place.layer};
+        const WorkSum work = workOf(input.document.kernels, layerKernels(input, other));
+        if (work.empty() && &pass != place.ref.pass)
+            continue;
+        if (&pass == place.ref.pass)
+            result.self = result.all.size();
+        result.all.push_back({other, {}, work.wallNs(), counts});
+    }
+    if (result.all.empty())
+        result.all.push_back({place, {}, 0, true});
+    findMedian(result);
+    return result;
+}
+
+Siblings kernelSiblings(const AnalysisInput &input, LayerComparer &comparer, const Siblings &layers, const LayerPlace &place,
+    KernelId kernel, const JobControl &control)
+{
+    const KernelTable &table = input.document.kernels;
+    Siblings result;
+    for (std::size_t i = 0; i < layers.all.size() && !control.stopRequested(); ++i) {
+        const Sibling &layer = layers.all[i];
+        const KernelId found = i == layers.self ? kernel : comparer.counterpart(place, kernel, layer.place);
+        if (!found.valid())
+            continue;
+        if (i == layers.self)
+            result.self = result.all.size();
+        result.all.push_back({layer.place, found, table.duration[found.value], layer.counted});
+    }
+    if (result.all.empty())
+        result.all.push_back({place, kernel, table.duration[kernel.value], true});
+    findMedian(result);
+    return result;
+}
+
+std::optional<LayerPlace> referenceLayer(
+    const AnalysisInput &input, const LayerPlace &place, Against against, const JobControl &control)
+{
+    const Siblings siblings =
+        against == Against::Type ? typeSiblings(input, place) : steadySiblings(input, place, control);
+    if (!siblings.known)
+        return std::nullopt;
+    return siblings.all[siblings.median].place;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a pass, a layer or a kernel is compared with: the others of its kind, their median, and its place among them.
+#pragma once
+
+#include "core/analysis/inspect/Difference.h"
+#include "core/base/JobControl.h"
+#include "core/model/Selection.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace lamella::core {
+
+struct Sibling {
+    LayerPlace place; // of a pass: layer = kNoLayer
+    KernelId kernel; // only of kernels
+    std::int64_t ns = 0; // wall of passes and layers, duration of kernels
+    bool counted = true; // for the median; passes that are not steady are shown, but do not count
+};
+
+struct Siblings {
+    std::vector<Sibling> all; // in order of passes and layers, the subject included
+    std::size_t self = 0; // row of the subject
+    std::size_t median = 0; // row of the sibling with the median (the lower of two middle values, the first of equals)
+    bool known = false; // there is something to compare with: another counted sibling
+    [[nodiscard]] std::int64_t medianNs() const { return all[median].ns; }
+    [[nodiscard]] std::int64_t deltaNs() const { return all[self].ns - all[median].ns; }
+};
+
+// Place of a value among others, the longest first; equal values share the better place.
+struct RankOf {
+    std::size_t place = 1;
+    std::size_t of = 1;
+};
+[[nodiscard]] RankOf rankOf(const Siblings &siblings); // among all
+
+// Passes of the stage of the pass. Counted: as StagePasses::counted; the median is their representative pass.
+[[nodiscard]] Siblings passSiblings(const AnalysisInput &input, const PassRef &pass);
+// Layers of its type in its pass. For head and tail nothing but the subject.
+[[nodiscard]] Siblings typeSiblings(const AnalysisInput &input, const LayerPlace &place);
+// The same layer in the passes of its stage. Passes without it are left out. Errors: none; on a stop request incomplete.
+[[nodiscard]] Siblings steadySiblings(const AnalysisInput &input, const LayerPlace &place, const JobControl &control = {});
+// The kernel at the same position in each of those layers; layers without it are left out.
+[[nodiscard]] Siblings kernelSiblings(const AnalysisInput &input, LayerComparer &comparer, const Siblings &layers,
+    const LayerPlace &place, KernelId kernel, const JobControl &control = {});
+
+// The layer that `place` is compared with; nothing where there is none.
+[[nodiscard]] std::optional<LayerPlace> referenceLayer(
+    const AnalysisInput &input, const LayerPlace &place, Against against, const JobControl &control = {});
+
+} // namespace lamella::core

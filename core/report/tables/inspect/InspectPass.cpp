@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// inspect of a pass, and of the whole trace.
+#include "core/analysis/Hotness.h"
+#include "core/analysis/Overlap.h"
+#include "core/analysis/StagePasses.h"
+#include "core/analysis/gaps/GapList.h"
+#include "core/base/Format.h"
+#include "core/base/Saturate.h"
+#include "core/report/tables/BottleneckTable.h"
+#include "core/report/tables/inspect/InspectRows.h"
+
+#include <algorithm>
+
+namespace lamella::core {
+
+void InspectRows::passReference(const Siblings &passes)
+{
+    const Pass &pass = *m_subject.pass->pass;
+    if (!passes.known) {
+        none("compared", msg("the only %1 pass that can be compared with", Message(stageName(pass.stage))));
+        siblingRows("compared", passes, true);
+        return;
+    }
+    const StagePasses stage = stagePasses(m_input.segmentation->devices[m_subject.pass->device.value], pass.stage);
+    const Message stageWord(stageName(pass.stage));
+    const std::size_t count = stage.counted.size();
+    const Message what = stage.steady ? msg("median of %1 steady %2 passes", count, stageWord)
+        : stage.complete              ? msg("median of %1 complete %2 passes", count, stageWord)
+                                      : msg("median of %1 %2 passes", count, stageWord);
+    referenceRow("compared", passes, what, selectionOf(passes.all[passes.median].place));
+    siblingRows("compared", passes, true);
+}
+
+void InspectRows::passWhy(const Siblings &passes)
+{
+    if (!passes.known) {
+        none("why", "there is no other pass of its stage to compare with");
+        return;
+    }
+    if (passes.median == passes.self) {
+        none("why", "it is the median itself");
+        return;
+    }
+    const PassDifference difference =
+        passDifference(m_input.analysis(), passes.all[passes.median].place.ref, *m_subject.pass);
+    std::int64_t others = 0;
+    std::size_t left = 0;
+    std::size_t slower = 0;
+    for (std::size_t i = 0; i < difference.categories.size(); ++i) {
+        const CategoryDelta &row = difference.categories[i];
+        slower += row.deltaNs() > 0 ? 1 : 0;
+        if (i <= kTopRows) {
+            add({.section = "why", .key = "part", .what = info(row.category).title, .category = row.category, .ns = row.bNs,
+                .deltaNs = row.deltaNs()});
+            continue;
+        }
+        others = addSaturated(others, row.deltaNs());
+        ++left;
+    }
+    if (left > 0)
+        add({.section = "why", .key = "others", .what = msg("%1 other categories", left), .deltaNs = others});
+    add({.section = "why", .key = "rest", .what = "idle and overlap", .deltaNs = difference.restNs()});
+    add({.section = "why", .key = "wall", .what = "wall", .ns = difference.b.wallNs(), .deltaNs = difference.wallNs()});
+    add({.section = "why", .key = "sentence",
+        .value = msg("%1 of %2 categories take longer", slower, difference.categories.size())});
+}
+
+// Time of each category that nothing of another kind hides, overlap, idle time: they add up to the wall.
+void InspectRows::passParts()
+{
+    const auto kernels = m_input.index->ofPass(m_subject.pass->device, m_subject.pass->pass->number);
+    const WorkSum work = workOf(table(), kernels);
+    std::int64_t overlapped = work.busyNs;
+    const auto share = [&work](std::int64_t ns) -> std::optional<double> {
+        return work.wallNs() > 0 ? std::optional(static_cast<double>(ns) / static_cast<double>(work.wallNs())) : std::nullopt;
+    };
+    for (const CategoryOverlap &category : categoryOverlap(*m_input.document, *m_input.names, kernels, kernels)) {
+        overlapped -= category.exposedNs;
+        add({.section = "parts", .key = "category", .what = info(category.category).title, .category = category.category,
+            .ns = category.exposedNs, .share = share(category.exposedNs)});
+    }
+    if (overlapped != 0)
+        add({.section = "parts", .key = "overlapped", .what = "overlapped", .ns = overlapped, .share = share(overlapped)});
+    add({.section = "parts", .key = "idle", .what = "idle", .ns = work.idleNs(), .share = share(work.idleNs())});
+    add({.section = "parts", .key = "wall", .what = "wall", .ns = work.wallNs()});
+}
+
+void InspectRows::slowestLayers()
+{
+    KernelScope scope;
+    scope.devices = {m_subject.pass->device};
+    scope.passes = {*m_subject.pass};
+    std::vector<LayerMetrics> layers = layerMetrics(m_input.analysis(), scope, *m_subject.pass);
+    std::erase_if(layers, [](const LayerMetrics &layer) { return layer.layer < 0; });
+    if (layers.empty()) {
+        none("layers", m_input.segmentation->whyNone.empty() ? Message("the pass has no layers") : m_input.segmentation->whyNone);
+        return;
+    }
+    const std::size_t shown = std::min<std::size_t>(3, layers.size());
+    std::stable_sort(layers.begin(), layers.end(),
+        [](const LayerMetrics &a, const LayerMetrics &b) { return a.work.wallNs() > b.work.wallNs(); });
+    const auto &types = m_input.segmentation->devices[m_subject.pass->device.value].typeNames;
+    for (std::size_t i = 0; i < shown; ++i) {
+        const LayerMetrics &layer = layers[i];
+        const bool typed = layer.type >= 0 && static_cast<std::size_t>(layer.type) < types.size();
+        add({.section = "layers", .key = "layer", .what = layerName(layer.layer), .ns = layer.work.wallNs(),
+            .count = layer.work.count, .value = typed ? Message::name(types[static_cast<std::size_t>(layer.type)]) : Message(),
+            .target = selectionOf({*m_subject.pass, layer.layer})});
+    }
+}
+
+Result<void> InspectRows::pass()
+{
+    const PassRef &ref = *m_subject.pass;
+    const Pass &pass = *ref.pass;
+    if (m_figures) {
+        const Message stageWord(stageName(pass.stage));
+        add({.section = "title", .key = "pass", .what = msg("Pass P%1", pass.number), .value = stageWord,
+            .target = PassSelection{ref.device, pass.number}});
+        add({.section = "title", .key = "layers", .what = "layers", .count = pass.layers});
+        add({.section = "title", .key = "kernels", .what = "kernels", .count = pass.kernels});
+        if (pass.requests > 0)
+            add({.section = "title", .key = "requests", .what = "requests", .count = pass.requests});
+        if (pass.tokens > 0)
+            add({.section = "title", .key = "tokens", .what = "tokens", .count = pass.tokens});
+        if (!pass.note.empty())
+            add({.section = "title", .key = "note", .value = pass.note});
+        add({.section = "figure", .key = "wall", .what = "wall", .ns = pass.range.length().value});
+        add({.section = "figure", .key = "state", .what = "state", .value = Message(stateName(pass.state))});
+        const Siblings passes = passSiblings(m_input.analysis(), ref);
+        rankRow(passes, msg("%1 passes", stageWord));
+        passReference(passes);
+        passWhy(passes);
+        passParts();
+        slowestLayers();
+        rangeRows(pass.range);
+    }
+    if (m_limits) {
+        const auto gaps = gapsOfPass(ref);
+        if (!gaps)
+            return gaps.error();
+        static_cast<void>(idleByCause((*gaps)->gaps, (*gaps)->idleNs));
+        const auto roofline = rooflineIfAny(m_input);
+        if (!roofline)
+            return roofline.error();
+        RooflineCells cells(m_input, *roofline);
+        limitRows(cells.of(ref.device, pass.number), ref.device, pass.range.length().value, roofline->get());
+    }
+    return {};
+}
+
+Result<void> InspectRows::trace()
+{
+    const TraceDocument &document = *m_input.document;
+    const DeviceId main = m_input.segmentation->mainDevice;
+    if (!m_figures)
+        return {};
+    add({.section = "title", .key = "trace", .what = Message::name(document.source.path.substr(document.source.path.rfind('/') + 1)),
+        .value = Message::name(document.metadata.format)});
+    add({.section = "title", .key = "kernels", .what = "kernels", .count = document.kernels.size()});
+    add({.section = "figure", .key = "duration", .what = "duration",
+        .ns = subtractSaturated(document.bounds.exactEnd, document.bounds.exactBegin)});
+    if (!main.valid()) {
+        none("stages", "the trace has no GPU work");
+        return {};
+    }
+    const DeviceSegmentation &device = m_input.segmentation->devices[main.value];
+    for (int s = 0; s <= static_cast<int>(Stage::Optimizer); ++s) {
+        const auto stage = static_cast<Stage>(s);
+        const StagePasses passes = stagePasses(device, stage);
+        const Pass *median = representativePass(passes);
+        if (median == nullptr)
+            continue;
+        std::int64_t count = 0;
+        for (const Pass &pass : device.passes)
+            count += pass.stage == stage ? 1 : 0;
+        add({.section = "stages", .key = stageName(stage), .what = Message(stageName(stage)), .ns = median->range.length().value,
+            .count = count, .value = msg("P%1 is the median", median->number), .target = PassSelection{main, median->number}});
+    }
+    if (device.passes.empty())
+        none("stages", m_input.segmentation->whyNone.empty() ? Message("no passes were found") : m_input.segmentation->whyNone);
+    const auto all = m_input.index->ofDevice(main);
+    std::int64_t sum = 0;
+    for (const KernelId kernel : all)
+        sum = addSaturated(sum, table().duration[kernel.value]);
+    const auto names = hotness(document, all);
+    for (std::size_t i = 0; i < std::min(kTopRows, names.size()); ++i) {
+        InspectRow row{.section = "kernels", .key = "name", .what = Message::name((*m_input.names)[names[i].name].shortName),
+            .category = m_input.names->category(names[i].name), .ns = names[i].sumNs,
+            .count = static_cast<std::int64_t>(names[i].count), .target = NameSelection{names[i].name}};
+        if (sum > 0)
+            row.share = static_cast<double>(names[i].sumNs) / static_cast<double>(sum);
+        add(std::move(row));
+    }
+    rangeRows({{document.bounds.exactBegin}, {document.bounds.exactEnd}});
+    if (const Pass *selected = m_input.segmentation->pass(main, device.selectedPass)) {
+        const auto gaps = gapsOfPass({main, selected});
+        if (!gaps)
+            return gaps.error();
+        static_cast<void>(idleByCause((*gaps)->gaps, (*gaps)->idleNs));
+        add({.section = "idle", .key = "sentence", .value = msg("of P%1", selected->number)});
+    }
+    return {};
+}
+
+} // namespace lamella::core

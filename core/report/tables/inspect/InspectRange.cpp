@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// inspect of a time range, and of a gap.
+#include "core/analysis/gaps/GapList.h"
+#include "core/base/Format.h"
+#include "core/base/Saturate.h"
+#include "core/report/tables/inspect/InspectRows.h"
+
+#include <algorithm>
+
+namespace lamella::core {
+
+Result<void> InspectRows::range()
+{
+    const DeviceId device = deviceOfRange(m_input.analysis(), m_subject.range, m_input.control);
+    if (!device.valid()) {
+        none("title", "the trace has no GPU work");
+        return {};
+    }
+    RangeWork work = rangeWork(m_input.analysis(), device, m_subject.range, m_input.control);
+    const auto share = [&work](std::int64_t ns) -> std::optional<double> {
+        return work.lengthNs > 0 ? std::optional(static_cast<double>(ns) / static_cast<double>(work.lengthNs)) : std::nullopt;
+    };
+    if (m_figures) {
+        add({.section = "title", .key = "range", .what = "Time range", .target = RangeSelection{m_subject.range}});
+        add({.section = "title", .key = "device", .what = "GPU", .count = m_input.deviceNumber(device)});
+        add({.section = "figure", .key = "length", .what = "long", .ns = work.lengthNs});
+        add({.section = "figure", .key = "kernels", .what = "kernels", .count = work.kernels});
+        add({.section = "busy", .key = "busy", .what = "busy", .ns = work.busyNs, .share = share(work.busyNs)});
+        add({.section = "busy", .key = "idle", .what = "idle", .ns = work.idleNs(), .share = share(work.idleNs()),
+            .count = static_cast<std::int64_t>(work.gaps.size())});
+        add({.section = "busy", .key = "streams", .what = "streams", .ns = work.sumNs, .count = work.streams});
+        if (work.kernels == 0)
+            none("categories", "nothing runs in this range");
+        std::vector<std::size_t> order;
+        for (std::size_t c = 0; c < kCategories; ++c)
+            if (work.categoryNs[c] > 0)
+                order.push_back(c);
+        std::stable_sort(order.begin(), order.end(),
+            [&work](std::size_t a, std::size_t b) { return work.categoryNs[a] > work.categoryNs[b]; });
+        for (const std::size_t c : order)
+            add({.section = "categories", .key = "category", .what = info(static_cast<Category>(c)).title,
+                .category = static_cast<Category>(c), .ns = work.categoryNs[c]});
+        constexpr std::size_t kNames = 6;
+        for (std::size_t i = 0; i < std::min(kNames, work.names.size()); ++i)
+            add({.section = "kernels", .key = "name", .what = Message::name((*m_input.names)[work.names[i].name].shortName),
+                .category = m_input.names->category(work.names[i].name), .ns = work.names[i].sumNs, .count = work.names[i].count,
+                .target = NameSelection{work.names[i].name}});
+        rangeRows(m_subject.range);
+    }
+    if (m_limits) {
+        const auto calls = m_input.parts->hostCalls(m_input.control);
+        if (!calls)
+            return calls.error();
+        explainGaps(m_input.analysis(), **calls, work.gaps);
+        return idleByCause(work.gaps, work.idleNs());
+    }
+    return {};
+}
+
+void InspectRows::gapHappened(const Gap &gap)
+{
+    const TraceDocument &document = *m_input.document;
+    const GapCauseInfo &cause = info(gap.cause);
+    add({.section = "why", .key = "cause", .what = cause.title, .ns = gap.lengthNs(), .value = cause.meaning});
+    const auto parts = gapParts(document, gap);
+    if (!parts) {
+        none("why", "no launch recorded for the work after the gap");
+        return;
+    }
+    const std::string call(document.text(document.events.row(parts->launch).name));
+    if (parts->untilLaunchNs > 0)
+        add({.section = "why", .key = "part", .what = "until the launch call", .ns = parts->untilLaunchNs, .atNs = parts->launchNs,
+            .value = msg("the CPU called %1 %2 after the gap began", call, formatDuration(parts->untilLaunchNs)),
+            .target = EventSelection{parts->launch}});
+    else
+        add({.section = "why", .key = "fact", .what = "launched before the gap", .ns = parts->earlyNs, .atNs = parts->launchNs,
+            .value = msg("the CPU called %1 %2 before the gap began", call, formatDuration(parts->earlyNs)),
+            .target = EventSelection{parts->launch}});
+    add({.section = "why", .key = "part", .what = parts->untilLaunchNs > 0 ? Message("from the call to the start") : Message("from the end of the work before"),
+        .ns = parts->afterLaunchNs});
+    if (gap.evidenceKernel.valid())
+        add({.section = "why", .key = "evidence", .what = "evidence", .category = categoryOf(gap.evidenceKernel),
+            .value = shortName(gap.evidenceKernel), .target = KernelSelection{gap.evidenceKernel}});
+    else if (gap.evidenceEvent.valid())
+        add({.section = "why", .key = "evidence", .what = "evidence",
+            .value = Message::name(std::string(document.text(document.events.row(gap.evidenceEvent).name))),
+            .target = EventSelection{gap.evidenceEvent}});
+}
+
+void InspectRows::gapNeighbours(const Gap &gap)
+{
+    add({.section = "neighbours", .key = "before", .what = "before", .category = categoryOf(gap.before),
+        .ns = table().duration[gap.before.value], .value = shortName(gap.before), .target = KernelSelection{gap.before}});
+    add({.section = "neighbours", .key = "after", .what = "after", .category = categoryOf(gap.after),
+        .ns = table().duration[gap.after.value], .value = shortName(gap.after), .target = KernelSelection{gap.after}});
+}
+
+Result<void> InspectRows::gapOwner(const Gap &gap)
+{
+    const TraceDocument &document = *m_input.document;
+    const auto launches = m_input.parts->launches(m_input.control);
+    if (!launches)
+        return launches.error();
+    const std::array<Gap, 1> one{gap};
+    const GapHost host = gapHosts(document, **launches, one, m_input.control).front();
+    const auto event = [&](std::string_view key, const char *what, EventId id, const char *missing) {
+        InspectRow row{.section = "origin", .key = id.valid() ? key : "none", .what = what};
+        row.value = id.valid() ? Message::name(std::string(document.text(document.events.row(id).name))) : Message(missing);
+        if (id.valid())
+            row.target = EventSelection{id};
+        add(std::move(row));
+    };
+    event("launch", "launch", host.launch, "n/a, no launch recorded");
+    event("range", "range", host.during.annotation.valid() ? host.during.annotation : host.region,
+        "n/a, no annotated range around the wait");
+    event("operator", "operator", host.during.call, "n/a, no call or operator recorded at that time");
+    event("module", "module", host.during.module, "n/a, the trace has no nn.Module frames");
+    event("source", "source", host.during.line, "n/a, the trace has no Python stack");
+    return {};
+}
+
+void InspectRows::gapElsewhere(const std::vector<Gap> &same)
+{
+    std::int64_t sum = 0;
+    std::size_t sameCause = 0;
+    for (const Gap &gap : same) {
+        sum = addSaturated(sum, gap.lengthNs());
+        sameCause += gap.cause == m_subject.gap->cause ? 1 : 0;
+        add({.section = "else", .key = gap.range == m_subject.gap->range ? "self" : "sibling",
+            .what = gap.pass == kNoPass ? Message("outside of passes") : Message::name("P" + std::to_string(gap.pass)),
+            .ns = gap.lengthNs(), .target = GapSelection{gap.range, gap.before, gap.after}});
+    }
+    add({.section = "else", .key = "sum", .what = "together", .ns = sum, .count = static_cast<std::int64_t>(same.size()),
+        .value = same.size() < 2 ? Message("the same gap does not occur in another pass")
+            : sameCause == same.size() ? Message("same kernels, same cause")
+                                       : msg("same kernels; the same cause in %1 of %2", sameCause, same.size())});
+}
+
+Result<void> InspectRows::gap()
+{
+    const Gap &gap = *m_subject.gap;
+    if (m_figures) {
+        add({.section = "title", .key = "gap", .what = msg("Gap before %1", shortName(gap.after)), .category = categoryOf(gap.after),
+            .target = GapSelection{gap.range, gap.before, gap.after}});
+        if (m_subject.pass)
+            add({.section = "title", .key = "pass", .what = msg("P%1", m_subject.pass->pass->number),
+                .target = PassSelection{m_subject.pass->device, m_subject.pass->pass->number}});
+        if (m_subject.pass && gap.layer != kNoLayer)
+            add({.section = "title", .key = "layer", .what = layerName(gap.layer),
+                .target = selectionOf({*m_subject.pass, gap.layer})});
+        add({.section = "figure", .key = "idle", .what = "idle", .ns = gap.lengthNs()});
+        if (m_subject.gapRank > 0)
+            add({.section = "figure", .key = "rank", .what = "rank", .count = static_cast<std::int64_t>(m_subject.gapRank),
+                .value = m_subject.gapRank == 1 ? msg("longest of %1 in P%2", m_subject.gapsOfPass, m_subject.pass->pass->number)
+                                                : msg("%1 of %2 in P%3, from the longest", m_subject.gapRank,
+                                                      m_subject.gapsOfPass, m_subject.pass->pass->number)});
+        gapNeighbours(gap);
+        rangeRows(gap.range);
+        InspectRow gain{.section = "gain", .key = "gain",
+            .what = m_subject.pass ? msg("P%1 shorter by at most", m_subject.pass->pass->number) : Message("shorter by at most"),
+            .deltaNs = -gap.lengthNs()};
+        if (m_subject.pass && m_subject.pass->pass->range.length().value > 0)
+            gain.share =
+                static_cast<double>(gap.lengthNs()) / static_cast<double>(m_subject.pass->pass->range.length().value);
+        add(std::move(gain));
+    }
+    if (m_limits) {
+        const auto calls = m_input.parts->hostCalls(m_input.control);
+        if (!calls)
+            return calls.error();
+        gapHappened(gap);
+        const std::vector<Gap> same = sameGaps(m_input.analysis(), **calls, gap, m_input.control);
+        const bool listed = std::any_of(same.begin(), same.end(), [&gap](const Gap &g) { return g.range == gap.range; });
+        gapElsewhere(listed ? same : std::vector<Gap>{gap});
+        return gapOwner(gap);
+    }
+    return {};
+}
+
+} // namespace lamella::core

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the sections of all kinds of selections share.
+#include "core/report/tables/inspect/InspectRows.h"
+
+#include "core/analysis/gaps/GapList.h"
+#include "core/base/Format.h"
+#include "core/base/Saturate.h"
+#include "core/report/tables/CellTexts.h"
+
+#include <algorithm>
+
+namespace lamella::core {
+
+Result<std::vector<InspectRow>> InspectRows::take()
+{
+    const bool aboutKernels = m_subject.kind == InspectSubject::Kind::Layer || m_subject.kind == InspectSubject::Kind::Name
+        || m_subject.kind == InspectSubject::Kind::Kernel;
+    if (aboutKernels) {
+        auto roles = m_input.parts->roles(m_input);
+        if (!roles)
+            return roles.error();
+        m_roles = std::move(*roles);
+    }
+    using Part = Result<void> (InspectRows::*)();
+    constexpr std::array<Part, 7> kParts{&InspectRows::trace, &InspectRows::pass, &InspectRows::layer, &InspectRows::name,
+        &InspectRows::kernel, &InspectRows::range, &InspectRows::gap};
+    if (const auto made = (this->*kParts[static_cast<std::size_t>(m_subject.kind)])(); !made)
+        return made.error();
+    if (m_input.stopped())
+        return Error{ErrorCode::Cancelled, "stopped", {}, -1};
+    return std::move(m_rows);
+}
+
+Message InspectRows::shortName(KernelId kernel) const
+{
+    const KernelName &name = (*m_input.names)[table().name[kernel.value]];
+    return Message::name(name.shortName.empty() ? name.full : name.shortName);
+}
+
+Message InspectRows::label(KernelId kernel) const
+{
+    const std::string_view role = m_roles ? m_roles->of(kernel) : std::string_view();
+    return role.empty() ? shortName(kernel) : Message::name(std::string(role));
+}
+
+Message InspectRows::layerName(int layer) const
+{
+    return layer == kHeadLayer ? Message("head")
+        : layer == kTailLayer  ? Message("tail")
+        : layer == kNoLayer    ? Message("outside of layers")
+                               : Message::name("L" + std::to_string(layer));
+}
+
+Category InspectRows::categoryOf(KernelId kernel) const
+{
+    return m_input.names->category(table().name[kernel.value]);
+}
+
+Selection InspectRows::selectionOf(const LayerPlace &place) const
+{
+    if (place.layer == kNoLayer)
+        return PassSelection{place.ref.device, place.ref.pass->number};
+    return LayerSelection{place.ref.device, place.ref.pass->number, place.layer};
+}
+
+std::int64_t InspectRows::passSum(const PassRef &pass) const
+{
+    std::int64_t sum = 0;
+    for (const KernelId kernel : m_input.index->ofPass(pass.device, pass.pass->number))
+        sum = addSaturated(sum, table().duration[kernel.value]);
+    return sum;
+}
+
+void InspectRows::rangeRows(const TimeRange &range)
+{
+    add({.section = "range", .key = "from", .what = "from", .atNs = range.begin.value});
+    add({.section = "range", .key = "to", .what = "to", .atNs = range.end.value});
+}
+
+void InspectRows::rankRow(const Siblings &siblings, const Message &ofWhat)
+{
+    const RankOf rank = rankOf(siblings);
+    const auto of = static_cast<std::int64_t>(rank.of);
+    Message words = rank.of < 2 ? msg("the only one of %1", ofWhat)
+        : rank.place == 1       ? msg("slowest of %1 %2", of, ofWhat)
+        : rank.place == rank.of ? msg("fastest of %1 %2", of, ofWhat)
+                                : msg("%1 of %2 %3, from the slowest", rank.place, of, ofWhat);
+    add({.section = "figure", .key = "rank", .what = "rank", .count = static_cast<std::int64_t>(rank.place),
+        .value = std::move(words)});
+}
+
+void InspectRows::siblingRows(std::string_view section, const Siblings &siblings, bool byPass)
+{
+    for (std::size_t i = 0; i < siblings.all.size(); ++i) {
+        const Sibling &sibling = siblings.all[i];
+        Message what = byPass ? Message::name("P" + std::to_string(sibling.place.ref.pass->number)) : layerName(sibling.place.layer);
+        add({.section = section, .key = i == siblings.self ? "self" : sibling.counted ? "sibling" : "uncounted",
+            .what = std::move(what), .ns = sibling.ns,
+            .target = sibling.kernel.valid() ? Selection(KernelSelection{sibling.kernel}) : selectionOf(sibling.place)});
+    }
+}
+
+void InspectRows::referenceRow(std::string_view section, const Siblings &siblings, const Message &what, Selection target)
+{
+    InspectRow row{.section = section, .key = "reference", .what = what, .ns = siblings.medianNs(), .deltaNs = siblings.deltaNs(),
+        .target = std::move(target)};
+    if (siblings.medianNs() > 0)
+        row.share = static_cast<double>(siblings.deltaNs()) / static_cast<double>(siblings.medianNs());
+    add(std::move(row));
+}
+
+RooflineSum InspectRows::limitOf(const Roofline &roofline, std::span<const KernelId> kernels) const
+{
+    RooflineSum sum;
+    for (const KernelId kernel : kernels) {
+        const WorkCall &call = roofline.calls[roofline.callOf[kernel.value]];
+        const Hardware &hardware = roofline.peaks[m_input.document->deviceOf(kernel).value].hardware;
+        WorkCall own = call;
+        own.durationNs = table().duration[kernel.value];
+        if (call.longest == kernel) // the work of a call belongs to its longest kernel, the others only take time
+            sum.add(roofline, own, hardware);
+        else
+            sum.durationNs = addSaturated(sum.durationNs, own.durationNs);
+    }
+    return sum;
+}
+
+void InspectRows::limitRows(const RooflineSum &sum, DeviceId device, std::int64_t baseNs, const Roofline *roofline)
+{
+    const Message missing = roofline == nullptr ? Message("neither shapes nor work are recorded; give --config")
+        : sum.modelledNs <= 0                   ? Message("no work of it is modelled")
+        : !roofline->peaks[device.value].known  ? roofline->peaks[device.value].why
+                                                : Message("no peak is stated for its type");
+    if (roofline == nullptr || sum.floorNs <= 0) {
+        none("limit", missing);
+        return;
+    }
+    const auto rounded = [](double value) { return value < 9.2e18 ? static_cast<std::int64_t>(value + 0.5) : INT64_MAX; };
+    const bool memory = sum.memoryNs >= sum.computeNs;
+    const std::int64_t floorNs = rounded(sum.floorNs);
+    const auto ofBase = [baseNs](double ns) -> std::optional<double> {
+        return baseNs > 0 ? std::optional(ns / static_cast<double>(baseNs)) : std::nullopt;
+    };
+    add({.section = "limit", .key = "roofline", .what = "roofline time", .ns = floorNs, .share = ofBase(sum.floorNs),
+        .value = memory ? Message("memory bound") : Message("compute bound")});
+    add({.section = "limit", .key = "headroom", .what = "headroom", .ns = subtractSaturated(baseNs, floorNs)});
+    add({.section = "limit", .key = "mbu", .what = "MBU", .share = ofBase(sum.memoryNs)});
+    add({.section = "limit", .key = "mfu", .what = "MFU", .share = ofBase(sum.computeNs)});
+    if (sum.bytes > 0)
+        add({.section = "limit", .key = "bytes", .what = "bytes moved at least", .count = rounded(sum.bytes),
+            .value = Message::name(formatBytes(rounded(sum.bytes)))});
+    if (sum.flops > 0)
+        add({.section = "limit", .key = "flops", .what = "floating point operations", .count = rounded(sum.flops)});
+    if (sum.durationNs > 0)
+        add({.section = "limit", .key = "modelled", .what = "modelled",
+            .share = static_cast<double>(sum.modelledNs) / static_cast<double>(sum.durationNs),
+            .value = Message(workSourceName(sum.source))});
+    if (isAboveLimit(sum.floorNs, static_cast<double>(baseNs)))
+        add({.section = "limit", .key = "wrong",
+            .value = "above what the device can do: the model, the tokens or the peaks are wrong, or the data was in a cache"});
+}
+
+Result<std::shared_ptr<const GapList>> InspectRows::gapsOfPass(const PassRef &pass)
+{
+    TableInput input = m_input;
+    input.request.table = "gaps";
+    input.request.pass = std::to_string(pass.pass->number);
+    input.request.device = std::to_string(m_input.deviceNumber(pass.device));
+    input.request.layer = "all";
+    input.request.stream.clear();
+    input.request.stage.clear();
+    input.scope = {};
+    input.scope.devices = {pass.device};
+    input.scope.passes = {pass};
+    return m_input.parts->gaps(input);
+}
+
+// Gaps without causes get none here: `gaps` come from a GapList. What is shorter than --min-gap is one row.
+Result<void> InspectRows::idleByCause(std::span<const Gap> gaps, std::int64_t idleNs)
+{
+    const GapCauseSums sums = sumByCause(gaps, m_input.request.minGapNs);
+    std::vector<const GapCauseInfo *> causes;
+    for (const GapCauseInfo &cause : gapCauseInfos())
+        if (sums.byCause[static_cast<std::size_t>(cause.cause)].count > 0)
+            causes.push_back(&cause);
+    const auto sumOfCause = [&sums](const GapCauseInfo *cause) { return sums.byCause[static_cast<std::size_t>(cause->cause)]; };
+    std::stable_sort(causes.begin(), causes.end(), [&sumOfCause](const GapCauseInfo *a, const GapCauseInfo *b) {
+        return sumOfCause(a).sumNs > sumOfCause(b).sumNs;
+    });
+    std::int64_t explained = 0;
+    for (const GapCauseInfo *cause : causes) {
+        const GapSum sum = sumOfCause(cause);
+        explained = addSaturated(explained, sum.sumNs);
+        add({.section = "idle", .key = cause->id, .what = cause->title, .ns = sum.sumNs,
+            .count = static_cast<std::int64_t>(sum.count)});
+    }
+    if (const std::int64_t rest = idleNs - explained; rest > 0)
+        add({.section = "idle", .key = "rest",
+            .what = msg("under %1, and at the edges", formatDuration(m_input.request.minGapNs)), .ns = rest,
+            .count = static_cast<std::int64_t>(sums.shorter.count)});
+    add({.section = "idle", .key = "idle", .what = "idle", .ns = idleNs});
+    return {};
+}
+
+std::string InspectRows::key(KernelId kernel) const
+{
+    if (const std::string_view role = m_roles ? m_roles->of(kernel) : std::string_view(); !role.empty())
+        return std::string(role);
+    const ShapeId shape = table().shape[kernel.value];
+    return shape.valid() ? "grid " + tripleText(table().shapes[shape.value].grid) : std::string();
+}
+
+} // namespace lamella::core

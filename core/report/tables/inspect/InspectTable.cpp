@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// inspect: what is known about one selection, as the inspector of the window shows it.
+#include "core/analysis/gaps/GapList.h"
+#include "core/base/Saturate.h"
+#include "core/report/tables/WithinTable.h"
+#include "core/report/tables/inspect/InspectRows.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+namespace lamella::core {
+
+namespace {
+
+using Kind = InspectSubject::Kind;
+
+Error badRequest(Message why)
+{
+    return {ErrorCode::BadRequest, std::move(why), {}, -1};
+}
+
+std::optional<std::uint32_t> wholeNumber(std::string_view text)
+{
+    std::uint32_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+// The pass of the scope; nothing where it has none, or several.
+std::optional<PassRef> onlyPass(const TableInput &input)
+{
+    return !input.scope.wholeTrace && input.scope.passes.size() == 1 ? std::optional(input.scope.passes.front()) : std::nullopt;
+}
+
+std::optional<PassRef> passOfKernel(const TableInput &input, KernelId kernel)
+{
+    const DeviceId device = input.document->deviceOf(kernel);
+    const Pass *pass = input.segmentation->pass(device, input.segmentation->passOf[kernel.value]);
+    return pass ? std::optional(PassRef{device, pass}) : std::nullopt;
+}
+
+// A kernel by its index, or a name: as recorded, demangled or short. Of several names with the same short name the one with most
+// time.
+Result<void> findKernel(const TableInput &input, InspectSubject &subject)
+{
+    const std::string &asked = input.request.kernel;
+    const TraceDocument &document = *input.document;
+    if (const auto index = wholeNumber(asked)) {
+        if (*index >= document.kernels.size())
+            return badRequest(msg("there is no kernel %1; the last one is %2", *index,
+                static_cast<std::int64_t>(document.kernels.size()) - 1));
+        subject.kind = Kind::Kernel;
+        subject.kernel = KernelId(*index);
+        subject.pass = passOfKernel(input, subject.kernel);
+        subject.layer = subject.pass ? input.segmentation->layerOf[*index] : kNoLayer;
+        return {};
+    }
+    subject.kind = Kind::Name;
+    std::map<StringId, std::int64_t> sums;
+    for (std::uint32_t k = 0; k < document.kernels.size(); ++k) {
+        std::int64_t &sum = sums[document.kernels.name[k]];
+        sum = addSaturated(sum, document.kernels.duration[k]);
+    }
+    int best = 0; // 3 as recorded, 2 demangled, 1 short
+    std::int64_t bestSum = -1;
+    for (const auto &[name, sum] : sums) {
+        const int fit = document.text(name) == asked ? 3
+            : (*input.names)[name].full == asked     ? 2
+            : (*input.names)[name].shortName == asked ? 1
+                                                      : 0;
+        if (fit > best || (fit > 0 && fit == best && sum > bestSum)) {
+            best = fit;
+            bestSum = sum;
+            subject.name = name;
+        }
+    }
+    if (best == 0)
+        return badRequest(msg("no kernel is called %1; the table kernels lists the names", asked.substr(0, 80)));
+    subject.pass = onlyPass(input);
+    return {};
+}
+
+// The gap of the subject, or the one of the rank that is asked for, among the gaps of its pass.
+Result<void> rankGap(const TableInput &input, InspectSubject &subject, std::vector<Gap> gaps)
+{
+    std::stable_sort(gaps.begin(), gaps.end(), [](const Gap &a, const Gap &b) { return a.lengthNs() > b.lengthNs(); });
+    subject.gapsOfPass = gaps.size();
+    if (subject.gap) {
+        for (std::size_t i = 0; i < gaps.size(); ++i)
+            if (gaps[i].range == subject.gap->range) {
+                subject.gapRank = i + 1;
+                subject.gap = gaps[i];
+            }
+        if (subject.gapRank == 0) { // of a stream: work of others runs meanwhile
+            const auto calls = input.parts->hostCalls(input.control);
+            if (!calls)
+                return calls.error();
+            explainGaps(input.analysis(), **calls, {&*subject.gap, 1});
+        }
+        return {};
+    }
+    const auto rank = wholeNumber(input.request.gap);
+    if (!rank || *rank == 0 || *rank > gaps.size())
+        return badRequest(msg("P%1 has the gaps 1 to %2, the longest first", subject.pass->pass->number, gaps.size()));
+    subject.gapRank = *rank;
+    subject.gap = gaps[*rank - 1];
+    return {};
+}
+
+// "3": the third longest of the pass; "214-215": between these two kernels.
+Result<void> findGap(const TableInput &input, InspectSubject &subject)
+{
+    subject.kind = Kind::Gap;
+    const std::string &asked = input.request.gap;
+    const std::size_t dash = asked.find('-');
+    const auto gapsOf = [&](const PassRef &pass) {
+        TableInput inner = input;
+        inner.request.table = "gaps";
+        inner.request.pass = std::to_string(pass.pass->number);
+        inner.request.device = std::to_string(input.deviceNumber(pass.device));
+        inner.request.layer = "all";
+        inner.scope = {};
+        inner.scope.devices = {pass.device};
+        inner.scope.passes = {pass};
+        return input.parts->gaps(inner);
+    };
+    if (dash != std::string::npos) {
+        const auto before = wholeNumber(asked.substr(0, dash));
+        const auto after = wholeNumber(asked.substr(dash + 1));
+        if (!before || !after)
+            return badRequest(msg("%1 is no gap: give its rank, or the two kernels around it as 214-215", asked));
+        subject.gap = gapBetween(input.analysis(), KernelId(*before), KernelId(*after));
+        if (!subject.gap)
+            return badRequest(msg("there is no gap between the kernels %1 and %2", *before, *after));
+    }
+    subject.pass = subject.gap ? passOfKernel(input, subject.gap->after) : onlyPass(input);
+    if (subject.gap && subject.gap->pass == kNoPass)
+        subject.pass.reset();
+    if (!subject.pass) {
+        if (!subject.gap)
+            return badRequest("the rank of a gap counts within one pass; choose it with --pass");
+        const auto calls = input.parts->hostCalls(input.control);
+        if (!calls)
+            return calls.error();
+        explainGaps(input.analysis(), **calls, {&*subject.gap, 1});
+        return {};
+    }
+    const auto list = gapsOf(*subject.pass);
+    if (!list)
+        return list.error();
+    return rankGap(input, subject, (*list)->gaps);
+}
+
+Result<void> findLayer(const TableInput &input, InspectSubject &subject)
+{
+    subject.kind = Kind::Layer;
+    subject.pass = onlyPass(input);
+    if (!subject.pass || !input.scope.layers || input.scope.layers->first != input.scope.layers->last)
+        return badRequest("inspect looks at one layer of one pass; give --pass N and --layer N");
+    subject.layer = input.scope.layers->first;
+    if (layerKernels(input.analysis(), {*subject.pass, subject.layer}).empty())
+        return badRequest(msg("P%1 has no such layer", subject.pass->pass->number));
+    return {};
+}
+
+Result<InspectSubject> subjectOf(const TableInput &input)
+{
+    InspectSubject subject;
+    const TableRequest &request = input.request;
+    Result<void> found;
+    if (!request.gap.empty()) {
+        found = findGap(input, subject);
+    } else if (!request.time.empty()) {
+        const auto asked = timeRangeFromText(request.time);
+        if (!asked)
+            return badRequest(msg("%1 is not a time range", request.time));
+        subject.kind = Kind::Range;
+        subject.range = {{addSaturated(input.zero(), asked->begin.value)}, {addSaturated(input.zero(), asked->end.value)}};
+    } else if (!request.kernel.empty()) {
+        found = findKernel(input, subject);
+    } else if (request.layer != "all") {
+        found = findLayer(input, subject);
+    } else if (request.pass != "auto" && request.pass != "trace") {
+        subject.kind = Kind::Pass;
+        subject.pass = onlyPass(input);
+        if (!subject.pass)
+            return badRequest("inspect looks at one pass; give --pass N");
+    }
+    if (!found)
+        return found.error();
+    return subject;
+}
+
+std::vector<Column<InspectRow>> inspectColumns()
+{
+    using namespace columns;
+    constexpr const char *kNotHere = "not a figure of this row";
+    const auto optional = [](auto member) {
+        return [member](const InspectRow &row) { return valueOr(row.*member, kNotHere); };
+    };
+    const auto message = [](Message InspectRow::*member, const char *missing) {
+        return [member, missing](const InspectRow &row) -> OrMissing<Message> {
+            if ((row.*member).empty())
+                return Missing{missing};
+            return row.*member;
+        };
+    };
+    return {text("section", "Section", "Part of the inspector", [](const InspectRow &r) { return KeptText{r.section}; }),
+        text("key", "Key", "What the row is in its section", [](const InspectRow &r) { return KeptText{r.key}; }),
+        text("what", "What", "Its label", message(&InspectRow::what, "not labelled")),
+        ifRoom(text("category", "Category", "Of the kernels that the row is about",
+            [](const InspectRow &r) -> OrMissing<KeptText> {
+                if (!r.category)
+                    return Missing{"not about kernels of one category"};
+                return KeptText{info(*r.category).id};
+            })),
+        duration("dur_ns", "Time", "Wall, duration or sum, as the section says", optional(&InspectRow::ns)),
+        duration("delta_ns", "Δ", "Minus the reference; above zero: longer here", optional(&InspectRow::deltaNs)),
+        share("share", "Share", "Of the figure of the section: of the reference, the wall, the kernel time or the length",
+            optional(&InspectRow::share)),
+        integer("count", "Count", "Kernels, gaps or passes that the row is about", optional(&InspectRow::count)),
+        ifRoom(time("at_ns", "At", "Time from the zero that Perfetto shows", optional(&InspectRow::atNs))),
+        text("value", "Value", "Text or sentence", message(&InspectRow::value, "nothing to add"))};
+}
+
+Result<ReportTable> inspectTable(const TableInput &input)
+{
+    const TableRequest &request = input.request;
+    if (!request.by.empty() && request.by != "figures" && request.by != "limit")
+        return badRequest(msg("inspect has no --by %1; use figures or limit", request.by));
+    if (!request.against.empty() && request.against != "type" && request.against != "steady")
+        return badRequest(msg("nothing is compared against %1; use type or steady", request.against));
+    const auto subject = subjectOf(input);
+    if (!subject)
+        return subject.error();
+    auto rows = InspectRows(input, *subject).take();
+    if (!rows)
+        return rows.error();
+    RowTable<InspectRow> table("inspect", "Inspector", inspectColumns());
+    table.keepAlive(input.names);
+    table.keepAlive(input.document);
+    table.reserveRows(rows->size());
+    for (InspectRow &row : *rows) {
+        if (row.atNs)
+            row.atNs = subtractSaturated(*row.atNs, input.zero());
+        table.append(row, row.target);
+    }
+    return table;
+}
+
+} // namespace
+
+extern const TableSpec kInspectTable{
+    .name = "inspect",
+    .help = "one pass, layer, kernel, time range or gap: compared with what, why, where else, how far from the hardware",
+    .example = "trace.json.gz --pass 6 --layer 30",
+    .columns = headings<inspectColumns>,
+    .build = inspectTable,
+    .layers = LayerUse::Range,
+    .options = "--kernel --time --gap --against --by --min-gap --peaks --tokens --context",
+    .by = "figures|limit",
+};
+
+} // namespace lamella::core

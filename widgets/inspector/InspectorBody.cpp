@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Places the sections and answers for their parts; InspectorPainting.cpp draws them.
+#include "widgets/inspector/InspectorBody.h"
+
+#include "core/base/Format.h"
+#include "widgets/common/UiText.h"
+#include "widgets/theme/TextPx.h"
+#include "widgets/theme/Theme.h"
+
+#include <QFontMetrics>
+#include <QKeyEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr TextPx kMarginPx{12};
+constexpr TextPx kSectionGapPx{10};
+constexpr TextPx kRowPx{18};
+constexpr TextPx kTitlePx{18};
+constexpr TextPx kSwitchPx{22};
+constexpr TextPx kDotsPx{34};
+constexpr TextPx kBarsPx{46};
+constexpr TextPx kBinsPx{44};
+constexpr TextPx kStackPx{14};
+constexpr TextPx kSharePx{10};
+
+int pictureHeight(const InspectorSection &section)
+{
+    switch (section.picture) {
+    case InspectorSection::Picture::None:
+        return 0;
+    case InspectorSection::Picture::Dots:
+        return section.marks.empty() ? 0 : int(kDotsPx);
+    case InspectorSection::Picture::Bars:
+        return section.marks.empty() ? 0 : int(kBarsPx);
+    case InspectorSection::Picture::Bins:
+        return section.marks.empty() ? 0 : int(kBinsPx);
+    case InspectorSection::Picture::Stack:
+        return kStackPx;
+    case InspectorSection::Picture::Share:
+        break;
+    }
+    return kSharePx;
+}
+
+} // namespace
+
+InspectorBody::InspectorBody(QWidget *parent)
+    : Chart(tr("Inspector"), parent)
+{
+    setObjectName(QStringLiteral("inspectorBody"));
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+}
+
+void InspectorBody::setContent(InspectorContent content, core::Against against)
+{
+    m_content = std::move(content);
+    m_against = against;
+    m_current = -1;
+    partsChanged();
+}
+
+QSize InspectorBody::sizeHint() const
+{
+    return {296_px, m_height};
+}
+
+int InspectorBody::rowHeight(const InspectorRow &row, int width) const
+{
+    if (!row.sentence)
+        return kRowPx;
+    const QFontMetrics metrics(Theme::captionFont());
+    return std::max<int>(16_px,
+        metrics.boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap | Qt::TextWrapAnywhere, row.label).height() + 2);
+}
+
+QRect InspectorBody::segmentRect(const QRect &control, int segment) const
+{
+    const QFontMetrics metrics(Theme::captionFont());
+    const int first = std::min(
+        control.width() / 2, metrics.horizontalAdvance(tr("layers of its type")) + 16_px);
+    const int second = std::min(control.width() - first, metrics.horizontalAdvance(tr("steady passes")) + 16_px);
+    return segment == 0 ? QRect(control.left(), control.top(), first, control.height())
+                        : QRect(control.left() + first, control.top(), second, control.height());
+}
+
+// Where a dot, bar or bin stands.
+QRect InspectorBody::markRect(const InspectorSection &section, const QRect &picture, int mark)
+{
+    const auto count = static_cast<int>(section.marks.size());
+    const auto &marks = section.marks;
+    if (section.picture == InspectorSection::Picture::Dots) {
+        const auto [low, high] = std::minmax_element(
+            marks.begin(), marks.end(), [](const InspectorMark &a, const InspectorMark &b) { return a.ns < b.ns; });
+        const double span = static_cast<double>(high->ns - low->ns);
+        const int radius = 4_px;
+        const double share = span > 0 ? static_cast<double>(marks[static_cast<std::size_t>(mark)].ns - low->ns) / span : 0.5;
+        const int x = picture.left() + radius + static_cast<int>(share * (picture.width() - 2 * radius));
+        return {x - radius, picture.top() + 2, 2 * radius, 2 * radius + 4};
+    }
+    const int left = picture.left() + mark * picture.width() / count;
+    const int right = picture.left() + (mark + 1) * picture.width() / count;
+    return {left, picture.top(), std::max(1, right - left), picture.height()};
+}
+
+void InspectorBody::addMarkParts(int index, const QRect &picture)
+{
+    const InspectorSection &section = m_content.sections[static_cast<std::size_t>(index)];
+    if (section.picture == InspectorSection::Picture::Stack) {
+        std::int64_t total = 0;
+        for (const InspectorMark &mark : section.marks)
+            total += std::max<std::int64_t>(0, mark.ns);
+        std::int64_t before = 0;
+        for (std::size_t m = 0; m < section.marks.size() && total > 0; ++m) {
+            const auto at = [&](std::int64_t ns) {
+                return picture.left() + static_cast<int>(static_cast<double>(ns) / static_cast<double>(total) * picture.width());
+            };
+            const std::int64_t after = before + std::max<std::int64_t>(0, section.marks[m].ns);
+            m_parts.push_back({QRect(at(before), picture.top(), std::max(1, at(after) - at(before)), picture.height()), index,
+                static_cast<int>(m), -1, -1});
+            before = after;
+        }
+        return;
+    }
+    if (section.picture != InspectorSection::Picture::Share)
+        for (std::size_t m = 0; m < section.marks.size(); ++m)
+            m_parts.push_back({markRect(section, picture, static_cast<int>(m)), index, static_cast<int>(m), -1, -1});
+}
+
+void InspectorBody::placePicture(int index, Placed &placed, int &y)
+{
+    InspectorSection &section = m_content.sections[static_cast<std::size_t>(index)];
+    const int inner = std::max(40, width() - 2 * kMarginPx);
+    if (section.referenceSwitch) {
+        placed.control = QRect(kMarginPx, y + 2, inner, kSwitchPx);
+        for (int segment = 0; segment < 2; ++segment)
+            m_parts.push_back({segmentRect(placed.control, segment), index, -1, -1, segment});
+        y = placed.control.bottom() + 5;
+    }
+    if (const int height = pictureHeight(section); height > 0) {
+        placed.picture = QRect(kMarginPx, y + 3, inner, height);
+        addMarkParts(index, placed.picture);
+        y = placed.picture.bottom() + 4;
+    }
+}
+
+void InspectorBody::placeSection(int index, int &y)
+{
+    Placed placed;
+    const InspectorSection &section = m_content.sections[static_cast<std::size_t>(index)];
+    const int inner = std::max(40, width() - 2 * kMarginPx);
+    // The passes of a layer belong to what it is compared with, and the like.
+    placed.top = y;
+    y += section.id == QStringLiteral("passes") ? 2 : int(kSectionGapPx);
+    placed.title = QRect(kMarginPx, y, inner, kTitlePx);
+    y = placed.title.bottom() + 1;
+    placePicture(index, placed, y);
+    for (std::size_t r = 0; r < section.rows.size(); ++r) {
+        const InspectorRow &row = section.rows[r];
+        placed.rows.emplace_back(kMarginPx, y + (row.total ? 3 : 0), inner, rowHeight(row, inner));
+        y = placed.rows.back().bottom() + 1;
+        if (!row.sentence)
+            m_parts.push_back({placed.rows.back(), index, -1, static_cast<int>(r), -1});
+    }
+    const bool joined = static_cast<std::size_t>(index) + 1 < m_content.sections.size()
+        && m_content.sections[static_cast<std::size_t>(index) + 1].id == QStringLiteral("passes");
+    y += joined ? 0 : int(kSectionGapPx);
+    placed.bottom = y;
+    m_placed.push_back(std::move(placed));
+}
+
+void InspectorBody::layOut()
+{
+    m_placed.clear();
+    m_parts.clear();
+    int y = 0;
+    for (int index = 0; index < static_cast<int>(m_content.sections.size()); ++index)
+        placeSection(index, y);
+    m_height = std::max<int>(y + 4, 120_px);
+    if (minimumHeight() != m_height || maximumHeight() != m_height)
+        setFixedHeight(m_height);
+    if (m_current >= partCount())
+        m_current = -1;
+}
+
+int InspectorBody::hitAt(QPoint position) const
+{
+    // The dot of the selection lies over the others; of dots the nearest counts.
+    int nearest = -1;
+    int distance = 1 << 20;
+    for (int part = 0; part < partCount(); ++part) {
+        const Part &one = m_parts[static_cast<std::size_t>(part)];
+        if (!one.rect.contains(position))
+            continue;
+        const bool dot = one.mark >= 0
+            && m_content.sections[static_cast<std::size_t>(one.section)].picture == InspectorSection::Picture::Dots;
+        const int away = dot ? std::abs(one.rect.center().x() - position.x()) : 0;
+        if (away < distance) {
+            distance = away;
+            nearest = part;
+        }
+    }
+    return nearest;
+}
+
+core::Selection InspectorBody::targetOf(int hit) const
+{
+    if (hit < 0 || hit >= partCount())
+        return {};
+    const Part &part = m_parts[static_cast<std::size_t>(hit)];
+    const InspectorSection &section = m_content.sections[static_cast<std::size_t>(part.section)];
+    if (part.mark >= 0)
+        return section.marks[static_cast<std::size_t>(part.mark)].target;
+    return part.row >= 0 ? section.rows[static_cast<std::size_t>(part.row)].target : core::Selection{};
+}
+
+void InspectorBody::pressPart(int hit)
+{
+    if (hit < 0 || hit >= partCount())
+        return;
+    m_current = hit;
+    const Part &part = m_parts[static_cast<std::size_t>(hit)];
+    if (part.segment >= 0)
+        emit againstChosen(part.segment == 0 ? core::Against::Type : core::Against::Steady);
+    else
+        Chart::pressPart(hit);
+}
+
+// The arrows only move the focus: to select with each step would replace what is inspected. Return and Space press.
+std::optional<int> InspectorBody::partAfterKey(int) const
+{
+    return std::nullopt;
+}
+
+void InspectorBody::keyPressEvent(QKeyEvent *event)
+{
+    const int key = event->key();
+    const bool back = key == Qt::Key_Up || key == Qt::Key_Left;
+    if (partCount() > 0 && (back || key == Qt::Key_Down || key == Qt::Key_Right || key == Qt::Key_Home || key == Qt::Key_End)) {
+        m_current = key == Qt::Key_Home ? 0
+            : key == Qt::Key_End        ? partCount() - 1
+            : m_current < 0             ? 0
+                                        : std::clamp(m_current + (back ? -1 : 1), 0, partCount() - 1);
+        describe();
+        emit revealed(partRect(m_current));
+        return;
+    }
+    if (m_current >= 0 && (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space)) {
+        pressPart(m_current);
+        return;
+    }
+    Chart::keyPressEvent(event);
+}
+
+TipText InspectorBody::tipOf(int hit) const
+{
+    TipText tip;
+    if (hit < 0 || hit >= partCount())
+        return tip;
+    const Part &part = m_parts[static_cast<std::size_t>(hit)];
+    const InspectorSection &section = m_content.sections[static_cast<std::size_t>(part.section)];
+    if (part.segment >= 0)
+        return sentenceTip(part.segment == 0 ? tr("Compare with the median layer of its type in this pass")
+                                             : tr("Compare with the same place in the steady passes"));
+    if (part.mark >= 0) {
+        const InspectorMark &mark = section.marks[static_cast<std::size_t>(part.mark)];
+        tip.name = mark.label.isEmpty() ? section.title : mark.label;
+        if (section.picture == InspectorSection::Picture::Bins)
+            tip.figures = {{tr("from"), durationText(mark.ns)}, {tr("kernels"), qtext(core::formatCount(mark.count))}};
+        else
+            tip.figures = {{tr("time"), durationText(mark.ns)}};
+        if (section.medianNs && section.picture != InspectorSection::Picture::Bins)
+            tip.figures.emplace_back(tr("median"), durationText(*section.medianNs));
+        if (!mark.counted && section.picture == InspectorSection::Picture::Bars)
+            tip.hint = tr("not steady: does not count for the median");
+        return tip;
+    }
+    const InspectorRow &row = section.rows[static_cast<std::size_t>(part.row)];
+    tip.name = row.label;
+    tip.where = row.note;
+    tip.figures = {{section.title, row.value}};
+    tip.hint = row.tip;
+    return tip;
+}
+
+} // namespace lamella::ui

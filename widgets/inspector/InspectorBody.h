@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sections of the inspector as one chart: pictures, bars and rows below one another. Its parts are dots, bars, bins, segments of
+// the switch and rows that can be clicked; sentences and plain rows have a tooltip at most. Its height follows its width.
+#pragma once
+
+#include "widgets/charts/Chart.h"
+#include "widgets/inspector/InspectorContent.h"
+
+#include <vector>
+
+namespace lamella::ui {
+
+class InspectorBody : public Chart {
+    Q_OBJECT
+public:
+    explicit InspectorBody(QWidget *parent = nullptr);
+
+    void setContent(InspectorContent content, core::Against against);
+    [[nodiscard]] const InspectorContent &content() const { return m_content; }
+
+    [[nodiscard]] int partCount() const override { return static_cast<int>(m_parts.size()); }
+    [[nodiscard]] QRect partRect(int part) const override { return m_parts[static_cast<std::size_t>(part)].rect; }
+    [[nodiscard]] int selectedPart() const override { return m_current; }
+    [[nodiscard]] core::Selection targetOf(int hit) const override;
+    [[nodiscard]] int hitAt(QPoint position) const override;
+    void pressPart(int hit) override;
+    [[nodiscard]] QSize sizeHint() const override;
+
+signals:
+    void againstChosen(lamella::core::Against against);
+    void revealed(const QRect &rect); // the part that the keys led to
+
+protected:
+    [[nodiscard]] TipText tipOf(int hit) const override;
+    [[nodiscard]] std::optional<int> partAfterKey(int key) const override;
+    void layOut() override;
+    void paintParts(QPainter &painter, const QRect &dirty) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    struct Part {
+        QRect rect;
+        int section = 0;
+        int mark = -1; // of its section's picture
+        int row = -1; // of its section
+        int segment = -1; // of the switch
+    };
+    struct Placed { // of a section
+        int top = 0;
+        QRect title;
+        QRect control; // the switch
+        QRect picture;
+        std::vector<QRect> rows;
+        int bottom = 0;
+    };
+    void placeSection(int index, int &y);
+    void placePicture(int index, Placed &placed, int &y);
+    void addMarkParts(int index, const QRect &picture);
+    [[nodiscard]] int rowHeight(const InspectorRow &row, int width) const;
+    void paintSection(QPainter &painter, int index) const;
+    void paintSwitch(QPainter &painter, const Placed &placed) const;
+    void paintPicture(QPainter &painter, int index) const;
+    void paintDots(QPainter &painter, const InspectorSection &section, const QRect &rect) const;
+    void paintBars(QPainter &painter, const InspectorSection &section, const QRect &rect) const;
+    void paintBins(QPainter &painter, const InspectorSection &section, const QRect &rect) const;
+    void paintStack(QPainter &painter, const InspectorSection &section, const QRect &rect) const;
+    static void paintShare(QPainter &painter, const InspectorSection &section, const QRect &rect);
+    void paintRow(QPainter &painter, const InspectorRow &row, const QRect &rect, bool link, bool hovered) const;
+    [[nodiscard]] QRect segmentRect(const QRect &control, int segment) const;
+    [[nodiscard]] static QRect markRect(const InspectorSection &section, const QRect &picture, int mark);
+
+    InspectorContent m_content;
+    core::Against m_against = core::Against::Type;
+    std::vector<Placed> m_placed;
+    std::vector<Part> m_parts;
+    int m_current = -1; // by key
+    int m_height = 0;
+};
+
+} // namespace lamella::ui

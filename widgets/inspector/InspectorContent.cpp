@@ -1,0 +1,652 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/inspector/InspectorContent.h"
+
+#include "core/analysis/gaps/Gaps.h"
+#include "core/base/Format.h"
+#include "core/profile/Category.h"
+#include "widgets/charts/TipText.h"
+#include "widgets/common/Translated.h"
+#include "widgets/common/UiText.h"
+#include "widgets/theme/GapColors.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace lamella::ui {
+
+namespace {
+
+// One row of the table with named cells.
+class Row {
+public:
+    Row(const core::ReportTable &table, std::size_t row)
+        : m_table(table)
+        , m_row(row)
+    {
+    }
+    [[nodiscard]] QString word(const char *column) const
+    {
+        const std::size_t at = m_table.columnIndex(column);
+        return m_table.isMissing(m_row, at) ? QString() : translatedCell(m_table, m_row, at);
+    }
+    [[nodiscard]] std::string_view raw(const char *column) const
+    {
+        const std::size_t at = m_table.columnIndex(column);
+        return m_table.isMissing(m_row, at) ? std::string_view() : m_table.text(m_row, at);
+    }
+    [[nodiscard]] std::optional<std::int64_t> number(const char *column) const
+    {
+        const std::size_t at = m_table.columnIndex(column);
+        return m_table.isMissing(m_row, at) ? std::nullopt : std::optional(m_table.integer(m_row, at));
+    }
+    [[nodiscard]] std::optional<double> share() const
+    {
+        const std::size_t at = m_table.columnIndex("share");
+        return m_table.isMissing(m_row, at) ? std::nullopt : std::optional(m_table.real(m_row, at));
+    }
+    [[nodiscard]] std::string_view section() const { return raw("section"); }
+    [[nodiscard]] std::string_view key() const { return raw("key"); }
+    [[nodiscard]] const core::Selection &target() const { return m_table.target(m_row); }
+    [[nodiscard]] int category() const
+    {
+        const auto found = core::categoryFromId(raw("category"));
+        return found ? static_cast<int>(*found) : -1;
+    }
+
+private:
+    const core::ReportTable &m_table;
+    std::size_t m_row;
+};
+
+using Rows = std::vector<Row>;
+
+class Builder {
+public:
+    Builder(const core::ReportTable *figures, const core::ReportTable *limits, core::Against against)
+        : m_against(against)
+    {
+        for (const core::ReportTable *table : {figures, limits})
+            for (std::size_t row = 0; table != nullptr && row < table->rowCount(); ++row)
+                m_rows.emplace_back(*table, row);
+    }
+    InspectorContent take();
+
+private:
+    [[nodiscard]] Rows of(std::string_view section) const
+    {
+        Rows found;
+        std::copy_if(m_rows.begin(), m_rows.end(), std::back_inserter(found), [&](const Row &r) { return r.section() == section; });
+        return found;
+    }
+    void head();
+    void compared();
+    void passes();
+    void why();
+    void listed(const char *id, const QString &title, const QString &aside = {});
+    void elsewhere();
+    void durations();
+    void parts();
+    void busy();
+    void idle();
+    void limit();
+    void facts(const char *id, const QString &title);
+    void fullName();
+    void gain();
+    InspectorSection marksOf(const Rows &rows, InspectorSection section) const;
+    static InspectorRow plainRow(const Row &row);
+    static void scaleBars(InspectorSection &section, const std::vector<std::int64_t> &values);
+    void push(InspectorSection section) { m_content.sections.push_back(std::move(section)); }
+
+    core::Against m_against;
+    Rows m_rows;
+    QString m_kind; // key of the first row of the title
+    InspectorContent m_content;
+};
+
+InspectorRow sentenceRow(const QString &text)
+{
+    InspectorRow row;
+    row.label = text;
+    row.sentence = true;
+    return row;
+}
+
+InspectorRow Builder::plainRow(const Row &row)
+{
+    InspectorRow made;
+    made.label = row.word("what");
+    made.category = row.category();
+    if (const auto cause = core::gapCauseFromId(row.key())) {
+        made.cause = static_cast<int>(*cause);
+        made.label = gapCauseTitle(*cause);
+        made.tip = gapCauseMeaning(*cause);
+    }
+    if (const auto ns = row.number("dur_ns"))
+        made.value = durationText(*ns);
+    else if (const auto count = row.number("count"))
+        made.value = qtext(core::formatCount(*count));
+    made.target = row.target();
+    return made;
+}
+
+void Builder::scaleBars(InspectorSection &section, const std::vector<std::int64_t> &values)
+{
+    double largest = 0;
+    for (const std::int64_t value : values)
+        largest = std::max(largest, std::abs(static_cast<double>(value)));
+    for (std::size_t i = 0; i < values.size() && largest > 0; ++i)
+        section.rows[i].bar = static_cast<double>(values[i]) / largest;
+}
+
+void Builder::head()
+{
+    static const std::array<std::pair<const char *, const char *>, 7> kIcons{{{"trace", "table"}, {"pass", "passes"},
+        {"layer", "layers"}, {"name", "kernels"}, {"kernel", "kernels"}, {"range", "zoom-fit"}, {"gap", "gaps"}}};
+    QStringList path;
+    for (const Row &row : of("title")) {
+        if (m_kind.isEmpty()) {
+            m_kind = qtext(row.key());
+            m_content.title = row.word("what");
+            if (m_kind != QStringLiteral("kernel") || row.word("value") != m_content.title)
+                path << row.word("value");
+            continue;
+        }
+        const auto count = row.number("count");
+        const auto ns = row.number("dur_ns");
+        const QString value = row.word("value");
+        const QString what = row.word("what");
+        if (row.key() == "layer" && !value.isEmpty())
+            path << what << value;
+        else if (ns)
+            path << InspectorText::tr("%1 idle").arg(durationText(*ns));
+        else if (row.key() == "stream" || row.key() == "device")
+            path << what + u' ' + QString::number(count.value_or(0)) << value;
+        else if (count)
+            path << (m_kind == QStringLiteral("name") ? what + u' ' + qtext(core::formatCount(*count))
+                                                      : qtext(core::formatCount(*count)) + u' ' + what);
+        else
+            path << (value.isEmpty() ? what : value);
+    }
+    path.removeAll(QString());
+    m_content.path = path.join(QStringLiteral(" · "));
+    for (const auto &[kind, icon] : kIcons)
+        if (m_kind == QLatin1String(kind))
+            m_content.icon = QString::fromLatin1(icon);
+    for (const Row &row : of("figure")) {
+        if (row.key() == "rank") {
+            m_content.rank = row.word("value");
+        } else if (row.key() == "state") {
+            if (row.raw("value") == "outlier" || row.raw("value") == "cold") {
+                m_content.rank = row.word("value");
+                m_content.outlier = row.raw("value") == "outlier";
+            }
+        } else if (m_content.figure.isEmpty()) {
+            m_content.figure = row.number("dur_ns") ? durationText(*row.number("dur_ns")) : QString();
+            m_content.unit = row.word("what");
+            m_content.rank = row.word("value");
+        } else if (const auto count = row.number("count")) {
+            m_content.rank = qtext(core::formatCount(*count)) + u' ' + row.word("what");
+        }
+    }
+}
+
+InspectorSection Builder::marksOf(const Rows &rows, InspectorSection section) const
+{
+    for (const Row &row : rows) {
+        const std::string_view key = row.key();
+        if (key == "reference") {
+            section.medianNs = row.number("dur_ns");
+            const std::int64_t delta = row.number("delta_ns").value_or(0);
+            section.aside = delta == 0 && !row.share() ? QString() : deltaText(delta);
+            if (const auto share = row.share())
+                section.aside += QStringLiteral(" (%1)").arg(signedShare(*share));
+        } else if (key == "none") {
+            section.rows.push_back(sentenceRow(row.word("value")));
+        } else if (key == "self" || key == "sibling" || key == "uncounted") {
+            section.marks.push_back(
+                {row.word("what"), row.number("dur_ns").value_or(0), 1, key == "self", key != "uncounted", row.target()});
+        }
+    }
+    return section;
+}
+
+void Builder::compared()
+{
+    const Rows rows = of("compared");
+    if (rows.empty())
+        return;
+    InspectorSection section;
+    section.id = QStringLiteral("compared");
+    section.title = m_kind == QStringLiteral("name") ? InspectorText::tr("Sum per pass") : InspectorText::tr("Compared with");
+    const bool byPass = m_kind == QStringLiteral("pass") || m_kind == QStringLiteral("name");
+    section.picture = byPass ? InspectorSection::Picture::Bars : InspectorSection::Picture::Dots;
+    section.referenceSwitch = !byPass;
+    section = marksOf(rows, std::move(section));
+    for (const Row &row : rows)
+        if (row.key() == "reference") {
+            InspectorRow reference;
+            reference.label = row.word("what");
+            reference.value = durationText(row.number("dur_ns").value_or(0));
+            reference.target = row.target();
+            section.rows.push_back(reference);
+        }
+    if (section.marks.size() < 2)
+        section.marks.clear();
+    push(std::move(section));
+}
+
+void Builder::passes()
+{
+    const Rows rows = of("passes");
+    if (rows.empty())
+        return;
+    InspectorSection section;
+    section.id = QStringLiteral("passes");
+    section.picture = InspectorSection::Picture::Bars;
+    section = marksOf(rows, std::move(section));
+    for (const Row &row : rows)
+        if (row.key() == "reference")
+            section.title = row.word("what");
+    if (section.title.isEmpty())
+        section.title = InspectorText::tr("In other passes");
+    if (section.marks.size() < 2)
+        section.marks.clear();
+    push(std::move(section));
+}
+
+void Builder::why()
+{
+    const Rows rows = of("why");
+    if (rows.empty())
+        return;
+    const bool gap = m_kind == QStringLiteral("gap");
+    InspectorSection section;
+    section.id = QStringLiteral("why");
+    section.title = gap ? InspectorText::tr("What happened") : InspectorText::tr("Why");
+    std::vector<std::int64_t> values;
+    for (const Row &row : rows) {
+        const std::string_view key = row.key();
+        if (key == "none" || key == "sentence") {
+            section.rows.push_back(sentenceRow(row.word("value")));
+            continue;
+        }
+        InspectorRow made = plainRow(row);
+        if (gap) {
+            if (key == "cause")
+                if (const auto cause = std::find_if(core::gapCauseInfos().begin(), core::gapCauseInfos().end(),
+                        [&](const core::GapCauseInfo &info) { return row.raw("what") == info.title; });
+                    cause != core::gapCauseInfos().end()) {
+                    made.cause = static_cast<int>(cause->cause);
+                    made.label = gapCauseTitle(cause->cause);
+                }
+            if (key == "evidence")
+                made.value = row.word("value");
+            section.rows.push_back(made);
+            if (key != "evidence" && !row.word("value").isEmpty())
+                section.rows.push_back(sentenceRow(row.word("value")));
+            continue;
+        }
+        const std::int64_t delta = row.number("delta_ns").value_or(0);
+        made.value = deltaText(delta);
+        made.note = row.word("value");
+        made.delta = true;
+        made.total = key == "wall";
+        if (made.total) {
+            section.title = delta > 0 ? InspectorText::tr("Why slower") : delta < 0 ? InspectorText::tr("Why faster") : InspectorText::tr("Why");
+            made.delta = false;
+        } else {
+            values.push_back(delta);
+        }
+        section.rows.push_back(made);
+    }
+    if (!gap && !values.empty()) {
+        scaleBars(section, values); // contributors come first
+        section.aside = m_kind == QStringLiteral("pass") ? InspectorText::tr("Δ to the median pass")
+            : m_against == core::Against::Steady         ? InspectorText::tr("Δ to the steady passes")
+                                                         : InspectorText::tr("Δ to the median layer");
+    }
+    push(std::move(section));
+}
+
+void Builder::listed(const char *id, const QString &title, const QString &aside)
+{
+    const Rows rows = of(id);
+    if (rows.empty())
+        return;
+    InspectorSection section;
+    section.id = QString::fromLatin1(id);
+    section.title = title;
+    section.aside = aside;
+    std::vector<std::int64_t> values;
+    for (const Row &row : rows) {
+        if (row.key() == "none" || row.key() == "sentence") {
+            section.rows.push_back(sentenceRow(row.word("value")));
+            continue;
+        }
+        InspectorRow made = plainRow(row);
+        made.note = row.word("value");
+        if (row.number("dur_ns") && row.number("count") && made.note.isEmpty())
+            made.note = qtext(core::formatCount(*row.number("count"))) + QStringLiteral(" ×");
+        values.push_back(row.number("dur_ns").value_or(0));
+        section.rows.push_back(made);
+    }
+    if (section.rows.size() == values.size() || !section.rows.back().bar)
+        scaleBars(section, values);
+    push(std::move(section));
+}
+
+void Builder::elsewhere()
+{
+    const Rows rows = of("else");
+    if (rows.empty())
+        return;
+    if (m_kind == QStringLiteral("gap")) {
+        InspectorSection section;
+        section.id = QStringLiteral("else");
+        section.title = InspectorText::tr("Where else");
+        section.picture = InspectorSection::Picture::Bars;
+        section = marksOf(rows, std::move(section));
+        for (const Row &row : rows)
+            if (row.key() == "sum") {
+                section.aside = row.word("value");
+                InspectorRow sum = plainRow(row);
+                sum.note = qtext(core::formatCount(row.number("count").value_or(0))) + QStringLiteral(" ×");
+                section.rows.push_back(sum);
+            }
+        if (section.marks.size() < 2)
+            section.marks.clear();
+        push(std::move(section));
+        return;
+    }
+    listed("else", m_kind == QStringLiteral("name") ? InspectorText::tr("Longest") : InspectorText::tr("Where else"),
+        m_kind == QStringLiteral("name") ? InspectorText::tr("N for the next") : QString());
+}
+
+void Builder::durations()
+{
+    const Rows rows = of("durations");
+    if (rows.empty())
+        return;
+    InspectorSection section;
+    section.id = QStringLiteral("durations");
+    section.title = InspectorText::tr("Durations");
+    section.picture = InspectorSection::Picture::Bins;
+    for (const Row &row : rows) {
+        if (row.key() == "bin")
+            section.marks.push_back({{}, row.number("dur_ns").value_or(0), row.number("count").value_or(0), false, true, {}});
+        else if (row.key() == "median")
+            section.medianNs = row.number("dur_ns");
+    }
+    if (section.medianNs)
+        section.aside = InspectorText::tr("median %1").arg(durationText(*section.medianNs));
+    for (const Row &row : of("uses")) {
+        InspectorRow made = plainRow(row);
+        made.note = qtext(core::formatCount(row.number("count").value_or(0))) + QStringLiteral(" ×");
+        made.value = InspectorText::tr("median %1").arg(made.value);
+        section.rows.push_back(made);
+    }
+    push(std::move(section));
+}
+
+void Builder::parts()
+{
+    const Rows rows = of("parts");
+    if (rows.empty())
+        return;
+    InspectorSection section;
+    section.id = QStringLiteral("parts");
+    section.title = InspectorText::tr("Where the wall goes");
+    section.picture = InspectorSection::Picture::Stack;
+    std::vector<std::int64_t> values;
+    for (const Row &row : rows) {
+        if (row.key() == "wall")
+            continue;
+        InspectorRow made = plainRow(row);
+        if (row.share())
+            made.note = qtext(core::formatShare(*row.share()));
+        section.marks.push_back({made.label, row.number("dur_ns").value_or(0), 1, false, row.key() != "idle", {}});
+        section.marks.back().count = made.category;
+        if (row.key() == "idle" && row.share())
+            section.aside = InspectorText::tr("%1 idle").arg(qtext(core::formatShare(*row.share())));
+    }
+    push(std::move(section));
+}
+
+void Builder::busy()
+{
+    const Rows rows = of("busy");
+    if (rows.empty())
+        return;
+    InspectorSection section;
+    section.id = QStringLiteral("busy");
+    section.title = InspectorText::tr("GPU");
+    section.picture = InspectorSection::Picture::Share;
+    for (const Row &row : rows) {
+        if (row.key() == "busy") {
+            section.share = row.share().value_or(0);
+            section.aside = InspectorText::tr("%1 busy").arg(qtext(core::formatShare(section.share)));
+        }
+        InspectorRow made = plainRow(row);
+        if (row.key() == "idle")
+            made.note = InspectorText::tr("%1 gaps").arg(qtext(core::formatCount(row.number("count").value_or(0))));
+        if (row.key() == "streams") {
+            made.label = InspectorText::tr("kernel time");
+            made.note = InspectorText::tr("%1 streams").arg(qtext(core::formatCount(row.number("count").value_or(0))));
+        }
+        section.rows.push_back(made);
+    }
+    push(std::move(section));
+}
+
+void Builder::idle()
+{
+    const Rows rows = of("idle");
+    if (rows.empty())
+        return;
+    InspectorSection section;
+    section.id = QStringLiteral("idle");
+    section.title = InspectorText::tr("Idle by cause");
+    std::vector<std::int64_t> values;
+    for (const Row &row : rows) {
+        if (row.key() == "idle") {
+            section.aside += durationText(row.number("dur_ns").value_or(0));
+            continue;
+        }
+        if (row.key() == "sentence") {
+            section.aside += u' ' + row.word("value");
+            continue;
+        }
+        InspectorRow made = plainRow(row);
+        if (const auto count = row.number("count"); count && *count > 0)
+            made.note = qtext(core::formatCount(*count)) + QStringLiteral(" ×");
+        values.push_back(row.number("dur_ns").value_or(0));
+        section.rows.push_back(made);
+    }
+    scaleBars(section, values);
+    push(std::move(section));
+}
+
+void Builder::limit()
+{
+    const Rows rows = of("limit");
+    if (rows.empty())
+        return;
+    InspectorSection section;
+    section.id = QStringLiteral("limit");
+    section.title = InspectorText::tr("Hardware limit");
+    QStringList small;
+    for (const Row &row : rows) {
+        const std::string_view key = row.key();
+        if (key == "none" || key == "wrong") {
+            section.rows.push_back(sentenceRow(row.word("value")));
+        } else if (key == "roofline") {
+            section.picture = InspectorSection::Picture::Share;
+            section.share = row.share().value_or(0);
+            section.aside =
+                InspectorText::tr("roofline %1, %2").arg(durationText(row.number("dur_ns").value_or(0)), row.word("value"));
+            InspectorRow made;
+            made.label = InspectorText::tr("of roofline");
+            made.value = qtext(core::formatShare(section.share));
+            section.rows.push_back(made);
+        } else if (key == "headroom" && row.number("dur_ns")) {
+            small << InspectorText::tr("headroom %1").arg(durationText(*row.number("dur_ns")));
+        } else if ((key == "mbu" || key == "mfu") && row.share()) {
+            small << row.word("what") + u' ' + qtext(core::formatShare(*row.share()));
+        } else if (key == "bytes") {
+            small << InspectorText::tr("%1 moved at least").arg(row.word("value"));
+        } else if (key == "modelled" && row.share()) {
+            small << InspectorText::tr("%1 modelled").arg(qtext(core::formatShare(*row.share())));
+        }
+    }
+    if (!small.isEmpty())
+        section.rows.push_back(sentenceRow(small.join(QStringLiteral(" · "))));
+    push(std::move(section));
+}
+
+void Builder::facts(const char *id, const QString &title)
+{
+    const Rows rows = of(id);
+    if (rows.empty())
+        return;
+    InspectorSection section;
+    section.id = QString::fromLatin1(id);
+    section.title = title;
+    for (const Row &row : rows) {
+        InspectorRow made = plainRow(row);
+        const QString text = row.word("value");
+        if (made.label.isEmpty()) {
+            section.rows.push_back(sentenceRow(text));
+            continue;
+        }
+        if (row.key() == "launch" && row.number("dur_ns"))
+            section.aside = InspectorText::tr("%1 earlier").arg(durationText(*row.number("dur_ns")));
+        made.value = text.isEmpty() ? made.value : text;
+        if (row.key() == "shape")
+            made.value = qtext(core::formatCount(row.number("count").value_or(0))) + QStringLiteral(" ×");
+        section.rows.push_back(made);
+    }
+    push(std::move(section));
+}
+
+void Builder::fullName()
+{
+    for (const Row &row : of("name")) {
+        InspectorSection section;
+        section.id = QStringLiteral("name");
+        section.title = InspectorText::tr("Full name");
+        section.rows.push_back(sentenceRow(row.word("value")));
+        push(std::move(section));
+    }
+}
+
+void Builder::gain()
+{
+    for (const Row &row : of("gain")) {
+        InspectorSection section;
+        section.id = QStringLiteral("gain");
+        section.title = InspectorText::tr("If it were gone");
+        InspectorRow made;
+        made.label = row.word("what");
+        made.value = durationText(-row.number("delta_ns").value_or(0));
+        if (row.share())
+            made.note = qtext(core::formatShare(*row.share()));
+        section.rows.push_back(made);
+        push(std::move(section));
+    }
+}
+
+InspectorContent Builder::take()
+{
+    head();
+    listed("stages", InspectorText::tr("Stages"), InspectorText::tr("wall of the median pass"));
+    durations();
+    busy();
+    compared();
+    passes();
+    why();
+    parts();
+    facts("neighbours", InspectorText::tr("Before and after"));
+    listed("layers", InspectorText::tr("Slowest layers"));
+    elsewhere();
+    listed("categories", InspectorText::tr("Time by category"), InspectorText::tr("kernel time"));
+    listed("kernels", InspectorText::tr("Top kernels"), InspectorText::tr("kernel time"));
+    idle();
+    limit();
+    facts("origin", m_kind == QStringLiteral("gap") ? InspectorText::tr("Who owns it") : InspectorText::tr("Where it comes from"));
+    facts("shape", InspectorText::tr("Shape"));
+    fullName();
+    gain();
+    return std::move(m_content);
+}
+
+} // namespace
+
+QString deltaText(std::int64_t ns)
+{
+    return ns > 0 ? u'+' + durationText(ns) : durationText(ns);
+}
+
+InspectorContent inspectorContent(const core::ReportTable *figures, const core::ReportTable *limits, core::Against against)
+{
+    return Builder(figures, limits, against).take();
+}
+
+QString InspectorContent::asText() const
+{
+    QStringList lines{title, path};
+    if (!figure.isEmpty())
+        lines << figure + u' ' + unit + (rank.isEmpty() ? QString() : QStringLiteral(" · ") + rank);
+    for (const InspectorSection &section : sections) {
+        lines << QString() << section.title + (section.aside.isEmpty() ? QString() : QStringLiteral(": ") + section.aside);
+        for (const InspectorRow &row : section.rows) {
+            QStringList cells{row.label, row.note, row.value};
+            cells.removeAll(QString());
+            lines << QStringLiteral("  ") + cells.join(QStringLiteral("  "));
+        }
+        if (section.rows.empty() && section.picture == InspectorSection::Picture::Stack)
+            for (const InspectorMark &mark : section.marks)
+                lines << QStringLiteral("  ") + mark.label + QStringLiteral("  ") + durationText(mark.ns);
+    }
+    return lines.join(u'\n') + u'\n';
+}
+
+std::optional<core::TableRequest> inspectRequest(
+    const core::TraceDocument &document, const core::Selection &selection, core::Against against)
+{
+    core::TableRequest request;
+    request.table = "inspect";
+    request.against = against == core::Against::Steady ? "steady" : "type";
+    const auto at = [&](core::DeviceId device, int pass) {
+        request.device = deviceArgument(document, device);
+        request.pass = std::to_string(pass);
+    };
+    if (const auto *pass = std::get_if<core::PassSelection>(&selection)) {
+        at(pass->device, pass->pass);
+    } else if (const auto *layer = std::get_if<core::LayerSelection>(&selection)) {
+        at(layer->device, layer->pass);
+        request.layer = layerArgument(layer->layer);
+    } else if (const auto *name = std::get_if<core::NameSelection>(&selection)) {
+        request.pass = "trace";
+        if (name->pass != core::kNoPass)
+            at(name->device, name->pass);
+        request.kernel = std::string(document.text(name->name));
+    } else if (const auto *kernel = std::get_if<core::KernelSelection>(&selection)) {
+        request.pass = "trace";
+        request.kernel = std::to_string(kernel->kernel.value);
+    } else if (const auto *range = std::get_if<core::RangeSelection>(&selection)) {
+        request.pass = "trace";
+        request.time = std::to_string(std::max<std::int64_t>(0, range->range.begin.value - document.zero())) + "ns-"
+            + std::to_string(std::max<std::int64_t>(1, range->range.end.value - document.zero())) + "ns";
+    } else if (const auto *gap = std::get_if<core::GapSelection>(&selection)) {
+        request.pass = "trace";
+        request.gap = std::to_string(gap->before.value) + "-" + std::to_string(gap->after.value);
+    } else if (std::holds_alternative<core::EventSelection>(selection)) {
+        return std::nullopt;
+    }
+    return request;
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the inspector shows, as plain values: sections made from the rows of the table inspect. Pure; texts in the language of the
+// window.
+#pragma once
+
+#include "core/model/Selection.h"
+#include "core/report/ReportTable.h"
+#include "core/report/TableRequest.h"
+#include "core/session/AnalysisSession.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace lamella::ui {
+
+class InspectorText {
+    Q_DECLARE_TR_FUNCTIONS(InspectorText)
+};
+
+struct InspectorRow {
+    QString label;
+    QString value;
+    QString note; // in text 2 after the label
+    QString tip;
+    int category = -1; // core::Category: chip before the label
+    int cause = -1; // core::GapCause: chip before the label
+    std::optional<double> bar; // of the longest in the section; negative: to the left of the zero line
+    bool delta = false; // the bar has a zero line
+    bool total = false; // line above, strong
+    bool sentence = false; // `label` over the full width, wrapped
+    core::Selection target = {}; // label is a link where there is one
+};
+
+struct InspectorMark { // a dot of a strip, a bar of a pass, or a bin
+    QString label;
+    std::int64_t ns = 0; // of a bin: its lower end
+    std::int64_t count = 1; // of a bin
+    bool self = false;
+    bool counted = true;
+    core::Selection target = {};
+};
+
+struct InspectorSection {
+    enum class Picture : std::uint8_t { None, Dots, Bars, Bins, Stack, Share };
+    QString id; // "why", as in the table
+    QString title;
+    QString aside; // right of the title
+    Picture picture = Picture::None;
+    std::vector<InspectorMark> marks; // of the picture
+    std::optional<std::int64_t> medianNs; // line in the picture
+    double share = 0; // of Picture::Share
+    bool referenceSwitch = false; // type | steady
+    std::vector<InspectorRow> rows;
+};
+
+struct InspectorContent {
+    QString icon;
+    QString title;
+    QString path;
+    QString figure; // "361.0 µs"
+    QString unit; // "wall"
+    QString rank; // "slowest of 30 MoE layers"
+    bool outlier = false; // the rank is a warning
+    std::vector<InspectorSection> sections; // in the order of the inspector
+
+    [[nodiscard]] QString asText() const;
+};
+
+// `limits` may be null: these sections are then left out until it is there. `against` names the switch's state.
+[[nodiscard]] InspectorContent inspectorContent(
+    const core::ReportTable *figures, const core::ReportTable *limits, core::Against against);
+
+[[nodiscard]] QString deltaText(std::int64_t ns); // "+41.93 µs"
+
+// The request for a selection; nothing for events of the host.
+[[nodiscard]] std::optional<core::TableRequest> inspectRequest(
+    const core::TraceDocument &document, const core::Selection &selection, core::Against against);
+
+} // namespace lamella::ui

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// InspectorBody: painting.
+#include "core/analysis/gaps/Gaps.h"
+#include "core/base/Format.h"
+#include "widgets/charts/CategoryLegend.h"
+#include "widgets/common/DigitGrid.h"
+#include "widgets/common/Elide.h"
+#include "widgets/common/UiText.h"
+#include "widgets/inspector/InspectorBody.h"
+#include "widgets/theme/GapColors.h"
+#include "widgets/theme/TextPx.h"
+#include "widgets/theme/Theme.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr TextPx kChipPx{10};
+constexpr TextPx kChipGapPx{6};
+constexpr TextPx kLabelPx{12}; // below bars
+constexpr TextPx kMinSlotPx{22}; // of a pass that has its name below
+
+void paintChip(QPainter &painter, const InspectorRow &row, const QRect &rect)
+{
+    const QRect chip(rect.left(), rect.top() + (rect.height() - kChipPx) / 2, kChipPx, kChipPx);
+    if (row.category >= 0)
+        paintCategoryChip(painter, chip.topLeft(), static_cast<core::Category>(row.category),
+            painter.device()->devicePixelRatioF(), kChipPx);
+    else
+        painter.fillRect(chip, gapCauseFill(Theme::current(), static_cast<core::GapCause>(row.cause)));
+}
+
+void paintRowBar(QPainter &painter, const InspectorRow &row, const QRect &zone)
+{
+    const Theme &theme = Theme::current();
+    if (row.delta) {
+        const int zero = zone.left() + zone.width() * 28 / 100;
+        const int length = static_cast<int>(std::lround(std::abs(*row.bar) * (*row.bar > 0 ? zone.right() - zero : zero - zone.left())));
+        painter.fillRect(QRect(zero, zone.top() - 2, 1, zone.height() + 4), theme.separator);
+        if (*row.bar != 0)
+            painter.fillRect(*row.bar > 0 ? QRect(zero + 1, zone.top(), std::max(1, length), zone.height())
+                                          : QRect(zero - std::max(1, length), zone.top(), std::max(1, length), zone.height()),
+                *row.bar > 0 ? theme.diverging[5] : theme.diverging[1]);
+    } else if (*row.bar > 0) {
+        painter.fillRect(QRect(zone.left(), zone.top(), std::max(1, static_cast<int>(*row.bar * zone.width())), zone.height()),
+            theme.cellBar);
+    }
+}
+
+std::int64_t maxOf(const std::vector<InspectorMark> &marks)
+{
+    std::int64_t largest = 1;
+    for (const InspectorMark &mark : marks)
+        largest = std::max(largest, mark.ns);
+    return largest;
+}
+
+} // namespace
+
+void InspectorBody::paintParts(QPainter &painter, const QRect &)
+{
+    for (int index = 0; index < static_cast<int>(m_content.sections.size()); ++index)
+        paintSection(painter, index);
+    if (hasFocusRing() && m_current >= 0) {
+        painter.setPen(Theme::current().accent);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(partRect(m_current).adjusted(-2, 0, 1, -1));
+    }
+}
+
+void InspectorBody::paintSection(QPainter &painter, int index) const
+{
+    const Theme &theme = Theme::current();
+    const InspectorSection &section = m_content.sections[static_cast<std::size_t>(index)];
+    const Placed &placed = m_placed[static_cast<std::size_t>(index)];
+    const bool joined = section.id == QStringLiteral("passes");
+    if (index > 0 && !joined)
+        painter.fillRect(QRect(0, placed.top, width(), 1), theme.separator);
+    const QFont titleFont = joined ? Theme::captionFont() : Theme::strongFont();
+    const QFontMetrics titleMetrics(titleFont);
+    painter.setFont(titleFont);
+    painter.setPen(joined ? theme.text2 : theme.text);
+    const QFontMetrics asideMetrics(Theme::captionFont());
+    const int titleWidth = std::min(placed.title.width(), titleMetrics.horizontalAdvance(section.title) + 1);
+    const int asideRoom = placed.title.width() - titleWidth - 8_px;
+    const int asideWidth = asideMetrics.horizontalAdvance(section.aside);
+    painter.drawText(placed.title, Qt::AlignLeft | Qt::AlignVCenter,
+        elided(titleMetrics, section.title, Qt::ElideRight,
+            asideWidth <= asideRoom ? placed.title.width() - asideWidth - 8_px : placed.title.width()));
+    painter.setFont(Theme::captionFont());
+    painter.setPen(theme.text2);
+    if (asideRoom > 20_px)
+        painter.drawText(placed.title, Qt::AlignRight | Qt::AlignVCenter,
+            elided(asideMetrics, section.aside, Qt::ElideRight, asideRoom));
+    if (section.referenceSwitch)
+        paintSwitch(painter, placed);
+    if (!placed.picture.isEmpty())
+        paintPicture(painter, index);
+    for (std::size_t r = 0; r < section.rows.size(); ++r) {
+        bool hovered = false;
+        if (hover() >= 0 && hover() < partCount()) {
+            const Part &part = m_parts[static_cast<std::size_t>(hover())];
+            hovered = part.section == index && part.row == static_cast<int>(r);
+        }
+        paintRow(painter, section.rows[r], placed.rows[r],
+            !std::holds_alternative<std::monostate>(section.rows[r].target), hovered);
+    }
+}
+
+void InspectorBody::paintSwitch(QPainter &painter, const Placed &placed) const
+{
+    const Theme &theme = Theme::current();
+    painter.setFont(Theme::captionFont());
+    for (int segment = 0; segment < 2; ++segment) {
+        const QRect rect = segmentRect(placed.control, segment);
+        const bool checked = (segment == 0) == (m_against == core::Against::Type);
+        painter.fillRect(rect, checked ? theme.selection : theme.base);
+        painter.setPen(theme.separatorStrong);
+        painter.drawRect(rect.adjusted(0, 0, -1, -1));
+        painter.setPen(checked ? theme.text : theme.text2);
+        const QString text = segment == 0 ? tr("layers of its type") : tr("steady passes");
+        painter.drawText(
+            rect, Qt::AlignCenter, elided(QFontMetrics(painter.font()), text, Qt::ElideRight, rect.width() - 8_px));
+    }
+}
+
+void InspectorBody::paintPicture(QPainter &painter, int index) const
+{
+    const InspectorSection &section = m_content.sections[static_cast<std::size_t>(index)];
+    const QRect &rect = m_placed[static_cast<std::size_t>(index)].picture;
+    switch (section.picture) {
+    case InspectorSection::Picture::None:
+        break;
+    case InspectorSection::Picture::Dots:
+        paintDots(painter, section, rect);
+        break;
+    case InspectorSection::Picture::Bars:
+        paintBars(painter, section, rect);
+        break;
+    case InspectorSection::Picture::Bins:
+        paintBins(painter, section, rect);
+        break;
+    case InspectorSection::Picture::Stack:
+        paintStack(painter, section, rect);
+        break;
+    case InspectorSection::Picture::Share:
+        paintShare(painter, section, rect);
+        break;
+    }
+}
+
+void InspectorBody::paintDots(QPainter &painter, const InspectorSection &section, const QRect &rect) const
+{
+    const Theme &theme = Theme::current();
+    const int radius = 3_px;
+    const auto centre = [&](std::size_t mark) { return markRect(section, rect, static_cast<int>(mark)).center(); };
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    std::size_t self = 0;
+    for (std::size_t m = 0; m < section.marks.size(); ++m) {
+        if (section.marks[m].self)
+            self = m;
+        painter.setBrush(theme.cellBar);
+        painter.drawEllipse(centre(m), radius, radius);
+    }
+    painter.setBrush(theme.accent);
+    painter.drawEllipse(centre(self), radius + 1, radius + 1);
+    painter.restore();
+    const auto [low, high] = std::minmax_element(section.marks.begin(), section.marks.end(),
+        [](const InspectorMark &a, const InspectorMark &b) { return a.ns < b.ns; });
+    painter.setFont(Theme::captionFont());
+    const QFontMetrics metrics(painter.font());
+    const QRect labels(rect.left(), rect.bottom() - 14_px, rect.width(), 15_px);
+    painter.setPen(theme.text2);
+    painter.drawText(labels, Qt::AlignLeft | Qt::AlignVCenter, durationText(low->ns));
+    painter.drawText(labels, Qt::AlignRight | Qt::AlignVCenter, durationText(high->ns));
+    if (!section.medianNs || high->ns <= low->ns)
+        return;
+    const double share = static_cast<double>(*section.medianNs - low->ns) / static_cast<double>(high->ns - low->ns);
+    const int x = rect.left() + 4_px + static_cast<int>(share * (rect.width() - 8_px));
+    painter.fillRect(QRect(x, rect.top(), 1, 14_px), theme.text);
+    const QString median = tr("median %1").arg(durationText(*section.medianNs));
+    const int half = metrics.horizontalAdvance(median) / 2 + 2;
+    const int left = rect.left() + metrics.horizontalAdvance(durationText(low->ns)) + 6_px;
+    const int right = rect.right() - metrics.horizontalAdvance(durationText(high->ns)) - 6_px;
+    if (right - left < 2 * half)
+        return; // the line remains
+    const int middle = std::clamp(x, left + half, right - half);
+    painter.drawText(QRect(middle - half, labels.top(), 2 * half, labels.height()), Qt::AlignCenter, median);
+}
+
+void InspectorBody::paintBars(QPainter &painter, const InspectorSection &section, const QRect &rect) const
+{
+    const Theme &theme = Theme::current();
+    const QRect plot = rect.adjusted(0, 0, 0, -kLabelPx - 2);
+    const auto count = static_cast<int>(section.marks.size());
+    // The scale of the pass strip: taller bars are cut, so that one cold pass does not flatten the others.
+    std::int64_t scale = maxOf(section.marks);
+    if (section.medianNs && *section.medianNs > 0)
+        scale = std::min(scale, *section.medianNs * 39 / 20); // 1.95 times the median
+    scale = std::max<std::int64_t>(scale, 1);
+    const bool wide = rect.width() / std::max(1, count) >= kMinSlotPx;
+    painter.setFont(Theme::microFont());
+    const auto heightOf = [&](std::int64_t ns) {
+        const double share = std::min(1.0, static_cast<double>(ns) / static_cast<double>(scale));
+        return std::max(1, static_cast<int>(std::lround(share * plot.height())));
+    };
+    for (int m = 0; m < count; ++m) {
+        const InspectorMark &mark = section.marks[static_cast<std::size_t>(m)];
+        const QRect slot = markRect(section, rect, m);
+        const int gap = slot.width() > 4 ? 2 : 0;
+        const int height = heightOf(mark.ns);
+        const QRect bar(slot.left(), plot.bottom() - height + 1, std::max(1, slot.width() - gap), height);
+        painter.fillRect(bar, mark.self ? theme.accent : mark.counted ? theme.cellBar : theme.track);
+        if (bar.width() >= 3)
+            painter.fillRect(QRect(bar.left(), bar.top(), bar.width(), 1), mark.self ? theme.accent : theme.text3);
+        if (wide || mark.self) {
+            painter.setPen(mark.self ? theme.text : theme.text2);
+            const QRect label = wide ? QRect(slot.left(), plot.bottom() + 2, slot.width(), kLabelPx)
+                                     : QRect(std::clamp(slot.left() - 20, rect.left(), rect.right() - 44), plot.bottom() + 2, 44, kLabelPx);
+            painter.drawText(label, Qt::AlignCenter, mark.label);
+        }
+    }
+    if (!section.medianNs)
+        return;
+    const int y = plot.bottom() - heightOf(*section.medianNs) + 1;
+    painter.setPen(QPen(theme.text, 1, Qt::DashLine));
+    painter.drawLine(rect.left(), y, rect.right(), y);
+}
+
+void InspectorBody::paintBins(QPainter &painter, const InspectorSection &section, const QRect &rect) const
+{
+    const Theme &theme = Theme::current();
+    const QRect plot = rect.adjusted(0, 0, 0, -kLabelPx - 2);
+    std::int64_t most = 1;
+    for (const InspectorMark &mark : section.marks)
+        most = std::max(most, mark.count);
+    for (std::size_t m = 0; m < section.marks.size(); ++m) {
+        if (section.marks[m].count == 0)
+            continue;
+        const QRect slot = markRect(section, plot, static_cast<int>(m));
+        const int height = std::max(1,
+            static_cast<int>(static_cast<double>(section.marks[m].count) / static_cast<double>(most) * plot.height()));
+        painter.fillRect(
+            QRect(slot.left(), plot.bottom() - height + 1, std::max(1, slot.width() - 1), height), theme.cellBar);
+    }
+    painter.fillRect(QRect(plot.left(), plot.bottom() + 1, plot.width(), 1), theme.separatorStrong);
+    painter.setFont(Theme::microFont());
+    painter.setPen(theme.text2);
+    const QRect labels(rect.left(), plot.bottom() + 3, rect.width(), kLabelPx);
+    painter.drawText(labels, Qt::AlignLeft | Qt::AlignVCenter, durationText(section.marks.front().ns));
+    if (section.marks.size() > 1)
+        painter.drawText(labels, Qt::AlignRight | Qt::AlignVCenter, durationText(section.marks.back().ns));
+}
+
+void InspectorBody::paintStack(QPainter &painter, const InspectorSection &section, const QRect &rect) const
+{
+    const Theme &theme = Theme::current();
+    painter.fillRect(rect, theme.track);
+    for (const Part &part : m_parts) {
+        if (part.mark < 0 || &m_content.sections[static_cast<std::size_t>(part.section)] != &section)
+            continue;
+        const InspectorMark &mark = section.marks[static_cast<std::size_t>(part.mark)];
+        if (mark.count >= 0)
+            painter.fillRect(part.rect, theme.brush(static_cast<core::Category>(mark.count), painter.device()->devicePixelRatioF()));
+        else if (mark.counted) // overlapped
+            painter.fillRect(part.rect, theme.text3);
+    }
+}
+
+void InspectorBody::paintShare(QPainter &painter, const InspectorSection &section, const QRect &rect)
+{
+    const Theme &theme = Theme::current();
+    const QRect bar = rect.adjusted(0, 1, 0, -1);
+    painter.fillRect(bar, theme.track);
+    const int filled = static_cast<int>(std::clamp(section.share, 0.0, 1.0) * bar.width());
+    painter.fillRect(QRect(bar.left(), bar.top(), section.share > 0 ? std::max(1, filled) : 0, bar.height()), theme.text2);
+}
+
+void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const QRect &rect, bool link, bool hovered) const
+{
+    const Theme &theme = Theme::current();
+    if (row.sentence) {
+        painter.setFont(Theme::captionFont());
+        painter.setPen(theme.text2);
+        painter.drawText(rect, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap | Qt::TextWrapAnywhere, row.label);
+        return;
+    }
+    if (hovered && link)
+        painter.fillRect(rect.adjusted(-4, 0, 4, 0), theme.hover);
+    if (row.total)
+        painter.fillRect(QRect(rect.left(), rect.top() - 2, rect.width(), 1), theme.separatorStrong);
+    const QFont font = row.total ? Theme::strongFont() : Theme::bodyFont();
+    const QFontMetrics metrics(font);
+    const int indent = kChipPx + kChipGapPx;
+    int x = rect.left();
+    if (row.category >= 0 || row.cause >= 0)
+        paintChip(painter, row, rect);
+    if (row.category >= 0 || row.cause >= 0 || row.delta || row.total)
+        x += indent;
+    const int valueWidth = std::min(rect.width() * 3 / 5, static_cast<int>(std::ceil(digitGridWidth(row.value, font))) + 2);
+    const int barWidth = row.bar ? rect.width() * 22 / 100 : 0;
+    const int valueZone = row.bar ? std::max<int>(valueWidth, 62_px) : valueWidth;
+    const int right = rect.right() + 1;
+    if (row.bar)
+        paintRowBar(painter, row, QRect(right - valueZone - barWidth - 6, rect.top() + 4, barWidth, rect.height() - 8));
+    painter.setFont(font);
+    const int labelRoom = right - valueZone - barWidth - (row.bar ? 12 : 8) - x;
+    const bool linkValue = link && row.category < 0 && row.cause < 0 && !row.delta && !row.bar;
+    const bool middle = row.category >= 0;
+    const QString label = elided(metrics, row.label, middle ? Qt::ElideRight : Qt::ElideMiddle, labelRoom);
+    painter.setPen(link && !linkValue && row.category < 0 ? theme.accent : linkValue ? theme.text2 : theme.text);
+    painter.drawText(QRect(x, rect.top(), labelRoom, rect.height()), Qt::AlignLeft | Qt::AlignVCenter, label);
+    const int noteX = x + metrics.horizontalAdvance(label) + 6;
+    const QFontMetrics small(Theme::captionFont());
+    if (!row.note.isEmpty() && noteX + small.horizontalAdvance(row.note) <= x + labelRoom) {
+        painter.setFont(Theme::captionFont());
+        painter.setPen(theme.text2);
+        painter.drawText(QRect(noteX, rect.top(), x + labelRoom - noteX, rect.height()), Qt::AlignLeft | Qt::AlignVCenter, row.note);
+        painter.setFont(font);
+    }
+    const bool missing = row.value.startsWith(QStringLiteral("n/a"));
+    painter.setPen(missing ? theme.text3 : linkValue ? theme.accent : theme.text);
+    if (digitGridWidth(row.value, font) <= valueWidth)
+        drawDigitGrid(painter, QRectF(right - valueWidth, rect.top(), valueWidth, rect.height()), row.value, font);
+    else
+        painter.drawText(QRect(right - valueWidth, rect.top(), valueWidth, rect.height()), Qt::AlignRight | Qt::AlignVCenter,
+            elided(metrics, row.value, Qt::ElideMiddle, valueWidth));
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/inspector/InspectorPanel.h"
+
+#include "widgets/charts/TipText.h"
+#include "widgets/commands/CommandReasons.h"
+#include "widgets/common/DeferUntilVisible.h"
+#include "widgets/common/ElidedLabel.h"
+#include "widgets/common/FactGrid.h"
+#include "widgets/common/IconButton.h"
+#include "widgets/common/Icons.h"
+#include "widgets/common/MessageStrip.h"
+#include "widgets/common/Translated.h"
+#include "widgets/common/UiText.h"
+#include "widgets/inspector/InspectorBody.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/theme/TextSize.h"
+#include "widgets/theme/Theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMetaMethod>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kShowTitleMs = 100; // then the title of the new selection is shown without its sections
+constexpr int kSidePx = 12;
+
+} // namespace
+
+InspectorPanel::InspectorPanel(SessionController &controller, NavigationBus &bus, QWidget *parent)
+    : QWidget(parent)
+    , m_controller(controller)
+    , m_bus(bus)
+    , m_figuresJob(std::make_unique<JobSlot>(controller.pool()))
+    , m_limitsJob(std::make_unique<JobSlot>(controller.pool()))
+    , m_recordedJob(std::make_unique<JobSlot>(controller.pool()))
+    , m_seen(new DeferUntilVisible(this))
+{
+    setObjectName(QStringLiteral("inspector"));
+    setAccessibleName(tr("Inspector"));
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(createHead());
+    m_message = new MessageStrip(this);
+    layout->addWidget(m_message);
+    m_message->hide();
+    m_body = new InspectorBody;
+    m_scroll = new QScrollArea(this);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->viewport()->setBackgroundRole(QPalette::Base);
+    m_scroll->setWidget(m_body);
+    layout->addWidget(m_scroll, 1);
+    layout->addWidget(createFoot());
+    setFocusProxy(m_body);
+
+    m_late.setSingleShot(true);
+    m_late.setInterval(kShowTitleMs);
+    connect(&m_late, &QTimer::timeout, this, &InspectorPanel::showWaiting);
+    connect(m_body, &Chart::activated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
+    connect(m_body, &Chart::opened, this, [this](const core::Selection &target) { m_bus.select(target, this); });
+    connect(m_body, &InspectorBody::againstChosen, &m_bus, &NavigationBus::setAgainst);
+    connect(m_body, &InspectorBody::revealed, this,
+        [this](const QRect &rect) { m_scroll->ensureVisible(rect.center().x(), rect.center().y(), 0, rect.height()); });
+    connect(&bus, &NavigationBus::selectionChanged, this, &InspectorPanel::refresh);
+    connect(&bus, &NavigationBus::againstChanged, this, &InspectorPanel::refresh);
+    connect(&controller, &SessionController::sessionChanged, this, [this] {
+        if (!m_controller.keepsTrace())
+            m_pinned.reset();
+        refresh();
+    });
+    refresh();
+}
+
+InspectorPanel::~InspectorPanel() = default;
+
+QWidget *InspectorPanel::createHead()
+{
+    auto *head = new QWidget(this);
+    auto *column = new QVBoxLayout(head);
+    column->setContentsMargins(0, 8, 0, 0);
+    column->setSpacing(2);
+    auto *top = new QHBoxLayout;
+    top->setContentsMargins(kSidePx, 0, 8, 0);
+    top->setSpacing(6);
+    m_icon = new QLabel(head);
+    m_title = sectionTitle({}, head);
+    m_title->setObjectName(QStringLiteral("inspectorTitle"));
+    m_pin = iconButton(QStringLiteral("pin"), tr("Keep this figure for comparison"), QStringLiteral("P"), head);
+    m_pin->setCheckable(true);
+    m_pin->setObjectName(QStringLiteral("inspectorPin"));
+    connect(m_pin, &QToolButton::clicked, this, &InspectorPanel::togglePin);
+    top->addWidget(m_icon);
+    top->addWidget(m_title, 1);
+    top->addWidget(m_pin);
+    column->addLayout(top);
+    m_path = new ElidedLabel({}, ElidedLabel::Rank::Secondary, head);
+    m_path->setElideMode(Qt::ElideRight);
+    setTextFont(*m_path, &Theme::captionFont);
+    m_path->setContentsMargins(0, 0, 0, 0);
+    auto *path = new QHBoxLayout;
+    path->setContentsMargins(kSidePx, 0, kSidePx, 4);
+    path->addWidget(m_path);
+    column->addLayout(path);
+    m_busy = new QWidget(head);
+    m_busy->setFixedHeight(2);
+    m_busy->setAutoFillBackground(true);
+    m_busy->setBackgroundRole(QPalette::Link);
+    m_busy->hide();
+    column->addWidget(m_busy);
+    column->addWidget(separatorLine(head));
+    auto *figure = new QHBoxLayout;
+    figure->setContentsMargins(kSidePx, 8, kSidePx, 8);
+    figure->setSpacing(6);
+    m_figure = new QLabel(head);
+    m_figure->setObjectName(QStringLiteral("inspectorFigure"));
+    m_figure->setTextFormat(Qt::PlainText);
+    setTextFont(*m_figure, &Theme::titleFont);
+    m_unit = new ElidedLabel({}, ElidedLabel::Rank::Secondary, head);
+    m_unit->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    m_rank = new ElidedLabel({}, ElidedLabel::Rank::Text, head);
+    m_rank->setAlignment(Qt::AlignRight);
+    m_rank->setElideMode(Qt::ElideRight);
+    figure->addWidget(m_figure);
+    figure->addWidget(m_unit);
+    figure->addWidget(m_rank, 1);
+    column->addLayout(figure);
+    column->addWidget(createPinRow(head));
+    column->addWidget(separatorLine(head));
+    return head;
+}
+
+QWidget *InspectorPanel::createPinRow(QWidget *parent)
+{
+    m_pinRow = new QWidget(parent);
+    auto *pinned = new QHBoxLayout(m_pinRow);
+    pinned->setContentsMargins(kSidePx, 0, kSidePx, 6);
+    m_pinText = new QPushButton(m_pinRow);
+    m_pinText->setFlat(true);
+    m_pinText->setToolTip(tr("Select what is kept"));
+    connect(m_pinText, &QPushButton::clicked, this, [this] {
+        if (m_pinned)
+            m_bus.select(m_pinned->selection, this);
+    });
+    pinned->addWidget(m_pinText, 1);
+    m_pinRow->hide();
+    return m_pinRow;
+}
+
+QWidget *InspectorPanel::createFoot()
+{
+    auto *foot = new QWidget(this);
+    auto *column = new QVBoxLayout(foot);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(separatorLine(foot));
+    m_rangeRow = new QWidget(foot);
+    auto *range = new QHBoxLayout(m_rangeRow);
+    range->setContentsMargins(kSidePx, 6, 8, 6);
+    m_range = new ElidedLabel({}, ElidedLabel::Rank::Secondary, m_rangeRow);
+    setTextFont(*m_range, &Theme::captionFont);
+    m_range->setDigitGrid(true);
+    m_copyRange = iconButton(QStringLiteral("copy"), tr("Copy start and end in seconds"), {}, m_rangeRow);
+    connect(m_copyRange, &QToolButton::clicked, this,
+        [this] { QApplication::clipboard()->setText(m_perfetto.start + QStringLiteral(" – ") + m_perfetto.end); });
+    range->addWidget(m_range, 1);
+    range->addWidget(m_copyRange);
+    column->addWidget(m_rangeRow);
+    column->addWidget(separatorLine(foot));
+    auto *buttons = new QHBoxLayout;
+    buttons->setContentsMargins(kSidePx, 8, kSidePx, 8);
+    buttons->setSpacing(6);
+    m_show = new QPushButton(icon(QStringLiteral("external")), tr("Show in Perfetto"), foot);
+    m_show->setProperty("primary", true);
+    m_show->setAccessibleName(tr("Open Perfetto in the browser at this range (Ctrl+Return)"));
+    m_link = new QPushButton(icon(QStringLiteral("copy")), tr("Link"), foot);
+    m_link->setAccessibleName(tr("Copy a link that opens Perfetto at this range"));
+    m_sql = new QPushButton(tr("SQL"), foot);
+    m_sql->setAccessibleName(tr("Copy a query that finds this range in Perfetto"));
+    m_compare = new QPushButton(icon(QStringLiteral("diff")), {}, foot);
+    m_compare->setAccessibleName(tr("Compare this with another"));
+    m_compare->setToolTip(m_compare->accessibleName());
+    m_compare->hide();
+    connect(m_show, &QPushButton::clicked, this, &InspectorPanel::showInPerfettoRequested);
+    connect(m_link, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_perfetto.url); });
+    connect(m_sql, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_perfetto.sql); });
+    connect(m_compare, &QPushButton::clicked, this, &InspectorPanel::compareRequested);
+    for (QPushButton *button : {m_show, m_link, m_sql, m_compare})
+        buttons->addWidget(button);
+    buttons->addStretch(1);
+    column->addLayout(buttons);
+    return foot;
+}
+
+void InspectorPanel::showEvent(QShowEvent *event)
+{
+    m_compare->setVisible(isSignalConnected(QMetaMethod::fromSignal(&InspectorPanel::compareRequested)));
+    QWidget::showEvent(event);
+}
+
+void InspectorPanel::refresh()
+{
+    for (JobSlot *job : {m_figuresJob.get(), m_limitsJob.get(), m_recordedJob.get()})
+        job->cancel();
+    m_seen->forget();
+    m_late.stop();
+    m_busy->hide();
+    m_message->hide();
+    m_figures.reset();
+    m_limits.reset();
+    m_recorded.reset();
+    const auto document = m_controller.document();
+    showRange();
+    if (!document || !m_controller.session()) {
+        m_content = {};
+        m_content.title = tr("No trace");
+        m_body->setContent({}, m_bus.against());
+        showContent();
+        return;
+    }
+    if (const auto *event = std::get_if<core::EventSelection>(&m_bus.selection())) {
+        if (event->event.value < document->events.size())
+            m_content = eventContent(*document, event->event);
+        m_body->setContent(m_content, m_bus.against());
+        showContent();
+        loadRecorded();
+        return;
+    }
+    m_late.start();
+    m_seen->ask([this, request = inspectRequest(*document, m_bus.selection(), m_bus.against())] {
+        if (request)
+            load(*request);
+        loadRecorded();
+    });
+}
+
+void InspectorPanel::load(const core::TableRequest &request)
+{
+    using Table = std::shared_ptr<const core::ReportTable>;
+    const auto session = m_controller.session();
+    const auto start = [&](JobSlot &slot, const char *by, Table InspectorPanel::*member) {
+        core::TableRequest part = request;
+        part.by = by;
+        slot.start<Table>([session, part](const core::JobControl &control) { return session->table(part, control); },
+            [this, member](const core::Result<Table> &table) {
+                if (table)
+                    this->*member = *table;
+                else
+                    m_message->show(MessageStrip::Kind::Error, errorText(table.error()));
+                m_late.stop();
+                showContent();
+            });
+    };
+    start(*m_figuresJob, "figures", &InspectorPanel::m_figures);
+    start(*m_limitsJob, "limit", &InspectorPanel::m_limits);
+}
+
+void InspectorPanel::loadRecorded()
+{
+    const core::Selection selection = m_bus.selection();
+    if (!std::holds_alternative<core::KernelSelection>(selection) && !std::holds_alternative<core::EventSelection>(selection))
+        return;
+    m_recordedJob->start<RecordedValues>([session = m_controller.session(), selection](
+                                             const core::JobControl &control) { return recordedValues(*session, selection, control); },
+        [this](const core::Result<RecordedValues> &values) {
+            if (!values)
+                return;
+            m_recorded = recordedSection(*values);
+            showContent();
+        });
+}
+
+// The new selection has no sections yet: the old ones must not stand under its range.
+void InspectorPanel::showWaiting()
+{
+    if (m_figures)
+        return;
+    m_content = {};
+    m_content.title = tr("Working…");
+    m_figureNs = m_bus.selectedRange().length().value;
+    m_content.figure = m_figureNs > 0 ? durationText(m_figureNs) : QString();
+    m_body->setContent({}, m_bus.against());
+    showContent();
+    m_busy->show();
+}
+
+void InspectorPanel::showContent()
+{
+    const bool event = std::holds_alternative<core::EventSelection>(m_bus.selection());
+    if (m_figures && !event) {
+        m_content = inspectorContent(m_figures.get(), m_limits.get(), m_bus.against());
+        const std::size_t section = m_figures->columnIndex("section");
+        const std::size_t duration = m_figures->columnIndex("dur_ns");
+        m_figureNs = 0;
+        for (std::size_t row = 0; row < m_figures->rowCount() && m_figureNs == 0; ++row)
+            if (m_figures->text(row, section) == "figure" && !m_figures->isMissing(row, duration))
+                m_figureNs = m_figures->integer(row, duration);
+        if (m_recorded)
+            m_content.sections.push_back(*m_recorded);
+        const int position = m_scroll->verticalScrollBar()->value();
+        m_body->setContent(m_content, m_bus.against());
+        m_scroll->verticalScrollBar()->setValue(position);
+        m_busy->setVisible(!m_limits && m_limitsJob->running() && m_busy->isVisible());
+    } else if (event && m_recorded) {
+        InspectorContent content = m_content;
+        content.sections = {*m_recorded};
+        m_body->setContent(content, m_bus.against());
+        m_content = std::move(content);
+    }
+    const QString iconName = m_content.icon.isEmpty() ? QStringLiteral("info") : m_content.icon;
+    m_icon->setPixmap(iconPixmap(iconName, Theme::current().text2, 16, devicePixelRatioF()));
+    m_title->setText(m_content.title);
+    m_path->setText(m_content.path);
+    m_figure->setText(m_content.figure);
+    m_unit->setText(m_content.unit);
+    m_rank->setText(m_content.rank);
+    m_rank->setRank(m_content.outlier ? ElidedLabel::Rank::Warning : ElidedLabel::Rank::Text);
+    showPinned();
+}
+
+void InspectorPanel::showRange()
+{
+    const auto document = m_controller.document();
+    core::TimeRange range = m_bus.selectedRange();
+    m_perfetto = {};
+    QString reason;
+    if (!document)
+        reason = tr("No trace is open");
+    else if (range == core::TimeRange{})
+        reason = std::holds_alternative<core::NameSelection>(m_bus.selection())
+            ? tr("All kernels of a name have no range of their own; select one, or a pass")
+            : tr("Select a pass, a layer or a kernel first");
+    if (reason.isEmpty()) {
+        m_perfetto = perfettoText(*document, m_bus.selection(), range);
+        m_range->setText(m_perfetto.start + QStringLiteral(" → ") + m_perfetto.end);
+        if (m_perfetto.url.isEmpty())
+            reason = reasonOfPerfetto(*document);
+    } else {
+        m_range->setText(reason);
+    }
+    m_copyRange->setEnabled(!m_perfetto.start.isEmpty());
+    for (QPushButton *button : {m_show, m_link, m_sql}) {
+        button->setEnabled(reason.isEmpty());
+        button->setToolTip(reason.isEmpty() ? button->accessibleName() : button->accessibleName() + u'\n' + reason);
+    }
+}
+
+void InspectorPanel::togglePin()
+{
+    if (m_pinned || std::holds_alternative<std::monostate>(m_bus.selection()) || m_figureNs <= 0)
+        m_pinned.reset();
+    else
+        m_pinned = Pinned{m_bus.selection(), m_content.title, m_figureNs};
+    showPinned();
+}
+
+void InspectorPanel::showPinned()
+{
+    m_pin->setChecked(m_pinned.has_value());
+    m_pinRow->setVisible(m_pinned.has_value());
+    if (!m_pinned)
+        return;
+    const std::int64_t delta = m_figureNs - m_pinned->figureNs;
+    const QString text = m_pinned->selection == m_bus.selection()
+        ? tr("kept: %1 %2").arg(m_pinned->title, durationText(m_pinned->figureNs))
+        : tr("%1 %2, here %3").arg(m_pinned->title, durationText(m_pinned->figureNs), deltaText(delta));
+    m_pinText->setText(text);
+}
+
+void InspectorPanel::copyText()
+{
+    QApplication::clipboard()->setText(m_content.asText());
+}
+
+void InspectorPanel::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy))
+        copyText();
+    else if (event->key() == Qt::Key_P && event->modifiers() == Qt::NoModifier)
+        togglePin();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+} // namespace lamella::ui

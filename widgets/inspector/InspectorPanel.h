@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The inspector: what is selected, how much that is, compared with what, why, where else, how far from the hardware and where it is
+// from; below, its range and what can be done with it. Everything it shows is in the table inspect. GUI thread; sections are
+// computed on a worker.
+#pragma once
+
+#include "core/session/AnalysisSession.h"
+#include "widgets/inspector/InspectorContent.h"
+#include "widgets/inspector/RecordedValues.h"
+#include "widgets/panels/PerfettoText.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QToolButton;
+
+namespace lamella::ui {
+
+class DeferUntilVisible;
+class ElidedLabel;
+class InspectorBody;
+class JobSlot;
+class MessageStrip;
+class NavigationBus;
+class SessionController;
+
+class InspectorPanel : public QWidget {
+    Q_OBJECT
+public:
+    InspectorPanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
+    ~InspectorPanel() override;
+
+    [[nodiscard]] InspectorBody *body() const { return m_body; }
+    [[nodiscard]] const InspectorContent &content() const { return m_content; }
+    [[nodiscard]] const PerfettoText &perfetto() const { return m_perfetto; }
+    void togglePin(); // keeps the figure of the selection for comparison, or forgets it
+    void copyText();
+
+signals:
+    void showInPerfettoRequested();
+    void compareRequested(); // the selection with another; the button is there once somebody listens
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+
+private:
+    struct Pinned {
+        core::Selection selection;
+        QString title;
+        std::int64_t figureNs = 0;
+    };
+    QWidget *createHead();
+    QWidget *createPinRow(QWidget *parent);
+    QWidget *createFoot();
+    void refresh();
+    void load(const core::TableRequest &figures);
+    void loadRecorded();
+    void showContent();
+    void showWaiting();
+    void showPinned();
+    void showRange();
+
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    std::unique_ptr<JobSlot> m_figuresJob;
+    std::unique_ptr<JobSlot> m_limitsJob;
+    std::unique_ptr<JobSlot> m_recordedJob;
+    DeferUntilVisible *m_seen;
+    QTimer m_late; // the sections take longer than they should
+    std::shared_ptr<const core::ReportTable> m_figures;
+    std::shared_ptr<const core::ReportTable> m_limits;
+    std::optional<InspectorSection> m_recorded;
+    InspectorContent m_content;
+    PerfettoText m_perfetto;
+    std::optional<Pinned> m_pinned;
+    std::int64_t m_figureNs = 0;
+
+    QLabel *m_icon = nullptr;
+    ElidedLabel *m_title = nullptr;
+    ElidedLabel *m_path = nullptr;
+    QToolButton *m_pin = nullptr;
+    QWidget *m_busy = nullptr;
+    QLabel *m_figure = nullptr;
+    ElidedLabel *m_unit = nullptr;
+    ElidedLabel *m_rank = nullptr;
+    QWidget *m_pinRow = nullptr;
+    QPushButton *m_pinText = nullptr;
+    MessageStrip *m_message = nullptr;
+    QScrollArea *m_scroll = nullptr;
+    InspectorBody *m_body = nullptr;
+    QWidget *m_rangeRow = nullptr;
+    ElidedLabel *m_range = nullptr;
+    QToolButton *m_copyRange = nullptr;
+    QPushButton *m_show = nullptr;
+    QPushButton *m_link = nullptr;
+    QPushButton *m_sql = nullptr;
+    QPushButton *m_compare = nullptr;
+};
+
+} // namespace lamella::ui
