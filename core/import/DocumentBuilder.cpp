@@ -326,7 +326,8 @@ bool DocumentBuilder::buildKernels(const JobControl &control)
 
 void DocumentBuilder::buildBounds()
 {
-    TraceBounds bounds;
+    TraceBounds bounds = m_document->bounds; // empty, unless the file states its zero
+    bounds.perfettoExact = true; // Perfetto gets these formats as traces that Lamella writes
     for (const EventChunk &chunk : m_document->events.chunks()) {
         for (std::uint32_t row = 0; row < chunk.size(); ++row) {
             if (chunk.start[row] == EventTable::kNoTime)
@@ -343,8 +344,9 @@ void DocumentBuilder::buildBounds()
         bounds.exactBegin = range.begin.value;
         bounds.exactEnd = range.end.value;
     }
-    bounds.perfettoBegin = bounds.exactBegin;
-    bounds.perfettoEnd = bounds.exactEnd;
+    const std::int64_t shift = m_document->bounds.perfettoBegin - m_document->bounds.exactBegin; // 0, unless the file states one
+    bounds.perfettoBegin = bounds.exactBegin + shift;
+    bounds.perfettoEnd = bounds.exactEnd + shift;
     m_document->bounds = bounds;
 }
 

@@ -8,6 +8,9 @@
 #include "core/import/OpenedFile.h"
 #include "core/import/ascend/AscendRowArgs.h"
 #include "core/import/nsys/NsysRowArgs.h"
+#include "core/import/nsys/ReadDatabase.h"
+#include "core/import/pftrace/ColumnArgs.h"
+#include "core/import/pftrace/WrittenFields.h"
 #include "core/import/xplane/XPlaneText.h"
 
 #include <algorithm>
@@ -38,11 +41,6 @@ Result<std::string> readPlain(const TraceSource &source, std::int64_t offset, st
     if (got.bytes < length)
         return changed(source.path);
     return text;
-}
-
-bool isDatabase(const TraceDocument &document)
-{
-    return document.metadata.format.starts_with("Nsight Systems SQLite");
 }
 
 // False at the end of the file.
@@ -139,6 +137,8 @@ Result<std::vector<std::pair<std::string, std::string>>> readEventArgs(
         const auto [row, table] = document.events.text(event);
         return nsysRowArgs(document, row, table, control);
     }
+    if (document.metadata.format.starts_with(pftrace::kWrittenFormat) && event.valid() && event.value < document.events.size())
+        return pftrace::columnArgsAsJson(document, event); // the file holds what the columns hold
     const Result<std::string> text = readEventText(document, event, control);
     if (!text)
         return text.error();

@@ -21,8 +21,6 @@ using namespace std::string_view_literals;
 constexpr std::array kLooks{
     Look{"NVIDIA Tegra Profiler Report"sv,
         "a raw report of Nsight Systems, which only its own program reads; run nsys export --type sqlite on it and open the result"sv},
-    Look{"PK\x03\x04"sv, "a ZIP archive; unpack it and open the trace inside"sv},
-    Look{"\x28\xB5\x2F\xFD"sv, "zstd-compressed data; unpack it with zstd -d"sv},
     Look{"BZh"sv, "bzip2-compressed data; unpack it with bunzip2"sv},
     Look{"\xFD"
          "7zXZ"sv,

@@ -3,12 +3,17 @@
 
 #include "core/import/ReadAhead.h"
 #include "core/import/UserLimits.h"
+#include "core/import/archive/NestedSource.h"
+#include "core/import/archive/TarSource.h"
+#include "core/import/archive/ZipSource.h"
 #include "core/import/gzip/GzipSource.h"
 #include "core/import/pftrace/PftracePackets.h"
 #include "core/import/pftrace/PftraceSource.h"
+#include "core/import/pftrace/WrittenPftrace.h"
 #include "core/import/zstd/ZstdSource.h"
 
 #include <array>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -47,9 +52,9 @@ private:
     ReadAhead m_ahead;
 };
 
-enum class Container { Plain, Gzip, Zstd };
+enum class Container { Plain, Gzip, Zstd, Zip };
 
-constexpr std::size_t kHeadBytes = std::size_t{4} << 10; // some packets of a Perfetto trace
+constexpr std::size_t kHeadBytes = std::size_t{4} << 10; // some packets of a Perfetto trace, the first header of a tar archive
 
 Result<Container> containerOf(const OpenedFile &file, const std::string &path)
 {
@@ -58,59 +63,115 @@ Result<Container> containerOf(const OpenedFile &file, const std::string &path)
     if (got.error != 0)
         return readError(path, 0, got.error);
     const std::string_view head(magic.data(), got.bytes);
-    return head.starts_with("\x1F\x8B") ? Container::Gzip : head == kZstdMagic ? Container::Zstd : Container::Plain;
+    return head.starts_with("\x1F\x8B") ? Container::Gzip
+        : head == kZstdMagic            ? Container::Zstd
+        : head == kZipMagic             ? Container::Zip
+                                        : Container::Plain;
 }
 
-std::unique_ptr<ByteSource> makeSource(Container container, OpenedFile file, const std::string &path, const ImportLimits &limits)
+Result<std::unique_ptr<ByteSource>> makeSource(
+    Container container, OpenedFile file, const std::string &path, const ImportLimits &limits)
 {
     switch (container) {
     case Container::Gzip:
         return makeGzipSource(std::move(file), path, limits);
     case Container::Zstd:
         return makeZstdSource(std::move(file), path, limits);
+    case Container::Zip:
+        return makeZipSource(std::move(file), path, limits);
     case Container::Plain:
         break;
     }
-    return std::make_unique<PlainSource>(std::move(file), path, limits);
+    return std::unique_ptr<ByteSource>(std::make_unique<PlainSource>(std::move(file), path, limits));
 }
 
-// True if the (inflated) file begins like a Perfetto trace. Faults of the file are left to who reads it.
-bool holdsPftrace(Container container, const std::string &path, const ImportLimits &limits)
+// What the (inflated) bytes of the file are, by the first of them. Faults of the file are left to who reads it.
+struct Content {
+    bool tar = false;
+    bool pftrace = false; // of another program
+};
+
+Content contentOf(ByteSource &source)
+{
+    std::string head(kHeadBytes, '\0');
+    const Result<std::size_t> got = source.read(head.data(), head.size());
+    head.resize(got ? *got : 0);
+    return {looksLikeTar(head), pftrace::looksLikePftrace(head) && !isWrittenPftrace(head)};
+}
+
+// The file as it is on disk, or inflated; an archive as its member, inflated too.
+Result<std::unique_ptr<ByteSource>> openMember(
+    Container container, const std::string &path, const ImportLimits &limits, bool tar)
 {
     Result<OpenedFile> file = openRegularFile(path);
     if (!file)
-        return false;
-    std::string head(kHeadBytes, '\0');
-    const Result<std::size_t> got = makeSource(container, std::move(*file), path, limits)->read(head.data(), head.size());
-    head.resize(got ? *got : 0);
-    return pftrace::looksLikePftrace(head);
+        return file.error();
+    if (tar && container == Container::Plain) {
+        if (std::optional<Error> several = severalInTar(file->handle, file->stamp.bytes, path))
+            return *std::move(several);
+    }
+    Result<std::unique_ptr<ByteSource>> source = makeSource(container, std::move(*file), path, limits);
+    if (!source)
+        return source.error();
+    if (tar)
+        source = makeTarSource(std::move(*source), path);
+    return tar || container == Container::Zip ? inflateNested(std::move(*source), path, limits) : std::move(source);
+}
+
+struct Layers {
+    Container container = Container::Plain;
+    bool tar = false;
+    bool pftrace = false;
+};
+
+Result<Layers> layersOf(const std::string &path, const ImportLimits &limits)
+{
+    Layers layers;
+    {
+        const Result<OpenedFile> file = openRegularFile(path);
+        if (!file)
+            return file.error();
+        const Result<Container> container = containerOf(*file, path);
+        if (!container)
+            return container.error();
+        layers.container = *container;
+    }
+    for (int depth = 0; depth < 2; ++depth) { // a tar archive, then what is in it
+        const Result<std::unique_ptr<ByteSource>> source = openMember(layers.container, path, limits, layers.tar);
+        if (!source)
+            return source.error();
+        const Content content = contentOf(**source);
+        layers.pftrace = content.pftrace;
+        if (layers.tar || !content.tar)
+            break;
+        layers.tar = true;
+    }
+    return layers;
 }
 
 } // namespace
 
 Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path, const ImportLimits &limits)
 {
-    Result<OpenedFile> file = openRegularFile(path);
-    if (!file)
-        return file.error();
-    const Result<Container> container = containerOf(*file, path);
-    if (!container)
-        return container.error();
-    const bool pftrace = holdsPftrace(*container, path, limits);
-    std::unique_ptr<ByteSource> source = makeSource(*container, std::move(*file), path, limits);
-    return pftrace ? makePftraceSource(std::move(source), path, limits) : std::move(source);
+    Result<Layers> layers = layersOf(path, limits);
+    if (!layers)
+        return layers.error();
+    Result<std::unique_ptr<ByteSource>> source = openMember(layers->container, path, limits, layers->tar);
+    if (!source)
+        return source.error();
+    return layers->pftrace ? makePftraceSource(std::move(*source), path, limits) : std::move(*source);
 }
 
 Result<PositionedSource> openSourceNear(const std::string &path, std::uint64_t offset)
 {
-    Result<OpenedFile> file = openRegularFile(path);
-    if (!file)
-        return file.error();
-    const Result<Container> container = containerOf(*file, path);
-    if (!container)
-        return container.error();
+    const Result<Layers> layers = layersOf(path, {});
+    if (!layers)
+        return layers.error();
     PositionedSource placed;
-    if (*container == Container::Gzip && !holdsPftrace(*container, path, {})) {
+    if (layers->container == Container::Gzip && !layers->tar && !layers->pftrace) {
+        Result<OpenedFile> file = openRegularFile(path);
+        if (!file)
+            return file.error();
         placed.source = makeGzipSourceNear(std::move(*file), path, offset, placed.from);
         return placed;
     }

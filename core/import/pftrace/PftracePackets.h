@@ -65,6 +65,7 @@ public:
     // The next packet that can be used; false at the end. Valid until the next call.
     [[nodiscard]] bool next(Packet &packet);
     [[nodiscard]] const PacketFaults &faults() const { return m_faults; }
+    [[nodiscard]] std::size_t position() const { return m_at; } // bytes read so far
 
 private:
     [[nodiscard]] bool nextBytes(std::string_view &packet);

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which file of an archive is the trace.
+#pragma once
+
+#include "core/base/Error.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lamella::core {
+
+// False for folders, and for what archivers and desktops leave beside files ("__MACOSX/", ".DS_Store").
+[[nodiscard]] bool isArchivedFile(std::string_view name);
+// False for files that are found with traces and are none: configurations, texts, pictures.
+[[nodiscard]] bool mayBeArchivedTrace(std::string_view name);
+// The archive holds several traces: names the first ones and says what to do.
+[[nodiscard]] Error severalMembers(const std::string &path, const std::vector<std::string> &names, std::size_t all);
+[[nodiscard]] Error noMember(const std::string &path);
+
+} // namespace lamella::core

@@ -1,0 +1,479 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/pftrace/WrittenPftrace.h"
+
+#include "core/base/Saturate.h"
+#include "core/base/TimeBound.h"
+#include "core/import/DiagnosticKinds.h"
+#include "core/import/DocumentBuilder.h"
+#include "core/import/JsonText.h"
+#include "core/import/OpenByteSource.h"
+#include "core/import/WholeSource.h"
+#include "core/import/pftrace/ColumnArgs.h"
+#include "core/import/pftrace/FieldReader.h"
+#include "core/import/pftrace/PftraceEvent.h"
+#include "core/import/pftrace/PftraceIndex.h"
+#include "core/import/pftrace/WrittenFields.h"
+
+#include <simdjson.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <optional>
+#include <protozero/exception.hpp>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace lamella::core {
+
+namespace pftrace {
+
+namespace {
+
+constexpr std::size_t kMarkWithin = 64; // bytes of the file
+constexpr std::uint64_t kPacketsBetweenPolls = 4096;
+constexpr std::size_t kMaxTracks = std::size_t{1} << 24;
+
+std::string_view viewOf(const protozero::data_view &view)
+{
+    return {view.data(), view.size()};
+}
+
+// The JSON of the first packet; empty if it is damaged.
+std::string_view factsOf(std::string_view bytes)
+{
+    try {
+        FieldReader trace(bytes.data(), bytes.size());
+        if (!trace.next(kTracePacket))
+            return {};
+        FieldReader packet = trace.get_message();
+        if (!packet.next(kChromeEvents))
+            return {};
+        FieldReader events = packet.get_message();
+        if (!events.next(kChromeMetadata))
+            return {};
+        FieldReader metadata = events.get_message();
+        std::string_view text;
+        while (metadata.next(kMetadataText))
+            text = viewOf(metadata.get_view());
+        return text;
+    } catch (const protozero::exception &) {
+        return {};
+    }
+}
+
+// The value of an annotation, without its name.
+struct Annotation {
+    std::string_view name;
+    std::int64_t number = 0;
+    std::string_view text;
+    std::array<std::uint32_t, 3> triple{};
+};
+
+std::int64_t numberOf(FieldReader fields)
+{
+    while (fields.next()) {
+        if (fields.tag() == kAnnotationInt || fields.tag() == kAnnotationUint)
+            return fields.get_int64();
+        fields.skip();
+    }
+    return 0;
+}
+
+Annotation annotationOf(std::string_view bytes, const Sequence &sequence)
+{
+    Annotation annotation;
+    std::size_t item = 0;
+    FieldReader fields(bytes.data(), bytes.size());
+    while (fields.next()) {
+        switch (fields.tag()) {
+        case kAnnotationNameIid:
+            annotation.name = textOf(sequence.annotationNames, fields.get_uint64());
+            break;
+        case kAnnotationInt:
+            annotation.number = fields.get_int64();
+            break;
+        case kAnnotationString:
+            annotation.text = viewOf(fields.get_view());
+            break;
+        case kAnnotationStringIid:
+            annotation.text = textOf(sequence.strings, fields.get_uint64());
+            break;
+        case kAnnotationArray: {
+            const std::int64_t number = numberOf(fields.get_message());
+            if (item < annotation.triple.size() && number >= 0 && number <= std::numeric_limits<std::uint32_t>::max())
+                annotation.triple[item] = static_cast<std::uint32_t>(number);
+            ++item;
+            break;
+        }
+        default:
+            fields.skip();
+        }
+    }
+    return annotation;
+}
+
+class Reading {
+public:
+    Reading(std::string_view bytes, const PftraceIndex &index, DocumentBuilder &builder, const JobControl &control)
+        : m_walk(bytes)
+        , m_index(index)
+        , m_builder(builder)
+        , m_control(control)
+    {
+    }
+    // False if the facts are damaged.
+    bool readFacts(std::string_view json);
+    // False if stopped or at a limit.
+    bool readEvents(std::uint64_t fileBytes);
+    void report();
+
+private:
+    struct Work {
+        RecordedWork work;
+        std::uint32_t launch = 0; // number of the launch; 0 = none
+    };
+    struct Facts { // of one event, from its annotations
+        std::optional<KernelKind> kind;
+        RecordedWork work;
+        char phase = 0;
+        std::optional<Operation> operation;
+        std::vector<std::pair<SparseKey, std::int64_t>> values; // ascending keys
+    };
+
+    void readTracks(const simdjson::dom::array &rows);
+    void readDevices(const simdjson::dom::array &rows);
+    void add(const Packet &packet);
+    void take(const Annotation &annotation, ColumnArg arg);
+    Operation &operation() { return m_facts.operation ? *m_facts.operation : m_facts.operation.emplace(); }
+    StringId clean(std::string_view text);
+
+    PacketWalk m_walk;
+    const PftraceIndex &m_index;
+    DocumentBuilder &m_builder;
+    const JobControl &m_control;
+    std::vector<TrackId> m_tracks; // by row in the file
+    TrackEvent m_event;
+    Facts m_facts;
+    std::vector<Work> m_work;
+    std::unordered_map<std::uint32_t, EventId> m_launches; // by number
+    std::int64_t m_shift = 0; // of the times in the file
+    std::size_t m_slices = 0;
+    std::uint64_t m_damaged = 0;
+    std::uint64_t m_unknown = 0; // tracks
+};
+
+std::string_view textIn(const simdjson::dom::element &element)
+{
+    std::string_view text;
+    return element.get(text) == simdjson::SUCCESS ? text : std::string_view{};
+}
+
+std::int64_t numberIn(const simdjson::dom::element &element)
+{
+    std::int64_t number = 0;
+    return element.get(number) == simdjson::SUCCESS ? number : 0;
+}
+
+double realIn(const simdjson::dom::element &element)
+{
+    double number = 0;
+    return element.get(number) == simdjson::SUCCESS ? number : 0;
+}
+
+// The columns of one row; false if there are fewer.
+template <std::size_t N> bool cellsOf(const simdjson::dom::element &row, std::array<simdjson::dom::element, N> &cells)
+{
+    simdjson::dom::array list;
+    if (row.get(list) != simdjson::SUCCESS || list.size() < N)
+        return false;
+    std::size_t at = 0;
+    for (const simdjson::dom::element cell : list)
+        if (at < N)
+            cells[at++] = cell;
+    return true;
+}
+
+void Reading::readTracks(const simdjson::dom::array &rows)
+{
+    for (const simdjson::dom::element row : rows) {
+        std::array<simdjson::dom::element, 6> cells;
+        if (!cellsOf(row, cells) || m_tracks.size() >= kMaxTracks) {
+            ++m_damaged;
+            continue;
+        }
+        const TrackId id = m_builder.track(textIn(cells[0]), textIn(cells[1]));
+        Track &track = m_builder.at(id);
+        track.processName = textIn(cells[2]);
+        track.threadName = textIn(cells[3]);
+        track.sortIndex = numberIn(cells[4]);
+        const std::int64_t kind = numberIn(cells[5]);
+        track.kind = kind == 0 ? TrackKind::Cpu : kind == 1 ? TrackKind::GpuStream : TrackKind::Other;
+        m_tracks.push_back(id);
+    }
+}
+
+void Reading::readDevices(const simdjson::dom::array &rows)
+{
+    for (const simdjson::dom::element row : rows) {
+        std::array<simdjson::dom::element, 4> cells;
+        if (!cellsOf(row, cells)) {
+            ++m_damaged;
+            continue;
+        }
+        const std::int64_t number = numberIn(cells[0]);
+        m_builder.nameDevice(number, std::string(textIn(cells[1])));
+        m_builder.setPeaks(number, realIn(cells[2]), realIn(cells[3]));
+    }
+}
+
+bool Reading::readFacts(std::string_view json)
+{
+    simdjson::dom::parser parser;
+    simdjson::dom::object facts;
+    if (parser.parse(simdjson::padded_string(json)).get(facts) != simdjson::SUCCESS)
+        return false;
+    TraceMetadata &metadata = m_builder.document().metadata;
+    simdjson::dom::array rows;
+    if (facts["tracks"].get(rows) == simdjson::SUCCESS)
+        readTracks(rows);
+    if (facts["devices"].get(rows) == simdjson::SUCCESS)
+        readDevices(rows);
+    if (facts["other"].get(rows) == simdjson::SUCCESS) {
+        for (const simdjson::dom::element row : rows)
+            if (std::array<simdjson::dom::element, 2> cells; cellsOf(row, cells))
+                metadata.other.emplace_back(textIn(cells[0]), textIn(cells[1]));
+    }
+    const auto text = [&facts](const char *key) {
+        std::string_view value;
+        return facts[key].get(value) == simdjson::SUCCESS ? std::string(value) : std::string{};
+    };
+    const auto number = [&facts](const char *key) {
+        std::int64_t value = 0;
+        return facts[key].get(value) == simdjson::SUCCESS ? std::optional(value) : std::nullopt;
+    };
+    m_shift = number("shift_ns").value_or(0);
+    if (!isWithinBound(m_shift) || m_shift < 0)
+        m_shift = 0;
+    if (const auto zero = number("zero_ns"); zero && isWithinBound(*zero)) {
+        TraceBounds &bounds = m_builder.document().bounds;
+        bounds.exactBegin = bounds.exactEnd = *zero;
+        bounds.perfettoBegin = addSaturated(*zero, m_shift);
+        bounds.empty = false;
+    }
+    const std::string format = text("format");
+    metadata.format = std::string(kWrittenFormat) + (format.empty() ? ")" : " from " + format + ")");
+    metadata.producer = text("producer");
+    metadata.baseTimeNs = number("base_time_ns");
+    const auto small = [&number](const char *key) -> std::optional<int> {
+        const auto value = number(key);
+        return value && *value >= 0 && *value <= 1'000'000 ? std::optional(static_cast<int>(*value)) : std::nullopt;
+    };
+    metadata.rank = small("rank");
+    metadata.worldSize = small("world_size");
+    return true;
+}
+
+StringId Reading::clean(std::string_view text)
+{
+    const bool plain = std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 127; });
+    return m_builder.intern(plain ? text : std::string_view(cleanSample(text, text.size() * 3)));
+}
+
+void Reading::take(const Annotation &annotation, ColumnArg arg)
+{
+    switch (arg) {
+    case ColumnArg::Kind:
+        m_facts.kind = kernelKindFromName(annotation.text);
+        return;
+    case ColumnArg::Device:
+        m_facts.work.device = annotation.number;
+        return;
+    case ColumnArg::Stream:
+        m_facts.work.stream = annotation.number;
+        return;
+    case ColumnArg::Grid:
+        m_facts.work.shape.grid = annotation.triple;
+        return;
+    case ColumnArg::Block:
+        m_facts.work.shape.block = annotation.triple;
+        return;
+    case ColumnArg::Connection:
+        m_facts.work.correlation = annotation.number;
+        return;
+    case ColumnArg::Phase:
+        m_facts.phase = annotation.text.empty() ? '\0' : annotation.text.front();
+        return;
+    case ColumnArg::Scope:
+        operation().scope = clean(annotation.text);
+        return;
+    case ColumnArg::LongName:
+        operation().longName = clean(annotation.text);
+        return;
+    case ColumnArg::HloCategory:
+        operation().category = clean(annotation.text);
+        return;
+    case ColumnArg::Source:
+        operation().source = clean(annotation.text);
+        return;
+    case ColumnArg::Module:
+        operation().module = clean(annotation.text);
+        return;
+    case ColumnArg::ModelFlops:
+        operation().flops = annotation.number;
+        return;
+    case ColumnArg::BytesAccessed:
+        operation().bytes = annotation.number;
+        return;
+    case ColumnArg::FirstSparse:
+        break;
+    }
+    const auto row = static_cast<std::size_t>(arg);
+    const auto key = static_cast<SparseKey>(row - static_cast<std::size_t>(ColumnArg::FirstSparse));
+    const bool isText = columnArgSpecs()[row].kind == ArgKind::Text;
+    if (key == SparseKey::Correlation)
+        m_facts.work.correlation = annotation.number;
+    m_facts.values.emplace_back(key, isText ? std::int64_t{clean(annotation.text).value} : annotation.number);
+}
+
+void Reading::add(const Packet &packet)
+{
+    m_event.read(packet.trackEvent);
+    const bool mark = m_event.begins() || m_event.ends();
+    const std::int64_t duration = mark ? m_index.duration(m_slices++) : PftraceIndex::kOpen;
+    if (m_event.ends() || !m_event.track)
+        return;
+    const TrackUse use = trackUse(*m_event.track);
+    const std::uint32_t row = trackRow(*m_event.track);
+    if (use == TrackUse::Analysis)
+        return;
+    const bool counter = m_event.type == kCounter;
+    if (counter && trackLane(*m_event.track) % kSeriesPerCounter != 0)
+        return; // a further series of the event before
+    if (row >= m_tracks.size() || (use != TrackUse::Recorded && use != TrackUse::Counter)) {
+        ++m_unknown;
+        return;
+    }
+    const Sequence &sequence = *packet.sequence;
+    m_facts = {};
+    for (const std::string_view bytes : m_event.annotations) {
+        const Annotation annotation = annotationOf(bytes, sequence);
+        if (const auto arg = columnArgFromName(annotation.name))
+            take(annotation, *arg);
+    }
+    const std::string_view name = m_event.name.empty() ? textOf(sequence.names, m_event.nameIid) : m_event.name;
+    const std::string_view category =
+        m_event.categoryIids.empty() ? std::string_view{} : textOf(sequence.categories, m_event.categoryIids.front());
+    const char usual = counter ? 'C' : m_event.begins() ? 'X' : 'i';
+    const EventId event = m_builder.add({*packet.time - m_shift, duration, clean(name), clean(category), m_tracks[row],
+        m_facts.phase != 0 ? m_facts.phase : usual});
+    for (const auto &[key, value] : m_facts.values)
+        m_builder.setValue(key, value);
+    if (m_facts.operation)
+        m_builder.setValue(SparseKey::Operation, m_builder.operation(*m_facts.operation).value);
+    const auto launch = m_event.flows.empty() ? 0u : static_cast<std::uint32_t>(m_event.flows.front() >> 32);
+    if (m_facts.kind && duration >= 0) {
+        m_facts.work.event = event;
+        m_facts.work.track = m_tracks[row];
+        m_facts.work.kind = *m_facts.kind;
+        m_builder.memory().hold(sizeof(Work));
+        m_work.push_back({m_facts.work, launch});
+    } else if (launch != 0) {
+        m_launches.emplace(launch, event);
+    }
+}
+
+bool Reading::readEvents(std::uint64_t fileBytes)
+{
+    Packet packet;
+    for (std::uint64_t packets = 0; m_walk.next(packet); ++packets) {
+        if (packets % kPacketsBetweenPolls == 0) {
+            if (m_control.stopRequested())
+                return false;
+            m_control.report(std::min<std::uint64_t>(m_walk.position(), fileBytes), fileBytes);
+        }
+        if (m_builder.full())
+            return false;
+        if (packet.trackEvent.data() == nullptr || !packet.time)
+            continue;
+        try {
+            add(packet);
+        } catch (const protozero::exception &) {
+            ++m_damaged;
+        }
+    }
+    for (Work &work : m_work) {
+        if (const auto found = m_launches.find(work.launch); work.launch != 0 && found != m_launches.end())
+            work.work.launch = found->second;
+        m_builder.addWork(work.work);
+    }
+    return !m_builder.full();
+}
+
+void Reading::report()
+{
+    ImportDiagnostics &diagnostics = m_builder.document().diagnostics;
+    const PacketFaults &faults = m_walk.faults();
+    if (faults.damagedAt >= 0)
+        diagnostics.add(diagnostics::kDamagedMessage, faults.damagedAt);
+    if (const std::uint64_t damaged = faults.damaged + m_damaged + m_unknown; damaged > 0)
+        diagnostics.add(diagnostics::kDamagedPacket, -1, {}, damaged);
+}
+
+} // namespace
+
+} // namespace pftrace
+
+bool isWrittenPftrace(std::string_view head)
+{
+    return head.starts_with('\x0A') && head.substr(0, pftrace::kMarkWithin).find(pftrace::kWrittenMark) != std::string_view::npos;
+}
+
+bool WrittenPftraceImporter::sniff(const std::string &, std::string_view head) const
+{
+    return isWrittenPftrace(head);
+}
+
+Result<std::shared_ptr<const TraceDocument>> WrittenPftraceImporter::read(
+    const std::string &path, const ImportOptions &options, const JobControl &control) const
+{
+    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, wholeSourceLimits(options.limits));
+    if (!source)
+        return source.error();
+    DocumentBuilder builder(options.limits);
+    builder.memory().boundByFile((*source)->stamp().bytes);
+    const Error tooLarge{ErrorCode::Limit, "the trace is larger than this machine can address", path};
+    const Result<std::string> bytes =
+        readWhole(**source, std::numeric_limits<std::size_t>::max() / 2, tooLarge, builder.memory(), control);
+    if (!bytes)
+        return bytes.error();
+    TraceSource &origin = builder.document().source;
+    origin.path = path;
+    origin.fileBytes = (*source)->stamp().bytes;
+    origin.modifiedNs = (*source)->stamp().modifiedNs;
+    origin.rawBytes = bytes->size();
+    origin.compressed = (*source)->compressed();
+    origin.protobuf = true;
+    const pftrace::PftraceIndex index(*bytes, builder.memory());
+    pftrace::Reading reading(*bytes, index, builder, control);
+    if (builder.memory().exceeded())
+        return builder.limitError(path);
+    if (!reading.readFacts(pftrace::factsOf(*bytes)))
+        return Error{ErrorCode::NotATrace,
+            "a Perfetto trace that Lamella wrote, but its first packet is damaged; write or copy it again", path, 0};
+    const bool complete = reading.readEvents(origin.fileBytes);
+    if (control.stopRequested())
+        return Error{ErrorCode::Cancelled, "cancelled", path};
+    if (!complete)
+        return builder.limitError(path);
+    reading.report();
+    std::shared_ptr<const TraceDocument> document = builder.finish(control);
+    if (!document)
+        return Error{ErrorCode::Cancelled, "cancelled", path};
+    control.report(origin.fileBytes, origin.fileBytes);
+    return document;
+}
+
+} // namespace lamella::core

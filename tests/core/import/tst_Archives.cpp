@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Traces in ZIP and tar archives. The archives are put together here, byte by byte, from their specifications.
+#include "core/import/ImporterRegistry.h"
+#include "core/import/archive/MemberChoice.h"
+#include "tests/support/GzipFiles.h"
+#include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <string>
+#include <utility>
+#include <vector>
+#include <zlib.h>
+#include <zstd.h>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+namespace {
+
+using Members = std::vector<std::pair<std::string, std::string>>; // name, content
+
+const std::string kTrace = R"({"traceEvents": [
+{"ph":"X","cat":"kernel","name":"first","pid":0,"tid":7,"ts":10,"dur":5,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"second","pid":0,"tid":7,"ts":20,"dur":5,"args":{"device":0,"stream":7}}]})";
+
+std::string little(std::uint64_t value, int bytes)
+{
+    std::string out;
+    for (int i = 0; i < bytes; ++i)
+        out += static_cast<char>(value >> (8 * i));
+    return out;
+}
+
+std::string deflated(const std::string &text)
+{
+    z_stream stream{};
+    deflateInit2(&stream, 6, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY);
+    std::string out(deflateBound(&stream, static_cast<uLong>(text.size())), '\0');
+    stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(text.data()));
+    stream.avail_in = static_cast<uInt>(text.size());
+    stream.next_out = reinterpret_cast<Bytef *>(out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    deflate(&stream, Z_FINISH);
+    out.resize(stream.total_out);
+    deflateEnd(&stream);
+    return out;
+}
+
+std::string zstdOf(const std::string &text)
+{
+    std::string out(ZSTD_compressBound(text.size()), '\0');
+    out.resize(ZSTD_compress(out.data(), out.size(), text.data(), text.size(), 3));
+    return out;
+}
+
+// APPNOTE.TXT 4.3. in64: sizes and positions in the extra fields of ZIP64.
+std::string zip(const Members &members, int method = 8, int flags = 0, bool in64 = false)
+{
+    std::string out;
+    std::string list;
+    for (const auto &[name, content] : members) {
+        const std::string data = method == 8 ? deflated(content) : method == 93 ? zstdOf(content) : content;
+        const std::string sizes = little(0, 4) + little(data.size(), 4) + little(content.size(), 4);
+        const std::string begin = little(static_cast<std::uint64_t>(flags), 2) + little(static_cast<std::uint64_t>(method), 2) + little(0, 4);
+        const std::uint64_t at = out.size();
+        out += "PK\x03\x04" + little(20, 2) + begin + sizes + little(name.size(), 2) + little(0, 2) + name + data;
+        const std::string extra =
+            in64 ? little(1, 2) + little(24, 2) + little(content.size(), 8) + little(data.size(), 8) + little(at, 8) : std::string();
+        list += "PK\x01\x02" + little(20, 2) + little(20, 2) + begin
+            + (in64 ? little(0, 4) + std::string(8, '\xFF') : sizes) + little(name.size(), 2) + little(extra.size(), 2)
+            + little(0, 2) + little(0, 2) + little(0, 2) + little(0, 4) + (in64 ? std::string(4, '\xFF') : little(at, 4)) + name + extra;
+    }
+    const std::uint64_t at = out.size();
+    out += list;
+    if (in64) {
+        const std::uint64_t record = out.size();
+        out += "PK\x06\x06" + little(44, 8) + std::string(28, '\0') + little(list.size(), 8) + little(at, 8);
+        out += "PK\x06\x07" + little(0, 4) + little(record, 8) + little(1, 4);
+    }
+    return out + "PK\x05\x06" + little(0, 4) + little(members.size(), 2) + little(members.size(), 2)
+        + little(in64 ? 0xFFFFFFFFu : list.size(), 4) + little(in64 ? 0xFFFFFFFFu : at, 4) + little(0, 2);
+}
+
+std::string octal(std::uint64_t value, std::size_t digits)
+{
+    std::string out(digits, '0');
+    for (std::size_t i = digits; i-- > 0; value >>= 3)
+        out[i] = static_cast<char>('0' + (value & 7));
+    return out;
+}
+
+// POSIX.1-1988, with GNU's long names.
+std::string tar(const Members &members)
+{
+    std::string out;
+    const auto entry = [&out](const std::string &name, char type, const std::string &data) {
+        std::string block(512, '\0');
+        block.replace(0, std::min<std::size_t>(name.size(), 100), name.substr(0, 100));
+        block.replace(124, 11, octal(data.size(), 11));
+        block.replace(148, 8, "        ");
+        block[156] = type;
+        block.replace(257, 8, std::string("ustar  \0", 8));
+        unsigned sum = 0;
+        for (const char c : block)
+            sum += static_cast<unsigned char>(c);
+        block.replace(148, 7, octal(sum, 6) + std::string(1, '\0'));
+        out += block + data + std::string((512 - data.size() % 512) % 512, '\0');
+    };
+    for (const auto &[name, content] : members) {
+        if (name.size() > 100)
+            entry("././@LongLink", 'L', name + std::string(1, '\0'));
+        entry(name, name.ends_with('/') ? '5' : '0', content);
+    }
+    return out + std::string(1024, '\0');
+}
+
+} // namespace
+
+class tst_Archives : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sameTrace_data();
+    void sameTrace();
+    void refused_data();
+    void refused();
+    void truncated_data();
+    void truncated();
+    void bombs();
+    void whatMayBeATrace();
+
+private:
+    Result<std::shared_ptr<const TraceDocument>> open(const std::string &bytes, const ImportOptions &options = {})
+    {
+        return openTrace(writeFile(m_dir.filePath(QStringLiteral("archive")), bytes).toStdString(), options, JobControl{});
+    }
+    QTemporaryDir m_dir;
+};
+
+void tst_Archives::sameTrace_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    const auto row = [](const char *name, const std::string &bytes) { QTest::newRow(name) << QByteArray::fromStdString(bytes); };
+    const Members one{{"run/trace.json", kTrace}};
+    const std::string gz = gzipped(kTrace);
+    row("deflated zip", zip(one));
+    row("stored zip", zip(one, 0));
+    row("zip with zstd", zip(one, 93));
+    row("zip64", zip(one, 8, 0, true));
+    row("gzip in a zip", zip({{"trace.json.gz", gz}}));
+    row("two members of gzip in a zip", zip({{"trace.json.gz", gzipped(kTrace.substr(0, 60)) + gzipped(kTrace.substr(60))}}));
+    row("zip with other files",
+        zip({{"__MACOSX/._trace.json", "x"}, {"run/", ""}, {"run/README.md", "x"}, {"run/config.json", "{}"}, {"run/trace.json", kTrace}}));
+    row("tar", tar(one));
+    row("tar with other files", tar({{"run/", ""}, {"run/.DS_Store", "x"}, {"run/trace.json", kTrace}, {"run/log.txt", "x"}}));
+    row("tar with a long name", tar({{std::string(150, 'd') + "/trace.json", kTrace}}));
+    row("tar.gz", gzipped(tar(one)));
+    row("tar.zst", zstdOf(tar(one)));
+    row("gzip in a tar", tar({{"trace.json.gz", gz}}));
+    row("zstd in a tar.gz", gzipped(tar({{"trace.json.zst", zstdOf(kTrace)}})));
+}
+
+void tst_Archives::sameTrace()
+{
+    QFETCH(QByteArray, bytes);
+    const auto document = open(bytes.toStdString());
+    QVERIFY2(document, document ? "" : document.error().message().c_str());
+    QCOMPARE((*document)->kernels.size(), 2u);
+    QCOMPARE(std::string((*document)->text((*document)->kernels.name[1])), std::string("second"));
+    QCOMPARE((*document)->bounds.exactEnd, std::int64_t{25'000});
+    QVERIFY(!(*document)->diagnostics.anyDataLoss());
+}
+
+void tst_Archives::refused_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char *name, const std::string &bytes, const char *says) {
+        QTest::newRow(name) << QByteArray::fromStdString(bytes) << QString::fromLatin1(says);
+    };
+    const Members two{{"rank0.json", kTrace}, {"rank1.json", kTrace}};
+    row("two traces in a zip", zip(two), "rank0.json, rank1.json");
+    row("two traces in a tar", tar(two), "open the folder");
+    row("two traces in a tar.gz", gzipped(tar(two)), "rank0.json, rank1.json");
+    row("no trace in a zip", zip({{"a.txt", "x"}, {"b.txt", "x"}}), "without a file that could be a trace");
+    row("no trace in a tar", tar({{"a.txt", "x"}}), "without a file that could be a trace");
+    row("encrypted zip", zip({{"t.json", kTrace}}, 8, 1), "encrypted");
+    row("zip with LZMA", zip({{"t.json", kTrace}}, 14), "method 14");
+    const std::string whole = zip({{"t.json", kTrace}});
+    row("zip without its list", whole.substr(0, whole.size() / 2), "list of files is damaged or missing");
+    std::string beyond = whole;
+    beyond.replace(beyond.size() - 6, 4, little(0x7FFFFFFF, 4));
+    row("zip with a list beyond its end", beyond, "list of files is damaged or missing");
+    row("a database in a zip", zip({{"t.sqlite", "SQLite format 3" + std::string(200, '\0')}}), "unpacked first");
+}
+
+void tst_Archives::refused()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, says);
+    const auto document = open(bytes.toStdString());
+    QVERIFY(!document);
+    QVERIFY2(QString::fromStdString(document.error().message()).contains(says), document.error().message().c_str());
+}
+
+void tst_Archives::truncated_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    const std::string whole = tar({{"t.json", kTrace}});
+    QTest::newRow("tar") << QByteArray::fromStdString(whole.substr(0, 512 + 150));
+    const std::string inner = gzipped(kTrace);
+    QTest::newRow("gzip in a tar") << QByteArray::fromStdString(tar({{"t.json.gz", inner}}).substr(0, 512 + inner.size() * 3 / 4));
+}
+
+// What can be read is shown, with its loss.
+void tst_Archives::truncated()
+{
+    QFETCH(QByteArray, bytes);
+    const auto document = open(bytes.toStdString());
+    QVERIFY2(document, document ? "" : document.error().message().c_str());
+    QVERIFY((*document)->kernels.size() < 2u);
+    QVERIFY((*document)->diagnostics.anyDataLoss());
+}
+
+void tst_Archives::bombs()
+{
+    const std::string blanks = "{\"traceEvents\": [" + std::string(std::size_t{70} << 20, ' ');
+    ImportOptions options;
+    options.limits.maxRatio = 100;
+    for (const std::string &bytes : {zip({{"t.json", blanks}}), tar({{"t.json.gz", gzipped(blanks)}})}) {
+        const auto document = open(bytes, options);
+        QVERIFY(!document);
+        QCOMPARE(document.error().code, ErrorCode::Limit);
+    }
+}
+
+void tst_Archives::whatMayBeATrace()
+{
+    for (const char *name : {"trace.json", "a/b/rank0.pt.trace.json.gz", "host.xplane.pb", "kernel_details.csv", "r.pftrace"})
+        QVERIFY2(mayBeArchivedTrace(name), name);
+    for (const char *name : {"a/", ".hidden", "__MACOSX/trace.json", "a/config.json", "README", "x.meta.json", "plot.PNG", ""})
+        QVERIFY2(!mayBeArchivedTrace(name), name);
+}
+
+LAMELLA_TEST(tst_Archives)
+#include "tst_Archives.moc"
