@@ -15,6 +15,10 @@
 #include "core/import/nsys/NsysReport.h"
 #include "core/import/nsys/StatsImporter.h"
 #include "core/import/snapshot/SnapshotImporter.h"
+#include "core/import/pftrace/WrittenPftrace.h"
+#include "core/import/rocm/RocmImporter.h"
+#include "core/import/rocm/RocprofCsvImporter.h"
+#include "core/import/rocm/RocprofJsonImporter.h"
 #include "core/import/xplane/XPlaneImporter.h"
 
 namespace lamella::core {
@@ -31,11 +35,15 @@ const std::vector<Known> &importers()
 {
     static const auto list = [] {
         std::vector<Known> all;
+        all.push_back({std::make_unique<RocmImporter>(), false});
         all.push_back({std::make_unique<NsysImporter>(), false}); // a database may have a journal file beside it
         all.push_back({std::make_unique<SnapshotImporter>(), false}); // as fast to read again
         all.push_back({std::make_unique<AscendImporter>(), false});
         all.push_back({std::make_unique<AscendMemoryImporter>(), false}); // two tables
+        all.push_back({std::make_unique<RocprofCsvImporter>(), false});
+        all.push_back({std::make_unique<RocprofJsonImporter>(), true});
         all.push_back({std::make_unique<StatsImporter>(), false});
+        all.push_back({std::make_unique<WrittenPftraceImporter>(), true});
         all.push_back({std::make_unique<XPlaneImporter>(), true});
         all.push_back({std::make_unique<MemoryTimelineImporter>(), false});
         all.push_back({std::make_unique<ChromeImporter>(), true});

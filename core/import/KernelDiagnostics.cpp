@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
 #include "core/import/DiagnosticKinds.h"
+#include "core/import/nsys/ReadDatabase.h"
 
 #include <algorithm>
 #include <string>
@@ -35,12 +36,6 @@ void count(Tally &tally, const KernelTable &kernels, std::uint32_t kernel)
 {
     if (tally.count++ == 0 || kernels.event[kernel] < kernels.event[tally.kernel])
         tally.kernel = kernel;
-}
-
-// Rows of a database have no inherent order and no offsets.
-bool isDatabase(const TraceDocument &document)
-{
-    return document.metadata.format.starts_with("Nsight Systems SQLite");
 }
 
 void note(TraceDocument &document, const DiagnosticKind &kind, const Tally &tally)

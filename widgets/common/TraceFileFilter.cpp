@@ -16,15 +16,17 @@ struct FilterText {
 
 QString traceFileFilter(bool sessions)
 {
-    const QString chrome = QStringLiteral("*.json *.gz *.zst *.pftrace *.perfetto-trace");
+    const QString chrome = QStringLiteral("*.json *.gz *.zst *.zip *.tar *.tgz *.pftrace *.perfetto-trace");
     const QString xla = QStringLiteral("*.xplane.pb *.trace.json.gz");
     const QString nsight = QStringLiteral("*.sqlite *.nsys-rep *.csv *.txt");
+    const QString rocm = QStringLiteral("*.db *.rpd");
     const QString ascend = QStringLiteral("*.csv trace_view.json");
     const QString memory = QStringLiteral("*.pickle");
     const QString own = QStringLiteral("*.lamella");
-    QStringList all{chrome, QStringLiteral("*.pb"), nsight, memory};
+    QStringList all{chrome, QStringLiteral("*.pb"), nsight, rocm, memory};
     QStringList filters{FilterText::tr("Chrome and Perfetto traces (%1)").arg(chrome),
         FilterText::tr("JAX/XLA profiles (%1)").arg(xla), FilterText::tr("Nsight Systems (%1)").arg(nsight),
+        FilterText::tr("ROCm (%1)").arg(rocm + QStringLiteral(" *.csv *.json")),
         FilterText::tr("Ascend profiler (%1)").arg(ascend), FilterText::tr("Memory snapshots (%1)").arg(memory)};
     if (sessions) {
         all << own;

@@ -69,7 +69,7 @@ void NsysReader::readRange(const SqliteRows &row)
                       : 'b'};
     if (start && type != kMark && row.isNull(End)) {
         m_builder.document().diagnostics.add(diagnostics::kUnclosedBegin, -1, m_builder.document().text(name));
-        event.duration = duration(*start, std::max(*start, m_latest));
+        event.duration = duration(*start, std::max(*start, latest()));
     } else if (type != kMark) {
         event.duration = timesOf(row, Start, End).second;
     }

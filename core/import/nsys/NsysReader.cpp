@@ -2,8 +2,6 @@
 #include "core/import/nsys/NsysReader.h"
 
 #include "core/base/AsciiCase.h"
-#include "core/base/Saturate.h"
-#include "core/base/TimeBound.h"
 #include "core/import/DiagnosticKinds.h"
 
 #include <algorithm>
@@ -12,8 +10,6 @@
 namespace lamella::core {
 
 namespace {
-
-constexpr std::uint64_t kRowsBetweenReports = 4096;
 
 // Columns common to all kinds of GPU work, first in each query.
 enum GpuColumn { Start, End, DeviceColumn, Context, StreamColumn, CorrelationColumn, ProcessColumn, FirstOwn };
@@ -26,101 +22,19 @@ std::uint32_t dimension(const SqliteRows &row, int column)
 } // namespace
 
 NsysReader::NsysReader(const SqliteFile &file, DocumentBuilder &builder, const JobControl &control)
-    : m_file(file)
-    , m_builder(builder)
-    , m_control(control)
+    : DatabaseReader(file, builder, control)
     , m_strings(file, builder)
 {
-}
-
-void NsysReader::each(
-    std::string_view table, std::vector<std::string_view> columns, const std::function<void(const SqliteRows &)> &visit)
-{
-    const std::string stored = m_file.stored(table);
-    m_readTables.insert(stored);
-    const auto &tables = m_file.tables();
-    const auto number = static_cast<std::uint32_t>(1 + (std::find(tables.begin(), tables.end(), stored) - tables.begin()));
-    const auto own = static_cast<int>(columns.size());
-    columns.emplace_back("rowid");
-    SqliteRows rows = m_file.rows(table, columns);
-    const bool numbered = !rows.damaged(); // tables WITHOUT ROWID have no row numbers
-    if (!numbered) {
-        columns.pop_back();
-        rows = m_file.rows(table, columns);
-    }
-    while (!m_limitHit && rows.next()) {
-        const std::uint32_t before = m_builder.events();
-        visit(rows);
-        if (numbered && m_builder.events() == before + 1)
-            m_builder.setPlace(rows.integer(own), number);
-        if (++m_rows % kRowsBetweenReports == 0 && m_allRows > 0) {
-            if (m_control.stopRequested())
-                return;
-            m_control.report(static_cast<std::uint64_t>(static_cast<double>(m_fileBytes) * static_cast<double>(m_rows)
-                                 / static_cast<double>(std::max(m_allRows, m_rows))),
-                m_fileBytes);
-        }
-    }
-    if (rows.damaged() && !m_control.stopRequested())
-        m_builder.document().diagnostics.add(diagnostics::kDamagedTable, -1, table);
-}
-
-EventId NsysReader::addEvent(const RecordedEvent &event)
-{
-    if (m_builder.full()) {
-        m_limitHit = true;
-        return EventId{m_builder.events() - 1};
-    }
-    if (isWithinBound(event.start) && endsWithinBound(event.start, event.duration))
-        m_latest = std::max(m_latest, event.start + std::max<std::int64_t>(event.duration, 0));
-    return m_builder.add(event);
-}
-
-std::pair<std::int64_t, std::int64_t> NsysReader::timesOf(const SqliteRows &row, int startColumn, int endColumn)
-{
-    const std::optional<std::int64_t> start = row.optionalInteger(startColumn);
-    const std::optional<std::int64_t> end = row.optionalInteger(endColumn);
-    if (!start || !end)
-        return {start.value_or(INT64_MAX), INT64_MAX};
-    return {*start, duration(*start, *end)};
-}
-
-std::int64_t NsysReader::duration(std::int64_t start, std::int64_t end)
-{
-    const std::int64_t length = subtractSaturated(end, start);
-    if (length < 0)
-        m_builder.document().diagnostics.add(diagnostics::kNegativeDuration);
-    return std::max<std::int64_t>(length, 0);
-}
-
-// Streams are numbered per context: if another context (or process) uses the same number on the same GPU, its stream gets a new
-// number, so that work of two contexts never shares a lane.
-NsysReader::GpuPlace NsysReader::place(std::uint64_t process, std::int64_t device, std::int64_t context, std::int64_t stream)
-{
-    const auto [it, added] = m_places.try_emplace({process, device, context, stream});
-    if (!added)
-        return it->second;
-    GpuPlace &place = it->second;
-    place.device = m_strings.gpu(process, device);
-    place.stream = stream;
-    std::string label = "Stream " + std::to_string(stream);
-    if (!m_usedStreams.insert({place.device, stream}).second) {
-        label += " (context " + std::to_string(context) + ", process "
-            + std::to_string(nsysProcess(static_cast<std::int64_t>(process))) + ")";
-        constexpr std::int64_t kSecondContexts = 1'000'000;
-        place.stream = kSecondContexts + static_cast<std::int64_t>(m_usedStreams.size());
-        m_usedStreams.insert({place.device, place.stream});
-    }
-    place.track = m_builder.track("GPU " + std::to_string(place.device), label);
-    m_builder.at(place.track).sortIndex = place.stream;
-    return place;
 }
 
 void NsysReader::addGpuWork(
     const SqliteRows &row, KernelKind kind, StringId name, StringId category, const LaunchShape &shape, std::int64_t bytes)
 {
     const std::uint64_t process = nsysProcessKey(row.integer(ProcessColumn));
-    const GpuPlace where = place(process, row.integer(DeviceColumn), row.integer(Context), row.integer(StreamColumn));
+    const StreamKey key{process, row.integer(DeviceColumn), row.integer(Context), row.integer(StreamColumn)};
+    const GpuPlace where = place(key, m_strings.gpu(process, key.device), "Stream " + std::to_string(key.stream),
+        "context " + std::to_string(key.context) + ", process "
+            + std::to_string(nsysProcess(static_cast<std::int64_t>(process))));
     const auto [start, length] = timesOf(row, Start, End);
     const EventId event = addEvent({start, length, name, category, where.track, 'X'});
     if (m_limitHit)
@@ -250,8 +164,7 @@ void NsysReader::readMetadata()
 
 void NsysReader::noteOtherTables()
 {
-    for (const std::string &column : m_file.computedColumns())
-        m_builder.document().diagnostics.add(diagnostics::kComputedColumn, -1, column);
+    noteComputedColumns();
     for (const std::string &view : m_file.views())
         m_builder.document().diagnostics.add(diagnostics::kViewNotRead, -1, view);
     for (const std::string_view known : {"StringIds", "PROCESSES", "ThreadNames", "ProcessStreams", "ANALYSIS_FILE",
@@ -271,7 +184,7 @@ bool NsysReader::read(std::uint64_t fileBytes)
     m_limitHit = m_builder.memory().exceeded();
     for (const std::string_view table : {"CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_MEMCPY", "CUPTI_ACTIVITY_KIND_MEMSET",
              "CUPTI_ACTIVITY_KIND_RUNTIME", "NVTX_EVENTS", "OSRT_API"})
-        m_allRows += std::min(static_cast<std::uint64_t>(m_file.count(table)), std::uint64_t{1} << 48);
+        expectRows(table);
     readMetadata();
     const auto steps = {&NsysReader::readKernels, &NsysReader::readCopies, &NsysReader::readSets, &NsysReader::readGraphs,
         &NsysReader::readApiCalls, &NsysReader::readCallTables, &NsysReader::readDomains, &NsysReader::readRanges};

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opens a database as a trace: limits, faults of the disk, and the document that a reader fills.
+#pragma once
+
+#include "core/import/TraceImporter.h"
+#include "core/import/nsys/DatabaseReader.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace lamella::core {
+
+// The reader for this database, or why there is none.
+using MakeDatabaseReader = std::function<Result<std::unique_ptr<DatabaseReader>>(
+    const SqliteFile &file, DocumentBuilder &builder, const JobControl &control)>;
+
+[[nodiscard]] bool beginsLikeDatabase(std::string_view head);
+// True if the events of the document are rows of a database, which have no text and no order.
+[[nodiscard]] bool isDatabase(const TraceDocument &document);
+// Errors: those of TraceImporter::read() and of `make`.
+[[nodiscard]] Result<std::shared_ptr<const TraceDocument>> readDatabase(
+    const std::string &path, const ImportOptions &options, const JobControl &control, const MakeDatabaseReader &make);
+
+} // namespace lamella::core

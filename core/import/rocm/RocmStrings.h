@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Texts and threads of a ROCm database.
+#pragma once
+
+#include "core/import/DocumentBuilder.h"
+#include "core/import/nsys/SqliteTable.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+namespace lamella::core {
+
+class RocmStrings {
+public:
+    explicit RocmStrings(DocumentBuilder &builder)
+        : m_builder(builder)
+    {
+    }
+    // Reads a table of (id, string).
+    void read(const SqliteFile &file, std::string_view table);
+    [[nodiscard]] std::string_view text(std::optional<std::int64_t> id) const; // "" if unknown
+    // Text of a cell as a name; invalid UTF-8 is replaced and counted.
+    [[nodiscard]] StringId intern(std::string_view raw);
+    // The track of a host thread.
+    [[nodiscard]] TrackId thread(std::int64_t pid, std::int64_t tid);
+
+private:
+    DocumentBuilder &m_builder;
+    std::unordered_map<std::int64_t, std::string> m_texts;
+    std::map<std::pair<std::int64_t, std::int64_t>, TrackId> m_threads;
+};
+
+} // namespace lamella::core

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/rocm/RocprofCsvImporter.h"
+
+#include "core/base/AsciiCase.h"
+#include "core/import/DiagnosticKinds.h"
+#include "core/import/JsonText.h"
+#include "core/import/OpenByteSource.h"
+#include "core/import/TimestampParser.h"
+#include "core/import/ascend/CsvRows.h"
+#include "core/import/rocm/RocmNames.h"
+#include "core/import/rocm/RocprofRecords.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <vector>
+
+namespace lamella::core {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kRowsBetweenPolls = 1024;
+constexpr std::string_view kAgents = "_agent_info.csv";
+// The tables of a run that hold spans, by the end of their names.
+constexpr std::array<std::string_view, 9> kTables{"_hip_api_trace.csv", "_hip_runtime_api_trace.csv", "_hip_compiler_api_trace.csv",
+    "_hsa_api_trace.csv", "_marker_api_trace.csv", "_rccl_api_trace.csv", "_memory_allocation_trace.csv", "_kernel_trace.csv",
+    "_memory_copy_trace.csv"};
+
+// The columns of one table, by name in any case.
+class Columns {
+public:
+    explicit Columns(const std::vector<std::string> &header)
+    {
+        for (const std::string &name : header)
+            m_names.push_back(asciiLowered(name));
+    }
+    [[nodiscard]] std::size_t count() const { return m_names.size(); }
+    [[nodiscard]] bool has(std::string_view name) const
+    {
+        return std::find(m_names.begin(), m_names.end(), name) != m_names.end();
+    }
+    [[nodiscard]] std::string_view text(const std::vector<std::string> &cells, std::string_view name) const
+    {
+        const auto at = static_cast<std::size_t>(std::find(m_names.begin(), m_names.end(), name) - m_names.begin());
+        return at < cells.size() && at < m_names.size() ? std::string_view(cells[at]) : std::string_view{};
+    }
+    [[nodiscard]] std::optional<std::int64_t> number(const std::vector<std::string> &cells, std::string_view name) const
+    {
+        return parseInteger(text(cells, name));
+    }
+
+private:
+    std::vector<std::string> m_names;
+};
+
+// "Agent 4" -> 4; newer versions write the words.
+std::int64_t agentOf(std::string_view cell)
+{
+    const std::size_t digits = cell.find_last_not_of("0123456789");
+    return parseInteger(cell.substr(digits == std::string_view::npos ? 0 : digits + 1)).value_or(0);
+}
+
+std::string lowerHeader(std::string_view head)
+{
+    if (head.starts_with("\xEF\xBB\xBF"))
+        head.remove_prefix(3);
+    return asciiLowered(head.substr(0, head.find_first_of("\r\n")));
+}
+
+class Tables {
+public:
+    Tables(DocumentBuilder &builder, const ImportOptions &options, const JobControl &control)
+        : m_builder(builder)
+        , m_records(builder)
+        , m_options(options)
+        , m_control(control)
+    {
+    }
+    // Adds the rows of one table. Errors: those of openByteSource() and ByteSource::read(); Limit, Cancelled.
+    Result<void> read(const std::string &path, bool isAgents);
+
+private:
+    [[nodiscard]] bool take(const Columns &columns, const std::vector<std::string> &cells, bool isAgents);
+    [[nodiscard]] bool takeSpan(const Columns &columns, const std::vector<std::string> &cells);
+    void takeAgent(const Columns &columns, const std::vector<std::string> &cells);
+
+    DocumentBuilder &m_builder;
+    RocprofRecords m_records;
+    const ImportOptions &m_options;
+    const JobControl &m_control;
+    std::int64_t m_gpus = 0;
+};
+
+void Tables::takeAgent(const Columns &columns, const std::vector<std::string> &cells)
+{
+    if (columns.text(cells, "agent_type") != "GPU")
+        return;
+    std::string_view name = columns.text(cells, "product_name");
+    if (name.empty())
+        name = columns.text(cells, "name");
+    const std::int64_t number = m_gpus++;
+    if (const auto node = columns.number(cells, "node_id"))
+        m_records.addGpu(*node, number, name);
+}
+
+bool Tables::takeSpan(const Columns &columns, const std::vector<std::string> &cells)
+{
+    const auto start = columns.number(cells, "start_timestamp");
+    const auto end = columns.number(cells, "end_timestamp");
+    if (!start || !end)
+        return false;
+    const std::int64_t correlation = columns.number(cells, "correlation_id").value_or(0);
+    if (columns.has("function")) {
+        m_records.add(RocprofCall{*start, *end, columns.number(cells, "process_id").value_or(0),
+            columns.number(cells, "thread_id").value_or(0), columns.text(cells, "function"), columns.text(cells, "domain"),
+            correlation});
+        return true;
+    }
+    RocprofWork work{*start, *end, 0, 0, {}, KernelKind::Kernel, {}, -1, correlation};
+    work.stream = columns.number(cells, columns.has("stream_id") ? "stream_id" : "queue_id").value_or(0);
+    if (columns.has("direction")) {
+        const std::int64_t to = agentOf(columns.text(cells, "destination_agent_id"));
+        const std::int64_t from = agentOf(columns.text(cells, "source_agent_id"));
+        const std::string_view direction = columns.text(cells, "direction");
+        const bool toHost = direction.ends_with("DEVICE_TO_HOST") || m_records.isHost(to);
+        work.agent = toHost ? from : to;
+        work.kind = KernelKind::Memcpy;
+        work.name = direction;
+    } else if (columns.has("kernel_name")) {
+        work.agent = agentOf(columns.text(cells, "agent_id"));
+        work.name = columns.text(cells, "kernel_name");
+        constexpr std::array<std::string_view, 3> kAxes{"x", "y", "z"};
+        for (std::size_t i = 0; i < kAxes.size(); ++i) {
+            const auto block = columns.number(cells, "workgroup_size_" + std::string(kAxes[i])).value_or(0);
+            work.shape.block[i] = rocm::workgroups(block, 1);
+            work.shape.grid[i] =
+                rocm::workgroups(columns.number(cells, "grid_size_" + std::string(kAxes[i])).value_or(0), block);
+        }
+    } else {
+        const std::string name = std::string(columns.text(cells, "kind")) + " " + std::string(columns.text(cells, "operation"));
+        m_records.add(RocprofCall{*start, *end, 0, columns.number(cells, "thread_id").value_or(0), name, "memory_allocation", 0});
+        return true;
+    }
+    m_records.add(work);
+    return true;
+}
+
+bool Tables::take(const Columns &columns, const std::vector<std::string> &cells, bool isAgents)
+{
+    if (cells.size() < columns.count())
+        return false;
+    if (!isAgents)
+        return takeSpan(columns, cells);
+    takeAgent(columns, cells);
+    return true;
+}
+
+Result<void> Tables::read(const std::string &path, bool isAgents)
+{
+    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, m_options.limits);
+    if (!source)
+        return source.error();
+    CsvRows rows(**source, m_options.limits.maxEventBytes);
+    if (!rows.next())
+        return rows.error() ? Result<void>{} : Result<void>(rows.error().error());
+    const Columns columns(rows.cells());
+    std::uint64_t damaged = 0;
+    std::int64_t firstDamaged = -1;
+    for (std::uint64_t count = 0; rows.next(); ++count) {
+        if (m_builder.full())
+            return m_builder.limitError(path);
+        if (count % kRowsBetweenPolls == 0) {
+            if (m_control.stopRequested())
+                return Error{ErrorCode::Cancelled, "cancelled", path};
+            m_control.report((*source)->diskBytesRead(), (*source)->stamp().bytes);
+        }
+        if (take(columns, rows.cells(), isAgents) || ++damaged > 1)
+            continue;
+        firstDamaged = static_cast<std::int64_t>(rows.offset());
+    }
+    if (!rows.error())
+        return rows.error();
+    if (damaged > 0)
+        m_builder.document().diagnostics.add(diagnostics::kDamagedRow, firstDamaged, fs::path(path).filename().string(), damaged);
+    return {};
+}
+
+// "…/123" of "…/123_kernel_trace.csv"; empty for other names.
+std::string prefixOf(const std::string &path)
+{
+    for (const std::string_view ending : kTables)
+        if (path.ends_with(ending))
+            return path.substr(0, path.size() - ending.size());
+    return {};
+}
+
+bool exists(const std::string &path)
+{
+    std::error_code code;
+    return fs::is_regular_file(path, code);
+}
+
+} // namespace
+
+bool RocprofCsvImporter::sniff(const std::string &, std::string_view head) const
+{
+    const std::string header = lowerHeader(head);
+    return !header.starts_with('{') && header.find("start_timestamp") != std::string::npos && header.find("end_timestamp") != std::string::npos
+        && header.find(',') != std::string::npos
+        && (header.find("kernel_name") != std::string::npos || header.find("function") != std::string::npos
+            || header.find("direction") != std::string::npos);
+}
+
+Result<std::shared_ptr<const TraceDocument>> RocprofCsvImporter::read(
+    const std::string &path, const ImportOptions &options, const JobControl &control) const
+{
+    DocumentBuilder builder(options.limits);
+    Tables tables(builder, options, control);
+    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, options.limits);
+    if (!source)
+        return source.error();
+    const std::string prefix = prefixOf(path);
+    if (!prefix.empty() && exists(prefix + std::string(kAgents)))
+        if (const Result<void> read = tables.read(prefix + std::string(kAgents), true); !read)
+            return read.error();
+    bool itself = false;
+    for (const std::string_view ending : kTables) {
+        const std::string table = prefix + std::string(ending);
+        if (prefix.empty() || (table != path && !exists(table)))
+            continue;
+        itself = itself || table == path;
+        if (const Result<void> read = tables.read(table, false); !read)
+            return read.error();
+    }
+    if (!itself)
+        if (const Result<void> read = tables.read(path, false); !read)
+            return read.error();
+    TraceDocument &document = builder.document();
+    document.metadata.format = "rocprofv3 tables (CSV)";
+    document.metadata.producer = "ROCm rocprofv3";
+    document.source.path = path;
+    document.source.fileBytes = (*source)->stamp().bytes;
+    document.source.modifiedNs = (*source)->stamp().modifiedNs;
+    document.source.rawBytes = (*source)->stamp().bytes;
+    document.source.compressed = (*source)->compressed();
+    if (builder.memory().exceeded())
+        return builder.limitError(path);
+    std::shared_ptr<const TraceDocument> finished = builder.finish(control);
+    if (!finished)
+        return Error{ErrorCode::Cancelled, "cancelled", path};
+    control.report(finished->source.fileBytes, finished->source.fileBytes);
+    return finished;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables of rocprofv3 --output-format csv: NAME_kernel_trace.csv, NAME_memory_copy_trace.csv, NAME_hip_api_trace.csv and others
+// of one run. Opening one of them reads those beside it, too.
+#pragma once
+
+#include "core/import/TraceImporter.h"
+
+namespace lamella::core {
+
+class RocprofCsvImporter : public TraceImporter {
+public:
+    [[nodiscard]] std::string_view name() const override { return "rocprof-csv"; }
+    [[nodiscard]] bool sniff(const std::string &path, std::string_view head) const override;
+    [[nodiscard]] Result<std::shared_ptr<const TraceDocument>> read(
+        const std::string &path, const ImportOptions &options, const JobControl &control) const override;
+};
+
+} // namespace lamella::core

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files of ROCm's profilers. The same small run stands in each of them: a launch, a kernel of 5 × 8 workgroups, a copy to the host
+// and a range around them.
+#include "core/import/EventTextReader.h"
+#include "core/import/ImporterRegistry.h"
+#include "core/import/rocm/RocmNames.h"
+#include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <map>
+#include <sqlite3.h>
+#include <string>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+namespace {
+
+QString seed(const char *name)
+{
+    return QStringLiteral(LAMELLA_SOURCE_DIR "/tests/fuzz/seeds_rocm/") + QLatin1String(name);
+}
+
+QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class tst_RocmImporter : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sameRun_data();
+    void sameRun();
+    void tablesOfARun();
+    void callsAndWork();
+    void barriersAreNoWork();
+    void argsOfARow();
+    void otherDatabases();
+    void damagedRows();
+    void names();
+
+private:
+    std::shared_ptr<const TraceDocument> open(const QString &path)
+    {
+        const auto document = openTrace(path.toStdString(), {}, JobControl{});
+        if (!document)
+            qWarning("%s", document.error().message().c_str());
+        return document ? *document : nullptr;
+    }
+    QString changed(const char *name, const char *sql)
+    {
+        const QString path = writeFile(m_dir.filePath(QString::fromLatin1(name)), contentOf(seed(name)));
+        sqlite3 *database = nullptr;
+        if (sqlite3_open(path.toUtf8().constData(), &database) != SQLITE_OK
+            || sqlite3_exec(database, sql, nullptr, nullptr, nullptr) != SQLITE_OK)
+            qWarning("%s", sqlite3_errmsg(database));
+        sqlite3_close(database);
+        return path;
+    }
+    QTemporaryDir m_dir;
+};
+
+void tst_RocmImporter::sameRun_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char *name : {"direct.db", "tracks.db", "results.json"})
+        QTest::newRow(name) << seed(name);
+}
+
+void tst_RocmImporter::sameRun()
+{
+    QFETCH(QString, file);
+    const auto document = open(file);
+    QVERIFY(document);
+    const KernelTable &kernels = document->kernels;
+    QCOMPARE(kernels.size(), 2u);
+    QCOMPARE(std::string(document->text(kernels.name[0])), std::string("my_kernel(float*)"));
+    QCOMPARE(kernels.start[0], std::int64_t{3000});
+    QCOMPARE(kernels.duration[0], std::int64_t{2000});
+    QCOMPARE(kernels.kind[1], KernelKind::Memcpy);
+    QCOMPARE(kernels.shapes[kernels.shape[0].value].grid, (std::array<std::uint32_t, 3>{5, 8, 1})); // 1025 items of 256
+    QCOMPARE(kernels.shapes[kernels.shape[0].value].block, (std::array<std::uint32_t, 3>{256, 1, 1}));
+    QCOMPARE(document->devices.size(), std::size_t{1});
+    QCOMPARE(document->devices[0].number, std::int64_t{0});
+    QCOMPARE(document->devices[0].name, std::string("AMD Instinct MI300X"));
+    QCOMPARE(document->streams[0].number, std::int64_t{1});
+    QVERIFY(kernels.launch[0].valid() && kernels.launch[1].valid());
+    QCOMPARE(std::string(document->text(document->events.row(kernels.launch[0]).name)), std::string("hipLaunchKernel"));
+    QCOMPARE(std::string(document->text(document->events.row(kernels.launch[1]).name)), std::string("hipMemcpy"));
+    QCOMPARE(document->events.sparse(kernels.event[1], SparseKey::Bytes).value_or(-1), std::int64_t{8192});
+    std::map<std::string, std::string> categories;
+    for (std::uint32_t e = 0; e < document->events.size(); ++e) {
+        const EventRow row = document->events.row(EventId{e});
+        categories[std::string(document->text(row.name))] = document->text(row.category);
+    }
+    QCOMPARE(categories["forward"], std::string("user_annotation"));
+    QCOMPARE(categories["hipLaunchKernel"], std::string("cuda_runtime"));
+    QVERIFY(!document->diagnostics.anyDataLoss());
+}
+
+// Opening one table reads those of the same run.
+void tst_RocmImporter::tablesOfARun()
+{
+    const auto put = [this](const char *name, const QByteArray &text) {
+        return writeFile(m_dir.filePath(QString::fromLatin1(name)), text);
+    };
+    const QString kernels = put("7_kernel_trace.csv", contentOf(seed("kernel_trace.csv")));
+    const QString calls = put("7_hip_api_trace.csv", contentOf(seed("hip_api_trace.csv")));
+    put("7_agent_info.csv",
+        "\"Node_Id\",\"Logical_Node_Id\",\"Agent_Type\",\"Name\",\"Product_Name\"\n0,0,\"CPU\",\"cpu\",\"EPYC\"\n4,1,\"GPU\",\"gfx942\","
+        "\"AMD Instinct MI300X\"\n");
+    put("7_memory_copy_trace.csv",
+        "\"Kind\",\"Direction\",\"Stream_Id\",\"Source_Agent_Id\",\"Destination_Agent_Id\",\"Correlation_Id\",\"Start_Timestamp\","
+        "\"End_Timestamp\"\n\"MEMORY_COPY\",\"MEMORY_COPY_DEVICE_TO_HOST\",1,\"Agent 4\",\"Agent 0\",3,5000,5600\n");
+    put("8_memory_copy_trace.csv", "of another run");
+    for (const QString &path : {kernels, calls}) {
+        const auto document = open(path);
+        QVERIFY(document);
+        QCOMPARE(document->kernels.size(), 2u);
+        QCOMPARE(document->devices.size(), std::size_t{1});
+        QCOMPARE(document->devices[0].name, std::string("AMD Instinct MI300X"));
+        QVERIFY(document->kernels.launch[0].valid());
+        QCOMPARE(document->kernels.shapes[0].grid, (std::array<std::uint32_t, 3>{5, 8, 1}));
+    }
+}
+
+void tst_RocmImporter::callsAndWork()
+{
+    const auto document = open(seed("calls.rpd"));
+    QVERIFY(document);
+    const KernelTable &kernels = document->kernels;
+    QCOMPARE(kernels.size(), 2u);
+    QCOMPARE(std::string(document->text(kernels.name[0])), std::string("CopyHostToDevice"));
+    QCOMPARE(kernels.kind[0], KernelKind::Memcpy);
+    QCOMPARE(document->events.sparse(kernels.event[0], SparseKey::Bytes).value_or(-1), std::int64_t{4096});
+    QCOMPARE(std::string(document->text(kernels.name[1])), std::string("my_kernel"));
+    QCOMPARE(kernels.start[1], std::int64_t{78794216835489});
+    QCOMPARE(kernels.shapes[kernels.shape[1].value].grid, (std::array<std::uint32_t, 3>{256, 3, 1})); // in workgroups already
+    QCOMPARE(document->devices[0].number, std::int64_t{2});
+    QCOMPARE(document->streams[0].number, std::int64_t{3});
+    QCOMPARE(std::string(document->text(document->events.row(kernels.launch[1]).name)), std::string("hipLaunchKernel"));
+    QCOMPARE(document->diagnostics.count("table_not_shown"), std::uint64_t{1}); // rocpd_monitor
+}
+
+void tst_RocmImporter::barriersAreNoWork()
+{
+    const auto document = open(seed("calls.rpd"));
+    QVERIFY(document);
+    QCOMPARE(document->diagnostics.count("device_wait"), std::uint64_t{1});
+    QCOMPARE(document->bounds.exactEnd, std::int64_t{78794216881989}); // of the range, behind the barrier
+}
+
+void tst_RocmImporter::argsOfARow()
+{
+    const auto document = open(seed("direct.db"));
+    QVERIFY(document);
+    const auto args = readEventArgs(*document, document->kernels.event[0]);
+    QVERIFY(args);
+    std::map<std::string, std::string> found(args->begin(), args->end());
+    QCOMPARE(found["grid_size_x"], std::string("1025"));
+    QCOMPARE(found["table"], std::string("\"rocpd_kernel_dispatch_0000abcd_11\""));
+}
+
+void tst_RocmImporter::otherDatabases()
+{
+    const QString log = writeFile(m_dir.filePath(QStringLiteral("calls.rpd")), contentOf(seed("calls.rpd")));
+    QByteArray walMode = contentOf(log);
+    walMode[18] = walMode[19] = 2;
+    writeFile(log, walMode);
+    writeFile(log + QStringLiteral("-wal"), QByteArray(100, 'x'));
+    const auto unfinished = openTrace(log.toStdString(), {}, JobControl{});
+    QVERIFY(!unfinished);
+    QVERIFY(unfinished.error().message().find("write-ahead log") != std::string::npos);
+    QFile::remove(log + QStringLiteral("-wal"));
+    // A view in place of a table is never run.
+    const auto view = open(changed("direct.db",
+        "ALTER TABLE rocpd_string_0000abcd_11 RENAME TO other; CREATE VIEW rocpd_string_0000abcd_11 AS SELECT * FROM other"));
+    QVERIFY(view);
+    QCOMPARE(std::string(view->text(view->kernels.name[1])), std::string());
+    const auto unrelated = openTrace(
+        changed("tracks.db", "DROP TABLE rocpd_kernel_dispatch_0000abcd_11; DROP TABLE rocpd_info_agent_0000abcd_11").toStdString(), {},
+        JobControl{});
+    QVERIFY(!unrelated);
+    QVERIFY(unrelated.error().message().find("neither of Nsight Systems") != std::string::npos);
+}
+
+void tst_RocmImporter::damagedRows()
+{
+    const QByteArray table = contentOf(seed("kernel_trace.csv")) + "\"KERNEL_DISPATCH\",\"Agent 4\",1\n";
+    const auto document = open(writeFile(m_dir.filePath(QStringLiteral("lone.csv")), table));
+    QVERIFY(document);
+    QCOMPARE(document->kernels.size(), 1u);
+    QCOMPARE(document->diagnostics.count("damaged_row"), std::uint64_t{1});
+    const QByteArray results = contentOf(seed("results.json"));
+    const auto cut = open(writeFile(m_dir.filePath(QStringLiteral("cut.json")), results.left(results.size() - 40)));
+    QVERIFY(cut);
+    QCOMPARE(cut->diagnostics.count("damaged_table"), std::uint64_t{1});
+    const auto missing = open(changed("direct.db", "UPDATE rocpd_kernel_dispatch_0000abcd_11 SET \"end\" = 'never', kernel_id = 99"));
+    QVERIFY(missing);
+    QCOMPARE(missing->kernels.size(), 1u); // the copy
+    QCOMPARE(missing->diagnostics.count("bad_duration"), std::uint64_t{1});
+}
+
+void tst_RocmImporter::names()
+{
+    using namespace lamella::core::rocm;
+    QCOMPARE(categoryOfDomain("HIP_RUNTIME_API_EXT"), std::string("cuda_runtime"));
+    QCOMPARE(categoryOfDomain("HIP_COMPILER_API"), std::string("cuda_driver"));
+    QCOMPARE(categoryOfDomain("RCCL_API"), std::string("rccl_api"));
+    QCOMPARE(kindOfOperation("FillBuffer"), std::optional(KernelKind::Memset));
+    QCOMPARE(kindOfOperation("KernelExecution"), std::optional(KernelKind::Kernel));
+    QVERIFY(!kindOfOperation("Barrier"));
+    QCOMPARE(workgroups(1024, 256), 4u);
+    QCOMPARE(workgroups(1, 256), 1u);
+    QCOMPARE(workgroups(-5, 256), 0u);
+    QCOMPARE(workgroups(INT64_MAX, 1), UINT32_MAX);
+}
+
+LAMELLA_TEST(tst_RocmImporter)
+#include "tst_RocmImporter.moc"
