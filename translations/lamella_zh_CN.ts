@@ -4096,10 +4096,6 @@
         <translation>PDF 文档；请打开 profiler 写出的 trace</translation>
     </message>
     <message>
-        <source>a ZIP archive; unpack it and open the trace inside</source>
-        <translation>ZIP 压缩包；请解压并打开其中的 trace</translation>
-    </message>
-    <message>
         <source>a note may hold 64 KiB of text</source>
         <translation>一条笔记最多 64 KiB 文本</translation>
     </message>
@@ -4186,10 +4182,6 @@
     <message>
         <source>all, steady (without warm-up), interval (start to start), then light and heavy or typical</source>
         <translation>全部、稳态（不含预热）、间隔（开始到开始），以及较轻与较重或典型</translation>
-    </message>
-    <message>
-        <source>an SQLite database, but not of Nsight Systems: it has no table StringIds; export the report with nsys export --type sqlite</source>
-        <translation>是 SQLite 数据库，但并非来自 Nsight Systems：没有 StringIds 表；请用 nsys export --type sqlite 导出报告</translation>
     </message>
     <message>
         <source>an escape that JSON does not know</source>
@@ -5548,10 +5540,6 @@
         <translation>yes：不在主流上</translation>
     </message>
     <message>
-        <source>zstd-compressed data; unpack it with zstd -d</source>
-        <translation>zstd 压缩的数据；请用 zstd -d 解压</translation>
-    </message>
-    <message>
         <source>%1 of GPU time has no category</source>
         <translation>%1 的 GPU 时间没有类别</translation>
     </message>
@@ -6654,6 +6642,98 @@
     <message>
         <source>several roles: kernels --each has each</source>
         <translation>有多个角色：逐个见 kernels --each</translation>
+    </message>
+    <message>
+        <source>%1 counter events are left out: their values cannot be read again from this file.</source>
+        <translation>略去 %1 个计数器事件：无法从此文件再次读取其值。</translation>
+    </message>
+    <message>
+        <source>%1 events without a time or a duration are left out, as Perfetto does.</source>
+        <translation>略去 %1 个没有时间或时长的事件，与 Perfetto 相同。</translation>
+    </message>
+    <message>
+        <source>(work without a name)</source>
+        <translation>（无名称的工作）</translation>
+    </message>
+    <message>
+        <source>If the browser is on another machine, type there first: ssh -L %1:127.0.0.1:%1 USER@HOST</source>
+        <translation>如果浏览器在另一台机器上，请先在那里输入：ssh -L %1:127.0.0.1:%1 USER@HOST</translation>
+    </message>
+    <message>
+        <source>Open in a browser: %1</source>
+        <translation>在浏览器中打开：%1</translation>
+    </message>
+    <message>
+        <source>Perfetto trace (written by Lamella</source>
+        <translation>Perfetto trace (written by Lamella</translation>
+    </message>
+    <message>
+        <source>Zero of the trace</source>
+        <translation>trace 的零点</translation>
+    </message>
+    <message>
+        <source>a Perfetto trace that Lamella wrote, but its first packet is damaged; write or copy it again</source>
+        <translation>是 Lamella 写出的 Perfetto trace，但首个数据包已损坏；请重新写出或复制</translation>
+    </message>
+    <message>
+        <source>a ZIP archive compressed with method %1, which is not read; unpack it and open the trace inside</source>
+        <translation>以方法 %1 压缩的 ZIP 归档，不支持读取；请解包并打开其中的 trace</translation>
+    </message>
+    <message>
+        <source>a ZIP archive in which nothing can be inflated; copy the file again</source>
+        <translation>ZIP 归档中没有任何内容可以解压；请重新复制文件</translation>
+    </message>
+    <message>
+        <source>a ZIP archive whose list of files is damaged or missing; copy the file again</source>
+        <translation>ZIP 归档的文件列表损坏或缺失；请重新复制文件</translation>
+    </message>
+    <message>
+        <source>a compressed database, which has to be unpacked first: it is read where it lies</source>
+        <translation>压缩的数据库，须先解包：数据库在原处读取</translation>
+    </message>
+    <message>
+        <source>an SQLite database, but neither of Nsight Systems (it has no table StringIds) nor of ROCm (no table rocpd_op or rocpd_kernel_dispatch); export a report of Nsight Systems with nsys export --type sqlite</source>
+        <translation>是 SQLite 数据库，但既非来自 Nsight Systems（没有 StringIds 表），也非来自 ROCm（没有 rocpd_op 或 rocpd_kernel_dispatch 表）；Nsight Systems 的报告请用 nsys export --type sqlite 导出</translation>
+    </message>
+    <message>
+        <source>an archive of several files (%1%2), and one archive is read as one trace; unpack it and open the folder, whose files are then the ranks of a job</source>
+        <translation>归档中有多个文件（%1%2），而一个归档作为一个 trace 读取；请解包后打开文件夹，其中的文件即为一个作业的各 rank</translation>
+    </message>
+    <message>
+        <source>an archive without a file that could be a trace; unpack it and look</source>
+        <translation>归档中没有可能是 trace 的文件；请解包查看</translation>
+    </message>
+    <message>
+        <source>an encrypted ZIP archive; unpack it with its password and open the trace inside</source>
+        <translation>加密的 ZIP 归档；请用其密码解包并打开其中的 trace</translation>
+    </message>
+    <message>
+        <source>cannot be made a folder (%1); set TMPDIR</source>
+        <translation>无法创建为文件夹（%1）；请设置 TMPDIR</translation>
+    </message>
+    <message>
+        <source>cannot be served (%1)</source>
+        <translation>无法提供（%1）</translation>
+    </message>
+    <message>
+        <source>larger than 4 GB, which is too much JSON for one file; record with --output-format rocpd</source>
+        <translation>大于 4 GB，对单个 JSON 文件过大；请用 --output-format rocpd 录制</translation>
+    </message>
+    <message>
+        <source>port %1 is taken; end the program that has it, or choose another with --port and give Perfetto&apos;s own copy with --perfetto-url: its public page fetches from port 9001 only</source>
+        <translation>端口 %1 已被占用；请结束占用它的程序，或用 --port 选择其他端口并以 --perfetto-url 给出自建的 Perfetto：其公开页面只从端口 9001 获取</translation>
+    </message>
+    <message>
+        <source>The browser has closed the connection; open the link again.</source>
+        <translation>浏览器已关闭连接；请再次打开链接。</translation>
+    </message>
+    <message>
+        <source>The browser has the trace.</source>
+        <translation>浏览器已取得 trace。</translation>
+    </message>
+    <message>
+        <source>The trace goes to that browser only. Ctrl+C ends it.</source>
+        <translation>Trace 只提供给该浏览器。按 Ctrl+C 结束。</translation>
     </message>
     <message>
         <source>%1 in the steady passes</source>
@@ -10613,6 +10693,10 @@
         <translation>所有文件 (*)</translation>
     </message>
     <message>
+        <source>ROCm (%1)</source>
+        <translation>ROCm (%1)</translation>
+    </message>
+    <message>
         <source>Memory snapshots (%1)</source>
         <translation>内存快照 (%1)</translation>
     </message>
@@ -14515,10 +14599,6 @@ Press to remove this filter</source>
         <translation>请先选中前向、层、kernel 或范围</translation>
     </message>
     <message>
-        <source>Perfetto does not read %1 files</source>
-        <translation>Perfetto 不支持 %1 文件</translation>
-    </message>
-    <message>
         <source>%1 no longer exists, so Perfetto cannot read it</source>
         <translation>%1 已不存在，无法交给 Perfetto</translation>
     </message>
@@ -14589,6 +14669,10 @@ Press to remove this filter</source>
     <message>
         <source>Perfetto is not reachable: the browser finds no page at %1. Check the network, or set another address.</source>
         <translation>无法访问 Perfetto：浏览器在 %1 找不到页面。请检查网络，或设置其他地址。</translation>
+    </message>
+    <message>
+        <source>Writing the trace for Perfetto…</source>
+        <translation>正在为 Perfetto 写出 trace…</translation>
     </message>
 </context>
 <context>
@@ -14770,6 +14854,14 @@ Press to remove this filter</source>
     <message>
         <source>Keep Perfetto in &amp;one page</source>
         <translation>在一个页面中保持 Perfetto(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show with &amp;layers</source>
+        <translation>连同层一起显示(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Writes the trace for Perfetto, with passes, layers and roles as tracks of their own</source>
+        <translation>为 Perfetto 写出 trace，前向、层与角色各有自己的轨道</translation>
     </message>
 </context>
 <context>

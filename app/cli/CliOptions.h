@@ -50,6 +50,9 @@ struct CliOptions {
     std::vector<std::pair<std::string, std::string>> rangeNames; // matrix: (part of a step, name of its range)
     std::string pattern; // matrix: pattern of file names
     std::string statusFile; // matrix: see RunGridOptions
+    bool serve = false; // perfetto: offers the trace to a browser
+    int port = 9001; // of it; the only one that Perfetto's public page may fetch from
+    std::string write; // perfetto: file for the trace as Perfetto reads it
     core::ExtractWindow window = core::ExtractWindow::Anchors; // extract
     bool brief = false; // report
     core::RunMetadata metadata; // report, summary

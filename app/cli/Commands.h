@@ -16,6 +16,8 @@ int runMatrix(const CliOptions &options, const std::stop_token &stop);
 int runWithin(const CliOptions &options, const std::stop_token &stop);
 int runSearch(const CliOptions &options, const std::stop_token &stop);
 int runExtract(const CliOptions &options, const std::stop_token &stop);
+int runPerfettoServe(const CliOptions &options, const std::stop_token &stop); // perfetto --serve, until it is stopped
+int runPerfettoWrite(const CliOptions &options, const std::stop_token &stop); // perfetto --write
 int runDiff(const CliOptions &options, const std::stop_token &stop);
 int runCompare(const CliOptions &options, const std::stop_token &stop);
 int runReport(const CliOptions &options, const std::stop_token &stop); // report and summary

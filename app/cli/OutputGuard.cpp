@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string_view>
 
 namespace lamella::cli {
 
@@ -44,9 +45,10 @@ bool isOverwrittenIn(const fs::path &folder, const fs::path &input)
 core::Result<void> checkOutput(const CliOptions &options)
 {
     std::error_code code;
-    if (options.output.empty() || !fs::exists(options.output, code))
+    const std::string_view option = options.write.empty() ? "--output" : "--write";
+    const fs::path output(options.write.empty() ? options.output : options.write);
+    if (output.empty() || !fs::exists(output, code))
         return {};
-    const fs::path output(options.output);
     const bool folder = fs::is_directory(output, code);
     if (!folder && !fs::is_regular_file(output, code))
         return {}; // pipes and devices are not overwritten
@@ -54,7 +56,7 @@ core::Result<void> checkOutput(const CliOptions &options)
         if (input.empty() || !(folder ? isOverwrittenIn(output, input) : isSame(output, input)))
             continue;
         return core::Error{core::ErrorCode::BadRequest,
-            "is what is read, and would be lost: choose another " + std::string(folder ? "folder" : "name") + " for --output",
+            "is what is read, and would be lost: choose another " + std::string(folder ? "folder" : "name") + " for " + std::string(option),
             input, -1};
     }
     return {};

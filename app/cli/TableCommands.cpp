@@ -24,6 +24,10 @@ core::Result<void> writeTable(const CliOptions &options, const core::ReportTable
 
 int runTable(const CliOptions &options, const std::stop_token &stop)
 {
+    if (!options.write.empty())
+        return runPerfettoWrite(options, stop);
+    if (options.serve)
+        return runPerfettoServe(options, stop);
     auto session = openSession(options, stop);
     if (!session)
         return fail(session.error());

@@ -55,16 +55,24 @@ std::string trimmed(std::string_view text)
     return std::string(text.substr(begin, text.find_last_not_of(' ') - begin + 1));
 }
 
+// As Perfetto shows the track; a number alone is no name.
+std::string nameOf(const Track &track)
+{
+    std::string name = trimmed(track.threadName);
+    const bool number = std::all_of(track.thread.begin(), track.thread.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return name.empty() && !number ? trimmed(track.thread) : name;
+}
+
 void addTrack(std::vector<PerfettoTrack> &tracks, const TraceDocument &document, TrackId track)
 {
     if (!track.valid())
         return;
     const Track &own = document.tracks[track.value];
-    PerfettoTrack added{trimmed(own.threadName), {}};
+    PerfettoTrack added{nameOf(own), {}};
     if (added.name.empty())
         return;
     const bool elsewhere = std::any_of(document.tracks.begin(), document.tracks.end(),
-        [&](const Track &other) { return other.process != own.process && trimmed(other.threadName) == added.name; });
+        [&](const Track &other) { return other.process != own.process && nameOf(other) == added.name; });
     if (elsewhere)
         added.process = own.process;
     tracks.push_back(std::move(added));
@@ -90,8 +98,8 @@ KernelId firstKernel(const TraceDocument &document, const TimeRange &range, Devi
 std::optional<PerfettoWindow> perfettoWindow(const TimeRange &range, const TraceBounds &bounds)
 {
     constexpr std::int64_t kMinMarginNs = 1000;
-    const std::int64_t begin = bounds.perfetto(range.begin.value);
-    const std::int64_t end = bounds.perfetto(range.end.value);
+    const std::int64_t begin = bounds.perfettoTime(range.begin.value);
+    const std::int64_t end = bounds.perfettoTime(range.end.value);
     if (bounds.empty || begin > end || begin > bounds.perfettoEnd || end < bounds.perfettoBegin)
         return std::nullopt;
     const std::int64_t margin = std::max(kMinMarginNs, subtractSaturated(end, begin) / 20);
@@ -124,26 +132,44 @@ std::string perfettoLink(const PerfettoLinkRequest &request)
     return request.address + "/#!/?" + parameters;
 }
 
+KernelId longestInstance(const TraceDocument &document, StringId name)
+{
+    const KernelTable &kernels = document.kernels;
+    KernelId longest;
+    for (std::uint32_t k = 0; k < kernels.size(); ++k)
+        if (kernels.name[k] == name && (!longest.valid() || kernels.duration[k] > kernels.duration[longest.value]))
+            longest = KernelId{k};
+    return longest;
+}
+
 PerfettoTarget perfettoTarget(const TraceDocument &document, const Selection &selection, const TimeRange &range)
+{
+    return perfettoTarget(document, selection, range, document.bounds);
+}
+
+PerfettoTarget perfettoTarget(
+    const TraceDocument &document, const Selection &selection, const TimeRange &range, const TraceBounds &bounds)
 {
     PerfettoTarget target;
     if (const auto *event = std::get_if<EventSelection>(&selection)) {
         const EventRow row = document.events.row(event->event);
         if (row.duration >= 0)
-            target.slice = perfettoSlice(document, row.start, row.duration);
+            target.slice = perfettoSlice(bounds, row.start, row.duration);
         addTrack(target.tracks, document, row.track);
         return target;
     }
     KernelId kernel;
     if (const auto *one = std::get_if<KernelSelection>(&selection))
         kernel = one->kernel;
+    else if (const auto *name = std::get_if<NameSelection>(&selection))
+        kernel = longestInstance(document, name->name);
     else if (const auto *pass = std::get_if<PassSelection>(&selection))
         kernel = firstKernel(document, range, pass->device);
     else if (const auto *layer = std::get_if<LayerSelection>(&selection))
         kernel = firstKernel(document, range, layer->device);
     if (!kernel.valid())
         return target;
-    target.slice = perfettoSlice(document, document.kernels.start[kernel.value], document.kernels.duration[kernel.value]);
+    target.slice = perfettoSlice(bounds, document.kernels.start[kernel.value], document.kernels.duration[kernel.value]);
     addTrack(target.tracks, document, document.streams[document.kernels.stream[kernel.value].value].track);
     return target;
 }

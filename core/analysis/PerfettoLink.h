@@ -55,7 +55,13 @@ struct PerfettoTarget {
     std::optional<PerfettoSlice> slice;
     std::vector<PerfettoTrack> tracks;
 };
+// bounds: of what Perfetto gets, if it is not the document's file.
+[[nodiscard]] PerfettoTarget perfettoTarget(
+    const TraceDocument &document, const Selection &selection, const TimeRange &range, const TraceBounds &bounds);
 [[nodiscard]] PerfettoTarget perfettoTarget(const TraceDocument &document, const Selection &selection, const TimeRange &range);
+
+// The kernel of that name that takes longest, the first of several; invalid if there is none.
+[[nodiscard]] KernelId longestInstance(const TraceDocument &document, StringId name);
 
 // encodeURIComponent of ECMAScript, for UTF-8.
 [[nodiscard]] std::string percentEncoded(std::string_view text);

@@ -58,16 +58,21 @@ bool perfettoReads(const TraceDocument &document)
     return document.metadata.format.find("JSON") != std::string::npos || document.metadata.format.starts_with("Perfetto");
 }
 
+PerfettoSlice perfettoSlice(const TraceBounds &bounds, std::int64_t startNs, std::int64_t durationNs)
+{
+    return {bounds.perfettoTime(startNs), bounds.perfetto(durationNs)};
+}
+
 PerfettoSlice perfettoSlice(const TraceDocument &document, std::int64_t startNs, std::int64_t durationNs)
 {
-    return {document.bounds.perfetto(startNs), document.bounds.perfetto(durationNs)};
+    return perfettoSlice(document.bounds, startNs, durationNs);
 }
 
 std::string perfettoUrl(const TraceDocument &document, const TimeRange &range, std::string_view address)
 {
     const TraceBounds &bounds = document.bounds;
-    const std::int64_t begin = std::max(bounds.perfetto(range.begin.value), bounds.perfettoBegin);
-    const std::int64_t end = std::min(bounds.perfetto(range.end.value), bounds.perfettoEnd);
+    const std::int64_t begin = std::max(bounds.perfettoTime(range.begin.value), bounds.perfettoBegin);
+    const std::int64_t end = std::min(bounds.perfettoTime(range.end.value), bounds.perfettoEnd);
     if (bounds.empty || begin >= end)
         return {};
     return std::string(address) + "/#!/?visStart=" + std::to_string(begin) + "&visEnd=" + std::to_string(end);

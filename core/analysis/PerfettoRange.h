@@ -19,7 +19,8 @@ struct PerfettoSlice {
     std::int64_t durationNs = 0;
 };
 
-// As TraceBounds::perfetto() has them.
+// As TraceBounds::perfettoTime() and perfetto() have them.
+[[nodiscard]] PerfettoSlice perfettoSlice(const TraceBounds &bounds, std::int64_t startNs, std::int64_t durationNs);
 [[nodiscard]] PerfettoSlice perfettoSlice(const TraceDocument &document, std::int64_t startNs, std::int64_t durationNs);
 
 // False for formats that Perfetto does not read.

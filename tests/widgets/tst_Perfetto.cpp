@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "Show in Perfetto" in the whole window, with a browser that the test plays: what is opened, what it then fetches, what it is
 // told later, and what the window says when something is in the way.
-#include "core/analysis/PerfettoRange.h"
+#include "core/analysis/PerfettoLink.h"
 #include "core/import/ImporterRegistry.h"
 #include "tests/support/TestMain.h"
 #include "tests/widgets/RedirectPage.h"
@@ -102,6 +102,8 @@ private slots:
     void processorIsStartedOnlyWhenAsked();
     void missingProcessorIsSaid();
     void selfHostedPage();
+    void databasesAreWritten();
+    void namesLeadToTheLongestKernel();
     void copies();
     void commandsAreEverywhere();
     void settingsPageChecksTheAddress_data();
@@ -567,6 +569,33 @@ void tst_Perfetto::copies()
     QVERIFY(copy("Copy SQL").contains(QStringLiteral("ts = %1 ").arg(core::perfettoNs(range.begin.value))));
     QVERIFY(copy("Copy Perfetto link").startsWith(QStringLiteral("https://ui.perfetto.dev/#!/?ts=")));
     QVERIFY(m_opened.isEmpty() && !linker().isServing()); // copying sends nothing anywhere
+}
+
+// Perfetto reads no database of Nsight Systems: it gets a trace that is written for it, once.
+void tst_Perfetto::databasesAreWritten()
+{
+    QVERIFY(open(QStringLiteral(LAMELLA_SOURCE_DIR "/tests/fuzz/seeds_nsys/export.sqlite")));
+    QVERIFY(document()->kernels.size() > 0);
+    m_window->bus().select(core::KernelSelection{core::KernelId(0)}, this);
+    show();
+    QTRY_COMPARE(m_opened.size(), 1);
+    QCOMPARE(value(opened(), "ts").toLongLong(), document()->kernels.start[0]);
+    const QUrl trace(value(opened(), "url"));
+    QCOMPARE(trace.fileName(), QStringLiteral("export.sqlite.pftrace"));
+    Fetch fetch(trace, "https://ui.perfetto.dev");
+    QTRY_VERIFY(fetch.over());
+    QCOMPARE(fetch.status(), 200);
+    QVERIFY(fetch.body().left(64).contains("lamella.document.v1"));
+}
+
+void tst_Perfetto::namesLeadToTheLongestKernel()
+{
+    const core::StringId name = document()->kernels.name[0];
+    const core::KernelId longest = core::longestInstance(*document(), name);
+    m_window->bus().select(core::NameSelection{name}, this);
+    show();
+    QTRY_COMPARE(m_opened.size(), 1);
+    QCOMPARE(value(opened(), "ts").toLongLong(), core::perfettoNs(document()->kernels.start[longest.value]));
 }
 
 void tst_Perfetto::commandsAreEverywhere()

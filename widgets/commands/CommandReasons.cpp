@@ -45,8 +45,10 @@ QString reasonOfCommand(const QString &id, const core::TraceDocument *document)
         return CommandReasons::tr("No trace is offered to Perfetto");
     if (id.startsWith(QStringLiteral("perfetto.copy")) && !id.endsWith(QStringLiteral("-link")))
         return CommandReasons::tr("The selection has no time");
-    if (id.startsWith(QStringLiteral("perfetto.")))
+    if (id == QStringLiteral("perfetto.copy-perfetto-link"))
         return reasonOfPerfetto(*document);
+    if (id.startsWith(QStringLiteral("perfetto.")))
+        return CommandReasons::tr("The selection has no position in Perfetto");
     return CommandReasons::tr("Not possible for this selection");
 }
 

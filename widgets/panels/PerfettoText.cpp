@@ -16,8 +16,8 @@ PerfettoText perfettoText(const core::TraceDocument &document, const core::Selec
     text.end = qtext(core::formatTime(range.end.value - zero));
     text.startNs = QString::number(static_cast<qlonglong>(range.begin.value - zero));
     text.lengthNs = QString::number(static_cast<qlonglong>(range.length().value));
-    text.rawBegin = QString::number(static_cast<qlonglong>(document.bounds.perfetto(range.begin.value)));
-    text.rawEnd = QString::number(static_cast<qlonglong>(document.bounds.perfetto(range.end.value)));
+    text.rawBegin = QString::number(static_cast<qlonglong>(document.bounds.perfettoTime(range.begin.value)));
+    text.rawEnd = QString::number(static_cast<qlonglong>(document.bounds.perfettoTime(range.end.value)));
     if (!core::perfettoReads(document))
         return text;
 
@@ -33,7 +33,7 @@ PerfettoText perfettoText(const core::TraceDocument &document, const core::Selec
         text.url = qtext(core::perfettoUrl(document, range, address));
     }
     // Perfetto's table contains its own rounding of the recorded times.
-    const auto begin = static_cast<qlonglong>(document.bounds.perfetto(range.begin.value));
+    const auto begin = static_cast<qlonglong>(document.bounds.perfettoTime(range.begin.value));
     if (oneSlice) {
         text.sql = QStringLiteral("SELECT id, ts, dur, name FROM slice WHERE ts = %1 AND dur = %2")
                        .arg(begin)
@@ -41,7 +41,7 @@ PerfettoText perfettoText(const core::TraceDocument &document, const core::Selec
     } else {
         text.sql = QStringLiteral("SELECT id, ts, dur, name FROM slice WHERE ts >= %1 AND ts < %2 ORDER BY ts")
                        .arg(begin)
-                       .arg(static_cast<qlonglong>(document.bounds.perfetto(range.end.value)));
+                       .arg(static_cast<qlonglong>(document.bounds.perfettoTime(range.end.value)));
     }
     return text;
 }

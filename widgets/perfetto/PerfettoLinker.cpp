@@ -101,6 +101,7 @@ void PerfettoLinker::stop()
     m_redirect.remove();
     m_waiting.clear();
     m_piece.reset();
+    m_written.reset();
     m_folder.reset();
     m_source = {};
     m_shotPort = m_bridgePort = 0;
@@ -119,23 +120,41 @@ void PerfettoLinker::proceed()
 {
     const auto document = m_controller.document();
     const Source whole{{document->source.path, document->source.fileBytes, document->source.modifiedNs}, document->bounds,
-        document->source.rawBytes};
-    switch (m_way.value_or(PerfettoWay::Whole)) {
+        document->source.rawBytes, false};
+    const bool readable = core::perfettoReads(*document);
+    switch (m_way.value_or(readable ? PerfettoWay::Whole : PerfettoWay::Written)) {
     case PerfettoWay::Whole:
-        serve(whole);
+        if (readable)
+            serve(whole);
+        else
+            writeAndServe({});
         break;
     case PerfettoWay::Piece:
         cutAndServe();
         break;
     case PerfettoWay::Processor:
+        if (!readable)
+            return writeAndServe({});
         m_source = whole;
         runProcessor();
+        break;
+    case PerfettoWay::Written:
+        writeAndServe({});
         break;
     }
 }
 
-// Extracts and serves the pass around the place, plus a tenth of it on each side, or the place itself.
-void PerfettoLinker::cutAndServe()
+bool PerfettoLinker::makeFolder()
+{
+    if (!m_folder)
+        m_folder = std::make_unique<QTemporaryDir>(QDir::tempPath() + QStringLiteral("/lamella-XXXXXX"));
+    if (!m_folder->isValid())
+        tell(PerfettoNews::Kind::Error, tr("No space for a piece of the trace: %1").arg(m_folder->errorString()));
+    return m_folder->isValid();
+}
+
+// The pass around the place, plus a tenth of it on each side, or the place itself.
+std::optional<core::TimeRange> PerfettoLinker::pieceWindow() const
 {
     core::TimeRange window = m_place.range;
     if (m_bus.focus().pass != core::kNoPass) {
@@ -143,26 +162,34 @@ void PerfettoLinker::cutAndServe()
         if (pass.length().value > 0)
             window = window.united(pass);
     }
-    if (m_piece && m_piece->window.begin <= window.begin && window.end <= m_piece->window.end) {
-        serve({m_piece->file, m_piece->bounds, m_piece->file.bytes});
-        return;
-    }
+    if (m_piece && m_piece->window.begin <= window.begin && window.end <= m_piece->window.end)
+        return std::nullopt;
     const std::int64_t margin = std::max<std::int64_t>(core::subtractSaturated(window.end.value, window.begin.value) / 10, 1000);
     window.begin.value = core::addSaturated(window.begin.value, -margin);
     window.end.value = core::addSaturated(window.end.value, margin);
-    if (!m_folder)
-        m_folder = std::make_unique<QTemporaryDir>(QDir::tempPath() + QStringLiteral("/lamella-XXXXXX"));
-    if (!m_folder->isValid()) {
-        tell(PerfettoNews::Kind::Error, tr("No space for a piece of the trace: %1").arg(m_folder->errorString()));
+    return window;
+}
+
+void PerfettoLinker::cutAndServe()
+{
+    const std::optional<core::TimeRange> window = pieceWindow();
+    if (!window) {
+        serve({m_piece->file, m_piece->bounds, m_piece->file.bytes, true});
         return;
     }
+    if (!core::perfettoReads(*m_controller.document())) {
+        writeAndServe(window);
+        return;
+    }
+    if (!makeFolder())
+        return;
     QString name = QStringLiteral("piece-%1-%2").arg(++m_pieces).arg(fileName());
     if (name.endsWith(QStringLiteral(".gz")))
         name.chop(3); // the piece is plain text
     const std::string path = QFile::encodeName(m_folder->filePath(QString::fromLatin1(safeFileName(name)))).toStdString();
     tell(PerfettoNews::Kind::Info, tr("Extracting %1…").arg(m_place.label));
     m_segmentation->start<TracePiece>(
-        [document = m_controller.document(), names = m_controller.names(), window, path](
+        [document = m_controller.document(), names = m_controller.names(), window = *window, path](
             const core::JobControl &control) { return writeTracePiece(*document, *names, window, path, control); },
         [this](const core::Result<TracePiece> &piece) {
             if (!piece) {
@@ -170,7 +197,32 @@ void PerfettoLinker::cutAndServe()
                 return;
             }
             m_piece = *piece;
-            serve({m_piece->file, m_piece->bounds, m_piece->file.bytes});
+            serve({m_piece->file, m_piece->bounds, m_piece->file.bytes, true});
+        });
+}
+
+// Writes the trace, or a window of it, as one of Perfetto's own, and serves that.
+void PerfettoLinker::writeAndServe(const std::optional<core::TimeRange> &window)
+{
+    if (!window && m_written) {
+        serve({m_written->file, m_written->bounds, m_written->file.bytes, true});
+        return;
+    }
+    const auto session = m_controller.session();
+    if (!session || !makeFolder())
+        return;
+    const QString name = (window ? QStringLiteral("piece-%1-").arg(++m_pieces) : QString()) + fileName() + QStringLiteral(".pftrace");
+    const std::string path = QFile::encodeName(m_folder->filePath(QString::fromLatin1(safeFileName(name)))).toStdString();
+    tell(PerfettoNews::Kind::Info, tr("Writing the trace for Perfetto…"));
+    m_segmentation->start<TracePiece>(
+        [session, window, path](const core::JobControl &control) { return writeNativePiece(*session, window, path, control); },
+        [this, window](const core::Result<TracePiece> &piece) {
+            if (!piece) {
+                tell(PerfettoNews::Kind::Error, errorText(piece.error()));
+                return;
+            }
+            (window ? m_piece : m_written) = *piece;
+            serve({piece->file, piece->bounds, piece->file.bytes, true});
         });
 }
 
@@ -196,9 +248,8 @@ void PerfettoLinker::serveOnce(const Source &source)
     if (m_starting) // a second click: the pending start will use the newest place
         return;
     LoopbackRoute route;
-    // A piece is plain JSON, whatever the trace was.
-    const bool piece = m_piece && m_piece->file.path == source.file.path;
-    const QString name = piece ? QFile::decodeName(QByteArray::fromStdString(source.file.path)).section(u'/', -1) : fileName();
+    // A piece is plain, whatever the trace was.
+    const QString name = source.plain ? QFile::decodeName(QByteArray::fromStdString(source.file.path)).section(u'/', -1) : fileName();
     route.path = randomPath() + '/' + safeFileName(name);
     route.kind = LoopbackRoute::Kind::File;
     route.file = source.file;

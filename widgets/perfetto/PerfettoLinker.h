@@ -37,8 +37,9 @@ struct PerfettoNews {
     QString link; // offered for copying; may be empty
 };
 
-// What is sent to the browser.
-enum class PerfettoWay { Whole, Piece, Processor };
+// What is sent to the browser: the file, a smaller trace, the file through trace_processor, or a trace that Lamella writes, with
+// passes, layers and roles as tracks.
+enum class PerfettoWay { Whole, Piece, Processor, Written };
 
 class PerfettoLinker : public QObject {
     Q_OBJECT
@@ -84,14 +85,19 @@ private:
         ServedFile file;
         core::TraceBounds bounds;
         std::uint64_t rawBytes = 0;
+        bool plain = false; // its name says what it is: a piece of the trace, or one that was written
         bool operator==(const Source &other) const
         {
             return file.path == other.file.path && file.modifiedNs == other.file.modifiedNs;
         }
     };
     void connectServers();
+    [[nodiscard]] core::Selection target() const; // what of the selection is shown
     void proceed();
     void cutAndServe();
+    void writeAndServe(const std::optional<core::TimeRange> &window);
+    [[nodiscard]] std::optional<core::TimeRange> pieceWindow() const; // none: the piece in hand holds the place
+    [[nodiscard]] bool makeFolder(); // for pieces; false, which is said, if there is no space
     void serve(const Source &source);
     void serveOnce(const Source &source);
     void onShotStarted(quint16 port);
@@ -127,6 +133,7 @@ private:
     Source m_source; // what is being served
     std::unique_ptr<QTemporaryDir> m_folder; // for pieces
     std::optional<TracePiece> m_piece;
+    std::optional<TracePiece> m_written; // the whole trace
     int m_pieces = 0;
     bool m_starting = false;
     bool m_otherUserTold = false; // reported once per shown place

@@ -45,12 +45,22 @@ QString placeLabel(const core::Selection &selection, const core::TraceDocument &
 
 } // namespace
 
+// A kernel's name stands for its longest instance.
+core::Selection PerfettoLinker::target() const
+{
+    const auto *name = std::get_if<core::NameSelection>(&m_bus.selection());
+    const auto document = m_controller.document();
+    if (name == nullptr || !document)
+        return m_bus.selection();
+    const core::KernelId longest = core::longestInstance(*document, name->name);
+    return longest.valid() ? core::Selection(core::KernelSelection{longest}) : core::Selection();
+}
+
 bool PerfettoLinker::canShow() const
 {
     const auto document = m_controller.document();
-    const core::TimeRange range = m_bus.selectedRange();
-    return document && range != core::TimeRange{} && core::perfettoReads(*document)
-        && core::perfettoWindow(range, document->bounds).has_value();
+    const core::TimeRange range = m_bus.rangeOf(target());
+    return document && range != core::TimeRange{} && core::perfettoWindow(range, document->bounds).has_value();
 }
 
 void PerfettoLinker::showSelection()
@@ -59,12 +69,11 @@ void PerfettoLinker::showSelection()
     if (!document)
         return;
     if (!canShow()) {
-        tell(PerfettoNews::Kind::Warning,
-            core::perfettoReads(*document) ? tr("Select a pass, a layer, a kernel or a range first")
-                                           : tr("Perfetto does not read %1 files").arg(qtext(document->metadata.format)));
+        tell(PerfettoNews::Kind::Warning, tr("Select a pass, a layer, a kernel or a range first"));
         return;
     }
-    m_place = {m_bus.selection(), m_bus.selectedRange(), placeLabel(m_bus.selection(), *document, m_controller.names().get())};
+    const core::Selection place = target();
+    m_place = {place, m_bus.rangeOf(place), placeLabel(place, *document, m_controller.names().get())};
     if (!m_way && document->source.rawBytes > static_cast<std::uint64_t>(m_settings.hugeBytes)) {
         emit wayWanted(document->source.rawBytes);
         return;
@@ -82,7 +91,8 @@ core::PerfettoLinkRequest PerfettoLinker::request() const
 {
     core::PerfettoLinkRequest link;
     link.address = stdtext(m_settings.address);
-    const core::PerfettoTarget target = core::perfettoTarget(*m_controller.document(), m_place.selection, m_place.range);
+    const core::PerfettoTarget target = core::perfettoTarget(
+        *m_controller.document(), m_place.selection, m_place.range, m_source.bounds);
     const bool oneEvent = std::holds_alternative<core::KernelSelection>(m_place.selection)
         || std::holds_alternative<core::EventSelection>(m_place.selection);
     link.slice = target.slice;
@@ -90,7 +100,7 @@ core::PerfettoLinkRequest PerfettoLinker::request() const
         link.window = window();
     link.pinnedTracks = target.tracks;
     link.note = stdtext(m_place.label);
-    link.noteNs = std::max(m_source.bounds.perfetto(m_place.range.begin.value), m_source.bounds.perfettoBegin);
+    link.noteNs = std::max(m_source.bounds.perfettoTime(m_place.range.begin.value), m_source.bounds.perfettoBegin);
     return link;
 }
 

@@ -2,7 +2,9 @@
 #include "widgets/perfetto/TracePiece.h"
 
 #include "core/import/ImporterRegistry.h"
+#include "core/import/OpenedFile.h"
 #include "core/session/extract/ChromeExtract.h"
+#include "core/session/perfetto/NativeTrace.h"
 
 namespace lamella::ui {
 
@@ -23,6 +25,20 @@ core::Result<TracePiece> writeTracePiece(const core::TraceDocument &document, co
         return core::Error{
             core::ErrorCode::Internal, "the piece would have another zero; send the whole file", document.source.path, -1};
     return TracePiece{{path, read.source.fileBytes, read.source.modifiedNs}, read.bounds, window};
+}
+
+core::Result<TracePiece> writeNativePiece(core::AnalysisSession &session, const std::optional<core::TimeRange> &window,
+    const std::string &path, const core::JobControl &control)
+{
+    const auto written = core::writeNativeTrace(session, path, window, control);
+    if (!written)
+        return written.error();
+    const auto file = core::openRegularFile(path);
+    if (!file)
+        return file.error();
+    const core::TraceBounds &bounds = session.document().bounds;
+    return TracePiece{{path, file->stamp.bytes, file->stamp.modifiedNs}, written->bounds,
+        window.value_or(core::TimeRange{{bounds.exactBegin}, {bounds.exactEnd}})};
 }
 
 } // namespace lamella::ui

@@ -6,8 +6,10 @@
 #include "core/base/Result.h"
 #include "core/model/TraceDocument.h"
 #include "core/profile/KernelNames.h"
+#include "core/session/AnalysisSession.h"
 #include "widgets/loopback/LoopbackRoute.h"
 
+#include <optional>
 #include <string>
 
 namespace lamella::ui {
@@ -22,5 +24,10 @@ struct TracePiece {
 // openTrace; Internal if the piece would have another zero.
 [[nodiscard]] core::Result<TracePiece> writeTracePiece(const core::TraceDocument &document, const core::KernelNames &names,
     const core::TimeRange &window, const std::string &path, const core::JobControl &control);
+
+// Writes the session's trace, or a window of it, as a trace of Perfetto's own format with passes, layers and roles. Runs on a
+// worker. Errors: those of core::writeNativeTrace().
+[[nodiscard]] core::Result<TracePiece> writeNativePiece(core::AnalysisSession &session, const std::optional<core::TimeRange> &window,
+    const std::string &path, const core::JobControl &control);
 
 } // namespace lamella::ui

@@ -58,6 +58,9 @@ void PerfettoWiring::attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messag
     m_piece = add("perfetto.show-only-this-pass", tr("Show only this p&ass"),
         tr("Extracts the pass as a trace with the same zero, and shows that"),
         [this] { m_linker->showSelectionAs(PerfettoWay::Piece); });
+    m_layers = add("perfetto.show-with-layers", tr("Show with &layers"),
+        tr("Writes the trace for Perfetto, with passes, layers and roles as tracks of their own"),
+        [this] { m_linker->showSelectionAs(PerfettoWay::Written); });
     m_processor = add("perfetto.show-through-trace-processor", tr("Show through &trace_processor…"),
         tr("For traces that are too large for a browser"), [this] { askForProcessor(); });
     m_menu->addSeparator();
@@ -81,7 +84,7 @@ void PerfettoWiring::attach(QMenu &goMenu, QToolBar &tools, MessageStrip &messag
             m_linker->showSelection();
         });
         const auto document = m_controller.document();
-        show->setEnabled(document && core::perfettoReads(*document));
+        show->setEnabled(document && document->kernels.size() > 0);
     });
     connect(&timeline, &TimelineView::menuRequested, m_menu, [this](const QPoint &position) { m_menu->popup(position); });
     connect(&m_bus, &NavigationBus::selectionChanged, this, &PerfettoWiring::update);
@@ -132,12 +135,15 @@ PerfettoText PerfettoWiring::text() const
 void PerfettoWiring::update()
 {
     const bool can = m_linker->canShow();
-    for (QAction *action : {&m_show, &m_copyLink, m_piece, m_processor})
+    for (QAction *action : {&m_show, m_piece, m_layers, m_processor})
         action->setEnabled(can);
-    const bool range = m_controller.document() && m_bus.selectedRange() != core::TimeRange{};
+    const auto document = m_controller.document();
+    const bool linked = can && document && core::perfettoReads(*document); // else the times are of a trace that is not written yet
+    m_copyLink.setEnabled(linked);
+    const bool range = document && m_bus.selectedRange() != core::TimeRange{};
     for (QAction *action : std::as_const(m_copies))
         action->setEnabled(range);
-    m_copies.last()->setEnabled(can);
+    m_copies.last()->setEnabled(linked);
     m_live->setChecked(m_linker->settings().live);
     m_stop->setEnabled(m_linker->isServing());
 }

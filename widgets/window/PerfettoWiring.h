@@ -54,6 +54,7 @@ private:
     QMenu *m_menu = nullptr;
     QAction *m_live = nullptr;
     QAction *m_piece = nullptr;
+    QAction *m_layers = nullptr;
     QAction *m_processor = nullptr;
     QAction *m_stop = nullptr;
     QList<QAction *> m_copies;

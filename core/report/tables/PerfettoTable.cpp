@@ -177,7 +177,7 @@ extern const TableSpec kPerfettoTable{
     .columns = headings<perfettoColumns>,
     .build = perfettoTable,
     .layers = LayerUse::List,
-    .options = "--each --perfetto-url",
+    .options = "--each --perfetto-url --write --serve --port",
     .forms = kForms,
 };
 

@@ -193,6 +193,16 @@ void tst_PerfettoLink::targetsOfSelections()
     QCOMPARE(event.tracks, (std::vector<PerfettoTrack>{{"main (python)", {}}}));
     const auto nothing = perfettoTarget(*document, PassSelection{DeviceId(0), 0}, {{50'000}, {60'000}});
     QVERIFY(!nothing.slice && nothing.tracks.empty());
+    const StringId name = document->kernels.name[1];
+    QCOMPARE(longestInstance(*document, name), KernelId(1));
+    QVERIFY(!longestInstance(*document, StringId{0}).valid());
+    const auto named = perfettoTarget(*document, NameSelection{name}, {});
+    QVERIFY(named.slice.has_value());
+    QCOMPARE(named.slice->startNs, 30'000);
+    TraceBounds moved = document->bounds; // of a trace written for Perfetto, which has no times below 0
+    moved.perfettoExact = true;
+    moved.perfettoBegin = moved.exactBegin + 500;
+    QCOMPARE(perfettoTarget(*document, KernelSelection{KernelId(1)}, {}, moved).slice->startNs, 30'500);
     const auto range = perfettoTarget(*document, RangeSelection{{{0}, {90'000}}}, {{0}, {90'000}});
     QVERIFY(!range.slice);
 }

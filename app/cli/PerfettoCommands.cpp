@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// perfetto --write: the trace, or passes of it, as a file that Perfetto reads; perfetto --serve: offers it to a browser.
+#include "app/cli/Commands.h"
+#include "app/cli/Console.h"
+#include "core/analysis/PerfettoLink.h"
+#include "core/base/ScopeExit.h"
+#include "core/session/perfetto/NativeTrace.h"
+#include "core/system/FileService.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+namespace lamella::cli {
+
+namespace {
+
+core::JobControl controlOf(const std::stop_token &stop)
+{
+    core::JobControl control;
+    control.stop = stop;
+    return control;
+}
+
+void print(const core::Message &sentence)
+{
+    static_cast<void>(writeStandardOutput(sentence.translated(language()) + "\n"));
+}
+
+void warnOfLosses(const core::NativeTraceSummary &summary)
+{
+    if (summary.withoutTime > 0)
+        warn(core::msg("%1 events without a time or a duration are left out, as Perfetto does.", summary.withoutTime));
+    if (summary.withoutValue > 0)
+        warn(core::msg("%1 counter events are left out: their values cannot be read again from this file.", summary.withoutValue));
+}
+
+} // namespace
+
+namespace {
+
+// What is served, and its bounds in Perfetto.
+struct Offer {
+    std::string file;
+    core::TraceBounds bounds;
+    std::string name; // in the URL
+};
+
+// The file itself where Perfetto reads it, else a written trace in the folder.
+core::Result<Offer> offerOf(const CliOptions &options, core::AnalysisSession &session, const std::optional<core::TimeRange> &window,
+    const std::string &folder, const core::JobControl &control)
+{
+    const core::TraceDocument &document = session.document();
+    Offer offer{document.source.path, document.bounds, std::filesystem::path(document.source.path).filename().string()};
+    if (window || !core::perfettoReads(document)) {
+        offer.name += ".pftrace";
+        offer.file = (std::filesystem::path(folder) / "trace.pftrace").string();
+        const auto written = core::writeNativeTrace(session, offer.file, window, control);
+        if (!written)
+            return written.error();
+        if (!options.quiet)
+            warnOfLosses(*written);
+        offer.bounds = written->bounds;
+    }
+    std::replace_if(
+        offer.name.begin(), offer.name.end(),
+        [](char c) { return (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && c != '.' && c != '-'; }, '_');
+    return offer;
+}
+
+std::string linkTo(const CliOptions &options, const Offer &offer, const std::optional<core::TimeRange> &window,
+    const std::string &path, std::uint16_t port)
+{
+    core::PerfettoLinkRequest link;
+    if (const std::string address = core::perfettoAddress(options.request.perfettoUrl); !address.empty())
+        link.address = address;
+    link.traceUrl = "http://127.0.0.1:" + std::to_string(port) + path;
+    if (window)
+        link.window = core::perfettoWindow(*window, offer.bounds);
+    return core::perfettoLink(link);
+}
+
+} // namespace
+
+int runPerfettoServe(const CliOptions &options, const std::stop_token &stop)
+{
+    if (!options.request.perfettoUrl.empty() && core::perfettoAddress(options.request.perfettoUrl).empty())
+        return fail(wrongUse(options.request.perfettoUrl + " is not the address of a page"));
+    auto session = openSession(options, stop);
+    if (!session)
+        return fail(session.error());
+    const auto asked = requestFor(options, *session);
+    if (!asked)
+        return fail(asked.error());
+    const core::JobControl control = controlOf(stop);
+    const auto window = core::passWindow(**session, asked->pass, asked->device, control);
+    if (!window)
+        return fail(window.error());
+    const std::string token = core::randomToken();
+    std::error_code code;
+    const std::filesystem::path folder = std::filesystem::temp_directory_path(code) / ("lamella-" + token);
+    if (code || token.empty() || !std::filesystem::create_directory(folder, code))
+        return fail(core::Error{core::ErrorCode::Io, core::msg("cannot be made a folder (%1); set TMPDIR", code.message()),
+            folder.string(), -1});
+    std::filesystem::permissions(folder, std::filesystem::perms::owner_all, code);
+    const core::ScopeExit cleanUp([&folder] {
+        std::error_code ignored;
+        std::filesystem::remove_all(folder, ignored);
+    });
+    const auto offer = offerOf(options, **session, *window, folder.string(), control);
+    if (!offer)
+        return fail(offer.error());
+    core::FileService service;
+    service.file = offer->file;
+    service.path = "/" + token + "/" + offer->name;
+    service.origin = core::perfettoOrigin(linkTo(options, *offer, *window, {}, 0));
+    service.port = static_cast<std::uint16_t>(options.port);
+    service.listening = [&](std::uint16_t port) {
+        const std::string number = std::to_string(port);
+        print(core::msg("Open in a browser: %1", linkTo(options, *offer, *window, service.path, port)));
+        print(core::msg("If the browser is on another machine, type there first: ssh -L %1:127.0.0.1:%1 USER@HOST", number));
+        print(core::msg("The trace goes to that browser only. Ctrl+C ends it."));
+    };
+    service.served = [&](bool whole) {
+        if (!options.quiet)
+            print(whole ? core::msg("The browser has the trace.")
+                        : core::msg("The browser has closed the connection; open the link again."));
+    };
+    if (const int error = core::serveFile(service, stop); error != 0)
+        return fail(core::Error{core::ErrorCode::Io,
+            error == EADDRINUSE ? core::msg("port %1 is taken; end the program that has it, or choose another with --port and give "
+                                            "Perfetto's own copy with --perfetto-url: its public page fetches from port 9001 only",
+                std::to_string(options.port))
+                                : core::msg("cannot be served (%1)", std::string(std::strerror(error))),
+            offer->file, -1});
+    return kDone;
+}
+
+int runPerfettoWrite(const CliOptions &options, const std::stop_token &stop)
+{
+    auto session = openSession(options, stop);
+    if (!session)
+        return fail(session.error());
+    const auto asked = requestFor(options, *session);
+    if (!asked)
+        return fail(asked.error());
+    const core::JobControl control = controlOf(stop);
+    const auto window = core::passWindow(**session, asked->pass, asked->device, control);
+    if (!window)
+        return fail(window.error());
+    if (auto made = makeFolderOf(options.write); !made)
+        return fail(made.error());
+    const auto written = core::writeNativeTrace(**session, options.write, *window, control);
+    if (!written)
+        return fail(written.error());
+    if (!options.quiet)
+        warnOfLosses(*written);
+    return kDone;
+}
+
+} // namespace lamella::cli

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Serves one file over HTTP on 127.0.0.1, for a browser on this machine or at the other end of an ssh tunnel. GET and HEAD of one
+// path; everything else is 404. Blocks its caller; clients may take as long as they like, because a browser asks its user first.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+
+namespace lamella::core {
+
+struct FileService {
+    std::string file;
+    std::string path; // of the URL: "/4f…/trace.json.gz"
+    std::string origin; // of the page that may fetch it: "https://ui.perfetto.dev"
+    std::uint16_t port = 0; // 0 = any
+    std::function<void(std::uint16_t port)> listening; // called once
+    std::function<void(bool whole)> served; // after each response with the file
+};
+
+// Until stopped. 0, or the errno value of what failed: the file, or the port.
+[[nodiscard]] int serveFile(const FileService &service, const std::stop_token &stop);
+
+// 32 hexadecimal digits that cannot be guessed; empty if the system has none.
+[[nodiscard]] std::string randomToken();
+
+} // namespace lamella::core

@@ -1,0 +1,475 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Traces written for Perfetto: read back they are the same document, and what Perfetto makes of their packets is what the tables
+// say. The packets are read here by the rules of Perfetto's own importer: a stack of slices for each track, in the order of time.
+#include "core/import/EventTextReader.h"
+#include "core/import/ImporterRegistry.h"
+#include "core/session/perfetto/NativeTrace.h"
+#include "core/session/perfetto/SliceLanes.h"
+#include "tests/support/EveryTable.h"
+#include "tests/support/SharedTraces.h"
+#include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
+#include "tests/support/TraceGenerator.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+#include <protozero/pbf_reader.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+namespace {
+
+struct Slice {
+    std::int64_t start = 0;
+    std::int64_t duration = -1;
+    std::string name;
+    std::string category;
+    std::string track;
+    std::vector<std::uint64_t> flows;
+    bool isCounter = false;
+    double value = 0;
+    bool operator<(const Slice &other) const
+    {
+        return std::tie(start, duration, name) < std::tie(other.start, other.duration, other.name);
+    }
+};
+
+// Perfetto sorts packets by time, stably, and ends the slice of a track that began last.
+class Perfetto {
+public:
+    explicit Perfetto(const std::string &bytes)
+    {
+        protozero::pbf_reader trace(bytes);
+        while (trace.next(1))
+            packet(trace.get_view());
+        std::stable_sort(m_events.begin(), m_events.end(), [](const Event &a, const Event &b) { return a.time < b.time; });
+        for (const Event &event : m_events)
+            play(event);
+    }
+    std::vector<Slice> slices;
+    std::map<std::uint64_t, std::string> trackNames;
+    std::size_t endsWithoutBegin = 0;
+
+private:
+    struct Event {
+        std::int64_t time = 0;
+        int type = 0;
+        std::uint64_t track = 0;
+        Slice slice;
+    };
+    void packet(protozero::data_view bytes)
+    {
+        Event event;
+        protozero::data_view body;
+        protozero::pbf_reader fields(bytes);
+        while (fields.next()) {
+            if (fields.tag() == 8)
+                event.time = static_cast<std::int64_t>(fields.get_uint64());
+            else if (fields.tag() == 12)
+                intern(fields.get_message());
+            else if (fields.tag() == 60)
+                describe(fields.get_message());
+            else if (fields.tag() == 11)
+                body = fields.get_view();
+            else
+                fields.skip();
+        }
+        if (body.data() != nullptr)
+            read(event, body);
+    }
+    void intern(protozero::pbf_reader fields)
+    {
+        while (fields.next()) {
+            const auto tag = fields.tag();
+            protozero::pbf_reader entry = fields.get_message();
+            std::uint64_t id = 0;
+            std::string text;
+            while (entry.next()) {
+                if (entry.tag() == 1)
+                    id = entry.get_uint64();
+                else
+                    text = entry.get_string();
+            }
+            m_texts[{tag, id}] = text;
+        }
+    }
+    void describe(protozero::pbf_reader fields)
+    {
+        std::uint64_t uuid = 0;
+        std::string name;
+        while (fields.next()) {
+            if (fields.tag() == 1)
+                uuid = fields.get_uint64();
+            else if (fields.tag() == 2)
+                name = fields.get_string();
+            else
+                fields.skip();
+        }
+        trackNames[uuid] = name;
+    }
+    void read(Event &event, protozero::data_view body)
+    {
+        protozero::pbf_reader fields(body);
+        while (fields.next()) {
+            switch (fields.tag()) {
+            case 9:
+                event.type = fields.get_int32();
+                break;
+            case 11:
+                event.track = fields.get_uint64();
+                break;
+            case 10:
+                event.slice.name = m_texts[{2, fields.get_uint64()}];
+                break;
+            case 23:
+                event.slice.name = fields.get_string();
+                break;
+            case 3:
+                event.slice.category = m_texts[{1, fields.get_uint64()}];
+                break;
+            case 22:
+                event.slice.category = fields.get_string();
+                break;
+            case 47:
+            case 48:
+                event.slice.flows.push_back(fields.get_fixed64());
+                break;
+            case 30:
+                event.slice.value = static_cast<double>(fields.get_int64());
+                break;
+            case 44:
+                event.slice.value = fields.get_double();
+                break;
+            default:
+                fields.skip();
+            }
+        }
+        m_events.push_back(event);
+    }
+    void play(const Event &event)
+    {
+        std::vector<std::size_t> &open = m_open[event.track];
+        if (event.type == 2) {
+            if (open.empty()) {
+                ++endsWithoutBegin;
+                return;
+            }
+            slices[open.back()].duration = event.time - slices[open.back()].start;
+            open.pop_back();
+            return;
+        }
+        Slice slice = event.slice;
+        slice.start = event.time;
+        slice.track = trackNames[event.track];
+        slice.isCounter = event.type == 4;
+        if (event.type == 1)
+            open.push_back(slices.size());
+        slices.push_back(slice);
+    }
+    std::map<std::pair<std::uint32_t, std::uint64_t>, std::string> m_texts;
+    std::vector<Event> m_events;
+    std::map<std::uint64_t, std::vector<std::size_t>> m_open;
+};
+
+std::string contentOf(const std::string &path)
+{
+    QFile file(QString::fromStdString(path));
+    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+}
+
+} // namespace
+
+class tst_NativeTrace : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sameTables_data();
+    void sameTables();
+    void whatPerfettoSees();
+    void overlappingWorkOfAStream();
+    void countersAndInstants();
+    void onePass();
+    void timesBelowZero();
+    void damagedFacts();
+    void lanes();
+
+private:
+    std::shared_ptr<const TraceDocument> open(const std::string &path)
+    {
+        const auto document = openTrace(path, {}, {});
+        if (!document)
+            qWarning("%s", document.error().message().c_str());
+        return document ? *document : nullptr;
+    }
+    std::shared_ptr<const TraceDocument> openText(const std::string &json)
+    {
+        return open(writeFile(m_dir.filePath(QStringLiteral("t.json")), json).toStdString());
+    }
+    // Writes it and reads it back.
+    std::shared_ptr<const TraceDocument> written(
+        const std::shared_ptr<const TraceDocument> &document, std::optional<TimeRange> window = {})
+    {
+        m_path = m_dir.filePath(QStringLiteral("out.pftrace")).toStdString();
+        const auto session = AnalysisSession::create(document, {});
+        const auto segmentation = (*session)->segmentation();
+        const auto roles = (*session)->roles();
+        const auto summary = writeNativeTrace(*document,
+            {m_path, window, segmentation ? segmentation->get() : nullptr, roles ? roles->get() : nullptr}, {});
+        if (!summary) {
+            qWarning("%s", summary.error().message().c_str());
+            return nullptr;
+        }
+        m_summary = *summary;
+        return open(m_path);
+    }
+    QTemporaryDir m_dir;
+    std::string m_path;
+    NativeTraceSummary m_summary;
+};
+
+void tst_NativeTrace::sameTables_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<int>("kind");
+    for (const TraceKind kind : {TraceKind::CudaGraph, TraceKind::TwoDevices, TraceKind::EagerFrames})
+        QTest::addRow("%s", std::string(traceKindName(kind)).c_str()) << QString() << static_cast<int>(kind);
+    const QString seeds = QStringLiteral(LAMELLA_SOURCE_DIR "/tests/fuzz/");
+    for (const char *seed : {"seeds_nsys/export.sqlite", "seeds_xplane/one.pb", "seeds_ascend/level1.csv", "seeds_ascend/op_summary.csv",
+             "seeds_pftrace/by_time.pftrace", "seeds_pftrace/clocks.pftrace"})
+        QTest::newRow(seed) << seeds + QLatin1String(seed) << -1;
+    for (const char *shared : {"nsys/0x822a1.sqlite", "chrome/tl_sglang_qwen3-8b_decode.json.gz",
+             "chrome/ascend_level1_rank0_trace_view.json", "jax/tracelens_jax08_gemm_mi300.xplane.pb",
+             "ascend/level1_rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/kernel_details.csv"})
+        QTest::newRow(shared) << QStringLiteral(LAMELLA_SHARED_TRACES) + u'/' + QLatin1String(shared) << -1;
+}
+
+void tst_NativeTrace::sameTables()
+{
+    QFETCH(QString, path);
+    QFETCH(int, kind);
+    TraceOptions options;
+    options.passes = 3;
+    options.cpuEvents = true;
+    if (kind < 0)
+        LAMELLA_NEED_SHARED(path);
+    const auto document =
+        kind < 0 ? open(path.toStdString()) : openText(generateTrace(static_cast<TraceKind>(kind), options).json);
+    QVERIFY(document);
+    const auto read = written(document);
+    QVERIFY(read);
+    QCOMPARE(read->kernels.size(), document->kernels.size());
+    QCOMPARE(read->bounds.exactBegin, document->bounds.exactBegin);
+    std::map<std::string, std::string> expected;
+    const auto key = [](const TableRequest &r) {
+        return r.table + " " + r.pass + " " + r.by + (r.each ? " each" : "") + " " + r.device;
+    };
+    const auto csv = [](const ReportTable &table) { return writeTable(table, TableFormat::Csv); };
+    // Facts of the file itself, links (Perfetto reads the one and not the other, or rounds its times), numbers of events (ends,
+    // flows and names of tracks are none in the written trace), and what is in files beside the trace.
+    const std::set<std::string> ofTheFile{"info", "diagnostics", "perfetto", "gaps", "flow", "consistency", "pipes",
+        "op-statistic", "step-trace-time"};
+    everyTable(document, [&](const TableRequest &r, const ReportTable &table) { expected[key(r)] = csv(table); });
+    std::size_t compared = 0;
+    everyTable(read, [&](const TableRequest &r, const ReportTable &table) {
+        if (ofTheFile.contains(r.table))
+            return;
+        ++compared;
+        if (csv(table) != expected[key(r)])
+            QFAIL((key(r) + "\n" + csv(table).substr(0, 900) + "\nfirst:\n" + expected[key(r)].substr(0, 900)).c_str());
+    });
+    QVERIFY(compared > 20);
+}
+
+void tst_NativeTrace::whatPerfettoSees()
+{
+    const auto document = openText(generateTrace(TraceKind::Dense, {.passes = 3, .cpuEvents = true}).json);
+    QVERIFY(document && written(document));
+    const Perfetto seen(contentOf(m_path));
+    QCOMPARE(seen.endsWithoutBegin, std::size_t{0});
+    std::vector<Slice> kernels;
+    std::vector<Slice> launches;
+    std::int64_t first = INT64_MAX;
+    std::map<std::string, int> analysis;
+    for (const Slice &slice : seen.slices) {
+        first = std::min(first, slice.start);
+        if (slice.category == "kernel")
+            kernels.push_back(slice);
+        if (slice.category == "cuda_runtime" && !slice.flows.empty())
+            launches.push_back(slice);
+        if (slice.category == "pass" || slice.category == "layer" || slice.category == "role")
+            ++analysis[slice.track];
+    }
+    QCOMPARE(first, document->bounds.exactBegin);
+    std::sort(kernels.begin(), kernels.end());
+    std::vector<Slice> expected;
+    std::size_t launched = 0;
+    const KernelTable &table = document->kernels;
+    for (std::uint32_t k = 0; k < table.size(); ++k) {
+        if (table.kind[k] == KernelKind::Kernel)
+            expected.push_back({table.start[k], table.duration[k], std::string(document->text(table.name[k])), {}, {}, {}});
+        launched += table.launch[k].valid() ? 1 : 0;
+    }
+    std::sort(expected.begin(), expected.end());
+    QCOMPARE(kernels.size(), expected.size());
+    for (std::size_t i = 0; i < kernels.size(); ++i)
+        QVERIFY2(!(kernels[i] < expected[i]) && !(expected[i] < kernels[i]), kernels[i].name.c_str());
+    // Each flow leads from one launch to one piece of work.
+    std::map<std::uint64_t, int> ends;
+    std::size_t flows = 0;
+    for (const Slice &slice : seen.slices)
+        for (const std::uint64_t flow : slice.flows)
+            ++ends[flow];
+    for (const auto &[flow, count] : ends)
+        QCOMPARE(count, 2);
+    for (const Slice &slice : launches)
+        flows += slice.flows.size();
+    QCOMPARE(flows, launched);
+    QCOMPARE(ends.size(), launched);
+    const auto session = AnalysisSession::create(document, {});
+    const auto segmentation = (*session)->segmentation();
+    QVERIFY(segmentation);
+    const DeviceSegmentation &device = (*segmentation)->devices[0];
+    QCOMPARE(analysis["Passes"], static_cast<int>(device.passes.size()));
+    QVERIFY(analysis["Layers"] >= static_cast<int>(device.layers.size()));
+    QVERIFY(analysis["Roles"] > 0);
+}
+
+// Two kernels that overlap without nesting, and one that begins where another ends.
+void tst_NativeTrace::overlappingWorkOfAStream()
+{
+    const auto document = openText(R"({"traceEvents": [
+{"ph":"X","cat":"kernel","name":"c","pid":0,"tid":7,"ts":20,"dur":5,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":10,"dur":10,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"b","pid":0,"tid":7,"ts":15,"dur":10,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"none","pid":0,"tid":7,"ts":20,"dur":0,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"gpu_user_annotation","name":"range","pid":0,"tid":7,"ts":10,"dur":15,"args":{}}]})");
+    QVERIFY(document);
+    const auto read = written(document);
+    QVERIFY(read);
+    std::map<std::string, std::pair<std::int64_t, std::int64_t>> found;
+    for (const Slice &slice : Perfetto(contentOf(m_path)).slices)
+        found[slice.name] = {slice.start, slice.duration};
+    QCOMPARE(found["a"], std::pair(std::int64_t{10'000}, std::int64_t{10'000}));
+    QCOMPARE(found["b"], std::pair(std::int64_t{15'000}, std::int64_t{10'000}));
+    QCOMPARE(found["c"], std::pair(std::int64_t{20'000}, std::int64_t{5'000}));
+    QCOMPARE(found["none"], std::pair(std::int64_t{20'000}, std::int64_t{0}));
+    QCOMPARE(found["range"], std::pair(std::int64_t{10'000}, std::int64_t{15'000}));
+    QCOMPARE(read->streams.size(), std::size_t{1});
+    QCOMPARE(read->tracks.size(), std::size_t{1});
+}
+
+void tst_NativeTrace::countersAndInstants()
+{
+    const auto document = openText(R"({"traceEvents": [
+{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":10,"dur":5,"args":{"device":0,"stream":7}},
+{"ph":"C","name":"memory","pid":5,"tid":1,"ts":3,"args":{"used":12,"free":2.5}},
+{"ph":"C","name":"load","pid":5,"tid":1,"ts":4,"args":{"value":"7"}},
+{"ph":"i","name":"note","pid":5,"tid":1,"ts":2,"s":"t"},
+{"ph":"B","name":"open","pid":5,"tid":1,"ts":11},
+{"ph":"b","cat":"x","id":1,"name":"async","pid":5,"tid":1,"ts":3},
+{"ph":"e","cat":"x","id":1,"name":"async","pid":5,"tid":1,"ts":12}]})");
+    QVERIFY(document);
+    const auto read = written(document);
+    QVERIFY(read);
+    std::map<std::string, double> counters;
+    std::map<std::string, std::int64_t> durations;
+    for (const Slice &slice : Perfetto(contentOf(m_path)).slices) {
+        if (slice.isCounter)
+            counters[slice.track] = slice.value;
+        else
+            durations[slice.name] = slice.duration;
+    }
+    QCOMPARE(counters.size(), std::size_t{3});
+    QCOMPARE(counters["memory used"], 12.0);
+    QCOMPARE(counters["memory free"], 2.5);
+    QCOMPARE(counters["load"], 7.0);
+    QCOMPARE(durations["open"], std::int64_t{4000}); // to the end of the trace
+    QCOMPARE(durations["async"], std::int64_t{9000});
+    QCOMPARE(read->bounds.exactBegin, std::int64_t{2000});
+    std::map<std::string, char> phases;
+    for (std::uint32_t e = 0; e < read->events.size(); ++e)
+        phases[std::string(read->text(read->events.row(EventId{e}).name))] = read->events.row(EventId{e}).phase;
+    const std::map<std::string, char> expected{
+        {"k", 'X'}, {"memory", 'C'}, {"load", 'C'}, {"note", 'i'}, {"open", 'B'}, {"async", 'b'}};
+    QCOMPARE(phases, expected);
+}
+
+void tst_NativeTrace::onePass()
+{
+    const auto document = openText(generateTrace(TraceKind::Dense, {.passes = 4, .cpuEvents = true}).json);
+    QVERIFY(document);
+    const auto session = AnalysisSession::create(document, {});
+    const auto window = passWindow(**session, "2", {}, {});
+    QVERIFY(window && window->has_value());
+    const auto read = written(document, *window);
+    QVERIFY(read);
+    QCOMPARE(read->bounds.exactBegin, document->bounds.exactBegin);
+    const auto segmentation = (*session)->segmentation();
+    const Pass *const pass = (*segmentation)->pass(DeviceId{0}, 2);
+    std::size_t inside = 0;
+    for (std::uint32_t k = 0; k < read->kernels.size(); ++k) {
+        const bool touches = read->kernels.start[k] <= pass->range.end.value && read->kernels.end(k) >= pass->range.begin.value;
+        QVERIFY(touches || read->kernels.start[k] == document->bounds.exactBegin);
+        QVERIFY(read->kernels.launch[k].valid());
+        inside += touches ? 1 : 0;
+    }
+    QVERIFY(inside >= pass->kernels && inside < document->kernels.size() / 2);
+    QVERIFY(!passWindow(**session, "99", {}, {}));
+}
+
+// Perfetto has no negative times: all are moved, and moved back.
+void tst_NativeTrace::timesBelowZero()
+{
+    const auto document = openText(R"({"traceEvents": [
+{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":-10,"dur":10,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"b","pid":0,"tid":7,"ts":5.001,"dur":10,"args":{"device":0,"stream":7}}]})");
+    QVERIFY(document);
+    const auto read = written(document);
+    QVERIFY(read);
+    QCOMPARE(read->kernels.start[0], std::int64_t{-10'000});
+    QCOMPARE(read->kernels.start[1], std::int64_t{5001});
+    QCOMPARE(m_summary.bounds.perfettoBegin, std::int64_t{0});
+    QCOMPARE(m_summary.bounds.perfettoEnd, std::int64_t{25'001});
+    for (const Slice &slice : Perfetto(contentOf(m_path)).slices)
+        QVERIFY(slice.start >= 0);
+}
+
+void tst_NativeTrace::damagedFacts()
+{
+    QVERIFY(written(openText(generateTrace(TraceKind::Dense, {.passes = 1}).json)));
+    std::string bytes = contentOf(m_path);
+    bytes.replace(bytes.find("\"tracks\""), 8, "\"tra\\ks\"");
+    const auto damaged =
+        openTrace(writeFile(m_dir.filePath(QStringLiteral("damaged.pftrace")), bytes).toStdString(), ImportOptions{}, JobControl{});
+    QVERIFY(!damaged);
+    QVERIFY(damaged.error().detail.english().find("first packet") != std::string::npos);
+}
+
+void tst_NativeTrace::lanes()
+{
+    SliceLanes nested;
+    QCOMPARE(nested.nested(0, 100), 0u);
+    QCOMPARE(nested.nested(10, 50), 0u);
+    QCOMPARE(nested.nested(40, 60), 1u); // neither inside nor behind
+    QCOMPARE(nested.nested(50, 100), 0u); // the same end
+    QCOMPARE(nested.nested(100, 200), 0u);
+    SliceLanes crowded; // each overlaps all others
+    for (std::int64_t i = 0; i < 1000; ++i)
+        QCOMPARE(crowded.nested(i, 10'000 + i), static_cast<std::uint32_t>(i));
+    SliceLanes apart;
+    QCOMPARE(apart.apart(0, 10), 0u);
+    QCOMPARE(apart.apart(5, 6), 1u);
+    QCOMPARE(apart.apart(6, 7), 1u);
+    QCOMPARE(apart.apart(10, 12), 0u);
+}
+
+LAMELLA_TEST(tst_NativeTrace)
+#include "tst_NativeTrace.moc"
