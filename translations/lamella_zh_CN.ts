@@ -8024,6 +8024,10 @@
         <translation>结束时 − 开始时</translation>
     </message>
     <message>
+        <source>Memory: at most %1 allocated in A, %2 in B; B - A is %3.</source>
+        <translation>内存：A 最多分配 %1，B 最多分配 %2；B − A 为 %3。</translation>
+    </message>
+    <message>
         <source>Blocks are those of operators; totals count all that is allocated.</source>
         <translation>块为算子的块；总量计全部已分配的内存。</translation>
     </message>

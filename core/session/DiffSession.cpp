@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/DiffSession.h"
 
+#include "core/base/Format.h"
 #include "core/base/Message.h"
+#include "core/base/Saturate.h"
 #include "core/session/DiffNotes.h"
+#include "core/session/memory/MemoryReader.h"
 
 #include <algorithm>
+#include <charconv>
 #include <map>
+#include <optional>
 
 namespace lamella::core {
 
@@ -14,6 +19,26 @@ namespace {
 Error badRequest(Message sentence)
 {
     return {ErrorCode::BadRequest, std::move(sentence), {}, -1};
+}
+
+// Most that was allocated on a device, as in `info`.
+std::optional<std::int64_t> peakBytes(AnalysisSession &session)
+{
+    TableRequest request;
+    request.table = "info";
+    const auto info = session.table(request);
+    if (!info)
+        return std::nullopt;
+    const ReportTable &table = **info;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (table.text(row, 0) != "allocated_peak_bytes" || table.isMissing(row, 1))
+            continue;
+        const std::string_view digits = table.text(row, 1);
+        std::int64_t bytes = 0;
+        if (std::from_chars(digits.data(), digits.data() + digits.size(), bytes).ec == std::errc())
+            return bytes;
+    }
+    return std::nullopt;
 }
 
 // Layers of the range that at least one of the passes has; head and tail unchanged.
@@ -208,6 +233,13 @@ void DiffSession::noteFit(std::vector<Message> &notes) const
     if (m_sameTrace)
         return;
     lamella::core::noteFit(*m_a.document, m_a.session->config(), *m_b.document, m_b.session->config(), notes);
+    if (!recordsMemory(*m_a.document) || !recordsMemory(*m_b.document))
+        return;
+    const std::optional<std::int64_t> a = peakBytes(*m_a.session);
+    const std::optional<std::int64_t> b = peakBytes(*m_b.session);
+    if (a && b)
+        notes.push_back(msg("Memory: at most %1 allocated in A, %2 in B; B - A is %3.", formatBytes(*a), formatBytes(*b),
+            formatBytes(subtractSaturated(*b, *a))));
 }
 
 void DiffSession::notePairing(const Scopes &scopes, DiffOutcome &outcome) const

@@ -3,7 +3,9 @@
 
 #include <qcustomplot.h>
 
+#include <QKeyEvent>
 #include <QLocale>
+#include <QMouseEvent>
 #include <QPen>
 #include <QVBoxLayout>
 
@@ -18,6 +20,8 @@ namespace {
 constexpr int kClickPx = 4; // a press that moves further is a drag
 constexpr int kPickPx = 5;
 constexpr double kBarWidth = 0.82;
+constexpr int kStepPx = 4; // of the cursor by an arrow key
+constexpr double kZoom = 1.5;
 
 // Ticks with the texts of the owner.
 class LabelTicker : public QCPAxisTicker {
@@ -390,6 +394,37 @@ bool AxisPlot::eventFilter(QObject *watched, QEvent *event)
         m_plot->setToolTip(dot < 0 ? QString() : m_items->dots[dot].tip);
     }
     return QWidget::eventFilter(watched, event);
+}
+
+void AxisPlot::step(int by)
+{
+    const auto next = [by](int from, qsizetype count) { return std::clamp(from + by, 0, static_cast<int>(count) - 1); };
+    if (!m_items->barTops.isEmpty()) {
+        emit barPicked(next(m_items->selectedBar, m_items->barTops.size()));
+    } else if (m_items->dots.size() > 1) {
+        emit dotPicked(next(m_items->selectedDot, m_items->dots.size()));
+    } else if (!std::isnan(m_items->cursorAt)) {
+        const double width = (viewEnd() - viewBegin()) / plotWidthPx();
+        emit positionPicked(std::clamp(m_items->cursorAt + by * width * kStepPx, viewBegin(), viewEnd()));
+    }
+}
+
+void AxisPlot::keyPressEvent(QKeyEvent *event)
+{
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return step(-1);
+    case Qt::Key_Right:
+        return step(1);
+    case Qt::Key_Plus:
+        return zoom(kZoom);
+    case Qt::Key_Minus:
+        return zoom(1 / kZoom);
+    case Qt::Key_0:
+        return fit();
+    default:
+        QWidget::keyPressEvent(event);
+    }
 }
 
 void AxisPlot::resizeEvent(QResizeEvent *event)

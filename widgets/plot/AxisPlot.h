@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A chart with two axes: areas, lines, bars and dots, with zoom by wheel and drag, and picking. Wraps QCustomPlot, which no other
+// A chart with two axes: areas, lines, bars and dots, with zoom by wheel, drag and + and -, picking by click and by the arrow keys. Wraps QCustomPlot, which no other
 // code sees. Knows neither traces nor the theme: its owner gives it numbers, texts and colours. GUI thread only.
 #pragma once
 
@@ -95,10 +95,12 @@ signals:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     void pick(const QPoint &at);
+    void step(int by); // to the next bar, dot or position
     [[nodiscard]] int dotAt(const QPoint &at) const;
     [[nodiscard]] int barAt(const QPoint &at) const;
     void styleAxes();

@@ -78,7 +78,7 @@ PickleValue SnapshotColumns::text(std::string_view text)
     if (text.size() > kMaxText)
         return {Kind::Bytes, 0};
     const bool plain = std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 127; });
-    return {Kind::Text, m_builder.intern(plain ? std::string(text) : cleanSample(text, text.size() * 3)).value};
+    return {Kind::Text, (plain ? m_builder.intern(text) : m_builder.intern(cleanSample(text, text.size() * 3))).value};
 }
 
 PickleValue SnapshotColumns::node(PickleValue value)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Memory snapshots: pickles made by Python (tests/data/snapshots/make_snapshots.py), pickles that run code, and damaged ones.
 #include "core/import/ImporterRegistry.h"
+#include "core/model/MemoryLog.h"
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/TestFiles.h"
@@ -10,7 +11,11 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
+#include <cstring>
+#include <random>
 #include <string>
+#include <vector>
 
 using namespace lamella::core;
 using namespace lamella::test;
@@ -31,6 +36,8 @@ private slots:
     void otherPickle();
     void truncated();
     void lostEvents();
+    void walksBackToItsBeginning_data();
+    void walksBackToItsBeginning();
     void rawTimeline();
     void ascendTables();
 
@@ -220,6 +227,122 @@ void tst_Snapshot::lostEvents()
     QVERIFY(said);
 }
 
+namespace {
+
+// Writes pickles of protocol 2, without a memo.
+class Pickler {
+public:
+    Pickler() { m_bytes = QByteArray("\x80\x02", 2); }
+    Pickler &text(const char *text)
+    {
+        const auto size = static_cast<quint32>(std::strlen(text));
+        return op('X').little(size, 4).raw(text);
+    }
+    Pickler &number(qint64 value) { return op('\x8a').op(8).little(static_cast<quint64>(value), 8); }
+    Pickler &list() { return op(']').op('('); }
+    Pickler &endList() { return op('e'); }
+    Pickler &dict() { return op('}').op('('); }
+    Pickler &endDict() { return op('u'); }
+    Pickler &field(const char *key, qint64 value) { return text(key).number(value); }
+    Pickler &named(const char *key, const char *value) { return text(key).text(value); }
+    [[nodiscard]] QByteArray done() { return m_bytes + '.'; }
+
+private:
+    Pickler &op(int code)
+    {
+        m_bytes += static_cast<char>(code);
+        return *this;
+    }
+    Pickler &raw(const char *text)
+    {
+        m_bytes += text;
+        return *this;
+    }
+    Pickler &little(quint64 value, int bytes)
+    {
+        for (int i = 0; i < bytes; ++i)
+            m_bytes += static_cast<char>(value >> (8 * i) & 0xFF);
+        return *this;
+    }
+    QByteArray m_bytes;
+};
+
+} // namespace
+
+void tst_Snapshot::walksBackToItsBeginning_data()
+{
+    QTest::addColumn<unsigned>("seed");
+    for (unsigned seed = 1; seed <= 10; ++seed)
+        QTest::newRow(QByteArray::number(seed).constData()) << seed;
+}
+
+// A device simulated event by event, of which the snapshot holds the last part and the segments at the end. The table finds the
+// totals of the simulation after each event, and its blocks what was there before the history.
+void tst_Snapshot::walksBackToItsBeginning()
+{
+    QFETCH(unsigned, seed);
+    std::mt19937 random(seed);
+    struct Block {
+        qint64 address;
+        qint64 bytes;
+    };
+    std::vector<Block> live;
+    qint64 total = 0;
+    qint64 before = 0;
+    std::vector<qint64> totals;
+    Pickler pickle;
+    pickle.dict().text("device_traces").list().list();
+    for (int i = 0; i < 400; ++i) {
+        const bool history = i >= 150;
+        const bool frees = !live.empty() && random() % 5 < 2;
+        Block block{qint64(i + 1) * (1 << 20), qint64(1 + random() % 64) * 512};
+        if (frees) {
+            const auto at = live.begin() + static_cast<std::ptrdiff_t>(random() % live.size());
+            block = *at;
+            live.erase(at);
+        } else {
+            live.push_back(block);
+        }
+        total += frees ? -block.bytes : block.bytes;
+        if (i == 149)
+            before = total;
+        for (const char *action : frees ? std::vector<const char *>{"free_requested", "free_completed"} : std::vector<const char *>{"alloc"}) {
+            if (!history)
+                continue;
+            pickle.dict().named("action", action).field("addr", block.address).field("size", block.bytes).field("stream", 0);
+            pickle.field("time_us", i).endDict();
+            totals.push_back(total);
+        }
+    }
+    pickle.endList().endList().text("segments").list();
+    for (const Block &block : live) {
+        pickle.dict().field("device", 0).field("address", block.address).field("total_size", 1 << 20).text("blocks").list();
+        pickle.dict().field("address", block.address).field("size", block.bytes).named("state", "active_allocated").endDict();
+        pickle.dict().field("address", block.address + block.bytes).field("size", (1 << 20) - block.bytes).named("state", "inactive").endDict();
+        pickle.endList().endDict();
+    }
+    const auto document = open(pickle.endList().endDict().done());
+    QVERIFY2(document, document ? "" : document.error().message().c_str());
+    const auto time = table(*document, "time");
+    QCOMPARE(time->rowCount(), totals.size());
+    for (std::size_t r = 0; r < totals.size(); ++r)
+        QCOMPARE(time->integer(r, time->columnIndex("allocated_bytes")), std::int64_t{totals[r]});
+    QVERIFY(time->warnings().empty());
+    const auto lifetimes = table(*document, "category");
+    std::int64_t there = 0; // what is from before the history: kept, or freed in it
+    for (std::size_t r = 0; r < lifetimes->rowCount(); ++r) {
+        const std::string_view name = lifetimes->text(r, lifetimes->columnIndex("name"));
+        if (name == "weights" || name == "before")
+            there += lifetimes->integer(r, lifetimes->columnIndex("peak_bytes"));
+    }
+    QCOMPARE(there, std::int64_t{before});
+    const auto peak = table(*document, "peak");
+    std::int64_t lives = 0;
+    for (std::size_t r = 0; r < peak->rowCount(); ++r)
+        lives += peak->integer(r, peak->columnIndex("bytes"));
+    QCOMPARE(lives, std::int64_t{std::max(before, *std::max_element(totals.begin(), totals.end()))});
+}
+
 void tst_Snapshot::rawTimeline()
 {
     const auto document = open("[[-1, 1, 1000, 0], [5000, 2, 300, 3], [6000, 3, -300, 3], [6000, 3, 300, 4], [7000, 4, -300, 4]]", "t.raw");
@@ -236,7 +359,7 @@ void tst_Snapshot::rawTimeline()
 
 void tst_Snapshot::ascendTables()
 {
-    open("Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Total Active(MB),Stream Ptr,Device Type\n"
+    (void)open("Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Total Active(MB),Stream Ptr,Device Type\n"
          "APP,1000.000\t,,64.0,,,NPU:0\nPTA,1001.000\t,1.0,32.0,1.0,5,NPU:0\n",
         "memory_record.csv");
     const auto document = open("Name,Size(KB),Allocation Time(us),Release Time(us),Active Release Time(us),Duration(us),Active Duration(us),"
