@@ -2,8 +2,10 @@
 #include "core/analysis/ranks/ClockAlignment.h"
 
 #include "core/analysis/ranks/CollectiveMatching.h"
+#include "core/base/ParallelFor.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -19,6 +21,7 @@ using Lists = std::vector<std::vector<Collective>>;
 // How many ranks without a common group are tried: their collectives may still match in jobs whose groups are named differently
 // on each rank, and then the first few show it. Trying all of thousands of ranks would take hours.
 constexpr std::size_t kMaxStrangers = 3;
+constexpr std::size_t kMatchedAtOnce = 64; // ranks that are matched with the reference side by side
 
 // Sorted, without duplicates.
 std::vector<std::uint32_t> keysOf(std::span<const Collective> list)
@@ -120,7 +123,9 @@ private:
         CollectiveMatch best;
         std::size_t base = m_result.reference;
         const auto attempt = [&](std::size_t candidate) {
-            CollectiveMatch match = matchCollectives(m_lists[candidate], m_lists[r], originOf(candidate), m_control);
+            CollectiveMatch match = candidate == m_result.reference
+                ? withReference(r)
+                : matchCollectives(m_lists[candidate], m_lists[r], originOf(candidate), m_control);
             if (match.confidence > best.confidence) {
                 best = std::move(match);
                 base = candidate;
@@ -155,6 +160,26 @@ private:
         m_done[r] = true;
         m_order.push_back(r);
         return true;
+    }
+
+    // The match of the reference with this rank. Most ranks are aligned by it, so the next ranks are matched at the same time.
+    CollectiveMatch withReference(std::size_t r)
+    {
+        if (!m_withReference.contains(r)) {
+            std::vector<std::size_t> next{r};
+            for (std::size_t other = r + 1; other < m_ranks.size() && next.size() < kMatchedAtOnce; ++other)
+                if (!m_done[other] && m_tried[other] == 0 && !m_withReference.contains(other)
+                    && shareAny(m_keys[m_result.reference], m_keys[other]))
+                    next.push_back(other);
+            std::vector<CollectiveMatch> found(next.size());
+            parallelFor(workersWanted(), next.size(), m_control.stop, [&](std::size_t i, unsigned) {
+                found[i] =
+                    matchCollectives(m_lists[m_result.reference], m_lists[next[i]], originOf(m_result.reference), m_control);
+            });
+            for (std::size_t i = 0; i < next.size(); ++i)
+                m_withReference.emplace(next[i], std::move(found[i]));
+        }
+        return std::move(m_withReference.extract(r).mapped());
     }
 
     void alignWithout(std::size_t r)
@@ -253,6 +278,7 @@ private:
     std::vector<std::vector<std::uint32_t>> m_keys; // of those lists
     std::vector<std::vector<std::uint32_t>> m_groupOf; // row of m_result.collectives, per rank and collective
     std::vector<bool> m_done;
+    std::map<std::size_t, CollectiveMatch> m_withReference; // by rank, not used yet
     std::vector<std::size_t> m_order; // aligned so far
     RankAlignment m_result;
 };

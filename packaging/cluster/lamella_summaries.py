@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Writes a summary of every trace, for `lamella-cli ranks --from-summaries`: on this machine, on a Dask cluster (Slurm, Kubernetes and
+others through Dask's own adapters), or as one task of a job array. Summaries that are newer than their trace are left alone, so that
+a second run goes on where the first one stopped. What fails is tried again, then listed in failed.tsv.
+
+  lamella_summaries.py TRACES... --output DIR                         on the cores of this machine
+  lamella_summaries.py TRACES... --output DIR --dask tcp://HOST:8786  on a Dask cluster that sees the same files
+  lamella_summaries.py TRACES... --output DIR --task 3/64             every 64th trace, from the third on (job arrays)
+
+TRACES are files and folders. Options behind -- go to `lamella-cli summary`: -- --config config.json"""
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+ENDINGS = ('.json', '.json.gz', '.json.zst', '.pb', '.pftrace', '.sqlite', '.zst')
+
+
+def traces_in(inputs):
+    found = []
+    for given in map(pathlib.Path, inputs):
+        if given.is_dir():
+            found += [path for path in sorted(given.rglob('*')) if path.is_file() and path.name.endswith(ENDINGS)
+                      and not path.name.startswith('.')]
+        elif given.exists():
+            found.append(given)
+        else:
+            sys.exit(f'{given}: no such file or folder')
+    return [path.resolve() for path in found]
+
+
+def jobs_of(traces, folder):
+    """(trace, summary) of each; traces of one name in different folders get different summaries."""
+    if not traces:
+        return []
+    root = pathlib.Path(os.path.commonpath([trace.parent for trace in traces]))
+    return [(str(trace), str(folder / (str(trace.relative_to(root)).replace('/', '__') + '.json'))) for trace in traces]
+
+
+def is_current(trace, summary):
+    try:
+        made = os.stat(summary)
+        return made.st_size > 0 and made.st_mtime_ns >= os.stat(trace).st_mtime_ns
+    except OSError:
+        return False
+
+
+def summarise(job, program, options, retries):
+    """Runs on whichever machine has the job. The summary appears whole or not at all, because lamella-cli renames it into place.
+    Returns (trace, what happened, tries, why)."""
+    trace, summary = job
+    if is_current(trace, summary):
+        return trace, 'current', 0, ''
+    why = ''
+    for attempt in range(1, retries + 2):
+        try:
+            result = subprocess.run([program, 'summary', trace, '--format', 'json', '--output', summary, '--quiet', *options],
+                                    capture_output=True, text=True, errors='replace', check=False)
+        except OSError as error:
+            return trace, 'failed', attempt, f'{program}: {error.strerror}'
+        if result.returncode == 0:
+            return trace, 'done', attempt, ''
+        why = (result.stderr.strip().splitlines() or [f'exit {result.returncode}'])[-1]
+        if result.returncode == 2:
+            break  # wrong use does not become right
+        time.sleep(min(2 ** attempt, 30) if attempt <= retries else 0)
+    return trace, 'failed', attempt, why
+
+
+def results_here(jobs, arguments):
+    with concurrent.futures.ThreadPoolExecutor(arguments.workers or os.cpu_count()) as pool:
+        running = [pool.submit(summarise, job, arguments.program, arguments.options, arguments.retries) for job in jobs]
+        yield from (done.result() for done in concurrent.futures.as_completed(running))
+
+
+def results_of_dask(jobs, arguments):
+    try:
+        import distributed  # Debian: python3-distributed
+    except ImportError:
+        sys.exit('--dask needs the Python package distributed (Debian: python3-distributed)')
+    local = arguments.dask == 'local'
+    with distributed.Client(**({'n_workers': arguments.workers or os.cpu_count(), 'threads_per_worker': 1} if local
+                               else {'address': arguments.dask})) as client:
+        # A worker that dies is Dask's to replace; its job runs again elsewhere.
+        running = [client.submit(summarise, job, arguments.program, arguments.options, arguments.retries, pure=False,
+                                 retries=arguments.retries) for job in jobs]
+        by_key = {future.key: job for future, job in zip(running, jobs)}
+        for future in distributed.as_completed(running):
+            if future.status == 'finished':
+                yield future.result()
+            else:
+                yield by_key[future.key][0], 'failed', arguments.retries + 1, str(future.exception())
+
+
+def main():
+    given = sys.argv[1:]
+    behind = given.index('--') if '--' in given else len(given)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('traces', nargs='+')
+    parser.add_argument('--output', required=True, type=pathlib.Path, help='folder of the summaries')
+    parser.add_argument('--dask', metavar='ADDRESS', help='scheduler of a Dask cluster, or local')
+    parser.add_argument('--task', metavar='N/M', help='this task of M, from 0')
+    parser.add_argument('--workers', type=int, help='summaries at once (default: the cores)')
+    parser.add_argument('--retries', type=int, default=2)
+    parser.add_argument('--program', default='lamella-cli')
+    arguments = parser.parse_args(given[:behind])
+    arguments.options = given[behind + 1:]
+    arguments.output.mkdir(parents=True, exist_ok=True)
+    jobs = jobs_of(traces_in(arguments.traces), arguments.output.resolve())
+    failures = arguments.output / 'failed.tsv'
+    if arguments.task:
+        number, count = map(int, arguments.task.split('/'))
+        jobs = jobs[number::count]
+        failures = arguments.output / f'failed.{number}.tsv'
+    counts = {'current': 0, 'done': 0, 'failed': 0}
+    lines = []
+    for trace, outcome, tries, why in (results_of_dask if arguments.dask else results_here)(jobs, arguments):
+        counts[outcome] += 1
+        if outcome == 'failed':
+            lines.append(f'{trace}\t{tries}\t{why}\n')
+            print(f'failed: {trace}: {why}', file=sys.stderr)
+    print(f'{len(jobs)} traces: {counts["done"]} summarised, {counts["current"]} current, {counts["failed"]} failed')
+    if lines:
+        failures.write_text('trace\ttries\twhy\n' + ''.join(sorted(lines)), encoding='utf-8')
+    elif failures.exists():
+        failures.unlink()
+    return 1 if lines else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

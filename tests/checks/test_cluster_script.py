@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs packaging/cluster/lamella_summaries.py with a program in place of lamella-cli that fails as it is asked to: what is current is left
+alone, what fails is tried again and listed, tasks of an array share the traces, and Dask's local cluster does the same.
+Usage: test_cluster_script.py ROOT"""
+import importlib.util
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+SCRIPT = pathlib.Path(sys.argv.pop(1)).resolve() / 'packaging/cluster/lamella_summaries.py'
+# Fails for *bad* always, for *once* the first time; else writes what it was asked for, and the number of calls.
+PROGRAM = '''#!/bin/sh
+echo "$2" >> "$CALLS"
+case $2 in
+*bad*) echo "lamella-cli: $2: not a trace" >&2; exit 2 ;;
+*once*) if [ ! -e "$2.seen" ]; then touch "$2.seen"; echo "disk is busy" >&2; exit 1; fi ;;
+esac
+while [ $# -gt 0 ]; do if [ "$1" = --output ]; then echo '{}' > "$2"; fi; shift; done
+'''
+
+
+class ClusterScript(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = pathlib.Path(self.folder.name)
+        (self.path / 'traces/host2').mkdir(parents=True)
+        for name in ('rank0.json.gz', 'rank1.json', 'once.json', 'bad.json', 'host2/rank0.json.gz', 'notes.md'):
+            (self.path / 'traces' / name).write_text('{}')
+        self.program = self.path / 'program'
+        self.program.write_text(PROGRAM)
+        self.program.chmod(0o755)
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def run_script(self, *more):
+        result = subprocess.run([sys.executable, SCRIPT, self.path / 'traces', '--output', self.path / 'out', '--program', self.program,
+                                 '--retries', '1', *more], capture_output=True, text=True, check=False,
+                                env={**os.environ, 'CALLS': str(self.path / 'calls')})
+        return result.returncode, result.stdout.strip().splitlines()[-1] if result.stdout else result.stderr
+
+    def calls(self):
+        return (self.path / 'calls').read_text().split()
+
+    def test_resumes(self):
+        self.assertEqual(self.run_script(), (1, '5 traces: 4 summarised, 0 current, 1 failed'))
+        self.assertEqual(len(list((self.path / 'out').glob('*.json'))), 4)  # two traces of one name do not share a summary
+        self.assertEqual(sum('once' in call for call in self.calls()), 2)
+        self.assertEqual(sum('bad' in call for call in self.calls()), 1)  # wrong use is not tried again
+        listed = (self.path / 'out/failed.tsv').read_text().splitlines()
+        self.assertEqual(len(listed), 2)
+        self.assertIn('not a trace', listed[1])
+        (self.path / 'traces/bad.json').rename(self.path / 'traces/good.json')
+        self.assertEqual(self.run_script(), (0, '5 traces: 1 summarised, 4 current, 0 failed'))
+        self.assertFalse((self.path / 'out/failed.tsv').exists())
+        later = time.time() + 10
+        os.utime(self.path / 'traces/rank1.json', (later, later))  # recorded anew
+        self.assertEqual(self.run_script(), (0, '5 traces: 1 summarised, 4 current, 0 failed'))
+
+    def test_tasks_share(self):
+        (self.path / 'traces/bad.json').unlink()
+        for task in range(3):
+            self.assertEqual(self.run_script('--task', f'{task}/3')[0], 0)
+        self.assertEqual(len(list((self.path / 'out').glob('*.json'))), 4)
+        self.assertEqual(len(self.calls()), 5)  # each once, and one again
+
+    @unittest.skipUnless(importlib.util.find_spec('distributed'), 'skipped: python3-distributed is not here')
+    def test_dask(self):
+        self.assertEqual(self.run_script('--dask', 'local', '--workers', '2'), (1, '5 traces: 4 summarised, 0 current, 1 failed'))
+
+
+if __name__ == '__main__':
+    unittest.main()
