@@ -17,7 +17,7 @@ COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/', re.S)
 MESSAGES = {"msg", "counted", "Missing", "valueIf", "valueOr", "textOr", "keptOr", "ratio", "rowNumber"}
 FACTORIES = {"text", "integer", "real", "duration", "share", "time"}
 # Folders and files whose long texts are no sentences of the window: pages of a report, names that a format prescribes.
-NO_SENTENCES = ("report/page/", "session/summary/LayerSections", "session/summary/Provenance",
+NO_SENTENCES = ("report/page/", "session/sql/SqlSchema", "session/summary/LayerSections", "session/summary/Provenance",
                 "session/summary/Rank", "session/summary/TraceReport", "session/matrix/GridMarkdown", "import/cache/",
                 "import/nsys/NsysStrings", "import/chrome/MetadataReader", "import/ascend/KernelDetails", "analysis/whatif/", "profile/CanonicalName", "profile/SourceRule")
 NO_SENTENCE = re.compile(r"SELECT|PRAGMA|WHERE|[<>{}@]|=(?! )|[^ ]=|\\\\|^--|^(?:[A-Z][\w()/-]* ?)+$|/$|^computing |nelems|format 3|^graph node id$")

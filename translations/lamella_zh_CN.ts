@@ -6600,6 +6600,138 @@
         <translation>不计为 GPU 工作</translation>
     </message>
     <message>
+        <source>Of the query</source>
+        <translation>查询给出的列</translation>
+    </message>
+    <message>
+        <source>Result of the query</source>
+        <translation>查询结果</translation>
+    </message>
+    <message>
+        <source>The query has no rows.</source>
+        <translation>查询没有结果行。</translation>
+    </message>
+    <message>
+        <source>cannot be put in place (%1)</source>
+        <translation>无法放到指定位置（%1）</translation>
+    </message>
+    <message>
+        <source>cannot be written (%1); choose another place</source>
+        <translation>无法写入（%1）；请换一个位置</translation>
+    </message>
+    <message>
+        <source>cannot be written (%1); free some space or choose another place</source>
+        <translation>无法写入（%1）；请释放一些空间或换一个位置</translation>
+    </message>
+    <message>
+        <source>more than 20,000,000 values for one median, percentile or busy_ns; group or narrow them</source>
+        <translation>一个 median、percentile 或 busy_ns 的值超过 20,000,000 个；请分组或缩小范围</translation>
+    </message>
+    <message>
+        <source>no trace to ask</source>
+        <translation>没有可查询的 trace</translation>
+    </message>
+    <message>
+        <source>not enough memory for a query</source>
+        <translation>内存不足，无法查询</translation>
+    </message>
+    <message>
+        <source>not enough memory for this query; narrow it</source>
+        <translation>内存不足以完成此查询；请缩小范围</translation>
+    </message>
+    <message>
+        <source>not enough memory to pack this trace</source>
+        <translation>内存不足，无法打包此 trace</translation>
+    </message>
+    <message>
+        <source>one query at a time; leave out what follows the first semicolon</source>
+        <translation>一次一条查询；请去掉第一个分号之后的内容</translation>
+    </message>
+    <message>
+        <source>percentile(x, p): p is between 0 and 100</source>
+        <translation>percentile(x, p)：p 在 0 与 100 之间</translation>
+    </message>
+    <message>
+        <source>sql only reads: write SELECT, WITH … SELECT, VALUES or EXPLAIN QUERY PLAN (%1)</source>
+        <translation>sql 只读取：请写 SELECT、WITH … SELECT、VALUES 或 EXPLAIN QUERY PLAN（%1）</translation>
+    </message>
+    <message>
+        <source>the args of an XSpace file can be asked for at most %1 events at a time; add WHERE event = N</source>
+        <translation>XSpace 文件的 args 一次至多可查询 %1 个事件；请加上 WHERE event = N</translation>
+    </message>
+    <message>
+        <source>the query is longer than 1 MB</source>
+        <translation>查询长于 1 MB</translation>
+    </message>
+    <message>
+        <source>the query is not understood at character %1: %2</source>
+        <translation>无法理解查询，位于第 %1 个字符：%2</translation>
+    </message>
+    <message>
+        <source>the query is not understood: %1</source>
+        <translation>无法理解查询：%1</translation>
+    </message>
+    <message>
+        <source>the query needs more than %1 of memory; group or narrow what it sorts and joins</source>
+        <translation>查询需要的内存超过 %1；请对排序和连接的内容分组或缩小范围</translation>
+    </message>
+    <message>
+        <source>the query or one of its values is too large (%1)</source>
+        <translation>查询或其中一个值过大（%1）</translation>
+    </message>
+    <message>
+        <source>the query ran longer than %1 and was stopped; narrow it by pass, layer or time, or give it more time with --timeout</source>
+        <translation>查询运行超过 %1，已停止；请按前向、层或时间缩小范围，或用 --timeout 给它更多时间</translation>
+    </message>
+    <message>
+        <source>the result has more than %1 rows; add LIMIT, group them, or allow more with --max-rows</source>
+        <translation>结果超过 %1 行；请加上 LIMIT、分组，或用 --max-rows 允许更多</translation>
+    </message>
+    <message>
+        <source>the result takes more than %1; select fewer columns or rows</source>
+        <translation>结果超过 %1；请选择更少的列或行</translation>
+    </message>
+    <message>
+        <source>the same pass on every rank of a job</source>
+        <translation>作业的每个 rank 上的同一前向</translation>
+    </message>
+    <message>
+        <source>there is no column %1%2</source>
+        <translation>没有列 %1%2</translation>
+    </message>
+    <message>
+        <source>there is no column %1; there are %2</source>
+        <translation>没有列 %1；现有 %2</translation>
+    </message>
+    <message>
+        <source>there is no table %1%2</source>
+        <translation>没有表 %1%2</translation>
+    </message>
+    <message>
+        <source>there is no table %1; SELECT name, meaning FROM tables lists them</source>
+        <translation>没有表 %1；SELECT name, meaning FROM tables 会列出所有表</translation>
+    </message>
+    <message>
+        <source>this trace is a database or several files, which pack cannot hold; copy its files, or write it as a Perfetto trace</source>
+        <translation>此 trace 是数据库或多个文件，无法打包；请复制其文件，或将其写成 Perfetto trace</translation>
+    </message>
+    <message>
+        <source>--interactive draws one pass, and %1 were chosen; give --pass N</source>
+        <translation>--interactive 绘制一个前向，而选择了 %1 个；请给出 --pass N</translation>
+    </message>
+    <message>
+        <source>no layers were found, so there is no pass to draw; see lamella-cli passes</source>
+        <translation>没有找到层，因此没有可绘制的前向；见 lamella-cli passes</translation>
+    </message>
+    <message>
+        <source>the pass has %1 kernels, and a page draws at most %2</source>
+        <translation>该前向有 %1 个 kernel，一个页面至多绘制 %2 个</translation>
+    </message>
+    <message>
+        <source>it yields no rows</source>
+        <translation>它没有结果行</translation>
+    </message>
+    <message>
         <source>A profile file with &quot;roles&quot; names them: see lamella-cli profiles --help.</source>
         <translation>带有 &quot;roles&quot; 的 profile 文件可以命名它们：见 lamella-cli profiles --help。</translation>
     </message>

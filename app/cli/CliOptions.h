@@ -8,6 +8,7 @@
 #include "core/report/tables/CompareTable.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/extract/PassExtract.h"
+#include "core/session/sql/SqlQuery.h"
 #include "core/session/summary/RunMetadata.h"
 
 #include <map>
@@ -18,6 +19,8 @@
 #include <vector>
 
 namespace lamella::cli {
+
+class SessionStore;
 
 // Side B of a comparison: diff and compare only.
 struct DiffOptions {
@@ -40,6 +43,7 @@ struct CliOptions {
     core::TableRequest request;
     DiffOptions diff;
     core::TableFormat format = core::TableFormat::Text; // as given, else from the extension of `output`
+    bool sqlite = false; // export: one database in place of a folder
     std::optional<int> rank; // one of several files, or one device of a file with several
     std::vector<std::string> summaries; // ranks: summaries in place of traces; files and folders
     std::string columns; // columns to print, separated by commas; empty = all
@@ -55,11 +59,17 @@ struct CliOptions {
     std::string write; // perfetto: file for the trace as Perfetto reads it
     core::ExtractWindow window = core::ExtractWindow::Anchors; // extract
     bool brief = false; // report
+    bool interactive = false; // report
     core::RunMetadata metadata; // report, summary
     std::string time; // within: FROM-TO
     std::string args; // search: TEXT or KEY=TEXT
+    std::string query; // sql
+    core::SqlOptions sql; // its limits; `tables` is not used
     core::CacheSettings cache; // the user's folder, --cache-dir, or none
     bool noCache = false;
+    bool mcp = false; // serve
+    std::vector<std::string> folders; // serve: that may be read
+    SessionStore *sessions = nullptr; // where sessions stay open between commands; null: until the program ends
     const core::Catalogue *language = nullptr; // null is English
     bool quiet = false;
     bool progress = false;

@@ -226,8 +226,13 @@ Result<void> checkTogether(const CliOptions &options, const CommandSpec &command
         && (command.name != "source" || (has(options, "--by") && options.request.by != "stack") || !options.columns.empty()))
         return wrongUse("--format collapsed and speedscope write call stacks; use lamella-cli source FILE --format speedscope, "
                         "without --columns or another --by");
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kExclusive{
-        {{"--each", "--group"}, {"--no-cache", "--cache-dir"}}};
+    if (command.name == "serve" && !has(options, "--folder"))
+        return wrongUse("serve needs --folder DIR: the folder whose files may be read");
+    if (options.sqlite && command.name != "export")
+        return wrongUse("--format sqlite writes every table into one database: lamella-cli export FILE --format sqlite --output "
+                        "FILE.sqlite");
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kExclusive{
+        {{"--each", "--group"}, {"--no-cache", "--cache-dir"}, {"--brief", "--interactive"}}};
     for (const auto &[one, other] : kExclusive)
         if (has(options, one) && has(options, other))
             return wrongUse("options " + std::string(one) + " and " + std::string(other) + " exclude each other; leave one out");
@@ -320,6 +325,10 @@ Result<CliOptions> parseArguments(const std::vector<std::string> &arguments)
         options.request.by = "stack";
     if (auto fits = checkTogether(options, *command); !fits)
         return fits.error();
+    if (command->name == "sql") { // the question comes last
+        options.query = std::move(options.arguments.back());
+        options.arguments.pop_back();
+    }
     return options;
 }
 

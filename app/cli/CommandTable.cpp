@@ -34,12 +34,12 @@ struct Group {
 constexpr std::array kGroups{
     Group{"Overview", "info inspect diagnostics advice findings report summary"},
     Group{"Passes and layers", "passes layers clusters heatmap flow bottleneck architecture anchors"},
-    Group{"Kernels and time", "kernels roofline source memory unnamed overlap gaps whatif within search perfetto"},
+    Group{"Kernels and time", "kernels roofline source memory unnamed overlap gaps whatif within search sql perfetto"},
     Group{"Steps, programs and operations", "steps step-classes breakdown regions ops families collectives"},
     Group{"Tables of other profilers", "ranges stats op-statistic step-trace-time consistency pipes"},
     Group{"Other tables", ""},
     Group{"Several runs", "diff compare ranks matrix"},
-    Group{"Files and settings", "extract export profiles cache"},
+    Group{"Files and settings", "extract pack export serve profiles cache"},
 };
 constexpr std::size_t kOtherTables = 5; // group of tables that no other group lists
 
@@ -81,8 +81,8 @@ std::vector<CommandSpec> otherCommands()
     const std::string reports = joined({kSegmentation, kLayers,
         "--skip --min-gap --top --peaks --tokens --context --meta --note --wide --format --output", kReading});
     return {
-        {"report", {}, "the whole report as text, Markdown or HTML", "trace.json.gz --output report.html", reports + "--brief ",
-            runReport},
+        {"report", {}, "the whole report as text, Markdown or HTML", "trace.json.gz --output report.html",
+            reports + "--brief --interactive ", runReport},
         {"summary", {}, "the report in short, or as JSON that compare reads", "host.xplane.pb --output a.json", reports,
             runReport},
         {"diff", {}, "what changed between two passes, layers or traces: B - A", "a.json.gz --with b.json.gz --by replaced",
@@ -107,15 +107,25 @@ std::vector<CommandSpec> otherCommands()
             "FILE --time FROM-TO [options]", "--time"},
         {"search", {}, "events whose args hold a text, in the whole trace", "trace.json.gz --args 'Input Dims=[4096'",
             joined({"--args", kRows, kReading}), runSearch, {}, "FILE --args TEXT|KEY=TEXT [options]", "--args"},
+        {"sql", {}, "your own question to the tables, kernels and events, as a SELECT",
+            "trace.json.gz 'SELECT name, sum(dur_ns) AS sum_ns FROM kernels GROUP BY name ORDER BY 2 DESC LIMIT 10'",
+            joined({kSegmentation, "--min-gap --peaks --tokens --context --skip --scale --attribution --timeout --max-rows",
+                kRows, kReading}),
+            runSql, {}, "FILE... 'SELECT ...' [options]", {}, 2},
         {"extract", {}, "a pass, every pass or the whole capture as files of their own",
             "trace.json.gz --pass 3 --output pass3.json", joined({kSegmentation, "--device --pass --window --output", kReading}),
             runExtract, {}, "FILE --pass N|all|trace --output FILE|DIR [options]", "--output"},
-        {"export", {}, "every table as CSV and JSON", "trace.json.gz --output tables",
+        {"pack", {}, "a trace, or one pass, as one file that opens at once anywhere", "trace.json.gz --output trace.pack.zst",
+            joined({kSegmentation, "--device --pass --output", kReading}), runPack, {},
+            "FILE --output FILE.zst [--pass N] [options]", "--output", 1, 1},
+        {"export", {}, "every table as CSV and JSON, or in one SQLite database", "trace.json.gz --output tables",
             joined({kSegmentation, kLayers,
                 "--group --metric --min-gap --scale --attribution --skip --peaks --tokens --context --top --filter --format "
                 "--output",
                 kReading}),
-            runExport, {}, "FILE --output DIR [options]", "--output"},
+            runExport, {}, "FILE --output DIR | --format sqlite --output FILE.sqlite [options]", "--output"},
+        {"serve", {}, "answers agents over standard input and output, in the Model Context Protocol", "--mcp --folder traces",
+            "--mcp --folder --no-cache --cache-dir", runServe, {}, "--mcp --folder DIR [options]", "--mcp", 0, 0},
         {"profiles", {}, "model profiles: list, show NAME, check FILE", "check my-model.json",
             joined({kPrinting, "--quiet --lang"}), profiles, {}, "[list | show NAME | check FILE] [options]", {}, 0, 2},
         {"cache", {}, "show or clear the cache of large traces", "show", joined({"--cache-dir", kPrinting, "--quiet --lang"}),

@@ -14,6 +14,9 @@ int runTable(const CliOptions &options, const std::stop_token &stop);
 int runExport(const CliOptions &options, const std::stop_token &stop);
 int runMatrix(const CliOptions &options, const std::stop_token &stop);
 int runWithin(const CliOptions &options, const std::stop_token &stop);
+int runSql(const CliOptions &options, const std::stop_token &stop);
+int runPack(const CliOptions &options, const std::stop_token &stop);
+int runServe(const CliOptions &options, const std::stop_token &stop);
 int runSearch(const CliOptions &options, const std::stop_token &stop);
 int runExtract(const CliOptions &options, const std::stop_token &stop);
 int runPerfettoServe(const CliOptions &options, const std::stop_token &stop); // perfetto --serve, until it is stopped
@@ -62,6 +65,8 @@ core::Result<CliOptions> withSession(CliOptions options);
 [[nodiscard]] bool hasSeveralFiles(const CliOptions &options);
 // The requested rank of several files; for a folder with one trace, that trace. Errors: BadRequest if there is no such rank.
 core::Result<std::shared_ptr<core::AnalysisSession>> openOneRank(const CliOptions &options, const std::stop_token &stop);
+// What sql asks: each file of the options, and of folders.
+core::Result<std::vector<core::SqlTrace>> openSqlTraces(const CliOptions &options, const std::stop_token &stop);
 // The requested rank and all ranks of its job.
 struct Job {
     std::shared_ptr<core::AnalysisSession> session;

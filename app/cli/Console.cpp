@@ -19,9 +19,15 @@ namespace lamella::cli {
 
 namespace {
 
+CapturedOutput *g_captured = nullptr;
+
 // Returns 0 or errno.
 int writeAll(int descriptor, std::string_view bytes)
 {
+    if (g_captured != nullptr) {
+        g_captured->add(descriptor == STDERR_FILENO, bytes);
+        return 0;
+    }
     while (!bytes.empty()) {
         const ssize_t n = ::write(descriptor, bytes.data(), bytes.size());
         if (n < 0 && errno == EINTR)
@@ -48,6 +54,24 @@ void say(const std::string &line)
 }
 
 } // namespace
+
+CapturedOutput::CapturedOutput(std::size_t maxBytes)
+    : m_maxBytes(maxBytes)
+{
+    g_captured = this;
+}
+
+CapturedOutput::~CapturedOutput()
+{
+    g_captured = nullptr;
+}
+
+void CapturedOutput::add(bool error, std::string_view bytes)
+{
+    std::string &to = error ? m_errors : m_output;
+    m_bytes += error ? 0 : bytes.size();
+    to.append(bytes.substr(0, m_maxBytes - std::min(m_maxBytes, to.size())));
+}
 
 ExitCode exitCodeFor(const core::Error &error)
 {

@@ -5,6 +5,7 @@
 #include "core/base/Result.h"
 #include "core/report/TableWriters.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,25 @@ core::Result<void> writeOutput(
     const std::string &path, const core::ReportTable &table, core::TableFormat format, const core::TextLayout &layout);
 core::Result<void> writeOutput(const std::string &path, const std::string &bytes);
 core::Result<void> makeFolderOf(const std::string &path);
+
+// While it lives, what goes to standard output and standard error is collected here. One at a time, on one thread.
+class CapturedOutput {
+public:
+    explicit CapturedOutput(std::size_t maxBytes); // of each
+    CapturedOutput(const CapturedOutput &) = delete;
+    CapturedOutput &operator=(const CapturedOutput &) = delete;
+    ~CapturedOutput();
+    [[nodiscard]] const std::string &output() const { return m_output; }
+    [[nodiscard]] const std::string &errors() const { return m_errors; }
+    [[nodiscard]] std::uint64_t bytes() const { return m_bytes; } // of the output, also those behind the maximum
+    void add(bool error, std::string_view bytes);
+
+private:
+    std::size_t m_maxBytes;
+    std::uint64_t m_bytes = 0;
+    std::string m_output;
+    std::string m_errors;
+};
 
 void writeStandardError(std::string_view bytes); // ignores errors: there is nowhere to report them
 [[nodiscard]] bool standardErrorIsTerminal();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
+#include "app/cli/SessionStore.h"
 #include "core/base/Format.h"
 #include "core/base/Utf8Truncate.h"
 #include "core/base/WorkerThreads.h"
@@ -80,6 +81,9 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(const CliOption
 core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
     const CliOptions &options, const std::string &file, const core::SessionOptions &choices, const std::stop_token &stop)
 {
+    if (options.sessions != nullptr)
+        if (auto open = options.sessions->find(file, choices))
+            return open;
     core::JobControl control;
     control.stop = stop;
     int last = -1;
@@ -105,7 +109,10 @@ core::Result<std::shared_ptr<core::AnalysisSession>> openSession(
     if (!options.quiet)
         warnOfProfiles(**session);
     (*session)->useCachedSegmentations(options.cache, *opened);
-    leakedSessions().push_back(*session);
+    if (options.sessions != nullptr)
+        options.sessions->keep(file, choices, *session);
+    else
+        leakedSessions().push_back(*session);
     return session;
 }
 

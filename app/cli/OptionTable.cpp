@@ -118,7 +118,8 @@ bool setMetadata(O &options, S value)
 
 bool setFormat(O &options, S value)
 {
-    const auto format = core::tableFormatFromName(value);
+    options.sqlite = value == "sqlite";
+    const auto format = options.sqlite ? core::TableFormat::Csv : core::tableFormatFromName(value);
     options.format = format.value_or(core::TableFormat::Text);
     return format.has_value();
 }
@@ -257,6 +258,14 @@ constexpr std::array kOptions{
     OptionSpec{"--allow-missing", "", kOther,
         "stages or passes that one side lacks, another model, other devices do not fail the gate", "",
         on<&O::diff, &DiffOptions::gate, &core::GateRule::allowMissing>},
+    OptionSpec{"--timeout", "LENGTH", kHow, "longest time that the query may run (ms or s; default 60s)", "5s",
+        [](O &o, S v) {
+            const auto ns = core::durationFromText(v);
+            o.sql.timeLimit = std::chrono::milliseconds(ns.value_or(0) / 1'000'000);
+            return ns && hasUnit(v) && o.sql.timeLimit.count() > 0;
+        }},
+    OptionSpec{"--max-rows", "N", kHow, "largest number of rows that the query may yield (default 1000000)", "1000",
+        number<1, &O::sql, &core::SqlOptions::maxRows>},
     OptionSpec{"--top", "N", kShown, "first N rows only (N from 1)", "20", number<1, &O::request, &Request::top>},
     OptionSpec{"--sort", "COLUMN", kShown, "sort by a column (its id or heading), descending with - before it", "-wall_ns",
         text<&O::request, &Request::sort>},
@@ -266,6 +275,8 @@ constexpr std::array kOptions{
     OptionSpec{
         "--columns", "ID,ID", kShown, "these columns only, in this order (for ids see --ids)", "pass,wall_ns", text<&O::columns>},
     OptionSpec{"--brief", "", kShown, "at most 6,000 characters, for a pull request; as Markdown or text", "", on<&O::brief>},
+    OptionSpec{"--interactive", "", kShown, "one pass as an HTML page with a timeline, which works without a network", "",
+        on<&O::interactive>},
     OptionSpec{"--meta", "KEY=VALUE", kShown, "metadata of the run (may be repeated); more are read from FILE.meta.json",
         "git_sha=1a2b3c", setMetadata, true},
     OptionSpec{"--note", "TEXT", kShown, "a note on the run", "'after the fusion'",
@@ -278,12 +289,16 @@ constexpr std::array kOptions{
         on<&O::wide>},
     OptionSpec{"--ids", "", kShown, "text: ids of the columns, as --sort and --columns take them, in place of headings", "",
         on<&O::ids>},
-    OptionSpec{"--format", "text|csv|json|markdown|html|csv-spreadsheet|xlsx|collapsed|speedscope", kShown,
-        "how to print (default: by the ending of --output, else text); xlsx with --output only; collapsed and speedscope: stacks "
+    OptionSpec{"--format", "text|csv|json|markdown|html|csv-spreadsheet|xlsx|sqlite|collapsed|speedscope", kShown,
+        "how to print (default: by the ending of --output, else text); xlsx with --output only; sqlite: export; collapsed and "
+        "speedscope: stacks "
         "of source",
         "csv", setFormat},
     OptionSpec{"--output", "FILE", kShown, "write there instead of to standard output (export: the folder)", "table.csv",
         text<&O::output>},
+    OptionSpec{"--mcp", "", kRead, "speak the Model Context Protocol, JSON-RPC with one message a line", "", on<&O::mcp>},
+    OptionSpec{
+        "--folder", "DIR", kRead, "folder whose files agents may read (may be repeated)", "traces", add<&O::folders>, true},
     OptionSpec{"--no-cache", "", kRead, "neither read nor write the cache of large traces", "", on<&O::noCache>},
     OptionSpec{"--cache-dir", "DIR", kRead, "folder of the cache (default: lamella in $XDG_CACHE_HOME or ~/.cache)", "/tmp/cache",
         text<&O::cache, &core::CacheSettings::folder>},

@@ -3,6 +3,7 @@
 #include "app/cli/Console.h"
 #include "core/session/summary/BriefReport.h"
 #include "core/session/summary/SummaryCompare.h"
+#include "core/session/summary/TimelinePage.h"
 #include "core/session/summary/TraceReport.h"
 
 namespace lamella::cli {
@@ -25,6 +26,8 @@ int runReport(const CliOptions &options, const std::stop_token &stop)
     core::Result<std::string> bytes = std::string();
     if (options.format == core::TableFormat::Json && options.command == "summary") {
         bytes = core::summaryJson(**session, wanted, control);
+    } else if (options.interactive) {
+        bytes = core::timelinePage(**session, *request, control);
     } else if (options.brief) {
         bytes = core::briefReport(**session, wanted, options.format, language(), control);
     } else {

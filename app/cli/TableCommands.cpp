@@ -4,6 +4,7 @@
 #include "core/analysis/KernelFilter.h"
 #include "core/report/TableColumns.h"
 #include "core/session/FolderOfTables.h"
+#include "core/session/sql/SqliteExport.h"
 
 namespace lamella::cli {
 
@@ -61,6 +62,15 @@ int runExport(const CliOptions &options, const std::stop_token &stop)
         return fail(base.error());
     core::JobControl control;
     control.stop = stop;
+    if (options.sqlite) {
+        if (const auto made = makeFolderOf(options.output); !made)
+            return fail(made.error());
+        core::SqlOptions sql;
+        sql.tables = *base;
+        const auto written = core::writeSqliteDatabase({options.arguments.front(), options.rank.value_or(0), job->session},
+            *job->set, sql, options.request, options.output, control);
+        return written ? kDone : fail(aboutFile(written.error(), options.arguments.front()));
+    }
     const auto written = core::writeFolderOfTables(
         *job->session, *job->set, {*base, options.request, options.format == core::TableFormat::Xlsx}, options.output, control);
     return written ? kDone : fail(aboutFile(written.error(), options.arguments.front()));

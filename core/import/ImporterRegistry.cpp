@@ -14,6 +14,7 @@
 #include "core/import/nsys/NsysImporter.h"
 #include "core/import/nsys/NsysReport.h"
 #include "core/import/nsys/StatsImporter.h"
+#include "core/import/pack/PackFile.h"
 #include "core/import/snapshot/SnapshotImporter.h"
 #include "core/import/pftrace/WrittenPftrace.h"
 #include "core/import/rocm/RocmImporter.h"
@@ -89,6 +90,10 @@ Result<OpenedTrace> openTrace(
     // A folder that the Ascend profiler wrote for one rank: open the table in it.
     const std::vector<std::string> tables = ascendKernelTables(given);
     const std::string &path = tables.size() == 1 ? tables.front() : given;
+    if (auto packed = openPackedDocument(path, options, control); !packed)
+        return packed.error();
+    else if (*packed)
+        return OpenedTrace{std::move(*packed), std::nullopt, true, std::nullopt, {}};
     const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, options.limits);
     if (!source)
         return source.error();

@@ -7,6 +7,7 @@
 #include "core/import/archive/TarSource.h"
 #include "core/import/archive/ZipSource.h"
 #include "core/import/gzip/GzipSource.h"
+#include "core/import/pack/PackFile.h"
 #include "core/import/pftrace/PftracePackets.h"
 #include "core/import/pftrace/PftraceSource.h"
 #include "core/import/pftrace/WrittenPftrace.h"
@@ -162,6 +163,17 @@ Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path, cons
     return layers->pftrace ? makePftraceSource(std::move(*source), path, limits) : std::move(*source);
 }
 
+Result<std::unique_ptr<ByteSource>> openStoredBytes(const std::string &path, const ImportLimits &limits)
+{
+    Result<OpenedFile> file = openRegularFile(path);
+    if (!file)
+        return file.error();
+    const Result<Container> container = containerOf(*file, path);
+    if (!container)
+        return container.error();
+    return makeSource(*container, std::move(*file), path, limits);
+}
+
 Result<PositionedSource> openSourceNear(const std::string &path, std::uint64_t offset)
 {
     const Result<Layers> layers = layersOf(path, {});
@@ -175,6 +187,13 @@ Result<PositionedSource> openSourceNear(const std::string &path, std::uint64_t o
         placed.source = makeGzipSourceNear(std::move(*file), path, offset, placed.from);
         return placed;
     }
+    if (*container == Container::Zstd && !holdsPftrace(*container, path, {}))
+        if (const auto place = packPlace(file->handle, file->stamp.bytes, offset);
+            place && file->handle.seek(place->fileOffset) == 0) {
+            placed.source = makeZstdSource(std::move(*file), path, {});
+            placed.from = place->from;
+            return placed;
+        }
     Result<std::unique_ptr<ByteSource>> source = openByteSource(path, {});
     if (!source)
         return source.error();

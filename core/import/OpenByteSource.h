@@ -14,8 +14,11 @@ namespace lamella::core {
 // Chrome trace (PftraceSource), unless Lamella wrote it (WrittenPftrace). Errors: those of openRegularFile().
 [[nodiscard]] Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path, const ImportLimits &limits);
 
+// The same without making text of a Perfetto trace: its bytes as they are.
+[[nodiscard]] Result<std::unique_ptr<ByteSource>> openStoredBytes(const std::string &path, const ImportLimits &limits);
+
 // A source near an offset into what openByteSource() yields; `from`, its position, is at or before the offset. A gzip file is
-// entered at a checkpoint, others are read from their beginning. Errors: those of openRegularFile().
+// entered at a checkpoint, a pack at one of its frames, others are read from their beginning. Errors: those of openRegularFile().
 struct PositionedSource {
     std::unique_ptr<ByteSource> source;
     std::uint64_t from = 0;

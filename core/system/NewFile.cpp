@@ -73,11 +73,11 @@ FileHandle openNew(const std::string &path, mode_t mode)
 
 } // namespace
 
-NewFile NewFile::temporary(const std::string &folder, std::string_view prefix, std::string_view ending)
+NewFile NewFile::temporary(const std::string &folder, std::string_view prefix, std::string_view ending, Access access)
 {
     NewFile made;
-    made.m_path = withUniqueName(folder + '/' + std::string(prefix), ending, [&made](const std::string &path) {
-        made.m_handle = openNew(path, kOwnerOnly);
+    made.m_path = withUniqueName(folder + '/' + std::string(prefix), ending, [&made, access](const std::string &path) {
+        made.m_handle = openNew(path, access == Access::Owner ? kOwnerOnly : kUsual);
         return made.m_handle.isOpen();
     });
     made.m_error = made.m_handle.isOpen() ? 0 : errno;

@@ -12,8 +12,11 @@ namespace lamella::core {
 
 class NewFile {
 public:
-    // <folder>/<prefix>XXXXXX<ending> with a unique part, readable for its owner only.
-    [[nodiscard]] static NewFile temporary(const std::string &folder, std::string_view prefix, std::string_view ending);
+    // <folder>/<prefix>XXXXXX<ending> with a unique part, readable for its owner only, or with the usual permissions of new
+    // files.
+    enum class Access { Owner, Usual };
+    [[nodiscard]] static NewFile temporary(
+        const std::string &folder, std::string_view prefix, std::string_view ending, Access access = Access::Owner);
     // The next version of `path`, in the same folder and with the permissions of the previous one, which must be writable. Has no
     // name until moveTo() where the system can do that, so that nothing stays if the program is killed; elsewhere <path>.XXXXXX.
     [[nodiscard]] static NewFile replacing(const std::string &path);

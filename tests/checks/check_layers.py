@@ -19,7 +19,7 @@ LAYERS = {
     'core/import': ({'core/base', 'core/system', 'core/model', 'core/import'}, set(),
                     {'simdjson', 'zlib', 'isa-l', 'sqlite3', 'protozero'}),
     'core/report': ({'core/base', 'core/system', 'core/model', 'core/profile', 'core/analysis', 'core/report'}, set(), {'xlsxwriter'}),
-    'core/session': ({'core'}, set(), {'simdjson', 'protozero'}),
+    'core/session': ({'core'}, set(), {'simdjson', 'protozero', 'sqlite3'}),
     'widgets': ({'core', 'widgets'}, None, set()),
     # Charts with axes: a library of its own, the only code that sees QCustomPlot.
     'widgets/plot': ({'widgets/plot'}, None, {'qcustomplot'}),

@@ -307,7 +307,9 @@ def check_commands(pages, program, root):
         def outcome_of(line):
             """What is wrong with it, and what it printed where it ran."""
             words = shlex.split(line, comments=True)[1:]
-            files = [w for w in words if re.search(r'[*$]|\.(json|gz|sqlite|csv|pb|lamella|md|txt)$|/$', w) and not w.startswith('-')]
+            # A word with blanks is a query, no file.
+            files = [w for w in words if re.search(r'[*$]|\.(json|gz|sqlite|csv|pb|lamella|md|txt)$|/$', w)
+                     and not w.startswith('-') and ' ' not in w]
             outputs = {words[i + 1] for i, w in enumerate(words[:-1]) if w == '--output'}
             runs = all(f in there or f in outputs for f in files) and '--help' not in words
             result = program.run(*words, *([] if runs else ['--help']), cwd=work)

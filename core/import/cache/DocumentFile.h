@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace lamella::core {
 
@@ -44,5 +45,8 @@ struct ReadDocument {
     std::shared_ptr<TraceDocument> document;
 };
 [[nodiscard]] ReadDocument readDocument(const FileHandle &file, unsigned workers, const JobControl &control);
+// The same from bytes in memory, aligned to eight bytes, which `owner` keeps.
+[[nodiscard]] ReadDocument readDocument(
+    std::string_view bytes, std::shared_ptr<const void> owner, unsigned workers, const JobControl &control);
 
 } // namespace lamella::core

@@ -32,13 +32,13 @@ std::uint64_t pieceChecksum(std::string_view bytes)
 
 class Reader {
 public:
-    Reader(const std::shared_ptr<const MappedFile> &file, unsigned workers, const JobControl &control)
-        : m_bytes(file->bytes())
+    Reader(std::string_view bytes, std::shared_ptr<const void> owner, unsigned workers, const JobControl &control)
+        : m_bytes(bytes)
         , m_workers(workers)
         , m_control(control)
         , m_document(std::make_shared<TraceDocument>())
     {
-        m_document->storage = file;
+        m_document->storage = std::move(owner);
     }
 
     ReadDocument run()
@@ -182,7 +182,12 @@ ReadDocument readDocument(const FileHandle &file, unsigned workers, const JobCon
     const std::shared_ptr<const MappedFile> mapped = MappedFile::map(file);
     if (!mapped)
         return {DocumentFileState::Damaged, nullptr};
-    return Reader(mapped, workers, control).run();
+    return Reader(mapped->bytes(), mapped, workers, control).run();
+}
+
+ReadDocument readDocument(std::string_view bytes, std::shared_ptr<const void> owner, unsigned workers, const JobControl &control)
+{
+    return Reader(bytes, std::move(owner), workers, control).run();
 }
 
 } // namespace lamella::core

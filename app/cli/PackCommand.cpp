@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// pack: a trace, or one pass of it, as one file that opens at once.
+#include "app/cli/Commands.h"
+#include "app/cli/Console.h"
+#include "core/import/pack/PackFile.h"
+#include "core/session/extract/PassExtract.h"
+
+#include <filesystem>
+
+namespace lamella::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder of its own beside the output, removed with what is in it.
+class WorkFolder {
+public:
+    explicit WorkFolder(const std::string &output)
+        : m_path(fs::path(output).concat(".parts"))
+    {
+        std::error_code code;
+        m_made = fs::create_directory(m_path, code);
+    }
+    WorkFolder(const WorkFolder &) = delete;
+    WorkFolder &operator=(const WorkFolder &) = delete;
+    ~WorkFolder()
+    {
+        std::error_code code;
+        if (m_made)
+            fs::remove_all(m_path, code);
+    }
+    [[nodiscard]] bool made() const { return m_made; }
+    [[nodiscard]] std::string file(const char *name) const { return (m_path / name).string(); }
+
+private:
+    fs::path m_path;
+    bool m_made = false;
+};
+
+// The pass as a trace of its own, then packed.
+core::Result<void> packPass(
+    core::AnalysisSession &session, const CliOptions &options, const std::string &device, const core::JobControl &control)
+{
+    const WorkFolder folder(options.output);
+    if (!folder.made())
+        return core::Error{core::ErrorCode::Io, "stands in the way; remove it first", options.output + ".parts", -1};
+    core::ExtractRequest request;
+    request.pass = options.request.pass;
+    request.device = device;
+    request.window = core::ExtractWindow::Pass;
+    request.output = folder.file("pass.json");
+    if (auto extracted = core::extractPass(session, request, control); !extracted)
+        return extracted;
+    const auto document = core::openTrace(request.output, {}, control);
+    if (!document)
+        return document.error();
+    return core::writePack(**document, options.output, control);
+}
+
+} // namespace
+
+int runPack(const CliOptions &options, const std::stop_token &stop)
+{
+    auto session = openSession(options, stop);
+    if (!session)
+        return fail(session.error());
+    const auto asked = requestFor(options, *session);
+    if (!asked)
+        return fail(asked.error());
+    if (auto made = makeFolderOf(options.output); !made)
+        return fail(made.error());
+    core::JobControl control;
+    control.stop = stop;
+    const bool whole = options.request.pass == "auto" || options.request.pass == "trace";
+    const auto written = whole ? core::writePack((*session)->document(), options.output, control)
+                               : packPass(**session, options, asked->device, control);
+    return written ? kDone : fail(aboutFile(written.error(), options.arguments.front()));
+}
+
+} // namespace lamella::cli

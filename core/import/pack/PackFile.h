@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A trace as one portable file: zstd frames with the recorded text, which every zstd decompresses, then skippable frames with the
+// checked document, so that this program opens it without parsing. Another version of the program, or one that finds the document
+// damaged, reads the text instead. Layout: frames of kPackFrameBytes of text each, document, sizes of the frames, footer.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/import/OpenedFile.h"
+#include "core/import/TraceImporter.h"
+#include "core/model/TraceDocument.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+inline constexpr std::uint64_t kPackFrameBytes = std::uint64_t{4} << 20; // of text; an event is read from one or two of them
+inline constexpr std::uint32_t kPackVersion = 1;
+
+// The end of a pack, verified by its own checksum and against the size of the file.
+struct PackFooter {
+    std::uint64_t rawBytes = 0; // of the text
+    std::uint64_t textEnd = 0; // offset behind the last frame of text
+    std::uint64_t frames = 0;
+    std::uint64_t documentOffset = 0;
+    std::uint64_t documentBytes = 0; // as stored
+    std::uint64_t documentRawBytes = 0;
+    std::uint64_t documentSum = 0; // checksum64 of the stored bytes
+    std::uint64_t sizesOffset = 0;
+    std::uint64_t sizesSum = 0;
+};
+// Nothing for any other file.
+[[nodiscard]] std::optional<PackFooter> readPackFooter(const FileHandle &file, std::uint64_t fileBytes);
+
+// The document of a pack, with path and stamp of the pack. Null for any other file, a pack of another version, a damaged
+// document, or one that needs more memory than there is: then the text is to be read. Errors: Cancelled.
+[[nodiscard]] Result<std::shared_ptr<const TraceDocument>> openPackedDocument(
+    const std::string &path, const ImportOptions &options, const JobControl &control);
+
+// The offset in the pack of the frame that holds that byte of the text, and the byte of the text with which the frame begins.
+struct PackPlace {
+    std::uint64_t fileOffset = 0;
+    std::uint64_t from = 0;
+};
+[[nodiscard]] std::optional<PackPlace> packPlace(const FileHandle &file, std::uint64_t fileBytes, std::uint64_t textOffset);
+
+// Packs a document and the file that it was read from. Replaces `path` when complete. Progress counts bytes of the text. Errors:
+// BadRequest for a format that is no text or message of one file; Io (also: the traced file has changed since); Cancelled.
+[[nodiscard]] Result<void> writePack(const TraceDocument &document, const std::string &path, const JobControl &control = {});
+
+} // namespace lamella::core

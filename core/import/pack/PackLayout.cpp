@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/pack/PackLayout.h"
+
+#include "core/import/cache/CacheBytes.h"
+#include "core/import/cache/Checksum.h"
+
+#include <array>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::string_view kName = "LamPack\n";
+constexpr std::uint32_t kSkippableMagic = 0x184D2A5C;
+
+// Calls visit(number) for the numbers of a footer in their order.
+template <class Footer, class Visit> void visitFooter(Footer &footer, Visit &&visit)
+{
+    visit(footer.rawBytes);
+    visit(footer.textEnd);
+    visit(footer.frames);
+    visit(footer.documentOffset);
+    visit(footer.documentBytes);
+    visit(footer.documentRawBytes);
+    visit(footer.documentSum);
+    visit(footer.sizesOffset);
+    visit(footer.sizesSum);
+}
+
+} // namespace
+
+std::string skippableHead(std::uint32_t bytes)
+{
+    CacheWriter head;
+    head.number(kSkippableMagic);
+    head.number(bytes);
+    return head.bytes();
+}
+
+std::string packFooterBytes(const PackFooter &footer)
+{
+    CacheWriter to;
+    to.raw(skippableHead(static_cast<std::uint32_t>(kPackFooterBytes - kSkippableHeadBytes)));
+    to.raw(kName);
+    to.number(kPackVersion);
+    to.number(std::uint32_t{0});
+    visitFooter(footer, [&to](std::uint64_t number) { to.number(number); });
+    to.number(checksum64(to.bytes()));
+    return to.bytes();
+}
+
+std::optional<PackFooter> parsePackFooter(std::string_view bytes)
+{
+    if (bytes.size() != kPackFooterBytes)
+        return std::nullopt;
+    const std::string_view covered = bytes.substr(0, bytes.size() - sizeof(std::uint64_t));
+    CacheReader from(bytes);
+    const std::string_view head = from.raw(kSkippableHeadBytes);
+    const std::string_view name = from.raw(kName.size());
+    const auto version = from.number<std::uint32_t>();
+    static_cast<void>(from.number<std::uint32_t>());
+    PackFooter footer;
+    visitFooter(footer, [&from](std::uint64_t &number) { number = from.number<std::uint64_t>(); });
+    const auto sum = from.number<std::uint64_t>();
+    const bool good = from.atEnd() && name == kName && version == kPackVersion && sum == checksum64(covered)
+        && head == skippableHead(static_cast<std::uint32_t>(kPackFooterBytes - kSkippableHeadBytes));
+    return good ? std::optional(footer) : std::nullopt;
+}
+
+} // namespace lamella::core

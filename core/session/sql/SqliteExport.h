@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writes the tables of a trace, and each of its kernels, into one SQLite database for notebooks (help/sql.md).
+#pragma once
+
+#include "core/session/RankSet.h"
+#include "core/session/sql/SqlQuery.h"
+
+#include <string>
+
+namespace lamella::core {
+
+// The tables of SQL by the same names, but for events and args: numbers as INTEGER in ns and bytes, shares as REAL from 0 to 1,
+// NULL for what is missing. `ranks`, ranks_by_pass and ranks_by_rank are about all of `ranks`. The tables `tables` and `columns`
+// say what each is, `about` what was read by what. Tables that this trace cannot answer are left out. Replaces the file when it
+// is complete. Progress counts tables. Errors: Io; those of the tables; Cancelled.
+Result<void> writeSqliteDatabase(const SqlTrace &trace, RankSet &ranks, const SqlOptions &options, const TableRequest &ofRanks,
+    const std::string &path, const JobControl &control = {});
+
+} // namespace lamella::core

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/summary/TimelinePage.h"
+
+#include "core/base/FileName.h"
+#include "core/base/Resources.h"
+#include "core/report/TableColumns.h"
+#include "core/report/TableWriters.h"
+#include "core/session/JsonText.h"
+
+#include <set>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::size_t kMaxKernels = 200'000; // that a browser draws
+constexpr std::string_view kPlace = "/*DATA*/null";
+constexpr const char *kKernelColumns = "index,layer,part,stream,category,short_name,start_ns,dur_ns,grid,block,cpu_op,module";
+
+// As a text of a script inside HTML, which "</" would end.
+std::string scriptText(std::string_view text)
+{
+    std::string quoted = json::quoted(text);
+    for (std::size_t at = quoted.find("</"); at != std::string::npos; at = quoted.find("</", at + 3))
+        quoted.insert(at + 1, "\\");
+    return quoted;
+}
+
+Result<std::shared_ptr<const ReportTable>> tableOf(
+    AnalysisSession &session, TableRequest request, const char *name, bool each, const JobControl &control)
+{
+    request.table = name;
+    request.each = each;
+    return session.table(request, control);
+}
+
+} // namespace
+
+Result<std::string> timelinePage(AnalysisSession &session, const TableRequest &asked, const JobControl &control)
+{
+    TableRequest request;
+    request.pass = asked.pass;
+    request.device = asked.device;
+    const auto layers = tableOf(session, request, "layers", false, control);
+    if (!layers)
+        return layers.error();
+    std::set<std::int64_t> passes;
+    const std::size_t column = (*layers)->columnIndex("pass");
+    for (std::size_t row = 0; row < (*layers)->rowCount() && column != ReportTable::npos; ++row)
+        if (!(*layers)->isMissing(row, column))
+            passes.insert((*layers)->integer(row, column));
+    if (passes.size() != 1)
+        return Error{ErrorCode::BadRequest,
+            passes.empty() ? msg("no layers were found, so there is no pass to draw; see lamella-cli passes")
+                           : msg("--interactive draws one pass, and %1 were chosen; give --pass N", passes.size()),
+            {}, -1};
+    request.pass = std::to_string(*passes.begin());
+    const auto kernels = tableOf(session, request, "kernels", true, control);
+    if (!kernels)
+        return kernels.error();
+    const std::size_t count = (*kernels)->rowCount();
+    if (count > kMaxKernels)
+        return Error{ErrorCode::Limit, msg("the pass has %1 kernels, and a page draws at most %2", count, kMaxKernels), {}, -1};
+    const auto chosen = chosenColumns(**kernels, kKernelColumns);
+    if (!chosen)
+        return chosen.error();
+    const TraceDocument &document = session.document();
+    const std::string title = std::string(fileNameOf(document.source.path)) + ", pass " + request.pass;
+    const std::string facts =
+        document.metadata.format + ". Times are nanoseconds from the zero of the trace. Lamella " LAMELLA_VERSION;
+    const std::string data = "{\"title\":" + scriptText(title) + ",\"facts\":" + scriptText(facts)
+        + ",\"layers\":" + scriptText(writeTable(**layers, TableFormat::Csv))
+        + ",\"kernels\":" + scriptText(writeTable(*chosen, TableFormat::Csv)) + "}";
+    std::string page(resource("report/timeline.html").value_or(std::string_view()));
+    page.replace(page.find(kPlace), kPlace.size(), data);
+    return page;
+}
+
+} // namespace lamella::core

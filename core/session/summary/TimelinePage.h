@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One pass as a page with a timeline that works without a network (report --interactive). It holds the tables kernels --each and
+// layers as the command line writes them; its script draws them and computes nothing.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/report/TableRequest.h"
+#include "core/session/AnalysisSession.h"
+
+#include <string>
+
+namespace lamella::core {
+
+// `request`: pass (one; auto is the representative one) and device. Errors: those of the tables; BadRequest for a trace without
+// passes or for several passes; Limit for more than 200 000 kernels.
+[[nodiscard]] Result<std::string> timelinePage(
+    AnalysisSession &session, const TableRequest &request, const JobControl &control = {});
+
+} // namespace lamella::core

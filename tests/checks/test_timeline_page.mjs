@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs the script of `report --interactive` with a model of the browser: the page asks nothing of a network, holds the tables as
+// the command line prints them, draws, and answers keys. Usage: node test_timeline_page.mjs ROOT LAMELLA_CLI
+import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import path from 'node:path';
+import vm from 'node:vm';
+
+const [root, cli] = process.argv.slice(2);
+const sample = path.join(root, 'resources/sample/lamella-sample.trace.json.gz');
+const run = (...words) => execFileSync(cli, words, {encoding: 'utf8', maxBuffer: 1 << 28});
+const page = run('report', sample, '--interactive', '--pass', '3');
+
+assert(!/(src|href)\s*=|https?:|url\(|import\s*\(|fetch|XMLHttpRequest/.test(page.replace(/const DATA = .*\n/, '')), 'nothing is loaded');
+assert(page.includes("default-src 'none'"));
+const script = page.match(/<script>\n([^]*?)<\/script>/)[1];
+
+class Element {
+    constructor(id) { this.id = id; this.children = []; this.handlers = {}; this.style = {}; this.clientWidth = 1000; this.textContent = ''; this.value = ''; }
+    append(child) { this.children.push(child); }
+    addEventListener(name, handler) { this.handlers[name] = handler; }
+    getContext() { return pen; }
+    setPointerCapture() { }
+}
+const boxes = [];
+const pen = new Proxy({}, {get: (target, name) => name === 'fillRect' ? (...box) => boxes.push(box) : target[name] ?? (() => {}),
+    set: (target, name, value) => { target[name] = value; return true; }});
+const elements = {};
+const context = vm.createContext({
+    document: {getElementById: id => elements[id] ??= new Element(id), createElement: () => new Element(), body: {}},
+    window: {devicePixelRatio: 1, addEventListener() { }}, getComputedStyle: () => ({color: '#000'})});
+vm.runInContext(script + '\nglobalThis.seen = {DATA, kernels, layers, range: () => [from, to], chosen: () => chosen};', context);
+const {seen} = context;
+
+assert.equal(seen.DATA.layers, run('layers', sample, '--pass', '3', '--format', 'csv'));
+assert.equal(seen.DATA.kernels, run('kernels', sample, '--each', '--pass', '3', '--format', 'csv', '--columns',
+    'index,layer,part,stream,category,short_name,start_ns,dur_ns,grid,block,cpu_op,module'));
+assert(boxes.length >= seen.layers.length, 'layers and kernels are drawn');
+assert.equal(elements.layers.children.length, seen.layers.length);
+
+const press = key => elements.view.handlers.keydown({key, preventDefault() { }});
+const [begin, end] = seen.range();
+press('w');
+assert(seen.range()[1] - seen.range()[0] < end - begin, 'w zooms in');
+press('Home');
+assert.deepEqual([...seen.range()], [begin, end]);
+press('ArrowRight');
+assert.equal(seen.kernels.includes(seen.chosen()), true, 'the next kernel');
+assert(elements.chosen.textContent.includes('dur_ns'));
+elements.find.value = seen.kernels.at(-1).short_name;
+elements.find.handlers.keydown({key: 'Enter'});
+assert.equal(seen.chosen().short_name, seen.kernels.at(-1).short_name);
+console.log(`timeline page: ${seen.kernels.length} kernels, ${seen.layers.length} layers`);

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Packs: the tables and args of the trace they were made from, at once where this program made them, from the text where it did
+// not or where they are damaged.
+#include "core/import/EventTextReader.h"
+#include "core/import/ImporterRegistry.h"
+#include "core/import/OpenByteSource.h"
+#include "core/import/cache/Checksum.h"
+#include "core/import/pack/PackFile.h"
+#include "core/import/pack/PackFilter.h"
+#include "core/import/pack/PackLayout.h"
+#include "tests/support/EveryTable.h"
+#include "tests/support/TestMain.h"
+#include "tests/support/TraceText.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <map>
+#include <random>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+namespace {
+
+const std::string kSample = LAMELLA_SOURCE_DIR "/resources/sample/lamella-sample.trace.json.gz";
+
+std::string bytesOf(const std::string &path)
+{
+    QFile file(QString::fromStdString(path));
+    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+}
+
+std::string textOf(const std::string &path)
+{
+    const auto source = openByteSource(path, {});
+    std::string text(std::size_t{64} << 20, '\0');
+    text.resize(source ? (*source)->read(text.data(), text.size()).value() : 0);
+    return text;
+}
+
+// Every table as CSV, by request; of info without what is about the file itself.
+std::map<TableRequest, std::string> tablesOf(const std::shared_ptr<const TraceDocument> &document)
+{
+    std::map<TableRequest, std::string> all;
+    everyTable(document, [&all](const TableRequest &request, const ReportTable &table) {
+        std::string csv = writeTable(table, TableFormat::Csv);
+        if (request.table == "info")
+            for (const char *key : {"file,", "file_bytes,", "memory_bytes,"})
+                if (const std::size_t at = csv.find("\n" + std::string(key)); at != std::string::npos)
+                    csv.erase(at, csv.find('\n', at + 1) - at);
+        all[request] = csv;
+    });
+    return all;
+}
+
+} // namespace
+
+class tst_PackFile : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        m_pack = m_folder.filePath(QStringLiteral("sample.zst")).toStdString();
+        m_source = openTrace(kSample).value();
+        const auto written = writePack(*m_source, m_pack);
+        QVERIFY2(written, written ? "" : written.error().message().c_str());
+    }
+    void sameTables()
+    {
+        const auto packed = openPackedDocument(m_pack, {}, {});
+        QVERIFY(packed && *packed);
+        const auto tables = tablesOf(*packed);
+        QVERIFY(tables.size() > 50);
+        QVERIFY(tables == tablesOf(m_source));
+        QCOMPARE((*openTrace(m_pack))->source.rawBytes, m_source->source.rawBytes);
+    }
+    void sameArgs()
+    {
+        const auto packed = openTrace(m_pack).value();
+        for (std::uint32_t event = 0; event < packed->events.size(); event += 997) {
+            const auto here = readEventText(*packed, EventId(event));
+            const auto there = readEventText(*m_source, EventId(event));
+            QCOMPARE(here.has_value(), there.has_value());
+            if (here)
+                QCOMPARE(*here, *there);
+        }
+    }
+    // Any other program reads the text: a pack is a zstd file.
+    void isTheText() { QVERIFY(textOf(m_pack) == textOf(kSample)); }
+    void isSmall()
+    {
+        QVERIFY(QFileInfo(QString::fromStdString(m_pack)).size() <= QFileInfo(QString::fromStdString(kSample)).size() * 11 / 10);
+    }
+    void severalFrames()
+    {
+        std::string events;
+        for (int i = 0; events.size() < 3 * kPackFrameBytes; ++i)
+            events += std::string(i == 0 ? "" : ",") + "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"n" + std::to_string(i % 7)
+                + "\",\"pid\":1,\"tid\":2,\"ts\":" + std::to_string(i * 10) + ",\"dur\":5,\"args\":{\"i\":" + std::to_string(i)
+                + "}}";
+        const TraceText file(traceObject(events));
+        const auto document = file.open().value();
+        const std::string pack = m_folder.filePath(QStringLiteral("frames.zst")).toStdString();
+        QVERIFY(writePack(*document, pack));
+        const auto packed = openPackedDocument(pack, {}, {});
+        QVERIFY(packed && *packed);
+        for (const std::uint32_t event : {0u, 1u, 30'000u, 60'000u, (*packed)->events.size() - 1}) {
+            const auto args = readEventArgs(**packed, EventId(event));
+            QVERIFY(args);
+            QCOMPARE(args->front().second, std::to_string(event));
+        }
+    }
+
+    void damaged_data()
+    {
+        QTest::addColumn<int>("place"); // 0 document, 1 sizes, 2 footer, 3 last byte lost
+        for (const int place : {0, 1, 2, 3})
+            QTest::addRow("%d", place) << place;
+    }
+    // What is behind the text may be lost: the text is read instead, and gives the same tables.
+    void damaged()
+    {
+        QFETCH(int, place);
+        std::string bytes = bytesOf(m_pack);
+        const auto footer = parsePackFooter(std::string_view(bytes).substr(bytes.size() - kPackFooterBytes));
+        QVERIFY(footer);
+        if (place == 3)
+            bytes.pop_back();
+        else
+            bytes[place == 0 ? footer->documentOffset + 100 : place == 1 ? footer->sizesOffset : bytes.size() - 20] ^= 1;
+        const TraceText file(bytes, QStringLiteral("trace.zst"));
+        const auto packed = openPackedDocument(file.path(), {}, {});
+        QVERIFY(packed);
+        QCOMPARE(*packed != nullptr, place == 1);
+        const auto opened = file.open();
+        QVERIFY(opened);
+        QCOMPARE((*opened)->kernels.size(), m_source->kernels.size());
+        QCOMPARE((*opened)->events.size(), m_source->events.size());
+        const std::uint32_t event = (*opened)->events.size() / 2;
+        QCOMPARE(readEventText(**opened, EventId(event)).value(), readEventText(*m_source, EventId(event)).value());
+    }
+    // A document whose checksum is right and whose content is not is refused or readable, never a crash.
+    void hostileDocument()
+    {
+        std::mt19937 random(7);
+        const std::string good = bytesOf(m_pack);
+        for (int i = 0; i < 60; ++i) {
+            std::string bytes = good;
+            auto footer = *parsePackFooter(std::string_view(bytes).substr(bytes.size() - kPackFooterBytes));
+            const std::uint64_t at = footer.documentOffset + random() % footer.documentBytes;
+            bytes[at] = static_cast<char>(bytes[at] ^ static_cast<char>(1 + random() % 255));
+            if (i % 3 == 0)
+                footer.documentRawBytes += random() % 100'000;
+            if (i % 5 == 0)
+                footer.rawBytes += random() % 1000;
+            footer.documentSum = checksum64(std::string_view(bytes).substr(footer.documentOffset, footer.documentBytes));
+            bytes.replace(bytes.size() - kPackFooterBytes, kPackFooterBytes, packFooterBytes(footer));
+            const TraceText file(bytes, QStringLiteral("trace.zst"));
+            if (const auto packed = openPackedDocument(file.path(), {}, {}); packed && *packed)
+                everyTable(*packed, {}, [](std::size_t position) { return position % 7 == 0; });
+        }
+    }
+    void filterIsReversible()
+    {
+        std::mt19937_64 random(3);
+        for (const std::size_t size :
+            {std::size_t{0}, std::size_t{1}, std::size_t{7}, std::size_t{65'536}, std::size_t{65'537}, std::size_t{200'003}}) {
+            std::string bytes(size, '\0');
+            for (std::size_t i = 0; i < size; ++i)
+                bytes[i] = static_cast<char>(i % 8 == 0 ? random() : i / 1024);
+            const std::string filtered = packFiltered(bytes);
+            std::string back(size, 'x');
+            QVERIFY(packUnfiltered(filtered, back.data(), back.size()));
+            QVERIFY(back == bytes);
+            if (size > 0)
+                QVERIFY(!packUnfiltered(std::string_view(filtered).substr(1), back.data(), back.size()));
+        }
+        char byte = 0;
+        QVERIFY(!packUnfiltered("\x63z", &byte, 1));
+    }
+    void refusesDatabases()
+    {
+        auto document = std::make_shared<TraceDocument>();
+        document->metadata.format = "Nsight Systems SQLite 3.11";
+        const auto written = writePack(*document, m_folder.filePath(QStringLiteral("no.zst")).toStdString());
+        QVERIFY(!written);
+        QCOMPARE(written.error().code, ErrorCode::BadRequest);
+    }
+    void stopped()
+    {
+        std::stop_source source;
+        source.request_stop();
+        const std::string path = m_folder.filePath(QStringLiteral("stopped.zst")).toStdString();
+        const auto written = writePack(*m_source, path, {source.get_token(), {}});
+        QVERIFY(!written);
+        QCOMPARE(written.error().code, ErrorCode::Cancelled);
+        QVERIFY(!QFile::exists(QString::fromStdString(path)));
+    }
+
+private:
+    QTemporaryDir m_folder;
+    std::string m_pack;
+    std::shared_ptr<const TraceDocument> m_source;
+};
+
+LAMELLA_TEST(tst_PackFile)
+#include "tst_PackFile.moc"

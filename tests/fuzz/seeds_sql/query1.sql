@@ -1,0 +1,1 @@
+SELECT name, count(*), sum(dur_ns) FROM kernels GROUP BY name ORDER BY 3 DESC LIMIT 2

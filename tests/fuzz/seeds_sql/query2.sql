@@ -1,0 +1,1 @@
+SELECT * FROM events WHERE start_ns >= 1e3 AND name = 'note' OR correlation IN (7, 8)

@@ -1,0 +1,1 @@
+SELECT e.category, a.key, a.value FROM args a JOIN events e USING (event) WHERE a.event < 3

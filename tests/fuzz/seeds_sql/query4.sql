@@ -1,0 +1,1 @@
+WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 50) SELECT median(x), percentile(x, 9), busy_ns(x, x) FROM c

@@ -1,0 +1,1 @@
+SELECT * FROM overlap('all') WHERE layer_scope = '0' AND trace_rank <= 0 AND trace_file = 'trace.json'

@@ -1,0 +1,1 @@
+SELECT DISTINCT category, 'x' REGEXP name FROM kernels ORDER BY category DESC, kernel
