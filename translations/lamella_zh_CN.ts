@@ -7248,6 +7248,14 @@
         <translation>没有可比较的</translation>
     </message>
     <message>
+        <source>stage: a step; type: a layer of this type; category: work of a step</source>
+        <translation>stage：一步；type：该类型的一层；category：一步中的工作</translation>
+    </message>
+    <message>
+        <source>The gate holds: no stage of the newest run is slower by more than the limit and the noise.</source>
+        <translation>门限通过：最新运行没有阶段变慢超过限值与噪声。</translation>
+    </message>
+    <message>
         <source>of P%1</source>
         <translation>（P%1）</translation>
     </message>
@@ -8098,6 +8106,122 @@
     <message>
         <source>the names of replay %1 of %2 fit a graph of the capture, but not in its order: %3 graphs were captured; it is of another model, or cut</source>
         <translation>第 %1 次重放（共 %2 次）的名称与捕获中的一个 graph 相符，但顺序不符：捕获了 %3 个 graph；它属于另一模型，或不完整</translation>
+    </message>
+    <message>
+        <source>%1 is left out: %2</source>
+        <translation>略去 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 is missing in the newest run</source>
+        <translation>最新运行缺少 %1</translation>
+    </message>
+    <message>
+        <source>%1 runs, the oldest %2, the newest %3.</source>
+        <translation>%1 次运行，最早为 %2，最新为 %3。</translation>
+    </message>
+    <message>
+        <source>%1 takes %2, %3 more than the %4 before</source>
+        <translation>%1 耗时 %2，比之前的 %4 多 %3</translation>
+    </message>
+    <message>
+        <source>A smaller difference may be chance</source>
+        <translation>更小的差异可能是偶然</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>History of runs</source>
+        <translation>各次运行的历史</translation>
+    </message>
+    <message>
+        <source>In the first of them</source>
+        <translation>其中第一次的值</translation>
+    </message>
+    <message>
+        <source>In the newest run</source>
+        <translation>最新运行的值</translation>
+    </message>
+    <message>
+        <source>Median of the runs between two changes</source>
+        <translation>两次变化之间各次运行的中位数</translation>
+    </message>
+    <message>
+        <source>Median of the runs since the last change, without the newest run</source>
+        <translation>自上次变化以来各次运行的中位数，不含最新运行</translation>
+    </message>
+    <message>
+        <source>Name of its file</source>
+        <translation>其文件名</translation>
+    </message>
+    <message>
+        <source>Newest minus before</source>
+        <translation>最新减之前</translation>
+    </message>
+    <message>
+        <source>Of before</source>
+        <translation>相对于之前</translation>
+    </message>
+    <message>
+        <source>Of the newest run: slower, faster, unchanged, new or missing</source>
+        <translation>最新运行：slower、faster、unchanged、new 或 missing</translation>
+    </message>
+    <message>
+        <source>Of the stage or program, layer type, or category</source>
+        <translation>阶段或程序、层类型或类别的名称</translation>
+    </message>
+    <message>
+        <source>Of this run</source>
+        <translation>本次运行的值</translation>
+    </message>
+    <message>
+        <source>Place of the run, from 0, oldest first</source>
+        <translation>运行的位置，从 0 起，最早在前</translation>
+    </message>
+    <message>
+        <source>Runs with which a new level begins</source>
+        <translation>新水平开始的运行</translation>
+    </message>
+    <message>
+        <source>Standard error of it</source>
+        <translation>其标准误差</translation>
+    </message>
+    <message>
+        <source>That have it</source>
+        <translation>含有它的运行</translation>
+    </message>
+    <message>
+        <source>The gate fails: %1.</source>
+        <translation>门限未通过：%1。</translation>
+    </message>
+    <message>
+        <source>Where a new level begins: of the level before</source>
+        <translation>新水平开始之处：相对于之前的水平</translation>
+    </message>
+    <message>
+        <source>a history cannot be listed by %1; use series or run</source>
+        <translation>历史不能按 %1 列出；请使用 series 或 run</translation>
+    </message>
+    <message>
+        <source>a history needs two runs with steps; %1 of %2 files are such runs</source>
+        <translation>历史需要两次含有步的运行；%2 个文件中有 %1 个</translation>
+    </message>
+    <message>
+        <source>no change here</source>
+        <translation>此处没有变化</translation>
+    </message>
+    <message>
+        <source>none beyond the noise</source>
+        <translation>没有超过噪声的变化</translation>
+    </message>
+    <message>
+        <source>not in the newest run</source>
+        <translation>最新运行中没有</translation>
+    </message>
+    <message>
+        <source>not in this run</source>
+        <translation>本次运行中没有</translation>
     </message>
     <message>
         <source>n/a, %1</source>
@@ -10539,6 +10663,14 @@
         <translation>您的代码</translation>
     </message>
     <message>
+        <source>Changes</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
         <source>Action</source>
         <translation>动作</translation>
     </message>
@@ -10553,6 +10685,26 @@
     <message>
         <source>First</source>
         <translation>最早</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>水平</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行数</translation>
+    </message>
+    <message>
+        <source>Δ share</source>
+        <translation>Δ 占比</translation>
     </message>
     <message>
         <source>Fragmentation</source>

@@ -7,6 +7,7 @@
 #include "core/report/tables/WithinTable.h"
 #include "core/session/RankSet.h"
 #include "core/session/TableList.h"
+#include "core/session/history/RunHistory.h"
 #include "core/session/search/SearchTable.h"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ constexpr std::array kGroups{
     Group{"Steps, programs and operations", "steps step-classes breakdown regions ops families collectives"},
     Group{"Tables of other profilers", "ranges stats op-statistic step-trace-time consistency pipes"},
     Group{"Other tables", ""},
-    Group{"Several runs", "diff compare ranks matrix"},
+    Group{"Several runs", "diff compare history ranks matrix"},
     Group{"Files and settings", "extract pack export serve profiles cache"},
 };
 constexpr std::size_t kOtherTables = 5; // group of tables that no other group lists
@@ -96,6 +97,10 @@ std::vector<CommandSpec> otherCommands()
                 {kSegmentation, "--device --stage --with --with-device --with-config --with-profile --fail-above --allow-missing",
                     "--top", kPrinting, kReadingBoth}),
             runCompare, {}, "FILE FILE2 [--fail-above 5%] [options]", {}, 1, 2},
+        {"history", {}, "how steps, layers and categories went over many runs; a gate on the newest",
+            "nightly/ --fail-above 5% --format markdown",
+            joined({kSegmentation, "--by --fail-above --allow-missing", kPrinting, "--quiet --lang"}), runHistory, "series|run",
+            "FOLDER | FILE... [--fail-above 5%] [options]"},
         {"ranks", {}, "the same pass on every rank of a job: skew, waiting, straggler", "rank0.json.gz rank1.json.gz --by rank",
             joined({kSegmentation, "--stage --pass --layer --by --from-summaries", kRows, kReading}), runRanks, "layer|pass|rank",
             "FILE... | FOLDER | --from-summaries DIR [options]", {}, 0},
@@ -201,6 +206,8 @@ std::vector<ColumnsForm> columnsOf(const CommandSpec &command)
         return {{{}, core::diffColumns()}};
     if (command.name == "compare")
         return {{{}, core::compareColumns()}};
+    if (command.name == "history")
+        return {{{}, core::RunHistory::columns(false)}, {"--by run", core::RunHistory::columns(true)}};
     if (command.name == "search")
         return {{{}, core::searchColumns()}};
     if (command.name == "within")

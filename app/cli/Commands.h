@@ -37,6 +37,7 @@ std::vector<std::shared_ptr<core::AnalysisSession>> &leakedSessions();
 // be cached.
 void finishCaching(const CliOptions &options, const std::stop_token &stop);
 
+int runHistory(const CliOptions &options, const std::stop_token &stop);
 int runRanks(const CliOptions &options, const std::stop_token &stop);
 
 // Text layout as the options ask for: the terminal's width, or no limit for files, pipes and --wide.

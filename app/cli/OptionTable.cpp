@@ -252,7 +252,8 @@ constexpr std::array kOptions{
     OptionSpec{"--with-capture", "FILE|DIR", kOther, "trace of the capture of the graphs that B replays, or a folder of such",
         "captures_b", text<&O::diff, &DiffOptions::capture>},
     OptionSpec{"--fail-above", "PERCENT", kOther,
-        "exit 3 when median, mean or P90 of B is slower by more than this and by more than the noise, or when B is no run of the "
+        "exit 3 when median, mean or P90 of B (history: the median of the newest run) is slower by more than this and by more "
+        "than the noise, or when B is no run of the "
         "same job",
         "5%", [](O &o, S v) { return setPercent(o.diff.gate.failAbove, v); }},
     OptionSpec{"--allow-missing", "", kOther,

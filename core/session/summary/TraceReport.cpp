@@ -243,6 +243,7 @@ Result<std::string> summaryJson(AnalysisSession &session, const ReportOptions &o
         SectionPlan{"", "families", "", true},
         SectionPlan{"", "collectives", "", true},
         SectionPlan{"", "findings", "", false},
+        SectionPlan{"", "clusters", "", false},
     };
     FileHash hash(session.document().source.path, control);
     std::string tables;

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/diff/LevelChanges.h"
+
+#include "core/analysis/diff/RegressionGate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr double kDeviations = 1.4826; // standard deviation of normal noise in median absolute deviations
+
+double medianOf(std::vector<double> values)
+{
+    if (values.empty())
+        return 0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    if (values.size() % 2 == 1)
+        return *middle;
+    return (*middle + *std::max_element(values.begin(), middle)) / 2;
+}
+
+// Standard deviation of a run around its level: from the differences of neighbours, which a change of level touches once; no less
+// than what the runs state, and than a third of the noise between any two runs.
+double deviationOf(std::span<const RunFigure> runs)
+{
+    std::vector<double> values;
+    std::vector<double> steps;
+    std::vector<double> errors;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        values.push_back(runs[i].value);
+        errors.push_back(runs[i].error);
+        if (i > 0)
+            steps.push_back(std::abs(runs[i].value - runs[i - 1].value));
+    }
+    constexpr double kErrors = 3;
+    constexpr double kSmallest = 0.1; // ns
+    return std::max({kDeviations * medianOf(std::move(steps)) / std::sqrt(2.0), medianOf(std::move(errors)),
+        kMinNoise / kErrors * medianOf(std::move(values)), kSmallest});
+}
+
+// Squared distances from the median in deviations; a run far away counts no more than kFar deviations.
+double costOf(std::span<const RunFigure> runs, double deviation)
+{
+    constexpr double kFar = 6;
+    std::vector<double> values;
+    for (const RunFigure &run : runs)
+        values.push_back(run.value);
+    const double median = medianOf(values);
+    double cost = 0;
+    for (const double value : values) {
+        const double distance = std::min(kFar, std::abs(value - median) / deviation);
+        cost += distance * distance;
+    }
+    return cost;
+}
+
+// Begins of the levels of the cheapest partition, without the first.
+std::vector<std::size_t> bestPartition(std::span<const RunFigure> runs)
+{
+    const std::size_t n = runs.size();
+    const double deviation = deviationOf(runs);
+    // A level more pays when it explains more than chance would: the Bayesian information criterion with a margin.
+    const double penalty = 12 + 2 * std::log(static_cast<double>(std::max<std::size_t>(1, n)));
+    constexpr std::size_t kMinLevel = 2;
+    std::vector<double> cost(n + 1, std::numeric_limits<double>::infinity());
+    std::vector<std::size_t> from(n + 1, 0);
+    cost[0] = -penalty;
+    for (std::size_t end = 1; end <= n; ++end)
+        for (std::size_t begin = 0; begin < end; ++begin) {
+            if ((end - begin < kMinLevel && end != n) || !std::isfinite(cost[begin]))
+                continue;
+            const double own = cost[begin] + penalty + costOf(runs.subspan(begin, end - begin), deviation);
+            if (own < cost[end]) {
+                cost[end] = own;
+                from[end] = begin;
+            }
+        }
+    std::vector<std::size_t> begins;
+    for (std::size_t at = n; at > 0 && from[at] > 0; at = from[at])
+        begins.push_back(from[at]);
+    std::reverse(begins.begin(), begins.end());
+    return begins;
+}
+
+} // namespace
+
+FigureLevel levelOf(std::span<const RunFigure> runs)
+{
+    std::vector<double> values;
+    double stated = 0;
+    for (const RunFigure &run : runs) {
+        values.push_back(run.value);
+        stated = std::max(stated, run.error);
+    }
+    FigureLevel level;
+    level.median = medianOf(values);
+    for (double &value : values)
+        value = std::abs(value - level.median);
+    constexpr double kOfMedian = 1.2533; // standard error of a median in those of a mean
+    const double spread = std::max(stated, kDeviations * medianOf(std::move(values)));
+    level.error = kOfMedian * spread / std::sqrt(static_cast<double>(std::max<std::size_t>(1, runs.size())));
+    return level;
+}
+
+double levelNoise(const FigureLevel &a, const FigureLevel &b)
+{
+    constexpr double kErrors = 3;
+    constexpr double kSmallest = 1; // ns: below is rounding
+    return std::max({kErrors * std::hypot(a.error, b.error), kMinNoise * a.median, kSmallest});
+}
+
+std::vector<LevelChange> levelChanges(std::span<const RunFigure> runs)
+{
+    constexpr std::size_t kMaxRuns = 150; // the cost grows with the cube; the newest are looked at
+    const std::size_t skipped = runs.size() > kMaxRuns ? runs.size() - kMaxRuns : 0;
+    const std::span<const RunFigure> newest = runs.subspan(skipped);
+    std::vector<std::size_t> begins = bestPartition(newest);
+    std::vector<LevelChange> out;
+    std::size_t first = 0; // of the level before
+    for (std::size_t i = 0; i < begins.size(); ++i) {
+        const std::size_t end = i + 1 < begins.size() ? begins[i + 1] : newest.size();
+        const LevelChange change{skipped + begins[i], levelOf(newest.subspan(first, begins[i] - first)),
+            levelOf(newest.subspan(begins[i], end - begins[i]))};
+        if (std::abs(change.after.median - change.before.median) <= levelNoise(change.before, change.after))
+            continue;
+        out.push_back(change);
+        first = begins[i];
+    }
+    return out;
+}
+
+} // namespace lamella::core
