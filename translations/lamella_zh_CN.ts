@@ -7172,10 +7172,6 @@
         <translation>n/a，当时没有记录调用或算子</translation>
     </message>
     <message>
-        <source>n/a, no input shapes recorded</source>
-        <translation>n/a，没有记录输入形状</translation>
-    </message>
-    <message>
         <source>n/a, no launch recorded</source>
         <translation>n/a，没有记录启动</translation>
     </message>

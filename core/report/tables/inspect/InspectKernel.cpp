@@ -114,10 +114,11 @@ Result<void> InspectRows::kernelOrigin()
         if (document.text(document.events.row(frame).name).find(".py(") != std::string_view::npos)
             line = frame; // the innermost comes last
     known("source", "source", (*cells)->sourceLine(m_subject.kernel), line);
-    add(chain.inputDims.valid()
-            ? InspectRow{.section = "shape", .key = "input", .what = "input",
-                  .value = Message::name(oneLineJson(document.text(chain.inputDims)))}
-            : InspectRow{.section = "shape", .key = "none", .what = "input", .value = "n/a, no input shapes recorded"});
+    const OrMissing<KeptText> dims = (*cells)->inputDims(m_subject.kernel);
+    if (const auto *found = std::get_if<KeptText>(&dims))
+        add({.section = "shape", .key = "input", .what = "input", .value = Message::name(std::string(found->text))});
+    else
+        add({.section = "shape", .key = "none", .what = "input", .value = msg("n/a, %1", Message(std::get<Missing>(dims).reason))});
     const ShapeId shape = table().shape[m_subject.kernel.value];
     if (shape.valid()) {
         add({.section = "shape", .key = "grid", .what = "grid", .value = Message::name(tripleText(document.kernels.shapes[shape.value].grid))});
