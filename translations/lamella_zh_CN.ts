@@ -13125,6 +13125,14 @@ Press to remove this filter</source>
         <source>Selection and zoom, by the content of the file, in the data folder of the program</source>
         <translation>选中项与缩放，按文件内容记录，存于程序的数据文件夹</translation>
     </message>
+    <message>
+        <source>Command that opens a source line: %f is the file, %l the line. Empty: $VISUAL or $EDITOR</source>
+        <translation>打开源代码行的命令：%f 为文件，%l 为行号。为空时使用 $VISUAL 或 $EDITOR</translation>
+    </message>
+    <message>
+        <source>&amp;Editor for source lines:</source>
+        <translation>源代码行的编辑器(&amp;E)：</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::GoToDialog</name>

@@ -12,6 +12,8 @@
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
+#include <QLineEdit>
+#include <QSettings>
 
 namespace lamella::ui {
 
@@ -106,6 +108,14 @@ void GeneralPage::addFiles(QFormLayout &form)
     form.addRow(QString(), places);
     connect(places, &QCheckBox::toggled, this,
         [](bool on) { change([on](GeneralSettings &settings) { settings.rememberPlaces = on; }); });
+    auto *editor = new QLineEdit(QSettings().value(QStringLiteral("source/editor")).toString(), this);
+    editor->setObjectName(QStringLiteral("sourceEditor"));
+    editor->setPlaceholderText(QStringLiteral("code -g %f:%l"));
+    editor->setToolTip(tr("Command that opens a source line: %f is the file, %l the line. Empty: $VISUAL or $EDITOR"));
+    editor->setMinimumWidth(kSettingWidthPx);
+    form.addRow(tr("&Editor for source lines:"), editor);
+    connect(editor, &QLineEdit::editingFinished, this,
+        [editor] { QSettings().setValue(QStringLiteral("source/editor"), editor->text().trimmed()); });
 }
 
 } // namespace lamella::ui
