@@ -11270,10 +11270,6 @@
         <translation>前向 × 层</translation>
     </message>
     <message>
-        <source>Passes</source>
-        <translation>前向</translation>
-    </message>
-    <message>
         <source>Kernels</source>
         <translation>Kernel</translation>
     </message>
@@ -14800,52 +14796,6 @@ Press to remove this filter</source>
     <message>
         <source>median %1</source>
         <translation>中位数 %1</translation>
-    </message>
-</context>
-<context>
-    <name>lamella::ui::PassTreeModel</name>
-    <message>
-        <source>%1 · device %2</source>
-        <translation>%1 · 设备 %2</translation>
-    </message>
-    <message>
-        <source>n/a</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>Pass</source>
-        <translation>前向</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Wall</source>
-        <translation>跨度</translation>
-    </message>
-    <message>
-        <source>Kernels</source>
-        <translation>Kernel</translation>
-    </message>
-</context>
-<context>
-    <name>lamella::ui::PassesPanel</name>
-    <message>
-        <source>Passes of the trace</source>
-        <translation>trace 中的前向</translation>
-    </message>
-    <message>
-        <source>The passes cannot be listed</source>
-        <translation>无法列出前向</translation>
-    </message>
-    <message>
-        <source>No passes found</source>
-        <translation>未找到前向</translation>
-    </message>
-    <message>
-        <source>A part of the file is missing</source>
-        <translation>文件有一部分缺失</translation>
     </message>
 </context>
 <context>

@@ -33,7 +33,7 @@ void addOptions(QCommandLineParser &parser)
         {QStringLiteral("compare"), english("Second trace, opened beside the first one to compare with."),
             QStringLiteral("FILE")},
         {QStringLiteral("view"),
-            english("View or workspace to show first: explore, compare, idle, source, programs, runs, passes, heatmap, timeline, layers, "
+            english("View or workspace to show first: explore, compare, idle, source, programs, runs, heatmap, timeline, layers, "
                     "kernels, diff, gaps, overlap, whatif, ranks, notes, flow, within, architecture, report, args, "
                     "steps, regions, findings, matrix, selection, trust, roofline, memory."),
             QStringLiteral("NAME")},

@@ -5,23 +5,18 @@
 #include "tests/support/TestMain.h"
 #include "tests/widgets/WindowTest.h"
 #include "widgets/common/MessageStrip.h"
-#include "widgets/models/PassTreeModel.h"
-#include "widgets/models/Roles.h"
 #include "widgets/panels/EmptyPage.h"
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/panels/RecentRow.h"
 #include "widgets/panels/TableExport.h"
+#include "widgets/passes/PassStrip.h"
 #include "widgets/window/GoTo.h"
 
-#include <QAbstractItemModelTester>
 #include <QAccessible>
-#include <QHeaderView>
 #include <QLabel>
 #include <QProcess>
-#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabBar>
-#include <QTreeView>
 
 using namespace lamella;
 
@@ -30,7 +25,6 @@ class tst_MainWindow : public QObject, protected test::WindowTest {
 private slots:
     void init() { QVERIFY(sharesWindow({"findsPlaces"}) || showWindow()); }
     void opensATraceAndShowsItsPasses();
-    void aHalfVisiblePassIsSelectedWhereItIs();
     void recentFilesCanBeRead();
     void selectionGoesThroughHistory();
     void errorHasTheWordsOfCore();
@@ -49,54 +43,13 @@ private slots:
 void tst_MainWindow::opensATraceAndShowsItsPasses()
 {
     QVERIFY(open(test::sampleTrace()));
-    QVERIFY(m_window->workspaces().show(QStringLiteral("passes")));
-    auto *tree = &find<QTreeView>("passTree");
     const auto segmentation = m_window->controller().segmentation();
-    std::size_t passes = 0;
-    for (const core::DeviceSegmentation &device : segmentation->devices)
-        passes += device.passes.size();
+    const std::size_t passes = segmentation->devices[segmentation->mainDevice.value].passes.size();
     QVERIFY(passes > 0);
-    QTRY_COMPARE(tree->model()->rowCount(), static_cast<int>(passes));
-    const QAbstractItemModelTester tester(tree->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-    tree->expand(tree->model()->index(0, 0));
-    QTRY_VERIFY(tree->model()->rowCount(tree->model()->index(0, 0)) > 0);
+    QCOMPARE(find<ui::PassStrip>().partCount(), static_cast<int>(passes));
     QVERIFY(m_window->bus().focus().pass != core::kNoPass);
     QVERIFY(m_window->windowTitle().startsWith(QStringLiteral("lamella-sample.trace.json.gz — P")));
     QCOMPARE(m_recent->files().size(), std::size_t{1});
-}
-
-// A row that is half below the edge is selected where it is pressed: were the list scrolled then, the button would be released on
-// the next one.
-void tst_MainWindow::aHalfVisiblePassIsSelectedWhereItIs()
-{
-    QVERIFY(open(test::sampleTrace()));
-    QVERIFY(m_window->workspaces().show(QStringLiteral("passes")));
-    auto *tree = m_window->findChild<QTreeView *>(QStringLiteral("passTree"));
-    tree->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    const auto rows = [tree] { return tree->model()->rowCount(); };
-    QTRY_VERIFY(rows() > 3);
-    const int height = tree->visualRect(tree->model()->index(0, 0)).height();
-    QVERIFY(height > 8);
-    tree->viewport()->parentWidget()->setFixedHeight(tree->header()->height() + 2 * height + height / 2); // two rows and a half
-    QTRY_VERIFY(tree->viewport()->height() < 3 * height);
-    m_window->bus().select(tree->model()->index(0, 0).data(ui::kTargetRole).value<core::Selection>(), nullptr);
-    tree->verticalScrollBar()->setValue(0);
-    const QModelIndex half = tree->model()->index(2, 0);
-    const QRect rect = tree->visualRect(half);
-    QVERIFY(rect.top() < tree->viewport()->height() && rect.bottom() > tree->viewport()->height());
-    const QPoint place = rect.topLeft() + QPoint(rect.width() / 2, 3);
-    QTest::mousePress(tree->viewport(), Qt::LeftButton, {}, place);
-    QCOMPARE(tree->indexAt(place).row(), 2); // still below the pointer
-    QTest::mouseMove(tree->viewport(), place + QPoint(1, 0));
-    QTest::mouseRelease(tree->viewport(), Qt::LeftButton, {}, place);
-    const auto *pass = std::get_if<core::PassSelection>(&m_window->bus().selection());
-    QVERIFY(pass != nullptr);
-    QCOMPARE(pass->pass, std::get<core::PassSelection>(half.data(ui::kTargetRole).value<core::Selection>()).pass);
-    QCOMPARE(tree->currentIndex().row(), 2);
-    // What is selected elsewhere is scrolled to.
-    m_window->bus().select(tree->model()->index(rows() - 1, 0).data(ui::kTargetRole).value<core::Selection>(), nullptr);
-    QTRY_VERIFY(tree->visualRect(tree->currentIndex()).bottom() <= tree->viewport()->height());
-    QCOMPARE(tree->currentIndex().row(), rows() - 1);
 }
 
 // Ten rows of two lines, with and without a message above, at the least height and with large text: none is cut.

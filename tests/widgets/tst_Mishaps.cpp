@@ -13,6 +13,7 @@
 #include "widgets/diff/DiffPanel.h"
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/panels/TableExport.h"
+#include "widgets/passes/PassStrip.h"
 #include "widgets/settings/Languages.h"
 #include "widgets/settings/SettingsDialog.h"
 #include "widgets/window/ShellWiring.h"
@@ -24,7 +25,6 @@
 #include <QSignalSpy>
 #include <QTableView>
 #include <QToolTip>
-#include <QTreeView>
 
 using namespace lamella;
 using namespace lamella::ui;
@@ -192,10 +192,10 @@ void TestMishaps::rightToLeft()
         QVERIFY(bars->geometryNow().bar(0).left() < bars->geometryNow().bar(1).left());
         QTest::mouseClick(bars, Qt::LeftButton, {}, bars->geometryNow().bar(2).center());
         QCOMPARE(window->bus().focus().layer, bars->bars().bars[2].layer);
-        QVERIFY(window->workspaces().show(QStringLiteral("passes")));
-        auto *tree = window->findChild<QTreeView *>(QStringLiteral("passTree"));
-        QTRY_VERIFY(tree->model()->rowCount() > 1);
-        QVERIFY(test::clickRow(*tree, tree->model()->index(1, 0)));
+        auto *strip = window->findChild<PassStrip *>();
+        QVERIFY(strip->partCount() > 1);
+        QVERIFY(strip->partRect(0).left() < strip->partRect(1).left());
+        QTest::mouseClick(strip, Qt::LeftButton, {}, strip->partRect(1).center());
         QVERIFY(std::holds_alternative<core::PassSelection>(window->bus().selection()));
         const QAbstractItemModel &kernels = *window->findChild<QTableView *>(QStringLiteral("kernelTable"))->model();
         QTRY_VERIFY(kernels.rowCount() > 0);

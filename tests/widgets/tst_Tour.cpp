@@ -12,9 +12,9 @@
 #include "widgets/diff/DiffPanel.h"
 #include "widgets/idle/GapPanel.h"
 #include "widgets/models/ReportTableModel.h"
-#include "widgets/models/Roles.h"
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/panels/TablePane.h"
+#include "widgets/passes/PassStrip.h"
 #include "widgets/perfetto/PerfettoLinker.h"
 #include "widgets/window/PerfettoWiring.h"
 
@@ -25,8 +25,9 @@
 #include <QProcess>
 #include <QTableView>
 #include <QToolButton>
-#include <QTreeView>
 #include <QUrlQuery>
+
+#include <algorithm>
 
 // A step of the way: what fails in it ends the tour.
 #define STEP(step)                                                                                                               \
@@ -65,7 +66,7 @@ private:
     void checkPerfetto();
     void checkFile(const QString &path, const QStringList &arguments);
     [[nodiscard]] std::shared_ptr<const core::ReportTable> table(const core::TableRequest &request);
-    [[nodiscard]] QModelIndex steadyRow() const;
+    [[nodiscard]] int steadyPart() const;
     QString m_trace;
     QList<QUrl> m_opened; // by the browser
     Truth m_truth;
@@ -102,22 +103,20 @@ std::shared_ptr<const core::ReportTable> TestTour::table(const core::TableReques
     return made ? *made : nullptr;
 }
 
-// The steady pass that stands first in the tree, as the eye finds it.
-QModelIndex TestTour::steadyRow() const
+// The steady pass that stands first in the strip: its part; -1 = there is none.
+int TestTour::steadyPart() const
 {
-    const QAbstractItemModel &passes = *find<QTreeView>("passTree").model();
-    for (int row = 0; row < passes.rowCount(); ++row)
-        for (int column = 0; column < passes.columnCount(); ++column)
-            if (passes.index(row, column).data().toString().contains(QStringLiteral("steady")))
-                return passes.index(row, 0);
-    return {};
+    const std::vector<StripPass> &passes = find<PassStrip>().data().passes;
+    const auto steady =
+        std::find_if(passes.begin(), passes.end(), [](const StripPass &pass) { return pass.state == core::PassState::Steady; });
+    return steady == passes.end() ? -1 : static_cast<int>(steady - passes.begin());
 }
 
 void TestTour::findTruth()
 {
-    const QModelIndex row = steadyRow();
-    QVERIFY(row.isValid());
-    m_truth.pass = std::get<core::PassSelection>(row.data(kTargetRole).value<core::Selection>()).pass;
+    const int part = steadyPart();
+    QVERIFY(part >= 0);
+    m_truth.pass = std::get<core::PassSelection>(find<PassStrip>().targetOf(part)).pass;
     core::TableRequest request;
     request.table = "layers";
     request.pass = std::to_string(m_truth.pass);
@@ -215,10 +214,9 @@ void TestTour::byMouse()
     QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
     QVERIFY(settled());
 
-    QVERIFY(choosePanel(*m_window, QStringLiteral("Passes")));
-    QVERIFY(settled());
     STEP(findTruth());
-    QVERIFY(clickRow(find<QTreeView>("passTree"), steadyRow()));
+    auto &strip = find<PassStrip>();
+    QTest::mouseClick(&strip, Qt::LeftButton, {}, strip.partRect(steadyPart()).center());
     STEP(checkPass());
     QVERIFY(choosePanel(*m_window, QStringLiteral("Layers")));
     QVERIFY(settled());
@@ -278,14 +276,14 @@ void TestTour::byKeys()
     QTRY_COMPARE_WITH_TIMEOUT(m_window->controller().state(), SessionController::State::Ready, 60'000);
     QVERIFY(settled());
 
-    m_window->findChild<QAction *>(QStringLiteral("go.view-passes"))->trigger();
-    QVERIFY(settled());
     STEP(findTruth());
-    auto &passes = find<QTreeView>("passTree");
+    auto &passes = find<PassStrip>();
+    for (int i = 0; i < 10 && !passes.hasFocus(); ++i)
+        press(Qt::Key_F6);
     QVERIFY(passes.hasFocus());
     press(Qt::Key_Home);
-    for (int i = 0; i < 50 && passes.currentIndex().siblingAtColumn(0) != steadyRow(); ++i)
-        press(Qt::Key_Down);
+    for (int i = 0; i < 50 && passes.selectedPart() != steadyPart(); ++i)
+        press(Qt::Key_Right);
     STEP(checkPass());
 
     m_window->findChild<QAction *>(QStringLiteral("go.view-layers"))->trigger();

@@ -7,7 +7,7 @@
 #include "widgets/common/TraceFileFilter.h"
 #include "widgets/common/UiText.h"
 #include "widgets/diff/DiffPanel.h"
-#include "widgets/models/Roles.h"
+#include "widgets/passes/PassStrip.h"
 #include "widgets/session/CompareController.h"
 #include "widgets/timeline/TimelineView.h"
 #include "widgets/window/WorkspaceArea.h"
@@ -21,7 +21,6 @@
 #include <QMenuBar>
 #include <QMouseEvent>
 #include <QSettings>
-#include <QTreeView>
 
 namespace lamella::ui {
 
@@ -141,10 +140,10 @@ void CompareWiring::watchViews()
         std::initializer_list<Chart *>{m_window->findChild<LayerBarsChart *>(), m_window->findChild<HeatMapChart *>()})
         if (chart != nullptr)
             watch(chart, [chart](QPoint position) { return targetAt(*chart, position); });
-    if (auto *tree = m_window->findChild<QTreeView *>(QStringLiteral("passTree")))
-        watch(tree->viewport(), [tree](QPoint position) {
-            const QModelIndex index = tree->indexAt(position).siblingAtColumn(0);
-            return index.isValid() ? index.data(kTargetRole).value<core::Selection>() : core::Selection();
+    if (auto *strip = m_window->findChild<PassStrip *>())
+        watch(strip, [strip](QPoint position) {
+            const std::optional<core::PassSelection> pass = strip->passAt(position);
+            return pass ? core::Selection(*pass) : core::Selection();
         });
 }
 

@@ -7,7 +7,6 @@
 #include "widgets/common/UiText.h"
 #include "widgets/layers/LayersDialog.h"
 #include "widgets/layers/ProfileSaver.h"
-#include "widgets/models/Roles.h"
 #include "widgets/overview/TraceOverview.h"
 #include "widgets/panels/RangesDialog.h"
 #include "widgets/panels/TableDialog.h"
@@ -26,7 +25,6 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QSettings>
-#include <QTreeView>
 
 namespace lamella::ui {
 
@@ -168,15 +166,6 @@ void LayerEditing::followPanels()
             [this](const core::AnchorCandidate &candidate) { showLayers().propose(candidate); });
         connect(trust, &TrustPanel::diagnosticRequested, this, &LayerEditing::goToDiagnostic);
         connect(trust, &TrustPanel::tableRequested, this, [this](const QString &table) { showTable(stdtext(table)); });
-    }
-    if (auto *tree = m_window.findChild<QTreeView *>(QStringLiteral("passTree"))) {
-        tree->setContextMenuPolicy(Qt::CustomContextMenu);
-        connect(tree, &QWidget::customContextMenuRequested, this, [this, tree](const QPoint &point) {
-            const QModelIndex index = tree->indexAt(point).siblingAtColumn(0);
-            const auto target = index.data(kTargetRole).value<core::Selection>();
-            if (const auto *pass = std::get_if<core::PassSelection>(&target))
-                passMenu(*pass, tree)->popup(tree->viewport()->mapToGlobal(point));
-        });
     }
     if (auto *map = m_window.findChild<HeatMapChart *>()) {
         map->setContextMenuPolicy(Qt::CustomContextMenu);

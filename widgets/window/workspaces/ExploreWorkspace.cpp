@@ -4,7 +4,6 @@
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/notes/NotesPanel.h"
 #include "widgets/panels/KernelTablePanel.h"
-#include "widgets/panels/PassesPanel.h"
 #include "widgets/program/ProgramPanel.h"
 #include "widgets/program/ProgramViews.h"
 #include "widgets/report/FlowPanel.h"
@@ -34,11 +33,6 @@ QWidget *makeLayers(const PanelContext &context, QWidget *parent)
 QWidget *makeHeatMap(const PanelContext &context, QWidget *parent)
 {
     return new HeatMapPanel(context.controller, context.bus, parent);
-}
-
-QWidget *makePasses(const PanelContext &context, QWidget *parent)
-{
-    return new PassesPanel(context.controller, context.bus, parent);
 }
 
 QWidget *makeKernels(const PanelContext &context, QWidget *parent)
@@ -104,8 +98,7 @@ extern const WorkspaceSpec kExploreWorkspace{
     .passes = true,
     .columns =
         {{.places = {{.panels = {{"layers", QT_TRANSLATE_NOOP("Workspaces", "Layers"), makeLayers},
-                         {"heatmap", QT_TRANSLATE_NOOP("Workspaces", "Passes × layers"), makeHeatMap},
-                         {"passes", QT_TRANSLATE_NOOP("Workspaces", "Passes"), makePasses}}}},
+                         {"heatmap", QT_TRANSLATE_NOOP("Workspaces", "Passes × layers"), makeHeatMap}}}},
              .share = 44,
              .wideShare = 34},
             {.places = {{.panels = {}, .whenWide = {"heatmap"}}}, .share = 25},
