@@ -6,6 +6,7 @@
 #include "widgets/common/PlainText.h"
 #include "widgets/theme/Theme.h"
 
+#include <QApplication>
 #include <QToolTip>
 
 namespace lamella::ui {
@@ -49,6 +50,8 @@ TipText sentenceTip(const QString &sentence)
 
 void showTip(const TipText &tip, const QRect &item, QWidget *widget)
 {
+    if (QApplication::activePopupWidget() != nullptr) // it would cover the menu
+        return;
     const QRect seen = item.intersected(widget->rect());
     if (mayShowTip(widget))
         QToolTip::showText(widget->mapToGlobal(QPoint(seen.right() + 6, seen.top())), tip.html(), widget);

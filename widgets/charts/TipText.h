@@ -26,7 +26,7 @@ struct TipText {
 // A tip without a name, of one sentence.
 [[nodiscard]] TipText sentenceTip(const QString &sentence);
 
-// Shows the tooltip to the right of `item` (widget coordinates), so that it never covers it.
+// Shows the tooltip to the right of `item` (widget coordinates), so that it never covers it; nothing while a menu is open.
 void showTip(const TipText &tip, const QRect &item, QWidget *widget);
 void hideTip();
 
