@@ -24,6 +24,8 @@ private slots:
     void busyTimeOfAnyRange();
     void bandsStopWhereTheNextBegins();
     void bandsBecomePassesWhenNarrow();
+    void manyPassesAreOneRun();
+    void passNearATime();
 };
 
 void TestTimelineGeometry::ticksAreRoundAndFew_data()
@@ -184,6 +186,47 @@ void TestTimelineGeometry::bandsBecomePassesWhenNarrow()
     QCOMPARE(bands.bands.size(), std::size_t{1});
     QVERIFY(bands.bands[0].target == core::Selection(core::PassSelection{core::DeviceId{0}, 0}));
     QVERIFY(bands.bands[0].selected);
+}
+
+void TestTimelineGeometry::manyPassesAreOneRun()
+{
+    core::DeviceSegmentation device;
+    device.device = core::DeviceId{0};
+    for (int i = 0; i < 1000; ++i) {
+        core::Pass pass;
+        pass.number = i;
+        pass.stage = i == 0 ? core::Stage::Prefill : core::Stage::Decode;
+        pass.range = {{i * 100LL}, {i * 100LL + 60}};
+        device.passes.push_back(pass);
+    }
+    const TimelineBands all = bandsIn(device, {}, {{0}, {100'000}}, 1999); // less than two pixels each
+    QVERIFY(all.byPass);
+    QCOMPARE(all.bands.size(), std::size_t{1});
+    QVERIFY(all.bands[0].kind == TimelineBand::Kind::Run);
+    QCOMPARE(all.bands[0].count, 1000);
+    QVERIFY(all.bands[0].stage == core::Stage::Decode);
+    QCOMPARE(all.bands[0].range, (core::TimeRange{{0}, {99'960}}));
+    const TimelineBands some = bandsIn(device, {}, {{10'030}, {20'000}}, 1999);
+    QCOMPARE(some.bands.size(), std::size_t{100}); // P100, which the range begins in, to P199
+    QCOMPARE(some.bands.front().number, 100);
+    QCOMPARE(some.bands.back().number, 199);
+}
+
+void TestTimelineGeometry::passNearATime()
+{
+    core::DeviceSegmentation device;
+    QVERIFY(passNear(device, 5) == nullptr);
+    for (int i = 0; i < 3; ++i) {
+        core::Pass pass;
+        pass.number = i;
+        pass.range = {{i * 100LL + 50}, {i * 100LL + 80}};
+        device.passes.push_back(pass);
+    }
+    QCOMPARE(passNear(device, 0)->number, 0); // before the first
+    QCOMPARE(passNear(device, 60)->number, 0);
+    QCOMPARE(passNear(device, 100)->number, 0); // 20 behind the first, 50 before the second
+    QCOMPARE(passNear(device, 140)->number, 1);
+    QCOMPARE(passNear(device, 1000)->number, 2);
 }
 
 LAMELLA_WIDGET_TEST(TestTimelineGeometry)
