@@ -13486,6 +13486,10 @@ Press to remove this filter</source>
         <source>%1 %2, here %3</source>
         <translation>%1 %2，此处 %3</translation>
     </message>
+    <message>
+        <source>Not known</source>
+        <translation>未知</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::KernelTablePanel</name>

@@ -35,6 +35,7 @@ protected:
     [[nodiscard]] std::optional<int> partAfterKey(int key) const override;
     void layOut() override;
     void paintParts(QPainter &painter, const QRect &dirty) override;
+    void paintEmpty(QPainter &painter) const override; // sections of sentences only have no parts
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
@@ -57,6 +58,7 @@ private:
     void placePicture(int index, Placed &placed, int &y);
     void addMarkParts(int index, const QRect &picture);
     [[nodiscard]] int rowHeight(const InspectorRow &row, int width) const;
+    void paintSections(QPainter &painter) const;
     void paintSection(QPainter &painter, int index) const;
     void paintSwitch(QPainter &painter, const Placed &placed) const;
     void paintPicture(QPainter &painter, int index) const;

@@ -175,13 +175,16 @@ void Builder::head()
     for (const auto &[kind, icon] : kIcons)
         if (m_kind == QLatin1String(kind))
             m_content.icon = QString::fromLatin1(icon);
+    bool stateShown = false; // that a pass is an outlier says more than its rank
     for (const Row &row : of("figure")) {
         if (row.key() == "rank") {
-            m_content.rank = row.word("value");
+            if (!stateShown)
+                m_content.rank = row.word("value");
         } else if (row.key() == "state") {
             if (row.raw("value") == "outlier" || row.raw("value") == "cold") {
                 m_content.rank = row.word("value");
                 m_content.outlier = row.raw("value") == "outlier";
+                stateShown = true;
             }
         } else if (m_content.figure.isEmpty()) {
             m_content.figure = row.number("dur_ns") ? durationText(*row.number("dur_ns")) : QString();

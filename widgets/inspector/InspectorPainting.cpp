@@ -63,10 +63,20 @@ std::int64_t maxOf(const std::vector<InspectorMark> &marks)
 
 } // namespace
 
-void InspectorBody::paintParts(QPainter &painter, const QRect &)
+void InspectorBody::paintSections(QPainter &painter) const
 {
     for (int index = 0; index < static_cast<int>(m_content.sections.size()); ++index)
         paintSection(painter, index);
+}
+
+void InspectorBody::paintEmpty(QPainter &painter) const
+{
+    paintSections(painter);
+}
+
+void InspectorBody::paintParts(QPainter &painter, const QRect &)
+{
+    paintSections(painter);
     if (hasFocusRing() && m_current >= 0) {
         painter.setPen(Theme::current().accent);
         painter.setBrush(Qt::NoBrush);

@@ -263,13 +263,24 @@ void InspectorPanel::load(const core::TableRequest &request)
                 if (table)
                     this->*member = *table;
                 else
-                    m_message->show(MessageStrip::Kind::Error, errorText(table.error()));
+                    showError(table.error());
                 m_late.stop();
                 showContent();
             });
     };
     start(*m_figuresJob, "figures", &InspectorPanel::m_figures);
     start(*m_limitsJob, "limit", &InspectorPanel::m_limits);
+}
+
+// What is there stays; without figures nothing of the selection before may stand under the new range.
+void InspectorPanel::showError(const core::Error &error)
+{
+    m_message->show(MessageStrip::Kind::Error, errorText(error));
+    if (m_figures)
+        return;
+    m_content = {};
+    m_content.title = tr("Not known");
+    m_body->setContent({}, m_bus.against());
 }
 
 void InspectorPanel::loadRecorded()

@@ -61,6 +61,7 @@ private:
     QWidget *createFoot();
     void refresh();
     void load(const core::TableRequest &figures);
+    void showError(const core::Error &error);
     void loadRecorded();
     void showContent();
     void showWaiting();

@@ -194,7 +194,8 @@ void TimelineView::stepGap(int by)
         from = m_range.visibleRange();
     const BusyTime &busy = m_data->streams->busy[device.value];
     const std::int64_t minNs = core::TableRequest().minGapNs;
-    const bool onGap = std::holds_alternative<core::RangeSelection>(m_bus.selection());
+    const bool onGap = std::holds_alternative<core::RangeSelection>(m_bus.selection())
+        || std::holds_alternative<core::GapSelection>(m_bus.selection());
     const auto gap =
         by > 0 ? busy.idleAfter(onGap ? from.end.value : from.begin.value, minNs) : busy.idleBefore(from.begin.value, minNs);
     if (!gap)

@@ -130,6 +130,9 @@ void TimelineView::paintSelectedRange(QPainter &painter, const TimelineFrame &no
     if (const auto *chosen = std::get_if<core::RangeSelection>(&m_bus.selection())) {
         range = chosen->range;
         isTinted = true;
+    } else if (const auto *gap = std::get_if<core::GapSelection>(&m_bus.selection())) {
+        range = gap->range;
+        isTinted = true;
     }
     if (m_drag == Drag::Range) {
         range = drawnRange(m_mouse);
