@@ -98,6 +98,16 @@ FilterControl *addFilter(const FilterParts &parts)
             view->setMatches(found);
             layers->setMatches(found);
         });
+    // One category of the legend is a filter like any other; of several only the bars can tell.
+    QObject::connect(layers, &LayerBarsPanel::categoriesChosen, filter, [filter](const QStringList &ids) {
+        const QString text = ids.size() == 1 ? QStringLiteral("cat:") + ids.front() : QString();
+        if (ids.size() == 1 || filter->text().startsWith(QStringLiteral("cat:")))
+            filter->setText(text);
+    });
+    QObject::connect(filter, &FilterControl::filterChanged, layers, [filter, layers] {
+        if (!filter->text().startsWith(QStringLiteral("cat:")))
+            layers->setChosen({});
+    });
     QObject::connect(strip, &FilterStrip::listRequested, &parts.window, [parts, filter] { showList(parts, *filter); });
     return filter;
 }
