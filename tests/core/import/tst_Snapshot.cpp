@@ -221,8 +221,9 @@ void tst_Snapshot::lostEvents()
     const auto document = open(bytes);
     QVERIFY(document);
     QCOMPARE((*document)->memory->unread, std::uint64_t{2});
+    const auto time = table(*document, "time");
     bool said = false;
-    for (const Message &warning : table(*document, "time")->warnings())
+    for (const Message &warning : time->warnings())
         said = said || warning.english().find("max_entries") != std::string::npos;
     QVERIFY(said);
 }
