@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -42,13 +43,14 @@ private:
     [[nodiscard]] Where where(std::uint32_t row) const;
     [[nodiscard]] Stage stage(int pass) const;
     [[nodiscard]] Lifetime byPlace(const MemoryBlock &block) const;
+    [[nodiscard]] std::optional<Lifetime> byFunctions(std::uint32_t stack) const;
     [[nodiscard]] Lifetime byStack(const MemoryBlock &block);
     [[nodiscard]] bool outlivesLayer(const MemoryBlock &block) const;
     void findCaches(std::vector<Lifetime> &lives) const;
 
     const MemoryData &m_data;
     const Segmentation *m_segmentation;
-    std::map<std::uint32_t, Lifetime> m_ofStack; // of held blocks
+    std::map<std::uint32_t, std::optional<Lifetime>> m_ofStack;
 };
 
 Lives::Where Lives::where(std::uint32_t row) const
@@ -81,27 +83,33 @@ Lifetime Lives::byPlace(const MemoryBlock &block) const
     return Lifetime::Activation;
 }
 
-// By the functions above the allocation, for blocks that live through the log.
-Lifetime Lives::byStack(const MemoryBlock &block)
+// What the functions of a stack say, if they say anything.
+std::optional<Lifetime> Lives::byFunctions(std::uint32_t stack) const
 {
-    const auto [known, added] = m_ofStack.try_emplace(block.stack, block.allocation == kOutside ? Lifetime::Weights : Lifetime::Kept);
-    if (!added || block.stack == 0)
-        return known->second;
-    for (const std::uint32_t frame : m_data.log->framesOf(block.stack)) {
+    for (const std::uint32_t frame : m_data.log->framesOf(stack)) {
         const MemoryFrame &f = m_data.log->frames[frame];
         const std::string_view file = m_data.text(f.file);
         const std::string_view function = m_data.text(f.function);
         if (holds(file, "torch/optim") || (holds(file, "optim") && function == "step"))
-            return known->second = Lifetime::Optimizer;
+            return Lifetime::Optimizer;
         if (holds(function, "backward") || holds(file, "torch/autograd"))
-            return known->second = Lifetime::Gradient;
+            return Lifetime::Gradient;
         if (holds(function, "kv_cache") || holds(file, "kv_cache") || holds(file, "cache_utils") || holds(function, "allocate_kv"))
-            return known->second = Lifetime::KvCache;
-        if (function == "_apply" || holds(function, "load_state_dict") || holds(function, "load_weights") || holds(function, "reset_parameters")
-            || holds(function, "create_weights") || holds(function, "from_pretrained"))
-            return known->second = Lifetime::Weights;
+            return Lifetime::KvCache;
+        if (function == "_apply" || holds(function, "load_state_dict") || holds(function, "load_weights")
+            || holds(function, "reset_parameters") || holds(function, "create_weights") || holds(function, "from_pretrained"))
+            return Lifetime::Weights;
     }
-    return known->second;
+    return std::nullopt;
+}
+
+// Of a block that is held at the end.
+Lifetime Lives::byStack(const MemoryBlock &block)
+{
+    const auto [known, added] = m_ofStack.try_emplace(block.stack);
+    if (added)
+        known->second = byFunctions(block.stack);
+    return known->second.value_or(block.allocation == kOutside ? Lifetime::Weights : Lifetime::Kept);
 }
 
 bool Lives::outlivesLayer(const MemoryBlock &block) const
