@@ -9501,6 +9501,18 @@
         <source>No findings here</source>
         <translation>此处没有发现</translation>
     </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>No advice here</source>
+        <translation>此处没有建议</translation>
+    </message>
+    <message>
+        <source>No rule found anything to change in this pass, or no passes were found.</source>
+        <translation>没有规则发现此前向可改之处，或没有找到前向。</translation>
+    </message>
 </context>
 <context>
     <name>ProgramsText</name>
@@ -11380,6 +11392,10 @@
     <message>
         <source>Roofline</source>
         <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
     </message>
 </context>
 <context>

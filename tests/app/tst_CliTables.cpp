@@ -129,9 +129,9 @@ private slots:
     void kernelsOfTheTraceByteForByte()
     {
         QCOMPARE(table("kernels @small.json --pass trace --format csv").out,
-            QByteArray("rank,category,short_name,count,sum_ns,share,avg_ns,min_ns,max_ns,median_ns,name\n"
-                       "1,other,b,3,9001,0.900010,3000,2001,4000,3000,b\n"
-                       "2,other,a<2>,1,1000,0.099990,1000,1000,1000,1000,\"a<int, 2>\"\n"));
+            QByteArray("rank,category,short_name,count,sum_ns,share,avg_ns,min_ns,max_ns,median_ns,name,role\n"
+                       "1,other,b,3,9001,0.900010,3000,2001,4000,3000,b,\n"
+                       "2,other,a<2>,1,1000,0.099990,1000,1000,1000,1000,\"a<int, 2>\",\n"));
     }
     void eachKernelByteForByte()
     {

@@ -87,7 +87,7 @@ void TestWorkspaces::oldNamesOfViewsWork_data()
     const std::pair<const char *, const char *> rows[] = {{"passes", "explore"}, {"heatmap", "explore"}, {"layers", "explore"},
         {"kernels", "explore"}, {"diff", "compare"}, {"gaps", "idle"}, {"overlap", "idle"}, {"whatif", "idle"},
         {"ranks", "ranks"}, {"notes", "explore"}, {"flow", "explore"}, {"within", "explore"}, {"architecture", "report"},
-        {"report", "report"}, {"args", "explore"}, {"steps", "explore"}, {"regions", "explore"}, {"findings", "report"},
+        {"report", "report"}, {"args", "explore"}, {"steps", "explore"}, {"regions", "explore"}, {"findings", "report"}, {"advice", "report"},
         {"matrix", "runs"}, {"selection", "explore"}, {"trust", "report"}};
     for (const auto &[view, workspace] : rows)
         QTest::newRow(view) << QString::fromLatin1(workspace);

@@ -50,6 +50,16 @@ ProgramView findingsView()
         "findings", {"evidence", "advice"}, Qt::ElideRight};
 }
 
+ProgramView adviceView()
+{
+    return {{QStringLiteral("advice"), ProgramText::tr("Advice"), QStringLiteral("info"), ProgramText::tr("No advice here"),
+                ProgramText::tr("No rule found anything to change in this pass, or no passes were found."),
+                {{"title", {}, ColumnStyle::Text, -220, "change"}, {"where", {}, ColumnStyle::Secondary, 220, {}},
+                    {"now_ns", {}, ColumnStyle::Number, 84, {}}, {"gain_low_ns", {}, ColumnStyle::Number, 84, {}},
+                    {"gain_high_ns", {}, ColumnStyle::Bar, 112, "basis"}, {"certainty", {}, ColumnStyle::Text, 72, {}}}},
+        "advice", {"evidence", "basis", "change", "source"}, Qt::ElideRight};
+}
+
 bool hasPrograms(const core::TraceDocument &document)
 {
     return std::any_of(document.tracks.begin(), document.tracks.end(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Report: findings first, then the report as text, the model and how the layers were found.
+// Report: advice and findings first, then the report as text, the model and how the layers were found.
 #include "widgets/panels/TrustPanel.h"
 #include "widgets/program/ProgramPanel.h"
 #include "widgets/program/ProgramViews.h"
@@ -20,6 +20,11 @@ struct ReportText {
 QWidget *makeFindings(const PanelContext &context, QWidget *parent)
 {
     return withExport(context, new ProgramPanel(context.controller, context.bus, findingsView(), parent));
+}
+
+QWidget *makeAdvice(const PanelContext &context, QWidget *parent)
+{
+    return withExport(context, new ProgramPanel(context.controller, context.bus, adviceView(), parent));
 }
 
 QWidget *makeReport(const PanelContext &context, QWidget *parent)
@@ -50,11 +55,12 @@ extern const WorkspaceSpec kReportWorkspace{
     .key = 9,
     .timeline = false,
     .passes = false,
-    .columns = {{.places = {{.panels = {{"findings", QT_TRANSLATE_NOOP("Workspaces", "Findings"), makeFindings},
+    .columns = {{.places = {{.panels = {{"advice", QT_TRANSLATE_NOOP("Workspaces", "Advice"), makeAdvice},
+                                {"findings", QT_TRANSLATE_NOOP("Workspaces", "Findings"), makeFindings},
                                 {"report", QT_TRANSLATE_NOOP("Workspaces", "Full report"), makeReport},
                                 {"architecture", QT_TRANSLATE_NOOP("Workspaces", "Model"), makeArchitecture},
                                 {"trust", QT_TRANSLATE_NOOP("Workspaces", "Layers found"), makeTrust}}}}}},
-    .mainPanel = "findings",
+    .mainPanel = "advice",
 };
 
 } // namespace lamella::ui
