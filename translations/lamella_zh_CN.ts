@@ -13768,8 +13768,8 @@ Press to remove this filter</source>
         <translation>按层的差异</translation>
     </message>
     <message>
-        <source>Bars by layer compare two traces: open a second one.</source>
-        <translation>按层的柱用于对比两个 trace：请打开第二个。</translation>
+        <source>The passes compared have no layers in common.</source>
+        <translation>所对比的前向没有共同的层。</translation>
     </message>
     <message>
         <source>B shorter</source>
@@ -13817,6 +13817,10 @@ Press to remove this filter</source>
     <message>
         <source>medians, B − A · %1 of %2 beyond noise</source>
         <translation>中位数，B − A · %2 层中 %1 层超出噪声</translation>
+    </message>
+    <message>
+        <source>the pair, B − A · %1 of %2 beyond noise</source>
+        <translation>这一对，B − A · %2 层中 %1 层超出噪声</translation>
     </message>
 </context>
 <context>

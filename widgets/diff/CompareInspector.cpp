@@ -129,7 +129,7 @@ void CompareInspector::showLayers()
     const auto &verdict = m_results.verdict();
     const auto &shown = m_results.shown();
     std::vector<const core::LayerDelta *> layers;
-    if (verdict && shown && shown->outcome->passes.size() == 1)
+    if (verdict && verdict->ofPasses && shown && shown->outcome->passes.size() == 1)
         for (const core::LayerDelta &layer : verdict->layers)
             if (layer.figure)
                 layers.push_back(&layer);

@@ -27,6 +27,24 @@ struct Pair {
     core::PassRef b;
 };
 
+// The layers of two passes of one trace, by number.
+std::vector<core::LayerDelta> pairedLayers(const core::Segmentation &segmentation, const Pair &pair)
+{
+    std::vector<core::LayerDelta> layers;
+    if (pair.a.pass == pair.b.pass)
+        return layers;
+    const auto wall = [](const core::LayerSpan &span) { return std::array{span.range.length().value}; };
+    const core::DeviceSegmentation &device = segmentation.devices[pair.a.device.value];
+    for (int i = 0; i < pair.a.pass->layers; ++i) {
+        const core::LayerSpan &ofA = device.layers[pair.a.pass->firstLayer + static_cast<std::size_t>(i)];
+        const core::LayerSpan *ofB = segmentation.layer(pair.b.device, pair.b.pass->number, ofA.layer);
+        if (ofA.layer >= 0 && ofB != nullptr)
+            layers.push_back({ofA.layer, ofB->layer,
+                core::compareSamples(core::Measure::Median, core::wallSample(wall(ofA)), core::wallSample(wall(*ofB)))});
+    }
+    return layers;
+}
+
 CompareVerdict verdictOf(const Segmentation &a, const Segmentation &b, const Pair &pair)
 {
     CompareVerdict verdict;
@@ -38,6 +56,7 @@ CompareVerdict verdictOf(const Segmentation &a, const Segmentation &b, const Pai
         core::compareSamples(core::Measure::Median, core::wallSample(wall(pair.a)), core::wallSample(wall(pair.b)));
     verdict.a = comparedPasses(ofA, pair.a.pass->stage);
     if (a == b) { // of one trace: the pass among its stage
+        verdict.layers = pairedLayers(*a, pair);
         verdict.b = {{pair.b.device, pair.b.pass->number, pair.b.pass->range.length().value}};
         verdict.noiseAssumed = true;
         return verdict;

@@ -33,7 +33,7 @@ struct CompareVerdict {
     std::vector<ComparedPass> a;
     std::vector<ComparedPass> b;
     std::vector<core::StageComparison> others; // further stages on both sides
-    std::vector<core::LayerDelta> layers; // medians over the passes; empty in one trace
+    std::vector<core::LayerDelta> layers; // medians over the passes; in one trace of the pair
     [[nodiscard]] std::size_t beyondNoise() const; // layers
 };
 

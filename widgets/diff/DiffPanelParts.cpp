@@ -268,8 +268,8 @@ void DiffPanel::fitSize()
     constexpr TextPx kSidebarFrom{880};
     m_sidebar->setVisible(!m_inWorkspace && width() >= kSidebarFrom);
     m_lanes->setCompact(height() < kRoomyFrom);
-    m_compact = width() < kWordsFrom;
-    m_order->setVisible(!m_compact); // a click on the header of the difference column does the same
+    m_compact = m_inWorkspace || width() < kWordsFrom; // the table has a neighbour there
+    m_order->setVisible(m_inWorkspace || !m_compact); // a click on the header of the difference column does the same
     m_trace->setMaximumWidth(m_compact ? kTraceCompactPx : kTracePx);
     showTrace();
     m_model->setCompact(m_compact);

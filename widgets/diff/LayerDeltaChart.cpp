@@ -15,7 +15,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr TextPx kLeftPx{58};
+constexpr TextPx kLeftPx{68};
 constexpr TextPx kRightPx{12};
 constexpr TextPx kTopPx{22};
 constexpr TextPx kNumbersPx{20};
@@ -50,7 +50,7 @@ LayerDeltaChart::LayerDeltaChart(QWidget *parent)
     setObjectName(QStringLiteral("layerDeltas"));
     setMinimumHeight(120);
     setFocusPolicy(Qt::StrongFocus);
-    setEmptyText(tr("Bars by layer compare two traces: open a second one."));
+    setEmptyText(tr("The passes compared have no layers in common."));
 }
 
 void LayerDeltaChart::setLayers(std::vector<core::LayerDelta> layers)

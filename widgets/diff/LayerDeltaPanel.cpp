@@ -62,7 +62,9 @@ void LayerDeltaPanel::follow()
     const auto &verdict = m_results.verdict();
     m_unit->setEnabled(verdict && !verdict->layers.empty());
     m_note->setText(verdict && !verdict->layers.empty()
-            ? tr("medians, B − A · %1 of %2 beyond noise").arg(verdict->beyondNoise()).arg(verdict->layers.size())
+            ? (verdict->ofPasses ? tr("medians, B − A · %1 of %2 beyond noise") : tr("the pair, B − A · %1 of %2 beyond noise"))
+                  .arg(verdict->beyondNoise())
+                  .arg(verdict->layers.size())
             : QString());
     m_chart->setLayers(verdict ? verdict->layers : std::vector<core::LayerDelta>());
     const auto &shown = m_results.shown();

@@ -37,7 +37,13 @@ std::map<int, StageLayer> layersOf(const DeviceSegmentation &device, Stage stage
 
 LayerDelta paired(const std::pair<const int, StageLayer> &a, const std::pair<const int, StageLayer> &b)
 {
-    return {a.first, b.first, compareSamples(Measure::Median, wallSample(a.second.wallsNs), wallSample(b.second.wallsNs))};
+    WallSample ofA = wallSample(a.second.wallsNs);
+    WallSample ofB = wallSample(b.second.wallsNs);
+    if (!ofA.spreadNs)
+        ofA.spreadNs = ofB.spreadNs;
+    else if (!ofB.spreadNs)
+        ofB.spreadNs = ofA.spreadNs;
+    return {a.first, b.first, compareSamples(Measure::Median, ofA, ofB)};
 }
 
 bool sameNumbers(const std::map<int, StageLayer> &a, const std::map<int, StageLayer> &b)

@@ -13,7 +13,8 @@ namespace lamella::core {
 struct LayerDelta {
     int layerA = kNoLayer; // kNoLayer: only in B
     int layerB = kNoLayer; // kNoLayer: only in A
-    // Median over the passes that count for the stage (StagePasses::counted); empty where one side has no such layer.
+    // Median over the passes that count for the stage (StagePasses::counted); empty where one side has no such layer. A side with too
+    // few passes for a spread takes that of the other side.
     std::optional<Figure> figure;
 };
 
