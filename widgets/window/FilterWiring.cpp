@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/FilterWiring.h"
 
+#include "core/profile/Category.h"
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/common/SearchField.h"
 #include "widgets/common/UiText.h"
@@ -19,6 +20,8 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QVBoxLayout>
+
+#include <vector>
 
 namespace lamella::ui {
 
@@ -73,6 +76,26 @@ void showList(const FilterParts &parts, const FilterControl &filter)
     dialog->show();
 }
 
+// One category chosen in the legend is a filter like any other; of several only the bars can tell.
+void followLegend(FilterControl &filter, LayerBarsPanel &layers)
+{
+    const auto isCategory = [&filter] { return filter.text().startsWith(QStringLiteral("cat:")); };
+    QObject::connect(&layers, &LayerBarsPanel::categoriesChosen, &filter, [&filter, &layers, isCategory](const QStringList &ids) {
+        if (ids.size() != 1 && !isCategory())
+            return;
+        filter.setText(ids.size() == 1 ? QStringLiteral("cat:") + ids.front() : QString());
+        std::vector<core::Category> chosen; // another filter forgets them
+        for (const QString &id : ids)
+            if (const auto category = core::categoryFromId(stdtext(id)))
+                chosen.push_back(*category);
+        layers.setChosen(chosen);
+    });
+    QObject::connect(&filter, &FilterControl::filterChanged, &layers, [&layers, isCategory] {
+        if (!isCategory())
+            layers.setChosen({});
+    });
+}
+
 } // namespace
 
 FilterControl *addFilter(const FilterParts &parts)
@@ -98,16 +121,7 @@ FilterControl *addFilter(const FilterParts &parts)
             view->setMatches(found);
             layers->setMatches(found);
         });
-    // One category of the legend is a filter like any other; of several only the bars can tell.
-    QObject::connect(layers, &LayerBarsPanel::categoriesChosen, filter, [filter](const QStringList &ids) {
-        const QString text = ids.size() == 1 ? QStringLiteral("cat:") + ids.front() : QString();
-        if (ids.size() == 1 || filter->text().startsWith(QStringLiteral("cat:")))
-            filter->setText(text);
-    });
-    QObject::connect(filter, &FilterControl::filterChanged, layers, [filter, layers] {
-        if (!filter->text().startsWith(QStringLiteral("cat:")))
-            layers->setChosen({});
-    });
+    followLegend(*filter, parts.layers);
     QObject::connect(strip, &FilterStrip::listRequested, &parts.window, [parts, filter] { showList(parts, *filter); });
     return filter;
 }
