@@ -137,12 +137,13 @@ Message layersMessage(const std::vector<int> &layers)
     return text;
 }
 
-PassWork::PassWork(const AdviceInput &asked, const PassRef &of)
+PassWork::PassWork(const AdviceInput &asked, const PassRef &of, std::vector<const Gap *> own)
     : input(asked)
     , ref(of)
+    , gaps(std::move(own))
 {
-    const std::span<const KernelId> own = input.analysis.index.ofPass(ref.device, ref.pass->number);
-    kernels.assign(own.begin(), own.end());
+    const std::span<const KernelId> ofPass = input.analysis.index.ofPass(ref.device, ref.pass->number);
+    kernels.assign(ofPass.begin(), ofPass.end());
     std::map<StreamId, std::vector<KernelId>> byStream;
     for (const KernelId kernel : kernels) {
         byStream[input.analysis.document.kernels.stream[kernel.value]].push_back(kernel);
@@ -207,10 +208,13 @@ Advice advice(const AdviceInput &input, const JobControl &control)
     for (const AdviceRule &rule : input.rules)
         if (rule.kind == AdviceKind::SlowPass)
             findSlowPasses(input, rule, all.findings);
+    std::map<std::pair<DeviceId, int>, std::vector<const Gap *>> gaps;
+    for (const Gap &gap : input.gaps.gaps)
+        gaps[{gap.device, gap.pass}].push_back(&gap);
     for (const PassRef &ref : input.passes) {
         if (control.stopRequested())
             return all;
-        PassWork work(input, ref);
+        PassWork work(input, ref, gaps[{ref.device, ref.pass->number}]);
         const std::size_t first = all.findings.size();
         for (const AdviceRule &rule : input.rules)
             runRule(work, rule, all.findings);

@@ -13,7 +13,8 @@ namespace lamella::core {
 
 class PassWork {
 public:
-    PassWork(const AdviceInput &input, const PassRef &ref);
+    // gaps: of the pass.
+    PassWork(const AdviceInput &input, const PassRef &ref, std::vector<const Gap *> gaps);
 
     [[nodiscard]] std::int64_t durationNs(KernelId k) const { return input.analysis.document.kernels.duration[k.value]; }
     [[nodiscard]] const KernelName &name(KernelId k) const
@@ -36,6 +37,7 @@ public:
     PassRef ref;
     std::vector<KernelId> kernels; // in start order
     std::vector<std::vector<KernelId>> streams; // the same by stream
+    std::vector<const Gap *> gaps; // by start
     std::unordered_set<KernelId> claimed; // by fusions and removals, so that no kernel is in two of them
 
 private:

@@ -15,9 +15,9 @@ namespace {
 std::int64_t usualGapNs(const PassWork &work)
 {
     std::vector<std::int64_t> lengths;
-    for (const Gap &gap : work.input.gaps.gaps)
-        if (gap.device == work.ref.device && gap.pass == work.ref.pass->number && gap.cause == GapCause::LaunchLatency)
-            lengths.push_back(gap.lengthNs());
+    for (const Gap *gap : work.gaps)
+        if (gap->cause == GapCause::LaunchLatency)
+            lengths.push_back(gap->lengthNs());
     if (lengths.empty())
         return 0;
     const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
@@ -46,16 +46,15 @@ void findIdle(const PassWork &work, const AdviceRule &rule, Findings &out)
     finding.pass = work.ref.pass->number;
     std::set<int> layers;
     const Gap *longest = nullptr;
-    for (const Gap &gap : work.input.gaps.gaps) {
-        const bool fits = gap.device == work.ref.device && gap.pass == finding.pass
-            && std::find(rule.causes.begin(), rule.causes.end(), info(gap.cause).id) != rule.causes.end();
-        if (!fits || gap.lengthNs() <= usual || static_cast<double>(gap.lengthNs()) < rule.factor)
+    for (const Gap *gap : work.gaps) {
+        const bool fits = std::find(rule.causes.begin(), rule.causes.end(), info(gap->cause).id) != rule.causes.end();
+        if (!fits || gap->lengthNs() <= usual || static_cast<double>(gap->lengthNs()) < rule.factor)
             continue;
-        finding.nowNs = addSaturated(finding.nowNs, gap.lengthNs());
+        finding.nowNs = addSaturated(finding.nowNs, gap->lengthNs());
         finding.afterNs = addSaturated(finding.afterNs, usual);
-        finding.gaps.push_back(gap.range);
-        layers.insert(gap.layer);
-        longest = !longest || gap.lengthNs() > longest->lengthNs() ? &gap : longest;
+        finding.gaps.push_back(gap->range);
+        layers.insert(gap->layer);
+        longest = !longest || gap->lengthNs() > longest->lengthNs() ? gap : longest;
     }
     if (!longest)
         return;
