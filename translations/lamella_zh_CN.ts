@@ -8587,6 +8587,10 @@
         <source>truncated pickle</source>
         <translation>截断的 pickle</translation>
     </message>
+    <message>
+        <source>the document cannot be packed</source>
+        <translation>该文档无法打包</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>

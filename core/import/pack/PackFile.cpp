@@ -8,6 +8,7 @@
 #include "core/import/cache/DocumentFile.h"
 #include "core/import/pack/PackFilter.h"
 #include "core/import/pack/PackLayout.h"
+#include "core/import/pack/PackPrediction.h"
 
 #include <cstring>
 #include <zstd.h>
@@ -46,7 +47,8 @@ std::shared_ptr<Lent> unpacked(const std::string &stored, std::uint64_t rawBytes
     if (ZSTD_isError(got) != 0 || got != filtered.size())
         return nullptr;
     auto lent = std::make_shared<Lent>(rawBytes);
-    return packUnfiltered(filtered, lent->data(), rawBytes) ? lent : nullptr;
+    const bool good = packUnfiltered(filtered, lent->data(), rawBytes) && restoreDocument(lent->data(), rawBytes);
+    return good ? lent : nullptr;
 }
 
 } // namespace

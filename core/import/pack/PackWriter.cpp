@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/ParallelFor.h"
+#include "core/import/EventTextReader.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/cache/Checksum.h"
 #include "core/import/cache/DocumentFile.h"
 #include "core/import/pack/PackFilter.h"
 #include "core/import/pack/PackLayout.h"
+#include "core/import/pack/PackPrediction.h"
 #include "core/system/NewFile.h"
 
 #include <cerrno>
@@ -153,6 +155,8 @@ Result<void> Writer::documentPart()
     std::string raw(stamp ? stamp->bytes : 0, '\0');
     if (!stored.handle().readExactlyAt(0, raw.data(), raw.size()))
         return cannotWrite(m_path, EIO);
+    if (!predictDocument(raw.data(), raw.size()))
+        return Error{ErrorCode::Internal, "the document cannot be packed", m_path, -1};
     const std::string packed = compressed(packFiltered(raw), kDocumentLevel);
     if (m_control.stopRequested())
         return cancelled(m_path);
@@ -186,7 +190,8 @@ Result<void> Writer::end()
 
 Result<void> writePack(const TraceDocument &document, const std::string &path, const JobControl &control)
 {
-    if (document.metadata.format.starts_with("Nsight Systems") || document.metadata.format.starts_with("Ascend"))
+    const bool oneFile = hasEventText(document) || document.source.protobuf;
+    if (!oneFile || document.metadata.format.starts_with("Nsight Systems") || document.metadata.format.starts_with("Ascend"))
         return Error{ErrorCode::BadRequest,
             "this trace is a database or several files, which pack cannot hold; copy its files, or write it as a Perfetto trace",
             document.source.path, -1};

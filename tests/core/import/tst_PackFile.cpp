@@ -9,6 +9,7 @@
 #include "core/import/pack/PackFilter.h"
 #include "core/import/pack/PackLayout.h"
 #include "tests/support/EveryTable.h"
+#include "tests/support/SharedTraces.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
@@ -48,7 +49,7 @@ std::map<TableRequest, std::string> tablesOf(const std::shared_ptr<const TraceDo
     everyTable(document, [&all](const TableRequest &request, const ReportTable &table) {
         std::string csv = writeTable(table, TableFormat::Csv);
         if (request.table == "info")
-            for (const char *key : {"file,", "file_bytes,", "memory_bytes,"})
+            for (const char *key : {"file,", "file_bytes,", "memory_bytes,", "model,"})
                 if (const std::size_t at = csv.find("\n" + std::string(key)); at != std::string::npos)
                     csv.erase(at, csv.find('\n', at + 1) - at);
         all[request] = csv;
@@ -90,9 +91,22 @@ private slots:
     }
     // Any other program reads the text: a pack is a zstd file.
     void isTheText() { QVERIFY(textOf(m_pack) == textOf(kSample)); }
+    // At most a tenth larger than the gzip file of a profiler.
+    void isSmall_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char *name :
+            {"tl_h100_qwen1.5-0.5b.json.gz", "hta_nccl_data.json.gz", "tl_vllm_prefilldecode_piecewise_graph_execution.json.gz"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
     void isSmall()
     {
-        QVERIFY(QFileInfo(QString::fromStdString(m_pack)).size() <= QFileInfo(QString::fromStdString(kSample)).size() * 11 / 10);
+        QFETCH(QString, name);
+        const QString trace = QStringLiteral(LAMELLA_SHARED_TRACES "/chrome/") + name;
+        LAMELLA_NEED_SHARED(trace);
+        const QString pack = m_folder.filePath(QStringLiteral("small.zst"));
+        QVERIFY(writePack(*openTrace(trace.toStdString()).value(), pack.toStdString()));
+        QVERIFY(QFileInfo(pack).size() <= QFileInfo(trace).size() * 11 / 10);
     }
     void severalFrames()
     {
