@@ -23,6 +23,7 @@
 #include "widgets/theme/PlotLook.h"
 #include "widgets/theme/Theme.h"
 
+#include <QColor>
 #include <QComboBox>
 #include <QEvent>
 #include <QHeaderView>
@@ -52,6 +53,11 @@ QString bytesText(double bytes)
     return qtext(core::formatBytes(static_cast<std::int64_t>(bytes)));
 }
 
+QColor between(const QColor &a, const QColor &b)
+{
+    return {(a.red() + b.red()) / 2, (a.green() + b.green()) / 2, (a.blue() + b.blue()) / 2};
+}
+
 // Neutral tints, because a lifetime is no category: the longer it lives, the lighter.
 QColor colorOf(MemoryPart part)
 {
@@ -65,11 +71,11 @@ QColor colorOf(MemoryPart part)
     case MemoryPart::Kept:
         return theme.text3;
     case MemoryPart::Activation:
-        return theme.accent.lighter(theme.kind == ThemeKind::Light ? 150 : 80);
+        return between(theme.stage0, theme.cellBar);
     case MemoryPart::Temporary:
         break;
     }
-    return theme.accent;
+    return theme.stage0;
 }
 
 } // namespace
@@ -125,6 +131,7 @@ QWidget *MemoryPanel::makeChart()
     m_bar->setObjectName(QStringLiteral("viewBar"));
     m_what = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, m_bar);
     m_what->setObjectName(QStringLiteral("memoryWhat"));
+    m_what->setElideMode(Qt::ElideRight);
     m_device = new QComboBox(m_bar);
     m_device->setAccessibleName(tr("Device"));
     m_bar->row()->addWidget(m_what, 1);

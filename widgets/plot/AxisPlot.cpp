@@ -3,10 +3,12 @@
 
 #include <qcustomplot.h>
 
+#include <QFontMetrics>
 #include <QKeyEvent>
 #include <QLocale>
 #include <QMouseEvent>
 #include <QPen>
+#include <QRectF>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -20,6 +22,7 @@ namespace {
 constexpr int kClickPx = 4; // a press that moves further is a drag
 constexpr int kPickPx = 5;
 constexpr double kBarWidth = 0.82;
+constexpr double kLabelGapPx = 4;
 constexpr int kStepPx = 4; // of the cursor by an arrow key
 constexpr double kZoom = 1.5;
 
@@ -73,6 +76,7 @@ struct AxisPlot::Items {
     QCPGraph *lastArea = nullptr;
     QCPItemLine *cursor = nullptr;
     QVector<double> barTops;
+    QVector<QRectF> labels; // where they are, in px
     int selectedDot = -1;
     int selectedBar = -1;
     QCPItemRect *barBand = nullptr;
@@ -224,10 +228,32 @@ void AxisPlot::addDot(const PlotDot &dot)
     m_items->dots.push_back(dot);
     m_items->dotGraphs.push_back(graph);
     if (!dot.label.isEmpty())
-        addText(dot.x, dot.y, dot.label, dot.labelLeft ? Qt::AlignLeft : Qt::AlignRight, m_look.text);
+        addLabel(dot);
 }
 
-void AxisPlot::addText(double x, double y, const QString &text, Qt::Alignment side, const QColor &color)
+// Beside its dot. A label that would cover an earlier one is left out: the longer work is labelled first, and a tooltip has the rest.
+void AxisPlot::addLabel(const PlotDot &dot)
+{
+    const QFontMetrics metrics(m_look.caption);
+    const double offset = dot.radiusPx + kLabelGapPx;
+    const int width = metrics.horizontalAdvance(dot.label);
+    const double x = m_plot->xAxis->coordToPixel(dot.x) + (dot.labelLeft ? -offset - width : offset);
+    const QRectF place(x, m_plot->yAxis->coordToPixel(dot.y) - metrics.height() / 2.0, width, metrics.height());
+    for (const QRectF &other : m_items->labels)
+        if (other.intersects(place))
+            return;
+    m_items->labels.push_back(place);
+    auto *at = new QCPItemTracer(m_plot);
+    at->setStyle(QCPItemTracer::tsNone);
+    at->position->setCoords(dot.x, dot.y);
+    QCPItemText *item = addText(dot.x, dot.y, dot.label, dot.labelLeft ? Qt::AlignLeft : Qt::AlignRight, m_look.text);
+    item->setPadding(QMargins(1, 1, 1, 1));
+    item->position->setParentAnchor(at->position);
+    item->position->setType(QCPItemPosition::ptAbsolute);
+    item->position->setCoords(dot.labelLeft ? -offset : offset, 0);
+}
+
+QCPItemText *AxisPlot::addText(double x, double y, const QString &text, Qt::Alignment side, const QColor &color)
 {
     auto *item = new QCPItemText(m_plot);
     item->position->setCoords(x, y);
@@ -242,6 +268,7 @@ void AxisPlot::addText(double x, double y, const QString &text, Qt::Alignment si
     item->setPositionAlignment((right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     item->setTextAlignment(Qt::AlignLeft);
     item->setClipToAxisRect(true);
+    return item;
 }
 
 void AxisPlot::setCursorAt(double x)

@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 
+class QCPItemText;
 class QCustomPlot;
 
 namespace lamella::ui {
@@ -70,7 +71,7 @@ public:
     void addLine(const PlotLine &line);
     void addBars(const QVector<PlotBars> &stack); // on top of one another
     void addDot(const PlotDot &dot);
-    void addText(double x, double y, const QString &text, Qt::Alignment side, const QColor &color);
+    QCPItemText *addText(double x, double y, const QString &text, Qt::Alignment side, const QColor &color);
     void setCursorAt(double x); // a vertical line; NaN: none
     void setSelectedDot(int index); // -1: none
     void setSelectedBar(int index);
@@ -104,6 +105,7 @@ private:
     [[nodiscard]] int dotAt(const QPoint &at) const;
     [[nodiscard]] int barAt(const QPoint &at) const;
     void styleAxes();
+    void addLabel(const PlotDot &dot);
 
     struct Items;
     QCustomPlot *m_plot;

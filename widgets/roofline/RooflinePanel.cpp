@@ -111,6 +111,7 @@ QWidget *RooflinePanel::makeChart()
     bar->setObjectName(QStringLiteral("viewBar"));
     m_what = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, bar);
     m_what->setObjectName(QStringLiteral("rooflineWhat"));
+    m_what->setElideMode(Qt::ElideRight);
     bar->row()->addWidget(m_what, 1);
     m_chart = new AxisPlot(this);
     m_chart->setObjectName(QStringLiteral("rooflineChart"));
@@ -133,19 +134,18 @@ QWidget *RooflinePanel::makeTable()
     auto *bar = new ViewBar(this);
     m_by = new SegmentedControl({tr("operators"), tr("kernels"), tr("layers")}, bar);
     bar->row()->addWidget(m_by);
-    bar->row()->addWidget(makeFields(), 1);
+    addFields(*bar);
     m_model = new ReportTableModel(
         {{"op", {}, ColumnStyle::Text, -90, "why"}, {"layer", {}, ColumnStyle::Number, 48, {}}, {"count", {}, ColumnStyle::Number, 52, {}},
             {"dur_ns", {}, ColumnStyle::Number, 80, {}}, {"floor_ns", {}, ColumnStyle::Number, 80, {}},
-            {"of_floor", {}, ColumnStyle::Number, 66, {}}, {"bound", {}, ColumnStyle::Secondary, 76, {}},
-            {"headroom_ns", {}, ColumnStyle::Bar, 120, {}}, {"source", {}, ColumnStyle::Secondary, 64, "why"}},
+            {"of_floor", {}, ColumnStyle::Number, 66, {}}, {"headroom_ns", {}, ColumnStyle::Bar, 120, {}}},
         m_controller.pool(), this);
     m_view = new QTableView(this);
     m_view->setObjectName(QStringLiteral("rooflineTable"));
     m_view->setAccessibleName(tr("Operations by headroom"));
     setUpTable(*m_view, *m_model);
     m_view->setSortingEnabled(true);
-    m_view->sortByColumn(7, Qt::DescendingOrder);
+    m_view->sortByColumn(6, Qt::DescendingOrder);
     connect(m_by, &SegmentedControl::activated, this, &RooflinePanel::reload);
     connect(m_view, &QTableView::clicked, this, [this](const QModelIndex &index) {
         const auto target = index.data(kTargetRole).value<core::Selection>();
@@ -155,10 +155,10 @@ QWidget *RooflinePanel::makeTable()
     return under(bar, m_view, this);
 }
 
-QWidget *RooflinePanel::makeFields()
+void RooflinePanel::addFields(ViewBar &bar)
 {
-    auto *fields = new QWidget(this);
-    auto *row = new FlowRow(fields);
+    FlowRow *row = bar.row();
+    QWidget *fields = &bar;
     const auto labelled = [&](const QString &text, QWidget *field) {
         QLabel *label = plainLabel(text, fields);
         label->setBuddy(field);
@@ -187,7 +187,6 @@ QWidget *RooflinePanel::makeFields()
     connect(m_peaks, &QLineEdit::editingFinished, this, changed);
     connect(m_tokens, &QSpinBox::valueChanged, this, changed);
     connect(m_context, &QSpinBox::valueChanged, this, changed);
-    return fields;
 }
 
 QWidget *RooflinePanel::makeLayers()

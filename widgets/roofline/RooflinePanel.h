@@ -25,6 +25,7 @@ class NavigationBus;
 class ReportTableModel;
 class SegmentedControl;
 class SessionController;
+class ViewBar;
 
 class RooflinePanel : public QWidget {
     Q_OBJECT
@@ -47,7 +48,7 @@ private:
     QWidget *makeChart();
     QWidget *makeTable();
     QWidget *makeLayers();
-    QWidget *makeFields();
+    void addFields(ViewBar &bar);
     void recall(); // the fields of this file
     void remember();
     void reload();

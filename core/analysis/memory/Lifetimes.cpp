@@ -121,7 +121,7 @@ bool Lives::outlivesLayer(const MemoryBlock &block) const
     return block.release == kOutside || end.pass != begin.pass || end.layer < 0;
 }
 
-// A cache: at most two blocks of one size in a layer (keys and values), which most layers of a pass keep beyond the pass or until
+// A cache: about two blocks of one size in a layer (keys and values), which most layers of a pass keep beyond the pass or until
 // its end, some of them allocated by attention.
 void Lives::findCaches(std::vector<Lifetime> &lives) const
 {
@@ -151,7 +151,7 @@ void Lives::findCaches(std::vector<Lifetime> &lives) const
     for (const auto &[key, group] : groups) {
         const std::size_t all = layers[key.first].size();
         const bool most = all >= 2 && group.layers.size() * 4 >= all * 3;
-        if (!most || !group.attention || group.blocks.size() > 2 * group.layers.size())
+        if (!most || !group.attention || 2 * group.blocks.size() > 5 * group.layers.size())
             continue;
         for (const std::uint32_t block : group.blocks)
             lives[block] = Lifetime::KvCache;
