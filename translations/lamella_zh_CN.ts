@@ -209,6 +209,10 @@
         <translation>Perfetto 不支持此格式</translation>
     </message>
     <message>
+        <source>Nothing to show in this trace</source>
+        <translation>此 trace 中没有内容</translation>
+    </message>
+    <message>
         <source>Not possible for this selection</source>
         <translation>对选中的内容不可用</translation>
     </message>

@@ -113,7 +113,7 @@ void TestWorkspaces::whatHasNothingToShowSaysWhy()
     emit more.aboutToShow();
     const auto entries = more.actions();
     QVERIFY(std::any_of(entries.begin(), entries.end(),
-        [ranks](const QAction *entry) { return entry->text() == ranks->toolTip() && !entry->isEnabled(); }));
+        [](const QAction *entry) { return entry->text().startsWith(QStringLiteral("Ranks: one rank")) && !entry->isEnabled(); }));
     QVERIFY(m_window->findChild<QToolButton *>(QStringLiteral("workspace-idle"))->isVisible());
 }
 

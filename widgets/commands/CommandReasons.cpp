@@ -49,6 +49,8 @@ QString reasonOfCommand(const QString &id, const core::TraceDocument *document)
         return reasonOfPerfetto(*document);
     if (id.startsWith(QStringLiteral("perfetto.")))
         return CommandReasons::tr("The selection has no position in Perfetto");
+    if (id.startsWith(QStringLiteral("view.workspace-")))
+        return CommandReasons::tr("Nothing to show in this trace");
     return CommandReasons::tr("Not possible for this selection");
 }
 

@@ -254,15 +254,21 @@ bool WorkspaceArea::isEnabled(const WorkspaceSpec &spec) const
     return spec.reason == nullptr || spec.reason(*m_context).isEmpty();
 }
 
+QString WorkspaceArea::reasonText(const WorkspaceSpec &spec) const
+{
+    const QString reason = spec.reason == nullptr ? QString() : spec.reason(*m_context);
+    return reason.isEmpty() ? QString() : tr("%1: %2").arg(titleOf(spec), reason);
+}
+
 void WorkspaceArea::refreshReasons()
 {
     for (std::size_t i = 0; i < m_workspaces.size(); ++i) {
         const WorkspaceSpec &spec = *m_workspaces[i].spec;
-        const QString reason = spec.reason == nullptr ? QString() : spec.reason(*m_context);
+        const QString reason = reasonText(spec);
         QAction *action = m_actions[i];
         action->setEnabled(reason.isEmpty());
         const QString key = action->shortcut().toString(QKeySequence::NativeText);
-        action->setToolTip(!reason.isEmpty() ? tr("%1: %2").arg(titleOf(spec), reason)
+        action->setToolTip(!reason.isEmpty() ? reason
                 : key.isEmpty()              ? titleOf(spec)
                                              : tr("%1 (%2)").arg(titleOf(spec), key));
     }

@@ -46,6 +46,7 @@ public:
     // Checkable; in the order of the list. Disabled ones have nothing to show, and their tooltip says why.
     [[nodiscard]] const std::vector<QAction *> &actions() const { return m_actions; }
     [[nodiscard]] bool isEnabled(const WorkspaceSpec &spec) const;
+    [[nodiscard]] QString reasonText(const WorkspaceSpec &spec) const; // "Ranks: one rank in this file"; empty: it is enabled
     [[nodiscard]] QAction *inspectorAction() const { return m_inspectorAction; }
     bool leaveMode(); // from the comparison back to the workspace before; false: it is not shown
     void refreshReasons(); // after what the reasons are about has changed

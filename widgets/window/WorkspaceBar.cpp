@@ -88,17 +88,18 @@ void WorkspaceBar::fillMore()
     QMenu &menu = *m_more->menu();
     menu.clear();
     qDeleteAll(menu.findChildren<QMenu *>(QString(), Qt::FindDirectChildrenOnly)); // clear() does not delete submenus
-    std::vector<QAction *> without;
-    for (const Entry &entry : m_entries) {
+    std::vector<std::size_t> without;
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        const Entry &entry = m_entries[i];
         if (!entry.action->isEnabled())
-            without.push_back(entry.action);
+            without.push_back(i);
         else if (entry.button->isHidden())
             menu.addAction(entry.action);
     }
     if (!without.empty() && !menu.isEmpty())
         menu.addSeparator();
-    for (const QAction *one : without) // the reason is in the entry, which can be read without a pointer
-        menu.addAction(one->icon(), one->toolTip())->setEnabled(false);
+    for (const std::size_t i : without) // the reason is in the entry, which can be read without a pointer
+        menu.addAction(m_entries[i].action->icon(), m_area.reasonText(*workspaces()[i]))->setEnabled(false);
     menu.addSeparator();
     QMenu *another = menu.addMenu(tr("Open in new window"));
     for (const Entry &entry : m_entries)
