@@ -20,6 +20,7 @@ constexpr TextPx kLinePx{16};
 constexpr TextPx kCaptionTopPx{7};
 constexpr TextPx kValueTopPx{25};
 constexpr TextPx kMinSentencePx{180};
+constexpr TextPx kMinWordsPx{100}; // no sentence at all in less
 constexpr qsizetype kMinWordLetters = 8; // of a word that is shortened
 constexpr TextPx kMaxCaptionPx{220}; // names of files may be long
 
@@ -37,10 +38,16 @@ int lineWidth(const OverviewCell &cell, bool narrow)
     return width;
 }
 
-int naturalWidth(const OverviewCell &cell, bool narrow)
+// Bars that repeat a figure go first where there is too little room.
+bool hasBar(const OverviewCell &cell, bool bars)
+{
+    return cell.share && (bars || cell.id == OverviewCell::Id::Read);
+}
+
+int naturalWidth(const OverviewCell &cell, bool narrow, bool bars)
 {
     int width = lineWidth(cell, narrow);
-    if (cell.share)
+    if (hasBar(cell, bars))
         width += kBarPx + kBarGapPx;
     if (!cell.icon.isEmpty())
         width += kIconPx + 4;
@@ -48,11 +55,11 @@ int naturalWidth(const OverviewCell &cell, bool narrow)
     return std::max(width, std::min<int>(caption, kMaxCaptionPx)) + 2 * kPaddingPx;
 }
 
-void layOutLine(const OverviewCell &cell, bool narrow, OverviewPlace &place)
+void layOutLine(const OverviewCell &cell, bool narrow, bool bars, OverviewPlace &place)
 {
     int x = place.rect.left() + kPaddingPx;
     const int y = kValueTopPx;
-    if (cell.share) {
+    if (hasBar(cell, bars)) {
         place.bar = QRect(x, y + kLinePx / 2 - 3_px, kBarPx, 6_px);
         x += kBarPx + kBarGapPx;
     }
@@ -70,8 +77,18 @@ void layOutLine(const OverviewCell &cell, bool narrow, OverviewPlace &place)
     }
 }
 
+// How much of a sentence is said.
+enum class Sentence { Whole, WithoutSecond, Beginning };
+
+bool isLeftOut(const OverviewCell &cell, std::size_t run, Sentence form)
+{
+    if (form == Sentence::Beginning)
+        return run >= 2 && run + 1 < cell.line.size(); // what it is about and how much, and the full stop
+    return cell.line[run].second && form == Sentence::WithoutSecond;
+}
+
 // Words of all runs, over two lines; what does not fit is left out from the end, with an ellipsis. False if something was.
-bool wrapSentence(const OverviewCell &cell, bool narrow, OverviewPlace &place)
+bool wrapSentence(const OverviewCell &cell, Sentence form, OverviewPlace &place)
 {
     const int left = place.rect.left() + kPaddingPx;
     const int right = place.rect.right() - kPaddingPx;
@@ -80,7 +97,7 @@ bool wrapSentence(const OverviewCell &cell, bool narrow, OverviewPlace &place)
     const auto top = [&line] { return line == 0 ? 9_px : 26_px; };
     for (std::size_t i = 0; i < cell.line.size(); ++i) {
         const OverviewRun &run = cell.line[i];
-        if (run.second && narrow)
+        if (isLeftOut(cell, i, form))
             continue;
         const QFontMetrics metrics = metricsOf(run.look);
         qsizetype from = 0;
@@ -130,13 +147,14 @@ std::vector<OverviewPlace> layOutOverview(
     const std::vector<OverviewCell> &cells, QSize size, std::map<OverviewCell::Id, int> &widest)
 {
     bool narrow = size.width() < kOverviewNarrowPx;
+    bool bars = true;
     std::vector<int> widths(cells.size());
     const auto measure = [&] {
         int sum = 0;
         for (std::size_t i = 0; i < cells.size(); ++i) {
             if (cells[i].id == OverviewCell::Id::Sentence)
                 continue;
-            widths[i] = naturalWidth(cells[i], narrow);
+            widths[i] = naturalWidth(cells[i], narrow, bars);
             if (cells[i].id == OverviewCell::Id::Read || cells[i].id == OverviewCell::Id::File)
                 widths[i] = widest[cells[i].id] = std::max(widest[cells[i].id], widths[i]);
             sum += widths[i];
@@ -149,6 +167,10 @@ std::vector<OverviewPlace> layOutOverview(
         widest.clear();
         used = measure();
     }
+    if (size.width() - used < kMinSentencePx) {
+        bars = false;
+        used = measure();
+    }
     std::vector<OverviewPlace> places(cells.size());
     int x = 0;
     for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -157,10 +179,16 @@ std::vector<OverviewPlace> layOutOverview(
         places[i].rect = QRect(x, 0, width, size.height() - 1);
         x += width;
         if (!sentence) {
-            layOutLine(cells[i], narrow, places[i]);
-        } else if (!wrapSentence(cells[i], narrow, places[i]) && !narrow) {
+            layOutLine(cells[i], narrow, bars, places[i]);
+            continue;
+        }
+        if (width < kMinWordsPx)
+            continue;
+        for (const Sentence form :
+            {narrow ? Sentence::WithoutSecond : Sentence::Whole, Sentence::WithoutSecond, Sentence::Beginning}) {
             places[i].pieces.clear();
-            wrapSentence(cells[i], true, places[i]); // rather without the second half than cut
+            if (wrapSentence(cells[i], form, places[i]))
+                break; // rather without its second half than cut
         }
     }
     return places;
