@@ -17,7 +17,7 @@ portable="g++ cmake ninja-build make pkg-config dpkg-dev nasm python3 libsimdjso
 systems="g++-mingw-w64-x86-64-posix clang-19 libc++-19-dev libc++abi-19-dev"
 package="dpkg-dev file python3"
 bench="libbenchmark-dev python3"
-develop="git ccache clang-tidy clang-format clazy gcovr libbenchmark-dev xvfb xauth fonts-noto-cjk dpkg-dev file lintian shellcheck debootstrap rpm zsh fish nodejs librsvg2-bin pngquant"
+develop="python3-distributed git ccache clang-tidy clang-format clazy gcovr libbenchmark-dev xvfb xauth fonts-noto-cjk dpkg-dev file lintian shellcheck debootstrap rpm zsh fish nodejs librsvg2-bin pngquant"
 
 list_only=no
 if [ "${1:-}" = --list ]; then

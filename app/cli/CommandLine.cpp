@@ -226,8 +226,8 @@ Result<void> checkTogether(const CliOptions &options, const CommandSpec &command
         && (command.name != "source" || (has(options, "--by") && options.request.by != "stack") || !options.columns.empty()))
         return wrongUse("--format collapsed and speedscope write call stacks; use lamella-cli source FILE --format speedscope, "
                         "without --columns or another --by");
-    if (command.name == "serve" && !has(options, "--folder"))
-        return wrongUse("serve needs --folder DIR: the folder whose files may be read");
+    if (command.name == "serve" && !options.arguments.empty())
+        return wrongUse("serve takes no file; agents name those below --folder DIR");
     if (options.sqlite && command.name != "export")
         return wrongUse("--format sqlite writes every table into one database: lamella-cli export FILE --format sqlite --output "
                         "FILE.sqlite");

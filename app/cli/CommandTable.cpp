@@ -130,7 +130,7 @@ std::vector<CommandSpec> otherCommands()
                 kReading}),
             runExport, {}, "FILE --output DIR | --format sqlite --output FILE.sqlite [options]", "--output"},
         {"serve", {}, "answers agents over standard input and output, in the Model Context Protocol", "--mcp --folder traces",
-            "--mcp --folder --no-cache --cache-dir", runServe, {}, "--mcp --folder DIR [options]", "--mcp", 0, 0},
+            "--mcp --folder --no-cache --cache-dir", runServe, {}, "--mcp --folder DIR [options]", "--folder", 0, 1},
         {"profiles", {}, "model profiles: list, show NAME, check FILE", "check my-model.json",
             joined({kPrinting, "--quiet --lang"}), profiles, {}, "[list | show NAME | check FILE] [options]", {}, 0, 2},
         {"cache", {}, "show or clear the cache of large traces", "show", joined({"--cache-dir", kPrinting, "--quiet --lang"}),

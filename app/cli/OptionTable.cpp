@@ -290,7 +290,7 @@ constexpr std::array kOptions{
         on<&O::wide>},
     OptionSpec{"--ids", "", kShown, "text: ids of the columns, as --sort and --columns take them, in place of headings", "",
         on<&O::ids>},
-    OptionSpec{"--format", "text|csv|json|markdown|html|csv-spreadsheet|xlsx|sqlite|collapsed|speedscope", kShown,
+    OptionSpec{"--format", "text|csv|json|markdown|html|csv-spreadsheet|xlsx|collapsed|speedscope", kShown,
         "how to print (default: by the ending of --output, else text); xlsx with --output only; sqlite: export; collapsed and "
         "speedscope: stacks "
         "of source",
