@@ -7336,10 +7336,6 @@
         <translation>此类型 %1 层中的同一 kernel</translation>
     </message>
     <message>
-        <source>the same kernel of %1 in the steady passes</source>
-        <translation>稳态前向中 %1 的同一 kernel</translation>
-    </message>
-    <message>
         <source>the trace has no GPU work</source>
         <translation>trace 没有 GPU 任务</translation>
     </message>

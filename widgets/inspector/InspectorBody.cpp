@@ -10,6 +10,7 @@
 #include <QFontMetrics>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QStringList>
 
 #include <algorithm>
 
@@ -74,8 +75,16 @@ int InspectorBody::rowHeight(const InspectorRow &row, int width) const
     if (!row.sentence)
         return kRowPx;
     const QFontMetrics metrics(Theme::captionFont());
-    return std::max<int>(16_px,
-        metrics.boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap | Qt::TextWrapAnywhere, row.label).height() + 2);
+    return std::max<int>(16_px, metrics.boundingRect(QRect(0, 0, width, 10000), wrapOf(row.label, metrics, width), row.label).height() + 2);
+}
+
+// Between words, unless one of them is longer than a line, as names are.
+int InspectorBody::wrapOf(const QString &text, const QFontMetrics &metrics, int width)
+{
+    const QStringList words = text.left(2000).split(u' ');
+    const bool fits = std::all_of(
+        words.begin(), words.end(), [&](const QString &word) { return metrics.horizontalAdvance(word) <= width; });
+    return fits ? Qt::TextWordWrap : Qt::TextWordWrap | Qt::TextWrapAnywhere;
 }
 
 QRect InspectorBody::segmentRect(const QRect &control, int segment) const

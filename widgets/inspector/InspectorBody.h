@@ -8,6 +8,8 @@
 
 #include <vector>
 
+class QFontMetrics;
+
 namespace lamella::ui {
 
 class InspectorBody : public Chart {
@@ -57,6 +59,7 @@ private:
     void placeSection(int index, int &y);
     void placePicture(int index, Placed &placed, int &y);
     void addMarkParts(int index, const QRect &picture);
+    [[nodiscard]] static int wrapOf(const QString &text, const QFontMetrics &metrics, int width); // flags of the text
     [[nodiscard]] int rowHeight(const InspectorRow &row, int width) const;
     void paintSections(QPainter &painter) const;
     void paintSection(QPainter &painter, int index) const;

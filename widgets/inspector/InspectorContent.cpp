@@ -307,7 +307,8 @@ void Builder::why()
     }
     if (!gap && !values.empty()) {
         scaleBars(section, values); // contributors come first
-        section.aside = m_kind == QStringLiteral("pass") ? InspectorText::tr("Δ to the median pass")
+        const bool ofPass = m_kind == QStringLiteral("pass") || m_kind == QStringLiteral("name");
+        section.aside = ofPass ? InspectorText::tr("Δ to the median pass")
             : m_against == core::Against::Steady         ? InspectorText::tr("Δ to the steady passes")
                                                          : InspectorText::tr("Δ to the median layer");
     }

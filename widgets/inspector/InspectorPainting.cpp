@@ -300,7 +300,7 @@ void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const Q
     if (row.sentence) {
         painter.setFont(Theme::captionFont());
         painter.setPen(theme.text2);
-        painter.drawText(rect, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap | Qt::TextWrapAnywhere, row.label);
+        painter.drawText(rect, Qt::AlignLeft | Qt::AlignTop | wrapOf(row.label, QFontMetrics(painter.font()), rect.width()), row.label);
         return;
     }
     if (hovered && link)
@@ -315,7 +315,9 @@ void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const Q
         paintChip(painter, row, rect);
     if (row.category >= 0 || row.cause >= 0 || row.delta || row.total)
         x += indent;
-    const int valueWidth = std::min(rect.width() * 3 / 5, static_cast<int>(std::ceil(digitGridWidth(row.value, font))) + 2);
+    const bool missing = row.value.startsWith(QStringLiteral("n/a")); // a sentence, which needs the room
+    const int maxValue = row.bar || !missing ? rect.width() * 3 / 5 : rect.width() - metrics.horizontalAdvance(row.label) - 12;
+    const int valueWidth = std::min(maxValue, static_cast<int>(std::ceil(digitGridWidth(row.value, font))) + 2);
     const int barWidth = row.bar ? rect.width() * 22 / 100 : 0;
     const int valueZone = row.bar ? std::max<int>(valueWidth, 62_px) : valueWidth;
     const int right = rect.right() + 1;
@@ -325,24 +327,28 @@ void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const Q
     const int labelRoom = right - valueZone - barWidth - (row.bar ? 12 : 8) - x;
     const bool linkValue = link && row.category < 0 && row.cause < 0 && !row.delta && !row.bar;
     const bool middle = row.category >= 0;
-    const QString label = elided(metrics, row.label, middle ? Qt::ElideRight : Qt::ElideMiddle, labelRoom);
+    const bool small = metrics.horizontalAdvance(row.label) > labelRoom && !row.total; // rather smaller than shorter
+    if (small)
+        painter.setFont(Theme::captionFont());
+    const QFontMetrics labelMetrics(painter.font());
+    const QString label = elided(labelMetrics, row.label, middle ? Qt::ElideRight : Qt::ElideMiddle, labelRoom);
     painter.setPen(link && !linkValue && row.category < 0 ? theme.accent : linkValue ? theme.text2 : theme.text);
     painter.drawText(QRect(x, rect.top(), labelRoom, rect.height()), Qt::AlignLeft | Qt::AlignVCenter, label);
-    const int noteX = x + metrics.horizontalAdvance(label) + 6;
-    const QFontMetrics small(Theme::captionFont());
-    if (!row.note.isEmpty() && noteX + small.horizontalAdvance(row.note) <= x + labelRoom) {
+    painter.setFont(font);
+    const int noteX = x + labelMetrics.horizontalAdvance(label) + 6;
+    const QFontMetrics caption(Theme::captionFont());
+    if (!row.note.isEmpty() && noteX + caption.horizontalAdvance(row.note) <= x + labelRoom) {
         painter.setFont(Theme::captionFont());
         painter.setPen(theme.text2);
         painter.drawText(QRect(noteX, rect.top(), x + labelRoom - noteX, rect.height()), Qt::AlignLeft | Qt::AlignVCenter, row.note);
         painter.setFont(font);
     }
-    const bool missing = row.value.startsWith(QStringLiteral("n/a"));
     painter.setPen(missing ? theme.text3 : linkValue ? theme.accent : theme.text);
     if (digitGridWidth(row.value, font) <= valueWidth)
         drawDigitGrid(painter, QRectF(right - valueWidth, rect.top(), valueWidth, rect.height()), row.value, font);
     else
         painter.drawText(QRect(right - valueWidth, rect.top(), valueWidth, rect.height()), Qt::AlignRight | Qt::AlignVCenter,
-            elided(metrics, row.value, Qt::ElideMiddle, valueWidth));
+            elided(metrics, row.value, missing ? Qt::ElideRight : Qt::ElideMiddle, valueWidth));
 }
 
 } // namespace lamella::ui

@@ -57,7 +57,7 @@ void InspectRows::kernelCompared()
         none("compared", "no other layer of its type has it");
     siblingRows("compared", own, false);
     if (steady.known)
-        referenceRow("passes", steady, msg("the same kernel of %1 in the steady passes", layerName(m_subject.layer)),
+        referenceRow("passes", steady, msg("%1 in the steady passes", layerName(m_subject.layer)),
             KernelSelection{steady.all[steady.median].kernel});
     else
         none("passes", "no other pass of its stage has it");
