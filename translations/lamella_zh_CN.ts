@@ -7248,10 +7248,6 @@
         <translation>没有可比较的</translation>
     </message>
     <message>
-        <source>stage: a step; type: a layer of this type; category: work of a step</source>
-        <translation>stage：一步；type：该类型的一层；category：一步中的工作</translation>
-    </message>
-    <message>
         <source>The gate holds: no stage of the newest run is slower by more than the limit and the noise.</source>
         <translation>门限通过：最新运行没有阶段变慢超过限值与噪声。</translation>
     </message>
@@ -8586,6 +8582,10 @@
     <message>
         <source>truncated pickle</source>
         <translation>截断的 pickle</translation>
+    </message>
+    <message>
+        <source>stage: a step; type: a layer of this type; category: kernel time of the layers of a pass</source>
+        <translation>stage：一步；type：该类型的一层；category：一次前向各层的 kernel 时间</translation>
     </message>
     <message>
         <source>the document cannot be packed</source>

@@ -123,7 +123,7 @@ std::vector<Column<SeriesRow>> seriesColumns()
             return r.newest.judged() ? OrMissing<std::int64_t>(rounded(get(r))) : Missing{"nothing to compare with"};
         };
     };
-    return {text("kind", "Kind", "stage: a step; type: a layer of this type; category: work of a step",
+    return {text("kind", "Kind", "stage: a step; type: a layer of this type; category: kernel time of the layers of a pass",
                 [](const SeriesRow &r) { return r.series.kind; }),
         text(
             "name", "Name", "Of the stage or program, layer type, or category", [](const SeriesRow &r) { return r.series.name; }),
@@ -162,7 +162,7 @@ struct RunRow {
 std::vector<Column<RunRow>> runColumns()
 {
     using namespace columns;
-    return {text("kind", "Kind", "stage: a step; type: a layer of this type; category: work of a step",
+    return {text("kind", "Kind", "stage: a step; type: a layer of this type; category: kernel time of the layers of a pass",
                 [](const RunRow &r) { return r.series.kind; }),
         text("name", "Name", "Of the stage or program, layer type, or category", [](const RunRow &r) { return r.series.name; }),
         integer("run", "Run", "Place of the run, from 0, oldest first", [](const RunRow &r) { return r.run; }),
@@ -208,13 +208,10 @@ void RunHistory::add(const std::string &kind, const std::string &name, RunFigure
 void RunHistory::addSummary(const JsonValue &summary)
 {
     std::map<std::string, std::vector<std::int64_t>> walls; // by stage or program
-    std::size_t steps = 0;
     if (const JsonValue *rows = rowsOf(summary, "steps"))
         for (const JsonValue &row : rows->items)
-            if (const double wall = numberOf(row, "wall_ns"); wall > 0) {
+            if (const double wall = numberOf(row, "wall_ns"); wall > 0)
                 walls[textOf(row, "program")].push_back(rounded(wall));
-                ++steps;
-            }
     for (const auto &[stage, own] : walls) {
         const WallSample sample = wallSample(own);
         const auto median = static_cast<double>(sample.medianNs);
@@ -224,14 +221,22 @@ void RunHistory::addSummary(const JsonValue &summary)
             : kUnknownNoise / 3 * median;
         add("stage", stage, {median, error});
     }
-    const auto addRows = [&](const char *table, const char *kind, const char *name, const char *value, double parts) {
-        if (const JsonValue *rows = rowsOf(summary, table))
-            for (const JsonValue &row : rows->items)
-                if (const double ns = numberOf(row, value) / parts; ns > 0)
-                    add(kind, textOf(row, name), {ns, kUnknownNoise / 3 * ns});
-    };
-    addRows("clusters", "type", "type", "avg_wall_ns", 1);
-    addRows("families", "category", "family", "exclusive_ns", static_cast<double>(std::max<std::size_t>(1, steps)));
+    // Of the representative pass, so that neither the length of the capture nor its cold passes count.
+    constexpr std::string_view kShare = "_share";
+    std::map<std::string, double> categories;
+    if (const JsonValue *rows = rowsOf(summary, "clusters"))
+        for (const JsonValue &row : rows->items) {
+            const double wall = numberOf(row, "avg_wall_ns");
+            if (wall > 0)
+                add("type", textOf(row, "type"), {wall, kUnknownNoise / 3 * wall});
+            const double sum = numberOf(row, "avg_sum_ns") * numberOf(row, "layers");
+            for (const std::string &key : row.keys)
+                if (key.size() > kShare.size() && key.ends_with(kShare))
+                    categories[key.substr(0, key.size() - kShare.size())] += std::min(1.0, numberOf(row, key)) * sum;
+        }
+    for (const auto &[category, ns] : categories)
+        if (ns > 0)
+            add("category", category, {ns, kUnknownNoise / 3 * ns});
 }
 
 Result<void> RunHistory::read(const std::string &path, const SessionOptions &options, const JobControl &control)

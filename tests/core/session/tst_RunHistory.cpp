@@ -26,8 +26,8 @@ std::string summaryText(int decodeNs, int prefillNs)
     add("decode", decodeNs);
     add("prefill", prefillNs);
     return R"({"schema":"lamella.summary.v1","tables":{"steps":{"rows":[)" + rows
-        + R"(]},"clusters":{"rows":[{"type":"A","avg_wall_ns":)" + std::to_string(decodeNs / 30)
-        + R"(}]},"families":{"rows":[{"family":"gemm","exclusive_ns":160000}]}}})";
+        + R"(]},"clusters":{"rows":[{"type":"A","layers":10,"avg_sum_ns":2000,"gemm_share":0.5,"avg_wall_ns":)"
+        + std::to_string(decodeNs / 30) + R"(}]}}})";
 }
 
 struct Runs {
@@ -106,6 +106,7 @@ private slots:
         QCOMPARE(table->text(0, table->columnIndex("verdict")), std::string_view("slower"));
         QVERIFY(table->text(0, table->columnIndex("changes")).find("run2.json") != std::string_view::npos);
         QCOMPARE(table->text(2, table->columnIndex("verdict")), std::string_view("unchanged"));
+        QCOMPARE(table->integer(2, table->columnIndex("newest_ns")), std::int64_t(10'000)); // 10 layers, half of 2000 ns
         const auto byRun = history->table("run");
         QVERIFY(byRun);
         QCOMPARE(byRun->rowCount(), std::size_t(18));
