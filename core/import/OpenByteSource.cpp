@@ -101,8 +101,7 @@ Content contentOf(ByteSource &source)
 }
 
 // The file as it is on disk, or inflated; an archive as its member, inflated too.
-Result<std::unique_ptr<ByteSource>> openMember(
-    Container container, const std::string &path, const ImportLimits &limits, bool tar)
+Result<std::unique_ptr<ByteSource>> openMember(Container container, const std::string &path, const ImportLimits &limits, bool tar)
 {
     Result<OpenedFile> file = openRegularFile(path);
     if (!file)
@@ -165,13 +164,10 @@ Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path, cons
 
 Result<std::unique_ptr<ByteSource>> openStoredBytes(const std::string &path, const ImportLimits &limits)
 {
-    Result<OpenedFile> file = openRegularFile(path);
-    if (!file)
-        return file.error();
-    const Result<Container> container = containerOf(*file, path);
-    if (!container)
-        return container.error();
-    return makeSource(*container, std::move(*file), path, limits);
+    const Result<Layers> layers = layersOf(path, limits);
+    if (!layers)
+        return layers.error();
+    return openMember(layers->container, path, limits, layers->tar);
 }
 
 Result<PositionedSource> openSourceNear(const std::string &path, std::uint64_t offset)
@@ -187,13 +183,17 @@ Result<PositionedSource> openSourceNear(const std::string &path, std::uint64_t o
         placed.source = makeGzipSourceNear(std::move(*file), path, offset, placed.from);
         return placed;
     }
-    if (*container == Container::Zstd && !holdsPftrace(*container, path, {}))
-        if (const auto place = packPlace(file->handle, file->stamp.bytes, offset);
-            place && file->handle.seek(place->fileOffset) == 0) {
+    if (layers->container == Container::Zstd && !layers->tar && !layers->pftrace) {
+        Result<OpenedFile> file = openRegularFile(path);
+        if (!file)
+            return file.error();
+        const auto place = packPlace(file->handle, file->stamp.bytes, offset);
+        if (place && file->handle.seek(place->fileOffset) == 0) {
             placed.source = makeZstdSource(std::move(*file), path, {});
             placed.from = place->from;
             return placed;
         }
+    }
     Result<std::unique_ptr<ByteSource>> source = openByteSource(path, {});
     if (!source)
         return source.error();

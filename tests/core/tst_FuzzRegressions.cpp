@@ -10,7 +10,7 @@
 
 // The entry functions of tests/fuzz/fuzz_X.cpp, renamed by the build.
 #define LAMELLA_TARGETS(entry)                                                                                                   \
-    entry(ascend) entry(chain) entry(http) entry(import) entry(nsys) entry(pftrace) entry(profile) entry(session) entry(snapshot) entry(split) \
+    entry(archive) entry(ascend) entry(chain) entry(http) entry(import) entry(nsys) entry(pftrace) entry(profile) entry(rocm) entry(session) entry(snapshot) entry(split) \
         entry(sql) entry(stats) entry(time) entry(xplane)
 #define LAMELLA_DECLARE(name) extern "C" int fuzz_##name(const std::uint8_t *data, std::size_t size);
 LAMELLA_TARGETS(LAMELLA_DECLARE)
