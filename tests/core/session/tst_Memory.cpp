@@ -17,7 +17,6 @@
 #include <vector>
 
 using namespace lamella::core;
-using namespace lamella::test;
 
 class tst_Memory : public QObject {
     Q_OBJECT
@@ -116,7 +115,7 @@ void tst_Memory::blocksByHand()
     const auto lifetimes = table(*session, "category");
     QCOMPARE(writeTable(*lifetimes, TableFormat::Csv),
         std::string("name,device,count,allocated_bytes,freed_bytes,net_bytes,peak_bytes,at_peak_bytes\n"
-                    "kept,0,1,200,0,200,200,200\ntemporary,0,2,100,100,0,100,100\nbefore,0,1,0,500,-500,0,0\n"));
+                    "before,0,1,0,500,-500,500,500\nkept,0,1,200,0,200,200,200\ntemporary,0,2,100,100,0,100,100\n"));
 }
 
 void tst_Memory::everyGroupingAddsUp_data()
