@@ -96,9 +96,12 @@ void TestTimelineKeys::gFindsTheNextGap()
 {
     m_trace->bus.select(core::PassSelection{m_trace->device().device, m_trace->firstPass()}, this);
     press(Qt::Key_G);
-    const auto *gap = std::get_if<core::RangeSelection>(&m_trace->bus.selection());
+    const auto *gap = std::get_if<core::GapSelection>(&m_trace->bus.selection());
     QVERIFY(gap != nullptr);
     const core::TimeRange found = gap->range;
+    const core::KernelTable &kernels = m_trace->controller.document()->kernels;
+    QCOMPARE(kernels.end(gap->before.value), found.begin.value);
+    QCOMPARE(kernels.start[gap->after.value], found.end.value);
     QVERIFY(found.length().value >= core::TableRequest().minGapNs);
     const auto document = m_trace->controller.document();
     for (std::uint32_t k = 0; k < document->kernels.size(); ++k) { // nothing of the device runs in it
@@ -106,10 +109,10 @@ void TestTimelineKeys::gFindsTheNextGap()
             QVERIFY(document->kernels.end(k) <= found.begin.value || document->kernels.start[k] >= found.end.value);
     }
     press(Qt::Key_G);
-    const core::TimeRange next = std::get<core::RangeSelection>(m_trace->bus.selection()).range;
+    const core::TimeRange next = std::get<core::GapSelection>(m_trace->bus.selection()).range;
     QVERIFY(next.begin >= found.end);
     press(Qt::Key_G, Qt::ShiftModifier);
-    QCOMPARE(std::get<core::RangeSelection>(m_trace->bus.selection()).range, found);
+    QCOMPARE(std::get<core::GapSelection>(m_trace->bus.selection()).range, found);
 }
 
 void TestTimelineKeys::zeroShowsThePass()

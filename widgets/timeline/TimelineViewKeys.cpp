@@ -19,6 +19,26 @@ constexpr double kZoomStep = 0.7; // per key press
 constexpr double kPanStep = 0.15; // share of the view
 constexpr int kScrollStepPx = 54;
 
+// The idle time with the work that ends it and, of that whose end begins it, the one that started last.
+core::Selection gapBetween(const core::TraceDocument &document, core::DeviceId device, core::TimeRange gap)
+{
+    const core::KernelTable &kernels = document.kernels;
+    const auto onDevice = [&](std::size_t k) {
+        return document.deviceOf(core::KernelId{static_cast<std::uint32_t>(k)}) == device;
+    };
+    auto after = static_cast<std::size_t>(
+        std::lower_bound(kernels.start.begin(), kernels.start.end(), gap.end.value) - kernels.start.begin());
+    std::size_t before = after;
+    while (after < kernels.size() && !onDevice(after))
+        ++after;
+    while (before > 0 && !(onDevice(before - 1) && kernels.end(static_cast<std::uint32_t>(before - 1)) == gap.begin.value))
+        --before;
+    if (before == 0 || after >= kernels.size())
+        return core::RangeSelection{gap};
+    return core::GapSelection{
+        gap, core::KernelId{static_cast<std::uint32_t>(before - 1)}, core::KernelId{static_cast<std::uint32_t>(after)}};
+}
+
 } // namespace
 
 void TimelineView::keyPressEvent(QKeyEvent *event)
@@ -200,7 +220,7 @@ void TimelineView::stepGap(int by)
         by > 0 ? busy.idleAfter(onGap ? from.end.value : from.begin.value, minNs) : busy.idleBefore(from.begin.value, minNs);
     if (!gap)
         return;
-    m_bus.select(core::RangeSelection{*gap}, this);
+    m_bus.select(gapBetween(*m_data->document, device, *gap), this);
     bringIntoView(m_bus.selection());
 }
 
