@@ -12090,8 +12090,8 @@
         <translation>选择与选中项对比的前向或层</translation>
     </message>
     <message>
-        <source>&amp;Pin as baseline</source>
-        <translation>设为基准(&amp;P)</translation>
+        <source>P&amp;in as baseline</source>
+        <translation>设为基准(&amp;I)</translation>
     </message>
     <message>
         <source>What is selected is compared with this pass or layer from now on (in the timeline: B)</source>
@@ -16913,10 +16913,6 @@ Press to remove this filter</source>
 <context>
     <name>lamella::ui::WorkspaceArea</name>
     <message>
-        <source>&amp;Inspector</source>
-        <translation>检查栏(&amp;I)</translation>
-    </message>
-    <message>
         <source>Shows or hides the column at the right, about the selection</source>
         <translation>显示或隐藏右侧关于选中项的一栏</translation>
     </message>
@@ -16927,6 +16923,10 @@ Press to remove this filter</source>
     <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Inspe&amp;ctor</source>
+        <translation>检查栏(&amp;C)</translation>
     </message>
 </context>
 <context>

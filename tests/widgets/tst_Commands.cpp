@@ -474,6 +474,7 @@ void TestCommands::viewsByCommand()
 
 void TestCommands::theInspectorGoesAndComesBack()
 {
+    m_window->resize(1280, 800); // not below the width at which the inspector lies over the panels
     QVERIFY(open(test::sampleTrace()));
     const QWidget *inspector = m_window->workspaces().panel(QStringLiteral("selection"));
     const QWidget *kernels = m_window->workspaces().panel(QStringLiteral("kernels"));

@@ -152,6 +152,7 @@ QToolButton *Breadcrumb::addPart(const char *name, const QString &accessibleName
     part->setAutoRaise(true);
     part->setToolButtonStyle(Qt::ToolButtonTextOnly);
     part->setFocusPolicy(Qt::TabFocus);
+    part->setAccessibleName(accessibleName); // until it has a text
     part->setAccessibleDescription(accessibleName);
     return part;
 }

@@ -64,7 +64,7 @@ CompareWiring::CompareWiring(SessionController &controller, NavigationBus &bus, 
     , m_compare(new CompareController(controller, bus, this))
     , m_open(new QAction(icon(QStringLiteral("diff")), tr("Open to co&mpare…"), this))
     , m_with(new QAction(tr("&Compare selection with…"), this))
-    , m_pin(new QAction(tr("&Pin as baseline"), this))
+    , m_pin(new QAction(tr("P&in as baseline"), this))
 {
     m_open->setObjectName(QStringLiteral("file.open-to-compare"));
     m_open->setIconText(tr("Compare"));

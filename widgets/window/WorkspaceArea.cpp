@@ -59,7 +59,7 @@ WorkspaceArea::WorkspaceArea(QWidget *parent)
     m_body->setHandleWidth(1);
     column->addWidget(m_body, 1);
     m_pages = new QStackedWidget(m_body);
-    m_inspectorAction = new QAction(tr("&Inspector"), this);
+    m_inspectorAction = new QAction(tr("Inspe&ctor"), this);
     m_inspectorAction->setObjectName(QStringLiteral("view.inspector"));
     m_inspectorAction->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_I));
     m_inspectorAction->setToolTip(tr("Shows or hides the column at the right, about the selection"));
