@@ -56,7 +56,8 @@ core::Result<void> checkOutput(const CliOptions &options)
         if (input.empty() || !(folder ? isOverwrittenIn(output, input) : isSame(output, input)))
             continue;
         return core::Error{core::ErrorCode::BadRequest,
-            "is what is read, and would be lost: choose another " + std::string(folder ? "folder" : "name") + " for " + std::string(option),
+            "is what is read, and would be lost: choose another " + std::string(folder ? "folder" : "name") + " for "
+                + std::string(option),
             input, -1};
     }
     return {};

@@ -34,7 +34,8 @@ void warnOfLosses(const core::NativeTraceSummary &summary)
     if (summary.withoutTime > 0)
         warn(core::msg("%1 events without a time or a duration are left out, as Perfetto does.", summary.withoutTime));
     if (summary.withoutValue > 0)
-        warn(core::msg("%1 counter events are left out: their values cannot be read again from this file.", summary.withoutValue));
+        warn(
+            core::msg("%1 counter events are left out: their values cannot be read again from this file.", summary.withoutValue));
 }
 
 } // namespace
@@ -49,8 +50,8 @@ struct Offer {
 };
 
 // The file itself where Perfetto reads it, else a written trace in the folder.
-core::Result<Offer> offerOf(const CliOptions &options, core::AnalysisSession &session, const std::optional<core::TimeRange> &window,
-    const std::string &folder, const core::JobControl &control)
+core::Result<Offer> offerOf(const CliOptions &options, core::AnalysisSession &session,
+    const std::optional<core::TimeRange> &window, const std::string &folder, const core::JobControl &control)
 {
     const core::TraceDocument &document = session.document();
     Offer offer{document.source.path, document.bounds, std::filesystem::path(document.source.path).filename().string()};
@@ -102,8 +103,8 @@ int runPerfettoServe(const CliOptions &options, const std::stop_token &stop)
     std::error_code code;
     const std::filesystem::path folder = std::filesystem::temp_directory_path(code) / ("lamella-" + token);
     if (code || token.empty() || !std::filesystem::create_directory(folder, code))
-        return fail(core::Error{core::ErrorCode::Io, core::msg("cannot be made a folder (%1); set TMPDIR", code.message()),
-            folder.string(), -1});
+        return fail(core::Error{
+            core::ErrorCode::Io, core::msg("cannot be made a folder (%1); set TMPDIR", code.message()), folder.string(), -1});
     std::filesystem::permissions(folder, std::filesystem::perms::owner_all, code);
     const core::ScopeExit cleanUp([&folder] {
         std::error_code ignored;
@@ -130,10 +131,11 @@ int runPerfettoServe(const CliOptions &options, const std::stop_token &stop)
     };
     if (const int error = core::serveFile(service, stop); error != 0)
         return fail(core::Error{core::ErrorCode::Io,
-            error == EADDRINUSE ? core::msg("port %1 is taken; end the program that has it, or choose another with --port and give "
-                                            "Perfetto's own copy with --perfetto-url: its public page fetches from port 9001 only",
-                std::to_string(options.port))
-                                : core::msg("cannot be served (%1)", std::string(std::strerror(error))),
+            error == EADDRINUSE
+                ? core::msg("port %1 is taken; end the program that has it, or choose another with --port and give "
+                            "Perfetto's own copy with --perfetto-url: its public page fetches from port 9001 only",
+                    std::to_string(options.port))
+                : core::msg("cannot be served (%1)", std::string(std::strerror(error))),
             offer->file, -1});
     return kDone;
 }

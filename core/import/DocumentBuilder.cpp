@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/DocumentBuilder.h"
 
-#include "core/model/MemoryLog.h"
-
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/base/StoppableSort.h"
 #include "core/base/TimeBound.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/KernelDiagnostics.h"
+#include "core/model/MemoryLog.h"
 
 #include <algorithm>
 #include <cassert>

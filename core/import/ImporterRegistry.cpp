@@ -15,11 +15,11 @@
 #include "core/import/nsys/NsysReport.h"
 #include "core/import/nsys/StatsImporter.h"
 #include "core/import/pack/PackFile.h"
-#include "core/import/snapshot/SnapshotImporter.h"
 #include "core/import/pftrace/WrittenPftrace.h"
 #include "core/import/rocm/RocmImporter.h"
 #include "core/import/rocm/RocprofCsvImporter.h"
 #include "core/import/rocm/RocprofJsonImporter.h"
+#include "core/import/snapshot/SnapshotImporter.h"
 #include "core/import/xplane/XPlaneImporter.h"
 
 namespace lamella::core {

@@ -10,8 +10,9 @@
 
 namespace lamella::core {
 
-// Opens a plain, gzip or zstd file, or the one trace in a ZIP or tar archive, detected by the first bytes, never by the name. A Perfetto trace is opened as the text of a
-// Chrome trace (PftraceSource), unless Lamella wrote it (WrittenPftrace). Errors: those of openRegularFile().
+// Opens a plain, gzip or zstd file, or the one trace in a ZIP or tar archive, detected by the first bytes, never by the name. A
+// Perfetto trace is opened as the text of a Chrome trace (PftraceSource), unless Lamella wrote it (WrittenPftrace). Errors: those
+// of openRegularFile().
 [[nodiscard]] Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path, const ImportLimits &limits);
 
 // The same without making text of a Perfetto trace: its bytes as they are.

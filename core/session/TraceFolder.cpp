@@ -30,8 +30,8 @@ bool isKnownOther(std::string_view name)
 
 bool mayBeTrace(std::string_view name)
 {
-    static constexpr std::array<std::string_view, 12> kEndings{".json", ".gz", ".sqlite", ".pb", ".pftrace", ".perfetto-trace",
-        ".rpd", ".db", ".zst", ".zip", ".tar", ".tgz"};
+    static constexpr std::array<std::string_view, 12> kEndings{
+        ".json", ".gz", ".sqlite", ".pb", ".pftrace", ".perfetto-trace", ".rpd", ".db", ".zst", ".zip", ".tar", ".tgz"};
     return !name.starts_with('.') && !isKnownOther(name)
         && std::any_of(kEndings.begin(), kEndings.end(), [name](std::string_view ending) { return name.ends_with(ending); });
 }

@@ -211,7 +211,8 @@ void PerfettoLinker::writeAndServe(const std::optional<core::TimeRange> &window)
     const auto session = m_controller.session();
     if (!session || !makeFolder())
         return;
-    const QString name = (window ? QStringLiteral("piece-%1-").arg(++m_pieces) : QString()) + fileName() + QStringLiteral(".pftrace");
+    const QString name =
+        (window ? QStringLiteral("piece-%1-").arg(++m_pieces) : QString()) + fileName() + QStringLiteral(".pftrace");
     const std::string path = QFile::encodeName(m_folder->filePath(QString::fromLatin1(safeFileName(name)))).toStdString();
     tell(PerfettoNews::Kind::Info, tr("Writing the trace for Perfetto…"));
     m_segmentation->start<TracePiece>(
@@ -249,7 +250,8 @@ void PerfettoLinker::serveOnce(const Source &source)
         return;
     LoopbackRoute route;
     // A piece is plain, whatever the trace was.
-    const QString name = source.plain ? QFile::decodeName(QByteArray::fromStdString(source.file.path)).section(u'/', -1) : fileName();
+    const QString name =
+        source.plain ? QFile::decodeName(QByteArray::fromStdString(source.file.path)).section(u'/', -1) : fileName();
     route.path = randomPath() + '/' + safeFileName(name);
     route.kind = LoopbackRoute::Kind::File;
     route.file = source.file;

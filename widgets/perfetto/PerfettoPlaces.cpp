@@ -91,8 +91,8 @@ core::PerfettoLinkRequest PerfettoLinker::request() const
 {
     core::PerfettoLinkRequest link;
     link.address = stdtext(m_settings.address);
-    const core::PerfettoTarget target = core::perfettoTarget(
-        *m_controller.document(), m_place.selection, m_place.range, m_source.bounds);
+    const core::PerfettoTarget target =
+        core::perfettoTarget(*m_controller.document(), m_place.selection, m_place.range, m_source.bounds);
     const bool oneEvent = std::holds_alternative<core::KernelSelection>(m_place.selection)
         || std::holds_alternative<core::EventSelection>(m_place.selection);
     link.slice = target.slice;

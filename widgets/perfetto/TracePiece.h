@@ -27,7 +27,7 @@ struct TracePiece {
 
 // Writes the session's trace, or a window of it, as a trace of Perfetto's own format with passes, layers and roles. Runs on a
 // worker. Errors: those of core::writeNativeTrace().
-[[nodiscard]] core::Result<TracePiece> writeNativePiece(core::AnalysisSession &session, const std::optional<core::TimeRange> &window,
-    const std::string &path, const core::JobControl &control);
+[[nodiscard]] core::Result<TracePiece> writeNativePiece(core::AnalysisSession &session,
+    const std::optional<core::TimeRange> &window, const std::string &path, const core::JobControl &control);
 
 } // namespace lamella::ui

@@ -138,7 +138,8 @@ void PerfettoWiring::update()
     for (QAction *action : {&m_show, m_piece, m_layers, m_processor})
         action->setEnabled(can);
     const auto document = m_controller.document();
-    const bool linked = can && document && core::perfettoReads(*document); // else the times are of a trace that is not written yet
+    const bool linked =
+        can && document && core::perfettoReads(*document); // else the times are of a trace that is not written yet
     m_copyLink.setEnabled(linked);
     const bool range = document && m_bus.selectedRange() != core::TimeRange{};
     for (QAction *action : std::as_const(m_copies))

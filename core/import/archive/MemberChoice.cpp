@@ -22,7 +22,8 @@ std::string_view fileName(std::string_view name)
 bool isArchivedFile(std::string_view name)
 {
     const std::string_view file = fileName(name);
-    return !file.empty() && file.front() != '.' && !name.starts_with("__MACOSX/") && name.find("/__MACOSX/") == std::string_view::npos;
+    return !file.empty() && file.front() != '.' && !name.starts_with("__MACOSX/")
+        && name.find("/__MACOSX/") == std::string_view::npos;
 }
 
 bool mayBeArchivedTrace(std::string_view name)
@@ -43,7 +44,8 @@ Error severalMembers(const std::string &path, const std::vector<std::string> &na
     for (const std::string &name : names)
         listed += (listed.empty() ? "" : ", ") + cleanSample(name, 80);
     return Error{ErrorCode::NotATrace,
-        msg("an archive of several files (%1%2), and one archive is read as one trace; unpack it and open the folder, whose files "
+        msg("an archive of several files (%1%2), and one archive is read as one trace; unpack it and open the folder, whose "
+            "files "
             "are then the ranks of a job",
             listed, all > names.size() ? " …" : ""),
         path};

@@ -85,10 +85,9 @@ Result<std::unique_ptr<ByteSource>> inflateNested(
         return got.error();
     head.resize(*got);
     const StreamInflater::Kind kind = head.starts_with("\x1F\x8B") ? StreamInflater::Kind::Gzip
-        : head == kZstdMagic                                     ? StreamInflater::Kind::Zstd
-                                                                 : StreamInflater::Kind::Stored;
-    return std::unique_ptr<ByteSource>(
-        std::make_unique<NestedSource>(std::move(source), std::move(head), kind, path, limits));
+        : head == kZstdMagic                                       ? StreamInflater::Kind::Zstd
+                                                                   : StreamInflater::Kind::Stored;
+    return std::unique_ptr<ByteSource>(std::make_unique<NestedSource>(std::move(source), std::move(head), kind, path, limits));
 }
 
 } // namespace lamella::core

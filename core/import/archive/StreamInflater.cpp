@@ -15,7 +15,7 @@ constexpr std::size_t kInputBytes = std::size_t{256} << 10;
 constexpr std::uint64_t kRatioGrace = std::uint64_t{64} << 20;
 constexpr int kRawDeflate = -15; // window bits of zlib
 constexpr int kGzip = 15 + 16;
-}
+} // namespace
 
 struct StreamInflater::Coders {
     explicit Coders(Kind kind)

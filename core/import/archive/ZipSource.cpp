@@ -75,7 +75,8 @@ struct Directory {
 
 std::optional<Directory> directoryOf(const OpenedFile &file)
 {
-    const auto tail = static_cast<std::size_t>(std::min<std::uint64_t>(file.stamp.bytes, kEndBytes + kMaxComment + kLocatorBytes));
+    const auto tail =
+        static_cast<std::size_t>(std::min<std::uint64_t>(file.stamp.bytes, kEndBytes + kMaxComment + kLocatorBytes));
     std::string end(tail, '\0');
     const std::uint64_t from = file.stamp.bytes - tail;
     if (!file.handle.readExactlyAt(from, end.data(), end.size()))
@@ -172,7 +173,7 @@ public:
     }
     [[nodiscard]] SourceDamage damage() const override
     {
-        return m_inflater.damaged() ? SourceDamage::DamagedGzip
+        return m_inflater.damaged()  ? SourceDamage::DamagedGzip
             : m_inflater.truncated() ? SourceDamage::TruncatedGzip
                                      : SourceDamage::None;
     }
@@ -193,7 +194,8 @@ Result<std::unique_ptr<ByteSource>> openMember(
     OpenedFile file, const std::string &path, const ImportLimits &limits, const Member &member)
 {
     if (member.encrypted)
-        return Error{ErrorCode::NotATrace, "an encrypted ZIP archive; unpack it with its password and open the trace inside", path};
+        return Error{
+            ErrorCode::NotATrace, "an encrypted ZIP archive; unpack it with its password and open the trace inside", path};
     if (member.method != 0 && member.method != 8 && member.method != 93)
         return Error{ErrorCode::NotATrace,
             msg("a ZIP archive compressed with method %1, which is not read; unpack it and open the trace inside", member.method),
@@ -207,8 +209,7 @@ Result<std::unique_ptr<ByteSource>> openMember(
         return damagedZip(path);
     Member bounded = member;
     bounded.compressed = std::min(member.compressed, file.stamp.bytes - data);
-    return std::unique_ptr<ByteSource>(
-        std::make_unique<ZipSource>(std::move(file), path, limits, std::move(bounded), data));
+    return std::unique_ptr<ByteSource>(std::make_unique<ZipSource>(std::move(file), path, limits, std::move(bounded), data));
 }
 
 } // namespace

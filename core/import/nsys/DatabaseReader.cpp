@@ -12,7 +12,7 @@ namespace lamella::core {
 
 namespace {
 constexpr std::uint64_t kRowsBetweenReports = 4096;
-}
+} // namespace
 
 void DatabaseReader::expectRows(std::string_view table)
 {

@@ -15,8 +15,8 @@ Result<std::shared_ptr<const TraceDocument>> NsysImporter::read(
     const std::string &path, const ImportOptions &options, const JobControl &control) const
 {
     return readDatabase(path, options, control,
-        [&path](const SqliteFile &file, DocumentBuilder &builder,
-            const JobControl &job) -> Result<std::unique_ptr<DatabaseReader>> {
+        [&path](
+            const SqliteFile &file, DocumentBuilder &builder, const JobControl &job) -> Result<std::unique_ptr<DatabaseReader>> {
             if (file.has("StringIds"))
                 return std::unique_ptr<DatabaseReader>(std::make_unique<NsysReader>(file, builder, job));
             return Error{ErrorCode::NotATrace,

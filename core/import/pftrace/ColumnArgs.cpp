@@ -41,8 +41,9 @@ constexpr std::array<std::string_view, 4> kKinds{"kernel", "memcpy", "memset", "
 std::array<ColumnArgSpec, kColumnArgs> makeSpecs()
 {
     std::array<ColumnArgSpec, kColumnArgs> specs{};
-    const auto set = [&specs](
-                         ColumnArg arg, std::string_view name, ArgKind kind) { specs[static_cast<std::size_t>(arg)] = {name, kind}; };
+    const auto set = [&specs](ColumnArg arg, std::string_view name, ArgKind kind) {
+        specs[static_cast<std::size_t>(arg)] = {name, kind};
+    };
     set(ColumnArg::Kind, "kind", ArgKind::Word);
     set(ColumnArg::Device, "device", ArgKind::Number);
     set(ColumnArg::Stream, "stream", ArgKind::Number);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the Perfetto traces that Lamella itself writes: the document is the one that was written, times, tracks, work and launches
-// included. Passes and layers in the file are for Perfetto only; they are found anew.
+// Reads the Perfetto traces that Lamella itself writes: the document is the one that was written, times, tracks, work and
+// launches included. Passes and layers in the file are for Perfetto only; they are found anew.
 #pragma once
 
 #include "core/import/TraceImporter.h"

@@ -30,8 +30,7 @@ Result<std::shared_ptr<const TraceDocument>> RocmImporter::read(
     const std::string &path, const ImportOptions &options, const JobControl &control) const
 {
     return readDatabase(path, options, control,
-        [](const SqliteFile &file, DocumentBuilder &builder,
-            const JobControl &job) -> Result<std::unique_ptr<DatabaseReader>> {
+        [](const SqliteFile &file, DocumentBuilder &builder, const JobControl &job) -> Result<std::unique_ptr<DatabaseReader>> {
             if (isRpd(file))
                 return std::unique_ptr<DatabaseReader>(std::make_unique<RpdReader>(file, builder, job));
             return std::unique_ptr<DatabaseReader>(std::make_unique<RocpdReader>(file, builder, job));

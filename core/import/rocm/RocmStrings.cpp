@@ -10,7 +10,7 @@ namespace lamella::core {
 
 namespace {
 constexpr std::uint64_t kNodeBytes = 96; // of a map entry with its text
-}
+} // namespace
 
 void RocmStrings::read(const SqliteFile &file, std::string_view table)
 {

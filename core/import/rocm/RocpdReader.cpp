@@ -22,7 +22,20 @@ constexpr std::string_view kTextTable = "rocpd_string";
 // Columns of all tables of spans.
 constexpr std::string_view kCommon[] = {
     "start", "end", "start_id", "end_id", "track_id", "pid", "tid", "agent_id", "queue_id", "stream_id", "event_id"};
-enum CommonColumn { Start, End, StartId, EndId, TrackIdColumn, Pid, Tid, AgentId, QueueId, StreamIdColumn, EventIdColumn, FirstOwn };
+enum CommonColumn {
+    Start,
+    End,
+    StartId,
+    EndId,
+    TrackIdColumn,
+    Pid,
+    Tid,
+    AgentId,
+    QueueId,
+    StreamIdColumn,
+    EventIdColumn,
+    FirstOwn
+};
 
 std::vector<std::string_view> withCommon(std::initializer_list<std::string_view> own)
 {
@@ -37,7 +50,8 @@ std::string messageIn(std::string_view json)
     simdjson::dom::parser parser;
     simdjson::dom::element value;
     std::string_view text;
-    if (json.find("message") == std::string_view::npos || parser.parse(simdjson::padded_string(json)).get(value) != simdjson::SUCCESS
+    if (json.find("message") == std::string_view::npos
+        || parser.parse(simdjson::padded_string(json)).get(value) != simdjson::SUCCESS
         || value["message"].get(text) != simdjson::SUCCESS)
         return {};
     return std::string(text);
@@ -52,8 +66,9 @@ template <class Map> auto find(const Map &map, const std::optional<std::int64_t>
 
 bool RocpdReader::knows(const SqliteFile &file)
 {
-    return std::any_of(file.tables().begin(), file.tables().end(),
-        [](const std::string &table) { return table.starts_with("rocpd_kernel_dispatch") || table.starts_with("rocpd_info_agent"); });
+    return std::any_of(file.tables().begin(), file.tables().end(), [](const std::string &table) {
+        return table.starts_with("rocpd_kernel_dispatch") || table.starts_with("rocpd_info_agent");
+    });
 }
 
 bool RocpdReader::hold()
@@ -124,8 +139,8 @@ void RocpdReader::readTracks()
     m_timestamps.clear();
     each(named("rocpd_track"), {"id", "pid", "tid", "agent_id", "queue_id", "stream_id"}, [this](const SqliteRows &row) {
         hold();
-        m_tracks[row.integer(0)] = {row.optionalInteger(1), row.optionalInteger(2), row.optionalInteger(3), row.optionalInteger(4),
-            row.optionalInteger(5)};
+        m_tracks[row.integer(0)] = {row.optionalInteger(1), row.optionalInteger(2), row.optionalInteger(3),
+            row.optionalInteger(4), row.optionalInteger(5)};
     });
     each(named("rocpd_timestamp"), {"id", "value"}, [this](const SqliteRows &row) {
         hold();
@@ -210,7 +225,8 @@ void RocpdReader::addWork(
 {
     const std::int64_t stream = span.track.stream.value_or(span.track.queue.value_or(0));
     const auto named = find(m_streamNames, span.track.stream);
-    const std::string label = named == m_streamNames.end() || named->second.empty() ? "Stream " + std::to_string(stream) : named->second;
+    const std::string label =
+        named == m_streamNames.end() || named->second.empty() ? "Stream " + std::to_string(stream) : named->second;
     const auto process = find(m_pids, span.track.process);
     const std::int64_t pid = process == m_pids.end() ? span.track.process.value_or(0) : process->second;
     const GpuPlace where = place({m_process, device, 0, stream}, device, label, "process " + std::to_string(pid));
@@ -248,14 +264,15 @@ void RocpdReader::readKernels()
 // A copy belongs to the GPU that it leads to, or comes from.
 void RocpdReader::readCopies()
 {
-    each(named("rocpd_memory_copy"), withCommon({"name_id", "size", "dst_agent_id", "src_agent_id"}), [this](const SqliteRows &row) {
-        const Span span = spanOf(row);
-        std::int64_t device = deviceOf(row.optionalInteger(FirstOwn + 2));
-        if (device < 0)
-            device = std::max<std::int64_t>(deviceOf(row.optionalInteger(FirstOwn + 3)), 0);
-        addWork(span, device, KernelKind::Memcpy, m_strings.intern(m_strings.text(row.optionalInteger(FirstOwn))), {},
-            row.integer(FirstOwn + 1, -1));
-    });
+    each(named("rocpd_memory_copy"), withCommon({"name_id", "size", "dst_agent_id", "src_agent_id"}),
+        [this](const SqliteRows &row) {
+            const Span span = spanOf(row);
+            std::int64_t device = deviceOf(row.optionalInteger(FirstOwn + 2));
+            if (device < 0)
+                device = std::max<std::int64_t>(deviceOf(row.optionalInteger(FirstOwn + 3)), 0);
+            addWork(span, device, KernelKind::Memcpy, m_strings.intern(m_strings.text(row.optionalInteger(FirstOwn))), {},
+                row.integer(FirstOwn + 1, -1));
+        });
 }
 
 void RocpdReader::readAllocations()

@@ -68,7 +68,8 @@ private:
     [[nodiscard]] Span spanOf(const SqliteRows &row);
     [[nodiscard]] TrackId hostTrack(const Track &track);
     [[nodiscard]] std::int64_t deviceOf(std::optional<std::int64_t> agent) const; // -1: no GPU
-    void addWork(const Span &span, std::int64_t device, KernelKind kind, StringId name, const LaunchShape &shape, std::int64_t bytes);
+    void addWork(
+        const Span &span, std::int64_t device, KernelKind kind, StringId name, const LaunchShape &shape, std::int64_t bytes);
 
     RocmStrings m_strings;
     std::string m_suffix; // of the tables in hand

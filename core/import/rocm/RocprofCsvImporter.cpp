@@ -26,9 +26,9 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kRowsBetweenPolls = 1024;
 constexpr std::string_view kAgents = "_agent_info.csv";
 // The tables of a run that hold spans, by the end of their names.
-constexpr std::array<std::string_view, 9> kTables{"_hip_api_trace.csv", "_hip_runtime_api_trace.csv", "_hip_compiler_api_trace.csv",
-    "_hsa_api_trace.csv", "_marker_api_trace.csv", "_rccl_api_trace.csv", "_memory_allocation_trace.csv", "_kernel_trace.csv",
-    "_memory_copy_trace.csv"};
+constexpr std::array<std::string_view, 9> kTables{"_hip_api_trace.csv", "_hip_runtime_api_trace.csv",
+    "_hip_compiler_api_trace.csv", "_hsa_api_trace.csv", "_marker_api_trace.csv", "_rccl_api_trace.csv",
+    "_memory_allocation_trace.csv", "_kernel_trace.csv", "_memory_copy_trace.csv"};
 
 // The columns of one table, by name in any case.
 class Columns {
@@ -137,8 +137,7 @@ bool Tables::takeSpan(const Columns &columns, const std::vector<std::string> &ce
         for (std::size_t i = 0; i < kAxes.size(); ++i) {
             const auto block = columns.number(cells, "workgroup_size_" + std::string(kAxes[i])).value_or(0);
             work.shape.block[i] = rocm::workgroups(block, 1);
-            work.shape.grid[i] =
-                rocm::workgroups(columns.number(cells, "grid_size_" + std::string(kAxes[i])).value_or(0), block);
+            work.shape.grid[i] = rocm::workgroups(columns.number(cells, "grid_size_" + std::string(kAxes[i])).value_or(0), block);
         }
     } else {
         const std::string name = std::string(columns.text(cells, "kind")) + " " + std::string(columns.text(cells, "operation"));
@@ -209,8 +208,8 @@ bool exists(const std::string &path)
 bool RocprofCsvImporter::sniff(const std::string &, std::string_view head) const
 {
     const std::string header = lowerHeader(head);
-    return !header.starts_with('{') && header.find("start_timestamp") != std::string::npos && header.find("end_timestamp") != std::string::npos
-        && header.find(',') != std::string::npos
+    return !header.starts_with('{') && header.find("start_timestamp") != std::string::npos
+        && header.find("end_timestamp") != std::string::npos && header.find(',') != std::string::npos
         && (header.find("kernel_name") != std::string::npos || header.find("function") != std::string::npos
             || header.find("direction") != std::string::npos);
 }

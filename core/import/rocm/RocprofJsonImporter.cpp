@@ -370,7 +370,8 @@ bool Reading::read(od::parser &parser, const simdjson::padded_string &text)
 bool RocprofJsonImporter::sniff(const std::string &, std::string_view head) const
 {
     const std::size_t first = head.find_first_not_of(" \n\r\t");
-    return first != std::string_view::npos && head[first] == '{' && head.substr(0, kToolWithin).find(kTool) != std::string_view::npos;
+    return first != std::string_view::npos && head[first] == '{'
+        && head.substr(0, kToolWithin).find(kTool) != std::string_view::npos;
 }
 
 Result<std::shared_ptr<const TraceDocument>> RocprofJsonImporter::read(

@@ -12,7 +12,7 @@ namespace lamella::core {
 namespace {
 constexpr std::uint64_t kOneProcess = 0; // rocprofv3 writes a file for each
 constexpr std::size_t kMaxGpus = 4096;
-}
+} // namespace
 
 void RocprofRecords::addGpu(std::int64_t agent, std::int64_t number, std::string_view name)
 {

@@ -37,8 +37,7 @@ void RpdReader::readSubmissions()
         m_builder.memory().hold(kNodeBytes);
         m_limitHit = m_limitHit || m_builder.memory().exceeded();
     };
-    each("rocpd_kernelapi",
-        {"api_ptr_id", "gridX", "gridY", "gridZ", "workgroupX", "workgroupY", "workgroupZ", "kernelName_id"},
+    each("rocpd_kernelapi", {"api_ptr_id", "gridX", "gridY", "gridZ", "workgroupX", "workgroupY", "workgroupZ", "kernelName_id"},
         [&](const SqliteRows &row) {
             hold();
             m_submissions[row.integer(0)] = {shape(row), -1, row.integer(7, -1)};
@@ -72,8 +71,8 @@ void RpdReader::readCalls()
         const std::string_view called = m_strings.text(row.optionalInteger(5));
         const bool marker = called == "UserMarker"; // its text is in place of the arguments
         const StringId name = m_strings.intern(marker ? m_strings.text(row.optionalInteger(6)) : called);
-        const EventId event = addEvent({start, length, name, marker ? annotation : runtime,
-            m_strings.thread(row.integer(1), row.integer(2)), 'X'});
+        const EventId event =
+            addEvent({start, length, name, marker ? annotation : runtime, m_strings.thread(row.integer(1), row.integer(2)), 'X'});
         if (m_limitHit || marker)
             return;
         const std::int64_t id = row.integer(0);
@@ -105,8 +104,7 @@ void RpdReader::readWork()
         const StreamKey key{kProcess, row.integer(1), 0, row.integer(2)};
         const GpuPlace where = place(key, key.device, "Stream " + std::to_string(key.stream), {});
         const std::string_view category = kind ? rocm::categoryOfWork(*kind) : std::string_view("gpu_barrier");
-        const EventId event =
-            addEvent({start, length, m_strings.intern(name), m_builder.intern(category), where.track, 'X'});
+        const EventId event = addEvent({start, length, m_strings.intern(name), m_builder.intern(category), where.track, 'X'});
         if (m_limitHit)
             return;
         if (!kind) {
@@ -123,8 +121,7 @@ void RpdReader::readWork()
             kind == KernelKind::Kernel ? submission.shape : LaunchShape{}, kProcess, correlation, {}});
     });
     if (waits > 0)
-        m_builder.document().diagnostics.add(
-            diagnostics::kDeviceWait, -1, "they take " + formatDuration(waited), waits);
+        m_builder.document().diagnostics.add(diagnostics::kDeviceWait, -1, "they take " + formatDuration(waited), waits);
 }
 
 void RpdReader::noteOtherTables()
@@ -145,7 +142,8 @@ void RpdReader::noteOtherTables()
 bool RpdReader::read(std::uint64_t fileBytes)
 {
     m_fileBytes = fileBytes;
-    for (const std::string_view table : {"rocpd_kernelapi", "rocpd_kernelop", "rocpd_copyapi", "rocpd_api_ops", "rocpd_api", "rocpd_op"})
+    for (const std::string_view table :
+        {"rocpd_kernelapi", "rocpd_kernelop", "rocpd_copyapi", "rocpd_api_ops", "rocpd_api", "rocpd_op"})
         expectRows(table);
     m_strings.read(m_file, "rocpd_string");
     m_builder.document().metadata.format = "ROCm SQLite (rpd)";

@@ -43,8 +43,8 @@ AnalysisSlice passSlice(const Pass &pass)
 AnalysisSlice layerSlice(const LayerSpan &layer, const std::vector<std::string> &types)
 {
     AnalysisSlice slice{layer.range, "layer " + std::to_string(layer.layer), "layer", {}};
-    slice.args = {{"pass", std::int64_t{layer.pass}}, {"layer", std::int64_t{layer.layer}},
-        {"kernels", std::int64_t{layer.kernels}}};
+    slice.args = {
+        {"pass", std::int64_t{layer.pass}}, {"layer", std::int64_t{layer.layer}}, {"kernels", std::int64_t{layer.kernels}}};
     if (layer.type >= 0 && static_cast<std::size_t>(layer.type) < types.size()) {
         slice.name += " · " + types[static_cast<std::size_t>(layer.type)];
         slice.args.push_back({"type", types[static_cast<std::size_t>(layer.type)]});
@@ -53,7 +53,8 @@ AnalysisSlice layerSlice(const LayerSpan &layer, const std::vector<std::string> 
 }
 
 // What runs before the first and after the last layer of each pass.
-using Ends = std::map<std::tuple<DeviceId, int, int>, std::pair<TimeRange, std::int64_t>>; // device, pass, layer -> range, kernels
+using Ends =
+    std::map<std::tuple<DeviceId, int, int>, std::pair<TimeRange, std::int64_t>>; // device, pass, layer -> range, kernels
 
 Ends headsAndTails(const TraceDocument &document, const Segmentation &segmentation)
 {
@@ -89,8 +90,8 @@ std::vector<AnalysisSlice> roleSlices(const TraceDocument &document, const Segme
         if (role != 0 && role == last && here == place)
             slices.back().range = slices.back().range.united(own);
         else if (role != 0)
-            slices.push_back({own, roles.names[role], "role",
-                {{"pass", std::int64_t{here.first}}, {"layer", std::int64_t{here.second}}}});
+            slices.push_back(
+                {own, roles.names[role], "role", {{"pass", std::int64_t{here.first}}, {"layer", std::int64_t{here.second}}}});
         last = role;
         place = here;
     }
@@ -104,8 +105,8 @@ std::vector<AnalysisTrack> analysisTracks(
 {
     std::vector<AnalysisTrack> tracks;
     const Ends ends = headsAndTails(document, segmentation);
-    const auto withPasses = std::count_if(
-        segmentation.devices.begin(), segmentation.devices.end(), [](const auto &d) { return !d.passes.empty(); });
+    const auto withPasses =
+        std::count_if(segmentation.devices.begin(), segmentation.devices.end(), [](const auto &d) { return !d.passes.empty(); });
     for (const DeviceSegmentation &device : segmentation.devices) {
         if (device.passes.empty())
             continue;

@@ -54,8 +54,8 @@ void Collector::add(const Text &text, const std::string &json)
     const std::size_t before = result.values.size();
     if (const auto args = argsOfEventText(m_document, json)) {
         for (const auto &[name, raw] : *args) {
-            const std::string_view number = raw.size() > 1 && raw.front() == '"' ? std::string_view(raw).substr(1, raw.size() - 2)
-                                                                                 : std::string_view(raw);
+            const std::string_view number =
+                raw.size() > 1 && raw.front() == '"' ? std::string_view(raw).substr(1, raw.size() - 2) : std::string_view(raw);
             const std::optional<double> value = wholeDouble(number);
             if (!value || result.values.size() - before >= pftrace::kSeriesPerCounter)
                 continue;

@@ -76,11 +76,10 @@ std::string documentFactsJson(const TraceDocument &document, std::int64_t shiftN
         return row({std::to_string(d.number), quoted(d.name), real(d.peakFlopsPerSecond), real(d.peakBytesPerSecond)});
     });
     out += ",\"tracks\":" + list(document.tracks, [](const Track &t) {
-        return row({quoted(t.process), quoted(t.thread), quoted(t.processName), quoted(t.threadName),
-            std::to_string(t.sortIndex), kindOf(t)});
+        return row({quoted(t.process), quoted(t.thread), quoted(t.processName), quoted(t.threadName), std::to_string(t.sortIndex),
+            kindOf(t)});
     });
-    out += ",\"other\":"
-        + list(metadata.other, [](const auto &pair) { return row({quoted(pair.first), quoted(pair.second)}); });
+    out += ",\"other\":" + list(metadata.other, [](const auto &pair) { return row({quoted(pair.first), quoted(pair.second)}); });
     return out + "}";
 }
 

@@ -12,10 +12,11 @@
 #include "core/session/perfetto/SliceLanes.h"
 #include "core/session/perfetto/TrackNames.h"
 
+#include <queue>
+
 #include <algorithm>
 #include <limits>
 #include <map>
-#include <queue>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -251,8 +252,7 @@ void Writing::endUntil(std::int64_t time)
 void Writing::slice(std::int64_t start, std::int64_t end, std::uint64_t track, const EventChunk &chunk, std::uint32_t row,
     KernelId kernel, bool flowsEnd)
 {
-    m_writer.beginSlice(
-        start, track, chunk.name[row], chunk.category[row], m_args.of(chunk, row, kernel), m_flows, flowsEnd);
+    m_writer.beginSlice(start, track, chunk.name[row], chunk.category[row], m_args.of(chunk, row, kernel), m_flows, flowsEnd);
     count(start, end == SliceLanes::kOpenEnd ? start : end);
     if (end == start)
         m_writer.endSlice(end, track);

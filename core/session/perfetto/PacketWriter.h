@@ -45,7 +45,8 @@ public:
     void beginSlice(std::int64_t time, std::uint64_t track, const std::string &name, const std::string &category,
         const std::vector<SliceArg> &args);
     void endSlice(std::int64_t time, std::uint64_t track);
-    void instant(std::int64_t time, std::uint64_t track, StringId name, StringId category, const std::vector<ColumnArgValue> &args);
+    void instant(
+        std::int64_t time, std::uint64_t track, StringId name, StringId category, const std::vector<ColumnArgValue> &args);
     void instant(std::int64_t time, std::uint64_t track, const std::string &name);
     void counter(std::int64_t time, std::uint64_t track, StringId name, StringId category, double value);
 

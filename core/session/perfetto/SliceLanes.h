@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lanes for the slices of one track in the order of their starts. Perfetto ends the slice that began last, so slices of one of its
-// tracks must nest; others need a track of their own.
+// Lanes for the slices of one track in the order of their starts. Perfetto ends the slice that began last, so slices of one of
+// its tracks must nest; others need a track of their own.
 #pragma once
+
+#include <queue>
 
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <queue>
 #include <utility>
 #include <vector>
 

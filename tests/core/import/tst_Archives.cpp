@@ -6,13 +6,14 @@
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 
+#include <zlib.h>
+
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <string>
 #include <utility>
 #include <vector>
-#include <zlib.h>
 #include <zstd.h>
 
 using namespace lamella::core;
@@ -64,14 +65,16 @@ std::string zip(const Members &members, int method = 8, int flags = 0, bool in64
     for (const auto &[name, content] : members) {
         const std::string data = method == 8 ? deflated(content) : method == 93 ? zstdOf(content) : content;
         const std::string sizes = little(0, 4) + little(data.size(), 4) + little(content.size(), 4);
-        const std::string begin = little(static_cast<std::uint64_t>(flags), 2) + little(static_cast<std::uint64_t>(method), 2) + little(0, 4);
+        const std::string begin =
+            little(static_cast<std::uint64_t>(flags), 2) + little(static_cast<std::uint64_t>(method), 2) + little(0, 4);
         const std::uint64_t at = out.size();
         out += "PK\x03\x04" + little(20, 2) + begin + sizes + little(name.size(), 2) + little(0, 2) + name + data;
-        const std::string extra =
-            in64 ? little(1, 2) + little(24, 2) + little(content.size(), 8) + little(data.size(), 8) + little(at, 8) : std::string();
-        list += "PK\x01\x02" + little(20, 2) + little(20, 2) + begin
-            + (in64 ? little(0, 4) + std::string(8, '\xFF') : sizes) + little(name.size(), 2) + little(extra.size(), 2)
-            + little(0, 2) + little(0, 2) + little(0, 2) + little(0, 4) + (in64 ? std::string(4, '\xFF') : little(at, 4)) + name + extra;
+        const std::string extra = in64
+            ? little(1, 2) + little(24, 2) + little(content.size(), 8) + little(data.size(), 8) + little(at, 8)
+            : std::string();
+        list += "PK\x01\x02" + little(20, 2) + little(20, 2) + begin + (in64 ? little(0, 4) + std::string(8, '\xFF') : sizes)
+            + little(name.size(), 2) + little(extra.size(), 2) + little(0, 2) + little(0, 2) + little(0, 2) + little(0, 4)
+            + (in64 ? std::string(4, '\xFF') : little(at, 4)) + name + extra;
     }
     const std::uint64_t at = out.size();
     out += list;
@@ -153,7 +156,8 @@ void tst_Archives::sameTrace_data()
     row("gzip in a zip", zip({{"trace.json.gz", gz}}));
     row("two members of gzip in a zip", zip({{"trace.json.gz", gzipped(kTrace.substr(0, 60)) + gzipped(kTrace.substr(60))}}));
     row("zip with other files",
-        zip({{"__MACOSX/._trace.json", "x"}, {"run/", ""}, {"run/README.md", "x"}, {"run/config.json", "{}"}, {"run/trace.json", kTrace}}));
+        zip({{"__MACOSX/._trace.json", "x"}, {"run/", ""}, {"run/README.md", "x"}, {"run/config.json", "{}"},
+            {"run/trace.json", kTrace}}));
     row("tar", tar(one));
     row("tar with other files", tar({{"run/", ""}, {"run/.DS_Store", "x"}, {"run/trace.json", kTrace}, {"run/log.txt", "x"}}));
     row("tar with a long name", tar({{std::string(150, 'd') + "/trace.json", kTrace}}));
@@ -212,7 +216,8 @@ void tst_Archives::truncated_data()
     const std::string whole = tar({{"t.json", kTrace}});
     QTest::newRow("tar") << QByteArray::fromStdString(whole.substr(0, 512 + 150));
     const std::string inner = gzipped(kTrace);
-    QTest::newRow("gzip in a tar") << QByteArray::fromStdString(tar({{"t.json.gz", inner}}).substr(0, 512 + inner.size() * 3 / 4));
+    QTest::newRow("gzip in a tar") << QByteArray::fromStdString(
+        tar({{"t.json.gz", inner}}).substr(0, 512 + inner.size() * 3 / 4));
 }
 
 // What can be read is shown, with its loss.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files of ROCm's profilers. The same small run stands in each of them: a launch, a kernel of 5 × 8 workgroups, a copy to the host
-// and a range around them.
+// Files of ROCm's profilers. The same small run stands in each of them: a launch, a kernel of 5 × 8 workgroups, a copy to the
+// host and a range around them.
 #include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
 #include "core/import/rocm/RocmNames.h"
@@ -115,10 +115,12 @@ void tst_RocmImporter::tablesOfARun()
     const QString kernels = put("7_kernel_trace.csv", contentOf(seed("kernel_trace.csv")));
     const QString calls = put("7_hip_api_trace.csv", contentOf(seed("hip_api_trace.csv")));
     put("7_agent_info.csv",
-        "\"Node_Id\",\"Logical_Node_Id\",\"Agent_Type\",\"Name\",\"Product_Name\"\n0,0,\"CPU\",\"cpu\",\"EPYC\"\n4,1,\"GPU\",\"gfx942\","
+        "\"Node_Id\",\"Logical_Node_Id\",\"Agent_Type\",\"Name\",\"Product_Name\"\n0,0,\"CPU\",\"cpu\",\"EPYC\"\n4,1,\"GPU\","
+        "\"gfx942\","
         "\"AMD Instinct MI300X\"\n");
     put("7_memory_copy_trace.csv",
-        "\"Kind\",\"Direction\",\"Stream_Id\",\"Source_Agent_Id\",\"Destination_Agent_Id\",\"Correlation_Id\",\"Start_Timestamp\","
+        "\"Kind\",\"Direction\",\"Stream_Id\",\"Source_Agent_Id\",\"Destination_Agent_Id\",\"Correlation_Id\",\"Start_"
+        "Timestamp\","
         "\"End_Timestamp\"\n\"MEMORY_COPY\",\"MEMORY_COPY_DEVICE_TO_HOST\",1,\"Agent 4\",\"Agent 0\",3,5000,5600\n");
     put("8_memory_copy_trace.csv", "of another run");
     for (const QString &path : {kernels, calls}) {
@@ -185,9 +187,10 @@ void tst_RocmImporter::otherDatabases()
         "ALTER TABLE rocpd_string_0000abcd_11 RENAME TO other; CREATE VIEW rocpd_string_0000abcd_11 AS SELECT * FROM other"));
     QVERIFY(view);
     QCOMPARE(std::string(view->text(view->kernels.name[1])), std::string());
-    const auto unrelated = openTrace(
-        changed("tracks.db", "DROP TABLE rocpd_kernel_dispatch_0000abcd_11; DROP TABLE rocpd_info_agent_0000abcd_11").toStdString(), {},
-        JobControl{});
+    const auto unrelated =
+        openTrace(changed("tracks.db", "DROP TABLE rocpd_kernel_dispatch_0000abcd_11; DROP TABLE rocpd_info_agent_0000abcd_11")
+                      .toStdString(),
+            {}, JobControl{});
     QVERIFY(!unrelated);
     QVERIFY(unrelated.error().message().find("neither of Nsight Systems") != std::string::npos);
 }
@@ -203,7 +206,8 @@ void tst_RocmImporter::damagedRows()
     const auto cut = open(writeFile(m_dir.filePath(QStringLiteral("cut.json")), results.left(results.size() - 40)));
     QVERIFY(cut);
     QCOMPARE(cut->diagnostics.count("damaged_table"), std::uint64_t{1});
-    const auto missing = open(changed("direct.db", "UPDATE rocpd_kernel_dispatch_0000abcd_11 SET \"end\" = 'never', kernel_id = 99"));
+    const auto missing =
+        open(changed("direct.db", "UPDATE rocpd_kernel_dispatch_0000abcd_11 SET \"end\" = 'never', kernel_id = 99"));
     QVERIFY(missing);
     QCOMPARE(missing->kernels.size(), 1u); // the copy
     QCOMPARE(missing->diagnostics.count("bad_duration"), std::uint64_t{1});

@@ -221,8 +221,8 @@ private:
         const auto session = AnalysisSession::create(document, {});
         const auto segmentation = (*session)->segmentation();
         const auto roles = (*session)->roles();
-        const auto summary = writeNativeTrace(*document,
-            {m_path, window, segmentation ? segmentation->get() : nullptr, roles ? roles->get() : nullptr}, {});
+        const auto summary = writeNativeTrace(
+            *document, {m_path, window, segmentation ? segmentation->get() : nullptr, roles ? roles->get() : nullptr}, {});
         if (!summary) {
             qWarning("%s", summary.error().message().c_str());
             return nullptr;
@@ -242,8 +242,8 @@ void tst_NativeTrace::sameTables_data()
     for (const TraceKind kind : {TraceKind::CudaGraph, TraceKind::TwoDevices, TraceKind::EagerFrames})
         QTest::addRow("%s", std::string(traceKindName(kind)).c_str()) << QString() << static_cast<int>(kind);
     const QString seeds = QStringLiteral(LAMELLA_SOURCE_DIR "/tests/fuzz/");
-    for (const char *seed : {"seeds_nsys/export.sqlite", "seeds_xplane/one.pb", "seeds_ascend/level1.csv", "seeds_ascend/op_summary.csv",
-             "seeds_pftrace/by_time.pftrace", "seeds_pftrace/clocks.pftrace"})
+    for (const char *seed : {"seeds_nsys/export.sqlite", "seeds_xplane/one.pb", "seeds_ascend/level1.csv",
+             "seeds_ascend/op_summary.csv", "seeds_pftrace/by_time.pftrace", "seeds_pftrace/clocks.pftrace"})
         QTest::newRow(seed) << seeds + QLatin1String(seed) << -1;
     for (const char *shared : {"nsys/0x822a1.sqlite", "chrome/tl_sglang_qwen3-8b_decode.json.gz",
              "chrome/ascend_level1_rank0_trace_view.json", "jax/tracelens_jax08_gemm_mi300.xplane.pb",
@@ -274,8 +274,8 @@ void tst_NativeTrace::sameTables()
     const auto csv = [](const ReportTable &table) { return writeTable(table, TableFormat::Csv); };
     // Facts of the file itself, links (Perfetto reads the one and not the other, or rounds its times), numbers of events (ends,
     // flows and names of tracks are none in the written trace), and what is in files beside the trace.
-    const std::set<std::string> ofTheFile{"info", "diagnostics", "perfetto", "gaps", "flow", "consistency", "pipes",
-        "op-statistic", "step-trace-time"};
+    const std::set<std::string> ofTheFile{
+        "info", "diagnostics", "perfetto", "gaps", "flow", "consistency", "pipes", "op-statistic", "step-trace-time"};
     everyTable(document, [&](const TableRequest &r, const ReportTable &table) { expected[key(r)] = csv(table); });
     std::size_t compared = 0;
     everyTable(read, [&](const TableRequest &r, const ReportTable &table) {
@@ -447,8 +447,8 @@ void tst_NativeTrace::damagedFacts()
     QVERIFY(written(openText(generateTrace(TraceKind::Dense, {.passes = 1}).json)));
     std::string bytes = contentOf(m_path);
     bytes.replace(bytes.find("\"tracks\""), 8, "\"tra\\ks\"");
-    const auto damaged =
-        openTrace(writeFile(m_dir.filePath(QStringLiteral("damaged.pftrace")), bytes).toStdString(), ImportOptions{}, JobControl{});
+    const auto damaged = openTrace(
+        writeFile(m_dir.filePath(QStringLiteral("damaged.pftrace")), bytes).toStdString(), ImportOptions{}, JobControl{});
     QVERIFY(!damaged);
     QVERIFY(damaged.error().detail.english().find("first packet") != std::string::npos);
 }
