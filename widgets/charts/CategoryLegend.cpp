@@ -6,6 +6,7 @@
 #include "widgets/theme/Theme.h"
 
 #include <QEvent>
+#include <QFocusEvent>
 #include <QFontMetrics>
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -139,9 +140,17 @@ void CategoryLegend::mousePressEvent(QMouseEvent *event)
             choose(static_cast<core::Category>(entry.category), event->modifiers().testFlag(Qt::ControlModifier));
 }
 
+void CategoryLegend::focusInEvent(QFocusEvent *event)
+{
+    m_focusRing = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason
+        || event->reason() == Qt::ShortcutFocusReason;
+    QWidget::focusInEvent(event);
+}
+
 void CategoryLegend::keyPressEvent(QKeyEvent *event)
 {
     const auto count = static_cast<int>(m_categories.size());
+    m_focusRing = true;
     if (count > 0 && (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right)) {
         m_current = std::clamp(m_current + (event->key() == Qt::Key_Right ? 1 : -1), 0, count - 1);
         update();
@@ -175,7 +184,7 @@ void CategoryLegend::paintEvent(QPaintEvent *)
         painter.setPen(theme.text);
         painter.drawText(entry.rect.adjusted(kChipPx + kChipGapPx, 0, 2, 0), Qt::AlignLeft | Qt::AlignVCenter, entry.name);
         painter.setOpacity(1);
-        if (hasFocus() && index == m_current) {
+        if (hasFocus() && m_focusRing && index == m_current) {
             painter.setPen(theme.accent);
             painter.drawRect(entry.rect.adjusted(-1, 1, 1, -2));
         }

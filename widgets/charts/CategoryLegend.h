@@ -33,6 +33,7 @@ protected:
     bool event(QEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void changeEvent(QEvent *event) override;
 
@@ -50,6 +51,7 @@ private:
     bool m_idle = false;
     bool m_overlapped = false;
     int m_current = 0; // by key
+    bool m_focusRing = false; // the focus came by key
 };
 
 // 10 px square with the fill and hatch of the category.
