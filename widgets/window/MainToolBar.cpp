@@ -24,7 +24,7 @@ namespace {
 constexpr TextPx kSearchPx{230};
 constexpr TextPx kNarrowSearchPx{172};
 constexpr TextPx kMinSearchPx{120};
-constexpr int kWordsFromPx = 1360; // narrower windows: Open and Export lose their words
+constexpr TextPx kWordsFromPx{1360}; // narrower windows: Open and Export lose their words
 
 } // namespace
 

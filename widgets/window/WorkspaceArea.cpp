@@ -28,9 +28,9 @@ namespace lamella::ui {
 namespace {
 
 // Widths of the area from which the inspector is wider and panels gain columns.
-constexpr int kOverlayBelowPx = 1100;
-constexpr int kUsualFromPx = 1360;
-constexpr int kWideFromPx = 2000;
+constexpr TextPx kOverlayBelowPx{1100};
+constexpr TextPx kUsualFromPx{1360};
+constexpr TextPx kWideFromPx{2000};
 constexpr TextPx kNarrowInspector{296};
 constexpr TextPx kUsualInspector{324};
 constexpr TextPx kWideInspector{400};
