@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/CategoryLegend.h"
 
+#include "widgets/common/PlainText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
@@ -12,7 +13,6 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -103,7 +103,7 @@ QSize CategoryLegend::minimumSizeHint() const
 bool CategoryLegend::event(QEvent *event)
 {
     if (event->type() == QEvent::ToolTip) {
-        QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(),
+        showPlainTip(static_cast<QHelpEvent *>(event)->globalPos(),
             tr("Click: only this category · Ctrl+click: add or take away"), this);
         return true;
     }

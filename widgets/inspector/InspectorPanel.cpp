@@ -9,6 +9,7 @@
 #include "widgets/common/IconButton.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/MessageStrip.h"
+#include "widgets/common/PlainText.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 #include "widgets/inspector/InspectorBody.h"
@@ -100,7 +101,7 @@ QWidget *InspectorPanel::createHead()
     auto *top = new QHBoxLayout;
     top->setContentsMargins(kSidePx, 0, 8, 0);
     top->setSpacing(6);
-    m_icon = new QLabel(head);
+    m_icon = plainLabel({}, head);
     m_title = sectionTitle({}, head);
     m_title->setObjectName(QStringLiteral("inspectorTitle"));
     m_pin = iconButton(QStringLiteral("pin"), tr("Keep this figure for comparison"), QStringLiteral("P"), head);
@@ -129,9 +130,8 @@ QWidget *InspectorPanel::createHead()
     auto *figure = new QHBoxLayout;
     figure->setContentsMargins(kSidePx, 8, kSidePx, 8);
     figure->setSpacing(6);
-    m_figure = new QLabel(head);
+    m_figure = plainLabel({}, head);
     m_figure->setObjectName(QStringLiteral("inspectorFigure"));
-    m_figure->setTextFormat(Qt::PlainText);
     setTextFont(*m_figure, &Theme::titleFont);
     m_unit = new ElidedLabel({}, ElidedLabel::Rank::Secondary, head);
     m_unit->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
