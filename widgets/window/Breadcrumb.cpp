@@ -216,7 +216,8 @@ void Breadcrumb::follow()
     m_pass->setText(pass != nullptr ? crumbOf(*pass) : tr("all passes"));
     m_layer->setText(focus.layer == core::kNoLayer ? tr("all layers") : layerText(focus.layer));
     for (QToolButton *part : {m_trace, m_device, m_pass, m_layer}) {
-        part->setAccessibleName(part->text());
+        if (!part->text().isEmpty())
+            part->setAccessibleName(part->text());
         part->setFont(Theme::bodyFont());
     }
     (anyLayer && focus.layer != core::kNoLayer ? m_layer : pass != nullptr ? m_pass : m_trace)->setFont(Theme::strongFont());
