@@ -2,6 +2,7 @@
 // Tables built from a TableInput without a session.
 #pragma once
 
+#include "core/analysis/gaps/HostCalls.h"
 #include "core/analysis/roofline/Roofline.h"
 #include "core/analysis/source/CallTree.h"
 #include "core/report/tables/TableBuilders.h"
@@ -37,6 +38,10 @@ public:
         return none();
     }
     core::Result<std::shared_ptr<const core::GapList>> gaps(const core::TableInput &) override { return none(); }
+    core::Result<std::shared_ptr<const core::HostCalls>> hostCalls(const core::JobControl &) override
+    {
+        return std::make_shared<const core::HostCalls>(*m_document);
+    }
     core::Result<std::shared_ptr<const core::KernelRoles>> roles(const core::TableInput &input) override
     {
         // Tests have kernel names of their own, but the roles of the built-in profiles.

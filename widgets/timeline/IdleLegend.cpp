@@ -28,16 +28,16 @@ IdleLegend::IdleLegend(QWidget *parent)
     hide();
 }
 
-void IdleLegend::setData(const TimelineDataPtr &data)
+void IdleLegend::setData(const TimelineDataPtr &shown)
 {
     m_causes.clear();
     std::array<std::int64_t, core::kGapCauses> sums{};
-    if (data && data->idle && data->segmentation) {
-        for (const core::DeviceSegmentation &device : data->segmentation->devices) {
-            if (device.mainStream.value >= data->idle->levels.size())
+    if (shown && shown->idle && shown->segmentation) {
+        for (const core::DeviceSegmentation &device : shown->segmentation->devices) {
+            if (device.mainStream.value >= shown->idle->levels.size())
                 continue;
-            const core::LodLane &lane = data->idle->levels[device.mainStream.value];
-            const core::TraceBounds &bounds = data->document->bounds;
+            const core::LodLane &lane = shown->idle->levels[device.mainStream.value];
+            const core::TraceBounds &bounds = shown->document->bounds;
             for (const core::LodPart &part : lane.timesIn({{bounds.exactBegin}, {bounds.exactEnd}}))
                 sums[part.tag] += part.ns;
         }

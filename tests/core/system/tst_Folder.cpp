@@ -15,6 +15,7 @@
 #include <vector>
 
 using namespace lamella::core;
+using namespace lamella::test;
 
 class tst_Folder : public QObject {
     Q_OBJECT

@@ -17,6 +17,7 @@
 #include <utility>
 
 using namespace lamella::core;
+using namespace lamella::test;
 
 class tst_NewFile : public QObject {
     Q_OBJECT

@@ -118,7 +118,7 @@ struct Case {
         , names(*document, builtinProfiles(), nullptr)
         , index(*document, segmentation)
         , roles(kernelRoles({input(), rules, nullptr, nullptr}))
-        , roofline(*lamella::core::roofline({input(), nullptr, nullptr, {DevicePeaks{}}, nullptr, 0, 0}))
+        , roofline(*lamella::core::roofline({input(), nullptr, nullptr, nullptr, {DevicePeaks{}}, nullptr, 0, 0}))
     {
         segmentation.devices[0].passes[0].complete = true;
         scope.devices = {DeviceId{0}};
@@ -223,7 +223,7 @@ private slots:
         const AnalysisInput input{*document, names, segmentation, index};
         const std::vector<const RoleRule *> rules = roleRules(builtinProfiles(), nullptr);
         const KernelRoles roles = kernelRoles({input, rules, nullptr, nullptr});
-        const Roofline roofline = *lamella::core::roofline({input, nullptr, nullptr, {DevicePeaks{}}, nullptr, 0, 0});
+        const Roofline roofline = *lamella::core::roofline({input, nullptr, nullptr, nullptr, {DevicePeaks{}}, nullptr, 0, 0});
         const std::vector<PassRef> passes{{DeviceId{0}, &segmentation.devices[0].passes[0]}};
         const Advice advice = lamella::core::advice({input, roles, roofline, {}, passes, builtinAdviceRules()});
         for (const AdviceFinding &finding : advice.findings)

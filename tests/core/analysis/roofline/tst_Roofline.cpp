@@ -48,7 +48,7 @@ struct Case {
     {
         const std::vector<const RoleRule *> rules = roleRules(builtinProfiles(), nullptr);
         const KernelRoles roles = kernelRoles({built.input(), rules, nullptr, &model});
-        return *lamella::core::roofline({built.input(), nullptr, &model, {{device, true, {}}}, &roles, tokens, context});
+        return *lamella::core::roofline({built.input(), nullptr, nullptr, &model, {{device, true, {}}}, &roles, tokens, context});
     }
     BuiltTrace built;
     ModelConfig model;
@@ -240,7 +240,7 @@ private slots:
         const KernelIndex index(*document, segmentation);
         const LaunchJoin joined = joinLaunches(*document);
         const Roofline found = *lamella::core::roofline(
-            {{*document, names, segmentation, index}, &joined, nullptr, {{Hardware(), false, {}}}, nullptr, 0, 0});
+            {{*document, names, segmentation, index}, &joined, nullptr, nullptr, {{Hardware(), false, {}}}, nullptr, 0, 0});
         QCOMPARE(found.calls.size(), std::size_t(4));
         const WorkCall &product = found.calls[found.callOf[0]];
         QCOMPARE(found.callOf[1], found.callOf[0]); // both kernels are of one call
