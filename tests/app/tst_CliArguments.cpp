@@ -138,7 +138,7 @@ private slots:
         const auto row = [](const char *words, const char *says) {
             QTest::newRow(words) << QString::fromLatin1(words) << QString::fromLatin1(says);
         };
-        row("kernels a.json --time 1ms-2ms", "--time goes with within, not with kernels");
+        row("kernels a.json --time 1ms-2ms", "--time goes with inspect, within, not with kernels");
         row("kernels a.json --by shape", "--by goes with");
         row("layers a.json --group shape", "--group goes with kernels");
         row("diff a.json --fail-above 5%", "--fail-above goes with compare");
@@ -150,7 +150,7 @@ private slots:
         row("gaps a.json --min-gap 5", "such as --min-gap 5us");
         row("kernels a.json --top -1", "such as --top 20");
         row("compare a.json b.json --fail-above foo", "such as --fail-above 5%");
-        row("gaps a.json --by colour", "use --by cause|layer|after|region|length");
+        row("gaps a.json --by colour", "use --by cause|layer|after|region|line|length");
         row("kernels a.json --each --group shape", "exclude each other");
         row("info a.json --no-cache --cache-dir d", "exclude each other");
         row("compare a.json b.json --allow-missing", "--fail-above 5%");
@@ -269,7 +269,7 @@ private slots:
         const std::string help = cli::commandHelp("kernels");
         QVERIFY(help.find("--each") != std::string::npos);
         QVERIFY(help.find("--time") == std::string::npos);
-        QVERIFY(cli::commandHelp("gaps").find("--by cause|layer|after|region|length") != std::string::npos);
+        QVERIFY(cli::commandHelp("gaps").find("--by cause|layer|after|region|line|length") != std::string::npos);
         QVERIFY(cli::generalHelp().find("--pass") == std::string::npos);
     }
 };

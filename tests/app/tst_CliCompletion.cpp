@@ -44,7 +44,7 @@ private slots:
         };
         row("kern", "kernels :files");
         row("help ov", "overlap");
-        row("gaps t.json --by ", "cause layer after region length");
+        row("gaps t.json --by ", "cause layer after region line length");
         row("flow t.json --by ", "heat execution");
         row("flow t.json --by=e", "--by=execution");
         row("flow t.json --by = e", "execution");

@@ -236,7 +236,7 @@ def check_tables(pages, program):
         for arguments in [[], *program.forms(command), *ARGUMENTS.get(command, [])]:
             from_csv = program.csv_columns(command, arguments)
             if from_csv is None:
-                if command not in ('diff', 'compare', 'ranks', 'search', 'within'):
+                if command not in ('diff', 'compare', 'history', 'ranks', 'search', 'within'):
                     yield f'{command} {" ".join(arguments)}: does not run on the sample'
                 continue
             columns.update(from_csv)
@@ -308,7 +308,7 @@ def check_commands(pages, program, root):
             """What is wrong with it, and what it printed where it ran."""
             words = shlex.split(line, comments=True)[1:]
             # A word with blanks is a query, no file.
-            files = [w for w in words if re.search(r'[*$]|\.(json|gz|sqlite|csv|pb|lamella|md|txt)$|/$', w)
+            files = [w for w in words if re.search(r'[*$]|\.(json|gz|zst|sqlite|csv|pb|lamella|md|txt)$|/$', w)
                      and not w.startswith('-') and ' ' not in w]
             outputs = {words[i + 1] for i, w in enumerate(words[:-1]) if w == '--output'}
             runs = all(f in there or f in outputs for f in files) and '--help' not in words

@@ -112,6 +112,10 @@ ModelPlan drawnModel(TraceKind kind, Random &random)
         model.denseLayers = 1;
         model.sideStreams = SideStreams::SharedExperts;
         model.tensorParallel = 8;
+        // The sizes of its products on all eight devices; experts are narrow enough for the durations drawn.
+        model.extraConfig = "  \"head_dim\": 128,\n  \"intermediate_size\": 1024,\n  \"moe_intermediate_size\": 256,\n"
+                            "  \"n_shared_experts\": 1,\n  \"shared_expert_intermediate_size\": 1024,\n"
+                            "  \"vocab_size\": 151936,\n  \"torch_dtype\": \"bfloat16\",\n";
         return model;
     }
     case TraceKind::TwoDevices: {

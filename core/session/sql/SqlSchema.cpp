@@ -118,6 +118,7 @@ struct Form {
     std::string by;
     std::string group;
     bool each = false;
+    std::string against; // what durations are compared with
 };
 
 Result<std::shared_ptr<const ReportTable>> tableOf(const Form &form, const SqlTrace &trace, const SqlScope &scope, SqlRun &run)
@@ -127,6 +128,7 @@ Result<std::shared_ptr<const ReportTable>> tableOf(const Form &form, const SqlTr
     request.by = form.by;
     request.group = form.group;
     request.each = form.each;
+    request.against = form.against;
     request.layer = scope.layer.empty() ? "all" : scope.layer;
     request.device = scope.device;
     request.pass = scope.pass.empty() ? "auto" : scope.pass;
@@ -182,7 +184,7 @@ void addTable(std::vector<SqlTableInfo> &all, const TableSpec &spec)
     const std::string name = sqlName(spec.name);
     const bool isKernels = name == "kernels";
     const std::string command(spec.name);
-    all.push_back(infoOf({&spec, {}, {}, false}, isKernels ? "kernels_by_name" : name, command, spec.columns()));
+    all.push_back(infoOf({&spec, {}, {}, false, {}}, isKernels ? "kernels_by_name" : name, command, spec.columns()));
     std::vector<std::string> done;
     for (const TableForm &form : spec.forms) {
         const std::size_t blank = form.arguments.find(' ');
@@ -190,10 +192,12 @@ void addTable(std::vector<SqlTableInfo> &all, const TableSpec &spec)
         const std::string value(blank == std::string_view::npos ? "" : form.arguments.substr(blank + 1));
         if (isKernels && option == "--each")
             continue;
-        Form made{&spec, option == "--by" ? value : "", option == "--group" ? value : "", option == "--each"};
-        all.push_back(infoOf(made, name + (made.each ? "_each" : "_by_" + sqlName(value)),
-            command + " " + std::string(form.arguments), form.columns()));
-        done.push_back(value);
+        Form made{&spec, option == "--by" ? value : "", option == "--group" ? value : "", option == "--each",
+            option == "--against" ? value : ""};
+        const std::string ending = made.each ? "_each" : (made.against.empty() ? "_by_" : "_against_") + sqlName(value);
+        all.push_back(infoOf(made, name + ending, command + " " + std::string(form.arguments), form.columns()));
+        if (made.against.empty())
+            done.push_back(value);
     }
     for (std::size_t at = 0; at < spec.by.size();) { // choices that declare no columns: those of the table, or others
         const std::size_t end = std::min(spec.by.find('|', at), spec.by.size());
@@ -202,7 +206,7 @@ void addTable(std::vector<SqlTableInfo> &all, const TableSpec &spec)
         if (value.empty() || std::find(done.begin(), done.end(), value) != done.end()
             || std::any_of(value.begin(), value.end(), [](char c) { return c >= 'A' && c <= 'Z'; }))
             continue;
-        all.push_back(infoOf({&spec, value, {}, false}, name + "_by_" + sqlName(value), command + " --by " + value, {}));
+        all.push_back(infoOf({&spec, value, {}, false, {}}, name + "_by_" + sqlName(value), command + " --by " + value, {}));
     }
 }
 

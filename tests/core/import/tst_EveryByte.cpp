@@ -170,10 +170,11 @@ private slots:
         QStringList tried;
         for (const Format &format : kFormats)
             tried.append(QString::fromLatin1(format.seed).section(u'/', 0, 0));
-        // HTTP requests and times are not files; tst_HttpRequest and tst_TimestampParser test malformed ones.
+        // HTTP requests, times and queries are no traces; tst_HttpRequest, tst_TimestampParser and tst_Sql test malformed ones.
         for (const QString &folder : fuzz.entryList({QStringLiteral("seeds*")}, QDir::Dirs))
             QVERIFY2(
-                tried.contains(folder) || folder.endsWith(QStringLiteral("_http")) || folder.endsWith(QStringLiteral("_time")),
+                tried.contains(folder) || folder.endsWith(QStringLiteral("_http")) || folder.endsWith(QStringLiteral("_time"))
+                || folder.endsWith(QStringLiteral("_sql")),
                 qPrintable(folder));
     }
 };

@@ -42,14 +42,14 @@ std::string textOf(const std::string &path)
     return text;
 }
 
-// Every table as CSV, by request; of info without what is about the file itself.
+// Every table as CSV, by request; of info and inspect without what is about the file itself.
 std::map<TableRequest, std::string> tablesOf(const std::shared_ptr<const TraceDocument> &document)
 {
     std::map<TableRequest, std::string> all;
     everyTable(document, [&all](const TableRequest &request, const ReportTable &table) {
         std::string csv = writeTable(table, TableFormat::Csv);
-        if (request.table == "info")
-            for (const char *key : {"file,", "file_bytes,", "memory_bytes,", "model,"})
+        if (request.table == "info" || request.table == "inspect")
+            for (const char *key : {"file,", "file_bytes,", "memory_bytes,", "model,", "title,trace,"})
                 if (const std::size_t at = csv.find("\n" + std::string(key)); at != std::string::npos)
                     csv.erase(at, csv.find('\n', at + 1) - at);
         all[request] = csv;

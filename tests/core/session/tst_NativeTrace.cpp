@@ -272,10 +272,10 @@ void tst_NativeTrace::sameTables()
         return r.table + " " + r.pass + " " + r.by + (r.each ? " each" : "") + " " + r.device;
     };
     const auto csv = [](const ReportTable &table) { return writeTable(table, TableFormat::Csv); };
-    // Facts of the file itself, links (Perfetto reads the one and not the other, or rounds its times), numbers of events (ends,
+    // Facts of the file itself (`inspect` begins with its name), links (Perfetto reads the one and not the other, or rounds its times), numbers of events (ends,
     // flows and names of tracks are none in the written trace), and what is in files beside the trace.
     const std::set<std::string> ofTheFile{
-        "info", "diagnostics", "perfetto", "gaps", "flow", "consistency", "pipes", "op-statistic", "step-trace-time"};
+        "info", "inspect", "diagnostics", "perfetto", "gaps", "flow", "consistency", "pipes", "op-statistic", "step-trace-time"};
     everyTable(document, [&](const TableRequest &r, const ReportTable &table) { expected[key(r)] = csv(table); });
     std::size_t compared = 0;
     everyTable(read, [&](const TableRequest &r, const ReportTable &table) {

@@ -185,8 +185,8 @@ private slots:
             std::string expected = std::to_string((*report)->rowCount());
             for (const ReportColumn &column : (*report)->columns())
                 // Sums of absolute times leave the range of int64, in SQL an error.
-                if (column.kind == CellKind::Integer || column.kind == CellKind::DurationNs
-                    || (column.kind == CellKind::TimeNs && !info.name.starts_with("perfetto"))) {
+                if (!info.name.starts_with("perfetto")
+                    && (column.kind == CellKind::Integer || column.kind == CellKind::DurationNs || column.kind == CellKind::TimeNs)) {
                     select += ", coalesce(sum(\"" + column.id + "\"), 0)";
                     expected += "|" + sum(**report, column.id);
                 }
