@@ -88,6 +88,7 @@ void TestMishaps::aTraceThatIsDeletedStaysUsable()
     QTRY_VERIFY_WITH_TIMEOUT(window->message().isVisible(), 60'000);
     QVERIFY2(window->message().text().contains(QStringLiteral("deleted.json")), qPrintable(window->message().text()));
     QCOMPARE(window->controller().session(), before);
+    QVERIFY(window->workspaces().show(QStringLiteral("layers")));
     QVERIFY(window->workspaces().panel(QStringLiteral("layers"))->isVisible());
 }
 

@@ -155,6 +155,7 @@ QWidget *InspectorPanel::createPinRow(QWidget *parent)
     m_pinText = new QPushButton(m_pinRow);
     m_pinText->setFlat(true);
     m_pinText->setToolTip(tr("Select what is kept"));
+    m_pinText->setAccessibleName(m_pinText->toolTip());
     connect(m_pinText, &QPushButton::clicked, this, [this] {
         if (m_pinned)
             m_bus.select(m_pinned->selection, this);

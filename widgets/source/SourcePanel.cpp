@@ -100,6 +100,7 @@ QWidget *SourcePanel::flamePart()
     bar->row()->addWidget(m_frames);
     bar->row()->addWidget(m_layers);
     auto *scroll = new QScrollArea(part);
+    scroll->setFocusPolicy(Qt::NoFocus); // the chart in it takes the keys
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
