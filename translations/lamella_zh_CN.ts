@@ -251,6 +251,22 @@
 <context>
     <name>Core</name>
     <message>
+        <source>no gaps</source>
+        <translation>没有空隙</translation>
+    </message>
+    <message>
+        <source>no memory events are recorded; switch on profile_memory when recording</source>
+        <translation>没有记录内存事件；录制时请打开 profile_memory</translation>
+    </message>
+    <message>
+        <source>no Python frame recorded around the launch; switch on with_stack when recording</source>
+        <translation>启动之外未记录 Python 帧；录制时请打开 with_stack</translation>
+    </message>
+    <message>
+        <source>the row has no label</source>
+        <translation>该行没有标签</translation>
+    </message>
+    <message>
         <source>%1 and %2 more</source>
         <translation>%1 等，另有 %2 个</translation>
     </message>
@@ -7094,14 +7110,6 @@
     <message>
         <source>inspect has no --by %1; use figures or limit</source>
         <translation>inspect 没有 --by %1；请用 figures 或 limit</translation>
-    </message>
-    <message>
-        <source>inspect looks at one layer of one pass; give --pass N and --layer N</source>
-        <translation>inspect 查看一个前向的一层；请给出 --pass N 与 --layer N</translation>
-    </message>
-    <message>
-        <source>inspect looks at one pass; give --pass N</source>
-        <translation>inspect 查看一个前向；请给出 --pass N</translation>
     </message>
     <message>
         <source>it does not run in this pass</source>

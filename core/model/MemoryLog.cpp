@@ -69,7 +69,7 @@ std::span<const std::uint32_t> MemoryLog::framesOf(std::uint32_t stackId) const
 TimeRange MemoryLog::range() const
 {
     const auto first = std::find_if(time.begin(), time.end(), [](std::int64_t t) { return t != kNone; });
-    return first == time.end() ? TimeRange{} : TimeRange{TimeNs(*first), TimeNs(time.back())};
+    return first == time.end() ? TimeRange{} : TimeRange{{*first}, {time.back()}};
 }
 
 std::size_t MemoryLog::memoryBytes() const

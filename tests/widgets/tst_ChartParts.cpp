@@ -95,7 +95,10 @@ void TestChartParts::checkParts(const char *dock, QWidget &chart)
         QVERIFY(part->parent() == whole);
         names << part->text(QAccessible::Name);
         const QPoint middle = part->rect().center();
-        QCOMPARE(whole->indexOfChild(whole->childAt(middle.x(), middle.y())), i);
+        // Parts below a pixel may share one.
+        QAccessibleInterface *there = whole->childAt(middle.x(), middle.y());
+        QVERIFY(there != nullptr);
+        QVERIFY2(whole->indexOfChild(there) == i || there->rect() == part->rect(), qPrintable(QString::number(i)));
     }
     QCOMPARE(names.size(), parts);
     QVERIFY(!names.contains(QString()));

@@ -14,6 +14,7 @@
 #include "widgets/desktop/ScreenFit.h"
 #include "widgets/desktop/TracePlace.h"
 #include "widgets/notes/SessionFiles.h"
+#include "widgets/overview/TraceOverview.h"
 #include "widgets/session/ChoiceStack.h"
 #include "widgets/settings/GeneralSettings.h"
 #include "widgets/window/LayerEditing.h"
@@ -284,16 +285,21 @@ void TestDesktop::aCutFileSaysSo()
     QVERIFY(window != nullptr);
     QVERIFY(window->message().isVisible());
     QVERIFY2(window->message().text().contains(QStringLiteral("missing")), qPrintable(window->message().text()));
-    const auto *loss = window->findChild<QWidget *>(QStringLiteral("passesLoss"));
-    QVERIFY(loss != nullptr && loss->isVisible());
+    const auto *overview = window->findChild<TraceOverview *>();
+    const auto warns = [overview] { // a cell of its own, before all others
+        return !overview->cells().empty() && overview->cells().front().id == OverviewCell::Id::Warning;
+    };
+    QVERIFY(overview != nullptr && overview->isVisible());
+    QTRY_VERIFY(warns());
     const auto segmentation = window->controller().segmentation();
     const core::Pass &last = segmentation->devices[segmentation->mainDevice.value].passes.back();
     QVERIFY(!last.complete && last.state == core::PassState::Unknown);
     window->message().hide();
-    QVERIFY(loss->isVisible()); // as long as the trace is open
+    QVERIFY(warns()); // as long as the trace is open
     window->openTrace(write(QStringLiteral("whole.json"), whole));
     QVERIFY(test::isReady(*window));
-    QVERIFY(!loss->isVisible() && !window->message().isVisible());
+    QTRY_VERIFY(overview->isComplete() && !warns());
+    QVERIFY(!window->message().isVisible());
 }
 
 void TestDesktop::whoAskedForAPlaceGetsIt()

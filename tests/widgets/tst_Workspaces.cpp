@@ -84,7 +84,7 @@ void TestWorkspaces::everyIdIsThereOnce()
 void TestWorkspaces::oldNamesOfViewsWork_data()
 {
     QTest::addColumn<QString>("workspace");
-    const std::pair<const char *, const char *> rows[] = {{"passes", "explore"}, {"heatmap", "explore"}, {"layers", "explore"},
+    const std::pair<const char *, const char *> rows[] = {{"heatmap", "explore"}, {"layers", "explore"},
         {"kernels", "explore"}, {"diff", "compare"}, {"gaps", "idle"}, {"overlap", "idle"}, {"whatif", "idle"},
         {"ranks", "ranks"}, {"notes", "explore"}, {"flow", "explore"}, {"within", "explore"}, {"architecture", "report"},
         {"report", "report"}, {"args", "explore"}, {"steps", "explore"}, {"regions", "explore"}, {"findings", "report"}, {"advice", "report"},

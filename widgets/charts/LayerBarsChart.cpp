@@ -299,7 +299,8 @@ void LayerBarsChart::paintSelected(QPainter &painter, const LayerBarsGeometry &g
     font.setWeight(QFont::DemiBold);
     painter.setFont(font);
     const int wide = QFontMetrics(font).horizontalAdvance(value) + 8;
-    const int left = std::clamp(bar.center().x() - wide / 2, 0, std::max(0, width() - wide));
+    const int least = geometry.plot().left(); // beside the numbers of the axis
+    const int left = std::clamp(bar.center().x() - wide / 2, least, std::max(least, width() - wide));
     const QRect box(left, bar.top() - 17_px, wide, 14_px);
     painter.fillRect(box, theme.band);
     painter.setPen(theme.text);

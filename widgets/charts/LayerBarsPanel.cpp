@@ -5,8 +5,10 @@
 #include "widgets/charts/CategoryMultiples.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/common/DeferUntilVisible.h"
+#include "widgets/common/FlowRow.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/Sentence.h"
+#include "widgets/common/TableSetup.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/JobSlot.h"
@@ -26,7 +28,6 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr TextPx kViewBarPx{28};
 constexpr int kWallSegment = 0;
 constexpr int kGroupsSegment = 1;
 constexpr int kMultiplesSegment = 2;
@@ -53,15 +54,10 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     m_view->setObjectName(QStringLiteral("layerBarsView"));
     m_view->setAccessibleName(tr("Bars of layers, of types of layers, or a chart for each category"));
     m_view->setToolTip(tr("types: layers of one type together, with their mean · categories: a chart for each"));
-    auto *bar = new QWidget(this);
-    bar->setObjectName(QStringLiteral("viewBar"));
-    fixHeight(*bar, kViewBarPx);
-    auto *barLayout = new QHBoxLayout(bar);
-    barLayout->setContentsMargins(8, 0, 8, 0);
-    barLayout->setSpacing(8);
-    barLayout->addWidget(m_view);
-    barLayout->addStretch(1);
-    barLayout->addWidget(m_metric);
+    auto *bar = new ViewBar(this);
+    bar->row()->addWidget(m_view);
+    bar->row()->addStretch();
+    bar->row()->addWidget(m_metric);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

@@ -228,7 +228,8 @@ void LayerDeltaChart::paintParts(QPainter &painter, const QRect &)
         painter.setFont(Theme::strongFont());
         const bool below = valueOf(selected) < 0;
         const int wide = painter.fontMetrics().horizontalAdvance(textOf(valueOf(selected))) + 6;
-        const int left = std::clamp(bar.center().x() - wide / 2, 0, std::max(0, width() - wide));
+        const int least = kLeftPx; // beside the numbers of the axis
+        const int left = std::clamp(bar.center().x() - wide / 2, least, std::max(least, width() - wide));
         painter.drawText(QRect(left, below ? bar.bottom() + 2 : bar.top() - 18_px, wide, 16_px), Qt::AlignCenter,
             textOf(valueOf(selected)));
     }

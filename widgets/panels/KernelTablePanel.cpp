@@ -78,6 +78,7 @@ KernelTablePanel::KernelTablePanel(SessionController &controller, NavigationBus 
     layout->setSpacing(0);
     layout->addWidget(createBar());
     createView();
+    setFocusProxy(m_view);
     m_total = new TotalRow(*m_view, this);
     m_empty = new EmptyView(QStringLiteral("kernels"), this);
     m_stack = new QStackedLayout;

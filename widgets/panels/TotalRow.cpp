@@ -11,6 +11,8 @@
 #include <QScrollBar>
 #include <QTableView>
 
+#include <algorithm>
+
 namespace lamella::ui {
 
 namespace {
@@ -50,12 +52,17 @@ void TotalRow::paintEvent(QPaintEvent *)
     for (auto at = m_texts.begin(); at != m_texts.end(); ++at) {
         if (header->isSectionHidden(at.key()))
             continue;
-        const QRect cell(header->sectionViewportPosition(at.key()) + 6, 1, header->sectionSize(at.key()) - 12, height() - 1);
-        if (at.key() == kLeftColumn)
+        QRect cell(header->sectionViewportPosition(at.key()) + 6, 1, header->sectionSize(at.key()) - 12, height() - 1);
+        if (at.key() == kLeftColumn) {
             painter.drawText(cell, Qt::AlignLeft | Qt::AlignVCenter,
                 elided(QFontMetrics(font), at.value(), Qt::ElideRight, cell.width()));
-        else
-            drawDigitGrid(painter, cell, at.value(), font);
+            continue;
+        }
+        if (cell.left() < 0 || cell.right() >= width()) // scrolled out in part: half a number misleads
+            continue;
+        // Bold figures may need more than the column: numbers stand at its right, so there is room at the left.
+        cell.setLeft(std::min(cell.left(), cell.right() - QFontMetrics(font).horizontalAdvance(at.value()) - 2));
+        drawDigitGrid(painter, cell, at.value(), font);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "widgets/timeline/TimelineView.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace lamella::ui {
 
@@ -52,10 +53,18 @@ QRect TimelineView::partRect(int part) const
 int TimelineView::partAt(QPoint position) const
 {
     const TimelineBands bands = bandsNow();
+    int nearest = -1; // bands of few pixels may share one
+    int distance = 0;
     for (std::size_t i = 0; i < bands.bands.size(); ++i) {
-        if (bandRect(bands.bands[i]).contains(position))
-            return static_cast<int>(i);
+        const QRect rect = bandRect(bands.bands[i]);
+        const int away = std::abs(rect.center().x() - position.x());
+        if (!rect.contains(position) || (nearest >= 0 && away >= distance))
+            continue;
+        nearest = static_cast<int>(i);
+        distance = away;
     }
+    if (nearest >= 0)
+        return nearest;
     return m_data && rectOf(m_bus.selection()).contains(position) && !selectedSpanTip().isEmpty()
         ? static_cast<int>(bands.bands.size())
         : -1;

@@ -44,6 +44,7 @@ namespace {
 
 constexpr TextPx kMinWidth{216};
 constexpr TextPx kMinHeight{80};
+constexpr TextPx kMaxMinWidth{400}; // of what a panel may ask for: long words of a language
 
 // The bar that the title belongs to; null: none.
 bool putFirst(QWidget &panel, QWidget *title)
@@ -188,7 +189,8 @@ QSize PanelSlot::sizeHint() const
 
 QSize PanelSlot::minimumSizeHint() const
 {
-    return {kMinWidth, kMinHeight};
+    const int asked = m_current < m_panels.size() ? m_panels[m_current].view->minimumSizeHint().width() : 0;
+    return {std::clamp<int>(asked, kMinWidth, kMaxMinWidth), kMinHeight};
 }
 
 void PanelSlot::resizeEvent(QResizeEvent *)

@@ -77,7 +77,7 @@ void findIdle(const PassWork &work, const AdviceRule &rule, Findings &out)
     }
     if (Message call = callMessage(work, *longest); !call.empty())
         finding.evidence.append("%1; %2", std::move(call));
-    finding.basis = usual > 0 ? msg("gaps of %1, the usual launch latency here", durationMessage(usual)) : Message("no gaps");
+    finding.basis = usual > 0 ? msg("gaps of %1, the usual launch latency here", durationMessage(usual)) : msg("no gaps");
     finding.target = KernelSelection{longest->after};
     out.push_back(std::move(finding));
 }

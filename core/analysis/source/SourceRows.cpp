@@ -286,7 +286,7 @@ std::string_view whyNoSource(const Origins &origins, const CallTree &tree, Kerne
 {
     const std::string_view missing = by == SourceBy::Module ? "no module recorded around the launch"
         : by == SourceBy::Op                                ? "no operator recorded around the launch"
-                             : "no Python frame recorded around the launch; record with with_stack=True";
+                             : "no Python frame recorded around the launch; switch on with_stack when recording";
     const OriginKind kind = origins.kind(kernel);
     // Compilers record a scope without a launch.
     return tree.nodeOf[kernel.value] == kNone || kind == OriginKind::Graph ? whyNoOrigin(kind, missing) : missing;

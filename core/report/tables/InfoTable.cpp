@@ -234,7 +234,7 @@ void InfoRows::memory()
                 number = device;
             }
     if (most == nullptr) {
-        const Message why = data ? Message("no memory events are recorded (profile_memory=True)") : data.error().detail;
+        const Message why = data ? Message("no memory events are recorded; switch on profile_memory when recording") : data.error().detail;
         for (const char *key : {"memory_events", "allocated_peak_bytes", "reserved_peak_bytes"})
             missing(key, why);
         return;

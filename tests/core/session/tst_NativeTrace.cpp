@@ -276,10 +276,12 @@ void tst_NativeTrace::sameTables()
     // flows and names of tracks are none in the written trace), and what is in files beside the trace.
     const std::set<std::string> ofTheFile{
         "info", "inspect", "diagnostics", "perfetto", "gaps", "flow", "consistency", "pipes", "op-statistic", "step-trace-time"};
+    // Allocations of other formats are in files beside the trace, or args that are not written.
+    const bool json = document->metadata.format.find("JSON") != std::string::npos;
     everyTable(document, [&](const TableRequest &r, const ReportTable &table) { expected[key(r)] = csv(table); });
     std::size_t compared = 0;
     everyTable(read, [&](const TableRequest &r, const ReportTable &table) {
-        if (ofTheFile.contains(r.table))
+        if (ofTheFile.contains(r.table) || (r.table == "memory" && !json))
             return;
         ++compared;
         if (csv(table) != expected[key(r)])

@@ -154,10 +154,12 @@ Result<void> findGap(const TableInput &input, InspectSubject &subject)
 
 Result<void> findLayer(const TableInput &input, InspectSubject &subject)
 {
-    subject.kind = Kind::Layer;
     subject.pass = onlyPass(input);
-    if (!subject.pass || !input.scope.layers || input.scope.layers->first != input.scope.layers->last)
-        return badRequest("inspect looks at one layer of one pass; give --pass N and --layer N");
+    if (!subject.pass || !input.scope.layers || input.scope.layers->first != input.scope.layers->last) {
+        subject.pass.reset();
+        return {}; // several: the trace, so that an export of several passes has the table too
+    }
+    subject.kind = Kind::Layer;
     subject.layer = input.scope.layers->first;
     if (layerKernels(input.analysis(), {*subject.pass, subject.layer}).empty())
         return badRequest(msg("P%1 has no such layer", subject.pass->pass->number));
@@ -182,10 +184,9 @@ Result<InspectSubject> subjectOf(const TableInput &input)
     } else if (request.layer != "all") {
         found = findLayer(input, subject);
     } else if (request.pass != "auto" && request.pass != "trace") {
-        subject.kind = Kind::Pass;
         subject.pass = onlyPass(input);
-        if (!subject.pass)
-            return badRequest("inspect looks at one pass; give --pass N");
+        if (subject.pass)
+            subject.kind = Kind::Pass;
     }
     if (!found)
         return found.error();
@@ -208,7 +209,7 @@ std::vector<Column<InspectRow>> inspectColumns()
     };
     return {text("section", "Section", "Part of the inspector", [](const InspectRow &r) { return KeptText{r.section}; }),
         text("key", "Key", "What the row is in its section", [](const InspectRow &r) { return KeptText{r.key}; }),
-        text("what", "What", "Its label", message(&InspectRow::what, "not labelled")),
+        text("what", "What", "Its label", message(&InspectRow::what, "the row has no label")),
         ifRoom(text("category", "Category", "Of the kernels that the row is about",
             [](const InspectRow &r) -> OrMissing<KeptText> {
                 if (!r.category)
