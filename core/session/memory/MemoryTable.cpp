@@ -44,7 +44,7 @@ Selection MemoryRows::target(std::uint32_t row) const
         return EventSelection{log().event[row]};
     if (log().time[row] == MemoryLog::kNone)
         return {};
-    return RangeSelection{{TimeNs(log().time[row]), TimeNs(log().time[row] + 1)}};
+    return RangeSelection{{{log().time[row]}, {log().time[row] + 1}}};
 }
 
 std::string memoryDeviceText(std::int16_t device)

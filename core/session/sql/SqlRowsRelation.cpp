@@ -175,7 +175,6 @@ private:
     std::string m_file;
     std::optional<Bounds> m_ranks;
     bool m_fileGiven = false;
-    bool m_none = false; // a value that no row can equal
     std::size_t m_trace = 0;
     std::shared_ptr<const SqlRows> m_rows;
     const std::vector<int> *m_places = nullptr; // column of the relation -> column of m_rows, -1 = none
