@@ -13,7 +13,8 @@ from conservation import whole
 from tables_of_work import MILLION, differs, micro, share_differs
 from work import busy, grouped, total, wall
 
-ABOVE_ONE = {("whatif", "stream_share"), ("diff", "delta_share"), ("roofline", "of_floor")}
+ABOVE_ONE = {("whatif", "stream_share"), ("diff", "delta_share"), ("roofline", "of_floor"),
+             *((table, share) for table in ("passes", "layers", "clusters") for share in ("mfu", "mbu"))}
 
 
 def csv_is_json(case):
