@@ -308,7 +308,7 @@ def check_commands(pages, program, root):
             """What is wrong with it, and what it printed where it ran."""
             words = shlex.split(line, comments=True)[1:]
             # A word with blanks is a query, no file.
-            files = [w for w in words if re.search(r'[*$]|\.(json|gz|zst|sqlite|csv|pb|lamella|md|txt)$|/$', w)
+            files = [w for w in words if re.search(r'[*$]|\.(json|gz|zst|sqlite|csv|pb|pickle|lamella|md|txt)$|/$', w)
                      and not w.startswith('-') and ' ' not in w]
             outputs = {words[i + 1] for i, w in enumerate(words[:-1]) if w == '--output'}
             runs = all(f in there or f in outputs for f in files) and '--help' not in words
