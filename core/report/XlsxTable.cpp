@@ -18,6 +18,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +33,9 @@ namespace {
 constexpr std::int64_t kExactIntegers = std::int64_t{1} << 53;
 constexpr std::size_t kRowsMeasured = 200; // to choose column widths
 constexpr std::size_t kPiece = std::size_t{256} << 10; // of the finished workbook, bytes
+// More than the library needs at its peak, whatever the size of the table: rows go to temporary files one by one (constant_memory),
+// so that what remains is the buffers of sheets, archive and compressor (measured: 1.2 MB for 200 columns and 20,000 rows).
+constexpr std::size_t kLibraryMemory = std::size_t{4} << 20; // bytes
 constexpr double kMinWidth = 9; // characters
 constexpr double kMaxWidth = 60;
 
@@ -224,6 +228,12 @@ std::string Workbook::close()
     return error == LXW_NO_ERROR ? std::string() : lxw_strerror(error);
 }
 
+// Ends in std::bad_alloc if the memory is not there. The library itself does not check all of its allocations.
+void checkMemory()
+{
+    ::operator delete(::operator new(kLibraryMemory));
+}
+
 // Upper bound of the sheets' bytes before compression.
 std::uintmax_t roomFor(const ReportTable &table)
 {
@@ -294,6 +304,7 @@ Result<void> writeXlsxTable(const ReportTable &table, const TableSink &sink, con
             msg("the table %1 has %2 columns, a sheet of a spreadsheet only %3; export CSV or JSON", table.id(),
                 table.columns().size(), limits.columns),
             {}, -1};
+    checkMemory();
     const std::string folder = temporaryFolder();
     if (auto room = checkRoom(table, folder); !room)
         return room;
