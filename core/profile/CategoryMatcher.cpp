@@ -2,6 +2,7 @@
 #include "core/profile/CategoryMatcher.h"
 
 #include "core/profile/RegexOptions.h"
+#include "core/system/MemoryReserve.h"
 
 #include <re2/set.h>
 
@@ -30,6 +31,7 @@ CategoryMatcher::CategoryMatcher(const ProfileSet &profiles, const ModelProfile 
     for (const CategoryRule &rule : profiles.universalRules)
         m_rules.push_back(&rule);
 
+    const MemoryReserve reserve;
     auto patterns = std::make_unique<Patterns>();
     bool good = true;
     for (const CategoryRule *rule : m_rules)
@@ -44,6 +46,7 @@ std::optional<Category> CategoryMatcher::match(std::string_view lowerCasedName) 
 {
     if (!m_patterns || lowerCasedName.size() > kLongName)
         return matchOneByOne(lowerCasedName);
+    const MemoryReserve reserve;
     std::vector<int> hits;
     re2::RE2::Set::ErrorInfo error{re2::RE2::Set::kNoError};
     if (m_patterns->set.Match(regexText(lowerCasedName), &hits, &error))

@@ -2,6 +2,7 @@
 #include "core/profile/GroupPattern.h"
 
 #include "core/profile/RegexOptions.h"
+#include "core/system/MemoryReserve.h"
 
 #include <vector>
 
@@ -37,6 +38,7 @@ std::string withOldGroupNames(std::string_view pattern)
 
 Result<GroupPattern> GroupPattern::compile(std::string_view pattern)
 {
+    const MemoryReserve reserve;
     re2::RE2::Options options;
     options.set_log_errors(false);
     auto compiled = std::make_shared<const re2::RE2>(regexText(withOldGroupNames(pattern)), options);
@@ -59,6 +61,7 @@ bool GroupPattern::hasGroup(const std::string &name) const
 
 std::optional<std::map<std::string, std::string>> GroupPattern::match(std::string_view text) const
 {
+    const MemoryReserve reserve;
     std::vector<re2::StringPiece> found(static_cast<std::size_t>(m_compiled->NumberOfCapturingGroups()) + 1);
     if (!m_compiled->Match(regexText(text), 0, text.size(), re2::RE2::ANCHOR_BOTH, found.data(), static_cast<int>(found.size())))
         return std::nullopt;

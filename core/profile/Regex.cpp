@@ -2,6 +2,7 @@
 #include "core/profile/Regex.h"
 
 #include "core/profile/RegexOptions.h"
+#include "core/system/MemoryReserve.h"
 
 #include <string>
 
@@ -67,6 +68,7 @@ re2::RE2::Options regexOptions(std::int64_t maxMemory)
 
 Result<Regex> Regex::compile(std::string_view body)
 {
+    const MemoryReserve reserve;
     auto compiled = std::make_shared<const re2::RE2>(regexText(body), regexOptions(kMaxMemory));
     if (!compiled->ok())
         return regexError(*compiled, body);
@@ -79,6 +81,7 @@ Result<Regex> Regex::compile(std::string_view body)
 
 bool Regex::search(std::string_view text) const
 {
+    const MemoryReserve reserve;
     return re2::RE2::PartialMatch(regexText(text), *m_compiled);
 }
 

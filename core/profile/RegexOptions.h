@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// RE2 options for all patterns. Internal to core/profile: only its sources include RE2.
+// RE2 options for all patterns. Internal to core/profile: only its sources include RE2, and
+// call it with a MemoryReserve.
 #pragma once
 
 #include "core/base/Error.h"
