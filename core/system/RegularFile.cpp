@@ -55,10 +55,13 @@ Result<std::string> readRegularFile(const std::string &path, std::size_t maxByte
     const Result<FileHandle> file = openRegular(path);
     if (!file)
         return file.error();
+    struct stat facts { };
+    const bool sized = ::fstat(file->fd(), &facts) == 0 && facts.st_size >= 0;
+    std::size_t step = std::min(kStep, sized ? static_cast<std::size_t>(facts.st_size) + 1 : kStep); // one more to see the end
     std::string text;
     while (text.size() < maxBytes) {
         const std::size_t before = text.size();
-        text.resize(std::min(maxBytes, before + kStep));
+        text.resize(std::min(maxBytes, before + std::exchange(step, kStep)));
         const Transfer got = file->read(text.data() + before, text.size() - before);
         if (got.error != 0)
             return Error{ErrorCode::Io, msg("cannot be read (%1)", std::string(std::strerror(got.error))), path};

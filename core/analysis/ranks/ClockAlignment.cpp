@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
 namespace lamella::core {
@@ -21,7 +23,10 @@ using Lists = std::vector<std::vector<Collective>>;
 // How many ranks without a common group are tried: their collectives may still match in jobs whose groups are named differently
 // on each rank, and then the first few show it. Trying all of thousands of ranks would take hours.
 constexpr std::size_t kMaxStrangers = 3;
+// How many ranks with a common group are tried in one round. Without recorded groups every rank has all others in common.
+constexpr std::size_t kMaxRelated = 16;
 constexpr std::size_t kMatchedAtOnce = 64; // ranks that are matched with the reference side by side
+constexpr std::int64_t kToleranceNs = 50'000; // of ends on aligned clocks
 
 // Sorted, without duplicates.
 std::vector<std::uint32_t> keysOf(std::span<const Collective> list)
@@ -53,6 +58,61 @@ ClockLine chained(const ClockLine &base, const ClockLine &other)
     line.drift = base.drift + other.drift + base.drift * other.drift;
     return line;
 }
+
+// Collectives in no group yet, by key and by their end on the reference's clock. Those removed are skipped in constant time.
+class UngroupedEnds {
+public:
+    struct End {
+        std::int64_t ns = 0;
+        std::uint32_t rank = 0;
+        std::uint32_t row = 0;
+        auto operator<=>(const End &) const = default;
+    };
+    void add(std::uint32_t key, const End &end) { m_of[key].ends.push_back(end); }
+    void sort()
+    {
+        for (auto &[key, list] : m_of) {
+            std::sort(list.ends.begin(), list.ends.end());
+            list.next.resize(list.ends.size() + 1);
+            std::iota(list.next.begin(), list.next.end(), 0u);
+        }
+    }
+    void remove(std::uint32_t key, const End &end)
+    {
+        List &list = m_of.at(key);
+        const auto at = static_cast<std::size_t>(std::lower_bound(list.ends.begin(), list.ends.end(), end) - list.ends.begin());
+        list.next[at] = static_cast<std::uint32_t>(at) + 1;
+    }
+    // Appends the ranks behind `rank` with such a collective that may end at that time. A line that is fitted between two clocks
+    // and one through the reference's clock differ by rounding and drift, so a little more than the tolerance is looked at.
+    void ranksNear(std::uint32_t key, std::int64_t ns, std::uint32_t rank, std::vector<std::uint32_t> &to)
+    {
+        constexpr std::int64_t kNear = kToleranceNs + kToleranceNs / 10;
+        const auto known = m_of.find(key);
+        if (known == m_of.end())
+            return;
+        List &list = known->second;
+        const auto from = std::lower_bound(list.ends.begin(), list.ends.end(), End{subtractSaturated(ns, kNear), 0, 0});
+        const std::int64_t last = addSaturated(ns, kNear);
+        for (auto at = list.alive(static_cast<std::uint32_t>(from - list.ends.begin()));
+             at < list.ends.size() && list.ends[at].ns <= last; at = list.alive(at + 1))
+            if (list.ends[at].rank > rank)
+                to.push_back(list.ends[at].rank);
+    }
+
+private:
+    struct List {
+        std::vector<End> ends; // ascending
+        std::vector<std::uint32_t> next; // of each: itself, or where to look on if it was removed
+        std::uint32_t alive(std::uint32_t at)
+        {
+            while (next[at] != at)
+                at = next[at] = next[next[at]];
+            return at;
+        }
+    };
+    std::unordered_map<std::uint32_t, List> m_of;
+};
 
 class Aligner {
 public:
@@ -114,15 +174,16 @@ private:
         clock.matches = clock.collectives;
         clock.confidence = 1;
         clock.base = m_result.reference;
-        m_done[m_result.reference] = true;
-        m_order.push_back(m_result.reference);
+        settle(m_result.reference);
     }
 
     bool alignByCollectives(std::size_t r)
     {
         CollectiveMatch best;
         std::size_t base = m_result.reference;
-        const auto attempt = [&](std::size_t candidate) {
+        constexpr double kGood = 0.5;
+        const auto attempt = [&](std::uint32_t position) {
+            const std::size_t candidate = m_order[position];
             CollectiveMatch match = candidate == m_result.reference
                 ? withReference(r)
                 : matchCollectives(m_lists[candidate], m_lists[r], originOf(candidate), m_control);
@@ -130,20 +191,54 @@ private:
                 best = std::move(match);
                 base = candidate;
             }
+            return best.confidence <= kGood && !m_control.stopRequested();
         };
-        constexpr double kGood = 0.5;
         const std::size_t tried = std::exchange(m_tried[r], m_order.size()); // already tried without success in earlier rounds
-        for (const bool related : {true, false})
-            for (std::size_t i = tried; i < m_order.size() && best.confidence <= kGood; ++i) {
-                if (m_control.stopRequested())
-                    return false;
-                if (shareAny(m_keys[m_order[i]], m_keys[r]) != related || (!related && best.confidence >= kMinConfidence))
-                    continue;
-                if (related || m_strangers[r]++ < kMaxStrangers)
-                    attempt(m_order[i]);
-            }
-        if (best.confidence < kMinConfidence)
+        for (const std::uint32_t position : relatedSince(r, tried))
+            if (!attempt(position))
+                break;
+        for (std::size_t i = tried; i < m_order.size() && m_strangers[r] < kMaxStrangers && best.confidence < kMinConfidence;
+             ++i) {
+            if (shareAny(m_keys[m_order[i]], m_keys[r]))
+                continue;
+            ++m_strangers[r];
+            if (!attempt(static_cast<std::uint32_t>(i)))
+                break;
+        }
+        if (best.confidence < kMinConfidence || m_control.stopRequested())
             return false;
+        take(r, base, best);
+        return true;
+    }
+
+    // Positions in m_order, from `tried` on, of ranks that have a group in common with this one, in the order in which they are
+    // tried. With many, the last ones follow the first: groups are mostly made of neighbours.
+    [[nodiscard]] std::vector<std::uint32_t> relatedSince(std::size_t r, std::size_t tried) const
+    {
+        std::vector<std::uint32_t> found;
+        for (const std::uint32_t key : m_keys[r])
+            if (const auto known = m_orderOf.find(key); known != m_orderOf.end()) {
+                const auto &positions = known->second;
+                const auto from = std::lower_bound(positions.begin(), positions.end(), tried);
+                const auto count = static_cast<std::size_t>(positions.end() - from);
+                if (count <= kMaxRelated + 1) {
+                    found.insert(found.end(), from, positions.end());
+                } else { // enough to tell below that there are too many, and which are the first and last
+                    found.insert(found.end(), from, from + kMaxRelated / 2);
+                    found.insert(found.end(), positions.end() - kMaxRelated / 2 - 1, positions.end());
+                }
+            }
+        std::sort(found.begin(), found.end());
+        found.erase(std::unique(found.begin(), found.end()), found.end());
+        if (found.size() > kMaxRelated) {
+            found.erase(found.begin() + kMaxRelated / 2, found.end() - kMaxRelated / 2);
+            std::reverse(found.begin() + 1, found.end());
+        }
+        return found;
+    }
+
+    void take(std::size_t r, std::size_t base, const CollectiveMatch &best)
+    {
         RankClock &clock = m_result.clocks[r];
         const RankClock &of = m_result.clocks[base];
         clock.method = best.method == MatchMethod::Sequence ? ClockMethod::Sequence : ClockMethod::Pattern;
@@ -157,9 +252,16 @@ private:
         clock.base = base;
         for (const auto &[i, k] : best.pairs)
             group(base, i, r, k);
+        settle(r);
+    }
+
+    // The rank is aligned; from now on others may be aligned with it.
+    void settle(std::size_t r)
+    {
         m_done[r] = true;
+        for (const std::uint32_t key : m_keys[r])
+            m_orderOf[key].push_back(static_cast<std::uint32_t>(m_order.size()));
         m_order.push_back(r);
-        return true;
     }
 
     // The match of the reference with this rank. Most ranks are aligned by it, so the next ranks are matched at the same time.
@@ -210,28 +312,54 @@ private:
         }
     }
 
-    // Matches collectives shared only by ranks other than the bases (a group without the reference), on the aligned clocks.
+    // Matches collectives shared only by ranks other than the bases (a group without the reference), on the aligned clocks: each
+    // rank with those behind it that have a collective of the same key at that time which is in no group yet.
     void groupTheRest()
     {
-        std::vector<std::vector<std::uint32_t>> rows(m_ranks.size());
-        Lists left(m_ranks.size());
+        std::vector<std::vector<std::uint32_t>> left(m_ranks.size()); // rows without a group, by rank
+        UngroupedEnds ends;
         for (std::size_t r = 0; r < m_ranks.size(); ++r)
             for (std::uint32_t i = 0; i < m_lists[r].size(); ++i)
                 if (m_groupOf[r][i] == kNoGroup && (m_result.clocks[r].byCollectives() || r == m_result.reference)) {
-                    rows[r].push_back(i);
-                    left[r].push_back(m_lists[r][i]);
+                    left[r].push_back(i);
+                    ends.add(m_lists[r][i].key, {endOf(r, i), static_cast<std::uint32_t>(r), i});
                 }
-        constexpr std::int64_t kToleranceNs = 50'000;
-        for (std::size_t a = 0; a < m_ranks.size(); ++a) {
-            for (std::size_t b = a + 1; b < m_ranks.size() && !left[a].empty(); ++b) {
-                if (left[b].empty() || m_control.stopRequested() || !shareAny(m_keys[a], m_keys[b]))
-                    continue;
+        ends.sort();
+        std::vector<std::uint32_t> behind;
+        for (std::size_t a = 0; a < m_ranks.size() && !m_control.stopRequested(); ++a) {
+            if (left[a].empty())
+                continue;
+            behind.clear();
+            for (const std::uint32_t i : left[a])
+                ends.ranksNear(m_lists[a][i].key, endOf(a, i), static_cast<std::uint32_t>(a), behind);
+            std::sort(behind.begin(), behind.end());
+            behind.erase(std::unique(behind.begin(), behind.end()), behind.end());
+            const std::vector<Collective> ofA = rowsOf(a, left[a]);
+            for (const std::uint32_t b : behind) {
                 const ClockLine line = between(m_result.clocks[a].line, m_result.clocks[b].line);
-                for (const auto &[i, k] : matchOnLine(left[a], left[b], line, kToleranceNs, false))
-                    if (m_groupOf[b][rows[b][k]] == kNoGroup)
-                        group(a, rows[a][i], b, rows[b][k]);
+                for (const auto &[i, k] : matchOnLine(ofA, rowsOf(b, left[b]), line, kToleranceNs, false))
+                    if (const std::uint32_t row = left[b][k]; m_groupOf[b][row] == kNoGroup) {
+                        group(a, left[a][i], b, row);
+                        ends.remove(m_lists[b][row].key, {endOf(b, row), b, row});
+                    }
             }
+            for (const std::uint32_t i : left[a])
+                ends.remove(m_lists[a][i].key, {endOf(a, i), static_cast<std::uint32_t>(a), i});
         }
+    }
+
+    [[nodiscard]] std::int64_t endOf(std::size_t r, std::uint32_t row) const
+    {
+        return m_result.clocks[r].line.toReference(m_lists[r][row].endNs);
+    }
+
+    [[nodiscard]] std::vector<Collective> rowsOf(std::size_t r, const std::vector<std::uint32_t> &rows) const
+    {
+        std::vector<Collective> list;
+        list.reserve(rows.size());
+        for (const std::uint32_t row : rows)
+            list.push_back(m_lists[r][row]);
+        return list;
     }
 
     // Converts from the clock of one aligned rank to that of another.
@@ -273,13 +401,14 @@ private:
     std::span<const RankFacts> m_ranks;
     const JobControl &m_control;
     std::vector<std::size_t> m_tried; // how many of m_order each rank has tried
-    std::vector<std::size_t> m_strangers; // ranks without a common group tried so far, by rank
+    std::vector<std::size_t> m_strangers; // ranks without a common group tried so far, by rank; at most kMaxStrangers
     std::vector<std::span<const Collective>> m_lists; // by rank
     std::vector<std::vector<std::uint32_t>> m_keys; // of those lists
     std::vector<std::vector<std::uint32_t>> m_groupOf; // row of m_result.collectives, per rank and collective
     std::vector<bool> m_done;
     std::map<std::size_t, CollectiveMatch> m_withReference; // by rank, not used yet
     std::vector<std::size_t> m_order; // aligned so far
+    std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> m_orderOf; // key -> positions in m_order, ascending
     RankAlignment m_result;
 };
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <tuple>
 #include <unordered_map>
 
@@ -37,6 +36,23 @@ ClockFit fitOf(std::span<const Collective> a, std::span<const Collective> b, con
     return fitClock(together.size() >= kMinTogether ? together : all, originNs);
 }
 
+using KeyedRow = std::pair<std::uint32_t, std::uint32_t>; // key, row
+
+std::vector<KeyedRow> rowsByKey(std::span<const Collective> list, bool loose)
+{
+    std::vector<KeyedRow> rows;
+    rows.reserve(list.size());
+    for (std::uint32_t i = 0; i < list.size(); ++i)
+        rows.emplace_back(keyOf(list[i], loose), i);
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
+bool anyGroup(std::span<const Collective> list)
+{
+    return std::any_of(list.begin(), list.end(), [](const Collective &c) { return c.key != c.looseKey; });
+}
+
 // Upper bound on matches: for each key the smaller of the two counts.
 std::size_t possiblePairs(std::span<const Collective> a, std::span<const Collective> b, bool loose)
 {
@@ -63,26 +79,51 @@ double confidenceOf(const CollectiveMatch &match, std::size_t possible)
     return 0.98 * count * share * quality * (match.ambiguous ? 0.4 : 1);
 }
 
+// A collective by group and sequence number. One call may be several kernels: `nth` counts them.
+struct Label {
+    std::uint32_t group = 0;
+    std::uint32_t nth = 0;
+    std::int64_t sequence = 0;
+    std::uint32_t row = 0;
+    [[nodiscard]] auto call() const { return std::pair(group, sequence); }
+    [[nodiscard]] auto place() const { return std::tuple(group, sequence, nth); }
+};
+
+// In order of their places; those without a sequence number are left out.
+std::vector<Label> labelsOf(std::span<const Collective> list)
+{
+    constexpr std::uint32_t kMaxKernels = 10; // of one call; more are no call but a counter that repeats
+    std::vector<Label> labels;
+    labels.reserve(list.size());
+    for (std::uint32_t i = 0; i < list.size(); ++i)
+        if (list[i].sequence)
+            labels.push_back({list[i].group, 0, *list[i].sequence, i});
+    std::sort(labels.begin(), labels.end(),
+        [](const Label &x, const Label &y) { return x.call() != y.call() ? x.call() < y.call() : x.row < y.row; });
+    for (std::size_t i = 1; i < labels.size(); ++i)
+        if (labels[i].call() == labels[i - 1].call())
+            labels[i].nth = labels[i - 1].nth + 1;
+    std::erase_if(labels, [](const Label &label) { return label.nth >= kMaxKernels; });
+    return labels;
+}
+
 CollectiveMatch matchBySequence(std::span<const Collective> a, std::span<const Collective> b, std::int64_t originNs)
 {
     CollectiveMatch match;
-    // group, sequence, index among equals (one call may be two kernels)
-    using Label = std::tuple<std::uint32_t, std::int64_t, int>;
-    const auto labels = [](std::span<const Collective> list) {
-        std::map<Label, std::uint32_t> rows;
-        for (std::uint32_t i = 0; i < list.size(); ++i)
-            for (int nth = 0; list[i].sequence; ++nth)
-                if (rows.try_emplace(Label(list[i].group, *list[i].sequence, nth), i).second || nth > 8)
-                    break;
-        return rows;
-    };
-    const auto ofA = labels(a);
-    const auto ofB = labels(b);
+    const std::vector<Label> ofA = labelsOf(a);
+    const std::vector<Label> ofB = labelsOf(b);
     if (ofA.size() * 5 < a.size() * 4 || ofB.size() * 5 < b.size() * 4)
         return match;
-    for (const auto &[label, row] : ofA)
-        if (const auto there = ofB.find(label); there != ofB.end() && b[there->second].looseKey == a[row].looseKey)
-            match.pairs.emplace_back(row, there->second);
+    for (std::size_t i = 0, k = 0; i < ofA.size() && k < ofB.size();) {
+        if (ofA[i].place() != ofB[k].place()) {
+            ++(ofA[i].place() < ofB[k].place() ? i : k);
+            continue;
+        }
+        if (b[ofB[k].row].looseKey == a[ofA[i].row].looseKey)
+            match.pairs.emplace_back(ofA[i].row, ofB[k].row);
+        ++i;
+        ++k;
+    }
     std::sort(match.pairs.begin(), match.pairs.end());
     if (match.pairs.size() < kMinPairs)
         return {};
@@ -171,33 +212,39 @@ std::int64_t halfGapNs(std::span<const Collective> collectives)
 Pairs matchOnLine(std::span<const Collective> reference, std::span<const Collective> other, const ClockLine &line,
     std::int64_t toleranceNs, bool loose)
 {
-    std::unordered_map<std::uint32_t, std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>>> rows;
-    for (std::uint32_t i = 0; i < reference.size(); ++i)
-        rows[keyOf(reference[i], loose)].first.push_back(i);
-    for (std::uint32_t i = 0; i < other.size(); ++i)
-        rows[keyOf(other[i], loose)].second.push_back(i);
+    const std::vector<KeyedRow> rowsA = rowsByKey(reference, loose);
+    const std::vector<KeyedRow> rowsB = rowsByKey(other, loose);
+    std::vector<std::int64_t> expected(reference.size()); // of the ends, on the clock of the other
+    for (std::size_t i = 0; i < reference.size(); ++i)
+        expected[i] = line.fromReference(reference[i].endNs);
     Pairs pairs;
-    for (const auto &[key, both] : rows) {
-        const std::vector<std::uint32_t> &ofA = both.first; // no structured binding: clang 14 cannot capture one
-        const std::vector<std::uint32_t> &ofB = both.second;
-        const auto distance = [&](std::size_t i, std::size_t k) {
-            return subtractSaturated(other[ofB[k]].endNs, line.fromReference(reference[ofA[i]].endNs));
-        };
-        const auto apart = [&](std::size_t i, std::size_t k) { return std::abs(std::max(distance(i, k), -INT64_MAX)); };
-        std::size_t i = 0;
-        std::size_t k = 0;
-        while (i < ofA.size() && k < ofB.size()) {
-            const std::int64_t d = distance(i, k);
-            if (apart(i, k) > toleranceNs) {
-                ++(d > 0 ? i : k);
-            } else if (k + 1 < ofB.size() && apart(i, k + 1) < apart(i, k)) {
-                ++k;
-            } else if (i + 1 < ofA.size() && apart(i + 1, k) < apart(i, k)) {
-                ++i;
-            } else {
-                pairs.emplace_back(ofA[i++], ofB[k++]);
-            }
+    for (std::size_t i = 0, k = 0; i < rowsA.size() && k < rowsB.size();) {
+        const std::uint32_t keyA = rowsA[i].first;
+        if (keyA != rowsB[k].first) {
+            ++(keyA < rowsB[k].first ? i : k);
+            continue;
         }
+        const auto isA = [&](std::size_t at) { return at < rowsA.size() && rowsA[at].first == keyA; };
+        const auto isB = [&](std::size_t at) { return at < rowsB.size() && rowsB[at].first == keyA; };
+        const auto distance = [&](std::size_t x, std::size_t y) {
+            return subtractSaturated(other[rowsB[y].second].endNs, expected[rowsA[x].second]);
+        };
+        const auto apart = [&](std::size_t x, std::size_t y) { return std::abs(std::max(distance(x, y), -INT64_MAX)); };
+        while (isA(i) && isB(k)) {
+            const std::int64_t d = apart(i, k);
+            if (d > toleranceNs)
+                ++(distance(i, k) > 0 ? i : k);
+            else if (isB(k + 1) && apart(i, k + 1) < d)
+                ++k;
+            else if (isA(i + 1) && apart(i + 1, k) < d)
+                ++i;
+            else
+                pairs.emplace_back(rowsA[i++].second, rowsB[k++].second);
+        }
+        while (isA(i))
+            ++i;
+        while (isB(k))
+            ++k;
     }
     std::sort(pairs.begin(), pairs.end());
     return pairs;
@@ -209,8 +256,8 @@ CollectiveMatch matchCollectives(
     CollectiveMatch best = matchBySequence(reference, other, originNs);
     constexpr double kGood = 0.5;
     for (const bool loose : {false, true}) {
-        if (best.confidence >= kGood || control.stopRequested())
-            break;
+        if (best.confidence >= kGood || control.stopRequested() || (loose && !anyGroup(reference) && !anyGroup(other)))
+            break; // without groups the second search would find what the first did
         CollectiveMatch match = matchByPattern(reference, other, originNs, loose, control);
         if (match.confidence > best.confidence)
             best = std::move(match);

@@ -16,9 +16,9 @@ std::vector<Votes> votesOfCollectives(std::span<const RankFacts> ranks, const Ra
     std::vector<Votes> votes(ranks.size());
     const auto passOf = [&ranks](const MatchedCollective::On &on) { return ranks[on.rank].collectives[on.row].pass; };
     for (const MatchedCollective &c : alignment.collectives) {
-        const auto reference =
-            std::find_if(c.on.begin(), c.on.end(), [&](const auto &on) { return on.rank == alignment.reference; });
-        if (reference == c.on.end() || passOf(*reference) == kNoPass)
+        const auto reference = std::lower_bound(c.on.begin(), c.on.end(), alignment.reference,
+            [](const MatchedCollective::On &on, std::size_t rank) { return on.rank < rank; });
+        if (reference == c.on.end() || reference->rank != alignment.reference || passOf(*reference) == kNoPass)
             continue;
         for (const MatchedCollective::On &on : c.on)
             if (passOf(on) != kNoPass)

@@ -4,6 +4,7 @@
 #include "core/analysis/ranks/PassPairing.h"
 #include "core/analysis/ranks/Stragglers.h"
 #include "core/base/Interval.h"
+#include "core/base/ParallelFor.h"
 
 #include <algorithm>
 #include <map>
@@ -35,10 +36,13 @@ void fillWaits(std::span<const RankFacts> ranks, RankComparison &comparison)
     comparison.waitOf.resize(ranks.size());
     for (std::size_t r = 0; r < ranks.size(); ++r) {
         std::sort(waits[r].begin(), waits[r].end());
+        comparison.waitKernels[r].reserve(waits[r].size());
+        comparison.waitOf[r].reserve(waits[r].size());
         for (const auto &[kernel, wait] : waits[r]) {
             comparison.waitKernels[r].push_back(kernel);
             comparison.waitOf[r].push_back(wait);
         }
+        waits[r] = {};
     }
 }
 
@@ -53,38 +57,28 @@ public:
             if (c.pass != kNoPass)
                 if (const std::int64_t wait = comparison.waitAt(row, c.kernel); wait > 0)
                     m_waits.push_back({c.pass, c.layer, c.startNs, wait});
-        std::sort(m_waits.begin(), m_waits.end(), [](const Wait &a, const Wait &b) { return a.pass < b.pass; });
+        std::sort(m_waits.begin(), m_waits.end(),
+            [](const Wait &a, const Wait &b) { return std::pair(a.pass, a.layer) < std::pair(b.pass, b.layer); });
     }
 
-    [[nodiscard]] std::map<int, RankTimes> byLayer(int pass) const
+    struct OfLayer {
+        int layer = 0;
+        RankTimes times;
+    };
+    // In the order of the layers' numbers, the whole pass first.
+    [[nodiscard]] std::vector<OfLayer> byLayer(int pass) const
     {
         const auto waits = ofPass(m_waits, pass);
         std::vector<TimeRange> work;
         for (const RankWork &w : ofPass(m_rank.work, pass))
             work.push_back(w.range);
-        std::map<int, RankTimes> times;
-        for (const RankPart &part : ofPass(m_rank.parts, pass))
-            times[part.layer] = timesOf(part);
-        std::map<int, std::vector<TimeRange>> waited;
-        for (const Wait &w : waits) {
-            // A rank waits at the beginning of a collective, until the last one arrives.
-            const TimeRange range{{w.startNs}, {addSaturated(w.startNs, w.waitNs)}};
-            for (const int layer : {kNoLayer, w.layer}) {
-                const auto of = times.find(layer);
-                if (of == times.end())
-                    continue;
-                of->second.waitNs = addSaturated(of->second.waitNs, w.waitNs);
-                waited[layer].push_back(range);
-                if (w.layer == kNoLayer)
-                    break;
-            }
+        std::vector<OfLayer> all;
+        std::vector<TimeRange> waited;
+        for (const RankPart &part : ofPass(m_rank.parts, pass)) {
+            OfLayer &of = all.emplace_back(OfLayer{part.layer, timesOf(part)});
+            addWaits(part.layer == kNoLayer ? waits : ofLayer(waits, part.layer), work, of.times, waited);
         }
-        for (auto &[layer, ranges] : waited) {
-            normalise(ranges);
-            const TimeRange all{ranges.front().begin, ranges.back().end};
-            times[layer].exposedWaitNs = totalLength(subtract(ranges, nearby(work, all))).value;
-        }
-        return times;
+        return all;
     }
 
 private:
@@ -94,6 +88,30 @@ private:
         std::int64_t startNs = 0;
         std::int64_t waitNs = 0;
     };
+
+    // `ranges` is kept by the caller, so that its memory is not asked for each time.
+    static void addWaits(
+        std::span<const Wait> waits, const std::vector<TimeRange> &work, RankTimes &times, std::vector<TimeRange> &ranges)
+    {
+        ranges.clear();
+        for (const Wait &w : waits) {
+            // A rank waits at the beginning of a collective, until the last one arrives.
+            ranges.push_back({{w.startNs}, {addSaturated(w.startNs, w.waitNs)}});
+            times.waitNs = addSaturated(times.waitNs, w.waitNs);
+        }
+        if (ranges.empty())
+            return;
+        normalise(ranges);
+        const TimeRange all{ranges.front().begin, ranges.back().end};
+        times.exposedWaitNs = totalLength(subtract(ranges, nearby(work, all))).value;
+    }
+
+    static std::span<const Wait> ofLayer(std::span<const Wait> waits, int layer)
+    {
+        const auto from = std::lower_bound(waits.begin(), waits.end(), layer, [](const Wait &w, int l) { return w.layer < l; });
+        const auto to = std::upper_bound(from, waits.end(), layer, [](int l, const Wait &w) { return l < w.layer; });
+        return {from, to};
+    }
 
     template <class Row> static std::span<const Row> ofPass(const std::vector<Row> &rows, int pass)
     {
@@ -125,7 +143,7 @@ private:
 
     const RankFacts &m_rank;
     const ClockLine &m_line;
-    std::vector<Wait> m_waits; // by pass
+    std::vector<Wait> m_waits; // by pass and layer
 };
 
 void judge(RankRow &row)
@@ -161,7 +179,7 @@ int layerOrder(int layer)
     return layer == kHeadLayer ? -1 : layer == kTailLayer ? INT32_MAX : layer;
 }
 
-RankPass passOf(const std::vector<PassTimes> &ranks, const Pass &pass, const std::vector<int> &numbers)
+RankPass passOf(const std::vector<std::optional<PassTimes>> &ranks, const Pass &pass, const std::vector<int> &numbers)
 {
     RankPass row;
     row.pass = pass.number;
@@ -171,11 +189,11 @@ RankPass passOf(const std::vector<PassTimes> &ranks, const Pass &pass, const std
     for (std::size_t r = 0; r < ranks.size(); ++r) {
         if (numbers[r] == kNoPass)
             continue;
-        for (const auto &[layer, times] : ranks[r].byLayer(numbers[r])) {
-            RankRow &target = layer == kNoLayer ? row.whole : layers[layerOrder(layer)];
-            target.layer = layer;
+        for (const PassTimes::OfLayer &of : ranks[r]->byLayer(numbers[r])) {
+            RankRow &target = of.layer == kNoLayer ? row.whole : layers[layerOrder(of.layer)];
+            target.layer = of.layer;
             target.ranks.resize(ranks.size());
-            target.ranks[r] = times;
+            target.ranks[r] = of.times;
         }
     }
     row.whole.ranks.resize(ranks.size());
@@ -208,13 +226,11 @@ Result<RankComparison> compareRanks(std::span<const RankFacts> ranks, const JobC
         return comparison;
     const auto paired = pairPasses(ranks, comparison.alignment);
     const DeviceSegmentation &reference = *ranks[comparison.alignment.reference].segmentation;
-    std::vector<PassTimes> times;
-    times.reserve(ranks.size());
-    for (std::size_t r = 0; r < ranks.size(); ++r)
-        times.emplace_back(ranks[r], r, comparison);
-    for (std::size_t i = 0; i < reference.passes.size(); ++i) {
-        if (control.stopRequested())
-            return cancelled();
+    std::vector<std::optional<PassTimes>> times(ranks.size());
+    parallelFor(
+        workersWanted(), ranks.size(), control.stop, [&](std::size_t r, unsigned) { times[r].emplace(ranks[r], r, comparison); });
+    std::vector<std::optional<RankPass>> passes(reference.passes.size());
+    parallelFor(workersWanted(), passes.size(), control.stop, [&](std::size_t i, unsigned) {
         std::vector<int> numbers;
         std::size_t count = 0;
         for (std::size_t r = 0; r < ranks.size(); ++r) {
@@ -222,8 +238,13 @@ Result<RankComparison> compareRanks(std::span<const RankFacts> ranks, const JobC
             count += paired[r][i] == kNoPass ? 0 : 1;
         }
         if (count >= 2)
-            comparison.passes.push_back(passOf(times, reference.passes[i], numbers));
-    }
+            passes[i] = passOf(times, reference.passes[i], numbers);
+    });
+    if (control.stopRequested())
+        return cancelled();
+    for (std::optional<RankPass> &pass : passes)
+        if (pass)
+            comparison.passes.push_back(std::move(*pass));
     comparison.straggler = findStraggler(comparison.passes, ranks.size());
     return comparison;
 }

@@ -85,6 +85,7 @@ bool hasPass(const DeviceSegmentation &segmentation, std::int64_t number)
 Result<void> Reader::numbers(const JsonValue &value, Numbers &to) const
 {
     std::string_view text = value.text;
+    to.reserve(text.empty() ? 0 : static_cast<std::size_t>(std::count(text.begin(), text.end(), ' ')) + 1);
     while (!text.empty()) {
         std::int64_t number = INT64_MIN;
         std::size_t used = 1;
@@ -196,6 +197,7 @@ Result<void> Reader::parts(const JsonValue &value, RankDevice &to) const
     if (!read)
         return read.error();
     const auto &c = read->columns;
+    to.facts.parts.reserve(read->rows());
     for (std::size_t row = 0; row < read->rows(); ++row) {
         RankPart part;
         const bool inOrder = row == 0 || std::pair(c[0][row - 1], c[1][row - 1]) < std::pair(c[0][row], c[1][row]);
@@ -247,6 +249,8 @@ Result<void> Reader::collectives(const JsonValue &value, RankDevice &to) const
     if (!read)
         return read.error();
     const auto &c = read->columns;
+    to.facts.collectives.reserve(read->rows());
+    to.keys.reserve(read->rows());
     const auto isText = [&to](std::int64_t row) { return row >= 0 && row < static_cast<std::int64_t>(to.texts.size()); };
     for (std::size_t row = 0; row < read->rows(); ++row) {
         Collective one;

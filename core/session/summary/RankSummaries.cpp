@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <numeric>
 #include <set>
 #include <system_error>
@@ -102,6 +103,27 @@ Result<std::shared_ptr<RankSummaries>> RankSummaries::open(const std::vector<std
     return set;
 }
 
+namespace {
+
+// A rank has thousands of collectives of a few names and groups.
+void setKeysOf(RankFacts &facts, const RankDevice &device, CollectiveKeys &keys)
+{
+    std::map<std::pair<std::uint32_t, std::optional<std::uint32_t>>, Collective> known;
+    for (std::size_t i = 0; i < facts.collectives.size(); ++i) {
+        const auto [it, isNew] = known.try_emplace(device.keys[i]);
+        if (isNew) {
+            const auto &[name, group] = device.keys[i];
+            setKeys(it->second, device.texts[name], group ? std::optional(device.texts[*group]) : std::nullopt, keys);
+        }
+        Collective &one = facts.collectives[i];
+        one.key = it->second.key;
+        one.looseKey = it->second.looseKey;
+        one.group = it->second.group;
+    }
+}
+
+} // namespace
+
 void RankSummaries::adopt(std::vector<RankSummary> summaries)
 {
     std::set<std::string> digests; // compared pairwise only if two digests are equal
@@ -128,10 +150,7 @@ void RankSummaries::adopt(std::vector<RankSummary> summaries)
         RankFacts facts = std::move(device.facts);
         facts.rank = member.rank;
         facts.recording = member.file;
-        for (std::size_t i = 0; i < facts.collectives.size(); ++i) {
-            const auto &[name, group] = device.keys[i];
-            setKeys(facts.collectives[i], device.texts[name], group ? std::optional(device.texts[*group]) : std::nullopt, keys);
-        }
+        setKeysOf(facts, device, keys);
         device.keys = {};
         device.texts = {};
         m_labels.push_back(

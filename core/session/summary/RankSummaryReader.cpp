@@ -61,15 +61,15 @@ Result<RankSummary> readRankSummary(const std::string &path)
         return noSummary(path, "is no summary");
     if (last == std::string::npos || (*text)[last] != '}')
         return noSummary(path, "is truncated or damaged");
-    const simdjson::padded_string padded(*text);
     simdjson::ondemand::parser parser;
     simdjson::ondemand::document document;
-    if (parser.iterate(padded).get(document) != simdjson::SUCCESS)
+    text->reserve(text->size() + simdjson::SIMDJSON_PADDING);
+    if (parser.iterate(*text).get(document) != simdjson::SUCCESS)
         return noSummary(path, "is truncated or damaged");
     const auto raw = factsText(document, path);
     if (!raw)
         return raw.error();
-    const std::int64_t offset = raw->data() - padded.data();
+    const std::int64_t offset = raw->data() - text->data();
     auto facts = parseJson(*raw, path);
     if (!facts) {
         Error error = facts.error();

@@ -33,11 +33,67 @@ std::vector<std::unique_ptr<test::BuiltTrace>> two(std::string_view a, std::stri
     return traces;
 }
 
+// A rank of a job in which all ranks meet twenty times, and each four of them twenty times more, with a clock of its own.
+RankFacts ofJob(std::size_t rank)
+{
+    const std::int64_t offset = static_cast<std::int64_t>(rank * 7919 % 31) * kSecond;
+    const auto four = static_cast<std::uint32_t>(rank / 4);
+    RankFacts facts;
+    facts.rank = static_cast<int>(rank);
+    facts.device = DeviceId(0);
+    facts.recording = rank;
+    facts.zeroNs = offset;
+    for (std::uint32_t i = 0; i < 20; ++i) {
+        Collective all;
+        all.kernel = KernelId(2 * i);
+        all.key = all.looseKey = 1;
+        all.group = 2;
+        all.sequence = i;
+        all.together = true;
+        all.endNs = offset + (i + 1) * 1'000'000;
+        all.startNs = all.endNs - 10'000;
+        all.durationNs = 10'000;
+        Collective own = all;
+        own.kernel = KernelId(2 * i + 1);
+        own.looseKey = 3;
+        own.key = 10 + four;
+        own.group = 1000 + four;
+        own.startNs += 400'000;
+        own.endNs += 400'000;
+        facts.collectives.push_back(all);
+        facts.collectives.push_back(own);
+    }
+    return facts;
+}
+
 } // namespace
 
 class TestClockAlignment : public QObject {
     Q_OBJECT
 private slots:
+    // More ranks than are tried one by one, and groups that the reference is not in.
+    void ranksOfManyGroupsMeet()
+    {
+        std::vector<RankFacts> ranks;
+        for (std::size_t r = 0; r < 96; ++r)
+            ranks.push_back(ofJob(r));
+        const auto alignment = alignClocks(ranks);
+        QVERIFY(alignment.has_value());
+        for (std::size_t r = 0; r < ranks.size(); ++r) {
+            const RankClock &clock = alignment->clocks[r];
+            QCOMPARE(clock.base, alignment->reference);
+            QCOMPARE(clock.line.offsetNs, ranks[r].zeroNs - ranks[alignment->reference].zeroNs);
+        }
+        QCOMPARE(alignment->collectives.size(), std::size_t{20 + 24 * 20});
+        for (const MatchedCollective &c : alignment->collectives) {
+            if (c.on.size() == ranks.size())
+                continue;
+            QCOMPARE(c.on.size(), std::size_t{4});
+            QCOMPARE(c.on.front().rank / 4, c.on.back().rank / 4);
+            for (const MatchedCollective::On &on : c.on)
+                QCOMPARE(on.row, c.on.front().row);
+        }
+    }
     void offsetsAndDriftsAreFound_data()
     {
         QTest::addColumn<RankJob>("job");
