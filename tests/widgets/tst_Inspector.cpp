@@ -3,6 +3,7 @@
 #include "core/base/Format.h"
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "widgets/inspector/CrowdedMarks.h"
 #include "widgets/inspector/InspectorBody.h"
 #include "widgets/inspector/InspectorContent.h"
 #include "widgets/inspector/InspectorPanel.h"
@@ -42,7 +43,68 @@ private slots:
     void whatCannotBeShownInPerfettoSaysWhy();
     void theTextIsCopied();
     void aPinIsCompared();
+    void manyDotsBecomeAHistogram();
+    void manyPassesBecomeBands();
 };
+
+namespace {
+
+std::vector<InspectorMark> marksOf(std::size_t count, std::size_t self)
+{
+    std::vector<InspectorMark> marks(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        marks[i].label = QStringLiteral("P%1").arg(i);
+        marks[i].ns = static_cast<std::int64_t>(1000 + (i * 7919) % count);
+        marks[i].self = i == self;
+        marks[i].target = core::PassSelection{core::DeviceId(0), static_cast<int>(i)};
+    }
+    return marks;
+}
+
+} // namespace
+
+void TestInspector::manyDotsBecomeAHistogram()
+{
+    const std::vector<InspectorMark> marks = marksOf(1009, 5);
+    const std::vector<InspectorMark> bins = histogramOf(marks);
+    QCOMPARE(bins.size(), kCrowdedColumns);
+    std::int64_t count = 0;
+    for (std::size_t i = 0; i < bins.size(); ++i) {
+        const std::int64_t end = i + 1 < bins.size() ? bins[i + 1].ns : bins[i].highNs + 1;
+        std::int64_t inside = 0;
+        for (const InspectorMark &mark : marks)
+            inside += mark.ns >= bins[i].ns && mark.ns < end ? 1 : 0;
+        QVERIFY(std::abs(bins[i].count - inside) <= 1); // edges of bins are rounded to ns
+        count += bins[i].count;
+    }
+    QCOMPARE(count, 1009);
+    QCOMPARE(std::count_if(bins.begin(), bins.end(), [](const InspectorMark &m) { return m.self; }), 1);
+    const std::vector<InspectorMark> equal = histogramOf(std::vector<InspectorMark>(300));
+    QCOMPARE(equal.front().count, 300);
+    QVERIFY(histogramOf({}).empty());
+}
+
+void TestInspector::manyPassesBecomeBands()
+{
+    std::vector<InspectorMark> marks = marksOf(480, 100);
+    marks[1].counted = false;
+    marks[1].ns = 1000000;
+    const std::vector<InspectorMark> bands = bandsOf(marks);
+    QCOMPARE(bands.size(), kCrowdedColumns);
+    QCOMPARE(bands.front().label, QStringLiteral("P0–P9"));
+    std::vector<std::int64_t> first;
+    for (std::size_t i = 0; i < 10; ++i)
+        if (i != 1)
+            first.push_back(marks[i].ns);
+    std::sort(first.begin(), first.end());
+    QCOMPARE(bands.front().ns, first[4]); // 5 of 9
+    QCOMPARE(bands.front().lowNs, first[0]);
+    QCOMPARE(bands.front().highNs, first[8]);
+    QVERIFY(bands[10].self);
+    QCOMPARE(bands[10].ns, marks[100].ns);
+    QCOMPARE(bands[10].label, QStringLiteral("P100"));
+    QCOMPARE(bandsOf(marksOf(3, 1)).size(), std::size_t{3});
+}
 
 void TestInspector::aLayerSaysWhy()
 {

@@ -37,6 +37,7 @@ int pictureHeight(const InspectorSection &section)
     case InspectorSection::Picture::Dots:
         return section.marks.empty() ? 0 : int(kDotsPx);
     case InspectorSection::Picture::Bars:
+    case InspectorSection::Picture::Bands:
         return section.marks.empty() ? 0 : int(kBarsPx);
     case InspectorSection::Picture::Bins:
         return section.marks.empty() ? 0 : int(kBinsPx);
@@ -279,11 +280,14 @@ TipText InspectorBody::tipOf(int hit) const
         const InspectorMark &mark = section.marks[static_cast<std::size_t>(part.mark)];
         tip.name = mark.label.isEmpty() ? section.title : mark.label;
         if (section.picture == InspectorSection::Picture::Bins)
-            tip.figures = {{tr("from"), durationText(mark.ns)}, {tr("kernels"), qtext(core::formatCount(mark.count))}};
+            tip.figures = {{tr("from"), durationText(mark.ns)}, {tr("count"), qtext(core::formatCount(mark.count))}};
+        else if (section.picture == InspectorSection::Picture::Bands && !mark.self)
+            tip.figures = {{tr("median"), durationText(mark.ns)}, {tr("P10"), durationText(mark.lowNs)},
+                {tr("P90"), durationText(mark.highNs)}, {tr("passes"), qtext(core::formatCount(mark.count))}};
         else
             tip.figures = {{tr("time"), durationText(mark.ns)}};
         if (section.medianNs && section.picture != InspectorSection::Picture::Bins)
-            tip.figures.emplace_back(tr("median"), durationText(*section.medianNs));
+            tip.figures.emplace_back(section.medianWord, durationText(*section.medianNs));
         if (!mark.counted && section.picture == InspectorSection::Picture::Bars)
             tip.hint = tr("not steady: does not count for the median");
         return tip;

@@ -67,6 +67,7 @@ private:
     void paintPicture(QPainter &painter, int index) const;
     void paintDots(QPainter &painter, const InspectorSection &section, const QRect &rect) const;
     void paintBars(QPainter &painter, const InspectorSection &section, const QRect &rect) const;
+    void paintBands(QPainter &painter, const InspectorSection &section, const QRect &rect) const;
     void paintBins(QPainter &painter, const InspectorSection &section, const QRect &rect) const;
     void paintStack(QPainter &painter, const InspectorSection &section, const QRect &rect) const;
     static void paintShare(QPainter &painter, const InspectorSection &section, const QRect &rect);

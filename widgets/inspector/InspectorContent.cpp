@@ -7,6 +7,7 @@
 #include "widgets/charts/TipText.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
+#include "widgets/inspector/CrowdedMarks.h"
 #include "widgets/theme/GapColors.h"
 
 #include <QStringList>
@@ -61,7 +62,7 @@ private:
     std::size_t m_row;
 };
 
-using Rows = std::vector<Row>;
+using RowList = std::vector<Row>;
 
 class Builder {
 public:
@@ -75,9 +76,9 @@ public:
     InspectorContent take();
 
 private:
-    [[nodiscard]] Rows of(std::string_view section) const
+    [[nodiscard]] RowList of(std::string_view section) const
     {
-        Rows found;
+        RowList found;
         std::copy_if(m_rows.begin(), m_rows.end(), std::back_inserter(found), [&](const Row &r) { return r.section() == section; });
         return found;
     }
@@ -95,13 +96,13 @@ private:
     void facts(const char *id, const QString &title);
     void fullName();
     void gain();
-    InspectorSection marksOf(const Rows &rows, InspectorSection section) const;
+    InspectorSection marksOf(const RowList &rows, InspectorSection section) const;
     static InspectorRow plainRow(const Row &row);
     static void scaleBars(InspectorSection &section, const std::vector<std::int64_t> &values);
     void push(InspectorSection section) { m_content.sections.push_back(std::move(section)); }
 
     core::Against m_against;
-    Rows m_rows;
+    RowList m_rows;
     QString m_kind; // key of the first row of the title
     InspectorContent m_content;
 };
@@ -196,12 +197,13 @@ void Builder::head()
     }
 }
 
-InspectorSection Builder::marksOf(const Rows &rows, InspectorSection section) const
+InspectorSection Builder::marksOf(const RowList &rows, InspectorSection section) const
 {
     for (const Row &row : rows) {
         const std::string_view key = row.key();
         if (key == "reference") {
             section.medianNs = row.number("dur_ns");
+            section.medianWord = m_kind == QStringLiteral("kernel") ? InspectorText::tr("median layer") : InspectorText::tr("median");
             const std::int64_t delta = row.number("delta_ns").value_or(0);
             section.aside = delta == 0 && !row.share() ? QString() : deltaText(delta);
             if (const auto share = row.share())
@@ -213,12 +215,19 @@ InspectorSection Builder::marksOf(const Rows &rows, InspectorSection section) co
                 {row.word("what"), row.number("dur_ns").value_or(0), 1, key == "self", key != "uncounted", row.target()});
         }
     }
+    if (section.picture == InspectorSection::Picture::Dots && section.marks.size() > kMaxDots) {
+        section.picture = InspectorSection::Picture::Bins;
+        section.marks = histogramOf(section.marks);
+    } else if (section.picture == InspectorSection::Picture::Bars && section.marks.size() > kMaxBars) {
+        section.picture = InspectorSection::Picture::Bands;
+        section.marks = bandsOf(section.marks);
+    }
     return section;
 }
 
 void Builder::compared()
 {
-    const Rows rows = of("compared");
+    const RowList rows = of("compared");
     if (rows.empty())
         return;
     InspectorSection section;
@@ -243,7 +252,7 @@ void Builder::compared()
 
 void Builder::passes()
 {
-    const Rows rows = of("passes");
+    const RowList rows = of("passes");
     if (rows.empty())
         return;
     InspectorSection section;
@@ -262,7 +271,7 @@ void Builder::passes()
 
 void Builder::why()
 {
-    const Rows rows = of("why");
+    const RowList rows = of("why");
     if (rows.empty())
         return;
     const bool gap = m_kind == QStringLiteral("gap");
@@ -317,7 +326,7 @@ void Builder::why()
 
 void Builder::listed(const char *id, const QString &title, const QString &aside)
 {
-    const Rows rows = of(id);
+    const RowList rows = of(id);
     if (rows.empty())
         return;
     InspectorSection section;
@@ -344,7 +353,7 @@ void Builder::listed(const char *id, const QString &title, const QString &aside)
 
 void Builder::elsewhere()
 {
-    const Rows rows = of("else");
+    const RowList rows = of("else");
     if (rows.empty())
         return;
     if (m_kind == QStringLiteral("gap")) {
@@ -371,7 +380,7 @@ void Builder::elsewhere()
 
 void Builder::durations()
 {
-    const Rows rows = of("durations");
+    const RowList rows = of("durations");
     if (rows.empty())
         return;
     InspectorSection section;
@@ -397,7 +406,7 @@ void Builder::durations()
 
 void Builder::parts()
 {
-    const Rows rows = of("parts");
+    const RowList rows = of("parts");
     if (rows.empty())
         return;
     InspectorSection section;
@@ -421,7 +430,7 @@ void Builder::parts()
 
 void Builder::busy()
 {
-    const Rows rows = of("busy");
+    const RowList rows = of("busy");
     if (rows.empty())
         return;
     InspectorSection section;
@@ -447,7 +456,7 @@ void Builder::busy()
 
 void Builder::idle()
 {
-    const Rows rows = of("idle");
+    const RowList rows = of("idle");
     if (rows.empty())
         return;
     InspectorSection section;
@@ -475,7 +484,7 @@ void Builder::idle()
 
 void Builder::limit()
 {
-    const Rows rows = of("limit");
+    const RowList rows = of("limit");
     if (rows.empty())
         return;
     InspectorSection section;
@@ -512,7 +521,7 @@ void Builder::limit()
 
 void Builder::facts(const char *id, const QString &title)
 {
-    const Rows rows = of(id);
+    const RowList rows = of(id);
     if (rows.empty())
         return;
     InspectorSection section;

@@ -35,23 +35,26 @@ struct InspectorRow {
     core::Selection target = {}; // label is a link where there is one
 };
 
-struct InspectorMark { // a dot of a strip, a bar of a pass, or a bin
+struct InspectorMark { // a dot of a strip, a bar of a pass, a bin, or a column of passes
     QString label;
-    std::int64_t ns = 0; // of a bin: its lower end
-    std::int64_t count = 1; // of a bin
+    std::int64_t ns = 0; // of a bin: its lower end; of a column: the median
+    std::int64_t count = 1; // of a bin or a column
     bool self = false;
     bool counted = true;
     core::Selection target = {};
+    std::int64_t lowNs = 0; // of a column: P10
+    std::int64_t highNs = 0; // of a column: P90; of the last bin: its upper end
 };
 
 struct InspectorSection {
-    enum class Picture : std::uint8_t { None, Dots, Bars, Bins, Stack, Share };
+    enum class Picture : std::uint8_t { None, Dots, Bars, Bands, Bins, Stack, Share };
     QString id; // "why", as in the table
     QString title;
     QString aside; // right of the title
     Picture picture = Picture::None;
     std::vector<InspectorMark> marks; // of the picture
     std::optional<std::int64_t> medianNs; // line in the picture
+    QString medianWord; // what the line is, "median layer"
     double share = 0; // of Picture::Share
     bool referenceSwitch = false; // type | steady
     std::vector<InspectorRow> rows;

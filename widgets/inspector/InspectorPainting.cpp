@@ -153,6 +153,9 @@ void InspectorBody::paintPicture(QPainter &painter, int index) const
     case InspectorSection::Picture::Bars:
         paintBars(painter, section, rect);
         break;
+    case InspectorSection::Picture::Bands:
+        paintBands(painter, section, rect);
+        break;
     case InspectorSection::Picture::Bins:
         paintBins(painter, section, rect);
         break;
@@ -196,7 +199,7 @@ void InspectorBody::paintDots(QPainter &painter, const InspectorSection &section
     const double share = static_cast<double>(*section.medianNs - low->ns) / static_cast<double>(high->ns - low->ns);
     const int x = rect.left() + 4_px + static_cast<int>(share * (rect.width() - 8_px));
     painter.fillRect(QRect(x, rect.top(), 1, 14_px), theme.text);
-    const QString median = tr("median %1").arg(durationText(*section.medianNs));
+    const QString median = section.medianWord + u' ' + durationText(*section.medianNs);
     const int half = metrics.horizontalAdvance(median) / 2 + 2;
     const int left = rect.left() + metrics.horizontalAdvance(durationText(low->ns)) + 6_px;
     const int right = rect.right() - metrics.horizontalAdvance(durationText(high->ns)) - 6_px;
@@ -245,6 +248,42 @@ void InspectorBody::paintBars(QPainter &painter, const InspectorSection &section
     painter.drawLine(rect.left(), y, rect.right(), y);
 }
 
+// P10 to P90 of each column as a band, its median as a line; the subject as a bar.
+void InspectorBody::paintBands(QPainter &painter, const InspectorSection &section, const QRect &rect) const
+{
+    const Theme &theme = Theme::current();
+    const QRect plot = rect.adjusted(0, 0, 0, -kLabelPx - 2);
+    std::int64_t scale = 1;
+    for (const InspectorMark &mark : section.marks)
+        scale = std::max({scale, mark.ns, mark.counted ? mark.highNs : 0});
+    if (section.medianNs && *section.medianNs > 0)
+        scale = std::min(scale, *section.medianNs * 39 / 20); // as paintBars
+    const auto yOf = [&](std::int64_t ns) {
+        const double share = std::clamp(static_cast<double>(ns) / static_cast<double>(scale), 0.0, 1.0);
+        return plot.bottom() - static_cast<int>(std::lround(share * (plot.height() - 1)));
+    };
+    painter.setFont(Theme::microFont());
+    for (std::size_t m = 0; m < section.marks.size(); ++m) {
+        const InspectorMark &mark = section.marks[m];
+        const QRect slot = markRect(section, rect, static_cast<int>(m));
+        if (!mark.self) {
+            painter.fillRect(QRect(QPoint(slot.left(), yOf(mark.highNs)), QPoint(slot.right(), yOf(mark.lowNs))),
+                mark.counted ? theme.cellBar : theme.track);
+            painter.fillRect(QRect(slot.left(), yOf(mark.ns), slot.width(), 1), theme.text2);
+            continue;
+        }
+        painter.fillRect(QRect(QPoint(slot.left(), yOf(mark.ns)), QPoint(slot.right(), plot.bottom())), theme.accent);
+        painter.setPen(theme.text);
+        painter.drawText(QRect(std::clamp(slot.center().x() - 30, rect.left(), std::max(rect.left(), rect.right() - 60)),
+                             plot.bottom() + 2, 60, kLabelPx),
+            Qt::AlignCenter, mark.label);
+    }
+    if (!section.medianNs)
+        return;
+    painter.setPen(QPen(theme.text, 1, Qt::DashLine));
+    painter.drawLine(rect.left(), yOf(*section.medianNs), rect.right(), yOf(*section.medianNs));
+}
+
 void InspectorBody::paintBins(QPainter &painter, const InspectorSection &section, const QRect &rect) const
 {
     const Theme &theme = Theme::current();
@@ -259,7 +298,8 @@ void InspectorBody::paintBins(QPainter &painter, const InspectorSection &section
         const int height = std::max(1,
             static_cast<int>(static_cast<double>(section.marks[m].count) / static_cast<double>(most) * plot.height()));
         painter.fillRect(
-            QRect(slot.left(), plot.bottom() - height + 1, std::max(1, slot.width() - 1), height), theme.cellBar);
+            QRect(slot.left(), plot.bottom() - height + 1, std::max(1, slot.width() - 1), height),
+            section.marks[m].self ? theme.accent : theme.cellBar);
     }
     painter.fillRect(QRect(plot.left(), plot.bottom() + 1, plot.width(), 1), theme.separatorStrong);
     painter.setFont(Theme::microFont());
@@ -267,7 +307,8 @@ void InspectorBody::paintBins(QPainter &painter, const InspectorSection &section
     const QRect labels(rect.left(), plot.bottom() + 3, rect.width(), kLabelPx);
     painter.drawText(labels, Qt::AlignLeft | Qt::AlignVCenter, durationText(section.marks.front().ns));
     if (section.marks.size() > 1)
-        painter.drawText(labels, Qt::AlignRight | Qt::AlignVCenter, durationText(section.marks.back().ns));
+        painter.drawText(labels, Qt::AlignRight | Qt::AlignVCenter,
+            durationText(std::max(section.marks.back().ns, section.marks.back().highNs)));
 }
 
 void InspectorBody::paintStack(QPainter &painter, const InspectorSection &section, const QRect &rect) const

@@ -10,7 +10,7 @@ namespace lamella::core {
 
 namespace {
 
-// Sets `median` and `known`. Where nothing but the subject counts, the subject is its own median.
+// Makes the median the reference, and sets `known`. Where nothing but the subject counts, the subject is its own reference.
 void findMedian(Siblings &siblings)
 {
     std::vector<std::size_t> counted;
@@ -18,18 +18,18 @@ void findMedian(Siblings &siblings)
         if (siblings.all[i].counted)
             counted.push_back(i);
     siblings.known = counted.size() > 1 || (counted.size() == 1 && counted.front() != siblings.self);
-    siblings.median = siblings.self;
+    siblings.reference = siblings.self;
     if (counted.empty())
         return;
     const auto middle = counted.begin() + static_cast<std::ptrdiff_t>((counted.size() - 1) / 2);
     std::nth_element(counted.begin(), middle, counted.end(), [&siblings](std::size_t a, std::size_t b) {
         return std::pair(siblings.all[a].ns, a) < std::pair(siblings.all[b].ns, b);
     });
-    siblings.median = *middle;
+    siblings.reference = *middle;
     // The first of equals, so that it does not depend on how many there are.
     for (std::size_t i = 0; i < siblings.all.size(); ++i)
         if (siblings.all[i].counted && siblings.all[i].ns == siblings.all[*middle].ns) {
-            siblings.median = i;
+            siblings.reference = i;
             break;
         }
 }
@@ -67,7 +67,7 @@ Siblings passSiblings(const AnalysisInput &input, const PassRef &pass)
         if (&other == pass.pass)
             result.self = result.all.size();
         if (&other == representative)
-            result.median = result.all.size();
+            result.reference = result.all.size();
         result.all.push_back({{{pass.device, &other}, kNoLayer}, {}, other.range.length().value, counts});
     }
     result.known = counted.size() > 1 || (counted.size() == 1 && counted.front() != pass.pass);
@@ -145,6 +145,10 @@ Siblings kernelSiblings(const AnalysisInput &input, LayerComparer &comparer, con
     if (result.all.empty())
         result.all.push_back({place, kernel, table.duration[kernel.value], true});
     findMedian(result);
+    const LayerPlace &median = layers.all[layers.reference].place;
+    for (std::size_t i = 0; layers.known && i < result.all.size(); ++i)
+        if (result.all[i].place.ref.pass == median.ref.pass && result.all[i].place.layer == median.layer)
+            result.reference = i;
     return result;
 }
 
@@ -155,7 +159,7 @@ std::optional<LayerPlace> referenceLayer(
         against == Against::Type ? typeSiblings(input, place) : steadySiblings(input, place, control);
     if (!siblings.known)
         return std::nullopt;
-    return siblings.all[siblings.median].place;
+    return siblings.all[siblings.reference].place;
 }
 
 } // namespace lamella::core

@@ -22,10 +22,12 @@ struct Sibling {
 struct Siblings {
     std::vector<Sibling> all; // in order of passes and layers, the subject included
     std::size_t self = 0; // row of the subject
-    std::size_t median = 0; // row of the sibling with the median (the lower of two middle values, the first of equals)
+    // Row of the one that the subject is compared with. Of passes and layers it has the median (the lower of two middle values, the
+    // first of equals); a kernel is compared with the one in the median layer.
+    std::size_t reference = 0;
     bool known = false; // there is something to compare with: another counted sibling
-    [[nodiscard]] std::int64_t medianNs() const { return all[median].ns; }
-    [[nodiscard]] std::int64_t deltaNs() const { return all[self].ns - all[median].ns; }
+    [[nodiscard]] std::int64_t referenceNs() const { return all[reference].ns; }
+    [[nodiscard]] std::int64_t deltaNs() const { return all[self].ns - all[reference].ns; }
 };
 
 // Place of a value among others, the longest first; equal values share the better place.
@@ -41,7 +43,8 @@ struct RankOf {
 [[nodiscard]] Siblings typeSiblings(const AnalysisInput &input, const LayerPlace &place);
 // The same layer in the passes of its stage. Passes without it are left out. Errors: none; on a stop request incomplete.
 [[nodiscard]] Siblings steadySiblings(const AnalysisInput &input, const LayerPlace &place, const JobControl &control = {});
-// The kernel at the same position in each of those layers; layers without it are left out.
+// The kernel at the same position in each of those layers; layers without it are left out. The reference is the one in the reference
+// of `layers`, as in the Δ column of the table of kernels; where that layer lacks the kernel, the median of the kernels.
 [[nodiscard]] Siblings kernelSiblings(const AnalysisInput &input, LayerComparer &comparer, const Siblings &layers,
     const LayerPlace &place, KernelId kernel, const JobControl &control = {});
 

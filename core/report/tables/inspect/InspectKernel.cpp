@@ -51,30 +51,30 @@ void InspectRows::kernelCompared()
     if (own.all.size() > 1)
         rankRow(own, "kernels at this place");
     if (own.known)
-        referenceRow("compared", own, msg("the same kernel in %1 layers of this type", own.all.size()),
-            KernelSelection{own.all[own.median].kernel});
+        referenceRow("compared", own, msg("the same kernel in %1, the median layer of its type", layerName(own.all[own.reference].place.layer)),
+            KernelSelection{own.all[own.reference].kernel});
     else
         none("compared", "no other layer of its type has it");
     siblingRows("compared", own, false);
     if (steady.known)
         referenceRow("passes", steady, msg("%1 in the steady passes", layerName(m_subject.layer)),
-            KernelSelection{steady.all[steady.median].kernel});
+            KernelSelection{steady.all[steady.reference].kernel});
     else
         none("passes", "no other pass of its stage has it");
     siblingRows("passes", steady, true);
     const Siblings &chosen = m_against == Against::Type ? own : steady;
-    if (!chosen.known || chosen.median == chosen.self) {
-        none("why", chosen.known ? Message("it is the median itself") : Message("there is nothing to compare with"));
+    if (!chosen.known || chosen.reference == chosen.self) {
+        none("why", chosen.known ? Message("it is the reference itself") : Message("there is nothing to compare with"));
         return;
     }
     // A kernel has no parts: what can differ is its name and its launch.
-    const KernelId median = chosen.all[chosen.median].kernel;
+    const KernelId median = chosen.all[chosen.reference].kernel;
     const auto &name = table().name;
     add({.section = "why", .key = "wall", .what = "duration", .ns = chosen.all[chosen.self].ns, .deltaNs = chosen.deltaNs()});
     add({.section = "why", .key = "sentence",
-        .value = name[median.value] != name[m_subject.kernel.value] ? msg("the median runs %1", shortName(median))
+        .value = name[median.value] != name[m_subject.kernel.value] ? msg("the reference runs %1", shortName(median))
             : table().shape[median.value] != table().shape[m_subject.kernel.value]
-            ? Message("the median has another grid")
+            ? Message("the reference has another grid")
             : Message("same kernel, same grid; the data or the clock differ")});
 }
 

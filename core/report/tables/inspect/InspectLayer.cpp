@@ -27,13 +27,13 @@ void InspectRows::layerCompared(const Siblings &own, const Siblings &steady)
     const int pass = m_subject.pass->pass->number;
     if (own.known)
         referenceRow("compared", own, msg("median of %1 layers of its type in P%2", own.all.size(), pass),
-            selectionOf(own.all[own.median].place));
+            selectionOf(own.all[own.reference].place));
     else
         none("compared", m_subject.layer < 0 ? Message("head and tail are of no type") : Message("the only layer of its type"));
     siblingRows("compared", own, false);
     if (steady.known)
         referenceRow("passes", steady, msg("%1 in the steady passes", layerName(m_subject.layer)),
-            selectionOf(steady.all[steady.median].place));
+            selectionOf(steady.all[steady.reference].place));
     else
         none("passes", "no other pass of its stage has it");
     siblingRows("passes", steady, true);
@@ -46,11 +46,11 @@ void InspectRows::layerWhy(LayerComparer &comparer, const Siblings &chosen)
                                                : Message("there is no steady pass to compare with"));
         return;
     }
-    if (chosen.median == chosen.self) {
+    if (chosen.reference == chosen.self) {
         none("why", "it is the median itself");
         return;
     }
-    const Difference difference = comparer.compare(chosen.all[chosen.median].place, place());
+    const Difference difference = comparer.compare(chosen.all[chosen.reference].place, place());
     const TopDeltas top = topDeltas(difference, kTopRows);
     for (const KernelDelta &row : top.top) {
         const KernelId kernel = row.pair.b.valid() ? row.pair.b : row.pair.a;
@@ -85,7 +85,7 @@ void InspectRows::layerElsewhere(LayerComparer &comparer, const Siblings &own)
 {
     std::vector<const Sibling *> above;
     for (std::size_t i = 0; i < own.all.size(); ++i)
-        if (i != own.self && own.all[i].ns > own.medianNs())
+        if (i != own.self && own.all[i].ns > own.referenceNs())
             above.push_back(&own.all[i]);
     if (above.empty()) {
         none("else", "no other layer of its type is above the median");
@@ -94,16 +94,16 @@ void InspectRows::layerElsewhere(LayerComparer &comparer, const Siblings &own)
     constexpr std::size_t kShown = 3;
     std::stable_sort(above.begin(), above.end(), [](const Sibling *a, const Sibling *b) { return a->ns > b->ns; });
     above.resize(std::min(kShown, above.size()));
-    const LayerPlace &median = own.all[own.median].place;
+    const LayerPlace &median = own.all[own.reference].place;
     const auto leader = [&](const LayerPlace &layer) -> KernelId {
         const TopDeltas top = topDeltas(comparer.compare(median, layer), 1);
         return top.top.empty() || top.top.front().deltaNs() <= 0 ? KernelId() : top.top.front().pair.b;
     };
-    const KernelId mine = own.median == own.self ? KernelId() : leader(place());
+    const KernelId mine = own.reference == own.self ? KernelId() : leader(place());
     std::size_t same = 0;
     for (const Sibling *sibling : above) {
         add({.section = "else", .key = "layer", .what = layerName(sibling->place.layer), .ns = sibling->ns,
-            .deltaNs = sibling->ns - own.medianNs(), .target = selectionOf(sibling->place)});
+            .deltaNs = sibling->ns - own.referenceNs(), .target = selectionOf(sibling->place)});
         const KernelId theirs = mine.valid() ? leader(sibling->place) : KernelId();
         same += theirs.valid() && table().name[theirs.value] == table().name[mine.value] ? 1 : 0;
     }

@@ -51,23 +51,23 @@ void InspectRows::nameCompared(std::span<const KernelId> all)
     std::stable_sort(counted.begin(), counted.end(),
         [&passes](std::size_t a, std::size_t b) { return passes.all[a].ns < passes.all[b].ns; });
     if (!counted.empty())
-        passes.median = counted[(counted.size() - 1) / 2];
+        passes.reference = counted[(counted.size() - 1) / 2];
     if (passes.known)
         referenceRow("compared", passes, msg("its sum in %1 passes, median", counted.size()),
-            selectionOf(passes.all[passes.median].place));
+            selectionOf(passes.all[passes.reference].place));
     else
         none("compared", "there is no other pass of its stage to compare with");
     siblingRows("compared", passes, true);
     for (std::size_t i = m_rows.size() - passes.all.size(); i < m_rows.size(); ++i) // the same name there
         if (const auto *pass = std::get_if<PassSelection>(&m_rows[i].target))
             m_rows[i].target = NameSelection{m_subject.name, pass->device, pass->pass, kNoLayer};
-    if (!passes.known || passes.median == passes.self) {
+    if (!passes.known || passes.reference == passes.self) {
         none("why", passes.known ? Message("it is the median itself") : Message("there is nothing to compare with"));
         return;
     }
     const auto useKey = [this](KernelId kernel) { return key(kernel); };
     std::map<std::string, std::pair<DurationSum, DurationSum>> uses;
-    for (const NameUse &use : usesOf(table(), ofPass(m_input, all, passes.all[passes.median].place.ref), useKey))
+    for (const NameUse &use : usesOf(table(), ofPass(m_input, all, passes.all[passes.reference].place.ref), useKey))
         uses[use.key].first = use.sum;
     for (const NameUse &use : usesOf(table(), ofPass(m_input, all, here), useKey))
         uses[use.key].second = use.sum;

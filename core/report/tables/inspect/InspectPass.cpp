@@ -27,7 +27,7 @@ void InspectRows::passReference(const Siblings &passes)
     const Message what = stage.steady ? msg("median of %1 steady %2 passes", count, stageWord)
         : stage.complete              ? msg("median of %1 complete %2 passes", count, stageWord)
                                       : msg("median of %1 %2 passes", count, stageWord);
-    referenceRow("compared", passes, what, selectionOf(passes.all[passes.median].place));
+    referenceRow("compared", passes, what, selectionOf(passes.all[passes.reference].place));
     siblingRows("compared", passes, true);
 }
 
@@ -37,12 +37,12 @@ void InspectRows::passWhy(const Siblings &passes)
         none("why", "there is no other pass of its stage to compare with");
         return;
     }
-    if (passes.median == passes.self) {
+    if (passes.reference == passes.self) {
         none("why", "it is the median itself");
         return;
     }
     const PassDifference difference =
-        passDifference(m_input.analysis(), passes.all[passes.median].place.ref, *m_subject.pass);
+        passDifference(m_input.analysis(), passes.all[passes.reference].place.ref, *m_subject.pass);
     std::int64_t others = 0;
     std::size_t left = 0;
     std::size_t slower = 0;

@@ -102,10 +102,10 @@ void InspectRows::siblingRows(std::string_view section, const Siblings &siblings
 
 void InspectRows::referenceRow(std::string_view section, const Siblings &siblings, const Message &what, Selection target)
 {
-    InspectRow row{.section = section, .key = "reference", .what = what, .ns = siblings.medianNs(), .deltaNs = siblings.deltaNs(),
+    InspectRow row{.section = section, .key = "reference", .what = what, .ns = siblings.referenceNs(), .deltaNs = siblings.deltaNs(),
         .target = std::move(target)};
-    if (siblings.medianNs() > 0)
-        row.share = static_cast<double>(siblings.deltaNs()) / static_cast<double>(siblings.medianNs());
+    if (siblings.referenceNs() > 0)
+        row.share = static_cast<double>(siblings.deltaNs()) / static_cast<double>(siblings.referenceNs());
     add(std::move(row));
 }
 

@@ -80,12 +80,12 @@ private slots:
         const PassRef pass = passOf(trace, 0);
         const Siblings three = typeSiblings(trace.input(), {pass, 1});
         QCOMPARE(three.all.size(), std::size_t{3});
-        QCOMPARE(three.medianNs(), 25);
+        QCOMPARE(three.referenceNs(), 25);
         QCOMPARE(three.deltaNs(), 14);
         QCOMPARE(rankOf(three).place, std::size_t{1});
         const test::BuiltTrace two("7: gemm@0+10 gemm@20+30", {{0, 0}, {0, 1}});
         const Siblings pair = typeSiblings(two.input(), {passOf(two, 0), 1});
-        QCOMPARE(pair.medianNs(), 10);
+        QCOMPARE(pair.referenceNs(), 10);
         QCOMPARE(rankOf(pair).place, std::size_t{1});
         const test::BuiltTrace one("7: gemm@0+10", {{0, 0}});
         QVERIFY(!typeSiblings(one.input(), {passOf(one, 0), 0}).known);
@@ -101,11 +101,26 @@ private slots:
         const Siblings layers = typeSiblings(input, here);
         const Siblings moe = kernelSiblings(input, comparer, layers, here, KernelId(5));
         QCOMPARE(moe.all.size(), std::size_t{3});
-        QCOMPARE(moe.medianNs(), 10);
+        QCOMPARE(moe.referenceNs(), 10);
         QCOMPARE(moe.deltaNs(), 10);
         const Siblings copy = kernelSiblings(input, comparer, layers, here, KernelId(6)); // only layer 1 has it
         QCOMPARE(copy.all.size(), std::size_t{1});
         QVERIFY(!copy.known);
+    }
+
+    // As in the table of kernels: not against the median of the kernels at this place (20 of layer 2).
+    void aKernelIsComparedWithTheMedianLayer()
+    {
+        const test::BuiltTrace trace(
+            "7: gemm@0+10 moe@10+10 gemm@30+30 moe@60+5 gemm@80+20 moe@100+20", {{0, 0}, {0, 0}, {0, 1}, {0, 1}, {0, 2}, {0, 2}});
+        const AnalysisInput input = trace.input();
+        LayerComparer comparer(input);
+        const LayerPlace here{passOf(trace, 0), 0};
+        const Siblings layers = typeSiblings(input, here); // walls 20, 35, 40
+        QCOMPARE(layers.all[layers.reference].place.layer, 1);
+        const Siblings gemm = kernelSiblings(input, comparer, layers, here, KernelId(0));
+        QCOMPARE(gemm.referenceNs(), 30);
+        QCOMPARE(gemm.deltaNs(), -20);
     }
 
     // Whatever runs: parts and rest add up to the difference of the walls.

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/inspector/CrowdedMarks.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace lamella::ui {
+
+namespace {
+
+InspectorMark bandOf(std::vector<InspectorMark> values)
+{
+    const QString first = values.front().label;
+    const QString last = values.back().label;
+    const auto self = std::find_if(values.begin(), values.end(), [](const InspectorMark &m) { return m.self; });
+    InspectorMark band;
+    band.label = first == last ? first : first + u'–' + last;
+    band.count = static_cast<std::int64_t>(values.size());
+    if (self != values.end()) {
+        band.self = true;
+        band.label = self->label;
+        band.ns = band.lowNs = band.highNs = self->ns;
+        band.target = self->target;
+        return band;
+    }
+    if (std::any_of(values.begin(), values.end(), [](const InspectorMark &m) { return m.counted; }))
+        std::erase_if(values, [](const InspectorMark &m) { return !m.counted; });
+    else
+        band.counted = false;
+    std::stable_sort(values.begin(), values.end(), [](const InspectorMark &a, const InspectorMark &b) { return a.ns < b.ns; });
+    const auto at = [&values](std::size_t percent) -> const InspectorMark & {
+        return values[std::max<std::size_t>(1, (percent * values.size() + 99) / 100) - 1];
+    };
+    band.ns = at(50).ns;
+    band.lowNs = at(10).ns;
+    band.highNs = at(90).ns;
+    band.target = at(50).target;
+    return band;
+}
+
+} // namespace
+
+std::vector<InspectorMark> histogramOf(const std::vector<InspectorMark> &marks)
+{
+    if (marks.empty())
+        return {};
+    const auto [low, high] = std::minmax_element(
+        marks.begin(), marks.end(), [](const InspectorMark &a, const InspectorMark &b) { return a.ns < b.ns; });
+    const double lowest = static_cast<double>(low->ns);
+    const double width = (static_cast<double>(high->ns) - lowest) / static_cast<double>(kCrowdedColumns);
+    std::vector<InspectorMark> bins(kCrowdedColumns);
+    std::vector<double> away(kCrowdedColumns, 0);
+    for (std::size_t i = 0; i < kCrowdedColumns; ++i) {
+        bins[i].ns = static_cast<std::int64_t>(lowest + width * static_cast<double>(i));
+        bins[i].count = 0;
+    }
+    for (const InspectorMark &mark : marks) {
+        const double place = width > 0 ? (static_cast<double>(mark.ns) - lowest) / width : 0;
+        const std::size_t at = std::min(kCrowdedColumns - 1, static_cast<std::size_t>(place));
+        const double distance = std::abs(place - static_cast<double>(at) - 0.5);
+        InspectorMark &bin = bins[at];
+        if (bin.count++ == 0 || distance < away[at]) {
+            away[at] = distance;
+            bin.target = mark.target;
+        }
+        bin.self = bin.self || mark.self;
+    }
+    bins.back().highNs = high->ns;
+    return bins;
+}
+
+std::vector<InspectorMark> bandsOf(const std::vector<InspectorMark> &marks)
+{
+    const std::size_t columns = std::min(marks.size(), kCrowdedColumns);
+    std::vector<InspectorMark> bands;
+    bands.reserve(columns);
+    for (std::size_t i = 0; i < columns; ++i)
+        bands.push_back(bandOf({marks.begin() + static_cast<std::ptrdiff_t>(i * marks.size() / columns),
+            marks.begin() + static_cast<std::ptrdiff_t>((i + 1) * marks.size() / columns)}));
+    return bands;
+}
+
+} // namespace lamella::ui

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pictures of the inspector where there are too many values for a dot or a bar each: a histogram instead of dots, and the median with
+// the range from P10 to P90 instead of bars. Pure.
+#pragma once
+
+#include "widgets/inspector/InspectorContent.h"
+
+#include <cstddef>
+
+namespace lamella::ui {
+
+inline constexpr std::size_t kMaxDots = 200;
+inline constexpr std::size_t kMaxBars = 60;
+inline constexpr std::size_t kCrowdedColumns = 48;
+
+// A histogram of kCrowdedColumns bins of one width over all values; the bin of the subject is `self`. A bin's target is the value that
+// is nearest to its middle. Each value is counted once.
+[[nodiscard]] std::vector<InspectorMark> histogramOf(const std::vector<InspectorMark> &marks);
+
+// At most kCrowdedColumns columns of consecutive values, as many in each as can be: `ns` is their median, `lowNs` and `highNs` P10 and
+// P90 (nearest rank), `count` their number; values that do not count for the median are left out where a column has others. A column's
+// target is the value of its median. The column with the subject is `self`, and is the subject's value alone.
+[[nodiscard]] std::vector<InspectorMark> bandsOf(const std::vector<InspectorMark> &marks);
+
+} // namespace lamella::ui
