@@ -255,7 +255,7 @@ void TestHeatMap::passesWithoutLayersAreColumns()
     const test::BuiltTrace built("7: copy@0+5 gemm@10+7 copy@20+5 gemm@30+9 copy@40+5 gemm@50+7",
         {{0, kNoLayer}, {0, kNoLayer}, {1, kNoLayer}, {1, kNoLayer}, {2, kNoLayer}, {2, kNoLayer}});
     const auto session = core::AnalysisSession::create(built.document, {}).value();
-    const HeatMapData map = loadHeatMap(*session, *built.segmentation, core::DeviceId{0}, "wall", {}).value();
+    const HeatMapData map = loadHeatMap(*session, *built.segmentation, core::DeviceId{0}, "wall", "all", {}).value();
     QVERIFY(map.byKernel && map.overPasses);
     QCOMPARE(map.layers, (std::vector<int>{0, 1, 2}));
     QCOMPARE(map.rows.size(), std::size_t{2});
@@ -279,7 +279,7 @@ void TestHeatMap::shortKernelsHaveNoRow()
     }
     const test::BuiltTrace built(text, places);
     const auto session = core::AnalysisSession::create(built.document, {}).value();
-    const HeatMapData map = loadHeatMap(*session, *built.segmentation, core::DeviceId{0}, "wall", {}).value();
+    const HeatMapData map = loadHeatMap(*session, *built.segmentation, core::DeviceId{0}, "wall", "all", {}).value();
     QCOMPARE(map.rows.size(), std::size_t{2});
     QCOMPARE(map.leftOut, 28);
     QCOMPARE(map.rows[0].cells[1].valueNs, std::int64_t{100'000});
@@ -292,7 +292,7 @@ void TestHeatMap::numbersOfCompiledOperationsDoNotCount()
         {{0, 0}, {0, 0}, {0, 1}, {0, 1}, {0, 2}, {0, 2}});
     const auto cellsThere = [&built] {
         const auto session = core::AnalysisSession::create(built.document, {}).value();
-        const HeatMapData map = loadHeatMap(*session, *built.segmentation, core::DeviceId{0}, "wall", {}).value();
+        const HeatMapData map = loadHeatMap(*session, *built.segmentation, core::DeviceId{0}, "wall", "all", {}).value();
         std::size_t count = 0;
         for (const HeatMapRow &row : map.rows)
             for (const HeatMapCell &cell : row.cells)

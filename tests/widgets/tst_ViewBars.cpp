@@ -44,6 +44,7 @@ private slots:
     void nothingIsClipped();
     void countsAreNotCut();
     void theSwitchShowsWhatThereIs();
+    void everythingIsTheBrushedPasses();
     void theSwitchNarrowsARequest();
 };
 
@@ -204,6 +205,29 @@ void TestViewBars::theSwitchShowsWhatThereIs()
     scope.follow({core::DeviceId(0), 3, core::kTailLayer}); // what was asked for is kept
     QCOMPARE(scope.scope(), ScopeSwitch::kLayer);
     QCOMPARE(changed.count(), 1);
+}
+
+void TestViewBars::everythingIsTheBrushedPasses()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.loadDense({.passes = 4}));
+    ScopeSwitch scope(QStringLiteral("All"));
+    scope.followBrush(trace.bus);
+    QSignalSpy changed(&scope, &ScopeSwitch::scopeChanged);
+    trace.bus.setBrush({trace.device().device, 1, 2});
+    QCOMPARE(changed.count(), 1); // nothing is selected, so everything is covered
+    QCOMPARE(scope.findChildren<QAbstractButton *>()[ScopeSwitch::kAll]->text(), QStringLiteral("P1–P2"));
+    core::TableRequest request;
+    scope.narrow(request, *trace.controller.document());
+    QCOMPARE(request.pass, std::string("1-2"));
+    scope.follow({trace.device().device, 3, core::kNoLayer});
+    QCOMPARE(scope.scope(), ScopeSwitch::kPass); // the pass that was selected stays, whatever the brush
+    request = {};
+    scope.narrow(request, *trace.controller.document());
+    QCOMPARE(request.pass, std::string("3"));
+    trace.bus.setBrush({});
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(scope.findChildren<QAbstractButton *>()[ScopeSwitch::kAll]->text(), QStringLiteral("All"));
 }
 
 void TestViewBars::theSwitchNarrowsARequest()

@@ -103,11 +103,11 @@ void appendPass(HeatMapData &data, const core::ReportTable &table, std::size_t r
 }
 
 core::Result<HeatMapData> byPass(core::AnalysisSession &session, const core::Segmentation &segmentation, core::DeviceId device,
-    const std::string &metric, const core::JobControl &control)
+    const std::string &metric, const std::string &passes, const core::JobControl &control)
 {
     core::TableRequest request;
     request.table = "heatmap";
-    request.pass = "all";
+    request.pass = passes;
     request.metric = metric;
     request.device = std::to_string(session.document().devices[device.value].number);
     const auto table = session.table(request, control);
@@ -123,9 +123,9 @@ core::Result<HeatMapData> byPass(core::AnalysisSession &session, const core::Seg
         columns.push_back(i);
         data.layers.push_back(layer);
     }
-    const std::vector<core::Pass> &passes = segmentation.devices[device.value].passes;
+    const std::vector<core::Pass> &all = segmentation.devices[device.value].passes;
     const bool anySteady =
-        std::any_of(passes.begin(), passes.end(), [](const core::Pass &pass) { return pass.state == core::PassState::Steady; });
+        std::any_of(all.begin(), all.end(), [](const core::Pass &pass) { return pass.state == core::PassState::Steady; });
     for (std::size_t row = 0; row < (*table)->rowCount(); ++row)
         appendPass(data, **table, row, columns, segmentation, anySteady);
     setColourRange(data);
@@ -351,21 +351,21 @@ std::int64_t percentile(std::vector<std::int64_t> values, double share)
 }
 
 core::Result<HeatMapData> loadHeatMap(core::AnalysisSession &session, const core::Segmentation &segmentation,
-    core::DeviceId device, const std::string &metric, const core::JobControl &control)
+    core::DeviceId device, const std::string &metric, const std::string &passes, const core::JobControl &control)
 {
     if (device.value >= segmentation.devices.size() || segmentation.devices[device.value].passes.empty()) {
         HeatMapData data;
         data.whyEmpty = segmentation.whyNone.empty() ? core::Message("This device runs no passes.") : segmentation.whyNone;
         return data;
     }
-    const std::vector<core::Pass> &passes = segmentation.devices[device.value].passes;
-    const bool layered = std::any_of(passes.begin(), passes.end(), [](const core::Pass &pass) { return pass.layers > 0; });
-    if (passes.size() == 1)
-        return byKernel(session, kernelsOfLayers(session.document(), segmentation, device, passes.front().number), device,
-            passes.front().number, control);
+    const std::vector<core::Pass> &all = segmentation.devices[device.value].passes;
+    const bool layered = std::any_of(all.begin(), all.end(), [](const core::Pass &pass) { return pass.layers > 0; });
+    if (all.size() == 1)
+        return byKernel(session, kernelsOfLayers(session.document(), segmentation, device, all.front().number), device,
+            all.front().number, control);
     if (!layered)
         return byKernel(session, kernelsOfPasses(session.document(), segmentation, device), device, core::kNoPass, control);
-    return byPass(session, segmentation, device, metric, control);
+    return byPass(session, segmentation, device, metric, passes, control);
 }
 
 } // namespace lamella::ui

@@ -51,8 +51,9 @@ struct HeatMapData {
 };
 
 // Passes × layers from the table `heatmap`; kernel positions × layers if the device has one pass, × passes if no pass has layers.
+// `passes`: as TableRequest::pass, "all" or "3-17".
 core::Result<HeatMapData> loadHeatMap(core::AnalysisSession &session, const core::Segmentation &segmentation,
-    core::DeviceId device, const std::string &metric, const core::JobControl &control);
+    core::DeviceId device, const std::string &metric, const std::string &passes, const core::JobControl &control);
 
 // Over the cells that have a value.
 [[nodiscard]] std::int64_t sumOfRow(const HeatMapRow &row);

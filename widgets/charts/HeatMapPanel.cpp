@@ -69,6 +69,7 @@ HeatMapPanel::HeatMapPanel(SessionController &controller, NavigationBus &bus, QW
     connect(m_metric, &QComboBox::currentIndexChanged, this, &HeatMapPanel::reload);
     connect(m_chart, &Chart::activated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
     connect(&controller, &SessionController::sessionChanged, this, &HeatMapPanel::reload);
+    connect(&bus, &NavigationBus::brushChanged, this, &HeatMapPanel::reload);
     connect(&bus, &NavigationBus::selectionChanged, this, &HeatMapPanel::followSelection);
     connect(&bus, &NavigationBus::focusChanged, this, &HeatMapPanel::followSelection);
     reload();
@@ -81,11 +82,18 @@ bool HeatMapPanel::isBusy() const
     return m_busy;
 }
 
+// Those in the brush of the pass strip, else all.
+std::string HeatMapPanel::passes() const
+{
+    const PassBrush &brush = m_bus.brush();
+    return brush.device == m_shownDevice ? brush.passArgument() : "all";
+}
+
 core::TableRequest HeatMapPanel::request() const
 {
     core::TableRequest request;
     request.table = "heatmap";
-    request.pass = "all";
+    request.pass = passes();
     request.metric = m_metric->currentData().toString().toStdString();
     const auto document = m_controller.document();
     if (document && m_shownDevice.valid())
@@ -155,13 +163,14 @@ void HeatMapPanel::reload()
     m_shownDevice = device;
     const std::string metric = m_metric->currentData().toString().toStdString();
     setBusy(false);
-    m_seen->ask([this, session, segmentation, device, metric] {
+    m_seen->ask([this, session, segmentation, device, metric, passes = passes()] {
         setBusy(true);
         if (m_chart->map().rows.empty()) // a picture already shown stays until the next one
             m_chart->setData({}, tr("Adding up layers…"), {});
         m_job->start<HeatMapData>(
-            [session, segmentation, device, metric](
-                const core::JobControl &control) { return loadHeatMap(*session, *segmentation, device, metric, control); },
+            [session, segmentation, device, metric, passes](const core::JobControl &control) {
+                return loadHeatMap(*session, *segmentation, device, metric, passes, control);
+            },
             [this](core::Result<HeatMapData> map) { present(std::move(map)); });
     });
 }

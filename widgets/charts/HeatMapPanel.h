@@ -35,6 +35,7 @@ signals:
     void busyChanged();
 
 private:
+    [[nodiscard]] std::string passes() const;
     void reload();
     void followSelection();
     void showSelection();

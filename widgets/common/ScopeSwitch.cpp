@@ -7,12 +7,27 @@ namespace lamella::ui {
 
 ScopeSwitch::ScopeSwitch(const QString &all, QWidget *parent)
     : SegmentedControl({tr("Layer"), tr("Pass"), all}, parent)
+    , m_all(all)
 {
     connect(this, &SegmentedControl::activated, this, [this](int scope) {
         m_wanted = static_cast<Scope>(scope);
         emit scopeChanged();
     });
     present();
+}
+
+void ScopeSwitch::followBrush(NavigationBus &bus)
+{
+    const auto take = [this](const PassBrush &brush) {
+        m_brush = brush;
+        present();
+    };
+    connect(&bus, &NavigationBus::brushChanged, this, [this, take](const PassBrush &brush) {
+        take(brush);
+        if (scope() == kAll)
+            emit scopeChanged();
+    });
+    take(bus.brush());
 }
 
 void ScopeSwitch::want(Scope scope)
@@ -33,6 +48,8 @@ void ScopeSwitch::present()
     const bool hasLayer = hasPass && m_focus.layer != core::kNoLayer;
     setLabel(kLayer, hasLayer ? layerText(m_focus.layer) : tr("Layer"));
     setLabel(kPass, hasPass ? passText(m_focus.pass) : tr("Pass"));
+    setLabel(kAll, m_brush.isEmpty() ? m_all : passText(m_brush.first) + u'–' + passText(m_brush.last));
+    setSegmentEnabled(kAll, true, m_brush.isEmpty() ? QString() : tr("The passes marked in the pass strip; Esc there clears the mark"));
     setSegmentEnabled(kLayer, hasLayer, hasLayer ? QString() : tr("Select a layer first"));
     setSegmentEnabled(kPass, hasPass, hasPass ? QString() : tr("Select a pass first"));
     setCurrent(m_wanted == kLayer && hasLayer ? kLayer : m_wanted == kAll || !hasPass ? kAll : kPass);
@@ -40,6 +57,11 @@ void ScopeSwitch::present()
 
 void ScopeSwitch::narrow(core::TableRequest &request, const core::TraceDocument &document) const
 {
+    if (scope() == kAll && !m_brush.isEmpty()) {
+        request.pass = m_brush.passArgument();
+        request.device = deviceArgument(document, m_brush.device);
+        return;
+    }
     if (scope() == kAll || m_focus.pass == core::kNoPass)
         return;
     request.pass = std::to_string(m_focus.pass);

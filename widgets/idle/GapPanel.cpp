@@ -134,6 +134,7 @@ QWidget *GapPanel::createBar()
     m_streams->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_streams->setMinimumContentsLength(7);
     m_scope = new ScopeSwitch(tr("All passes"), bar);
+    m_scope->followBrush(m_bus);
     m_scope->setObjectName(QStringLiteral("gapScope"));
     m_scope->setAccessibleName(tr("Scope of the gaps"));
     m_min = new QSlider(Qt::Horizontal, bar);
