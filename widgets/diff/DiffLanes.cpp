@@ -28,6 +28,10 @@ constexpr int kLanesSidePx = 8;
 constexpr TextPx kRibbonRoomyPx{28};
 constexpr TextPx kRibbonCompactPx{14};
 constexpr int kBelowPx = 8;
+constexpr std::int64_t kTintFromNs = 2000; // smaller differences of one kernel are within what clocks and caches do
+constexpr double kTint = 0.75; // of the diverging scale
+constexpr TextPx kNumberFromPx{60}; // width of a ribbon that has its difference written on it
+constexpr TextPx kNumberHeightPx{14};
 
 } // namespace
 
@@ -176,9 +180,6 @@ void DiffLanes::paintRuler(QPainter &painter) const
 
 void DiffLanes::paintRibbons(QPainter &painter) const
 {
-    const Theme &theme = Theme::current();
-    painter.setRenderHint(QPainter::Antialiasing, true);
-    painter.setPen(Qt::NoPen);
     int paintedUntil = -1; // ribbons of bars within one pixel are merged
     for (std::size_t i = 0; i < m_shown->picture.a.size(); ++i) {
         const DiffBar &a = m_shown->picture.a[i];
@@ -193,18 +194,38 @@ void DiffLanes::paintRibbons(QPainter &painter) const
         if (!marked && above.right() <= paintedUntil)
             continue;
         paintedUntil = above.right();
-        QColor colour = a.change == core::DiffChange::Replaced || marked ? theme.accent : theme.track;
-        colour.setAlphaF(marked ? 0.5F : a.change == core::DiffChange::Replaced ? 0.35F : 0.6F);
-        QPainterPath ribbon;
-        ribbon.moveTo(above.left(), above.bottom() + 1);
-        ribbon.lineTo(above.right() + 1, above.bottom() + 1);
-        ribbon.lineTo(below.right() + 1, below.top());
-        ribbon.lineTo(below.left(), below.top());
-        ribbon.closeSubpath();
-        painter.setBrush(colour);
-        painter.drawPath(ribbon);
+        paintRibbon(painter, a, above, below, (b.endNs - b.beginNs) - (a.endNs - a.beginNs));
     }
+}
+
+void DiffLanes::paintRibbon(QPainter &painter, const DiffBar &a, const QRect &above, const QRect &below, std::int64_t deltaNs) const
+{
+    const Theme &theme = Theme::current();
+    const bool marked = a.row >= 0 && a.row == m_selectedRow;
+    const bool changed = std::abs(deltaNs) > kTintFromNs;
+    QColor colour = changed ? theme.divergingAt(deltaNs > 0 ? kTint : -kTint) : theme.track;
+    if (!changed && (marked || a.change == core::DiffChange::Replaced))
+        colour = theme.accent;
+    colour.setAlphaF(marked || changed ? 0.6F : a.change == core::DiffChange::Replaced ? 0.35F : 0.6F);
+    QPainterPath ribbon;
+    ribbon.moveTo(above.left(), above.bottom() + 1);
+    ribbon.lineTo(above.right() + 1, above.bottom() + 1);
+    ribbon.lineTo(below.right() + 1, below.top());
+    ribbon.lineTo(below.left(), below.top());
+    ribbon.closeSubpath();
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawPath(ribbon);
     painter.setRenderHint(QPainter::Antialiasing, false);
+    const int middle = (above.center().x() + below.center().x()) / 2;
+    const int room = (above.width() + below.width()) / 2;
+    const QRect text(middle - room / 2, above.bottom() + 1, room, below.top() - above.bottom() - 1);
+    if (!changed || room < kNumberFromPx || text.height() < kNumberHeightPx)
+        return;
+    painter.setFont(Theme::strongFont());
+    painter.setPen(theme.text);
+    painter.drawText(text, Qt::AlignCenter | Qt::TextSingleLine, signedDuration(deltaNs));
 }
 
 void DiffLanes::paintSide(QPainter &painter, bool ofA) const

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two lanes, A above B, on one scale from their starts; ribbons connect pairs. The table below has the same data.
+// Two lanes, A above B, on one scale from their starts; ribbons connect pairs, tinted where B takes longer or shorter. The table below
+// has the same data.
 // Its parts are the bars, those of A first.
 #pragma once
 
@@ -39,6 +40,7 @@ private:
     void fitHeight();
     void paintRuler(QPainter &painter) const;
     void paintRibbons(QPainter &painter) const;
+    void paintRibbon(QPainter &painter, const DiffBar &a, const QRect &above, const QRect &below, std::int64_t deltaNs) const;
     void paintSide(QPainter &painter, bool ofA) const;
     void paintBar(QPainter &painter, const DiffBar &bar, const QRect &rect, std::int64_t otherNs) const;
     void paintLabel(QPainter &painter, bool ofA) const;
