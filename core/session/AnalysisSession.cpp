@@ -269,7 +269,7 @@ std::optional<std::uint64_t> AnalysisSession::segmentationCacheKey() const
     return segmentationKey(effectiveOptions(), m_profiles, m_profileAskedFor ? m_profile->name : std::string(), *m_configSum);
 }
 
-Result<std::shared_ptr<const KernelRoles>> AnalysisSession::roles(const JobControl &control)
+Result<TableInput> AnalysisSession::wholeTrace(const JobControl &control)
 {
     const auto found = segmented(control);
     if (!found)
@@ -283,7 +283,23 @@ Result<std::shared_ptr<const KernelRoles>> AnalysisSession::roles(const JobContr
     input.profiles = &m_profiles;
     input.profile = (*found)->profile;
     input.control = control;
-    return m_parts->roles(input);
+    return input;
+}
+
+Result<std::shared_ptr<const KernelRoles>> AnalysisSession::roles(const JobControl &control)
+{
+    const auto input = wholeTrace(control);
+    if (!input)
+        return input.error();
+    return m_parts->roles(*input);
+}
+
+Result<std::shared_ptr<const Roofline>> AnalysisSession::roofline(const JobControl &control)
+{
+    const auto input = wholeTrace(control);
+    if (!input)
+        return input.error();
+    return m_parts->roofline(*input);
 }
 
 std::shared_ptr<const LaunchJoin> AnalysisSession::launches(const JobControl &control)

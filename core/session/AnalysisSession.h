@@ -51,6 +51,8 @@ struct SessionOptions {
     bool operator==(const SessionOptions &) const = default;
 };
 
+struct Roofline;
+
 class AnalysisSession {
 public:
     // Reads config and profile. Errors: those of readModelConfig and profilesWith; BadRequest for an unknown profile (the message
@@ -88,6 +90,8 @@ public:
     std::shared_ptr<const LaunchJoin> launches(const JobControl &control = {});
     // Role of each kernel in its layer. Errors: those of segmentation().
     Result<std::shared_ptr<const KernelRoles>> roles(const JobControl &control = {});
+    // With the peaks of the recognised devices. Errors: those of segmentation().
+    Result<std::shared_ptr<const Roofline>> roofline(const JobControl &control = {});
 
     // The gaps of every stream over the whole trace with their causes, for drawings; not stored. Errors: Cancelled, and those of
     // segmentation().
@@ -129,6 +133,7 @@ private:
     [[nodiscard]] Message profileWhy(const Segmented &segmented) const;
     // The stored table if there is one for this request; else buildTable().
     Result<ReportTable> storedTable(const TableSpec &spec, const TableRequest &request, const JobControl &control);
+    Result<TableInput> wholeTrace(const JobControl &control);
     Result<TableInput> inputFor(const TableSpec &spec, const TableRequest &request, const JobControl &control);
     Result<ReportTable> buildTable(const TableSpec &spec, const TableRequest &request, const JobControl &control);
     void addProvenance(ReportTable &table, const TableSpec &spec, const TableRequest &request) const;

@@ -348,6 +348,8 @@ void TimelinePainter::paintLane(QPainter &painter, const TimelineFrame &frame, c
         fillKernels(painter, frame, row, lane);
         labelKernels(painter, frame, row, lane);
         paintIdleWords(painter, frame, row, lane);
+    } else if (row.lane->kind == LaneKind::Traffic) {
+        paintTraffic(painter, frame, row);
     } else {
         fillFrames(painter, frame, row, lane);
         labelFrames(painter, frame, row, lane);

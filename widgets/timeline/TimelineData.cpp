@@ -376,6 +376,23 @@ TimelineDataPtr assembleTimeline(std::shared_ptr<const core::TraceDocument> docu
     return data;
 }
 
+void addTraffic(TimelineData &data, TrafficLanesPtr traffic)
+{
+    static const core::Lane none;
+    static const core::LodLane withoutSpans(none, {}, 1);
+    data.traffic = std::move(traffic);
+    for (TimelineGroup &group : data.groups) {
+        if (!group.device.valid() || !data.traffic->devices[group.device.value].coversMost())
+            continue;
+        TimelineTrack track;
+        track.label = TimelineText::tr("Memory traffic");
+        track.note = TimelineText::tr("modelled, %1 TB/s").arg(QString::number(data.traffic->bytesPerSecond[group.device.value] / 1e12, 'g', 3));
+        track.key = QStringLiteral("d%1/traffic").arg(data.document->devices[group.device.value].number);
+        track.lanes.push_back({LaneKind::Traffic, false, true, &withoutSpans, {}, {}, group.device});
+        group.tracks.push_back(std::move(track));
+    }
+}
+
 QString frameLabel(const QString &name)
 {
     const qsizetype suffix = name.indexOf(QLatin1String(".py("));

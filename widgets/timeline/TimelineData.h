@@ -13,6 +13,7 @@
 #include "core/model/TraceDocument.h"
 #include "core/profile/KernelNames.h"
 #include "widgets/timeline/IdleLanes.h"
+#include "widgets/timeline/TrafficLanes.h"
 
 #include <QString>
 
@@ -63,15 +64,16 @@ core::Result<LaneSetPtr> addStreamLevels(std::shared_ptr<LaneSet> lanes, const c
     const core::KernelNames &names, const core::JobControl &control);
 core::Result<LaneSetPtr> buildEventLanes(const core::TraceDocument &document, const core::JobControl &control);
 
-enum class LaneKind : std::uint8_t { Kernels, Ranges, Frames };
+enum class LaneKind : std::uint8_t { Kernels, Ranges, Frames, Traffic };
 
 struct TimelineLane {
     LaneKind kind = LaneKind::Frames;
     bool main = false; // first lane of the main stream: drawn at full height
     bool first = false; // shows the label of its track
-    const core::LodLane *lod = nullptr;
+    const core::LodLane *lod = nullptr; // of traffic: without spans
     core::TrackId track;
     core::StreamId stream; // for kernels and for ranges on a stream
+    core::DeviceId device = {}; // of traffic
 };
 
 struct TimelineTrack {
@@ -98,6 +100,7 @@ struct TimelineData {
     LaneSetPtr streams;
     LaneSetPtr events; // null until laid out
     IdleLanesPtr idle; // null until its causes are found
+    TrafficLanesPtr traffic; // null until the roofline is known
     std::shared_ptr<const core::KernelRoles> roles; // likewise
     std::vector<TimelineGroup> groups;
 
@@ -109,6 +112,9 @@ using TimelineDataPtr = std::shared_ptr<const TimelineData>;
 TimelineDataPtr assembleTimeline(std::shared_ptr<const core::TraceDocument> document,
     std::shared_ptr<const core::Segmentation> segmentation, std::shared_ptr<const core::KernelNames> names, LaneSetPtr streams,
     LaneSetPtr events);
+
+// Adds a lane of memory traffic to each GPU group where most of the time is modelled.
+void addTraffic(TimelineData &data, TrafficLanesPtr traffic);
 
 // "/srv/model_runner.py(812): forward" -> "model_runner.py · forward"; other names are unchanged.
 [[nodiscard]] QString frameLabel(const QString &name);

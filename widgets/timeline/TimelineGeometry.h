@@ -26,6 +26,8 @@ inline constexpr TextPx kIdleStripPx{5};
 inline constexpr TextPx kIdleWordsFromPx{90};
 inline constexpr TextPx kSideRowPx{26}; // side streams and extra overlap lanes
 inline constexpr TextPx kSideBarPx{18};
+inline constexpr TextPx kTrafficRowPx{38};
+inline constexpr TextPx kTrafficBarPx{30}; // full bandwidth
 inline constexpr TextPx kFrameRowPx{18};
 inline constexpr TextPx kFrameBarPx{16};
 inline constexpr TextPx kOverviewPx{62};

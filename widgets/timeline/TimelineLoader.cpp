@@ -150,7 +150,7 @@ void TimelineLoader::loadEvents()
         });
 }
 
-// Last: roles of kernels, and causes of idle time, which need a walk over all launches.
+// Last: roles of kernels, causes of idle time, which need a walk over all launches, and memory traffic by the roofline.
 void TimelineLoader::loadIdle()
 {
     const auto session = m_controller.session();
@@ -167,6 +167,10 @@ void TimelineLoader::loadIdle()
             if (!idle)
                 return idle.error();
             next->idle = *std::move(idle);
+            auto traffic = loadTrafficLanes(*session, *before->streams, control);
+            if (!traffic)
+                return traffic.error();
+            addTraffic(*next, *std::move(traffic));
             return TimelineDataPtr(std::move(next));
         },
         [this](core::Result<TimelineDataPtr> data) {

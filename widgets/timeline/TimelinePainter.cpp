@@ -290,17 +290,18 @@ void TimelinePainter::paintRowLabel(QPainter &painter, const TimelineFrame &fram
     painter.setFont(first ? Theme::bodyFont() : Theme::microFont());
     painter.setPen(first ? theme.text : theme.text2);
     const int width = kLabelColumnPx - 18_px;
-    const int tall = row.lane->main ? row.height / 2 + 2 : row.height;
-    const bool besides = !row.lane->main && !note.isEmpty();
+    const bool twoLines = row.lane->main || row.lane->kind == LaneKind::Traffic;
+    const int tall = twoLines ? row.height / 2 + 2 : row.height;
+    const bool besides = !twoLines && !note.isEmpty();
     const int noteWidth = besides ? QFontMetrics(Theme::microFont()).horizontalAdvance(note) + 6_px : 0;
     const int labelWidth = besides && noteWidth < width / 2 ? width - noteWidth : width;
-    painter.drawText(QRect(12_px, y, labelWidth, tall), Qt::AlignLeft | (row.lane->main ? Qt::AlignBottom : Qt::AlignVCenter),
+    painter.drawText(QRect(12_px, y, labelWidth, tall), Qt::AlignLeft | (twoLines ? Qt::AlignBottom : Qt::AlignVCenter),
         elided(QFontMetrics(painter.font()), label, Qt::ElideMiddle, labelWidth));
     if (note.isEmpty() || (besides && noteWidth >= width / 2))
         return;
     painter.setFont(Theme::microFont());
     painter.setPen(theme.text2);
-    if (row.lane->main)
+    if (twoLines)
         painter.drawText(QRect(12_px, y + tall, width, row.height - tall), Qt::AlignLeft | Qt::AlignTop, note);
     else
         painter.drawText(QRect(12_px, y, width, row.height), Qt::AlignRight | Qt::AlignVCenter, note);

@@ -95,6 +95,7 @@ private:
     void prepareBars(const TimelineFrame &frame, const TimelineRow &row, bool picture, Bench &bench, Lane &lane) const;
     void prepareColumns(const TimelineFrame &frame, const TimelineRow &row, Bench &bench, Lane &lane) const;
     void prepareIdle(const TimelineFrame &frame, const TimelineRow &row, Bench &bench, Lane &lane) const;
+    void paintTraffic(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row) const;
     void paintIdleWords(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane) const;
     void paintMostlyIdle(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, double left, double right) const;
     void fillColumns(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane) const;

@@ -40,12 +40,18 @@ int naturalHeight(const TimelineLane *lane)
 {
     if (lane == nullptr)
         return kGroupRowPx;
-    return lane->main ? kKernelRowPx : isKernelLane(lane) ? kSideRowPx : kFrameRowPx;
+    return lane->main                       ? kKernelRowPx
+        : isKernelLane(lane)               ? kSideRowPx
+        : lane->kind == LaneKind::Traffic ? kTrafficRowPx
+                                          : kFrameRowPx;
 }
 
 int naturalBar(const TimelineLane &lane)
 {
-    return lane.main ? kKernelBarPx : isKernelLane(&lane) ? kSideBarPx : kFrameBarPx;
+    return lane.main                      ? kKernelBarPx
+        : isKernelLane(&lane)            ? kSideBarPx
+        : lane.kind == LaneKind::Traffic ? kTrafficBarPx
+                                         : kFrameBarPx;
 }
 
 } // namespace
@@ -56,7 +62,7 @@ int TimelineRow::barTop() const
         return y;
     if (lane->main)
         return y + kBarTopPx;
-    return lane->kind == LaneKind::Kernels ? y + (height - bar) / 2 : y + 1;
+    return lane->kind == LaneKind::Kernels || lane->kind == LaneKind::Traffic ? y + (height - bar) / 2 : y + 1;
 }
 
 void TimelineRows::append(const TimelineGroup &group, const TimelineTrack *track, const TimelineLane *lane)
@@ -153,7 +159,9 @@ TimelineRows::Place TimelineRows::placeOf(core::EventId event, const core::Trace
         return {};
     const core::EventRow row = document.events.row(event);
     return find(m_rows, row.start, event.value,
-        [&row](const TimelineLane &lane) { return lane.kind != LaneKind::Kernels && lane.track == row.track; });
+        [&row](const TimelineLane &lane) {
+            return (lane.kind == LaneKind::Ranges || lane.kind == LaneKind::Frames) && lane.track == row.track;
+        });
 }
 
 } // namespace lamella::ui
