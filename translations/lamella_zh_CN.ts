@@ -7304,12 +7304,12 @@
         <translation>CPU 在空隙开始前 %2 调用 %1</translation>
     </message>
     <message>
-        <source>the median has another grid</source>
-        <translation>中位数的 grid 不同</translation>
+        <source>the reference has another grid</source>
+        <translation>参考 kernel 的 grid 不同</translation>
     </message>
     <message>
-        <source>the median runs %1</source>
-        <translation>中位数运行 %1</translation>
+        <source>the reference runs %1</source>
+        <translation>参考处运行 %1</translation>
     </message>
     <message>
         <source>the only %1 pass that can be compared with</source>
@@ -7336,8 +7336,8 @@
         <translation>其他前向中没有同样的空隙</translation>
     </message>
     <message>
-        <source>the same kernel in %1 layers of this type</source>
-        <translation>此类型 %1 层中的同一 kernel</translation>
+        <source>the same kernel in %1, the median layer of its type</source>
+        <translation>%1（此类型的中位层）中的同一 kernel</translation>
     </message>
     <message>
         <source>the trace has no GPU work</source>
@@ -8835,6 +8835,14 @@
         <source>A few words on the view that has the focus</source>
         <translation>简短说明当前焦点视图</translation>
     </message>
+    <message>
+        <source>&amp;Keys of this view</source>
+        <translation>此视图的按键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>The page of the manual with the keys of the view that has the focus</source>
+        <translation>手册中关于焦点视图按键的部分</translation>
+    </message>
 </context>
 <context>
     <name>IdleText</name>
@@ -9032,6 +9040,14 @@
     <message>
         <source>duration</source>
         <translation>时长</translation>
+    </message>
+    <message>
+        <source>median layer</source>
+        <translation>中位层</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
     </message>
 </context>
 <context>
@@ -10964,6 +10980,14 @@
     <message>
         <source>Passes P%1 to P%2</source>
         <translation>前向 P%1 至 P%2</translation>
+    </message>
+    <message>
+        <source>Memory traffic</source>
+        <translation>显存流量</translation>
+    </message>
+    <message>
+        <source>modelled, %1 TB/s</source>
+        <translation>按模型，%1 TB/s</translation>
     </message>
 </context>
 <context>
@@ -13405,10 +13429,6 @@ Press to remove this filter</source>
         <translation>从</translation>
     </message>
     <message>
-        <source>kernels</source>
-        <translation>kernel</translation>
-    </message>
-    <message>
         <source>time</source>
         <translation>时间</translation>
     </message>
@@ -13421,8 +13441,20 @@ Press to remove this filter</source>
         <translation>非稳态：不计入中位数</translation>
     </message>
     <message>
-        <source>median %1</source>
-        <translation>中位数 %1</translation>
+        <source>count</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>P10</source>
+        <translation>P10</translation>
+    </message>
+    <message>
+        <source>P90</source>
+        <translation>P90</translation>
+    </message>
+    <message>
+        <source>passes</source>
+        <translation>前向</translation>
     </message>
 </context>
 <context>
@@ -13641,6 +13673,14 @@ Press to remove this filter</source>
     <message>
         <source>Show in &amp;Perfetto</source>
         <translation>在 &amp;Perfetto 中显示</translation>
+    </message>
+    <message>
+        <source>&amp;Compare its layer with…</source>
+        <translation>将其所在层与…比较(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Open &amp;source</source>
+        <translation>打开源码(&amp;S)</translation>
     </message>
 </context>
 <context>
@@ -15735,6 +15775,10 @@ Press to remove this filter</source>
     <message>
         <source>Select a pass first</source>
         <translation>请先选中一次前向</translation>
+    </message>
+    <message>
+        <source>The passes marked in the pass strip; Esc there clears the mark</source>
+        <translation>前向条中标记的前向；在其中按 Esc 可清除标记</translation>
     </message>
 </context>
 <context>

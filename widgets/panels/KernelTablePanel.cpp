@@ -140,6 +140,7 @@ QWidget *KernelTablePanel::createBar()
     m_filter = new SearchField(QStringLiteral("filter"), tr("Filter by name or category"), bar);
     m_filter->setObjectName(QStringLiteral("kernelFilter"));
     m_scope = new ScopeSwitch(tr("All"), bar);
+    m_scope->followBrush(m_bus);
     m_scope->want(ScopeSwitch::kLayer); // follows the selection: the layer, else the pass
     m_scope->setObjectName(QStringLiteral("kernelScope"));
     m_scope->setAccessibleName(tr("Scope of the kernel table"));
@@ -405,10 +406,15 @@ void KernelTablePanel::showMenu(const QPoint &position)
         const std::uint32_t row = m_model->tableRow(index.row());
         const QString name = qtext(table->text(row, table->columnIndex("name")));
         const QString shortName = index.siblingAtColumn(1).data().toString();
-        menu.addAction(tr("Show in &Perfetto"), this, [this, index] {
-            activate(index);
-            emit showInPerfettoRequested();
-        });
+        const auto offer = [&](const QString &text, void (KernelTablePanel::*requested)()) {
+            menu.addAction(text, this, [this, index, requested] {
+                activate(index);
+                emit (this->*requested)();
+            });
+        };
+        offer(tr("Show in &Perfetto"), &KernelTablePanel::showInPerfettoRequested);
+        offer(tr("&Compare its layer with…"), &KernelTablePanel::compareRequested);
+        offer(tr("Open &source"), &KernelTablePanel::sourceRequested);
         menu.addAction(tr("Copy full &name"), this, [name] { QApplication::clipboard()->setText(name); });
         const QString shown = shortened(shortName, Qt::ElideMiddle, kMaxMenuChars).replace(u'&', QStringLiteral("&&"));
         menu.addAction(tr("&Filter by “%1”").arg(shown), this, [this, shortName] { setFilter(shortName); });

@@ -46,7 +46,10 @@ public:
 signals:
     void exportRequested(const lamella::core::TableRequest &request);
     void filterEdited(const QString &text);
+    // After the row has been selected.
     void showInPerfettoRequested();
+    void compareRequested();
+    void sourceRequested();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

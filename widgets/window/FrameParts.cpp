@@ -6,7 +6,6 @@
 #include "widgets/passes/PassStrip.h"
 #include "widgets/session/NavigationBus.h"
 
-#include <QAction>
 #include <QCoreApplication>
 
 namespace lamella::ui {
@@ -16,10 +15,10 @@ namespace {
 QWidget *makeInspector(const PanelContext &context, QWidget *parent)
 {
     auto *panel = new InspectorPanel(context.controller, context.bus, parent);
-    QObject::connect(panel, &InspectorPanel::showInPerfettoRequested, &context.window, [window = &context.window] {
-        if (auto *show = window->findChild<QAction *>(QStringLiteral("perfetto.show")))
-            show->trigger();
-    });
+    QObject::connect(panel, &InspectorPanel::showInPerfettoRequested, &context.window,
+        commandOf(context, QStringLiteral("perfetto.show")));
+    QObject::connect(
+        panel, &InspectorPanel::compareRequested, &context.window, commandOf(context, QStringLiteral("go.compare-with")));
     return panel;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/HelpWiring.h"
 
+#include "widgets/charts/Chart.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/Panel.h"
 #include "widgets/help/HelpPages.h"
@@ -41,10 +42,9 @@ Shared &shared()
     return one;
 }
 
-void showManual()
+void showManual(const QUrl &page)
 {
     Shared &s = shared();
-    const QUrl page = helpFor(QApplication::focusWidget()); // before the manual takes the focus
     if (s.manual.isNull()) {
         s.manual = new HelpWindow;
         s.manual->setAttribute(Qt::WA_QuitOnClose, false);
@@ -66,6 +66,21 @@ std::pair<QString, const QWidget *> viewOf(const QWidget *widget)
     return {};
 }
 
+void showPageOfView()
+{
+    showManual(helpFor(QApplication::focusWidget()));
+}
+
+// The section of the keys that the focused view has.
+void showKeys()
+{
+    const QWidget *focused = QApplication::focusWidget();
+    const char *const section = viewOf(focused).first == QStringLiteral("timeline") ? "timeline"
+        : qobject_cast<const Chart *>(focused) != nullptr                           ? "charts"
+                                                                                    : "anywhere";
+    showManual(HelpPages::url(QStringLiteral("keyboard.md"), QString::fromLatin1(section)));
+}
+
 // Shows the first paragraph of the manual about the view, at the view.
 void explainView()
 {
@@ -74,7 +89,7 @@ void explainView()
     const QUrl url = pages.ofView(name);
     const HelpPage *page = pages.page(url.fileName());
     if (view == nullptr || page == nullptr || url.fragment().isEmpty()) {
-        showManual();
+        showManual(url);
         return;
     }
     for (const HelpSection &section : page->sections) {
@@ -106,7 +121,7 @@ QAction *command()
     action->setIcon(icon(QStringLiteral("info")));
     action->setToolTip(HelpText::tr("The manual, at the page of the view that has the focus (%1)")
                            .arg(action->shortcut().toString(QKeySequence::NativeText)));
-    QObject::connect(action, &QAction::triggered, action, &showManual);
+    QObject::connect(action, &QAction::triggered, action, &showPageOfView);
     s.action = action;
     return action;
 }
@@ -145,7 +160,13 @@ void addHelp(QMainWindow &window)
     what->setToolTip(HelpText::tr("A few words on the view that has the focus"));
     window.addAction(what);
     QObject::connect(what, &QAction::triggered, what, &explainView);
-    help->insertActions(entries.isEmpty() ? nullptr : entries.first(), {action, what});
+    auto *keys = new QAction(HelpText::tr("&Keys of this view"), &window);
+    keys->setObjectName(QStringLiteral("help.keys-of-view"));
+    keys->setShortcut(QKeySequence(Qt::Key_Question));
+    keys->setToolTip(HelpText::tr("The page of the manual with the keys of the view that has the focus"));
+    window.addAction(keys);
+    QObject::connect(keys, &QAction::triggered, keys, &showKeys);
+    help->insertActions(entries.isEmpty() ? nullptr : entries.first(), {action, what, keys});
 }
 
 } // namespace lamella::ui

@@ -6,6 +6,7 @@
 #include "core/session/AnalysisSession.h"
 #include "widgets/panels/TableExport.h"
 
+#include <QAction>
 #include <QMainWindow>
 #include <QString>
 
@@ -41,6 +42,15 @@ struct PanelContext {
     std::function<void(const QString &)> openTrace;
     std::function<void(const QString &)> openView; // brings a panel or a workspace to the front, by its id
 };
+
+// What triggers the command with this object name ("perfetto.show"); nothing where the window does not have it.
+inline auto commandOf(const PanelContext &context, const QString &command)
+{
+    return [window = &context.window, command] {
+        if (auto *action = window->findChild<QAction *>(command))
+            action->trigger();
+    };
+}
 
 // Lets a panel with the signal exportRequested(const core::TableRequest &) ask for a file and write its table.
 template <class Panel> Panel *withExport(const PanelContext &context, Panel *panel)

@@ -39,10 +39,8 @@ QWidget *makeDiff(const PanelContext &context, QWidget *parent)
 QWidget *makeInspector(const PanelContext &context, QWidget *parent)
 {
     auto *inspector = new CompareInspector(CompareResults::of(context.compare), context.bus, parent);
-    QObject::connect(inspector, &CompareInspector::showInPerfettoRequested, &context.window, [window = &context.window] {
-        if (auto *show = window->findChild<QAction *>(QStringLiteral("perfetto.show")))
-            show->trigger();
-    });
+    QObject::connect(inspector, &CompareInspector::showInPerfettoRequested, &context.window,
+        commandOf(context, QStringLiteral("perfetto.show")));
     QObject::connect(inspector, &CompareInspector::exportRequested, &context.window, [window = &context.window] {
         if (auto *panel = window->findChild<DiffPanel *>())
             (void)PanelExport::run(panel);

@@ -12,7 +12,6 @@
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/window/WorkspaceSpec.h"
 
-#include <QAction>
 #include <QCoreApplication>
 
 namespace lamella::ui {
@@ -38,10 +37,12 @@ QWidget *makeHeatMap(const PanelContext &context, QWidget *parent)
 QWidget *makeKernels(const PanelContext &context, QWidget *parent)
 {
     auto *panel = withExport(context, new KernelTablePanel(context.controller, context.bus, parent));
-    QObject::connect(panel, &KernelTablePanel::showInPerfettoRequested, &context.window, [window = &context.window] {
-        if (auto *show = window->findChild<QAction *>(QStringLiteral("perfetto.show")))
-            show->trigger();
-    });
+    QObject::connect(panel, &KernelTablePanel::showInPerfettoRequested, &context.window,
+        commandOf(context, QStringLiteral("perfetto.show")));
+    QObject::connect(
+        panel, &KernelTablePanel::compareRequested, &context.window, commandOf(context, QStringLiteral("go.compare-with")));
+    QObject::connect(panel, &KernelTablePanel::sourceRequested, &context.window,
+        [open = context.openView] { open(QStringLiteral("source")); });
     return panel;
 }
 
