@@ -75,7 +75,7 @@ void KernelComparison::findNameReference()
     } else if (layers) {
         m_noNames = "several layers; choose one, or a pass";
     } else if (const Siblings passes = passSiblings(analysis, ref); passes.known) {
-        const auto all = m_input.index->ofPass(ref.device, passes.all[passes.median].place.ref.pass->number);
+        const auto all = m_input.index->ofPass(ref.device, passes.all[passes.reference].place.ref.pass->number);
         kernels.assign(all.begin(), all.end());
     } else {
         m_noNames = "there is no other pass of its stage to compare with";
