@@ -2,6 +2,7 @@
 // A disk or a network that fails while the command line reads and writes: told in one line, with what to do; what was there
 // stays, and a disk that is merely odd or slow changes no byte of the answer. tests/shim/faulty_disk.cpp stands between program
 // and disk.
+#include "tests/support/MixedTraces.h"
 #include "tests/support/Sanitizers.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
@@ -119,8 +120,8 @@ private:
         QTest::addRow("%s, %s after %d %%", name, kind, percent)
             << QString::fromLatin1(name) << QByteArray(kind) << percent << QByteArray(says);
     }
-    static constexpr const char *kNames[] = {
-        "trace.json", "trace.json.gz", "export.sqlite", "kernel_details.csv", "one.xplane.pb", "stats.csv"};
+    static constexpr const char *kNames[] = {"trace.json", "trace.json.gz", "export.sqlite", "kernel_details.csv",
+        "one.xplane.pb", "stats.csv", "trace.rpd", "results.db", "results.json", "7_kernel_trace.csv"};
 
 private slots:
     void initTestCase()
@@ -136,6 +137,11 @@ private slots:
         writeDatabase(file(QStringLiteral("export.sqlite")), 9000);
         writeFile(file(QStringLiteral("kernel_details.csv")), manyRows("seeds_ascend/level1.csv", 3000));
         writeFile(file(QStringLiteral("stats.csv")), manyRows("seeds_stats/table.csv", 9000));
+        const std::vector<MixedKernel> kernels = mixedKernels(60);
+        writeRpd(file(QStringLiteral("trace.rpd")), kernels);
+        writeRocpd(file(QStringLiteral("results.db")), kernels);
+        writeFile(file(QStringLiteral("results.json")), rocprofResults(kernels));
+        writeFile(file(QStringLiteral("7_kernel_trace.csv")), rocprofTable(kernels));
         // Messages of protobuf that follow each other are one message with all their planes.
         writeFile(file(QStringLiteral("one.xplane.pb")),
             contentOf(QStringLiteral(LAMELLA_SOURCE_DIR "/tests/fuzz/seeds_xplane/one.pb")).repeated(3000));

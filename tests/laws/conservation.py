@@ -96,4 +96,25 @@ def perfetto_nanoseconds(micro):
     return int(value) * 1000 if value == int(value) else whole(Decimal(value * 1000.0))
 
 
-LAWS = (conserved, zero)
+def recorded(case):
+    """Where a reader lists all records with a time, those of the host too: each is an event with the same name and times. What has none
+    is counted by the diagnostics, exactly; and the work of each device is that of the device that the file names."""
+    notes = case.source.notes
+    if "spans" not in notes:
+        return
+    origin = int(case.info["zero_ns"] or 0)
+    rows = case.lamella.table("sql", case.path, "SELECT name, start_ns, dur_ns FROM events", *case.options, "--no-cache")
+    rows = [r for r in rows if r["start_ns"] and r["dur_ns"]]  # others have no place in time
+    shown = Counter((int(r["start_ns"]) + origin, int(r["dur_ns"])) for r in rows)
+    yield from differs("events (start, length)", shown == Counter(span[1:] for span in notes["spans"]), True)
+    named = Counter((r["name"], int(r["start_ns"]) + origin, int(r["dur_ns"])) for r in rows)
+    unlike = Counter(span for span in notes["spans"] if span[0]) - named
+    if unlike:
+        yield f"{sum(unlike.values())} records are no event of their name, the first {next(iter(unlike))}"
+    said = {r["id"]: int(r["count"]) for r in case.all_work["diagnostics"]}
+    for id_ in {*notes["said"], "negative_duration", "bad_duration", "bad_timestamp", "missing_timestamp", "damaged_row", "device_wait"}:
+        yield from differs(f"diagnostics: {id_}", said.get(id_, 0), notes["said"].get(id_, 0))
+    yield from differs("work by device", Counter(p.device for p in case.work), Counter(o.device for o in case.source.operations))
+
+
+LAWS = (conserved, zero, recorded)

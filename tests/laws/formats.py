@@ -5,6 +5,7 @@ import os
 import read_ascend
 import read_chrome
 import read_nsys
+import read_rocm
 import read_xspace
 
 
@@ -17,6 +18,8 @@ def read(path):
         return read_xspace.read(path)
     if path.endswith(".sqlite"):
         return read_nsys.read(path)
+    if path.endswith((".rpd", ".db")) or (path.endswith((".csv", ".json")) and read_rocm.is_rocm(path)):
+        return read_rocm.read(path)
     if path.endswith(".csv"):
         return read_ascend.read(path)
     return read_chrome.read(path)

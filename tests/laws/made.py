@@ -8,6 +8,7 @@ import struct
 import subprocess
 
 import made_nsys
+import made_rocm
 
 # The text of one trace is beyond 64 MB, from where on copies are kept for reopening (resources/help/command-line.md).
 LARGE_EVENTS = 9000
@@ -23,7 +24,7 @@ def write_all(folder):
         with open(path, "wb") as file:
             file.write(text if isinstance(text, bytes) else text.encode())
         made.append((name, path))
-    return made + made_nsys.write_all(folder)
+    return made + made_nsys.write_all(folder) + made_rocm.write_all(folder)
 
 
 def generate(program, folder):

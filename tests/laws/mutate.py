@@ -11,6 +11,7 @@ import sqlite3
 from decimal import Decimal
 
 import read_chrome
+import read_rocm
 
 LARGEST = 1 << 20  # bytes of a file that is changed: 2,000 copies are made of some
 MARK = "\x01"  # around the text of a number, so that it is written as it was read
@@ -34,6 +35,8 @@ def write_all(tasks, folder, number):
 
 def _chrome(path, target, random_):
     """Changes of a Chrome trace: numbers keep their text, so that no digit is lost on the way."""
+    if read_rocm.is_rocm(path):
+        return _rocm_results(path, target, random_)
     try:
         document = NUMBERS.decode(read_chrome.inflated(path).decode("utf-8", "replace"))
     except json.JSONDecodeError:
@@ -156,8 +159,58 @@ DATABASE_CHANGES = (
 )
 
 
+def _rocm_results(path, target, random_):
+    """Records of rocprofv3's JSON left out, doubled, without length, in another order."""
+    with open(path, encoding="utf-8") as file:
+        document = json.load(file)
+    word = random_.choice(("drop", "double", "no_length", "shuffle"))
+    for process in document["rocprofiler-sdk-tool"]:
+        for records in process["buffer_records"].values():
+            if word == "drop":
+                records[:] = [r for r in records if random_.random() < 0.7]
+            elif word == "double":
+                records[:] = [copy for r in records for copy in ([r, r] if random_.random() < 0.1 else [r])]
+            elif word == "shuffle":
+                random_.shuffle(records)
+            else:
+                records[:] = [r | {"end_timestamp": r.get("start_timestamp")} if random_.random() < 0.2 else r for r in records]
+    with open(target, "w", encoding="utf-8") as file:
+        json.dump(document, file)
+    return word
+
+
+def _rocm_database(path, target, random_):
+    """Rows of ROCm's databases left out, doubled, moved, without names or ids."""
+    shutil.copyfile(path, target)
+    base = sqlite3.connect(target)
+    tables = [r[0] for r in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    words = []
+    for table in (t for t in tables if t == "rocpd_op" or t.startswith(("rocpd_kernel_dispatch", "rocpd_memory_copy", "rocpd_region"))):
+        columns = [r[1] for r in base.execute(f"PRAGMA table_info({table})")]
+        word, needed, change = random_.choice(ROCM_CHANGES)
+        if needed in columns:
+            others = ", ".join(f'"{c}"' for c in columns if c != "id")
+            base.execute(change.format(table=table, others=others, modulus=random_.randint(2, 9)))
+            words.append(word)
+    base.commit()
+    base.close()
+    return "+".join(words) or "none"
+
+
+ROCM_CHANGES = (
+    ("drop", "id", "DELETE FROM {table} WHERE id % {modulus} = 0"),
+    ("double", "id", "INSERT INTO {table} ({others}) SELECT {others} FROM {table} WHERE id % {modulus} = 0"),
+    ("no_length", "end", 'UPDATE {table} SET "end" = start WHERE id % {modulus} = 0'),
+    ("shift", "end", 'UPDATE {table} SET start = start - 5000000000, "end" = "end" - 5000000000 WHERE typeof("end") = typeof(start)'),
+    ("no_time", "end_id", "UPDATE {table} SET end_id = start_id WHERE id % {modulus} = 0"),
+    ("no_name", "kernel_id", "UPDATE {table} SET kernel_id = 77 WHERE id % {modulus} = 0"),
+    ("no_call", "event_id", "UPDATE {table} SET event_id = NULL WHERE id % {modulus} = 0"),
+    ("no_text", "description_id", "UPDATE {table} SET description_id = 4 WHERE id % {modulus} = 0"),
+)
+
+
 def _table(path, target, random_):
-    """Rows of an Ascend table in another order, left out, doubled; without some columns that are not needed."""
+    """Rows of a table in another order, left out, doubled; without some columns that are not needed."""
     with open(path, encoding="utf-8-sig", newline="") as file:
         rows = list(csv.reader(file))
     header, rows = rows[0], [r for r in rows[1:] if r]
@@ -169,8 +222,8 @@ def _table(path, target, random_):
     elif word == "double":
         rows = [copy for r in rows for copy in ([r, r] if random_.random() < 0.1 else [r])]
     else:
-        kept = [i for i, c in enumerate(header) if c in ("Name", "Type", "Start Time(us)", "Duration(us)", "Device_id", "Stream ID") or random_.random() < 0.5]
-        header, rows = [header[i] for i in kept], [[r[i] for i in kept] for r in rows]
+        kept = [i for i, c in enumerate(header) if c in NEEDED or random_.random() < 0.5]
+        header, rows = [header[i] for i in kept], [[r[i] for i in kept if i < len(r)] for r in rows]
     text = io.StringIO()
     csv.writer(text, lineterminator=random_.choice(("\n", "\r\n"))).writerows([header, *rows])
     with open(target, "w", encoding="utf-8", newline="") as file:
@@ -178,4 +231,6 @@ def _table(path, target, random_):
     return word
 
 
-CHANGES = {".json": _chrome, ".gz": _chrome, ".sqlite": _database, ".csv": _table}
+NEEDED = ("Name", "Type", "Start Time(us)", "Duration(us)", "Device_id", "Stream ID", "Kernel_Name", "Function", "Agent_Id", "Start_Timestamp",
+          "End_Timestamp")
+CHANGES = {".json": _chrome, ".gz": _chrome, ".sqlite": _database, ".csv": _table, ".rpd": _rocm_database, ".db": _rocm_database}

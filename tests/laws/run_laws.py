@@ -28,6 +28,9 @@ from lamella import Lamella, Refused
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LAWS = (*conservation.LAWS, *tables_of_work.LAWS, *tables_of_programs.LAWS, *tables_by_request.LAWS, *repeatable.LAWS)
+# Inputs that are large, or whose tables differ from another's by their importer alone.
+FEW = ("large", "rocm/run/12", "rocm/run/11_hip")
+FEW_LAWS = (*conservation.LAWS, repeatable.reopened, repeatable.other_workers)
 MUTATION_LAWS = (*conservation.LAWS, *tables_of_work.LAWS, *tables_of_programs.LAWS)
 PUBLIC = ("chrome/*.json*", "chrome/odd/*.json", "jax/*", "nsys/*.sqlite", "nsys/synth/*medium__FWD_BWD*", "ascend/level0/rank0_ascend_pt",
           "ascend/level1_rank0_ascend_pt", "ascend/profiler-*", "ascend/msprof_advisor/kernel_details.csv", "roofline/*/*.json.gz",
@@ -80,7 +83,7 @@ def tasks_of(options, folder):
         tasks += [(name, path, LAWS) for name, path in public_traces(options.shared)]
     else:
         missing.append("public traces: skipped: no folder of public traces; give it with --shared")
-    tasks += [("made/" + name, path, (*conservation.LAWS, repeatable.reopened, repeatable.other_workers) if name.startswith("large") else LAWS) for name, path in made.write_all(folder)]
+    tasks += [("made/" + name, path, FEW_LAWS if name.startswith(FEW) else LAWS) for name, path in made.write_all(folder)]
     if options.generator and os.path.exists(options.generator):
         tasks += [("generated/" + name, path, LAWS) for name, path in made.generate(options.generator, folder)]
     else:

@@ -30,6 +30,16 @@ std::string microseconds(std::int64_t ns)
     return text;
 }
 
+void writeDatabase(const QString &path, const std::string &sql)
+{
+    QFile::remove(path);
+    sqlite3 *database = nullptr;
+    if (sqlite3_open(QFile::encodeName(path).constData(), &database) != SQLITE_OK
+        || sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK)
+        qFatal("cannot write %s: %s", qPrintable(path), sqlite3_errmsg(database));
+    sqlite3_close(database);
+}
+
 } // namespace
 
 std::vector<MixedKernel> mixedKernels(int passes, bool ownNames)
@@ -168,13 +178,77 @@ void writeNsightExport(const QString &path, const std::vector<MixedKernel> &kern
             + std::to_string(kernel.startNs - kBegin + kernel.durationNs) + ",0,1,7," + std::to_string(++correlation)
             + ",16777216," + id + ',' + id + ",3,1,1,128,1,1);";
     }
-    sql += "COMMIT;";
-    QFile::remove(path);
-    sqlite3 *database = nullptr;
-    if (sqlite3_open(QFile::encodeName(path).constData(), &database) != SQLITE_OK
-        || sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK)
-        qFatal("cannot write %s: %s", qPrintable(path), sqlite3_errmsg(database));
-    sqlite3_close(database);
+    writeDatabase(path, sql + "COMMIT;");
+}
+
+void writeRpd(const QString &path, const std::vector<MixedKernel> &kernels)
+{
+    std::string sql = "CREATE TABLE rocpd_string(id INTEGER PRIMARY KEY, string TEXT NOT NULL);"
+                      "INSERT INTO rocpd_string VALUES(1,'KernelExecution');"
+                      "CREATE TABLE rocpd_op(id INTEGER PRIMARY KEY, gpuId INTEGER, queueId INTEGER, sequenceId INTEGER, "
+                      "start INTEGER, \"end\" INTEGER, description_id INTEGER, opType_id INTEGER);BEGIN;";
+    std::map<std::string, std::string> names;
+    for (const MixedKernel &kernel : kernels) {
+        const auto [name, added] = names.try_emplace(kernel.name, std::to_string(names.size() + 10));
+        if (added)
+            sql += "INSERT INTO rocpd_string VALUES(" + name->second + ",'" + kernel.name + "');";
+        sql += "INSERT INTO rocpd_op(gpuId, queueId, sequenceId, start, \"end\", description_id, opType_id) VALUES(0,1,0,"
+            + std::to_string(kernel.startNs) + ',' + std::to_string(kernel.startNs + kernel.durationNs) + ',' + name->second
+            + ",1);";
+    }
+    writeDatabase(path, sql + "COMMIT;");
+}
+
+void writeRocpd(const QString &path, const std::vector<MixedKernel> &kernels)
+{
+    std::string sql =
+        "CREATE TABLE rocpd_string_1(id INTEGER PRIMARY KEY, string TEXT);"
+        "CREATE TABLE rocpd_info_agent_1(id INTEGER PRIMARY KEY, type TEXT, type_index INTEGER, name TEXT);"
+        "INSERT INTO rocpd_info_agent_1 VALUES(2,'GPU',0,'gfx942');"
+        "CREATE TABLE rocpd_info_kernel_symbol_1(id INTEGER PRIMARY KEY, kernel_name TEXT, display_name TEXT);"
+        "CREATE TABLE rocpd_kernel_dispatch_1(id INTEGER PRIMARY KEY, pid INTEGER, tid INTEGER, start BIGINT, \"end\" BIGINT, "
+        "agent_id INTEGER, queue_id INTEGER, stream_id INTEGER, kernel_id INTEGER);BEGIN;";
+    std::map<std::string, std::string> names;
+    for (const MixedKernel &kernel : kernels) {
+        const auto [name, added] = names.try_emplace(kernel.name, std::to_string(names.size() + 10));
+        if (added)
+            sql += "INSERT INTO rocpd_info_kernel_symbol_1 VALUES(" + name->second + ",'" + kernel.name + "','');";
+        sql +=
+            "INSERT INTO rocpd_kernel_dispatch_1(pid, tid, start, \"end\", agent_id, queue_id, stream_id, kernel_id) VALUES(7,9,"
+            + std::to_string(kernel.startNs) + ',' + std::to_string(kernel.startNs + kernel.durationNs) + ",2,1,1," + name->second
+            + ");";
+    }
+    writeDatabase(path, sql + "COMMIT;");
+}
+
+std::string rocprofTable(const std::vector<MixedKernel> &kernels)
+{
+    std::string table =
+        "\"Kind\",\"Agent_Id\",\"Queue_Id\",\"Kernel_Name\",\"Correlation_Id\",\"Start_Timestamp\",\"End_Timestamp\"\n";
+    int correlation = 0;
+    for (const MixedKernel &kernel : kernels)
+        table += "\"KERNEL_DISPATCH\",\"Agent 1\",1,\"" + kernel.name + "\"," + std::to_string(++correlation) + ','
+            + std::to_string(kernel.startNs) + ',' + std::to_string(kernel.startNs + kernel.durationNs) + '\n';
+    return table;
+}
+
+std::string rocprofResults(const std::vector<MixedKernel> &kernels)
+{
+    std::string symbols;
+    std::string records;
+    std::map<std::string, std::string> names;
+    for (const MixedKernel &kernel : kernels) {
+        const auto [name, added] = names.try_emplace(kernel.name, std::to_string(names.size() + 10));
+        if (added)
+            symbols += std::string(symbols.empty() ? "" : ",") + R"({"kernel_id":)" + name->second
+                + R"(,"formatted_kernel_name":")" + kernel.name + "\"}";
+        records += std::string(records.empty() ? "" : ",\n") + R"({"kind":0,"operation":0,"thread_id":9,"start_timestamp":)"
+            + std::to_string(kernel.startNs) + R"(,"end_timestamp":)" + std::to_string(kernel.startNs + kernel.durationNs)
+            + R"(,"dispatch_info":{"agent_id":{"handle":22},"queue_id":{"handle":1},"kernel_id":)" + name->second + "}}";
+    }
+    return R"({"rocprofiler-sdk-tool":[{"metadata":{"pid":7},"agents":[{"id":{"handle":22},"type":2,"name":"gfx942",)"
+           R"("logical_node_type_id":0}],"strings":{"buffer_records":[],"marker_api":[]},"kernel_symbols":[)"
+        + symbols + R"(],"buffer_records":{"kernel_dispatch":[)" + records + "]}}]}";
 }
 
 std::vector<MixedTrace> writeMixedTraces(const QString &folder, const std::vector<MixedKernel> &kernels)
@@ -201,6 +275,10 @@ std::vector<MixedTrace> writeMixedTraces(const QString &folder, const std::vecto
     writeFile(place("XSpace, gzip", QStringLiteral("host.xplane.pb.gz")), gzipped(space));
     writeFile(place("nsys stats, CSV", QStringLiteral("stats.csv")), statsTable(kernels));
     writeFile(place("nsys stats, console", QStringLiteral("stats.txt")), statsConsole(kernels));
+    writeRpd(place("ROCm rpd", QStringLiteral("trace.rpd")), kernels);
+    writeRocpd(place("ROCm rocpd", QStringLiteral("results.db")), kernels);
+    writeFile(place("rocprofv3 JSON", QStringLiteral("results.json")), rocprofResults(kernels));
+    writeFile(place("rocprofv3 CSV", QStringLiteral("7_kernel_trace.csv")), rocprofTable(kernels));
     const QString first = place("several ranks", QStringLiteral("rank0.json"));
     writeFile(first, chrome);
     writeFile(QFileInfo(first).path() + QStringLiteral("/rank1.json.gz"), gzipped(chromeText(kernels, 1)));

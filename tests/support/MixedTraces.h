@@ -25,8 +25,12 @@ struct MixedKernel {
 [[nodiscard]] std::string xspaceBytes(const std::vector<MixedKernel> &kernels);
 [[nodiscard]] std::string statsTable(const std::vector<MixedKernel> &kernels); // one row per kernel
 [[nodiscard]] std::string statsConsole(const std::vector<MixedKernel> &kernels); // the same as printed on a console
-// Ends the program if it cannot be written.
+[[nodiscard]] std::string rocprofTable(const std::vector<MixedKernel> &kernels); // rocprofv3's CSV
+[[nodiscard]] std::string rocprofResults(const std::vector<MixedKernel> &kernels); // rocprofv3's JSON
+// These end the program if they cannot write.
 void writeNsightExport(const QString &path, const std::vector<MixedKernel> &kernels);
+void writeRpd(const QString &path, const std::vector<MixedKernel> &kernels);
+void writeRocpd(const QString &path, const std::vector<MixedKernel> &kernels);
 
 struct MixedTrace {
     const char *format; // usable as the name of a test row

@@ -14,6 +14,7 @@
 #include <array>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <system_error>
 #include <vector>
 
@@ -26,9 +27,13 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kRowsBetweenPolls = 1024;
 constexpr std::string_view kAgents = "_agent_info.csv";
 // The tables of a run that hold spans, by the end of their names.
-constexpr std::array<std::string_view, 9> kTables{"_hip_api_trace.csv", "_hip_runtime_api_trace.csv",
+constexpr std::array<std::string_view, 12> kTables{"_hip_api_trace.csv", "_hip_runtime_api_trace.csv",
     "_hip_compiler_api_trace.csv", "_hsa_api_trace.csv", "_marker_api_trace.csv", "_rccl_api_trace.csv",
-    "_memory_allocation_trace.csv", "_kernel_trace.csv", "_memory_copy_trace.csv"};
+    "_rocdecode_api_trace.csv", "_rocjpeg_api_trace.csv", "_memory_allocation_trace.csv", "_scratch_memory_trace.csv",
+    "_kernel_trace.csv", "_memory_copy_trace.csv"};
+constexpr std::int64_t kByType = std::int64_t{1} << 32; // added to the number of an agent that is counted among the GPUs
+constexpr std::int64_t kNoGpu = -1;
+constexpr std::size_t kMaxAgents = 1024;
 
 // The columns of one table, by name in any case.
 class Columns {
@@ -57,11 +62,15 @@ private:
     std::vector<std::string> m_names;
 };
 
-// "Agent 4" -> 4; newer versions write the words.
+// "Agent 4" -> 4, "GPU 1" -> kByType + 1, "CPU 0" -> kNoGpu. Versions before ROCm 6 write the number alone. Source of the three
+// forms: --agent-index of rocprofv3.
 std::int64_t agentOf(std::string_view cell)
 {
     const std::size_t digits = cell.find_last_not_of("0123456789");
-    return parseInteger(cell.substr(digits == std::string_view::npos ? 0 : digits + 1)).value_or(0);
+    const auto number = parseInteger(cell.substr(digits == std::string_view::npos ? 0 : digits + 1)).value_or(0);
+    if (cell.starts_with("CPU"))
+        return kNoGpu;
+    return cell.starts_with("GPU") && number < kByType ? kByType + number : number;
 }
 
 std::string lowerHeader(std::string_view head)
@@ -82,29 +91,58 @@ public:
     }
     // Adds the rows of one table. Errors: those of openByteSource() and ByteSource::read(); Limit, Cancelled.
     Result<void> read(const std::string &path, bool isAgents);
+    // To be called once all agents are read.
+    void nameAgents();
 
 private:
     [[nodiscard]] bool take(const Columns &columns, const std::vector<std::string> &cells, bool isAgents);
     [[nodiscard]] bool takeSpan(const Columns &columns, const std::vector<std::string> &cells);
     void takeAgent(const Columns &columns, const std::vector<std::string> &cells);
+    [[nodiscard]] std::int64_t deviceOf(std::int64_t agent) const;
 
     DocumentBuilder &m_builder;
     RocprofRecords m_records;
     const ImportOptions &m_options;
     const JobControl &m_control;
-    std::int64_t m_gpus = 0;
+    struct Gpu {
+        std::int64_t logical; // kNoGpu: not stated
+        std::string name;
+    };
+    std::vector<Gpu> m_gpus;
+    std::set<std::int64_t> m_nodes; // of all agents
 };
 
 void Tables::takeAgent(const Columns &columns, const std::vector<std::string> &cells)
 {
-    if (columns.text(cells, "agent_type") != "GPU")
+    const auto node = columns.number(cells, "node_id");
+    if (node && m_nodes.size() < kMaxAgents)
+        m_nodes.insert(*node);
+    if (columns.text(cells, "agent_type") != "GPU" || m_gpus.size() >= kMaxAgents)
         return;
     std::string_view name = columns.text(cells, "product_name");
     if (name.empty())
         name = columns.text(cells, "name");
-    const std::int64_t number = m_gpus++;
-    if (const auto node = columns.number(cells, "node_id"))
-        m_records.addGpu(*node, number, name);
+    if (node)
+        m_records.addGpu(*node, static_cast<std::int64_t>(m_gpus.size()), name);
+    m_gpus.push_back({columns.number(cells, "logical_node_id").value_or(kNoGpu), std::string(name)});
+}
+
+// Rows name an agent by its node, by its place among the nodes that are visible, or among the GPUs. A number that can be a node
+// is one.
+void Tables::nameAgents()
+{
+    for (std::size_t i = 0; i < m_gpus.size(); ++i) {
+        const auto number = static_cast<std::int64_t>(i);
+        m_records.addGpu(kByType + number, number, m_gpus[i].name);
+        if (m_gpus[i].logical >= 0 && !m_nodes.contains(m_gpus[i].logical))
+            m_records.addGpu(m_gpus[i].logical, number, m_gpus[i].name);
+    }
+}
+
+// Without a list of agents, the number of a GPU is that in its name.
+std::int64_t Tables::deviceOf(std::int64_t agent) const
+{
+    return m_gpus.empty() && agent >= kByType ? agent - kByType : std::max<std::int64_t>(agent, 0);
 }
 
 bool Tables::takeSpan(const Columns &columns, const std::vector<std::string> &cells)
@@ -126,12 +164,12 @@ bool Tables::takeSpan(const Columns &columns, const std::vector<std::string> &ce
         const std::int64_t to = agentOf(columns.text(cells, "destination_agent_id"));
         const std::int64_t from = agentOf(columns.text(cells, "source_agent_id"));
         const std::string_view direction = columns.text(cells, "direction");
-        const bool toHost = direction.ends_with("DEVICE_TO_HOST") || m_records.isHost(to);
-        work.agent = toHost ? from : to;
+        const bool toHost = direction.ends_with("DEVICE_TO_HOST") || to == kNoGpu || m_records.isHost(to);
+        work.agent = deviceOf(toHost ? from : to);
         work.kind = KernelKind::Memcpy;
         work.name = direction;
     } else if (columns.has("kernel_name")) {
-        work.agent = agentOf(columns.text(cells, "agent_id"));
+        work.agent = deviceOf(agentOf(columns.text(cells, "agent_id")));
         work.name = columns.text(cells, "kernel_name");
         constexpr std::array<std::string_view, 3> kAxes{"x", "y", "z"};
         for (std::size_t i = 0; i < kAxes.size(); ++i) {
@@ -197,6 +235,26 @@ std::string prefixOf(const std::string &path)
     return {};
 }
 
+// Tables of the run that hold something else, such as counters, and those of domains that are not known here.
+void noteOtherTables(const std::string &prefix, TraceDocument &document)
+{
+    std::error_code code;
+    const fs::path folder = fs::path(prefix).parent_path();
+    const std::string run = fs::path(prefix).filename().string() + "_";
+    std::set<std::string> others;
+    for (fs::directory_iterator at(folder.empty() ? fs::path(".") : folder, code), end; !code && at != end; at.increment(code)) {
+        const std::string name = at->path().filename().string();
+        if (!name.starts_with(run) || others.size() > kMaxAgents)
+            continue;
+        const bool isRead = std::any_of(
+            kTables.begin(), kTables.end(), [&](std::string_view ending) { return name == run + std::string(ending.substr(1)); });
+        if (!isRead && (name.ends_with("_trace.csv") || name.ends_with("_counter_collection.csv")))
+            others.insert(name);
+    }
+    for (const std::string &name : others)
+        document.diagnostics.add(diagnostics::kTableNotShown, -1, name);
+}
+
 bool exists(const std::string &path)
 {
     std::error_code code;
@@ -226,6 +284,7 @@ Result<std::shared_ptr<const TraceDocument>> RocprofCsvImporter::read(
     if (!prefix.empty() && exists(prefix + std::string(kAgents)))
         if (const Result<void> read = tables.read(prefix + std::string(kAgents), true); !read)
             return read.error();
+    tables.nameAgents();
     bool itself = false;
     for (const std::string_view ending : kTables) {
         const std::string table = prefix + std::string(ending);
@@ -239,6 +298,8 @@ Result<std::shared_ptr<const TraceDocument>> RocprofCsvImporter::read(
         if (const Result<void> read = tables.read(path, false); !read)
             return read.error();
     TraceDocument &document = builder.document();
+    if (!prefix.empty())
+        noteOtherTables(prefix, document);
     document.metadata.format = "rocprofv3 tables (CSV)";
     document.metadata.producer = "ROCm rocprofv3";
     document.source.path = path;

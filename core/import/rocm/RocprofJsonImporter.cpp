@@ -402,9 +402,15 @@ Result<std::shared_ptr<const TraceDocument>> RocprofJsonImporter::read(
     const simdjson::padded_string text(*bytes);
     bytes->clear();
     bytes->shrink_to_fit();
+    // simdjson says by a null pointer or an error code that memory ran out; the file is not damaged by that.
+    const Error noMemory{ErrorCode::Limit, "not enough memory for this trace; close other programs or cut the trace", path};
+    if (text.data() == nullptr)
+        return noMemory;
     try {
         complete = reading.read(parser, text);
     } catch (const simdjson::simdjson_error &fault) {
+        if (fault.error() == simdjson::MEMALLOC)
+            return noMemory;
         document.diagnostics.add(diagnostics::kDamagedTable, -1, fault.what());
     }
     if (control.stopRequested())

@@ -14,7 +14,7 @@ namespace lamella::core {
 
 namespace {
 
-std::string quoted(std::string_view text)
+std::string jsonText(std::string_view text)
 {
     std::string out;
     appendJsonString(out, text);
@@ -63,7 +63,7 @@ std::string firstFormat(const std::string &format)
 std::string documentFactsJson(const TraceDocument &document, std::int64_t shiftNs)
 {
     const TraceMetadata &metadata = document.metadata;
-    std::string out = "{\"format\":" + quoted(firstFormat(metadata.format)) + ",\"producer\":" + quoted(metadata.producer)
+    std::string out = "{\"format\":" + jsonText(firstFormat(metadata.format)) + ",\"producer\":" + jsonText(metadata.producer)
         + ",\"zero_ns\":" + std::to_string(document.zero()) + ",\"shift_ns\":" + std::to_string(shiftNs);
     const auto add = [&out](const char *key, const auto &value) {
         if (value)
@@ -73,13 +73,13 @@ std::string documentFactsJson(const TraceDocument &document, std::int64_t shiftN
     add("rank", metadata.rank);
     add("world_size", metadata.worldSize);
     out += ",\"devices\":" + list(document.devices, [](const Device &d) {
-        return row({std::to_string(d.number), quoted(d.name), real(d.peakFlopsPerSecond), real(d.peakBytesPerSecond)});
+        return row({std::to_string(d.number), jsonText(d.name), real(d.peakFlopsPerSecond), real(d.peakBytesPerSecond)});
     });
     out += ",\"tracks\":" + list(document.tracks, [](const Track &t) {
-        return row({quoted(t.process), quoted(t.thread), quoted(t.processName), quoted(t.threadName), std::to_string(t.sortIndex),
+        return row({jsonText(t.process), jsonText(t.thread), jsonText(t.processName), jsonText(t.threadName), std::to_string(t.sortIndex),
             kindOf(t)});
     });
-    out += ",\"other\":" + list(metadata.other, [](const auto &pair) { return row({quoted(pair.first), quoted(pair.second)}); });
+    out += ",\"other\":" + list(metadata.other, [](const auto &pair) { return row({jsonText(pair.first), jsonText(pair.second)}); });
     return out + "}";
 }
 

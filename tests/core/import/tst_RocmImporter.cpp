@@ -40,6 +40,8 @@ private slots:
     void sameRun_data();
     void sameRun();
     void tablesOfARun();
+    void agentsOfARun_data();
+    void agentsOfARun();
     void callsAndWork();
     void barriersAreNoWork();
     void argsOfARow();
@@ -132,6 +134,49 @@ void tst_RocmImporter::tablesOfARun()
         QVERIFY(document->kernels.launch[0].valid());
         QCOMPARE(document->kernels.shapes[0].grid, (std::array<std::uint32_t, 3>{5, 8, 1}));
     }
+}
+
+// rocprofv3 --agent-index names agents by node, by place among the visible nodes, or by type.
+void tst_RocmImporter::agentsOfARun_data()
+{
+    QTest::addColumn<QByteArray>("gpu");
+    QTest::addColumn<QByteArray>("host");
+    QTest::newRow("absolute") << QByteArray("Agent 7") << QByteArray("Agent 0");
+    QTest::newRow("relative") << QByteArray("Agent 2") << QByteArray("Agent 0");
+    QTest::newRow("type-relative") << QByteArray("GPU 1") << QByteArray("CPU 0");
+}
+
+void tst_RocmImporter::agentsOfARun()
+{
+    QFETCH(QByteArray, gpu);
+    QFETCH(QByteArray, host);
+    QTemporaryDir dir;
+    const auto put = [&dir](const char *name, const QByteArray &text) {
+        return writeFile(dir.filePath(QString::fromLatin1(name)), text);
+    };
+    const QString kernels = put("9_kernel_trace.csv",
+        "\"Kind\",\"Agent_Id\",\"Queue_Id\",\"Kernel_Name\",\"Correlation_Id\",\"Start_Timestamp\",\"End_Timestamp\"\n"
+        "\"KERNEL_DISPATCH\",\""
+            + gpu + "\",1,\"k\",2,3000,5000\n");
+    put("9_memory_copy_trace.csv",
+        "\"Kind\",\"Direction\",\"Source_Agent_Id\",\"Destination_Agent_Id\",\"Correlation_Id\",\"Start_Timestamp\","
+        "\"End_Timestamp\"\n\"MEMORY_COPY\",\"MEMORY_COPY_HOST_TO_DEVICE\",\""
+            + host + "\",\"" + gpu + "\",3,6000,6600\n\"MEMORY_COPY\",\"MEMORY_COPY_DEVICE_TO_HOST\",\"" + gpu + "\",\"" + host
+            + "\",4,7000,7600\n");
+    put("9_agent_info.csv",
+        "\"Node_Id\",\"Logical_Node_Id\",\"Agent_Type\",\"Name\"\n0,0,\"CPU\",\"cpu\"\n4,1,\"GPU\",\"first\"\n"
+        "7,2,\"GPU\",\"second\"\n");
+    put("9_scratch_memory_trace.csv",
+        "\"Kind\",\"Operation\",\"Thread_Id\",\"Start_Timestamp\",\"End_Timestamp\"\n\"SCRATCH_MEMORY\",\"ALLOC\",1,100,200\n");
+    put("9_counter_collection.csv", "\"Counter_Name\",\"Counter_Value\"\n\"SQ_WAVES\",4\n");
+    const auto document = open(kernels);
+    QVERIFY(document);
+    QCOMPARE(document->kernels.size(), 3u);
+    QCOMPARE(document->devices.size(), std::size_t{1}); // the first GPU does nothing
+    for (std::uint32_t k = 0; k < document->kernels.size(); ++k)
+        QCOMPARE(document->devices[document->deviceOf(KernelId{k}).value].number, std::int64_t{1});
+    QCOMPARE(document->bounds.exactBegin, std::int64_t{100});
+    QCOMPARE(document->diagnostics.count("table_not_shown"), std::uint64_t{1});
 }
 
 void tst_RocmImporter::callsAndWork()
