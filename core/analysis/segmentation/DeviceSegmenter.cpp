@@ -6,6 +6,7 @@
 #include "core/analysis/segmentation/LayerHypothesis.h"
 #include "core/analysis/segmentation/LayerTypes.h"
 #include "core/analysis/segmentation/LostEvents.h"
+#include "core/analysis/segmentation/OtherNetworks.h"
 #include "core/analysis/segmentation/PassConfidence.h"
 #include "core/analysis/segmentation/PassNumbering.h"
 #include "core/analysis/segmentation/PassStates.h"
@@ -66,15 +67,6 @@ bool holdsRunOf(const LayerHypothesis &hypothesis, int layers)
         hypothesis.runs.runs.begin(), hypothesis.runs.runs.end(), [&](const PassRun &r) { return r.layers() == layers; });
 }
 
-// By the lower-cased name of a matrix product.
-bool isConvolution(std::string_view name)
-{
-    constexpr std::array<std::string_view, 11> kParts = {"fprop", "dgrad", "wgrad", "implicit_gemm", "implicitgemm", "convol",
-        "conv2d", "conv3d", "winograd", "igemm_", "grouped_conv"};
-    return std::any_of(
-        kParts.begin(), kParts.end(), [name](std::string_view part) { return name.find(part) != std::string_view::npos; });
-}
-
 bool holds(const MainSequence &sequence, std::uint32_t begin, std::uint32_t end, TokenSet tokens)
 {
     for (std::uint32_t i = begin; i < end; ++i) {
@@ -114,70 +106,6 @@ void describeRanges(const DeviceContext &context, const MainSequence &sequence, 
     result.confidence = judgeLostEvents(context.document, kPassesOnly, result.checks);
     judgePassesByCount(result.confidence, result.device);
     assignSideStreams(context.document, sequence, work, result.device, segmentation);
-}
-
-// Convolutions of several kinds that take much of the time: a UNet, a ResNet. Their blocks change shape with the resolution, so
-// that what repeats is no layer of one kind. (A single kind, as in a Conformer, is part of each layer.)
-bool isConvolutional(const DeviceContext &context, const MainSequence &sequence)
-{
-    constexpr double kMuch = 0.15; // of the durations added up
-    constexpr std::uint32_t kKinds = 3;
-    std::vector<std::int64_t> time(sequence.names, 0);
-    std::vector<StringId> name(sequence.names);
-    double all = 0;
-    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
-        const std::int64_t duration = context.document.kernels.duration[sequence.kernel[i]];
-        time[sequence.code[i]] = addSaturated(time[sequence.code[i]], duration);
-        name[sequence.code[i]] = sequence.symbol[i];
-        all += static_cast<double>(duration);
-    }
-    double convolutions = 0;
-    std::uint32_t kinds = 0;
-    for (std::uint32_t code = 0; code < sequence.names; ++code) {
-        const KernelName &known = context.names[name[code]];
-        if (known.category != Category::Gemm || !isConvolution(asciiLowered(known.full)))
-            continue;
-        convolutions += static_cast<double>(time[code]);
-        ++kinds;
-    }
-    return kinds >= kKinds && convolutions >= kMuch * all;
-}
-
-bool holdsAttention(const MainSequence &sequence)
-{
-    return std::any_of(
-        sequence.token.begin(), sequence.token.end(), [](TokenSet t) { return (t & (kTokenMixer | kTokenSoftmax)) != 0; });
-}
-
-// Whether an embedding lookup comes with nearly every repetition: then whole passes repeat, as in a recommender, not layers.
-bool looksUpInEach(const MainSequence &sequence, const std::vector<LayerCore> &cores)
-{
-    constexpr double kNearly = 0.9;
-    std::uint32_t with = 0;
-    for (std::size_t i = 1; i < cores.size(); ++i)
-        with += std::any_of(sequence.token.begin() + cores[i - 1].span.begin, sequence.token.begin() + cores[i].span.begin,
-                    [](TokenSet t) { return (t & kTokenEmbedding) != 0; })
-            ? 1
-            : 0;
-    return cores.size() > 1 && with >= kNearly * static_cast<double>(cores.size() - 1);
-}
-
-// Why what repeats here cannot be layers, though nobody named any; empty where it may be.
-Message whyNoLayers(const DeviceContext &context, const MainSequence &sequence, const LayerHypothesis &chosen)
-{
-    const ModelConfig *config = context.options.config;
-    if (chosen.evidence == Evidence::User || chosen.evidence == Evidence::Annotation || context.options.layers
-        || (config != nullptr && config->layers > 0))
-        return {};
-    if (isConvolutional(context, sequence))
-        return "convolutions of several shapes make a UNet or another convolutional network, whose blocks are no layers of one "
-               "kind; name a boundary with --anchor";
-    if (looksUpInEach(sequence, chosen.cores))
-        return "each repetition holds an embedding lookup, so whole passes repeat, as in a recommender; name a boundary with "
-               "--anchor";
-    if (config != nullptr && !holdsAttention(sequence))
-        return "the config has no layer count, and no attention shows layers; name a boundary with --anchor";
-    return {};
 }
 
 // A device whose kernels show no layers: its passes by annotated ranges, or why there are none.

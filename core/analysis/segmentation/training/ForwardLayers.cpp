@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/training/ForwardLayers.h"
 
 #include "core/analysis/segmentation/LayerHypothesis.h"
+#include "core/analysis/segmentation/OtherNetworks.h"
 #include "core/base/Saturate.h"
 
 #include <algorithm>
@@ -133,6 +134,9 @@ ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &se
     LayerHypothesis chosen = strongestHypothesis(evidence);
     result.score = chosen.score;
     if (chosen.cores.size() < 2 || chosen.runs.layers < 2 || (chosen.score <= 0 && chosen.evidence != Evidence::User))
+        return result;
+    result.whyNone = whyNoLayers(context, result.sequence, chosen);
+    if (!result.whyNone.empty())
         return result;
     std::vector<std::size_t> runOfPass;
     const std::vector<PassRun> passes = passRuns(chosen, runOf, runOfPass);

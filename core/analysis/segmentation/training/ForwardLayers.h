@@ -7,6 +7,7 @@
 #include "core/analysis/segmentation/MainSequence.h"
 #include "core/analysis/segmentation/PassLayout.h"
 #include "core/analysis/segmentation/training/StageDecoder.h"
+#include "core/base/Message.h"
 
 #include <cstdint>
 #include <string>
@@ -24,6 +25,7 @@ struct ForwardLayers {
     std::string text; // what marks the layers
     const CallGroup *modules = nullptr; // the frames or annotations they rest on
     double score = 0; // 0..1
+    Message whyNone; // where what repeats cannot be layers
 };
 
 [[nodiscard]] ForwardLayers forwardLayers(

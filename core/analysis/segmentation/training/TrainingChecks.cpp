@@ -81,8 +81,10 @@ double steps(const TrainingCheckInput &in, std::vector<SegmentationCheck> &check
 double layers(const TrainingCheckInput &in, std::vector<SegmentationCheck> &checks)
 {
     if (in.layers == 0) {
-        checks.push_back(
-            {false, "no layers found: nothing in the forward work of this model marks them; name a kernel with --anchor"});
+        checks.push_back({false,
+            in.forward.whyNone.empty()
+                ? Message("no layers found: nothing in the forward work of this model marks them; name a kernel with --anchor")
+                : in.forward.whyNone});
         return kNoLayers;
     }
     int uncut = 0;

@@ -7,6 +7,8 @@
 #include <QMap>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace lamella::core;
 using namespace lamella::test;
 
@@ -330,6 +332,70 @@ private slots:
         QCOMPARE(stagesOf(*s), QByteArray(QByteArray(15, 'f') + QByteArray(18, 'b')).repeated(2));
         QCOMPARE(layersOf(*s), layers);
         QCOMPARE(QByteArray::fromStdString(s->anchorText), QByteArray("nn.Module: Block"));
+    }
+
+    // Modules that repeat name blocks. Those of a network of convolutions differ in shape and are no layers; where attention
+    // runs, or where the user counts layers, they are.
+    void blocksOfConvolutionsAreNoLayers_data()
+    {
+        QTest::addColumn<bool>("attention");
+        QTest::addColumn<int>("asked");
+        QTest::addColumn<int>("layers");
+        QTest::newRow("convolutions") << false << 0 << 0;
+        QTest::newRow("convolutions, layers counted by the user") << false << 3 << 3;
+        QTest::newRow("convolutions beside attention") << true << 0 << 3;
+    }
+    void blocksOfConvolutionsAreNoLayers()
+    {
+        QFETCH(bool, attention);
+        QFETCH(int, asked);
+        QFETCH(int, layers);
+        std::string events;
+        qint64 time = 1000;
+        qint64 id = 0;
+        const auto add = [&](const std::string &kernel, int thread, const std::string &op) {
+            const std::string start = QByteArray::number(time).toStdString();
+            const std::string number = QByteArray::number(++id).toStdString();
+            events += quoted("{'ph':'X','cat':'kernel','name':'") + kernel + quoted("','pid':0,'tid':7,'ts':")
+                + QByteArray::number(time + 500).toStdString() + quoted(",'dur':9,'args':{'device':0,'stream':7,'correlation':")
+                + number + quoted("}},{'ph':'X','cat':'cuda_runtime','name':'cudaLaunchKernel','pid':9,'tid':")
+                + QByteArray::number(thread).toStdString() + quoted(",'ts':") + start + quoted(",'dur':2,'args':{'correlation':")
+                + number + quoted("}},{'ph':'X','cat':'cpu_op','name':'") + op + quoted("','pid':9,'tid':")
+                + QByteArray::number(thread).toStdString() + quoted(",'ts':") + start + quoted(",'dur':4,'args':{}},");
+            time += 10;
+        };
+        for (int step = 0; step < 3; ++step) {
+            for (int block = 0; block < 3; ++block) {
+                const std::string number = QByteArray::number(block).toStdString();
+                events += quoted("{'ph':'X','cat':'python_function','name':'nn.Module: BasicBlock_") + number
+                    + quoted("','pid':9,'tid':1,'ts':") + QByteArray::number(time - 1).toStdString()
+                    + quoted(",'dur':49,'args':{}},");
+                for (int k = 0; k < 2; ++k) {
+                    add("sm80_xmma_fprop_implicit_gemm_f16f16_" + number, 1, "aten::conv2d");
+                    add(attention && k == 1 ? kernels()['a'].toStdString() : "batch_norm_transform_input_kernel", 1, "aten::mm");
+                }
+                time += 10;
+            }
+            for (int block = 3; block-- > 0;)
+                for (int k = 0; k < 5; ++k)
+                    add("sm80_xmma_dgrad_implicit_gemm_f16f16", 2, "autograd::engine::evaluate_function: ConvolutionBackward0");
+            add(kernels()['O'].toStdString(), 1, "Optimizer.step#SGD.step");
+        }
+        events.pop_back();
+        SessionOptions options;
+        if (asked > 0)
+            options.layers = asked;
+        const auto session = AnalysisSession::create(openText(traceObject(events)), options);
+        QVERIFY(session);
+        const auto found = (*session)->segmentation();
+        QVERIFY(found);
+        const Segmentation &s = **found;
+        QCOMPARE(s.devices[s.mainDevice.value].modelLayers, layers);
+        QVERIFY(stagesOf(s).contains('f') && stagesOf(s).contains('b'));
+        const bool said = std::any_of(s.checks.begin(), s.checks.end(), [](const SegmentationCheck &check) {
+            return check.sentence.english().find("convolutional network") != std::string::npos;
+        });
+        QCOMPARE(said, layers == 0);
     }
 
     void stoppedEarly()

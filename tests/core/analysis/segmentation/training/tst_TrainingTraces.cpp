@@ -80,10 +80,14 @@ private slots:
         QTest::addColumn<int>("launched"); // GPU work whose launch is recorded
         QTest::addColumn<int>("inBlocks");
         QTest::addColumn<int>("layers");
+        QTest::addColumn<bool>("asked"); // for so many layers
         QTest::newRow("recommender without layers") << "hta_trace_diff_test.json.gz"
-                                                    << "" << 15018 << 0 << 0;
-        QTest::newRow("convolutions, activations recomputed") << "tl_mi300_resnet_act_checkpoint.json.gz"
-                                                              << "nn.Module: BasicBlock_" << 2685 << 1230 << 8;
+                                                    << "" << 15018 << 0 << 0 << false;
+        QTest::newRow("convolutions without layers") << "tl_mi300_resnet_act_checkpoint.json.gz"
+                                                     << "" << 2685 << 0 << 0 << false;
+        QTest::newRow("blocks of convolutions as layers, activations recomputed")
+            << "tl_mi300_resnet_act_checkpoint.json.gz"
+            << "nn.Module: BasicBlock_" << 2685 << 1230 << 8 << true;
     }
     void kernelsStandWhereTheyWereLaunched()
     {
@@ -92,12 +96,16 @@ private slots:
         QFETCH(int, launched);
         QFETCH(int, inBlocks);
         QFETCH(int, layers);
+        QFETCH(bool, asked);
         const QString path = QStringLiteral(LAMELLA_SHARED_TRACES "/chrome/") + file;
         LAMELLA_NEED_SHARED(path);
         const auto opened = openTrace(path.toStdString());
         QVERIFY(opened);
         const TraceDocument &document = **opened;
-        const auto session = AnalysisSession::create(*opened, {});
+        SessionOptions options;
+        if (asked)
+            options.layers = layers;
+        const auto session = AnalysisSession::create(*opened, options);
         QVERIFY(session);
         const auto found = (*session)->segmentation();
         QVERIFY(found);

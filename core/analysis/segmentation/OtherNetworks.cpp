@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/OtherNetworks.h"
+
+#include "core/base/AsciiCase.h"
+#include "core/base/Saturate.h"
+#include "core/profile/ModelConfig.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::string_view kModule = "nn.Module: ";
+
+bool mixesTokens(TokenSet token)
+{
+    return (token & (kTokenMixer | kTokenSoftmax)) != 0;
+}
+
+// By the lower-cased name of a matrix product.
+bool isConvolution(std::string_view name)
+{
+    constexpr std::array<std::string_view, 13> kParts = {"fprop", "dgrad", "wgrad", "implicit_gemm", "implicitgemm", "convol",
+        "conv2d", "conv3d", "winograd", "igemm_fwd", "igemm_bwd", "igemm_wrw", "grouped_conv"}; // cuBLAS's igemm is of int8
+    return std::any_of(
+        kParts.begin(), kParts.end(), [name](std::string_view part) { return name.find(part) != std::string_view::npos; });
+}
+
+// Convolutions of several kinds that take much of the time, or most of that of all products: a UNet, a ResNet. (Around the
+// latter's there can be ten times as much work that only changes the layout.) Their blocks change shape with the resolution, so
+// that what repeats is no layer of one kind. A single kind, as in a Conformer, is part of each layer.
+bool isConvolutional(const DeviceContext &context, const MainSequence &sequence)
+{
+    constexpr double kMuch = 0.15; // of the durations added up
+    constexpr double kMost = 0.5; // of those of products, attention among them
+    constexpr std::uint32_t kKinds = 3;
+    std::vector<std::int64_t> time(sequence.names, 0);
+    std::vector<StringId> name(sequence.names);
+    double all = 0;
+    for (std::uint32_t i = 0; i < sequence.size(); ++i) {
+        const std::int64_t duration = context.document.kernels.duration[sequence.kernel[i]];
+        time[sequence.code[i]] = addSaturated(time[sequence.code[i]], duration);
+        name[sequence.code[i]] = sequence.symbol[i];
+        all += static_cast<double>(duration);
+    }
+    double convolutions = 0;
+    double products = 0;
+    std::uint32_t kinds = 0;
+    for (std::uint32_t code = 0; code < sequence.names; ++code) {
+        const KernelName &known = context.names[name[code]];
+        constexpr std::array<Category, 4> kProducts{
+            Category::Gemm, Category::Attention, Category::LinearAttention, Category::Moe};
+        if (std::find(kProducts.begin(), kProducts.end(), known.category) != kProducts.end())
+            products += static_cast<double>(time[code]);
+        if (known.category != Category::Gemm || !isConvolution(asciiLowered(known.full)))
+            continue;
+        convolutions += static_cast<double>(time[code]);
+        ++kinds;
+    }
+    return kinds >= kKinds && (convolutions >= kMuch * all || convolutions >= kMost * products);
+}
+
+// Whether most of the blocks that annotations tell mix tokens. (A softmax behind them is that of a loss.)
+bool mixInside(const MainSequence &sequence, const std::vector<LayerCore> &cores)
+{
+    std::size_t mixing = 0;
+    for (const LayerCore &core : cores) {
+        const Span span = core.exact.value_or(core.span);
+        mixing += std::any_of(sequence.token.begin() + span.begin, sequence.token.begin() + span.end, mixesTokens) ? 1 : 0;
+    }
+    return 2 * mixing >= cores.size();
+}
+
+// Whether an embedding lookup comes with nearly every repetition: then whole passes repeat, as in a recommender, not layers.
+bool looksUpInEach(const MainSequence &sequence, const std::vector<LayerCore> &cores)
+{
+    constexpr double kNearly = 0.9;
+    std::uint32_t with = 0;
+    for (std::size_t i = 1; i < cores.size(); ++i)
+        with += std::any_of(sequence.token.begin() + cores[i - 1].span.begin, sequence.token.begin() + cores[i].span.begin,
+                    [](TokenSet t) { return (t & kTokenEmbedding) != 0; })
+            ? 1
+            : 0;
+    return cores.size() > 1 && with >= kNearly * static_cast<double>(cores.size() - 1);
+}
+
+} // namespace
+
+bool holdsAttention(const MainSequence &sequence)
+{
+    return std::any_of(sequence.token.begin(), sequence.token.end(), mixesTokens);
+}
+
+Message whyNoLayers(const DeviceContext &context, const MainSequence &sequence, const LayerHypothesis &chosen)
+{
+    const ModelConfig *config = context.options.config;
+    if (chosen.evidence == Evidence::User || context.options.layers || (config != nullptr && config->layers > 0))
+        return {};
+    // A module's class names a block, not a layer: a ResNet's blocks differ in shape too. Ranges of the user say what they say.
+    const bool named = chosen.evidence == Evidence::Annotation;
+    if (named && (!chosen.text.starts_with(kModule) || mixInside(sequence, chosen.cores)))
+        return {};
+    if (isConvolutional(context, sequence))
+        return "convolutions of several shapes make a UNet or another convolutional network, whose blocks are no layers of one "
+               "kind; name a boundary with --anchor";
+    if (named)
+        return {};
+    if (looksUpInEach(sequence, chosen.cores))
+        return "each repetition holds an embedding lookup, so whole passes repeat, as in a recommender; name a boundary with "
+               "--anchor";
+    if (config != nullptr && !holdsAttention(sequence))
+        return "the config has no layer count, and no attention shows layers; name a boundary with --anchor";
+    return {};
+}
+
+} // namespace lamella::core

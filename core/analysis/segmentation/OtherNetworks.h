@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Networks that are no stack of layers of one kind: of convolutions, or of lookups. Pure functions.
+#pragma once
+
+#include "core/analysis/segmentation/DeviceSegmenter.h"
+#include "core/analysis/segmentation/LayerHypothesis.h"
+#include "core/analysis/segmentation/MainSequence.h"
+#include "core/base/Message.h"
+
+namespace lamella::core {
+
+// Whether any kernel mixes tokens.
+[[nodiscard]] bool holdsAttention(const MainSequence &sequence);
+
+// Why what repeats in `sequence` cannot be layers, though no user, config or range says that it is; empty where it may be.
+// Modules that repeat are blocks: of a network of convolutions without attention they are no layers.
+[[nodiscard]] Message whyNoLayers(const DeviceContext &context, const MainSequence &sequence, const LayerHypothesis &chosen);
+
+} // namespace lamella::core
