@@ -129,6 +129,10 @@ int runPerfettoServe(const CliOptions &options, const std::stop_token &stop)
             print(whole ? core::msg("The browser has the trace.")
                         : core::msg("The browser has closed the connection; open the link again."));
     };
+    service.refused = [](std::optional<std::uint32_t> uid) {
+        warn(core::msg("A program of another user (number %1) asked for the trace and did not get it.",
+            uid ? std::to_string(*uid) : std::string("?")));
+    };
     if (const int error = core::serveFile(service, stop); error != 0)
         return fail(core::Error{core::ErrorCode::Io,
             error == EADDRINUSE

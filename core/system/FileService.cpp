@@ -2,6 +2,7 @@
 #include "core/system/FileService.h"
 
 #include "core/system/FileHandle.h"
+#include "core/system/PeerUser.h"
 
 #include <algorithm>
 #include <array>
@@ -85,9 +86,22 @@ public:
 private:
     void accept()
     {
-        FileHandle socket(::accept4(m_listener.fd(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
-        if (!socket.isOpen())
+        sockaddr_in from{};
+        sockaddr_in to{};
+        socklen_t fromSize = sizeof from;
+        socklen_t toSize = sizeof to;
+        // Addresses as the interface of sockets wants them.
+        FileHandle socket(
+            ::accept4(m_listener.fd(), reinterpret_cast<sockaddr *>(&from), &fromSize, SOCK_NONBLOCK | SOCK_CLOEXEC));
+        if (!socket.isOpen() || ::getsockname(socket.fd(), reinterpret_cast<sockaddr *>(&to), &toSize) != 0)
             return;
+        const PeerUser peer = peerUser({ntohl(from.sin_addr.s_addr), ntohs(from.sin_port)},
+            {ntohl(to.sin_addr.s_addr), ntohs(to.sin_port)}, m_service.user.value_or(::geteuid()));
+        if (peer.kind == PeerKind::Other) {
+            if (m_service.refused)
+                m_service.refused(peer.uid);
+            return;
+        }
         if (m_clients.size() >= kMaxClients)
             m_clients.erase(m_clients.begin()); // the oldest
         m_clients.emplace_back().socket = std::move(socket);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Serves one file over HTTP on 127.0.0.1, for a browser on this machine or at the other end of an ssh tunnel. GET and HEAD of one
-// path; everything else is 404. Blocks its caller; clients may take as long as they like, because a browser asks its user first.
+// path; everything else is 404, and programs of other users get no answer. Blocks its caller; clients may take as long as they like, because a browser asks its user first.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -15,8 +16,10 @@ struct FileService {
     std::string path; // of the URL: "/4f…/trace.json.gz"
     std::string origin; // of the page that may fetch it: "https://ui.perfetto.dev"
     std::uint16_t port = 0; // 0 = any
+    std::optional<std::uint32_t> user; // whose programs may connect; nothing: those of the user of this process
     std::function<void(std::uint16_t port)> listening; // called once
     std::function<void(bool whole)> served; // after each response with the file
+    std::function<void(std::optional<std::uint32_t> uid)> refused; // after a connection of another user, where it is known
 };
 
 // Until stopped. 0, or the errno value of what failed: the file, or the port.

@@ -366,8 +366,8 @@ void tst_LoopbackServer::ownersInTheTable()
 {
     QFETCH(QByteArray, row);
     QFETCH(int, uid);
-    const auto found =
-        socketOwner("  sl  local_address rem_address   st ...\n" + row + '\n', {0x7f000001, 0xd431}, {0x7f000001, 9001});
+    const QByteArray table = "  sl  local_address rem_address   st ...\n" + row + '\n';
+    const auto found = core::socketOwner(table.toStdString(), {0x7f000001, 0xd431}, {0x7f000001, 9001});
     QCOMPARE(found ? static_cast<int>(*found) : -1, uid);
 }
 

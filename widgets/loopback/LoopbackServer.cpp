@@ -80,7 +80,7 @@ void LoopbackServer::admit(HttpConnection *connection, const QTcpSocket &socket)
         connection->abort();
         return;
     }
-    if (const PeerUser peer = peerUser(socket, m_limits.user); peer.kind == PeerKind::Other) {
+    if (const core::PeerUser peer = peerUser(socket, m_limits.user); peer.kind == core::PeerKind::Other) {
         connection->sendStatus(403);
         emit otherUserRefused(peer.uid ? userName(*peer.uid) : QString());
     } else if (connections() > m_limits.connections && !closeSilent(connection)) {
