@@ -8599,6 +8599,14 @@
         <source>the document cannot be packed</source>
         <translation>该文档无法打包</translation>
     </message>
+    <message>
+        <source>A program of another user (number %1) asked for the trace and did not get it.</source>
+        <translation>另一用户（编号 %1）的程序请求了此 trace，未予提供。</translation>
+    </message>
+    <message>
+        <source>That the numbers of the roofline cannot be right</source>
+        <translation>说明 roofline 的数字不可能正确</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>
@@ -10769,6 +10777,10 @@
     <message>
         <source>Pool</source>
         <translation>池</translation>
+    </message>
+    <message>
+        <source>Above the limit</source>
+        <translation>超过极限</translation>
     </message>
 </context>
 <context>

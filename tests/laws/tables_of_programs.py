@@ -13,8 +13,10 @@ from conservation import whole
 from tables_of_work import MILLION, differs, micro, share_differs
 from work import busy, grouped, total, wall
 
-ABOVE_ONE = {("whatif", "stream_share"), ("diff", "delta_share"), ("roofline", "of_floor"),
-             *((table, share) for table in ("passes", "layers", "clusters") for share in ("mfu", "mbu"))}
+ABOVE_ONE = {("whatif", "stream_share"), ("diff", "delta_share")}
+# Shares of what the hardware can do: a row above 1 says in another column that its numbers are wrong.
+LIMITS = {("roofline", "of_floor"): "why", **{(table, share): "limit_note" for table in ("passes", "layers", "clusters") for share in ("mfu", "mbu")}}
+MARK = "above what the device can do"
 
 
 def csv_is_json(case):
@@ -43,8 +45,17 @@ def _text(value):
 
 
 def _shares(name, document):
+    for (table, share), mark in LIMITS.items():
+        rows = [r for r in document["rows"] if table == name and r.get(share) is not None]
+        bare = [r[share] for r in rows if micro(str(r[share])) > MILLION + 2 and MARK not in str(r.get(mark))]
+        if bare:
+            yield f"{name}: {share} is {bare[0]} without its mark in {mark}"
+    shares = [share for (table, share), mark in LIMITS.items() if table == name and mark == "limit_note"]
+    for row in document["rows"]:
+        if shares and row.get("limit_note") and all(micro(str(row[share])) < MILLION for share in shares):
+            yield f"{name}: a row is marked above the limit, of which it takes {[row[share] for share in shares]}"
     for column in document["columns"]:
-        if column["kind"] == "share" and (name, column["id"]) not in ABOVE_ONE:
+        if column["kind"] == "share" and (name, column["id"]) not in LIMITS and (name, column["id"]) not in ABOVE_ONE:
             strange = [r[column["id"]] for r in document["rows"] if r.get(column["id"]) is not None and not 0 <= micro(str(r[column["id"]])) <= MILLION]
             if strange:
                 yield f"{name}: {column['id']} is {strange[0]}"

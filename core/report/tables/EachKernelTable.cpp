@@ -9,6 +9,7 @@
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/KernelComparison.h"
 #include "core/report/tables/OriginCells.h"
+#include "core/report/tables/RooflineCells.h"
 #include "core/report/tables/TableBuilders.h"
 
 #include <map>
@@ -225,13 +226,12 @@ std::vector<ReportColumn> eachKernelColumns()
     return headings<eachColumns>();
 }
 
-ReportTable eachKernelTable(
-    const TableInput &input, std::shared_ptr<const OriginCells> origins, std::shared_ptr<const KernelRoles> roles,
-    KernelComparison *comparison)
+ReportTable eachKernelTable(const TableInput &input, std::shared_ptr<const OriginCells> origins,
+    std::shared_ptr<const KernelRoles> roles, KernelComparison *comparison)
 {
     EachKernel each(input, std::move(origins), std::move(roles));
-    RowTable<EachRow> table("kernels_each", "Kernels one by one",
-        comparison ? comparedEachColumns(&each, comparison) : eachColumns(&each));
+    RowTable<EachRow> table(
+        "kernels_each", "Kernels one by one", comparison ? comparedEachColumns(&each, comparison) : eachColumns(&each));
     table.keepAlive(each.texts);
     table.keepAlive(each.origins);
     table.keepAlive(each.roles);
@@ -251,6 +251,7 @@ ReportTable eachKernelTable(
         if (kernels.size() < all)
             table.addNote(msg("%1 of %2 rows.", kernels.size(), all));
     }
+    warnOfMarkedRows(table);
     return table;
 }
 

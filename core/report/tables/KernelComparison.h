@@ -4,6 +4,7 @@
 
 #include "core/analysis/inspect/Siblings.h"
 #include "core/analysis/roofline/Roofline.h"
+#include "core/report/tables/RooflineCells.h"
 #include "core/report/tables/TableBuilders.h"
 
 #include <cstdint>
@@ -52,15 +53,15 @@ private:
     bool m_limitsFound = false;
 };
 
-// reference_ns, delta_ns, floor_ns and of_floor. `subject(row)` is a KernelId or StringId, `ns(row)` its time.
+// reference_ns, delta_ns, floor_ns, of_floor and limit_note. `subject(row)` is a KernelId or StringId, `ns(row)` its time.
 template <class Row, class Subject, class Ns>
 void addComparisonColumns(std::vector<Column<Row>> &all, KernelComparison *comparison, Subject subject, Ns ns)
 {
     using namespace columns;
     all.push_back(duration("reference_ns", "Median", "The same in the median layer or pass, as --against says",
         [=](const Row &row) { return comparison->reference(subject(row)); }));
-    all.push_back(duration("delta_ns", "Δ to median", "Minus the median; above zero: longer here",
-        [=](const Row &row) -> OrMissing<std::int64_t> {
+    all.push_back(duration(
+        "delta_ns", "Δ to median", "Minus the median; above zero: longer here", [=](const Row &row) -> OrMissing<std::int64_t> {
             const auto reference = comparison->reference(subject(row));
             if (const auto *missing = std::get_if<Missing>(&reference))
                 return *missing;
@@ -70,6 +71,11 @@ void addComparisonColumns(std::vector<Column<Row>> &all, KernelComparison *compa
         [=](const Row &row) { return comparison->floorNs(subject(row)); })));
     all.push_back(share("of_floor", "Of roofline", "Roofline time, of its time",
         [=](const Row &row) { return comparison->ofFloor(subject(row)); }));
+    all.push_back(limitNoteColumn<Row>([=](const Row &row) {
+        const auto share = comparison->ofFloor(subject(row));
+        const auto *value = std::get_if<double>(&share);
+        return value != nullptr && isAboveLimit(*value, 1);
+    }));
 }
 
 } // namespace lamella::core

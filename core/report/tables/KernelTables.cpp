@@ -224,6 +224,7 @@ ReportTable byName(const TableInput &input, bool byShape, const LaunchJoin *laun
         table.addNote(msg("Only work that matches %1 counts; shares refer to that.", input.work.text()));
     if (kernels.empty())
         table.addNote("The chosen part of the trace has no GPU work.");
+    warnOfMarkedRows(table);
     return table;
 }
 

@@ -125,6 +125,7 @@ Result<ReportTable> passesTable(const TableInput &input)
     }
     if (input.scope.passes.empty())
         noteNoPasses(table, input);
+    warnOfMarkedRows(table);
     return table;
 }
 
@@ -174,6 +175,7 @@ Result<ReportTable> layersTable(const TableInput &input)
     for (const LayerMetrics &m : layers)
         table.append(m, LayerSelection{m.ref.device, m.ref.pass->number, m.layer});
     noteLayers(table, input);
+    warnOfMarkedRows(table);
     return table;
 }
 
@@ -238,6 +240,7 @@ Result<ReportTable> clustersTable(const TableInput &input)
     for (const ClusterMetrics &m : clusters)
         table.append(m);
     noteLayers(table, input);
+    warnOfMarkedRows(table);
     return table;
 }
 

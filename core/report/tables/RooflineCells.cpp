@@ -46,6 +46,28 @@ std::string_view RooflineCells::missing(const RooflineSum &sum, DeviceId device)
     return "no peak stated for this type";
 }
 
+Message aboveLimitMark()
+{
+    return "above what the device can do: the model, the tokens or the peaks are wrong, or the data was in a cache";
+}
+
+void warnOfMarkedRows(ReportTable &table)
+{
+    const std::size_t column = table.columnIndex("limit_note");
+    std::int64_t marked = 0;
+    for (std::size_t r = 0; column != ReportTable::npos && r < table.rowCount(); ++r)
+        marked += table.isMissing(r, column) ? 0 : 1;
+    if (marked > 0)
+        table.addWarning(rowsAboveLimit(marked));
+}
+
+Message rowsAboveLimit(std::int64_t rows)
+{
+    return msg("%1 rows would need more time on this device than they took: there the model, the tokens or the peaks are wrong, "
+               "or the data was in a cache.",
+        rows);
+}
+
 Result<std::shared_ptr<const Roofline>> rooflineIfAny(const TableInput &input)
 {
     if (input.document->operations.empty() && !input.config && !recordsOperators(*input.document))

@@ -5,6 +5,7 @@
 #include "core/analysis/roofline/Roofline.h"
 #include "core/report/tables/TableBuilders.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -49,8 +50,26 @@ struct RooflineCell {
     std::string_view missing; // where nothing is modelled
 };
 
-// The columns flops, bytes, floor_ns, mfu, mbu and modelled_share; cell(row) gives the RooflineCell. Floor, MFU and MBU are missing
-// where less than half of the time is modelled: they would be taken for those of all the work.
+// The mark of a row with a share above 1 of what the hardware can do.
+[[nodiscard]] Message aboveLimitMark();
+[[nodiscard]] Message rowsAboveLimit(std::int64_t rows);
+// Says below the table how many of its rows are marked.
+void warnOfMarkedRows(ReportTable &table);
+
+// The column of that mark: isAbove(row).
+template <class Row, class IsAbove> Column<Row> limitNoteColumn(IsAbove isAbove)
+{
+    using namespace columns;
+    return onRequest(text("limit_note", "Above the limit", "That the numbers of the roofline cannot be right",
+        [isAbove](const Row &row) -> OrMissing<Message> {
+            if (isAbove(row))
+                return aboveLimitMark();
+            return Missing{"nothing to say"};
+        }));
+}
+
+// The columns flops, bytes, floor_ns, mfu, mbu, modelled_share and limit_note; cell(row) gives the RooflineCell. Floor, MFU and
+// MBU are missing where less than half of the time is modelled: they would be taken for those of all the work.
 template <class Row, class Cell> void addRooflineColumns(std::vector<Column<Row>> &all, Cell cell)
 {
     using namespace columns;
@@ -86,14 +105,18 @@ template <class Row, class Cell> void addRooflineColumns(std::vector<Column<Row>
         {"mfu", "MFU", CellKind::Share, "Of wall: FLOPs over the peak rate of their type", -1}, use(&RooflineSum::computeNs)));
     all.push_back(
         column({"mbu", "MBU", CellKind::Share, "Of wall: bytes over the memory bandwidth", -1}, use(&RooflineSum::memoryNs)));
-    all.push_back(
-        column({"modelled_share", "Modelled", CellKind::Share, "Time whose work is known, of the kernel time", -1},
-            [cell](const Row &row) -> OrMissing<double> {
-                const RooflineCell c = cell(row);
-                if (c.sum->modelledNs <= 0)
-                    return Missing{c.missing};
-                return ratio(c.sum->modelledNs, c.sum->durationNs, "the duration is zero");
-            }));
+    all.push_back(column({"modelled_share", "Modelled", CellKind::Share, "Time whose work is known, of the kernel time", -1},
+        [cell](const Row &row) -> OrMissing<double> {
+            const RooflineCell c = cell(row);
+            if (c.sum->modelledNs <= 0)
+                return Missing{c.missing};
+            return ratio(c.sum->modelledNs, c.sum->durationNs, "the duration is zero");
+        }));
+    all.push_back(limitNoteColumn<Row>([cell](const Row &row) {
+        const RooflineCell c = cell(row);
+        const double needed = std::max(c.sum->computeNs, c.sum->memoryNs);
+        return c.sum->floorNs > 0 && c.sum->coversMost() && isAboveLimit(needed, static_cast<double>(c.wallNs));
+    }));
 }
 
 } // namespace lamella::core

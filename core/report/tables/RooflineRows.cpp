@@ -2,6 +2,7 @@
 #include "core/report/tables/RooflineRows.h"
 
 #include "core/base/Saturate.h"
+#include "core/report/tables/RooflineCells.h"
 
 #include <algorithm>
 #include <array>
@@ -200,7 +201,7 @@ bool RooflineRow::aboveLimit() const
 Message RooflineRow::why() const
 {
     if (aboveLimit())
-        return "above what the device can do: the model, the tokens or the peaks are wrong, or the data was in a cache";
+        return aboveLimitMark();
     if (kind && !kind->cost.why.empty())
         return kind->cost.why;
     return partOf;

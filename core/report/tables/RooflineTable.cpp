@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // roofline: how far operators, kernels, layers, categories and passes are from what the hardware can do.
 #include "core/base/Saturate.h"
+#include "core/report/tables/RooflineCells.h"
 #include "core/report/tables/RooflineRows.h"
 
 #include <algorithm>
@@ -176,10 +177,7 @@ void addNotes(ReportTable &table, const TableInput &input, const Roofline &roofl
         table.addNote(msg("%1 % of the GPU time is modelled.",
             std::to_string(static_cast<int>(100 * static_cast<double>(all.modelledNs) / static_cast<double>(all.durationNs)))));
     if (above > 0)
-        table.addWarning(
-            msg("%1 rows would need more time on this device than they took: there the model, the tokens or the peaks are wrong, "
-                "or the data was in a cache.",
-                above));
+        table.addWarning(rowsAboveLimit(above));
     for (const Message &warning : roofline.warnings)
         table.addWarning(warning);
 }
