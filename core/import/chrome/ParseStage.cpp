@@ -19,6 +19,7 @@ Result<void> ParseStage::run()
     Result<std::unique_ptr<ByteSource>> source = openByteSource(m_path, m_options.limits);
     if (!source)
         return source.error();
+    (*source)->useControl(m_control);
     m_splitter = std::make_unique<BlockSplitter>(std::move(*source), m_options, m_path);
     if (Result<void> opened = m_splitter->open(m_control.stop); !opened)
         return opened;

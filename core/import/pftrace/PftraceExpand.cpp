@@ -19,6 +19,7 @@ namespace lamella::core::pftrace {
 namespace {
 
 constexpr std::size_t kStep = std::size_t{256} << 10;
+constexpr std::uint32_t kPacketsBetweenPolls = 4096;
 constexpr std::uint64_t kRatioGrace = std::uint64_t{64} << 20; // the ratio of smaller traces is not limited
 
 struct Bundle {
@@ -47,10 +48,11 @@ Bundle bundleOf(const protozero::data_view &packet)
 
 class Expander {
 public:
-    Expander(std::uint64_t fileBytes, MemoryBudget &memory, const ImportLimits &limits)
+    Expander(std::uint64_t fileBytes, MemoryBudget &memory, const ImportLimits &limits, const JobControl &control)
         : m_fileBytes(fileBytes)
         , m_memory(memory)
         , m_limits(limits)
+        , m_control(control)
         , m_zstd(ZSTD_createDCtx(), ZSTD_freeDCtx)
     {
     }
@@ -68,7 +70,8 @@ public:
     [[nodiscard]] bool full() const
     {
         const std::uint64_t bytes = out.size();
-        return m_memory.exceeded() || (m_limits.maxRawBytes != 0 && bytes > m_limits.maxRawBytes) || tooDense();
+        return m_memory.exceeded() || m_control.stopRequested() || (m_limits.maxRawBytes != 0 && bytes > m_limits.maxRawBytes)
+            || tooDense();
     }
     [[nodiscard]] bool tooDense() const
     {
@@ -124,14 +127,18 @@ private:
     std::uint64_t m_fileBytes;
     MemoryBudget &m_memory;
     ImportLimits m_limits;
+    const JobControl &m_control;
     std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx *)> m_zstd;
 };
 
-bool hasBundles(const std::string &bytes)
+bool hasBundles(const std::string &bytes, const JobControl &control)
 {
     FieldReader trace(bytes.data(), bytes.size());
+    std::uint32_t packets = 0;
     try {
         while (trace.next()) {
+            if (++packets % kPacketsBetweenPolls == 0 && control.stopRequested())
+                return true;
             if (trace.tag_and_type() != protozero::tag_and_type(kTracePacket, protozero::pbf_wire_type::length_delimited))
                 trace.skip();
             else if (bundleOf(trace.get_view()).data.data() != nullptr)
@@ -145,13 +152,13 @@ bool hasBundles(const std::string &bytes)
 
 } // namespace
 
-Result<void> expandPackets(
-    std::string &bytes, std::uint64_t &damaged, MemoryBudget &memory, const ImportLimits &limits, const std::string &path)
+Result<void> expandPackets(std::string &bytes, std::uint64_t &damaged, MemoryBudget &memory, const ImportLimits &limits,
+    const std::string &path, const JobControl &control)
 {
-    if (!hasBundles(bytes))
+    if (!hasBundles(bytes, control))
         return {};
     const ImportLimits bounds = wholeSourceLimits(limits);
-    Expander expander(bytes.size(), memory, bounds);
+    Expander expander(bytes.size(), memory, bounds, control);
     std::size_t copied = 0; // bytes of the input that are in the output
     FieldReader trace(bytes.data(), bytes.size());
     try {
@@ -173,6 +180,8 @@ Result<void> expandPackets(
     } catch (const protozero::exception &) {
         copied = std::min(copied, bytes.size()); // the rest is copied, with its damage
     }
+    if (control.stopRequested())
+        return Error{ErrorCode::Cancelled, "cancelled", path};
     if (memory.exceeded())
         return memory.limitError(path);
     if (expander.tooDense())

@@ -12,8 +12,8 @@
 namespace lamella::core::pftrace {
 
 // Replaces each bundle in `bytes` by its packets. A bundle inside a bundle stays. Bundles that cannot be inflated are dropped and
-// counted. Errors: Limit (memory, inflated bytes, ratio).
-[[nodiscard]] Result<void> expandPackets(
-    std::string &bytes, std::uint64_t &damaged, MemoryBudget &memory, const ImportLimits &limits, const std::string &path);
+// counted. Errors: Limit (memory, inflated bytes, ratio), Cancelled.
+[[nodiscard]] Result<void> expandPackets(std::string &bytes, std::uint64_t &damaged, MemoryBudget &memory,
+    const ImportLimits &limits, const std::string &path, const JobControl &control);
 
 } // namespace lamella::core::pftrace

@@ -16,16 +16,20 @@ constexpr std::uint64_t kSyntheticCorrelation = std::uint64_t{1} << 40; // above
 constexpr std::uint32_t kMaxMarks = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kBytesOfFlow = 64; // in a hash map
 constexpr std::size_t kBytesOfTrack = 160;
+constexpr std::uint32_t kPacketsBetweenPolls = 4096;
 
 } // namespace
 
-PftraceIndex::PftraceIndex(std::string_view bytes, MemoryBudget &memory)
+PftraceIndex::PftraceIndex(std::string_view bytes, MemoryBudget &memory, const JobControl &control)
 {
     PacketWalk walk(bytes);
     Packet packet;
     TrackEvent event;
     std::uint64_t held = 0;
+    std::uint32_t packets = 0;
     while (!memory.exceeded() && walk.next(packet)) {
+        if (++packets % kPacketsBetweenPolls == 0 && control.stopRequested())
+            return;
         try {
             if (packet.descriptor.data() != nullptr) {
                 const TrackDescriptor track = readTrackDescriptor(packet.descriptor);
@@ -45,7 +49,8 @@ PftraceIndex::PftraceIndex(std::string_view bytes, MemoryBudget &memory)
         held = std::max(held, uses);
     }
     m_faults = walk.faults();
-    pairSlices();
+    if (!control.stopRequested())
+        pairSlices();
 }
 
 void PftraceIndex::add(const Packet &packet, const TrackEvent &event)

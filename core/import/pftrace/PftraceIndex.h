@@ -3,6 +3,7 @@
 // their flows, and which host event launched a render stage.
 #pragma once
 
+#include "core/base/JobControl.h"
 #include "core/base/Result.h"
 #include "core/import/MemoryBudget.h"
 #include "core/import/pftrace/PftraceEvent.h"
@@ -19,8 +20,8 @@ namespace lamella::core::pftrace {
 class PftraceIndex {
 public:
     static constexpr std::int64_t kOpen = -1; // a begin without an end, or an end without a begin
-    // `bytes` must live as long as this object. Ends early if the memory is used up.
-    PftraceIndex(std::string_view bytes, MemoryBudget &memory);
+    // `bytes` must live as long as this object. Ends early if the memory is used up, or if it is stopped.
+    PftraceIndex(std::string_view bytes, MemoryBudget &memory, const JobControl &control = {});
 
     // Of the n-th event that begins or ends a slice, in file order: ns of a begin, 0 of an end; kOpen.
     [[nodiscard]] std::int64_t duration(std::size_t n) const { return n < m_durations.size() ? m_durations[n] : kOpen; }

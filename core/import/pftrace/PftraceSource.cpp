@@ -56,6 +56,7 @@ public:
             return ratioLimitError(m_path, ratio);
         return written;
     }
+    void useControl(const JobControl &control) override { m_control = control; }
     [[nodiscard]] bool compressed() const override { return true; } // no position in the text is one in the file
     [[nodiscard]] std::uint64_t sizeHint() const override { return m_file->sizeHint() * kTextPerByte; }
     [[nodiscard]] SourceDamage damage() const override { return m_file->damage(); }
@@ -85,14 +86,17 @@ private:
     {
         const Error tooLarge{ErrorCode::Limit, "the trace is larger than this machine can address", m_path};
         Result<std::string> bytes =
-            readWhole(*m_file, std::numeric_limits<std::size_t>::max() / 2, tooLarge, m_memory, JobControl{});
+            readWhole(*m_file, std::numeric_limits<std::size_t>::max() / 2, tooLarge, m_memory, m_control);
         if (!bytes)
             return bytes.error();
         m_diskBytesRead.store(m_file->diskBytesRead(), std::memory_order_relaxed);
         m_bytes = std::move(*bytes);
-        if (Result<void> expanded = pftrace::expandPackets(m_bytes, m_damagedBundles, m_memory, m_limits, m_path); !expanded)
+        if (Result<void> expanded = pftrace::expandPackets(m_bytes, m_damagedBundles, m_memory, m_limits, m_path, m_control);
+            !expanded)
             return expanded;
-        m_index.emplace(m_bytes, m_memory);
+        m_index.emplace(m_bytes, m_memory, m_control);
+        if (m_control.stopRequested())
+            return Error{ErrorCode::Cancelled, "cancelled", m_path};
         if (m_memory.exceeded())
             return m_memory.limitError(m_path);
         m_text.emplace(m_bytes, *m_index);
@@ -103,6 +107,7 @@ private:
     std::string m_path;
     MemoryBudget m_memory;
     ImportLimits m_limits;
+    JobControl m_control;
     std::string m_bytes; // of the trace; index and text refer to them
     std::uint64_t m_damagedBundles = 0;
     std::optional<pftrace::PftraceIndex> m_index;
