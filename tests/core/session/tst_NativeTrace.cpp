@@ -12,6 +12,8 @@
 #include "tests/support/TraceGenerator.h"
 
 #include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -194,6 +196,7 @@ private slots:
     void sameTables_data();
     void sameTables();
     void whatPerfettoSees();
+    void traceProcessorAgrees();
     void overlappingWorkOfAStream();
     void countersAndInstants();
     void onePass();
@@ -230,6 +233,7 @@ private:
         m_summary = *summary;
         return open(m_path);
     }
+    std::vector<std::string> answered(const QString &program, const QByteArray &query);
     QTemporaryDir m_dir;
     std::string m_path;
     NativeTraceSummary m_summary;
@@ -271,11 +275,11 @@ void tst_NativeTrace::sameTables()
     const auto key = [](const TableRequest &r) {
         return r.table + " " + r.pass + " " + r.by + (r.each ? " each" : "") + " " + r.device;
     };
-    const auto csv = [](const ReportTable &table) { return writeTable(table, TableFormat::Csv); };
-    // Facts of the file itself (`inspect` begins with its name), links (Perfetto reads the one and not the other, or rounds its times), numbers of events (ends,
+    const auto csv = [](const ReportTable &table) { return withoutFileName(writeTable(table, TableFormat::Csv)); };
+    // Facts of the file itself, links (Perfetto reads the one and not the other, or rounds its times), numbers of events (ends,
     // flows and names of tracks are none in the written trace), and what is in files beside the trace.
     const std::set<std::string> ofTheFile{
-        "info", "inspect", "diagnostics", "perfetto", "gaps", "flow", "consistency", "pipes", "op-statistic", "step-trace-time"};
+        "info", "diagnostics", "perfetto", "gaps", "flow", "consistency", "pipes", "op-statistic", "step-trace-time"};
     // Allocations of other formats are in files beside the trace, or args that are not written.
     const bool json = document->metadata.format.find("JSON") != std::string::npos;
     everyTable(document, [&](const TableRequest &r, const ReportTable &table) { expected[key(r)] = csv(table); });
@@ -288,6 +292,59 @@ void tst_NativeTrace::sameTables()
             QFAIL((key(r) + "\n" + csv(table).substr(0, 900) + "\nfirst:\n" + expected[key(r)].substr(0, 900)).c_str());
     });
     QVERIFY(compared > 20);
+}
+
+// Rows of a query, cells without quotes, after the header; nothing where the program fails.
+std::vector<std::string> tst_NativeTrace::answered(const QString &program, const QByteArray &query)
+{
+    const QString file = m_dir.filePath(QStringLiteral("query.sql"));
+    writeFile(file, query);
+    QProcess process;
+    process.start(program, {QStringLiteral("-q"), file, QString::fromStdString(m_path)});
+    if (!process.waitForFinished(120'000) || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0) {
+        qWarning("%s", process.readAllStandardError().constData());
+        return {};
+    }
+    std::vector<std::string> rows;
+    for (const QByteArray &line : process.readAllStandardOutput().trimmed().split('\n'))
+        rows.push_back(QByteArray(line).replace('"', "").toStdString());
+    if (!rows.empty())
+        rows.erase(rows.begin());
+    return rows;
+}
+
+// Perfetto's own program reads the written trace: slices, names, times, flows and counters are those of the document.
+void tst_NativeTrace::traceProcessorAgrees()
+{
+    QString program;
+    for (const char *name : {"trace_processor_shell", "trace_processor"})
+        program = program.isEmpty() ? QStandardPaths::findExecutable(QString::fromLatin1(name)) : program;
+    if (program.isEmpty())
+        QSKIP("skipped: trace_processor is not installed");
+    const auto document = openText(generateTrace(TraceKind::Dense, {.passes = 3, .cpuEvents = true}).json);
+    QVERIFY(document && written(document));
+    const KernelTable &table = document->kernels;
+    std::vector<std::string> kernels;
+    std::size_t launched = 0;
+    for (std::uint32_t k = 0; k < table.size(); ++k) {
+        launched += table.launch[k].valid() ? 1 : 0;
+        if (table.kind[k] == KernelKind::Kernel)
+            kernels.push_back(std::to_string(table.start[k]) + ',' + std::to_string(table.duration[k]) + ','
+                + std::string(document->text(table.name[k])));
+    }
+    std::vector<std::string> seen = answered(program, "SELECT ts, dur, name FROM slice WHERE category = 'kernel' ORDER BY ts;");
+    std::sort(seen.begin(), seen.end());
+    std::sort(kernels.begin(), kernels.end());
+    QCOMPARE(seen.size(), kernels.size());
+    for (std::size_t i = 0; i < seen.size(); ++i)
+        QCOMPARE(QByteArray::fromStdString(seen[i]), QByteArray::fromStdString(kernels[i]).replace('"', ""));
+    const Perfetto packets(contentOf(m_path));
+    const auto counters =
+        std::count_if(packets.slices.begin(), packets.slices.end(), [](const Slice &slice) { return slice.isCounter; });
+    const auto one = [&](const QByteArray &query) { return answered(program, query); };
+    QCOMPARE(one("SELECT count(*) FROM flow;"), std::vector<std::string>{std::to_string(launched)});
+    QCOMPARE(one("SELECT count(*) FROM counter;"), std::vector<std::string>{std::to_string(counters)});
+    QCOMPARE(one("SELECT min(ts) FROM slice;"), std::vector<std::string>{std::to_string(document->bounds.exactBegin)});
 }
 
 void tst_NativeTrace::whatPerfettoSees()
