@@ -8607,6 +8607,10 @@
         <source>That the numbers of the roofline cannot be right</source>
         <translation>说明 roofline 的数字不可能正确</translation>
     </message>
+    <message>
+        <source>not enough memory for this trace; close other programs or cut the trace</source>
+        <translation>内存不足，无法读取此 trace；请关闭其他程序或截短 trace</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>
