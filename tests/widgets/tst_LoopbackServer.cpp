@@ -367,7 +367,7 @@ void tst_LoopbackServer::ownersInTheTable()
     QFETCH(QByteArray, row);
     QFETCH(int, uid);
     const QByteArray table = "  sl  local_address rem_address   st ...\n" + row + '\n';
-    const auto found = core::socketOwner(table.toStdString(), {0x7f000001, 0xd431}, {0x7f000001, 9001});
+    const auto found = lamella::core::socketOwner(table.toStdString(), {0x7f000001, 0xd431}, {0x7f000001, 9001});
     QCOMPARE(found ? static_cast<int>(*found) : -1, uid);
 }
 
