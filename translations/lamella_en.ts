@@ -167,4 +167,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>lamella::ui::SqlPanel</name>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n row</numerusform>
+            <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -11449,6 +11449,10 @@
         <source>Advice</source>
         <translation>建议</translation>
     </message>
+    <message>
+        <source>SQL</source>
+        <translation>SQL</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::AboutDialog</name>
@@ -17014,6 +17018,173 @@ Press to remove this filter</source>
     <message>
         <source>Open %1 in new window</source>
         <translation>在新窗口中打开%1</translation>
+    </message>
+</context>
+<context>
+    <name>SqlExamples</name>
+    <message>
+        <source>Which kernels take the time?</source>
+        <translation>哪些 kernel 耗时最多？</translation>
+    </message>
+    <message>
+        <source>Which passes are slower than others of their stage?</source>
+        <translation>哪些前向比同阶段的其他前向慢？</translation>
+    </message>
+    <message>
+        <source>Which layers are slower than the median of their type?</source>
+        <translation>哪些层慢于同类型的中位数？</translation>
+    </message>
+    <message>
+        <source>Why is the GPU idle?</source>
+        <translation>GPU 为什么空闲？</translation>
+    </message>
+    <message>
+        <source>Which kernels start long after their launch?</source>
+        <translation>哪些 kernel 在启动调用之后很久才开始？</translation>
+    </message>
+    <message>
+        <source>Which shapes does each GEMM run with?</source>
+        <translation>每个 GEMM 以哪些形状运行？</translation>
+    </message>
+    <message>
+        <source>What runs outside of all passes?</source>
+        <translation>所有前向之外运行了什么？</translation>
+    </message>
+    <message>
+        <source>Which tables are there?</source>
+        <translation>有哪些表？</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::SqlEditor</name>
+    <message>
+        <source>Query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Names of tables and columns</source>
+        <translation>表名与列名</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::SqlPanel</name>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Run the query (Ctrl+Enter)</source>
+        <translation>运行查询（Ctrl+Enter）</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop the query</source>
+        <translation>停止查询</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Queries to begin with</source>
+        <translation>可作起点的查询</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>Queries that were run, the newest first</source>
+        <translation>运行过的查询，最新的在前</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Write the result to a file</source>
+        <translation>将结果写入文件</translation>
+    </message>
+    <message>
+        <source>No query was run yet</source>
+        <translation>尚未运行过查询</translation>
+    </message>
+    <message>
+        <source>Forget all</source>
+        <translation>全部清除</translation>
+    </message>
+    <message>
+        <source>Up to %1 rows and %2 seconds</source>
+        <translation>最多 %1 行、%2 秒</translation>
+    </message>
+    <message>
+        <source>Ask the trace in SQL</source>
+        <translation>用 SQL 查询 trace</translation>
+    </message>
+    <message>
+        <source>Every kernel, event and table of the trace can be asked. Ctrl+Enter runs the query, Ctrl+Space completes names.</source>
+        <translation>可查询 trace 的每个 kernel、事件与表。Ctrl+Enter 运行查询，Ctrl+Space 补全名称。</translation>
+    </message>
+    <message>
+        <source>No trace is open</source>
+        <translation>没有打开的 trace</translation>
+    </message>
+    <message>
+        <source>Running…</source>
+        <translation>正在运行…</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>The query was stopped</source>
+        <translation>查询已停止</translation>
+    </message>
+    <message>
+        <source>Result of the query</source>
+        <translation>查询结果</translation>
+    </message>
+    <message>
+        <source>The query has no rows</source>
+        <translation>查询没有结果行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The query was ended</source>
+        <translation>查询被终止</translation>
+    </message>
+    <message>
+        <source>The query cannot be run</source>
+        <translation>查询无法运行</translation>
+    </message>
+    <message>
+        <source>Show the place</source>
+        <translation>显示该位置</translation>
+    </message>
+    <message>
+        <source>Change the query</source>
+        <translation>修改查询</translation>
+    </message>
+    <message>
+        <source>&amp;Select what this row names</source>
+        <translation>选中此行所指的内容(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy rows</source>
+        <translation>复制行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Export the result…</source>
+        <translation>导出结果(&amp;E)…</translation>
     </message>
 </context>
 </TS>

@@ -88,7 +88,7 @@ void TestWorkspaces::oldNamesOfViewsWork_data()
         {"kernels", "explore"}, {"diff", "compare"}, {"gaps", "idle"}, {"overlap", "idle"}, {"whatif", "idle"},
         {"ranks", "ranks"}, {"notes", "explore"}, {"flow", "explore"}, {"within", "explore"}, {"architecture", "report"},
         {"report", "report"}, {"args", "explore"}, {"steps", "explore"}, {"regions", "explore"}, {"findings", "report"}, {"advice", "report"},
-        {"matrix", "runs"}, {"selection", "explore"}, {"trust", "report"}};
+        {"matrix", "runs"}, {"sql", "sql"}, {"selection", "explore"}, {"trust", "report"}};
     for (const auto &[view, workspace] : rows)
         QTest::newRow(view) << QString::fromLatin1(workspace);
 }

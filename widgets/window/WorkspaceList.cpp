@@ -15,6 +15,7 @@ extern const WorkspaceSpec kRanksWorkspace;
 extern const WorkspaceSpec kProgramsWorkspace;
 extern const WorkspaceSpec kReportWorkspace;
 extern const WorkspaceSpec kRunsWorkspace;
+extern const WorkspaceSpec kSqlWorkspace;
 
 const std::vector<const WorkspaceSpec *> &workspaces()
 {
@@ -29,6 +30,7 @@ const std::vector<const WorkspaceSpec *> &workspaces()
         &kProgramsWorkspace, // Ctrl+8
         &kReportWorkspace, // Ctrl+9
         &kRunsWorkspace,
+        &kSqlWorkspace,
     };
     return all;
 }
