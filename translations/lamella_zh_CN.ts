@@ -8611,6 +8611,10 @@
         <source>not enough memory for this trace; close other programs or cut the trace</source>
         <translation>内存不足，无法读取此 trace；请关闭其他程序或截短 trace</translation>
     </message>
+    <message>
+        <source>it is the reference itself</source>
+        <translation>它本身就是参照</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>
