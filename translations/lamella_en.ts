@@ -177,4 +177,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>lamella::ui::AdvicePanel</name>
+    <message numerus="yes">
+        <source>Gains are upper bounds by the streams of this trace; what overlaps is counted once in their sum. %n rule(s) found nothing: </source>
+        <translation>
+            <numerusform>Gains are upper bounds by the streams of this trace; what overlaps is counted once in their sum. %n rule found nothing: </numerusform>
+            <numerusform>Gains are upper bounds by the streams of this trace; what overlaps is counted once in their sum. %n rules found nothing: </numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -1611,14 +1611,6 @@
         <translation>%1：执行 %2 次，%3；达到其瓶颈峰值的 %4；收益：假定达到该峰值</translation>
     </message>
     <message>
-        <source>%1: %2 execution, %3; no peak to measure it against is recorded; gain: for a tenth less of it</source>
-        <translation>%1：执行 %2 次，%3；未记录可供比较的峰值；收益：假定减少十分之一</translation>
-    </message>
-    <message>
-        <source>%1: %2 executions, %3; no peak to measure it against is recorded; gain: for a tenth less of it</source>
-        <translation>%1：执行 %2 次，%3；未记录可供比较的峰值；收益：假定减少十分之一</translation>
-    </message>
-    <message>
         <source>While nothing computes: %1; gain: if all of it were hidden</source>
         <translation>没有计算运行时：%1；收益：假定全部被掩盖</translation>
     </message>
@@ -8615,6 +8607,98 @@
         <source>it is the reference itself</source>
         <translation>它本身就是参照</translation>
     </message>
+    <message>
+        <source>%1: %2 execution, %3; its FLOPs and bytes or the peaks of the device are not known; gain: for a tenth less of it</source>
+        <translation>%1：执行 %2 次，%3；其 FLOPs 和字节或设备的峰值未知；收益：假定减少十分之一</translation>
+    </message>
+    <message>
+        <source>%1: %2 executions, %3; its FLOPs and bytes or the peaks of the device are not known; gain: for a tenth less of it</source>
+        <translation>%1：执行 %2 次，%3；其 FLOPs 和字节或设备的峰值未知；收益：假定减少十分之一</translation>
+    </message>
+    <message>
+        <source>%1 of %2 of gaps are calls such as %3; the longest gap, %4, is before %5</source>
+        <translation>%2 的空隙中有 %1 是 %3 之类的调用；最长的空隙 %4 在 %5 之前</translation>
+    </message>
+    <message>
+        <source>All of a layer takes longer than other layers</source>
+        <translation>整层都比其他层慢</translation>
+    </message>
+    <message>
+        <source>Allocate before the step: a caching allocator with expandable segments, preallocated buffers, no empty_cache() between steps.</source>
+        <translation>在 step 之前分配：使用可扩展段的缓存分配器、预分配的缓冲区，step 之间不调用 empty_cache()。</translation>
+    </message>
+    <message>
+        <source>Begin of one place where it shows</source>
+        <translation>发现的一处的开始</translation>
+    </message>
+    <message>
+        <source>Check the clock and other work on the device at that time, and whether this layer computes more (tokens, experts, window).</source>
+        <translation>检查当时设备的时钟与其他工作，以及该层是否计算更多（token、专家、窗口）。</translation>
+    </message>
+    <message>
+        <source>End of that place</source>
+        <translation>此处的结束</translation>
+    </message>
+    <message>
+        <source>Experts of one size take unequally long: tokens are spread unevenly</source>
+        <translation>同样大小的专家耗时不一：token 分布不均</translation>
+    </message>
+    <message>
+        <source>Gaps there that would go: begin and end from zero</source>
+        <translation>此处会消失的空隙：从零点算起的开始与结束</translation>
+    </message>
+    <message>
+        <source>Kernels there that change, by index, with what each takes at best</source>
+        <translation>此处会改变的 kernel，按序号，以及各自最好情况下的时间</translation>
+    </message>
+    <message>
+        <source>Look at the tokens of each expert by layer: balance experts over ranks, replicate busy ones, other batch or capacity.</source>
+        <translation>按层查看每个专家的 token：在各 rank 间均衡专家、复制繁忙的专家，或改变 batch 与容量。</translation>
+    </message>
+    <message>
+        <source>Pad these sizes in the weights (vocabulary, heads, width) to multiples of 8 for 16-bit types, of 16 for 8-bit types.</source>
+        <translation>将权重中的这些尺寸（词表、头、宽度）补齐为 8 的倍数（16 位类型）或 16 的倍数（8 位类型）。</translation>
+    </message>
+    <message>
+        <source>Sizes of a product are no multiples of 16 bytes</source>
+        <translation>乘积的尺寸不是 16 字节的倍数</translation>
+    </message>
+    <message>
+        <source>The GPU waits while the host allocates or frees memory</source>
+        <translation>主机分配或释放内存时 GPU 在等待</translation>
+    </message>
+    <message>
+        <source>at best the calls are gone and the rest of the gaps stays; at worst half of them</source>
+        <translation>最好情况下调用消失、空隙的其余部分保留；最差情况下消失一半</translation>
+    </message>
+    <message>
+        <source>each kernel as long as the median of its like</source>
+        <translation>每个 kernel 与其同类的中位数同长</translation>
+    </message>
+    <message>
+        <source>it is about no gaps</source>
+        <translation>与空隙无关</translation>
+    </message>
+    <message>
+        <source>n %1 and k %2 of %3 bytes each are no multiples of 16 bytes: %4 of the limit where %5 reaches %6</source>
+        <translation>n %1 与 k %2（每个 %3 字节）不是 16 字节的倍数：达到极限的 %4，而 %5 达到 %6</translation>
+    </message>
+    <message>
+        <source>no kernel changes there</source>
+        <translation>此处没有改变的 kernel</translation>
+    </message>
+    <message>
+        <source>roofline of the bytes that the largest of them moves, at %1 of the bandwidth as such work reaches here; at worst only the shortest time of such a kernel, %2, is saved for each of the others</source>
+        <translation>其中最大者所移动字节的屋顶线时间，按此类工作在此处达到的带宽的 %1；最差情况下其余每个只节省此类 kernel 的最短时间 %2</translation>
+    </message>
+    <message>
+        <source>takes %1 where its like in other layers take %2 (medians); %3 of %4 kernels are slower</source>
+        <translation>耗时 %1，其他层的同类为 %2（中位数）；%4 个 kernel 中有 %3 个更慢</translation>
+    </message>
+    <message>
+        <source>the rate of %1; at worst nothing, if the padding is not the reason</source>
+        <translation>%1 的速率；若原因不是尺寸，则最差情况下没有收益</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>
@@ -9064,6 +9148,14 @@
     <message>
         <source>median</source>
         <translation>中位数</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>of the pass, at best</source>
+        <translation>对整次前向，最好情况下</translation>
     </message>
 </context>
 <context>
@@ -9544,18 +9636,6 @@
     <message>
         <source>No findings here</source>
         <translation>此处没有发现</translation>
-    </message>
-    <message>
-        <source>Advice</source>
-        <translation>建议</translation>
-    </message>
-    <message>
-        <source>No advice here</source>
-        <translation>此处没有建议</translation>
-    </message>
-    <message>
-        <source>No rule found anything to change in this pass, or no passes were found.</source>
-        <translation>没有规则发现此前向可改之处，或没有找到前向。</translation>
     </message>
 </context>
 <context>
@@ -10790,6 +10870,22 @@
         <source>Above the limit</source>
         <translation>超过极限</translation>
     </message>
+    <message>
+        <source>Example, begin</source>
+        <translation>示例开始</translation>
+    </message>
+    <message>
+        <source>Example, end</source>
+        <translation>示例结束</translation>
+    </message>
+    <message>
+        <source>Gaps there</source>
+        <translation>此处的空隙</translation>
+    </message>
+    <message>
+        <source>Kernels there</source>
+        <translation>此处的 kernel</translation>
+    </message>
 </context>
 <context>
     <name>ReportText</name>
@@ -11456,6 +11552,10 @@
     <message>
         <source>SQL</source>
         <translation>SQL</translation>
+    </message>
+    <message>
+        <source>History of runs</source>
+        <translation>运行历史</translation>
     </message>
 </context>
 <context>
@@ -15710,14 +15810,6 @@ Press to remove this filter</source>
         <translation>上下文</translation>
     </message>
     <message>
-        <source>Layers: floor, and what is above it up to the wall</source>
-        <translation>各层：下限，及其上直到跨度的部分</translation>
-    </message>
-    <message>
-        <source>Layers: wall against floor</source>
-        <translation>各层：跨度与下限</translation>
-    </message>
-    <message>
         <source>FLOP per byte</source>
         <translation>每字节 FLOP</translation>
     </message>
@@ -15732,18 +15824,6 @@ Press to remove this filter</source>
     <message>
         <source>µs</source>
         <translation>µs</translation>
-    </message>
-    <message>
-        <source>floor %1 of %2 (×%3)</source>
-        <translation>下限 %1，实际 %2（×%3）</translation>
-    </message>
-    <message>
-        <source>nothing is modelled: add a config.json, or say tokens and context</source>
-        <translation>没有可建模的内容：请添加 config.json，或给出 token 与上下文</translation>
-    </message>
-    <message>
-        <source>no peaks: %1; say them in the field</source>
-        <translation>没有峰值：%1；请在输入框中给出</translation>
     </message>
     <message>
         <source>%1 modelled</source>
@@ -15766,20 +15846,76 @@ Press to remove this filter</source>
         <translation>该 trace 的最佳值</translation>
     </message>
     <message>
-        <source>The model is wrong here: the floor is above the duration</source>
-        <translation>该处模型有误：下限高于时长</translation>
-    </message>
-    <message>
         <source>%1: model is wrong here</source>
         <translation>%1：该处模型有误</translation>
     </message>
     <message>
-        <source>floor</source>
-        <translation>下限</translation>
-    </message>
-    <message>
         <source>above it</source>
         <translation>其上</translation>
+    </message>
+    <message>
+        <source>enter peaks…</source>
+        <translation>输入峰值…</translation>
+    </message>
+    <message>
+        <source>Layers: wall against roofline · dark: roofline time, light: above it · number: % of roofline</source>
+        <translation>层：跨度与屋顶线对比 · 深色：屋顶线时间，浅色：其上部分 · 数字：屋顶线占比 %</translation>
+    </message>
+    <message>
+        <source>Layers: wall against roofline</source>
+        <translation>层：跨度与屋顶线对比</translation>
+    </message>
+    <message>
+        <source>roofline %1, measured %2 (×%3)</source>
+        <translation>屋顶线 %1，实测 %2（×%3）</translation>
+    </message>
+    <message>
+        <source>nothing is modelled</source>
+        <translation>没有已建模的工作</translation>
+    </message>
+    <message>
+        <source>no peaks: %1</source>
+        <translation>没有峰值：%1</translation>
+    </message>
+    <message>
+        <source>No work with FLOPs is known; the list has what moves bytes</source>
+        <translation>没有已知 FLOPs 的工作；列表中有移动字节的工作</translation>
+    </message>
+    <message>
+        <source>FLOPs and bytes of this work are not known</source>
+        <translation>此工作的 FLOPs 与字节未知</translation>
+    </message>
+    <message>
+        <source>The trace records neither shapes nor work. The config.json of the model tells them, with tokens and context where the trace does not; a trace recorded while the graph was captured, put beside this one, does too.</source>
+        <translation>该 trace 既未记录形状也未记录工作量。模型的 config.json 可以给出，trace 未给出时再加上 token 与上下文；与此 trace 放在一起的、图捕获期间记录的 trace 也可以。</translation>
+    </message>
+    <message>
+        <source>Use a config.json…</source>
+        <translation>使用 config.json…</translation>
+    </message>
+    <message>
+        <source>%1 TB/s, %2 TFLOP/s %3: %4</source>
+        <translation>%1 TB/s，%2 TFLOP/s %3：%4</translation>
+    </message>
+    <message>
+        <source>dashed: best of this trace</source>
+        <translation>虚线：此 trace 的最佳值</translation>
+    </message>
+    <message>
+        <source>%1, %2, roofline not known</source>
+        <translation>%1，%2，屋顶线未知</translation>
+    </message>
+    <message>
+        <source>%1, %2, roofline %3, %4 of roofline</source>
+        <translation>%1，%2，屋顶线 %3，达到屋顶线的 %4</translation>
+    </message>
+    <message>
+        <source>The model is wrong here: the roofline time is above the duration</source>
+        <translation>此处模型有误：屋顶线时间大于实际时间</translation>
+    </message>
+    <message>
+        <source>roofline time</source>
+        <translation>屋顶线时间</translation>
     </message>
 </context>
 <context>
@@ -17189,6 +17325,264 @@ Press to remove this filter</source>
     <message>
         <source>&amp;Export the result…</source>
         <translation>导出结果(&amp;E)…</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::AdviceCards</name>
+    <message>
+        <source>certain</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>likely</source>
+        <translation>很可能</translation>
+    </message>
+    <message>
+        <source>to check</source>
+        <translation>待检查</translation>
+    </message>
+    <message>
+        <source>up to %1</source>
+        <translation>最多 %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Advice, highest gain first</source>
+        <translation>建议，最大收益在前</translation>
+    </message>
+    <message>
+        <source>Selects it and shows it in the timeline (Enter)</source>
+        <translation>选中并在时间线中显示（Enter）</translation>
+    </message>
+    <message>
+        <source>Hides what this rule finds (Delete); can be undone</source>
+        <translation>隐藏此规则的发现（Delete）；可撤销</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>after, at best</source>
+        <translation>之后，最好情况下</translation>
+    </message>
+    <message>
+        <source>gain</source>
+        <translation>收益</translation>
+    </message>
+    <message>
+        <source>certainty</source>
+        <translation>确定程度</translation>
+    </message>
+    <message>
+        <source>evidence</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>basis</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>what to change</source>
+        <translation>该改什么</translation>
+    </message>
+    <message>
+        <source>who has it</source>
+        <translation>何处已有</translation>
+    </message>
+    <message>
+        <source>the longest gap</source>
+        <translation>最长的空隙</translation>
+    </message>
+    <message>
+        <source>the longest gap · %1</source>
+        <translation>最长的空隙 · %1</translation>
+    </message>
+    <message>
+        <source>now above, after below</source>
+        <translation>上为现在，下为之后</translation>
+    </message>
+    <message>
+        <source>now above, after below · %1</source>
+        <translation>上为现在，下为之后 · %1</translation>
+    </message>
+    <message>
+        <source>After: %1</source>
+        <translation>之后：%1</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Hide rule</source>
+        <translation>隐藏规则</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::AdvicePanel</name>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>kernel</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>by gain</source>
+        <translation>按收益</translation>
+    </message>
+    <message>
+        <source>by certainty</source>
+        <translation>按确定程度</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Hide rule</source>
+        <translation>隐藏规则</translation>
+    </message>
+    <message>
+        <source>Hides what the rule of the current card finds, in every trace</source>
+        <translation>在所有 trace 中隐藏当前卡片的规则的发现</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Open a trace to see what could be changed.</source>
+        <translation>打开一个 trace，查看可以改什么。</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>all %1</source>
+        <translation>全部 %1</translation>
+    </message>
+    <message>
+        <source>All that was found is of hidden rules.</source>
+        <translation>所有发现都属于已隐藏的规则。</translation>
+    </message>
+    <message>
+        <source>Nothing of this kind was found.</source>
+        <translation>没有此类发现。</translation>
+    </message>
+    <message>
+        <source>No rule found anything to change in this pass, or no passes were found.</source>
+        <translation>没有规则在此次前向中发现可改之处，或未找到前向。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Gains are upper bounds by the streams of this trace; what overlaps is counted once in their sum. %n rule(s) found nothing: </source>
+        <translation>
+            <numerusform>收益是按此 trace 的流得出的上限；总和中重叠部分只计一次。%n 条规则没有发现：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Hidden rules, click to show again:</source>
+        <translation>已隐藏的规则，单击即再次显示：</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::HiddenRules</name>
+    <message>
+        <source>Hide rule “%1”</source>
+        <translation>隐藏规则“%1”</translation>
+    </message>
+    <message>
+        <source>Show rule “%1”</source>
+        <translation>显示规则“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::HistoryPanel</name>
+    <message>
+        <source>Time over runs, oldest first</source>
+        <translation>各次运行的时间，最旧的在前</translation>
+    </message>
+    <message>
+        <source>Stages, layer types and categories over the runs</source>
+        <translation>各次运行的阶段、层类型与类别</translation>
+    </message>
+    <message>
+        <source>No runs are open</source>
+        <translation>没有打开的运行</translation>
+    </message>
+    <message>
+        <source>Choose summaries (lamella-cli summary FILE --format json) or traces of two runs or more, oldest first by name.</source>
+        <translation>选择两次或更多运行的摘要（lamella-cli summary FILE --format json）或 trace，按名称从旧到新。</translation>
+    </message>
+    <message>
+        <source>Open runs…</source>
+        <translation>打开运行…</translation>
+    </message>
+    <message>
+        <source>Open a folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Summaries or traces of runs</source>
+        <translation>各次运行的摘要或 trace</translation>
+    </message>
+    <message>
+        <source>Summaries and traces (*.json *.json.gz *.sqlite *.pb *.pftrace);;All files (*)</source>
+        <translation>摘要与 trace (*.json *.json.gz *.sqlite *.pb *.pftrace);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Folder with summaries or traces</source>
+        <translation>含摘要或 trace 的文件夹</translation>
+    </message>
+    <message>
+        <source>Reading the runs…</source>
+        <translation>正在读取各次运行…</translation>
+    </message>
+    <message>
+        <source>These runs have no history</source>
+        <translation>这些运行没有历史</translation>
+    </message>
+    <message>
+        <source>level %1</source>
+        <translation>水平 %1</translation>
+    </message>
+    <message>
+        <source>a new level begins: %1</source>
+        <translation>新的水平由此开始：%1</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
     </message>
 </context>
 </TS>

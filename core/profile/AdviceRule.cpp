@@ -20,8 +20,8 @@ constexpr std::size_t kMaxRules = 500;
 constexpr std::size_t kMaxSteps = 16;
 constexpr std::size_t kMaxText = 1000;
 constexpr std::size_t kMaxFiles = 100;
-constexpr std::array<std::string_view, 10> kKinds{
-    "fuse", "remove", "idle", "outlier", "slow-pass", "exposed", "waiting", "precision", "sisters", "waves"}; // in enum order
+constexpr std::array<std::string_view, 13> kKinds{"fuse", "remove", "idle", "outlier", "slow-pass", "exposed", "waiting",
+    "precision", "sisters", "waves", "outlier-layer", "padding", "allocation"}; // in enum order
 constexpr std::array<std::string_view, 3> kCertainties{"certain", "likely", "check"};
 
 class Reader {
@@ -46,6 +46,7 @@ private:
     template <class Enum, std::size_t size>
     void choice(const JsonValue &object, const std::string &pointer, std::string_view key,
         const std::array<std::string_view, size> &names, Enum &out);
+    void pattern(const JsonValue &object, const std::string &pointer, std::string_view key, std::optional<NamePattern> &out);
     AdviceStep step(const JsonValue &value, const std::string &pointer);
     AdviceRule rule(const JsonValue &value, const std::string &pointer);
 
@@ -131,6 +132,22 @@ void Reader::choice(const JsonValue &object, const std::string &pointer, std::st
     fault(value ? *value : object, pointer + '/' + std::string(key), msg("must be one of %1", all));
 }
 
+// "@name": a pattern of the profiles.
+void Reader::pattern(const JsonValue &object, const std::string &pointer, std::string_view key, std::optional<NamePattern> &out)
+{
+    std::string asked;
+    text(object, pointer, key, asked);
+    if (asked.empty())
+        return;
+    const auto &known = builtinProfiles().patterns;
+    const auto named = asked.front() == '@' ? known.find(asked.substr(1)) : known.end();
+    Result<NamePattern> parsed = NamePattern::parse(named == known.end() ? asked : named->second);
+    if (!parsed)
+        fault(object, pointer + '/' + std::string(key), parsed.error().detail);
+    else
+        out = *std::move(parsed);
+}
+
 // A text is a role.
 AdviceStep Reader::step(const JsonValue &value, const std::string &pointer)
 {
@@ -154,17 +171,7 @@ AdviceStep Reader::step(const JsonValue &value, const std::string &pointer)
         else
             out.categories |= 1U << static_cast<unsigned>(*category);
     }
-    std::string pattern;
-    text(value, pointer, "pattern", pattern);
-    if (!pattern.empty()) {
-        const auto &known = builtinProfiles().patterns;
-        const auto named = pattern.front() == '@' ? known.find(pattern.substr(1)) : known.end();
-        Result<NamePattern> parsed = NamePattern::parse(named == known.end() ? pattern : named->second);
-        if (!parsed)
-            fault(value, pointer + "/pattern", parsed.error().detail);
-        else
-            out.pattern = *std::move(parsed);
-    }
+    pattern(value, pointer, "pattern", out.pattern);
     return out;
 }
 
@@ -173,7 +180,7 @@ AdviceRule Reader::rule(const JsonValue &value, const std::string &pointer)
     AdviceRule out;
     out.file = m_path;
     keys(value, pointer,
-        {"id", "title", "kind", "steps", "contains", "min_kernels", "keep", "causes", "factor", "min_share", "min_count",
+        {"id", "title", "kind", "steps", "contains", "min_kernels", "keep", "causes", "factor", "min_share", "min_count", "calls",
             "certainty", "change", "source"});
     text(value, pointer, "id", out.id, true);
     text(value, pointer, "title", out.title, true);
@@ -183,6 +190,7 @@ AdviceRule Reader::rule(const JsonValue &value, const std::string &pointer)
     choice(value, pointer, "certainty", kCertainties, out.certainty);
     texts(value, pointer, "contains", out.contains);
     texts(value, pointer, "causes", out.causes);
+    pattern(value, pointer, "calls", out.calls);
     double kernels = out.minKernels;
     double keep = out.keep;
     double count = out.minCount;
@@ -203,6 +211,8 @@ AdviceRule Reader::rule(const JsonValue &value, const std::string &pointer)
     }
     if ((out.kind == AdviceKind::Fuse || out.kind == AdviceKind::Remove) && out.steps.empty())
         fault(value, pointer + "/steps", "is missing");
+    if (out.kind == AdviceKind::Allocation && !out.calls)
+        fault(value, pointer + "/calls", "is missing");
     return out;
 }
 

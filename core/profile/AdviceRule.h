@@ -25,7 +25,10 @@ enum class AdviceKind : std::uint8_t {
     Waiting, // collectives of one name and size that take much longer than others
     Precision, // products in fp32 or tf32 where most are narrower
     Sisters, // products further from the hardware than others
-    Waves // grids just above a multiple of the multiprocessors
+    Waves, // grids just above a multiple of the multiprocessors
+    OutlierLayer, // layers whose kernels all take longer than their like in other layers
+    Padding, // products whose rows do not fill the units of memory accesses, and that are slower than those whose do
+    Allocation // gaps while the host allocates or frees memory of the device
 };
 enum class Certainty : std::uint8_t { Certain, Likely, Check };
 [[nodiscard]] std::string_view certaintyName(Certainty certainty); // "certain", "likely", "check"
@@ -45,12 +48,14 @@ struct AdviceRule {
     std::string id; // "fuse-add-norm"
     std::string title;
     AdviceKind kind = AdviceKind::Fuse;
-    std::vector<AdviceStep> steps; // Fuse: in a row; Remove: any of them
+    std::vector<AdviceStep> steps; // Fuse: in a row; Remove, Waiting: any of them
+    std::optional<NamePattern> calls; // Allocation: names of host calls
     std::vector<std::string> contains; // Fuse: one kernel has one of these roles
     int minKernels = 2; // Fuse
     int keep = -1; // Fuse: the step whose kernel stays as long as it is; -1: a new kernel does it all
     std::vector<std::string> causes; // Idle: ids of gap causes
-    // Outlier, SlowPass, Waiting: times the usual; Sisters: share of the best; Waves: share of the last wave; Idle: ns of a gap
+    // Outlier, OutlierLayer, SlowPass, Waiting: times the usual; Sisters, Padding: share of the best; Waves: share of the last
+    // wave; Idle: ns of a gap
     double factor = 0;
     double minShare = 0; // of the wall of the pass, that the highest gain must reach
     int minCount = 1; // of kernels, gaps, or places

@@ -71,12 +71,13 @@ void TestTranslated::chineseIsSaid_data()
         u"decode: steady P1-P8 is the longest run within 5 % of its median, median 1.000 ms; outlier above 1.500 ms"_qs,
         u"解码：稳态为 P1-P8，即保持在中位数 5 % 以内的最长一段，中位数 1.000 ms；超过 1.500 ms 为异常"_qs);
     row("a finding",
-        msg("%1: %2 executions, %3; no peak to measure it against is recorded; gain: for a tenth less of it",
+        msg("%1: %2 executions, %3; its FLOPs and bytes or the peaks of the device are not known; gain: for a tenth less of it",
             std::string("gemm_128"), 3, msg("%1, %2 of the window of the device", std::string("1.20 ms"), std::string("30 %"))),
-        u"gemm_128: 3 executions, 1.20 ms, 30 % of the window of the device; no peak to measure it against is recorded; gain: "
+        u"gemm_128: 3 executions, 1.20 ms, 30 % of the window of the device; its FLOPs and bytes or the peaks of the device are "
+        u"not known; gain: "
         u"for a "
         "tenth less of it"_qs,
-        u"gemm_128：执行 3 次，1.20 ms，占设备窗口的 30 %；未记录可供比较的峰值；收益：假定减少十分之一"_qs);
+        u"gemm_128：执行 3 次，1.20 ms，占设备窗口的 30 %；其 FLOPs 和字节或设备的峰值未知；收益：假定减少十分之一"_qs);
     Message notes = msg("partial (%1 of %2 layers)", 3, 8);
     notes.append("%1, %2", "truncated inside a layer");
     row("notes of a pass", notes, u"partial (3 of 8 layers), truncated inside a layer"_qs,

@@ -8,7 +8,9 @@
 #include "core/base/Saturate.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <optional>
 #include <unordered_map>
 
 namespace lamella::core {
@@ -52,15 +54,53 @@ void runRule(PassWork &work, const AdviceRule &rule, Findings &out)
         return findSlowSisters(work, rule, out);
     case AdviceKind::Waves:
         return findLastWaves(work, rule, out);
+    case AdviceKind::OutlierLayer:
+        return findOutlierLayers(work, rule, out);
+    case AdviceKind::Padding:
+        return findPadding(work, rule, out);
+    case AdviceKind::Allocation:
+        return findAllocations(work, rule, out);
     }
 }
 
 bool isEnough(const AdviceFinding &finding, std::int64_t wallNs)
 {
     const AdviceRule &rule = *finding.rule;
-    const bool counted = rule.kind == AdviceKind::Outlier || rule.kind == AdviceKind::SlowPass; // min_count is of their like
+    const bool counted = rule.kind == AdviceKind::Outlier || rule.kind == AdviceKind::OutlierLayer
+        || rule.kind == AdviceKind::SlowPass; // min_count is of their like
     return finding.gainHighNs > 0 && (counted || finding.places >= rule.minCount)
         && static_cast<double>(finding.gainHighNs) >= rule.minShare * static_cast<double>(wallNs);
+}
+
+// From the first to the last kernel of this layer; empty without any.
+TimeRange layerRange(const PassWork &work, int layer)
+{
+    std::optional<TimeRange> range;
+    const KernelTable &table = work.input.analysis.document.kernels;
+    for (const KernelId kernel : work.kernels) {
+        if (work.layer(kernel) != layer)
+            continue;
+        const TimeRange own{{table.start[kernel.value]}, {table.end(kernel.value)}};
+        range = range ? range->united(own) : own;
+    }
+    return range.value_or(TimeRange{});
+}
+
+TimeRange exampleOf(const PassWork &work, const AdviceFinding &finding)
+{
+    const TimeRange pass = work.ref.pass->range;
+    if (!finding.gaps.empty()) {
+        const TimeRange longest = *std::max_element(finding.gaps.begin(), finding.gaps.end(),
+            [](const TimeRange &a, const TimeRange &b) { return a.length() < b.length(); });
+        const std::int64_t around = longest.length().value / 2;
+        return {
+            {std::max(pass.begin.value, longest.begin.value - around)}, {std::min(pass.end.value, longest.end.value + around)}};
+    }
+    std::vector<int> layers;
+    std::copy_if(finding.layers.begin(), finding.layers.end(), std::back_inserter(layers), [](int layer) { return layer >= 0; });
+    if (!layers.empty())
+        return layerRange(work, layers[(layers.size() - 1) / 2]);
+    return finding.changes.empty() ? pass : layerRange(work, work.layer(finding.changes.front().kernel));
 }
 
 // All findings of the pass together: each kernel as short as any of them makes it, each gap once.
@@ -152,6 +192,28 @@ PassWork::PassWork(const AdviceInput &asked, const PassRef &of, std::vector<cons
     }
     for (auto &[stream, work] : byStream)
         streams.push_back(std::move(work));
+    double floorNs = 0;
+    double streamedNs = 0;
+    for (const KernelId kernel : kernels)
+        if (const double moved = bytes(kernel); moved > 0 && bytesPerNs() > 0 && isStreaming(name(kernel).category)) {
+            floorNs += moved / bytesPerNs();
+            streamedNs += static_cast<double>(durationNs(kernel));
+        }
+    if (streamedNs > 0 && floorNs <= streamedNs)
+        m_streamingRate = floorNs / streamedNs;
+}
+
+double PassWork::bytesPerNs() const
+{
+    constexpr double kNsPerSecond = 1e9;
+    return input.roofline.peaks[ref.device.value].hardware.bytesPerSecond / kNsPerSecond;
+}
+
+double PassWork::bytes(KernelId k) const
+{
+    const WorkCall &call = input.roofline.calls[input.roofline.callOf[k.value]];
+    const OperatorCost &cost = input.roofline.kindOf(call).cost;
+    return call.longest == k && isCounted(cost.bytes) ? cost.bytes : 0;
 }
 
 std::string PassWork::called(KernelId k) const
@@ -222,8 +284,10 @@ Advice advice(const AdviceInput &input, const JobControl &control)
                                [&work](const AdviceFinding &f) { return !isEnough(f, work.wallNs()); }),
             all.findings.end());
         std::vector<const AdviceFinding *> own;
-        for (std::size_t i = first; i < all.findings.size(); ++i)
+        for (std::size_t i = first; i < all.findings.size(); ++i) {
+            all.findings[i].example = exampleOf(work, all.findings[i]);
             own.push_back(&all.findings[i]);
+        }
         if (!own.empty())
             all.passes.push_back(together(work, own));
     }

@@ -38,6 +38,9 @@ struct AdviceFinding {
     Message evidence;
     Message basis; // of afterNs
     Selection target;
+    // One place where it shows: the layer in the middle of those with changes, the longest gap with as much around it, or the
+    // pass.
+    TimeRange example;
 };
 
 struct AdvicePass { // sums of one pass, each kernel and gap counted once

@@ -16,36 +16,6 @@ bool contains(const std::vector<std::string> &names, std::string_view name)
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// Whether kernels fit steps; what depends on names alone is asked once for each name.
-class StepMatcher {
-public:
-    StepMatcher(const PassWork &work, const AdviceRule &rule)
-        : m_work(work)
-        , m_rule(rule)
-    {
-    }
-    bool fits(std::size_t step, KernelId kernel)
-    {
-        const AdviceStep &s = m_rule.steps[step];
-        const std::string_view role = m_work.input.roles.of(kernel);
-        if ((s.noRole && !role.empty()) || (!s.roles.empty() && !contains(s.roles, role)) || m_work.claimed.contains(kernel))
-            return false;
-        const StringId name = m_work.input.analysis.document.kernels.name[kernel.value];
-        const auto [found, added] = m_names.try_emplace({step, name}, false);
-        if (added) {
-            const KernelName &named = m_work.name(kernel);
-            found->second = (s.categories == 0 || (s.categories >> static_cast<unsigned>(named.category) & 1U) != 0)
-                && (!s.pattern || s.pattern->matches(asciiLowered(named.full)));
-        }
-        return found->second;
-    }
-
-private:
-    const PassWork &m_work;
-    const AdviceRule &m_rule;
-    std::map<std::pair<std::size_t, StringId>, bool> m_names;
-};
-
 struct Occurrence {
     std::vector<KernelId> kernels;
     std::vector<std::size_t> steps; // of each kernel
@@ -91,9 +61,24 @@ Occurrence occurrenceAt(
     return enough ? found : Occurrence();
 }
 
-// One kernel in place of several: at best as long as the longest (or the one that stays), at worst with the fixed cost of each
-// but one saved.
-void change(const PassWork &work, const AdviceRule &rule, const Occurrence &found, AdviceFinding &finding)
+// What one kernel in place of these takes by the roofline: at least the bytes of the one that moves most, at the share of the
+// bandwidth that such work reaches in this pass, and no less than the shortest of its sort. 0: the bytes of some are not known.
+std::int64_t byRoofline(const PassWork &work, const Occurrence &found)
+{
+    double most = 0;
+    for (const KernelId kernel : found.kernels) {
+        const double bytes = work.bytes(kernel);
+        if (bytes <= 0)
+            return 0;
+        most = std::max(most, bytes);
+    }
+    const double rate = work.bytesPerNs() * work.streamingRate();
+    return rate > 0 ? std::max(work.fixedNs(), static_cast<std::int64_t>(most / rate + 0.5)) : 0;
+}
+
+// One kernel in place of several: at best what the roofline says, else as long as the longest (or the one that stays); at worst
+// with the fixed cost of each but one saved. Returns whether it is by the roofline.
+bool change(const PassWork &work, const AdviceRule &rule, const Occurrence &found, AdviceFinding &finding)
 {
     std::size_t stays = 0;
     std::int64_t sum = 0;
@@ -103,7 +88,8 @@ void change(const PassWork &work, const AdviceRule &rule, const Occurrence &foun
                            : work.durationNs(found.kernels[i]) > work.durationNs(found.kernels[stays]))
             stays = i;
     }
-    const std::int64_t best = work.durationNs(found.kernels[stays]);
+    const std::int64_t limit = rule.keep >= 0 ? 0 : byRoofline(work, found);
+    const std::int64_t best = limit > 0 ? std::min(limit, sum) : work.durationNs(found.kernels[stays]);
     const auto others = static_cast<std::int64_t>(found.kernels.size() - 1);
     const std::int64_t worst = std::max(best, sum - std::min(others * work.fixedNs(), sum));
     for (std::size_t i = 0; i < found.kernels.size(); ++i) {
@@ -115,6 +101,7 @@ void change(const PassWork &work, const AdviceRule &rule, const Occurrence &foun
             : 0;
         finding.changes.push_back({kernel, i == stays ? best : 0, left});
     }
+    return limit > 0;
 }
 
 std::string namesOf(const PassWork &work, const Occurrence &found)
@@ -139,13 +126,22 @@ std::string namesOf(const PassWork &work, const Occurrence &found)
     return all;
 }
 
-std::int64_t medianOf(std::vector<std::int64_t> values)
+Message fusionBasis(const PassWork &work, const AdviceRule &rule, bool limited)
 {
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
+    if (rule.keep >= 0)
+        return msg(
+            "the product takes as long as before; at worst each other kernel still takes what it does above the shortest of its "
+            "sort, %1",
+            durationMessage(work.fixedNs()));
+    if (limited)
+        return msg("roofline of the bytes that the largest of them moves, at %1 of the bandwidth as such work reaches here; at "
+                   "worst only "
+                   "the shortest time of such a kernel, %2, is saved for each of the others",
+            percentMessage(work.streamingRate()), durationMessage(work.fixedNs()));
+    return msg(
+        "one kernel as long as the longest of them; at worst only the shortest time of such a kernel, %1, is saved for each "
+        "of the others",
+        durationMessage(work.fixedNs()));
 }
 
 Message kernelsMessage(const std::vector<int> &layers, std::size_t kernels)
@@ -156,6 +152,39 @@ Message kernelsMessage(const std::vector<int> &layers, std::size_t kernels)
 
 } // namespace
 
+bool StepMatcher::fits(std::size_t step, KernelId kernel)
+{
+    const AdviceStep &s = m_rule.steps[step];
+    const std::string_view role = m_work.input.roles.of(kernel);
+    if ((s.noRole && !role.empty()) || (!s.roles.empty() && !contains(s.roles, role)) || m_work.claimed.contains(kernel))
+        return false;
+    const StringId name = m_work.input.analysis.document.kernels.name[kernel.value];
+    const auto [found, added] = m_names.try_emplace({step, name}, false);
+    if (added) {
+        const KernelName &named = m_work.name(kernel);
+        found->second = (s.categories == 0 || (s.categories >> static_cast<unsigned>(named.category) & 1U) != 0)
+            && (!s.pattern || s.pattern->matches(asciiLowered(named.full)));
+    }
+    return found->second;
+}
+
+bool StepMatcher::fitsAny(KernelId kernel)
+{
+    for (std::size_t step = 0; step < m_rule.steps.size(); ++step)
+        if (fits(step, kernel))
+            return true;
+    return m_rule.steps.empty();
+}
+
+std::int64_t medianOf(std::vector<std::int64_t> values)
+{
+    if (values.empty())
+        return 0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
 void findFusions(PassWork &work, const AdviceRule &rule, Findings &out)
 {
     StepMatcher matcher(work, rule);
@@ -164,6 +193,7 @@ void findFusions(PassWork &work, const AdviceRule &rule, Findings &out)
     std::map<std::string, std::pair<std::int64_t, std::vector<std::int64_t>>> forms; // by names: count, sums
     std::vector<KernelId> taken;
     KernelId first;
+    std::int64_t limited = 0; // places whose roofline is known
     for (const std::vector<KernelId> &stream : work.streams) {
         for (std::size_t at = 0; at < stream.size();) {
             const Occurrence found = matcher.fits(0, stream[at]) ? occurrenceAt(work, rule, matcher, stream, at) : Occurrence();
@@ -171,7 +201,7 @@ void findFusions(PassWork &work, const AdviceRule &rule, Findings &out)
                 ++at;
                 continue;
             }
-            change(work, rule, found, finding);
+            limited += change(work, rule, found, finding) ? 1 : 0;
             ++finding.places;
             auto &form = forms[namesOf(work, found)];
             ++form.first;
@@ -198,15 +228,7 @@ void findFusions(PassWork &work, const AdviceRule &rule, Findings &out)
     finding.where = kernelsMessage(finding.layers, finding.changes.size());
     finding.evidence = msg("%1 of %2 times: %3, together %4 (median)", most->second.first, finding.places,
         Message::name(most->first), durationMessage(medianOf(most->second.second)));
-    finding.basis = rule.keep >= 0
-        ? msg(
-            "the product takes as long as before; at worst each other kernel still takes what it does above the shortest of its "
-            "sort, %1",
-            durationMessage(work.fixedNs()))
-        : msg(
-            "one kernel as long as the longest of them; at worst only the shortest time of such a kernel, %1, is saved for each "
-            "of the others",
-            durationMessage(work.fixedNs()));
+    finding.basis = fusionBasis(work, rule, limited == finding.places);
     finding.target = KernelSelection{first};
     out.push_back(std::move(finding));
 }
@@ -326,6 +348,7 @@ void findSlowPasses(const AdviceInput &input, const AdviceRule &rule, Findings &
                 durationMessage(median));
             finding.basis = "the median of the passes of its stage";
             finding.target = PassSelection{device.device, pass.number};
+            finding.example = pass.range;
             out.push_back(std::move(finding));
         }
     }

@@ -4,6 +4,7 @@
 
 #include "core/analysis/advice/Advice.h"
 
+#include <map>
 #include <set>
 #include <string>
 #include <unordered_set>
@@ -28,6 +29,12 @@ public:
     // What no kernel of its sort is shorter than: launch, start and end of its blocks.
     [[nodiscard]] std::int64_t fixedNs() const { return m_fixedNs; }
 
+    // Share of the memory bandwidth that norms, activations and other work that streams reaches in this pass; 0: not known.
+    [[nodiscard]] double streamingRate() const { return m_streamingRate; }
+    // Bytes of the call whose longest kernel this is; 0: not known, or of another kernel of the call.
+    [[nodiscard]] double bytes(KernelId k) const;
+    [[nodiscard]] double bytesPerNs() const; // of the device; 0: not known
+
     // Replays the streams of the pass with these changes: the wall that is saved, at worst and at best.
     [[nodiscard]] std::pair<std::int64_t, std::int64_t> saved(std::span<const AdviceChange> changes) const;
     // Sets places, now, after, gains and layers of a finding from its changes.
@@ -39,10 +46,31 @@ public:
     std::vector<std::vector<KernelId>> streams; // the same by stream
     std::vector<const Gap *> gaps; // by start
     std::unordered_set<KernelId> claimed; // by fusions and removals, so that no kernel is in two of them
+    std::unordered_set<const Gap *> explained; // by calls that a rule names, so that no gap is in two findings
 
 private:
     std::int64_t m_fixedNs = 0;
+    double m_streamingRate = 0;
 };
+
+// A kernel fits one of the steps of a rule without regard to its neighbours; without steps, all fit.
+class StepMatcher {
+public:
+    StepMatcher(const PassWork &work, const AdviceRule &rule)
+        : m_work(work)
+        , m_rule(rule)
+    {
+    }
+    [[nodiscard]] bool fits(std::size_t step, KernelId kernel);
+    [[nodiscard]] bool fitsAny(KernelId kernel);
+
+private:
+    const PassWork &m_work;
+    const AdviceRule &m_rule;
+    std::map<std::pair<std::size_t, StringId>, bool> m_names; // what depends on names alone
+};
+
+[[nodiscard]] std::int64_t medianOf(std::vector<std::int64_t> values); // the lower one; 0 of none
 
 // Each adds what it finds; weighed, but not yet held against the rule's least share and count.
 using Findings = std::vector<AdviceFinding>;
@@ -56,6 +84,9 @@ void findWaiting(const PassWork &work, const AdviceRule &rule, Findings &out);
 void findWideProducts(const PassWork &work, const AdviceRule &rule, Findings &out);
 void findSlowSisters(const PassWork &work, const AdviceRule &rule, Findings &out);
 void findLastWaves(const PassWork &work, const AdviceRule &rule, Findings &out);
+void findPadding(const PassWork &work, const AdviceRule &rule, Findings &out);
+void findOutlierLayers(const PassWork &work, const AdviceRule &rule, Findings &out);
+void findAllocations(PassWork &work, const AdviceRule &rule, Findings &out);
 
 // "12.3 µs" and "45.6 %" of evidence.
 [[nodiscard]] Message durationMessage(std::int64_t ns);

@@ -141,6 +141,49 @@ void findSlowSisters(const PassWork &work, const AdviceRule &rule, Findings &out
     }
 }
 
+void findPadding(const PassWork &work, const AdviceRule &rule, Findings &out)
+{
+    constexpr double kUnit = 16; // bytes that tensor cores and wide loads take at once
+    constexpr double kMinRate = 0.1; // of the limit: what is further away is no measure
+    std::map<std::string, RateGroup> groups;
+    double best = 0;
+    std::string bestName;
+    for (auto &[name, group] : rateGroups(work)) {
+        const OperatorCost &cost = work.input.roofline.kindOf(*group.calls.front()).cost;
+        const double bytes = elementBytes(cost.input);
+        if (!isProduct(group.category) || cost.n <= 0 || cost.k <= 0 || bytes <= 0)
+            continue;
+        const bool whole = std::fmod(cost.n * bytes, kUnit) == 0 && std::fmod(cost.k * bytes, kUnit) == 0;
+        if (!whole)
+            groups.emplace(name, std::move(group));
+        else if (group.rate() > best) {
+            best = group.rate();
+            bestName = name;
+        }
+    }
+    for (const auto &[name, group] : groups) {
+        if (best < kMinRate || group.rate() >= rule.factor * best)
+            continue;
+        const OperatorCost &cost = work.input.roofline.kindOf(*group.calls.front()).cost;
+        AdviceFinding finding;
+        finding.rule = &rule;
+        const double gain = group.rate() / best;
+        for (const WorkCall *call : group.calls) {
+            const std::int64_t own = work.durationNs(call->longest);
+            finding.changes.push_back({call->longest, static_cast<std::int64_t>(static_cast<double>(own) * gain), own});
+        }
+        finding.places = static_cast<std::int64_t>(group.calls.size());
+        work.weigh(finding);
+        finding.where = msg("%1 of %2, %3 calls", Message::name(name), layersMessage(finding.layers), finding.places);
+        finding.evidence = msg("n %1 and k %2 of %3 bytes each are no multiples of 16 bytes: %4 of the limit where %5 reaches %6",
+            static_cast<std::int64_t>(cost.n), static_cast<std::int64_t>(cost.k),
+            static_cast<std::int64_t>(elementBytes(cost.input)), percentMessage(group.rate()), bestName, percentMessage(best));
+        finding.basis = msg("the rate of %1; at worst nothing, if the padding is not the reason", bestName);
+        finding.target = KernelSelection{group.calls.front()->longest};
+        out.push_back(std::move(finding));
+    }
+}
+
 void findLastWaves(const PassWork &work, const AdviceRule &rule, Findings &out)
 {
     const TraceDocument &document = work.input.analysis.document;

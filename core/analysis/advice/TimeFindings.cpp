@@ -47,7 +47,8 @@ void findIdle(const PassWork &work, const AdviceRule &rule, Findings &out)
     std::set<int> layers;
     const Gap *longest = nullptr;
     for (const Gap *gap : work.gaps) {
-        const bool fits = std::find(rule.causes.begin(), rule.causes.end(), info(gap->cause).id) != rule.causes.end();
+        const bool fits = !work.explained.contains(gap)
+            && std::find(rule.causes.begin(), rule.causes.end(), info(gap->cause).id) != rule.causes.end();
         if (!fits || gap->lengthNs() <= usual || static_cast<double>(gap->lengthNs()) < rule.factor)
             continue;
         finding.nowNs = addSaturated(finding.nowNs, gap->lengthNs());
@@ -124,8 +125,9 @@ void findWaiting(const PassWork &work, const AdviceRule &rule, Findings &out)
     // Of one name, role and launch: as many bytes.
     std::map<std::tuple<RoleId, StringId, ShapeId>, std::vector<KernelId>> groups;
     const KernelTable &table = work.input.analysis.document.kernels;
+    StepMatcher matcher(work, rule);
     for (const KernelId kernel : work.kernels)
-        if (work.name(kernel).category == Category::Communication)
+        if (rule.steps.empty() ? work.name(kernel).category == Category::Communication : matcher.fitsAny(kernel))
             groups[{work.input.roles.id(kernel), table.name[kernel.value], table.shape[kernel.value]}].push_back(kernel);
     for (const auto &[key, kernels] : groups) {
         if (kernels.size() < static_cast<std::size_t>(rule.minCount))

@@ -142,6 +142,8 @@ void addOperations(const FindingsInput &input, const FindingThresholds &limits, 
         found.timeNs = candidate.busyNs;
         found.share = share;
         found.value = shareOfPeak(*candidate.sum, input.document.devices[main->device.value]);
+        if (found.value <= 0 && input.ofRoofline)
+            found.value = input.ofRoofline(canonicalOpName(input.document.text(candidate.sum->name)));
         // At most the time saved by running at the peak; if the peak is unknown, the time saved by a gain of 10 %.
         found.gainNs = found.value > 0 ? static_cast<std::int64_t>(static_cast<double>(candidate.busyNs) * (1 - found.value))
                                        : candidate.busyNs / 10;

@@ -9,8 +9,10 @@
 #include "core/analysis/program/TimeBreakdown.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lamella::core {
@@ -73,6 +75,9 @@ struct FindingsInput {
     const std::vector<OpSum> &sums; // of the main device
     const std::vector<GapsBefore> &gaps; // of the main device
     DeviceId mainDevice;
+    // Roofline time over time of the operations of this canonical name, where the profiler recorded no rates; 0: not known. May
+    // be empty.
+    std::function<double(std::string_view)> ofRoofline = {};
 };
 
 // Largest gain first; a single row of kind None if there are no findings.

@@ -30,7 +30,30 @@ std::string layersText(const std::vector<int> &layers)
     return text;
 }
 
-std::vector<Column<AdviceFinding>> adviceColumns(const TableInput *)
+// "214:0,215:4500": the kernels of the example that change, with what each takes at best.
+std::string kernelsText(const TableInput *input, const AdviceFinding &finding)
+{
+    std::string text;
+    for (const AdviceChange &change : finding.changes) {
+        const std::int64_t start = input ? input->document->kernels.start[change.kernel.value] : 0;
+        if (finding.example.begin.value <= start && start < finding.example.end.value)
+            text += (text.empty() ? "" : ",") + std::to_string(change.kernel.value) + ':' + std::to_string(change.bestNs);
+    }
+    return text;
+}
+
+// "1200-3400": the gaps of the example, from zero.
+std::string gapsText(const TableInput *input, const AdviceFinding &finding)
+{
+    std::string text;
+    for (const TimeRange &gap : finding.gaps)
+        if (input && gap.begin < finding.example.end && finding.example.begin < gap.end)
+            text += (text.empty() ? "" : ",") + std::to_string(gap.begin.value - input->zero()) + '-'
+                + std::to_string(gap.end.value - input->zero());
+    return text;
+}
+
+std::vector<Column<AdviceFinding>> adviceColumns(const TableInput *input)
 {
     using namespace columns;
     using Row = AdviceFinding;
@@ -50,7 +73,15 @@ std::vector<Column<AdviceFinding>> adviceColumns(const TableInput *)
         ifRoom(text("change", "What to change", "What would bring it", [](const Row &f) { return Message(f.rule->change); })),
         onRequest(text("source", "Source", "Engines and libraries that have it, or where to look",
             [](const Row &f) { return textOr(f.rule->source, "the rule names none"); })),
-        onRequest(text("title", "What", "The rule in words", [](const Row &f) { return Message(f.rule->title); }))};
+        onRequest(text("title", "What", "The rule in words", [](const Row &f) { return Message(f.rule->title); })),
+        onRequest(time("example_start_ns", "Example, begin", "Begin of one place where it shows",
+            [input](const Row &f) { return f.example.begin.value - (input ? input->zero() : 0); })),
+        onRequest(time("example_end_ns", "Example, end", "End of that place",
+            [input](const Row &f) { return f.example.end.value - (input ? input->zero() : 0); })),
+        onRequest(text("example_kernels", "Kernels there", "Kernels there that change, by index, with what each takes at best",
+            [input](const Row &f) { return textOr(kernelsText(input, f), "no kernel changes there"); })),
+        onRequest(text("example_gaps", "Gaps there", "Gaps there that would go: begin and end from zero",
+            [input](const Row &f) { return textOr(gapsText(input, f), "it is about no gaps"); }))};
 }
 
 struct RuleRow {

@@ -6,9 +6,13 @@
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/model/EventLookup.h"
+#include "core/report/tables/RooflineCells.h"
 #include "core/report/tables/TableBuilders.h"
 
 #include <cstdio>
+#include <functional>
+#include <string>
+#include <unordered_map>
 
 namespace lamella::core {
 
@@ -45,10 +49,11 @@ Words hotWords(const Finding &f, std::string_view subject)
                                   : "%1: %2 executions, %3; runs at %4 of the peak that bounds it; gain: if it ran at that peak",
             subject, f.count, ofWindow(f), formatShare(f.value));
     else
-        words.evidence =
-            msg(once ? "%1: %2 execution, %3; no peak to measure it against is recorded; gain: for a tenth less of it"
-                     : "%1: %2 executions, %3; no peak to measure it against is recorded; gain: for a tenth less of it",
-                subject, f.count, ofWindow(f));
+        words.evidence = msg(once ? "%1: %2 execution, %3; its FLOPs and bytes or the peaks of the device are not known; gain: "
+                                    "for a tenth less of it"
+                                  : "%1: %2 executions, %3; its FLOPs and bytes or the peaks of the device are not known; gain: "
+                                    "for a tenth less of it",
+            subject, f.count, ofWindow(f));
     words.advice = f.value > 0.7 ? "It is near what the hardware gives: do less of it (fusion, lower precision, smaller shapes)."
                                  : "Look at its tiling, layout and precision; measure it by itself before and after a change.";
     return words;
@@ -138,6 +143,37 @@ CaptureEdges edgesOf(const ProgramModel &program, DeviceId device)
     return device.value < program.edges.size() ? program.edges[device.value] : CaptureEdges();
 }
 
+// How near the operations of a name are to the roofline; 0 where less than half of their time is modelled, or the model is wrong.
+class NearRoofline {
+public:
+    NearRoofline(const TableInput &input, std::shared_ptr<const Roofline> roofline, DeviceId device)
+    {
+        const KernelTable &kernels = input.document->kernels;
+        std::unordered_map<StringId, RooflineSum *> ofName;
+        for (std::uint32_t k = 0; roofline && k < kernels.size(); ++k) {
+            if (input.document->deviceOf(KernelId(k)) != device)
+                continue;
+            const auto [found, added] = ofName.try_emplace(kernels.name[k], nullptr);
+            if (added)
+                found->second = &m_sums[std::string(canonicalOpName(input.document->text(kernels.name[k])))];
+            const WorkCall &call = roofline->calls[roofline->callOf[k]];
+            if (call.longest == KernelId(k)) // the work of a call belongs to its longest kernel, the others only take time
+                found->second->add(*roofline, call, roofline->peaks[device.value].hardware);
+        }
+    }
+    [[nodiscard]] double operator()(std::string_view name) const
+    {
+        const auto found = m_sums.find(std::string(name));
+        if (found == m_sums.end() || !found->second.coversMost() || found->second.durationNs <= 0)
+            return 0;
+        const double share = found->second.floorNs / static_cast<double>(found->second.durationNs);
+        return share <= 1 ? share : 0;
+    }
+
+private:
+    std::unordered_map<std::string, RooflineSum> m_sums; // by canonical name; a node stays where it is
+};
+
 // Findings cover the whole trace, and the operations and gaps of its main device.
 Result<std::vector<Finding>> allFindings(const TableInput &input)
 {
@@ -161,7 +197,11 @@ Result<std::vector<Finding>> allFindings(const TableInput &input)
         }
         gaps = gapsBeforeOperations(input.analysis(), *scope, main, edgesOf(program, main));
     }
-    return findings({document, program.ops, program.runs, steps, program.breakdown, *sums, gaps, main});
+    const auto roofline = rooflineIfAny(input);
+    if (!roofline)
+        return roofline.error();
+    return findings({document, program.ops, program.runs, steps, program.breakdown, *sums, gaps, main,
+        main.valid() ? std::function<double(std::string_view)>(NearRoofline(input, *roofline, main)) : nullptr});
 }
 
 Result<ReportTable> findingsTable(const TableInput &input)

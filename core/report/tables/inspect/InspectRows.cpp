@@ -26,6 +26,9 @@ Result<std::vector<InspectRow>> InspectRows::take()
         &InspectRows::kernel, &InspectRows::range, &InspectRows::gap};
     if (const auto made = (this->*kParts[static_cast<std::size_t>(m_subject.kind)])(); !made)
         return made.error();
+    if (m_limits)
+        if (const auto found = advice(); !found)
+            return found.error();
     if (m_input.stopped())
         return Error{ErrorCode::Cancelled, "stopped", {}, -1};
     return std::move(m_rows);
@@ -160,10 +163,10 @@ void InspectRows::limitRows(const RooflineSum &sum, DeviceId device, std::int64_
             .value = "above what the device can do: the model, the tokens or the peaks are wrong, or the data was in a cache"});
 }
 
-Result<std::shared_ptr<const GapList>> InspectRows::gapsOfPass(const PassRef &pass)
+TableInput InspectRows::inputOfPass(const PassRef &pass, const char *table) const
 {
     TableInput input = m_input;
-    input.request.table = "gaps";
+    input.request.table = table;
     input.request.pass = std::to_string(pass.pass->number);
     input.request.device = std::to_string(m_input.deviceNumber(pass.device));
     input.request.layer = "all";
@@ -172,7 +175,12 @@ Result<std::shared_ptr<const GapList>> InspectRows::gapsOfPass(const PassRef &pa
     input.scope = {};
     input.scope.devices = {pass.device};
     input.scope.passes = {pass};
-    return m_input.parts->gaps(input);
+    return input;
+}
+
+Result<std::shared_ptr<const GapList>> InspectRows::gapsOfPass(const PassRef &pass)
+{
+    return m_input.parts->gaps(inputOfPass(pass, "gaps"));
 }
 
 // Gaps without causes get none here: `gaps` come from a GapList. What is shorter than --min-gap is one row.

@@ -20,6 +20,8 @@
 
 namespace lamella::core {
 
+struct AdviceFinding;
+
 struct InspectRow {
     std::string_view section; // "why"; literals, as the key
     std::string_view key; // what the row is in its section: "part", "rest", "wall"
@@ -100,6 +102,9 @@ private:
     void limitRows(const RooflineSum &sum, DeviceId device, std::int64_t baseNs, const Roofline *roofline);
     Result<void> idleByCause(std::span<const Gap> gaps, std::int64_t idleNs);
     Result<std::shared_ptr<const GapList>> gapsOfPass(const PassRef &pass);
+    [[nodiscard]] TableInput inputOfPass(const PassRef &pass, const char *table) const;
+    Result<void> advice(); // findings that concern the subject
+    [[nodiscard]] bool concerns(const AdviceFinding &finding) const;
     [[nodiscard]] RooflineSum limitOf(const Roofline &roofline, std::span<const KernelId> kernels) const;
     [[nodiscard]] std::string key(KernelId kernel) const; // use of a kernel: its role, else its grid
     [[nodiscard]] Message label(KernelId kernel) const; // role, else short name

@@ -4,6 +4,7 @@
 #include "core/analysis/gaps/HostCalls.h"
 #include "core/analysis/whatif/WhatIf.h"
 #include "core/profile/ModelProfile.h"
+#include "tests/support/HostText.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
@@ -19,6 +20,7 @@ using namespace lamella::test;
 namespace {
 
 constexpr int kLayers = 12;
+constexpr int kSlowLayer = 6; // of outlier-layer; experts and collectives are quick there
 
 // What is planted into a trace, and the wall that it costs.
 using Planted = std::map<std::string, double>;
@@ -30,9 +32,12 @@ public:
         : m_random(seed)
         , m_patterns(patterns)
     {
-        const int oddLayer = random(2, kLayers - 3);
-        for (int layer = 0; layer < kLayers; ++layer)
+        int oddLayer = random(2, kLayers - 3);
+        oddLayer += oddLayer == kSlowLayer ? 1 : 0;
+        for (int layer = 0; layer < kLayers; ++layer) {
+            m_slow = layer == kSlowLayer && has("outlier-layer");
             this->layer(layer, layer == oddLayer);
+        }
     }
     [[nodiscard]] const std::string &text() const { return m_text; }
     [[nodiscard]] const KernelPlaces &places() const { return m_places; }
@@ -40,6 +45,14 @@ public:
 
 private:
     int random(int low, int high) { return std::uniform_int_distribution<int>(low, high)(m_random); }
+    // What it takes in this layer.
+    int here(int ns)
+    {
+        if (!m_slow)
+            return ns;
+        m_planted["outlier-layer"] += 0.6 * ns;
+        return ns * 8 / 5;
+    }
     [[nodiscard]] bool has(const char *pattern) const { return m_patterns.contains(pattern); }
     void add(int layer, const std::string &name, int ns)
     {
@@ -53,7 +66,7 @@ private:
         int longest = 0;
         int sum = 0;
         for (const char *name : names) {
-            const int ns = random(4000, 5000);
+            const int ns = here(random(4000, 5000));
             add(layer, name, ns);
             longest = std::max(longest, ns);
             sum += ns;
@@ -65,25 +78,25 @@ private:
         if (has("fuse-add-norm") && number > 0)
             split(number, "fuse-add-norm", {"vectorized_CUDAFunctor_add", "rms_norm_kernel"});
         else
-            add(number, "fused_add_rms_norm_kernel", 4500);
+            add(number, "fused_add_rms_norm_kernel", here(4500));
         const bool slow = odd && has("outlier-kernel");
-        add(number, "sgemm_qkv", slow ? 160'000 : 20'000);
+        add(number, "sgemm_qkv", slow ? 160'000 : here(20'000));
         if (slow)
             m_planted["outlier-kernel"] += 140'000;
         if (has("fuse-qk-norm-rope-store"))
             split(number, "fuse-qk-norm-rope-store",
                 {"rmsnorm_q", "rmsnorm_k", "rotary_embedding_kernel", "reshape_and_cache_flash"});
         else
-            add(number, "fused_qk_norm_rope_kernel", 5000);
-        add(number, "flash_fwd_kernel", 50'000);
+            add(number, "fused_qk_norm_rope_kernel", here(5000));
+        add(number, "flash_fwd_kernel", here(50'000));
         if (has("copies")) {
-            const int ns = random(6000, 8000);
+            const int ns = here(random(6000, 8000));
             add(number, "elementwise_direct_copy_kernel", ns);
             m_planted["copies"] += ns;
         }
-        add(number, "sgemm_o", 15'000);
+        add(number, "sgemm_o", here(15'000));
         if (has("split-reduce")) {
-            const int ns = random(4000, 6000);
+            const int ns = here(random(4000, 6000));
             add(number, "splitKreduce_kernel", ns);
             m_planted["split-reduce"] += ns;
         }
@@ -93,10 +106,15 @@ private:
             add(number, "ncclDevKernel_AllReduce", ns);
             m_planted["waiting-ranks"] += ns - 10'000;
         }
-        add(number, "fused_add_rms_norm_kernel", 4500);
-        add(number, "sgemm_up", 60'000);
-        add(number, "silu_and_mul_kernel", 8000);
-        add(number, "sgemm_down", 40'000);
+        if (has("expert-imbalance")) {
+            const int ns = number % 6 == 0 ? 10'000 : random(40'000, 60'000);
+            add(number, "fused_moe_kernel", ns);
+            m_planted["expert-imbalance"] += ns - 10'000;
+        }
+        add(number, "fused_add_rms_norm_kernel", here(4500));
+        add(number, "sgemm_up", here(60'000));
+        add(number, "silu_and_mul_kernel", here(8000));
+        add(number, "sgemm_down", here(40'000));
         if (odd && has("idle-unknown")) {
             m_at += 300'000;
             m_planted["idle-unknown"] += 300'000;
@@ -109,6 +127,7 @@ private:
     KernelPlaces m_places;
     Planted m_planted;
     std::int64_t m_at = 0;
+    bool m_slow = false; // all of this layer
 };
 
 struct Case {
@@ -147,8 +166,54 @@ QString joined(const std::set<std::string> &names)
     return all.join(QLatin1Char(' '));
 }
 
-const std::vector<std::string> kPatterns{
-    "fuse-add-norm", "fuse-qk-norm-rope-store", "split-reduce", "copies", "outlier-kernel", "waiting-ranks", "idle-unknown"};
+const std::vector<std::string> kPatterns{"fuse-add-norm", "fuse-qk-norm-rope-store", "split-reduce", "copies", "outlier-kernel",
+    "waiting-ranks", "idle-unknown", "outlier-layer", "expert-imbalance"};
+
+Hardware ofOneTerabyte()
+{
+    Hardware device;
+    device.name = "by hand";
+    device.bytesPerSecond = 1e12; // 1000 bytes a ns
+    return device;
+}
+
+// Says what kernels of this name cost, as a route would.
+void setCost(Case &trace, const std::string &name, const OperatorCost &cost)
+{
+    for (std::uint32_t k = 0; k < trace.document->kernels.size(); ++k) {
+        if (trace.document->text(trace.document->kernels.name[k]) != name)
+            continue;
+        WorkKind &kind = trace.roofline.kinds[trace.roofline.calls[trace.roofline.callOf[k]].kind];
+        kind.cost = cost;
+        kind.source = WorkSource::Shapes;
+    }
+}
+
+OperatorCost moves(double bytes)
+{
+    OperatorCost cost;
+    cost.bytes = bytes;
+    return cost;
+}
+
+OperatorCost product(double bytes, double n, double k)
+{
+    OperatorCost cost = moves(bytes);
+    cost.batch = 1;
+    cost.m = 1;
+    cost.n = n;
+    cost.k = k;
+    cost.input = ElementType::Bf16;
+    return cost;
+}
+
+const AdviceFinding *findingOf(const Advice &advice, const std::string &rule)
+{
+    for (const AdviceFinding &finding : advice.findings)
+        if (finding.rule->id == rule)
+            return &finding;
+    return nullptr;
+}
 
 } // namespace
 
@@ -202,6 +267,107 @@ private slots:
         QVERIFY(advice.findings.empty());
         QVERIFY(advice.passes.empty());
         QCOMPARE(advice.silent.size(), builtinAdviceRules().size());
+    }
+
+    // Where bytes and bandwidth are known, what is fused takes what the roofline says, at the rate of such work in this pass.
+    void afterIsByTheRoofline()
+    {
+        for (unsigned seed = 0; seed < 10; ++seed) {
+            const Planter planter(seed, {"fuse-add-norm"});
+            Case trace(planter);
+            trace.roofline.peaks[0] = {ofOneTerabyte(), true, {}};
+            setCost(trace, "vectorized_CUDAFunctor_add", moves(3e6)); // 3 µs
+            setCost(trace, "rms_norm_kernel", moves(2e6));
+            const Advice advice = trace.found();
+            const AdviceFinding *finding = findingOf(advice, "fuse-add-norm");
+            QVERIFY(finding);
+            QVERIFY(finding->basis.english().starts_with("roofline"));
+            // Of 11 pairs, all that moves known bytes: 55 µs of roofline in nowNs.
+            const double rate = 11 * 5000.0 / static_cast<double>(finding->nowNs);
+            const auto each = static_cast<std::int64_t>(3e6 / (1000 * rate) + 0.5);
+            QVERIFY2(std::abs(finding->afterNs - 11 * each) <= 11, qPrintable(QString::number(finding->afterNs)));
+            QVERIFY(finding->gainHighNs <= finding->nowNs - finding->afterNs);
+            QVERIFY(finding->gainLowNs <= finding->gainHighNs);
+        }
+    }
+
+    // A product whose sizes are no multiples of 16 bytes is held against the best of those whose sizes are.
+    void padding_data()
+    {
+        QTest::addColumn<double>("n");
+        QTest::addColumn<double>("nanoseconds"); // its roofline; it takes 15 µs, and the others take twice theirs
+        QTest::addColumn<bool>("found");
+        QTest::newRow("odd and slower") << 4097.0 << 5800.0 << true;
+        QTest::newRow("even and slower") << 4096.0 << 5800.0 << false;
+        QTest::newRow("odd and as quick") << 4097.0 << 7500.0 << false;
+    }
+
+    void padding()
+    {
+        QFETCH(double, n);
+        QFETCH(double, nanoseconds);
+        QFETCH(bool, found);
+        for (unsigned seed = 0; seed < 10; ++seed) {
+            Case trace(Planter(seed, {}));
+            trace.roofline.peaks[0] = {ofOneTerabyte(), true, {}};
+            setCost(trace, "sgemm_qkv", product(10e6, 1024, 1024));
+            setCost(trace, "sgemm_o", product(nanoseconds * 1000, n, 1024));
+            setCost(trace, "sgemm_up", product(30e6, 1024, 1024));
+            setCost(trace, "sgemm_down", product(20e6, 1024, 1024));
+            const Advice advice = trace.found();
+            const AdviceFinding *finding = findingOf(advice, "padding");
+            QCOMPARE(finding != nullptr, found);
+            QCOMPARE(advice.findings.size(), std::size_t(found ? 1 : 0));
+            if (!finding)
+                continue;
+            const double planted = kLayers * (15'000 - nanoseconds * 2);
+            QVERIFY(std::abs(static_cast<double>(finding->gainHighNs) - planted) <= 0.05 * planted);
+            QCOMPARE(finding->gainLowNs, std::int64_t(0));
+        }
+    }
+
+    // A gap that the host spends allocating is that, not one without a cause; the same gap without the call is.
+    void allocation()
+    {
+        for (unsigned seed = 0; seed < 10; ++seed) {
+            for (const char *call : {"cudaMalloc", "hipFree", "cuMemCreate", "cudaMemcpyAsync"}) {
+                const Planter planter(seed, {"idle-unknown"});
+                Case trace(planter);
+                TimeRange longest;
+                for (const Gap &gap : trace.gaps.gaps)
+                    if (gap.lengthNs() > longest.length().value)
+                        longest = gap.range;
+                const std::int64_t inside = longest.length().value * 3 / 4;
+                addHost(*trace.document,
+                    "1: " + std::string(call) + '@' + std::to_string(longest.begin.value) + '+' + std::to_string(inside));
+                const Advice advice = trace.found();
+                QCOMPARE(advice.findings.size(), std::size_t(1));
+                const bool allocates = std::string_view(call) != "cudaMemcpyAsync";
+                QCOMPARE(QString::fromStdString(advice.findings[0].rule->id),
+                    QString::fromLatin1(allocates ? "allocation" : "idle-unknown"));
+                QCOMPARE(advice.findings[0].gainHighNs, allocates ? inside : longest.length().value);
+            }
+        }
+    }
+
+    // One place where a finding shows: a layer with a change, or the gap with what is around it.
+    void examples()
+    {
+        const Planter planter(5, {"fuse-add-norm", "outlier-kernel", "idle-unknown"});
+        const Case trace(planter);
+        const Advice advice = trace.found();
+        QCOMPARE(advice.findings.size(), std::size_t(3));
+        for (const AdviceFinding &finding : advice.findings) {
+            QVERIFY(finding.example.length().value > 0);
+            if (!finding.gaps.empty()) {
+                QCOMPARE(finding.example.length().value, 2 * finding.gaps[0].length().value);
+                QVERIFY(finding.example.begin < finding.gaps[0].begin && finding.gaps[0].end < finding.example.end);
+                continue;
+            }
+            QVERIFY(std::any_of(finding.changes.begin(), finding.changes.end(), [&](const AdviceChange &change) {
+                return finding.example.contains({trace.document->kernels.start[change.kernel.value]});
+            }));
+        }
     }
 
     // Two streams: a kernel that runs beside a longer one brings nothing, whatever it takes.
@@ -263,6 +429,8 @@ private slots:
                                   << QStringLiteral("/rules/0/steps/0/category");
         QTest::newRow("share") << rule.arg(QStringLiteral(R"("kind":"idle","certainty":"check","min_share":2)"))
                                << QStringLiteral("/rules/0/min_share");
+        QTest::newRow("no calls") << rule.arg(QStringLiteral(R"("kind":"allocation","certainty":"check")"))
+                                  << QStringLiteral("/rules/0/calls");
         QTest::newRow("member") << rule.arg(QStringLiteral(R"("kind":"idle","certainty":"check","gain":2)"))
                                 << QStringLiteral("/rules/0");
     }
