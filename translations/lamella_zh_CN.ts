@@ -15917,6 +15917,10 @@ Press to remove this filter</source>
         <source>roofline time</source>
         <translation>屋顶线时间</translation>
     </message>
+    <message>
+        <source>most work is not modelled</source>
+        <translation>大部分工作未建模</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::ScopeSwitch</name>

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The views of memory and roofline, and what they draw.
+// The views of memory, roofline and the history of runs, and what they draw.
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "widgets/charts/PlotChart.h"
+#include "widgets/common/LinkButton.h"
+#include "widgets/common/PictureExport.h"
+#include "widgets/diff/HistoryPanel.h"
 #include "widgets/memory/MemoryPanel.h"
 #include "widgets/memory/MemoryPicture.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/plot/AxisPlot.h"
 #include "widgets/roofline/RooflinePanel.h"
 
+#include <QAccessible>
+#include <QFile>
+#include <QLineEdit>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -35,6 +42,29 @@ std::string traceText()
         + memoryEvent(12, 100, 1, 600) + "," + memoryEvent(30, 200, 2, 800) + "," + memoryEvent(40, -100, 1, 700) + "]}";
 }
 
+// Three products of different sizes, launched by operators with shapes; the device is not named.
+std::string productsText()
+{
+    std::string text = R"({"traceEvents":[)";
+    int number = 0;
+    for (const int size : {64, 512, 2048}) {
+        ++number;
+        const std::string id = std::to_string(number);
+        const std::string at = std::to_string(number * 100);
+        const std::string n = std::to_string(size);
+        text += number > 1 ? "," : "";
+        text += R"({"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":)" + at + R"(,"dur":20,"args":{"External id":)"
+            + id + R"(,"Input Dims":[[)" + n + "," + n + "],[" + n + "," + n
+            + R"(]],"Input type":["c10::BFloat16","c10::BFloat16"]}},)"
+            + R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":)" + at
+            + R"(,"dur":5,"args":{"External id":)" + id + R"(,"correlation":)" + id + "}},"
+            + R"({"ph":"X","cat":"kernel","name":"gemm_)" + n + R"(","pid":0,"tid":7,"ts":)" + std::to_string(number * 100 + 30)
+            + R"(,"dur":)" + std::to_string(number * 10) + R"(,"args":{"device":0,"stream":7,"External id":)" + id
+            + R"(,"correlation":)" + id + "}}";
+    }
+    return text + "]}";
+}
+
 } // namespace
 
 class TestMemoryViews : public QObject {
@@ -50,6 +80,8 @@ private slots:
     void blocksAtTheCursor();
     void withoutEvents();
     void fieldsAreRememberedByFile();
+    void dotsAreWalkedByKeys();
+    void aHistoryHasADotForEachRun();
 
 private:
     QTemporaryDir m_folder;
@@ -87,7 +119,8 @@ void TestMemoryViews::thePeakIsInEveryPicture()
         events += (i > 0 ? "," : "") + memoryEvent(10 + i, bytes, i == 1718 ? 1717 : i, total);
     }
     test::LoadedTrace trace;
-    QVERIFY(trace.load(R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":1,"dur":1,"args":{"device":0,"stream":7}},)"
+    QVERIFY(trace.load(
+        R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":1,"dur":1,"args":{"device":0,"stream":7}},)"
         + events + "]}"));
     const auto picture = loadMemoryPicture(*trace.controller.session(), {}, std::nullopt, {});
     QVERIFY(picture);
@@ -147,6 +180,82 @@ void TestMemoryViews::fieldsAreRememberedByFile()
     QVERIFY(other.loadDense());
     RooflinePanel elsewhere(other.controller, other.bus);
     QCOMPARE(elsewhere.request().tokens, std::int64_t{0});
+}
+
+// Each dot is a part for screen readers; the picture of the chart is vectors with its legend.
+void TestMemoryViews::dotsAreWalkedByKeys()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(productsText()));
+    RooflinePanel panel(trace.controller, trace.bus);
+    panel.resize(1000, 700);
+    panel.show();
+    QTRY_COMPARE(panel.picture().dots.size(), std::size_t(3));
+    PlotChart *chart = panel.chart();
+    QCOMPARE(chart->partCount(), 3);
+    QAccessibleInterface *whole = QAccessible::queryAccessibleInterface(chart);
+    QVERIFY(whole != nullptr);
+    int dots = 0;
+    for (int child = 0; child < whole->childCount(); ++child)
+        dots += whole->child(child)->text(QAccessible::Name).contains(QStringLiteral("mm")) ? 1 : 0;
+    QCOMPARE(dots, 3);
+    QTest::keyClick(chart, Qt::Key_Home);
+    QCOMPARE(chart->selectedPart(), 0);
+    QTest::keyClick(chart, Qt::Key_Right);
+    QCOMPARE(chart->selectedPart(), 1);
+    QTest::keyClick(chart, Qt::Key_End);
+    QCOMPARE(chart->selectedPart(), 2);
+    QVERIFY(chart->accessibleDescription().contains(QStringLiteral("mm")));
+    QVERIFY(!chart->partRect(2).isEmpty());
+    QCOMPARE(chart->partAt(chart->partRect(2).center()), 2);
+
+    // The device is not known: the link leads to the field of its peaks.
+    LinkButton *ask = nullptr;
+    for (LinkButton *link : panel.findChildren<LinkButton *>())
+        ask = link->text() == QStringLiteral("enter peaks…") ? link : ask;
+    QVERIFY(ask != nullptr && ask->isVisible());
+    QVERIFY(panel.picture().roofs.empty());
+    ask->click();
+    QCOMPARE(panel.focusWidget(), panel.findChild<QLineEdit *>());
+
+    const QString path = m_folder.filePath(QStringLiteral("roofline.svg"));
+    QVERIFY(savePicture(*chart, path, QSize(700, 500), 1, {QStringLiteral("trace"), QStringLiteral("Roofline"), panel.legend()}));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QString picture = QString::fromUtf8(file.readAll());
+    QVERIFY(picture.contains(QStringLiteral("FLOP per byte")));
+    QVERIFY(!picture.contains(QStringLiteral("<image")));
+    QVERIFY(!panel.legend().empty());
+    QVERIFY(picture.contains(panel.legend().front().second));
+}
+
+void TestMemoryViews::aHistoryHasADotForEachRun()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.loadDense({.passes = 4}));
+    QStringList runs;
+    for (int run = 0; run < 3; ++run) {
+        runs << m_folder.filePath(QStringLiteral("run%1.json").arg(run));
+        QFile::remove(runs.back());
+        QVERIFY(QFile::copy(trace.controller.path(), runs.back()));
+    }
+    HistoryPanel panel(trace.controller);
+    panel.resize(900, 600);
+    panel.show();
+    QCOMPARE(panel.chart()->partCount(), 0);
+    panel.open(runs);
+    QTRY_COMPARE_WITH_TIMEOUT(panel.chart()->partCount(), 3, 60'000);
+    const std::vector<HistoryRun> drawn = panel.picture().runsOf(0);
+    QCOMPARE(drawn.size(), std::size_t(3));
+    for (const HistoryRun &run : drawn) {
+        QCOMPARE(run.ns, drawn.front().ns); // the same trace
+        QCOMPARE(run.levelNs, run.ns);
+        QVERIFY(!run.change);
+    }
+    QVERIFY(panel.chart()->partName(2).contains(QStringLiteral("run2.json")));
+    // A single run is no history; what is wrong is said.
+    panel.open({runs.front()});
+    QTRY_COMPARE_WITH_TIMEOUT(panel.chart()->isVisible(), false, 60'000);
 }
 
 LAMELLA_WIDGET_TEST(TestMemoryViews)

@@ -66,8 +66,9 @@ using RowList = std::vector<Row>;
 
 class Builder {
 public:
-    Builder(const core::ReportTable *figures, const core::ReportTable *limits, core::Against against)
+    Builder(const core::ReportTable *figures, const core::ReportTable *limits, core::Against against, QStringList hidden)
         : m_against(against)
+        , m_hidden(std::move(hidden))
     {
         for (const core::ReportTable *table : {figures, limits})
             for (std::size_t row = 0; table != nullptr && row < table->rowCount(); ++row)
@@ -93,6 +94,7 @@ private:
     void busy();
     void idle();
     void limit();
+    void advice();
     void facts(const char *id, const QString &title);
     void fullName();
     void gain();
@@ -102,6 +104,7 @@ private:
     void push(InspectorSection section) { m_content.sections.push_back(std::move(section)); }
 
     core::Against m_against;
+    QStringList m_hidden; // rules of advice
     RowList m_rows;
     QString m_kind; // key of the first row of the title
     InspectorContent m_content;
@@ -307,7 +310,9 @@ void Builder::why()
         made.delta = true;
         made.total = key == "wall";
         if (made.total) {
-            section.title = delta > 0 ? InspectorText::tr("Why slower") : delta < 0 ? InspectorText::tr("Why faster") : InspectorText::tr("Why");
+            section.title = delta > 0 ? InspectorText::tr("Why slower")
+                : delta < 0           ? InspectorText::tr("Why faster")
+                                      : InspectorText::tr("Why");
             made.delta = false;
         } else {
             values.push_back(delta);
@@ -317,9 +322,9 @@ void Builder::why()
     if (!gap && !values.empty()) {
         scaleBars(section, values); // contributors come first
         const bool ofPass = m_kind == QStringLiteral("pass") || m_kind == QStringLiteral("name");
-        section.aside = ofPass ? InspectorText::tr("Δ to the median pass")
-            : m_against == core::Against::Steady         ? InspectorText::tr("Δ to the steady passes")
-                                                         : InspectorText::tr("Δ to the median layer");
+        section.aside = ofPass                   ? InspectorText::tr("Δ to the median pass")
+            : m_against == core::Against::Steady ? InspectorText::tr("Δ to the steady passes")
+                                                 : InspectorText::tr("Δ to the median layer");
     }
     push(std::move(section));
 }
@@ -519,6 +524,30 @@ void Builder::limit()
     push(std::move(section));
 }
 
+void Builder::advice()
+{
+    const RowList rows = of("advice");
+    if (rows.empty())
+        return;
+    InspectorSection section;
+    section.id = QStringLiteral("advice");
+    section.title = InspectorText::tr("Advice");
+    section.aside = InspectorText::tr("of the pass, at best");
+    std::vector<std::int64_t> values;
+    for (const Row &row : rows) {
+        if (m_hidden.contains(row.word("value")))
+            continue;
+        InspectorRow made = plainRow(row);
+        const std::int64_t gain = row.number("dur_ns").value_or(0);
+        made.value = deltaText(-gain);
+        made.tip = made.label;
+        values.push_back(gain);
+        section.rows.push_back(made);
+    }
+    scaleBars(section, values);
+    push(std::move(section));
+}
+
 void Builder::facts(const char *id, const QString &title)
 {
     const RowList rows = of(id);
@@ -588,7 +617,9 @@ InspectorContent Builder::take()
     listed("kernels", InspectorText::tr("Top kernels"), InspectorText::tr("kernel time"));
     idle();
     limit();
-    facts("origin", m_kind == QStringLiteral("gap") ? InspectorText::tr("Who owns it") : InspectorText::tr("Where it comes from"));
+    advice();
+    facts(
+        "origin", m_kind == QStringLiteral("gap") ? InspectorText::tr("Who owns it") : InspectorText::tr("Where it comes from"));
     facts("shape", InspectorText::tr("Shape"));
     fullName();
     gain();
@@ -602,9 +633,10 @@ QString deltaText(std::int64_t ns)
     return ns > 0 ? u'+' + durationText(ns) : durationText(ns);
 }
 
-InspectorContent inspectorContent(const core::ReportTable *figures, const core::ReportTable *limits, core::Against against)
+InspectorContent inspectorContent(
+    const core::ReportTable *figures, const core::ReportTable *limits, core::Against against, const QStringList &hidden)
 {
-    return Builder(figures, limits, against).take();
+    return Builder(figures, limits, against, hidden).take();
 }
 
 QString InspectorContent::asText() const

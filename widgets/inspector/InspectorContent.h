@@ -10,6 +10,7 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <QStringList>
 
 #include <cstdint>
 #include <optional>
@@ -73,9 +74,10 @@ struct InspectorContent {
     [[nodiscard]] QString asText() const;
 };
 
-// `limits` may be null: these sections are then left out until it is there. `against` names the switch's state.
+// `limits` may be null: these sections are then left out until it is there. `against` names the switch's state; `hidden` are ids
+// of rules of advice that the user does not want to see.
 [[nodiscard]] InspectorContent inspectorContent(
-    const core::ReportTable *figures, const core::ReportTable *limits, core::Against against);
+    const core::ReportTable *figures, const core::ReportTable *limits, core::Against against, const QStringList &hidden = {});
 
 [[nodiscard]] QString deltaText(std::int64_t ns); // "+41.93 µs"
 

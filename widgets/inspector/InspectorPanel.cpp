@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/inspector/InspectorPanel.h"
 
+#include "widgets/advice/HiddenRules.h"
 #include "widgets/charts/TipText.h"
 #include "widgets/commands/CommandReasons.h"
 #include "widgets/common/DeferUntilVisible.h"
@@ -82,6 +83,7 @@ InspectorPanel::InspectorPanel(SessionController &controller, NavigationBus &bus
         [this](const QRect &rect) { m_scroll->ensureVisible(rect.center().x(), rect.center().y(), 0, rect.height()); });
     connect(&bus, &NavigationBus::selectionChanged, this, &InspectorPanel::refresh);
     connect(&bus, &NavigationBus::againstChanged, this, &InspectorPanel::refresh);
+    connect(&HiddenRules::of(controller), &HiddenRules::changed, this, &InspectorPanel::showContent);
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         if (!m_controller.keepsTrace())
             m_pinned.reset();
@@ -289,8 +291,9 @@ void InspectorPanel::loadRecorded()
     const core::Selection selection = m_bus.selection();
     if (!std::holds_alternative<core::KernelSelection>(selection) && !std::holds_alternative<core::EventSelection>(selection))
         return;
-    m_recordedJob->start<RecordedValues>([session = m_controller.session(), selection](
-                                             const core::JobControl &control) { return recordedValues(*session, selection, control); },
+    m_recordedJob->start<RecordedValues>(
+        [session = m_controller.session(), selection](
+            const core::JobControl &control) { return recordedValues(*session, selection, control); },
         [this](const core::Result<RecordedValues> &values) {
             if (!values)
                 return;
@@ -317,7 +320,7 @@ void InspectorPanel::showContent()
 {
     const bool event = std::holds_alternative<core::EventSelection>(m_bus.selection());
     if (m_figures && !event) {
-        m_content = inspectorContent(m_figures.get(), m_limits.get(), m_bus.against());
+        m_content = inspectorContent(m_figures.get(), m_limits.get(), m_bus.against(), HiddenRules::of(m_controller).ids());
         const std::size_t section = m_figures->columnIndex("section");
         const std::size_t duration = m_figures->columnIndex("dur_ns");
         m_figureNs = 0;

@@ -3,10 +3,13 @@
 
 #include <qcustomplot.h>
 
+#include <QEvent>
+#include <QFocusEvent>
 #include <QFontMetrics>
 #include <QKeyEvent>
 #include <QLocale>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QPen>
 #include <QRectF>
 #include <QVBoxLayout>
@@ -80,6 +83,7 @@ struct AxisPlot::Items {
     int selectedDot = -1;
     int selectedBar = -1;
     QCPItemRect *barBand = nullptr;
+    QVector<QCPItemText *> barTexts;
     double cursorAt = std::numeric_limits<double>::quiet_NaN();
 };
 
@@ -89,7 +93,7 @@ AxisPlot::AxisPlot(QWidget *parent)
     , m_items(std::make_unique<Items>())
 {
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setContentsMargins(1, 1, 1, 1); // the focus ring
     layout->addWidget(m_plot);
     m_plot->setNoAntialiasingOnDrag(true);
     m_plot->setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
@@ -99,8 +103,10 @@ AxisPlot::AxisPlot(QWidget *parent)
     m_plot->installEventFilter(this);
     m_plot->setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
-    connect(m_plot->xAxis, qOverload<const QCPRange &>(&QCPAxis::rangeChanged), this,
-        [this](const QCPRange &range) { emit viewChanged(range.lower, range.upper); });
+    connect(m_plot->xAxis, qOverload<const QCPRange &>(&QCPAxis::rangeChanged), this, [this](const QCPRange &range) {
+        fitBarTexts();
+        emit viewChanged(range.lower, range.upper);
+    });
 }
 
 AxisPlot::~AxisPlot() = default;
@@ -109,6 +115,7 @@ void AxisPlot::setLook(const PlotLook &look)
 {
     m_look = look;
     m_plot->setBackground(look.base);
+    update();
     styleAxes();
 }
 
@@ -215,6 +222,34 @@ void AxisPlot::addBars(const QVector<PlotBars> &stack)
     setSelectedBar(m_items->selectedBar);
 }
 
+void AxisPlot::addBarTexts(const QVector<QString> &texts)
+{
+    for (qsizetype bar = 0; bar < std::min(texts.size(), m_items->barTops.size()); ++bar) {
+        if (texts[bar].isEmpty())
+            continue;
+        auto *item = new QCPItemText(m_plot);
+        item->position->setCoords(static_cast<double>(bar), m_items->barTops[bar]);
+        item->setText(texts[bar]);
+        item->setFont(m_look.caption);
+        item->setColor(m_look.text2);
+        item->setPadding(QMargins(0, 0, 0, 2));
+        item->setPositionAlignment(Qt::AlignHCenter | Qt::AlignBottom);
+        m_items->barTexts.push_back(item);
+    }
+    fitBarTexts();
+}
+
+void AxisPlot::fitBarTexts()
+{
+    const QFontMetrics metrics(m_look.caption);
+    const double barPx = m_plot->xAxis->coordToPixel(1) - m_plot->xAxis->coordToPixel(0);
+    int widest = 0;
+    for (const QCPItemText *item : m_items->barTexts)
+        widest = std::max(widest, metrics.horizontalAdvance(item->text()));
+    for (QCPItemText *item : m_items->barTexts)
+        item->setVisible(widest + 2 <= barPx);
+}
+
 void AxisPlot::addDot(const PlotDot &dot)
 {
     QCPGraph *graph = m_plot->addGraph();
@@ -223,7 +258,8 @@ void AxisPlot::addDot(const PlotDot &dot)
     QColor fill = dot.fill;
     fill.setAlphaF(0.85F);
     const bool selected = m_items->dots.size() == m_items->selectedDot;
-    graph->setScatterStyle(QCPScatterStyle(shape, QPen(selected ? m_look.text : m_look.base, selected ? 2 : 1), fill, 2 * dot.radiusPx));
+    graph->setScatterStyle(
+        QCPScatterStyle(shape, QPen(selected ? m_look.text : m_look.base, selected ? 2 : 1), fill, 2 * dot.radiusPx));
     graph->addData(dot.x, dot.y);
     m_items->dots.push_back(dot);
     m_items->dotGraphs.push_back(graph);
@@ -231,7 +267,8 @@ void AxisPlot::addDot(const PlotDot &dot)
         addLabel(dot);
 }
 
-// Beside its dot. A label that would cover an earlier one is left out: the longer work is labelled first, and a tooltip has the rest.
+// Beside its dot. A label that would cover an earlier one is left out: the longer work is labelled first, and a tooltip has the
+// rest.
 void AxisPlot::addLabel(const PlotDot &dot)
 {
     const QFontMetrics metrics(m_look.caption);
@@ -363,11 +400,51 @@ void AxisPlot::fit()
     replot();
 }
 
-bool AxisPlot::savePicture(const QString &path)
+int AxisPlot::dotCount() const
 {
-    if (path.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive))
-        return m_plot->savePdf(path);
-    return m_plot->savePng(path, 0, 0, 2);
+    return static_cast<int>(m_items->dots.size());
+}
+
+int AxisPlot::barCount() const
+{
+    return static_cast<int>(m_items->barTops.size());
+}
+
+QString AxisPlot::dotTip(int dot) const
+{
+    return dot >= 0 && dot < dotCount() ? m_items->dots[dot].tip : QString();
+}
+
+QRect AxisPlot::dotRect(int dot) const
+{
+    if (dot < 0 || dot >= dotCount())
+        return {};
+    const PlotDot &at = m_items->dots[dot];
+    const auto radius = static_cast<int>(std::ceil(at.radiusPx));
+    return QRect(qRound(m_plot->xAxis->coordToPixel(at.x)) - radius, qRound(m_plot->yAxis->coordToPixel(at.y)) - radius,
+        2 * radius, 2 * radius)
+        .translated(m_plot->pos());
+}
+
+QRect AxisPlot::barRect(int bar) const
+{
+    if (bar < 0 || bar >= barCount())
+        return {};
+    const int left = qRound(m_plot->xAxis->coordToPixel(bar - kBarWidth / 2));
+    const int top = qRound(m_plot->yAxis->coordToPixel(m_items->barTops[bar]));
+    return QRect(left, top, std::max(1, qRound(m_plot->xAxis->coordToPixel(bar + kBarWidth / 2)) - left),
+        std::max(1, qRound(m_plot->yAxis->coordToPixel(0)) - top))
+        .translated(m_plot->pos());
+}
+
+int AxisPlot::selectedDot() const
+{
+    return m_items->selectedDot < dotCount() ? m_items->selectedDot : -1;
+}
+
+int AxisPlot::selectedBar() const
+{
+    return m_items->selectedBar < barCount() ? m_items->selectedBar : -1;
 }
 
 int AxisPlot::dotAt(const QPoint &at) const
@@ -423,13 +500,20 @@ bool AxisPlot::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
+void AxisPlot::stepTo(int index)
+{
+    if (barCount() > 0)
+        emit barPicked(std::clamp(index, 0, barCount() - 1));
+    else if (dotCount() > 0)
+        emit dotPicked(std::clamp(index, 0, dotCount() - 1));
+}
+
 void AxisPlot::step(int by)
 {
-    const auto next = [by](int from, qsizetype count) { return std::clamp(from + by, 0, static_cast<int>(count) - 1); };
-    if (!m_items->barTops.isEmpty()) {
-        emit barPicked(next(m_items->selectedBar, m_items->barTops.size()));
-    } else if (m_items->dots.size() > 1) {
-        emit dotPicked(next(m_items->selectedDot, m_items->dots.size()));
+    if (barCount() > 0) {
+        stepTo(m_items->selectedBar + by);
+    } else if (dotCount() > 1) {
+        stepTo(m_items->selectedDot + by);
     } else if (!std::isnan(m_items->cursorAt)) {
         const double width = (viewEnd() - viewBegin()) / plotWidthPx();
         emit positionPicked(std::clamp(m_items->cursorAt + by * width * kStepPx, viewBegin(), viewEnd()));
@@ -440,9 +524,15 @@ void AxisPlot::keyPressEvent(QKeyEvent *event)
 {
     switch (event->key()) {
     case Qt::Key_Left:
+    case Qt::Key_Up:
         return step(-1);
     case Qt::Key_Right:
+    case Qt::Key_Down:
         return step(1);
+    case Qt::Key_Home:
+        return stepTo(0);
+    case Qt::Key_End:
+        return stepTo(std::max(barCount(), dotCount()) - 1);
     case Qt::Key_Plus:
         return zoom(kZoom);
     case Qt::Key_Minus:
@@ -457,7 +547,48 @@ void AxisPlot::keyPressEvent(QKeyEvent *event)
 void AxisPlot::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    fitBarTexts();
     emit viewChanged(viewBegin(), viewEnd());
+}
+
+bool AxisPlot::isVector() const
+{
+    return property("vectorPicture").toBool();
+}
+
+// While a vector picture is made, the pixels of the plot are not wanted: paintEvent() draws it.
+bool AxisPlot::event(QEvent *event)
+{
+    if (event->type() == QEvent::DynamicPropertyChange)
+        m_plot->setVisible(!isVector());
+    return QWidget::event(event);
+}
+
+void AxisPlot::paintEvent(QPaintEvent *)
+{
+    if (isVector()) {
+        QCPPainter painter(this);
+        painter.setModes(QCPPainter::pmVectorized | QCPPainter::pmNoCaching);
+        m_plot->toPainter(&painter, width(), height());
+        return;
+    }
+    QPainter painter(this);
+    painter.setPen(m_focusRing ? m_look.accent : m_look.base);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+void AxisPlot::focusInEvent(QFocusEvent *event)
+{
+    m_focusRing = event->reason() != Qt::MouseFocusReason && event->reason() != Qt::ActiveWindowFocusReason;
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void AxisPlot::focusOutEvent(QFocusEvent *event)
+{
+    m_focusRing = false;
+    QWidget::focusOutEvent(event);
+    update();
 }
 
 } // namespace lamella::ui

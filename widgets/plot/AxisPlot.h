@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A chart with two axes: areas, lines, bars and dots, with zoom by wheel, drag and + and -, picking by click and by the arrow keys. Wraps QCustomPlot, which no other
-// code sees. Knows neither traces nor the theme: its owner gives it numbers, texts and colours. GUI thread only.
+// A chart with two axes: areas, lines, bars and dots, with zoom by wheel, drag and + and -, picking by click and by the arrow
+// keys. Wraps QCustomPlot, which no other code sees. Rendered with the property vectorPicture it draws vectors. Knows neither
+// traces nor the theme: its owner gives it numbers, texts and colours. GUI thread only.
 #pragma once
 
 #include <QColor>
 #include <QFont>
+#include <QRect>
 #include <QSize>
 #include <QString>
 #include <QVector>
@@ -70,6 +72,7 @@ public:
     void addArea(const QVector<double> &x, const QVector<double> &y, const QColor &fill);
     void addLine(const PlotLine &line);
     void addBars(const QVector<PlotBars> &stack); // on top of one another
+    void addBarTexts(const QVector<QString> &texts); // above the bars added before, while there is room for all of them
     void addDot(const PlotDot &dot);
     QCPItemText *addText(double x, double y, const QString &text, Qt::Alignment side, const QColor &color);
     void setCursorAt(double x); // a vertical line; NaN: none
@@ -84,7 +87,15 @@ public:
     [[nodiscard]] int plotWidthPx() const;
     void zoom(double factor); // of the horizontal axis, about its centre
     void fit(); // back to setView()
-    bool savePicture(const QString &path); // by its ending: .pdf, .png
+    [[nodiscard]] int dotCount() const;
+    [[nodiscard]] int barCount() const;
+    [[nodiscard]] QString dotTip(int dot) const;
+    [[nodiscard]] QRect dotRect(int dot) const; // in px of this widget
+    [[nodiscard]] QRect barRect(int bar) const;
+    [[nodiscard]] int dotAt(const QPoint &at) const; // -1: none
+    [[nodiscard]] int barAt(const QPoint &at) const;
+    [[nodiscard]] int selectedDot() const;
+    [[nodiscard]] int selectedBar() const;
     [[nodiscard]] QSize sizeHint() const override { return {480, 260}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {200, 120}; }
 
@@ -95,15 +106,20 @@ signals:
     void barPicked(int index);
 
 protected:
+    bool event(QEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
 
 private:
     void pick(const QPoint &at);
     void step(int by); // to the next bar, dot or position
-    [[nodiscard]] int dotAt(const QPoint &at) const;
-    [[nodiscard]] int barAt(const QPoint &at) const;
+    void stepTo(int index); // to this bar or dot
+    void fitBarTexts();
+    [[nodiscard]] bool isVector() const;
     void styleAxes();
     void addLabel(const PlotDot &dot);
 
@@ -115,6 +131,7 @@ private:
     PlotAxis m_y;
     double m_home[4] = {0, 1, 0, 1};
     QPoint m_pressed;
+    bool m_focusRing = false; // the focus came by key
 };
 
 } // namespace lamella::ui

@@ -32,8 +32,8 @@ ProgramView stepsView(const QString &name)
 // The end of a path is more informative than its beginning, which is common to all regions of a program.
 ProgramView regionsView(const QString &name)
 {
-    return {{name, ProgramText::tr("Regions of the program"), QStringLiteral("layers"),
-                ProgramText::tr("No regions here"), ProgramText::tr("Nothing was recorded on a device in this trace."),
+    return {{name, ProgramText::tr("Regions of the program"), QStringLiteral("layers"), ProgramText::tr("No regions here"),
+                ProgramText::tr("Nothing was recorded on a device in this trace."),
                 {{"region", {}, ColumnStyle::Text, -240, {}}, {"inclusive_ns", {}, ColumnStyle::Bar, 104, {}},
                     {"share", {}, ColumnStyle::Number, 58, {}}, {"exclusive_ns", {}, ColumnStyle::Number, 80, {}},
                     {"count", {}, ColumnStyle::Number, 56, {}}, {"depth", {}, ColumnStyle::Number, 50, {}},
@@ -48,16 +48,6 @@ ProgramView findingsView()
                 {{"title", {}, ColumnStyle::Text, 0, "advice"}, {"subject", {}, ColumnStyle::Secondary, 150, {}},
                     {"share", {}, ColumnStyle::Number, 60, {}}, {"gain_ns", {}, ColumnStyle::Bar, 112, {}}}},
         "findings", {"evidence", "advice"}, Qt::ElideRight};
-}
-
-ProgramView adviceView()
-{
-    return {{QStringLiteral("advice"), ProgramText::tr("Advice"), QStringLiteral("info"), ProgramText::tr("No advice here"),
-                ProgramText::tr("No rule found anything to change in this pass, or no passes were found."),
-                {{"title", {}, ColumnStyle::Text, -220, "change"}, {"where", {}, ColumnStyle::Secondary, 220, {}},
-                    {"now_ns", {}, ColumnStyle::Number, 84, {}}, {"gain_low_ns", {}, ColumnStyle::Number, 84, {}},
-                    {"gain_high_ns", {}, ColumnStyle::Bar, 112, "basis"}, {"certainty", {}, ColumnStyle::Text, 72, {}}}},
-        "advice", {"evidence", "basis", "change", "source"}, Qt::ElideRight};
 }
 
 bool hasPrograms(const core::TraceDocument &document)

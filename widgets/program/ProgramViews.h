@@ -14,7 +14,6 @@ namespace lamella::ui {
 [[nodiscard]] ProgramView stepsView(const QString &name);
 [[nodiscard]] ProgramView regionsView(const QString &name);
 [[nodiscard]] ProgramView findingsView();
-[[nodiscard]] ProgramView adviceView();
 // True for the profiles that JAX and XLA write, which name the devices.
 [[nodiscard]] bool hasPrograms(const core::TraceDocument &document);
 

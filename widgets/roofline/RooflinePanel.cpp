@@ -2,9 +2,12 @@
 #include "widgets/roofline/RooflinePanel.h"
 
 #include "core/base/Format.h"
+#include "widgets/charts/PlotChart.h"
 #include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/ElidedLabel.h"
+#include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
+#include "widgets/common/LinkButton.h"
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/PlainText.h"
 #include "widgets/common/SegmentedControl.h"
@@ -13,7 +16,6 @@
 #include "widgets/common/UiText.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/models/Roles.h"
-#include "widgets/plot/AxisPlot.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -27,12 +29,14 @@
 #include <QSettings>
 #include <QSpinBox>
 #include <QSplitter>
+#include <QStackedLayout>
 #include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 namespace lamella::ui {
 
@@ -103,7 +107,12 @@ RooflinePanel::RooflinePanel(SessionController &controller, NavigationBus &bus, 
     reload();
 }
 
-RooflinePanel::~RooflinePanel() = default;
+// A field that has the focus reports its text while it goes.
+RooflinePanel::~RooflinePanel()
+{
+    for (QObject *field : std::initializer_list<QObject *>{m_peaks, m_tokens, m_context})
+        field->disconnect(this);
+}
 
 QWidget *RooflinePanel::makeChart()
 {
@@ -113,20 +122,34 @@ QWidget *RooflinePanel::makeChart()
     m_what->setObjectName(QStringLiteral("rooflineWhat"));
     m_what->setElideMode(Qt::ElideRight);
     bar->row()->addWidget(m_what, 1);
-    m_chart = new AxisPlot(this);
+    m_askPeaks = new LinkButton(tr("enter peaks…"), bar);
+    m_askPeaks->setFocusPolicy(Qt::TabFocus);
+    m_askPeaks->hide();
+    connect(m_askPeaks, &QToolButton::clicked, this, [this] { m_peaks->setFocus(Qt::OtherFocusReason); });
+    bar->row()->addWidget(m_askPeaks);
+    m_askConfig = new LinkButton(tr("Use a config.json…"), bar);
+    m_askConfig->setFocusPolicy(Qt::TabFocus);
+    m_askConfig->hide();
+    connect(m_askConfig, &QToolButton::clicked, this, &RooflinePanel::configRequested);
+    bar->row()->addWidget(m_askConfig);
+    m_chart = new PlotChart(tr("FLOPs per second over FLOPs per byte"), this);
     m_chart->setObjectName(QStringLiteral("rooflineChart"));
-    m_chart->setAccessibleName(tr("FLOPs per second over FLOPs per byte"));
     connect(m_chart, &AxisPlot::dotPicked, this, [this](int dot) {
         if (dot < 0 || dot >= static_cast<int>(m_picture->dots.size()))
             return;
-        m_chart->setSelectedDot(dot);
-        m_chart->replot();
+        m_chart->showDot(dot);
         const core::Selection target = m_picture->table->target(m_picture->dots[static_cast<std::size_t>(dot)].row);
         if (const int row = m_model->viewRowOf(target); row >= 0)
             m_view->selectRow(row);
         m_bus.select(target, this);
     });
-    return under(bar, m_chart, this);
+    m_empty = new EmptyView(QStringLiteral("kernels"), this);
+    connect(m_empty, &EmptyView::linkActivated, this, &RooflinePanel::configRequested);
+    auto *either = new QWidget(this);
+    m_place = new QStackedLayout(either);
+    m_place->addWidget(m_chart);
+    m_place->addWidget(m_empty);
+    return under(bar, either, this);
 }
 
 QWidget *RooflinePanel::makeTable()
@@ -135,11 +158,12 @@ QWidget *RooflinePanel::makeTable()
     m_by = new SegmentedControl({tr("operators"), tr("kernels"), tr("layers")}, bar);
     bar->row()->addWidget(m_by);
     addFields(*bar);
-    m_model = new ReportTableModel(
-        {{"op", {}, ColumnStyle::Text, -90, "why"}, {"layer", {}, ColumnStyle::Number, 48, {}}, {"count", {}, ColumnStyle::Number, 52, {}},
-            {"dur_ns", {}, ColumnStyle::Number, 80, {}}, {"floor_ns", {}, ColumnStyle::Number, 80, {}},
-            {"of_floor", {}, ColumnStyle::Number, 66, {}}, {"headroom_ns", {}, ColumnStyle::Bar, 120, {}}},
-        m_controller.pool(), this);
+    m_model =
+        new ReportTableModel({{"op", {}, ColumnStyle::Text, -90, "why"}, {"layer", {}, ColumnStyle::Number, 48, {}},
+                                 {"count", {}, ColumnStyle::Number, 52, {}}, {"dur_ns", {}, ColumnStyle::Number, 80, {}},
+                                 {"floor_ns", {}, ColumnStyle::Number, 80, {}}, {"of_floor", {}, ColumnStyle::Number, 66, {}},
+                                 {"headroom_ns", {}, ColumnStyle::Bar, 120, {}}},
+            m_controller.pool(), this);
     m_view = new QTableView(this);
     m_view->setObjectName(QStringLiteral("rooflineTable"));
     m_view->setAccessibleName(tr("Operations by headroom"));
@@ -192,11 +216,14 @@ void RooflinePanel::addFields(ViewBar &bar)
 QWidget *RooflinePanel::makeLayers()
 {
     auto *bar = new ViewBar(this);
-    m_layersWhat = new ElidedLabel(tr("Layers: floor, and what is above it up to the wall"), ElidedLabel::Rank::Secondary, bar);
+    m_layersWhat =
+        new ElidedLabel(tr("Layers: wall against roofline · dark: roofline time, light: above it · number: % of roofline"),
+            ElidedLabel::Rank::Secondary, bar);
+    m_layersWhat->setElideMode(Qt::ElideRight);
     bar->row()->addWidget(m_layersWhat, 1);
-    m_layers = new AxisPlot(this);
+    m_layers = new PlotChart(tr("Layers: wall against roofline"), this);
     m_layers->setObjectName(QStringLiteral("rooflineLayers"));
-    m_layers->setAccessibleName(tr("Layers: wall against floor"));
+    m_layers->setBarName([this](int number) { return layerSentence(number); });
     connect(m_layers, &AxisPlot::barPicked, this, [this](int layer) {
         if (layer >= 0 && layer < static_cast<int>(m_picture->layers.size()))
             m_bus.select(m_picture->layers[static_cast<std::size_t>(layer)].target, this);
@@ -207,14 +234,15 @@ QWidget *RooflinePanel::makeLayers()
 
 void RooflinePanel::applyLook()
 {
-    for (AxisPlot *plot : {m_chart, m_layers})
+    for (PlotChart *plot : {m_chart, m_layers})
         plot->setLook(plotLook());
     const auto number = [](double value) { return QString::number(value, 'g', 4); };
     m_chart->setAxes({tr("FLOP per byte"), true, false, true, number}, {tr("TFLOP/s"), true, false, true, number});
     m_layers->setAxes({tr("layer"), false, true, false,
                           [this](double bar) {
                               const auto at = static_cast<std::size_t>(std::lround(bar));
-                              return bar >= 0 && at < m_picture->layers.size() ? QString::number(m_picture->layers[at].layer) : QString();
+                              return bar >= 0 && at < m_picture->layers.size() ? QString::number(m_picture->layers[at].layer)
+                                                                               : QString();
                           }},
         {tr("µs"), false, false, false, number});
 }
@@ -292,7 +320,8 @@ void RooflinePanel::reload()
     m_shownPass = m_bus.focus().pass;
     m_seen->ask([this, session] {
         m_job->start<RooflinePicture>(
-            [session, asked = request()](const core::JobControl &control) { return loadRooflinePicture(*session, asked, control); },
+            [session, asked = request()](
+                const core::JobControl &control) { return loadRooflinePicture(*session, asked, control); },
             [this](core::Result<RooflinePicture> picture) { present(std::move(picture)); });
     });
 }
@@ -305,19 +334,23 @@ void RooflinePanel::present(core::Result<RooflinePicture> picture)
         m_what->setText(errorText(picture.error()));
         draw();
         drawLayers();
+        offerHelp();
         return;
     }
     *m_picture = *std::move(picture);
     m_model->setTable(m_picture->table);
     QString text;
-    if (m_picture->floorNs > 0)
-        text = tr("floor %1 of %2 (×%3)")
+    if (m_picture->floorNs > 0 && isMostlyModelled())
+        text = tr("roofline %1, measured %2 (×%3)")
                    .arg(durationText(m_picture->floorNs), durationText(m_picture->durationNs),
-                       QString::number(static_cast<double>(m_picture->durationNs) / static_cast<double>(m_picture->floorNs), 'f', 2));
+                       QString::number(
+                           static_cast<double>(m_picture->durationNs) / static_cast<double>(m_picture->floorNs), 'f', 2));
     else if (m_picture->dots.empty())
-        text = tr("nothing is modelled: add a config.json, or say tokens and context");
+        text = tr("nothing is modelled");
+    else if (!m_picture->roofs.empty())
+        text = tr("most work is not modelled");
     else
-        text = tr("no peaks: %1; say them in the field").arg(translated(m_picture->device));
+        text = tr("no peaks: %1").arg(translated(m_picture->device));
     text += QStringLiteral(" · ") + tr("%1 modelled").arg(qtext(core::formatShare(m_picture->modelledShare)));
     if (m_picture->floorNs > 0)
         text += QStringLiteral(" · ") + translated(m_picture->device);
@@ -330,6 +363,60 @@ void RooflinePanel::present(core::Result<RooflinePicture> picture)
     m_what->setToolTip((QStringList(text) + notes).join(u'\n'));
     draw();
     drawLayers();
+    offerHelp();
+}
+
+// Less is no statement about all of the work.
+bool RooflinePanel::isMostlyModelled() const
+{
+    return m_picture->modelledShare >= 0.5;
+}
+
+void RooflinePanel::offerHelp()
+{
+    const bool peaks = !m_picture->roofs.empty();
+    m_askPeaks->setVisible(m_picture->table && !peaks && !m_picture->dots.empty());
+    m_askConfig->setVisible(m_picture->table && !m_picture->dots.empty() && !isMostlyModelled());
+    const bool nothing = m_picture->table && m_picture->dots.empty();
+    if (nothing)
+        m_empty->setMessage(m_picture->withoutFlops > 0 ? tr("No work with FLOPs is known; the list has what moves bytes")
+                                                        : tr("FLOPs and bytes of this work are not known"),
+            tr("The trace records neither shapes nor work. The config.json of the model tells them, with tokens and context "
+               "where the "
+               "trace does not; a trace recorded while the graph was captured, put beside this one, does too."),
+            tr("Use a config.json…"));
+    m_place->setCurrentWidget(nothing ? static_cast<QWidget *>(m_empty) : m_chart);
+}
+
+std::vector<std::pair<QBrush, QString>> RooflinePanel::legend() const
+{
+    std::vector<std::pair<QBrush, QString>> entries;
+    std::set<std::string> used;
+    for (const RooflineDot &dot : m_picture->dots)
+        used.insert(dot.category);
+    for (const core::CategoryInfo &info : core::categoryInfos())
+        if (used.contains(std::string(info.id)))
+            entries.emplace_back(Theme::current().fill(info.category), categoryTitle(info.category));
+    for (const Roof &roof : m_picture->roofs)
+        entries.emplace_back(Theme::current().text,
+            tr("%1 TB/s, %2 TFLOP/s %3: %4")
+                .arg(QString::number(roof.terabytes, 'g', 4), QString::number(roof.teraflops, 'g', 4), qtext(roof.type),
+                    translated(m_picture->device)));
+    if (m_picture->bestTerabytes > 0)
+        entries.emplace_back(Theme::current().text2, tr("dashed: best of this trace"));
+    return entries;
+}
+
+QString RooflinePanel::layerSentence(int bar) const
+{
+    if (bar < 0 || bar >= static_cast<int>(m_picture->layers.size()))
+        return {};
+    const RooflineLayer &layer = m_picture->layers[static_cast<std::size_t>(bar)];
+    if (layer.floorNs < 0 || layer.wallNs <= 0)
+        return tr("%1, %2, roofline not known").arg(layerText(layer.layer), durationText(layer.wallNs));
+    return tr("%1, %2, roofline %3, %4 of roofline")
+        .arg(layerText(layer.layer), durationText(layer.wallNs), durationText(layer.floorNs),
+            qtext(core::formatShare(static_cast<double>(layer.floorNs) / static_cast<double>(layer.wallNs))));
 }
 
 void RooflinePanel::drawRoofs(double left, double right)
@@ -346,12 +433,13 @@ void RooflinePanel::drawRoofs(double left, double right)
         }
         m_chart->addLine(line);
         if (roof.teraflops > 0)
-            m_chart->addText(right, roof.teraflops, tr("%1 TFLOP/s %2").arg(QString::number(roof.teraflops, 'g', 4), qtext(roof.type)),
-                Qt::AlignLeft, theme.text);
+            m_chart->addText(right, roof.teraflops,
+                tr("%1 TFLOP/s %2").arg(QString::number(roof.teraflops, 'g', 4), qtext(roof.type)), Qt::AlignLeft, theme.text);
     }
     if (!m_picture->roofs.empty()) {
         const double terabytes = m_picture->roofs.front().terabytes;
-        m_chart->addText(left * 1.3, left * 1.3 * terabytes, tr("%1 TB/s").arg(QString::number(terabytes, 'g', 4)), Qt::AlignRight, theme.text);
+        m_chart->addText(left * 1.3, left * 1.3 * terabytes, tr("%1 TB/s").arg(QString::number(terabytes, 'g', 4)),
+            Qt::AlignRight, theme.text);
     }
     if (m_picture->bestTerabytes <= 0 || m_picture->bestTeraflops <= 0)
         return;
@@ -407,7 +495,7 @@ void RooflinePanel::draw()
         const QString share = each.ofFloor >= 0 ? QStringLiteral(" · ") + qtext(core::formatShare(each.ofFloor)) : QString();
         dot.tip = qtext(each.name) + QLatin1Char('\n') + durationText(each.durationNs) + share;
         if (dot.marked)
-            dot.tip += QLatin1Char('\n') + tr("The model is wrong here: the floor is above the duration");
+            dot.tip += QLatin1Char('\n') + tr("The model is wrong here: the roofline time is above the duration");
         if (labels < kMaxLabels) {
             dot.label = qtext(each.name) + QStringLiteral("  ") + durationText(each.durationNs) + share;
             if (dot.marked)
@@ -424,8 +512,9 @@ void RooflinePanel::drawLayers()
 {
     m_layers->clear();
     const Theme &theme = Theme::current();
-    PlotBars floor{{}, theme.text3, tr("floor")};
+    PlotBars floor{{}, theme.stage0, tr("roofline time")};
     PlotBars above{{}, theme.cellBar, tr("above it")};
+    QVector<QString> shares;
     double top = 1;
     int selected = -1;
     for (std::size_t i = 0; i < m_picture->layers.size(); ++i) {
@@ -434,6 +523,10 @@ void RooflinePanel::drawLayers()
         const double least = std::clamp(static_cast<double>(layer.floorNs) / kNsPerUs, 0.0, wall);
         floor.values.push_back(least);
         above.values.push_back(wall - least);
+        const bool known = layer.floorNs >= 0 && layer.wallNs > 0;
+        shares.push_back(known
+                ? QString::number(std::lround(100.0 * static_cast<double>(layer.floorNs) / static_cast<double>(layer.wallNs)))
+                : QString());
         top = std::max(top, wall);
         if (m_bus.focus().layer == layer.layer)
             selected = static_cast<int>(i);
@@ -441,8 +534,8 @@ void RooflinePanel::drawLayers()
     m_layers->setView(-0.7, std::max<double>(1, static_cast<double>(floor.values.size())) - 0.3, 0, top * kHeadroom);
     if (!floor.values.isEmpty())
         m_layers->addBars({floor, above});
-    m_layers->setSelectedBar(selected);
-    m_layers->replot();
+    m_layers->addBarTexts(shares);
+    m_layers->showBar(selected);
 }
 
 void RooflinePanel::follow()
@@ -454,6 +547,16 @@ void RooflinePanel::follow()
     const int row = m_model->viewRowOf(m_bus.selection());
     if (row >= 0)
         m_view->selectRow(row);
+    const auto isSelected = [this](int dot) {
+        return dot >= 0 && dot < static_cast<int>(m_picture->dots.size())
+            && core::sameSubject(m_picture->table->target(m_picture->dots[static_cast<std::size_t>(dot)].row), m_bus.selection());
+    };
+    if (!isSelected(m_chart->selectedDot())) {
+        int dot = static_cast<int>(m_picture->dots.size()) - 1;
+        while (dot >= 0 && !isSelected(dot))
+            --dot;
+        m_chart->showDot(dot);
+    }
     drawLayers();
 }
 

@@ -1,27 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speed of light: FLOPs per second over FLOPs per byte, both logarithmic, with the roofs of the device; the rows ranked by headroom;
-// the layers against their floor. What the trace does not tell (peaks, tokens, context) is asked for and remembered by file.
+// Speed of light: FLOPs per second over FLOPs per byte, both logarithmic, with the roofs of the device; the rows ranked by
+// headroom; the layers against their roofline. What the trace does not tell (peaks, tokens, context) is asked for and remembered
+// by file.
 #pragma once
 
 #include "core/base/Result.h"
 #include "core/session/AnalysisSession.h"
 #include "widgets/roofline/RooflinePicture.h"
 
+#include <QBrush>
+#include <QString>
 #include <QWidget>
 
 #include <memory>
+#include <utility>
+#include <vector>
 
 class QLineEdit;
 class QSpinBox;
+class QStackedLayout;
 class QTableView;
 
 namespace lamella::ui {
 
-class AxisPlot;
 class DeferUntilVisible;
 class ElidedLabel;
+class EmptyView;
 class JobSlot;
+class LinkButton;
 class NavigationBus;
+class PlotChart;
 class ReportTableModel;
 class SegmentedControl;
 class SessionController;
@@ -35,11 +43,15 @@ public:
 
     [[nodiscard]] core::TableRequest request() const; // of the table shown
     [[nodiscard]] const RooflinePicture &picture() const { return *m_picture; }
-    [[nodiscard]] AxisPlot *chart() const { return m_chart; }
+    [[nodiscard]] PlotChart *chart() const { return m_chart; }
+    [[nodiscard]] PlotChart *layers() const { return m_layers; }
     [[nodiscard]] ReportTableModel *rows() const { return m_model; }
+    // What the colours and lines of the chart mean, for a picture of it.
+    [[nodiscard]] std::vector<std::pair<QBrush, QString>> legend() const;
 
 signals:
     void exportRequested(const lamella::core::TableRequest &request);
+    void configRequested(); // asks for the config of the model
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -57,6 +69,9 @@ private:
     void drawRoofs(double left, double right);
     void drawLayers();
     void follow();
+    void offerHelp(); // what would give what is missing
+    [[nodiscard]] bool isMostlyModelled() const;
+    [[nodiscard]] QString layerSentence(int bar) const;
     void applyLook();
     [[nodiscard]] QString settingsKey() const;
 
@@ -71,8 +86,12 @@ private:
     QLineEdit *m_peaks = nullptr;
     QSpinBox *m_tokens = nullptr;
     QSpinBox *m_context = nullptr;
-    AxisPlot *m_chart = nullptr;
-    AxisPlot *m_layers = nullptr;
+    PlotChart *m_chart = nullptr;
+    PlotChart *m_layers = nullptr;
+    EmptyView *m_empty = nullptr; // in place of the chart
+    QStackedLayout *m_place = nullptr; // of both
+    LinkButton *m_askPeaks = nullptr;
+    LinkButton *m_askConfig = nullptr;
     ReportTableModel *m_model = nullptr;
     QTableView *m_view = nullptr;
     int m_shownPass = core::kNoPass;

@@ -12,6 +12,7 @@
 #include "widgets/panels/TableDialog.h"
 #include "widgets/panels/TrustPanel.h"
 #include "widgets/passes/PassStrip.h"
+#include "widgets/roofline/RooflinePanel.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/timeline/BoundaryEditor.h"
@@ -155,6 +156,8 @@ void LayerEditing::followPanels()
         connect(overview, &TraceOverview::diagnosticRequested, this, &LayerEditing::goToDiagnostic);
         connect(overview, &TraceOverview::tableRequested, this, [this](const QString &table) { showTable(stdtext(table)); });
     }
+    for (auto *panel : m_window.findChildren<RooflinePanel *>())
+        connect(panel, &RooflinePanel::configRequested, this, &LayerEditing::chooseConfig);
     if (auto *strip = m_window.findChild<PassStrip *>()) {
         connect(strip, &PassStrip::boundaryRequested, this, [this] { showLayers(); });
         connect(strip, &PassStrip::menuRequested, this,

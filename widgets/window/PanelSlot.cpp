@@ -49,7 +49,8 @@ constexpr TextPx kMaxMinWidth{400}; // of what a panel may ask for: long words o
 // The bar that the title belongs to; null: none.
 bool putFirst(QWidget &panel, QWidget *title)
 {
-    if (auto *bar = panel.findChild<ViewBar *>()) {
+    auto *named = panel.findChild<ViewBar *>(QStringLiteral("viewBar"));
+    if (auto *bar = named != nullptr ? named : panel.findChild<ViewBar *>()) {
         bar->row()->insertFirst(title);
         return true;
     }

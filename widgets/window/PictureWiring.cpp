@@ -5,9 +5,11 @@
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/charts/HeatMapPanel.h"
 #include "widgets/charts/LayerBarsChart.h"
+#include "widgets/charts/PlotChart.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/PictureExport.h"
 #include "widgets/common/UiText.h"
+#include "widgets/diff/HistoryPanel.h"
 #include "widgets/idle/GapHistogram.h"
 #include "widgets/idle/GapPanel.h"
 #include "widgets/idle/OverlapChart.h"
@@ -15,6 +17,7 @@
 #include "widgets/panels/TableDialog.h"
 #include "widgets/ranks/RankSkewChart.h"
 #include "widgets/ranks/RankStripChart.h"
+#include "widgets/roofline/RooflinePanel.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/theme/Theme.h"
@@ -116,6 +119,12 @@ void PictureWiring::watchCharts()
     }
     for (const OverlapPanel *panel : m_window.findChildren<OverlapPanel *>())
         each(panel->findChildren<OverlapChart *>(), QStringLiteral("overlap"), [panel] { return panel->request(); });
+    for (const RooflinePanel *panel : m_window.findChildren<RooflinePanel *>()) {
+        watch(panel->chart(), QStringLiteral("roofline"), [panel] { return panel->request(); });
+        watch(panel->layers(), QStringLiteral("roofline-layers"), [this] { return ofFocus("layers"); });
+    }
+    for (const HistoryPanel *panel : m_window.findChildren<HistoryPanel *>())
+        watch(panel->chart(), QStringLiteral("history"), {});
     each(m_window.findChildren<RankSkewChart *>(), QStringLiteral("rank-skew"), {});
     each(m_window.findChildren<RankStripChart *>(), QStringLiteral("ranks"), {});
 }
@@ -218,6 +227,9 @@ PictureFrame PictureWiring::frameOf(QWidget &chart) const
     if (focus.layer != core::kNoLayer)
         frame.title += QStringLiteral(" · ") + layerText(focus.layer);
     frame.subtitle = chart.accessibleName();
+    for (const RooflinePanel *panel : m_window.findChildren<RooflinePanel *>())
+        if (panel->chart() == &chart)
+            frame.legend = panel->legend();
     const bool byCategory = qobject_cast<const LayerBarsChart *>(&chart) != nullptr
         || qobject_cast<const CategoryMultiples *>(&chart) != nullptr || qobject_cast<const TimelineView *>(&chart) != nullptr;
     if (!byCategory)

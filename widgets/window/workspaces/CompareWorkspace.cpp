@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compare: two passes or layers, of one trace or of two.
+// Compare: two passes or layers, of one trace or of two; a figure over many runs.
 #include "widgets/common/PanelExport.h"
 #include "widgets/diff/CompareHead.h"
 #include "widgets/diff/CompareInspector.h"
 #include "widgets/diff/DiffPanel.h"
+#include "widgets/diff/HistoryPanel.h"
 #include "widgets/diff/LayerDeltaPanel.h"
 #include "widgets/window/WorkspaceSpec.h"
 
@@ -36,6 +37,17 @@ QWidget *makeDiff(const PanelContext &context, QWidget *parent)
     return panel;
 }
 
+QWidget *makeHistory(const PanelContext &context, QWidget *parent)
+{
+    auto *panel = new HistoryPanel(context.controller, parent);
+    QObject::connect(panel, &HistoryPanel::exportRequested, &context.window,
+        [exporter = &context.exporter, window = &context.window](const std::shared_ptr<const core::ReportTable> &table) {
+            exporter->ask(
+                QStringLiteral("history"), [table](const core::JobControl &) { return core::Result(table); }, window);
+        });
+    return panel;
+}
+
 QWidget *makeInspector(const PanelContext &context, QWidget *parent)
 {
     auto *inspector = new CompareInspector(CompareResults::of(context.compare), context.bus, parent);
@@ -57,7 +69,8 @@ extern const WorkspaceSpec kCompareWorkspace{
     .key = 2,
     .timeline = false,
     .passes = false,
-    .columns = {{.places = {{.panels = {{"diff", QT_TRANSLATE_NOOP("Workspaces", "Compare"), makeDiff}}}}}},
+    .columns = {{.places = {{.panels = {{"diff", QT_TRANSLATE_NOOP("Workspaces", "Compare"), makeDiff},
+                                 {"history", QT_TRANSLATE_NOOP("Workspaces", "History of runs"), makeHistory}}}}}},
     .mainPanel = "diff",
     .head = {"diff", QT_TRANSLATE_NOOP("Workspaces", "A and B"), makeHead},
     .inspector = {"diff", QT_TRANSLATE_NOOP("Workspaces", "What changed"), makeInspector},

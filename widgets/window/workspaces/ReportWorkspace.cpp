@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Report: advice and findings first, then the report as text, the model and how the layers were found.
+#include "widgets/advice/AdvicePanel.h"
 #include "widgets/panels/TrustPanel.h"
 #include "widgets/program/ProgramPanel.h"
 #include "widgets/program/ProgramViews.h"
@@ -24,7 +25,12 @@ QWidget *makeFindings(const PanelContext &context, QWidget *parent)
 
 QWidget *makeAdvice(const PanelContext &context, QWidget *parent)
 {
-    return withExport(context, new ProgramPanel(context.controller, context.bus, adviceView(), parent));
+    auto *panel = withExport(context, new AdvicePanel(context.controller, context.bus, parent));
+    QObject::connect(panel, &AdvicePanel::showRequested, &context.window, [open = context.openView, range = context.showRange] {
+        open(QStringLiteral("timeline"));
+        range();
+    });
+    return panel;
 }
 
 QWidget *makeReport(const PanelContext &context, QWidget *parent)
@@ -56,10 +62,10 @@ extern const WorkspaceSpec kReportWorkspace{
     .timeline = false,
     .passes = false,
     .columns = {{.places = {{.panels = {{"advice", QT_TRANSLATE_NOOP("Workspaces", "Advice"), makeAdvice},
-                                {"findings", QT_TRANSLATE_NOOP("Workspaces", "Findings"), makeFindings},
-                                {"report", QT_TRANSLATE_NOOP("Workspaces", "Full report"), makeReport},
-                                {"architecture", QT_TRANSLATE_NOOP("Workspaces", "Model"), makeArchitecture},
-                                {"trust", QT_TRANSLATE_NOOP("Workspaces", "Layers found"), makeTrust}}}}}},
+                                 {"findings", QT_TRANSLATE_NOOP("Workspaces", "Findings"), makeFindings},
+                                 {"report", QT_TRANSLATE_NOOP("Workspaces", "Full report"), makeReport},
+                                 {"architecture", QT_TRANSLATE_NOOP("Workspaces", "Model"), makeArchitecture},
+                                 {"trust", QT_TRANSLATE_NOOP("Workspaces", "Layers found"), makeTrust}}}}}},
     .mainPanel = "advice",
 };
 

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Advice as cards: what they say is in the table, a click selects, a hidden rule is gone until it is shown again.
+#include "tests/support/TestMain.h"
+#include "tests/widgets/LoadedTrace.h"
+#include "widgets/advice/AdviceCards.h"
+#include "widgets/advice/AdvicePanel.h"
+#include "widgets/advice/HiddenRules.h"
+#include "widgets/common/SegmentedControl.h"
+#include "widgets/common/UiText.h"
+#include "widgets/inspector/InspectorBody.h"
+#include "widgets/inspector/InspectorPanel.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/theme/Theme.h"
+
+#include <QLabel>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
+#include <numeric>
+
+using namespace lamella;
+using namespace lamella::ui;
+
+namespace {
+
+bool settled()
+{
+    return QTest::qWaitFor([] { return JobSlot::awaited() == 0; }, 60'000);
+}
+
+// Two passes of twelve layers: the residual is added by a kernel of its own, the q/k norms are three kernels before RoPE, one
+// product takes eight times as long as its like, and there is a gap without a cause.
+std::string trace()
+{
+    std::string text = R"({"traceEvents":[)";
+    qint64 at = 1'000'000;
+    const auto add = [&](const QString &name, qint64 ns) {
+        text += QStringLiteral(
+            R"(%1{"ph":"X","cat":"kernel","name":"%2","pid":0,"tid":7,"ts":%3,"dur":%4,"args":{"stream":7,"device":0}})")
+                    .arg(at == 1'000'000 ? QString() : QStringLiteral(","), name,
+                        QString::number(static_cast<double>(at) / 1000, 'f', 3),
+                        QString::number(static_cast<double>(ns) / 1000, 'f', 3))
+                    .toStdString();
+        at += ns + 500;
+    };
+    for (int pass = 0; pass < 2; ++pass) {
+        add(QStringLiteral("embedding_kernel"), 5000);
+        for (int layer = 0; layer < 12; ++layer) {
+            add(QStringLiteral("vectorized_CUDAFunctor_add"), 4200);
+            add(QStringLiteral("rms_norm_kernel"), 4500);
+            add(QStringLiteral("sgemm_qkv"), layer == 5 ? 160'000 : 20'000);
+            for (const char *name : {"rmsnorm_q", "rmsnorm_k", "rotary_embedding_kernel", "reshape_and_cache_flash"})
+                add(QString::fromLatin1(name), 4300);
+            add(QStringLiteral("flash_fwd_kernel"), 50'000);
+            add(QStringLiteral("sgemm_o"), 15'000);
+            if (layer == 8)
+                at += 300'000;
+            add(QStringLiteral("sgemm_up"), 60'000);
+            add(QStringLiteral("silu_and_mul_kernel"), 8000);
+            add(QStringLiteral("sgemm_down"), 40'000);
+        }
+        add(QStringLiteral("argmax_kernel"), 6000);
+        at += 900'000;
+    }
+    return text + "]}";
+}
+
+int cardOf(const AdviceCards &cards, const std::string &rule)
+{
+    for (std::size_t i = 0; i < cards.cards().size(); ++i)
+        if (cards.cards()[i].rule == rule)
+            return static_cast<int>(i);
+    return -1;
+}
+
+} // namespace
+
+class tst_AdvicePanel : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        Theme::apply(ThemeKind::Light);
+        m_trace = std::make_unique<test::LoadedTrace>();
+        QVERIFY(m_trace->load(trace()));
+    }
+    void cleanupTestCase() { m_trace.reset(); }
+    void init() { QSettings().remove(QStringLiteral("advice/hidden")); }
+
+    void cardsAreTheRowsOfTheTable()
+    {
+        AdvicePanel panel(m_trace->controller, m_trace->bus);
+        panel.resize(1000, 700);
+        panel.show();
+        QVERIFY(settled());
+        const auto table = m_trace->controller.session()->table(panel.request());
+        QVERIFY(table);
+        const AdviceCards &cards = *panel.cards();
+        QCOMPARE(cards.cards().size(), (*table)->rowCount());
+        QVERIFY(cards.partCount() >= 3);
+        for (std::size_t row = 0; row < (*table)->rowCount(); ++row) {
+            const AdviceCard &card = cards.cards()[row];
+            QCOMPARE(card.rule, std::string((*table)->text(row, (*table)->columnIndex("rule"))));
+            QCOMPARE(card.gainHighNs, (*table)->integer(row, (*table)->columnIndex("gain_high_ns")));
+            QVERIFY(cards.partName(static_cast<int>(row)).contains(cards.text(static_cast<int>(row)).title));
+            QVERIFY(!cards.partRect(static_cast<int>(row)).isEmpty());
+        }
+        // What found nothing is listed, what found something is not.
+        QVERIFY(cardOf(cards, "fuse-add-norm") >= 0);
+        QVERIFY(!panel.silent()->text().contains(cards.text(cardOf(cards, "fuse-add-norm")).title));
+        QVERIFY(panel.silent()->text().contains(QStringLiteral("Copies and casts between operators")));
+    }
+
+    // The example: what changes is lit, what is saved between the two pictures is what its kernels lose.
+    void theExampleIsOneLayer()
+    {
+        const auto made = loadAdvicePicture(*m_trace->controller.session(),
+            [] {
+                core::TableRequest request;
+                request.table = "advice";
+                return request;
+            }(),
+            {});
+        QVERIFY(made);
+        bool fused = false;
+        bool idle = false;
+        for (const AdviceCard &card : made->cards) {
+            const AdviceExample &example = card.example;
+            QVERIFY(example.lengthNs > 0);
+            if (card.about == AdviceAbout::Idle) {
+                idle = true;
+                QCOMPARE(example.gaps.size(), std::size_t(1));
+                QVERIFY(example.after.empty());
+                QVERIFY(example.gaps[0].startNs > 0);
+                QVERIFY(example.gaps[0].startNs + example.gaps[0].lengthNs < example.lengthNs);
+                continue;
+            }
+            if (card.rule != "fuse-add-norm")
+                continue;
+            fused = true;
+            QCOMPARE(example.now.size(), std::size_t(12));
+            QCOMPARE(example.after.size(), std::size_t(11)); // one of the two is gone
+            QCOMPARE(std::count_if(example.now.begin(), example.now.end(), [](const AdviceBar &bar) { return bar.changes; }), 2);
+            const auto sum = [](const std::vector<AdviceBar> &bars) {
+                return std::accumulate(bars.begin(), bars.end(), std::int64_t(0),
+                    [](std::int64_t all, const AdviceBar &bar) { return all + bar.lengthNs; });
+            };
+            QCOMPARE(sum(example.now) - sum(example.after), std::int64_t(4200));
+        }
+        QVERIFY(fused && idle);
+    }
+
+    void aClickSelectsAndShowJumps()
+    {
+        AdvicePanel panel(m_trace->controller, m_trace->bus);
+        panel.resize(1000, 700);
+        panel.show();
+        QVERIFY(settled());
+        AdviceCards &cards = *panel.cards();
+        m_trace->bus.clear();
+        QSignalSpy shown(&panel, &AdvicePanel::showRequested);
+        const int card = cardOf(cards, "outlier-kernel");
+        QVERIFY(card >= 0);
+        QTest::mouseClick(&cards, Qt::LeftButton, {}, cards.partRect(card).topLeft() + QPoint(60, 12));
+        QCOMPARE(m_trace->bus.selection(), cards.cards()[static_cast<std::size_t>(card)].target);
+        QCOMPARE(cards.selectedPart(), card);
+        QCOMPARE(shown.count(), 0);
+        QTest::keyClick(&cards, Qt::Key_Return);
+        QCOMPARE(shown.count(), 1);
+        QTest::mouseClick(&cards, Qt::LeftButton, {}, cards.partRect(cards.partCount() + 2 * card).center());
+        QCOMPARE(shown.count(), 2);
+        // Keys walk the cards, and what is selected elsewhere is followed.
+        QTest::keyClick(&cards, Qt::Key_Home);
+        QCOMPARE(cards.selectedPart(), 0);
+        QTest::keyClick(&cards, Qt::Key_Down);
+        QCOMPARE(cards.selectedPart(), 1);
+        m_trace->bus.select(cards.cards()[static_cast<std::size_t>(card)].target, nullptr);
+        QCOMPARE(cards.selectedPart(), card);
+    }
+
+    void aHiddenRuleIsGoneUntilItIsShownAgain()
+    {
+        AdvicePanel panel(m_trace->controller, m_trace->bus);
+        panel.resize(1000, 700);
+        panel.show();
+        QVERIFY(settled());
+        AdviceCards &cards = *panel.cards();
+        HiddenRules &hidden = HiddenRules::of(m_trace->controller);
+        const int before = cards.partCount();
+        const int card = cardOf(cards, "fuse-add-norm");
+        QVERIFY(card >= 0);
+        const QString title = cards.text(card).title;
+        cards.pressPart(card);
+        QTest::keyClick(&cards, Qt::Key_Delete);
+        QCOMPARE(cards.partCount(), before - 1);
+        QCOMPARE(cardOf(cards, "fuse-add-norm"), -1);
+        QCOMPARE(QSettings().value(QStringLiteral("advice/hidden")).toStringList(), QStringList{QStringLiteral("fuse-add-norm")});
+        hidden.undoStack().undo();
+        QCOMPARE(cards.partCount(), before);
+        QVERIFY(!QSettings().contains(QStringLiteral("advice/hidden")));
+        hidden.undoStack().redo();
+        QCOMPARE(cards.partCount(), before - 1);
+        QToolButton *again = nullptr;
+        for (QToolButton *button : panel.findChildren<QToolButton *>())
+            again = button->text() == title ? button : again;
+        QVERIFY(again);
+        again->click();
+        QCOMPARE(cards.partCount(), before);
+        QVERIFY(hidden.ids().isEmpty());
+    }
+
+    void theSwitchesChooseAndOrder()
+    {
+        AdvicePanel panel(m_trace->controller, m_trace->bus);
+        panel.resize(1000, 700);
+        panel.show();
+        QVERIFY(settled());
+        const auto switches = panel.findChildren<SegmentedControl *>();
+        QCOMPARE(switches.size(), 2);
+        switches[0]->setCurrent(2);
+        emit switches[0]->activated(2);
+        QCOMPARE(panel.cards()->partCount(), 1);
+        QCOMPARE(panel.cards()->cards()[0].rule, std::string("idle-unknown"));
+        switches[0]->setCurrent(0);
+        switches[1]->setCurrent(1);
+        emit switches[1]->activated(1);
+        const auto &cards = panel.cards()->cards();
+        QVERIFY(cards.front().certainty == "certain");
+        QVERIFY(cards.back().certainty == "check");
+    }
+
+    // In the inspector where it concerns the selection, unless its rule is hidden.
+    void theInspectorHasWhatConcernsTheSelection()
+    {
+        InspectorPanel inspector(m_trace->controller, m_trace->bus);
+        inspector.resize(324, 800);
+        inspector.show();
+        const auto rows = [&] {
+            QStringList titles;
+            for (const InspectorSection &section : inspector.content().sections)
+                if (section.id == QStringLiteral("advice"))
+                    for (const InspectorRow &row : section.rows)
+                        titles << row.label;
+            return titles;
+        };
+        const core::DeviceSegmentation &device = m_trace->device();
+        const int pass = m_trace->firstPass();
+        const QString outlier = QStringLiteral("One call takes much longer than its like");
+        m_trace->bus.select(core::LayerSelection{device.device, pass, 5}, nullptr);
+        QVERIFY(settled());
+        QVERIFY(rows().contains(outlier));
+        m_trace->bus.select(core::LayerSelection{device.device, pass, 6}, nullptr);
+        QVERIFY(settled());
+        QVERIFY(!rows().isEmpty());
+        QVERIFY(!rows().contains(outlier));
+        m_trace->bus.select(core::KernelSelection{m_trace->kernelInLayer(5)}, nullptr);
+        QVERIFY(settled());
+        QCOMPARE(rows(), QStringList{outlier});
+        HiddenRules::of(m_trace->controller).hide(QStringLiteral("outlier-kernel"), outlier);
+        QVERIFY(rows().isEmpty());
+        HiddenRules::of(m_trace->controller).undoStack().undo();
+        QCOMPARE(rows(), QStringList{outlier});
+    }
+
+private:
+    std::unique_ptr<test::LoadedTrace> m_trace;
+};
+
+LAMELLA_WIDGET_TEST(tst_AdvicePanel)
+#include "tst_AdvicePanel.moc"

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Places the cards and answers for them; AdviceCardsPainting.cpp draws them.
+#include "widgets/advice/AdviceCards.h"
+
+#include "widgets/common/Translated.h"
+#include "widgets/common/UiText.h"
+#include "widgets/theme/TextPx.h"
+#include "widgets/theme/Theme.h"
+
+#include <QFontMetrics>
+#include <QKeyEvent>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr TextPx kMarginPx{12};
+constexpr TextPx kNumberPx{28};
+constexpr TextPx kFiguresPx{216};
+constexpr TextPx kPictureFromPx{720}; // narrower, there is no room for one
+constexpr TextPx kLinePx{17};
+constexpr TextPx kNowPx{20};
+constexpr TextPx kAfterPx{14};
+constexpr TextPx kGapMarkPx{5};
+
+int heightOf(const QString &text, const QFont &font, int width)
+{
+    if (text.isEmpty())
+        return 0;
+    return QFontMetrics(font).boundingRect(QRect(0, 0, std::max(1, width), 10'000), Qt::TextWordWrap, text).height();
+}
+
+QString cell(const core::ReportTable &table, std::size_t row, const char *column)
+{
+    const std::size_t at = table.columnIndex(column);
+    return table.isMissing(row, at) ? QString() : translatedCell(table, row, at);
+}
+
+} // namespace
+
+QString certaintyText(const std::string &certainty)
+{
+    return certainty == "certain" ? AdviceCards::tr("certain")
+        : certainty == "likely"   ? AdviceCards::tr("likely")
+                                  : AdviceCards::tr("to check");
+}
+
+QString gainText(std::int64_t lowNs, std::int64_t highNs)
+{
+    const QString high = durationText(-highNs);
+    if (lowNs == highNs)
+        return high;
+    return lowNs <= 0 ? AdviceCards::tr("up to %1").arg(high) : AdviceCards::tr("%1 to %2").arg(durationText(-lowNs), high);
+}
+
+AdviceCards::AdviceCards(QWidget *parent)
+    : Chart(tr("Advice, highest gain first"), parent)
+{
+    setObjectName(QStringLiteral("adviceCards"));
+}
+
+void AdviceCards::setCards(std::vector<AdviceCard> cards, const core::ReportTable *table)
+{
+    m_cards = table != nullptr ? std::move(cards) : std::vector<AdviceCard>();
+    m_texts.clear();
+    m_mostNs = 1;
+    m_current = -1;
+    for (const AdviceCard &card : m_cards) {
+        m_texts.push_back({cell(*table, card.row, "title"), cell(*table, card.row, "where"), cell(*table, card.row, "evidence"),
+            cell(*table, card.row, "change"), cell(*table, card.row, "basis"), cell(*table, card.row, "source")});
+        m_mostNs = std::max(m_mostNs, card.gainHighNs);
+    }
+    partsChanged();
+}
+
+void AdviceCards::setReason(const QString &why)
+{
+    setEmptyText(why);
+    describe();
+}
+
+void AdviceCards::setCurrent(int card)
+{
+    if (card == m_current)
+        return;
+    m_current = card;
+    describe();
+}
+
+QRect AdviceCards::partRect(int part) const
+{
+    const int count = partCount();
+    if (part < count)
+        return m_placed[static_cast<std::size_t>(part)].all;
+    const Placed &placed = m_placed[static_cast<std::size_t>((part - count) / 2)];
+    return (part - count) % 2 == 0 ? placed.show : placed.hide;
+}
+
+// Further targets: the two links of each card.
+int AdviceCards::hitAt(QPoint position) const
+{
+    for (int card = 0; card < partCount(); ++card) {
+        const Placed &placed = m_placed[static_cast<std::size_t>(card)];
+        if (!placed.all.contains(position))
+            continue;
+        if (placed.show.contains(position))
+            return partCount() + 2 * card;
+        return placed.hide.contains(position) ? partCount() + 2 * card + 1 : card;
+    }
+    return -1;
+}
+
+void AdviceCards::pressPart(int hit)
+{
+    const int count = partCount();
+    const int card = hit < count ? hit : (hit - count) / 2;
+    if (hit >= count && (hit - count) % 2 == 1) {
+        emit hideRequested(card);
+        return;
+    }
+    setCurrent(card);
+    emit chosen(card);
+    if (hit >= count)
+        emit showRequested(card);
+}
+
+void AdviceCards::openPart(int hit)
+{
+    if (hit < partCount())
+        emit showRequested(hit);
+}
+
+std::optional<int> AdviceCards::partAfterKey(int key) const
+{
+    if (key == Qt::Key_Up || key == Qt::Key_Down)
+        return partInRow(key == Qt::Key_Up ? Qt::Key_Left : Qt::Key_Right, m_current, partCount());
+    return Chart::partAfterKey(key);
+}
+
+void AdviceCards::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Delete && m_current >= 0)
+        emit hideRequested(m_current);
+    else
+        Chart::keyPressEvent(event);
+}
+
+TipText AdviceCards::tipOf(int hit) const
+{
+    if (hit >= partCount())
+        return sentenceTip((hit - partCount()) % 2 == 0 ? tr("Selects it and shows it in the timeline (Enter)")
+                                                        : tr("Hides what this rule finds (Delete); can be undone"));
+    const AdviceCard &card = m_cards[static_cast<std::size_t>(hit)];
+    const AdviceCardText &text = m_texts[static_cast<std::size_t>(hit)];
+    TipText tip;
+    tip.name = text.title;
+    tip.where = text.where;
+    tip.figures = {{tr("now"), durationText(card.nowNs)}, {tr("after, at best"), durationText(card.afterNs)},
+        {tr("gain"), gainText(card.gainLowNs, card.gainHighNs)}, {tr("certainty"), certaintyText(card.certainty)},
+        {tr("evidence"), text.evidence}, {tr("basis"), text.basis}, {tr("what to change"), text.change}};
+    if (!text.source.isEmpty())
+        tip.figures.emplace_back(tr("who has it"), text.source);
+    return tip;
+}
+
+QString AdviceCards::captionOf(const AdviceExample &example) const
+{
+    const QString layer = example.layer != core::kNoLayer ? layerText(example.layer) : QString();
+    if (!example.gaps.empty())
+        return layer.isEmpty() ? tr("the longest gap") : tr("the longest gap · %1").arg(layer);
+    return layer.isEmpty() ? tr("now above, after below") : tr("now above, after below · %1").arg(layer);
+}
+
+void AdviceCards::placePicture(int card, Placed &placed, int left, int width) const
+{
+    const AdviceCard &shown = m_cards[static_cast<std::size_t>(card)];
+    const AdviceCardText &text = m_texts[static_cast<std::size_t>(card)];
+    int y = placed.all.top() + 10_px;
+    if (shown.example.lengthNs > 0) {
+        placed.now = QRect(left, y, width, kNowPx);
+        y += kNowPx + 3;
+        const int below = shown.example.gaps.empty() ? kAfterPx : kGapMarkPx;
+        placed.after = QRect(left, y, width, below);
+        y += below + 3;
+        placed.caption = QRect(left, y, width, kLinePx);
+        y += kLinePx + 2;
+    }
+    const QFont font = Theme::captionFont();
+    placed.basis = QRect(left, y, width, heightOf(tr("After: %1").arg(text.basis), font, width));
+    y = placed.basis.bottom() + 3;
+    if (!text.source.isEmpty())
+        placed.source = QRect(left, y, width, heightOf(text.source, font, width));
+    placed.all.setBottom(std::max({placed.all.bottom(), placed.basis.bottom() + 10_px, placed.source.bottom() + 10_px}));
+}
+
+void AdviceCards::place(int card, int top)
+{
+    Placed &placed = m_placed[static_cast<std::size_t>(card)];
+    const AdviceCardText &text = m_texts[static_cast<std::size_t>(card)];
+    const bool picture = width() >= kPictureFromPx;
+    const int right = width() - kMarginPx - kFiguresPx;
+    const int left = kMarginPx + kNumberPx;
+    const int room = std::max<int>(120_px, right - left - kMarginPx);
+    const int textPx = picture ? (room - 2 * kMarginPx) * 54 / 100 : room;
+    int y = top + 8_px;
+    const auto line = [&](const QString &words, const QFont &font) {
+        const QRect rect(left, y, textPx, heightOf(words, font, textPx));
+        y += rect.height() + 2;
+        return rect;
+    };
+    placed.all = QRect(0, top, width(), 0);
+    placed.title = line(text.title, Theme::strongFont());
+    placed.where = line(text.where, Theme::bodyFont());
+    placed.evidence = line(text.evidence, Theme::bodyFont());
+    placed.change = line(text.change, Theme::bodyFont());
+    placed.all.setBottom(y + 6_px);
+    const int figuresTop = top + 8_px;
+    placed.figures = QRect(right, figuresTop, kFiguresPx, kLinePx);
+    placed.gain = QRect(right, figuresTop + kLinePx + 1, kFiguresPx, kLinePx);
+    placed.scale = QRect(right, placed.gain.bottom() + 4_px, kFiguresPx, 7_px);
+    const QFontMetrics metrics(Theme::bodyFont());
+    const int linksTop = placed.scale.bottom() + 22_px;
+    placed.show = QRect(right, linksTop, metrics.horizontalAdvance(tr("Show")), 20_px);
+    placed.hide = QRect(placed.show.right() + 14_px, linksTop, metrics.horizontalAdvance(tr("Hide rule")), 20_px);
+    placed.all.setBottom(std::max(placed.all.bottom(), placed.hide.bottom() + 6_px));
+    if (picture)
+        placePicture(card, placed, left + textPx + 2 * kMarginPx, room - textPx - 2 * kMarginPx);
+}
+
+void AdviceCards::layOut()
+{
+    m_placed.assign(m_cards.size(), {});
+    int y = 0;
+    for (int card = 0; card < partCount(); ++card) {
+        place(card, y);
+        y = m_placed[static_cast<std::size_t>(card)].all.bottom() + 1;
+    }
+    const int height = partCount() > 0 ? y : int(90_px);
+    if (height != m_height) {
+        m_height = height;
+        setMinimumHeight(height);
+        updateGeometry();
+    }
+}
+
+QSize AdviceCards::sizeHint() const
+{
+    return {640_px, m_height};
+}
+
+} // namespace lamella::ui

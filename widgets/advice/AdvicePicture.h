@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the cards of advice draw, from the table advice: each finding with the kernels of its example, now and after. Made on a
+// worker; then immutable.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/model/Selection.h"
+#include "core/profile/Category.h"
+#include "core/report/ReportTable.h"
+#include "core/report/TableRequest.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+class AnalysisSession;
+}
+
+namespace lamella::ui {
+
+struct AdviceBar {
+    std::int64_t startNs = 0; // from the begin of the example
+    std::int64_t lengthNs = 0;
+    core::Category category = core::Category::Other;
+    bool changes = false;
+    bool operator==(const AdviceBar &) const = default;
+};
+
+// One place where a finding shows: a layer, or a gap with what is around it.
+struct AdviceExample {
+    std::vector<AdviceBar> now;
+    std::vector<AdviceBar> after; // at best; empty where it is about gaps
+    std::vector<AdviceBar> gaps; // that would go
+    std::int64_t lengthNs = 0; // of now; 0: there is no picture
+    int layer = core::kNoLayer;
+};
+
+enum class AdviceAbout : std::uint8_t { Kernels, Idle, Communication };
+
+struct AdviceCard {
+    std::size_t row = 0; // of the table
+    std::string rule; // id
+    std::string certainty; // id
+    AdviceAbout about = AdviceAbout::Kernels;
+    std::int64_t nowNs = 0;
+    std::int64_t afterNs = 0;
+    std::int64_t gainLowNs = 0;
+    std::int64_t gainHighNs = 0;
+    core::Selection target;
+    AdviceExample example;
+};
+
+struct AdvicePicture {
+    std::shared_ptr<const core::ReportTable> table;
+    std::shared_ptr<const core::ReportTable> rules; // --by rule: all, those with findings first
+    std::vector<AdviceCard> cards; // in the order of the table: highest gain first
+};
+
+// `request`: of the table advice. Errors: those of the table.
+[[nodiscard]] core::Result<AdvicePicture> loadAdvicePicture(
+    core::AnalysisSession &session, const core::TableRequest &request, const core::JobControl &control);
+
+} // namespace lamella::ui
