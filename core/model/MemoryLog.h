@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -78,7 +79,7 @@ struct MemoryLog {
     std::vector<MemoryAction> action;
     // Of every row, or empty.
     std::vector<std::uint32_t> stack; // 0: none
-    std::vector<std::uint64_t> stream;
+    std::vector<std::uint64_t> stream; // empty, too, where it is the same of all rows: everyStream
     std::vector<StringId> name; // operator, component or category
     std::vector<EventId> event; // of the trace
     std::vector<TrackId> track; // of the thread
@@ -86,6 +87,7 @@ struct MemoryLog {
     std::vector<std::int64_t> reserved;
     std::vector<std::int64_t> active;
 
+    std::optional<std::uint64_t> everyStream;
     std::vector<MemoryFrame> frames; // distinct
     std::vector<std::uint32_t> stackFrames; // rows of `frames`, innermost first
     std::vector<std::uint32_t> stackBegin{0, 0}; // of stack s: [stackBegin[s], stackBegin[s + 1]); stack 0 is empty
@@ -99,6 +101,10 @@ struct MemoryLog {
     [[nodiscard]] std::int64_t allocatedAt(std::uint32_t row) const { return allocated.empty() ? kNone : allocated[row]; }
     [[nodiscard]] std::int64_t reservedAt(std::uint32_t row) const { return reserved.empty() ? kNone : reserved[row]; }
     [[nodiscard]] std::int64_t activeAt(std::uint32_t row) const { return active.empty() ? kNone : active[row]; }
+    [[nodiscard]] std::optional<std::uint64_t> streamAt(std::uint32_t row) const
+    {
+        return stream.empty() ? everyStream : std::optional(stream[row]);
+    }
     [[nodiscard]] std::uint32_t stackAt(std::uint32_t row) const { return stack.empty() ? 0 : stack[row]; }
     // From the first time to the last; empty if there is none.
     [[nodiscard]] TimeRange range() const;

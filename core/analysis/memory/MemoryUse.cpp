@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/memory/MemoryUse.h"
 
+#include "core/analysis/memory/LiveBlocks.h"
 #include "core/base/Saturate.h"
 
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 
 namespace lamella::core {
@@ -13,22 +13,6 @@ namespace {
 
 constexpr std::uint32_t kRowsBetweenPolls = 1U << 16;
 constexpr std::uint32_t kOutside = MemoryBlock::kOutside;
-
-struct Place {
-    std::uint64_t address = 0;
-    std::int16_t device = 0;
-    bool operator==(const Place &) const = default;
-};
-
-struct PlaceHash {
-    std::size_t operator()(const Place &p) const
-    {
-        return static_cast<std::size_t>((p.address ^ (static_cast<std::uint64_t>(static_cast<std::uint16_t>(p.device)) << 48))
-            * 0x9e3779b97f4a7c15U >> 8);
-    }
-};
-
-using Live = std::unordered_map<Place, std::uint32_t, PlaceHash>;
 
 // Pairs allocations with frees.
 class Pairing {
@@ -50,47 +34,45 @@ private:
         m_use.blocks.push_back(block);
         return static_cast<std::uint32_t>(m_use.blocks.size() - 1);
     }
-    [[nodiscard]] Place place(std::uint32_t row) const { return {m_log.address[row], m_log.device[row]}; }
 
     const MemoryLog &m_log;
     MemoryUse &m_use;
-    Live m_live;
-    Live m_awaited; // freed by the program, but not yet free
+    LiveBlocks m_live;
+    LiveBlocks m_awaited; // freed by the program, but not yet free
 };
 
 void Pairing::allocate(std::uint32_t row)
 {
-    m_use.blockOf[row] = add({row, kOutside, m_log.bytes[row], m_log.address[row], m_log.stackAt(row), kOutside, m_log.device[row]});
-    m_live[place(row)] = m_use.blockOf[row];
-    m_awaited.erase(place(row));
+    m_use.blockOf[row] =
+        add({row, kOutside, m_log.bytes[row], m_log.address[row], m_log.stackAt(row), kOutside, m_log.device[row]});
+    m_live.set(m_log.address[row], m_log.device[row], m_use.blockOf[row]);
+    m_awaited.take(m_log.address[row], m_log.device[row]);
 }
 
 // done: the memory is free, else only the tensor is gone.
 void Pairing::release(std::uint32_t row, bool done)
 {
-    const Place at = place(row);
-    if (const auto awaited = m_awaited.find(at); done && awaited != m_awaited.end()) {
-        m_use.blockOf[row] = awaited->second; // its release is the request
-        m_awaited.erase(awaited);
-        return;
+    const std::uint64_t address = m_log.address[row];
+    const std::int16_t device = m_log.device[row];
+    if (done) {
+        const std::uint32_t awaited = m_awaited.take(address, device);
+        m_use.blockOf[row] = awaited; // its release is the request
+        if (awaited != kOutside)
+            return;
     }
-    const auto known = m_live.find(at);
-    std::uint32_t block = kOutside;
-    if (known != m_live.end()) {
-        block = known->second;
-        m_live.erase(known);
-    } else {
-        block = add({kOutside, row, m_log.bytes[row], at.address, 0, kOutside, at.device});
-    }
+    std::uint32_t block = m_live.take(address, device);
+    if (block == kOutside)
+        block = add({kOutside, row, m_log.bytes[row], address, 0, kOutside, device});
     m_use.blocks[block].release = row;
     m_use.blockOf[row] = block;
     if (!done)
-        m_awaited[at] = block;
+        m_awaited.set(address, device, block);
 }
 
 void Pairing::run(const JobControl &control)
 {
     m_use.blockOf.assign(m_log.size(), kOutside);
+    m_use.blocks.reserve(static_cast<std::size_t>(std::count(m_log.action.begin(), m_log.action.end(), MemoryAction::Alloc)));
     for (std::uint32_t row = 0; row < m_log.size(); ++row) {
         if (row % kRowsBetweenPolls == 0 && control.stopRequested())
             return;
@@ -117,11 +99,12 @@ void Pairing::joinSegments()
             const SegmentBlock &end = m_log.blocks[b];
             if (end.state == BlockState::Free)
                 continue;
-            const Place at{end.address, segment.device};
             const bool awaits = end.state == BlockState::AwaitingFree;
-            const Live &from = awaits && m_awaited.contains(at) ? m_awaited : m_live;
-            if (const auto known = from.find(at); known != from.end()) {
-                MemoryBlock &block = m_use.blocks[known->second];
+            std::uint32_t known = awaits ? m_awaited.at(end.address, segment.device) : kOutside;
+            if (known == kOutside)
+                known = m_live.at(end.address, segment.device);
+            if (known != kOutside) {
+                MemoryBlock &block = m_use.blocks[known];
                 m_use.requestedSizes = m_use.requestedSizes || block.bytes != end.bytes;
                 block.bytes = end.bytes;
                 block.segmentBlock = b;
@@ -275,7 +258,7 @@ void Totals::row(std::uint32_t row, DeviceMemory &device)
         m_last[m_log.device[row]] = recorded;
         now = {recorded, m_log.reservedAt(row), m_log.activeAt(row)};
     }
-    m_use.totals[row] = now;
+    m_use.totals.push_back(now);
     checkActive(row, device);
     if (m_log.action[row] == MemoryAction::Other)
         return;
@@ -297,13 +280,15 @@ void Totals::run(const JobControl &control)
             device.reservedPeak = device.begin.reserved;
         }
     }
-    m_use.totals.resize(m_log.size());
+    m_use.totals.reserve(m_log.size());
     for (std::uint32_t row = 0; row < m_log.size(); ++row) {
-        if (row % kRowsBetweenPolls == 0 && control.stopRequested())
+        if (row % kRowsBetweenPolls == 0 && control.stopRequested()) {
+            m_use.totals.resize(m_log.size());
             return;
+        }
         DeviceMemory &device = m_use.devices[m_log.device[row]];
         if (m_log.action[row] == MemoryAction::Other)
-            m_use.totals[row] = {m_log.allocatedAt(row), m_log.reservedAt(row), m_log.activeAt(row)};
+            m_use.totals.push_back({m_log.allocatedAt(row), m_log.reservedAt(row), m_log.activeAt(row)});
         else
             this->row(row, device);
     }

@@ -16,7 +16,6 @@ constexpr std::size_t kMaxStack = std::size_t{4} << 20; // picklers write batche
 constexpr std::size_t kMaxMarks = 10'000;
 constexpr std::size_t kMemoSlack = 65'536; // how far an index may lie beyond those in use
 constexpr std::uint64_t kOpsBetweenPolls = std::uint64_t{1} << 16;
-constexpr std::uint64_t kNotStored = 1; // payload of an index of the memo that the file skips
 constexpr std::size_t kMaxText = std::size_t{1} << 20; // longer ones are skipped
 
 struct Opcode {
@@ -25,11 +24,11 @@ struct Opcode {
 };
 
 // What the reader refuses by name: the opcodes that import, call or refer to something outside, and those of protocol 0 and 1.
-constexpr std::array<Opcode, 28> kRefused{{{'c', "GLOBAL"}, {0x93, "STACK_GLOBAL"}, {'R', "REDUCE"}, {'b', "BUILD"}, {'i', "INST"},
-    {'o', "OBJ"}, {0x81, "NEWOBJ"}, {0x92, "NEWOBJ_EX"}, {0x82, "EXT1"}, {0x83, "EXT2"}, {0x84, "EXT4"}, {'P', "PERSID"},
-    {'Q', "BINPERSID"}, {0x97, "NEXT_BUFFER"}, {0x98, "READONLY_BUFFER"}, {0x8f, "EMPTY_SET"}, {0x90, "ADDITEMS"}, {0x91, "FROZENSET"},
-    {'2', "DUP"}, {'I', "INT"}, {'L', "LONG"}, {'F', "FLOAT"}, {'S', "STRING"}, {'V', "UNICODE"}, {'g', "GET"}, {'p', "PUT"},
-    {'l', "LIST"}, {'d', "DICT"}}};
+constexpr std::array<Opcode, 28> kRefused{{{'c', "GLOBAL"}, {0x93, "STACK_GLOBAL"}, {'R', "REDUCE"}, {'b', "BUILD"},
+    {'i', "INST"}, {'o', "OBJ"}, {0x81, "NEWOBJ"}, {0x92, "NEWOBJ_EX"}, {0x82, "EXT1"}, {0x83, "EXT2"}, {0x84, "EXT4"},
+    {'P', "PERSID"}, {'Q', "BINPERSID"}, {0x97, "NEXT_BUFFER"}, {0x98, "READONLY_BUFFER"}, {0x8f, "EMPTY_SET"},
+    {0x90, "ADDITEMS"}, {0x91, "FROZENSET"}, {'2', "DUP"}, {'I', "INT"}, {'L', "LONG"}, {'F', "FLOAT"}, {'S', "STRING"},
+    {'V', "UNICODE"}, {'g', "GET"}, {'p', "PUT"}, {'l', "LIST"}, {'d', "DICT"}}};
 
 std::string opcodeName(unsigned char opcode)
 {
@@ -84,24 +83,12 @@ void PickleMachine::pushLong(std::uint64_t bytes)
 bool PickleMachine::pushNumber(unsigned char opcode)
 {
     switch (opcode) {
-    case 'K':
-        push(m_columns.integer(m_bytes.number<std::uint8_t>()));
-        return true;
-    case 'M':
-        push(m_columns.integer(m_bytes.number<std::uint16_t>()));
-        return true;
-    case 'J':
-        push(m_columns.integer(static_cast<std::int32_t>(m_bytes.number<std::uint32_t>())));
-        return true;
     case 'G': { // big-endian
         std::uint64_t bits = m_bytes.number<std::uint64_t>();
         bits = __builtin_bswap64(bits);
         push(m_columns.real(std::bit_cast<double>(bits)));
         return true;
     }
-    case 0x8a: // LONG1
-        pushLong(m_bytes.number<std::uint8_t>());
-        return true;
     case 0x8b: // LONG4
         pushLong(m_bytes.number<std::uint32_t>());
         return true;
@@ -153,33 +140,54 @@ bool PickleMachine::pushText(unsigned char opcode)
     return true;
 }
 
-PickleMachine::Step PickleMachine::put(std::uint64_t index)
+std::uint32_t PickleMachine::memoOf(PickleValue value)
+{
+    if (value.payload() < kMemoRow && value.is(Kind::Node))
+        return kMemoNode | value.row();
+    if (value.payload() < kMemoRow && value.is(Kind::Text))
+        return kMemoText | value.row();
+    m_memoOthers.push_back(value);
+    return kMemoOther | static_cast<std::uint32_t>(std::min<std::size_t>(m_memoOthers.size() - 1, kMemoRow));
+}
+
+inline PickleMachine::Step PickleMachine::put(std::uint64_t index)
 {
     if (m_stack.empty())
         return Step::Empty;
-    if (index > m_memo.size() + kMemoSlack)
+    if (index > m_memo.size() + kMemoSlack || m_memoOthers.size() >= kMemoRow)
         return Step::Memo;
-    if (index >= m_memo.size())
-        m_memo.resize(index + 1, PickleValue(Kind::Unknown, kNotStored));
-    m_memo[index] = m_stack.back();
+    while (index > m_memo.size())
+        m_memo.push_back(kMemoEmpty);
+    if (index == m_memo.size())
+        m_memo.push_back(memoOf(m_stack.back()));
+    else
+        m_memo[index] = memoOf(m_stack.back());
     return Step::Done;
 }
 
-PickleMachine::Step PickleMachine::get(std::uint64_t index)
+inline PickleMachine::Step PickleMachine::get(std::uint64_t index)
 {
-    if (m_bytes.ended())
+    if (index >= m_memo.size())
+        return m_bytes.ended() ? Step::Done : Step::Memo;
+    const std::uint32_t stored = m_memo[index];
+    switch (stored & ~kMemoRow) {
+    case kMemoNode:
+        push({Kind::Node, stored & kMemoRow});
         return Step::Done;
-    if (index >= m_memo.size() || (m_memo[index].is(Kind::Unknown) && m_memo[index].payload() == kNotStored))
-        return Step::Memo;
-    push(m_memo[index]);
-    return Step::Done;
+    case kMemoText:
+        push({Kind::Text, stored & kMemoRow});
+        return Step::Done;
+    case kMemoOther:
+        push(m_memoOthers[stored & kMemoRow]);
+        return Step::Done;
+    default:
+        return m_bytes.ended() ? Step::Done : Step::Memo;
+    }
 }
 
 PickleMachine::Step PickleMachine::stepMemo(unsigned char opcode)
 {
     switch (opcode) {
-    case 0x94: // MEMOIZE
-        return put(m_memo.size());
     case 'q': { // BINPUT
         const std::uint64_t index = m_bytes.number<std::uint8_t>();
         return m_bytes.ended() ? Step::Done : put(index);
@@ -188,10 +196,6 @@ PickleMachine::Step PickleMachine::stepMemo(unsigned char opcode)
         const std::uint64_t index = m_bytes.number<std::uint32_t>();
         return m_bytes.ended() ? Step::Done : put(index);
     }
-    case 'h': // BINGET
-        return get(m_bytes.number<std::uint8_t>());
-    case 'j': // LONG_BINGET
-        return get(m_bytes.number<std::uint32_t>());
     default:
         return Step::Unknown;
     }
@@ -209,37 +213,36 @@ PickleMachine::Step PickleMachine::tuple(std::size_t count)
 
 PickleMachine::Step PickleMachine::stepContainer(unsigned char opcode)
 {
-    std::size_t from = m_stack.size();
     switch (opcode) {
-    case ']':
-        push(m_columns.emptyList());
-        return Step::Done;
-    case '}':
-        push(m_columns.emptyDict());
-        return Step::Done;
     case ')':
         return tuple(0);
     case 0x85:
     case 0x86:
     case 0x87: // TUPLE1 to TUPLE3
         return tuple(opcode - 0x84U);
-    case 't': // TUPLE
+    case 't': { // TUPLE
+        std::size_t from = 0;
         return popMark(from) ? tuple(m_stack.size() - from) : Step::Empty;
+    }
     case 'a': // APPEND
-    case 's': { // SETITEM
+    case 's': // SETITEM
+        return addItems(opcode);
+    default:
+        return Step::Unknown;
+    }
+}
+
+// APPEND, SETITEM, APPENDS and SETITEMS.
+PickleMachine::Step PickleMachine::addItems(unsigned char opcode)
+{
+    std::size_t from = m_stack.size();
+    if (opcode == 'a' || opcode == 's') {
         const std::size_t count = opcode == 'a' ? 1 : 2;
         if (m_stack.size() <= count + (m_marks.empty() ? 0 : m_marks.back()))
             return Step::Empty;
         from = m_stack.size() - count;
-        break;
-    }
-    case 'e': // APPENDS
-    case 'u': // SETITEMS
-        if (!popMark(from) || from == 0 || (opcode == 'u' && (m_stack.size() - from) % 2 != 0))
-            return Step::Empty;
-        break;
-    default:
-        return Step::Unknown;
+    } else if (!popMark(from) || from == 0 || (opcode == 'u' && (m_stack.size() - from) % 2 != 0)) {
+        return Step::Empty;
     }
     const PickleValue to = m_stack[from - 1];
     const auto items = std::span<const PickleValue>(m_stack).subspan(from);
@@ -249,7 +252,46 @@ PickleMachine::Step PickleMachine::stepContainer(unsigned char opcode)
     return added ? Step::Done : Step::Changed;
 }
 
-PickleMachine::Step PickleMachine::step(unsigned char opcode)
+// First those that events and stacks are made of.
+inline PickleMachine::Step PickleMachine::step(unsigned char opcode)
+{
+    switch (opcode) {
+    case 'h': // BINGET
+        return get(m_bytes.number<std::uint8_t>());
+    case 'j': // LONG_BINGET
+        return get(m_bytes.number<std::uint32_t>());
+    case 0x94: // MEMOIZE
+        return put(m_memo.size());
+    case 'K':
+        push(m_columns.integer(m_bytes.number<std::uint8_t>()));
+        return Step::Done;
+    case 'M':
+        push(m_columns.integer(m_bytes.number<std::uint16_t>()));
+        return Step::Done;
+    case 'J':
+        push(m_columns.integer(static_cast<std::int32_t>(m_bytes.number<std::uint32_t>())));
+        return Step::Done;
+    case 0x8a: // LONG1
+        pushLong(m_bytes.number<std::uint8_t>());
+        return Step::Done;
+    case '(':
+        m_marks.push_back(m_stack.size());
+        return Step::Done;
+    case ']':
+        push(m_columns.emptyList());
+        return Step::Done;
+    case '}':
+        push(m_columns.emptyDict());
+        return Step::Done;
+    case 'e':
+    case 'u':
+        return addItems(opcode);
+    default:
+        return stepRare(opcode);
+    }
+}
+
+PickleMachine::Step PickleMachine::stepRare(unsigned char opcode)
 {
     if (Step done = stepMemo(opcode); done != Step::Unknown)
         return done;
@@ -258,9 +300,6 @@ PickleMachine::Step PickleMachine::step(unsigned char opcode)
     if (Step done = stepContainer(opcode); done != Step::Unknown)
         return done;
     switch (opcode) {
-    case '(':
-        m_marks.push_back(m_stack.size());
-        return Step::Done;
     case 0x95: // FRAME: only a hint for readers
         m_bytes.skip(8);
         return Step::Done;
@@ -289,25 +328,32 @@ Error PickleMachine::errorOf(Step step, unsigned char opcode, std::uint64_t offs
 {
     const auto at = static_cast<std::int64_t>(offset);
     if (step == Step::Unknown)
-        return {ErrorCode::NotATrace, "a pickle of a protocol newer than 5, which is not known here; save it with protocol 5", m_path, at};
+        return {ErrorCode::NotATrace, "a pickle of a protocol newer than 5, which is not known here; save it with protocol 5",
+            m_path, at};
     if (step == Step::Empty)
-        return {ErrorCode::NotATrace, "the pickle is damaged: an opcode finds too little on the stack; copy or dump it again", m_path, at};
+        return {ErrorCode::NotATrace, "the pickle is damaged: an opcode finds too little on the stack; copy or dump it again",
+            m_path, at};
     if (step == Step::Changed)
         return {ErrorCode::NotATrace,
-            "the pickle changes something that it has used already, or adds to what is no list or dict; no memory snapshot does", m_path, at};
+            "the pickle changes something that it has used already, or adds to what is no list or dict; no memory snapshot does",
+            m_path, at};
     if (step == Step::Memo)
-        return {ErrorCode::NotATrace, "the pickle refers to a value that it has not stored; it is damaged, copy or dump it again", m_path, at};
+        return {ErrorCode::NotATrace, "the pickle refers to a value that it has not stored; it is damaged, copy or dump it again",
+            m_path, at};
     const std::string name = opcodeName(opcode);
     if (opcode == 'c' || opcode == 'i') {
         const std::string module = m_bytes.line(80);
         return {ErrorCode::NotATrace,
-            msg("pickle opcode %1 would import %2: it is refused, because a memory snapshot holds only data", name, module + "." + m_bytes.line(80)),
+            msg("pickle opcode %1 would import %2: it is refused, because a memory snapshot holds only data", name,
+                module + "." + m_bytes.line(80)),
             m_path, at};
     }
     if (runsCode(opcode))
-        return {ErrorCode::NotATrace, msg("pickle opcode %1 would import or call code: it is refused, because a memory snapshot holds only data", name),
+        return {ErrorCode::NotATrace,
+            msg("pickle opcode %1 would import or call code: it is refused, because a memory snapshot holds only data", name),
             m_path, at};
-    return {ErrorCode::NotATrace, msg("pickle opcode %1 does not occur in memory snapshots of protocol 2 to 5: it is refused", name), m_path, at};
+    return {ErrorCode::NotATrace,
+        msg("pickle opcode %1 does not occur in memory snapshots of protocol 2 to 5: it is refused", name), m_path, at};
 }
 
 Result<void> PickleMachine::poll(const JobControl &control, std::uint64_t fileBytes, const ByteSource &source)
@@ -315,7 +361,9 @@ Result<void> PickleMachine::poll(const JobControl &control, std::uint64_t fileBy
     if (control.stopRequested())
         return Error{ErrorCode::Cancelled, "cancelled", m_path};
     control.report(source.diskBytesRead(), fileBytes);
-    const std::uint64_t bytes = m_columns.memoryBytes() + (m_memo.capacity() + m_stack.capacity()) * sizeof(PickleValue);
+    m_columns.expect(m_bytes.offset(), source.sizeHint());
+    const std::uint64_t bytes =
+        m_columns.memoryBytes() + m_memo.memoryBytes() + (m_memoOthers.capacity() + m_stack.capacity()) * sizeof(PickleValue);
     if (bytes > m_held)
         m_memory.hold(bytes - m_held);
     m_held = std::max(m_held, bytes);
@@ -328,24 +376,23 @@ Result<bool> PickleMachine::run(const JobControl &control, std::uint64_t fileByt
 {
     for (std::uint64_t count = 0;; ++count) {
         const std::uint64_t offset = m_bytes.offset();
-        const std::string_view code = m_bytes.take(1);
-        if (!m_bytes.error())
-            return m_bytes.error().error();
-        if (code.empty())
+        const auto opcode = m_bytes.number<std::uint8_t>();
+        const Step done = m_bytes.ended() ? Step::Done : step(opcode);
+        if (m_bytes.ended()) {
+            if (!m_bytes.error())
+                return m_bytes.error().error();
             return false;
-        const auto opcode = static_cast<unsigned char>(code.front());
-        const Step done = step(opcode);
-        if (!m_bytes.error())
-            return m_bytes.error().error();
-        if (m_bytes.ended())
-            return false;
-        if (done == Step::Stop)
+        }
+        if (done == Step::Stop) {
+            m_memo.clear();
             return true;
+        }
         if (done != Step::Done)
             return errorOf(done, opcode, offset);
         if (m_stack.size() > kMaxStack || m_marks.size() > kMaxMarks)
-            return Error{ErrorCode::Limit, "the pickle is nested deeper than any memory snapshot; it is damaged or was made to fill the memory",
-                m_path, static_cast<std::int64_t>(offset)};
+            return Error{ErrorCode::Limit,
+                "the pickle is nested deeper than any memory snapshot; it is damaged or was made to fill the memory", m_path,
+                static_cast<std::int64_t>(offset)};
         if (count % kOpsBetweenPolls == 0)
             if (const Result<void> ok = poll(control, fileBytes, source); !ok)
                 return ok.error();

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads a pickle of protocol 2 to 5 that holds nothing but dicts, lists, tuples, texts, bytes, numbers, booleans and None, which is
-// what a memory snapshot is made of. Every opcode that could import or call something is refused; nothing is ever executed.
+// Reads a pickle of protocol 2 to 5 that holds nothing but dicts, lists, tuples, texts, bytes, numbers, booleans and None, which
+// is what a memory snapshot is made of. Every opcode that could import or call something is refused; nothing is ever executed.
 // Source: Python's Lib/pickletools.py, which documents each opcode.
 #pragma once
 
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
 #include "core/import/MemoryBudget.h"
+#include "core/import/snapshot/PagedVector.h"
 #include "core/import/snapshot/PickleBytes.h"
 #include "core/import/snapshot/SnapshotColumns.h"
 
@@ -35,12 +36,14 @@ public:
 private:
     enum class Step : std::uint8_t { Done, Stop, Refused, Empty, Changed, Memo, Unknown };
     [[nodiscard]] Step step(unsigned char opcode);
+    [[nodiscard]] Step stepRare(unsigned char opcode);
     [[nodiscard]] Step stepContainer(unsigned char opcode);
     [[nodiscard]] Step stepMemo(unsigned char opcode);
     [[nodiscard]] bool pushNumber(unsigned char opcode);
     [[nodiscard]] bool pushText(unsigned char opcode);
     void pushLong(std::uint64_t bytes);
     [[nodiscard]] Step tuple(std::size_t count);
+    [[nodiscard]] Step addItems(unsigned char opcode);
     [[nodiscard]] Step put(std::uint64_t index);
     [[nodiscard]] Step get(std::uint64_t index);
     [[nodiscard]] Error errorOf(Step step, unsigned char opcode, std::uint64_t offset);
@@ -55,7 +58,15 @@ private:
     const std::string &m_path;
     std::vector<PickleValue> m_stack;
     std::vector<std::size_t> m_marks;
-    std::vector<PickleValue> m_memo;
+    // Most of the memo are texts and nodes: a kind in two bits and the row. Others are rows of m_memoOthers.
+    static constexpr std::uint32_t kMemoText = 0U << 30;
+    static constexpr std::uint32_t kMemoNode = 1U << 30;
+    static constexpr std::uint32_t kMemoOther = 2U << 30;
+    static constexpr std::uint32_t kMemoEmpty = 3U << 30; // an index that the file skips
+    static constexpr std::uint32_t kMemoRow = (1U << 30) - 1;
+    [[nodiscard]] std::uint32_t memoOf(PickleValue value);
+    PagedVector<std::uint32_t> m_memo;
+    std::vector<PickleValue> m_memoOthers;
     std::uint64_t m_held = 0;
 };
 

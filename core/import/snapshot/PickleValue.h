@@ -22,6 +22,7 @@ public:
         EmptyDict,
         List,
         Dict,
+        Events, // a list of nothing but rows of the log that follow each other: row of the runs
         // A dict or list of a known form, stored in columns.
         Row, // an event of the allocator: row of the log
         Frame,
@@ -40,6 +41,7 @@ public:
     [[nodiscard]] std::uint64_t payload() const { return m_bits & kMask; }
     [[nodiscard]] std::uint32_t row() const { return static_cast<std::uint32_t>(m_bits); }
     [[nodiscard]] std::int64_t integer() const { return static_cast<std::int64_t>(m_bits << (64 - kShift)) >> (64 - kShift); }
+    [[nodiscard]] bool operator==(const PickleValue &) const = default;
     [[nodiscard]] static bool fits(std::int64_t value) { return value >= -kLargest && value <= kLargest; }
 
 private:

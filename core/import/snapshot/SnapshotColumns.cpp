@@ -20,15 +20,16 @@ constexpr std::size_t kMaxText = std::size_t{64} << 10; // longer texts are no n
 constexpr std::size_t kMaxFrames = 4096; // of a stack; outer ones are dropped
 
 // In the order of SnapshotColumns::Key.
-constexpr std::array<std::string_view, 24> kKeys{"action", "addr", "address", "active_size", "allocated_size", "allocator_settings", "blocks",
-    "device_free", "device", "device_traces", "filename", "frames", "history", "is_expandable", "line", "name", "real_size", "requested_size",
-    "segment_type", "segments", "size", "state", "stream", "time_us"};
+constexpr std::array<std::string_view, 24> kKeys{"action", "addr", "address", "active_size", "allocated_size",
+    "allocator_settings", "blocks", "device_free", "device", "device_traces", "filename", "frames", "history", "is_expandable",
+    "line", "name", "real_size", "requested_size", "segment_type", "segments", "size", "state", "stream", "time_us"};
 constexpr std::string_view kTotalSize = "total_size";
 
-constexpr std::array<std::pair<std::string_view, MemoryAction>, 9> kActions{{{"alloc", MemoryAction::Alloc},
-    {"free_requested", MemoryAction::FreeRequest}, {"free_completed", MemoryAction::Free}, {"free", MemoryAction::Free},
-    {"segment_alloc", MemoryAction::SegmentAlloc}, {"segment_free", MemoryAction::SegmentFree}, {"segment_map", MemoryAction::SegmentMap},
-    {"segment_unmap", MemoryAction::SegmentUnmap}, {"oom", MemoryAction::OutOfMemory}}};
+constexpr std::array<std::pair<std::string_view, MemoryAction>, 9> kActions{
+    {{"alloc", MemoryAction::Alloc}, {"free_requested", MemoryAction::FreeRequest}, {"free_completed", MemoryAction::Free},
+        {"free", MemoryAction::Free}, {"segment_alloc", MemoryAction::SegmentAlloc}, {"segment_free", MemoryAction::SegmentFree},
+        {"segment_map", MemoryAction::SegmentMap}, {"segment_unmap", MemoryAction::SegmentUnmap},
+        {"oom", MemoryAction::OutOfMemory}}};
 
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t value)
 {
@@ -54,13 +55,6 @@ SnapshotColumns::SnapshotColumns(DocumentBuilder &builder)
     m_actions[snapshot] = MemoryAction::Snapshot;
 }
 
-PickleValue SnapshotColumns::integer(std::int64_t value)
-{
-    if (PickleValue::fits(value))
-        return {Kind::Integer, static_cast<std::uint64_t>(value)};
-    return unsignedInteger(static_cast<std::uint64_t>(value));
-}
-
 PickleValue SnapshotColumns::unsignedInteger(std::uint64_t value)
 {
     m_wide.push_back(value);
@@ -81,22 +75,6 @@ PickleValue SnapshotColumns::text(std::string_view text)
     return {Kind::Text, (plain ? m_builder.intern(text) : m_builder.intern(cleanSample(text, text.size() * 3))).value};
 }
 
-PickleValue SnapshotColumns::node(PickleValue value)
-{
-    m_nodes.push_back(value);
-    return {Kind::Node, m_nodes.size() - 1};
-}
-
-PickleValue SnapshotColumns::emptyList()
-{
-    return node({Kind::EmptyList, 0});
-}
-
-PickleValue SnapshotColumns::emptyDict()
-{
-    return node({Kind::EmptyDict, 0});
-}
-
 std::uint32_t SnapshotColumns::newList(std::span<const PickleValue> items)
 {
     m_listBytes += items.size() * sizeof(PickleValue);
@@ -115,21 +93,51 @@ PickleValue SnapshotColumns::list(std::span<const PickleValue> items)
     return node(items.empty() ? PickleValue(Kind::EmptyList, 0) : PickleValue(Kind::List, newList(items)));
 }
 
-PickleValue SnapshotColumns::resolved(PickleValue value) const
+// Whether the items are rows of the log from `first` on.
+bool SnapshotColumns::follow(std::span<const PickleValue> items, std::uint32_t first) const
 {
-    return value.is(Kind::Node) ? m_nodes[value.payload()] : value;
+    for (const PickleValue &each : items)
+        if (const PickleValue now = resolved(each); !now.is(Kind::Row) || now.row() != first++)
+            return false;
+    return true;
+}
+
+// A run of rows as a list of values, so that others can follow.
+void SnapshotColumns::unpack(PickleValue list)
+{
+    const Run run = m_runs[m_nodes[list.payload()].row()];
+    std::vector<PickleValue> rows;
+    rows.reserve(run.rows);
+    for (std::uint32_t i = 0; i < run.rows; ++i)
+        rows.emplace_back(Kind::Row, run.first + i);
+    m_nodes[list.payload()] = {Kind::List, newList(rows)};
 }
 
 bool SnapshotColumns::append(PickleValue to, std::span<const PickleValue> items)
 {
-    const PickleValue now = resolved(to);
-    if (!to.is(Kind::Node) || (!now.is(Kind::EmptyList) && !now.is(Kind::List)))
+    PickleValue now = resolved(to);
+    if (!to.is(Kind::Node) || (!now.is(Kind::EmptyList) && !now.is(Kind::List) && !now.is(Kind::Events)))
         return false;
     if (items.empty())
         return true;
     if (now.is(Kind::EmptyList)) {
-        m_nodes[to.payload()] = {Kind::List, newList(items)};
+        const PickleValue first = resolved(items.front());
+        if (first.is(Kind::Row) && follow(items, first.row())) {
+            m_runs.push_back({first.row(), static_cast<std::uint32_t>(items.size())});
+            m_nodes[to.payload()] = {Kind::Events, m_runs.size() - 1};
+        } else {
+            m_nodes[to.payload()] = {Kind::List, newList(items)};
+        }
         return true;
+    }
+    if (now.is(Kind::Events)) {
+        Run &run = m_runs[now.row()];
+        if (follow(items, run.first + run.rows)) {
+            run.rows += static_cast<std::uint32_t>(items.size());
+            return true;
+        }
+        unpack(to);
+        now = resolved(to);
     }
     std::vector<PickleValue> &own = m_lists[now.row()];
     own.insert(own.end(), items.begin(), items.end());
@@ -243,7 +251,10 @@ void SnapshotColumns::becomes(PickleValue list, PickleValue stored)
 {
     const std::uint32_t row = resolved(list).row();
     m_listBytes -= m_lists[row].size() * sizeof(PickleValue);
-    m_lists[row] = {};
+    constexpr std::size_t kMaxKept = 1024; // so that the next stack finds room
+    if (m_lists[row].capacity() > kMaxKept)
+        m_lists[row] = {};
+    m_lists[row].clear();
     m_freeLists.push_back(row);
     m_nodes[list.payload()] = stored;
 }
@@ -252,28 +263,25 @@ void SnapshotColumns::becomes(PickleValue list, PickleValue stored)
 std::optional<std::uint32_t> SnapshotColumns::internStack(std::span<const PickleValue> frames)
 {
     const std::size_t count = std::min(frames.size(), kMaxFrames);
-    const std::size_t begin = m_log.stackFrames.size();
+    m_stack.resize(count);
     std::uint64_t hash = count;
     for (std::size_t i = 0; i < count; ++i) {
         const PickleValue each = resolved(frames[i]);
-        if (!each.is(Kind::Frame)) {
-            m_log.stackFrames.resize(begin);
+        if (!each.is(Kind::Frame))
             return std::nullopt;
-        }
-        m_log.stackFrames.push_back(each.row());
+        m_stack[i] = each.row();
         hash = mixed(hash, each.row());
     }
-    const auto own = m_log.stackFrames.begin() + static_cast<std::ptrdiff_t>(begin);
-    for (auto [it, last] = m_stackIndex.equal_range(hash); it != last; ++it) {
-        const auto known = m_log.framesOf(it->second);
-        if (std::equal(known.begin(), known.end(), own, m_log.stackFrames.end())) {
-            m_log.stackFrames.resize(begin);
-            return it->second;
-        }
-    }
+    const std::uint32_t same = m_stackIndex.find(hash, [this](std::uint32_t stack) {
+        const auto known = m_log.framesOf(stack);
+        return std::equal(known.begin(), known.end(), m_stack.begin(), m_stack.end());
+    });
+    if (same != HashIndex::kNone)
+        return same;
     const auto id = static_cast<std::uint32_t>(m_log.stackBegin.size() - 1);
+    m_log.stackFrames.insert(m_log.stackFrames.end(), m_stack.begin(), m_stack.end());
     m_log.stackBegin.push_back(static_cast<std::uint32_t>(m_log.stackFrames.size()));
-    m_stackIndex.emplace(hash, id);
+    m_stackIndex.add(hash, id);
     return id;
 }
 
@@ -284,13 +292,53 @@ PickleValue SnapshotColumns::frame()
         (m_fields & (1U << Name)) != 0 ? string(m_field[Name]) : StringId(0),
         static_cast<std::int32_t>(std::clamp<std::int64_t>((m_fields & (1U << Line)) != 0 ? line : 0, 0, INT32_MAX))};
     const std::uint64_t hash = mixed(mixed(made.file.value, made.function.value), static_cast<std::uint64_t>(made.line));
-    for (auto [it, last] = m_frameIndex.equal_range(hash); it != last; ++it)
-        if (m_log.frames[it->second] == made)
-            return {Kind::Frame, it->second};
+    const std::uint32_t same = m_frameIndex.find(hash, [&](std::uint32_t row) { return m_log.frames[row] == made; });
+    if (same != HashIndex::kNone)
+        return {Kind::Frame, same};
     const auto id = static_cast<std::uint32_t>(m_log.frames.size());
     m_log.frames.push_back(made);
-    m_frameIndex.emplace(hash, id);
+    m_frameIndex.add(hash, id);
     return {Kind::Frame, id};
+}
+
+// So that the columns need not be copied again and again as they grow.
+void SnapshotColumns::expect(std::uint64_t read, std::uint64_t all)
+{
+    const std::size_t rows = m_log.time.size();
+    constexpr std::size_t kSoon = 8192; // rows until the next call
+    if (rows == 0 || m_firstEventAt == 0) {
+        m_firstEventAt = rows == 0 ? 0 : read;
+        return;
+    }
+    if (rows + kSoon < m_log.time.capacity() || read <= m_firstEventAt)
+        return;
+    const double more = static_cast<double>(all > read ? all - read : 0) / static_cast<double>(read - m_firstEventAt) * 1.05;
+    const auto atTheEnd = [more](std::size_t now) {
+        return now + std::max(now / 4 + kSoon, static_cast<std::size_t>(more * static_cast<double>(now)));
+    };
+    const std::size_t wanted = atTheEnd(rows);
+    m_log.time.reserve(wanted);
+    m_log.address.reserve(wanted);
+    m_log.bytes.reserve(wanted);
+    m_log.action.reserve(wanted);
+    m_log.stack.reserve(wanted);
+    if (!m_log.stream.empty())
+        m_log.stream.reserve(wanted);
+    m_log.stackFrames.reserve(atTheEnd(m_log.stackFrames.size()));
+}
+
+// Of the row added last. There is a column of them only once two differ.
+void SnapshotColumns::addStream(std::uint64_t stream)
+{
+    if (!m_log.stream.empty()) {
+        m_log.stream.push_back(stream);
+    } else if (!m_log.everyStream) {
+        m_log.everyStream = stream;
+    } else if (*m_log.everyStream != stream) {
+        m_log.stream.reserve(m_log.time.capacity());
+        m_log.stream.assign(m_log.time.size() - 1, *m_log.everyStream);
+        m_log.stream.push_back(stream);
+    }
 }
 
 PickleValue SnapshotColumns::eventRow()
@@ -310,11 +358,12 @@ PickleValue SnapshotColumns::eventRow()
         ++m_log.unread;
     }
     m_log.time.push_back(time);
-    m_log.address.push_back(address(action == MemoryAction::OutOfMemory && (m_fields & (1U << DeviceFree)) != 0 ? field(DeviceFree) : field(Addr)));
+    m_log.address.push_back(
+        address(action == MemoryAction::OutOfMemory && (m_fields & (1U << DeviceFree)) != 0 ? field(DeviceFree) : field(Addr)));
     m_log.bytes.push_back(std::clamp<std::int64_t>(bytes.value_or(0), 0, kMaxBytes));
     m_log.action.push_back(action);
     m_log.stack.push_back(stackOf(field(Frames)));
-    m_log.stream.push_back(address(field(Stream)));
+    addStream(address(field(Stream)));
     return {Kind::Row, m_log.time.size() - 1};
 }
 
@@ -379,12 +428,11 @@ std::optional<PickleValue> SnapshotColumns::segment()
 // A list counts once, whatever refers to it: one of a million lists of a million events would take for ever.
 void SnapshotColumns::takeTrace(PickleValue trace, Found &found) const
 {
-    constexpr std::uint32_t kNoEvents = 0xFFFFFFFFU;
     const PickleValue now = resolved(trace);
-    const std::uint32_t list = now.is(Kind::List) ? now.row() : kNoEvents;
-    const bool known = list != kNoEvents && std::find(found.traces.begin(), found.traces.end(), list) != found.traces.end();
+    const bool events = now.is(Kind::List) || now.is(Kind::Events);
+    const bool known = events && std::find(found.traces.begin(), found.traces.end(), now) != found.traces.end();
     if (found.traces.size() < static_cast<std::size_t>(INT16_MAX))
-        found.traces.push_back(known ? kNoEvents : list);
+        found.traces.push_back(known || !events ? PickleValue() : now);
     found.any = true;
 }
 
@@ -398,7 +446,8 @@ void SnapshotColumns::takeTop(std::span<const Pair> dict, Found &found) const
             found.segments.push_back(now.row());
     }
     for (const Pair &pair : dict)
-        found.any = found.any || (pair.first.is(Kind::Text) && (pair.first.row() == Segments || pair.first.row() == DeviceTraces));
+        found.any =
+            found.any || (pair.first.is(Kind::Text) && (pair.first.row() == Segments || pair.first.row() == DeviceTraces));
     found.settings = value(dict, AllocatorSettings);
 }
 
@@ -414,6 +463,8 @@ void SnapshotColumns::takePart(PickleValue value, Found &found) const
     } else if (now.is(Kind::Row)) {
         found.loose.push_back(now);
         found.any = true;
+    } else if (now.is(Kind::Events)) {
+        takeTrace(now, found);
     } else if (now.is(Kind::List)) {
         const std::vector<PickleValue> &own = m_lists[now.row()];
         if (resolved(own.front()).is(Kind::Row))
@@ -423,6 +474,8 @@ void SnapshotColumns::takePart(PickleValue value, Found &found) const
             if (inner.is(Kind::Segment)) {
                 found.segments.push_back(inner.row());
                 found.any = true;
+            } else if (inner.is(Kind::Events)) {
+                takeTrace(inner, found);
             } else if (inner.is(Kind::List) && resolved(m_lists[inner.row()].front()).is(Kind::Row)) {
                 takeTrace(inner, found);
             }
@@ -430,35 +483,64 @@ void SnapshotColumns::takePart(PickleValue value, Found &found) const
     }
 }
 
+// Where the traces are all rows of the log, in order, which is how PyTorch writes them. False if they are not.
+bool SnapshotColumns::addWholeTraces(const Found &found)
+{
+    std::size_t next = 0;
+    for (const PickleValue &trace : found.traces) {
+        if (!trace.is(Kind::Events))
+            continue;
+        if (m_runs[trace.row()].first != next)
+            return false;
+        next += m_runs[trace.row()].rows;
+    }
+    if (next != m_log.time.size() || !found.loose.empty())
+        return false;
+    m_log.device.reserve(next);
+    for (std::size_t d = 0; d < found.traces.size(); ++d)
+        if (found.traces[d].is(Kind::Events))
+            m_log.device.insert(m_log.device.end(), m_runs[found.traces[d].row()].rows, static_cast<std::int16_t>(d));
+    return true;
+}
+
 // Gives the rows their devices, and the order of their lists.
 void SnapshotColumns::addTraces(const Found &found)
 {
+    if (addWholeTraces(found))
+        return;
     std::vector<bool> used(m_log.time.size());
     std::vector<std::uint32_t> order;
     std::vector<std::int16_t> devices;
     order.reserve(used.size());
     devices.reserve(used.size());
-    const auto take = [&](std::span<const PickleValue> rows, std::size_t device) {
-        for (const PickleValue &each : rows) {
-            const PickleValue now = resolved(each);
-            if (!now.is(Kind::Row) || used[now.row()]) {
-                ++m_log.unread;
-                continue;
-            }
-            used[now.row()] = true;
-            order.push_back(now.row());
-            devices.push_back(static_cast<std::int16_t>(device));
+    const auto take = [&](PickleValue row, std::size_t device) {
+        if (!row.is(Kind::Row) || used[row.row()]) {
+            ++m_log.unread;
+            return;
         }
+        used[row.row()] = true;
+        order.push_back(row.row());
+        devices.push_back(static_cast<std::int16_t>(device));
     };
-    for (std::size_t d = 0; d < found.traces.size(); ++d)
-        if (found.traces[d] < m_lists.size())
-            take(m_lists[found.traces[d]], d);
-    take(found.loose, found.traces.empty() ? 0 : found.traces.size() - 1);
+    for (std::size_t d = 0; d < found.traces.size(); ++d) {
+        const PickleValue trace = found.traces[d];
+        if (trace.is(Kind::Events))
+            for (std::uint32_t i = 0; i < m_runs[trace.row()].rows; ++i)
+                take({Kind::Row, m_runs[trace.row()].first + i}, d);
+        else
+            for (const PickleValue &each :
+                trace.is(Kind::List) ? std::span<const PickleValue>(m_lists[trace.row()]) : std::span<const PickleValue>())
+                take(resolved(each), d);
+    }
+    for (const PickleValue &each : found.loose)
+        take(resolved(each), found.traces.empty() ? 0 : found.traces.size() - 1);
     m_log.unread += used.size() - order.size();
     m_log.device = std::move(devices);
     if (order.size() == used.size() && std::is_sorted(order.begin(), order.end()))
         return;
     const auto pick = [&order](auto &column) {
+        if (column.empty())
+            return;
         std::remove_reference_t<decltype(column)> picked;
         picked.reserve(order.size());
         for (const std::uint32_t row : order)
@@ -524,11 +606,11 @@ std::optional<MemoryLog> SnapshotColumns::finish(std::span<const PickleValue> st
 
 std::uint64_t SnapshotColumns::memoryBytes() const
 {
-    constexpr std::uint64_t kIndexEntry = 40; // of a hash map
     constexpr std::uint64_t kHeap = 32; // of a small vector
-    return m_log.memoryBytes() + m_nodes.capacity() * sizeof(PickleValue) + m_lists.capacity() * (sizeof(m_lists[0]) + kHeap)
-        + m_dicts.capacity() * (sizeof(m_dicts[0]) + kHeap) + m_wide.capacity() * sizeof(std::uint64_t)
-        + m_reals.capacity() * sizeof(double) + (m_frameIndex.size() + m_stackIndex.size()) * kIndexEntry + m_listBytes;
+    return m_log.memoryBytes() + m_nodes.memoryBytes() + m_runs.capacity() * sizeof(Run)
+        + m_lists.capacity() * (sizeof(m_lists[0]) + kHeap) + m_dicts.capacity() * (sizeof(m_dicts[0]) + kHeap)
+        + m_wide.capacity() * sizeof(std::uint64_t) + m_reals.capacity() * sizeof(double) + m_frameIndex.memoryBytes()
+        + m_stackIndex.memoryBytes() + m_listBytes;
 }
 
 } // namespace lamella::core

@@ -28,7 +28,8 @@ std::vector<Column<TimeRow>> timeColumns(const TableInput *)
 {
     using namespace columns;
     return {time("time_ns", "Time", "Of the allocation or free", [](const TimeRow &r) { return r.memory->timeOf(r.row); }),
-        text("device", "Device", "Number as recorded, or host", [](const TimeRow &r) { return memoryDeviceText(r.log().device[r.row]); }),
+        text("device", "Device", "Number as recorded, or host",
+            [](const TimeRow &r) { return memoryDeviceText(r.log().device[r.row]); }),
         bytes("allocated_bytes", "Allocated", "In use by tensors afterwards",
             [](const TimeRow &r) { return memoryTotal(r.data().use.totals[r.row].allocated); }),
         bytes("reserved_bytes", "Reserved", "Held from the driver afterwards",
@@ -52,10 +53,11 @@ std::vector<Column<TimeRow>> timeColumns(const TableInput *)
                         && r.log().action[r.row] != MemoryAction::OutOfMemory && r.log().action[r.row] != MemoryAction::Snapshot,
                     static_cast<std::int64_t>(r.log().address[r.row]), "the file records no addresses");
             })),
-        ifRoom(text("action", "Action", "What the allocator did", [](const TimeRow &r) { return KeptText{memoryActionName(r.log().action[r.row])}; })),
+        ifRoom(text("action", "Action", "What the allocator did",
+            [](const TimeRow &r) { return KeptText{memoryActionName(r.log().action[r.row])}; })),
         onRequest(integer("stream", "Stream", "Of the GPU, as recorded", [](const TimeRow &r) {
-            return valueIf(
-                !r.log().stream.empty(), r.log().stream.empty() ? 0 : static_cast<std::int64_t>(r.log().stream[r.row]), "the file records no streams");
+            const std::optional<std::uint64_t> stream = r.log().streamAt(r.row);
+            return valueIf(stream.has_value(), static_cast<std::int64_t>(stream.value_or(0)), "the file records no streams");
         }))};
 }
 

@@ -36,6 +36,7 @@ private slots:
     void otherPickle();
     void truncated();
     void lostEvents();
+    void streamsAndOddLists();
     void walksBackToItsBeginning_data();
     void walksBackToItsBeginning();
     void rawTimeline();
@@ -269,6 +270,36 @@ private:
 };
 
 } // namespace
+
+// Two streams on device 0; on device 1 a list that goes on with something that is no event, in a batch of its own.
+void tst_Snapshot::streamsAndOddLists()
+{
+    const auto number = [](qint32 value) -> QByteArray { return QByteArray("J") + QByteArray(reinterpret_cast<const char *>(&value), 4); };
+    const auto text = [](const QByteArray &value) -> QByteArray {
+        const auto length = static_cast<quint32>(value.size());
+        return QByteArray("X") + QByteArray(reinterpret_cast<const char *>(&length), 4) + value;
+    };
+    const auto event = [&](const char *action, qint32 address, qint32 stream, qint32 time) -> QByteArray {
+        return QByteArray("}(") + text("action") + text(action) + text("addr") + number(address) + text("size") + number(512)
+            + text("stream") + number(stream) + text("time_us") + number(time) + "u";
+    };
+    const QByteArray first =
+        QByteArray("](") + event("alloc", 1024, 0, 1) + event("alloc", 2048, 0, 2) + event("free", 1024, 7, 3) + "e";
+    const QByteArray second = QByteArray("](") + event("alloc", 1024, 7, 4) + "e(N" + event("free", 1024, 7, 5) + "e";
+    const auto document =
+        open(QByteArray("\x80\x02}(") + text("segments") + "]" + text("device_traces") + "](" + first + second + "eu.");
+    QVERIFY(document);
+    const MemoryLog &log = *(*document)->memory;
+    QCOMPARE(log.stream, (std::vector<std::uint64_t>{0, 0, 7, 7, 7}));
+    QCOMPARE(log.device, (std::vector<std::int16_t>{0, 0, 0, 1, 1}));
+    QCOMPARE(log.unread, std::uint64_t{1});
+    const auto one = open(bytesOf("small_4.pickle"));
+    QVERIFY(one);
+    QVERIFY((*one)->memory->stream.empty());
+    QCOMPARE((*one)->memory->streamAt(0).value_or(99), std::uint64_t{0});
+    const auto time = table(*one, "time");
+    QCOMPARE(time->integer(0, time->columnIndex("stream")), std::int64_t{0});
+}
 
 void tst_Snapshot::walksBackToItsBeginning_data()
 {
