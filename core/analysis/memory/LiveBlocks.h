@@ -3,6 +3,8 @@
 // which few live at once. One thread at a time.
 #pragma once
 
+#include "core/base/SaltedHash.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -61,9 +63,8 @@ private:
     [[nodiscard]] std::size_t next(std::size_t at) const { return (at + 1) & (m_slots.size() - 1); }
     [[nodiscard]] std::size_t first(std::uint64_t address, std::int16_t device) const
     {
-        const std::uint64_t mixed =
-            (address ^ (static_cast<std::uint64_t>(static_cast<std::uint16_t>(device)) << 48)) * 0x9e3779b97f4a7c15U;
-        return static_cast<std::size_t>(mixed >> 24) & (m_slots.size() - 1);
+        return static_cast<std::size_t>(hashWith(hashWith(m_salt, address), static_cast<std::uint16_t>(device)))
+            & (m_slots.size() - 1);
     }
     // Its slot, or the free one where it would be.
     [[nodiscard]] std::size_t find(std::uint64_t address, std::int16_t device) const
@@ -82,6 +83,7 @@ private:
                 m_slots[find(slot.address, slot.device)] = slot;
     }
 
+    std::uint64_t m_salt = hashSalt();
     std::vector<Slot> m_slots;
     std::size_t m_size = 0;
 };

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds rows of a table by a hash of what they hold: open addressing with eight bytes a slot. Nothing is removed. One thread at a
+// Finds rows of a table by a salted hash (SaltedHash.h) of what they hold: open addressing with eight bytes a slot. Nothing is removed. One thread at a
 // time.
 #pragma once
+
+#include "core/base/SaltedHash.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -38,7 +40,7 @@ public:
 private:
     [[nodiscard]] std::size_t first(std::uint64_t hash) const
     {
-        return static_cast<std::size_t>((hash >> 32) * 0x9e3779b97f4a7c15U >> 20) & (m_slots.size() - 1);
+        return static_cast<std::size_t>(mixedBits(hash >> 32)) & (m_slots.size() - 1);
     }
     void place(std::uint64_t slot)
     {

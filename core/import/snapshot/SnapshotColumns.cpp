@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/snapshot/SnapshotColumns.h"
 
+#include "core/base/SaltedHash.h"
 #include "core/base/TimeBound.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/JsonText.h"
@@ -30,12 +31,6 @@ constexpr std::array<std::pair<std::string_view, MemoryAction>, 9> kActions{
         {"free", MemoryAction::Free}, {"segment_alloc", MemoryAction::SegmentAlloc}, {"segment_free", MemoryAction::SegmentFree},
         {"segment_map", MemoryAction::SegmentMap}, {"segment_unmap", MemoryAction::SegmentUnmap},
         {"oom", MemoryAction::OutOfMemory}}};
-
-std::uint64_t mixed(std::uint64_t hash, std::uint64_t value)
-{
-    hash ^= value + 0x9e3779b97f4a7c15U + (hash << 6) + (hash >> 2);
-    return hash * 0xff51afd7ed558ccdU;
-}
 
 } // namespace
 
@@ -264,13 +259,13 @@ std::optional<std::uint32_t> SnapshotColumns::internStack(std::span<const Pickle
 {
     const std::size_t count = std::min(frames.size(), kMaxFrames);
     m_stack.resize(count);
-    std::uint64_t hash = count;
+    std::uint64_t hash = hashWith(hashSalt(), count);
     for (std::size_t i = 0; i < count; ++i) {
         const PickleValue each = resolved(frames[i]);
         if (!each.is(Kind::Frame))
             return std::nullopt;
         m_stack[i] = each.row();
-        hash = mixed(hash, each.row());
+        hash = hashWith(hash, each.row());
     }
     const std::uint32_t same = m_stackIndex.find(hash, [this](std::uint32_t stack) {
         const auto known = m_log.framesOf(stack);
@@ -291,7 +286,8 @@ PickleValue SnapshotColumns::frame()
     const MemoryFrame made{(m_fields & (1U << Filename)) != 0 ? string(m_field[Filename]) : StringId(0),
         (m_fields & (1U << Name)) != 0 ? string(m_field[Name]) : StringId(0),
         static_cast<std::int32_t>(std::clamp<std::int64_t>((m_fields & (1U << Line)) != 0 ? line : 0, 0, INT32_MAX))};
-    const std::uint64_t hash = mixed(mixed(made.file.value, made.function.value), static_cast<std::uint64_t>(made.line));
+    const std::uint64_t hash = hashWith(
+        hashWith(hashWith(hashSalt(), made.file.value), made.function.value), static_cast<std::uint64_t>(made.line));
     const std::uint32_t same = m_frameIndex.find(hash, [&](std::uint32_t row) { return m_log.frames[row] == made; });
     if (same != HashIndex::kNone)
         return {Kind::Frame, same};
