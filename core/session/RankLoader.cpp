@@ -128,11 +128,11 @@ Result<std::vector<LoadedRank>> loadRanks(
 
 std::optional<int> rankFromHead(const std::string &path, const ImportLimits &limits)
 {
-    constexpr std::size_t kHeadBytes = std::size_t{64} << 10;
+    constexpr std::size_t kBeginningBytes = std::size_t{64} << 10;
     const auto source = openByteSource(path, limits);
     if (!source)
         return std::nullopt;
-    std::string head(kHeadBytes, '\0');
+    std::string head(kBeginningBytes, '\0');
     const auto got = (*source)->read(head.data(), head.size());
     if (!got)
         return std::nullopt;

@@ -17,7 +17,7 @@
 
 namespace lamella::core {
 
-class CacheWriter {
+class CacheBytesWriter {
 public:
     template <class Number> void number(Number value)
     {

@@ -20,7 +20,7 @@ constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 32;
 
 std::string headOf(const CachedDocument &of, std::uint64_t key, std::uint64_t bytes, std::uint64_t checksum)
 {
-    CacheWriter to;
+    CacheBytesWriter to;
     to.number(kMagic);
     to.number(importRevision());
     to.number(of.entry);

@@ -45,7 +45,7 @@ std::optional<std::vector<GzipIndexEntry>> cachedGzipIndex(
 
 std::string gzipIndexBytes(const std::vector<GzipIndexEntry> &places)
 {
-    CacheWriter to;
+    CacheBytesWriter to;
     to.number<std::uint64_t>(places.size());
     for (const GzipIndexEntry &place : places) {
         to.number(place.raw);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMinBytes = 8; // of any row read below
 
-void writeOptional(CacheWriter &to, std::optional<std::int64_t> value)
+void writeOptional(CacheBytesWriter &to, std::optional<std::int64_t> value)
 {
     to.number<std::uint8_t>(value ? 1 : 0);
     to.number<std::int64_t>(value.value_or(0));
@@ -36,7 +36,7 @@ std::optional<int> narrowed(std::optional<std::int64_t> value)
     return value ? std::optional(static_cast<int>(*value)) : std::nullopt;
 }
 
-void writeMetadata(const TraceMetadata &metadata, CacheWriter &to)
+void writeMetadata(const TraceMetadata &metadata, CacheBytesWriter &to)
 {
     to.text(metadata.format);
     to.text(metadata.producer);
@@ -63,7 +63,7 @@ void readMetadata(CacheReader &from, TraceMetadata &metadata)
     }
 }
 
-void writePlaces(const TraceDocument &document, CacheWriter &to)
+void writePlaces(const TraceDocument &document, CacheBytesWriter &to)
 {
     to.number<std::uint64_t>(document.tracks.size());
     for (const Track &track : document.tracks) {
@@ -116,7 +116,7 @@ void readPlaces(CacheReader &from, TraceDocument &document)
     }
 }
 
-void writeOperations(const TraceDocument &document, CacheWriter &to)
+void writeOperations(const TraceDocument &document, CacheBytesWriter &to)
 {
     to.number<std::uint64_t>(document.operations.size());
     for (const Operation &o : document.operations) {
@@ -139,7 +139,7 @@ void readOperations(CacheReader &from, TraceDocument &document)
     }
 }
 
-bool writeDiagnostics(const ImportDiagnostics &diagnostics, CacheWriter &to)
+bool writeDiagnostics(const ImportDiagnostics &diagnostics, CacheBytesWriter &to)
 {
     const std::vector<Diagnostic> rows = diagnostics.sorted();
     to.number<std::uint64_t>(rows.size());
@@ -210,7 +210,7 @@ template <class Tag> bool belowOrNone(const NarrowColumn<Id<Tag>> &ids, std::siz
 
 } // namespace
 
-bool writeFacts(const TraceDocument &document, CacheWriter &to)
+bool writeFacts(const TraceDocument &document, CacheBytesWriter &to)
 {
     to.number(document.source.rawBytes);
     to.number<std::uint8_t>(document.source.compressed ? 1 : 0);

@@ -9,7 +9,7 @@
 namespace lamella::core {
 
 // False if a diagnostic is not one of DiagnosticKinds.
-[[nodiscard]] bool writeFacts(const TraceDocument &document, CacheWriter &to);
+[[nodiscard]] bool writeFacts(const TraceDocument &document, CacheBytesWriter &to);
 // Reads everything but path and stamp of the file. False if the bytes are malformed.
 [[nodiscard]] bool readFacts(CacheReader &from, TraceDocument &document);
 

@@ -12,7 +12,7 @@ constexpr std::uint64_t kMagic = 0x315854414D414C7F; // "\x7FLAMATX1" on little-
 constexpr std::uint64_t kFormat = 5; // increase with every change in this folder; importRevision() covers import/
 constexpr std::size_t kPieceBytes = 3 * sizeof(std::uint64_t);
 
-void write(CacheWriter &to, const Piece &piece)
+void write(CacheBytesWriter &to, const Piece &piece)
 {
     to.number(piece.offset);
     to.number(piece.bytes);
@@ -32,7 +32,7 @@ Piece readPiece(CacheReader &from)
 
 std::string headBytes(const DocumentHead &head)
 {
-    CacheWriter to;
+    CacheBytesWriter to;
     to.number(kMagic);
     to.number(kFormat);
     to.number(importRevision());
@@ -81,7 +81,7 @@ DocumentFileState parseHead(std::string_view bytes, DocumentHead &head)
 
 std::string directoryBytes(const DocumentDirectory &directory)
 {
-    CacheWriter to;
+    CacheBytesWriter to;
     write(to, directory.facts);
     write(to, directory.strings);
     to.number(directory.stringCount);

@@ -98,7 +98,7 @@ template <class Value> std::uint8_t widthOf(const NarrowColumn<Value> &column)
     return static_cast<std::uint8_t>(column.width());
 }
 
-void writeChunk(const EventChunk &chunk, const ChunkPiece &row, CacheWriter &to)
+void writeChunk(const EventChunk &chunk, const ChunkPiece &row, CacheBytesWriter &to)
 {
     to.clear();
     visitChunkColumns(chunk, row.widths, [&to](const auto &column, std::size_t) { to.column(column); });
@@ -106,7 +106,7 @@ void writeChunk(const EventChunk &chunk, const ChunkPiece &row, CacheWriter &to)
 
 bool writeChunks(const TraceDocument &document, Output &output, DocumentDirectory &directory, const DocumentSizes &sizes)
 {
-    CacheWriter bytes;
+    CacheBytesWriter bytes;
     for (const EventChunk &chunk : document.events.chunks()) {
         ChunkPiece row;
         row.rows = chunk.size();
@@ -147,7 +147,7 @@ bool writeKernels(const TraceDocument &document, Output &output, DocumentDirecto
 bool writeStrings(const StringPool &strings, Output &output, DocumentDirectory &directory)
 {
     directory.stringCount = static_cast<std::uint32_t>(strings.size());
-    CacheWriter lengths;
+    CacheBytesWriter lengths;
     output.begin();
     for (std::uint32_t id = 1; id < strings.size(); ++id)
         lengths.number<std::uint64_t>(strings.view(StringId{id}).size());
@@ -163,7 +163,7 @@ bool writeDocument(const FileHandle &file, const TraceDocument &document, const 
     std::string &why)
 {
     const DocumentSizes sizes = sizesOf(document);
-    CacheWriter facts;
+    CacheBytesWriter facts;
     if (!soundLists(document) || !soundKernels(document, sizes) || !writeFacts(document, facts)) {
         why = "the trace holds ids that nothing stands behind";
         return false;

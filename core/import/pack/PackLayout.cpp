@@ -31,7 +31,7 @@ template <class Footer, class Visit> void visitFooter(Footer &footer, Visit &&vi
 
 std::string skippableHead(std::uint32_t bytes)
 {
-    CacheWriter head;
+    CacheBytesWriter head;
     head.number(kSkippableMagic);
     head.number(bytes);
     return head.bytes();
@@ -39,7 +39,7 @@ std::string skippableHead(std::uint32_t bytes)
 
 std::string packFooterBytes(const PackFooter &footer)
 {
-    CacheWriter to;
+    CacheBytesWriter to;
     to.raw(skippableHead(static_cast<std::uint32_t>(kPackFooterBytes - kSkippableHeadBytes)));
     to.raw(kName);
     to.number(kPackVersion);

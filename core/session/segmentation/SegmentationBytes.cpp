@@ -14,13 +14,13 @@ namespace {
 constexpr std::uint64_t kForm = 1; // increment when the format changes
 constexpr int kMaxLayers = 1 << 24; // larger numbers are invalid
 
-void write(CacheWriter &to, const TimeRange &range)
+void write(CacheBytesWriter &to, const TimeRange &range)
 {
     to.number(range.begin.value);
     to.number(range.end.value);
 }
 
-void write(CacheWriter &to, const Pass &pass)
+void write(CacheBytesWriter &to, const Pass &pass)
 {
     to.number(pass.number);
     to.number(pass.stage);
@@ -39,7 +39,7 @@ void write(CacheWriter &to, const Pass &pass)
     to.number(pass.tokens);
 }
 
-void write(CacheWriter &to, const LayerSpan &layer)
+void write(CacheBytesWriter &to, const LayerSpan &layer)
 {
     to.number(layer.pass);
     to.number(layer.layer);
@@ -48,7 +48,7 @@ void write(CacheWriter &to, const LayerSpan &layer)
     to.number(layer.kernels);
 }
 
-void write(CacheWriter &to, const DeviceSegmentation &device)
+void write(CacheBytesWriter &to, const DeviceSegmentation &device)
 {
     to.number(device.device.value);
     to.number(device.mainStream.value);
@@ -67,7 +67,7 @@ void write(CacheWriter &to, const DeviceSegmentation &device)
     to.text(device.stateRule.encoded());
 }
 
-void write(CacheWriter &to, const AnchorCandidate &anchor)
+void write(CacheBytesWriter &to, const AnchorCandidate &anchor)
 {
     to.text(anchor.anchor);
     to.number(anchor.role);
@@ -251,7 +251,7 @@ private:
 
 std::string segmentationBytes(const Segmentation &segmentation)
 {
-    CacheWriter to;
+    CacheBytesWriter to;
     to.number(kForm);
     to.number<std::uint64_t>(segmentation.passOf.size());
     to.number<std::uint64_t>(segmentation.devices.size());

@@ -30,7 +30,7 @@ bool onlyBuiltin(const ProfileSet &profiles)
             [](const ModelProfile &profile) { return profile.file.starts_with(":/"); });
 }
 
-template <class Number> void write(CacheWriter &to, const std::optional<Number> &value)
+template <class Number> void write(CacheBytesWriter &to, const std::optional<Number> &value)
 {
     to.number<std::uint8_t>(value ? 1 : 0);
     to.number(value.value_or(Number{}));
@@ -43,7 +43,7 @@ std::optional<std::uint64_t> segmentationKey(
 {
     if (!onlyBuiltin(profiles))
         return std::nullopt;
-    CacheWriter to;
+    CacheBytesWriter to;
     to.number(segmentationRevision());
     to.number(config);
     to.text(profile);
