@@ -8936,12 +8936,12 @@
         <translation>简短说明当前焦点视图</translation>
     </message>
     <message>
-        <source>&amp;Keys of this view</source>
-        <translation>此视图的按键(&amp;K)</translation>
+        <source>K&amp;eys of this view</source>
+        <translation>此视图的按键(&amp;E)</translation>
     </message>
     <message>
-        <source>The page of the manual with the keys of the view that has the focus</source>
-        <translation>手册中关于焦点视图按键的部分</translation>
+        <source>The page of the manual with the keys of the view that has the focus (?)</source>
+        <translation>手册中关于焦点视图按键的部分 (?)</translation>
     </message>
 </context>
 <context>

@@ -110,8 +110,12 @@ QWidget *InspectorPanel::createHead()
     m_pin->setCheckable(true);
     m_pin->setObjectName(QStringLiteral("inspectorPin"));
     connect(m_pin, &QToolButton::clicked, this, &InspectorPanel::togglePin);
+    m_compare = iconButton(QStringLiteral("diff"), tr("Compare this with another"), {}, head);
+    m_compare->hide();
+    connect(m_compare, &QToolButton::clicked, this, &InspectorPanel::compareRequested);
     top->addWidget(m_icon);
     top->addWidget(m_title, 1);
+    top->addWidget(m_compare);
     top->addWidget(m_pin);
     column->addLayout(top);
     m_path = new ElidedLabel({}, ElidedLabel::Rank::Secondary, head);
@@ -197,15 +201,10 @@ QWidget *InspectorPanel::createFoot()
     m_link->setAccessibleName(tr("Copy a link that opens Perfetto at this range"));
     m_sql = new QPushButton(tr("SQL"), foot);
     m_sql->setAccessibleName(tr("Copy a query that finds this range in Perfetto"));
-    m_compare = new QPushButton(icon(QStringLiteral("diff")), {}, foot);
-    m_compare->setAccessibleName(tr("Compare this with another"));
-    m_compare->setToolTip(m_compare->accessibleName());
-    m_compare->hide();
     connect(m_show, &QPushButton::clicked, this, &InspectorPanel::showInPerfettoRequested);
     connect(m_link, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_perfetto.url); });
     connect(m_sql, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_perfetto.sql); });
-    connect(m_compare, &QPushButton::clicked, this, &InspectorPanel::compareRequested);
-    for (QPushButton *button : {m_show, m_link, m_sql, m_compare})
+    for (QPushButton *button : {m_show, m_link, m_sql})
         buttons->addWidget(button);
     buttons->addStretch(1);
     column->addLayout(buttons);

@@ -102,7 +102,7 @@ private:
     QPushButton *m_show = nullptr;
     QPushButton *m_link = nullptr;
     QPushButton *m_sql = nullptr;
-    QPushButton *m_compare = nullptr;
+    QToolButton *m_compare = nullptr;
 };
 
 } // namespace lamella::ui

@@ -297,6 +297,8 @@ TimelineHit TimelineView::hitInBands(std::int64_t timeNs) const
 TimelineHit TimelineView::hitInLane(const TimelineRow &row, QPoint position) const
 {
     TimelineHit hit;
+    if (row.lane->kind == LaneKind::Traffic) // one picture without parts: a drag moves it
+        return hit;
     hit.row = &row;
     const TimelineFrame now = frame();
     const NearestWork work = nearestWork(row, now.range);

@@ -95,7 +95,8 @@ std::int64_t TimelineView::edgeAt(QPoint position) const
     if (!m_data || QApplication::keyboardModifiers().testFlag(Qt::AltModifier))
         return time;
     const TimelineRow *row = rowAtY(position.y());
-    if (position.y() < frame().rowsTop() || row == nullptr || row->isGroup()) {
+    if (position.y() < frame().rowsTop() || row == nullptr || row->isGroup()
+        || row->lane->kind == LaneKind::Traffic) {
         const std::vector<TimelineRow> &rows = m_rows.rows();
         const auto first = std::find_if(rows.begin(), rows.end(),
             [](const TimelineRow &one) { return !one.isGroup() && one.lane->kind == LaneKind::Kernels; });

@@ -12,6 +12,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QCoreApplication>
+#include <QKeyEvent>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
@@ -109,6 +110,26 @@ void explainView()
     }
 }
 
+// Triggers the action by a question mark that no view has taken: not a shortcut, which texts would lose.
+class QuestionMark : public QObject {
+public:
+    explicit QuestionMark(QAction &action)
+        : QObject(&action)
+        , m_action(action)
+    {
+    }
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() != QEvent::KeyPress || static_cast<QKeyEvent *>(event)->text() != QStringLiteral("?"))
+            return QObject::eventFilter(watched, event);
+        m_action.trigger();
+        return true;
+    }
+
+private:
+    QAction &m_action;
+};
+
 QAction *command()
 {
     Shared &s = shared();
@@ -160,12 +181,12 @@ void addHelp(QMainWindow &window)
     what->setToolTip(HelpText::tr("A few words on the view that has the focus"));
     window.addAction(what);
     QObject::connect(what, &QAction::triggered, what, &explainView);
-    auto *keys = new QAction(HelpText::tr("&Keys of this view"), &window);
+    auto *keys = new QAction(HelpText::tr("K&eys of this view"), &window);
     keys->setObjectName(QStringLiteral("help.keys-of-view"));
-    keys->setShortcut(QKeySequence(Qt::Key_Question));
-    keys->setToolTip(HelpText::tr("The page of the manual with the keys of the view that has the focus"));
+    keys->setToolTip(HelpText::tr("The page of the manual with the keys of the view that has the focus (?)"));
     window.addAction(keys);
     QObject::connect(keys, &QAction::triggered, keys, &showKeys);
+    window.installEventFilter(new QuestionMark(*keys));
     help->insertActions(entries.isEmpty() ? nullptr : entries.first(), {action, what, keys});
 }
 
