@@ -42,9 +42,11 @@ void TimelineView::mouseMoveEvent(QMouseEvent *event)
 {
     m_mouse = event->position().toPoint();
     if (m_drag == Drag::Pressed && (m_mouse - m_pressed).manhattanLength() >= QApplication::startDragDistance()) {
+        const TimelineRow *row = m_pressed.y() >= frame().rowsTop() ? rowAtY(m_pressed.y()) : nullptr;
+        const bool onTraffic = row != nullptr && !row->isGroup() && row->lane->kind == LaneKind::Traffic;
         const bool marks = m_pressedButton == Qt::LeftButton
             && (m_pressed.y() < kRulerPx || event->modifiers().testFlag(Qt::ShiftModifier)
-                || (m_pressed.y() >= frame().rowsTop() && hitAt(m_pressed).kind == TimelineHit::Kind::Nothing));
+                || (m_pressed.y() >= frame().rowsTop() && !onTraffic && hitAt(m_pressed).kind == TimelineHit::Kind::Nothing));
         m_dragged = m_pressed.x() < kLabelColumnPx ? trackAt(m_pressed) : QString();
         m_drag = !m_dragged.isEmpty() ? Drag::Track : marks && m_pressed.x() >= kLabelColumnPx ? Drag::Range : Drag::Pan;
         if (m_drag == Drag::Track)
