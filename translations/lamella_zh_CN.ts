@@ -9242,7 +9242,7 @@
     </message>
     <message>
         <source>Decode step</source>
-        <translation>Decode step</translation>
+        <translation>解码 step</translation>
     </message>
     <message>
         <source>Mixed step</source>
@@ -9278,7 +9278,7 @@
     </message>
     <message>
         <source>the decode step</source>
-        <translation>decode step</translation>
+        <translation>解码 step</translation>
     </message>
     <message>
         <source>the mixed step</source>
@@ -11102,8 +11102,12 @@
         <translation>显存流量</translation>
     </message>
     <message>
-        <source>modelled, %1 TB/s</source>
-        <translation>按模型，%1 TB/s</translation>
+        <source>modelled</source>
+        <translation>按模型</translation>
+    </message>
+    <message>
+        <source>100 % = %1 TB/s</source>
+        <translation>100 % = %1 TB/s</translation>
     </message>
 </context>
 <context>
@@ -11409,6 +11413,126 @@
     <message>
         <source>only_recomputed</source>
         <translation>仅重算中有</translation>
+    </message>
+    <message>
+        <source>wall</source>
+        <translation>跨度</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>kernel</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>evidence</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>token</translation>
+    </message>
+    <message>
+        <source>together</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>总和</translation>
+    </message>
+    <message>
+        <source>streams</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>stream</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>shortest</source>
+        <translation>最短</translation>
+    </message>
+    <message>
+        <source>longest</source>
+        <translation>最长</translation>
+    </message>
+    <message>
+        <source>requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>overlapped</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
+        <source>modelled</source>
+        <translation>按模型</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>headroom</source>
+        <translation>余量</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>long</source>
+        <translation>长</translation>
+    </message>
+    <message>
+        <source>memory bound</source>
+        <translation>受内存限制</translation>
+    </message>
+    <message>
+        <source>compute bound</source>
+        <translation>受计算限制</translation>
+    </message>
+    <message>
+        <source>roofline time</source>
+        <translation>roofline 时间</translation>
+    </message>
+    <message>
+        <source>graph launch</source>
+        <translation>图启动</translation>
+    </message>
+    <message>
+        <source>side stream</source>
+        <translation>旁路流</translation>
     </message>
 </context>
 <context>

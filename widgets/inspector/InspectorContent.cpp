@@ -31,7 +31,12 @@ public:
     [[nodiscard]] QString word(const char *column) const
     {
         const std::size_t at = m_table.columnIndex(column);
-        return m_table.isMissing(m_row, at) ? QString() : translatedCell(m_table, m_row, at);
+        if (m_table.isMissing(m_row, at))
+            return {};
+        // Single words are no sentences of core's catalogue, but terms of the window.
+        const core::Message *message = m_table.message(m_row, at);
+        const QString text = translatedCell(m_table, m_row, at);
+        return message != nullptr && !message->isName() && text == qtext(message->english()) ? translatedTerm(message->english()) : text;
     }
     [[nodiscard]] std::string_view raw(const char *column) const
     {

@@ -386,7 +386,7 @@ void addTraffic(TimelineData &data, TrafficLanesPtr traffic)
             continue;
         TimelineTrack track;
         track.label = TimelineText::tr("Memory traffic");
-        track.note = TimelineText::tr("modelled, %1 TB/s").arg(QString::number(data.traffic->bytesPerSecond[group.device.value] / 1e12, 'g', 3));
+        track.note = TimelineText::tr("modelled");
         track.key = QStringLiteral("d%1/traffic").arg(data.document->devices[group.device.value].number);
         track.lanes.push_back({LaneKind::Traffic, false, true, &withoutSpans, {}, {}, group.device});
         group.tracks.push_back(std::move(track));

@@ -77,7 +77,7 @@ void TimelineRows::append(const TimelineGroup &group, const TimelineTrack *track
     m_rows.push_back(row);
 }
 
-void TimelineRows::rebuild(const TimelineData *data, const QSet<QString> &collapsed, const TrackArrangement &arrangement)
+void TimelineRows::rebuild(const TimelineData *data, const QSet<QString> &collapsed, const TrackArrangement &arrangement, bool narrow)
 {
     m_rows.clear();
     m_groups.clear();
@@ -92,6 +92,8 @@ void TimelineRows::rebuild(const TimelineData *data, const QSet<QString> &collap
         if (collapsed.contains(group.title))
             continue;
         for (const TimelineTrack &track : group.tracks) {
+            if (narrow && !track.lanes.empty() && track.lanes.front().kind == LaneKind::Traffic)
+                continue;
             for (const TimelineLane &lane : track.lanes)
                 append(group, &track, &lane);
             m_rows.back().lastOfTrack = true;

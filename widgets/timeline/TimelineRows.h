@@ -28,7 +28,9 @@ struct TimelineRow {
 class TimelineRows {
 public:
     // Groups with their title in `collapsed` show only their own row. `data` must outlive the rows; null clears.
-    void rebuild(const TimelineData *data, const QSet<QString> &collapsed, const TrackArrangement &arrangement = {});
+    // narrow: without the lane of memory traffic.
+    void rebuild(
+        const TimelineData *data, const QSet<QString> &collapsed, const TrackArrangement &arrangement = {}, bool narrow = false);
 
     // If the rows leave much of `roomPx` empty, enlarges the lanes of kernels up to 1.8 times. False if nothing changed.
     bool fit(int roomPx); // after rebuild()

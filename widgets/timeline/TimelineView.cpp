@@ -93,7 +93,8 @@ void TimelineView::setEmptyText(const QString &text)
 void TimelineView::rebuildRows()
 {
     m_hover = {};
-    m_rows.rebuild(m_data.get(), m_collapsed, m_arrangement);
+    m_narrow = isNarrow();
+    m_rows.rebuild(m_data.get(), m_collapsed, m_arrangement, m_narrow);
     m_rows.fit(height() - frame().rowsTop());
     m_scrollY = std::clamp(m_scrollY, 0, scrollRange());
     emit scrollChanged();
@@ -154,7 +155,17 @@ core::TimeRange TimelineView::wholeRange() const
 void TimelineView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    fitRows();
+    if (isNarrow() != m_narrow)
+        rebuildRows();
+    else
+        fitRows();
+}
+
+// As the rest of the window: below this width there is no room for what is nice to have.
+bool TimelineView::isNarrow() const
+{
+    constexpr TextPx kWideFromPx{1360};
+    return window()->isWindow() && window()->width() < kWideFromPx;
 }
 
 void TimelineView::fitRows()
