@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -65,6 +66,38 @@ bool isConvolutional(const DeviceContext &context, const MainSequence &sequence)
     return kinds >= kKinds && (convolutions >= kMuch * all || convolutions >= kMost * products);
 }
 
+// Convolutions of several shapes that stand between the blocks again and again: transformer blocks inside a UNet, whose shapes
+// change with the resolution. (A transformer with a decoder of images behind it has them after its last block alone.)
+bool convolvesBetween(const DeviceContext &context, const MainSequence &sequence, const std::vector<LayerCore> &cores)
+{
+    constexpr double kOften = 0.1; // of the places between two blocks: an SDXL model has ten blocks in a row
+    constexpr double kMuch = 0.15; // of the durations from the first block to the last
+    constexpr std::size_t kKinds = 3;
+    if (cores.size() < 3)
+        return false;
+    std::set<std::uint32_t> kinds;
+    std::size_t places = 0;
+    double convolutions = 0;
+    double all = 0;
+    const auto blockAt = [&cores](std::size_t i) { return cores[i].exact.value_or(cores[i].span); };
+    for (std::size_t i = 1; i < cores.size(); ++i) {
+        bool holds = false;
+        for (std::uint32_t at = blockAt(i - 1).begin; at < blockAt(i).begin; ++at) {
+            const auto duration = static_cast<double>(context.document.kernels.duration[sequence.kernel[at]]);
+            all += duration;
+            const KernelName &known = context.names[sequence.symbol[at]];
+            if (at < blockAt(i - 1).end || known.category != Category::Gemm || !isConvolution(asciiLowered(known.full)))
+                continue;
+            holds = true;
+            convolutions += duration;
+            kinds.insert(sequence.code[at]);
+        }
+        places += holds ? 1 : 0;
+    }
+    return kinds.size() >= kKinds && convolutions >= kMuch * all
+        && static_cast<double>(places) >= kOften * static_cast<double>(cores.size() - 1);
+}
+
 // Whether most of the blocks that annotations tell mix tokens. (A softmax behind them is that of a loss.)
 bool mixInside(const MainSequence &sequence, const std::vector<LayerCore> &cores)
 {
@@ -103,9 +136,10 @@ Message whyNoLayers(const DeviceContext &context, const MainSequence &sequence, 
         return {};
     // A module's class names a block, not a layer: a ResNet's blocks differ in shape too. Ranges of the user say what they say.
     const bool named = chosen.evidence == Evidence::Annotation;
-    if (named && (!chosen.text.starts_with(kModule) || mixInside(sequence, chosen.cores)))
+    if (named && !chosen.text.starts_with(kModule))
         return {};
-    if (isConvolutional(context, sequence))
+    const bool mixes = named && mixInside(sequence, chosen.cores);
+    if (mixes ? convolvesBetween(context, sequence, chosen.cores) : isConvolutional(context, sequence))
         return "convolutions of several shapes make a UNet or another convolutional network, whose blocks are no layers of one "
                "kind; name a boundary with --anchor";
     if (named)
