@@ -133,8 +133,9 @@ void InspectRows::limitRows(const RooflineSum &sum, DeviceId device, std::int64_
     const Message missing = roofline == nullptr ? Message("neither shapes nor work are recorded; give --config")
         : sum.modelledNs <= 0                   ? Message("no work of it is modelled")
         : !roofline->peaks[device.value].known  ? roofline->peaks[device.value].why
-                                                : Message("no peak is stated for its type");
-    if (roofline == nullptr || sum.floorNs <= 0) {
+        : !sum.coversMost() ? Message("less than half of the kernel time is modelled; see the table roofline")
+                            : Message("no peak is stated for its type");
+    if (roofline == nullptr || sum.floorNs <= 0 || !sum.coversMost()) {
         none("limit", missing);
         return;
     }
