@@ -6228,8 +6228,8 @@
         <translation>设备 %1：%2。</translation>
     </message>
     <message>
-        <source>Duration minus floor; below zero where of floor is above 1</source>
-        <translation>时长减下限；占下限大于 1 时为负</translation>
+        <source>Duration minus roofline time; below zero where of roofline is above 1</source>
+        <translation>时长减 roofline 时间；占 roofline 大于 1 时为负</translation>
     </message>
     <message>
         <source>Element type of the input</source>
@@ -6248,8 +6248,8 @@
         <translation>浮点运算：按算子时为一次调用，否则为整行</translation>
     </message>
     <message>
-        <source>Floor over duration; above 1 the model, the tokens or the peaks are wrong</source>
-        <translation>下限除以时长；大于 1 时模型、token 数或峰值有误</translation>
+        <source>Roofline time over duration; above 1 the model, the tokens or the peaks are wrong</source>
+        <translation>roofline 时间除以时长；大于 1 时模型、token 数或峰值有误</translation>
     </message>
     <message>
         <source>Kernels of all calls, added up</source>
@@ -6336,8 +6336,8 @@
         <translation>计算查询的 token 数；专家：token 数</translation>
     </message>
     <message>
-        <source>What the floor rests on: compute or memory</source>
-        <translation>下限取决于：compute 或 memory</translation>
+        <source>What the roofline time rests on: compute or memory</source>
+        <translation>roofline 时间取决于：compute 或 memory</translation>
     </message>
     <message>
         <source>What the work is</source>
@@ -10635,10 +10635,6 @@
         <translation>FLOP/字节</translation>
     </message>
     <message>
-        <source>Floor</source>
-        <translation>下限</translation>
-    </message>
-    <message>
         <source>Headroom</source>
         <translation>余量</translation>
     </message>
@@ -10665,10 +10661,6 @@
     <message>
         <source>Of best</source>
         <translation>占最佳</translation>
-    </message>
-    <message>
-        <source>Of floor</source>
-        <translation>占下限</translation>
     </message>
     <message>
         <source>Queries</source>
@@ -15881,6 +15873,18 @@ Press to remove this filter</source>
 </context>
 <context>
     <name>lamella::ui::RooflinePanel</name>
+    <message>
+        <source>log</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>memory bound below %1</source>
+        <translation>低于 %1 受内存限制</translation>
+    </message>
     <message>
         <source>FLOPs per second over FLOPs per byte</source>
         <translation>每秒 FLOP 对每字节 FLOP</translation>

@@ -51,6 +51,11 @@ constexpr double kHeadroom = 1.15;
 constexpr double kMinShare = 0.001; // of the time: shorter work does not widen the view
 constexpr double kNsPerUs = 1e3;
 
+QString linearKey()
+{
+    return QStringLiteral("roofline/linear");
+}
+
 QColor fillOf(const std::string &category)
 {
     for (const core::CategoryInfo &info : core::categoryInfos())
@@ -133,6 +138,17 @@ QWidget *RooflinePanel::makeChart()
     m_askConfig->hide();
     connect(m_askConfig, &QToolButton::clicked, this, &RooflinePanel::configRequested);
     bar->row()->addWidget(m_askConfig);
+    m_by = new SegmentedControl({tr("operators"), tr("kernels"), tr("layers")}, bar);
+    connect(m_by, &SegmentedControl::activated, this, &RooflinePanel::reload);
+    bar->row()->addWidget(m_by);
+    m_scale = new SegmentedControl({tr("log"), tr("linear")}, bar);
+    m_scale->setCurrent(QSettings().value(linearKey()).toBool() ? 1 : 0);
+    connect(m_scale, &SegmentedControl::activated, this, [this](int scale) {
+        QSettings().setValue(linearKey(), scale == 1);
+        applyLook();
+        draw();
+    });
+    bar->row()->addWidget(m_scale);
     m_chart = new PlotChart(tr("FLOPs per second over FLOPs per byte"), this);
     m_chart->setObjectName(QStringLiteral("rooflineChart"));
     connect(m_chart, &AxisPlot::dotPicked, this, [this](int dot) {
@@ -156,8 +172,6 @@ QWidget *RooflinePanel::makeChart()
 QWidget *RooflinePanel::makeTable()
 {
     auto *bar = new ViewBar(this);
-    m_by = new SegmentedControl({tr("operators"), tr("kernels"), tr("layers")}, bar);
-    bar->row()->addWidget(m_by);
     addFields(*bar);
     m_model =
         new ReportTableModel({{"op", {}, ColumnStyle::Text, -90, "why"}, {"layer", {}, ColumnStyle::Number, 48, {}},
@@ -171,7 +185,6 @@ QWidget *RooflinePanel::makeTable()
     setUpTable(*m_view, *m_model);
     m_view->setSortingEnabled(true);
     m_view->sortByColumn(6, Qt::DescendingOrder);
-    connect(m_by, &SegmentedControl::activated, this, &RooflinePanel::reload);
     connect(m_view, &QTableView::clicked, this, [this](const QModelIndex &index) {
         const auto target = index.data(kTargetRole).value<core::Selection>();
         if (!std::holds_alternative<std::monostate>(target))
@@ -238,7 +251,8 @@ void RooflinePanel::applyLook()
     for (PlotChart *plot : {m_chart, m_layers})
         plot->setLook(plotLook());
     const auto number = [](double value) { return QString::number(value, 'g', 4); };
-    m_chart->setAxes({tr("FLOP per byte"), true, false, true, number}, {tr("TFLOP/s"), true, false, true, number});
+    const bool log = !isLinear();
+    m_chart->setAxes({tr("FLOP per byte"), log, false, true, number}, {tr("TFLOP/s"), log, false, true, number});
     m_layers->setAxes({tr("layer"), false, true, false,
                           [this](double bar) {
                               const auto at = static_cast<std::size_t>(std::lround(bar));
@@ -420,6 +434,24 @@ QString RooflinePanel::layerSentence(int bar) const
             qtext(core::formatShare(static_cast<double>(layer.floorNs) / static_cast<double>(layer.wallNs))));
 }
 
+bool RooflinePanel::isLinear() const
+{
+    return m_scale->current() == 1;
+}
+
+// Where the slope meets the ceiling of the first type: what needs fewer FLOPs for a byte is bound by memory.
+void RooflinePanel::drawRidge(double bottom, double right)
+{
+    const Roof &roof = m_picture->roofs.front();
+    if (roof.teraflops <= 0 || roof.terabytes <= 0 || roof.teraflops / roof.terabytes >= right)
+        return;
+    const double ridge = roof.teraflops / roof.terabytes;
+    m_chart->addLine({{ridge, ridge}, {bottom, roof.teraflops}, Theme::current().text2, Qt::DotLine, false, 1});
+    const double lift = isLinear() ? 0.03 * roof.teraflops : 0.4 * bottom;
+    m_chart->addText(ridge, bottom + lift, tr("memory bound below %1").arg(std::lround(ridge)), Qt::AlignLeft,
+        Theme::current().text2);
+}
+
 void RooflinePanel::drawRoofs(double left, double right)
 {
     const Theme &theme = Theme::current();
@@ -439,7 +471,9 @@ void RooflinePanel::drawRoofs(double left, double right)
     }
     if (!m_picture->roofs.empty()) {
         const double terabytes = m_picture->roofs.front().terabytes;
-        m_chart->addText(left * 1.3, left * 1.3 * terabytes, tr("%1 TB/s").arg(QString::number(terabytes, 'g', 4)),
+        const double roof = m_picture->roofs.front().teraflops;
+        const double at = isLinear() && roof > 0 ? roof / terabytes / 2 : left * 1.3;
+        m_chart->addText(at, at * terabytes, tr("%1 TB/s").arg(QString::number(terabytes, 'g', 4)),
             Qt::AlignRight, theme.text);
     }
     if (m_picture->bestTerabytes <= 0 || m_picture->bestTeraflops <= 0)
@@ -480,10 +514,14 @@ void RooflinePanel::draw()
         if (roof.teraflops > 0 && roof.terabytes > 0)
             right = std::max(right, 2 * roof.teraflops / roof.terabytes);
     }
-    left /= 2;
-    right *= 2;
-    m_chart->setView(left, right, bottom / 3, top * 2);
+    const bool linear = isLinear();
+    left = linear ? 0 : left / 2;
+    right = linear ? right * kHeadroom : right * 2;
+    bottom = linear ? 0 : bottom / 3;
+    m_chart->setView(left, right, bottom, linear ? top * kHeadroom : top * 2);
     drawRoofs(left, right);
+    if (!m_picture->roofs.empty())
+        drawRidge(bottom, right);
     const double longest = static_cast<double>(std::max<std::int64_t>(1, m_picture->dots.front().durationNs));
     int labels = 0;
     for (const RooflineDot &each : m_picture->dots) {
@@ -503,7 +541,7 @@ void RooflinePanel::draw()
                 dot.label = tr("%1: model is wrong here").arg(qtext(each.name));
             ++labels;
         }
-        dot.labelLeft = std::log(each.intensity / left) > 0.6 * std::log(right / left);
+        dot.labelLeft = linear ? each.intensity > 0.6 * right : std::log(each.intensity / left) > 0.6 * std::log(right / left);
         m_chart->addDot(dot);
     }
     m_chart->replot();

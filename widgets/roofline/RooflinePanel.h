@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speed of light: FLOPs per second over FLOPs per byte, both logarithmic, with the roofs of the device; the rows ranked by
+// Speed of light: FLOPs per second over FLOPs per byte, on logarithmic or linear axes, with the roofs of the device; the rows ranked by
 // headroom; the layers against their roofline. What the trace does not tell (peaks, tokens, context) is asked for and remembered
 // by file.
 #pragma once
@@ -67,10 +67,12 @@ private:
     void present(core::Result<RooflinePicture> picture);
     void draw();
     void drawRoofs(double left, double right);
+    void drawRidge(double bottom, double right);
     void drawLayers();
     void follow();
     void offerHelp(); // what would give what is missing
     [[nodiscard]] bool isMostlyModelled() const;
+    [[nodiscard]] bool isLinear() const; // the axes of the chart
     [[nodiscard]] QString layerSentence(int bar) const;
     void applyLook();
     [[nodiscard]] QString settingsKey() const;
@@ -83,6 +85,7 @@ private:
     ElidedLabel *m_what = nullptr;
     ElidedLabel *m_layersWhat = nullptr;
     SegmentedControl *m_by = nullptr;
+    SegmentedControl *m_scale = nullptr;
     QLineEdit *m_peaks = nullptr;
     QSpinBox *m_tokens = nullptr;
     QSpinBox *m_context = nullptr;

@@ -99,7 +99,7 @@ template <class Row, class Cell> void addRooflineColumns(std::vector<Column<Row>
     all.push_back(
         column({"bytes", "Bytes", CellKind::Bytes, "Bytes of the work that is modelled, across the memory bus once", -1},
             amount(&RooflineSum::bytes)));
-    all.push_back(column({"floor_ns", "Floor", CellKind::DurationNs, "The least time that the device needs for that", -1},
+    all.push_back(column({"floor_ns", "Roofline", CellKind::DurationNs, "The least time that the device needs for that", -1},
         amount(&RooflineSum::floorNs)));
     all.push_back(column(
         {"mfu", "MFU", CellKind::Share, "Of wall: FLOPs over the peak rate of their type", -1}, use(&RooflineSum::computeNs)));

@@ -119,16 +119,16 @@ std::vector<Column<Row>> workColumns()
         duration("dur_ns", "Duration", "Kernels of all calls, added up", [](const Row &r) { return r.sum.durationNs; }),
         real("tflop_per_s", "TFLOP/s", "Achieved: FLOPs over duration", 3, rate(&RooflineSum::flops, kTera)),
         real("gb_per_s", "GB/s", "Achieved: bytes over duration", 3, rate(&RooflineSum::bytes, kGiga)),
-        text("bound", "Bound", "What the floor rests on: compute or memory", ofFloor([](const Row &r) -> OrMissing<KeptText> {
+        text("bound", "Bound", "What the roofline time rests on: compute or memory", ofFloor([](const Row &r) -> OrMissing<KeptText> {
             return KeptText{r.sum.computeNs > r.sum.memoryNs ? "compute" : "memory"};
         })),
-        duration("floor_ns", "Floor", "The least time that the device needs for the FLOPs and bytes of all calls",
+        duration("floor_ns", "Roofline", "The least time that the device needs for the FLOPs and bytes of all calls",
             ofFloor([](const Row &r) -> Count { return counted(r.sum.floorNs, true, kNoPeaks); })),
-        share("of_floor", "Of floor", "Floor over duration; above 1 the model, the tokens or the peaks are wrong",
+        share("of_floor", "Of roofline", "Roofline time over duration; above 1 the model, the tokens or the peaks are wrong",
             ofFloor([](const Row &r) -> Rate {
                 return ratio(r.sum.floorNs, static_cast<double>(r.sum.durationNs), "the duration is zero");
             })),
-        duration("headroom_ns", "Headroom", "Duration minus floor; below zero where of floor is above 1",
+        duration("headroom_ns", "Headroom", "Duration minus roofline time; below zero where of roofline is above 1",
             ofFloor([](const Row &r) -> Count {
                 return subtractSaturated(r.sum.durationNs, static_cast<std::int64_t>(std::min(r.sum.floorNs + 0.5, kMaxCell)));
             })),
