@@ -221,6 +221,15 @@ void TestDesktop::aConfigThatWasUsedIsUsedAgain()
         QVERIFY(test::isReady(*window));
         window->close();
     }
+    const QString moved = m_folder.filePath(QStringLiteral("moved-with-config.json")); // the content counts; no config beside it
+    QVERIFY(QFile::copy(path, moved));
+    {
+        WindowManager windows;
+        MainWindow *window = test::openWindow(windows, moved);
+        QVERIFY(window != nullptr);
+        QTRY_VERIFY(configOf(*window).endsWith(QStringLiteral("run/config.json")));
+        window->close();
+    }
     {
         WindowManager windows;
         MainWindow *window = test::openWindow(windows, path);

@@ -12,30 +12,36 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 
 namespace lamella::ui {
 
 namespace {
 
-struct Beside {
+struct Found {
     core::CompanionPaths paths;
     bool wasUsed = false; // with this very trace, the last time
 };
 
-core::Result<Beside> besideOf(const core::TraceDocument &document, bool remember, const core::JobControl &control)
+// What named the replays of a trace of the same content last, wherever both lie now; else what lies beside the trace.
+core::Result<Found> companionsFor(const core::TraceDocument &document, bool remember, const core::JobControl &control)
 {
-    Beside beside;
+    Found found;
     if (core::graphReplays(document, control).empty())
-        return beside;
+        return found;
     const std::string &trace = document.source.path;
-    beside.paths = core::companionsBeside(trace, document.metadata.rank);
-    if (!beside.paths.any() || !remember)
-        return beside;
-    const auto fingerprint = core::fileFingerprint(trace);
-    const auto place = fingerprint ? readPlace(placeFolder(), *fingerprint) : std::nullopt;
-    beside.wasUsed = place && place->capture == QFile::decodeName(beside.paths.capture.c_str())
-        && place->annotations == QFile::decodeName(beside.paths.annotations.c_str());
-    return beside;
+    const auto fingerprint = remember ? core::fileFingerprint(trace) : core::Result<std::string>(std::string());
+    if (const auto place = remember && fingerprint ? readPlace(placeFolder(), *fingerprint) : std::nullopt) {
+        const auto still = [](const QString &path) {
+            return !path.isEmpty() && QFileInfo::exists(path) ? QFile::encodeName(path).toStdString() : std::string();
+        };
+        found.paths.capture = still(place->capture);
+        found.paths.annotations = still(place->annotations);
+        found.wasUsed = found.paths.any();
+    }
+    if (!found.wasUsed)
+        found.paths = core::companionsBeside(trace, document.metadata.rank);
+    return found;
 }
 
 } // namespace
@@ -66,15 +72,15 @@ void CompanionOffer::look()
     if (m_asked.lock() == document || !isOpen() || document->kernels.size() == 0)
         return;
     m_asked = document;
-    m_job->start<Beside>([document, remember = GeneralSettings::load().rememberPlaces](
-                             const core::JobControl &control) { return besideOf(*document, remember, control); },
-        [this](const core::Result<Beside> &beside) {
-            if (!beside || !beside->paths.any())
+    m_job->start<Found>([document, remember = GeneralSettings::load().rememberPlaces](
+                             const core::JobControl &control) { return companionsFor(*document, remember, control); },
+        [this](const core::Result<Found> &found) {
+            if (!found || !found->paths.any())
                 return;
-            if (beside->wasUsed)
-                use(beside->paths);
+            if (found->wasUsed)
+                use(found->paths);
             else
-                offer(beside->paths);
+                offer(found->paths);
         });
 }
 

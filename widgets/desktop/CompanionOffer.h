@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Offers to name the work of graph replays by captures and annotations found beside a trace. They are only applied on request,
-// and only if they fit; after the user has accepted them once for a file, they are applied without asking.
+// and only if they fit; those last used with a trace are applied without asking wherever a trace of the same content is opened.
 #pragma once
 
 #include "core/base/Result.h"

@@ -12,26 +12,27 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 
 namespace lamella::ui {
 
 namespace {
 
-struct Beside {
+struct Found {
     QString config; // empty: none
     bool wasUsed = false; // with this very trace, the last time
 };
 
-core::Result<Beside> besideOf(const std::string &trace, bool remember)
+// The config last used with a trace of the same content, wherever both lie now; else one beside the trace.
+core::Result<Found> configFor(const std::string &trace, bool remember)
 {
-    Beside beside;
-    beside.config = QFile::decodeName(core::configBeside(trace).c_str());
-    if (beside.config.isEmpty() || !remember)
-        return beside;
-    const auto fingerprint = core::fileFingerprint(trace);
-    const auto place = fingerprint ? readPlace(placeFolder(), *fingerprint) : std::nullopt;
-    beside.wasUsed = place && place->config == beside.config;
-    return beside;
+    if (remember) {
+        const auto fingerprint = core::fileFingerprint(trace);
+        const auto place = fingerprint ? readPlace(placeFolder(), *fingerprint) : std::nullopt;
+        if (place && !place->config.isEmpty() && QFileInfo(place->config).isFile())
+            return Found{place->config, true};
+    }
+    return Found{QFile::decodeName(core::configBeside(trace).c_str()), false};
 }
 
 } // namespace
@@ -57,15 +58,15 @@ void ConfigOffer::look()
     if (m_asked.lock() == document || !session->options().configPath.empty() || document->kernels.size() == 0)
         return;
     m_asked = document;
-    m_job->start<Beside>([path = document->source.path, remember = GeneralSettings::load().rememberPlaces](
-                             const core::JobControl &) { return besideOf(path, remember); },
-        [this](const core::Result<Beside> &beside) {
-            if (!beside || beside->config.isEmpty())
+    m_job->start<Found>([path = document->source.path, remember = GeneralSettings::load().rememberPlaces](
+                             const core::JobControl &) { return configFor(path, remember); },
+        [this](const core::Result<Found> &found) {
+            if (!found || found->config.isEmpty())
                 return;
-            if (beside->wasUsed)
-                use(beside->config);
+            if (found->wasUsed)
+                use(found->config);
             else
-                offer(beside->config);
+                offer(found->config);
         });
 }
 

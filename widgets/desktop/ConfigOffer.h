@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Offers to use a model config found beside a trace. It is only applied on request, because it may be for another model; after
-// the user has accepted it once for a file, it is applied without asking.
+// Offers to use a model config found beside a trace. It is only applied on request, because it may be for another model; the
+// config that was last used with a trace is applied without asking wherever a trace of the same content is opened.
 #pragma once
 
 #include <QObject>
