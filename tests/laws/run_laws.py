@@ -17,6 +17,7 @@ import time
 import conservation
 import formats
 import made
+import memory_files
 import mutate
 import repeatable
 import stats_text
@@ -128,6 +129,7 @@ def main():
         generated = next((path for name, path, *_ in tasks if name.startswith("generated/")), None)
         surprises += tables_by_request.report_ranks(options.program, options.shared, generated, folder)
     surprises += stats_text.report(options.program, options.shared)
+    surprises += memory_files.report(options.program, options.shared)
     for line in missing:
         print(line)
     print(f"{len(tasks)} traces, {surprises} laws that should hold do not, or hold against expectation")
