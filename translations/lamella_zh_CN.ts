@@ -7304,8 +7304,8 @@
         <translation>参考处运行 %1</translation>
     </message>
     <message>
-        <source>the only %1 pass that can be compared with</source>
-        <translation>唯一可比较的 %1 前向</translation>
+        <source>no other %1 pass to compare with</source>
+        <translation>没有其他可比较的 %1 前向</translation>
     </message>
     <message>
         <source>the only layer of its type</source>

@@ -17,7 +17,7 @@ void InspectRows::passReference(const Siblings &passes)
 {
     const Pass &pass = *m_subject.pass->pass;
     if (!passes.known) {
-        none("compared", msg("the only %1 pass that can be compared with", Message(stageName(pass.stage))));
+        none("compared", msg("no other %1 pass to compare with", Message(stageName(pass.stage))));
         siblingRows("compared", passes, true);
         return;
     }
