@@ -13645,6 +13645,14 @@ Press to remove this filter</source>
 <context>
     <name>lamella::ui::InspectorBody</name>
     <message>
+        <source>before the gap</source>
+        <translation>空隙之前</translation>
+    </message>
+    <message>
+        <source>after the gap began</source>
+        <translation>空隙开始后</translation>
+    </message>
+    <message>
         <source>Inspector</source>
         <translation>检查器</translation>
     </message>

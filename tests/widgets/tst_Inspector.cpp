@@ -6,6 +6,7 @@
 #include "widgets/inspector/CrowdedMarks.h"
 #include "widgets/inspector/InspectorBody.h"
 #include "widgets/inspector/InspectorContent.h"
+#include "widgets/inspector/GapPicture.h"
 #include "widgets/inspector/InspectorPanel.h"
 #include "widgets/theme/Theme.h"
 
@@ -187,6 +188,20 @@ void TestInspector::aGapAndARangeAreShown()
     trace.bus.select(*gap, nullptr);
     QTRY_VERIFY(sectionOf(panel.content(), "gain") != nullptr && sectionOf(panel.content(), "else") != nullptr);
     QCOMPARE(panel.content().figure, QString::fromStdString(core::formatDuration(gap->range.length().value)));
+    // The picture has the work around the gap and its parts, which add up to it, in the order of time.
+    const InspectorSection *why = sectionOf(panel.content(), "why");
+    QVERIFY(why != nullptr && why->picture == InspectorSection::Picture::Gap && why->marks.size() >= 3);
+    QVERIFY(why->marks.front().target == core::Selection(core::KernelSelection{gap->before}));
+    std::int64_t parts = 0;
+    std::size_t m = 1;
+    for (; m < why->marks.size() && why->marks[m].cause >= 0; ++m)
+        parts += why->marks[m].ns;
+    QCOMPARE(parts, gap->range.length().value);
+    QVERIFY(m < why->marks.size() && why->marks[m].target == core::Selection(core::KernelSelection{gap->after}));
+    const std::vector<QRect> rects = gapMarkRects(*why, {0, 0, 280, gapPictureHeight()});
+    QCOMPARE(rects.size(), why->marks.size());
+    for (std::size_t i = 1; i <= m; ++i)
+        QVERIFY(rects[i - 1].right() < rects[i].left() + 1);
 }
 
 void TestInspector::whatCannotBeShownInPerfettoSaysWhy()

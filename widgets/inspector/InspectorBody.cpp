@@ -4,6 +4,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/UiText.h"
+#include "widgets/inspector/GapPicture.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
@@ -43,6 +44,8 @@ int pictureHeight(const InspectorSection &section)
         return section.marks.empty() ? 0 : int(kBinsPx);
     case InspectorSection::Picture::Stack:
         return kStackPx;
+    case InspectorSection::Picture::Gap:
+        return gapPictureHeight();
     case InspectorSection::Picture::Share:
         break;
     }
@@ -136,7 +139,11 @@ void InspectorBody::addMarkParts(int index, const QRect &picture)
         }
         return;
     }
-    if (section.picture != InspectorSection::Picture::Share)
+    if (section.picture == InspectorSection::Picture::Gap) {
+        const std::vector<QRect> rects = gapMarkRects(section, picture);
+        for (std::size_t m = 0; m < rects.size(); ++m)
+            m_parts.push_back({rects[m], index, static_cast<int>(m), -1, -1});
+    } else if (section.picture != InspectorSection::Picture::Share)
         for (std::size_t m = 0; m < section.marks.size(); ++m)
             m_parts.push_back({markRect(section, picture, static_cast<int>(m)), index, static_cast<int>(m), -1, -1});
 }
@@ -284,6 +291,8 @@ TipText InspectorBody::tipOf(int hit) const
         else if (section.picture == InspectorSection::Picture::Bands && !mark.self)
             tip.figures = {{tr("median"), durationText(mark.ns)}, {tr("P10"), durationText(mark.lowNs)},
                 {tr("P90"), durationText(mark.highNs)}, {tr("passes"), qtext(core::formatCount(mark.count))}};
+        else if (isCallOfGap(section, part.mark))
+            tip.figures = {{mark.ns < 0 ? tr("before the gap") : tr("after the gap began"), durationText(std::abs(mark.ns))}};
         else
             tip.figures = {{tr("time"), durationText(mark.ns)}};
         if (section.medianNs && section.picture != InspectorSection::Picture::Bins)

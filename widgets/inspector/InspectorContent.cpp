@@ -104,6 +104,7 @@ private:
     void fullName();
     void gain();
     InspectorSection marksOf(const RowList &rows, InspectorSection section) const;
+    void pictureOfGap(InspectorSection &section) const;
     static InspectorRow plainRow(const Row &row);
     static void scaleBars(InspectorSection &section, const std::vector<std::int64_t> &values);
     void push(InspectorSection section) { m_content.sections.push_back(std::move(section)); }
@@ -324,6 +325,8 @@ void Builder::why()
         }
         section.rows.push_back(made);
     }
+    if (gap)
+        pictureOfGap(section);
     if (!gap && !values.empty()) {
         scaleBars(section, values); // contributors come first
         const bool ofPass = m_kind == QStringLiteral("pass") || m_kind == QStringLiteral("name");
@@ -332,6 +335,49 @@ void Builder::why()
                                                  : InspectorText::tr("Δ to the median layer");
     }
     push(std::move(section));
+}
+
+// Marks as GapPicture wants them. A gap whose neighbours are not known has no picture.
+void Builder::pictureOfGap(InspectorSection &section) const
+{
+    const auto workOf = [this](std::string_view key) -> std::optional<InspectorMark> {
+        for (const Row &row : of("neighbours"))
+            if (row.key() == key)
+                return InspectorMark{.label = row.word("value"), .ns = row.number("dur_ns").value_or(0),
+                    .count = std::max(0, row.category()), .target = row.target()};
+        return std::nullopt;
+    };
+    const std::optional<InspectorMark> before = workOf("before");
+    const std::optional<InspectorMark> after = workOf("after");
+    const RowList range = of("range");
+    const std::int64_t begin = range.empty() ? 0 : range.front().number("at_ns").value_or(0);
+    int cause = static_cast<int>(core::GapCause::Unknown);
+    std::vector<InspectorMark> parts;
+    std::optional<InspectorMark> call;
+    for (const Row &row : of("why")) {
+        for (const core::GapCauseInfo &info : core::gapCauseInfos())
+            if (row.key() == "cause" && row.raw("what") == info.title)
+                cause = static_cast<int>(info.cause);
+        if (row.key() == "part" || row.key() == "cause")
+            parts.push_back({.label = row.word("what"), .ns = row.number("dur_ns").value_or(0), .target = row.target(), .cause = cause});
+        if (const auto launched = row.number("at_ns"))
+            call = InspectorMark{.label = {}, .ns = *launched - begin, .target = row.target()};
+    }
+    if (!before || !after || parts.empty())
+        return;
+    if (parts.size() > 1)
+        parts.erase(parts.begin()); // the whole gap, where its parts are known
+    if (parts.size() > 1) // after the call only the launch itself is waited for
+        parts.back().cause = static_cast<int>(core::GapCause::LaunchLatency);
+    section.picture = InspectorSection::Picture::Gap;
+    section.marks = {*before};
+    section.marks.insert(section.marks.end(), parts.begin(), parts.end());
+    section.marks.push_back(*after);
+    for (const Row &row : of("origin"))
+        if (call && row.key() == "launch") {
+            call->label = row.word("value");
+            section.marks.push_back(*call);
+        }
 }
 
 void Builder::listed(const char *id, const QString &title, const QString &aside)

@@ -45,10 +45,11 @@ struct InspectorMark { // a dot of a strip, a bar of a pass, a bin, or a column 
     core::Selection target = {};
     std::int64_t lowNs = 0; // of a column: P10
     std::int64_t highNs = 0; // of a column: P90; of the last bin: its upper end
+    int cause = -1; // core::GapCause of a part of a gap
 };
 
 struct InspectorSection {
-    enum class Picture : std::uint8_t { None, Dots, Bars, Bands, Bins, Stack, Share };
+    enum class Picture : std::uint8_t { None, Dots, Bars, Bands, Bins, Stack, Share, Gap };
     QString id; // "why", as in the table
     QString title;
     QString aside; // right of the title

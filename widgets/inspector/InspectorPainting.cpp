@@ -6,6 +6,7 @@
 #include "widgets/common/DigitGrid.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
+#include "widgets/inspector/GapPicture.h"
 #include "widgets/inspector/InspectorBody.h"
 #include "widgets/theme/GapColors.h"
 #include "widgets/theme/TextPx.h"
@@ -164,6 +165,9 @@ void InspectorBody::paintPicture(QPainter &painter, int index) const
         break;
     case InspectorSection::Picture::Share:
         paintShare(painter, section, rect);
+        break;
+    case InspectorSection::Picture::Gap:
+        paintGapPicture(painter, section, rect);
         break;
     }
 }
