@@ -6760,6 +6760,10 @@
         <translation>它在层中是什么，按 profile 的规则</translation>
     </message>
     <message>
+        <source>What A's kernel is in its layer; of several, where that is the same for all of them</source>
+        <translation>A 的 kernel 在层中是什么；有多个时，仅在它们都相同时给出</translation>
+    </message>
+    <message>
         <source>What it is in its layer, where that is the same for all of them</source>
         <translation>它在层中是什么，仅当所有 kernel 相同时</translation>
     </message>
@@ -10755,6 +10759,14 @@
         <translation>依据</translation>
     </message>
     <message>
+        <source>Role A</source>
+        <translation>A 的角色</translation>
+    </message>
+    <message>
+        <source>Role B</source>
+        <translation>B 的角色</translation>
+    </message>
+    <message>
         <source>Operator A</source>
         <translation>A 的算子</translation>
     </message>
@@ -12670,6 +12682,10 @@ A click shows the table</source>
 </context>
 <context>
     <name>lamella::ui::DiffTableModel</name>
+    <message>
+        <source>Kernel</source>
+        <translation>kernel</translation>
+    </message>
     <message>
         <source>layers without a type</source>
         <translation>无类型的层</translation>

@@ -221,9 +221,7 @@ std::vector<Bottleneck> bottlenecks(const AnalysisInput &input, const KernelScop
     for (const DeviceId device : scope.devices) {
         Collector collector;
         if (scope.wholeTrace || scope.passes.empty()) {
-            const std::span<const KernelId> work = input.index.ofDevice(device);
-            std::vector<KernelId> kernels(work.begin(), work.end());
-            std::sort(kernels.begin(), kernels.end()); // ids are in start order
+            const std::vector<KernelId> kernels = inStartOrder(input.index, device);
             LayerTypes types;
             for (const PassRef &ref : scope.passes)
                 if (ref.device == device)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/KernelIndex.h"
 
+#include <algorithm>
+
 namespace lamella::core {
 
 KernelIndex::KernelIndex(const TraceDocument &document, const Segmentation &segmentation)
@@ -46,6 +48,18 @@ std::span<const KernelId> KernelIndex::ofDevice(DeviceId device) const
         return {};
     const std::uint32_t first = m_first[m_deviceBucket[device.value]];
     return std::span(m_kernels).subspan(first, m_first[m_deviceBucket[device.value + 1]] - first);
+}
+
+// Ids are in start order, and so are the kernels outside of passes, which come first, and those of each pass.
+std::vector<KernelId> inStartOrder(const KernelIndex &index, DeviceId device)
+{
+    const std::span<const KernelId> all = index.ofDevice(device);
+    std::vector<KernelId> kernels(all.begin(), all.end());
+    const auto middle = kernels.begin() + static_cast<std::ptrdiff_t>(index.ofPass(device, kNoPass).size());
+    if (!std::is_sorted(middle, kernels.end())) // passes of several streams
+        std::sort(middle, kernels.end());
+    std::inplace_merge(kernels.begin(), middle, kernels.end());
+    return kernels;
 }
 
 } // namespace lamella::core

@@ -26,4 +26,7 @@ private:
     std::vector<std::uint32_t> m_deviceBucket; // first bucket of each device, plus the end
 };
 
+// Every kernel of the device in start order.
+[[nodiscard]] std::vector<KernelId> inStartOrder(const KernelIndex &index, DeviceId device);
+
 } // namespace lamella::core

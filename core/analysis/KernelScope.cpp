@@ -312,7 +312,7 @@ std::vector<KernelId> kernelsOf(
     };
     if (scope.wholeTrace)
         for (const DeviceId device : scope.devices)
-            take(index.ofDevice(device));
+            take(inStartOrder(index, device));
     else
         for (const PassRef &ref : scope.passes)
             take(index.ofPass(ref.device, ref.pass->number));

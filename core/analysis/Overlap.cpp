@@ -14,18 +14,6 @@ namespace {
 
 constexpr std::size_t kGroup = 64; // kernels per leaf of the tree of maxima
 
-// The index has the kernels outside of passes first, then those of the passes.
-std::vector<KernelId> inStartOrder(const KernelIndex &index, DeviceId device)
-{
-    const std::span<const KernelId> all = index.ofDevice(device);
-    std::vector<KernelId> kernels(all.begin(), all.end());
-    const auto middle = kernels.begin() + static_cast<std::ptrdiff_t>(index.ofPass(device, kNoPass).size());
-    if (!std::is_sorted(middle, kernels.end())) // passes of several streams
-        std::sort(middle, kernels.end());
-    std::inplace_merge(kernels.begin(), middle, kernels.end());
-    return kernels;
-}
-
 // Begin or end of a kernel. `asked`: of the kernels in question, else only of work that may hide them.
 struct Edge {
     std::int64_t time = 0;

@@ -38,9 +38,7 @@ std::string percent(double share)
 std::int64_t gpuTime(const AnalysisInput &input, DeviceId device)
 {
     WorkSum work;
-    std::vector<KernelId> kernels(input.index.ofDevice(device).begin(), input.index.ofDevice(device).end());
-    std::sort(kernels.begin(), kernels.end());
-    for (const KernelId k : kernels)
+    for (const KernelId k : inStartOrder(input.index, device))
         work.add(input.document.kernels.start[k.value], input.document.kernels.end(k.value));
     return work.busyNs;
 }
@@ -59,6 +57,21 @@ Message gateNote(bool failed, const GateRule &rule)
         : "Gate: passed; it fails when median, mean or P90 of a stage is slower by more than %1 of A and by more than the noise, "
           "or when one side lacks what the other has.";
     return msg(pattern, percent(*rule.failAbove));
+}
+
+void addRoles(DiffTableInput &sides, const DiffOutcome &outcome, std::shared_ptr<RolesByName> a, std::shared_ptr<RolesByName> b)
+{
+    a->add(outcome.kernelsA);
+    b->add(outcome.kernelsB);
+    for (const PassDiff &pass : outcome.passes)
+        for (const KernelPair &pair : pass.pairs) {
+            if (pair.a.valid())
+                a->add(pair.a);
+            if (pair.b.valid())
+                b->add(pair.b);
+        }
+    sides.rolesA = std::move(a);
+    sides.rolesB = std::move(b);
 }
 
 } // namespace
@@ -121,6 +134,14 @@ Result<std::shared_ptr<const ReportTable>> DiffSession::table(
         if (!tree)
             return tree.error();
         *cells = std::make_shared<const OriginCells>(*origins, *tree);
+    }
+    if (kernels) {
+        const auto rolesA = m_a.session->roles(control);
+        const auto rolesB = m_b.session->roles(control);
+        if (!rolesA || !rolesB)
+            return rolesA ? rolesB.error() : rolesA.error();
+        addRoles(sides, outcome, std::make_shared<RolesByName>(m_a.document, *rolesA),
+            std::make_shared<RolesByName>(m_b.document, *rolesB));
     }
     ReportTable table = diffTable(sides, sums);
     table.addNote("Δ = B − A: above zero where B takes longer.");

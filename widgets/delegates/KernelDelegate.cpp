@@ -31,10 +31,11 @@ void KernelDelegate::paintContent(
     constexpr TextPx kGap{6};
     const Theme &theme = Theme::current();
     QRect rest = cell;
-    if (const QVariant category = index.data(kCategoryRole); category.isValid())
+    if (const QVariant category = index.data(kCategoryRole); category.isValid()) {
         paintCategoryChip(painter, QPoint(cell.left(), cell.top() + (cell.height() - kChip) / 2),
             static_cast<core::Category>(category.toInt()), painter.device()->devicePixelRatioF(), kChip);
-    rest.setLeft(cell.left() + kChip + kGap);
+        rest.setLeft(cell.left() + kChip + kGap);
+    }
     const QString use = index.data(kUseRole).toString();
     const QFontMetrics &metrics = option.fontMetrics;
     painter.setPen(theme.text);

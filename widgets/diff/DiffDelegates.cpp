@@ -64,7 +64,7 @@ void DiffNameDelegate::paintContent(
     }
     if (index.data(DiffTableModel::kChangeRole).toInt() == static_cast<int>(core::DiffChange::Replaced))
         painter.fillRect(option.rect.left(), option.rect.top() + 2, kMarkPx, option.rect.height() - 4, Theme::current().accent);
-    CategoryDelegate::paintContent(painter, option, index, cell);
+    KernelDelegate::paintContent(painter, option, index, cell);
 }
 
 void DiffTimeDelegate::paintContent(

@@ -3,7 +3,7 @@
 // hatching where a side is missing.
 #pragma once
 
-#include "widgets/delegates/CellDelegates.h"
+#include "widgets/delegates/KernelDelegate.h"
 
 namespace lamella::ui {
 
@@ -17,10 +17,10 @@ protected:
         QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &cell) const override;
 };
 
-class DiffNameDelegate : public CategoryDelegate {
+class DiffNameDelegate : public KernelDelegate {
     Q_OBJECT
 public:
-    using CategoryDelegate::CategoryDelegate;
+    using KernelDelegate::KernelDelegate;
 
 protected:
     void paintContent(

@@ -34,7 +34,9 @@ struct Side {
     std::int64_t zero = 0;
 };
 
-int addKernel(const Side &side, core::KernelId kernel, core::DeviceId device, const core::DiffGroup &group, int row)
+// `role`: what it is in its layer, empty where that is not known.
+int addKernel(const Side &side, core::KernelId kernel, core::DeviceId device, const core::DiffGroup &group, int row,
+    std::string_view role)
 {
     const core::KernelTable &table = side.input.document.kernels;
     const core::KernelName &name = side.input.names[table.name[kernel.value]];
@@ -45,7 +47,7 @@ int addKernel(const Side &side, core::KernelId kernel, core::DeviceId device, co
     bar.row = row;
     bar.change = group.change;
     bar.category = name.category;
-    bar.label = name.shortName;
+    bar.label = role.empty() ? name.shortName : std::string(role);
     bar.lane = table.stream[kernel.value] == main ? 0 : 1; // final lane set by layOut()
     side.bars.push_back(std::move(bar));
     return static_cast<int>(side.bars.size()) - 1;
@@ -73,7 +75,8 @@ std::int64_t startOf(const core::DiffSummary &rows, const core::AnalysisInput &i
     return zero == INT64_MAX ? 0 : zero;
 }
 
-DiffPicture kernelPicture(const core::DiffSession &session, const core::DiffSummary &rows)
+// `table`: of the same rows, null if there is none.
+DiffPicture kernelPicture(const core::DiffSession &session, const core::DiffSummary &rows, const core::ReportTable *table)
 {
     DiffPicture picture;
     picture.kernels = true;
@@ -81,14 +84,18 @@ DiffPicture kernelPicture(const core::DiffSession &session, const core::DiffSumm
     const core::AnalysisInput inputB = session.inputB();
     const Side a{inputA, picture.a, startOf(rows, inputA, true)};
     const Side b{inputB, picture.b, startOf(rows, inputB, false)};
+    const auto roleIn = [table](const char *column, std::size_t row) {
+        const std::size_t at = table != nullptr ? table->columnIndex(column) : 0;
+        return table == nullptr || table->isMissing(row, at) ? std::string_view() : table->text(row, at);
+    };
     for (std::size_t row = 0; row < rows.groups.size(); ++row) {
         const core::DiffGroup &group = rows.groups[row];
         int barA = -1;
         int barB = -1;
         if (group.kernelA.valid())
-            barA = addKernel(a, group.kernelA, group.deviceA, group, static_cast<int>(row));
+            barA = addKernel(a, group.kernelA, group.deviceA, group, static_cast<int>(row), roleIn("role_a", row));
         if (group.kernelB.valid())
-            barB = addKernel(b, group.kernelB, group.deviceB, group, static_cast<int>(row));
+            barB = addKernel(b, group.kernelB, group.deviceB, group, static_cast<int>(row), roleIn("role_b", row));
         if (barA >= 0 && barB >= 0) {
             picture.a[static_cast<std::size_t>(barA)].partner = barB;
             picture.b[static_cast<std::size_t>(barB)].partner = barA;
@@ -177,8 +184,9 @@ core::Result<std::shared_ptr<const DiffShown>> makeDiffShown(std::shared_ptr<con
     shown->rows = session->summary(**outcome, view);
     shown->categories = session->summary(**outcome, core::DiffView::Category);
     if ((*outcome)->oneLayerPair && session->pairsKernels())
-        shown->picture = kernelPicture(
-            *session, view == core::DiffView::Sequence ? shown->rows : session->summary(**outcome, core::DiffView::Sequence));
+        shown->picture = view == core::DiffView::Sequence
+            ? kernelPicture(*session, shown->rows, table->get())
+            : kernelPicture(*session, session->summary(**outcome, core::DiffView::Sequence), nullptr);
     else if ((*outcome)->passes.size() == 1)
         shown->picture = layerPicture((*outcome)->passes.front(), shown->rows);
     if (shown->picture.kernels && view != core::DiffView::Sequence)

@@ -159,6 +159,8 @@ void DiffPanel::present(core::Result<std::shared_ptr<const DiffShown>> shown)
     m_session = m_shown->session;
     m_model->setShown(m_shown);
     m_totalsModel->setShown(m_shown);
+    for (QTableView *view : {m_table, m_totals})
+        view->setColumnHidden(DiffTableModel::kNameB, m_model->namesAlike());
     m_lanes->setShown(m_shown, laneLabel(true), laneLabel(false));
     m_sidebar->setShown(m_shown);
     m_results.setShown(m_shown);
@@ -167,9 +169,8 @@ void DiffPanel::present(core::Result<std::shared_ptr<const DiffShown>> shown)
         notes << translated(note);
     m_table->setAccessibleDescription(notes.join(u'\n'));
     m_totals->setToolTip(notes.join(u'\n'));
-    updateCounts();
     m_stack->setCurrentWidget(m_body);
-    fitTotals();
+    fitSize();
     followSelection(m_bus.selection(), nullptr);
 }
 

@@ -277,9 +277,9 @@ void DiffPanel::fitSize()
     header->setMinimumSectionSize(24);
     header->resizeSection(DiffTableModel::kNumber, m_compact ? 34_px : 40_px);
     header->resizeSection(DiffTableModel::kChange, m_compact ? 26_px : 88_px);
-    header->resizeSection(DiffTableModel::kDelta, m_compact ? 130_px : 190_px);
+    header->resizeSection(DiffTableModel::kDelta, m_compact && !m_model->namesAlike() ? 130_px : 190_px);
     for (const int column : {DiffTableModel::kTimeA, DiffTableModel::kTimeB})
-        header->resizeSection(column, m_compact ? 72_px : 84_px);
+        header->resizeSection(column, m_compact ? 80_px : 84_px);
     updateCounts();
     fitTotals();
 }
@@ -292,7 +292,8 @@ void DiffPanel::fitTotals()
         m_totals->setRowHidden(row, low);
     m_totals->setFixedHeight((low ? 1 : kTotalsRows) * m_totals->verticalHeader()->defaultSectionSize() + 1);
     for (int column = 0; column < DiffTableModel::kColumns; ++column)
-        m_totals->horizontalHeader()->resizeSection(column, m_table->horizontalHeader()->sectionSize(column));
+        if (!m_totals->isColumnHidden(column))
+            m_totals->horizontalHeader()->resizeSection(column, m_table->horizontalHeader()->sectionSize(column));
     for (int row = 0; row < m_totalsModel->rowCount(); ++row)
         if (m_totals->columnSpan(row, DiffTableModel::kNumber) == 1)
             m_totals->setSpan(row, DiffTableModel::kNumber, 1, DiffTableModel::kTimeA);

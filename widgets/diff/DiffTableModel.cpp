@@ -39,6 +39,14 @@ QString nameOf(const DiffShown &shown, std::size_t row, bool ofA)
     return qtext(table.text(row, column));
 }
 
+bool areAlike(const core::DiffSummary &rows)
+{
+    return (rows.view == core::DiffView::Sequence || rows.view == core::DiffView::Kernel)
+        && std::all_of(rows.groups.begin(), rows.groups.end(), [](const core::DiffGroup &group) {
+               return group.change == core::DiffChange::Same && group.countA == group.countB;
+           });
+}
+
 } // namespace
 
 QString changeText(core::DiffChange change)
@@ -70,6 +78,7 @@ DiffTableModel::DiffTableModel(Part part, QObject *parent)
 void DiffTableModel::setShown(std::shared_ptr<const DiffShown> shown)
 {
     m_shown = std::move(shown);
+    m_alike = m_shown && areAlike(m_shown->rows);
     rebuild();
 }
 
@@ -150,7 +159,7 @@ QVariant DiffTableModel::headerData(int section, Qt::Orientation orientation, in
     case kChange:
         return m_compact ? QString() : tr("Change");
     case kNameA:
-        return tr("A");
+        return m_alike ? tr("Kernel") : tr("A");
     case kTimeA:
         return tr("A time");
     case kDelta:
@@ -223,6 +232,11 @@ QVariant DiffTableModel::bodyData(std::size_t row, int column, int role) const
         return tip(row);
     case kTargetRole:
         return QVariant::fromValue(m_shown->table->target(row));
+    case kUseRole: {
+        const std::size_t at = m_shown->table->columnIndex(column == kNameA ? "role_a" : "role_b");
+        return nameColumn && !absent && !m_shown->table->isMissing(row, at) ? QVariant(qtext(m_shown->table->text(row, at)))
+                                                                            : QVariant();
+    }
     case kCategoryRole:
         if (!nameColumn || absent)
             return {};
@@ -246,6 +260,16 @@ QVariant DiffTableModel::bodyData(std::size_t row, int column, int role) const
     }
 }
 
+QString DiffTableModel::totalsTitle(int row) const
+{
+    const bool layers = m_shown->rows.view == core::DiffView::Layer || m_shown->rows.view == core::DiffView::Type;
+    if (row == kSumRow)
+        return layers ? tr("Layers, sum of the rows") : tr("Kernels, sum of the rows");
+    if (row == kResidualRow)
+        return layers ? tr("Idle between layers, and overlap") : tr("Idle and overlap");
+    return m_shown->outcome->oneLayerPair ? tr("Layer wall") : m_shown->outcome->byName ? tr("Trace wall") : tr("Pass wall");
+}
+
 QString DiffTableModel::totalsText(int row, int column) const
 {
     const core::DiffTotal &a = m_shown->rows.a;
@@ -253,15 +277,13 @@ QString DiffTableModel::totalsText(int row, int column) const
     const auto of = [row](const core::DiffTotal &t) {
         return row == kSumRow ? t.rowsNs : row == kResidualRow ? t.residualNs() : t.wallNs;
     };
-    const bool layers = m_shown->rows.view == core::DiffView::Layer || m_shown->rows.view == core::DiffView::Type;
     const std::int64_t delta = core::addSaturated(of(b), -of(a));
+    const QString share = of(a) == 0
+        ? QString()
+        : tr("%1 of A").arg(signedShare(static_cast<double>(delta) / std::abs(static_cast<double>(of(a)))));
     switch (column) {
     case kNumber: // spans the columns up to the time
-        if (row == kSumRow)
-            return layers ? tr("Layers, sum of the rows") : tr("Kernels, sum of the rows");
-        if (row == kResidualRow)
-            return layers ? tr("Idle between layers, and overlap") : tr("Idle and overlap");
-        return m_shown->outcome->oneLayerPair ? tr("Layer wall") : m_shown->outcome->byName ? tr("Trace wall") : tr("Pass wall");
+        return m_alike && !share.isEmpty() ? totalsTitle(row) + QStringLiteral(" · ") + share : totalsTitle(row);
     case kTimeA:
         return durationText(of(a));
     case kDelta:
@@ -269,8 +291,7 @@ QString DiffTableModel::totalsText(int row, int column) const
     case kTimeB:
         return durationText(of(b));
     case kNameB:
-        return of(a) == 0 ? QString()
-                          : tr("%1 of A").arg(signedShare(static_cast<double>(delta) / std::abs(static_cast<double>(of(a)))));
+        return share;
     default:
         return {};
     }

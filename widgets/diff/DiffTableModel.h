@@ -28,6 +28,8 @@ public:
     void setVisible(core::DiffChange change, bool visible);
     void setCompact(bool compact); // signs instead of words in the column Change
     void setByDelta(bool byDelta); // largest difference first, else the table's order
+    // Every row has the same kernels, as often, on both sides: then the column of A's names stands for both.
+    [[nodiscard]] bool namesAlike() const { return m_alike; }
     [[nodiscard]] std::size_t tableRow(int viewRow) const { return m_rows[static_cast<std::size_t>(viewRow)]; }
     [[nodiscard]] int viewRowOf(std::size_t tableRow) const; // -1 if it is not shown
 
@@ -42,6 +44,7 @@ private:
     [[nodiscard]] QVariant totalsData(int row, int column, int role) const;
     [[nodiscard]] QString bodyText(std::size_t row, int column) const;
     [[nodiscard]] QString tip(std::size_t row) const;
+    [[nodiscard]] QString totalsTitle(int row) const;
     [[nodiscard]] QString totalsText(int row, int column) const;
 
     Part m_part;
@@ -49,6 +52,7 @@ private:
     std::array<bool, 4> m_visible{true, true, true, true};
     bool m_byDelta = false;
     bool m_compact = false;
+    bool m_alike = false;
     std::vector<std::size_t> m_rows; // of the table
     std::int64_t m_largestDelta = 1;
 };

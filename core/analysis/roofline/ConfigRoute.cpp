@@ -264,7 +264,9 @@ bool PassCosts::giveStream(const LayerShape &shape, std::uint32_t at, bool addsA
 // Whether no other call of the layer has the same role: a norm of several kernels has no cost by kernel.
 bool PassCosts::isOneKernel(const Calls &calls, std::uint32_t at) const
 {
-    return std::none_of(calls.begin(), calls.end(), [&](std::uint32_t other) { return other != at && role(other) == role(at); });
+    const auto idOf = [this](std::uint32_t call) { return m_input.roles->id(m_roofline.calls[call].longest); };
+    const RoleId own = idOf(at);
+    return std::none_of(calls.begin(), calls.end(), [&](std::uint32_t other) { return other != at && idOf(other) == own; });
 }
 
 void PassCosts::layer(int number, const Calls &all)

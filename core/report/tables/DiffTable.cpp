@@ -58,7 +58,12 @@ public:
     [[nodiscard]] OrMissing<KeptText> origin(
         const DiffRow &row, bool ofA, OrMissing<KeptText> (OriginCells::*cell)(KernelId) const) const;
 
+    // Of the kernel on one side, or of all compared kernels of its name.
+    [[nodiscard]] OrMissing<KeptText> role(const DiffRow &row, bool ofA) const;
+
 private:
+    [[nodiscard]] bool isOfKernels() const { return !isOfLayers(m_summary.view) && m_summary.view != DiffView::Category; }
+
     const DiffTableInput &m_input;
     const DiffSummary &m_summary;
 };
@@ -123,11 +128,23 @@ OrMissing<KeptText> DiffLookup::origin(
 {
     const OriginCells *cells = ofA ? m_input.originsA.get() : m_input.originsB.get();
     const KernelId kernel = !row.group ? KernelId() : ofA ? row.group->kernelA : row.group->kernelB;
-    if (!row.group || isOfLayers(m_summary.view) || m_summary.view == DiffView::Category)
+    if (!row.group || !isOfKernels())
         return Missing{};
     if (!kernel.valid() || cells == nullptr)
         return Missing{"no counterpart"};
     return (cells->*cell)(kernel);
+}
+
+OrMissing<KeptText> DiffLookup::role(const DiffRow &row, bool ofA) const
+{
+    const RolesByName *roles = ofA ? m_input.rolesA.get() : m_input.rolesB.get();
+    if (!row.group || !isOfKernels() || roles == nullptr)
+        return Missing{};
+    const KernelId kernel = ofA ? row.group->kernelA : row.group->kernelB;
+    if (!kernel.valid())
+        return Missing{"no counterpart"};
+    const AnalysisInput &side = ofA ? m_input.a : m_input.b;
+    return m_summary.view == DiffView::Sequence ? roles->of(kernel) : roles->of(side.document.kernels.name[kernel.value]);
 }
 
 std::vector<Column<DiffRow>> rowColumns(const DiffLookup *look)
@@ -181,7 +198,10 @@ std::vector<Column<DiffRow>> rowColumns(const DiffLookup *look)
         onRequest(text("source_line_a", "Source line A",
             "Innermost line of your own code around the launch of A's kernel, the first of several",
             origin(true, &OriginCells::sourceLine))),
-        onRequest(text("source_line_b", "Source line B", "The same in B", origin(false, &OriginCells::sourceLine)))};
+        onRequest(text("source_line_b", "Source line B", "The same in B", origin(false, &OriginCells::sourceLine))),
+        ifRoom(text("role_a", "Role A", "What A's kernel is in its layer; of several, where that is the same for all of them",
+            [look](const Row &r) { return look->role(r, true); })),
+        ifRoom(text("role_b", "Role B", "The same in B", [look](const Row &r) { return look->role(r, false); }))};
 }
 
 void explainResidual(ReportTable &table, const DiffSummary &summary)
@@ -208,6 +228,8 @@ ReportTable diffTable(const DiffTableInput &input, const DiffSummary &summary)
     table.reserveRows(summary.groups.size() + 2);
     table.keepAlive(input.originsA);
     table.keepAlive(input.originsB);
+    table.keepAlive(input.rolesA);
+    table.keepAlive(input.rolesB);
     std::size_t moved = 0;
     for (const DiffGroup &group : summary.groups) {
         table.append({group.countA, group.countB, group.aNs, group.bNs, &group}, look.target(group));

@@ -5,6 +5,7 @@
 #include "core/analysis/diff/DiffRollUp.h"
 #include "core/report/ReportTable.h"
 #include "core/report/tables/OriginCells.h"
+#include "core/report/tables/RolesByName.h"
 
 #include <memory>
 #include <vector>
@@ -17,6 +18,8 @@ struct DiffTableInput {
     bool sameTrace = false; // rows that only B has can then be jumped to
     std::shared_ptr<const OriginCells> originsA = {}; // null: operators and source lines are left out
     std::shared_ptr<const OriginCells> originsB = {};
+    std::shared_ptr<const RolesByName> rolesA = {}; // of the kernels compared; null: roles are left out
+    std::shared_ptr<const RolesByName> rolesB = {};
 };
 
 [[nodiscard]] std::vector<ReportColumn> diffColumns();

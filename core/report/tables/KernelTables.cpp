@@ -2,7 +2,6 @@
 // kernels: time of the scope by kernel name. unnamed: kernel names that no category rule matches, to write rules for.
 #include "core/analysis/Hotness.h"
 #include "core/analysis/InFlight.h"
-#include "core/analysis/roles/KernelRoles.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
@@ -10,6 +9,7 @@
 #include "core/report/tables/Columns.h"
 #include "core/report/tables/KernelComparison.h"
 #include "core/report/tables/NumberedKernels.h"
+#include "core/report/tables/RolesByName.h"
 #include "core/report/tables/RooflineCells.h"
 #include "core/report/tables/TableBuilders.h"
 
@@ -17,7 +17,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <unordered_map>
 
 namespace lamella::core {
 
@@ -113,35 +112,6 @@ std::vector<Column<Hot>> unnamedColumns()
             [](const Hot &h) { return KeptText{h.name.shortName}; }))};
 }
 
-// The role of all kernels of a name.
-class RolesByName {
-public:
-    RolesByName(const TraceDocument &document, std::shared_ptr<const KernelRoles> roles, std::span<const KernelId> kernels)
-        : m_roles(std::move(roles))
-    {
-        for (const KernelId kernel : kernels) {
-            const RoleId role = m_roles->id(kernel);
-            const auto [found, added] = m_byName.try_emplace(document.kernels.name[kernel.value], role);
-            if (!added && found->second != role)
-                found->second = kSeveral;
-        }
-    }
-    [[nodiscard]] OrMissing<KeptText> of(StringId name) const
-    {
-        const auto found = m_byName.find(name);
-        if (found == m_byName.end() || found->second == 0)
-            return Missing{kNoKernelRole};
-        if (found->second == kSeveral)
-            return Missing{"several roles: kernels --each has each"};
-        return KeptText{m_roles->names[found->second]};
-    }
-
-private:
-    static constexpr std::uint32_t kSeveral = 0xFFFFFFFFU;
-    std::shared_ptr<const KernelRoles> m_roles;
-    std::unordered_map<StringId, std::uint32_t> m_byName;
-};
-
 std::int64_t sumOf(const TableInput &input, const std::vector<KernelId> &kernels)
 {
     std::int64_t total = 0;
@@ -212,7 +182,8 @@ ReportTable byName(const TableInput &input, bool byShape, const LaunchJoin *laun
     const std::int64_t totalNs = sumOf(input, kernels);
     if (input.stopped())
         return table;
-    const RolesByName byRole(*input.document, roles, kernels);
+    RolesByName byRole(input.document, roles);
+    byRole.add(kernels);
     if (byShape)
         appendAll(table, input, shapeHotness(*input.document, launches->inputDims, kernels), totalNs, &byRole);
     else

@@ -25,7 +25,8 @@ std::vector<KernelId> TableInput::chosen(std::span<const KernelId> from) const
     for (const KernelId kernel : from)
         if (inScope(scope, *document, *segmentation, kernel))
             kernels.push_back(kernel);
-    std::sort(kernels.begin(), kernels.end());
+    if (!std::is_sorted(kernels.begin(), kernels.end()))
+        std::sort(kernels.begin(), kernels.end());
     return kernels;
 }
 
