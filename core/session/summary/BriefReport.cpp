@@ -66,7 +66,7 @@ std::vector<Column<StageRow>> stageColumns()
         integer("passes", "Passes", "Complete passes of this stage", &StageRow::passes),
         duration("median_wall_ns", "Median wall", "Median of their wall time", &StageRow::medianNs),
         share("busy_share", "Busy", "Busy time ÷ wall time", &StageRow::busy),
-        share("of_floor", "Of floor", "Time that the hardware needs at least ÷ wall time",
+        share("of_floor", "Of roofline", "Time that the hardware needs at least ÷ wall time",
             [](const StageRow &r) { return valueOr(r.floor, "FLOPs, bytes or peak rates are not known"); })};
 }
 
