@@ -6844,10 +6844,6 @@
         <translation>是 SQLite 数据库，但既非来自 Nsight Systems（没有 StringIds 表），也非来自 ROCm（没有 rocpd_op 或 rocpd_kernel_dispatch 表）；Nsight Systems 的报告请用 nsys export --type sqlite 导出</translation>
     </message>
     <message>
-        <source>an archive of several files (%1%2), and one archive is read as one trace; unpack it and open the folder, whose files are then the ranks of a job</source>
-        <translation>归档中有多个文件（%1%2），而一个归档作为一个 trace 读取；请解包后打开文件夹，其中的文件即为一个作业的各 rank</translation>
-    </message>
-    <message>
         <source>an archive without a file that could be a trace; unpack it and look</source>
         <translation>归档中没有可能是 trace 的文件；请解包查看</translation>
     </message>
@@ -8702,6 +8698,42 @@
     <message>
         <source>the rate of %1; at worst nothing, if the padding is not the reason</source>
         <translation>%1 的速率；若原因不是尺寸，则最差情况下没有收益</translation>
+    </message>
+    <message>
+        <source>%1 is not used: %2.</source>
+        <translation>未使用 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is not used: it has no GPU work that Perfetto shows.</source>
+        <translation>未使用 %1：其中没有 Perfetto 可显示的 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>%1 is not used: it lacks %2 of %3 kernels.</source>
+        <translation>未使用 %1：其中缺少 %3 个内核中的 %2 个。</translation>
+    </message>
+    <message>
+        <source>Perfetto gets %1, which was written with the trace.</source>
+        <translation>Perfetto 得到与该 trace 一同写出的 %1。</translation>
+    </message>
+    <message>
+        <source>Perfetto gets %1, which was written with the trace; its ruler begins %2 after the zero here.</source>
+        <translation>Perfetto 得到与该 trace 一同写出的 %1；其标尺起点在此处零点之后 %2。</translation>
+    </message>
+    <message>
+        <source>Perfetto gets %1, which was written with the trace; its ruler begins %2 before the zero here.</source>
+        <translation>Perfetto 得到与该 trace 一同写出的 %1；其标尺起点在此处零点之前 %2。</translation>
+    </message>
+    <message>
+        <source>an archive of several files (%1%2): give one of them (%3), or open all as the ranks of a job (lamella-cli ranks)</source>
+        <translation>含多个文件的归档（%1%2）：请指定其中之一（%3），或将全部作为一个作业的各 rank 打开（lamella-cli ranks）</translation>
+    </message>
+    <message>
+        <source>has more than 32 traces in one compressed archive; unpack it and open the folder</source>
+        <translation>一个压缩归档中有超过 32 个 trace；请解包并打开该文件夹</translation>
+    </message>
+    <message>
+        <source>no such file in the archive</source>
+        <translation>归档中没有该文件</translation>
     </message>
 </context>
 <context>
@@ -15256,6 +15288,14 @@ Press to remove this filter</source>
         <source>Writing the trace for Perfetto…</source>
         <translation>正在为 Perfetto 写出 trace…</translation>
     </message>
+    <message>
+        <source>Comparing %1 with the trace…</source>
+        <translation>正在将 %1 与该 trace 比较…</translation>
+    </message>
+    <message>
+        <source>Port %1 is taken (%2), so the page has another one.</source>
+        <translation>端口 %1 已被占用（%2），页面改用其他端口。</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::PerfettoPage</name>
@@ -15292,12 +15332,24 @@ Press to remove this filter</source>
         <translation>由一个 Lamella 页面载入 Perfetto 并跟随选中项(&amp;F)</translation>
     </message>
     <message>
-        <source>The trace is offered at 127.0.0.1 only, under an address that cannot be guessed, when you ask for it and until it is closed: to a page of Lamella, to Perfetto&apos;s page at port 9001, which it allows, or through trace_processor when that is on the PATH. Perfetto&apos;s page itself comes from the address above.</source>
-        <translation>仅当你要求时、直到 trace 关闭为止，才在 127.0.0.1 以无法猜到的地址提供 trace：给 Lamella 页面，给 Perfetto 的页面（其允许的端口 9001），或当 PATH 中有 trace_processor 时通过它。Perfetto 的页面本身来自上面的地址。</translation>
-    </message>
-    <message>
         <source>An address like https://ui.perfetto.dev or https://intra.example/perfetto</source>
         <translation>类似 https://ui.perfetto.dev 或 https://intra.example/perfetto 的地址</translation>
+    </message>
+    <message>
+        <source>The trace is offered at 127.0.0.1 only, under an address that cannot be guessed, when you ask for it and until it is closed: to a page of Lamella, to Perfetto&apos;s page, or through trace_processor when that is on the PATH. Perfetto&apos;s page itself comes from the address above.</source>
+        <translation>仅在 127.0.0.1 上、以无法猜到的地址提供 trace，从您请求时起直到关闭为止：提供给 Lamella 的页面、Perfetto 的页面，或在 PATH 中有 trace_processor 时经由它提供。Perfetto 的页面本身来自上面的地址。</translation>
+    </message>
+    <message>
+        <source>Perfetto&apos;s public page fetches from 9001 only, and Lamella&apos;s page then has any free port. Another one is for a copy of Perfetto that you host, for lamella-cli perfetto --serve, and for ssh.</source>
+        <translation>Perfetto 的公开页面只从 9001 获取，此时 Lamella 的页面使用任意空闲端口。其他端口用于自建的 Perfetto、lamella-cli perfetto --serve 以及 ssh。</translation>
+    </message>
+    <message>
+        <source>Po&amp;rt at 127.0.0.1:</source>
+        <translation>127.0.0.1 上的端口(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>For a browser on another machine, type there: ssh -L %1:127.0.0.1:%1 USER@HOST</source>
+        <translation>若浏览器在另一台机器上，请在那里输入：ssh -L %1:127.0.0.1:%1 USER@HOST</translation>
     </message>
 </context>
 <context>

@@ -117,7 +117,9 @@ core::Result<std::shared_ptr<const core::ReportTable>> tableOfSummaries(
 
 bool hasSeveralFiles(const CliOptions &options)
 {
-    return options.arguments.size() > 1 || (options.arguments.size() == 1 && core::isFolder(options.arguments.front()));
+    return options.arguments.size() > 1
+        || (options.arguments.size() == 1
+            && (core::isFolder(options.arguments.front()) || core::isArchiveOfTraces(options.arguments.front())));
 }
 
 core::Result<std::shared_ptr<core::AnalysisSession>> openOneRank(const CliOptions &options, const std::stop_token &stop)

@@ -2,6 +2,7 @@
 #include "app/cli/SessionStore.h"
 
 #include "core/import/OpenedFile.h"
+#include "core/import/archive/ArchivePath.h"
 
 #include <algorithm>
 
@@ -14,7 +15,8 @@ std::shared_ptr<core::AnalysisSession> SessionStore::find(const std::string &fil
     if (found == m_entries.end())
         return nullptr;
     const core::TraceSource &source = found->session->document().source;
-    const auto now = core::openRegularFile(source.path);
+    const auto inside = core::archivePath(source.path);
+    const auto now = core::openRegularFile(inside ? inside->archive : source.path);
     if (!now || now->stamp.bytes != source.fileBytes || now->stamp.modifiedNs != source.modifiedNs) {
         m_entries.erase(found);
         return nullptr;

@@ -3,6 +3,8 @@
 
 #include "core/import/ReadAhead.h"
 #include "core/import/UserLimits.h"
+#include "core/import/archive/ArchivePath.h"
+#include "core/import/archive/MemberChoice.h"
 #include "core/import/archive/NestedSource.h"
 #include "core/import/archive/TarSource.h"
 #include "core/import/archive/ZipSource.h"
@@ -70,20 +72,33 @@ Result<Container> containerOf(const OpenedFile &file, const std::string &path)
                                         : Container::Plain;
 }
 
+// A file, or one in an archive.
+struct Place {
+    std::string path; // as given
+    std::string file; // on disk
+    std::string member; // of it; empty: the file itself, or the one trace in it
+};
+
+Place placeOf(const std::string &path)
+{
+    std::optional<ArchivePath> inside = archivePath(path);
+    return inside ? Place{path, std::move(inside->archive), std::move(inside->member)} : Place{path, path, {}};
+}
+
 Result<std::unique_ptr<ByteSource>> makeSource(
-    Container container, OpenedFile file, const std::string &path, const ImportLimits &limits)
+    Container container, OpenedFile file, const Place &place, const ImportLimits &limits)
 {
     switch (container) {
     case Container::Gzip:
-        return makeGzipSource(std::move(file), path, limits);
+        return makeGzipSource(std::move(file), place.path, limits);
     case Container::Zstd:
-        return makeZstdSource(std::move(file), path, limits);
+        return makeZstdSource(std::move(file), place.path, limits);
     case Container::Zip:
-        return makeZipSource(std::move(file), path, limits);
+        return makeZipSource(std::move(file), place.path, limits, place.member);
     case Container::Plain:
         break;
     }
-    return std::unique_ptr<ByteSource>(std::make_unique<PlainSource>(std::move(file), path, limits));
+    return std::unique_ptr<ByteSource>(std::make_unique<PlainSource>(std::move(file), place.path, limits));
 }
 
 // What the (inflated) bytes of the file are, by the first of them. Faults of the file are left to who reads it.
@@ -100,52 +115,62 @@ Content contentOf(ByteSource &source)
     return {looksLikeTar(head), pftrace::looksLikePftrace(head) && !isWrittenPftrace(head)};
 }
 
-// The file as it is on disk, or inflated; an archive as its member, inflated too.
-Result<std::unique_ptr<ByteSource>> openMember(Container container, const std::string &path, const ImportLimits &limits, bool tar)
-{
-    Result<OpenedFile> file = openRegularFile(path);
-    if (!file)
-        return file.error();
-    if (tar && container == Container::Plain) {
-        if (std::optional<Error> several = severalInTar(file->handle, file->stamp.bytes, path))
-            return *std::move(several);
-    }
-    Result<std::unique_ptr<ByteSource>> source = makeSource(container, std::move(*file), path, limits);
-    if (!source)
-        return source.error();
-    if (tar)
-        source = makeTarSource(std::move(*source), path);
-    return tar || container == Container::Zip ? inflateNested(std::move(*source), path, limits) : std::move(source);
-}
-
 struct Layers {
     Container container = Container::Plain;
     bool tar = false;
     bool pftrace = false;
 };
 
-Result<Layers> layersOf(const std::string &path, const ImportLimits &limits)
+// The file as it is on disk, or inflated; an archive as its member, inflated too.
+Result<std::unique_ptr<ByteSource>> openMember(const Layers &layers, const Place &place, const ImportLimits &limits)
 {
-    Layers layers;
-    {
-        const Result<OpenedFile> file = openRegularFile(path);
-        if (!file)
-            return file.error();
-        const Result<Container> container = containerOf(*file, path);
-        if (!container)
-            return container.error();
-        layers.container = *container;
+    Result<OpenedFile> file = openRegularFile(place.file);
+    if (!file)
+        return file.error();
+    if (layers.tar && layers.container == Container::Plain) {
+        if (place.member.empty()) {
+            if (std::optional<Error> several = severalInTar(file->handle, file->stamp.bytes, place.path))
+                return *std::move(several);
+        } else if (const std::uint64_t at = placeInTar(file->handle, file->stamp.bytes, place.member); at > 0) {
+            if (const int error = file->handle.seek(at); error != 0)
+                return readError(place.path, static_cast<std::int64_t>(at), error);
+        }
     }
+    Result<std::unique_ptr<ByteSource>> source = makeSource(layers.container, std::move(*file), place, limits);
+    if (!source)
+        return source.error();
+    if (layers.tar)
+        source = makeTarSource(std::move(*source), place.path, place.member);
+    return layers.tar || layers.container == Container::Zip ? inflateNested(std::move(*source), place.path, limits)
+                                                            : std::move(source);
+}
+
+Result<Container> containerOf(const std::string &file)
+{
+    const Result<OpenedFile> opened = openRegularFile(file);
+    if (!opened)
+        return opened.error();
+    return containerOf(*opened, file);
+}
+
+Result<Layers> layersOf(const Place &place, const ImportLimits &limits)
+{
+    const Result<Container> container = containerOf(place.file);
+    if (!container)
+        return container.error();
+    Layers layers{*container};
     for (int depth = 0; depth < 2; ++depth) { // a tar archive, then what is in it
-        const Result<std::unique_ptr<ByteSource>> source = openMember(layers.container, path, limits, layers.tar);
+        const Result<std::unique_ptr<ByteSource>> source = openMember(layers, place, limits);
         if (!source)
             return source.error();
         const Content content = contentOf(**source);
         layers.pftrace = content.pftrace;
-        if (layers.tar || !content.tar)
+        if (layers.tar || !content.tar || (!place.member.empty() && layers.container == Container::Zip))
             break;
         layers.tar = true;
     }
+    if (!place.member.empty() && !layers.tar && layers.container != Container::Zip) // the file is no archive
+        return openRegularFile(place.path).error();
     return layers;
 }
 
@@ -153,10 +178,11 @@ Result<Layers> layersOf(const std::string &path, const ImportLimits &limits)
 
 Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path, const ImportLimits &limits)
 {
-    Result<Layers> layers = layersOf(path, limits);
+    const Place place = placeOf(path);
+    Result<Layers> layers = layersOf(place, limits);
     if (!layers)
         return layers.error();
-    Result<std::unique_ptr<ByteSource>> source = openMember(layers->container, path, limits, layers->tar);
+    Result<std::unique_ptr<ByteSource>> source = openMember(*layers, place, limits);
     if (!source)
         return source.error();
     return layers->pftrace ? makePftraceSource(std::move(*source), path, limits) : std::move(*source);
@@ -164,15 +190,41 @@ Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path, cons
 
 Result<std::unique_ptr<ByteSource>> openStoredBytes(const std::string &path, const ImportLimits &limits)
 {
-    const Result<Layers> layers = layersOf(path, limits);
+    const Place place = placeOf(path);
+    const Result<Layers> layers = layersOf(place, limits);
     if (!layers)
         return layers.error();
-    return openMember(layers->container, path, limits, layers->tar);
+    return openMember(*layers, place, limits);
+}
+
+Result<std::vector<std::string>> archivedFiles(
+    const std::string &path, const ImportLimits &limits, std::size_t max, const JobControl &control)
+{
+    const Result<Container> container = containerOf(path);
+    if (!container)
+        return container.error();
+    Result<OpenedFile> file = openRegularFile(path);
+    if (!file)
+        return file.error();
+    if (*container == Container::Zip)
+        return namesInZip(*file, path);
+    const Place place{path, path, {}};
+    {
+        const Result<std::unique_ptr<ByteSource>> head = openMember({*container}, place, limits);
+        if (!head || !contentOf(**head).tar)
+            return std::vector<std::string>();
+    }
+    if (*container == Container::Plain)
+        return namesInTar(file->handle, file->stamp.bytes, max);
+    const Result<std::unique_ptr<ByteSource>> source = openMember({*container}, place, limits);
+    if (!source)
+        return source.error();
+    return namesInTar(**source, max, control);
 }
 
 Result<PositionedSource> openSourceNear(const std::string &path, std::uint64_t offset)
 {
-    const Result<Layers> layers = layersOf(path, {});
+    const Result<Layers> layers = layersOf(placeOf(path), {});
     if (!layers)
         return layers.error();
     PositionedSource placed;

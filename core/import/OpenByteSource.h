@@ -1,22 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/JobControl.h"
 #include "core/import/ByteSource.h"
 #include "core/import/TraceImporter.h"
 
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace lamella::core {
 
-// Opens a plain, gzip or zstd file, or the one trace in a ZIP or tar archive, detected by the first bytes, never by the name. A
+// Opens a plain, gzip or zstd file, the one trace in a ZIP or tar archive, or a file in one that is named like one in a folder
+// (archivePath()); detected by the first bytes, never by the name. A
 // Perfetto trace is opened as the text of a Chrome trace (PftraceSource), unless Lamella wrote it (WrittenPftrace). Errors: those
 // of openRegularFile().
 [[nodiscard]] Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path, const ImportLimits &limits);
 
 // The same without making text of a Perfetto trace: its bytes as they are.
 [[nodiscard]] Result<std::unique_ptr<ByteSource>> openStoredBytes(const std::string &path, const ImportLimits &limits);
+
+// Names of the files in a ZIP or tar archive, compressed or not, as recorded, at most about `max`; none for other files. A
+// compressed tar archive is read to its end. Errors: those of openRegularFile() and of reading, Cancelled.
+[[nodiscard]] Result<std::vector<std::string>> archivedFiles(
+    const std::string &path, const ImportLimits &limits, std::size_t max, const JobControl &control = {});
 
 // A source near an offset into what openByteSource() yields; `from`, its position, is at or before the offset. A gzip file is
 // entered at a checkpoint, a pack at one of its frames, others are read from their beginning. Errors: those of openRegularFile().

@@ -34,11 +34,12 @@ bool sameRecording(const TraceDocument &a, const TraceDocument &b)
 Result<std::shared_ptr<RankSet>> RankSet::open(
     const std::vector<std::string> &inputs, const RankOpenOptions &options, const JobControl &control)
 {
-    auto files = expandFolders(inputs);
+    auto files = expandFolders(inputs, control);
     if (!files)
         return files.error();
     if (files->empty())
         return Error{ErrorCode::BadRequest, "no file given", {}, -1};
+    const bool found = *files != inputs; // in a folder or an archive
     if (options.only && files->size() > 1) {
         Numbers hints = ranksFromNames(*files);
         for (std::size_t i = 0; i < files->size(); ++i)
@@ -57,7 +58,7 @@ Result<std::shared_ptr<RankSet>> RankSet::open(
     for (LoadedRank &rank : *loaded) {
         if (rank.session)
             sessions.push_back(std::move(rank.session));
-        else if (rank.error.code == ErrorCode::NotATrace && isFolder(inputs.front()))
+        else if (rank.error.code == ErrorCode::NotATrace && found)
             set->m_notes.push_back({false, msg("%1 is not a trace and was ignored.", nameOf(rank.path))});
         else
             set->m_notes.push_back({true, msg("%1 cannot be used: %2", nameOf(rank.path), rank.error.detail)});

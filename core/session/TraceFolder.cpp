@@ -2,6 +2,9 @@
 #include "core/session/TraceFolder.h"
 
 #include "core/base/Message.h"
+#include "core/import/OpenByteSource.h"
+#include "core/import/archive/ArchivePath.h"
+#include "core/import/archive/MemberChoice.h"
 #include "core/import/ascend/AscendFolder.h"
 #include "core/session/RankNumbers.h"
 
@@ -19,6 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxFiles = 1024;
+constexpr std::size_t kMaxArchived = 100'000; // files of an archive that are looked at
+constexpr std::size_t kMaxInCompressedTar = 32;
 
 // Files with the extension of a trace that are often found beside traces.
 bool isKnownOther(std::string_view name)
@@ -105,6 +110,48 @@ Result<std::vector<std::string>> filesIn(const std::string &folder)
     return found;
 }
 
+// The traces of an archive, chosen as those of a folder: kernel tables or timelines of Ascend, else what has a trace's ending.
+std::vector<std::string> tracesOf(const std::string &archive, const std::vector<std::string> &names)
+{
+    std::vector<std::string> tables;
+    std::vector<std::string> timelines;
+    std::vector<std::string> others;
+    for (const std::string &name : names) {
+        if (archivedName(name).empty() || !isArchivedFile(name))
+            continue;
+        const std::string file = fs::path(name).filename().string();
+        std::string path = pathInArchive(archive, name);
+        if (file == "kernel_details.csv")
+            tables.push_back(std::move(path));
+        else if (file == "trace_view.json")
+            timelines.push_back(std::move(path));
+        else if (mayBeTrace(file))
+            others.push_back(std::move(path));
+    }
+    std::vector<std::string> &chosen = !tables.empty() ? tables : !timelines.empty() ? timelines : others;
+    leaveOutExports(chosen);
+    std::sort(chosen.begin(), chosen.end(), [](const std::string &a, const std::string &b) { return naturalLess(a, b); });
+    return chosen;
+}
+
+// Empty: no archive of several traces; what is wrong with it is said where it is read.
+Result<std::vector<std::string>> filesInArchive(const std::string &path, const JobControl &control)
+{
+    if (!mayBeArchive(path))
+        return std::vector<std::string>();
+    const auto names = archivedFiles(path, {}, kMaxArchived, control);
+    if (!names && names.error().code == ErrorCode::Cancelled)
+        return names.error();
+    if (!names)
+        return std::vector<std::string>();
+    std::vector<std::string> found = tracesOf(path, *names);
+    const bool compressedTar = !path.ends_with(".zip") && !path.ends_with(".tar");
+    if (compressedTar && found.size() > kMaxInCompressedTar)
+        return Error{
+            ErrorCode::Limit, "has more than 32 traces in one compressed archive; unpack it and open the folder", path, -1};
+    return found.size() > 1 ? found : std::vector<std::string>();
+}
+
 } // namespace
 
 bool isFolder(const std::string &path)
@@ -113,7 +160,19 @@ bool isFolder(const std::string &path)
     return fs::is_directory(path, code);
 }
 
-Result<std::vector<std::string>> expandFolders(const std::vector<std::string> &paths)
+bool mayBeArchive(std::string_view path)
+{
+    static constexpr std::array<std::string_view, 6> kEndings{".zip", ".tar", ".tgz", ".tar.gz", ".tar.zst", ".tzst"};
+    return std::any_of(kEndings.begin(), kEndings.end(), [path](std::string_view ending) { return path.ends_with(ending); });
+}
+
+bool isArchiveOfTraces(const std::string &path, const JobControl &control)
+{
+    const auto files = filesInArchive(path, control);
+    return !files || !files->empty();
+}
+
+Result<std::vector<std::string>> expandFolders(const std::vector<std::string> &paths, const JobControl &control)
 {
     std::vector<std::string> files;
     std::set<std::string> seen;
@@ -124,6 +183,12 @@ Result<std::vector<std::string>> expandFolders(const std::vector<std::string> &p
             if (!inside)
                 return inside.error();
             of = std::move(*inside);
+        } else {
+            auto inside = filesInArchive(path, control);
+            if (!inside)
+                return inside.error();
+            if (!inside->empty())
+                of = std::move(*inside);
         }
         for (std::string &file : of)
             if (seen.insert(file).second)

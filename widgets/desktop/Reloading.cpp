@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/desktop/Reloading.h"
 
+#include "core/import/archive/ArchivePath.h"
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/common/UiText.h"
@@ -36,8 +37,11 @@ void Reloading::followSession()
         return;
     QStringList files;
     if (const auto session = m_window.sessionFiles().snapshot())
-        for (const core::SessionTrace &trace : session->traces)
-            files << QFile::decodeName(trace.path.c_str());
+        for (const core::SessionTrace &trace : session->traces) {
+            const auto inside = core::archivePath(trace.path);
+            files << QFile::decodeName((inside ? inside->archive : trace.path).c_str());
+        }
+    files.removeDuplicates();
     QStringList sorted = files;
     sorted.sort();
     QStringList before = m_files;

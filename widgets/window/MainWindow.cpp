@@ -2,10 +2,11 @@
 #include "widgets/window/MainWindow.h"
 
 #include "core/base/Format.h"
+#include "core/session/TraceFolder.h"
 #include "widgets/charts/LayerBarsPanel.h"
+#include "widgets/common/ExportFolder.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/LongTips.h"
-#include "widgets/common/ExportFolder.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/common/Panel.h"
 #include "widgets/common/SearchField.h"
@@ -154,9 +155,9 @@ void MainWindow::createPanels()
     const auto complain = [this](const core::Error &error) { showError(error); };
     m_notes = new NotesController(m_controller, m_bus, this);
     m_sessionFiles = new SessionFiles(m_controller, *m_notes, *m_ranks, this);
-    m_area->build({m_controller, m_bus, m_range, *m_ranks, m_compare->compare(), *m_notes, m_recent, *m_timeline, *m_export, *this, say,
-        warn, complain, [this] { showRange(); }, [this] { chooseFile(); }, [this](const QString &path) { openTrace(path); },
-        [this](const QString &view) { (void)m_area->show(view); }});
+    m_area->build({m_controller, m_bus, m_range, *m_ranks, m_compare->compare(), *m_notes, m_recent, *m_timeline, *m_export,
+        *this, say, warn, complain, [this] { showRange(); }, [this] { chooseFile(); },
+        [this](const QString &path) { openTrace(path); }, [this](const QString &view) { (void)m_area->show(view); }});
     connect(&m_controller, &SessionController::sessionChanged, m_area, &WorkspaceArea::refreshReasons);
     connect(m_ranks, &RankController::ranksChanged, m_area, &WorkspaceArea::refreshReasons);
     m_toolBar->addWorkspaces(*m_area);
@@ -227,8 +228,8 @@ QString MainWindow::exportTitle() const
     const Focus focus = m_bus.focus();
     if (focus.pass == core::kNoPass)
         return panel;
-    const QString place = focus.layer == core::kNoLayer ? passText(focus.pass)
-                                                        : passText(focus.pass) + u' ' + layerText(focus.layer);
+    const QString place =
+        focus.layer == core::kNoLayer ? passText(focus.pass) : passText(focus.pass) + u' ' + layerText(focus.layer);
     return tr("%1 of %2").arg(panel, place);
 }
 
@@ -242,9 +243,15 @@ void MainWindow::compareWith(const QString &path)
     m_compare->openWhenReady(path, m_startView.view.isEmpty());
 }
 
+// A folder, or an archive that may hold several traces.
+bool MainWindow::mayHoldRanks(const QString &path)
+{
+    return QFileInfo(path).isDir() || core::mayBeArchive(stdtext(path));
+}
+
 void MainWindow::openTrace(const QString &path, const core::SessionOptions &options)
 {
-    if (QFileInfo(path).isDir()) {
+    if (mayHoldRanks(path)) {
         openRanks({path}, options);
         return;
     }
@@ -261,11 +268,12 @@ void MainWindow::openTrace(const QString &path, const core::SessionOptions &opti
 void MainWindow::openRanks(
     const QStringList &files, const core::SessionOptions &options, const std::map<std::string, core::SessionOptions> &own)
 {
-    if (files.size() == 1 && !QFileInfo(files.first()).isDir()) {
+    if (files.size() == 1 && !mayHoldRanks(files.first())) {
         openTrace(files.first(), options);
         return;
     }
-    if (openGrid(files, options))
+    const bool archive = files.size() == 1 && core::mayBeArchive(stdtext(files.first())); // is read on a worker
+    if (!archive && openGrid(files, options))
         return;
     m_message->hide();
     m_options = options;
@@ -277,8 +285,7 @@ void MainWindow::chooseFile()
 {
     QSettings settings;
     const QString folder = settings.value(QStringLiteral("folders/open")).toString();
-    const QStringList files = QFileDialog::getOpenFileNames(this, tr("Open a trace"), folder,
-        traceFileFilter(true));
+    const QStringList files = QFileDialog::getOpenFileNames(this, tr("Open a trace"), folder, traceFileFilter(true));
     if (files.isEmpty())
         return;
     settings.setValue(QStringLiteral("folders/open"), QFileInfo(files.first()).absolutePath());

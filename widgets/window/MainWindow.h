@@ -81,8 +81,8 @@ public:
 
 signals:
     void newWindowRequested(const QString &path);
-    void sameTraceRequested(
-        const QString &path, const lamella::core::SessionOptions &options, const lamella::ui::StartView &view); // in another window
+    void sameTraceRequested(const QString &path, const lamella::core::SessionOptions &options,
+        const lamella::ui::StartView &view); // in another window
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -109,6 +109,7 @@ private:
     void showOtherRank(core::TimeRange visibleBefore, core::TimeRange selectedBefore);
     void updateTitle();
     bool openGrid(const QStringList &files, const core::SessionOptions &options);
+    [[nodiscard]] static bool mayHoldRanks(const QString &path);
     void chooseFile();
     void search(const QString &text);
     void step(const std::optional<core::Selection> &target);

@@ -4,6 +4,7 @@
 #include "core/base/AsciiCase.h"
 #include "core/base/Message.h"
 #include "core/import/JsonText.h"
+#include "core/import/archive/ArchivePath.h"
 
 #include <algorithm>
 #include <array>
@@ -44,16 +45,19 @@ Error severalMembers(const std::string &path, const std::vector<std::string> &na
     for (const std::string &name : names)
         listed += (listed.empty() ? "" : ", ") + cleanSample(name, 80);
     return Error{ErrorCode::NotATrace,
-        msg("an archive of several files (%1%2), and one archive is read as one trace; unpack it and open the folder, whose "
-            "files "
-            "are then the ranks of a job",
-            listed, all > names.size() ? " …" : ""),
+        msg("an archive of several files (%1%2): give one of them (%3), or open all as the ranks of a job (lamella-cli ranks)",
+            listed, all > names.size() ? " …" : "", cleanSample(pathInArchive(path, names.front()), 200)),
         path};
 }
 
 Error noMember(const std::string &path)
 {
     return Error{ErrorCode::NotATrace, "an archive without a file that could be a trace; unpack it and look", path};
+}
+
+Error noSuchMember(const std::string &path)
+{
+    return Error{ErrorCode::Io, "no such file in the archive", path};
 }
 
 } // namespace lamella::core

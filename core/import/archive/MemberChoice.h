@@ -18,5 +18,6 @@ namespace lamella::core {
 // The archive holds several traces: names the first ones and says what to do.
 [[nodiscard]] Error severalMembers(const std::string &path, const std::vector<std::string> &names, std::size_t all);
 [[nodiscard]] Error noMember(const std::string &path);
+[[nodiscard]] Error noSuchMember(const std::string &path); // path of the member
 
 } // namespace lamella::core

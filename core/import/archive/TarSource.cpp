@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/archive/TarSource.h"
 
+#include "core/import/archive/ArchivePath.h"
 #include "core/import/archive/MemberChoice.h"
 
 #include <algorithm>
@@ -81,20 +82,23 @@ std::string paxValue(std::string_view text, std::string_view key)
     return {};
 }
 
-// The next member that could be a trace, by the headers.
+// The next file that is wanted, by the headers.
 class Headers {
 public:
+    using Wanted = std::function<bool(std::string_view name)>;
     // Reads exactly so many bytes (false at the end), or skips them.
     using Read = std::function<Result<bool>(char *to, std::size_t bytes)>;
     using Skip = std::function<Result<bool>(std::uint64_t bytes)>;
-    Headers(Read read, Skip skip)
+    Headers(Read read, Skip skip, Wanted wanted)
         : m_read(std::move(read))
         , m_skip(std::move(skip))
+        , m_wanted(std::move(wanted))
     {
     }
     struct Member {
         std::string name;
         std::uint64_t size = 0;
+        std::uint64_t headers = 0; // bytes of its own
     };
     // Leaves the stream at its data. None at the end of the archive, or where it is damaged.
     [[nodiscard]] Result<std::optional<Member>> next();
@@ -116,6 +120,7 @@ private:
 
     Read m_read;
     Skip m_skip;
+    Wanted m_wanted;
     std::size_t m_entries = 0;
     bool m_damaged = false;
 };
@@ -125,6 +130,7 @@ Result<std::optional<Headers::Member>> Headers::next()
     std::string block(kBlock, '\0');
     std::string longName;
     std::string longSize;
+    std::uint64_t extendedBytes = 0;
     while (++m_entries < kMaxEntries) {
         const Result<bool> got = m_read(block.data(), block.size());
         if (!got)
@@ -142,6 +148,7 @@ Result<std::optional<Headers::Member>> Headers::next()
                 return extended.error();
             longName = type == 'L' ? extended->substr(0, extended->find('\0')) : paxValue(*extended, "path");
             longSize = type == 'x' ? paxValue(*extended, "size") : longSize;
+            extendedBytes += kBlock + padded(size);
             continue;
         }
         std::string name(field(block, 0, 100));
@@ -154,8 +161,9 @@ Result<std::optional<Headers::Member>> Headers::next()
         longName.clear();
         longSize.clear();
         const bool isFile = type == '0' || type == '\0' || type == '7';
-        if (isFile && size > 0 && size <= kMaxSize && mayBeArchivedTrace(name))
-            return std::optional(Member{std::move(name), size});
+        if (isFile && size > 0 && size <= kMaxSize && m_wanted(name))
+            return std::optional(Member{std::move(name), size, extendedBytes + kBlock});
+        extendedBytes = 0;
         const Result<bool> skipped = m_skip(padded(isFile ? size : type == 'g' ? size : 0));
         if (!skipped)
             return skipped.error();
@@ -163,13 +171,60 @@ Result<std::optional<Headers::Member>> Headers::next()
     return std::optional<Member>();
 }
 
+Headers::Wanted isMember(const std::string &member)
+{
+    return [member](std::string_view name) { return member.empty() ? mayBeArchivedTrace(name) : archivedName(name) == member; };
+}
+
+// Headers of an archive on disk, from one to the next.
+class HeadersOnDisk {
+public:
+    HeadersOnDisk(const FileHandle &file, std::uint64_t bytes, Headers::Wanted wanted)
+        : m_file(file)
+        , m_bytes(bytes)
+        , m_headers([this](char *to, std::size_t size) { return read(to, size); },
+              [this](std::uint64_t size) { return skip(size); }, std::move(wanted))
+    {
+    }
+    std::optional<Headers::Member> next()
+    {
+        static_cast<void>(skip(m_behind));
+        const Result<std::optional<Headers::Member>> member = m_headers.next();
+        if (!member || !*member)
+            return std::nullopt;
+        m_behind = padded((*member)->size);
+        return **member;
+    }
+    [[nodiscard]] std::uint64_t at() const { return m_at; } // behind the headers of the last one
+
+private:
+    Result<bool> read(char *to, std::size_t size)
+    {
+        const bool whole = size <= m_bytes && m_at <= m_bytes - size && m_file.readExactlyAt(m_at, to, size);
+        m_at += size;
+        return whole;
+    }
+    Result<bool> skip(std::uint64_t size)
+    {
+        m_at += std::min(size, m_bytes);
+        return m_at <= m_bytes;
+    }
+
+    const FileHandle &m_file;
+    std::uint64_t m_bytes;
+    std::uint64_t m_at = 0;
+    std::uint64_t m_behind = 0; // data of the member before
+    Headers m_headers;
+};
+
 class TarSource final : public ByteSource {
 public:
-    TarSource(std::unique_ptr<ByteSource> archive, std::string path)
+    TarSource(std::unique_ptr<ByteSource> archive, std::string path, std::string member)
         : m_archive(std::move(archive))
         , m_path(std::move(path))
+        , m_wanted(std::move(member))
         , m_headers([this](char *to, std::size_t bytes) { return readAll(to, bytes); },
-              [this](std::uint64_t bytes) { return skip(bytes); })
+              [this](std::uint64_t bytes) { return skip(bytes); }, isMember(m_wanted))
     {
         m_stamp = m_archive->stamp();
     }
@@ -182,7 +237,7 @@ public:
             if (!first)
                 return first.error();
             if (!*first)
-                return noMember(m_path);
+                return m_wanted.empty() ? noMember(m_path) : noSuchMember(m_path);
             m_member = **first;
             m_left = m_member.size;
         }
@@ -193,7 +248,7 @@ public:
             return got;
         m_left -= *got;
         m_short = m_short || *got < want;
-        if (m_left == 0 && !m_ended) {
+        if (m_left == 0 && !m_ended && m_wanted.empty()) {
             m_ended = true;
             if (std::optional<Error> another = findAnother())
                 return *std::move(another);
@@ -243,6 +298,7 @@ private:
 
     std::unique_ptr<ByteSource> m_archive;
     std::string m_path;
+    std::string m_wanted; // name; empty: the one trace
     Headers m_headers;
     Headers::Member m_member;
     std::uint64_t m_left = 0;
@@ -258,31 +314,79 @@ bool looksLikeTar(std::string_view head)
     return head.size() >= kBlock && head.substr(257, 5) == "ustar" && checksumHolds(head);
 }
 
-std::unique_ptr<ByteSource> makeTarSource(std::unique_ptr<ByteSource> archive, const std::string &path)
+std::unique_ptr<ByteSource> makeTarSource(std::unique_ptr<ByteSource> archive, const std::string &path, const std::string &member)
 {
-    return std::make_unique<TarSource>(std::move(archive), path);
+    return std::make_unique<TarSource>(std::move(archive), path, member);
+}
+
+std::uint64_t placeInTar(const FileHandle &file, std::uint64_t bytes, const std::string &member)
+{
+    HeadersOnDisk headers(file, bytes, isMember(member));
+    const std::optional<Headers::Member> found = headers.next();
+    return found ? headers.at() - found->headers : 0;
+}
+
+std::vector<std::string> namesInTar(const FileHandle &file, std::uint64_t bytes, std::size_t max)
+{
+    HeadersOnDisk headers(file, bytes, isArchivedFile);
+    std::vector<std::string> names;
+    while (names.size() < max) {
+        std::optional<Headers::Member> member = headers.next();
+        if (!member)
+            break;
+        names.push_back(std::move(member->name));
+    }
+    return names;
+}
+
+Result<std::vector<std::string>> namesInTar(ByteSource &archive, std::size_t max, const JobControl &control)
+{
+    std::string step(kStep, '\0');
+    const auto read = [&](char *to, std::size_t bytes) -> Result<bool> {
+        const Result<std::size_t> got = archive.read(to, bytes);
+        if (!got)
+            return got.error();
+        return *got == bytes;
+    };
+    const auto skip = [&](std::uint64_t bytes) -> Result<bool> {
+        while (bytes > 0) {
+            if (control.stopRequested())
+                return Error{ErrorCode::Cancelled, "cancelled", {}};
+            const auto some = static_cast<std::size_t>(std::min<std::uint64_t>(bytes, step.size()));
+            const Result<bool> got = read(step.data(), some);
+            if (!got || !*got)
+                return got;
+            bytes -= some;
+        }
+        return true;
+    };
+    Headers headers(read, skip, isArchivedFile);
+    std::vector<std::string> names;
+    while (names.size() < max) {
+        Result<std::optional<Headers::Member>> member = headers.next();
+        if (!member)
+            return member.error();
+        if (!*member)
+            break;
+        const Result<bool> skipped = skip(padded((*member)->size));
+        if (!skipped)
+            return skipped.error();
+        names.push_back(std::move((*member)->name));
+        if (!*skipped)
+            break;
+    }
+    return names;
 }
 
 std::optional<Error> severalInTar(const FileHandle &file, std::uint64_t bytes, const std::string &path)
 {
-    std::uint64_t at = 0;
-    Headers headers(
-        [&](char *to, std::size_t size) -> Result<bool> {
-            const bool whole = size <= bytes && at <= bytes - size && file.readExactlyAt(at, to, size);
-            at += size;
-            return whole;
-        },
-        [&](std::uint64_t size) -> Result<bool> {
-            at += std::min(size, bytes);
-            return at <= bytes;
-        });
+    HeadersOnDisk headers(file, bytes, isMember({}));
     std::vector<std::string> names;
     while (names.size() < 3) {
-        const Result<std::optional<Headers::Member>> member = headers.next();
-        if (!member || !*member)
+        std::optional<Headers::Member> member = headers.next();
+        if (!member)
             break;
-        names.push_back((*member)->name);
-        at += std::min(padded((*member)->size), bytes);
+        names.push_back(std::move(member->name));
     }
     if (names.size() < 2)
         return std::nullopt;

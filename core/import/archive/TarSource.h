@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the one trace in a tar archive, which may itself be compressed (POSIX.1-1988 and pax headers, GNU long names).
+// Reads a file in a tar archive, which may itself be compressed (POSIX.1-1988 and pax headers, GNU long names).
 #pragma once
 
 #include "core/import/ByteSource.h"
@@ -9,12 +9,21 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lamella::core {
 
 [[nodiscard]] bool looksLikeTar(std::string_view head);
-// Reads the archive as a stream; a second trace in it is an error, at the latest at the end of the first one (NotATrace).
-[[nodiscard]] std::unique_ptr<ByteSource> makeTarSource(std::unique_ptr<ByteSource> archive, const std::string &path);
+// Reads the archive as a stream. `member`: its name (archivedName()); empty: the one trace, and a second one is an error, at the
+// latest at the end of the first (NotATrace).
+[[nodiscard]] std::unique_ptr<ByteSource> makeTarSource(
+    std::unique_ptr<ByteSource> archive, const std::string &path, const std::string &member);
+// Where the headers of a member begin in an archive that is not compressed; 0 if it is not there.
+[[nodiscard]] std::uint64_t placeInTar(const FileHandle &file, std::uint64_t bytes, const std::string &member);
+// Names of all files in the archive, as far as it can be read, at most `max`. Errors: those of ByteSource::read(), Cancelled.
+[[nodiscard]] Result<std::vector<std::string>> namesInTar(ByteSource &archive, std::size_t max, const JobControl &control);
+// The same without reading what the files hold, in an archive that is not compressed.
+[[nodiscard]] std::vector<std::string> namesInTar(const FileHandle &file, std::uint64_t bytes, std::size_t max);
 // The same fault found beforehand, by the headers alone, in an archive that is not compressed.
 [[nodiscard]] std::optional<Error> severalInTar(const FileHandle &file, std::uint64_t bytes, const std::string &path);
 

@@ -3,6 +3,7 @@
 
 #include "core/base/Message.h"
 #include "core/import/UserLimits.h"
+#include "core/import/archive/ArchivePath.h"
 #include "core/import/archive/MemberChoice.h"
 #include "core/import/archive/StreamInflater.h"
 
@@ -214,17 +215,20 @@ Result<std::unique_ptr<ByteSource>> openMember(
 
 } // namespace
 
-Result<std::unique_ptr<ByteSource>> makeZipSource(OpenedFile file, const std::string &path, const ImportLimits &limits)
+Result<std::unique_ptr<ByteSource>> makeZipSource(
+    OpenedFile file, const std::string &path, const ImportLimits &limits, const std::string &wanted)
 {
     const std::optional<std::vector<Member>> members = membersOf(file);
     if (!members)
         return damagedZip(path);
     std::vector<const Member *> candidates;
     for (const Member &member : *members)
-        if (members->size() == 1 || mayBeArchivedTrace(member.name))
+        if (wanted.empty() ? members->size() == 1 || mayBeArchivedTrace(member.name) : archivedName(member.name) == wanted)
             candidates.push_back(&member);
+    if (!wanted.empty() && !candidates.empty())
+        return openMember(std::move(file), path, limits, *candidates.front());
     if (candidates.empty())
-        return noMember(path);
+        return wanted.empty() ? noMember(path) : noSuchMember(path);
     if (candidates.size() > 1) {
         std::vector<std::string> names;
         for (std::size_t i = 0; i < std::min(candidates.size(), kMaxNamed); ++i)
@@ -232,6 +236,17 @@ Result<std::unique_ptr<ByteSource>> makeZipSource(OpenedFile file, const std::st
         return severalMembers(path, names, candidates.size());
     }
     return openMember(std::move(file), path, limits, *candidates.front());
+}
+
+Result<std::vector<std::string>> namesInZip(const OpenedFile &file, const std::string &path)
+{
+    const std::optional<std::vector<Member>> members = membersOf(file);
+    if (!members)
+        return damagedZip(path);
+    std::vector<std::string> names;
+    for (const Member &member : *members)
+        names.push_back(member.name);
+    return names;
 }
 
 } // namespace lamella::core

@@ -4,6 +4,7 @@
 #include "core/import/ByteSource.h"
 #include "core/import/OpenedFile.h"
 #include "core/import/UserLimits.h"
+#include "core/import/archive/ArchivePath.h"
 
 #include <cerrno>
 #include <optional>
@@ -48,13 +49,16 @@ bool isDatabase(const TraceDocument &document)
 Result<std::shared_ptr<const TraceDocument>> readDatabase(
     const std::string &path, const ImportOptions &options, const JobControl &control, const MakeDatabaseReader &make)
 {
+    const Error compressed{
+        ErrorCode::NotATrace, "a compressed database, which has to be unpacked first: it is read where it lies", path};
+    if (archivePath(path))
+        return compressed;
     const Result<OpenedFile> opened = openRegularFile(path);
     if (!opened)
         return opened.error();
     std::string head(kMagicBytes, '\0');
     if (!opened->handle.readExactlyAt(0, head.data(), head.size()) || !beginsLikeDatabase(head))
-        return Error{
-            ErrorCode::NotATrace, "a compressed database, which has to be unpacked first: it is read where it lies", path};
+        return compressed;
     const std::uint64_t max = withUserLimits(options.limits).maxRawBytes;
     if (max != 0 && opened->stamp.bytes > max)
         return rawLimitError(path, max);

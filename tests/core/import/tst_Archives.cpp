@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Traces in ZIP and tar archives. The archives are put together here, byte by byte, from their specifications.
+#include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
 #include "core/import/archive/MemberChoice.h"
+#include "core/session/TraceFolder.h"
 #include "tests/support/GzipFiles.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
@@ -133,6 +135,11 @@ private slots:
     void truncated_data();
     void truncated();
     void bombs();
+    void filesByName_data();
+    void filesByName();
+    void archivesAreFolders_data();
+    void archivesAreFolders();
+    void notInTheArchive();
     void whatMayBeATrace();
 
 private:
@@ -187,7 +194,7 @@ void tst_Archives::refused_data()
     };
     const Members two{{"rank0.json", kTrace}, {"rank1.json", kTrace}};
     row("two traces in a zip", zip(two), "rank0.json, rank1.json");
-    row("two traces in a tar", tar(two), "open the folder");
+    row("two traces in a tar", tar(two), "/archive/rank0.json), or open all as the ranks");
     row("two traces in a tar.gz", gzipped(tar(two)), "rank0.json, rank1.json");
     row("no trace in a zip", zip({{"a.txt", "x"}, {"b.txt", "x"}}), "without a file that could be a trace");
     row("no trace in a tar", tar({{"a.txt", "x"}}), "without a file that could be a trace");
@@ -237,6 +244,108 @@ void tst_Archives::bombs()
     options.limits.maxRatio = 100;
     for (const std::string &bytes : {zip({{"t.json", blanks}}), tar({{"t.json.gz", gzipped(blanks)}})}) {
         const auto document = open(bytes, options);
+        QVERIFY(!document);
+        QCOMPARE(document.error().code, ErrorCode::Limit);
+    }
+}
+
+void tst_Archives::filesByName_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    const auto row = [](const char *name, const std::string &bytes) { QTest::newRow(name) << QByteArray::fromStdString(bytes); };
+    std::string other = kTrace;
+    other.replace(other.find("first"), 5, "other");
+    const Members two{{"./job/" + std::string(120, 'a') + "/rank0.json", other}, {"job/notes.txt", "x"}, {"./rank1.json", kTrace},
+        {"rank2.json.gz", gzipped(other)}};
+    row("zip", zip(two));
+    row("zip64", zip(two, 0, 0, true));
+    row("tar", tar(two));
+    row("tar.gz", gzipped(tar(two)));
+    row("tar.zst", zstdOf(tar(two)));
+}
+
+// A file in an archive is the same document as the file itself, whatever stands before and after it.
+void tst_Archives::filesByName()
+{
+    QFETCH(QByteArray, bytes);
+    const std::string archive = writeFile(m_dir.filePath(QStringLiteral("job.archive")), bytes).toStdString();
+    for (const auto &[name, first] :
+        {std::pair<std::string, std::string>("job/" + std::string(120, 'a') + "/rank0.json", "other"), {"rank1.json", "first"},
+            {"rank2.json.gz", "other"}}) {
+        const auto document = openTrace(archive + "/" + name);
+        QVERIFY2(document, document ? "" : document.error().message().c_str());
+        QCOMPARE((*document)->kernels.size(), 2u);
+        QCOMPARE(std::string((*document)->text((*document)->kernels.name[0])), first);
+        QCOMPARE((*document)->source.path, archive + "/" + name);
+        QVERIFY(!(*document)->diagnostics.anyDataLoss());
+        const auto text = readEventText(**document, (*document)->kernels.event[1]);
+        QVERIFY(text.has_value() && text->find("second") != std::string::npos);
+    }
+    const auto absent = openTrace(archive + "/rank3.json");
+    QVERIFY(!absent && absent.error().detail.english() == "no such file in the archive");
+}
+
+void tst_Archives::archivesAreFolders_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("taken"); // empty: the archive itself
+    const Members two{{"./j/rank10.json", kTrace}, {"j/rank2.json", kTrace}, {"j/config.json", "{}"}, {"../rank3.json", kTrace},
+        {"/rank4.json", kTrace}};
+    const auto row = [](const char *file, const std::string &bytes, const char *taken) {
+        QTest::addRow("%s: %s", file, taken)
+            << QString::fromLatin1(file) << QByteArray::fromStdString(bytes) << QString::fromLatin1(taken);
+    };
+    row("job.zip", zip(two), "j/rank2.json j/rank10.json");
+    row("job.tar", tar(two), "j/rank2.json j/rank10.json");
+    row("job.tar.gz", gzipped(tar(two)), "j/rank2.json j/rank10.json");
+    row("job.tar.zst", zstdOf(tar(two)), "j/rank2.json j/rank10.json");
+    row("ascend.zip",
+        zip({{"a/trace_view.json", "[]"}, {"a/kernel_details.csv", "x"}, {"b/kernel_details.csv", "x"}, {"b/rank.json", "x"}}),
+        "a/kernel_details.csv b/kernel_details.csv");
+    row("one.zip", zip({{"rank0.json", kTrace}, {"notes.txt", "x"}}), "");
+    row("none.zip", zip({{"a.txt", "x"}, {"b.txt", "x"}}), "");
+    row("gzip.tar.gz", gzipped(kTrace), ""); // named wrongly
+    row("damaged.zip", zip(two).substr(0, 300), "");
+}
+
+void tst_Archives::archivesAreFolders()
+{
+    QFETCH(QString, file);
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, taken);
+    const std::string archive = writeFile(m_dir.filePath(file), bytes).toStdString();
+    const auto files = expandFolders({archive});
+    QVERIFY(files.has_value());
+    QStringList names;
+    for (const std::string &one : *files)
+        names << QString::fromStdString(one.substr(std::min(one.size(), archive.size() + 1)));
+    QCOMPARE(names.join(QLatin1Char(' ')), taken);
+    QCOMPARE(isArchiveOfTraces(archive), !taken.isEmpty());
+}
+
+void tst_Archives::notInTheArchive()
+{
+    Members many;
+    for (int i = 0; i < 33; ++i)
+        many.emplace_back("rank" + std::to_string(i) + ".json", kTrace);
+    const std::string plain = writeFile(m_dir.filePath(QStringLiteral("many.tar")), tar(many)).toStdString();
+    QCOMPARE(expandFolders({plain})->size(), std::size_t{33});
+    // Each would be read from the beginning of the archive.
+    const auto files = expandFolders({writeFile(m_dir.filePath(QStringLiteral("many.tgz")), gzipped(tar(many))).toStdString()});
+    QVERIFY(!files && files.error().code == ErrorCode::Limit);
+    // What was written into the name of a member leads nowhere else.
+    writeFile(m_dir.filePath(QStringLiteral("rank3.json")), kTrace);
+    const std::string archive =
+        writeFile(m_dir.filePath(QStringLiteral("up.zip")), zip({{"../rank3.json", "x"}, {"a.json", kTrace}})).toStdString();
+    QVERIFY(!openTrace(archive + "/../rank3.json"));
+    ImportOptions options;
+    options.limits.maxRatio = 100;
+    const std::string blanks = "{\"traceEvents\": [" + std::string(std::size_t{70} << 20, ' ');
+    for (const std::string &bytes :
+        {zip({{"a.json", kTrace}, {"t.json", blanks}}), tar({{"t.json.gz", gzipped(blanks)}, {"u.json", "x"}})}) {
+        const std::string bomb = writeFile(m_dir.filePath(QStringLiteral("bomb")), bytes).toStdString();
+        const auto document = openTrace(bomb + (bytes.starts_with("PK") ? "/t.json" : "/t.json.gz"), options);
         QVERIFY(!document);
         QCOMPARE(document.error().code, ErrorCode::Limit);
     }
