@@ -138,6 +138,7 @@ async function handOver() {
       repeatJumps();
     say('following');
     report('opened');
+    byId('open').disabled = !tabMode; // reloaded, a tab has no trace: a click hands it over again
     if (jump !== null && jump.serial !== shown)
       reloadSoon();
   } catch (error) {
@@ -188,6 +189,12 @@ function load() {
   frame.title = 'Perfetto';
   frame.referrerPolicy = 'no-referrer';
   frame.src = jump === null ? trace.frameUrl : jump.frameUrl;
+  const made = frame;
+  let loads = 0;
+  frame.addEventListener('load', () => {
+    if (++loads > 1 && frame === made && loaded === trace.path)
+      handOver(); // the user has reloaded it
+  });
   byId('open').hidden = true;
   document.body.classList.add('framed');
   document.body.append(frame);

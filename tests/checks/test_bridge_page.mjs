@@ -49,7 +49,7 @@ class Perfetto {
     this.range = null;
     this.traces = 0;
     this.readyAt = Infinity;
-    this.answersAt = browser.clock.now + 500; // its own code loads
+    this.answersAt = browser.clock.now + browser.startMs; // its own code loads
   }
   postMessage(data, origin) {
     const {clock} = this.browser;
@@ -74,7 +74,7 @@ class Perfetto {
 
 class Browser {
   constructor(options) {
-    Object.assign(this, {bytes: 1000, readMs: 1000, framing: true, reachable: true, popups: true, fetches: 0}, options);
+    Object.assign(this, {bytes: 1000, readMs: 1000, startMs: 500, framing: true, reachable: true, popups: true, fetches: 0}, options);
     this.clock = new Clock();
     this.reports = [];
     this.listeners = {};
@@ -93,7 +93,15 @@ class Browser {
   frame() {
     const browser = this;
     let inside = null;
-    return {set src(url) { inside = browser.framing && browser.reachable ? new Perfetto(browser, url) : {postMessage() {}}; },
+    const handlers = {};
+    let address = '';
+    return {addEventListener(name, handler) { handlers[name] = handler; },
+      reload() { this.src = address; }, // as the browser's menu does
+      set src(url) {
+        address = url;
+        browser.clock.at(400, () => handlers.load?.());
+        inside = browser.framing && browser.reachable ? new Perfetto(browser, url) : {postMessage() {}};
+      },
       get contentWindow() { return inside; }, remove() { inside.closed = true; }};
   }
   document() {
@@ -244,6 +252,74 @@ const tests = {
     await browser.clock.pass(20000);
     browser.click();
     assert.deepEqual(browser.reports, ['waiting', 'blocked']);
+  },
+  async aReloadedFrameGetsTheTraceAgain() {
+    const browser = new Browser();
+    browser.open();
+    await browser.clock.pass(10000);
+    assert.equal(browser.fetches, 1);
+    browser.frames[0].reload();
+    await browser.clock.pass(10000);
+    assert.equal(browser.perfetto.traces, 1); // of the new page
+    assert.deepEqual(browser.perfetto.range, [1, 1.5]);
+    assert.equal(browser.fetches, 1);
+  },
+  async aReloadedTabGetsTheTraceByAClick() {
+    const browser = new Browser({framing: false});
+    browser.open();
+    await browser.clock.pass(20000);
+    assert.equal(browser.element('open').disabled, false);
+    browser.click();
+    await browser.clock.pass(5000);
+    assert.equal(browser.element('open').disabled, false);
+    Object.assign(browser.tabs[0], {range: null, traces: 0, readyAt: Infinity, answersAt: browser.clock.now + 500});
+    browser.jump(2);
+    await browser.clock.pass(5000);
+    assert.equal(browser.tabs[0].range, null); // it has no trace
+    browser.click();
+    await browser.clock.pass(5000);
+    assert.equal(browser.tabs.length, 1);
+    assert.deepEqual(browser.tabs[0].range, [2, 2.5]);
+  },
+  async aReloadedPageShowsTheLastPlace() { // the server tells it the newest news
+    const browser = new Browser();
+    browser.open();
+    await browser.clock.pass(5000);
+    browser.jump(2);
+    await browser.clock.pass(5000);
+    const again = new Browser();
+    again.open(1);
+    again.jump(2);
+    await again.clock.pass(5000);
+    assert.deepEqual(again.perfetto.range, [2, 2.5]);
+    assert.deepEqual(again.reports.at(-1), 'opened');
+  },
+  async anotherTraceReplacesTheFirst() {
+    const browser = new Browser();
+    browser.open();
+    await browser.clock.pass(5000);
+    browser.tell('document', {path: '/other', title: 'o', fileName: 'o', bytes: browser.bytes, rawBytes: 1e6, origin: ORIGIN,
+      address: ORIGIN, tabUrl: ORIGIN, frameUrl: ORIGIN + '/#!/?mode=embedded&ts=2', serial: 2, size: '1 kB'});
+    browser.jump(2);
+    await browser.clock.pass(5000);
+    assert.equal(browser.fetches, 2);
+    assert.deepEqual(browser.perfetto.range, [2, 2.5]);
+  },
+  async aMinuteWithoutNewsChangesNothing() {
+    const browser = new Browser();
+    browser.open();
+    await browser.clock.pass(65000);
+    browser.jump(2);
+    await browser.clock.pass(5000);
+    assert.deepEqual(browser.perfetto.range, [2, 2.5]);
+    assert.equal(browser.fetches, 1);
+  },
+  async aPageThatAnswersAfterTenSecondsIsWaitedFor() {
+    const browser = new Browser({startMs: 10000});
+    browser.open();
+    await browser.clock.pass(20000);
+    assert.deepEqual(browser.reports, ['opened']);
+    assert.deepEqual(browser.perfetto.range, [1, 1.5]);
   },
   async anUnreachablePageIsReported() {
     const browser = new Browser({reachable: false});

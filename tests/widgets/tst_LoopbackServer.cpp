@@ -6,6 +6,7 @@
 #include "widgets/loopback/LoopbackServer.h"
 #include "widgets/loopback/PeerUser.h"
 #include "widgets/loopback/PortProbe.h"
+#include "widgets/perfetto/PerfettoLinker.h"
 
 #include <QFile>
 #include <QProcess>
@@ -83,6 +84,7 @@ private slots:
     void fileThatShrinksWhileItIsSent();
     void memoryStaysBoundedForASlowReader();
     void slowAskerIsCutOff();
+    void idleClientsAreWaitedFor();
     void readerThatStopsIsCutOff();
     void floodIsCutOff();
     void takenPort();
@@ -461,6 +463,35 @@ void tst_LoopbackServer::slowAskerIsCutOff()
     QCOMPARE(silent->status(), 408);
     QCOMPARE(half->status(), 408);
     QTRY_COMPARE(m_server->connections(), 0);
+}
+
+// A browser that asks its user for a minute before it sends the request, and a page that hears nothing for as long. Here a second
+// is a millisecond; the page counts them by what keeps its connection alive.
+void tst_LoopbackServer::idleClientsAreWaitedFor()
+{
+    LoopbackLimits limits;
+    limits.silentMs = 2;
+    limits.stallMs = 20;
+    limits.keepAliveMs = 15;
+    limits.requestMs = PerfettoLinker::kWaitMs;
+    QVERIFY(limits.requestMs > 60'000);
+    restart(limits);
+    const QString path = write("[1]");
+    LoopbackRoute events;
+    events.path = "/0123/events";
+    events.kind = LoopbackRoute::Kind::Events;
+    m_server->addRoute(events);
+    const auto page = client();
+    page->ask("GET /0123/events");
+    const auto browser = client(); // connected, but silent
+    QSignalSpy waits(m_server.get(), &LoopbackServer::clientWaits);
+    QTRY_VERIFY(page->received.count(":\n\n") >= 4 && !waits.isEmpty());
+    QVERIFY(!browser->over() && !page->over());
+    browser->ask("GET /0123/trace.json");
+    QTRY_VERIFY(browser->over());
+    QCOMPARE(browser->body(), QByteArray("[1]"));
+    m_server->sendEvent("jump", "{}");
+    QTRY_VERIFY(page->received.contains("event: jump"));
 }
 
 void tst_LoopbackServer::readerThatStopsIsCutOff()
