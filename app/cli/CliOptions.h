@@ -55,7 +55,7 @@ struct CliOptions {
     std::string pattern; // matrix: pattern of file names
     std::string statusFile; // matrix: see RunGridOptions
     bool serve = false; // perfetto: offers the trace to a browser
-    int port = 9001; // of it; the only one that Perfetto's public page may fetch from
+    int port = 0; // of it; 0: that of the window's settings
     std::string write; // perfetto: file for the trace as Perfetto reads it
     core::ExtractWindow window = core::ExtractWindow::Anchors; // extract
     bool brief = false; // report

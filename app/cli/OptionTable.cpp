@@ -216,7 +216,7 @@ constexpr std::array kOptions{
         "https://intra.example/perfetto/", text<&O::request, &Request::perfettoUrl>},
     OptionSpec{
         "--serve", "", kHow, "offer the trace to a browser, here or at the other end of ssh, until Ctrl+C", "", on<&O::serve>},
-    OptionSpec{"--port", "N", kHow, "port of --serve (default 9001, from which Perfetto's page may fetch)", "9001",
+    OptionSpec{"--port", "N", kHow, "port of --serve (default: as in the window's settings, else 9001)", "9001",
         [](O &o, S v) { return parse(o.port, v) && o.port > 0 && o.port < 65536; }},
     OptionSpec{"--write", "FILE.pftrace", kHow, "write the trace, or the passes of --pass, as a trace that Perfetto reads",
         "trace.pftrace", text<&O::write>},

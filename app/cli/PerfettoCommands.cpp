@@ -2,9 +2,12 @@
 // perfetto --write: the trace, or passes of it, as a file that Perfetto reads; perfetto --serve: offers it to a browser.
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
+#include "app/cli/WindowSettings.h"
 #include "core/analysis/PerfettoLink.h"
 #include "core/base/ScopeExit.h"
+#include "core/import/archive/ArchivePath.h"
 #include "core/session/perfetto/NativeTrace.h"
+#include "core/session/perfetto/PerfettoSibling.h"
 #include "core/system/FileService.h"
 
 #include <algorithm>
@@ -49,33 +52,47 @@ struct Offer {
     std::string name; // in the URL
 };
 
-// The file itself where Perfetto reads it, else a written trace in the folder.
+std::string urlName(const std::string &file)
+{
+    std::string name = std::filesystem::path(file).filename().string();
+    const auto plain = [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '-';
+    };
+    std::replace_if(
+        name.begin(), name.end(), [&plain](char c) { return !plain(c); }, '_');
+    return name;
+}
+
+// The file itself where Perfetto reads it, one beside it with the same times, else a written trace in the folder.
 core::Result<Offer> offerOf(const CliOptions &options, core::AnalysisSession &session,
     const std::optional<core::TimeRange> &window, const std::string &folder, const core::JobControl &control)
 {
     const core::TraceDocument &document = session.document();
-    Offer offer{document.source.path, document.bounds, std::filesystem::path(document.source.path).filename().string()};
-    if (window || !core::perfettoReads(document)) {
-        offer.name += ".pftrace";
-        offer.file = (std::filesystem::path(folder) / "trace.pftrace").string();
-        const auto written = core::writeNativeTrace(session, offer.file, window, control);
-        if (!written)
-            return written.error();
-        if (!options.quiet)
-            warnOfLosses(*written);
-        offer.bounds = written->bounds;
+    if (!window && core::perfettoReads(document) && !core::archivePath(document.source.path))
+        return Offer{document.source.path, document.bounds, urlName(document.source.path)};
+    if (!window) {
+        const auto search = core::findPerfettoSibling(document, control);
+        if (!search)
+            return search.error();
+        if (!options.quiet && !search->note.empty())
+            print(search->note);
+        if (search->sibling)
+            return Offer{search->sibling->source.path, search->sibling->bounds, urlName(search->sibling->source.path)};
     }
-    std::replace_if(
-        offer.name.begin(), offer.name.end(),
-        [](char c) { return (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && c != '.' && c != '-'; }, '_');
-    return offer;
+    const std::string file = (std::filesystem::path(folder) / "trace.pftrace").string();
+    const auto written = core::writeNativeTrace(session, file, window, control);
+    if (!written)
+        return written.error();
+    if (!options.quiet)
+        warnOfLosses(*written);
+    return Offer{file, written->bounds, urlName(document.source.path + ".pftrace")};
 }
 
-std::string linkTo(const CliOptions &options, const Offer &offer, const std::optional<core::TimeRange> &window,
+std::string linkTo(const std::string &address, const Offer &offer, const std::optional<core::TimeRange> &window,
     const std::string &path, std::uint16_t port)
 {
     core::PerfettoLinkRequest link;
-    if (const std::string address = core::perfettoAddress(options.request.perfettoUrl); !address.empty())
+    if (!address.empty())
         link.address = address;
     link.traceUrl = "http://127.0.0.1:" + std::to_string(port) + path;
     if (window)
@@ -89,6 +106,9 @@ int runPerfettoServe(const CliOptions &options, const std::stop_token &stop)
 {
     if (!options.request.perfettoUrl.empty() && core::perfettoAddress(options.request.perfettoUrl).empty())
         return fail(wrongUse(options.request.perfettoUrl + " is not the address of a page"));
+    const PerfettoChoices chosen = perfettoChoicesOfWindow();
+    const std::string address =
+        options.request.perfettoUrl.empty() ? chosen.address : core::perfettoAddress(options.request.perfettoUrl);
     auto session = openSession(options, stop);
     if (!session)
         return fail(session.error());
@@ -116,11 +136,11 @@ int runPerfettoServe(const CliOptions &options, const std::stop_token &stop)
     core::FileService service;
     service.file = offer->file;
     service.path = "/" + token + "/" + offer->name;
-    service.origin = core::perfettoOrigin(linkTo(options, *offer, *window, {}, 0));
-    service.port = static_cast<std::uint16_t>(options.port);
+    service.origin = core::perfettoOrigin(linkTo(address, *offer, *window, {}, 0));
+    service.port = options.port == 0 ? chosen.port : static_cast<std::uint16_t>(options.port);
     service.listening = [&](std::uint16_t port) {
         const std::string number = std::to_string(port);
-        print(core::msg("Open in a browser: %1", linkTo(options, *offer, *window, service.path, port)));
+        print(core::msg("Open in a browser: %1", linkTo(address, *offer, *window, service.path, port)));
         print(core::msg("If the browser is on another machine, type there first: ssh -L %1:127.0.0.1:%1 USER@HOST", number));
         print(core::msg("The trace goes to that browser only. Ctrl+C ends it."));
     };
@@ -138,7 +158,7 @@ int runPerfettoServe(const CliOptions &options, const std::stop_token &stop)
             error == EADDRINUSE
                 ? core::msg("port %1 is taken; end the program that has it, or choose another with --port and give "
                             "Perfetto's own copy with --perfetto-url: its public page fetches from port 9001 only",
-                    std::to_string(options.port))
+                    std::to_string(service.port))
                 : core::msg("cannot be served (%1)", std::string(std::strerror(error))),
             offer->file, -1});
     return kDone;

@@ -63,21 +63,6 @@ std::string nameOf(const Track &track)
     return name.empty() && !number ? trimmed(track.thread) : name;
 }
 
-void addTrack(std::vector<PerfettoTrack> &tracks, const TraceDocument &document, TrackId track)
-{
-    if (!track.valid())
-        return;
-    const Track &own = document.tracks[track.value];
-    PerfettoTrack added{nameOf(own), {}};
-    if (added.name.empty())
-        return;
-    const bool elsewhere = std::any_of(document.tracks.begin(), document.tracks.end(),
-        [&](const Track &other) { return other.process != own.process && nameOf(other) == added.name; });
-    if (elsewhere)
-        added.process = own.process;
-    tracks.push_back(std::move(added));
-}
-
 // The first kernel that begins within the range, on `device` if valid.
 KernelId firstKernel(const TraceDocument &document, const TimeRange &range, DeviceId device)
 {
@@ -94,6 +79,21 @@ KernelId firstKernel(const TraceDocument &document, const TimeRange &range, Devi
 }
 
 } // namespace
+
+std::optional<PerfettoTrack> perfettoTrack(std::span<const Track> tracks, TrackId track)
+{
+    if (!track.valid())
+        return std::nullopt;
+    const Track &own = tracks[track.value];
+    PerfettoTrack found{nameOf(own), {}};
+    if (found.name.empty())
+        return std::nullopt;
+    const bool elsewhere = std::any_of(tracks.begin(), tracks.end(),
+        [&](const Track &other) { return other.process != own.process && nameOf(other) == found.name; });
+    if (elsewhere)
+        found.process = own.process;
+    return found;
+}
 
 std::optional<PerfettoWindow> perfettoWindow(const TimeRange &range, const TraceBounds &bounds)
 {
@@ -147,16 +147,11 @@ PerfettoTarget perfettoTarget(const TraceDocument &document, const Selection &se
     return perfettoTarget(document, selection, range, document.bounds);
 }
 
-PerfettoTarget perfettoTarget(
-    const TraceDocument &document, const Selection &selection, const TimeRange &range, const TraceBounds &bounds)
+std::optional<TargetSpan> targetSpan(const TraceDocument &document, const Selection &selection, const TimeRange &range)
 {
-    PerfettoTarget target;
     if (const auto *event = std::get_if<EventSelection>(&selection)) {
         const EventRow row = document.events.row(event->event);
-        if (row.duration >= 0)
-            target.slice = perfettoSlice(bounds, row.start, row.duration);
-        addTrack(target.tracks, document, row.track);
-        return target;
+        return TargetSpan{row.start, row.duration, row.track};
     }
     KernelId kernel;
     if (const auto *one = std::get_if<KernelSelection>(&selection))
@@ -168,9 +163,22 @@ PerfettoTarget perfettoTarget(
     else if (const auto *layer = std::get_if<LayerSelection>(&selection))
         kernel = firstKernel(document, range, layer->device);
     if (!kernel.valid())
+        return std::nullopt;
+    return TargetSpan{document.kernels.start[kernel.value], document.kernels.duration[kernel.value],
+        document.streams[document.kernels.stream[kernel.value].value].track};
+}
+
+PerfettoTarget perfettoTarget(
+    const TraceDocument &document, const Selection &selection, const TimeRange &range, const TraceBounds &bounds)
+{
+    PerfettoTarget target;
+    const std::optional<TargetSpan> span = targetSpan(document, selection, range);
+    if (!span)
         return target;
-    target.slice = perfettoSlice(bounds, document.kernels.start[kernel.value], document.kernels.duration[kernel.value]);
-    addTrack(target.tracks, document, document.streams[document.kernels.stream[kernel.value].value].track);
+    if (span->durationNs >= 0)
+        target.slice = perfettoSlice(bounds, span->startNs, span->durationNs);
+    if (const auto track = perfettoTrack(document.tracks, span->track))
+        target.tracks.push_back(*track);
     return target;
 }
 

@@ -9,6 +9,7 @@
 #include "core/model/TraceDocument.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,9 @@ struct PerfettoTrack {
     bool operator==(const PerfettoTrack &) const = default;
 };
 
+// Of the tracks of a trace; none if it has no name.
+[[nodiscard]] std::optional<PerfettoTrack> perfettoTrack(std::span<const Track> tracks, TrackId track);
+
 struct PerfettoLinkRequest {
     std::string address{kPerfettoAddress}; // of the page, without a trailing slash
     bool embedded = false; // in a frame of our own page
@@ -48,6 +52,15 @@ struct PerfettoLinkRequest {
 };
 
 [[nodiscard]] std::string perfettoLink(const PerfettoLinkRequest &request);
+
+// What a selection leads to: the event, or the first kernel of a pass or layer. On the clock of the file; a duration of -1: none.
+struct TargetSpan {
+    std::int64_t startNs = 0;
+    std::int64_t durationNs = -1;
+    TrackId track;
+};
+[[nodiscard]] std::optional<TargetSpan> targetSpan(
+    const TraceDocument &document, const Selection &selection, const TimeRange &range);
 
 // What a link needs to show a selection: the slice to select (the event, or the first kernel of a pass or layer) and the names of
 // its tracks.

@@ -3,6 +3,7 @@
 // write.
 #include "app/cli/CommandTable.h"
 #include "app/cli/Console.h"
+#include "app/cli/WindowSettings.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/TestMain.h"
 
@@ -107,6 +108,7 @@ private:
     }
 
 private slots:
+    void perfettoOfTheWindow();
     void wrongUse()
     {
         for (const CommandSpec &command : cli::commandSpecs()) {
@@ -273,6 +275,18 @@ private slots:
         QVERIFY(cli::generalHelp().find("--pass") == std::string::npos);
     }
 };
+
+void TestCliArguments::perfettoOfTheWindow()
+{
+    const cli::PerfettoChoices chosen = cli::perfettoChoicesIn(
+        "[General]\nport=1\n[perfetto]\r\nhugeBytes=7\r\norigin=https://intra.example/perfetto\r\nport=9100\r\n[x]\nport=2\n");
+    QCOMPARE(chosen.port, std::uint16_t{9100});
+    QCOMPARE(chosen.address, std::string("https://intra.example/perfetto"));
+    for (const char *broken : {"", "[perfetto]\nport=70000\norigin=javascript:alert(1)", "[perfetto]\nport=-1\nport", "port=3"}) {
+        QCOMPARE(cli::perfettoChoicesIn(broken).port, std::uint16_t{9001});
+        QVERIFY(cli::perfettoChoicesIn(broken).address.empty());
+    }
+}
 
 LAMELLA_TEST(TestCliArguments)
 #include "tst_CliArguments.moc"

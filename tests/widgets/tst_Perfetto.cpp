@@ -27,6 +27,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QToolButton>
 #include <QUrlQuery>
 #include <QtNetwork/QTcpServer>
@@ -103,12 +104,16 @@ private slots:
     void missingProcessorIsSaid();
     void selfHostedPage();
     void databasesAreWritten();
+    void aFileBesideIsServed_data();
+    void aFileBesideIsServed();
+    void aChosenPortIsKept();
     void namesLeadToTheLongestKernel();
     void copies();
     void commandsAreEverywhere();
     void settingsPageChecksTheAddress_data();
     void settingsPageChecksTheAddress();
     void brokenSettingsAreDefaults();
+    void settingsPageSaysTheLineForSsh();
 
 private:
     void openTrace();
@@ -512,7 +517,7 @@ void tst_Perfetto::processorIsStartedOnlyWhenAsked()
     // Ended with the trace.
     m_window->controller().close();
     QTcpServer again;
-    QTRY_VERIFY(again.isListening() || again.listen(QHostAddress::LocalHost, m_environment.port));
+    QTRY_VERIFY(again.isListening() || again.listen(QHostAddress::LocalHost, *m_environment.port));
     // And a port that is taken is said, not fought for.
     openTrace();
     linker().showSelectionAs(ui::PerfettoWay::Processor);
@@ -589,6 +594,70 @@ void tst_Perfetto::databasesAreWritten()
     QVERIFY(fetch.body().left(64).contains("lamella.document.v1"));
 }
 
+void tst_Perfetto::aFileBesideIsServed_data()
+{
+    QTest::addColumn<QByteArray>("second"); // start of the second kernel in the timeline
+    QTest::addColumn<bool>("served");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("same times") << QByteArray("1700000000000200.25") << true << QStringLiteral("Perfetto gets trace_view.json");
+    QTest::newRow("other times") << QByteArray("1700000000000200.75") << false << QStringLiteral("lacks 1 of 2 kernels");
+}
+
+// Perfetto reads the timeline that the Ascend profiler writes beside its table.
+void tst_Perfetto::aFileBesideIsServed()
+{
+    QFETCH(QByteArray, second);
+    QFETCH(bool, served);
+    QFETCH(QString, said);
+    const QByteArray timeline = R"([{"ph":"M","name":"process_name","pid":7,"args":{"name":"Ascend Hardware"}},
+{"ph":"C","name":"AI Core Freq","pid":8,"tid":0,"ts":"1700000000000000.000","args":{"MHz":1800}},
+{"ph":"X","name":"a_0","pid":7,"tid":2,"ts":"1700000000000100.123","dur":50.5},
+{"ph":"X","name":"b_0","pid":7,"tid":2,"ts":")"
+        + second + R"(","dur":20}])";
+    write(QStringLiteral("trace_view.json"), timeline.toStdString());
+    const QString table = write(QStringLiteral("kernel_details.csv"),
+        "Step Id,Name,Type,Stream ID,Accelerator Core,Start Time(us),Duration(us),Wait Time(us),Block Dim\n"
+        "1,a_0,MatMul,2,AI_CORE,1700000000000100.123,50.5,0,32\n1,b_0,Add,2,AI_CORE,1700000000000200.25,20,0,8\n");
+    QVERIFY(open(table));
+    m_window->bus().select(core::KernelSelection{core::KernelId(1)}, this);
+    show();
+    QTRY_COMPARE(m_opened.size(), 1);
+    QVERIFY2(message().contains(said), qPrintable(message()));
+    const QUrl trace(value(opened(), "url"));
+    QCOMPARE(trace.fileName(), served ? QStringLiteral("trace_view.json") : QStringLiteral("kernel_details.csv.pftrace"));
+    QCOMPARE(value(opened(), "ts").toLongLong(), served ? core::perfettoNs(1700000000000200250) : 1700000000000200250);
+    Fetch fetch(trace, "https://ui.perfetto.dev");
+    QTRY_VERIFY(fetch.over());
+    QCOMPARE(fetch.body() == timeline, served);
+    // Asked again, it is not compared again; with layers, it is written.
+    linker().showSelectionAs(ui::PerfettoWay::Written);
+    QTRY_COMPARE(m_opened.size(), 2);
+    QCOMPARE(QUrl(value(opened(), "url")).fileName(), QStringLiteral("kernel_details.csv.pftrace"));
+    QVERIFY2(!message().contains(said), qPrintable(message()));
+}
+
+void tst_Perfetto::aChosenPortIsKept()
+{
+    QTcpServer other;
+    QVERIFY(other.listen(QHostAddress::LocalHost));
+    ui::PerfettoSettings settings;
+    settings.port = other.serverPort();
+    linker().setSettings(settings);
+    QCOMPARE(ui::PerfettoSettings::load().port, settings.port);
+    show(); // another program has it
+    QTRY_COMPARE(m_opened.size(), 1);
+    QVERIFY(opened().port() != settings.port);
+    QVERIFY2(message().contains(QStringLiteral("Port %1 is taken").arg(settings.port)), qPrintable(message()));
+    linker().stop();
+    other.close();
+    show();
+    QTRY_COMPARE(m_opened.size(), 2);
+    QCOMPARE(opened().port(), settings.port);
+    Fetch page(opened(), {});
+    QTRY_VERIFY(page.over());
+    QCOMPARE(page.status(), 200);
+}
+
 void tst_Perfetto::namesLeadToTheLongestKernel()
 {
     const core::StringId name = document()->kernels.name[0];
@@ -643,9 +712,23 @@ void tst_Perfetto::brokenSettingsAreDefaults()
     settings.setValue(QStringLiteral("perfetto/origin"), QStringLiteral("javascript:alert(1)"));
     settings.setValue(QStringLiteral("perfetto/hugeBytes"), QStringLiteral("-7 much"));
     settings.setValue(QStringLiteral("perfetto/live"), QStringLiteral("perhaps"));
+    settings.setValue(QStringLiteral("perfetto/port"), 70000);
     const ui::PerfettoSettings loaded = ui::PerfettoSettings::load();
     QCOMPARE(loaded.address, ui::PerfettoSettings().address);
     QCOMPARE(loaded.hugeBytes, ui::PerfettoSettings().hugeBytes);
+    QCOMPARE(loaded.port, ui::PerfettoSettings::kPort);
+}
+
+void tst_Perfetto::settingsPageSaysTheLineForSsh()
+{
+    quint16 applied = 0;
+    ui::PerfettoPage page({}, [&applied](const ui::PerfettoSettings &settings) { applied = settings.port; });
+    auto *port = page.findChild<QSpinBox *>(QStringLiteral("perfettoPort"));
+    QCOMPARE(port->value(), 9001);
+    port->setValue(9100);
+    QCOMPARE(applied, quint16{9100});
+    const QString line = page.findChild<QLabel *>(QStringLiteral("perfettoSsh"))->text();
+    QVERIFY2(line.contains(QStringLiteral("ssh -L 9100:127.0.0.1:9100 USER@HOST")), qPrintable(line));
 }
 
 LAMELLA_WIDGET_TEST(tst_Perfetto)

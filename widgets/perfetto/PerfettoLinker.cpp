@@ -3,6 +3,7 @@
 #include "widgets/perfetto/PerfettoLinker.h"
 
 #include "core/base/Saturate.h"
+#include "core/import/archive/ArchivePath.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 #include "widgets/perfetto/BridgePage.h"
@@ -53,19 +54,11 @@ void PerfettoLinker::connectServers()
     connect(&m_shot, &LoopbackHost::started, this, &PerfettoLinker::onShotStarted);
     connect(&m_shot, &LoopbackHost::failed, this, [this](const QString &reason) {
         m_waiting.clear();
-        serveLive(m_source,
-            tr("Port %1 is taken (%2), so a page of Lamella hands over the trace.").arg(m_environment.port).arg(reason));
+        serveLive(m_source, tr("Port %1 is taken (%2), so a page of Lamella hands over the trace.").arg(port()).arg(reason));
     });
     connect(&m_shot, &LoopbackHost::fileEnded, this, &PerfettoLinker::onShotEnded);
     connect(&m_bridge, &LoopbackHost::started, this, &PerfettoLinker::onBridgeStarted);
-    connect(&m_bridge, &LoopbackHost::failed, this, [this](const QString &reason) {
-        m_starting = false;
-        emit servingChanged();
-        tell(PerfettoNews::Kind::Error,
-            tr("The trace cannot be offered to a browser (%1). Open %2 in Perfetto by hand; the link leads to the range.")
-                .arg(reason, m_controller.path()),
-            qtext(core::perfettoLink(request())));
-    });
+    connect(&m_bridge, &LoopbackHost::failed, this, &PerfettoLinker::onBridgeFailed);
     connect(&m_bridge, &LoopbackHost::listenersChanged, this, [this](int count) { m_listeners = count; });
     connect(&m_bridge, &LoopbackHost::fileEnded, this, [this](const QByteArray &path, ServeProblem problem) {
         if (m_bridgePort != 0 && path == m_bridgeTrace)
@@ -85,7 +78,7 @@ void PerfettoLinker::connectServers()
 
 void PerfettoLinker::setSettings(const PerfettoSettings &settings)
 {
-    if (settings.address != m_settings.address)
+    if (settings.address != m_settings.address || settings.port != m_settings.port)
         stop();
     m_settings = settings;
     m_settings.save();
@@ -102,9 +95,12 @@ void PerfettoLinker::stop()
     m_waiting.clear();
     m_piece.reset();
     m_written.reset();
+    m_sibling.reset();
     m_folder.reset();
     m_source = {};
     m_shotPort = m_bridgePort = 0;
+    m_bridgeRoutes.clear();
+    m_bridgeAnyPort = false;
     m_listeners = 0;
     m_starting = m_bridgeSent = false;
     emit servingChanged();
@@ -121,13 +117,13 @@ void PerfettoLinker::proceed()
     const auto document = m_controller.document();
     const Source whole{{document->source.path, document->source.fileBytes, document->source.modifiedNs}, document->bounds,
         document->source.rawBytes, false};
-    const bool readable = core::perfettoReads(*document);
-    switch (m_way.value_or(readable ? PerfettoWay::Whole : PerfettoWay::Written)) {
+    const bool readable = core::perfettoReads(*document) && !core::archivePath(document->source.path);
+    switch (m_way.value_or(PerfettoWay::Whole)) {
     case PerfettoWay::Whole:
         if (readable)
             serve(whole);
         else
-            writeAndServe({});
+            serveSiblingOrWritten();
         break;
     case PerfettoWay::Piece:
         cutAndServe();
@@ -142,6 +138,38 @@ void PerfettoLinker::proceed()
         writeAndServe({});
         break;
     }
+}
+
+// A file beside the trace that Perfetto reads, if it has the same times; else a written one.
+void PerfettoLinker::serveSiblingOrWritten()
+{
+    if (m_sibling && m_sibling->sibling) {
+        const core::PerfettoSibling &found = *m_sibling->sibling;
+        const core::TraceSource &file = found.source;
+        if (!m_way && file.rawBytes > static_cast<std::uint64_t>(m_settings.hugeBytes))
+            emit wayWanted(file.rawBytes);
+        else
+            serve({{file.path, file.fileBytes, file.modifiedNs}, found.bounds, file.rawBytes, true, m_sibling->sibling});
+        return;
+    }
+    const std::string path = core::perfettoSiblingPath(*m_controller.document());
+    if (m_sibling || path.empty()) {
+        writeAndServe({});
+        return;
+    }
+    tell(PerfettoNews::Kind::Info,
+        tr("Comparing %1 with the trace…").arg(QFile::decodeName(QByteArray::fromStdString(path)).section(u'/', -1)));
+    m_segmentation->start<core::SiblingSearch>(
+        [document = m_controller.document()](
+            const core::JobControl &control) { return core::findPerfettoSibling(*document, control); },
+        [this](const core::Result<core::SiblingSearch> &search) {
+            if (!search) {
+                tell(PerfettoNews::Kind::Error, errorText(search.error()));
+                return;
+            }
+            m_sibling = *search;
+            serveSiblingOrWritten();
+        });
 }
 
 bool PerfettoLinker::makeFolder()
@@ -259,7 +287,7 @@ void PerfettoLinker::serveOnce(const Source &source)
     m_waiting.insert(route.path);
     m_starting = true;
     m_wait.stop(); // the timeout for the browser starts when the server is ready
-    m_shot.start(m_environment.port, m_settings.origin().toUtf8(), {route});
+    m_shot.start(port(), m_settings.origin().toUtf8(), {route});
     emit servingChanged();
 }
 
@@ -272,9 +300,10 @@ void PerfettoLinker::onShotStarted(quint16 port)
     core::PerfettoLinkRequest link = request();
     link.traceUrl = "http://127.0.0.1:" + std::to_string(port) + m_shotPath.toStdString();
     openBrowser(QUrl(qtext(core::perfettoLink(link))),
-        tr("Perfetto opens at %1 and fetches the trace from this machine. If the browser asks, allow access to the local "
-           "network.")
-            .arg(m_place.label));
+        withNote(
+            tr("Perfetto opens at %1 and fetches the trace from this machine. If the browser asks, allow access to the local "
+               "network.")
+                .arg(m_place.label)));
 }
 
 void PerfettoLinker::onShotEnded(const QByteArray &path, ServeProblem problem)
@@ -331,7 +360,13 @@ void PerfettoLinker::runProcessor()
     m_shotPort = 0;
     m_waiting.clear();
     tell(PerfettoNews::Kind::Info, tr("trace_processor reads the trace…"));
-    m_processor.start(program, m_controller.path(), m_environment.port, m_settings.origin());
+    m_processor.start(program, m_controller.path(), port(), m_settings.origin());
+}
+
+QString PerfettoLinker::withNote(const QString &text) const
+{
+    const bool asWhole = m_way.value_or(PerfettoWay::Whole) == PerfettoWay::Whole;
+    return m_sibling && asWhole && !m_sibling->note.empty() ? text + u' ' + translated(m_sibling->note) : text;
 }
 
 void PerfettoLinker::tell(PerfettoNews::Kind kind, const QString &text, const QString &link)

@@ -7,6 +7,7 @@
 #include "core/analysis/PerfettoLink.h"
 #include "core/base/Error.h"
 #include "core/model/Selection.h"
+#include "core/session/perfetto/PerfettoSibling.h"
 #include "widgets/loopback/LoopbackHost.h"
 #include "widgets/perfetto/PerfettoSettings.h"
 #include "widgets/perfetto/RedirectFile.h"
@@ -23,6 +24,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace lamella::ui {
 
@@ -37,21 +39,20 @@ struct PerfettoNews {
     QString link; // offered for copying; may be empty
 };
 
-// What is sent to the browser: the file, a smaller trace, the file through trace_processor, or a trace that Lamella writes, with
-// passes, layers and roles as tracks.
+// What is sent to the browser: the file (or, if Perfetto does not read it, one beside it that it reads), a smaller trace, the
+// file through trace_processor, or a trace that Lamella writes, with passes, layers and roles as tracks.
 enum class PerfettoWay { Whole, Piece, Processor, Written };
 
 class PerfettoLinker : public QObject {
     Q_OBJECT
 public:
-    static constexpr quint16 kPort = 9001; // the only port that Perfetto's page may fetch from
     static constexpr int kWaitMs = 5 * 60 * 1000; // also while the browser asks its user for permission
 
     // External dependencies, which tests replace.
     struct Environment {
         std::function<bool(const QUrl &)> openInBrowser = &QDesktopServices::openUrl;
         std::function<QString()> traceProcessor = &TraceProcessor::program; // empty without trace_processor
-        quint16 port = kPort;
+        std::optional<quint16> port; // in place of that of the settings
         int waitMs = kWaitMs; // for the request of the browser
     };
 
@@ -85,15 +86,18 @@ private:
         ServedFile file;
         core::TraceBounds bounds;
         std::uint64_t rawBytes = 0;
-        bool plain = false; // its name says what it is: a piece of the trace, or one that was written
+        bool plain = false; // its name says what it is: a piece of the trace, one that was written, or one beside it
+        std::shared_ptr<const core::PerfettoSibling> sibling = nullptr; // if it is one beside the trace
         bool operator==(const Source &other) const
         {
             return file.path == other.file.path && file.modifiedNs == other.file.modifiedNs;
         }
     };
+    [[nodiscard]] quint16 port() const { return m_environment.port.value_or(m_settings.port); }
     void connectServers();
     [[nodiscard]] core::Selection target() const; // what of the selection is shown
     void proceed();
+    void serveSiblingOrWritten();
     void cutAndServe();
     void writeAndServe(const std::optional<core::TimeRange> &window);
     [[nodiscard]] std::optional<core::TimeRange> pieceWindow() const; // none: the piece in hand holds the place
@@ -103,6 +107,7 @@ private:
     void onShotStarted(quint16 port);
     void serveLive(const Source &source, const QString &why);
     void onBridgeStarted(quint16 port);
+    void onBridgeFailed(const QString &reason);
     void tellBridge();
     void onShotEnded(const QByteArray &path, ServeProblem problem);
     void onBridgeEnded(ServeProblem problem);
@@ -110,11 +115,13 @@ private:
     void onClientWaits();
     void onOtherUser(const QString &name);
     void runProcessor();
+    [[nodiscard]] core::TimeRange placeRange() const; // on the clock of what is served
     [[nodiscard]] core::PerfettoWindow window() const;
     [[nodiscard]] core::PerfettoLinkRequest request() const; // for a tab: shows the range, or selects the one event
     [[nodiscard]] QString frameUrl() const; // for a frame: selects; the range follows as a message
     [[nodiscard]] QString fileName() const;
     [[nodiscard]] QString problemText(ServeProblem problem) const;
+    [[nodiscard]] QString withNote(const QString &text) const; // and what Perfetto gets in place of the file
     void openBrowser(const QUrl &url, const QString &text);
     void tell(PerfettoNews::Kind kind, const QString &text, const QString &link = {});
 
@@ -134,12 +141,15 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder; // for pieces
     std::optional<TracePiece> m_piece;
     std::optional<TracePiece> m_written; // the whole trace
+    std::optional<core::SiblingSearch> m_sibling; // none: not looked for yet
     int m_pieces = 0;
     bool m_starting = false;
     bool m_otherUserTold = false; // reported once per shown place
     quint16 m_shotPort = 0; // 0 = not listening
     QByteArray m_shotPath; // requested last
     QSet<QByteArray> m_waiting; // paths not fetched yet
+    std::vector<LoopbackRoute> m_bridgeRoutes; // of the start that is under way
+    bool m_bridgeAnyPort = false; // the chosen port was taken
     quint16 m_bridgePort = 0;
     QByteArray m_bridgeRoot;
     QByteArray m_bridgeTrace; // path of the page's trace

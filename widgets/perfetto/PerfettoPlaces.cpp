@@ -9,6 +9,7 @@
 #include "widgets/session/SessionController.h"
 
 #include <QCoreApplication>
+#include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -81,18 +82,25 @@ void PerfettoLinker::showSelection()
     proceed();
 }
 
+core::TimeRange PerfettoLinker::placeRange() const
+{
+    return m_source.sibling ? m_source.sibling->moved(m_place.range) : m_place.range;
+}
+
 core::PerfettoWindow PerfettoLinker::window() const
 {
     const core::TraceBounds &bounds = m_source.bounds;
-    return core::perfettoWindow(m_place.range, bounds).value_or(core::PerfettoWindow{bounds.perfettoBegin, bounds.perfettoEnd});
+    return core::perfettoWindow(placeRange(), bounds).value_or(core::PerfettoWindow{bounds.perfettoBegin, bounds.perfettoEnd});
 }
 
 core::PerfettoLinkRequest PerfettoLinker::request() const
 {
     core::PerfettoLinkRequest link;
     link.address = stdtext(m_settings.address);
-    const core::PerfettoTarget target =
-        core::perfettoTarget(*m_controller.document(), m_place.selection, m_place.range, m_source.bounds);
+    const core::TraceDocument &document = *m_controller.document();
+    const core::PerfettoTarget target = m_source.sibling
+        ? m_source.sibling->target(document, m_place.selection, m_place.range)
+        : core::perfettoTarget(document, m_place.selection, m_place.range, m_source.bounds);
     const bool oneEvent = std::holds_alternative<core::KernelSelection>(m_place.selection)
         || std::holds_alternative<core::EventSelection>(m_place.selection);
     link.slice = target.slice;
@@ -100,7 +108,7 @@ core::PerfettoLinkRequest PerfettoLinker::request() const
         link.window = window();
     link.pinnedTracks = target.tracks;
     link.note = stdtext(m_place.label);
-    link.noteNs = std::max(m_source.bounds.perfettoTime(m_place.range.begin.value), m_source.bounds.perfettoBegin);
+    link.noteNs = std::max(m_source.bounds.perfettoTime(placeRange().begin.value), m_source.bounds.perfettoBegin);
     return link;
 }
 
@@ -136,7 +144,7 @@ QString PerfettoLinker::problemText(ServeProblem problem) const
 
 QString PerfettoLinker::traceProcessorCommand() const
 {
-    QStringList words = TraceProcessor::arguments(m_controller.path(), m_environment.port, m_settings.origin());
+    QStringList words = TraceProcessor::arguments(m_controller.path(), port(), m_settings.origin());
     words.prepend(m_environment.traceProcessor());
     return words.join(u' ');
 }
@@ -176,18 +184,39 @@ void PerfettoLinker::serveLive(const Source &source, const QString &why)
     m_bridgeSent = false;
     m_bridgeWhy = why;
     m_starting = true;
-    m_bridge.start(0, m_settings.origin().toUtf8(), routes);
+    m_bridgeRoutes = routes;
+    m_bridge.start(m_bridgeAnyPort ? 0 : m_settings.pagePort(), m_settings.origin().toUtf8(), routes);
     emit servingChanged();
+}
+
+// A port that the user has chosen may be taken, for example by another window of Lamella.
+void PerfettoLinker::onBridgeFailed(const QString &reason)
+{
+    if (m_settings.pagePort() != 0 && !m_bridgeAnyPort) {
+        m_bridgeAnyPort = true;
+        m_bridgeWhy = tr("Port %1 is taken (%2), so the page has another one.").arg(m_settings.port).arg(reason);
+        m_bridge.start(0, m_settings.origin().toUtf8(), m_bridgeRoutes);
+        return;
+    }
+    m_starting = false;
+    emit servingChanged();
+    tell(PerfettoNews::Kind::Error,
+        tr("The trace cannot be offered to a browser (%1). Open %2 in Perfetto by hand; the link leads to the range.")
+            .arg(reason, m_controller.path()),
+        qtext(core::perfettoLink(request())));
 }
 
 void PerfettoLinker::onBridgeStarted(quint16 port)
 {
     m_starting = false;
+    m_bridgeRoutes.clear();
     m_bridgePort = port;
     emit servingChanged();
     BridgeTrace trace;
     trace.path = m_bridgeTrace;
-    trace.fileName = fileName();
+    trace.fileName = m_source.sibling
+        ? QFile::decodeName(QByteArray::fromStdString(m_source.sibling->source.path)).section(u'/', -1)
+        : fileName();
     trace.bytes = m_source.file.bytes;
     trace.rawBytes = m_source.rawBytes;
     trace.address = m_settings.address;
@@ -216,7 +245,7 @@ void PerfettoLinker::tellBridge()
         return;
     }
     const QString page = QStringLiteral("http://127.0.0.1:%1%2/").arg(m_bridgePort).arg(QString::fromLatin1(m_bridgeRoot));
-    const QString open = tr("A page of Lamella opens in the browser, with Perfetto at %1.").arg(m_place.label);
+    const QString open = withNote(tr("A page of Lamella opens in the browser, with Perfetto at %1.").arg(m_place.label));
     openBrowser(QUrl(page), m_bridgeWhy.isEmpty() ? open : m_bridgeWhy + u' ' + open);
 }
 
@@ -235,7 +264,8 @@ void PerfettoLinker::onBridgeReport(const QByteArray &path)
         return;
     switch (*report) {
     case BridgeReport::Opened:
-        tell(Kind::Info, tr("Perfetto has the trace and moves to %1. Nothing has left this machine.").arg(m_place.label));
+        tell(Kind::Info,
+            withNote(tr("Perfetto has the trace and moves to %1. Nothing has left this machine.").arg(m_place.label)));
         break;
     case BridgeReport::Waiting:
         tell(Kind::Info, tr("Press “Open Perfetto” on Lamella's page in the browser; after that, its tab follows."));

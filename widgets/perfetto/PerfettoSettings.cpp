@@ -44,6 +44,9 @@ PerfettoSettings PerfettoSettings::load()
         settings.address = *address;
     settings.live = stored.value(QStringLiteral("perfetto/live"), settings.live).toBool();
     bool ok = false;
+    const int port = stored.value(QStringLiteral("perfetto/port")).toInt(&ok);
+    if (ok && port > 0 && port < 65536)
+        settings.port = static_cast<quint16>(port);
     const qint64 huge = stored.value(QStringLiteral("perfetto/hugeBytes")).toLongLong(&ok);
     if (ok && huge >= kMinHugeBytes && huge <= kMaxHugeBytes)
         settings.hugeBytes = huge;
@@ -54,6 +57,7 @@ void PerfettoSettings::save() const
 {
     QSettings stored;
     stored.setValue(QStringLiteral("perfetto/origin"), address);
+    stored.setValue(QStringLiteral("perfetto/port"), port);
     stored.setValue(QStringLiteral("perfetto/live"), live);
     stored.setValue(QStringLiteral("perfetto/hugeBytes"), hugeBytes);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// User settings for Perfetto: address, how the trace gets there, and the size from which to ask.
+// User settings for Perfetto: address, port, how the trace gets there, and the size from which to ask. lamella-cli reads address
+// and port for `perfetto --serve` (app/cli/WindowSettings.h).
 #pragma once
 
 #include <QString>
@@ -9,7 +10,9 @@
 namespace lamella::ui {
 
 struct PerfettoSettings {
+    static constexpr quint16 kPort = 9001; // the only port that Perfetto's public page may fetch from
     QString address = QStringLiteral("https://ui.perfetto.dev"); // without trailing slash
+    quint16 port = kPort; // on 127.0.0.1; see pagePort() for the page of Lamella
     bool live = true; // a page of ours holds Perfetto and follows the selection, instead of a new tab each time
     qint64 hugeBytes = qint64{512} << 20; // inflated JSON; larger traces are asked about first
 
@@ -17,6 +20,9 @@ struct PerfettoSettings {
     [[nodiscard]] static PerfettoSettings load();
     void save() const;
     [[nodiscard]] QString origin() const; // scheme, host and port of the address
+    // Of Lamella's page: any free one (0), unless the user has chosen a port. Never kPort, where Perfetto's page looks for
+    // trace_processor.
+    [[nodiscard]] quint16 pagePort() const { return port == kPort ? 0 : port; }
     // Browsers let a page without encryption, from another machine, neither fetch from this one nor ask for it.
     [[nodiscard]] bool onlyLive() const;
 };
