@@ -76,10 +76,12 @@ std::string documentFactsJson(const TraceDocument &document, std::int64_t shiftN
         return row({std::to_string(d.number), jsonText(d.name), real(d.peakFlopsPerSecond), real(d.peakBytesPerSecond)});
     });
     out += ",\"tracks\":" + list(document.tracks, [](const Track &t) {
-        return row({jsonText(t.process), jsonText(t.thread), jsonText(t.processName), jsonText(t.threadName), std::to_string(t.sortIndex),
-            kindOf(t)});
+        return row({jsonText(t.process), jsonText(t.thread), jsonText(t.processName), jsonText(t.threadName),
+            std::to_string(t.sortIndex), kindOf(t)});
     });
-    out += ",\"other\":" + list(metadata.other, [](const auto &pair) { return row({jsonText(pair.first), jsonText(pair.second)}); });
+    out += ",\"other\":" + list(metadata.other, [](const auto &pair) {
+        return row({jsonText(pair.first), jsonText(pair.second)});
+    });
     return out + "}";
 }
 

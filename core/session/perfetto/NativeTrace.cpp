@@ -5,9 +5,11 @@
 #include "core/base/Saturate.h"
 #include "core/base/StoppableSort.h"
 #include "core/model/EventCursor.h"
+#include "core/session/memory/MemoryReader.h"
 #include "core/session/perfetto/AnalysisTracks.h"
 #include "core/session/perfetto/CounterValues.h"
 #include "core/session/perfetto/DocumentFactsJson.h"
+#include "core/session/perfetto/MemoryTracks.h"
 #include "core/session/perfetto/PacketWriter.h"
 #include "core/session/perfetto/SliceLanes.h"
 #include "core/session/perfetto/TrackNames.h"
@@ -167,7 +169,9 @@ public:
         , m_cursor(document.events)
     {
     }
+    // Both are grouped as "Lamella".
     void analysis(const std::vector<AnalysisTrack> &tracks);
+    void memory(const std::vector<MemoryTrack> &tracks);
     // A mark at the zero, if no event is there.
     void zero(std::int64_t time);
     // False if stopped, or if the file could not be written.
@@ -179,6 +183,7 @@ private:
         std::uint64_t track = 0;
         bool operator>(const End &other) const { return std::tie(time, track) > std::tie(other.time, other.track); }
     };
+    std::uint64_t group();
     void endUntil(std::int64_t time);
     void slice(std::int64_t start, std::int64_t end, std::uint64_t track, const EventChunk &chunk, std::uint32_t row,
         KernelId kernel, bool flowsEnd);
@@ -200,6 +205,7 @@ private:
     std::priority_queue<End, std::vector<End>, std::greater<>> m_ends;
     std::vector<std::uint64_t> m_flows; // reused
     std::map<std::tuple<TrackId, StringId>, std::uint32_t> m_counterNumbers; // track, name
+    std::uint32_t m_ownTracks = 0; // of the group
 };
 
 void Writing::count(std::int64_t start, std::int64_t end)
@@ -210,22 +216,42 @@ void Writing::count(std::int64_t start, std::int64_t end)
     bounds.empty = false;
 }
 
+std::uint64_t Writing::group()
+{
+    const std::uint64_t root = trackUuid(TrackUse::Analysis, 0);
+    if (m_ownTracks == 0)
+        m_writer.describe({root, 0, "Lamella", 0, 0, 0, false});
+    return root;
+}
+
+void Writing::memory(const std::vector<MemoryTrack> &tracks)
+{
+    for (const MemoryTrack &track : tracks) {
+        const std::uint64_t root = group();
+        const std::uint64_t uuid = trackUuid(TrackUse::Analysis, ++m_ownTracks);
+        m_writer.describe({uuid, root, track.name, 0, 0, static_cast<std::int64_t>(m_ownTracks), true, true});
+        for (const auto &[time, bytes] : track.values) {
+            m_writer.counter(time, uuid, bytes);
+            count(time, time);
+            m_writer.flush();
+        }
+    }
+}
+
 void Writing::analysis(const std::vector<AnalysisTrack> &tracks)
 {
-    if (tracks.empty())
-        return;
-    const std::uint64_t root = trackUuid(TrackUse::Analysis, 0);
-    m_writer.describe({root, 0, "Lamella", 0, 0, 0, false});
-    for (std::uint32_t t = 0; t < tracks.size(); ++t) {
+    for (const AnalysisTrack &made : tracks) {
+        const std::uint64_t root = group();
+        const std::uint32_t t = ++m_ownTracks;
         SliceLanes lanes;
         std::uint32_t described = 0; // lanes
-        for (const AnalysisSlice &slice : tracks[t].slices) {
+        for (const AnalysisSlice &slice : made.slices) {
             const std::int64_t begin = slice.range.begin.value;
             const std::int64_t end = slice.range.end.value;
             const std::uint32_t lane = std::min(lanes.apart(begin, end), kMaxLane);
-            const std::uint64_t track = trackUuid(TrackUse::Analysis, t + 1, {}, lane);
+            const std::uint64_t track = trackUuid(TrackUse::Analysis, t, {}, lane);
             for (; described <= lane; ++described)
-                m_writer.describe({trackUuid(TrackUse::Analysis, t + 1, {}, described), root, tracks[t].name, 0, 0,
+                m_writer.describe({trackUuid(TrackUse::Analysis, t, {}, described), root, made.name, 0, 0,
                     static_cast<std::int64_t>(t), false});
             m_writer.beginSlice(begin, track, slice.name, slice.category, slice.args);
             m_writer.endSlice(end, track);
@@ -403,6 +429,8 @@ Result<NativeTraceSummary> writeNativeTrace(
             writing.zero(document.zero());
         if (request.segmentation != nullptr)
             writing.analysis(pftrace::analysisTracks(document, *request.segmentation, request.roles, window));
+        if (request.memory != nullptr)
+            writing.memory(pftrace::memoryTracks(*request.memory, window));
         return writing.events(control);
     });
     if (control.stopRequested())
@@ -425,7 +453,15 @@ Result<NativeTraceSummary> writeNativeTrace(
     const auto roles = session.roles(control);
     if (!roles)
         return roles.error();
-    return writeNativeTrace(session.document(), {output, window, segmentation->get(), roles->get()}, control);
+    std::optional<MemoryData> memory;
+    if (recordsMemory(session.document())) {
+        Result<MemoryData> read = readMemory(session.sharedDocument(), control);
+        if (!read)
+            return read.error();
+        memory = std::move(*read);
+    }
+    return writeNativeTrace(
+        session.document(), {output, window, segmentation->get(), roles->get(), memory ? &*memory : nullptr}, control);
 }
 
 Result<std::optional<TimeRange>> passWindow(

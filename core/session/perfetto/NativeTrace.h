@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes a document, or a time range of it, as a Perfetto trace: streams, host threads, launches as flows, counters, what the
-// columns hold of each event, and passes and layers as tracks of their own. Lamella reads it back as the same document; Perfetto
-// reads formats this way that it does not know. Streams through the events in the order of time; takes 16 bytes of memory for
-// each event on the host.
+// columns hold of each event, and passes, layers, roles and memory as tracks of their own. Lamella reads it back as the same
+// document; Perfetto reads formats this way that it does not know. Streams through the events in the order of time; takes 16
+// bytes of memory for each event on the host.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
+#include "core/analysis/memory/MemoryData.h"
 #include "core/analysis/roles/KernelRoles.h"
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
@@ -23,6 +24,7 @@ struct NativeTraceRequest {
     std::optional<TimeRange> window; // on the clock of the file; none: everything
     const Segmentation *segmentation = nullptr; // null: no passes and layers
     const KernelRoles *roles = nullptr; // null: no roles
+    const MemoryData *memory = nullptr; // null: nothing is recorded
 };
 
 struct NativeTraceSummary {
@@ -37,7 +39,7 @@ struct NativeTraceSummary {
 Result<NativeTraceSummary> writeNativeTrace(
     const TraceDocument &document, const NativeTraceRequest &request, const JobControl &control);
 
-// The same with passes, layers and roles of the session. Errors: those of its segmentation() as well.
+// The same with passes, layers, roles and memory of the session. Errors: those of its segmentation() and of readMemory() as well.
 Result<NativeTraceSummary> writeNativeTrace(
     AnalysisSession &session, const std::string &output, const std::optional<TimeRange> &window, const JobControl &control);
 

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::size_t kPiece = std::size_t{256} << 10;
 constexpr std::uint32_t kSequence = 1;
+constexpr Tag kCounterUnit = 3; // counter_descriptor.proto
+constexpr std::uint64_t kUnitBytes = 3;
 constexpr double kExactInteger = 9007199254740992.0; // 2^53
 
 } // namespace
@@ -75,8 +77,11 @@ void PacketWriter::describe(const TrackDescription &track)
     } else {
         descriptor.add_string(kTrackName, track.name);
     }
-    if (track.counter)
-        descriptor.add_message(kTrackCounter, "", 0);
+    if (track.counter) {
+        pbf_writer counter(descriptor, kTrackCounter);
+        if (track.bytes)
+            counter.add_uint64(kCounterUnit, kUnitBytes);
+    }
     descriptor.add_uint64(kTrackChildOrder, kOrderByRank);
     descriptor.add_int32(kTrackRank, static_cast<std::int32_t>(track.rank));
 }
@@ -217,6 +222,13 @@ void PacketWriter::counter(std::int64_t time, std::uint64_t track, StringId name
         pbf_writer(m_event).add_int64(kCounterValue, static_cast<std::int64_t>(value));
     else
         pbf_writer(m_event).add_double(kCounterDouble, value);
+    finishEvent(time);
+}
+
+void PacketWriter::counter(std::int64_t time, std::uint64_t track, std::int64_t value)
+{
+    startEvent(kCounter, track);
+    pbf_writer(m_event).add_int64(kCounterValue, value);
     finishEvent(time);
 }
 

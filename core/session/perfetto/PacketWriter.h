@@ -25,6 +25,7 @@ struct TrackDescription {
     std::int64_t tid = 0; // of a thread
     std::int64_t rank = 0; // order among the tracks of its parent
     bool counter = false;
+    bool bytes = false; // of a counter: the unit of its values
 };
 
 struct SliceArg { // of slices that are not recorded events
@@ -49,6 +50,7 @@ public:
         std::int64_t time, std::uint64_t track, StringId name, StringId category, const std::vector<ColumnArgValue> &args);
     void instant(std::int64_t time, std::uint64_t track, const std::string &name);
     void counter(std::int64_t time, std::uint64_t track, StringId name, StringId category, double value);
+    void counter(std::int64_t time, std::uint64_t track, std::int64_t value); // called as its track
 
     // Hands over what has been collected, if it is enough or the last. False once the sink has refused.
     bool flush(bool last = false);

@@ -3,6 +3,7 @@
 // say. The packets are read here by the rules of Perfetto's own importer: a stack of slices for each track, in the order of time.
 #include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
+#include "core/session/memory/MemoryReader.h"
 #include "core/session/perfetto/NativeTrace.h"
 #include "core/session/perfetto/SliceLanes.h"
 #include "tests/support/EveryTable.h"
@@ -199,6 +200,8 @@ private slots:
     void traceProcessorAgrees();
     void overlappingWorkOfAStream();
     void countersAndInstants();
+    void memoryIsCounted_data();
+    void memoryIsCounted();
     void onePass();
     void timesBelowZero();
     void damagedFacts();
@@ -224,8 +227,11 @@ private:
         const auto session = AnalysisSession::create(document, {});
         const auto segmentation = (*session)->segmentation();
         const auto roles = (*session)->roles();
-        const auto summary = writeNativeTrace(
-            *document, {m_path, window, segmentation ? segmentation->get() : nullptr, roles ? roles->get() : nullptr}, {});
+        const auto memory = readMemory(document, {});
+        const auto summary = writeNativeTrace(*document,
+            {m_path, window, segmentation ? segmentation->get() : nullptr, roles ? roles->get() : nullptr,
+                memory ? &*memory : nullptr},
+            {});
         if (!summary) {
             qWarning("%s", summary.error().message().c_str());
             return nullptr;
@@ -459,6 +465,62 @@ void tst_NativeTrace::countersAndInstants()
     const std::map<std::string, char> expected{
         {"k", 'X'}, {"memory", 'C'}, {"load", 'C'}, {"note", 'i'}, {"open", 'B'}, {"async", 'b'}};
     QCOMPARE(phases, expected);
+}
+
+void tst_NativeTrace::memoryIsCounted_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("json");
+    QTest::newRow("PyTorch") << QString() << QStringLiteral(R"({"traceEvents": [
+{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":10,"dur":5,"args":{"device":0,"stream":7}},
+{"ph":"i","s":"t","name":"[memory]","pid":1,"tid":1,"ts":11,"args":{"Bytes":512,"Addr":64,"Device Id":0,"Device Type":1,"Total Allocated":1512,"Total Reserved":4096}},
+{"ph":"i","s":"t","name":"[memory]","pid":1,"tid":1,"ts":13,"args":{"Bytes":-512,"Addr":64,"Device Id":0,"Device Type":1,"Total Allocated":1000,"Total Reserved":4096}},
+{"ph":"i","s":"t","name":"[memory]","pid":1,"tid":1,"ts":14,"args":{"Bytes":8,"Addr":9,"Device Type":0,"Total Allocated":8}}]})");
+    for (const char *shared :
+        {"jax/tracelens_jax08_gemm_mi300.xplane.pb", "ascend/level1_rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/kernel_details.csv"})
+        QTest::newRow(shared) << QStringLiteral(LAMELLA_SHARED_TRACES) + u'/' + QLatin1String(shared) << QString();
+}
+
+// At each row of the table of memory, the counters have its totals.
+void tst_NativeTrace::memoryIsCounted()
+{
+    QFETCH(QString, path);
+    QFETCH(QString, json);
+    if (json.isEmpty())
+        LAMELLA_NEED_SHARED(path);
+    const auto document = json.isEmpty() ? open(path.toStdString()) : openText(json.toStdString());
+    QVERIFY(document);
+    const auto read = written(document);
+    QVERIFY(read);
+    QCOMPARE(read->bounds.exactBegin, document->bounds.exactBegin);
+    const Perfetto packets(contentOf(m_path));
+    std::map<std::string, std::map<std::int64_t, double>> counters; // by track
+    for (const Slice &slice : packets.slices)
+        if (slice.isCounter && slice.track.starts_with("Memory "))
+            counters[slice.track][slice.start] = slice.value;
+    const auto memory = readMemory(document, {});
+    QVERIFY(memory && memory->log->size() > 0);
+    std::size_t compared = 0;
+    for (std::uint32_t row = 0; row < memory->log->size(); ++row) {
+        const std::int64_t time = memory->log->time[row];
+        if (time < document->bounds.exactBegin || time > document->bounds.exactEnd)
+            continue;
+        const bool last = row + 1 == memory->log->size() || memory->log->time[row + 1] != time;
+        const std::int16_t device = memory->log->device[row];
+        const std::string of = device == MemoryLog::kHost ? " · host" : " · device " + std::to_string(device);
+        const MemoryTotals &totals = memory->use.totals[row];
+        for (const auto &[name, total] :
+            {std::pair<std::string, std::int64_t>("Memory allocated", totals.allocated), {"Memory reserved", totals.reserved}}) {
+            if (!last || total == MemoryLog::kNone)
+                continue;
+            const auto &values = counters[name + of];
+            const auto after = values.upper_bound(time);
+            QVERIFY(after != values.begin());
+            QCOMPARE(std::prev(after)->second, static_cast<double>(total));
+            ++compared;
+        }
+    }
+    QVERIFY(compared > 1);
 }
 
 void tst_NativeTrace::onePass()
