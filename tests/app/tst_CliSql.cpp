@@ -133,7 +133,7 @@ db = sqlite3.connect(sys.argv[1])
 one = lambda sql: db.execute(sql).fetchone()
 assert one("PRAGMA integrity_check") == ("ok",)
 tables = {name for name, in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-assert {"kernels", "passes", "layers", "gaps", "launches", "ranks", "tables", "columns", "about", "kernels_by_name"} <= tables, tables
+assert {"events", "args", "kernels", "passes", "layers", "gaps", "launches", "ranks", "tables", "columns", "about", "kernels_by_name"} <= tables, tables
 listed = {name for name, in db.execute("SELECT name FROM tables")}
 assert listed == tables - {"tables", "columns", "about"}, listed ^ tables
 for name in listed:
@@ -144,13 +144,21 @@ assert one("SELECT count(*) FROM columns WHERE meaning IS NULL") == (0,)
 assert one("SELECT count(*) FROM kernels WHERE typeof(dur_ns) <> 'integer'") == (0,)
 assert one("SELECT count(*) FROM kernels WHERE pass IS NULL AND layer IS NOT NULL") == (0,)
 print(one("SELECT count(*) || ',' || sum(dur_ns) FROM kernels")[0])
+print(one("SELECT count(*) || ',' || sum(dur_ns) FROM events")[0])
+print(one("SELECT count(*) || ',' || sum(typeof(value) = 'integer') || ',' || sum(length(value)) FROM args")[0])
 )"),
                 file});
         QVERIFY(process.waitForFinished(60000));
         QCOMPARE(process.readAllStandardError(), QByteArray());
-        const CliResult same = runCli({QStringLiteral("sql"), kSample,
-            QStringLiteral("SELECT count(*), sum(dur_ns) FROM kernels"), QStringLiteral("--format"), QStringLiteral("csv")});
-        QCOMPARE(process.readAllStandardOutput(), same.out.mid(same.out.indexOf('\n') + 1));
+        QByteArray same;
+        for (const char *query : {"SELECT count(*), sum(dur_ns) FROM kernels", "SELECT count(*), sum(dur_ns) FROM events",
+                 "SELECT count(*), sum(typeof(value) = 'integer'), sum(length(value)) FROM args"}) {
+            const CliResult one = runCli(
+                {QStringLiteral("sql"), kSample, QString::fromLatin1(query), QStringLiteral("--format"), QStringLiteral("csv")});
+            same += one.out.mid(one.out.indexOf('\n') + 1);
+        }
+        QVERIFY(same.count('\n') == 3 && !same.contains(",,"));
+        QCOMPARE(process.readAllStandardOutput(), same);
     }
 
     // Fifty calls: each answer is what the command line prints.

@@ -64,6 +64,8 @@ public:
         m_code = done == SQLITE_DONE ? sqlite3_reset(statement.get()) : done;
     }
     Result<void> write(const Table &table);
+    // The rows of a relation that is read once, from the file. False if this trace cannot answer it.
+    Result<bool> copy(const SqlTableInfo &info, SqlRun &shared);
     void about(const std::vector<std::vector<std::string>> &rows, const std::string &name, const std::string &columns);
     Result<void> finish()
     {
@@ -138,6 +140,32 @@ Result<void> Database::write(const Table &table)
     return result();
 }
 
+Result<bool> Database::copy(const SqlTableInfo &info, SqlRun &shared)
+{
+    const std::string from = "of_" + info.name; // no table of the file
+    addRelation(m_database.get(), from, info.make, shared);
+    run("SELECT 1 FROM " + sqlQuoted(from) + " LIMIT 1"); // before there is anything to take back
+    if (shared.error && shared.error->code == ErrorCode::BadRequest) {
+        shared.error.reset();
+        m_code = SQLITE_OK;
+        return false;
+    }
+    std::string columns;
+    std::string create;
+    for (const SqlColumnInfo &column : info.columns) {
+        columns += (columns.empty() ? "" : ", ") + sqlQuoted(column.name);
+        create += (create.empty() ? "" : ", ") + sqlQuoted(column.name)
+            + (column.type == "TEXT" ? std::string() : ' ' + column.type); // a value keeps the type that it has in the file
+    }
+    run("CREATE TABLE " + sqlQuoted(info.name) + "(" + create + ")");
+    run("INSERT INTO " + sqlQuoted(info.name) + " SELECT " + columns + " FROM " + sqlQuoted(from));
+    if (shared.error)
+        return *shared.error;
+    if (const auto written = result(); !written)
+        return written.error();
+    return true;
+}
+
 void Database::about(const std::vector<std::vector<std::string>> &rows, const std::string &name, const std::string &columns)
 {
     run("CREATE TABLE " + name + "(" + columns + ")");
@@ -203,7 +231,7 @@ Result<Table> rankTable(RankSet &ranks, const TableRequest &asked, const char *b
 
 bool isExported(const SqlTableInfo &info)
 {
-    return info.name != "events" && info.name != "args" && info.name != "tables" && info.name != "columns";
+    return info.name != "tables" && info.name != "columns"; // written with what they say about this file
 }
 
 class Writer {
@@ -218,10 +246,17 @@ public:
         auto written = m_database.write(table);
         if (written && m_run.error)
             return *m_run.error;
-        m_tables.push_back({table.name, table.meaning, table.command});
-        for (const SqlColumnInfo &column : table.columns)
-            m_columns.push_back({table.name, column.name, column.type, column.unit, column.meaning});
+        note(table.name, table.meaning, table.command, table.columns);
         return written;
+    }
+    Result<void> copy(const SqlTableInfo &info)
+    {
+        const Result<bool> copied = m_database.copy(info, m_run);
+        if (!copied)
+            return copied.error();
+        if (*copied)
+            note(info.name, info.meaning, info.source, info.columns);
+        return {};
     }
     Result<void> finish(const TraceDocument &document, const std::string &file)
     {
@@ -235,6 +270,14 @@ public:
     }
 
 private:
+    void note(const std::string &name, const std::string &meaning, const std::string &command,
+        const std::vector<SqlColumnInfo> &columns)
+    {
+        m_tables.push_back({name, meaning, command});
+        for (const SqlColumnInfo &column : columns)
+            m_columns.push_back({name, column.name, column.type, column.unit, column.meaning});
+    }
+
     Database &m_database;
     SqlRun &m_run;
     std::vector<std::vector<std::string>> m_tables;
@@ -249,6 +292,11 @@ Result<void> writeAll(
         control.report(i, all.size());
         if (!isExported(all[i]))
             continue;
+        if (!all[i].rows && !all[i].report) {
+            if (auto copied = writer.copy(all[i]); !copied)
+                return copied;
+            continue;
+        }
         const auto table = made(all[i], trace, run);
         if (!table)
             return table.error();

@@ -9,7 +9,8 @@
 
 namespace lamella::core {
 
-// The tables of SQL by the same names, but for events and args: numbers as INTEGER in ns and bytes, shares as REAL from 0 to 1,
+// The tables of SQL by the same names, with all events and their args (but for the args of an XSpace, each of which costs reading
+// the file): numbers as INTEGER in ns and bytes, shares as REAL from 0 to 1,
 // NULL for what is missing. `ranks`, ranks_by_pass and ranks_by_rank are about all of `ranks`. The tables `tables` and `columns`
 // say what each is, `about` what was read by what. Tables that this trace cannot answer are left out. Replaces the file when it
 // is complete. Progress counts tables. Errors: Io; those of the tables; Cancelled.
