@@ -8735,6 +8735,18 @@
         <source>no such file in the archive</source>
         <translation>归档中没有该文件</translation>
     </message>
+    <message>
+        <source>Rank %1 was aligned with rank %2, whose own offset is uncertain; its offset is uncertain too.</source>
+        <translation>Rank %1 与 rank %2 对齐，而后者自身的偏移并不可靠；因此其偏移同样不可靠。</translation>
+    </message>
+    <message>
+        <source>Rank %1: %2 collectives with a counterpart are too few; its offset is uncertain.</source>
+        <translation>Rank %1：有对应者的集合通信只有 %2 个，过少；其偏移不可靠。</translation>
+    </message>
+    <message>
+        <source>Rank %1: the ends of its %2 matching collectives are %3 apart (median); its offset is uncertain by about as much.</source>
+        <translation>Rank %1：其 %2 个匹配的集合通信的结束时刻相差 %3（中位数）；其偏移的不确定程度大致相同。</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>

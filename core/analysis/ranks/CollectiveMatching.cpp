@@ -16,7 +16,6 @@ using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
 constexpr std::size_t kMinPairs = 3;
 constexpr std::size_t kMinTogether = 8; // with this many, collectives that a rank may leave early are not used for the clocks
-constexpr std::int64_t kEndJitterNs = 20'000; // ranks leave a collective within this time of each other
 constexpr std::int64_t kMinToleranceNs = 50'000;
 
 std::uint32_t keyOf(const Collective &c, bool loose)

@@ -19,6 +19,8 @@ enum class MatchMethod : std::uint8_t {
     Pattern // by the same operations with the same intervals
 };
 
+inline constexpr std::int64_t kEndJitterNs = 20'000; // ranks leave a collective within this time of each other
+
 struct CollectiveMatch {
     MatchMethod method = MatchMethod::None;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs; // rows of the two lists, ascending in the first

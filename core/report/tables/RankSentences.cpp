@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sentences of the tables of ranks.
+#include "core/analysis/ranks/CollectiveMatching.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/report/tables/RankTables.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace lamella::core {
 
@@ -13,7 +17,29 @@ Message layerText(int layer)
     return layer == kHeadLayer ? Message("the head") : layer == kTailLayer ? Message("the tail") : msg("layer %1", layer);
 }
 
-Message warningOf(const RankClock &clock, const std::string &rank, const std::string &base)
+// Why an alignment by collectives is not trusted: the factor that lowers its confidence most (confidenceOf() in
+// CollectiveMatching.cpp).
+Message doubtOf(const RankClock &clock, const RankClock &baseClock, const std::string &rank, const std::string &base)
+{
+    if (baseClock.method != ClockMethod::Reference && baseClock.confidence <= clock.confidence)
+        return msg("Rank %1 was aligned with rank %2, whose own offset is uncertain; its offset is uncertain too.", rank, base);
+    constexpr double kEnough = 16;
+    const auto matches = static_cast<double>(clock.matches);
+    const double count = matches / kEnough;
+    const double share = clock.collectives > 0 ? matches / static_cast<double>(clock.collectives) : 0;
+    const double quality =
+        std::sqrt(static_cast<double>(kEndJitterNs) / static_cast<double>(std::max<std::int64_t>(clock.residualNs, 1)));
+    if (quality < std::min(count, share))
+        return msg("Rank %1: the ends of its %2 matching collectives are %3 apart (median); its offset is uncertain by about as "
+                   "much.",
+            rank, clock.matches, formatDuration(clock.residualNs));
+    if (count < share)
+        return msg("Rank %1: %2 collectives with a counterpart are too few; its offset is uncertain.", rank, clock.matches);
+    return msg("Rank %1: only %2 of %3 collectives have a counterpart; its offset is uncertain.", rank, clock.matches,
+        clock.collectives);
+}
+
+Message warningOf(const RankClock &clock, const RankClock &baseClock, const std::string &rank, const std::string &base)
 {
     constexpr std::int64_t kMuch = 50'000;
     switch (clock.method) {
@@ -38,10 +64,7 @@ Message warningOf(const RankClock &clock, const std::string &rank, const std::st
         return msg("Rank %1: the ends of matching collectives are %2 apart (median), more than ranks that leave a collective "
                    "together should be.",
             rank, formatDuration(clock.residualNs));
-    if (clock.confidence < 0.5)
-        return msg("Rank %1: only %2 of %3 collectives have a counterpart; its offset is uncertain.", rank, clock.matches,
-            clock.collectives);
-    return {};
+    return clock.confidence < 0.5 ? doubtOf(clock, baseClock, rank, base) : Message();
 }
 
 } // namespace
@@ -77,7 +100,8 @@ std::vector<Message> alignmentWarnings(const RankComparison &comparison, const s
     std::vector<Message> warnings;
     for (std::size_t r = 0; r < labels.size(); ++r) {
         const RankClock &clock = comparison.alignment.clocks[r];
-        Message warning = warningOf(clock, std::to_string(labels[r].rank), std::to_string(labels[clock.base].rank));
+        Message warning = warningOf(clock, comparison.alignment.clocks[clock.base], std::to_string(labels[r].rank),
+            std::to_string(labels[clock.base].rank));
         if (!warning.empty())
             warnings.push_back(std::move(warning));
     }

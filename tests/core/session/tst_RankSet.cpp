@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ImporterRegistry.h"
 #include "core/report/TableWriters.h"
+#include "core/report/tables/RankTables.h"
 #include "core/session/RankSet.h"
 #include "core/session/TraceFolder.h"
 #include "tests/support/TestFiles.h"
@@ -62,6 +63,37 @@ private:
     }
 
 private slots:
+    // The sentence names what the doubt comes from, with its figure.
+    void doubtsHaveTheirReason()
+    {
+        RankComparison comparison;
+        std::vector<RankClock> &clocks = comparison.alignment.clocks;
+        clocks.resize(5);
+        clocks[0].method = ClockMethod::Reference;
+        const auto aligned = [&](std::size_t r, std::size_t base, std::size_t matches, std::int64_t residualNs,
+                                 double confidence) {
+            clocks[r].method = ClockMethod::Sequence;
+            clocks[r].collectives = 640;
+            clocks[r].matches = matches;
+            clocks[r].residualNs = residualNs;
+            clocks[r].confidence = confidence;
+            clocks[r].base = base;
+        };
+        aligned(1, 0, 200, 1000, 0.3);
+        aligned(2, 1, 640, 1000, 0.3); // itself without fault
+        aligned(3, 0, 5, 1000, 0.3);
+        aligned(4, 0, 640, 1000, 0.98);
+        clocks[3].collectives = 5;
+        const std::vector<RankLabel> labels{{0, {}, {}, {}}, {1, {}, {}, {}}, {2, {}, {}, {}}, {3, {}, {}, {}}, {4, {}, {}, {}}};
+        const std::vector<Message> warnings = alignmentWarnings(comparison, labels);
+        QCOMPARE(warnings.size(), std::size_t{3});
+        QCOMPARE(warnings[0].english(),
+            std::string("Rank 1: only 200 of 640 collectives have a counterpart; its offset is uncertain."));
+        QCOMPARE(warnings[1].english(),
+            std::string("Rank 2 was aligned with rank 1, whose own offset is uncertain; its offset is uncertain too."));
+        QCOMPARE(
+            warnings[2].english(), std::string("Rank 3: 5 collectives with a counterpart are too few; its offset is uncertain."));
+    }
     void numbersComeFromTheFilesFirst()
     {
         const auto set = opened({file("n/b-rank0.json", traceOf(1, 2, 5)), file("n/a-rank1.json", traceOf(0, 2, 0))});
