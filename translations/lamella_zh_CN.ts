@@ -17805,4 +17805,23 @@ Press to remove this filter</source>
         <translation>ms</translation>
     </message>
 </context>
+<context>
+    <name>lamella::ui::LiveFolder</name>
+    <message>
+        <source>Waiting for a trace in %1</source>
+        <translation>正在等待 %1 中的 trace</translation>
+    </message>
+    <message>
+        <source>%1 has arrived. Pin a pass as baseline, and the next trace is compared with it.</source>
+        <translation>%1 已到达。固定一次前向作为基线后，下一个 trace 将与其对比。</translation>
+    </message>
+    <message>
+        <source>%1 has arrived and is compared with %2.</source>
+        <translation>%1 已到达，并与 %2 对比。</translation>
+    </message>
+    <message>
+        <source>Stop watching</source>
+        <translation>停止监视</translation>
+    </message>
+</context>
 </TS>

@@ -6,6 +6,7 @@
 
 #include <QCommandLineParser>
 #include <QFile>
+#include <QFileInfo>
 #include <QRegularExpression>
 
 namespace lamella {
@@ -48,6 +49,9 @@ void addOptions(QCommandLineParser &parser)
             QStringLiteral("FILE")},
         {QStringLiteral("new-window"), english("Open another window of the program that runs already.")},
         {QStringLiteral("restore"), english("Open what was open last.")},
+        {QStringLiteral("watch"),
+            english("Watch the folder: open its newest trace, then each that arrives, compared with the pinned baseline or with "
+                    "the trace of --compare.")},
         {QStringLiteral("size"), english("Size of the window, for example 1280x800."), QStringLiteral("WxH")},
         {{QStringLiteral("h"), QStringLiteral("help")}, english("Show this help.")},
         {{QStringLiteral("v"), QStringLiteral("version")}, english("Show the version.")},
@@ -77,6 +81,9 @@ QString readValues(const QCommandLineParser &parser, GuiOptions &options)
     options.screenshot = value("screenshot");
     options.newWindow = parser.isSet(QStringLiteral("new-window"));
     options.restore = parser.isSet(QStringLiteral("restore"));
+    options.watch = parser.isSet(QStringLiteral("watch"));
+    if (options.watch && (options.files.size() != 1 || !QFileInfo(options.files.first()).isDir()))
+        return QStringLiteral("--watch: give one folder");
     options.theme = value("theme");
     if (!options.theme.isEmpty() && options.theme != QStringLiteral("light") && options.theme != QStringLiteral("dark"))
         return QStringLiteral("--theme: \"%1\" is neither light nor dark").arg(options.theme);

@@ -24,6 +24,7 @@ struct GuiOptions {
     QString screenshot;
     bool newWindow = false; // in the running instance, whatever the settings say
     bool restore = false; // reopens what was open last
+    bool watch = false; // the folder: opens each trace that arrives
     QSize size;
 };
 

@@ -4,6 +4,7 @@
 #include "app/gui/Screenshot.h"
 #include "core/base/ThreadStart.h"
 #include "widgets/desktop/ExitDeadline.h"
+#include "widgets/desktop/LiveFolder.h"
 #include "widgets/desktop/WindowManager.h"
 #include "widgets/instance/InstanceServer.h"
 #include "widgets/session/EarlyRead.h"
@@ -94,23 +95,26 @@ lamella::ui::OpenRequest requestOf(const lamella::GuiOptions &options)
     return request;
 }
 
-// Language, theme and screenshots apply to the whole process, so such a start does not use a running instance.
+// Language, theme, screenshots and watching apply to the whole process, so such a start does not use a running instance.
 bool isOnItsOwn(const lamella::GuiOptions &options)
 {
-    return !options.screenshot.isEmpty() || !options.theme.isEmpty() || !options.language.isEmpty() || !options.size.isEmpty();
+    return !options.screenshot.isEmpty() || !options.theme.isEmpty() || !options.language.isEmpty() || !options.size.isEmpty()
+        || options.watch;
 }
 
 void showWindows(lamella::ui::WindowManager &windows, const lamella::GuiOptions &options)
 {
     lamella::ui::MainWindow *window = windows.createWindow();
     window->setStartView({options.pass, options.layer, options.view});
-    if (!options.compare.isEmpty() && !options.files.isEmpty())
+    if (!options.compare.isEmpty() && !options.files.isEmpty() && !options.watch)
         window->compareWith(options.compare);
     if (!options.size.isEmpty())
         window->resize(options.size);
     window->show();
     // Opens files after the window is shown. Several files are the ranks of one job.
-    if (!options.files.isEmpty())
+    if (options.watch)
+        new lamella::ui::LiveFolder(*window, absolute(options.files.first()), absolute(options.compare), options.session);
+    else if (!options.files.isEmpty())
         QTimer::singleShot(
             0, window, [window, files = options.files, session = options.session] { window->openRanks(files, session); });
     if (!options.screenshot.isEmpty())
@@ -149,7 +153,7 @@ int main(int argc, char **argv)
         return 0; // a running instance opens the window
 
     lamella::core::setThreadStart([] { const QFile first; });
-    if (parsed.options.files.size() == 1)
+    if (parsed.options.files.size() == 1 && !parsed.options.watch)
         lamella::ui::EarlyRead::begin(parsed.options.files.first(), parsed.options.session);
 
     const QString chosen = lamella::ui::knownLanguage(lamella::ui::GeneralSettings::load().language);

@@ -15,7 +15,7 @@ _lamella()
     --lang) words="en zh_CN" ;;
     --screenshot) files=yes ;;
     --size) return ;;
-    *) if [[ "$cur" == -* ]]; then words="--config --profile --pass --layer --compare --view --theme --lang --screenshot --new-window --restore --size --help --version"; else files=yes; fi ;;
+    *) if [[ "$cur" == -* ]]; then words="--config --profile --pass --layer --compare --view --theme --lang --screenshot --new-window --restore --watch --size --help --version"; else files=yes; fi ;;
     esac
     while IFS= read -r line; do
         COMPREPLY+=("$line")

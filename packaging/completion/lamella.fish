@@ -11,6 +11,7 @@ complete -c lamella -l lang -x -a 'en zh_CN' -d 'Language of the window instead 
 complete -c lamella -l screenshot -r -d 'Write a picture of the window to FILE (PNG; of the view alone: SVG, PDF) when everything is drawn, and leave.'
 complete -c lamella -l new-window -d 'Open another window of the program that runs already.'
 complete -c lamella -l restore -d 'Open what was open last.'
+complete -c lamella -l watch -d 'Watch the folder: open its newest trace, then each that arrives, compared with the pinned baseline or with the trace of --compare.'
 complete -c lamella -l size -x -d 'Size of the window, for example 1280x800.'
 complete -c lamella -l help -d 'Show this help.'
 complete -c lamella -l version -d 'Show the version.'
