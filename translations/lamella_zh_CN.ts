@@ -251,6 +251,62 @@
 <context>
     <name>Core</name>
     <message>
+        <source>%1 (%2), %3 of %4 samples</source>
+        <translation>%1（%2），%4 个样本中的 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 samples of the file have their innermost function only, so that callers have less than they took.</source>
+        <translation>文件的 %2 个样本中有 %1 个只有最内层函数，因此调用者的数值偏小。</translation>
+    </message>
+    <message>
+        <source>%1 of the file have no time and are left out.</source>
+        <translation>文件中有 %1没有时间，未计入。</translation>
+    </message>
+    <message>
+        <source>%1 sample</source>
+        <translation>%1 个样本</translation>
+    </message>
+    <message>
+        <source>%1 samples</source>
+        <translation>%1 个样本</translation>
+    </message>
+    <message>
+        <source>%1 samples, too few to know what time one stands for.</source>
+        <translation>%1 个样本，太少，无法得知一个样本代表多长时间。</translation>
+    </message>
+    <message>
+        <source>CPU samples could not be read: %1</source>
+        <translation>无法读取 CPU 样本：%1</translation>
+    </message>
+    <message>
+        <source>CPU samples of host threads in the sense of GPU time; add up to all samples</source>
+        <translation>主机线程的 CPU 样本，含义同 GPU 时间；合计为全部样本</translation>
+    </message>
+    <message>
+        <source>Function that most CPU samples of the launching thread in the gap are in</source>
+        <translation>空隙期间启动线程的多数 CPU 样本所在的函数</translation>
+    </message>
+    <message>
+        <source>Host time is estimated: %1 samples, one in %2 of each running thread, threads added up.</source>
+        <translation>主机时间为估计值：%1 个样本，每个运行中的线程每 %2 一个，各线程相加。</translation>
+    </message>
+    <message>
+        <source>its samples have no call chain</source>
+        <translation>其样本没有调用链</translation>
+    </message>
+    <message>
+        <source>no CPU samples in the chosen part</source>
+        <translation>所选部分没有 CPU 样本</translation>
+    </message>
+    <message>
+        <source>no CPU samples recorded</source>
+        <translation>未记录 CPU 样本</translation>
+    </message>
+    <message>
+        <source>no call chain recorded with the sample</source>
+        <translation>样本没有记录调用链</translation>
+    </message>
+    <message>
         <source>no gaps</source>
         <translation>没有空隙</translation>
     </message>
@@ -261,6 +317,22 @@
     <message>
         <source>no Python frame recorded around the launch; switch on with_stack when recording</source>
         <translation>启动之外未记录 Python 帧；录制时请打开 with_stack</translation>
+    </message>
+    <message>
+        <source>no sample of the launching thread in the gap</source>
+        <translation>空隙期间没有启动线程的样本</translation>
+    </message>
+    <message>
+        <source>samples do not count calls</source>
+        <translation>样本不计调用次数</translation>
+    </message>
+    <message>
+        <source>samples name functions, no modules</source>
+        <translation>样本给出函数，不给出模块</translation>
+    </message>
+    <message>
+        <source>samples name functions, no operators</source>
+        <translation>样本给出函数，不给出算子</translation>
     </message>
     <message>
         <source>the row has no label</source>
@@ -717,6 +789,10 @@
     <message>
         <source>the trace is larger than this machine can address</source>
         <translation>trace 大于本机可寻址的范围</translation>
+    </message>
+    <message>
+        <source>too few samples to know what time one stands for</source>
+        <translation>样本太少，无法得知一个样本代表多长时间</translation>
     </message>
     <message>
         <source>training step: nothing recorded distinguishes forward from backward</source>
@@ -9737,6 +9813,14 @@
     <message>
         <source>Median wall</source>
         <translation>跨度中位数</translation>
+    </message>
+    <message>
+        <source>Sampled in</source>
+        <translation>采样所在</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
     </message>
     <message>
         <source>Tokens</source>

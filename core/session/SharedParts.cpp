@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/SharedParts.h"
 
+#include "core/analysis/source/SampledStacks.h"
+#include "core/import/nsys/NsysSamples.h"
 #include "core/session/memory/MemoryReader.h"
 
 #include <utility>
@@ -22,6 +24,7 @@ SharedParts::SharedParts(std::shared_ptr<const TraceDocument> document, Companio
     , m_launches(std::make_shared<SharedResult<LaunchJoin>>())
     , m_origins(std::make_shared<SharedResult<Origins>>())
     , m_callTree(std::make_shared<SharedResult<CallTree>>())
+    , m_hostSamples(std::make_shared<SharedResult<HostSamples>>())
     , m_opSums(kMaxOpSums, kMaxOpSums, [](const std::vector<OpSum> &) { return std::size_t{1}; })
     , m_gaps(kMaxGapLists, kMaxGapLists, [](const GapList &) { return std::size_t{1}; })
     , m_rooflines(kMaxRooflines, kMaxRooflines, [](const Roofline &) { return std::size_t{1}; })
@@ -38,6 +41,7 @@ SharedParts::SharedParts(const SharedParts &other, CompanionPaths companions, st
     : SharedParts(other.m_document, std::move(companions), std::move(yours))
 {
     m_launches = other.m_launches;
+    m_hostSamples = other.m_hostSamples;
     if (m_companions == other.m_companions)
         m_origins = other.m_origins;
     if (m_companions == other.m_companions && m_yours == other.m_yours)
@@ -60,7 +64,12 @@ Result<std::shared_ptr<const CallTree>> SharedParts::callTree(const JobControl &
         const auto found = origins(job);
         if (!found)
             return found.error();
-        return core::callTree(**found, SourceRule(m_yours), job, host);
+        const auto samples = hostSamples(job);
+        if (!samples)
+            return samples.error();
+        CallTree tree = core::callTree(**found, SourceRule(m_yours), job, host);
+        addNativeStacks(tree, **found, **samples, SourceRule(m_yours));
+        return tree;
     };
     if (host == nullptr)
         return m_callTree->get(control, built);
@@ -68,6 +77,18 @@ Result<std::shared_ptr<const CallTree>> SharedParts::callTree(const JobControl &
     if (!made)
         return made.error();
     return std::make_shared<const CallTree>(std::move(*made));
+}
+
+Result<std::shared_ptr<const HostSamples>> SharedParts::hostSamples(const JobControl &control)
+{
+    return m_hostSamples->get(control, [this](const JobControl &job) -> Result<HostSamples> {
+        Result<HostSamples> read = readHostSamples(*m_document, job);
+        if (read || read.error().code == ErrorCode::Cancelled)
+            return read;
+        HostSamples none; // the tables of the trace do not need the file
+        none.whyNone = read.error().detail;
+        return none;
+    });
 }
 
 Result<std::shared_ptr<const ProgramModel>> SharedParts::program(const TableInput &input)

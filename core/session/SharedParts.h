@@ -8,6 +8,7 @@
 #include "core/analysis/program/ProgramModel.h"
 #include "core/analysis/roofline/Roofline.h"
 #include "core/analysis/source/CallTree.h"
+#include "core/model/HostSamples.h"
 #include "core/report/tables/GapTables.h"
 #include "core/report/tables/TableBuilders.h"
 #include "core/session/SharedResult.h"
@@ -28,6 +29,7 @@ public:
     Result<std::shared_ptr<const LaunchJoin>> launches(const JobControl &control) override;
     Result<std::shared_ptr<const Origins>> origins(const JobControl &control) override;
     Result<std::shared_ptr<const CallTree>> callTree(const JobControl &control, const TimeRange *host) override;
+    Result<std::shared_ptr<const HostSamples>> hostSamples(const JobControl &control) override;
     Result<std::shared_ptr<const ProgramModel>> program(const TableInput &input); // `input` needs names and segmentation
     Result<std::shared_ptr<const std::vector<OpSum>>> opSums(
         const std::vector<DeviceId> &devices, const TableInput &input) override;
@@ -44,6 +46,7 @@ private:
     std::shared_ptr<SharedResult<LaunchJoin>> m_launches;
     std::shared_ptr<SharedResult<Origins>> m_origins;
     std::shared_ptr<SharedResult<CallTree>> m_callTree;
+    std::shared_ptr<SharedResult<HostSamples>> m_hostSamples;
     SharedResult<HostCalls> m_hostCalls;
     SharedResult<ProgramModel> m_program;
     SharedResult<MemoryData> m_memory;

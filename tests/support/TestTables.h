@@ -5,6 +5,7 @@
 #include "core/analysis/gaps/HostCalls.h"
 #include "core/analysis/roofline/Roofline.h"
 #include "core/analysis/source/CallTree.h"
+#include "core/model/HostSamples.h"
 #include "core/report/tables/TableBuilders.h"
 #include "core/session/TableList.h"
 
@@ -31,6 +32,10 @@ public:
     {
         return std::make_shared<const core::CallTree>(
             core::callTree(core::Origins(m_document, m_launches), core::SourceRule(), control, host));
+    }
+    core::Result<std::shared_ptr<const core::HostSamples>> hostSamples(const core::JobControl &) override
+    {
+        return std::make_shared<const core::HostSamples>();
     }
     core::Result<std::shared_ptr<const std::vector<core::OpSum>>> opSums(
         const std::vector<core::DeviceId> &, const core::TableInput &) override

@@ -20,6 +20,12 @@ std::uint64_t pairKey(std::uint32_t a, std::uint32_t b)
     return std::uint64_t{a} << 32 | b;
 }
 
+std::int64_t timeOf(std::int64_t samples, std::int64_t periodNs)
+{
+    std::int64_t ns = 0;
+    return __builtin_mul_overflow(samples, periodNs, &ns) ? INT64_MAX : ns;
+}
+
 void add(std::int64_t &to, std::int64_t ns)
 {
     to = addSaturated(to, ns);
@@ -28,8 +34,9 @@ void add(std::int64_t &to, std::int64_t ns)
 // Collects rows. A group is what labels of one row have in common.
 class SourceSums {
 public:
-    SourceSums(const Origins &origins, const CallTree &tree, SourceBy by)
-        : m_origins(origins)
+    SourceSums(const Origins &origins, const CallTree &tree, SourceBy by, const SampleCounts &samples)
+        : m_samples(samples)
+        , m_origins(origins)
         , m_tree(tree)
         , m_by(by)
         , m_groupOfLabel(tree.labels.size(), kNone)
@@ -50,6 +57,7 @@ public:
     }
     void addKernels(std::span<const KernelId> kernels, std::span<const std::int32_t> layerOf);
     void addHost();
+    void addSamples();
     void addInclusive();
     std::vector<SourceRow> take();
 
@@ -79,6 +87,14 @@ private:
     std::uint32_t groupOf(std::uint32_t node);
     std::uint32_t rowWithout(std::string_view why);
 
+    // Of the host, directly in the node.
+    [[nodiscard]] std::int64_t hostNsOf(std::uint32_t node) const
+    {
+        const std::int64_t sampled = m_samples.ofNode.empty() ? 0 : m_samples.ofNode[node];
+        return addSaturated(m_tree.nodes[node].hostNs, timeOf(sampled, m_samples.periodNs));
+    }
+
+    const SampleCounts &m_samples;
     const Origins &m_origins;
     const CallTree &m_tree;
     SourceBy m_by;
@@ -154,10 +170,28 @@ void SourceSums::addHost()
         const CallNode &call = m_tree.nodes[node];
         if (const std::uint32_t own = m_groupOfLabel[call.label]; own != kNone)
             m_rows[own].calls += call.calls;
-        if (call.hostNs > 0)
+        if (const std::int64_t ns = hostNsOf(node); ns > 0)
             if (const std::uint32_t group = groupOf(node); group != kNone)
-                add(m_rows[group].hostNs, call.hostNs);
+                add(m_rows[group].hostNs, ns);
     }
+}
+
+void SourceSums::addSamples()
+{
+    const std::string_view why = m_by == SourceBy::Module ? "samples name functions, no modules"
+        : m_by == SourceBy::Op                            ? "samples name functions, no operators"
+                                                          : "no call chain recorded with the sample";
+    const auto count = [this, why](std::uint32_t group, std::int64_t samples) {
+        SourceRow &row = m_rows[group == kNone ? rowWithout(why) : group];
+        row.samples += samples;
+        if (group == kNone)
+            add(row.hostNs, timeOf(samples, m_samples.periodNs));
+    };
+    for (std::uint32_t node = 0; node < m_samples.ofNode.size(); ++node)
+        if (m_samples.ofNode[node] > 0)
+            count(groupOf(node), m_samples.ofNode[node]);
+    if (m_samples.withoutChain > 0)
+        count(kNone, m_samples.withoutChain);
 }
 
 // Depth first, so that what a recursion does counts once in its row.
@@ -170,7 +204,7 @@ void SourceSums::addInclusive()
     std::vector<std::uint32_t> next(count, kNone);
     std::vector<std::uint32_t> roots;
     for (std::uint32_t node = static_cast<std::uint32_t>(count); node-- > 0;) { // parents stand before their children
-        add(host[node], m_tree.nodes[node].hostNs);
+        add(host[node], hostNsOf(node));
         const std::uint32_t parent = m_tree.nodes[node].parent;
         if (parent == kNone) {
             roots.push_back(node);
@@ -221,7 +255,9 @@ std::vector<SourceRow> SourceSums::take()
         const auto kind = std::max_element(m_kindNs[row].begin(), m_kindNs[row].end());
         m_rows[row].kind = static_cast<OriginKind>(kind - m_kindNs[row].begin());
     }
-    std::erase_if(m_rows, [](const SourceRow &row) { return row.kernels == 0 && row.inclusiveNs == 0 && row.calls == 0; });
+    std::erase_if(m_rows, [](const SourceRow &row) {
+        return row.kernels == 0 && row.inclusiveNs == 0 && row.calls == 0 && row.samples == 0 && row.hostInclusiveNs == 0;
+    });
     const auto place = [this](const SourceRow &row) {
         const FrameLabel *label = row.label == kNone ? nullptr : &m_tree.labels[row.label];
         return label == nullptr ? 2 : label->kind == FrameKind::Line && label->yours ? 0 : 1;
@@ -232,6 +268,11 @@ std::vector<SourceRow> SourceSums::take()
         return left > right;
     });
     return std::move(m_rows);
+}
+
+bool isNsight(const TraceDocument &document)
+{
+    return document.metadata.format.starts_with("Nsight Systems SQLite");
 }
 
 } // namespace
@@ -246,11 +287,12 @@ std::optional<SourceBy> sourceByFromName(std::string_view name)
 }
 
 std::vector<SourceRow> sourceRows(const Origins &origins, const CallTree &tree, SourceBy by, std::span<const KernelId> kernels,
-    std::span<const std::int32_t> layerOf)
+    std::span<const std::int32_t> layerOf, const SampleCounts &samples)
 {
-    SourceSums sums(origins, tree, by);
+    SourceSums sums(origins, tree, by, samples);
     sums.addKernels(kernels, layerOf);
     sums.addHost();
+    sums.addSamples();
     sums.addInclusive();
     return sums.take();
 }
@@ -286,7 +328,8 @@ std::string_view whyNoSource(const Origins &origins, const CallTree &tree, Kerne
 {
     const std::string_view missing = by == SourceBy::Module ? "no module recorded around the launch"
         : by == SourceBy::Op                                ? "no operator recorded around the launch"
-                             : "no Python frame recorded around the launch; switch on with_stack when recording";
+        : isNsight(origins.document()) ? "no call chain recorded with the launch; record with nsys profile --cudabacktrace=all"
+                                       : "no Python frame recorded around the launch; switch on with_stack when recording";
     const OriginKind kind = origins.kind(kernel);
     // Compilers record a scope without a launch.
     return tree.nodeOf[kernel.value] == kNone || kind == OriginKind::Graph ? whyNoOrigin(kind, missing) : missing;

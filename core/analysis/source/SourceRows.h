@@ -2,7 +2,7 @@
 // GPU and host time by where it comes from: line, function, file, module or operator; and by whole call stacks.
 #pragma once
 
-#include "core/analysis/source/CallTree.h"
+#include "core/analysis/source/SampledStacks.h"
 
 #include <cstdint>
 #include <optional>
@@ -27,15 +27,16 @@ struct SourceRow {
     std::int64_t hostNs = 0; // of the host, as selfNs
     std::int64_t hostInclusiveNs = 0;
     std::int64_t calls = 0; // of the functions of this row
+    std::int64_t samples = 0; // of host threads, as hostNs, which has their time where their period is known
     std::uint32_t module = CallNode::kNone; // label of the module that this is in for most of selfNs
     OriginKind kind = OriginKind::None; // of most of selfNs
     KernelId longest; // of its kernels
 };
 
 // layerOf: by KernelId; below 0 = in no layer. Yours first, then by GPU time; rows without an origin last, one for each reason.
-// Self times add up to the time of the kernels.
+// Self times add up to the time of the kernels, samples to all samples.
 [[nodiscard]] std::vector<SourceRow> sourceRows(const Origins &origins, const CallTree &tree, SourceBy by,
-    std::span<const KernelId> kernels, std::span<const std::int32_t> layerOf);
+    std::span<const KernelId> kernels, std::span<const std::int32_t> layerOf, const SampleCounts &samples = {});
 
 struct StackRow {
     std::uint32_t node = CallNode::kNone;

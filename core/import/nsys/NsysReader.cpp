@@ -3,6 +3,7 @@
 
 #include "core/base/AsciiCase.h"
 #include "core/import/DiagnosticKinds.h"
+#include "core/import/nsys/NsysSamples.h"
 
 #include <algorithm>
 #include <optional>
@@ -170,6 +171,8 @@ void NsysReader::noteOtherTables()
     for (const std::string_view known : {"StringIds", "PROCESSES", "ThreadNames", "ProcessStreams", "ANALYSIS_FILE",
              "ANALYSIS_DETAILS", "META_DATA_CAPTURE", "sqlite_sequence"})
         m_readTables.emplace(known);
+    for (const std::string_view samples : kNsysSampleTables)
+        m_readTables.insert(m_file.stored(samples));
     for (const std::string &table : m_file.tables()) {
         if (m_readTables.contains(table) || table.starts_with("ENUM_") || table.starts_with("TARGET_INFO_"))
             continue;

@@ -4,10 +4,10 @@
 #include "core/import/JsonText.h"
 #include "core/import/OpenedFile.h"
 #include "core/import/ascend/AscendRowArgs.h"
+#include "core/import/nsys/ReadDatabase.h"
 #include "core/import/nsys/SqliteTable.h"
 
 #include <array>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -53,16 +53,9 @@ Result<std::vector<std::pair<std::string, std::string>>> nsysRowArgs(
     const TraceDocument &document, std::int64_t row, std::uint32_t table, const JobControl &control)
 {
     const TraceSource &source = document.source;
-    const Result<OpenedFile> opened = openRegularFile(source.path);
-    if (!opened)
-        return opened.error();
-    if (opened->stamp.bytes != source.fileBytes || opened->stamp.modifiedNs != source.modifiedNs)
-        return Error{ErrorCode::Io, "the file has changed since it was read; reload it", source.path, -1};
-    const Result<std::unique_ptr<SqliteFile>> file = SqliteFile::open(source.path, control);
+    const Result<std::unique_ptr<SqliteFile>> file = reopenDatabase(document, control);
     if (!file)
         return file.error();
-    if ((*file)->unreadable())
-        return readError(source.path, -1, EIO);
     if (table == 0 || table > (*file)->tables().size())
         return Error{ErrorCode::BadRequest, "this event has no recorded row", source.path, -1};
     const std::string &name = (*file)->tables()[table - 1];

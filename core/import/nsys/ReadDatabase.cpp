@@ -46,6 +46,20 @@ bool isDatabase(const TraceDocument &document)
     return document.metadata.format.starts_with("Nsight Systems SQLite") || document.metadata.format.starts_with("ROCm SQLite");
 }
 
+Result<std::unique_ptr<SqliteFile>> reopenDatabase(const TraceDocument &document, const JobControl &control)
+{
+    const TraceSource &source = document.source;
+    const Result<OpenedFile> opened = openRegularFile(source.path);
+    if (!opened)
+        return opened.error();
+    if (opened->stamp.bytes != source.fileBytes || opened->stamp.modifiedNs != source.modifiedNs)
+        return Error{ErrorCode::Io, "the file has changed since it was read; reload it", source.path, -1};
+    Result<std::unique_ptr<SqliteFile>> file = SqliteFile::open(source.path, control);
+    if (file && (*file)->unreadable())
+        return readError(source.path, -1, EIO);
+    return file;
+}
+
 Result<std::shared_ptr<const TraceDocument>> readDatabase(
     const std::string &path, const ImportOptions &options, const JobControl &control, const MakeDatabaseReader &make)
 {

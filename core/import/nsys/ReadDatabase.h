@@ -19,6 +19,8 @@ using MakeDatabaseReader = std::function<Result<std::unique_ptr<DatabaseReader>>
 [[nodiscard]] bool beginsLikeDatabase(std::string_view head);
 // True if the events of the document are rows of a database, which have no text and no order.
 [[nodiscard]] bool isDatabase(const TraceDocument &document);
+// The database that the document was read from. Errors: Io (missing, unreadable or changed since), Cancelled.
+[[nodiscard]] Result<std::unique_ptr<SqliteFile>> reopenDatabase(const TraceDocument &document, const JobControl &control);
 // Errors: those of TraceImporter::read() and of `make`.
 [[nodiscard]] Result<std::shared_ptr<const TraceDocument>> readDatabase(
     const std::string &path, const ImportOptions &options, const JobControl &control, const MakeDatabaseReader &make);

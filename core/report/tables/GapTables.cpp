@@ -2,6 +2,7 @@
 #include "core/report/tables/GapTables.h"
 
 #include "core/analysis/program/RegionTree.h"
+#include "core/analysis/source/SampledStacks.h"
 #include "core/base/Counted.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
@@ -9,6 +10,7 @@
 #include "core/report/tables/OriginCells.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace lamella::core {
 
@@ -19,6 +21,7 @@ struct GapRow {
     const GapHost &host;
     std::int64_t rank; // 1 = longest
     std::int64_t launchNs; // only valid with a launch
+    SampledIn sampled = {}; // the launching thread, during the gap
 };
 
 class GapLookup {
@@ -43,9 +46,28 @@ public:
     [[nodiscard]] OrMissing<std::int64_t> pass(const Gap &gap) const;
     [[nodiscard]] OrMissing<Message> why(const GapRow &row) const;
 
+    [[nodiscard]] OrMissing<Message> sampled(const GapRow &row) const;
+
     const TableInput &input;
     const TraceDocument &document;
+    const CallTree *tree = nullptr; // where the trace has samples
 };
+
+// Samples say where the thread was, not why nothing ran.
+OrMissing<Message> GapLookup::sampled(const GapRow &row) const
+{
+    if (tree == nullptr)
+        return Missing{"no CPU samples recorded"};
+    if (!row.host.launch.valid())
+        return Missing{"no launch recorded"};
+    if (row.sampled.all == 0)
+        return Missing{"no sample of the launching thread in the gap"};
+    if (row.sampled.label == CallNode::kNone)
+        return Missing{"its samples have no call chain"};
+    const FrameLabel &label = tree->labels[row.sampled.label];
+    return msg("%1 (%2), %3 of %4 samples", label.text, label.file.substr(label.file.rfind('/') + 1),
+        std::to_string(row.sampled.samples), std::to_string(row.sampled.all));
+}
 
 OrMissing<std::int64_t> GapLookup::pass(const Gap &gap) const
 {
@@ -180,7 +202,9 @@ std::vector<Column<GapRow>> indexColumns(const GapLookup *look)
             [look](const GapRow &r) -> OrMissing<std::string> {
                 return textOr(hostLine(look->document, r.host.during),
                     r.host.launch.valid() ? "no Python frame recorded at that time" : "no launch recorded");
-            }))};
+            })),
+        ifRoom(text("sampled", "Sampled in", "Function that most CPU samples of the launching thread in the gap are in",
+            [look](const GapRow &r) { return look->sampled(r); }))};
 }
 
 std::vector<Column<GapRow>> gapColumns(const GapLookup *look)
@@ -203,9 +227,22 @@ void appendShorter(ReportTable &table, const GapSum &shorter, std::int64_t minNs
 }
 
 // Longest first. Gaps below --min-gap are one row at the end, so that the column adds up to the idle time.
-ReportTable eachGap(const TableInput &input, const GapList &list, const LaunchJoin &launches)
+Result<ReportTable> eachGap(const TableInput &input, const GapList &list, const LaunchJoin &launches)
 {
-    const GapLookup look(input);
+    GapLookup look(input);
+    const auto samples = input.parts->hostSamples(input.control);
+    if (!samples)
+        return samples.error();
+    std::shared_ptr<const CallTree> tree;
+    std::optional<SampleFinder> finder;
+    if (!(*samples)->samples.empty()) {
+        const auto found = input.parts->callTree(input.control, nullptr);
+        if (!found)
+            return found.error();
+        tree = *found;
+        look.tree = tree.get();
+        finder.emplace(*tree, **samples);
+    }
     RowTable<GapRow> table("gaps", "Gaps", gapColumns(&look));
     const std::int64_t minNs = input.request.minGapNs;
     auto [shown, shorter] = longEnough(list, minNs);
@@ -214,9 +251,11 @@ ReportTable eachGap(const TableInput &input, const GapList &list, const LaunchJo
     table.reserveRows(shown.size() + 1);
     for (std::size_t i = 0; i < shown.size() && !input.stopped(); ++i) {
         const EventId launch = hosts[i].launch;
-        table.append(
-            {shown[i], hosts[i], static_cast<std::int64_t>(i) + 1, launch.valid() ? input.document->events.row(launch).start : 0},
-            GapSelection{shown[i].range, shown[i].before, shown[i].after});
+        const EventRow call = launch.valid() ? input.document->events.row(launch) : EventRow();
+        GapRow row{shown[i], hosts[i], static_cast<std::int64_t>(i) + 1, launch.valid() ? call.start : 0};
+        if (finder && launch.valid())
+            row.sampled = finder->during(call.track, shown[i].range);
+        table.append(row, GapSelection{shown[i].range, shown[i].before, shown[i].after});
     }
     if (shorter.count > 0)
         appendShorter(table, shorter, minNs);
@@ -236,7 +275,7 @@ Result<ReportTable> gapsTable(const TableInput &input)
             return found.error();
         joined = std::move(*found);
     }
-    auto table = by.empty() ? Result<ReportTable>(eachGap(input, **gaps, *joined)) : gapSumsTable(input, **gaps, joined.get());
+    auto table = by.empty() ? eachGap(input, **gaps, *joined) : gapSumsTable(input, **gaps, joined.get());
     if (!table)
         return table;
     table->keepAlive(input.names);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // source: GPU and host time by line, function, file, module or operator, and by call stack.
 #include "core/analysis/source/SourceRows.h"
+#include "core/base/Counted.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
@@ -22,6 +23,8 @@ struct SourceFacts {
     SourceBy by;
     std::int64_t gpuNs = 0;
     bool host = false; // whether the trace records host frames in the scope
+    const HostSamples *samples = nullptr;
+    SampleCounts counts = {};
 
     [[nodiscard]] const FrameLabel *label(const SourceRow &row) const
     {
@@ -70,10 +73,13 @@ std::vector<Column<SourceRow>> timeColumns(const SourceFacts *f)
     using namespace columns;
     const auto host = [f](std::int64_t SourceRow::*value) {
         return [f, value](const SourceRow &r) -> OrMissing<std::int64_t> {
-            return valueIf(f->host && r.label != CallNode::kNone && (r.calls > 0 || r.hostNs > 0), r.*value,
-                r.label == CallNode::kNone ? r.why
-                    : f->host              ? std::string_view("not called on the host in the chosen part")
-                                           : std::string_view("no host frames recorded in the chosen part"));
+            return valueIf(f->host && (r.label != CallNode::kNone || r.samples > 0)
+                    && (r.calls > 0 || r.hostNs > 0 || r.hostInclusiveNs > 0),
+                r.*value,
+                r.samples > 0                    ? std::string_view("too few samples to know what time one stands for")
+                    : r.label == CallNode::kNone ? r.why
+                    : f->host                    ? std::string_view("not called on the host in the chosen part")
+                                                 : std::string_view("no host frames recorded in the chosen part"));
         };
     };
     return {duration("self_ns", "GPU time", "Of work whose source line (module, operator) this is; adds up to all GPU work",
@@ -88,7 +94,12 @@ std::vector<Column<SourceRow>> timeColumns(const SourceFacts *f)
         ifRoom(duration("host_ns", "Host time", "Of the host, in the same sense as GPU time", host(&SourceRow::hostNs))),
         ifRoom(duration(
             "host_inclusive_ns", "Host, with callees", "Time in it and in what it called", host(&SourceRow::hostInclusiveNs))),
-        ifRoom(integer("calls", "Calls", "Times that it was called on the host", host(&SourceRow::calls))),
+        ifRoom(integer("calls", "Calls", "Times that it was called on the host",
+            [f, host](const SourceRow &r) -> OrMissing<std::int64_t> {
+                if (r.calls == 0 && f->counts.all > 0)
+                    return Missing{"samples do not count calls"};
+                return host(&SourceRow::calls)(r);
+            })),
         ifRoom(text("module", "Module", "Module that it is in for most of its GPU time",
             [f](const SourceRow &r) -> OrMissing<std::string> {
                 if (r.module == CallNode::kNone)
@@ -101,11 +112,18 @@ std::vector<Column<SourceRow>> timeColumns(const SourceFacts *f)
                     return Missing{"no GPU time of its own"};
                 return KeptText{originKindName(r.kind)};
             })),
-        onRequest(text("why", "Why", "Why no origin is known", [](const SourceRow &r) -> OrMissing<Message> {
-            if (!r.why.empty())
-                return Message(r.why);
-            return Missing{"its origin is known"};
-        }))};
+        onRequest(text("why", "Why", "Why no origin is known",
+            [](const SourceRow &r) -> OrMissing<Message> {
+                if (!r.why.empty())
+                    return Message(r.why);
+                return Missing{"its origin is known"};
+            })),
+        ifRoom(integer("samples", "Samples", "CPU samples of host threads in the sense of GPU time; add up to all samples",
+            [f](const SourceRow &r) -> OrMissing<std::int64_t> {
+                return valueIf(f->counts.all > 0, r.samples,
+                    f->samples->samples.empty() ? std::string_view("no CPU samples recorded")
+                                                : std::string_view("no CPU samples in the chosen part"));
+            }))};
 }
 
 std::vector<Column<SourceRow>> sourceColumns(const SourceFacts *facts)
@@ -151,6 +169,26 @@ std::optional<TimeRange> hostRange(const TraceDocument &document, std::span<cons
     return range;
 }
 
+void noteSamples(ReportTable &table, const SourceFacts &facts)
+{
+    const HostSamples &samples = *facts.samples;
+    if (!samples.whyNone.empty())
+        table.addNote(msg("CPU samples could not be read: %1", samples.whyNone));
+    if (samples.unread > 0)
+        table.addNote(msg("%1 of the file have no time and are left out.", counted(samples.unread, "%1 sample", "%1 samples")));
+    if (facts.counts.all == 0)
+        return;
+    const std::string all = std::to_string(facts.counts.all);
+    table.addNote(samples.periodNs > 0
+            ? msg("Host time is estimated: %1 samples, one in %2 of each running thread, threads added up.", all,
+                formatDuration(samples.periodNs))
+            : msg("%1 samples, too few to know what time one stands for.", all));
+    if (samples.shallow > 0)
+        table.addNote(
+            msg("%1 of %2 samples of the file have their innermost function only, so that callers have less than they took.",
+                std::to_string(samples.shallow), std::to_string(samples.samples.size())));
+}
+
 void addNotes(ReportTable &table, const SourceFacts &facts, const std::vector<SourceRow> &rows)
 {
     std::int64_t yours = 0;
@@ -166,6 +204,7 @@ void addNotes(ReportTable &table, const SourceFacts &facts, const std::vector<So
         table.addNote(msg("%1 of the GPU time is launched from your own code.", share(yours)));
     if (facts.gpuNs > 0 && without > 0)
         table.addNote(msg("%1 of the GPU time has no origin; why says what is missing.", share(without)));
+    noteSamples(table, facts);
     for (const auto &companion : facts.origins.companions())
         table.addNote(msg("Names of replayed work are from %1.", companion->file));
 }
@@ -188,7 +227,13 @@ Result<ReportTable> sourceTable(const TableInput &input)
     const auto tree = input.parts->callTree(input.control, range && known ? &*range : nullptr);
     if (!tree)
         return tree.error();
-    SourceFacts facts{input, **origins, **tree, known.value_or(SourceBy::Line), 0, (*tree)->frames > 0 && (whole || range)};
+    const auto samples = input.parts->hostSamples(input.control);
+    if (!samples)
+        return samples.error();
+    SourceFacts facts{input, **origins, **tree, known.value_or(SourceBy::Line), 0,
+        ((*tree)->frames > 0 || !(*samples)->samples.empty()) && (whole || range), samples->get()};
+    if (whole || range)
+        facts.counts = sampleCounts(**tree, **samples, range ? &*range : nullptr);
     for (const KernelId kernel : kernels)
         facts.gpuNs = addSaturated(facts.gpuNs, input.document->kernels.duration[kernel.value]);
     if (!known) {
@@ -199,7 +244,8 @@ Result<ReportTable> sourceTable(const TableInput &input)
         return table;
     }
     RowTable<SourceRow> table("source", "Source lines", sourceColumns(&facts));
-    const std::vector<SourceRow> rows = sourceRows(**origins, **tree, facts.by, kernels, input.segmentation->layerOf);
+    const std::vector<SourceRow> rows =
+        sourceRows(**origins, **tree, facts.by, kernels, input.segmentation->layerOf, facts.counts);
     for (const SourceRow &row : rows)
         table.append(row, row.longest.valid() ? Selection(KernelSelection{row.longest}) : Selection());
     addNotes(table, facts, rows);

@@ -26,6 +26,7 @@ namespace lamella::core {
 
 struct CallTree;
 struct GapList;
+struct HostSamples;
 struct KernelRoles;
 class HostCalls;
 class KernelComparison;
@@ -46,6 +47,8 @@ public:
     virtual Result<std::shared_ptr<const Origins>> origins(const JobControl &control) = 0;
     // host: where host time counts (CallTree.h); only the tree of the whole trace is stored.
     virtual Result<std::shared_ptr<const CallTree>> callTree(const JobControl &control, const TimeRange *host) = 0;
+    // CPU samples and call chains; empty where none are recorded, or where the file cannot be read again (whyNone).
+    virtual Result<std::shared_ptr<const HostSamples>> hostSamples(const JobControl &control) = 0;
     // Operations of the program model, summed over these devices.
     virtual Result<std::shared_ptr<const std::vector<OpSum>>> opSums(
         const std::vector<DeviceId> &devices, const TableInput &input) = 0;

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/source/SampledStacks.h"
+
+#include "core/base/AsciiCase.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <unordered_map>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::uint32_t kNone = CallNode::kNone;
+
+std::uint64_t keyOf(std::uint32_t parent, std::uint32_t label)
+{
+    return std::uint64_t{parent} << 32 | label;
+}
+
+// Nodes of a tree by parent and label.
+std::unordered_map<std::uint64_t, std::uint32_t> nodeIndex(const CallTree &tree)
+{
+    std::unordered_map<std::uint64_t, std::uint32_t> index;
+    index.reserve(tree.nodes.size());
+    for (std::uint32_t n = 0; n < tree.nodes.size(); ++n)
+        index.emplace(keyOf(tree.nodes[n].parent, tree.nodes[n].label), n);
+    return index;
+}
+
+std::string keyOf(const FrameLabel &label)
+{
+    return label.file + '\n' + label.text;
+}
+
+// Labels of native functions in the tree, by file and name.
+std::unordered_map<std::string, std::uint32_t> labelIndex(const CallTree &tree)
+{
+    std::unordered_map<std::string, std::uint32_t> index;
+    for (std::uint32_t l = 0; l < tree.labels.size(); ++l)
+        if (tree.labels[l].kind == FrameKind::Line && tree.labels[l].line == 0)
+            index.emplace(keyOf(tree.labels[l]), l);
+    return index;
+}
+
+bool isSystem(std::string_view library)
+{
+    constexpr std::array<std::string_view, 6> kFolders{"/usr/", "/lib/", "/lib32/", "/lib64/", "/opt/", "["};
+    const std::string_view file = library.substr(library.rfind('/') + 1);
+    const bool shared = file.starts_with("lib") && file.find(".so") != std::string_view::npos;
+    return library.empty() || shared || asciiLowered(library).find("nsight") != std::string::npos || file.starts_with("python")
+        || file.starts_with("libpython") || std::any_of(kFolders.begin(), kFolders.end(), [library](std::string_view folder) {
+               return library.starts_with(folder);
+           });
+}
+
+// By row of HostSamples::frames: its node at the root of the tree; kNone where the tree does not have it.
+std::vector<std::uint32_t> nodesOfFrames(const CallTree &tree, const HostSamples &samples)
+{
+    const auto nodes = nodeIndex(tree);
+    const auto labels = labelIndex(tree);
+    std::vector<std::uint32_t> labelOf(samples.functions.size(), kNone);
+    for (std::size_t f = 0; f < samples.functions.size(); ++f)
+        if (const auto found = labels.find(keyOf(labelOfNative(samples.functions[f], SourceRule()))); found != labels.end())
+            labelOf[f] = found->second;
+    std::vector<std::uint32_t> nodeOf(samples.frames.size(), kNone);
+    for (std::size_t i = 0; i < samples.frames.size(); ++i) {
+        const HostSamples::Frame &frame = samples.frames[i];
+        const std::uint32_t parent = frame.caller == kNone ? kNone : nodeOf[frame.caller];
+        const std::uint32_t label = labelOf[frame.function];
+        if (label == kNone || (frame.caller != kNone && parent == kNone))
+            continue;
+        if (const auto found = nodes.find(keyOf(parent, label)); found != nodes.end())
+            nodeOf[i] = found->second;
+    }
+    return nodeOf;
+}
+
+class NativeStacks {
+public:
+    NativeStacks(CallTree &tree, const HostSamples &samples, const SourceRule &rule)
+        : m_tree(tree)
+        , m_samples(samples)
+        , m_nodes(nodeIndex(tree))
+        , m_labelOf(samples.functions.size(), kNone)
+    {
+        auto labels = labelIndex(tree);
+        for (std::size_t f = 0; f < samples.functions.size(); ++f) {
+            FrameLabel label = labelOfNative(samples.functions[f], rule);
+            const auto [found, added] = labels.try_emplace(keyOf(label), static_cast<std::uint32_t>(tree.labels.size()));
+            if (added)
+                tree.labels.push_back(std::move(label));
+            m_labelOf[f] = found->second;
+        }
+    }
+    // The node of that stack below `root`.
+    std::uint32_t below(std::uint32_t root, std::uint32_t frame)
+    {
+        m_path.clear();
+        for (; frame != kNone; frame = m_samples.frames[frame].caller)
+            m_path.push_back(m_labelOf[m_samples.frames[frame].function]);
+        for (auto label = m_path.rbegin(); label != m_path.rend(); ++label) {
+            const auto [found, added] = m_nodes.try_emplace(keyOf(root, *label), static_cast<std::uint32_t>(m_tree.nodes.size()));
+            if (added)
+                m_tree.nodes.push_back({root, *label, 0, 0});
+            root = found->second;
+        }
+        return root;
+    }
+
+private:
+    CallTree &m_tree;
+    const HostSamples &m_samples;
+    std::unordered_map<std::uint64_t, std::uint32_t> m_nodes;
+    std::vector<std::uint32_t> m_labelOf; // by function
+    std::vector<std::uint32_t> m_path;
+};
+
+} // namespace
+
+FrameLabel labelOfNative(const NativeFunction &function, const SourceRule &rule)
+{
+    FrameLabel label{FrameKind::Line, function.name.empty() ? "(no symbol)" : function.name, function.library, 0, false};
+    const bool runtime = label.text.starts_with("__cudart"); // linked into the user's program
+    label.yours = !isSystem(label.file) && !runtime && rule.isYours(label.file);
+    return label;
+}
+
+void addNativeStacks(CallTree &tree, const Origins &origins, const HostSamples &samples, const SourceRule &rule)
+{
+    if (samples.empty())
+        return;
+    NativeStacks stacks(tree, samples, rule);
+    std::vector<std::uint8_t> added(samples.frames.size(), 0);
+    for (const HostSamples::Sample &sample : samples.samples)
+        if (sample.frame != kNone && added[sample.frame] == 0) {
+            added[sample.frame] = 1;
+            stacks.below(kNone, sample.frame);
+        }
+    if (samples.chains.empty())
+        return;
+    for (std::uint32_t k = 0; k < tree.nodeOf.size(); ++k) {
+        const EventId call = origins.document().kernels.launch[k];
+        const auto chain = std::lower_bound(samples.chains.begin(), samples.chains.end(), call,
+            [](const HostSamples::Chain &a, EventId event) { return a.call < event; });
+        if (call.valid() && chain != samples.chains.end() && chain->call == call)
+            tree.nodeOf[k] = stacks.below(tree.nodeOf[k], chain->frame);
+    }
+}
+
+SampleCounts sampleCounts(const CallTree &tree, const HostSamples &samples, const TimeRange *host)
+{
+    SampleCounts counts;
+    counts.periodNs = samples.periodNs;
+    if (samples.samples.empty())
+        return counts;
+    const std::vector<std::uint32_t> nodeOf = nodesOfFrames(tree, samples);
+    counts.ofNode.assign(tree.nodes.size(), 0);
+    for (const HostSamples::Sample &sample : samples.samples) {
+        if (host != nullptr && (sample.time < host->begin.value || sample.time > host->end.value))
+            continue;
+        ++counts.all;
+        if (sample.frame == kNone || nodeOf[sample.frame] == kNone)
+            ++counts.withoutChain;
+        else
+            ++counts.ofNode[nodeOf[sample.frame]];
+    }
+    return counts;
+}
+
+SampleFinder::SampleFinder(const CallTree &tree, const HostSamples &samples)
+    : m_tree(tree)
+    , m_samples(samples)
+    , m_nodeOf(nodesOfFrames(tree, samples))
+{
+    for (std::uint32_t row = 0; row < samples.samples.size(); ++row) {
+        const TrackId track = samples.samples[row].track;
+        if (!track.valid())
+            continue;
+        if (track.value >= m_ofTrack.size())
+            m_ofTrack.resize(track.value + 1);
+        m_ofTrack[track.value].push_back(row);
+    }
+}
+
+SampledIn SampleFinder::during(TrackId track, const TimeRange &time) const
+{
+    SampledIn found;
+    if (!track.valid() || track.value >= m_ofTrack.size())
+        return found;
+    const std::vector<std::uint32_t> &rows = m_ofTrack[track.value];
+    auto at = std::lower_bound(rows.begin(), rows.end(), time.begin.value,
+        [this](std::uint32_t row, std::int64_t begin) { return m_samples.samples[row].time < begin; });
+    std::unordered_map<std::uint32_t, std::int64_t> inLabel;
+    for (; at != rows.end() && m_samples.samples[*at].time <= time.end.value; ++at) {
+        ++found.all;
+        const std::uint32_t frame = m_samples.samples[*at].frame;
+        const std::uint32_t node = frame == kNone ? kNone : m_nodeOf[frame];
+        const std::uint32_t source = node == kNone ? kNone : m_tree.sourceLine(node);
+        if (source == kNone)
+            continue;
+        const std::uint32_t label = m_tree.nodes[source].label;
+        const std::int64_t count = ++inLabel[label];
+        if (count > found.samples) { // the first to have most
+            found.samples = count;
+            found.label = label;
+        }
+    }
+    return found;
+}
+
+} // namespace lamella::core

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Samples and native call chains as part of a call tree. A native function is a frame of the kind Line whose file is its library
+// or program and whose line is not known.
+//
+// A sample says where a thread was at one moment; it is never taken for the origin of GPU work. The chain of a launch is its
+// origin: it stands below the ranges around the launch.
+#pragma once
+
+#include "core/analysis/source/CallTree.h"
+#include "core/model/HostSamples.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace lamella::core {
+
+// Yours: what the rule says, but for shared libraries, the Python program and what the profiler adds.
+[[nodiscard]] FrameLabel labelOfNative(const NativeFunction &function, const SourceRule &rule);
+
+// Adds a node for every stack of the samples, and puts work below the chain of its launch.
+void addNativeStacks(CallTree &tree, const Origins &origins, const HostSamples &samples, const SourceRule &rule);
+
+// Samples by the node of the tree that is innermost in them. `tree` must have their stacks (addNativeStacks).
+struct SampleCounts {
+    std::vector<std::int64_t> ofNode; // empty: there are none
+    std::int64_t withoutChain = 0;
+    std::int64_t all = 0;
+    std::int64_t periodNs = 0; // 0 = not known
+};
+// host: the part of the trace in which samples count; null = all of it.
+[[nodiscard]] SampleCounts sampleCounts(const CallTree &tree, const HostSamples &samples, const TimeRange *host = nullptr);
+
+// What a thread was sampled in during some time.
+struct SampledIn {
+    std::uint32_t label = CallNode::kNone; // row of CallTree::labels: the source line of most samples
+    std::int64_t samples = 0; // in it
+    std::int64_t all = 0; // of the thread in that time
+};
+// Finds samples by thread and time. Keeps references to both.
+class SampleFinder {
+public:
+    SampleFinder(const CallTree &tree, const HostSamples &samples);
+    [[nodiscard]] SampledIn during(TrackId track, const TimeRange &time) const;
+
+private:
+    const CallTree &m_tree;
+    const HostSamples &m_samples;
+    std::vector<std::vector<std::uint32_t>> m_ofTrack; // rows of samples, by time
+    std::vector<std::uint32_t> m_nodeOf; // by row of HostSamples::frames
+};
+
+} // namespace lamella::core

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/nsys/NsysSamples.h"
+
+#include "core/import/JsonText.h"
+#include "core/import/MemoryBudget.h"
+#include "core/import/nsys/NsysStrings.h"
+#include "core/import/nsys/ReadDatabase.h"
+#include "core/import/nsys/SqliteTable.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr std::uint32_t kNone = HostSamples::kNone;
+constexpr std::size_t kPollRows = 1U << 14;
+constexpr std::size_t kMinIntervals = 8; // to call their median a period
+constexpr std::size_t kMaxDepth = 4096; // of a chain; outer functions beyond are left out
+constexpr std::string_view kRuntime = "CUPTI_ACTIVITY_KIND_RUNTIME";
+
+// A function of a chain, as recorded.
+struct ChainRow {
+    std::int64_t chain = 0;
+    std::int64_t depth = 0;
+    std::uint32_t function = 0;
+    friend bool operator<(const ChainRow &a, const ChainRow &b)
+    {
+        return a.chain != b.chain ? a.chain < b.chain : a.depth < b.depth;
+    }
+};
+
+class SampleReader {
+public:
+    SampleReader(const TraceDocument &document, const SqliteFile &file, const JobControl &control)
+        : m_document(document)
+        , m_file(file)
+        , m_control(control)
+        , m_budget(ImportLimits())
+    {
+        m_budget.boundByFile(document.source.fileBytes);
+    }
+    Result<HostSamples> run();
+
+private:
+    using Chains = std::unordered_map<std::int64_t, std::uint32_t>; // innermost frame by number of the chain
+
+    void readTexts();
+    [[nodiscard]] std::string text(std::optional<std::int64_t> id) const;
+    [[nodiscard]] bool goOn() { return ++m_rows % kPollRows != 0 || !(m_control.stopRequested() || m_budget.exceeded()); }
+    Chains readChains(std::string_view table);
+    void readSamples();
+    void readLaunches();
+    std::uint32_t function(std::int64_t symbol, std::int64_t module, bool resolved);
+    std::uint32_t frameOf(std::uint32_t caller, std::uint32_t function);
+    void measurePeriod();
+
+    const TraceDocument &m_document;
+    const SqliteFile &m_file;
+    const JobControl &m_control;
+    MemoryBudget m_budget;
+    HostSamples m_made;
+    std::size_t m_rows = 0;
+    std::unordered_map<std::int64_t, std::string> m_texts;
+    std::map<std::pair<std::int64_t, std::int64_t>, std::uint32_t> m_functions; // by symbol (-1: none) and module
+    std::unordered_map<std::uint64_t, std::uint32_t> m_frames; // by caller and function
+};
+
+void SampleReader::readTexts()
+{
+    for (SqliteRows rows = m_file.rows("StringIds", {"id", "value"}); goOn() && rows.next();) {
+        m_budget.hold(rows.text(1).size() + 64);
+        m_texts.emplace(rows.integer(0), rows.text(1));
+    }
+}
+
+std::string SampleReader::text(std::optional<std::int64_t> id) const
+{
+    const auto found = id ? m_texts.find(*id) : m_texts.end();
+    return found == m_texts.end() ? std::string() : cleanSample(found->second, found->second.size() * 3);
+}
+
+// Addresses without a symbol are one function of their library.
+std::uint32_t SampleReader::function(std::int64_t symbol, std::int64_t module, bool resolved)
+{
+    const auto [found, added] =
+        m_functions.try_emplace({resolved ? symbol : -1, module}, static_cast<std::uint32_t>(m_made.functions.size()));
+    if (added) {
+        m_made.functions.push_back({resolved ? text(symbol) : std::string(), text(module)});
+        m_budget.hold(sizeof(NativeFunction) + 64 + m_made.functions.back().name.size() + m_made.functions.back().library.size());
+    }
+    return found->second;
+}
+
+std::uint32_t SampleReader::frameOf(std::uint32_t caller, std::uint32_t function)
+{
+    const auto [found, added] =
+        m_frames.try_emplace(std::uint64_t{caller} << 32 | function, static_cast<std::uint32_t>(m_made.frames.size()));
+    if (added) {
+        m_budget.hold(sizeof(HostSamples::Frame) + 48);
+        m_made.frames.push_back({caller, function});
+    }
+    return found->second;
+}
+
+SampleReader::Chains SampleReader::readChains(std::string_view table)
+{
+    std::vector<ChainRow> all;
+    SqliteRows rows = m_file.rows(table, {"id", "stackDepth", "symbol", "module", "unresolved"});
+    while (goOn() && rows.next()) {
+        const auto chain = rows.optionalInteger(0);
+        const auto depth = rows.optionalInteger(1);
+        if (!chain || !depth)
+            continue;
+        m_budget.hold(sizeof(ChainRow));
+        all.push_back({*chain, *depth, function(rows.integer(2, -1), rows.integer(3, -1), rows.integer(4) == 0)});
+    }
+    if (!std::is_sorted(all.begin(), all.end()))
+        std::stable_sort(all.begin(), all.end());
+    Chains chains;
+    for (std::size_t begin = 0; begin < all.size() && goOn();) {
+        std::size_t end = begin;
+        while (end < all.size() && all[end].chain == all[begin].chain)
+            ++end;
+        std::uint32_t frame = kNone;
+        for (std::size_t at = std::min(end, begin + kMaxDepth); at-- > begin;)
+            frame = frameOf(frame, all[at].function);
+        chains.emplace(all[begin].chain, frame);
+        m_budget.hold(48);
+        begin = end;
+    }
+    return chains;
+}
+
+void SampleReader::readSamples()
+{
+    if (!m_file.has("COMPOSITE_EVENTS"))
+        return;
+    const Chains chains = readChains("SAMPLING_CALLCHAINS");
+    std::map<std::pair<std::string, std::string>, TrackId> tracks;
+    for (std::uint32_t t = 0; t < m_document.tracks.size(); ++t)
+        tracks.emplace(std::pair(m_document.tracks[t].process, m_document.tracks[t].thread), TrackId(t));
+    std::unordered_map<std::int64_t, TrackId> ofThread;
+    SqliteRows rows = m_file.rows("COMPOSITE_EVENTS", {"id", "start", "globalTid"});
+    while (goOn() && rows.next()) {
+        const auto time = rows.optionalInteger(1);
+        if (!time) {
+            ++m_made.unread;
+            continue;
+        }
+        const std::int64_t thread = rows.integer(2);
+        const auto [known, added] = ofThread.try_emplace(thread);
+        if (added)
+            if (const auto track = tracks.find({std::to_string(nsysProcess(thread)), std::to_string(nsysThread(thread))});
+                track != tracks.end())
+                known->second = track->second;
+        m_budget.hold(sizeof(HostSamples::Sample));
+        const auto chain = chains.find(rows.integer(0));
+        const std::uint32_t frame = chain == chains.end() ? kNone : chain->second;
+        m_made.shallow += frame != kNone && m_made.frames[frame].caller == kNone ? 1 : 0;
+        m_made.samples.push_back({*time, known->second, frame});
+    }
+    std::stable_sort(m_made.samples.begin(), m_made.samples.end(),
+        [](const HostSamples::Sample &a, const HostSamples::Sample &b) { return a.time < b.time; });
+}
+
+// Files record a nominal period of clock cycles or of time, and do not say which: the times tell.
+void SampleReader::measurePeriod()
+{
+    std::unordered_map<std::int64_t, std::int64_t> last; // by thread
+    std::vector<std::int64_t> intervals;
+    SqliteRows rows = m_file.rows("COMPOSITE_EVENTS", {"start", "globalTid"});
+    std::vector<std::pair<std::int64_t, std::int64_t>> times;
+    while (goOn() && rows.next())
+        if (const auto time = rows.optionalInteger(0))
+            times.emplace_back(*time, rows.integer(1));
+    std::sort(times.begin(), times.end());
+    for (const auto &[time, thread] : times) {
+        const auto [before, first] = last.try_emplace(thread, time);
+        std::int64_t interval = 0;
+        if (!first && !__builtin_sub_overflow(time, before->second, &interval) && interval > 0)
+            intervals.push_back(interval);
+        before->second = time;
+    }
+    if (intervals.size() < kMinIntervals)
+        return;
+    const auto middle = intervals.begin() + static_cast<std::ptrdiff_t>(intervals.size() / 2);
+    std::nth_element(intervals.begin(), middle, intervals.end());
+    m_made.periodNs = *middle;
+}
+
+// Runtime calls with a chain, found by the row that their event keeps.
+void SampleReader::readLaunches()
+{
+    if (!m_file.has("CUDA_CALLCHAINS") || !m_file.has(kRuntime))
+        return;
+    const std::string stored = m_file.stored(kRuntime);
+    const auto &tables = m_file.tables();
+    const auto number = static_cast<std::uint32_t>(1 + (std::find(tables.begin(), tables.end(), stored) - tables.begin()));
+    const Chains chains = readChains("CUDA_CALLCHAINS");
+    std::unordered_map<std::int64_t, std::uint32_t> ofRow;
+    for (SqliteRows rows = m_file.rows(kRuntime, {"rowid", "callchainId"}); goOn() && rows.next();)
+        if (const auto chain = rows.optionalInteger(1))
+            if (const auto frame = chains.find(*chain); frame != chains.end())
+                ofRow.emplace(rows.integer(0), frame->second);
+    m_budget.hold(ofRow.size() * 48);
+    for (std::uint32_t e = 0; e < m_document.events.size() && !ofRow.empty() && goOn(); ++e) {
+        const auto [row, table] = m_document.events.text(EventId(e));
+        if (table != number)
+            continue;
+        if (const auto frame = ofRow.find(row); frame != ofRow.end())
+            m_made.chains.push_back({EventId(e), frame->second});
+    }
+}
+
+Result<HostSamples> SampleReader::run()
+{
+    readTexts();
+    readSamples();
+    measurePeriod();
+    readLaunches();
+    if (m_control.stopRequested())
+        return Error{ErrorCode::Cancelled, "cancelled", m_document.source.path};
+    if (m_budget.exceeded())
+        return m_budget.limitError(m_document.source.path);
+    return std::move(m_made);
+}
+
+} // namespace
+
+Result<HostSamples> readHostSamples(const TraceDocument &document, const JobControl &control)
+{
+    if (!document.metadata.format.starts_with("Nsight Systems SQLite"))
+        return HostSamples();
+    const Result<std::unique_ptr<SqliteFile>> file = reopenDatabase(document, control);
+    if (!file)
+        return file.error();
+    if (!(*file)->has("COMPOSITE_EVENTS") && !(*file)->has("CUDA_CALLCHAINS"))
+        return HostSamples();
+    return SampleReader(document, **file, control).run();
+}
+
+} // namespace lamella::core

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Samples of host threads and call chains of launches, as a profiler recorded them beside the events: functions of native code
+// with the library or program that holds them. Immutable once read.
+#pragma once
+
+#include "core/base/Ids.h"
+#include "core/base/Message.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+struct NativeFunction {
+    std::string name; // empty: the profiler found no symbol
+    std::string library; // path of the library or program
+};
+
+struct HostSamples {
+    static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+    struct Frame { // of a tree of stacks
+        std::uint32_t caller = kNone; // row of frames; stands before this one
+        std::uint32_t function = 0; // row of functions
+    };
+    struct Sample {
+        std::int64_t time = 0; // ns on the clock of the file
+        TrackId track; // of the thread; invalid if nothing else of that thread is in the trace
+        std::uint32_t frame = kNone; // innermost; kNone: no call chain was recorded
+    };
+    struct Chain { // of a call
+        EventId call;
+        std::uint32_t frame = kNone; // innermost
+    };
+
+    std::vector<NativeFunction> functions;
+    std::vector<Frame> frames;
+    std::vector<Sample> samples; // by time
+    std::vector<Chain> chains; // of runtime calls, by event
+    // Median time between two samples of one thread: what one sample stands for. 0: too few samples to tell.
+    std::int64_t periodNs = 0;
+    std::int64_t unread = 0; // samples without a time
+    std::int64_t shallow = 0; // samples of which only the innermost function is recorded
+    Message whyNone; // where the file could not be read again
+
+    [[nodiscard]] bool empty() const { return samples.empty() && chains.empty() && unread == 0; }
+};
+
+} // namespace lamella::core

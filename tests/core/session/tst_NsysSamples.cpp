@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CPU samples and call chains of Nsight Systems exports: databases that the test writes, and public ones counted with SQL.
+#include "core/import/ImporterRegistry.h"
+#include "core/import/nsys/NsysSamples.h"
+#include "core/session/AnalysisSession.h"
+#include "tests/support/SharedTraces.h"
+#include "tests/support/TestMain.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <map>
+#include <sqlite3.h>
+
+using namespace lamella::core;
+
+namespace {
+
+constexpr std::int64_t kProcess = (std::int64_t{1} << 48) | (std::int64_t{321} << 24);
+constexpr std::int64_t kThread = kProcess | 654;
+
+std::string number(std::int64_t value)
+{
+    return std::to_string(value);
+}
+
+// Two kernels with a gap of 60 µs between them. Their launches are at 90 and 155 µs, the second one with a call chain:
+// main -> step -> cudaLaunchKernel. Samples every 10 µs from 100 to 190 µs.
+std::string capture()
+{
+    std::string sql =
+        "CREATE TABLE StringIds(id INTEGER, value TEXT);"
+        "INSERT INTO StringIds VALUES(1,'gemm'),(2,'cudaLaunchKernel_v7000'),(3,'main'),(4,'step'),(5,'/home/me/run'),"
+        "(6,'/usr/lib/libcudart.so'),(7,'0x7f00'),(8,'wait');"
+        "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INTEGER, \"end\" INTEGER, deviceId INTEGER, contextId INTEGER, streamId "
+        "INTEGER, correlationId INTEGER, globalPid INTEGER, demangledName INTEGER, shortName INTEGER);"
+        "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(start INTEGER, \"end\" INTEGER, eventClass INTEGER, globalTid INTEGER,"
+        "correlationId INTEGER, nameId INTEGER, callchainId INTEGER);"
+        "CREATE TABLE COMPOSITE_EVENTS(id INTEGER PRIMARY KEY, start INTEGER, cpu INTEGER, threadState INTEGER, globalTid "
+        "INTEGER,"
+        "cpuCycles INTEGER);"
+        "CREATE TABLE SAMPLING_CALLCHAINS(id INTEGER, symbol INTEGER, module INTEGER, unresolved INTEGER, stackDepth INTEGER);"
+        "CREATE TABLE CUDA_CALLCHAINS(id INTEGER, symbol INTEGER, module INTEGER, unresolved INTEGER, stackDepth INTEGER);";
+    for (const auto &[start, correlation] : {std::pair{100'000, 1}, {170'000, 2}})
+        sql += "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(" + number(start) + "," + number(start + 10'000) + ",0,1,7,"
+            + number(correlation) + "," + number(kProcess) + ",1,1);";
+    sql += "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(90000,92000,0," + number(kThread) + ",1,2,NULL),(155000,157000,0,"
+        + number(kThread) + ",2,2,40);";
+    sql += "INSERT INTO CUDA_CALLCHAINS VALUES(40,3,5,NULL,2),(40,2,6,0,0),(40,4,5,NULL,1);"; // in no order
+    for (int i = 0; i < 10; ++i)
+        sql += "INSERT INTO COMPOSITE_EVENTS VALUES(" + number(i + 1) + "," + number(100'000 + 10'000 * i) + ",0,1,"
+            + number(kThread) + ",1);";
+    // 1 to 3: main -> wait; 4: no symbol; 5 to 8: the innermost function only; 9 and 10: no chain; 99: of no sample.
+    for (int i = 1; i <= 3; ++i)
+        sql += "INSERT INTO SAMPLING_CALLCHAINS VALUES(" + number(i) + ",8,5,0,0),(" + number(i) + ",3,5,0,1);";
+    sql += "INSERT INTO SAMPLING_CALLCHAINS VALUES(4,7,6,1,0);";
+    for (int i = 5; i <= 8; ++i)
+        sql += "INSERT INTO SAMPLING_CALLCHAINS VALUES(" + number(i) + ",3,5,0,0);";
+    return sql + "INSERT INTO SAMPLING_CALLCHAINS VALUES(99,3,5,0,0);";
+}
+
+} // namespace
+
+class tst_NsysSamples : public QObject {
+    Q_OBJECT
+
+private slots:
+    void samplesByHand();
+    void launchChainIsTheSource();
+    void everyGroupingHasAllSamples_data();
+    void everyGroupingHasAllSamples();
+    void gapsSayWhatTheThreadWasIn();
+    void fewSamplesHaveNoTime();
+    void hostileRows_data();
+    void hostileRows();
+    void fileThatIsGone();
+    void publicFiles_data();
+    void publicFiles();
+
+private:
+    QString write(const std::string &sql)
+    {
+        const QString path = m_dir.filePath(QStringLiteral("%1.sqlite").arg(++m_files));
+        sqlite3 *database = nullptr;
+        sqlite3_open(path.toUtf8().constData(), &database);
+        char *message = nullptr;
+        if (sqlite3_exec(database, sql.c_str(), nullptr, nullptr, &message) != SQLITE_OK)
+            qFatal("%s", message);
+        sqlite3_close(database);
+        return path;
+    }
+    static std::shared_ptr<AnalysisSession> open(const QString &path)
+    {
+        const auto document = openTrace(path.toStdString(), {}, {});
+        if (!document)
+            qFatal("%s", document.error().message().c_str());
+        return *AnalysisSession::create(*document, {});
+    }
+    static std::shared_ptr<const ReportTable> table(
+        AnalysisSession &session, const char *name, const char *by = "", bool each = false)
+    {
+        TableRequest request;
+        request.table = name;
+        request.by = by;
+        request.each = each;
+        request.pass = "trace";
+        const auto made = session.table(request);
+        if (!made)
+            qFatal("%s", made.error().message().c_str());
+        return *made;
+    }
+    static std::int64_t sum(const ReportTable &table, const char *column)
+    {
+        std::int64_t sum = 0;
+        const auto at = table.columnIndex(column);
+        for (std::size_t row = 0; row < table.rowCount(); ++row)
+            sum += table.isMissing(row, at) ? 0 : table.integer(row, at);
+        return sum;
+    }
+    QTemporaryDir m_dir;
+    int m_files = 0;
+};
+
+void tst_NsysSamples::samplesByHand()
+{
+    const auto document = openTrace(write(capture()).toStdString(), {}, {});
+    const auto read = readHostSamples(**document, {});
+    QVERIFY(read);
+    QCOMPARE(read->samples.size(), std::size_t{10});
+    QCOMPARE(read->periodNs, std::int64_t{10'000});
+    QCOMPARE(read->shallow, std::int64_t{5});
+    QCOMPARE(read->chains.size(), std::size_t{1});
+    QVERIFY(read->samples.front().track.valid());
+    const HostSamples::Frame &wait = read->frames[read->samples.front().frame];
+    QCOMPARE(read->functions[wait.function].name, std::string("wait"));
+    QCOMPARE(read->functions[read->frames[wait.caller].function].name, std::string("main"));
+    QCOMPARE(read->samples.back().frame, HostSamples::kNone);
+}
+
+void tst_NsysSamples::launchChainIsTheSource()
+{
+    const auto session = open(write(capture()));
+    const auto kernels = table(*session, "kernels", "", true);
+    const auto line = kernels->columnIndex("source_line");
+    QVERIFY(kernels->isMissing(0, line)); // its launch has no chain: samples are not taken for one
+    QCOMPARE(kernels->text(1, line), std::string_view("/home/me/run step"));
+}
+
+void tst_NsysSamples::everyGroupingHasAllSamples_data()
+{
+    QTest::addColumn<QByteArray>("by");
+    for (const char *by : {"line", "function", "file", "module", "op"})
+        QTest::newRow(by) << QByteArray(by);
+}
+
+void tst_NsysSamples::everyGroupingHasAllSamples()
+{
+    QFETCH(QByteArray, by);
+    const auto session = open(write(capture()));
+    const auto source = table(*session, "source", by.constData());
+    QCOMPARE(sum(*source, "samples"), std::int64_t{10});
+    QCOMPARE(sum(*source, "self_ns"), std::int64_t{20'000});
+    QCOMPARE(sum(*source, "host_ns"), std::int64_t{100'000});
+}
+
+void tst_NsysSamples::gapsSayWhatTheThreadWasIn()
+{
+    const auto session = open(write(capture()));
+    const auto gaps = table(*session, "gaps");
+    QCOMPARE(gaps->rowCount(), std::size_t{1});
+    // Seven samples from 110 to 170 µs: two in wait, one without a symbol, four in main.
+    QCOMPARE(gaps->text(0, gaps->columnIndex("sampled")), std::string_view("main (run), 4 of 7 samples"));
+}
+
+void tst_NsysSamples::fewSamplesHaveNoTime()
+{
+    std::string sql = capture() + "DELETE FROM COMPOSITE_EVENTS WHERE id > 8;";
+    const auto session = open(write(sql));
+    const auto source = table(*session, "source");
+    QCOMPARE(sum(*source, "samples"), std::int64_t{8});
+    for (std::size_t row = 0; row < source->rowCount(); ++row)
+        QVERIFY(source->isMissing(row, source->columnIndex("host_ns")));
+}
+
+void tst_NsysSamples::hostileRows_data()
+{
+    QTest::addColumn<QByteArray>("change");
+    QTest::addColumn<int>("samples");
+    QTest::addColumn<int>("unread");
+    QTest::newRow("text for a time") << QByteArray("UPDATE COMPOSITE_EVENTS SET start='x' WHERE id=3;") << 9 << 1;
+    QTest::newRow("times at the ends of the range")
+        << QByteArray("UPDATE COMPOSITE_EVENTS SET start=-9223372036854775807 WHERE id=1;"
+                      "UPDATE COMPOSITE_EVENTS SET start=9223372036854775807 WHERE id=2;")
+        << 10 << 0;
+    QTest::newRow("depths below zero and twice")
+        << QByteArray("INSERT INTO SAMPLING_CALLCHAINS VALUES(1,3,5,0,-5),(1,3,5,0,0),(1,NULL,NULL,NULL,NULL);") << 10 << 0;
+    QTest::newRow("texts that are not there") << QByteArray("UPDATE SAMPLING_CALLCHAINS SET symbol=1000,module=-4;") << 10 << 0;
+    QTest::newRow("no table of chains") << QByteArray("DROP TABLE SAMPLING_CALLCHAINS;") << 10 << 0;
+    QTest::newRow("a chain of ten thousand functions")
+        << QByteArray("WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i+1 FROM n WHERE i<10000)"
+                      "INSERT INTO SAMPLING_CALLCHAINS SELECT 1,3,5,0,i FROM n;")
+        << 10 << 0;
+}
+
+void tst_NsysSamples::hostileRows()
+{
+    QFETCH(QByteArray, change);
+    QFETCH(int, samples);
+    QFETCH(int, unread);
+    const auto session = open(write(capture() + change.toStdString()));
+    const auto read = readHostSamples(session->document(), {});
+    QVERIFY(read);
+    QCOMPARE(static_cast<int>(read->samples.size()), samples);
+    QCOMPARE(static_cast<int>(read->unread), unread);
+    const auto source = table(*session, "source");
+    QCOMPARE(static_cast<int>(sum(*source, "samples")), samples);
+    QCOMPARE(sum(*source, "self_ns"), std::int64_t{20'000});
+}
+
+// Tables that do not need the file still come.
+void tst_NsysSamples::fileThatIsGone()
+{
+    const QString path = write(capture());
+    const auto session = open(path);
+    QVERIFY(QFile::remove(path));
+    const auto source = table(*session, "source");
+    QCOMPARE(sum(*source, "self_ns"), std::int64_t{20'000});
+    QVERIFY(std::any_of(source->notes().begin(), source->notes().end(),
+        [](const Message &note) { return note.english().find("CPU samples could not be read") != std::string::npos; }));
+}
+
+void tst_NsysSamples::publicFiles_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("samples"); // SELECT count(*) FROM COMPOSITE_EVENTS
+    QTest::addColumn<qlonglong>("periodNs"); // what the times of its samples say
+    QTest::newRow("0x822a1") << QStringLiteral("0x822a1.sqlite") << 164 << 2'000'000LL;
+    QTest::newRow("jsun012") << QStringLiteral("jsun012_result.sqlite") << 5895 << 2'000'000LL;
+    QTest::newRow("nevakrien, whose nominal period counts cycles") << QStringLiteral("nevakrien.sqlite") << 68 << 919'600LL;
+}
+
+void tst_NsysSamples::publicFiles()
+{
+    QFETCH(QString, file);
+    QFETCH(int, samples);
+    QFETCH(qlonglong, periodNs);
+    const QString path = QStringLiteral(LAMELLA_SHARED_TRACES "/nsys/") + file;
+    LAMELLA_NEED_SHARED(path);
+    const auto session = open(path);
+    const auto read = readHostSamples(session->document(), {});
+    QVERIFY(read);
+    QVERIFY2(std::abs(read->periodNs - periodNs) < periodNs / 1000, qPrintable(QString::number(read->periodNs)));
+    for (const char *by : {"line", "function", "file", "module", "op"})
+        QCOMPARE(static_cast<int>(sum(*table(*session, "source", by), "samples")), samples);
+}
+
+LAMELLA_TEST(tst_NsysSamples)
+#include "tst_NsysSamples.moc"
