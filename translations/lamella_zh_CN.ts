@@ -2,6 +2,77 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>AdviceText</name>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>How sure</source>
+        <translation>把握</translation>
+    </message>
+    <message>
+        <source>What to change</source>
+        <translation>如何更改</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>after, at best</source>
+        <translation>之后，最好情况</translation>
+    </message>
+    <message>
+        <source>certain: the same work could be fewer kernels</source>
+        <translation>确定：同样的工作可以用更少的 kernel 完成</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>在 %1 中</translation>
+    </message>
+    <message>
+        <source>launched in %1</source>
+        <translation>启动于 %1</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>likely: what it brings depends on what else limits the pass</source>
+        <translation>很可能：能带来多少取决于还有什么限制该前向</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>gain: of the wall of the pass</source>
+        <translation>收益：相对于该前向的跨度</translation>
+    </message>
+    <message>
+        <source>rule %1 · %2</source>
+        <translation>规则 %1 · %2</translation>
+    </message>
+    <message>
+        <source>to check: the time is measured, its cause is not</source>
+        <translation>待检查：时间已测得，原因未测得</translation>
+    </message>
+    <message>
+        <source>together</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>who has it: %1</source>
+        <translation>已有此功能者：%1</translation>
+    </message>
+</context>
+<context>
     <name>ArgsText</name>
     <message>
         <source>Search in &amp;args…</source>
@@ -275,6 +346,10 @@
         <translation>%1 个样本，太少，无法得知一个样本代表多长时间。</translation>
     </message>
     <message>
+        <source>Advice together, by pass</source>
+        <translation>建议合计，按前向</translation>
+    </message>
+    <message>
         <source>CPU samples could not be read: %1</source>
         <translation>无法读取 CPU 样本：%1</translation>
     </message>
@@ -283,12 +358,56 @@
         <translation>主机线程的 CPU 样本，含义同 GPU 时间；合计为全部样本</translation>
     </message>
     <message>
+        <source>Findings that are certain</source>
+        <translation>确定的发现</translation>
+    </message>
+    <message>
+        <source>Findings that are likely</source>
+        <translation>很可能的发现</translation>
+    </message>
+    <message>
+        <source>Findings that are measured, but whose cause is not</source>
+        <translation>已测得但原因未测得的发现</translation>
+    </message>
+    <message>
         <source>Function that most CPU samples of the launching thread in the gap are in</source>
         <translation>空隙期间启动线程的多数 CPU 样本所在的函数</translation>
     </message>
     <message>
+        <source>Host time in the calls that launched its work, added up</source>
+        <translation>启动其任务的调用所占主机时间之和</translation>
+    </message>
+    <message>
         <source>Host time is estimated: %1 samples, one in %2 of each running thread, threads added up.</source>
         <translation>主机时间为估计值：%1 个样本，每个运行中的线程每 %2 一个，各线程相加。</translation>
+    </message>
+    <message>
+        <source>Of all findings together at best, what overlaps counted once</source>
+        <translation>所有发现合计至多节省的时间，重叠部分计一次</translation>
+    </message>
+    <message>
+        <source>Of all findings together at worst, what overlaps counted once</source>
+        <translation>所有发现合计至少节省的时间，重叠部分计一次</translation>
+    </message>
+    <message>
+        <source>Of the operator that launched it, or of the nearest around it that recorded them; of a graph replay from a companion</source>
+        <translation>取自启动它的算子，或外层最近的有记录者；graph 重放取自配套文件</translation>
+    </message>
+    <message>
+        <source>Of the pass</source>
+        <translation>该前向的</translation>
+    </message>
+    <message>
+        <source>Time in synchronising calls of the launching threads between its first and last launch</source>
+        <translation>启动线程在其首次与末次启动之间处于同步调用中的时间</translation>
+    </message>
+    <message>
+        <source>Wall with all of it, at best</source>
+        <translation>全部采用后的跨度，最好情况</translation>
+    </message>
+    <message>
+        <source>advice cannot be listed by %1; use finding, rule or pass</source>
+        <translation>advice 不能按 %1 列出；请用 finding、rule 或 pass</translation>
     </message>
     <message>
         <source>its samples have no call chain</source>
@@ -311,6 +430,10 @@
         <translation>没有空隙</translation>
     </message>
     <message>
+        <source>no launch recorded for some of its work</source>
+        <translation>其部分任务没有记录启动</translation>
+    </message>
+    <message>
         <source>no memory events are recorded; switch on profile_memory when recording</source>
         <translation>没有记录内存事件；录制时请打开 profile_memory</translation>
     </message>
@@ -323,6 +446,10 @@
         <translation>空隙期间没有启动线程的样本</translation>
     </message>
     <message>
+        <source>replayed as a graph: one launch for many layers</source>
+        <translation>以 graph 重放：一次启动对应许多层</translation>
+    </message>
+    <message>
         <source>samples do not count calls</source>
         <translation>样本不计调用次数</translation>
     </message>
@@ -333,6 +460,14 @@
     <message>
         <source>samples name functions, no operators</source>
         <translation>样本给出函数，不给出算子</translation>
+    </message>
+    <message>
+        <source>the launch of some of its work has no times</source>
+        <translation>其部分任务的启动没有时间</translation>
+    </message>
+    <message>
+        <source>the longest of them</source>
+        <translation>其中最长者</translation>
     </message>
     <message>
         <source>the row has no label</source>
@@ -7780,10 +7915,6 @@
         <translation>规则所在</translation>
     </message>
     <message>
-        <source>advice cannot be listed by %1; use finding or rule</source>
-        <translation>建议不能按 %1 列出；请使用 finding 或 rule</translation>
-    </message>
-    <message>
         <source>at best all of it is hidden behind compute; at worst nothing, if both slow each other down</source>
         <translation>最好情况下全部隐藏在计算之后；若互相拖慢，最差情况下没有</translation>
     </message>
@@ -9086,6 +9217,10 @@
         <translation>%1 空闲</translation>
     </message>
     <message>
+        <source>On the host</source>
+        <translation>主机侧</translation>
+    </message>
+    <message>
         <source>Sum per pass</source>
         <translation>每次前向的总和</translation>
     </message>
@@ -9799,12 +9934,24 @@
         <translation>已分配</translation>
     </message>
     <message>
+        <source>Certain</source>
+        <translation>确定</translation>
+    </message>
+    <message>
         <source>Freed</source>
         <translation>已释放</translation>
     </message>
     <message>
+        <source>Launching</source>
+        <translation>启动</translation>
+    </message>
+    <message>
         <source>Lifetime</source>
         <translation>生存期</translation>
+    </message>
+    <message>
+        <source>Likely</source>
+        <translation>很可能</translation>
     </message>
     <message>
         <source>Line</source>
@@ -9821,6 +9968,14 @@
     <message>
         <source>Samples</source>
         <translation>样本</translation>
+    </message>
+    <message>
+        <source>Synchronising</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>To check</source>
+        <translation>待检查</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -11839,6 +11994,49 @@
     <message>
         <source>&amp;Copy versions</source>
         <translation>复制版本信息(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::AdviceSums</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 checked</source>
+        <translation>已检查 %1 条</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (%3 to %4)</source>
+        <translation>%1 至 %2（%3 至 %4）</translation>
+    </message>
+    <message>
+        <source>%1: %2 certain, %3 likely, %4 to check</source>
+        <translation>%1：%2 项确定，%3 项很可能，%4 项待检查</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Pass now</source>
+        <translation>该前向现在</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>With all of it, what overlaps counted once</source>
+        <translation>全部采用，重叠部分计一次</translation>
+    </message>
+    <message>
+        <source>hidden rules included</source>
+        <translation>含隐藏的规则</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>没有发现</translation>
     </message>
 </context>
 <context>
@@ -17633,6 +17831,22 @@ Press to remove this filter</source>
 </context>
 <context>
     <name>lamella::ui::AdviceCards</name>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Compares the layer or pass where it shows with another</source>
+        <translation>将出现它的层或前向与另一个比较</translation>
+    </message>
+    <message>
+        <source>Shows the line that launches it: %1</source>
+        <translation>显示启动它的代码行：%1</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
+    </message>
     <message>
         <source>certain</source>
         <translation>确定</translation>

@@ -36,7 +36,8 @@ public:
         // Single words are no sentences of core's catalogue, but terms of the window.
         const core::Message *message = m_table.message(m_row, at);
         const QString text = translatedCell(m_table, m_row, at);
-        return message != nullptr && !message->isName() && text == qtext(message->english()) ? translatedTerm(message->english()) : text;
+        return message != nullptr && !message->isName() && text == qtext(message->english()) ? translatedTerm(message->english())
+                                                                                             : text;
     }
     [[nodiscard]] std::string_view raw(const char *column) const
     {
@@ -85,7 +86,8 @@ private:
     [[nodiscard]] RowList of(std::string_view section) const
     {
         RowList found;
-        std::copy_if(m_rows.begin(), m_rows.end(), std::back_inserter(found), [&](const Row &r) { return r.section() == section; });
+        std::copy_if(
+            m_rows.begin(), m_rows.end(), std::back_inserter(found), [&](const Row &r) { return r.section() == section; });
         return found;
     }
     void head();
@@ -98,6 +100,7 @@ private:
     void parts();
     void busy();
     void idle();
+    void onHost();
     void limit();
     void advice();
     void facts(const char *id, const QString &title);
@@ -212,7 +215,8 @@ InspectorSection Builder::marksOf(const RowList &rows, InspectorSection section)
         const std::string_view key = row.key();
         if (key == "reference") {
             section.medianNs = row.number("dur_ns");
-            section.medianWord = m_kind == QStringLiteral("kernel") ? InspectorText::tr("median layer") : InspectorText::tr("median");
+            section.medianWord =
+                m_kind == QStringLiteral("kernel") ? InspectorText::tr("median layer") : InspectorText::tr("median");
             const std::int64_t delta = row.number("delta_ns").value_or(0);
             section.aside = delta == 0 && !row.share() ? QString() : deltaText(delta);
             if (const auto share = row.share())
@@ -538,6 +542,32 @@ void Builder::idle()
     push(std::move(section));
 }
 
+void Builder::onHost()
+{
+    const RowList rows = of("host");
+    if (rows.empty())
+        return;
+    InspectorSection section;
+    section.id = QStringLiteral("host");
+    section.title = InspectorText::tr("On the host");
+    for (const Row &row : rows) {
+        if (row.key() == "none") {
+            section.rows.push_back(sentenceRow(row.word("value")));
+            continue;
+        }
+        InspectorRow made = plainRow(row);
+        if (const auto count = row.number("count"))
+            made.note = qtext(core::formatCount(*count)) + QStringLiteral(" ×");
+        if (row.key() == "longest") {
+            made.note.clear();
+            made.tip = row.word("value");
+            made.label = row.word("value");
+        }
+        section.rows.push_back(made);
+    }
+    push(std::move(section));
+}
+
 void Builder::limit()
 {
     const RowList rows = of("limit");
@@ -667,6 +697,7 @@ InspectorContent Builder::take()
     listed("categories", InspectorText::tr("Time by category"), InspectorText::tr("kernel time"));
     listed("kernels", InspectorText::tr("Top kernels"), InspectorText::tr("kernel time"));
     idle();
+    onHost();
     limit();
     advice();
     facts(

@@ -118,6 +118,19 @@ EventId HostCalls::blockedDuring(TrackId track, HostCall kind, const TimeRange &
     return max >= wait.length().value - max && max > 0 ? longest : EventId();
 }
 
+std::vector<HostSpan> HostCalls::within(TrackId track, HostCall kind, const TimeRange &time) const
+{
+    const std::vector<HostSpan> &calls = spans(track, kind);
+    auto at = std::lower_bound(calls.begin(), calls.end(), time.begin.value,
+        [](const HostSpan &call, std::int64_t begin) { return call.start < begin; });
+    at -= std::min<std::ptrdiff_t>(kLookBack, at - calls.begin());
+    std::vector<HostSpan> found;
+    for (; at != calls.end() && at->start < time.end.value; ++at)
+        if (at->end > time.begin.value)
+            found.push_back(*at);
+    return found;
+}
+
 EventId HostCalls::lastBegunIn(TrackId track, HostCall kind, const TimeRange &range) const
 {
     const std::vector<HostSpan> &calls = spans(track, kind);

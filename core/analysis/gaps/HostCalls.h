@@ -28,6 +28,8 @@ public:
 
     // The call of that kind on the thread that is running when `wait` begins, else one that fills at least half of `wait`.
     [[nodiscard]] EventId blockedDuring(TrackId track, HostCall kind, const TimeRange &wait) const;
+    // The calls of that kind on the thread that overlap the time, in start order.
+    [[nodiscard]] std::vector<HostSpan> within(TrackId track, HostCall kind, const TimeRange &time) const;
     // The last call of that kind on the thread that began in the range.
     [[nodiscard]] EventId lastBegunIn(TrackId track, HostCall kind, const TimeRange &range) const;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // passes, layers, clusters.
+#include "core/analysis/LayerHost.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/RooflineCells.h"
 #include "core/report/tables/TableBuilders.h"
@@ -156,6 +157,43 @@ void addLayerRoofline(std::vector<Column<LayerMetrics>> &all, RooflineCells *cel
     });
 }
 
+// What layers cost on the host, computed for a pass when its first layer is asked for.
+class LayerHosts {
+public:
+    LayerHosts(const TableInput &input, std::shared_ptr<const HostCalls> calls)
+        : m_input(input)
+        , m_calls(std::move(calls))
+    {
+    }
+    const LayerHost &of(const LayerMetrics &layer)
+    {
+        const auto [pass, added] = m_passes.try_emplace({layer.ref.device, layer.ref.pass->number});
+        if (added)
+            pass->second = layerHosts(m_input.analysis(), *m_calls, layer.ref);
+        return pass->second[layer.layer];
+    }
+
+private:
+    const TableInput &m_input;
+    std::shared_ptr<const HostCalls> m_calls;
+    std::map<std::pair<DeviceId, int>, std::map<int, LayerHost>> m_passes;
+};
+
+void addLayerHost(std::vector<Column<LayerMetrics>> &all, LayerHosts *hosts)
+{
+    using namespace columns;
+    const auto of = [hosts](std::int64_t LayerHost::*member) {
+        return [hosts, member](const LayerMetrics &m) -> OrMissing<std::int64_t> {
+            const LayerHost &host = hosts->of(m);
+            return valueIf(host.why.empty(), host.*member, host.why);
+        };
+    };
+    all.push_back(ifRoom(
+        duration("launch_ns", "Launching", "Host time in the calls that launched its work, added up", of(&LayerHost::launchNs))));
+    all.push_back(ifRoom(duration("sync_ns", "Synchronising",
+        "Time in synchronising calls of the launching threads between its first and last launch", of(&LayerHost::syncNs))));
+}
+
 Result<ReportTable> layersTable(const TableInput &input)
 {
     auto roofline = rooflineIfAny(input);
@@ -171,6 +209,11 @@ Result<ReportTable> layersTable(const TableInput &input)
             use));
     addDevice(all, &input, [](const LayerMetrics &m) { return m.ref.device; });
     addLayerRoofline(all, &cells);
+    auto calls = input.parts->hostCalls(input.control);
+    if (!calls)
+        return calls.error();
+    LayerHosts hosts(input, std::move(*calls));
+    addLayerHost(all, &hosts);
     RowTable<LayerMetrics> table("layers", "Layers", std::move(all));
     for (const LayerMetrics &m : layers)
         table.append(m, LayerSelection{m.ref.device, m.ref.pass->number, m.layer});
@@ -253,6 +296,7 @@ std::vector<ReportColumn> layerHeadings()
 {
     std::vector<Column<LayerMetrics>> all = layerColumns(nullptr);
     addLayerRoofline(all, nullptr);
+    addLayerHost(all, nullptr);
     return headings(all);
 }
 std::vector<ReportColumn> clusterHeadings()

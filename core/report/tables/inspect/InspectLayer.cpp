@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // inspect of a layer, and of a head or tail.
+#include "core/analysis/LayerHost.h"
 #include "core/analysis/gaps/GapList.h"
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
+#include "core/report/tables/GapTables.h"
 #include "core/report/tables/inspect/InspectRows.h"
 
 #include <algorithm>
@@ -42,8 +44,9 @@ void InspectRows::layerCompared(const Siblings &own, const Siblings &steady)
 void InspectRows::layerWhy(LayerComparer &comparer, const Siblings &chosen)
 {
     if (!chosen.known) {
-        none("why", m_against == Against::Type ? Message("there is no other layer of its type to compare with")
-                                               : Message("there is no steady pass to compare with"));
+        none("why",
+            m_against == Against::Type ? Message("there is no other layer of its type to compare with")
+                                       : Message("there is no steady pass to compare with"));
         return;
     }
     if (chosen.reference == chosen.self) {
@@ -55,7 +58,11 @@ void InspectRows::layerWhy(LayerComparer &comparer, const Siblings &chosen)
     for (const KernelDelta &row : top.top) {
         const KernelId kernel = row.pair.b.valid() ? row.pair.b : row.pair.a;
         const std::string_view change = changeName(row.pair.change);
-        add({.section = "why", .key = "part", .what = label(kernel), .category = categoryOf(kernel), .ns = row.bNs,
+        add({.section = "why",
+            .key = "part",
+            .what = label(kernel),
+            .category = categoryOf(kernel),
+            .ns = row.bNs,
             .deltaNs = row.deltaNs(),
             .value = row.pair.change == DiffChange::Same ? Message()
                 : row.pair.change == DiffChange::OnlyB   ? Message("only here")
@@ -64,8 +71,10 @@ void InspectRows::layerWhy(LayerComparer &comparer, const Siblings &chosen)
             .target = KernelSelection{kernel}});
     }
     if (top.others > 0)
-        add({.section = "why", .key = "others",
-            .what = top.others == 1 ? Message("1 other kernel") : msg("%1 other kernels", top.others), .deltaNs = top.othersNs,
+        add({.section = "why",
+            .key = "others",
+            .what = top.others == 1 ? Message("1 other kernel") : msg("%1 other kernels", top.others),
+            .deltaNs = top.othersNs,
             .count = static_cast<std::int64_t>(top.others)});
     add({.section = "why", .key = "rest", .what = "idle and overlap", .deltaNs = difference.restNs()});
     add({.section = "why", .key = "wall", .what = "wall", .ns = difference.b.wallNs(), .deltaNs = difference.wallNs()});
@@ -102,16 +111,48 @@ void InspectRows::layerElsewhere(LayerComparer &comparer, const Siblings &own)
     const KernelId mine = own.reference == own.self ? KernelId() : leader(place());
     std::size_t same = 0;
     for (const Sibling *sibling : above) {
-        add({.section = "else", .key = "layer", .what = layerName(sibling->place.layer), .ns = sibling->ns,
-            .deltaNs = sibling->ns - own.referenceNs(), .target = selectionOf(sibling->place)});
+        add({.section = "else",
+            .key = "layer",
+            .what = layerName(sibling->place.layer),
+            .ns = sibling->ns,
+            .deltaNs = sibling->ns - own.referenceNs(),
+            .target = selectionOf(sibling->place)});
         const KernelId theirs = mine.valid() ? leader(sibling->place) : KernelId();
         same += theirs.valid() && table().name[theirs.value] == table().name[mine.value] ? 1 : 0;
     }
     if (mine.valid())
-        add({.section = "else", .key = "sentence",
+        add({.section = "else",
+            .key = "sentence",
             .value = same == above.size() ? msg("%1 leads there too", label(mine))
                 : same == 0               ? msg("%1 leads in none of them", label(mine))
                                           : msg("%1 leads in %2 of them", label(mine), same)});
+}
+
+Result<void> InspectRows::layerOnHost(std::span<const KernelId> kernels)
+{
+    const auto calls = m_input.parts->hostCalls(m_input.control);
+    if (!calls)
+        return calls.error();
+    const LayerHost host = layerHost(*m_input.document, **calls, kernels);
+    if (!host.why.empty()) {
+        none("host", host.why);
+        return {};
+    }
+    add({.section = "host", .key = "launches", .what = "launch calls", .ns = host.launchNs, .count = host.launches});
+    add({.section = "host", .key = "syncs", .what = "synchronising calls", .ns = host.syncNs, .count = host.syncs});
+    if (!host.longestSync.valid())
+        return {};
+    const EventRow call = m_input.document->events.row(host.longestSync);
+    const HostMoment moment{call.track, call.start};
+    const std::vector<HostState> states = hostStates(*m_input.document, {&moment, 1}, m_input.control, SourceRule(m_input.yours));
+    const std::string line = hostLine(*m_input.document, states.front());
+    add({.section = "host",
+        .key = "longest",
+        .what = "the longest of them",
+        .ns = std::max<std::int64_t>(0, call.duration),
+        .value = Message::name(std::string(m_input.document->text(call.name)) + (line.empty() ? "" : ", " + line)),
+        .target = EventSelection{host.longestSync}});
+    return {};
 }
 
 Result<void> InspectRows::layer()
@@ -121,11 +162,13 @@ Result<void> InspectRows::layer()
     const WorkSum work = workOf(table(), kernels);
     if (m_figures) {
         const Message type = typeOf(m_input, here);
-        add({.section = "title", .key = "layer",
-            .what = m_subject.layer >= 0 ? msg("Layer L%1 of pass P%2", m_subject.layer, here.ref.pass->number)
-                                         : msg("%1 of pass P%2", m_subject.layer == kHeadLayer ? Message("Head") : Message("Tail"),
-                                               here.ref.pass->number),
-            .value = type, .target = selectionOf(here)});
+        add({.section = "title",
+            .key = "layer",
+            .what = m_subject.layer >= 0
+                ? msg("Layer L%1 of pass P%2", m_subject.layer, here.ref.pass->number)
+                : msg("%1 of pass P%2", m_subject.layer == kHeadLayer ? Message("Head") : Message("Tail"), here.ref.pass->number),
+            .value = type,
+            .target = selectionOf(here)});
         add({.section = "title", .key = "stage", .what = "stage", .value = Message(stageName(here.ref.pass->stage))});
         add({.section = "title", .key = "kernels", .what = "kernels", .count = work.count});
         add({.section = "title", .key = "idle", .what = "idle", .ns = work.idleNs()});
@@ -149,11 +192,14 @@ Result<void> InspectRows::layer()
             if (gap.layer == m_subject.layer && work.range.begin <= gap.range.begin && gap.range.end <= work.range.end)
                 inside.push_back(gap);
         static_cast<void>(idleByCause(inside, work.idleNs()));
+        if (const auto made = layerOnHost(kernels); !made)
+            return made.error();
         const auto roofline = rooflineIfAny(m_input);
         if (!roofline)
             return roofline.error();
         RooflineCells cells(m_input, *roofline);
-        limitRows(cells.of(here.ref.device, here.ref.pass->number, m_subject.layer), here.ref.device, work.wallNs(), roofline->get());
+        limitRows(
+            cells.of(here.ref.device, here.ref.pass->number, m_subject.layer), here.ref.device, work.wallNs(), roofline->get());
     }
     return {};
 }

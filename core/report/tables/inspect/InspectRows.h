@@ -79,6 +79,7 @@ private:
     void slowestLayers();
     void layerCompared(const Siblings &own, const Siblings &steady);
     void layerWhy(LayerComparer &comparer, const Siblings &chosen);
+    Result<void> layerOnHost(std::span<const KernelId> kernels);
     void layerElsewhere(LayerComparer &comparer, const Siblings &own);
     void nameCompared(std::span<const KernelId> all);
     void nameUses(std::span<const KernelId> here, std::span<const KernelId> all);
