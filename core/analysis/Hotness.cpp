@@ -81,8 +81,8 @@ std::vector<NameHotness> hotness(const TraceDocument &document, std::span<const 
     return names;
 }
 
-std::vector<ShapeHotness> shapeHotness(
-    const TraceDocument &document, std::span<const StringId> inputDims, std::span<const KernelId> kernels)
+std::vector<ShapeHotness> shapeHotness(const TraceDocument &document, std::span<const StringId> inputDims,
+    std::span<const KernelId> kernels, const JoinedTexts *texts)
 {
     const KernelTable &table = document.kernels;
     std::unordered_map<ShapeKey, std::uint32_t, ShapeKeyHash> known;
@@ -102,13 +102,14 @@ std::vector<ShapeHotness> shapeHotness(
         groups[i].sums = sums[i];
     const auto shapeOf = [&table](
                              const ShapeHotness &g) { return g.shape.valid() ? table.shapes[g.shape.value] : LaunchShape(); };
+    const auto dimsOf = [&](StringId dims) { return texts ? texts->text(dims) : document.text(dims); };
     std::sort(groups.begin(), groups.end(), [&](const ShapeHotness &a, const ShapeHotness &b) {
         if (a.sums.sumNs != b.sums.sumNs)
             return a.sums.sumNs > b.sums.sumNs;
         if (a.sums.name != b.sums.name)
             return document.text(a.sums.name) < document.text(b.sums.name);
         if (a.inputDims != b.inputDims)
-            return document.text(a.inputDims) < document.text(b.inputDims);
+            return a.inputDims.valid() && b.inputDims.valid() ? dimsOf(a.inputDims) < dimsOf(b.inputDims) : b.inputDims.valid();
         return shapeOf(a) < shapeOf(b);
     });
     return groups;

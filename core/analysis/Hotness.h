@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/analysis/PassMetrics.h"
+#include "core/analysis/origin/JoinedTexts.h"
 
 #include <span>
 #include <vector>
@@ -28,8 +29,9 @@ struct ShapeHotness {
     ShapeId shape; // invalid = not recorded
 };
 
-// Longest sum first; ties by name, then by text of the shapes, then by grid and block. `inputDims`: by KernelId, may be shorter.
-[[nodiscard]] std::vector<ShapeHotness> shapeHotness(
-    const TraceDocument &document, std::span<const StringId> inputDims, std::span<const KernelId> kernels);
+// Longest sum first; ties by name, then by text of the shapes, then by grid and block. `inputDims`: by KernelId, may be shorter;
+// their texts are those of `texts`, which may be null where the trace has all of them.
+[[nodiscard]] std::vector<ShapeHotness> shapeHotness(const TraceDocument &document, std::span<const StringId> inputDims,
+    std::span<const KernelId> kernels, const JoinedTexts *texts = nullptr);
 
 } // namespace lamella::core

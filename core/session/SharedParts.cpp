@@ -5,6 +5,9 @@
 #include "core/import/nsys/NsysSamples.h"
 #include "core/session/memory/MemoryReader.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace lamella::core {
@@ -14,6 +17,25 @@ namespace {
 constexpr std::size_t kMaxOpSums = 4; // a window requests several tables for the same devices
 constexpr std::size_t kMaxGapLists = 2; // and for the same gaps
 constexpr std::size_t kMaxRooflines = 2;
+constexpr std::size_t kMaxAdvice = 8; // passes that are looked at in turn
+
+// Changes with the user's files of rules.
+std::string stampOfRules()
+{
+    namespace fs = std::filesystem;
+    std::vector<std::string> stamps;
+    std::error_code code;
+    for (fs::directory_iterator file(userAdviceFolder(), code), end; !code && file != end; file.increment(code)) {
+        std::error_code unread;
+        stamps.push_back(file->path().string() + ' ' + std::to_string(file->file_size(unread)) + ' '
+            + std::to_string(file->last_write_time(unread).time_since_epoch().count()));
+    }
+    std::sort(stamps.begin(), stamps.end());
+    std::string all;
+    for (const std::string &stamp : stamps)
+        all += stamp + '\n';
+    return all;
+}
 
 } // namespace
 
@@ -28,6 +50,7 @@ SharedParts::SharedParts(std::shared_ptr<const TraceDocument> document, Companio
     , m_opSums(kMaxOpSums, kMaxOpSums, [](const std::vector<OpSum> &) { return std::size_t{1}; })
     , m_gaps(kMaxGapLists, kMaxGapLists, [](const GapList &) { return std::size_t{1}; })
     , m_rooflines(kMaxRooflines, kMaxRooflines, [](const Roofline &) { return std::size_t{1}; })
+    , m_advice(kMaxAdvice, kMaxAdvice, [](const AdviceWithRules &) { return std::size_t{1}; })
 {
 }
 
@@ -148,7 +171,14 @@ Result<std::shared_ptr<const KernelRoles>> SharedParts::roles(const TableInput &
         if (!joined)
             return joined.error();
         const std::vector<const RoleRule *> rules = roleRules(*input.profiles, input.profile);
-        return kernelRoles({input.analysis(), rules, joined->get(), input.config}, job);
+        std::shared_ptr<const Origins> known;
+        if (m_companions.any()) {
+            const auto found = origins(job);
+            if (!found)
+                return found.error();
+            known = *found;
+        }
+        return kernelRoles({input.analysis(), rules, joined->get(), input.config, known.get()}, job);
     });
 }
 
@@ -182,6 +212,23 @@ Result<std::shared_ptr<const Roofline>> SharedParts::roofline(const TableInput &
             asked.origins = known.get();
         }
         return core::roofline(asked, job);
+    });
+}
+
+Result<std::shared_ptr<const AdviceWithRules>> SharedParts::advice(const TableInput &input)
+{
+    TableRequest key;
+    key.table = "advice";
+    for (const PassRef &pass : input.scope.passes)
+        key.pass += ',' + std::to_string(pass.device.value) + ':' + std::to_string(pass.pass->number);
+    key.filter = stampOfRules();
+    key.peaks = input.request.peaks;
+    key.tokens = input.request.tokens;
+    key.context = input.request.context;
+    return m_advice.get(key, input.control, [&input](const JobControl &job) {
+        TableInput asked = input;
+        asked.control = job;
+        return adviceOf(asked);
     });
 }
 

@@ -9,6 +9,7 @@
 #include "core/analysis/roofline/Roofline.h"
 #include "core/analysis/source/CallTree.h"
 #include "core/model/HostSamples.h"
+#include "core/report/tables/AdviceTable.h"
 #include "core/report/tables/GapTables.h"
 #include "core/report/tables/TableBuilders.h"
 #include "core/session/SharedResult.h"
@@ -37,6 +38,7 @@ public:
     Result<std::shared_ptr<const KernelRoles>> roles(const TableInput &input) override;
     Result<std::shared_ptr<const HostCalls>> hostCalls(const JobControl &control) override;
     Result<std::shared_ptr<const Roofline>> roofline(const TableInput &input) override;
+    Result<std::shared_ptr<const AdviceWithRules>> advice(const TableInput &input) override;
     Result<std::shared_ptr<const MemoryData>> memory(const TableInput &input) override;
 
 private:
@@ -54,6 +56,7 @@ private:
     SharedResults<TableRequest, GapList> m_gaps; // by the fields that determine the scope
     SharedResult<KernelRoles> m_roles;
     SharedResults<TableRequest, Roofline> m_rooflines; // by peaks, tokens and context
+    SharedResults<TableRequest, AdviceWithRules> m_advice; // also by passes, and by the user's files of rules
 };
 
 } // namespace lamella::core

@@ -47,6 +47,7 @@ public:
     {
         return std::make_shared<const core::HostCalls>(*m_document);
     }
+    core::Result<std::shared_ptr<const core::AdviceWithRules>> advice(const core::TableInput &) override { return none(); }
     core::Result<std::shared_ptr<const core::KernelRoles>> roles(const core::TableInput &input) override
     {
         // Tests have kernel names of their own, but the roles of the built-in profiles.

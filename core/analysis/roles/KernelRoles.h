@@ -16,6 +16,8 @@
 
 namespace lamella::core {
 
+class Origins;
+
 using RoleId = std::uint16_t; // row of KernelRoles::names; 0 = no role
 
 struct KernelRoles {
@@ -36,6 +38,7 @@ struct RoleInput {
     std::span<const RoleRule *const> rules; // in order
     const LaunchJoin *launches = nullptr; // null: nothing about launches is recorded
     const ModelConfig *config = nullptr; // null: none given
+    const Origins *origins = nullptr; // for what companions tell of graph replays; null: there are none
 };
 
 // Rules of the profile (may be null), then the universal ones.

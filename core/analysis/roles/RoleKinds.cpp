@@ -2,6 +2,7 @@
 #include "core/analysis/roles/RoleKinds.h"
 
 #include "core/analysis/TensorShapes.h"
+#include "core/analysis/origin/Origins.h"
 #include "core/base/AsciiCase.h"
 
 #include <algorithm>
@@ -42,6 +43,7 @@ std::size_t RoleKinds::KeyHash::operator()(const Key &key) const
 RoleKinds::RoleKinds(const RoleInput &input, int devices)
     : m_input(input)
     , m_document(input.analysis.document)
+    , m_texts(input.analysis.document)
     , m_devices(std::max(1, devices))
 {
     for (const RoleRule *rule : input.rules)
@@ -49,24 +51,41 @@ RoleKinds::RoleKinds(const RoleInput &input, int devices)
     m_asksScopes = !m_document.operations.empty();
 }
 
-EventId RoleKinds::module(KernelId kernel) const
+RoleKinds::Launched RoleKinds::launchOf(KernelId kernel) const
 {
-    return m_input.launches && kernel.value < m_input.launches->module.size() ? m_input.launches->module[kernel.value]
-                                                                              : EventId();
+    if (m_input.origins)
+        for (std::uint32_t c = 0; c < m_input.origins->companions().size(); ++c)
+            if (const auto row = m_input.origins->rowIn(kernel, c)) {
+                const JoinedCompanion &companion = *m_input.origins->companions()[c];
+                return {companion.document.get(), &companion.join, *row};
+            }
+    if (m_input.launches && kernel.value < m_input.launches->cpuOp.size())
+        return {&m_document, m_input.launches, kernel.value};
+    return {};
 }
 
-RoleKinds::Key RoleKinds::keyOf(KernelId kernel) const
+// Of a companion it is an event of that: compared within a replay only.
+EventId RoleKinds::module(KernelId kernel) const
+{
+    const Launched launched = launchOf(kernel);
+    return launched.document ? launched.join->module[launched.row] : EventId();
+}
+
+RoleKinds::Key RoleKinds::keyOf(KernelId kernel)
 {
     Key key;
     const std::size_t k = kernel.value;
     key[0] = m_document.kernels.name[k];
-    const auto nameOf = [this](EventId event) { return event.valid() ? m_document.events.row(event).name : StringId(); };
-    if (m_input.launches && k < m_input.launches->cpuOp.size()) {
-        key[1] = nameOf(m_input.launches->cpuOp[k]);
-        key[2] = nameOf(m_input.launches->half[k]);
-        key[3] = nameOf(m_input.launches->module[k]);
-        if (m_asksShapes && m_input.analysis.names.category(key[0]) == Category::Gemm)
-            key[4] = m_input.launches->inputDims[k];
+    if (const Launched launched = launchOf(kernel); launched.document) {
+        const TraceDocument &document = *launched.document;
+        const auto ownId = [&](StringId id) { return &document == &m_document ? id : m_texts.of(document.text(id)); };
+        const auto nameOf = [&](EventId event) { return event.valid() ? ownId(document.events.row(event).name) : StringId(); };
+        key[1] = nameOf(launched.join->cpuOp[launched.row]);
+        key[2] = nameOf(launched.join->half[launched.row]);
+        key[3] = nameOf(launched.join->module[launched.row]);
+        if (const StringId dims = launched.join->inputDims[launched.row];
+            m_asksShapes && dims.valid() && m_input.analysis.names.category(key[0]) == Category::Gemm)
+            key[4] = ownId(dims);
     }
     if (m_asksScopes)
         if (const auto operation = m_document.events.sparse(m_document.kernels.event[k], SparseKey::Operation))
@@ -77,9 +96,9 @@ RoleKinds::Key RoleKinds::keyOf(KernelId kernel) const
 
 std::string RoleKinds::moduleText(const Key &key) const
 {
-    std::string text = key[2].valid() ? classOf(m_document.text(key[2])) : std::string();
+    std::string text = key[2].valid() ? classOf(m_texts.text(key[2])) : std::string();
     if (key[3].valid())
-        text += '/' + classOf(m_document.text(key[3]));
+        text += '/' + classOf(m_texts.text(key[3]));
     return text;
 }
 
@@ -89,7 +108,7 @@ bool RoleKinds::columnsFit(const std::string &field, StringId dims) const
     if (!dims.valid() || !m_input.config)
         return false;
     const double wanted = m_input.config->number(field);
-    const TensorShapes shapes = tensorShapes(m_document.text(dims));
+    const TensorShapes shapes = tensorShapes(m_texts.text(dims));
     const auto last = std::find_if(shapes.rbegin(), shapes.rend(), [](const auto &shape) { return shape.size() >= 2; });
     if (wanted <= 0 || last == shapes.rend())
         return false;
@@ -102,7 +121,7 @@ RoleKind RoleKinds::make(const Key &key) const
     RoleKind kind;
     const KernelName &name = m_input.analysis.names[key[0]];
     const std::string lower = asciiLowered(name.full);
-    const std::string op = key[1].valid() ? asciiLowered(m_document.text(key[1])) : std::string();
+    const std::string op = key[1].valid() ? asciiLowered(m_texts.text(key[1])) : std::string();
     const std::string module = moduleText(key);
     kind.category = name.category;
     kind.wholeNorm = has(lower, "norm");
@@ -124,7 +143,7 @@ RoleKind RoleKinds::make(const Key &key) const
 
 std::uint32_t RoleKinds::of(KernelId kernel)
 {
-    const bool nameOnly = !m_input.launches && !m_asksScopes;
+    const bool nameOnly = !m_input.launches && !m_input.origins && !m_asksScopes;
     const StringId name = m_document.kernels.name[kernel.value];
     if (nameOnly && name.value < m_byName.size() && m_byName[name.value] != kNone)
         return m_byName[name.value];

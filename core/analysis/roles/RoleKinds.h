@@ -2,6 +2,8 @@
 // Which role rules a kernel fits by itself: by its name, category, operator, module and shape, whatever stands around it.
 #pragma once
 
+#include "core/analysis/LaunchJoin.h"
+#include "core/analysis/origin/JoinedTexts.h"
 #include "core/analysis/roles/KernelRoles.h"
 
 #include <array>
@@ -26,7 +28,7 @@ class RoleKinds {
 public:
     // devices: that share a layer; for `columns`.
     RoleKinds(const RoleInput &input, int devices);
-    [[nodiscard]] std::uint32_t of(KernelId kernel);
+    [[nodiscard]] std::uint32_t of(KernelId kernel); // not thread-safe
     [[nodiscard]] const RoleKind &operator[](std::uint32_t kind) const { return m_kinds[kind]; }
     [[nodiscard]] EventId module(KernelId kernel) const; // innermost; invalid = not recorded
 
@@ -36,13 +38,21 @@ private:
     struct KeyHash {
         std::size_t operator()(const Key &key) const;
     };
-    [[nodiscard]] Key keyOf(KernelId kernel) const;
+    // What launched a kernel, in the trace or in a companion.
+    struct Launched {
+        const TraceDocument *document = nullptr; // null: not recorded
+        const LaunchJoin *join = nullptr;
+        std::size_t row = 0;
+    };
+    [[nodiscard]] Launched launchOf(KernelId kernel) const;
+    [[nodiscard]] Key keyOf(KernelId kernel);
     [[nodiscard]] RoleKind make(const Key &key) const;
     [[nodiscard]] std::string moduleText(const Key &key) const;
     [[nodiscard]] bool columnsFit(const std::string &field, StringId dims) const;
 
     const RoleInput &m_input;
     const TraceDocument &m_document;
+    JoinedTexts m_texts;
     int m_devices;
     bool m_asksShapes = false;
     bool m_asksScopes = false;

@@ -127,6 +127,49 @@ ReportTable rulesTable(const AdviceWithRules &advice)
     return table;
 }
 
+// A pass with all of its findings together.
+struct PassSum {
+    AdvicePass pass;
+    std::array<std::int64_t, 3> findings{}; // by certainty
+};
+
+std::vector<Column<PassSum>> passColumns()
+{
+    using namespace columns;
+    const auto of = [](Certainty certainty) {
+        return [certainty](const PassSum &s) { return s.findings[static_cast<std::size_t>(certainty)]; };
+    };
+    return {column(columns::pass(), [](const PassSum &s) { return s.pass.pass; }),
+        duration("wall_ns", "Wall", "Of the pass", [](const PassSum &s) { return s.pass.wallNs; }),
+        duration("gain_low_ns", "Gain, low", "Of all findings together at worst, what overlaps counted once",
+            [](const PassSum &s) { return s.pass.gainLowNs; }),
+        duration("gain_high_ns", "Gain, high", "Of all findings together at best, what overlaps counted once",
+            [](const PassSum &s) { return s.pass.gainHighNs; }),
+        duration("after_ns", "After", "Wall with all of it, at best",
+            [](const PassSum &s) { return subtractSaturated(s.pass.wallNs, s.pass.gainHighNs); }),
+        integer("certain", "Certain", "Findings that are certain", of(Certainty::Certain)),
+        integer("likely", "Likely", "Findings that are likely", of(Certainty::Likely)),
+        integer("check", "To check", "Findings that are measured, but whose cause is not", of(Certainty::Check))};
+}
+
+ReportTable passesTable(const TableInput &input, const AdviceWithRules &advice)
+{
+    std::vector<Column<PassSum>> all = passColumns();
+    addDevice(all, &input, [](const PassSum &s) { return s.pass.device; });
+    RowTable<PassSum> table("advice_passes", "Advice together, by pass", std::move(all));
+    for (const PassRef &ref : input.scope.passes) {
+        PassSum sum{{ref.device, ref.pass->number, ref.pass->range.length().value, 0, 0}};
+        for (const AdvicePass &pass : advice.found.passes)
+            if (pass.device == ref.device && pass.pass == ref.pass->number)
+                sum.pass = pass;
+        for (const AdviceFinding &finding : advice.found.findings)
+            if (finding.device == ref.device && finding.pass == ref.pass->number)
+                ++sum.findings[static_cast<std::size_t>(finding.rule->certainty)];
+        table.append(sum, PassSelection{ref.device, ref.pass->number});
+    }
+    return table;
+}
+
 void addNotes(ReportTable &table, const TableInput &input, const AdviceWithRules &advice)
 {
     noteScope(table, input);
@@ -143,15 +186,20 @@ void addNotes(ReportTable &table, const TableInput &input, const AdviceWithRules
 Result<ReportTable> adviceTable(const TableInput &input)
 {
     const std::string &by = input.request.by;
-    if (!by.empty() && by != "finding" && by != "rule")
-        return Error{ErrorCode::BadRequest, msg("advice cannot be listed by %1; use finding or rule", by), {}, -1};
-    const auto advice = adviceOf(input);
+    if (!by.empty() && by != "finding" && by != "rule" && by != "pass")
+        return Error{ErrorCode::BadRequest, msg("advice cannot be listed by %1; use finding, rule or pass", by), {}, -1};
+    const auto advice = input.parts->advice(input);
     if (!advice)
         return advice.error();
     if (by == "rule") {
         ReportTable rules = rulesTable(**advice);
         addNotes(rules, input, **advice);
         return rules;
+    }
+    if (by == "pass") {
+        ReportTable passes = passesTable(input, **advice);
+        addNotes(passes, input, **advice);
+        return passes;
     }
     std::vector<Column<AdviceFinding>> all = adviceColumns(&input);
     addDevice(all, &input, &AdviceFinding::device);
@@ -162,18 +210,18 @@ Result<ReportTable> adviceTable(const TableInput &input)
     return table;
 }
 
-constexpr std::array kForms{TableForm{"--by rule", headings<ruleColumns>}};
+constexpr std::array kForms{TableForm{"--by rule", headings<ruleColumns>}, TableForm{"--by pass", headings<passColumns>}};
 
 } // namespace
 
-Result<std::shared_ptr<const AdviceWithRules>> adviceOf(const TableInput &input)
+Result<AdviceWithRules> adviceOf(const TableInput &input)
 {
-    auto made = std::make_shared<AdviceWithRules>();
-    made->rules = standardAdviceRules();
+    AdviceWithRules made;
+    made.rules = standardAdviceRules();
     if (input.scope.passes.empty()) {
-        for (const AdviceRule &rule : made->rules.rules)
-            made->found.silent.push_back(&rule);
-        return std::shared_ptr<const AdviceWithRules>(std::move(made));
+        for (const AdviceRule &rule : made.rules.rules)
+            made.found.silent.push_back(&rule);
+        return made;
     }
     const auto roles = input.parts->roles(input);
     if (!roles)
@@ -184,8 +232,8 @@ Result<std::shared_ptr<const AdviceWithRules>> adviceOf(const TableInput &input)
     const auto gaps = input.parts->gaps(input);
     if (!gaps)
         return gaps.error();
-    made->found = advice({input.analysis(), **roles, **roofline, **gaps, input.scope.passes, made->rules.rules}, input.control);
-    return std::shared_ptr<const AdviceWithRules>(std::move(made));
+    made.found = advice({input.analysis(), **roles, **roofline, **gaps, input.scope.passes, made.rules.rules}, input.control);
+    return made;
 }
 
 Message togetherSentence(const Advice &advice)
@@ -210,7 +258,7 @@ extern const TableSpec kAdviceTable{
     .build = adviceTable,
     .cached = false, // users' rules may change
     .options = "--by --peaks --tokens --context",
-    .by = "finding|rule",
+    .by = "finding|rule|pass",
     .forms = kForms,
 };
 

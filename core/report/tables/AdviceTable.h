@@ -14,8 +14,8 @@ struct AdviceWithRules {
     AdviceRules rules;
     Advice found;
 };
-// Of the passes of the input's scope. Errors: those of roles, roofline and gaps.
-[[nodiscard]] Result<std::shared_ptr<const AdviceWithRules>> adviceOf(const TableInput &input);
+// Computes what TableParts::advice() keeps. Errors: those of roles, roofline and gaps.
+[[nodiscard]] Result<AdviceWithRules> adviceOf(const TableInput &input);
 // "All of it together: 1.2 ms to 2.3 ms of 10.4 ms ..."; empty without findings.
 [[nodiscard]] Message togetherSentence(const Advice &advice);
 

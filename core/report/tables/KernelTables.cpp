@@ -2,6 +2,7 @@
 // kernels: time of the scope by kernel name. unnamed: kernel names that no category rule matches, to write rules for.
 #include "core/analysis/Hotness.h"
 #include "core/analysis/InFlight.h"
+#include "core/analysis/origin/Origins.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
@@ -68,13 +69,13 @@ std::vector<Column<Hot>> hotColumns()
     return all;
 }
 
-std::vector<Column<Hot>> shapeColumns(const TraceDocument *document)
+std::vector<Column<Hot>> shapeColumns(const TraceDocument *document, const JoinedTexts *texts)
 {
     using namespace columns;
     std::vector<Column<Hot>> all = sumColumns();
-    const auto dims = [document](const Hot &h) {
+    const auto dims = [texts](const Hot &h) {
         const StringId recorded = h.shaped->inputDims;
-        return textOr(recorded.valid() ? oneLineJson(document->text(recorded)) : std::string(), "no input shapes recorded");
+        return textOr(recorded.valid() ? oneLineJson(texts->text(recorded)) : std::string(), "no input shapes recorded");
     };
     const auto launched = [document](auto part) {
         return [document, part](const Hot &h) {
@@ -83,8 +84,9 @@ std::vector<Column<Hot>> shapeColumns(const TraceDocument *document)
                 shape.valid() ? tripleText(document->kernels.shapes[shape.value].*part) : std::string(), "not recorded");
         };
     };
-    all.push_back(text(
-        "input_dims", "Input dims", "Of the operator that launched it, or of the nearest around it that recorded them", dims));
+    all.push_back(text("input_dims", "Input dims",
+        "Of the operator that launched it, or of the nearest around it that recorded them; of a graph replay from a companion",
+        dims));
     all.push_back(ifRoom(text("grid", "Grid", "Launch grid x,y,z", launched(&LaunchShape::grid))));
     all.push_back(ifRoom(text("block", "Block", "Thread block x,y,z", launched(&LaunchShape::block))));
     all.push_back(roleColumn());
@@ -172,11 +174,30 @@ void noteInFlight(ReportTable &table, const TableInput &input, std::span<const K
             count, formatDuration(sum)));
 }
 
-ReportTable byName(const TableInput &input, bool byShape, const LaunchJoin *launches,
-    const std::shared_ptr<const KernelRoles> &roles, KernelComparison *comparison = nullptr)
+// Shapes by KernelId, those of companions included.
+std::vector<StringId> dimsOf(const Origins &origins, std::span<const KernelId> kernels, JoinedTexts &texts)
 {
-    RowTable<Hot> table = byShape
-        ? RowTable<Hot>("kernels_by_shape", "Kernels by name and shape", shapeColumns(input.document.get()))
+    std::vector<StringId> dims = origins.launches().inputDims;
+    if (origins.companions().empty())
+        return dims;
+    dims.resize(origins.document().kernels.size());
+    for (const KernelId kernel : kernels)
+        if (!origins.ownCall(kernel).valid())
+            dims[kernel.value] = texts.of(origins.inputDims(kernel));
+    return dims;
+}
+
+std::vector<ReportColumn> shapeHeadings()
+{
+    return headings(shapeColumns(nullptr, nullptr));
+}
+
+ReportTable byName(const TableInput &input, const Origins *shapes, const std::shared_ptr<const KernelRoles> &roles,
+    KernelComparison *comparison = nullptr)
+{
+    JoinedTexts texts(*input.document);
+    RowTable<Hot> table = shapes
+        ? RowTable<Hot>("kernels_by_shape", "Kernels by name and shape", shapeColumns(input.document.get(), &texts))
         : RowTable<Hot>("kernels", "Kernels by name", comparison ? comparedColumns(comparison) : hotColumns());
     const std::vector<KernelId> kernels = input.kernels();
     const std::int64_t totalNs = sumOf(input, kernels);
@@ -184,8 +205,9 @@ ReportTable byName(const TableInput &input, bool byShape, const LaunchJoin *laun
         return table;
     RolesByName byRole(input.document, roles);
     byRole.add(kernels);
-    if (byShape)
-        appendAll(table, input, shapeHotness(*input.document, launches->inputDims, kernels), totalNs, &byRole);
+    if (shapes)
+        appendAll(
+            table, input, shapeHotness(*input.document, dimsOf(*shapes, kernels, texts), kernels, &texts), totalNs, &byRole);
     else
         appendAll(table, input, hotness(*input.document, kernels), totalNs, &byRole);
     table.keepAlive(roles);
@@ -218,20 +240,23 @@ Result<ReportTable> kernelsTable(const TableInput &asked)
             return roofline.error();
         comparison.emplace(input, std::move(*roofline));
         if (!each && group.empty())
-            return byName(input, false, nullptr, *roles, &*comparison);
+            return byName(input, nullptr, *roles, &*comparison);
     }
     if (!each && group != "shape")
-        return group == "stem" ? withoutNumbers(byName(input, false, nullptr, *roles), 0) : byName(input, false, nullptr, *roles);
+        return group == "stem" ? withoutNumbers(byName(input, nullptr, *roles), 0) : byName(input, nullptr, *roles);
     if (each) {
         auto cells = originCells(input);
         if (!cells)
             return cells.error();
         return eachKernelTable(input, std::move(*cells), *roles, comparison ? &*comparison : nullptr);
     }
-    const auto joined = input.parts->launches(input.control);
-    if (!joined)
-        return joined.error();
-    return byName(input, true, joined->get(), *roles);
+    const auto origins = input.parts->origins(input.control);
+    if (!origins)
+        return origins.error();
+    ReportTable table = byName(input, origins->get(), *roles);
+    for (const auto &companion : (*origins)->companions())
+        table.addNote(msg("Names of replayed work are from %1.", companion->file));
+    return table;
 }
 
 Result<ReportTable> unnamedTable(const TableInput &input)
@@ -270,7 +295,7 @@ Result<ReportTable> unnamedTable(const TableInput &input)
 }
 
 constexpr std::array kForms{TableForm{"--each", eachKernelColumns}, TableForm{"--against type", headings<comparedColumns>},
-    TableForm{"--each --against type", comparedKernelColumns}, TableForm{"--group shape", headings<shapeColumns>},
+    TableForm{"--each --against type", comparedKernelColumns}, TableForm{"--group shape", shapeHeadings},
     TableForm{"--group stem", withoutNumbersColumns}};
 
 } // namespace

@@ -24,6 +24,7 @@
 
 namespace lamella::core {
 
+struct AdviceWithRules;
 struct CallTree;
 struct GapList;
 struct HostSamples;
@@ -57,6 +58,8 @@ public:
     // Of the whole trace, by the request's peaks, tokens and context. Errors also: BadRequest for peaks that there are not.
     virtual Result<std::shared_ptr<const Roofline>> roofline(const TableInput &input) = 0;
     virtual Result<std::shared_ptr<const KernelRoles>> roles(const TableInput &input) = 0; // of the whole trace
+    // Findings about the passes of the input's scope. Errors also: those of roles and roofline.
+    virtual Result<std::shared_ptr<const AdviceWithRules>> advice(const TableInput &input) = 0;
     // Of the whole trace, with places and lifetimes; never null. Errors also: Io, Decompress, Limit.
     virtual Result<std::shared_ptr<const MemoryData>> memory(const TableInput &input) = 0;
 };

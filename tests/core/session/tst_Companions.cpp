@@ -118,7 +118,9 @@ private slots:
     void annotations();
     void eager();
     void rowsAddUp();
+    void shapesAndRoles();
     void found();
+    void publicShapes();
     void publicReplays_data();
     void publicReplays();
 
@@ -353,6 +355,80 @@ void tst_Companions::rowsAddUp()
                 QCOMPARE((*table)->rowCount(), expected);
         }
     }
+}
+
+// Kernels of one name fall apart by the shapes that the capture tells, and one name can have several roles by its modules.
+void tst_Companions::shapesAndRoles()
+{
+    const Names graph{"rms_norm_kernel", "gemm_kernel", "flash_fwd_kernel", "gemm_kernel"};
+    const std::string trace = write("t.json", replayTrace({{graph, 4}, {graph, 4}}));
+    std::string text = captureTrace({graph}, 4);
+    for (const auto &[from, to] : {std::pair{"Block_1", "QKVParallelLinear_0"}, {"Block_3", "RowParallelLinear_0"}})
+        text.replace(text.find(from), std::string_view(from).size(), to);
+    const std::string capture = write("c.json", text);
+    const auto rows = [&](const CompanionPaths &companions) {
+        TableRequest request;
+        request.table = "kernels";
+        request.group = "shape";
+        request.pass = "trace";
+        const auto session = open(trace, companions);
+        const auto table = (*session)->table(request);
+        QStringList all;
+        for (std::size_t row = 0; table && row < (*table)->rowCount(); ++row) {
+            const std::size_t dims = (*table)->columnIndex("input_dims");
+            all << QString::fromStdString(std::string((*table)->text(row, (*table)->columnIndex("short_name")))) + u' '
+                    + QString::number((*table)->integer(row, (*table)->columnIndex("count"))) + u' '
+                    + ((*table)->isMissing(row, dims) ? QStringLiteral("-")
+                                                      : QString::fromStdString(std::string((*table)->text(row, dims))));
+        }
+        all.sort();
+        return all;
+    };
+    QCOMPARE(rows({}),
+        QStringList(
+            {QStringLiteral("flash_fwd_kernel 2 -"), QStringLiteral("gemm_kernel 4 -"), QStringLiteral("rms_norm_kernel 2 -")}));
+    QCOMPARE(rows({capture, {}, {}}),
+        QStringList({QStringLiteral("flash_fwd_kernel 2 [[4, 2]]"), QStringLiteral("gemm_kernel 2 [[4, 1]]"),
+            QStringLiteral("gemm_kernel 2 [[4, 3]]"), QStringLiteral("rms_norm_kernel 2 [[4, 0]]")}));
+}
+
+// The sizes of the products that the capture records are those that follow from the config of the model.
+void tst_Companions::publicShapes()
+{
+    const QString folder = QStringLiteral(LAMELLA_SHARED_TRACES "/roofline/inference/sglang_decode/");
+    const QString config = QStringLiteral(LAMELLA_SHARED_CONFIGS "/Qwen--Qwen3-8B_config.json");
+    LAMELLA_NEED_SHARED(folder);
+    LAMELLA_NEED_SHARED(config);
+    const auto document = openTrace((folder + QStringLiteral("sglang_Qwen3-8B_decode.json.gz")).toStdString(), {}, {});
+    QVERIFY(document);
+    const auto sizes = [&](const SessionOptions &options, std::string_view route) {
+        const auto session = AnalysisSession::create(*document, options);
+        TableRequest request;
+        request.table = "roofline";
+        request.by = "op";
+        const auto table = (*session)->table(request);
+        QStringList all;
+        for (std::size_t row = 0; table && row < (*table)->rowCount(); ++row) {
+            const auto at = [&](const char *column) { return (*table)->columnIndex(column); };
+            if ((*table)->text(row, at("category")) != "gemm" || (*table)->isMissing(row, at("source"))
+                || (*table)->text(row, at("source")) != route || (*table)->isMissing(row, at("n")))
+                continue;
+            QStringList numbers;
+            for (const char *size : {"m", "n", "k"})
+                numbers << QString::number((*table)->integer(row, at(size)));
+            all << numbers.join(u' ');
+        }
+        all.removeDuplicates();
+        all.sort();
+        return all;
+    };
+    SessionOptions captured;
+    captured.companions.capture = (folder + QStringLiteral("capture_traces")).toStdString();
+    SessionOptions configured;
+    configured.configPath = config.toStdString();
+    const QStringList byCapture = sizes(captured, "capture");
+    QVERIFY(byCapture.size() >= 4);
+    QCOMPARE(sizes(configured, "config"), byCapture);
 }
 
 void tst_Companions::found()

@@ -38,7 +38,7 @@ Result<void> InspectRows::advice()
         pass = m_input.scope.passes.front();
     if (!pass)
         return {};
-    const auto found = adviceOf(inputOfPass(*pass, "advice"));
+    const auto found = m_input.parts->advice(inputOfPass(*pass, "advice"));
     if (!found)
         return found.error();
     std::size_t rows = 0;
