@@ -4,6 +4,7 @@
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/advice/AdviceCards.h"
 #include "widgets/advice/AdvicePanel.h"
+#include "widgets/advice/AdviceSums.h"
 #include "widgets/advice/HiddenRules.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/UiText.h"
@@ -171,8 +172,16 @@ private slots:
         QCOMPARE(shown.count(), 0);
         QTest::keyClick(&cards, Qt::Key_Return);
         QCOMPARE(shown.count(), 1);
-        QTest::mouseClick(&cards, Qt::LeftButton, {}, cards.partRect(cards.partCount() + 2 * card).center());
+        QTest::mouseClick(&cards, Qt::LeftButton, {}, cards.partRect(cards.partCount() + 4 * card).center());
         QCOMPARE(shown.count(), 2);
+        // Compare is about the layer of the example; this trace has no source lines, so that there is no link to them.
+        QSignalSpy compared(&panel, &AdvicePanel::compareRequested);
+        QTest::mouseClick(&cards, Qt::LeftButton, {}, cards.partRect(cards.partCount() + 4 * card + 1).center());
+        QCOMPARE(compared.count(), 1);
+        const auto *layer = std::get_if<core::LayerSelection>(&m_trace->bus.selection());
+        QVERIFY(layer != nullptr);
+        QCOMPARE(layer->layer, 5);
+        QVERIFY(cards.partRect(cards.partCount() + 4 * card + 2).isEmpty());
         // Keys walk the cards, and what is selected elsewhere is followed.
         QTest::keyClick(&cards, Qt::Key_Home);
         QCOMPARE(cards.selectedPart(), 0);
@@ -231,6 +240,61 @@ private slots:
         const auto &cards = panel.cards()->cards();
         QVERIFY(cards.front().certainty == "certain");
         QVERIFY(cards.back().certainty == "check");
+    }
+
+    // The strip has the figures of advice --by pass, and says where hidden rules are in them.
+    void theStripAddsUp()
+    {
+        AdvicePanel panel(m_trace->controller, m_trace->bus);
+        panel.resize(1000, 700);
+        panel.show();
+        QVERIFY(settled());
+        core::TableRequest request = panel.request();
+        request.by = "pass";
+        const auto table = m_trace->controller.session()->table(request);
+        QVERIFY(table);
+        QCOMPARE((*table)->rowCount(), std::size_t(1));
+        const auto ns = [&](const char *column) { return (*table)->integer(0, (*table)->columnIndex(column)); };
+        QVERIFY(ns("gain_high_ns") > 0);
+        QCOMPARE(ns("after_ns"), ns("wall_ns") - ns("gain_high_ns"));
+        QCOMPARE(ns("certain") + ns("likely") + ns("check"), static_cast<std::int64_t>(panel.cards()->partCount()));
+        QVERIFY(panel.sums()->plain().contains(durationText(ns("wall_ns"))));
+        QVERIFY(panel.sums()->plain().contains(durationText(ns("after_ns"))));
+        QVERIFY(!panel.sums()->plain().contains(QStringLiteral("hidden")));
+        HiddenRules &hidden = HiddenRules::of(m_trace->controller);
+        hidden.hide(QStringLiteral("fuse-add-norm"), QString());
+        QVERIFY(panel.sums()->plain().contains(QStringLiteral("hidden rules included")));
+        hidden.show(QStringLiteral("fuse-add-norm"), QString());
+    }
+
+    // A card that is clicked is in the inspector with its evidence, until something else is selected.
+    void theInspectorHasTheFinding()
+    {
+        InspectorPanel inspector(m_trace->controller, m_trace->bus);
+        inspector.resize(324, 800);
+        inspector.show();
+        AdvicePanel panel(m_trace->controller, m_trace->bus);
+        panel.resize(1000, 700);
+        panel.show();
+        QVERIFY(settled());
+        const AdviceCards &cards = *panel.cards();
+        const int card = cardOf(cards, "fuse-add-norm");
+        QVERIFY(card >= 0);
+        panel.cards()->pressPart(card);
+        QVERIFY(settled());
+        const InspectorContent &content = inspector.content();
+        QCOMPARE(content.title, cards.text(card).title);
+        QCOMPARE(content.figure,
+            gainText(cards.cards()[static_cast<std::size_t>(card)].gainLowNs,
+                cards.cards()[static_cast<std::size_t>(card)].gainHighNs));
+        QVERIFY(content.asText().contains(cards.text(card).evidence));
+        QVERIFY(content.asText().contains(cards.text(card).change));
+        QCOMPARE(std::count_if(content.sections[0].rows.begin(), content.sections[0].rows.end(),
+                     [](const InspectorRow &row) { return row.category >= 0; }),
+            2); // the add and the norm of one layer
+        m_trace->bus.select(core::PassSelection{m_trace->device().device, m_trace->firstPass()}, nullptr);
+        QVERIFY(settled());
+        QVERIFY(inspector.content().title != cards.text(card).title);
     }
 
     // In the inspector where it concerns the selection, unless its rule is hidden.

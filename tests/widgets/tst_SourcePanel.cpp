@@ -77,6 +77,32 @@ private slots:
         QVERIFY(chart.zoomed() != widest);
         QVERIFY(!chart.grab().isNull());
     }
+    // A kernel that is selected elsewhere has its source line marked.
+    void selectedKernelsLineIsMarked()
+    {
+        test::LoadedTrace trace;
+        QVERIFY(trace.load(R"({"traceEvents":[
+{"ph":"X","cat":"python_function","name":"/home/me/train.py(5): first","pid":1,"tid":1,"ts":10,"dur":10},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":12,"dur":2,"args":{"correlation":1}},
+{"ph":"X","cat":"python_function","name":"/home/me/train.py(9): second","pid":1,"tid":1,"ts":30,"dur":10},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":32,"dur":2,"args":{"correlation":2}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":40,"dur":6,"args":{"device":0,"stream":7,"correlation":1}},
+{"ph":"X","cat":"kernel","name":"norm","pid":0,"tid":7,"ts":50,"dur":2,"args":{"device":0,"stream":7,"correlation":2}}
+]})"));
+        SourcePanel panel(trace.controller, trace.bus);
+        panel.resize(1000, 700);
+        panel.show();
+        QVERIFY(settled());
+        for (const std::uint32_t kernel : {1U, 0U}) {
+            trace.bus.select(core::KernelSelection{core::KernelId(kernel)}, this);
+            QVERIFY(settled());
+            const auto table = panel.pane()->table();
+            const QModelIndex current = panel.pane()->view()->currentIndex();
+            QVERIFY(current.isValid());
+            QCOMPARE(table->integer(panel.pane()->model()->tableRow(current.row()), table->columnIndex("line")),
+                std::int64_t(kernel == 0 ? 5 : 9));
+        }
+    }
     void editors()
     {
         const QString file = QStringLiteral("/a b/c.py");

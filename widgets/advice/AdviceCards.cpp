@@ -94,20 +94,32 @@ QRect AdviceCards::partRect(int part) const
     const int count = partCount();
     if (part < count)
         return m_placed[static_cast<std::size_t>(part)].all;
-    const Placed &placed = m_placed[static_cast<std::size_t>((part - count) / 2)];
-    return (part - count) % 2 == 0 ? placed.show : placed.hide;
+    const Placed &placed = m_placed[static_cast<std::size_t>((part - count) / kLinks)];
+    return placed.links[static_cast<std::size_t>((part - count) % kLinks)];
 }
 
-// Further targets: the two links of each card.
+QString AdviceCards::linkText(int link)
+{
+    return link == Show ? tr("Show") : link == Compare ? tr("Compare") : link == Lines ? tr("Source") : tr("Hide rule");
+}
+
+bool AdviceCards::hasLink(int card, int link) const
+{
+    const AdviceCard &shown = m_cards[static_cast<std::size_t>(card)];
+    return link == Compare ? !std::holds_alternative<std::monostate>(shown.compared) : link != Lines || shown.launched.valid();
+}
+
+// Further targets: the links of each card.
 int AdviceCards::hitAt(QPoint position) const
 {
     for (int card = 0; card < partCount(); ++card) {
         const Placed &placed = m_placed[static_cast<std::size_t>(card)];
         if (!placed.all.contains(position))
             continue;
-        if (placed.show.contains(position))
-            return partCount() + 2 * card;
-        return placed.hide.contains(position) ? partCount() + 2 * card + 1 : card;
+        for (int link = 0; link < kLinks; ++link)
+            if (placed.links[static_cast<std::size_t>(link)].contains(position))
+                return partCount() + kLinks * card + link;
+        return card;
     }
     return -1;
 }
@@ -115,15 +127,20 @@ int AdviceCards::hitAt(QPoint position) const
 void AdviceCards::pressPart(int hit)
 {
     const int count = partCount();
-    const int card = hit < count ? hit : (hit - count) / 2;
-    if (hit >= count && (hit - count) % 2 == 1) {
+    const int card = hit < count ? hit : (hit - count) / kLinks;
+    const int link = hit < count ? -1 : (hit - count) % kLinks;
+    if (link == Hide) {
         emit hideRequested(card);
         return;
     }
     setCurrent(card);
     emit chosen(card);
-    if (hit >= count)
+    if (link == Show)
         emit showRequested(card);
+    else if (link == Compare)
+        emit compareRequested(card);
+    else if (link == Lines)
+        emit sourceRequested(card);
 }
 
 void AdviceCards::openPart(int hit)
@@ -149,9 +166,14 @@ void AdviceCards::keyPressEvent(QKeyEvent *event)
 
 TipText AdviceCards::tipOf(int hit) const
 {
-    if (hit >= partCount())
-        return sentenceTip((hit - partCount()) % 2 == 0 ? tr("Selects it and shows it in the timeline (Enter)")
-                                                        : tr("Hides what this rule finds (Delete); can be undone"));
+    if (hit >= partCount()) {
+        const AdviceCard &card = m_cards[static_cast<std::size_t>((hit - partCount()) / kLinks)];
+        const int link = (hit - partCount()) % kLinks;
+        return sentenceTip(link == Show ? tr("Selects it and shows it in the timeline (Enter)")
+                : link == Compare       ? tr("Compares the layer or pass where it shows with another")
+                : link == Lines         ? tr("Shows the line that launches it: %1").arg(qtext(card.line))
+                                        : tr("Hides what this rule finds (Delete); can be undone"));
+    }
     const AdviceCard &card = m_cards[static_cast<std::size_t>(hit)];
     const AdviceCardText &text = m_texts[static_cast<std::size_t>(hit)];
     TipText tip;
@@ -222,9 +244,20 @@ void AdviceCards::place(int card, int top)
     placed.scale = QRect(right, placed.gain.bottom() + 4_px, kFiguresPx, 7_px);
     const QFontMetrics metrics(Theme::bodyFont());
     const int linksTop = placed.scale.bottom() + 22_px;
-    placed.show = QRect(right, linksTop, metrics.horizontalAdvance(tr("Show")), 20_px);
-    placed.hide = QRect(placed.show.right() + 14_px, linksTop, metrics.horizontalAdvance(tr("Hide rule")), 20_px);
-    placed.all.setBottom(std::max(placed.all.bottom(), placed.hide.bottom() + 6_px));
+    int x = right;
+    int linkTop = linksTop;
+    for (int link = 0; link < kLinks; ++link) {
+        if (!hasLink(card, link))
+            continue;
+        const int px = metrics.horizontalAdvance(linkText(link));
+        if (x > right && x + px > right + kFiguresPx) { // the next line
+            x = right;
+            linkTop += 20_px;
+        }
+        placed.links[static_cast<std::size_t>(link)] = QRect(x, linkTop, px, 20_px);
+        x += px + 14_px;
+    }
+    placed.all.setBottom(std::max<int>(placed.all.bottom(), linkTop + 26_px));
     if (picture)
         placePicture(card, placed, left + textPx + 2 * kMarginPx, room - textPx - 2 * kMarginPx);
 }

@@ -8,6 +8,7 @@
 
 #include <QString>
 
+#include <array>
 #include <vector>
 
 class QFontMetrics;
@@ -46,6 +47,8 @@ public:
 signals:
     void chosen(int card); // by a click or a key
     void showRequested(int card); // its link, a double click or Enter
+    void compareRequested(int card); // its link
+    void sourceRequested(int card); // its link
     void hideRequested(int card); // its link, or Delete
 
 protected:
@@ -57,12 +60,17 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    enum Link { Show, Compare, Lines, Hide };
+    static constexpr int kLinks = 4;
     struct Placed { // of a card
         QRect all;
         QRect title, where, evidence, change;
         QRect now, after, caption, basis, source;
-        QRect figures, gain, scale, show, hide;
+        QRect figures, gain, scale;
+        std::array<QRect, kLinks> links; // empty: this finding does not have it
     };
+    [[nodiscard]] static QString linkText(int link);
+    [[nodiscard]] bool hasLink(int card, int link) const;
     void place(int card, int top);
     void placePicture(int card, Placed &placed, int left, int width) const;
     void paintCard(QPainter &painter, int card) const;

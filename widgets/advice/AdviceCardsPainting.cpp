@@ -108,8 +108,9 @@ void AdviceCards::paintFigures(QPainter &painter, int number) const
     painter.fillRect(
         QRect(left, placed.scale.top(), std::max(2, at(card.gainHighNs) - left), placed.scale.height()), theme.accent);
     painter.setPen(theme.accent);
-    painter.drawText(placed.show, Qt::AlignLeft | Qt::AlignVCenter, tr("Show"));
-    painter.drawText(placed.hide, Qt::AlignLeft | Qt::AlignVCenter, tr("Hide rule"));
+    for (int link = 0; link < kLinks; ++link)
+        painter.drawText(placed.links[static_cast<std::size_t>(link)], Qt::AlignLeft | Qt::AlignVCenter,
+            placed.links[static_cast<std::size_t>(link)].isEmpty() ? QString() : linkText(link));
 }
 
 void AdviceCards::paintCard(QPainter &painter, int number) const
@@ -118,7 +119,7 @@ void AdviceCards::paintCard(QPainter &painter, int number) const
     const AdviceCard &card = m_cards[static_cast<std::size_t>(number)];
     const AdviceCardText &text = m_texts[static_cast<std::size_t>(number)];
     const Placed &placed = m_placed[static_cast<std::size_t>(number)];
-    const int pointed = hover() < partCount() ? hover() : (hover() - partCount()) / 2;
+    const int pointed = hover() < partCount() ? hover() : (hover() - partCount()) / kLinks;
     if (number == m_current || number == pointed)
         painter.fillRect(placed.all, number == m_current ? theme.selection : theme.hover);
     painter.fillRect(QRect(0, placed.all.bottom(), width(), 1), theme.separator);

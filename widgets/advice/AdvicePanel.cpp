@@ -3,6 +3,8 @@
 
 #include "core/session/AnalysisSession.h"
 #include "widgets/advice/AdviceCards.h"
+#include "widgets/advice/AdviceDetail.h"
+#include "widgets/advice/AdviceSums.h"
 #include "widgets/advice/HiddenRules.h"
 #include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/ElidedLabel.h"
@@ -52,6 +54,7 @@ AdvicePanel::AdvicePanel(SessionController &controller, NavigationBus &bus, QWid
     setObjectName(QStringLiteral("AdvicePanel"));
     auto *inside = new QWidget;
     m_cards = new AdviceCards(inside);
+    m_sums = new AdviceSums(this);
     m_silent = plainLabel({}, inside);
     m_silent->setObjectName(QStringLiteral("adviceSilent"));
     m_silent->setWordWrap(true);
@@ -80,19 +83,12 @@ AdvicePanel::AdvicePanel(SessionController &controller, NavigationBus &bus, QWid
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    layout->addWidget(m_sums);
     layout->addWidget(makeBar());
     layout->addWidget(m_scroll, 1);
     setFocusProxy(m_cards);
     new PanelExport(*this, [this] { emit exportRequested(request()); });
-    connect(m_cards, &AdviceCards::chosen, this, &AdvicePanel::choose);
-    connect(m_cards, &AdviceCards::showRequested, this, [this](int card) {
-        choose(card);
-        emit showRequested();
-    });
-    connect(m_cards, &AdviceCards::hideRequested, this, [this](int card) {
-        const QString rule = qtext(m_cards->cards()[static_cast<std::size_t>(card)].rule);
-        m_hidden.hide(rule, titleOf(rule));
-    });
+    connectCards();
     connect(&m_hidden, &HiddenRules::changed, this, &AdvicePanel::arrange);
     connect(&controller, &SessionController::sessionChanged, this, &AdvicePanel::reload);
     connect(&bus, &NavigationBus::selectionChanged, this, [this](const core::Selection &, QObject *origin) {
@@ -103,6 +99,27 @@ AdvicePanel::AdvicePanel(SessionController &controller, NavigationBus &bus, QWid
 }
 
 AdvicePanel::~AdvicePanel() = default;
+
+void AdvicePanel::connectCards()
+{
+    connect(m_cards, &AdviceCards::chosen, this, &AdvicePanel::choose);
+    connect(m_cards, &AdviceCards::showRequested, this, [this](int card) {
+        choose(card);
+        emit showRequested();
+    });
+    connect(m_cards, &AdviceCards::compareRequested, this, [this](int card) {
+        m_bus.select(m_cards->cards()[static_cast<std::size_t>(card)].compared, this);
+        emit compareRequested();
+    });
+    connect(m_cards, &AdviceCards::sourceRequested, this, [this](int card) {
+        m_bus.select(core::KernelSelection{m_cards->cards()[static_cast<std::size_t>(card)].launched}, this);
+        emit sourceRequested();
+    });
+    connect(m_cards, &AdviceCards::hideRequested, this, [this](int card) {
+        const QString rule = qtext(m_cards->cards()[static_cast<std::size_t>(card)].rule);
+        m_hidden.hide(rule, titleOf(rule));
+    });
+}
 
 QWidget *AdvicePanel::makeBar()
 {
@@ -221,6 +238,7 @@ void AdvicePanel::arrange()
                 : !m_picture.cards.empty()              ? tr("Nothing of this kind was found.")
                                            : tr("No rule found anything to change in this pass, or no passes were found."));
     m_cards->setCards(std::move(shown), m_picture.table.get());
+    m_sums->show(m_picture, static_cast<int>(hidden));
     m_cards->setFocusPolicy(m_cards->partCount() > 0 ? Qt::StrongFocus : Qt::NoFocus);
     showRules();
     tell();
@@ -263,10 +281,8 @@ void AdvicePanel::showRules()
 
 void AdvicePanel::tell()
 {
-    QStringList notes = m_picture.table ? noteTexts(*m_picture.table) : QStringList();
-    if (notes.size() > 1) // the sum before what it is of
-        notes.move(0, notes.size() - 1);
-    m_what->setText(notes.join(QStringLiteral(" · ")));
+    const QStringList notes = m_picture.table ? noteTexts(*m_picture.table) : QStringList();
+    m_what->setText(notes.isEmpty() ? QString() : notes.constFirst()); // the sum is in the strip
     m_what->setToolTip(notes.join(u'\n'));
 }
 
@@ -278,6 +294,7 @@ void AdvicePanel::choose(int card)
     m_scroll->ensureVisible(rect.center().x(), rect.center().y(), 0, rect.height() / 2);
     if (!std::holds_alternative<std::monostate>(chosen.target))
         m_bus.select(chosen.target, this);
+    m_bus.showDetail(std::make_shared<const InspectorContent>(adviceDetail(chosen, *m_picture.table)));
 }
 
 // The card of what is selected elsewhere; without one, the card before stays.

@@ -17,6 +17,7 @@ class QScrollArea;
 namespace lamella::ui {
 
 class AdviceCards;
+class AdviceSums;
 class DeferUntilVisible;
 class ElidedLabel;
 class FlowRow;
@@ -35,14 +36,18 @@ public:
     [[nodiscard]] core::TableRequest request() const;
     [[nodiscard]] AdviceCards *cards() const { return m_cards; }
     [[nodiscard]] QLabel *silent() const { return m_silent; }
+    [[nodiscard]] AdviceSums *sums() const { return m_sums; }
     void hideCurrent(); // the rule of the current card
 
 signals:
     void exportRequested(const lamella::core::TableRequest &request);
     void showRequested(); // the selection, in the timeline
+    void compareRequested(); // the selection, with another
+    void sourceRequested(); // the selection, in the workspace of source lines
 
 private:
     QWidget *makeBar();
+    void connectCards();
     void reload();
     void present(core::Result<AdvicePicture> picture);
     void arrange(); // what is shown of the picture
@@ -63,6 +68,7 @@ private:
     SegmentedControl *m_about = nullptr;
     SegmentedControl *m_order = nullptr;
     QScrollArea *m_scroll = nullptr;
+    AdviceSums *m_sums = nullptr;
     AdviceCards *m_cards = nullptr;
     QLabel *m_silent = nullptr;
     QWidget *m_hiddenRow = nullptr;

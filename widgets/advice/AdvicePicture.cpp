@@ -2,6 +2,7 @@
 #include "widgets/advice/AdvicePicture.h"
 
 #include "core/profile/KernelNames.h"
+#include "core/report/tables/OriginCells.h"
 #include "core/session/AnalysisSession.h"
 
 #include <algorithm>
@@ -15,6 +16,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr std::size_t kMaxBars = 4000; // of a picture
+constexpr std::size_t kMaxKernels = 12; // that a finding lists
 
 struct Pair {
     std::int64_t first = 0;
@@ -63,6 +65,8 @@ struct Source {
     const core::TraceDocument &document;
     const core::KernelNames &names;
     const core::Segmentation &segmentation;
+    const core::KernelRoles &roles;
+    const core::CallTree &tree;
 };
 
 std::optional<core::KernelId> kernelOf(const core::Selection &target)
@@ -94,6 +98,39 @@ std::vector<AdviceBar> barsNow(const Source &source, core::TimeRange range, core
     return bars;
 }
 
+// The kernels that change, the place to compare, and a source line, of the example.
+void takeKernels(const Source &source, const std::map<std::int64_t, std::int64_t> &changed, core::KernelId of, AdviceCard &card)
+{
+    const core::KernelTable &table = source.document.kernels;
+    for (const auto &[index, best] : changed) {
+        const core::KernelId kernel(static_cast<std::uint32_t>(index));
+        if (index < 0 || kernel.value >= table.size() || card.kernels.size() == kMaxKernels)
+            continue;
+        const core::KernelName &name = source.names[table.name[kernel.value]];
+        const std::string_view role = source.roles.of(kernel);
+        card.kernels.push_back(
+            {kernel, role.empty() ? name.shortName : std::string(role), name.category, table.duration[kernel.value]});
+    }
+    std::vector<core::KernelId> lined{of};
+    for (const AdviceKernel &kernel : card.kernels)
+        lined.push_back(kernel.kernel);
+    for (const core::KernelId kernel : lined) {
+        const std::uint32_t node = source.tree.sourceLine(source.tree.nodeOf[kernel.value]);
+        if (node == core::CallNode::kNone)
+            continue;
+        const core::FrameLabel &label = source.tree.labels[source.tree.nodes[node].label];
+        card.launched = kernel;
+        card.line = core::placeText(label) + (label.text.empty() ? "" : ' ' + label.text);
+        break;
+    }
+    const int pass = source.segmentation.passOf[of.value];
+    const int layer = source.segmentation.layerOf[of.value];
+    const core::DeviceId device = source.document.deviceOf(of);
+    if (pass != core::kNoPass)
+        card.compared = layer >= 0 ? core::Selection(core::LayerSelection{device, pass, layer})
+                                   : core::Selection(core::PassSelection{device, pass});
+}
+
 void takeExample(const Source &source, const Reading &read, AdviceCard &card)
 {
     const std::int64_t zero = source.document.zero();
@@ -105,6 +142,10 @@ void takeExample(const Source &source, const Reading &read, AdviceCard &card)
     std::optional<core::KernelId> of = kernelOf(card.target);
     if (!changed.empty())
         of = core::KernelId(static_cast<std::uint32_t>(changed.begin()->first));
+    if (of && of->value < source.document.kernels.size())
+        takeKernels(source, changed, *of, card);
+    else if (std::holds_alternative<core::PassSelection>(card.target))
+        card.compared = card.target;
     if (!of || of->value >= source.document.kernels.size() || (changed.empty() && gaps.empty()) || range.length().value <= 0)
         return;
     AdviceExample &example = card.example;
@@ -127,6 +168,21 @@ void takeExample(const Source &source, const Reading &read, AdviceCard &card)
     }
 }
 
+AdviceTogether sumOf(const core::ReportTable &passes)
+{
+    AdviceTogether sum;
+    for (std::size_t row = 0; row < passes.rowCount(); ++row) {
+        const Reading read(passes, row);
+        sum.wallNs += read.number("wall_ns");
+        sum.gainLowNs += read.number("gain_low_ns");
+        sum.gainHighNs += read.number("gain_high_ns");
+        sum.certain += read.number("certain");
+        sum.likely += read.number("likely");
+        sum.check += read.number("check");
+    }
+    return sum;
+}
+
 } // namespace
 
 core::Result<AdvicePicture> loadAdvicePicture(
@@ -147,7 +203,19 @@ core::Result<AdvicePicture> loadAdvicePicture(
     if (!segmentation)
         return segmentation.error();
     const auto names = session.kernelNames();
-    const Source source{session.document(), *names, **segmentation};
+    const auto roles = session.roles(control);
+    if (!roles)
+        return roles.error();
+    const auto tree = session.callTree(control);
+    if (!tree)
+        return tree.error();
+    core::TableRequest byPass = request;
+    byPass.by = "pass";
+    const auto together = session.table(byPass, control);
+    if (!together)
+        return together.error();
+    picture.together = sumOf(**together);
+    const Source source{session.document(), *names, **segmentation, **roles, **tree};
     for (std::size_t row = 0; row < (*table)->rowCount(); ++row) {
         const Reading read(**table, row);
         AdviceCard card;

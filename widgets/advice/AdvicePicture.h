@@ -40,6 +40,13 @@ struct AdviceExample {
 
 enum class AdviceAbout : std::uint8_t { Kernels, Idle, Communication };
 
+struct AdviceKernel { // of the example, that changes
+    core::KernelId kernel;
+    std::string name; // role, else short name
+    core::Category category = core::Category::Other;
+    std::int64_t nowNs = 0;
+};
+
 struct AdviceCard {
     std::size_t row = 0; // of the table
     std::string rule; // id
@@ -51,12 +58,27 @@ struct AdviceCard {
     std::int64_t gainHighNs = 0;
     core::Selection target;
     AdviceExample example;
+    std::vector<AdviceKernel> kernels; // at most a dozen
+    core::Selection compared; // the layer or pass of the example, to compare with another
+    core::KernelId launched; // a kernel whose source line is known; invalid: none is
+    std::string line; // of it: "models/qwen3.py:263 forward"
+};
+
+// All findings of the passes together, as advice --by pass.
+struct AdviceTogether {
+    std::int64_t wallNs = 0;
+    std::int64_t gainLowNs = 0;
+    std::int64_t gainHighNs = 0;
+    std::int64_t certain = 0;
+    std::int64_t likely = 0;
+    std::int64_t check = 0;
 };
 
 struct AdvicePicture {
     std::shared_ptr<const core::ReportTable> table;
     std::shared_ptr<const core::ReportTable> rules; // --by rule: all, those with findings first
     std::vector<AdviceCard> cards; // in the order of the table: highest gain first
+    AdviceTogether together;
 };
 
 // `request`: of the table advice. Errors: those of the table.

@@ -83,6 +83,7 @@ InspectorPanel::InspectorPanel(SessionController &controller, NavigationBus &bus
         [this](const QRect &rect) { m_scroll->ensureVisible(rect.center().x(), rect.center().y(), 0, rect.height()); });
     connect(&bus, &NavigationBus::selectionChanged, this, &InspectorPanel::refresh);
     connect(&bus, &NavigationBus::againstChanged, this, &InspectorPanel::refresh);
+    connect(&bus, &NavigationBus::detailChanged, this, &InspectorPanel::refresh);
     connect(&HiddenRules::of(controller), &HiddenRules::changed, this, &InspectorPanel::showContent);
     connect(&controller, &SessionController::sessionChanged, this, [this] {
         if (!m_controller.keepsTrace())
@@ -234,6 +235,13 @@ void InspectorPanel::refresh()
         m_content = {};
         m_content.title = tr("No trace");
         m_body->setContent({}, m_bus.against());
+        showContent();
+        return;
+    }
+    if (const InspectorContent *detail = m_bus.detail()) {
+        m_content = *detail;
+        m_figureNs = 0;
+        m_body->setContent(m_content, m_bus.against());
         showContent();
         return;
     }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -131,7 +132,8 @@ Focus NavigationBus::focusOf(const core::Selection &selection) const
     if (const auto *gap = std::get_if<core::GapSelection>(&selection); gap && gap->after.value < document->kernels.size()) {
         // Idle time between passes belongs to nobody.
         const std::int32_t pass = segmentation->passOf[gap->after.value];
-        if (gap->before.value < document->kernels.size() && segmentation->passOf[gap->before.value] == pass && pass != core::kNoPass)
+        if (gap->before.value < document->kernels.size() && segmentation->passOf[gap->before.value] == pass
+            && pass != core::kNoPass)
             return {document->deviceOf(gap->after), pass, segmentation->layerOf[gap->after.value]};
         return focusOfRange(*segmentation, m_focus, gap->range);
     }
@@ -164,6 +166,12 @@ void NavigationBus::select(const core::Selection &chosen, QObject *origin)
     push({selection, m_filters});
     apply(selection, origin);
     emit historyChanged();
+}
+
+void NavigationBus::showDetail(std::shared_ptr<const InspectorContent> detail)
+{
+    m_detail = std::move(detail);
+    emit detailChanged();
 }
 
 void NavigationBus::setBrush(const PassBrush &brush)
@@ -209,6 +217,7 @@ void NavigationBus::show(const Step &step)
 void NavigationBus::apply(const core::Selection &selection, QObject *origin)
 {
     m_selection = selection;
+    m_detail.reset();
     const Focus focus = focusOf(selection);
     const bool moved = focus != m_focus;
     m_focus = focus;

@@ -9,11 +9,13 @@
 #include <QObject>
 #include <QStringList>
 
+#include <memory>
 #include <vector>
 
 namespace lamella::ui {
 
 class SessionController;
+struct InspectorContent;
 
 // Pass and layer of the selection, as shown by toolbar, tables and charts.
 struct Focus {
@@ -36,6 +38,11 @@ public:
     [[nodiscard]] core::TimeRange rangeOf(const core::Selection &selection) const;
     void select(const core::Selection &selection, QObject *origin);
 
+    // What the inspector shows in place of the selection, such as a finding of advice that selected it, until something else is
+    // selected; null: nothing.
+    void showDetail(std::shared_ptr<const InspectorContent> detail);
+    [[nodiscard]] const InspectorContent *detail() const { return m_detail.get(); }
+
     // Passes marked in the pass strip; empty = none. Not part of the history.
     [[nodiscard]] const PassBrush &brush() const { return m_brush; }
     void setBrush(const PassBrush &brush);
@@ -54,6 +61,7 @@ public:
 signals:
     void selectionChanged(const lamella::core::Selection &selection, QObject *origin);
     void focusChanged(const lamella::ui::Focus &focus); // after selectionChanged, only on a change
+    void detailChanged(); // by showDetail()
     void againstChanged(lamella::core::Against against);
     void historyChanged();
     void brushChanged(const lamella::ui::PassBrush &brush);
@@ -74,6 +82,7 @@ private:
 
     SessionController &m_controller;
     core::Selection m_selection;
+    std::shared_ptr<const InspectorContent> m_detail;
     Focus m_focus;
     PassBrush m_brush;
     core::Against m_against = core::Against::Type;

@@ -35,6 +35,7 @@ FlameChart::FlameChart(QWidget *parent)
 void FlameChart::setData(std::shared_ptr<const FlameData> data, const QString &emptyText)
 {
     m_data = std::move(data);
+    m_texts.clear();
     m_zoom = -1;
     m_selected = -1;
     setEmptyText(emptyText);
@@ -236,6 +237,28 @@ QColor FlameChart::textColorOf(const core::FlameFrame &f) const
     return library ? theme.text2 : theme.text;
 }
 
+const QStaticText &FlameChart::textOf(const QPainter &painter, int part, int widthPx) const
+{
+    constexpr std::size_t kMaxTexts = 20'000;
+    if (m_texts.size() > kMaxTexts || m_textFont != painter.font()) {
+        m_texts.clear();
+        m_textFont = painter.font();
+    }
+    const core::FlameFrame &f = frame(part);
+    // Frames of one name are alike; others are few and stand for themselves.
+    const std::uint64_t name = f.depth == 0 ? 0
+        : f.label != core::CallNode::kNone  ? std::uint64_t{f.label} * 4 + 1
+        : f.kernel.valid()                  ? std::uint64_t{f.kernel.value} * 4 + 2
+                                            : static_cast<std::uint64_t>(part) * 4 + 3;
+    const auto [found, added] = m_texts.try_emplace(name << 16 | static_cast<std::uint64_t>(std::min(widthPx, 0xFFFF)));
+    if (added) {
+        found->second.setTextFormat(Qt::PlainText);
+        found->second.setText(painter.fontMetrics().elidedText(frameText(part), Qt::ElideRight, widthPx));
+        found->second.prepare({}, painter.font());
+    }
+    return found->second;
+}
+
 void FlameChart::paintFrame(QPainter &painter, int part, const QRect &rect) const
 {
     const core::FlameFrame &f = frame(part);
@@ -246,8 +269,8 @@ void FlameChart::paintFrame(QPainter &painter, int part, const QRect &rect) cons
     if (inner.width() >= kTextFromPx) {
         painter.setPen(textColorOf(f));
         const QRect text = inner.adjusted(kIndentPx, 0, -2, 0);
-        painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-            painter.fontMetrics().elidedText(frameText(part), Qt::ElideRight, text.width()));
+        const QStaticText &shown = textOf(painter, part, text.width());
+        painter.drawStaticText(text.left(), text.top() + (text.height() - static_cast<int>(shown.size().height())) / 2, shown);
     }
     painter.setOpacity(1);
 }

@@ -7,7 +7,12 @@
 #include "core/profile/KernelNames.h"
 #include "widgets/charts/Chart.h"
 
+#include <QFont>
+#include <QStaticText>
+
+#include <cstdint>
 #include <memory>
+#include <unordered_map>
 
 namespace lamella::ui {
 
@@ -60,12 +65,16 @@ private:
     [[nodiscard]] const core::FlameFrame &frame(int part) const { return m_data->graph.frames[static_cast<std::size_t>(part)]; }
     void paintRow(QPainter &painter, std::size_t depth, const QRect &dirty) const;
     void paintFrame(QPainter &painter, int part, const QRect &rect) const;
+    [[nodiscard]] const QStaticText &textOf(const QPainter &painter, int part, int widthPx) const;
     [[nodiscard]] QBrush brushOf(const core::FlameFrame &frame) const;
     [[nodiscard]] QColor textColorOf(const core::FlameFrame &frame) const;
     [[nodiscard]] bool isMarked(int part) const;
 
     std::shared_ptr<const FlameData> m_data;
     QString m_marked;
+    // Elided and shaped once for each name and width, which is most of the cost of a frame.
+    mutable std::unordered_map<std::uint64_t, QStaticText> m_texts;
+    mutable QFont m_textFont;
     int m_zoom = -1;
     int m_selected = -1;
 };

@@ -58,6 +58,7 @@ SourcePanel::SourcePanel(SessionController &controller, NavigationBus &bus, QWid
     , m_what(new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, this))
     , m_sum(new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, this))
     , m_job(std::make_unique<JobSlot>(controller.pool()))
+    , m_lineJob(std::make_unique<JobSlot>(controller.pool()))
 {
     setObjectName(QStringLiteral("SourcePanel"));
     auto *parts = new QSplitter(Qt::Vertical, this);
@@ -78,9 +79,16 @@ SourcePanel::SourcePanel(SessionController &controller, NavigationBus &bus, QWid
         reload();
     });
     connect(&bus, &NavigationBus::focusChanged, this, [this] { reload(); });
+    connect(&bus, &NavigationBus::selectionChanged, this, [this](const core::Selection &, QObject *origin) {
+        if (origin != this)
+            findLine();
+    });
     for (SegmentedControl *control : {m_layers, m_frames, m_by})
         connect(control, &SegmentedControl::activated, this, [this] { reload(); });
-    connect(m_pane, &TablePane::tableChanged, this, [this] { describe(); });
+    connect(m_pane, &TablePane::tableChanged, this, [this] {
+        describe();
+        markLine();
+    });
     connect(m_pane, &TablePane::targetActivated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
     connect(m_pane, &TablePane::menuRequested, this, &SourcePanel::showMenu);
     connect(m_pane->view(), &QTableView::doubleClicked, this, &SourcePanel::openRow);
@@ -165,6 +173,52 @@ void SourcePanel::reload()
         return;
     m_pane->load(request());
     loadGraph();
+    findLine();
+}
+
+void SourcePanel::findLine()
+{
+    m_lineJob->cancel();
+    m_line = {};
+    const auto *kernel = std::get_if<core::KernelSelection>(&m_bus.selection());
+    if (kernel == nullptr || !isVisible() || !m_controller.session())
+        return;
+    m_lineJob->start<core::FrameLabel>(
+        [session = m_controller.session(), id = kernel->kernel](
+            const core::JobControl &control) -> core::Result<core::FrameLabel> {
+            const auto tree = session->callTree(control);
+            if (!tree)
+                return tree.error();
+            const std::uint32_t node = (*tree)->sourceLine((*tree)->nodeOf[id.value]);
+            return node == core::CallNode::kNone ? core::FrameLabel() : (*tree)->labels[(*tree)->nodes[node].label];
+        },
+        [this](const core::Result<core::FrameLabel> &line) {
+            m_line = line ? *line : core::FrameLabel();
+            markLine();
+        });
+}
+
+// The row of that line, of its function or of its file.
+void SourcePanel::markLine()
+{
+    const auto table = m_pane->table();
+    if (!table || m_line.file.empty())
+        return;
+    const auto is = [&table](std::size_t row, const char *column, auto same) {
+        const std::size_t at = table->columnIndex(column);
+        return table->isMissing(row, at) || same(row, at);
+    };
+    const std::size_t file = table->columnIndex("file");
+    for (std::size_t row = 0; row < table->rowCount(); ++row) {
+        if (table->isMissing(row, file) || table->text(row, file) != m_line.file)
+            continue;
+        const bool line = is(row, "line", [&](std::size_t r, std::size_t at) { return table->integer(r, at) == m_line.line; });
+        const bool text = is(row, "function", [&](std::size_t r, std::size_t at) { return table->text(r, at) == m_line.text; });
+        if (line && text) {
+            m_pane->selectTarget(table->target(row));
+            return;
+        }
+    }
 }
 
 void SourcePanel::loadGraph()

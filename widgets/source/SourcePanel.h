@@ -43,6 +43,8 @@ private:
     void loadGraph();
     void showGraph(core::Result<std::shared_ptr<const FlameData>> made);
     void describe();
+    void findLine(); // of the selected kernel
+    void markLine();
     void openRow(const QModelIndex &index);
     void showMenu(const QModelIndex &index, const QPoint &position);
 
@@ -56,6 +58,8 @@ private:
     ElidedLabel *m_what = nullptr;
     ElidedLabel *m_sum = nullptr;
     std::unique_ptr<JobSlot> m_job;
+    std::unique_ptr<JobSlot> m_lineJob;
+    core::FrameLabel m_line; // source line of the selected kernel; without a file: none is known
     core::TableRequest m_graphRequest; // of the graph that is shown or being made
     int m_graphForm = -1;
 };

@@ -30,6 +30,10 @@ QWidget *makeAdvice(const PanelContext &context, QWidget *parent)
         open(QStringLiteral("timeline"));
         range();
     });
+    QObject::connect(
+        panel, &AdvicePanel::compareRequested, &context.window, [open = context.openView] { open(QStringLiteral("diff")); });
+    QObject::connect(
+        panel, &AdvicePanel::sourceRequested, &context.window, [open = context.openView] { open(QStringLiteral("source")); });
     return panel;
 }
 

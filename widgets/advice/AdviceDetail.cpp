@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/advice/AdviceDetail.h"
+
+#include "widgets/advice/AdviceCards.h"
+#include "widgets/common/Translated.h"
+#include "widgets/common/UiText.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+struct AdviceText {
+    Q_DECLARE_TR_FUNCTIONS(AdviceText)
+};
+
+InspectorRow sentence(const QString &text)
+{
+    InspectorRow row;
+    row.label = text;
+    row.sentence = true;
+    return row;
+}
+
+InspectorRow figure(const QString &label, const QString &value)
+{
+    InspectorRow row;
+    row.label = label;
+    row.value = value;
+    return row;
+}
+
+InspectorSection section(const char *id, const QString &title)
+{
+    InspectorSection made;
+    made.id = QString::fromLatin1(id);
+    made.title = title;
+    return made;
+}
+
+// The kernels of the example that change, one below the other, with what they take together.
+void addKernels(InspectorSection &evidence, const AdviceCard &card)
+{
+    std::int64_t longest = 1;
+    std::int64_t sum = 0;
+    for (const AdviceKernel &kernel : card.kernels) {
+        longest = std::max(longest, kernel.nowNs);
+        sum += kernel.nowNs;
+    }
+    for (const AdviceKernel &kernel : card.kernels) {
+        InspectorRow row = figure(qtext(kernel.name), durationText(kernel.nowNs));
+        row.category = static_cast<int>(kernel.category);
+        row.bar = static_cast<double>(kernel.nowNs) / static_cast<double>(longest);
+        row.target = core::KernelSelection{kernel.kernel};
+        evidence.rows.push_back(row);
+    }
+    if (card.kernels.size() < 2)
+        return;
+    InspectorRow total =
+        figure(card.example.layer >= 0 ? AdviceText::tr("in %1").arg(layerText(card.example.layer)) : AdviceText::tr("together"),
+            durationText(sum));
+    total.total = true;
+    evidence.rows.push_back(total);
+}
+
+QString howSure(const std::string &certainty)
+{
+    return certainty == "certain" ? AdviceText::tr("certain: the same work could be fewer kernels")
+        : certainty == "likely"   ? AdviceText::tr("likely: what it brings depends on what else limits the pass")
+                                  : AdviceText::tr("to check: the time is measured, its cause is not");
+}
+
+} // namespace
+
+InspectorContent adviceDetail(const AdviceCard &card, const core::ReportTable &table)
+{
+    const auto text = [&](const char *column) {
+        const std::size_t at = table.columnIndex(column);
+        return table.isMissing(card.row, at) ? QString() : translatedCell(table, card.row, at);
+    };
+    InspectorContent content;
+    content.icon = QStringLiteral("info");
+    content.title = text("title");
+    content.path = AdviceText::tr("rule %1 · %2").arg(qtext(card.rule), text("where"));
+    content.figure = gainText(card.gainLowNs, card.gainHighNs);
+    InspectorSection evidence = section("evidence", AdviceText::tr("Evidence"));
+    evidence.aside = AdviceText::tr("gain: of the wall of the pass");
+    evidence.rows.push_back(sentence(text("evidence")));
+    addKernels(evidence, card);
+    content.sections.push_back(std::move(evidence));
+    InspectorSection where = section("where", AdviceText::tr("Where"));
+    InspectorRow everywhere = figure(text("where"), {});
+    everywhere.target = card.target;
+    where.rows.push_back(everywhere);
+    if (const QString layers = text("layers"); !layers.isEmpty())
+        where.rows.push_back(figure(AdviceText::tr("layers"), layers));
+    content.sections.push_back(std::move(where));
+    InspectorSection after = section("after", AdviceText::tr("After"));
+    after.rows.push_back(figure(AdviceText::tr("now"), durationText(card.nowNs)));
+    after.rows.push_back(figure(AdviceText::tr("after, at best"), durationText(card.afterNs)));
+    after.rows.push_back(sentence(text("basis")));
+    content.sections.push_back(std::move(after));
+    InspectorSection sure = section("sure", AdviceText::tr("How sure"));
+    sure.rows.push_back(sentence(howSure(card.certainty)));
+    content.sections.push_back(std::move(sure));
+    InspectorSection change = section("change", AdviceText::tr("What to change"));
+    change.rows.push_back(sentence(text("change")));
+    if (!card.line.empty())
+        change.rows.push_back(sentence(AdviceText::tr("launched in %1").arg(qtext(card.line))));
+    if (const QString source = text("source"); !source.isEmpty())
+        change.rows.push_back(sentence(AdviceText::tr("who has it: %1").arg(source)));
+    content.sections.push_back(std::move(change));
+    return content;
+}
+
+} // namespace lamella::ui
