@@ -399,7 +399,7 @@ void tst_Companions::publicShapes()
     const QString config = QStringLiteral(LAMELLA_SHARED_CONFIGS "/Qwen--Qwen3-8B_config.json");
     LAMELLA_NEED_SHARED(folder);
     LAMELLA_NEED_SHARED(config);
-    const auto document = openTrace((folder + QStringLiteral("sglang_Qwen3-8B_decode.json.gz")).toStdString(), {}, {});
+    const auto document = openTrace(QString(folder + QStringLiteral("sglang_Qwen3-8B_decode.json.gz")).toStdString(), {}, {});
     QVERIFY(document);
     const auto sizes = [&](const SessionOptions &options, std::string_view route) {
         const auto session = AnalysisSession::create(*document, options);
@@ -423,7 +423,7 @@ void tst_Companions::publicShapes()
         return all;
     };
     SessionOptions captured;
-    captured.companions.capture = (folder + QStringLiteral("capture_traces")).toStdString();
+    captured.companions.capture = QString(folder + QStringLiteral("capture_traces")).toStdString();
     SessionOptions configured;
     configured.configPath = config.toStdString();
     const QStringList byCapture = sizes(captured, "capture");
