@@ -188,6 +188,20 @@ EventId DocumentBuilder::add(const RecordedEvent &recorded)
     return EventId{m_events++};
 }
 
+void DocumentBuilder::setDuration(EventId event, std::int64_t duration)
+{
+    EventChunk &chunk = m_chunks[event.value / kChunkRows];
+    const std::uint32_t row = event.value % kChunkRows;
+    if (chunk.start[row] == EventTable::kNoTime)
+        return;
+    chunk.duration[row] = bounded({chunk.start[row], duration, chunk.name[row], {}, {}, 'X'}).duration;
+}
+
+std::int64_t DocumentBuilder::durationOf(EventId event) const
+{
+    return m_chunks[event.value / kChunkRows].duration[event.value % kChunkRows];
+}
+
 void DocumentBuilder::setValue(SparseKey key, std::int64_t value)
 {
     assert(!m_chunks.empty());

@@ -213,10 +213,13 @@ bool PacketWalk::nextBytes(std::string_view &packet)
 
 Sequence &PacketWalk::sequence(std::uint32_t id)
 {
+    if (m_last != nullptr && m_lastId == id) // mostly the one of the packet before
+        return *m_last;
     const auto known = m_sequences.find(id);
-    if (known != m_sequences.end() || m_sequences.size() < kMaxSequences)
-        return m_sequences[id];
-    return m_sequences[0];
+    const bool own = known != m_sequences.end() || m_sequences.size() < kMaxSequences;
+    m_last = &m_sequences[own ? id : 0];
+    m_lastId = id;
+    return *m_last;
 }
 
 bool PacketWalk::read(std::string_view bytes, Packet &packet)

@@ -77,6 +77,8 @@ private:
     std::string_view m_bytes;
     std::size_t m_at = 0;
     std::unordered_map<std::uint32_t, Sequence> m_sequences;
+    std::uint32_t m_lastId = 0; // of the sequence used last
+    Sequence *m_last = nullptr;
     std::size_t m_entries = 0; // interned, in all sequences
     Clocks m_clocks;
     PacketFaults m_faults;

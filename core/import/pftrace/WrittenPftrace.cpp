@@ -35,6 +35,8 @@ namespace {
 constexpr std::size_t kMarkWithin = 64; // bytes of the file
 constexpr std::uint64_t kPacketsBetweenPolls = 4096;
 constexpr std::size_t kMaxTracks = std::size_t{1} << 24;
+constexpr std::size_t kMaxArgNames = 4096; // remembered
+constexpr std::size_t kMaxTexts = std::size_t{1} << 20; // remembered
 
 std::string_view viewOf(const protozero::data_view &view)
 {
@@ -117,9 +119,9 @@ Annotation annotationOf(std::string_view bytes, const Sequence &sequence)
 
 class Reading {
 public:
-    Reading(std::string_view bytes, const PftraceIndex &index, DocumentBuilder &builder, const JobControl &control)
-        : m_walk(bytes)
-        , m_index(index)
+    Reading(std::string_view bytes, DocumentBuilder &builder, const JobControl &control)
+        : m_bytes(bytes)
+        , m_walk(bytes)
         , m_builder(builder)
         , m_control(control)
     {
@@ -149,18 +151,38 @@ private:
     void take(const Annotation &annotation, ColumnArg arg);
     Operation &operation() { return m_facts.operation ? *m_facts.operation : m_facts.operation.emplace(); }
     StringId clean(std::string_view text);
+    StringId cleaned(std::string_view text);
+    [[nodiscard]] std::optional<ColumnArg> argOf(std::string_view name);
 
+    // Begins of a track that have no end yet.
+    struct OpenSlices {
+        std::vector<std::pair<EventId, std::int64_t>> begins; // with their time
+        std::int64_t last = std::numeric_limits<std::int64_t>::min(); // time of the begin or end before
+    };
+    void begin(std::uint64_t track, std::int64_t time, EventId event);
+    void end(std::uint64_t track, std::int64_t time);
+    OpenSlices &openSlices(std::uint64_t track, std::int64_t time);
+    void pairUnordered();
+    bool addWork();
+
+    std::string_view m_bytes;
     PacketWalk m_walk;
-    const PftraceIndex &m_index;
     DocumentBuilder &m_builder;
     const JobControl &m_control;
     std::vector<TrackId> m_tracks; // by row in the file
     TrackEvent m_event;
     Facts m_facts;
+    // By where they stand in the bytes: their length, and what they are.
+    std::unordered_map<const char *, std::pair<std::size_t, StringId>> m_texts;
+    std::unordered_map<const char *, std::pair<std::size_t, std::optional<ColumnArg>>> m_args;
     std::vector<Work> m_work;
     std::unordered_map<std::uint32_t, EventId> m_launches; // by number
     std::int64_t m_shift = 0; // of the times in the file
-    std::size_t m_slices = 0;
+    std::unordered_map<std::uint64_t, OpenSlices> m_open; // by track
+    std::uint64_t m_lastTrack = 0;
+    OpenSlices *m_lastOpen = nullptr;
+    std::vector<EventId> m_marks; // of the n-th begin or end of a slice in the file: the event of a begin
+    bool m_ordered = true; // times of each track never decrease, as this program writes them
     std::uint64_t m_damaged = 0;
     std::uint64_t m_unknown = 0; // tracks
 };
@@ -276,10 +298,33 @@ bool Reading::readFacts(std::string_view json)
     return true;
 }
 
+// A text that the file has once is looked up by where it stands.
 StringId Reading::clean(std::string_view text)
+{
+    const auto known = m_texts.find(text.data());
+    if (known != m_texts.end() && known->second.first == text.size())
+        return known->second.second;
+    const StringId id = cleaned(text);
+    if (m_texts.size() < kMaxTexts)
+        m_texts[text.data()] = {text.size(), id};
+    return id;
+}
+
+StringId Reading::cleaned(std::string_view text)
 {
     const bool plain = std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 127; });
     return m_builder.intern(plain ? text : std::string_view(cleanSample(text, text.size() * 3)));
+}
+
+std::optional<ColumnArg> Reading::argOf(std::string_view name)
+{
+    const auto known = m_args.find(name.data());
+    if (known != m_args.end() && known->second.first == name.size())
+        return known->second.second;
+    const std::optional<ColumnArg> arg = columnArgFromName(name);
+    if (m_args.size() < kMaxArgNames)
+        m_args[name.data()] = {name.size(), arg};
+    return arg;
 }
 
 void Reading::take(const Annotation &annotation, ColumnArg arg)
@@ -341,14 +386,20 @@ void Reading::take(const Annotation &annotation, ColumnArg arg)
 void Reading::add(const Packet &packet)
 {
     m_event.read(packet.trackEvent);
-    const bool mark = m_event.begins() || m_event.ends();
-    const std::int64_t duration = mark ? m_index.duration(m_slices++) : PftraceIndex::kOpen;
-    if (m_event.ends() || !m_event.track)
+    const bool begins = m_event.begins();
+    if (begins || m_event.ends()) {
+        if (m_marks.size() == m_marks.capacity())
+            m_builder.memory().hold(std::max<std::size_t>(m_marks.size(), 1) * sizeof(EventId)); // that it grows by
+        m_marks.emplace_back();
+    }
+    if (!m_event.track)
         return;
     const TrackUse use = trackUse(*m_event.track);
     const std::uint32_t row = trackRow(*m_event.track);
     if (use == TrackUse::Analysis)
         return;
+    if (m_event.ends())
+        return end(*m_event.track, *packet.time);
     const bool counter = m_event.type == kCounter;
     if (counter && trackLane(*m_event.track) % kSeriesPerCounter != 0)
         return; // a further series of the event before
@@ -360,21 +411,23 @@ void Reading::add(const Packet &packet)
     m_facts = {};
     for (const std::string_view bytes : m_event.annotations) {
         const Annotation annotation = annotationOf(bytes, sequence);
-        if (const auto arg = columnArgFromName(annotation.name))
+        if (const auto arg = argOf(annotation.name))
             take(annotation, *arg);
     }
     const std::string_view name = m_event.name.empty() ? textOf(sequence.names, m_event.nameIid) : m_event.name;
     const std::string_view category =
         m_event.categoryIids.empty() ? std::string_view{} : textOf(sequence.categories, m_event.categoryIids.front());
     const char usual = counter ? 'C' : m_event.begins() ? 'X' : 'i';
-    const EventId event = m_builder.add({*packet.time - m_shift, duration, clean(name), clean(category), m_tracks[row],
+    const EventId event = m_builder.add({*packet.time - m_shift, PftraceIndex::kOpen, clean(name), clean(category), m_tracks[row],
         m_facts.phase != 0 ? m_facts.phase : usual});
+    if (begins)
+        begin(*m_event.track, *packet.time, event);
     for (const auto &[key, value] : m_facts.values)
         m_builder.setValue(key, value);
     if (m_facts.operation)
         m_builder.setValue(SparseKey::Operation, m_builder.operation(*m_facts.operation).value);
     const auto launch = m_event.flows.empty() ? 0u : static_cast<std::uint32_t>(m_event.flows.front() >> 32);
-    if (m_facts.kind && duration >= 0) {
+    if (m_facts.kind && begins) {
         m_facts.work.event = event;
         m_facts.work.track = m_tracks[row];
         m_facts.work.kind = *m_facts.kind;
@@ -404,7 +457,57 @@ bool Reading::readEvents(std::uint64_t fileBytes)
             ++m_damaged;
         }
     }
+    if (!m_ordered)
+        pairUnordered();
+    return !m_control.stopRequested() && addWork();
+}
+
+Reading::OpenSlices &Reading::openSlices(std::uint64_t track, std::int64_t time)
+{
+    if (m_lastOpen == nullptr || m_lastTrack != track) {
+        m_lastOpen = &m_open[track];
+        m_lastTrack = track;
+    }
+    m_ordered = m_ordered && time >= m_lastOpen->last;
+    m_lastOpen->last = time;
+    return *m_lastOpen;
+}
+
+void Reading::begin(std::uint64_t track, std::int64_t time, EventId event)
+{
+    m_marks.back() = event;
+    openSlices(track, time).begins.emplace_back(event, time);
+}
+
+// Slices of a track nest: an end closes the slice that began last.
+void Reading::end(std::uint64_t track, std::int64_t time)
+{
+    OpenSlices &open = openSlices(track, time);
+    if (open.begins.empty())
+        return;
+    const auto [event, start] = open.begins.back();
+    open.begins.pop_back();
+    m_builder.setDuration(event, subtractSaturated(time, start));
+}
+
+// A file that something else has put together: as Perfetto sorts it.
+void Reading::pairUnordered()
+{
+    const PftraceIndex index(m_bytes, m_builder.memory(), m_control);
+    for (std::size_t n = 0; n < m_marks.size(); ++n)
+        if (m_marks[n].valid())
+            m_builder.setDuration(m_marks[n], index.duration(n));
+}
+
+// What has no end is no work; it may be a launch.
+bool Reading::addWork()
+{
+    for (const Work &work : m_work)
+        if (work.launch != 0 && m_builder.durationOf(work.work.event) < 0)
+            m_launches.emplace(work.launch, work.work.event);
     for (Work &work : m_work) {
+        if (m_builder.durationOf(work.work.event) < 0)
+            continue;
         if (const auto found = m_launches.find(work.launch); work.launch != 0 && found != m_launches.end())
             work.work.launch = found->second;
         m_builder.addWork(work.work);
@@ -456,8 +559,7 @@ Result<std::shared_ptr<const TraceDocument>> WrittenPftraceImporter::read(
     origin.rawBytes = bytes->size();
     origin.compressed = (*source)->compressed();
     origin.protobuf = true;
-    const pftrace::PftraceIndex index(*bytes, builder.memory());
-    pftrace::Reading reading(*bytes, index, builder, control);
+    pftrace::Reading reading(*bytes, builder, control);
     if (builder.memory().exceeded())
         return builder.limitError(path);
     if (!reading.readFacts(pftrace::factsOf(*bytes)))
