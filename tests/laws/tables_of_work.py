@@ -108,7 +108,7 @@ def layers(case):
     if not rows:
         yield from differs("layers: rows", 0, sum(key[2].isdigit() for key in groups))
         return
-    named = [c[:-3] for c in list(rows[0])[list(rows[0]).index("collectives") + 1:] if c.endswith("_ns") and c != "floor_ns"]
+    named = [c[:-3] for c in list(rows[0])[list(rows[0]).index("collectives") + 1:] if c.endswith("_ns") and c not in ("floor_ns", "launch_ns", "sync_ns")]
     several = "device" in rows[0]
     for row in rows:
         key = (row["device"] if several else case.only_device, row["pass"], row["layer"])

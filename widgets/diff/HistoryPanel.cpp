@@ -94,10 +94,10 @@ HistoryPanel::HistoryPanel(SessionController &controller, QWidget *parent)
     m_chart->setObjectName(QStringLiteral("historyChart"));
     connect(m_chart, &AxisPlot::dotPicked, this, [this](int dot) { m_chart->showDot(dot); });
     m_model =
-        new ReportTableModel({{"kind", {}, ColumnStyle::Text, 80, {}}, {"name", {}, ColumnStyle::Text, -120, {}},
+        new ReportTableModel({{"kind", {}, ColumnStyle::Text, 80, {}}, {"name", {}, ColumnStyle::Text, 150, {}},
                                  {"runs", {}, ColumnStyle::Number, 52, {}}, {"level_ns", {}, ColumnStyle::Number, 84, {}},
                                  {"newest_ns", {}, ColumnStyle::Number, 84, {}}, {"delta_share", {}, ColumnStyle::Number, 76, {}},
-                                 {"verdict", {}, ColumnStyle::Text, 84, {}}, {"changes", {}, ColumnStyle::Secondary, 180, {}}},
+                                 {"verdict", {}, ColumnStyle::Text, 84, {}}, {"changes", {}, ColumnStyle::Secondary, -180, {}}},
             controller.pool(), this);
     m_view = new QTableView(this);
     m_view->setObjectName(QStringLiteral("historyTable"));
@@ -243,6 +243,7 @@ void HistoryPanel::draw()
             + tr("level %1").arg(durationText(run.levelNs));
         if (run.change) {
             dot.label = signedShare(*run.change);
+            dot.labelAbove = true; // the line of the level is beside it
             dot.tip += QLatin1Char('\n') + tr("a new level begins: %1").arg(dot.label);
         }
         m_chart->addDot(dot);

@@ -274,8 +274,10 @@ void AxisPlot::addLabel(const PlotDot &dot)
     const QFontMetrics metrics(m_look.caption);
     const double offset = dot.radiusPx + kLabelGapPx;
     const int width = metrics.horizontalAdvance(dot.label);
-    const double x = m_plot->xAxis->coordToPixel(dot.x) + (dot.labelLeft ? -offset - width : offset);
-    const QRectF place(x, m_plot->yAxis->coordToPixel(dot.y) - metrics.height() / 2.0, width, metrics.height());
+    const double up = dot.labelAbove ? -offset - metrics.height() / 2.0 : 0; // from the dot to the middle of the label
+    const double side = dot.labelAbove ? -width / 2.0 : dot.labelLeft ? -offset - width : offset;
+    const QRectF place(m_plot->xAxis->coordToPixel(dot.x) + side,
+        m_plot->yAxis->coordToPixel(dot.y) + up - metrics.height() / 2.0, width, metrics.height());
     for (const QRectF &other : m_items->labels)
         if (other.intersects(place))
             return;
@@ -283,11 +285,14 @@ void AxisPlot::addLabel(const PlotDot &dot)
     auto *at = new QCPItemTracer(m_plot);
     at->setStyle(QCPItemTracer::tsNone);
     at->position->setCoords(dot.x, dot.y);
-    QCPItemText *item = addText(dot.x, dot.y, dot.label, dot.labelLeft ? Qt::AlignLeft : Qt::AlignRight, m_look.text);
+    const Qt::Alignment align = dot.labelAbove ? Qt::AlignHCenter : dot.labelLeft ? Qt::AlignLeft : Qt::AlignRight;
+    QCPItemText *item = addText(dot.x, dot.y, dot.label, align, m_look.text);
     item->setPadding(QMargins(1, 1, 1, 1));
+    if (dot.labelAbove)
+        item->setPositionAlignment(Qt::AlignHCenter | Qt::AlignVCenter);
     item->position->setParentAnchor(at->position);
     item->position->setType(QCPItemPosition::ptAbsolute);
-    item->position->setCoords(dot.labelLeft ? -offset : offset, 0);
+    item->position->setCoords(dot.labelAbove ? 0 : dot.labelLeft ? -offset : offset, up);
 }
 
 QCPItemText *AxisPlot::addText(double x, double y, const QString &text, Qt::Alignment side, const QColor &color)

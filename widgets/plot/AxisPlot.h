@@ -49,6 +49,7 @@ struct PlotDot {
     QColor fill;
     QString label; // empty: none
     bool labelLeft = false;
+    bool labelAbove = false; // in place of beside
     QString tip;
     bool marked = false; // drawn with a cross: it cannot be right
 };

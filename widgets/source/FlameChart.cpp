@@ -9,6 +9,7 @@
 #include "widgets/theme/Theme.h"
 
 #include <QFontMetrics>
+#include <QImage>
 #include <QKeyEvent>
 #include <QPainter>
 
@@ -21,6 +22,7 @@ namespace {
 
 constexpr TextPx kRowPx{21};
 constexpr TextPx kTextFromPx{28}; // narrower frames have no text
+constexpr TextPx kPatternFromPx{6}; // narrower kernels have their colour alone
 constexpr TextPx kIndentPx{4};
 constexpr double kFaint = 0.28; // of what is not marked
 
@@ -218,9 +220,16 @@ bool FlameChart::isMarked(int part) const
 
 QBrush FlameChart::brushOf(const core::FlameFrame &f) const
 {
+    if (f.kernel.valid())
+        return Theme::current().brush(m_data->names->category(f.kernel), devicePixelRatioF());
+    return colorOf(f);
+}
+
+QColor FlameChart::colorOf(const core::FlameFrame &f) const
+{
     const Theme &theme = Theme::current();
     if (f.kernel.valid())
-        return theme.brush(m_data->names->category(f.kernel), devicePixelRatioF());
+        return theme.fill(m_data->names->category(f.kernel));
     if (f.label == core::CallNode::kNone)
         return theme.header;
     const core::FrameLabel &label = m_data->tree->labels[f.label];
@@ -275,7 +284,13 @@ void FlameChart::paintFrame(QPainter &painter, int part, const QRect &rect) cons
     painter.setOpacity(1);
 }
 
-// Neighbours that end in the same pixel are one rectangle.
+bool FlameChart::isPlain(const core::FlameFrame &f, int widthPx) const
+{
+    return widthPx < (f.kernel.valid() ? int{kPatternFromPx} : int{kTextFromPx});
+}
+
+// Of frames that end in the same pixel the first stands for all. Narrow frames are pixels of one image for the row, which is
+// drawn at once; only what has a text or a pattern is a rectangle of its own.
 void FlameChart::paintRow(QPainter &painter, std::size_t depth, const QRect &dirty) const
 {
     const core::FlameGraph &graph = m_data->graph;
@@ -283,19 +298,33 @@ void FlameChart::paintRow(QPainter &painter, std::size_t depth, const QRect &dir
     const auto row = graph.row(depth);
     auto at = std::lower_bound(
         row.begin(), row.end(), shown.begin, [](const core::FlameFrame &f, std::int64_t ns) { return f.endNs <= ns; });
+    QImage pixels(std::max(1, width()), 1, QImage::Format_ARGB32_Premultiplied);
+    pixels.fill(Qt::transparent);
+    auto *const line = reinterpret_cast<QRgb *>(pixels.scanLine(0));
+    bool narrow = false;
     while (at != row.end() && at->beginNs < shown.end) {
         const int part = static_cast<int>(graph.rows[depth]) + static_cast<int>(at - row.begin());
         const QRect rect = partRect(part);
         if (rect.left() > dirty.right())
             break;
-        if (rect.width() > 1) {
+        if (!isPlain(*at, rect.width())) {
             if (rect.intersects(dirty))
                 paintFrame(painter, part, rect);
             ++at;
             continue;
         }
-        if (rect.intersects(dirty))
-            painter.fillRect(rect.adjusted(0, 0, 0, -1), brushOf(*at));
+        if (rect.right() >= dirty.left()) {
+            QColor color = colorOf(*at);
+            if (rect.width() > 1 && !isMarked(part))
+                color.setAlphaF(static_cast<float>(kFaint));
+            const int end = std::min(width(), rect.left() + rect.width() - (rect.width() > 2 ? 1 : 0));
+            std::fill(line + std::clamp(rect.left(), 0, end), line + end, qPremultiply(color.rgba()));
+            narrow = true;
+        }
+        if (rect.width() > 1) {
+            ++at;
+            continue;
+        }
         const std::int64_t pixelEnd = shown.begin
             + static_cast<std::int64_t>(
                 (rect.left() + 1.0) / std::max(1, width()) * static_cast<double>(shown.end - shown.begin));
@@ -303,6 +332,8 @@ void FlameChart::paintRow(QPainter &painter, std::size_t depth, const QRect &dir
             std::lower_bound(at, row.end(), pixelEnd, [](const core::FlameFrame &f, std::int64_t ns) { return f.endNs <= ns; });
         at = next == at ? at + 1 : next;
     }
+    if (narrow)
+        painter.drawImage(QRect(0, static_cast<int>(depth) * rowHeight(), pixels.width(), rowHeight() - 1), pixels);
 }
 
 void FlameChart::paintParts(QPainter &painter, const QRect &dirty)

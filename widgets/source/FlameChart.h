@@ -64,6 +64,8 @@ private:
     [[nodiscard]] int rowHeight() const;
     [[nodiscard]] const core::FlameFrame &frame(int part) const { return m_data->graph.frames[static_cast<std::size_t>(part)]; }
     void paintRow(QPainter &painter, std::size_t depth, const QRect &dirty) const;
+    [[nodiscard]] bool isPlain(const core::FlameFrame &frame, int widthPx) const; // too narrow for text and patterns
+    [[nodiscard]] QColor colorOf(const core::FlameFrame &frame) const;
     void paintFrame(QPainter &painter, int part, const QRect &rect) const;
     [[nodiscard]] const QStaticText &textOf(const QPainter &painter, int part, int widthPx) const;
     [[nodiscard]] QBrush brushOf(const core::FlameFrame &frame) const;

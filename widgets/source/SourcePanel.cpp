@@ -35,13 +35,13 @@ constexpr std::array<const char *, 5> kBy{"line", "function", "file", "module", 
 
 std::vector<ViewColumn> sourceViewColumns()
 {
-    return {{"file", {}, ColumnStyle::Text, 0, "file"}, {"line", {}, ColumnStyle::Number, 56, {}},
-        {"function", {}, ColumnStyle::Text, 180, {}}, {"module", {}, ColumnStyle::Secondary, 150, {}},
-        {"yours", {}, ColumnStyle::Secondary, 56, {}}, {"kernels", {}, ColumnStyle::Number, 64, {}},
-        {"launches", {}, ColumnStyle::Number, 72, {}}, {"layers", {}, ColumnStyle::Number, 56, {}},
-        {"self_ns", {}, ColumnStyle::Bar, 120, {}}, {"inclusive_ns", {}, ColumnStyle::Number, 96, {}},
-        {"share", {}, ColumnStyle::Number, 64, {}}, {"host_ns", {}, ColumnStyle::Number, 88, {}},
-        {"origin", {}, ColumnStyle::Secondary, 72, {}}};
+    return {{"file", {}, ColumnStyle::Text, 0, "file"}, {"line", {}, ColumnStyle::Number, 52, {}},
+        {"function", {}, ColumnStyle::Text, 150, {}}, {"module", {}, ColumnStyle::Secondary, 124, {}},
+        {"yours", {}, ColumnStyle::Secondary, 48, {}}, {"kernels", {}, ColumnStyle::Number, 60, {}},
+        {"launches", {}, ColumnStyle::Number, 68, {}}, {"layers", {}, ColumnStyle::Number, 52, {}},
+        {"self_ns", {}, ColumnStyle::Bar, 108, {}}, {"inclusive_ns", {}, ColumnStyle::Number, 88, {}},
+        {"share", {}, ColumnStyle::Number, 56, {}}, {"host_ns", {}, ColumnStyle::Number, 80, {}},
+        {"samples", {}, ColumnStyle::Number, 64, {}}, {"origin", {}, ColumnStyle::Secondary, 64, {}}};
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "core/base/FileName.h"
 #include "core/base/Format.h"
 #include "core/import/ImporterRegistry.h"
+#include "core/profile/Category.h"
 #include "core/profile/JsonValue.h"
 #include "core/report/tables/Columns.h"
 #include "core/session/TraceFolder.h"
@@ -231,8 +232,9 @@ void RunHistory::addSummary(const JsonValue &summary)
                 add("type", textOf(row, "type"), {wall, kUnknownNoise / 3 * wall});
             const double sum = numberOf(row, "avg_sum_ns") * numberOf(row, "layers");
             for (const std::string &key : row.keys)
-                if (key.size() > kShare.size() && key.ends_with(kShare))
-                    categories[key.substr(0, key.size() - kShare.size())] += std::min(1.0, numberOf(row, key)) * sum;
+                if (const std::string name = key.substr(0, key.size() - std::min(key.size(), kShare.size()));
+                    key.ends_with(kShare) && categoryFromId(name)) // modelled_share is none
+                    categories[name] += std::min(1.0, numberOf(row, key)) * sum;
         }
     for (const auto &[category, ns] : categories)
         if (ns > 0)

@@ -26,7 +26,7 @@ std::string summaryText(int decodeNs, int prefillNs)
     add("decode", decodeNs);
     add("prefill", prefillNs);
     return R"({"schema":"lamella.summary.v1","tables":{"steps":{"rows":[)" + rows
-        + R"(]},"clusters":{"rows":[{"type":"A","layers":10,"avg_sum_ns":2000,"gemm_share":0.5,"avg_wall_ns":)"
+        + R"(]},"clusters":{"rows":[{"type":"A","layers":10,"avg_sum_ns":2000,"gemm_share":0.5,"modelled_share":0.9,"avg_wall_ns":)"
         + std::to_string(decodeNs / 30) + R"(}]}}})";
 }
 

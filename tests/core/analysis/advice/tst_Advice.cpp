@@ -83,6 +83,11 @@ private:
         add(number, "sgemm_qkv", slow ? 160'000 : here(20'000));
         if (slow)
             m_planted["outlier-kernel"] += 140'000;
+        if (has("fuse-bias")) {
+            const int ns = here(random(4000, 6000));
+            add(number, "vectorized_CUDAFunctor_add", ns);
+            m_planted["fuse-bias"] += ns;
+        }
         if (has("fuse-qk-norm-rope-store"))
             split(number, "fuse-qk-norm-rope-store",
                 {"rmsnorm_q", "rmsnorm_k", "rotary_embedding_kernel", "reshape_and_cache_flash"});
@@ -111,9 +116,22 @@ private:
             add(number, "fused_moe_kernel", ns);
             m_planted["expert-imbalance"] += ns - 10'000;
         }
-        add(number, "fused_add_rms_norm_kernel", here(4500));
+        if (has("fuse-norm-quantize"))
+            split(number, "fuse-norm-quantize", {"fused_add_rms_norm_kernel", "per_token_group_quant_8bit_kernel"});
+        else
+            add(number, "fused_add_rms_norm_kernel", here(4500));
         add(number, "sgemm_up", here(60'000));
-        add(number, "silu_and_mul_kernel", here(8000));
+        if (has("fuse-gelu")) { // the product keeps its time
+            const int ns = here(random(6000, 8000));
+            add(number, "gelu_kernel", ns);
+            m_planted["fuse-gelu"] += ns;
+        } else if (has("fuse-activation-quantize")) {
+            split(number, "fuse-activation-quantize", {"silu_and_mul_kernel", "per_token_group_quant_8bit_kernel"});
+        } else if (has("fuse-activation")) {
+            split(number, "fuse-activation", {"silu_kernel", "silu_mul_kernel"});
+        } else {
+            add(number, "silu_and_mul_kernel", here(8000));
+        }
         add(number, "sgemm_down", here(40'000));
         if (odd && has("idle-unknown")) {
             m_at += 300'000;
@@ -167,7 +185,13 @@ QString joined(const std::set<std::string> &names)
 }
 
 const std::vector<std::string> kPatterns{"fuse-add-norm", "fuse-qk-norm-rope-store", "split-reduce", "copies", "outlier-kernel",
-    "waiting-ranks", "idle-unknown", "outlier-layer", "expert-imbalance"};
+    "waiting-ranks", "idle-unknown", "outlier-layer", "expert-imbalance", "fuse-norm-quantize", "fuse-activation",
+    "fuse-activation-quantize", "fuse-gelu", "fuse-bias"};
+
+// Experts in the middle of a layer give the work behind them other roles.
+const std::vector<std::pair<std::string, std::vector<std::string>>> kExclusive{
+    {"expert-imbalance", {"fuse-norm-quantize", "fuse-gelu", "fuse-activation-quantize", "fuse-activation"}},
+    {"fuse-gelu", {"fuse-activation-quantize", "fuse-activation"}}, {"fuse-activation-quantize", {"fuse-activation"}}};
 
 Hardware ofOneTerabyte()
 {
@@ -236,6 +260,11 @@ private slots:
         for (const std::string &pattern : kPatterns)
             if (random() % 3 == 0)
                 patterns.insert(pattern);
+        // Only one of these can be at its place.
+        for (const auto &[first, others] : kExclusive)
+            if (patterns.contains(first))
+                for (const std::string &other : others)
+                    patterns.erase(other);
         const Planter planter(seed, patterns);
         const Case trace(planter);
         const Advice advice = trace.found();
