@@ -148,10 +148,23 @@ private:
     bool m_slow = false; // all of this layer
 };
 
+std::shared_ptr<TraceDocument> documentOf(const std::string &kernels, const std::string &host)
+{
+    std::shared_ptr<TraceDocument> document = documentFromText(kernels);
+    if (!host.empty())
+        addHost(*document, host);
+    return document;
+}
+
 struct Case {
     explicit Case(const Planter &planter)
-        : document(documentFromText(planter.text()))
-        , segmentation(segmentationFromPlaces(*document, planter.places()))
+        : Case(planter.text(), planter.places())
+    {
+    }
+    // host: see HostText.h
+    Case(const std::string &kernels, const KernelPlaces &places, const std::string &host = {})
+        : document(documentOf(kernels, host))
+        , segmentation(segmentationFromPlaces(*document, places))
         , names(*document, builtinProfiles(), nullptr)
         , index(*document, segmentation)
         , roles(kernelRoles({input(), rules, nullptr, nullptr}))
@@ -376,6 +389,66 @@ private slots:
                     QString::fromLatin1(allocates ? "allocation" : "idle-unknown"));
                 QCOMPARE(advice.findings[0].gainHighNs, allocates ? inside : longest.length().value);
             }
+        }
+    }
+
+    // Gaps before the second product of some layers, whose launch comes late: because the host is busy, synchronises, or copies.
+    void idleByCause_data()
+    {
+        QTest::addColumn<QString>("call"); // that fills the gap up to the launch
+        QTest::addColumn<QString>("rule");
+        QTest::newRow("late launch") << QString() << QStringLiteral("host-bound");
+        QTest::newRow("synchronises") << QStringLiteral("cudaStreamSynchronize") << QStringLiteral("sync");
+        QTest::newRow("copies") << QStringLiteral("cudaMemcpyAsync") << QStringLiteral("copy-wait");
+    }
+
+    void idleByCause()
+    {
+        QFETCH(QString, call);
+        QFETCH(QString, rule);
+        for (unsigned seed = 0; seed < 40; ++seed) {
+            std::mt19937 random(seed);
+            std::string kernels = "7:";
+            std::string host = "1:";
+            KernelPlaces places;
+            std::int64_t at = 1'000'000;
+            std::int64_t planted = 0;
+            int number = 0;
+            const auto add = [&](int layer, const char *name, std::int64_t ns, std::int64_t launch) {
+                kernels += ' ' + std::string(name) + '@' + std::to_string(at) + '+' + std::to_string(ns);
+                host += " cudaLaunchKernel>" + std::to_string(number++) + '@' + std::to_string(launch) + "+500";
+                places.emplace_back(0, layer);
+                at += ns;
+            };
+            for (int layer = 0; layer < kLayers; ++layer) {
+                add(layer, "fused_add_rms_norm_kernel", 4500, at - 300'000);
+                add(layer, "sgemm_qkv", 20'000, at - 300'000);
+                add(layer, "fused_qk_norm_rope_kernel", 5000, at - 300'000);
+                add(layer, "flash_fwd_kernel", 50'000, at - 300'000);
+                add(layer, "sgemm_o", 15'000, at - 300'000);
+                add(layer, "fused_add_rms_norm_kernel", 4500, at - 300'000);
+                std::int64_t launch = at - 300'000;
+                if (layer % 3 == static_cast<int>(seed % 3)) {
+                    const std::int64_t gap = 60'000 + 1000 * static_cast<std::int64_t>(random() % 60);
+                    launch = at + gap - 8000;
+                    if (!call.isEmpty())
+                        host += ' ' + call.toStdString() + '@' + std::to_string(at - 1000) + '+' + std::to_string(gap - 9000);
+                    at += gap;
+                    planted += gap;
+                }
+                add(layer, "sgemm_up", 60'000, launch);
+                add(layer, "silu_and_mul_kernel", 8000, at - 300'000);
+                add(layer, "sgemm_down", 40'000, at - 300'000);
+            }
+            const Case trace(kernels, places, host);
+            const Advice advice = trace.found();
+            QCOMPARE(advice.findings.size(), std::size_t(1));
+            const AdviceFinding &finding = advice.findings.front();
+            QCOMPARE(QString::fromStdString(finding.rule->id), rule);
+            QCOMPARE(finding.places, std::int64_t(4));
+            QCOMPARE(finding.nowNs, planted);
+            QVERIFY(std::abs(static_cast<double>(finding.gainHighNs - planted)) <= 0.05 * static_cast<double>(planted));
+            QVERIFY(finding.gainLowNs > 0 && finding.gainLowNs < finding.gainHighNs);
         }
     }
 
