@@ -368,6 +368,57 @@ private slots:
         }
     }
 
+    // The output projection takes 15 µs where its bytes need `nanoseconds`; the other products take twice what theirs need.
+    void slowerThanSisters()
+    {
+        for (unsigned seed = 0; seed < 40; ++seed) {
+            std::mt19937 random(seed);
+            const int nanoseconds = 2000 + static_cast<int>(random() % 3000);
+            Case trace(Planter(seed, {}));
+            trace.roofline.peaks[0] = {ofOneTerabyte(), true, {}};
+            setCost(trace, "sgemm_qkv", product(10e6, 1024, 1024));
+            setCost(trace, "sgemm_o", product(nanoseconds * 1000.0, 1024, 1024));
+            setCost(trace, "sgemm_up", product(30e6, 1024, 1024));
+            setCost(trace, "sgemm_down", product(20e6, 1024, 1024));
+            const Advice advice = trace.found();
+            QCOMPARE(advice.findings.size(), std::size_t(1));
+            QCOMPARE(advice.findings[0].rule->id, std::string("slower-than-sisters"));
+            const double planted = kLayers * (15'000 - nanoseconds * 2);
+            QVERIFY(std::abs(static_cast<double>(advice.findings[0].gainHighNs) - planted) <= 0.05 * planted);
+        }
+    }
+
+    // Collectives of one length with nothing beside them could be hidden behind the work of the pass, but no more than that
+    // takes.
+    void exposedCommunication()
+    {
+        for (unsigned seed = 0; seed < 40; ++seed) {
+            std::mt19937 random(seed);
+            const int ns = 20'000 + static_cast<int>(random() % 400'000);
+            std::string kernels = "7:";
+            KernelPlaces places;
+            std::int64_t at = 0;
+            const auto add = [&](int layer, const char *name, int length) {
+                kernels += ' ' + std::string(name) + '@' + std::to_string(at) + '+' + std::to_string(length);
+                places.emplace_back(0, layer);
+                at += length;
+            };
+            for (int layer = 0; layer < kLayers; ++layer) {
+                add(layer, "fused_add_rms_norm_kernel", 5000);
+                add(layer, "flash_fwd_kernel", 100'000);
+                add(layer, "sgemm_o", 95'000);
+                add(layer, "ncclDevKernel_AllReduce", ns);
+            }
+            const Advice advice = Case(kernels, places).found();
+            const AdviceFinding *finding = findingOf(advice, "exposed-communication");
+            QVERIFY(finding);
+            QCOMPARE(advice.findings.size(), std::size_t(1));
+            const double planted = kLayers * std::min(ns, 200'000);
+            QVERIFY(std::abs(static_cast<double>(finding->gainHighNs) - planted) <= 0.05 * planted);
+            QCOMPARE(finding->gainLowNs, std::int64_t(0));
+        }
+    }
+
     // A gap that the host spends allocating is that, not one without a cause; the same gap without the call is.
     void allocation()
     {
