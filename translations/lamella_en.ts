@@ -187,4 +187,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>lamella::ui::RankHeatMap</name>
+    <message numerus="yes">
+        <source>mean of %n passes</source>
+        <translation>
+            <numerusform>mean of %n pass</numerusform>
+            <numerusform>mean of %n passes</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -18122,4 +18122,76 @@ Press to remove this filter</source>
         <translation>停止监视</translation>
     </message>
 </context>
+<context>
+    <name>lamella::ui::JobPage</name>
+    <message>
+        <source>own time</source>
+        <translation>自身时间</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>What the colours show</source>
+        <translation>颜色表示的内容</translation>
+    </message>
+    <message>
+        <source>Ranks and their clocks</source>
+        <translation>各 rank 及其时钟</translation>
+    </message>
+    <message>
+        <source>Reading the summaries of the ranks…</source>
+        <translation>正在读取各 rank 的摘要…</translation>
+    </message>
+    <message>
+        <source>The ranks cannot be compared</source>
+        <translation>无法比较各 rank</translation>
+    </message>
+    <message>
+        <source>%1 ranks · %2 passes</source>
+        <translation>%1 个 rank · %2 次前向</translation>
+    </message>
+    <message>
+        <source>The trace of rank %1 is not here: %2</source>
+        <translation>rank %1 的 trace 不在此处：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::RankHeatMap</name>
+    <message>
+        <source>Ranks by layers</source>
+        <translation>各 rank 与各层</translation>
+    </message>
+    <message>
+        <source>Rank %1 · %2</source>
+        <translation>Rank %1 · %2</translation>
+    </message>
+    <message>
+        <source>not recorded on this rank</source>
+        <translation>该 rank 上没有记录</translation>
+    </message>
+    <message numerus="yes">
+        <source>mean of %n passes</source>
+        <translation>
+            <numerusform>%n 次前向的平均</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>own</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>against the median</source>
+        <translation>相对中位数</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>wall</source>
+        <translation>跨度</translation>
+    </message>
+</context>
 </TS>

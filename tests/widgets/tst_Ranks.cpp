@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/summary/RankSummaries.h"
+#include "core/session/summary/TraceReport.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceGeneratorRanks.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/LoadingPage.h"
+#include "widgets/ranks/JobPage.h"
 #include "widgets/ranks/RankController.h"
+#include "widgets/ranks/RankHeatMap.h"
 #include "widgets/ranks/RankStripChart.h"
 #include "widgets/ranks/RanksPanel.h"
 #include "widgets/session/SessionController.h"
 
+#include <QDir>
 #include <QFile>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThreadPool>
@@ -70,6 +76,53 @@ private slots:
         m_job = test::generateRanks(options);
         for (const test::RankFile &rank : m_job.files)
             m_files << test::writeFile(m_dir.filePath(QString::fromStdString(rank.fileName)), rank.trace.json);
+    }
+    // Without a trace: what the map and its table hold is what `ranks` says of the summaries.
+    void aJobFromItsSummaries()
+    {
+        const QString folder = m_dir.filePath(QStringLiteral("summaries"));
+        QVERIFY(QDir().mkpath(folder));
+        std::vector<std::string> files;
+        for (const QString &file : m_files)
+            files.push_back(file.toStdString());
+        const auto set = core::RankSet::open(files, {});
+        QVERIFY(set.has_value());
+        for (const core::RankMember &member : (*set)->members())
+            test::writeFile(folder + QStringLiteral("/%1.json").arg(member.rank), *core::summaryJson(*member.session, {}));
+        QVERIFY(core::RankSummaries::isFolderOf(folder.toStdString()));
+        QVERIFY(!core::RankSummaries::isFolderOf(m_dir.path().toStdString())); // traces
+        QThreadPool pool;
+        JobPage page(pool);
+        page.resize(900, 600);
+        page.show();
+        QSignalSpy requested(&page, &JobPage::traceRequested);
+        page.open(folder);
+        QTRY_COMPARE_WITH_TIMEOUT(page.map()->map().ranks.size(), std::size_t(3), 60'000);
+        QVERIFY2(page.sentence().startsWith(QStringLiteral("Rank %1").arg(m_job.stragglerRank)), qPrintable(page.sentence()));
+        QCOMPARE(page.table()->rowCount(), 3);
+        const auto comparison = (*set)->comparison();
+        const RankHeatData &map = page.map()->map();
+        for (std::size_t rank = 0; rank < 3; ++rank)
+            for (std::size_t column = 0; column < map.layers.size(); ++column) {
+                std::int64_t own = 0;
+                std::int64_t count = 0;
+                for (const core::RankPass &pass : (*comparison)->passes)
+                    for (const core::RankRow &row : pass.layers)
+                        if (row.layer == map.layers[column] && row.ranks[rank]) {
+                            own += row.ranks[rank]->ownNs();
+                            ++count;
+                        }
+                QCOMPARE(map.at(rank, column).ownNs, count > 0 ? own / count : -1);
+            }
+        // A click marks the rank in the table, a double click opens its trace.
+        const int part = static_cast<int>(2 * map.layers.size() + 1);
+        QCOMPARE(page.map()->hitAt(page.map()->partRect(part).center()), part);
+        QTest::mouseClick(page.map(), Qt::LeftButton, {}, page.map()->partRect(part).center());
+        const auto *view = page.findChild<QTableView *>();
+        QCOMPARE(view->selectionModel()->selectedRows().value(0).row(), 2);
+        QTest::mouseDClick(page.map(), Qt::LeftButton, {}, page.map()->partRect(part).center());
+        QCOMPARE(requested.size(), 1);
+        QCOMPARE(requested[0][0].toString(), m_files[2]);
     }
     void aPassIsDrawnOnEveryRank()
     {

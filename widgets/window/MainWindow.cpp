@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "core/session/TraceFolder.h"
+#include "core/session/summary/RankSummaries.h"
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/common/ExportFolder.h"
 #include "widgets/common/Icons.h"
@@ -19,6 +20,7 @@
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/panels/LoadingPage.h"
 #include "widgets/panels/TableExport.h"
+#include "widgets/ranks/JobPage.h"
 #include "widgets/ranks/RankController.h"
 #include "widgets/search/FilterControl.h"
 #include "widgets/session/FreedMemory.h"
@@ -272,6 +274,8 @@ void MainWindow::openRanks(
         openTrace(files.first(), options);
         return;
     }
+    if (files.size() == 1 && openSummaries(files.first()))
+        return;
     const bool archive = files.size() == 1 && core::mayBeArchive(stdtext(files.first())); // is read on a worker
     if (!archive && openGrid(files, options))
         return;
@@ -279,6 +283,25 @@ void MainWindow::openRanks(
     m_options = options;
     m_loadingPage->start(files.value(0));
     m_ranks->open(files, options, own);
+}
+
+// Thousands of ranks: no trace is open, the page takes the place of the views.
+bool MainWindow::openSummaries(const QString &folder)
+{
+    if (!core::RankSummaries::isFolderOf(QFile::encodeName(folder).toStdString()))
+        return false;
+    if (m_jobPage == nullptr) {
+        m_jobPage = new JobPage(m_controller.pool(), m_pages);
+        m_pages->addWidget(m_jobPage);
+        connect(m_jobPage, &JobPage::traceRequested, this, [this](const QString &path) { openTrace(path); });
+        connect(m_jobPage, &JobPage::told, this,
+            [this](const QString &sentence) { m_message->show(MessageStrip::Kind::Warning, sentence); });
+    }
+    m_message->hide();
+    m_controller.close();
+    m_jobPage->open(folder);
+    m_pages->setCurrentWidget(m_jobPage);
+    return true;
 }
 
 void MainWindow::chooseFile()

@@ -24,6 +24,7 @@ class EmptyPage;
 class FilterControl;
 class KernelTablePanel;
 class LayerEditing;
+class JobPage;
 class LoadingPage;
 class MainToolBar;
 class MessageStrip;
@@ -69,6 +70,7 @@ public:
     [[nodiscard]] LayerEditing &layerEditing() { return *m_layerEditing; }
     [[nodiscard]] RankController &ranks() { return *m_ranks; }
     [[nodiscard]] PerfettoWiring &perfetto() { return *m_perfetto; }
+    [[nodiscard]] JobPage *jobPage() const { return m_jobPage; } // null: no summaries were opened
     [[nodiscard]] ShellWiring &shell() { return *m_shell; }
     [[nodiscard]] TimeRangeControl &timeRange() { return m_range; }
     [[nodiscard]] PictureWiring &pictures() { return *m_pictures; }
@@ -110,6 +112,7 @@ private:
     void updateTitle();
     bool openGrid(const QStringList &files, const core::SessionOptions &options);
     [[nodiscard]] static bool mayHoldRanks(const QString &path);
+    bool openSummaries(const QString &folder); // false: it has none
     void chooseFile();
     void search(const QString &text);
     void step(const std::optional<core::Selection> &target);
@@ -136,6 +139,7 @@ private:
     MessageStrip *m_message = nullptr;
     EmptyPage *m_emptyPage = nullptr;
     LoadingPage *m_loadingPage = nullptr;
+    JobPage *m_jobPage = nullptr; // made when summaries of ranks are opened
     TimelinePanel *m_timeline = nullptr;
     FilterControl *m_filter = nullptr;
     QTimer m_loadingDelay; // a small file is read before its page could be seen

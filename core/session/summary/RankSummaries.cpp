@@ -167,10 +167,27 @@ Result<std::shared_ptr<const ReportTable>> RankSummaries::table(const RankTableR
 {
     if (auto known = checkRanksBy(request.base.by); !known)
         return known.error();
-    const auto compared = compareRanks(m_facts, control);
-    if (!compared)
-        return compared.error();
-    const std::size_t reference = compared->alignment.reference;
+    const auto compared = comparison(control);
+    return compared ? table(request, *compared) : compared.error();
+}
+
+Result<RankComparison> RankSummaries::comparison(const JobControl &control) const
+{
+    return compareRanks(m_facts, control);
+}
+
+bool RankSummaries::isFolderOf(const std::string &path)
+{
+    const auto files = isFolder(path) ? filesOf({path}) : Error{};
+    return files && !files->empty() && looksLikeSummary(files->front().path);
+}
+
+Result<std::shared_ptr<const ReportTable>> RankSummaries::table(
+    const RankTableRequest &request, const RankComparison &compared) const
+{
+    if (auto known = checkRanksBy(request.base.by); !known)
+        return known.error();
+    const std::size_t reference = compared.alignment.reference;
     const auto &[summary, device] = m_from[reference];
     // The few fields of the reference that are needed to resolve requested passes and layers.
     TraceDocument document;
@@ -179,7 +196,7 @@ Result<std::shared_ptr<const ReportTable>> RankSummaries::table(const RankTableR
     segmentation.devices.push_back(m_summaries[summary].devices[device].segmentation);
     segmentation.mainDevice = DeviceId(0);
     segmentation.whyNone = m_summaries[summary].whyNone;
-    return rankTable({*compared, m_labels, m_notes, document, &segmentation, m_facts[reference].zeroNs}, request);
+    return rankTable({compared, m_labels, m_notes, document, &segmentation, m_facts[reference].zeroNs}, request);
 }
 
 } // namespace lamella::core

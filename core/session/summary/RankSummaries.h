@@ -22,9 +22,18 @@ public:
     static Result<std::shared_ptr<RankSummaries>> open(const std::vector<std::string> &inputs, const JobControl &control = {});
 
     [[nodiscard]] const std::vector<RankNote> &notes() const { return m_notes; }
+    // Whether the first *.json of a folder is a summary.
+    [[nodiscard]] static bool isFolderOf(const std::string &path);
+
     [[nodiscard]] std::size_t ranks() const { return m_labels.size(); }
+    [[nodiscard]] const std::vector<RankLabel> &labels() const { return m_labels; } // index = rank of a comparison
+    // What the tables are made of; takes seconds for thousands of ranks. Error: Cancelled.
+    Result<RankComparison> comparison(const JobControl &control = {}) const;
     // Errors: those of rankTable, Cancelled.
     Result<std::shared_ptr<const ReportTable>> table(const RankTableRequest &request, const JobControl &control = {}) const;
+    // The same of a comparison that is there already.
+    [[nodiscard]] Result<std::shared_ptr<const ReportTable>> table(
+        const RankTableRequest &request, const RankComparison &compared) const;
 
 private:
     RankSummaries() = default;

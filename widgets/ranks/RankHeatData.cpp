@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/ranks/RankHeatData.h"
+
+#include "widgets/charts/HeatMapData.h"
+
+#include <algorithm>
+#include <map>
+
+namespace lamella::ui {
+
+namespace {
+
+// Head first, tail last.
+int orderOf(int layer)
+{
+    return layer == core::kTailLayer ? INT32_MAX : layer;
+}
+
+struct Sum {
+    std::int64_t own = 0;
+    std::int64_t wait = 0;
+    std::int64_t wall = 0;
+    std::int64_t count = 0;
+};
+
+} // namespace
+
+double RankHeatData::excessAt(std::size_t row, std::size_t column) const
+{
+    const std::int64_t own = at(row, column).ownNs;
+    const std::int64_t median = medians[column];
+    return own < 0 || median <= 0 ? 0 : static_cast<double>(own - median) / static_cast<double>(median);
+}
+
+RankHeatData rankHeatOf(const core::RankComparison &comparison, const std::vector<core::RankLabel> &labels)
+{
+    RankHeatData data;
+    std::map<int, std::size_t> columns; // by order
+    for (const core::RankPass &pass : comparison.passes)
+        for (const core::RankRow &row : pass.layers)
+            columns.emplace(orderOf(row.layer), 0);
+    for (auto &[order, column] : columns) {
+        column = data.layers.size();
+        data.layers.push_back(order == INT32_MAX ? core::kTailLayer : order);
+    }
+    for (const core::RankLabel &label : labels)
+        data.ranks.push_back(label.rank);
+    std::vector<Sum> sums(data.ranks.size() * data.layers.size());
+    for (const core::RankPass &pass : comparison.passes) {
+        for (const core::RankRow &row : pass.layers) {
+            const std::size_t column = columns[orderOf(row.layer)];
+            for (std::size_t rank = 0; rank < row.ranks.size() && rank < data.ranks.size(); ++rank) {
+                if (!row.ranks[rank])
+                    continue;
+                Sum &sum = sums[rank * data.layers.size() + column];
+                sum.own += row.ranks[rank]->ownNs();
+                sum.wait += row.ranks[rank]->exposedWaitNs;
+                sum.wall += row.ranks[rank]->wallNs;
+                ++sum.count;
+            }
+        }
+    }
+    std::vector<std::int64_t> waits;
+    for (const Sum &sum : sums) {
+        data.cells.push_back(
+            sum.count == 0 ? RankHeatCell{} : RankHeatCell{sum.own / sum.count, sum.wait / sum.count, sum.wall / sum.count});
+        if (sum.count > 0)
+            waits.push_back(sum.wait / sum.count);
+    }
+    for (std::size_t column = 0; column < data.layers.size(); ++column) {
+        std::vector<std::int64_t> own;
+        for (std::size_t rank = 0; rank < data.ranks.size(); ++rank)
+            if (data.at(rank, column).ownNs >= 0)
+                own.push_back(data.at(rank, column).ownNs);
+        data.medians.push_back(percentile(std::move(own), 0.5));
+    }
+    data.highWaitNs = percentile(std::move(waits), 0.96);
+    data.passes = comparison.passes.size();
+    return data;
+}
+
+} // namespace lamella::ui

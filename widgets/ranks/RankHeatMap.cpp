@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/ranks/RankHeatMap.h"
+
+#include "core/base/Format.h"
+#include "widgets/charts/TipText.h"
+#include "widgets/common/UiText.h"
+#include "widgets/theme/Theme.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr int kLeftPx = 64;
+constexpr int kTopPx = 24;
+constexpr int kEdgePx = 12;
+constexpr double kFullExcess = 0.2; // at the ends of the scale
+
+} // namespace
+
+RankHeatMap::RankHeatMap(QWidget *parent)
+    : Chart(tr("Ranks by layers"), parent)
+{
+    setMinimumHeight(160);
+}
+
+void RankHeatMap::setData(RankHeatData heat)
+{
+    m_data = std::move(heat);
+    m_selected = -1;
+    partsChanged();
+}
+
+void RankHeatMap::setWaiting(bool waiting)
+{
+    m_waiting = waiting;
+    partsChanged();
+}
+
+void RankHeatMap::select(std::size_t row)
+{
+    const auto columns = static_cast<int>(m_data.layers.size());
+    if (columns == 0 || row >= m_data.ranks.size())
+        return;
+    m_selected = static_cast<int>(row) * columns + std::max(0, m_selected % columns);
+    describe();
+    update();
+}
+
+QRect RankHeatMap::area() const
+{
+    return rect().adjusted(kLeftPx, kTopPx, -kEdgePx, -kEdgePx);
+}
+
+int RankHeatMap::bands() const
+{
+    return std::max(1, std::min(static_cast<int>(m_data.ranks.size()), area().height()));
+}
+
+RankHeatMap::Band RankHeatMap::band(int number) const
+{
+    const std::size_t ranks = m_data.ranks.size();
+    const auto count = static_cast<std::size_t>(bands());
+    const auto at = static_cast<std::size_t>(number);
+    return {at * ranks / count, (at + 1) * ranks / count};
+}
+
+QRect RankHeatMap::bandRect(int number) const
+{
+    const QRect all = area();
+    const int top = all.top() + number * all.height() / bands();
+    const int bottom = all.top() + (number + 1) * all.height() / bands();
+    return {all.left(), top, all.width(), std::max(1, bottom - top)};
+}
+
+int RankHeatMap::columnX(std::size_t column) const
+{
+    const QRect all = area();
+    return all.left()
+        + static_cast<int>(column * static_cast<std::size_t>(all.width()) / std::max<std::size_t>(1, m_data.layers.size()));
+}
+
+double RankHeatMap::valueAt(std::size_t row, std::size_t column) const
+{
+    if (!m_waiting)
+        return m_data.excessAt(row, column) / kFullExcess;
+    const std::int64_t wait = m_data.at(row, column).waitNs;
+    return wait < 0 || m_data.highWaitNs <= 0 ? 0 : static_cast<double>(wait) / static_cast<double>(m_data.highWaitNs);
+}
+
+std::size_t RankHeatMap::mostOf(const Band &band, std::size_t column) const
+{
+    std::size_t most = band.first;
+    for (std::size_t row = band.first + 1; row < band.last; ++row)
+        if (std::abs(valueAt(row, column)) > std::abs(valueAt(most, column)))
+            most = row;
+    return most;
+}
+
+QColor RankHeatMap::colourAt(std::size_t row, std::size_t column) const
+{
+    const Theme &theme = Theme::current();
+    const double value = valueAt(row, column);
+    return m_waiting ? theme.sequentialAt(std::clamp(value, 0.0, 1.0)) : theme.divergingAt(std::clamp(value, -1.0, 1.0));
+}
+
+QRect RankHeatMap::partRect(int part) const
+{
+    const auto columns = m_data.layers.size();
+    const std::size_t row = static_cast<std::size_t>(part) / columns;
+    const std::size_t column = static_cast<std::size_t>(part) % columns;
+    const auto count = static_cast<std::size_t>(bands());
+    auto number = static_cast<int>(row * count / m_data.ranks.size());
+    while (band(number).last <= row)
+        ++number;
+    const QRect rows = bandRect(number);
+    return {columnX(column), rows.top(), std::max(1, columnX(column + 1) - columnX(column)), rows.height()};
+}
+
+int RankHeatMap::hitAt(QPoint position) const
+{
+    const QRect all = area();
+    if (m_data.cells.empty() || !all.contains(position))
+        return -1;
+    const int number = std::min(bands() - 1, (position.y() - all.top()) * bands() / all.height());
+    const auto columns = m_data.layers.size();
+    const std::size_t column = std::min(
+        columns - 1, static_cast<std::size_t>(position.x() - all.left()) * columns / static_cast<std::size_t>(all.width()));
+    return static_cast<int>(mostOf(band(number), column) * columns + column);
+}
+
+void RankHeatMap::pressPart(int part)
+{
+    m_selected = part;
+    describe();
+    update();
+    emit rankPicked(static_cast<std::size_t>(part) / m_data.layers.size());
+}
+
+void RankHeatMap::openPart(int part)
+{
+    emit rankOpened(static_cast<std::size_t>(part) / m_data.layers.size());
+}
+
+std::optional<int> RankHeatMap::partAfterKey(int key) const
+{
+    const auto columns = static_cast<int>(m_data.layers.size());
+    const int step = key == Qt::Key_Up ? -columns : key == Qt::Key_Down ? columns : 0;
+    if (step == 0)
+        return partInRow(key, m_selected, partCount());
+    const int next = m_selected < 0 ? 0 : m_selected + step;
+    return next >= 0 && next < partCount() ? next : m_selected;
+}
+
+TipText RankHeatMap::tipOf(int part) const
+{
+    if (part < 0 || part >= partCount())
+        return {};
+    const std::size_t row = static_cast<std::size_t>(part) / m_data.layers.size();
+    const std::size_t column = static_cast<std::size_t>(part) % m_data.layers.size();
+    const RankHeatCell &cell = m_data.at(row, column);
+    TipText tip;
+    tip.name = tr("Rank %1 · %2").arg(m_data.ranks[row]).arg(layerText(m_data.layers[column]));
+    if (cell.ownNs < 0) {
+        tip.where = tr("not recorded on this rank");
+        return tip;
+    }
+    tip.where = tr("mean of %n passes", nullptr, static_cast<int>(m_data.passes));
+    tip.figures = {{tr("own"), durationText(cell.ownNs)}, {tr("against the median"), signedShare(m_data.excessAt(row, column))},
+        {tr("waiting"), durationText(cell.waitNs)}, {tr("wall"), durationText(cell.wallNs)}};
+    return tip;
+}
+
+void RankHeatMap::paintLabels(QPainter &painter) const
+{
+    painter.setPen(Theme::current().text2);
+    const int line = painter.fontMetrics().height();
+    const QRect all = area();
+    int free = all.left();
+    for (std::size_t column = 0; column < m_data.layers.size(); ++column) {
+        const QString text = layerText(m_data.layers[column]);
+        const int width = painter.fontMetrics().horizontalAdvance(text) + 6;
+        if (columnX(column) < free)
+            continue;
+        painter.drawText(QRect(columnX(column), 0, width, kTopPx), Qt::AlignLeft | Qt::AlignVCenter, text);
+        free = columnX(column) + width;
+    }
+    int below = all.top();
+    for (int number = 0; number < bands(); ++number) {
+        const QRect rows = bandRect(number);
+        if (rows.top() < below)
+            continue;
+        painter.drawText(QRect(0, rows.top(), kLeftPx - 8, line), Qt::AlignRight | Qt::AlignTop,
+            QString::number(m_data.ranks[band(number).first]));
+        below = rows.top() + 2 * line;
+    }
+}
+
+void RankHeatMap::paintParts(QPainter &painter, const QRect &dirty)
+{
+    const Theme &theme = Theme::current();
+    for (int number = 0; number < bands(); ++number) {
+        const QRect rows = bandRect(number);
+        if (!rows.intersects(dirty))
+            continue;
+        for (std::size_t column = 0; column < m_data.layers.size(); ++column) {
+            const std::size_t row = mostOf(band(number), column);
+            const QRect cell(columnX(column), rows.top(), std::max(1, columnX(column + 1) - columnX(column) - 1), rows.height());
+            painter.fillRect(cell, m_data.at(row, column).ownNs < 0 ? theme.base : colourAt(row, column));
+        }
+    }
+    paintLabels(painter);
+    if (m_selected >= 0) {
+        painter.setPen(theme.text);
+        const QRect own = partRect(m_selected);
+        painter.drawRect(QRect(area().left(), own.top(), area().width() - 1, std::max(2, own.height())));
+    }
+}
+
+} // namespace lamella::ui
