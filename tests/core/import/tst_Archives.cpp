@@ -3,6 +3,7 @@
 #include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
 #include "core/import/archive/MemberChoice.h"
+#include "core/session/Fingerprint.h"
 #include "core/session/TraceFolder.h"
 #include "tests/support/GzipFiles.h"
 #include "tests/support/TestFiles.h"
@@ -281,6 +282,10 @@ void tst_Archives::filesByName()
         const auto text = readEventText(**document, (*document)->kernels.event[1]);
         QVERIFY(text.has_value() && text->find("second") != std::string::npos);
     }
+    // Notes and places of the files are told apart.
+    const auto one = fileFingerprint(archive + "/rank1.json");
+    const auto other = fileFingerprint(archive + "/rank2.json.gz");
+    QVERIFY(one && other && *one != *other);
     const auto absent = openTrace(archive + "/rank3.json");
     QVERIFY(!absent && absent.error().detail.english() == "no such file in the archive");
 }
