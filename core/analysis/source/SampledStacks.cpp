@@ -55,6 +55,13 @@ bool isSystem(std::string_view library)
            });
 }
 
+// What is linked into the user's program: "cudaLaunchKernel", "cudaError cudaMalloc<…>", "__cudart549".
+bool isRuntime(std::string_view name)
+{
+    const bool cuda = name.size() > 4 && name.starts_with("cuda") && name[4] >= 'A' && name[4] <= 'Z';
+    return cuda || name.starts_with("__cudart") || name == "_start";
+}
+
 // By row of HostSamples::frames: its node at the root of the tree; kNone where the tree does not have it.
 std::vector<std::uint32_t> nodesOfFrames(const CallTree &tree, const HostSamples &samples)
 {
@@ -122,8 +129,7 @@ private:
 FrameLabel labelOfNative(const NativeFunction &function, const SourceRule &rule)
 {
     FrameLabel label{FrameKind::Line, function.name.empty() ? "(no symbol)" : function.name, function.library, 0, false};
-    const bool runtime = label.text.starts_with("__cudart"); // linked into the user's program
-    label.yours = !isSystem(label.file) && !runtime && rule.isYours(label.file);
+    label.yours = !isSystem(label.file) && !isRuntime(label.text) && rule.isYours(label.file);
     return label;
 }
 

@@ -15,7 +15,8 @@
 
 namespace lamella::core {
 
-// Yours: what the rule says, but for shared libraries, the Python program and what the profiler adds.
+// Yours: what the rule says, but for shared libraries, the Python program, the CUDA
+// runtime in a program, and what the profiler adds.
 [[nodiscard]] FrameLabel labelOfNative(const NativeFunction &function, const SourceRule &rule);
 
 // Adds a node for every stack of the samples, and puts work below the chain of its launch.

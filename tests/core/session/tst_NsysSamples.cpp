@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CPU samples and call chains of Nsight Systems exports: databases that the test writes, and public ones counted with SQL.
+#include "core/analysis/source/SampledStacks.h"
 #include "core/import/ImporterRegistry.h"
 #include "core/import/nsys/NsysSamples.h"
 #include "core/session/AnalysisSession.h"
@@ -66,6 +67,8 @@ class tst_NsysSamples : public QObject {
     Q_OBJECT
 
 private slots:
+    void yours_data();
+    void yours();
     void samplesByHand();
     void launchChainIsTheSource();
     void everyGroupingHasAllSamples_data();
@@ -121,6 +124,37 @@ private:
     QTemporaryDir m_dir;
     int m_files = 0;
 };
+
+void tst_NsysSamples::yours_data()
+{
+    QTest::addColumn<QString>("library");
+    QTest::addColumn<QString>("function");
+    QTest::addColumn<bool>("yours");
+    const QString program = QStringLiteral("/home/me/run");
+    QTest::newRow("a program") << program << QStringLiteral("main") << true;
+    QTest::newRow("without a symbol") << program << QString() << true;
+    QTest::newRow("the runtime in it") << program << QStringLiteral("cudaLaunchKernel") << false;
+    QTest::newRow("its template") << program << QStringLiteral("cudaError cudaMalloc<float>(float**, unsigned long)") << false;
+    QTest::newRow("a name like it") << program << QStringLiteral("cuda_kernels::run()") << true;
+    QTest::newRow("an extension") << QStringLiteral("/home/me/ops.cpython-312-x86_64-linux-gnu.so") << QStringLiteral("run")
+                                  << true;
+    QTest::newRow("Python") << QStringLiteral("/home/me/.venv/bin/python3.12") << QStringLiteral("PyEval") << false;
+    QTest::newRow("a package") << QStringLiteral("/home/me/.venv/lib/python3.12/site-packages/x/y.so") << QStringLiteral("f")
+                               << false;
+    QTest::newRow("a library") << QStringLiteral("/home/me/lib/libmkl_rt.so.2") << QStringLiteral("f") << false;
+    QTest::newRow("the system") << QStringLiteral("/usr/bin/run") << QStringLiteral("main") << false;
+    QTest::newRow("the profiler") << QStringLiteral("/home/me/Nsight_Systems/target/nsys-launcher") << QStringLiteral("f")
+                                  << false;
+    QTest::newRow("not known") << QStringLiteral("[Unknown]") << QStringLiteral("f") << false;
+}
+
+void tst_NsysSamples::yours()
+{
+    QFETCH(QString, library);
+    QFETCH(QString, function);
+    QFETCH(bool, yours);
+    QCOMPARE(labelOfNative({function.toStdString(), library.toStdString()}, SourceRule()).yours, yours);
+}
 
 void tst_NsysSamples::samplesByHand()
 {
