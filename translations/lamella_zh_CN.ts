@@ -422,6 +422,10 @@
         <translation>未记录 CPU 样本</translation>
     </message>
     <message>
+        <source>no Python frame or call chain recorded around the launch; record with_stack (PyTorch), --cudabacktrace (nsys)</source>
+        <translation>启动调用外未记录 Python 帧或调用链；采集时用 with_stack（PyTorch）、--cudabacktrace（nsys）</translation>
+    </message>
+    <message>
         <source>no call chain recorded with the sample</source>
         <translation>样本没有记录调用链</translation>
     </message>
@@ -436,10 +440,6 @@
     <message>
         <source>no memory events are recorded; switch on profile_memory when recording</source>
         <translation>没有记录内存事件；录制时请打开 profile_memory</translation>
-    </message>
-    <message>
-        <source>no Python frame recorded around the launch; switch on with_stack when recording</source>
-        <translation>启动之外未记录 Python 帧；录制时请打开 with_stack</translation>
     </message>
     <message>
         <source>no sample of the launching thread in the gap</source>

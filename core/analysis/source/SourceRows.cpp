@@ -270,11 +270,6 @@ std::vector<SourceRow> SourceSums::take()
     return std::move(m_rows);
 }
 
-bool isNsight(const TraceDocument &document)
-{
-    return document.metadata.format.starts_with("Nsight Systems SQLite");
-}
-
 } // namespace
 
 std::optional<SourceBy> sourceByFromName(std::string_view name)
@@ -327,9 +322,9 @@ std::vector<StackRow> stackRows(const Origins &origins, const CallTree &tree, st
 std::string_view whyNoSource(const Origins &origins, const CallTree &tree, KernelId kernel, SourceBy by)
 {
     const std::string_view missing = by == SourceBy::Module ? "no module recorded around the launch"
-        : by == SourceBy::Op                                ? "no operator recorded around the launch"
-        : isNsight(origins.document()) ? "no call chain recorded with the launch; record with nsys profile --cudabacktrace=all"
-                                       : "no Python frame recorded around the launch; switch on with_stack when recording";
+        : by == SourceBy::Op
+        ? "no operator recorded around the launch"
+        : "no Python frame or call chain recorded around the launch; record with_stack (PyTorch), --cudabacktrace (nsys)";
     const OriginKind kind = origins.kind(kernel);
     // Compilers record a scope without a launch.
     return tree.nodeOf[kernel.value] == kNone || kind == OriginKind::Graph ? whyNoOrigin(kind, missing) : missing;
