@@ -82,7 +82,8 @@ void PerfettoPage::addPort(QFormLayout &form, quint16 port)
     form.addRow(tr("Po&rt at 127.0.0.1:"), m_port);
     m_ssh = settingsNote({}, this);
     m_ssh->setObjectName(QStringLiteral("perfettoSsh"));
-    m_ssh->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_ssh->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_ssh->setFocusPolicy(Qt::StrongFocus); // else the tab key passes it by
     form.addRow(QString(), m_ssh);
 }
 
