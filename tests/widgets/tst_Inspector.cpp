@@ -42,6 +42,7 @@ private slots:
     void theReferenceIsOneForAll();
     void aGapAndARangeAreShown();
     void whatCannotBeShownInPerfettoSaysWhy();
+    void whatIsWrittenForPerfettoIsShownThere();
     void theTextIsCopied();
     void aPinIsCompared();
     void manyDotsBecomeAHistogram();
@@ -218,6 +219,23 @@ void TestInspector::whatCannotBeShownInPerfettoSaysWhy()
     QVERIFY((*show)->toolTip().contains(u'\n')); // the reason, below what it does
     trace.bus.select(core::PassSelection{trace.device().device, trace.device().passes[0].number}, nullptr);
     QVERIFY((*show)->isEnabled());
+}
+
+// Perfetto does not read the format: a trace is written for it, but there is no link to that.
+void TestInspector::whatIsWrittenForPerfettoIsShownThere()
+{
+    test::LoadedTrace trace;
+    InspectorPanel panel(trace.controller, trace.bus);
+    panel.show();
+    trace.controller.open(QStringLiteral(LAMELLA_SOURCE_DIR "/tests/fuzz/seeds_nsys/export.sqlite"));
+    QTRY_VERIFY(trace.controller.document() != nullptr && trace.controller.document()->kernels.size() > 0);
+    trace.bus.select(core::KernelSelection{core::KernelId(0)}, nullptr);
+    for (const QPushButton *button : panel.findChildren<QPushButton *>()) {
+        if (button->property("primary").toBool())
+            QVERIFY2(button->isEnabled(), qPrintable(button->toolTip()));
+        if (button->text() == QStringLiteral("Link") || button->text() == QStringLiteral("SQL"))
+            QVERIFY(!button->isEnabled() && button->toolTip().contains(u'\n'));
+    }
 }
 
 void TestInspector::theTextIsCopied()

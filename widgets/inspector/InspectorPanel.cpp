@@ -360,7 +360,7 @@ void InspectorPanel::showContent()
 void InspectorPanel::showRange()
 {
     const auto document = m_controller.document();
-    core::TimeRange range = m_bus.selectedRange();
+    const core::TimeRange range = m_bus.selectedRange();
     m_perfetto = {};
     QString reason;
     if (!document)
@@ -369,18 +369,20 @@ void InspectorPanel::showRange()
         reason = std::holds_alternative<core::NameSelection>(m_bus.selection())
             ? tr("All kernels of a name have no range of their own; select one, or a pass")
             : tr("Select a pass, a layer or a kernel first");
+    QString noLink = reason; // a trace that is written for Perfetto has no address
     if (reason.isEmpty()) {
         m_perfetto = perfettoText(*document, m_bus.selection(), range);
         m_range->setText(m_perfetto.start + QStringLiteral(" → ") + m_perfetto.end);
         if (m_perfetto.url.isEmpty())
-            reason = reasonOfPerfetto(*document);
+            noLink = reasonOfPerfetto(*document);
     } else {
         m_range->setText(reason);
     }
     m_copyRange->setEnabled(!m_perfetto.start.isEmpty());
     for (QPushButton *button : {m_show, m_link, m_sql}) {
-        button->setEnabled(reason.isEmpty());
-        button->setToolTip(reason.isEmpty() ? button->accessibleName() : button->accessibleName() + u'\n' + reason);
+        const QString &why = button == m_show ? reason : noLink;
+        button->setEnabled(why.isEmpty());
+        button->setToolTip(why.isEmpty() ? button->accessibleName() : button->accessibleName() + u'\n' + why);
     }
 }
 
