@@ -10922,6 +10922,18 @@
         <translation>FLOP/字节</translation>
     </message>
     <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Layer A</source>
+        <translation>A 的层</translation>
+    </message>
+    <message>
+        <source>Layer B</source>
+        <translation>B 的层</translation>
+    </message>
+    <message>
         <source>Headroom</source>
         <translation>余量</translation>
     </message>

@@ -174,10 +174,10 @@ QWidget *RooflinePanel::makeTable()
     auto *bar = new ViewBar(this);
     addFields(*bar);
     m_model =
-        new ReportTableModel({{"op", {}, ColumnStyle::Text, -90, "why"}, {"layer", {}, ColumnStyle::Number, 48, {}},
-                                 {"count", {}, ColumnStyle::Number, 52, {}}, {"dur_ns", {}, ColumnStyle::Number, 80, {}},
-                                 {"floor_ns", {}, ColumnStyle::Number, 80, {}}, {"of_floor", {}, ColumnStyle::Number, 66, {}},
-                                 {"headroom_ns", {}, ColumnStyle::Bar, 120, {}}},
+        new ReportTableModel({{"op", {}, ColumnStyle::Text, -76, "why"}, {"layer", {}, ColumnStyle::Number, 42, {}},
+                                 {"count", {}, ColumnStyle::Number, 46, {}}, {"dur_ns", {}, ColumnStyle::Number, 74, {}},
+                                 {"floor_ns", {}, ColumnStyle::Number, 74, {}}, {"of_floor", {}, ColumnStyle::Number, 58, {}},
+                                 {"headroom_ns", {}, ColumnStyle::Bar, 104, {}}},
             m_controller.pool(), this);
     m_view = new QTableView(this);
     m_view->setObjectName(QStringLiteral("rooflineTable"));
