@@ -6975,6 +6975,14 @@
         <translation>A 的 kernel 在层中是什么；有多个时，仅在它们都相同时给出</translation>
     </message>
     <message>
+        <source>Achieved: FLOPs over its time</source>
+        <translation>达到的速率：FLOP 除以其时间</translation>
+    </message>
+    <message>
+        <source>Achieved: bytes over its time</source>
+        <translation>达到的速率：字节除以其时间</translation>
+    </message>
+    <message>
         <source>What it is in its layer, where that is the same for all of them</source>
         <translation>它在层中是什么，仅当所有 kernel 相同时</translation>
     </message>

@@ -134,6 +134,17 @@ std::string_view KernelComparison::missingLimit(const RooflineSum &sum, DeviceId
     return "no peak stated for this type";
 }
 
+OrMissing<double> KernelComparison::rateOf(const RooflineSum &sum, double RooflineSum::*amount) const
+{
+    if (!m_roofline)
+        return Missing{"neither shapes nor work are recorded; give --config"};
+    if (sum.*amount <= 0 || sum.durationNs <= 0)
+        return Missing{"no work is modelled; see the table roofline"};
+    if (!sum.coversMost())
+        return Missing{"less than half of the kernel time is modelled; see the table roofline"};
+    return sum.*amount / static_cast<double>(sum.durationNs);
+}
+
 OrMissing<std::int64_t> KernelComparison::floorNs(KernelId kernel) const
 {
     const RooflineSum sum = limitOf(kernel);

@@ -31,6 +31,9 @@ public:
     [[nodiscard]] OrMissing<double> ofFloor(KernelId kernel) const; // of the duration
     [[nodiscard]] OrMissing<std::int64_t> floorNs(StringId name);
     [[nodiscard]] OrMissing<double> ofFloor(StringId name);
+    // FLOPs or bytes per ns of its time, where at least half of that is modelled.
+    [[nodiscard]] OrMissing<double> rate(KernelId kernel, double RooflineSum::*amount) const { return rateOf(limitOf(kernel), amount); }
+    [[nodiscard]] OrMissing<double> rate(StringId name, double RooflineSum::*amount) { return rateOf(limitOf(name), amount); }
 
 private:
     using LayerKey = std::tuple<std::uint32_t, int, int>; // device, pass, layer
@@ -38,6 +41,7 @@ private:
     void findNameReference();
     [[nodiscard]] const RooflineSum &limitOf(StringId name);
     [[nodiscard]] RooflineSum limitOf(KernelId kernel) const;
+    [[nodiscard]] OrMissing<double> rateOf(const RooflineSum &sum, double RooflineSum::*amount) const;
     [[nodiscard]] std::string_view missingLimit(const RooflineSum &sum, DeviceId device) const;
 
     const TableInput &m_input;
@@ -53,7 +57,7 @@ private:
     bool m_limitsFound = false;
 };
 
-// reference_ns, delta_ns, floor_ns, of_floor and limit_note. `subject(row)` is a KernelId or StringId, `ns(row)` its time.
+// reference_ns, delta_ns, floor_ns, of_floor, limit_note, tflop_per_s and gb_per_s. `subject(row)` is a KernelId or StringId, `ns(row)` its time.
 template <class Row, class Subject, class Ns>
 void addComparisonColumns(std::vector<Column<Row>> &all, KernelComparison *comparison, Subject subject, Ns ns)
 {
@@ -76,6 +80,16 @@ void addComparisonColumns(std::vector<Column<Row>> &all, KernelComparison *compa
         const auto *value = std::get_if<double>(&share);
         return value != nullptr && isAboveLimit(*value, 1);
     }));
+    const auto rate = [=](double RooflineSum::*amount, double divisor) {
+        return [=](const Row &row) -> OrMissing<double> {
+            const auto perNs = comparison->rate(subject(row), amount);
+            if (const auto *value = std::get_if<double>(&perNs))
+                return *value / divisor;
+            return perNs;
+        };
+    };
+    all.push_back(ifRoom(real("tflop_per_s", "TFLOP/s", "Achieved: FLOPs over its time", 3, rate(&RooflineSum::flops, 1000))));
+    all.push_back(ifRoom(real("gb_per_s", "GB/s", "Achieved: bytes over its time", 3, rate(&RooflineSum::bytes, 1))));
 }
 
 } // namespace lamella::core
