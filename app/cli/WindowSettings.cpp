@@ -63,7 +63,11 @@ PerfettoChoices perfettoChoicesOfWindow()
         folder = std::filesystem::path(home) / ".config";
     else
         return {};
-    std::ifstream file(folder / "Lamella" / "lamella.conf", std::ios::binary);
+    const std::filesystem::path path = folder / "Lamella" / "lamella.ini";
+    std::error_code none;
+    if (!std::filesystem::is_regular_file(path, none)) // a pipe would wait
+        return {};
+    std::ifstream file(path, std::ios::binary);
     std::string text(kMaxBytes, '\0');
     file.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(file.gcount()));

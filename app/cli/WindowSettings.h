@@ -13,7 +13,7 @@ struct PerfettoChoices {
     std::string address; // of the page; empty: the public one
 };
 
-// From $XDG_CONFIG_HOME/Lamella/lamella.conf, where Qt stores them, or below ~/.config. Missing and invalid values are the
+// From $XDG_CONFIG_HOME/Lamella/lamella.ini, where the window stores them, or below ~/.config. Missing and invalid values are the
 // defaults.
 [[nodiscard]] PerfettoChoices perfettoChoicesOfWindow();
 

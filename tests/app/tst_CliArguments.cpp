@@ -7,6 +7,8 @@
 #include "core/session/AnalysisSession.h"
 #include "tests/support/TestMain.h"
 
+#include <QSettings>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -286,6 +288,21 @@ void TestCliArguments::perfettoOfTheWindow()
         QCOMPARE(cli::perfettoChoicesIn(broken).port, std::uint16_t{9001});
         QVERIFY(cli::perfettoChoicesIn(broken).address.empty());
     }
+    // The file that Qt writes for the window.
+    const QTemporaryDir folder;
+    QVERIFY(folder.isValid());
+    const QByteArray before = qgetenv("XDG_CONFIG_HOME");
+    qputenv("XDG_CONFIG_HOME", folder.path().toLocal8Bit());
+    QCOMPARE(cli::perfettoChoicesOfWindow().port, std::uint16_t{9001});
+    {
+        QSettings settings(folder.filePath(QStringLiteral("Lamella/lamella.ini")), QSettings::IniFormat);
+        settings.setValue(QStringLiteral("perfetto/port"), 9200);
+        settings.setValue(QStringLiteral("perfetto/origin"), QStringLiteral("https://intra.example/perfetto/"));
+    }
+    const cli::PerfettoChoices written = cli::perfettoChoicesOfWindow();
+    qputenv("XDG_CONFIG_HOME", before);
+    QCOMPARE(written.port, std::uint16_t{9200});
+    QVERIFY(written.address.starts_with("https://intra.example/perfetto"));
 }
 
 LAMELLA_TEST(TestCliArguments)
