@@ -197,7 +197,7 @@ Result<std::unique_ptr<ByteSource>> openStoredBytes(const std::string &path, con
     return openMember(*layers, place, limits);
 }
 
-Result<std::vector<std::string>> archivedFiles(
+Result<ArchivedNames> archivedFiles(
     const std::string &path, const ImportLimits &limits, std::size_t max, const JobControl &control)
 {
     const Result<Container> container = containerOf(path);
@@ -206,20 +206,27 @@ Result<std::vector<std::string>> archivedFiles(
     Result<OpenedFile> file = openRegularFile(path);
     if (!file)
         return file.error();
-    if (*container == Container::Zip)
-        return namesInZip(*file, path);
+    if (*container == Container::Zip) {
+        Result<std::vector<std::string>> names = namesInZip(*file, path);
+        if (!names)
+            return names.error();
+        return ArchivedNames{*std::move(names)};
+    }
     const Place place{path, path, {}};
     {
         const Result<std::unique_ptr<ByteSource>> head = openMember({*container}, place, limits);
         if (!head || !contentOf(**head).tar)
-            return std::vector<std::string>();
+            return ArchivedNames();
     }
     if (*container == Container::Plain)
         return namesInTar(file->handle, file->stamp.bytes, max);
     const Result<std::unique_ptr<ByteSource>> source = openMember({*container}, place, limits);
     if (!source)
         return source.error();
-    return namesInTar(**source, max, control);
+    Result<ArchivedNames> found = namesInTar(**source, max, control);
+    if (found)
+        found->compressed = true;
+    return found;
 }
 
 Result<PositionedSource> openSourceNear(const std::string &path, std::uint64_t offset)

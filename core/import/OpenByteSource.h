@@ -4,6 +4,7 @@
 #include "core/base/JobControl.h"
 #include "core/import/ByteSource.h"
 #include "core/import/TraceImporter.h"
+#include "core/import/archive/ArchivePath.h"
 
 #include <cstdint>
 #include <memory>
@@ -21,9 +22,9 @@ namespace lamella::core {
 // The same without making text of a Perfetto trace: its bytes as they are.
 [[nodiscard]] Result<std::unique_ptr<ByteSource>> openStoredBytes(const std::string &path, const ImportLimits &limits);
 
-// Names of the files in a ZIP or tar archive, compressed or not, as recorded, at most about `max`; none for other files. A
+// The files in a ZIP or tar archive, compressed or not, at most about `max` of them; none for other files. A
 // compressed tar archive is read to its end. Errors: those of openRegularFile() and of reading, Cancelled.
-[[nodiscard]] Result<std::vector<std::string>> archivedFiles(
+[[nodiscard]] Result<ArchivedNames> archivedFiles(
     const std::string &path, const ImportLimits &limits, std::size_t max, const JobControl &control = {});
 
 // A source near an offset into what openByteSource() yields; `from`, its position, is at or before the offset. A gzip file is

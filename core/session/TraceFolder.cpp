@@ -134,19 +134,23 @@ std::vector<std::string> tracesOf(const std::string &archive, const std::vector<
     return chosen;
 }
 
-// Empty: no archive of several traces; what is wrong with it is said where it is read.
+// Empty: no archive of several traces; what is wrong with the one is said where it is read.
 Result<std::vector<std::string>> filesInArchive(const std::string &path, const JobControl &control)
 {
     if (!mayBeArchive(path))
         return std::vector<std::string>();
-    const auto names = archivedFiles(path, {}, kMaxArchived, control);
-    if (!names && names.error().code == ErrorCode::Cancelled)
-        return names.error();
-    if (!names)
+    const auto listed = archivedFiles(path, {}, kMaxArchived, control);
+    if (!listed && listed.error().code == ErrorCode::Cancelled)
+        return listed.error();
+    if (!listed)
         return std::vector<std::string>();
-    std::vector<std::string> found = tracesOf(path, *names);
-    const bool compressedTar = !path.ends_with(".zip") && !path.ends_with(".tar");
-    if (compressedTar && found.size() > kMaxInCompressedTar)
+    std::vector<std::string> found = tracesOf(path, listed->names);
+    if (!listed->complete && !found.empty()) // ranks may be missing
+        return Error{ErrorCode::Limit,
+            "an archive of which only a part can be listed: an entry is damaged, or there are more than 100,000; unpack it and open "
+            "the folder",
+            path, -1};
+    if (listed->compressed && found.size() > kMaxInCompressedTar)
         return Error{
             ErrorCode::Limit, "has more than 32 traces in one compressed archive; unpack it and open the folder", path, -1};
     return found.size() > 1 ? found : std::vector<std::string>();

@@ -10,8 +10,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     if (!lamella::fuzz::writeInput(path, data, size))
         return 0;
     lamella::fuzz::openInput(path);
-    const auto names = lamella::core::archivedFiles(path, {}, 4);
-    for (std::size_t i = 0; names && i < names->size() && i < 4; ++i)
-        lamella::fuzz::openInput(lamella::core::pathInArchive(path, (*names)[i]));
+    const auto found = lamella::core::archivedFiles(path, {}, 4);
+    for (std::size_t i = 0; found && i < found->names.size() && i < 4; ++i)
+        lamella::fuzz::openInput(lamella::core::pathInArchive(path, found->names[i]));
     return 0;
 }

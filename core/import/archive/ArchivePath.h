@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lamella::core {
 
@@ -19,5 +20,12 @@ struct ArchivePath {
 
 // A member's name without "./" before it; empty for names that lead elsewhere ("../", "/").
 [[nodiscard]] std::string_view archivedName(std::string_view member);
+
+// The files of an archive.
+struct ArchivedNames {
+    std::vector<std::string> names; // as recorded
+    bool complete = true; // false: there are more, or a damaged entry hides what follows
+    bool compressed = false; // as a whole: each file is read from the beginning of the archive
+};
 
 } // namespace lamella::core

@@ -102,6 +102,7 @@ public:
     };
     // Leaves the stream at its data. None at the end of the archive, or where it is damaged.
     [[nodiscard]] Result<std::optional<Member>> next();
+    // Whether that was no end: a header is damaged, or there are more entries than are looked at.
     [[nodiscard]] bool damaged() const { return m_damaged; }
 
 private:
@@ -151,6 +152,13 @@ Result<std::optional<Headers::Member>> Headers::next()
             extendedBytes += kBlock + padded(size);
             continue;
         }
+        if (type == 'K') { // a long link target
+            const Result<bool> skipped = m_skip(padded(size));
+            if (!skipped)
+                return skipped.error();
+            extendedBytes += kBlock + padded(size);
+            continue;
+        }
         std::string name(field(block, 0, 100));
         if (const std::string_view prefix = field(block, 345, 155); !prefix.empty() && block.compare(257, 6, "ustar\0", 6) == 0)
             name = std::string(prefix) + "/" + name;
@@ -164,10 +172,12 @@ Result<std::optional<Headers::Member>> Headers::next()
         if (isFile && size > 0 && size <= kMaxSize && m_wanted(name))
             return std::optional(Member{std::move(name), size, extendedBytes + kBlock});
         extendedBytes = 0;
-        const Result<bool> skipped = m_skip(padded(isFile ? size : type == 'g' ? size : 0));
+        const bool isBare = type >= '1' && type <= '6'; // links, devices, folders
+        const Result<bool> skipped = m_skip(padded(isBare ? 0 : size));
         if (!skipped)
             return skipped.error();
     }
+    m_damaged = true; // more entries than are looked at
     return std::optional<Member>();
 }
 
@@ -196,6 +206,7 @@ public:
         return **member;
     }
     [[nodiscard]] std::uint64_t at() const { return m_at; } // behind the headers of the last one
+    [[nodiscard]] bool damaged() const { return m_headers.damaged(); }
 
 private:
     Result<bool> read(char *to, std::size_t size)
@@ -326,20 +337,21 @@ std::uint64_t placeInTar(const FileHandle &file, std::uint64_t bytes, const std:
     return found ? headers.at() - found->headers : 0;
 }
 
-std::vector<std::string> namesInTar(const FileHandle &file, std::uint64_t bytes, std::size_t max)
+ArchivedNames namesInTar(const FileHandle &file, std::uint64_t bytes, std::size_t max)
 {
     HeadersOnDisk headers(file, bytes, isArchivedFile);
-    std::vector<std::string> names;
-    while (names.size() < max) {
+    ArchivedNames found;
+    while (found.names.size() < max) {
         std::optional<Headers::Member> member = headers.next();
         if (!member)
             break;
-        names.push_back(std::move(member->name));
+        found.names.push_back(std::move(member->name));
     }
-    return names;
+    found.complete = !headers.damaged() && found.names.size() < max;
+    return found;
 }
 
-Result<std::vector<std::string>> namesInTar(ByteSource &archive, std::size_t max, const JobControl &control)
+Result<ArchivedNames> namesInTar(ByteSource &archive, std::size_t max, const JobControl &control)
 {
     std::string step(kStep, '\0');
     const auto read = [&](char *to, std::size_t bytes) -> Result<bool> {
@@ -361,8 +373,8 @@ Result<std::vector<std::string>> namesInTar(ByteSource &archive, std::size_t max
         return true;
     };
     Headers headers(read, skip, isArchivedFile);
-    std::vector<std::string> names;
-    while (names.size() < max) {
+    ArchivedNames found;
+    while (found.names.size() < max) {
         Result<std::optional<Headers::Member>> member = headers.next();
         if (!member)
             return member.error();
@@ -371,11 +383,12 @@ Result<std::vector<std::string>> namesInTar(ByteSource &archive, std::size_t max
         const Result<bool> skipped = skip(padded((*member)->size));
         if (!skipped)
             return skipped.error();
-        names.push_back(std::move((*member)->name));
+        found.names.push_back(std::move((*member)->name));
         if (!*skipped)
             break;
     }
-    return names;
+    found.complete = !headers.damaged() && found.names.size() < max;
+    return found;
 }
 
 std::optional<Error> severalInTar(const FileHandle &file, std::uint64_t bytes, const std::string &path)

@@ -4,6 +4,7 @@
 
 #include "core/import/ByteSource.h"
 #include "core/import/TraceImporter.h"
+#include "core/import/archive/ArchivePath.h"
 
 #include <memory>
 #include <optional>
@@ -21,9 +22,9 @@ namespace lamella::core {
 // Where the headers of a member begin in an archive that is not compressed; 0 if it is not there.
 [[nodiscard]] std::uint64_t placeInTar(const FileHandle &file, std::uint64_t bytes, const std::string &member);
 // Names of all files in the archive, as far as it can be read, at most `max`. Errors: those of ByteSource::read(), Cancelled.
-[[nodiscard]] Result<std::vector<std::string>> namesInTar(ByteSource &archive, std::size_t max, const JobControl &control);
+[[nodiscard]] Result<ArchivedNames> namesInTar(ByteSource &archive, std::size_t max, const JobControl &control);
 // The same without reading what the files hold, in an archive that is not compressed.
-[[nodiscard]] std::vector<std::string> namesInTar(const FileHandle &file, std::uint64_t bytes, std::size_t max);
+[[nodiscard]] ArchivedNames namesInTar(const FileHandle &file, std::uint64_t bytes, std::size_t max);
 // The same fault found beforehand, by the headers alone, in an archive that is not compressed.
 [[nodiscard]] std::optional<Error> severalInTar(const FileHandle &file, std::uint64_t bytes, const std::string &path);
 

@@ -98,27 +98,29 @@ std::string octal(std::uint64_t value, std::size_t digits)
     return out;
 }
 
+std::string tarEntry(const std::string &name, char type, const std::string &data)
+{
+    std::string block(512, '\0');
+    block.replace(0, std::min<std::size_t>(name.size(), 100), name.substr(0, 100));
+    block.replace(124, 11, octal(data.size(), 11));
+    block.replace(148, 8, "        ");
+    block[156] = type;
+    block.replace(257, 8, std::string("ustar  \0", 8));
+    unsigned sum = 0;
+    for (const char c : block)
+        sum += static_cast<unsigned char>(c);
+    block.replace(148, 7, octal(sum, 6) + std::string(1, '\0'));
+    return block + data + std::string((512 - data.size() % 512) % 512, '\0');
+}
+
 // POSIX.1-1988, with GNU's long names.
 std::string tar(const Members &members)
 {
     std::string out;
-    const auto entry = [&out](const std::string &name, char type, const std::string &data) {
-        std::string block(512, '\0');
-        block.replace(0, std::min<std::size_t>(name.size(), 100), name.substr(0, 100));
-        block.replace(124, 11, octal(data.size(), 11));
-        block.replace(148, 8, "        ");
-        block[156] = type;
-        block.replace(257, 8, std::string("ustar  \0", 8));
-        unsigned sum = 0;
-        for (const char c : block)
-            sum += static_cast<unsigned char>(c);
-        block.replace(148, 7, octal(sum, 6) + std::string(1, '\0'));
-        out += block + data + std::string((512 - data.size() % 512) % 512, '\0');
-    };
     for (const auto &[name, content] : members) {
         if (name.size() > 100)
-            entry("././@LongLink", 'L', name + std::string(1, '\0'));
-        entry(name, name.ends_with('/') ? '5' : '0', content);
+            out += tarEntry("././@LongLink", 'L', name + std::string(1, '\0'));
+        out += tarEntry(name, name.ends_with('/') ? '5' : '0', content);
     }
     return out + std::string(1024, '\0');
 }
@@ -305,6 +307,11 @@ void tst_Archives::archivesAreFolders_data()
     row("job.tar", tar(two), "j/rank2.json j/rank10.json");
     row("job.tar.gz", gzipped(tar(two)), "j/rank2.json j/rank10.json");
     row("job.tar.zst", zstdOf(tar(two)), "j/rank2.json j/rank10.json");
+    row("links.tar", // a link with a long target, and one with a long name too
+        tarEntry("rank0.json", '0', kTrace) + tarEntry("././@LongLink", 'K', std::string(150, 't')) + tarEntry("a", '2', "")
+            + tarEntry("././@LongLink", 'L', std::string(150, 'n')) + tarEntry("././@LongLink", 'K', std::string(150, 't'))
+            + tarEntry("n", '2', "") + tar({{"rank1.json", kTrace}}),
+        "rank0.json rank1.json");
     row("ascend.zip",
         zip({{"a/trace_view.json", "[]"}, {"a/kernel_details.csv", "x"}, {"b/kernel_details.csv", "x"}, {"b/rank.json", "x"}}),
         "a/kernel_details.csv b/kernel_details.csv");
@@ -339,6 +346,13 @@ void tst_Archives::notInTheArchive()
     // Each would be read from the beginning of the archive.
     const auto files = expandFolders({writeFile(m_dir.filePath(QStringLiteral("many.tgz")), gzipped(tar(many))).toStdString()});
     QVERIFY(!files && files.error().code == ErrorCode::Limit);
+    const auto misnamed = expandFolders({writeFile(m_dir.filePath(QStringLiteral("gz.tar")), gzipped(tar(many))).toStdString()});
+    QVERIFY(!misnamed && misnamed.error().code == ErrorCode::Limit);
+    // Ranks behind a damaged entry are missed.
+    std::string hidden = tar(many);
+    hidden[hidden.find("rank5.json") + 150] ^= 1; // in the checksum of its header
+    const auto part = expandFolders({writeFile(m_dir.filePath(QStringLiteral("part.tar")), hidden).toStdString()});
+    QVERIFY(!part && part.error().code == ErrorCode::Limit);
     // What was written into the name of a member leads nowhere else.
     writeFile(m_dir.filePath(QStringLiteral("rank3.json")), kTrace);
     const std::string archive =
