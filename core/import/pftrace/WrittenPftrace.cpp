@@ -455,6 +455,7 @@ bool Reading::readEvents(std::uint64_t fileBytes)
             add(packet);
         } catch (const protozero::exception &) {
             ++m_damaged;
+            m_ordered = false; // a begin may be missing, and its end would close the slice around it
         }
     }
     if (!m_ordered)
@@ -465,7 +466,10 @@ bool Reading::readEvents(std::uint64_t fileBytes)
 Reading::OpenSlices &Reading::openSlices(std::uint64_t track, std::int64_t time)
 {
     if (m_lastOpen == nullptr || m_lastTrack != track) {
-        m_lastOpen = &m_open[track];
+        const auto [found, added] = m_open.try_emplace(track);
+        if (added)
+            m_builder.memory().hold(sizeof(OpenSlices) + 48);
+        m_lastOpen = &found->second;
         m_lastTrack = track;
     }
     m_ordered = m_ordered && time >= m_lastOpen->last;

@@ -206,6 +206,7 @@ private slots:
     void onePass();
     void timesBelowZero();
     void damagedFacts();
+    void damagedSliceLeavesTheOthers();
     void lanes();
 
 private:
@@ -576,6 +577,51 @@ void tst_NativeTrace::damagedFacts()
         writeFile(m_dir.filePath(QStringLiteral("damaged.pftrace")), bytes).toStdString(), ImportOptions{}, JobControl{});
     QVERIFY(!damaged);
     QVERIFY(damaged.error().detail.english().find("first packet") != std::string::npos);
+}
+
+// The end of a slice whose begin cannot be read closes no other slice.
+void tst_NativeTrace::damagedSliceLeavesTheOthers()
+{
+    QVERIFY(written(openText(R"({"traceEvents": [
+{"ph":"X","cat":"cpu_op","name":"outer","pid":1,"tid":2,"ts":0,"dur":100,"args":{"Sequence number":1}},
+{"ph":"X","cat":"cpu_op","name":"middle","pid":1,"tid":2,"ts":10,"dur":70,"args":{"Sequence number":2}},
+{"ph":"X","cat":"cpu_op","name":"inner","pid":1,"tid":2,"ts":20,"dur":30,"args":{"Sequence number":3}},
+{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":200,"dur":10,"args":{"device":0,"stream":7}}]})")));
+    std::string bytes = contentOf(m_path);
+    std::size_t last = 0; // byte of the value of the inner slice
+    protozero::pbf_reader trace(bytes);
+    while (trace.next(1)) {
+        protozero::pbf_reader packet = trace.get_message();
+        std::uint64_t time = 0;
+        protozero::data_view body;
+        while (packet.next()) {
+            if (packet.tag() == 8)
+                time = packet.get_uint64();
+            else if (packet.tag() == 11)
+                body = packet.get_view();
+            else
+                packet.skip();
+        }
+        protozero::pbf_reader event(body);
+        while (time == 20'000 && body.data() != nullptr && event.next(4)) {
+            const protozero::data_view value = event.get_view();
+            last = static_cast<std::size_t>(value.data() + value.size() - 1 - bytes.data());
+        }
+    }
+    QVERIFY(last > 0);
+    bytes[last] = '\xFF'; // a number that goes on behind its end
+    const auto read = openTrace(
+        writeFile(m_dir.filePath(QStringLiteral("inner.pftrace")), bytes).toStdString(), ImportOptions{}, JobControl{});
+    QVERIFY(read);
+    const TraceDocument &document = **read;
+    std::map<std::string, std::int64_t> durations;
+    for (std::uint32_t e = 0; e < document.events.size(); ++e) {
+        const EventRow row = document.events.row(EventId(e));
+        durations[std::string(document.text(row.name))] = row.duration;
+    }
+    QVERIFY(!durations.contains("inner"));
+    QCOMPARE(durations["middle"], std::int64_t{70'000});
+    QCOMPARE(durations["outer"], std::int64_t{100'000});
 }
 
 void tst_NativeTrace::lanes()
