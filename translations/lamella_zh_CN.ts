@@ -334,6 +334,34 @@
         <translation>文件中有 %1没有时间，未计入。</translation>
     </message>
     <message>
+        <source>%1 call chain</source>
+        <translation>%1 条调用链</translation>
+    </message>
+    <message>
+        <source>%1 call chains</source>
+        <translation>%1 条调用链</translation>
+    </message>
+    <message>
+        <source>%1 kernel</source>
+        <translation>%1 个 kernel</translation>
+    </message>
+    <message>
+        <source>%1 of the file are deeper than 4,096 functions; the outermost are left out.</source>
+        <translation>文件中有 %1 深于 4,096 个函数；最外层的函数未列入。</translation>
+    </message>
+    <message>
+        <source>%1 stay without the call chain of their launch: there are too many chains.</source>
+        <translation>%1 没有其启动的调用链：调用链过多。</translation>
+    </message>
+    <message>
+        <source>a table of samples is damaged</source>
+        <translation>样本表已损坏</translation>
+    </message>
+    <message>
+        <source>an archive of which only a part can be listed: an entry is damaged, or there are more than 100,000; unpack it and open the folder</source>
+        <translation>只能列出一部分内容的归档：某个条目已损坏，或条目超过 100,000 个；请解包后打开文件夹</translation>
+    </message>
+    <message>
         <source>%1 sample</source>
         <translation>%1 个样本</translation>
     </message>

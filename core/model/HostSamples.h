@@ -41,6 +41,7 @@ struct HostSamples {
     std::int64_t periodNs = 0;
     std::int64_t unread = 0; // samples without a time
     std::int64_t shallow = 0; // samples of which only the innermost function is recorded
+    std::int64_t deep = 0; // chains whose outermost functions are left out
     Message whyNone; // where the file could not be read again
 
     [[nodiscard]] bool empty() const { return samples.empty() && chains.empty() && unread == 0; }

@@ -91,7 +91,7 @@ Result<std::shared_ptr<const CallTree>> SharedParts::callTree(const JobControl &
         if (!samples)
             return samples.error();
         CallTree tree = core::callTree(**found, SourceRule(m_yours), job, host);
-        addNativeStacks(tree, **found, **samples, SourceRule(m_yours));
+        addNativeStacks(tree, **found, **samples, SourceRule(m_yours), job);
         return tree;
     };
     if (host == nullptr)

@@ -28,6 +28,7 @@ struct CallTree {
     std::vector<std::uint32_t> nodeOf; // by KernelId: the innermost frame around its launch; kNone = no frame recorded
     std::int64_t frames = 0; // Python frames of the trace that are in the tree
     std::int64_t framesOutside = 0; // those that have no duration or no time
+    std::int64_t chainsLeftOut = 0; // kernels whose call chain would have made the tree too large
 
     // The innermost node at or above this one of that kind; kNone if there is none.
     [[nodiscard]] std::uint32_t innermost(std::uint32_t node, FrameKind kind) const;

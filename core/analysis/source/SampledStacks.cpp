@@ -13,6 +13,7 @@ namespace lamella::core {
 namespace {
 
 constexpr std::uint32_t kNone = CallNode::kNone;
+constexpr std::size_t kMaxNodes = std::size_t{1} << 23; // of a tree, for chains of launches; about 60 bytes each
 
 std::uint64_t keyOf(std::uint32_t parent, std::uint32_t label)
 {
@@ -133,25 +134,32 @@ FrameLabel labelOfNative(const NativeFunction &function, const SourceRule &rule)
     return label;
 }
 
-void addNativeStacks(CallTree &tree, const Origins &origins, const HostSamples &samples, const SourceRule &rule)
+void addNativeStacks(
+    CallTree &tree, const Origins &origins, const HostSamples &samples, const SourceRule &rule, const JobControl &control)
 {
     if (samples.empty())
         return;
     NativeStacks stacks(tree, samples, rule);
     std::vector<std::uint8_t> added(samples.frames.size(), 0);
     for (const HostSamples::Sample &sample : samples.samples)
-        if (sample.frame != kNone && added[sample.frame] == 0) {
+        if (sample.frame != kNone && added[sample.frame] == 0 && !control.stopRequested()) {
             added[sample.frame] = 1;
             stacks.below(kNone, sample.frame);
         }
     if (samples.chains.empty())
         return;
-    for (std::uint32_t k = 0; k < tree.nodeOf.size(); ++k) {
+    std::unordered_map<std::uint64_t, std::uint32_t> done; // by where a chain stands and its innermost frame
+    for (std::uint32_t k = 0; k < tree.nodeOf.size() && !control.stopRequested(); ++k) {
         const EventId call = origins.document().kernels.launch[k];
         const auto chain = std::lower_bound(samples.chains.begin(), samples.chains.end(), call,
             [](const HostSamples::Chain &a, EventId event) { return a.call < event; });
-        if (call.valid() && chain != samples.chains.end() && chain->call == call)
-            tree.nodeOf[k] = stacks.below(tree.nodeOf[k], chain->frame);
+        if (!call.valid() || chain == samples.chains.end() || chain->call != call || chain->frame == kNone)
+            continue;
+        const auto [known, isNew] = done.try_emplace(keyOf(tree.nodeOf[k], chain->frame), tree.nodeOf[k]);
+        if (isNew && tree.nodes.size() < kMaxNodes)
+            known->second = stacks.below(tree.nodeOf[k], chain->frame);
+        tree.chainsLeftOut += known->second == tree.nodeOf[k] ? 1 : 0;
+        tree.nodeOf[k] = known->second;
     }
 }
 

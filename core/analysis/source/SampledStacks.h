@@ -19,8 +19,10 @@ namespace lamella::core {
 // runtime in a program, and what the profiler adds.
 [[nodiscard]] FrameLabel labelOfNative(const NativeFunction &function, const SourceRule &rule);
 
-// Adds a node for every stack of the samples, and puts work below the chain of its launch.
-void addNativeStacks(CallTree &tree, const Origins &origins, const HostSamples &samples, const SourceRule &rule);
+// Adds a node for every stack of the samples, and puts work below the chain of its launch; beyond eight million nodes work stays
+// where it is, which the tree counts. On a stop request the tree is incomplete.
+void addNativeStacks(CallTree &tree, const Origins &origins, const HostSamples &samples, const SourceRule &rule,
+    const JobControl &control = {});
 
 // Samples by the node of the tree that is innermost in them. `tree` must have their stacks (addNativeStacks).
 struct SampleCounts {

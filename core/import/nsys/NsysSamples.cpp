@@ -52,7 +52,9 @@ private:
 
     void readTexts();
     [[nodiscard]] std::string text(std::optional<std::int64_t> id) const;
-    [[nodiscard]] bool goOn() { return ++m_rows % kPollRows != 0 || !(m_control.stopRequested() || m_budget.exceeded()); }
+    // A row can ask for much: the budget is looked at for each.
+    [[nodiscard]] bool goOn() { return !m_budget.exceeded() && (++m_rows % kPollRows != 0 || !m_control.stopRequested()); }
+    void close(const SqliteRows &rows) { m_damaged = m_damaged || rows.damaged(); }
     Chains readChains(std::string_view table);
     void readSamples();
     void readLaunches();
@@ -66,6 +68,7 @@ private:
     MemoryBudget m_budget;
     HostSamples m_made;
     std::size_t m_rows = 0;
+    bool m_damaged = false; // rows are missing
     std::unordered_map<std::int64_t, std::string> m_texts;
     std::map<std::pair<std::int64_t, std::int64_t>, std::uint32_t> m_functions; // by symbol (-1: none) and module
     std::unordered_map<std::uint64_t, std::uint32_t> m_frames; // by caller and function
@@ -73,10 +76,12 @@ private:
 
 void SampleReader::readTexts()
 {
-    for (SqliteRows rows = m_file.rows("StringIds", {"id", "value"}); goOn() && rows.next();) {
+    SqliteRows rows = m_file.rows("StringIds", {"id", "value"});
+    while (goOn() && rows.next()) {
         m_budget.hold(rows.text(1).size() + 64);
         m_texts.emplace(rows.integer(0), rows.text(1));
     }
+    close(rows);
 }
 
 std::string SampleReader::text(std::optional<std::int64_t> id) const
@@ -120,6 +125,7 @@ SampleReader::Chains SampleReader::readChains(std::string_view table)
         m_budget.hold(sizeof(ChainRow));
         all.push_back({*chain, *depth, function(rows.integer(2, -1), rows.integer(3, -1), rows.integer(4) == 0)});
     }
+    close(rows);
     if (!std::is_sorted(all.begin(), all.end()))
         std::stable_sort(all.begin(), all.end());
     Chains chains;
@@ -127,6 +133,7 @@ SampleReader::Chains SampleReader::readChains(std::string_view table)
         std::size_t end = begin;
         while (end < all.size() && all[end].chain == all[begin].chain)
             ++end;
+        m_made.deep += end - begin > kMaxDepth ? 1 : 0;
         std::uint32_t frame = kNone;
         for (std::size_t at = std::min(end, begin + kMaxDepth); at-- > begin;)
             frame = frameOf(frame, all[at].function);
@@ -159,12 +166,14 @@ void SampleReader::readSamples()
             if (const auto track = tracks.find({std::to_string(nsysProcess(thread)), std::to_string(nsysThread(thread))});
                 track != tracks.end())
                 known->second = track->second;
-        m_budget.hold(sizeof(HostSamples::Sample));
+        // With what the maps of threads and measurePeriod() take.
+        m_budget.hold(sizeof(HostSamples::Sample) + 24 + (added ? 160 : 0));
         const auto chain = chains.find(rows.integer(0));
         const std::uint32_t frame = chain == chains.end() ? kNone : chain->second;
         m_made.shallow += frame != kNone && m_made.frames[frame].caller == kNone ? 1 : 0;
         m_made.samples.push_back({*time, known->second, frame});
     }
+    close(rows);
     std::stable_sort(m_made.samples.begin(), m_made.samples.end(),
         [](const HostSamples::Sample &a, const HostSamples::Sample &b) { return a.time < b.time; });
 }
@@ -179,6 +188,7 @@ void SampleReader::measurePeriod()
     while (goOn() && rows.next())
         if (const auto time = rows.optionalInteger(0))
             times.emplace_back(*time, rows.integer(1));
+    close(rows);
     std::sort(times.begin(), times.end());
     for (const auto &[time, thread] : times) {
         const auto [before, first] = last.try_emplace(thread, time);
@@ -204,11 +214,14 @@ void SampleReader::readLaunches()
     const auto number = static_cast<std::uint32_t>(1 + (std::find(tables.begin(), tables.end(), stored) - tables.begin()));
     const Chains chains = readChains("CUDA_CALLCHAINS");
     std::unordered_map<std::int64_t, std::uint32_t> ofRow;
-    for (SqliteRows rows = m_file.rows(kRuntime, {"rowid", "callchainId"}); goOn() && rows.next();)
+    SqliteRows rows = m_file.rows(kRuntime, {"rowid", "callchainId"});
+    while (goOn() && rows.next())
         if (const auto chain = rows.optionalInteger(1))
-            if (const auto frame = chains.find(*chain); frame != chains.end())
+            if (const auto frame = chains.find(*chain); frame != chains.end()) {
+                m_budget.hold(48 + sizeof(HostSamples::Chain));
                 ofRow.emplace(rows.integer(0), frame->second);
-    m_budget.hold(ofRow.size() * 48);
+            }
+    close(rows);
     for (std::uint32_t e = 0; e < m_document.events.size() && !ofRow.empty() && goOn(); ++e) {
         const auto [row, table] = m_document.events.text(EventId(e));
         if (table != number)
@@ -228,6 +241,8 @@ Result<HostSamples> SampleReader::run()
         return Error{ErrorCode::Cancelled, "cancelled", m_document.source.path};
     if (m_budget.exceeded())
         return m_budget.limitError(m_document.source.path);
+    if (m_damaged || m_file.unreadable())
+        return Error{ErrorCode::Io, "a table of samples is damaged", m_document.source.path};
     return std::move(m_made);
 }
 

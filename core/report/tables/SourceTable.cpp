@@ -176,6 +176,12 @@ void noteSamples(ReportTable &table, const SourceFacts &facts)
         table.addNote(msg("CPU samples could not be read: %1", samples.whyNone));
     if (samples.unread > 0)
         table.addNote(msg("%1 of the file have no time and are left out.", counted(samples.unread, "%1 sample", "%1 samples")));
+    if (samples.deep > 0)
+        table.addNote(msg("%1 of the file are deeper than 4,096 functions; the outermost are left out.",
+            counted(samples.deep, "%1 call chain", "%1 call chains")));
+    if (facts.tree.chainsLeftOut > 0)
+        table.addNote(msg("%1 stay without the call chain of their launch: there are too many chains.",
+            counted(facts.tree.chainsLeftOut, "%1 kernel", "%1 kernels")));
     if (facts.counts.all == 0)
         return;
     const std::string all = std::to_string(facts.counts.all);

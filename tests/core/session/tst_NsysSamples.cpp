@@ -77,6 +77,7 @@ private slots:
     void fewSamplesHaveNoTime();
     void hostileRows_data();
     void hostileRows();
+    void damagedPage();
     void fileThatIsGone();
     void publicFiles_data();
     void publicFiles();
@@ -250,6 +251,29 @@ void tst_NsysSamples::hostileRows()
     const auto source = table(*session, "source");
     QCOMPARE(static_cast<int>(sum(*source, "samples")), samples);
     QCOMPARE(sum(*source, "self_ns"), std::int64_t{20'000});
+}
+
+// Half of the samples are not shown as all of them.
+void tst_NsysSamples::damagedPage()
+{
+    std::string sql = capture();
+    for (int i = 11; i <= 20'000; ++i)
+        sql += (i % 500 == 11 ? "INSERT INTO COMPOSITE_EVENTS VALUES(" : ",(") + number(i) + "," + number(1'000 * i) + ",0,1,"
+            + number(kThread) + ",1)" + (i % 500 == 10 || i == 20'000 ? ";" : "");
+    const QString path = write(sql);
+    QVERIFY(readHostSamples((*open(path)).document(), {}));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite) && file.size() > 400'000);
+    QVERIFY(file.seek(file.size() / 2 / 4096 * 4096));
+    QCOMPARE(file.write(QByteArray(4096, '\xFF')), qint64{4096});
+    file.close();
+    const auto session = open(path);
+    QVERIFY(!readHostSamples(session->document(), {}));
+    const auto source = table(*session, "source");
+    QCOMPARE(sum(*source, "samples"), std::int64_t{0});
+    QCOMPARE(sum(*source, "self_ns"), std::int64_t{20'000});
+    QVERIFY(std::any_of(source->notes().begin(), source->notes().end(),
+        [](const Message &note) { return note.english().find("CPU samples could not be read") != std::string::npos; }));
 }
 
 // Tables that do not need the file still come.
