@@ -4,6 +4,10 @@
 <context>
     <name>AdviceText</name>
     <message>
+        <source>with %1 more</source>
+        <translation>另含 %1 个</translation>
+    </message>
+    <message>
         <source>After</source>
         <translation>之后</translation>
     </message>
@@ -16292,6 +16296,14 @@ Press to remove this filter</source>
 <context>
     <name>lamella::ui::RooflinePanel</name>
     <message>
+        <source>Axes of the chart</source>
+        <translation>图表的坐标轴</translation>
+    </message>
+    <message>
+        <source>Dots of the chart, rows of the list</source>
+        <translation>图表的点、列表的行</translation>
+    </message>
+    <message>
         <source>log</source>
         <translation>对数</translation>
     </message>
@@ -17884,12 +17896,12 @@ Press to remove this filter</source>
         <translation>比较</translation>
     </message>
     <message>
-        <source>Compares the layer or pass where it shows with another</source>
-        <translation>将出现它的层或前向与另一个比较</translation>
+        <source>Compares the layer or pass where it shows with another (C)</source>
+        <translation>将出现它的层或前向与另一个比较（C）</translation>
     </message>
     <message>
-        <source>Shows the line that launches it: %1</source>
-        <translation>显示启动它的代码行：%1</translation>
+        <source>Shows the line that launches it (S): %1</source>
+        <translation>显示启动它的代码行（S）：%1</translation>
     </message>
     <message>
         <source>Source</source>

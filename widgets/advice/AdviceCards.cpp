@@ -160,6 +160,10 @@ void AdviceCards::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Delete && m_current >= 0)
         emit hideRequested(m_current);
+    else if (event->text() == QStringLiteral("c") && m_current >= 0 && hasLink(m_current, Compare))
+        emit compareRequested(m_current);
+    else if (event->text() == QStringLiteral("s") && m_current >= 0 && hasLink(m_current, Lines))
+        emit sourceRequested(m_current);
     else
         Chart::keyPressEvent(event);
 }
@@ -170,8 +174,8 @@ TipText AdviceCards::tipOf(int hit) const
         const AdviceCard &card = m_cards[static_cast<std::size_t>((hit - partCount()) / kLinks)];
         const int link = (hit - partCount()) % kLinks;
         return sentenceTip(link == Show ? tr("Selects it and shows it in the timeline (Enter)")
-                : link == Compare       ? tr("Compares the layer or pass where it shows with another")
-                : link == Lines         ? tr("Shows the line that launches it: %1").arg(qtext(card.line))
+                : link == Compare       ? tr("Compares the layer or pass where it shows with another (C)")
+                : link == Lines         ? tr("Shows the line that launches it (S): %1").arg(qtext(card.line))
                                         : tr("Hides what this rule finds (Delete); can be undone"));
     }
     const AdviceCard &card = m_cards[static_cast<std::size_t>(hit)];

@@ -45,11 +45,8 @@ InspectorSection section(const char *id, const QString &title)
 void addKernels(InspectorSection &evidence, const AdviceCard &card)
 {
     std::int64_t longest = 1;
-    std::int64_t sum = 0;
-    for (const AdviceKernel &kernel : card.kernels) {
+    for (const AdviceKernel &kernel : card.kernels)
         longest = std::max(longest, kernel.nowNs);
-        sum += kernel.nowNs;
-    }
     for (const AdviceKernel &kernel : card.kernels) {
         InspectorRow row = figure(qtext(kernel.name), durationText(kernel.nowNs));
         row.category = static_cast<int>(kernel.category);
@@ -61,7 +58,9 @@ void addKernels(InspectorSection &evidence, const AdviceCard &card)
         return;
     InspectorRow total =
         figure(card.example.layer >= 0 ? AdviceText::tr("in %1").arg(layerText(card.example.layer)) : AdviceText::tr("together"),
-            durationText(sum));
+            durationText(card.kernelsNs));
+    if (card.kernelsLeft > 0)
+        total.note = AdviceText::tr("with %1 more").arg(card.kernelsLeft);
     total.total = true;
     evidence.rows.push_back(total);
 }

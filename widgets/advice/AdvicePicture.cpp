@@ -104,8 +104,13 @@ void takeKernels(const Source &source, const std::map<std::int64_t, std::int64_t
     const core::KernelTable &table = source.document.kernels;
     for (const auto &[index, best] : changed) {
         const core::KernelId kernel(static_cast<std::uint32_t>(index));
-        if (index < 0 || kernel.value >= table.size() || card.kernels.size() == kMaxKernels)
+        if (index < 0 || kernel.value >= table.size())
             continue;
+        card.kernelsNs = core::addSaturated(card.kernelsNs, table.duration[kernel.value]);
+        if (card.kernels.size() == kMaxKernels) {
+            ++card.kernelsLeft;
+            continue;
+        }
         const core::KernelName &name = source.names[table.name[kernel.value]];
         const std::string_view role = source.roles.of(kernel);
         card.kernels.push_back(

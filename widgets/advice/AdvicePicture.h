@@ -59,6 +59,8 @@ struct AdviceCard {
     core::Selection target;
     AdviceExample example;
     std::vector<AdviceKernel> kernels; // at most a dozen
+    std::int64_t kernelsNs = 0; // of all that change, listed or not
+    std::int64_t kernelsLeft = 0; // that are not listed
     core::Selection compared; // the layer or pass of the example, to compare with another
     core::KernelId launched; // a kernel whose source line is known; invalid: none is
     std::string line; // of it: "models/qwen3.py:263 forward"

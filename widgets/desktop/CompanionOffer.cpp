@@ -33,7 +33,8 @@ core::Result<Found> companionsFor(const core::TraceDocument &document, bool reme
     const auto fingerprint = remember ? core::fileFingerprint(trace) : core::Result<std::string>(std::string());
     if (const auto place = remember && fingerprint ? readPlace(placeFolder(), *fingerprint) : std::nullopt) {
         const auto still = [](const QString &path) {
-            return !path.isEmpty() && QFileInfo::exists(path) ? QFile::encodeName(path).toStdString() : std::string();
+            const QFileInfo info(path);
+            return !path.isEmpty() && (info.isFile() || info.isDir()) ? QFile::encodeName(path).toStdString() : std::string();
         };
         found.paths.capture = still(place->capture);
         found.paths.annotations = still(place->annotations);

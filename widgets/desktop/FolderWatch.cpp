@@ -2,6 +2,7 @@
 #include "widgets/desktop/FolderWatch.h"
 
 #include "core/session/TraceFolder.h"
+#include "widgets/common/Translated.h"
 #include "widgets/session/JobSlot.h"
 
 #include <QDateTime>
@@ -33,14 +34,18 @@ void FolderWatch::watch(const QString &folder)
     m_known.clear();
     m_last.clear();
     m_fresh = true;
+    m_failed = false;
+    m_waits = 0;
     if (!folder.isEmpty())
         look();
 }
 
-FolderWatch::Stamps FolderWatch::stampsOf(const QString &folder)
+core::Result<FolderWatch::Stamps> FolderWatch::stampsOf(const QString &folder)
 {
     Stamps stamps;
     const auto files = core::expandFolders({QFile::encodeName(folder).toStdString()});
+    if (!files && files.error().code == core::ErrorCode::Limit)
+        return files.error();
     if (!files)
         return stamps; // nothing yet
     for (const std::string &file : *files) {
@@ -57,8 +62,11 @@ void FolderWatch::look()
     m_job->start<Stamps>([folder = m_folder](const core::JobControl &) -> core::Result<Stamps> { return stampsOf(folder); },
         [this](const core::Result<Stamps> &now) {
             m_timer.start();
+            const bool said = std::exchange(m_failed, !now);
             if (now)
                 compare(*now);
+            else if (!said)
+                emit failed(errorText(now.error()));
         });
 }
 
@@ -87,8 +95,10 @@ void FolderWatch::compare(const Stamps &now)
         else
             growing = true;
     }
-    if (growing || complete.isEmpty()) // ranks of one job are complete together
+    constexpr int kMaxWaits = 60; // a log that always grows holds the others back no longer
+    if (complete.isEmpty() || (growing && ++m_waits < kMaxWaits)) // ranks of one job are complete together
         return;
+    m_waits = 0;
     for (const QString &path : std::as_const(complete))
         m_known[path] = now.at(path);
     emit arrived(complete);

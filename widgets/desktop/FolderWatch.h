@@ -3,6 +3,8 @@
 // growing. Looks at the folder at intervals, on a worker, because network file systems report no changes.
 #pragma once
 
+#include "core/base/Result.h"
+
 #include <QObject>
 #include <QStringList>
 #include <QThreadPool>
@@ -29,6 +31,7 @@ signals:
     // The first look: what was there before, the newest last; empty if there is no trace.
     void found(const QStringList &files);
     void arrived(const QStringList &files); // complete since the last report, in natural order
+    void failed(const QString &why); // once, until the folder can be read again
 
 private:
     struct Stamp {
@@ -37,7 +40,7 @@ private:
         bool operator==(const Stamp &) const = default;
     };
     using Stamps = std::map<QString, Stamp>;
-    [[nodiscard]] static Stamps stampsOf(const QString &folder);
+    [[nodiscard]] static core::Result<Stamps> stampsOf(const QString &folder); // an empty folder or none yet: no stamps
     void look();
     void compare(const Stamps &now);
 
@@ -47,6 +50,8 @@ private:
     Stamps m_known; // as reported
     Stamps m_last; // at the previous look
     bool m_fresh = true; // not looked at yet
+    bool m_failed = false; // said already
+    int m_waits = 0; // looks at which something was complete and something else still grew
 };
 
 } // namespace lamella::ui

@@ -25,6 +25,7 @@ LiveFolder::LiveFolder(MainWindow &window, const QString &folder, const QString 
             open({files.last()}, false);
     });
     connect(m_watch, &FolderWatch::arrived, this, [this](const QStringList &files) { open(files, true); });
+    connect(m_watch, &FolderWatch::failed, this, &LiveFolder::tell);
     CompareController &compare = window.comparison().compare();
     connect(&compare.second(), &SessionController::sessionChanged, this, &LiveFolder::showPlace, Qt::QueuedConnection);
     m_watch->watch(folder);
@@ -33,6 +34,7 @@ LiveFolder::LiveFolder(MainWindow &window, const QString &folder, const QString 
 void LiveFolder::stop()
 {
     m_watch->watch({});
+    m_window.message().hide();
 }
 
 // The baseline that is pinned in the trace shown stays the one to compare with when another trace takes its place.

@@ -314,6 +314,8 @@ void PerfettoLinker::onShotEnded(const QByteArray &path, ServeProblem problem)
         tell(PerfettoNews::Kind::Warning, problemText(problem));
         return; // the file may reappear
     }
+    if (m_source.sibling && (problem == ServeProblem::FileGone || problem == ServeProblem::FileChanged))
+        m_sibling.reset(); // looked for anew
     m_waiting.remove(path);
     m_shot.removeRoute(path);
     if (m_waiting.isEmpty()) {

@@ -105,8 +105,14 @@ bool JobPage::isBusy() const
     return m_job->running();
 }
 
+void JobPage::cancel()
+{
+    m_job->cancel();
+}
+
 void JobPage::open(const QString &folder)
 {
+    m_requested.clear();
     m_content->hide();
     m_empty->show();
     m_title->clear();
@@ -174,6 +180,7 @@ void JobPage::openRank(int rank)
         if (label.rank != rank)
             continue;
         const QString path = QFile::decodeName(QByteArray::fromStdString(label.file));
+        m_requested = path;
         if (QFileInfo::exists(path))
             emit traceRequested(path);
         else

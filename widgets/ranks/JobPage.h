@@ -34,6 +34,8 @@ public:
     [[nodiscard]] ReportTableModel *table() const { return m_model; }
     [[nodiscard]] QString sentence() const;
     [[nodiscard]] bool isBusy() const;
+    void cancel(); // something else is opened: the answer is not wanted
+    [[nodiscard]] QString requested() const { return m_requested; } // the trace of a rank asked for last; empty: none
 
 signals:
     void traceRequested(const QString &path);
@@ -54,6 +56,7 @@ private:
     EmptyView *m_empty = nullptr;
     QWidget *m_content = nullptr;
     std::vector<core::RankLabel> m_labels; // rows of the map
+    QString m_requested;
 };
 
 } // namespace lamella::ui

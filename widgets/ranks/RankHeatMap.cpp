@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "widgets/charts/TipText.h"
 #include "widgets/common/UiText.h"
+#include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QPainter>
@@ -15,9 +16,9 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr int kLeftPx = 64;
-constexpr int kTopPx = 24;
-constexpr int kEdgePx = 12;
+constexpr TextPx kLeftPx{64};
+constexpr TextPx kTopPx{24};
+constexpr TextPx kEdgePx{12};
 constexpr double kFullExcess = 0.2; // at the ends of the scale
 
 } // namespace
@@ -25,12 +26,13 @@ constexpr double kFullExcess = 0.2; // at the ends of the scale
 RankHeatMap::RankHeatMap(QWidget *parent)
     : Chart(tr("Ranks by layers"), parent)
 {
-    setMinimumHeight(160);
+    setMinimumHeight(160_px);
 }
 
 void RankHeatMap::setData(RankHeatData heat)
 {
     m_data = std::move(heat);
+    m_cells = {};
     m_selected = -1;
     partsChanged();
 }
@@ -38,6 +40,7 @@ void RankHeatMap::setData(RankHeatData heat)
 void RankHeatMap::setWaiting(bool waiting)
 {
     m_waiting = waiting;
+    m_cells = {};
     partsChanged();
 }
 
@@ -200,19 +203,32 @@ void RankHeatMap::paintLabels(QPainter &painter) const
     }
 }
 
-void RankHeatMap::paintParts(QPainter &painter, const QRect &dirty)
+// A row of pixels looks at all its ranks, which is too much for each movement of the mouse.
+void RankHeatMap::makeCells(qreal ratio)
 {
     const Theme &theme = Theme::current();
+    m_cells = QImage(size() * ratio, QImage::Format_RGB32);
+    m_cells.setDevicePixelRatio(ratio);
+    m_cells.fill(theme.base);
+    m_cellsBase = theme.base;
+    QPainter painter(&m_cells);
     for (int number = 0; number < bands(); ++number) {
         const QRect rows = bandRect(number);
-        if (!rows.intersects(dirty))
-            continue;
         for (std::size_t column = 0; column < m_data.layers.size(); ++column) {
             const std::size_t row = mostOf(band(number), column);
             const QRect cell(columnX(column), rows.top(), std::max(1, columnX(column + 1) - columnX(column) - 1), rows.height());
             painter.fillRect(cell, m_data.at(row, column).ownNs < 0 ? theme.base : colourAt(row, column));
         }
     }
+}
+
+void RankHeatMap::paintParts(QPainter &painter, const QRect &)
+{
+    const Theme &theme = Theme::current();
+    const qreal ratio = painter.device()->devicePixelRatioF();
+    if (m_cells.size() != size() * ratio || m_cells.devicePixelRatio() != ratio || m_cellsBase != theme.base)
+        makeCells(ratio);
+    painter.drawImage(0, 0, m_cells);
     paintLabels(painter);
     if (m_selected >= 0) {
         painter.setPen(theme.text);

@@ -6,6 +6,9 @@
 #include "widgets/charts/Chart.h"
 #include "widgets/ranks/RankHeatData.h"
 
+#include <QColor>
+#include <QImage>
+
 namespace lamella::ui {
 
 class RankHeatMap : public Chart {
@@ -47,10 +50,13 @@ private:
     [[nodiscard]] std::size_t mostOf(const Band &band, std::size_t column) const; // the rank that is shown
     [[nodiscard]] double valueAt(std::size_t row, std::size_t column) const;
     [[nodiscard]] QColor colourAt(std::size_t row, std::size_t column) const;
+    void makeCells(qreal ratio);
     void paintLabels(QPainter &painter) const;
 
     RankHeatData m_data;
     bool m_waiting = false;
+    QImage m_cells; // as painted; null: to be made
+    QColor m_cellsBase; // of the theme that they were made with
     int m_selected = -1;
 };
 

@@ -142,6 +142,8 @@ QWidget *RooflinePanel::makeChart()
     connect(m_by, &SegmentedControl::activated, this, &RooflinePanel::reload);
     bar->row()->addWidget(m_by);
     m_scale = new SegmentedControl({tr("log"), tr("linear")}, bar);
+    m_by->setAccessibleName(tr("Dots of the chart, rows of the list"));
+    m_scale->setAccessibleName(tr("Axes of the chart"));
     m_scale->setCurrent(QSettings().value(linearKey()).toBool() ? 1 : 0);
     connect(m_scale, &SegmentedControl::activated, this, [this](int scale) {
         QSettings().setValue(linearKey(), scale == 1);
@@ -469,7 +471,7 @@ void RooflinePanel::drawRoofs(double left, double right)
             m_chart->addText(right, roof.teraflops,
                 tr("%1 TFLOP/s %2").arg(QString::number(roof.teraflops, 'g', 4), qtext(roof.type)), Qt::AlignLeft, theme.text);
     }
-    if (!m_picture->roofs.empty()) {
+    if (!m_picture->roofs.empty() && m_picture->roofs.front().terabytes > 0) {
         const double terabytes = m_picture->roofs.front().terabytes;
         const double roof = m_picture->roofs.front().teraflops;
         const double at = isLinear() && roof > 0 ? roof / terabytes / 2 : left * 1.3;

@@ -161,8 +161,11 @@ void NavigationBus::setAgainst(core::Against against)
 void NavigationBus::select(const core::Selection &chosen, QObject *origin)
 {
     const core::Selection selection = inContext(chosen);
-    if (selection == m_selection)
+    if (selection == m_selection) {
+        if (m_detail)
+            showDetail(nullptr); // the subject of a finding was clicked: now it is about the subject
         return;
+    }
     push({selection, m_filters});
     apply(selection, origin);
     emit historyChanged();
@@ -285,11 +288,14 @@ void NavigationBus::followSegmentation()
     }
     const bool changed = next != m_selection;
     m_selection = next;
+    const bool detailed = std::exchange(m_detail, nullptr) != nullptr; // its layers may be others now
     const Focus focus = focusOf(next);
     const bool moved = focus != m_focus;
     m_focus = focus;
     if (changed)
         emit selectionChanged(m_selection, this);
+    else if (detailed)
+        emit detailChanged();
     if (moved)
         emit focusChanged(m_focus);
     emit historyChanged();
@@ -302,10 +308,13 @@ void NavigationBus::clear()
     m_position = 0;
     const bool selected = !std::holds_alternative<std::monostate>(m_selection);
     const bool focused = m_focus != Focus{};
+    const bool detailed = std::exchange(m_detail, nullptr) != nullptr;
     m_selection = {};
     m_focus = {};
     if (selected)
         emit selectionChanged(m_selection, this);
+    else if (detailed)
+        emit detailChanged();
     if (focused)
         emit focusChanged(m_focus);
     emit historyChanged();

@@ -189,6 +189,8 @@ void SourcePanel::findLine()
             const auto tree = session->callTree(control);
             if (!tree)
                 return tree.error();
+            if (id.value >= (*tree)->nodeOf.size())
+                return core::FrameLabel();
             const std::uint32_t node = (*tree)->sourceLine((*tree)->nodeOf[id.value]);
             return node == core::CallNode::kNone ? core::FrameLabel() : (*tree)->labels[(*tree)->nodes[node].label];
         },

@@ -322,10 +322,17 @@ void MainWindow::showState()
     const bool loading = state == SessionController::State::Loading;
     const bool trace = !loading && m_controller.session() != nullptr;
     m_actions->setTraceOpen(trace);
+    if (m_jobPage != nullptr && (loading || trace))
+        m_jobPage->cancel();
+    // The trace of a rank that could not be opened, or was closed, leads back to the ranks.
+    const bool ofJob = m_jobPage != nullptr && !m_jobPage->requested().isEmpty()
+        && m_controller.loadingPath() == m_jobPage->requested();
     if (loading)
         m_pages->setCurrentWidget(m_loadingPage);
     else if (trace)
         m_pages->setCurrentWidget(m_area);
+    else if (ofJob)
+        m_pages->setCurrentWidget(m_jobPage);
     else
         m_pages->setCurrentWidget(m_emptyPage);
     if (!trace)

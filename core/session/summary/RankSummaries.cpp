@@ -178,8 +178,16 @@ Result<RankComparison> RankSummaries::comparison(const JobControl &control) cons
 
 bool RankSummaries::isFolderOf(const std::string &path)
 {
-    const auto files = isFolder(path) ? filesOf({path}) : Error{};
-    return files && !files->empty() && looksLikeSummary(files->front().path);
+    constexpr int kLooked = 8; // the first that are found, so that a folder of traces is not read to its end
+    int others = 0;
+    int summaries = 0;
+    std::error_code code;
+    for (fs::directory_iterator it(path, code), end; !code && it != end && summaries + others < kLooked; it.increment(code)) {
+        std::error_code unknown;
+        if (it->path().extension() == ".json" && it->is_regular_file(unknown))
+            ++(looksLikeSummary(it->path().string()) ? summaries : others);
+    }
+    return summaries > others;
 }
 
 Result<std::shared_ptr<const ReportTable>> RankSummaries::table(
