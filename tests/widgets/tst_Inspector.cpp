@@ -18,6 +18,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <memory>
 
 using namespace lamella;
 using namespace lamella::ui;
@@ -43,6 +44,7 @@ private slots:
     void aGapAndARangeAreShown();
     void whatCannotBeShownInPerfettoSaysWhy();
     void whatIsWrittenForPerfettoIsShownThere();
+    void aFindingEndsWithItsTrace();
     void theTextIsCopied();
     void aPinIsCompared();
     void manyDotsBecomeAHistogram();
@@ -236,6 +238,25 @@ void TestInspector::whatIsWrittenForPerfettoIsShownThere()
         if (button->text() == QStringLiteral("Link") || button->text() == QStringLiteral("SQL"))
             QVERIFY(!button->isEnabled() && button->toolTip().contains(u'\n'));
     }
+}
+
+void TestInspector::aFindingEndsWithItsTrace()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.loadDense({.passes = 3}));
+    const core::Selection pass = core::PassSelection{trace.device().device, trace.device().passes[1].number};
+    const auto finding = std::make_shared<const InspectorContent>();
+    trace.bus.select(pass, nullptr);
+    trace.bus.showDetail(finding);
+    QVERIFY(trace.bus.detail() == finding.get());
+    trace.bus.select(pass, nullptr); // its subject was clicked: that is shown
+    QVERIFY(trace.bus.detail() == nullptr);
+    trace.bus.clear(); // nothing is selected
+    trace.bus.showDetail(finding);
+    QSignalSpy changed(&trace.bus, &NavigationBus::detailChanged);
+    QVERIFY(trace.loadDense({.seed = 5, .passes = 2}));
+    QVERIFY(trace.bus.detail() == nullptr);
+    QVERIFY(!changed.isEmpty());
 }
 
 void TestInspector::theTextIsCopied()

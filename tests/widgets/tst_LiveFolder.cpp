@@ -21,6 +21,8 @@ private slots:
     void init();
     void cleanup() { closeWindow(); }
     void filesAreCompleteWhenTheyRest();
+    void tooManyFilesAreSaid();
+    void oneThatAlwaysGrowsHoldsNothingBack();
     void whatArrivesIsOpened();
     void thePinnedBaselineStays();
     void aGivenTraceIsTheBaseline();
@@ -89,6 +91,44 @@ void tst_LiveFolder::filesAreCompleteWhenTheyRest()
     write(QStringLiteral("live/notes.txt"), "no trace");
     QTRY_COMPARE(arrived.size(), 2);
     QCOMPARE(arrived[1][0].toStringList(), QStringList{file(QStringLiteral("live/old.json"))});
+}
+
+void tst_LiveFolder::tooManyFilesAreSaid()
+{
+    for (int i = 0; i < 1025; ++i)
+        write(QStringLiteral("live/rank%1.json").arg(i), "[]");
+    ui::FolderWatch watch(m_window->controller().pool());
+    watch.setInterval(5);
+    QSignalSpy found(&watch, &ui::FolderWatch::found);
+    QSignalSpy failed(&watch, &ui::FolderWatch::failed);
+    watch.watch(file(QStringLiteral("live")));
+    QTRY_COMPARE(failed.size(), 1);
+    QVERIFY(failed[0][0].toString().contains(QStringLiteral("1024")));
+    for (int i = 0; i < 10; ++i) // it can be read again
+        QVERIFY(QFile::remove(file(QStringLiteral("live/rank%1.json").arg(i))));
+    QTRY_COMPARE(found.size(), 1);
+    QCOMPARE(failed.size(), 1);
+}
+
+void tst_LiveFolder::oneThatAlwaysGrowsHoldsNothingBack()
+{
+    ui::FolderWatch watch(m_window->controller().pool());
+    watch.setInterval(1);
+    QSignalSpy found(&watch, &ui::FolderWatch::found);
+    QSignalSpy arrived(&watch, &ui::FolderWatch::arrived);
+    watch.watch(file(QStringLiteral("live")));
+    QTRY_COMPARE(found.size(), 1);
+    QFile log(file(QStringLiteral("live/metrics.json")));
+    QVERIFY(log.open(QIODevice::WriteOnly));
+    write(QStringLiteral("live/rank0.json"), "[]");
+    QTimer writer;
+    connect(&writer, &QTimer::timeout, this, [&] {
+        log.write("[]");
+        log.flush();
+    });
+    writer.start(0);
+    QTRY_COMPARE_WITH_TIMEOUT(arrived.size(), 1, 20'000);
+    QVERIFY(arrived[0][0].toStringList().contains(file(QStringLiteral("live/rank0.json"))));
 }
 
 void tst_LiveFolder::whatArrivesIsOpened()
