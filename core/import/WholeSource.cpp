@@ -2,6 +2,7 @@
 #include "core/import/WholeSource.h"
 
 #include "core/import/UserLimits.h"
+#include "core/system/LargePages.h"
 
 #include <algorithm>
 
@@ -25,6 +26,7 @@ Result<std::string> readWhole(
     std::string bytes;
     // One byte more than expected, so that the end is detected without growing. Untouched memory costs nothing.
     bytes.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(source.sizeHint(), max)) + 1);
+    useLargePages(bytes.data(), bytes.capacity());
     while (true) {
         if (control.stopRequested())
             return Error{ErrorCode::Cancelled, "cancelled", tooLarge.source};
@@ -34,6 +36,7 @@ Result<std::string> readWhole(
             if (memory.exceeded())
                 return memory.limitError(tooLarge.source);
             bytes.reserve(before * 2);
+            useLargePages(bytes.data(), bytes.capacity());
             memory.release(before);
         }
         const std::size_t step = std::min(kStep, bytes.capacity() - before);

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Memory in large pages: a first touch of each 2 MiB instead of each 4 KiB asks the system for it.
+#pragma once
+
+#include <cstddef>
+
+namespace lamella::core {
+
+// Asks for large pages for memory that will be filled as a whole. Only a hint; nothing where the system has none, or for less
+// than a few of them.
+void useLargePages(void *memory, std::size_t bytes);
+
+} // namespace lamella::core
