@@ -10,6 +10,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 
 namespace lamella::core::pftrace {
 
@@ -22,11 +23,30 @@ std::string_view viewOf(const protozero::data_view &view)
     return {view.data(), view.size()};
 }
 
-template <typename Number> void appendNumber(std::string &out, Number value)
+// Whether one of eight characters has to be escaped: below 0x20, '"' or '\\'. Each term sets the high bit of a byte that is
+// below a limit or equal to a character (and at most of one above such a byte, which costs time only).
+bool mayNeedEscape(std::uint64_t eight)
 {
-    std::array<char, 32> digits{};
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value);
-    out.append(digits.data(), end.ptr);
+    constexpr std::uint64_t kOnes = 0x0101'0101'0101'0101U;
+    constexpr std::uint64_t kHigh = kOnes << 7;
+    const auto zeroIn = [](std::uint64_t bytes) { return (bytes - kOnes) & ~bytes; };
+    const std::uint64_t control = (eight - kOnes * 0x20) & ~eight;
+    return ((control | zeroIn(eight ^ (kOnes * '"')) | zeroIn(eight ^ (kOnes * '\\'))) & kHigh) != 0;
+}
+
+// How many characters from the front of the text can stand as they are.
+std::size_t plainLength(std::string_view text)
+{
+    std::size_t length = 0;
+    for (std::uint64_t eight = 0; length + sizeof eight <= text.size(); length += sizeof eight) {
+        std::memcpy(&eight, text.data() + length, sizeof eight);
+        if (mayNeedEscape(eight))
+            break;
+    }
+    const auto special = [](char c) { return c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20; };
+    while (length < text.size() && !special(text[length]))
+        ++length;
+    return length;
 }
 
 // True if the text is one sound JSON value.
@@ -128,7 +148,7 @@ bool appendScalar(std::string &out, FieldReader &fields, const Sequence &sequenc
         appendQuoted(out, viewOf(fields.get_view()));
         return true;
     case kAnnotationStringIid:
-        appendQuoted(out, textOf(sequence.strings, fields.get_uint64()));
+        appendQuoted(out, sequence.strings.of(fields.get_uint64()));
         return true;
     case kAnnotationPointer:
         appendPointer(out, fields.get_uint64());
@@ -150,7 +170,7 @@ std::string_view nameOf(FieldReader fields, const Sequence &sequence)
         if (fields.tag() == kAnnotationName)
             return viewOf(fields.get_view());
         if (fields.tag() == kAnnotationNameIid)
-            return textOf(sequence.annotationNames, fields.get_uint64());
+            return sequence.annotationNames.of(fields.get_uint64());
         fields.skip();
     }
     return {};
@@ -192,23 +212,22 @@ void appendValue(std::string &out, FieldReader fields, const Sequence &sequence,
 
 void appendQuoted(std::string &out, std::string_view text)
 {
-    const auto special = [](char c) { return c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20; };
     out += '"';
-    for (auto at = text.begin(); at != text.end();) {
-        const auto next = std::find_if(at, text.end(), special);
-        out.append(at, next);
-        at = next;
-        if (at == text.end())
+    while (true) {
+        const std::size_t plain = plainLength(text);
+        out.append(text.substr(0, plain));
+        if (plain == text.size())
             break;
-        if (*at == '"' || *at == '\\') {
+        const char c = text[plain];
+        if (c == '"' || c == '\\') {
             out += '\\';
-            out += *at;
+            out += c;
         } else {
             std::array<char, 8> escaped{};
-            std::snprintf(escaped.data(), escaped.size(), "\\u%04x", static_cast<unsigned>(static_cast<unsigned char>(*at)));
+            std::snprintf(escaped.data(), escaped.size(), "\\u%04x", static_cast<unsigned>(static_cast<unsigned char>(c)));
             out += escaped.data();
         }
-        ++at;
+        text.remove_prefix(plain + 1);
     }
     out += '"';
 }
@@ -245,9 +264,14 @@ void appendKey(std::string &out, std::string_view key)
 
 void appendAnnotation(std::string &out, std::string_view annotation, const Sequence &sequence)
 {
-    const FieldReader fields(annotation.data(), annotation.size());
-    appendKey(out, nameOf(fields, sequence));
-    appendValue(out, fields, sequence, 0);
+    const FieldReader whole(annotation.data(), annotation.size());
+    FieldReader rest = whole;
+    if (rest.next() && rest.tag() == kAnnotationNameIid) { // as recorders write it: the name first
+        appendKey(out, sequence.annotationNames.of(rest.get_uint64()));
+        return appendValue(out, rest, sequence, 0);
+    }
+    appendKey(out, nameOf(whole, sequence));
+    appendValue(out, whole, sequence, 0);
 }
 
 void appendTextValue(std::string &out, std::string_view value)

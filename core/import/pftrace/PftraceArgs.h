@@ -4,6 +4,8 @@
 
 #include "core/import/pftrace/PftracePackets.h"
 
+#include <array>
+#include <charconv>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -12,6 +14,12 @@ namespace lamella::core::pftrace {
 
 // "text" in quotes, escaped; what is no UTF-8 is left for the reader of the JSON to repair.
 void appendQuoted(std::string &out, std::string_view text);
+template <typename Number> void appendNumber(std::string &out, Number value)
+{
+    std::array<char, 32> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value);
+    out.append(digits.data(), end.ptr);
+}
 // A number; one that is not finite as a string, because JSON has none.
 void appendReal(std::string &out, double value);
 // Nanoseconds as decimal microseconds.

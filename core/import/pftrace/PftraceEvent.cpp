@@ -172,7 +172,7 @@ std::optional<std::uint64_t> annotatedNumber(const TrackEvent &event, const Sequ
         FieldReader fields(annotation.data(), annotation.size());
         while (fields.next()) {
             if (fields.tag() == kAnnotationNameIid)
-                key = textOf(sequence.annotationNames, fields.get_uint64());
+                key = sequence.annotationNames.of(fields.get_uint64());
             else if (fields.tag() == kAnnotationName)
                 key = viewOf(fields.get_view());
             else if (fields.tag() == kAnnotationInt || fields.tag() == kAnnotationUint)

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t kSyntheticCorrelation = std::uint64_t{1} << 40; // above the ids of CUDA and HIP
 constexpr std::uint32_t kMaxMarks = std::numeric_limits<std::uint32_t>::max();
-constexpr std::size_t kBytesOfFlow = 64; // in a hash map
+constexpr std::size_t kBytesOfEntry = 64; // in a hash map
 constexpr std::size_t kBytesOfTrack = 160;
 constexpr std::uint32_t kPacketsBetweenPolls = 4096;
 
@@ -42,29 +42,44 @@ PftraceIndex::PftraceIndex(std::string_view bytes, MemoryBudget &memory, const J
         } catch (const protozero::exception &) {
             continue; // counted where the text is made
         }
-        const std::uint64_t uses = m_marks.capacity() * (sizeof(Mark) + sizeof(std::int64_t))
-            + (m_flows.size() + m_launches.size()) * kBytesOfFlow + m_tracks.size() * kBytesOfTrack;
+        const std::uint64_t uses = heldBytes();
         if (uses > held)
             memory.hold(uses - held);
         held = std::max(held, uses);
     }
     m_faults = walk.faults();
-    if (!control.stopRequested())
-        pairSlices();
+    if (control.stopRequested() || memory.exceeded())
+        return;
+    pairSlices();
+    findRoles();
+}
+
+// With what is made of the marks and mentions at the end.
+std::uint64_t PftraceIndex::heldBytes() const
+{
+    return m_marks.capacity() * (sizeof(TrackMark) + sizeof(Mark) + sizeof(std::int64_t))
+        + m_mentions.capacity() * (sizeof(FlowMention) + 1) + (m_numbers.size() + m_launches.size()) * kBytesOfEntry
+        + m_tracks.size() * kBytesOfTrack;
+}
+
+std::uint32_t PftraceIndex::trackNumber(std::uint64_t uuid)
+{
+    if (m_numbers.empty() || uuid != m_lastTrack) {
+        m_lastNumber = m_numbers.try_emplace(uuid, static_cast<std::uint32_t>(m_numbers.size())).first->second;
+        m_lastTrack = uuid;
+    }
+    return m_lastNumber;
 }
 
 void PftraceIndex::add(const Packet &packet, const TrackEvent &event)
 {
     const std::uint64_t track = event.track.value_or(packet.sequence->track);
     if ((event.begins() || event.ends()) && m_marks.size() < kMaxMarks)
-        m_marks.push_back({track, *packet.time, static_cast<std::uint32_t>(m_marks.size()), event.ends()});
-    if (!event.flows.empty()) {
-        const std::pair<std::int64_t, std::size_t> at{*packet.time, m_withFlows++};
-        for (const std::uint64_t flow : event.flows) {
-            FlowEnds &ends = m_flows.try_emplace(flow, FlowEnds{at, at}).first->second;
-            ends.first = std::min(ends.first, at);
-            ends.last = std::max(ends.last, at);
-        }
+        m_marks.push_back({*packet.time, trackNumber(track), event.ends()});
+    if (!event.flows.empty() && m_mentions.size() < kMaxMarks - event.flows.size()) {
+        for (const std::uint64_t flow : event.flows)
+            m_mentions.push_back({flow, *packet.time, m_withFlows, static_cast<std::uint32_t>(m_mentions.size())});
+        ++m_withFlows;
     }
     for (const std::uint64_t stage : event.submitted)
         m_launches.emplace(stage, launchOf(event, *packet.sequence));
@@ -76,12 +91,21 @@ const TrackFacts *PftraceIndex::track(std::uint64_t uuid) const
     return found == m_tracks.end() ? nullptr : &found->second;
 }
 
-char PftraceIndex::flowRole(std::uint64_t flow, std::size_t n) const
+void PftraceIndex::findRoles()
 {
-    const auto found = m_flows.find(flow);
-    if (found == m_flows.end() || found->second.first.second == found->second.last.second)
-        return 0;
-    return found->second.first.second == n ? 's' : found->second.last.second == n ? 'f' : 't';
+    m_roles.assign(m_mentions.size(), 0);
+    std::sort(m_mentions.begin(), m_mentions.end(), [](const FlowMention &a, const FlowMention &b) {
+        return std::tie(a.flow, a.time, a.number) < std::tie(b.flow, b.time, b.number);
+    });
+    for (auto first = m_mentions.begin(); first != m_mentions.end();) {
+        const auto end = std::find_if(first, m_mentions.end(), [&](const FlowMention &m) { return m.flow != first->flow; });
+        const std::uint32_t begins = first->event;
+        const std::uint32_t ends = std::prev(end)->event;
+        for (; first != end; ++first)
+            if (begins != ends)
+                m_roles[first->number] = first->event == begins ? 's' : first->event == ends ? 'f' : 't';
+    }
+    m_mentions = {};
 }
 
 std::uint64_t PftraceIndex::launchOf(std::uint64_t renderStage) const
@@ -99,18 +123,28 @@ std::uint64_t PftraceIndex::launchOf(const TrackEvent &event, const Sequence &se
     return kSyntheticCorrelation + event.submitted.front();
 }
 
+// Track by track, the marks of each in file order.
 void PftraceIndex::pairSlices()
 {
     m_durations.assign(m_marks.size(), kOpen);
-    std::stable_sort(m_marks.begin(), m_marks.end(), [](const Mark &a, const Mark &b) { return a.track < b.track; });
-    std::vector<Mark> own;
-    for (auto first = m_marks.begin(); first != m_marks.end();) {
-        const auto last = std::find_if(first, m_marks.end(), [&](const Mark &m) { return m.track != first->track; });
-        own.assign(first, last);
-        pairTrack(own);
-        first = last;
-    }
+    std::vector<std::size_t> ends(m_numbers.size()); // of the marks of each track in `sorted`
+    for (const TrackMark &mark : m_marks)
+        ++ends[mark.track];
+    std::size_t before = 0;
+    for (std::size_t &end : ends)
+        before += std::exchange(end, before);
+    std::vector<Mark> sorted(m_marks.size());
+    for (std::size_t i = 0; i < m_marks.size(); ++i)
+        sorted[ends[m_marks[i].track]++] = {m_marks[i].time, static_cast<std::uint32_t>(i), m_marks[i].end};
     m_marks = {};
+    m_numbers = {};
+    std::vector<Mark> own;
+    std::size_t first = 0;
+    for (const std::size_t end : ends) {
+        own.assign(sorted.begin() + static_cast<std::ptrdiff_t>(first), sorted.begin() + static_cast<std::ptrdiff_t>(end));
+        pairTrack(own);
+        first = end;
+    }
 }
 
 // Slices of a track nest: an end closes the slice that began last. Recorders that write while the program runs do so in order of

@@ -26,9 +26,9 @@ public:
     // Of the n-th event that begins or ends a slice, in file order: ns of a begin, 0 of an end; kOpen.
     [[nodiscard]] std::int64_t duration(std::size_t n) const { return n < m_durations.size() ? m_durations[n] : kOpen; }
     [[nodiscard]] const TrackFacts *track(std::uint64_t uuid) const;
-    // 's' for the earliest event of the flow, 'f' for the last one, 't' for those between; 0 for a flow of one event. n counts
-    // the events that have flows.
-    [[nodiscard]] char flowRole(std::uint64_t flow, std::size_t n) const;
+    // Of the n-th mention of a flow by an event, in file order: 's' in the earliest event of the flow, 'f' in the last one, 't'
+    // in those between; 0 for a flow of one event.
+    [[nodiscard]] char flowRole(std::size_t n) const { return n < m_roles.size() ? m_roles[n] : char{0}; }
     // Correlation id for a render stage that states none; 0 = not launched by a known event.
     [[nodiscard]] std::uint64_t launchOf(std::uint64_t renderStage) const;
     // The same of the event that submitted stages.
@@ -37,27 +37,40 @@ public:
 
 private:
     struct Mark { // the begin or end of a slice
-        std::uint64_t track = 0;
         std::int64_t time = 0;
         std::uint32_t number = 0;
         bool end = false;
     };
-    struct FlowEnds {
-        std::pair<std::int64_t, std::size_t> first; // time, number of the event
-        std::pair<std::int64_t, std::size_t> last;
+    struct TrackMark { // likewise, in file order
+        std::int64_t time = 0;
+        std::uint32_t track = 0; // see trackNumber()
+        bool end = false;
+    };
+    struct FlowMention {
+        std::uint64_t flow = 0;
+        std::int64_t time = 0;
+        std::uint32_t event = 0; // counts the events that have flows
+        std::uint32_t number = 0; // in file order
     };
 
     void add(const Packet &packet, const TrackEvent &event);
+    [[nodiscard]] std::uint32_t trackNumber(std::uint64_t uuid);
+    [[nodiscard]] std::uint64_t heldBytes() const;
+    void findRoles();
     void pairSlices();
     void pairTrack(std::vector<Mark> &marks);
     void pairRuns(const std::vector<Mark> &marks, std::vector<Mark> &left);
 
-    std::vector<Mark> m_marks;
+    std::vector<TrackMark> m_marks;
+    std::vector<FlowMention> m_mentions;
+    std::unordered_map<std::uint64_t, std::uint32_t> m_numbers; // of tracks with slices
+    std::uint64_t m_lastTrack = 0;
+    std::uint32_t m_lastNumber = 0; // of m_lastTrack, if there are numbers
+    std::uint32_t m_withFlows = 0;
     std::vector<std::int64_t> m_durations;
+    std::vector<char> m_roles;
     std::unordered_map<std::uint64_t, TrackFacts> m_tracks;
-    std::unordered_map<std::uint64_t, FlowEnds> m_flows;
     std::unordered_map<std::uint64_t, std::uint64_t> m_launches; // render stage -> correlation
-    std::size_t m_withFlows = 0;
     PacketFaults m_faults;
 };
 

@@ -294,7 +294,7 @@ void PacketWalk::intern(Sequence &sequence, std::string_view data)
         const Entry entry = entryOf(fields.get_message());
         ++m_entries;
         if (names != nullptr)
-            (*names)[entry.id] = entry.demangled.empty() ? entry.text : entry.demangled;
+            names->set(entry.id, entry.demangled.empty() ? entry.text : entry.demangled);
         else if (tag == kInternedGpuSpecs)
             sequence.specs[entry.id] = {entry.text, entry.category};
         else

@@ -9,12 +9,46 @@
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace lamella::core::pftrace {
 
+// Texts by id. Recorders count ids up from 1; those that do are found without hashing.
+class InternedTexts {
+public:
+    void set(std::uint64_t id, std::string_view text)
+    {
+        if (id < m_dense.size())
+            m_dense[static_cast<std::size_t>(id)] = text;
+        else if (id <= m_dense.size() + kGap && m_sparse.empty())
+            extend(static_cast<std::size_t>(id), text);
+        else
+            m_sparse[id] = text;
+    }
+    // Empty if it is missing, as after lost packets.
+    [[nodiscard]] std::string_view of(std::uint64_t id) const
+    {
+        if (id < m_dense.size())
+            return m_dense[static_cast<std::size_t>(id)];
+        const auto found = m_sparse.find(id);
+        return found == m_sparse.end() ? std::string_view{} : found->second;
+    }
+
+private:
+    static constexpr std::size_t kGap = 8; // ids left out in a row, which bounds the memory of one entry
+    void extend(std::size_t id, std::string_view text)
+    {
+        m_dense.resize(id + 1);
+        m_dense[id] = text;
+    }
+
+    std::vector<std::string_view> m_dense;
+    std::unordered_map<std::uint64_t, std::string_view> m_sparse; // ids from m_dense.size() on
+};
+
 // What one packet sequence has declared so far. The texts lie in the bytes of the trace.
 struct Sequence {
-    using Names = std::unordered_map<std::uint64_t, std::string_view>;
+    using Names = InternedTexts;
     struct Spec { // a queue or a stage of a GPU
         std::string_view name;
         std::uint32_t category = 0; // 2: compute
@@ -31,13 +65,6 @@ struct Sequence {
     std::uint64_t track = 0;
     bool complete = true; // false after lost packets, until the sequence starts anew
 };
-
-// The interned text; empty if it is missing, as after lost packets.
-[[nodiscard]] inline std::string_view textOf(const Sequence::Names &names, std::uint64_t id)
-{
-    const auto found = names.find(id);
-    return found == names.end() ? std::string_view{} : found->second;
-}
 
 struct Packet {
     std::optional<std::int64_t> time; // ns on the clock of the trace

@@ -148,9 +148,9 @@ void RenderStage::resolve(const StageIds &ids, const Sequence &sequence, const S
     stage = ids.internedStage ? spec(ids.stage).name : at(specs.stages, ids.stage);
     compute = ids.kernel != 0 || grid.has_value() || (ids.internedStage && spec(ids.stage).category == 2);
     if (name.empty() && ids.name != 0)
-        name = textOf(sequence.names, ids.name);
+        name = sequence.names.of(ids.name);
     if (name.empty() && ids.kernel != 0)
-        name = textOf(sequence.kernels, ids.kernel);
+        name = sequence.kernels.of(ids.kernel);
     if (const auto found = sequence.processes.find(ids.context); found != sequence.processes.end())
         process = found->second;
 }
@@ -214,7 +214,7 @@ void appendLaunchArg(std::string &out, std::string_view arg, const Sequence &seq
     while (fields.next()) {
         switch (fields.tag()) {
         case kArgNameIid:
-            name = textOf(sequence.argNames, fields.get_uint64());
+            name = sequence.argNames.of(fields.get_uint64());
             break;
         case kArgName:
             name = viewOf(fields.get_view());
@@ -235,7 +235,7 @@ void appendLaunchArg(std::string &out, std::string_view arg, const Sequence &seq
             break;
         case kArgStringIid:
             value.clear();
-            appendQuoted(value, textOf(sequence.strings, fields.get_uint64()));
+            appendQuoted(value, sequence.strings.of(fields.get_uint64()));
             break;
         default:
             fields.skip();

@@ -15,7 +15,11 @@ constexpr std::size_t kPiece = std::size_t{64} << 10;
 void appendDimensions(std::string &out, std::string_view key, const std::array<std::uint32_t, 3> &size)
 {
     appendKey(out, key);
-    out += "[" + std::to_string(size[0]) + ", " + std::to_string(size[1]) + ", " + std::to_string(size[2]) + "]";
+    for (std::size_t i = 0; i < size.size(); ++i) {
+        out += i == 0 ? "[" : ", ";
+        appendNumber(out, size[i]);
+    }
+    out += ']';
 }
 
 // The names that PyTorch gives these arguments in JSON. In Perfetto's format their values are text, and the page expects numbers
@@ -77,13 +81,12 @@ void PftraceText::addPacket(const Packet &packet, std::string &out)
 }
 
 // `{"ph": "X", "pid": 7, "tid": 3, "ts": 1.000`, after what is to be said of the lane.
-void PftraceText::begin(Lane &lane, char phase, std::int64_t time, std::string &out)
+void PftraceText::begin(const Lane &lane, char phase, std::int64_t time, std::string &out)
 {
     if (!m_first)
         out += ",\n";
     m_first = false;
     out += lane.declaration;
-    lane.declaration.clear();
     out += "{\"ph\": \"";
     out += phase;
     out += "\", ";
@@ -94,6 +97,13 @@ void PftraceText::begin(Lane &lane, char phase, std::int64_t time, std::string &
 
 void PftraceText::appendCategories(const Sequence &sequence, std::string &out) const
 {
+    if (m_event.categoryIids.size() == 1 && m_event.categories.empty()) { // as nearly always
+        if (const std::string_view only = sequence.categories.of(m_event.categoryIids.front()); !only.empty()) {
+            out += ", \"cat\": ";
+            appendQuoted(out, only);
+        }
+        return;
+    }
     std::string all;
     const auto add = [&all](std::string_view category) {
         if (!all.empty() && !category.empty())
@@ -101,7 +111,7 @@ void PftraceText::appendCategories(const Sequence &sequence, std::string &out) c
         all += category;
     };
     for (const std::uint64_t id : m_event.categoryIids)
-        add(textOf(sequence.categories, id));
+        add(sequence.categories.of(id));
     for (const std::string_view category : m_event.categories)
         add(category);
     if (all.empty())
@@ -114,13 +124,15 @@ void PftraceText::addTrackEvent(const Packet &packet, std::string &out)
 {
     m_event.read(packet.trackEvent);
     const Sequence &sequence = *packet.sequence;
+    const std::size_t firstMention = m_mentions;
+    m_mentions += m_event.flows.size();
     const std::int64_t duration = m_event.begins() || m_event.ends() ? m_index.duration(m_slices++) : PftraceIndex::kOpen;
     if (m_event.ends() && duration != PftraceIndex::kOpen) {
         m_faults.endArgs += m_event.annotations.empty() ? 0 : 1;
         return;
     }
     Lane &lane = m_lanes.ofTrack(m_event.track.value_or(sequence.track), 0);
-    const std::string_view name = m_event.name.empty() ? textOf(sequence.names, m_event.nameIid) : m_event.name;
+    const std::string_view name = m_event.name.empty() ? sequence.names.of(m_event.nameIid) : m_event.name;
     if (m_event.type == kCounter)
         return addCounter(lane, *packet.time, name, out);
     const char legacy = m_event.legacyPhase;
@@ -147,42 +159,40 @@ void PftraceText::addTrackEvent(const Packet &packet, std::string &out)
     const std::uint64_t correlation = m_event.correlation.value_or(launch);
     if (correlation != 0 && !annotatedNumber(m_event, sequence, "correlation")) {
         appendKey(out, "correlation");
-        out += std::to_string(correlation);
+        appendNumber(out, correlation);
     }
     out += "}}";
-    addFlows(lane, *packet.time, out);
+    lane.declaration.clear();
+    addFlows(lane, *packet.time, firstMention, out);
 }
 
-void PftraceText::addCounter(const Lane &lane, std::int64_t time, std::string_view name, std::string &out)
+void PftraceText::addCounter(Lane &lane, std::int64_t time, std::string_view name, std::string &out)
 {
     if (!m_event.counter && !m_event.counterReal)
         return;
     const TrackFacts *const track = m_index.track(m_event.track.value_or(0));
-    Lane own = lane;
-    begin(own, 'C', time, out);
+    begin(lane, 'C', time, out);
     out += ", \"name\": ";
     appendQuoted(out, track != nullptr && !track->name.empty() ? track->name : name.empty() ? "counter" : name);
     out += ", \"args\": {\"value\": ";
     if (m_event.counter)
-        out += std::to_string(*m_event.counter);
+        appendNumber(out, *m_event.counter);
     else
         appendReal(out, *m_event.counterReal);
     out += "}}";
+    lane.declaration.clear();
 }
 
-void PftraceText::addFlows(const Lane &lane, std::int64_t time, std::string &out)
+void PftraceText::addFlows(const Lane &lane, std::int64_t time, std::size_t firstMention, std::string &out)
 {
-    if (m_event.flows.empty())
-        return;
-    const std::size_t number = m_withFlows++;
     for (const std::uint64_t flow : m_event.flows) {
-        const char role = m_index.flowRole(flow, number);
+        const char role = m_index.flowRole(firstMention++);
         if (role == 0)
             continue;
-        Lane own{lane.members, {}};
-        begin(own, role, time, out);
-        out +=
-            ", \"id\": " + std::to_string(flow) + R"(, "cat": "ac2g", "name": "ac2g")" + (role == 'f' ? R"(, "bp": "e"})" : "}");
+        begin(lane, role, time, out);
+        out += ", \"id\": ";
+        appendNumber(out, flow);
+        out += role == 'f' ? R"(, "cat": "ac2g", "name": "ac2g", "bp": "e"})" : R"(, "cat": "ac2g", "name": "ac2g"})";
     }
 }
 
@@ -191,7 +201,8 @@ void PftraceText::addRenderStage(const Packet &packet, std::string &out)
     m_stage.read(packet.renderStage, *packet.sequence, m_specs);
     if (m_stage.eventId == 0 && !m_stage.durationNs && m_stage.queue.empty() && m_stage.stage.empty())
         return; // only lists queues and stages
-    begin(m_lanes.ofQueue(m_stage), m_stage.durationNs ? 'X' : 'i', *packet.time, out);
+    Lane &lane = m_lanes.ofQueue(m_stage);
+    begin(lane, m_stage.durationNs ? 'X' : 'i', *packet.time, out);
     if (m_stage.durationNs) {
         out += ", \"dur\": ";
         appendMicroseconds(out, *m_stage.durationNs);
@@ -203,12 +214,11 @@ void PftraceText::addRenderStage(const Packet &packet, std::string &out)
     out += ", \"args\": {";
     if (m_stage.extraOf("device id").empty()) {
         appendKey(out, "device");
-        out += std::to_string(m_stage.gpu);
+        appendNumber(out, m_stage.gpu);
     }
     if (m_stage.extraOf("stream id").empty()) {
-        const std::string &members = m_lanes.ofQueue(m_stage).members;
         appendKey(out, "stream");
-        out += members.substr(members.rfind(' ') + 1);
+        out += std::string_view(lane.members).substr(lane.members.rfind(' ') + 1);
     }
     for (const auto &[name, value] : m_stage.extra) {
         appendKey(out, jsonName(name));
@@ -216,7 +226,7 @@ void PftraceText::addRenderStage(const Packet &packet, std::string &out)
     }
     if (const std::uint64_t launch = m_index.launchOf(m_stage.eventId); launch != 0 && m_stage.extraOf("correlation").empty()) {
         appendKey(out, "correlation");
-        out += std::to_string(launch);
+        appendNumber(out, launch);
     }
     if (m_stage.grid)
         appendDimensions(out, "grid", *m_stage.grid);
@@ -225,6 +235,7 @@ void PftraceText::addRenderStage(const Packet &packet, std::string &out)
     for (const std::string_view arg : m_stage.launchArgs)
         appendLaunchArg(out, arg, *packet.sequence);
     out += "}}";
+    lane.declaration.clear();
 }
 
 } // namespace lamella::core::pftrace

@@ -34,9 +34,9 @@ private:
     void addPacket(const Packet &packet, std::string &out);
     void addTrackEvent(const Packet &packet, std::string &out);
     void addRenderStage(const Packet &packet, std::string &out);
-    void addCounter(const Lane &lane, std::int64_t time, std::string_view name, std::string &out);
-    void addFlows(const Lane &lane, std::int64_t time, std::string &out);
-    void begin(Lane &lane, char phase, std::int64_t time, std::string &out);
+    void addCounter(Lane &lane, std::int64_t time, std::string_view name, std::string &out);
+    void addFlows(const Lane &lane, std::int64_t time, std::size_t firstMention, std::string &out);
+    void begin(const Lane &lane, char phase, std::int64_t time, std::string &out);
     void appendCategories(const Sequence &sequence, std::string &out) const;
 
     const PftraceIndex &m_index;
@@ -46,7 +46,7 @@ private:
     TrackEvent m_event;
     RenderStage m_stage;
     std::size_t m_slices = 0; // begins and ends so far
-    std::size_t m_withFlows = 0; // events so far
+    std::size_t m_mentions = 0; // of flows, so far
     bool m_begun = false;
     bool m_first = true; // no event so far
     bool m_ended = false;

@@ -92,7 +92,7 @@ Annotation annotationOf(std::string_view bytes, const Sequence &sequence)
     while (fields.next()) {
         switch (fields.tag()) {
         case kAnnotationNameIid:
-            annotation.name = textOf(sequence.annotationNames, fields.get_uint64());
+            annotation.name = sequence.annotationNames.of(fields.get_uint64());
             break;
         case kAnnotationInt:
             annotation.number = fields.get_int64();
@@ -101,7 +101,7 @@ Annotation annotationOf(std::string_view bytes, const Sequence &sequence)
             annotation.text = viewOf(fields.get_view());
             break;
         case kAnnotationStringIid:
-            annotation.text = textOf(sequence.strings, fields.get_uint64());
+            annotation.text = sequence.strings.of(fields.get_uint64());
             break;
         case kAnnotationArray: {
             const std::int64_t number = numberOf(fields.get_message());
@@ -414,9 +414,9 @@ void Reading::add(const Packet &packet)
         if (const auto arg = argOf(annotation.name))
             take(annotation, *arg);
     }
-    const std::string_view name = m_event.name.empty() ? textOf(sequence.names, m_event.nameIid) : m_event.name;
+    const std::string_view name = m_event.name.empty() ? sequence.names.of(m_event.nameIid) : m_event.name;
     const std::string_view category =
-        m_event.categoryIids.empty() ? std::string_view{} : textOf(sequence.categories, m_event.categoryIids.front());
+        m_event.categoryIids.empty() ? std::string_view{} : sequence.categories.of(m_event.categoryIids.front());
     const char usual = counter ? 'C' : m_event.begins() ? 'X' : 'i';
     const EventId event = m_builder.add({*packet.time - m_shift, PftraceIndex::kOpen, clean(name), clean(category), m_tracks[row],
         m_facts.phase != 0 ? m_facts.phase : usual});
