@@ -3,11 +3,19 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 namespace lamella::core {
 
 // Asks for large pages for memory that will be filled as a whole. Only a hint; nothing where the system has none, or for less
 // than a few of them.
 void useLargePages(void *memory, std::size_t bytes);
+
+// Reserves room for `count` values, in large pages. The vector is empty, or what it holds is moved.
+template <class Value> void reserveLarge(std::vector<Value> &vector, std::size_t count)
+{
+    vector.reserve(count);
+    useLargePages(vector.data(), vector.capacity() * sizeof(Value));
+}
 
 } // namespace lamella::core

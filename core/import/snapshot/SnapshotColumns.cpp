@@ -5,6 +5,7 @@
 #include "core/base/TimeBound.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/JsonText.h"
+#include "core/system/LargePages.h"
 
 #include <algorithm>
 #include <string>
@@ -313,14 +314,14 @@ void SnapshotColumns::expect(std::uint64_t read, std::uint64_t all)
         return now + std::max(now / 4 + kSoon, static_cast<std::size_t>(more * static_cast<double>(now)));
     };
     const std::size_t wanted = atTheEnd(rows);
-    m_log.time.reserve(wanted);
-    m_log.address.reserve(wanted);
-    m_log.bytes.reserve(wanted);
-    m_log.action.reserve(wanted);
-    m_log.stack.reserve(wanted);
+    reserveLarge(m_log.time, wanted);
+    reserveLarge(m_log.address, wanted);
+    reserveLarge(m_log.bytes, wanted);
+    reserveLarge(m_log.action, wanted);
+    reserveLarge(m_log.stack, wanted);
     if (!m_log.stream.empty())
-        m_log.stream.reserve(wanted);
-    m_log.stackFrames.reserve(atTheEnd(m_log.stackFrames.size()));
+        reserveLarge(m_log.stream, wanted);
+    reserveLarge(m_log.stackFrames, atTheEnd(m_log.stackFrames.size()));
 }
 
 // Of the row added last. There is a column of them only once two differ.
