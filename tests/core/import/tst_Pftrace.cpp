@@ -3,7 +3,7 @@
 #include "core/analysis/PerfettoRange.h"
 #include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
-#include "core/import/pftrace/PftracePackets.h"
+#include "core/import/pftrace/PftraceText.h"
 #include "tests/support/EveryTable.h"
 #include "tests/support/GzipFiles.h"
 #include "tests/support/PftraceOfTrace.h"
@@ -46,6 +46,27 @@ QByteArray end(quint64 track = 1)
     return bytes(11, number(9, 2) + number(11, track));
 }
 
+// A mention of a flow, as a field of a track event.
+QByteArray flow(quint64 id)
+{
+    QByteArray field = pb::varint(47U << 3 | 1U); // fixed64
+    for (int byte = 0; byte < 8; ++byte)
+        field += static_cast<char>(id >> (8 * byte) & 0xFFU);
+    return field;
+}
+
+// The Chrome trace that is made of it.
+QByteArray textOf(const QByteArray &trace)
+{
+    const std::string_view all(trace.constData(), static_cast<std::size_t>(trace.size()));
+    MemoryBudget memory{ImportLimits()};
+    const pftrace::PftraceIndex index(all, memory);
+    pftrace::PftraceText text(all, index);
+    std::string out;
+    while (text.more(out)) { }
+    return QByteArray::fromStdString(out);
+}
+
 QByteArray mainThread()
 {
     return bytes(1, bytes(60, number(1, 1) + bytes(4, number(1, 7) + number(2, 8) + bytes(5, "main"))));
@@ -77,6 +98,8 @@ private slots:
     void launchesByRenderStages();
     void argumentsOfEveryKind();
     void slicesOfOneTime();
+    void flowsOfEnds();
+    void counters();
     void exactTimesForPerfetto();
     void faults();
     void truncatedAnywhere();
@@ -326,6 +349,38 @@ void tst_Pftrace::slicesOfOneTime()
     auto atEnd = durations(packet(10, begin("outer")) + packet(10, begin("a")) + packet(20, begin("b"))
         + packet(20, begin("none")) + packet(30, end()) + packet(20, end()) + packet(30, end()) + packet(20, end()));
     QCOMPARE(atEnd, live);
+}
+
+// The end of a slice may mention flows too; it has no event of its own in a Chrome trace.
+void tst_Pftrace::flowsOfEnds()
+{
+    const auto slice = [](int type, const QByteArray &rest) { return bytes(11, number(9, type) + number(11, 1) + rest); };
+    const QByteArray text = textOf(mainThread() + packet(10, slice(1, bytes(23, "a") + flow(77))) + packet(20, slice(2, flow(88)))
+        + packet(30, slice(1, bytes(23, "b") + flow(77) + flow(99))) + packet(40, slice(2, {}))
+        + packet(50, slice(1, bytes(23, "c") + flow(99))) + packet(60, slice(2, {})));
+    const auto arrows = [&text](const char *role, const char *id) {
+        const QByteArray begin = QByteArray("{\"ph\": \"").append(role);
+        const QByteArray flowId = QByteArray("\"id\": ").append(id);
+        int found = 0;
+        for (const QByteArray &line : text.split('\n'))
+            found += line.startsWith(begin) && line.contains(flowId) ? 1 : 0;
+        return found;
+    };
+    QCOMPARE(arrows("s", "77"), 1);
+    QCOMPARE(arrows("f", "77"), 1);
+    QCOMPARE(arrows("s", "99"), 1);
+    QCOMPARE(arrows("f", "99"), 1);
+    QCOMPARE(text.count("ac2g"), 8); // as category and as name
+}
+
+void tst_Pftrace::counters()
+{
+    QByteArray trace = bytes(1, bytes(60, number(1, 5) + bytes(2, "power") + bytes(8, {})));
+    for (int i = 0; i < 3; ++i)
+        trace += packet(10 + i, bytes(11, number(9, 4) + number(11, 5) + number(30, 100 + i)));
+    const QByteArray text = textOf(trace);
+    QCOMPARE(text.count("\"ph\": \"C\""), 3);
+    QVERIFY(text.count("\"ph\": \"M\"") <= 1); // what is to be said of the track is said once
 }
 
 void tst_Pftrace::exactTimesForPerfetto()
