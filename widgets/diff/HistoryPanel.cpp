@@ -66,12 +66,14 @@ std::vector<HistoryRun> HistoryPicture::runsOf(std::size_t row) const
     if (!series || !runs || row >= series->rowCount())
         return found;
     const auto text = [](const core::ReportTable &table, std::size_t at, const char *id) {
-        return std::string(table.text(at, table.columnIndex(id)));
+        return table.text(at, table.columnIndex(id));
     };
-    const std::string kind = text(*series, row, "kind");
-    const std::string name = text(*series, row, "name");
+    const std::string kind(text(*series, row, "kind"));
+    const std::string name(text(*series, row, "name"));
+    const std::size_t kinds = runs->columnIndex("kind");
+    const std::size_t names = runs->columnIndex("name");
     for (std::size_t r = 0; r < runs->rowCount(); ++r) {
-        if (text(*runs, r, "kind") != kind || text(*runs, r, "name") != name || runs->isMissing(r, runs->columnIndex("value_ns")))
+        if (runs->text(r, kinds) != kind || runs->text(r, names) != name || runs->isMissing(r, runs->columnIndex("value_ns")))
             continue;
         HistoryRun run;
         run.run = static_cast<int>(runs->integer(r, runs->columnIndex("run")));
