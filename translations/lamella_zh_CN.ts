@@ -12778,6 +12778,10 @@
 <context>
     <name>lamella::ui::ConfigOffer</name>
     <message>
+        <source>Use peaks, tokens and context</source>
+        <translation>使用峰值、token 数和上下文</translation>
+    </message>
+    <message>
         <source>There is a model config beside the trace: %1</source>
         <translation>trace 旁有一个模型 config：%1</translation>
     </message>
@@ -14519,6 +14523,10 @@ Press to remove this filter</source>
 </context>
 <context>
     <name>lamella::ui::LayerEditing</name>
+    <message>
+        <source>Peaks, tokens and context</source>
+        <translation>峰值、token 数和上下文</translation>
+    </message>
     <message>
         <source>&amp;Analyze</source>
         <translation>分析(&amp;A)</translation>
@@ -16424,8 +16432,28 @@ Press to remove this filter</source>
         <translation>层：跨度与屋顶线对比</translation>
     </message>
     <message>
-        <source>roofline %1, measured %2 (×%3)</source>
-        <translation>屋顶线 %1，实测 %2（×%3）</translation>
+        <source>roofline %1, kernel time %2 (×%3)</source>
+        <translation>屋顶线 %1，kernel 时间 %2（×%3）</translation>
+    </message>
+    <message>
+        <source>%1: roofline %2, measured %3 (×%4)</source>
+        <translation>%1：屋顶线 %2，实测 %3（×%4）</translation>
+    </message>
+    <message>
+        <source>, MBU %1</source>
+        <translation>，MBU %1</translation>
+    </message>
+    <message>
+        <source>, MFU %1</source>
+        <translation>，MFU %1</translation>
+    </message>
+    <message>
+        <source>%1 and %2 TFLOP at least</source>
+        <translation>至少 %1 和 %2 TFLOP</translation>
+    </message>
+    <message>
+        <source>peaks: %1</source>
+        <translation>峰值：%1</translation>
     </message>
     <message>
         <source>nothing is modelled</source>

@@ -21,6 +21,7 @@ void takeChoices(core::SessionOptions &options, const core::SessionOptions &save
         options.companions = saved.companions;
     if (options.yours.empty())
         options.yours = saved.yours;
+    options.roofline = saved.roofline; // options of a table take precedence there
     if (!options.anchor) {
         options.anchor = saved.anchor;
         if (!options.role)

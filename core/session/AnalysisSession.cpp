@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/AnalysisSession.h"
 
+#include "core/analysis/roofline/DevicePeaks.h"
 #include "core/base/Message.h"
 #include "core/profile/ModelProfile.h"
 #include "core/session/SharedParts.h"
@@ -53,6 +54,9 @@ Result<std::shared_ptr<AnalysisSession>> AnalysisSession::create(
     session->m_parts =
         std::make_unique<SharedParts>(session->m_document, session->m_options.companions, session->m_options.yours);
     const SessionOptions &o = session->m_options;
+    if (!o.roofline.peaks.empty())
+        if (const auto peaks = devicePeaks(*session->m_document, o.roofline.peaks); !peaks)
+            return peaks.error();
     session->m_configSum = 0;
     if (!o.configPath.empty()) {
         const std::optional<std::uint64_t> before = fileChecksum(o.configPath);
@@ -296,9 +300,10 @@ Result<std::shared_ptr<const KernelRoles>> AnalysisSession::roles(const JobContr
 
 Result<std::shared_ptr<const Roofline>> AnalysisSession::roofline(const JobControl &control)
 {
-    const auto input = wholeTrace(control);
+    auto input = wholeTrace(control);
     if (!input)
         return input.error();
+    input->request = withInputs({});
     return m_parts->roofline(*input);
 }
 

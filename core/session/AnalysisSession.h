@@ -35,6 +35,14 @@ struct GapList;
 struct TableInput;
 struct TableSpec;
 
+// What the roofline needs and a trace may lack. A request of its own (TableRequest) takes precedence.
+struct RooflineInputs {
+    std::string peaks; // name of a device or path of a file of hardware; empty = recognised from the trace
+    std::int64_t tokens = 0; // that a pass computes, where the trace does not tell; 0 = not said
+    std::int64_t context = 0; // keys that a request sees, likewise
+    bool operator==(const RooflineInputs &) const = default;
+};
+
 struct SessionOptions {
     std::string configPath; // empty = none
     std::string profile; // name of a profile or path of a profile file; empty = choose by config or kernel names
@@ -47,6 +55,7 @@ struct SessionOptions {
     std::optional<std::pair<int, int>> steadyPasses; // on the main device: first and last pass of the steady run
     CompanionPaths companions; // files that name the work of graph replays
     std::string yours; // parts of paths that are the user's own code (SourceRule); empty = the built-in rule
+    RooflineInputs roofline; // of every table
     bool useProfileChoices = true; // choices saved in a profile apply where none is given here
     bool operator==(const SessionOptions &) const = default;
 };
@@ -55,8 +64,8 @@ struct Roofline;
 
 class AnalysisSession {
 public:
-    // Reads config and profile. Errors: those of readModelConfig and profilesWith; BadRequest for an unknown profile (the message
-    // lists the known ones).
+    // Reads config and profile. Errors: those of readModelConfig, profilesWith and devicePeaks; BadRequest for an unknown profile
+    // (the message lists the known ones).
     static Result<std::shared_ptr<AnalysisSession>> create(std::shared_ptr<const TraceDocument> document, SessionOptions options);
 
     // The same trace with other choices; shares the results that do not depend on them. Reads files, so call it on a worker
@@ -90,7 +99,7 @@ public:
     std::shared_ptr<const LaunchJoin> launches(const JobControl &control = {});
     // Role of each kernel in its layer. Errors: those of segmentation().
     Result<std::shared_ptr<const KernelRoles>> roles(const JobControl &control = {});
-    // With the peaks of the recognised devices. Errors: those of segmentation().
+    // With the inputs of the options. Errors: those of segmentation().
     Result<std::shared_ptr<const Roofline>> roofline(const JobControl &control = {});
 
     // The gaps of every stream over the whole trace with their causes, for drawings; not stored. Errors: Cancelled, and those of
@@ -136,6 +145,7 @@ private:
     Result<TableInput> wholeTrace(const JobControl &control);
     Result<TableInput> inputFor(const TableSpec &spec, const TableRequest &request, const JobControl &control);
     Result<ReportTable> buildTable(const TableSpec &spec, const TableRequest &request, const JobControl &control);
+    [[nodiscard]] TableRequest withInputs(TableRequest request) const; // peaks, tokens and context of the options where it has none
     void addProvenance(ReportTable &table, const TableSpec &spec, const TableRequest &request) const;
 
     std::shared_ptr<const TraceDocument> m_document;

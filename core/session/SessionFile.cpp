@@ -61,7 +61,7 @@ template <class Paths> auto companionsOf(Paths &paths)
         std::pair("capture", &paths.capture), std::pair("annotations", &paths.annotations), std::pair("eager", &paths.eager)};
 }
 
-// {"config":…,"capture":…,"yours":…,"profile":…,"profile_choices":false,"cut":{…}}; `cut` as in a user's profile.
+// {"config":…,"capture":…,"yours":…,"peaks":…,"tokens":…,"profile":…,"profile_choices":false,"cut":{…}}; `cut` as in a user's profile.
 // `indent`: spaces before the last line.
 std::string choicesJson(const SessionOptions &choices, const fs::path &folder, int indent)
 {
@@ -77,6 +77,12 @@ std::string choicesJson(const SessionOptions &choices, const fs::path &folder, i
             add(key, json::quoted(writtenPath(*path, folder)));
     if (!choices.yours.empty())
         add("yours", json::quoted(choices.yours));
+    if (!choices.roofline.peaks.empty())
+        add("peaks", json::quoted(choices.roofline.peaks));
+    if (choices.roofline.tokens > 0)
+        add("tokens", std::to_string(choices.roofline.tokens));
+    if (choices.roofline.context > 0)
+        add("context", std::to_string(choices.roofline.context));
     if (!choices.profile.empty())
         add("profile", json::quoted(choices.profile));
     if (!choices.useProfileChoices && !choices.profile.empty()) // they are included in "cut", or were reset
@@ -102,6 +108,9 @@ Result<SessionOptions> choicesFrom(const JsonValue &value, const std::string &pa
     for (const auto &[key, file] : companionsOf(choices.companions))
         *file = readPath(json::text(value, key).value_or(""), folder);
     choices.yours = json::text(value, "yours").value_or("");
+    choices.roofline.peaks = json::text(value, "peaks").value_or("");
+    choices.roofline.tokens = std::max<std::int64_t>(0, json::integer(value, "tokens").value_or(0));
+    choices.roofline.context = std::max<std::int64_t>(0, json::integer(value, "context").value_or(0));
     choices.profile = json::text(value, "profile").value_or("");
     if (const JsonValue *use = value.find("profile_choices"); use && use->kind == JsonValue::Kind::Bool)
         choices.useProfileChoices = use->boolean;

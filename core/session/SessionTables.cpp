@@ -248,11 +248,13 @@ void AnalysisSession::addProvenance(ReportTable &table, const TableSpec &spec, c
         add("skip", std::to_string(request.skip));
     for (const std::string &scale : request.scales)
         add("scale", scale);
-    add("peaks", request.peaks);
-    if (request.tokens > 0)
-        add("tokens", std::to_string(request.tokens));
-    if (request.context > 0)
-        add("context", std::to_string(request.context));
+    if (spec.takes("--peaks")) {
+        add("peaks", request.peaks);
+        if (request.tokens > 0)
+            add("tokens", std::to_string(request.tokens));
+        if (request.context > 0)
+            add("context", std::to_string(request.context));
+    }
     add("perfetto_url", request.perfettoUrl);
     add("filter", request.filter);
     add("sort", request.sort);
@@ -260,8 +262,21 @@ void AnalysisSession::addProvenance(ReportTable &table, const TableSpec &spec, c
         add("top", std::to_string(request.top));
 }
 
-Result<std::shared_ptr<const ReportTable>> AnalysisSession::table(const TableRequest &request, const JobControl &control)
+TableRequest AnalysisSession::withInputs(TableRequest request) const
 {
+    const RooflineInputs &inputs = m_options.roofline;
+    if (request.peaks.empty())
+        request.peaks = inputs.peaks;
+    if (request.tokens == 0)
+        request.tokens = inputs.tokens;
+    if (request.context == 0)
+        request.context = inputs.context;
+    return request;
+}
+
+Result<std::shared_ptr<const ReportTable>> AnalysisSession::table(const TableRequest &asked, const JobControl &control)
+{
+    const TableRequest request = withInputs(asked);
     if (control.stopRequested())
         return cancelled();
     const TableSpec *spec = findTable(request.table);

@@ -95,6 +95,7 @@ void TestDesktop::placesAreWrittenAndRead()
     place.visibleLengthNs = 1'000;
     place.config = QStringLiteral("/models/config.json");
     place.orders = {{QStringLiteral("kernelTable"), QStringLiteral("-sum_ns")}, {QStringLiteral("gapTable"), QString()}};
+    place.roofline = {.peaks = "MI300X", .tokens = 32, .context = 8192};
     const auto again = placeFromJson(toJson(place));
     QVERIFY(again.has_value());
     QVERIFY(*again == place);

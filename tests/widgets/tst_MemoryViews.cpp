@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The views of memory, roofline and the history of runs, and what they draw.
+#include "core/analysis/roofline/Roofline.h"
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/charts/PlotChart.h"
@@ -79,7 +80,8 @@ private slots:
     void thePeakIsInEveryPicture();
     void blocksAtTheCursor();
     void withoutEvents();
-    void fieldsAreRememberedByFile();
+    void inputsApplyToEveryView();
+    void theStatementIsAboutTheWall();
     void dotsAreWalkedByKeys();
     void aHistoryHasADotForEachRun();
 
@@ -164,22 +166,61 @@ void TestMemoryViews::withoutEvents()
     QVERIFY(panel.picture().empty());
 }
 
-void TestMemoryViews::fieldsAreRememberedByFile()
+// What is typed in the fields goes to the session, where all tables find it.
+void TestMemoryViews::inputsApplyToEveryView()
 {
     test::LoadedTrace trace;
-    QVERIFY(trace.loadDense());
-    {
-        RooflinePanel panel(trace.controller, trace.bus);
-        panel.findChildren<QSpinBox *>().first()->setValue(4096);
-        QCOMPARE(panel.request().tokens, std::int64_t{4096});
-    }
-    RooflinePanel again(trace.controller, trace.bus);
-    QCOMPARE(again.request().tokens, std::int64_t{4096});
-    again.findChildren<QSpinBox *>().first()->setValue(0);
-    test::LoadedTrace other;
-    QVERIFY(other.loadDense());
-    RooflinePanel elsewhere(other.controller, other.bus);
-    QCOMPARE(elsewhere.request().tokens, std::int64_t{0});
+    QVERIFY(trace.load(productsText()));
+    RooflinePanel panel(trace.controller, trace.bus);
+    panel.resize(1000, 700);
+    panel.show();
+    QTRY_COMPARE(panel.picture().dots.size(), std::size_t(3));
+    QVERIFY(panel.picture().roofs.empty());
+    core::RooflineInputs chosen;
+    connect(&panel, &RooflinePanel::inputsChosen, &panel, [&](const core::RooflineInputs &inputs) { chosen = inputs; });
+    const auto type = [&panel](const QString &text) {
+        auto *field = panel.findChild<QLineEdit *>();
+        field->setFocus();
+        field->setText(text);
+        QTest::keyClick(field, Qt::Key_Return);
+    };
+    type(QStringLiteral("H100 SXM"));
+    QCOMPARE(chosen.peaks, std::string("H100 SXM"));
+    const auto use = [&trace](const core::RooflineInputs &inputs) {
+        core::SessionOptions options = trace.controller.session()->options();
+        options.roofline = inputs;
+        QSignalSpy changed(&trace.controller, &SessionController::sessionChanged);
+        QSignalSpy refused(&trace.controller, &SessionController::segmentationFailed);
+        trace.controller.segmentAgain(options);
+        return QTest::qWaitFor([&] { return changed.count() + refused.count() > 0; }, test::kWaitMs) && refused.isEmpty();
+    };
+    QVERIFY(use(chosen));
+    QTRY_COMPARE(panel.picture().roofs.size(), std::size_t(1));
+    QCOMPARE(panel.findChild<QLineEdit *>()->text(), QStringLiteral("H100 SXM"));
+    core::TableRequest request;
+    request.table = "roofline";
+    const auto table = trace.controller.session()->table(request);
+    QVERIFY(static_cast<bool>(table));
+    const std::size_t floor = (*table)->columnIndex("floor_ns");
+    QVERIFY(floor != core::ReportTable::npos);
+    QVERIFY(!(*table)->isMissing(0, floor));
+    const auto roofline = trace.controller.session()->roofline();
+    QVERIFY(static_cast<bool>(roofline));
+    QVERIFY((*roofline)->peaks.front().known);
+    QVERIFY(!use({.peaks = "no such device"})); // and the one before stays
+    QCOMPARE(trace.controller.session()->options().roofline.peaks, std::string("H100 SXM"));
+}
+
+void TestMemoryViews::theStatementIsAboutTheWall()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(productsText()));
+    RooflinePanel panel(trace.controller, trace.bus);
+    QStringList said{QStringLiteral("not asked")};
+    connect(&panel, &RooflinePanel::statusChanged, &panel, [&](const QStringList &parts) { said = parts; });
+    panel.show();
+    QTRY_COMPARE(panel.picture().dots.size(), std::size_t(3));
+    QVERIFY(said.isEmpty()); // the limit of the pass is not known
 }
 
 // Each dot is a part for screen readers; the picture of the chart is vectors with its legend.

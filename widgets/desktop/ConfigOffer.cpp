@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/desktop/ConfigOffer.h"
 
+#include "core/analysis/roofline/DevicePeaks.h"
 #include "core/profile/ConfigBeside.h"
 #include "core/session/Fingerprint.h"
 #include "widgets/common/MessageStrip.h"
@@ -21,18 +22,28 @@ namespace {
 struct Found {
     QString config; // empty: none
     bool wasUsed = false; // with this very trace, the last time
+    core::RooflineInputs roofline; // likewise
 };
 
-// The config last used with a trace of the same content, wherever both lie now; else one beside the trace.
-core::Result<Found> configFor(const std::string &trace, bool remember)
+// What was last used with a trace of the same content, wherever the files lie now; else a config beside the trace.
+core::Result<Found> configFor(const core::TraceDocument &document, bool remember)
 {
+    Found found;
+    const std::string &trace = document.source.path;
     if (remember) {
         const auto fingerprint = core::fileFingerprint(trace);
         const auto place = fingerprint ? readPlace(placeFolder(), *fingerprint) : std::nullopt;
-        if (place && !place->config.isEmpty() && QFileInfo(place->config).isFile())
-            return Found{place->config, true};
+        if (place)
+            found.roofline = place->roofline;
+        if (!core::devicePeaks(document, found.roofline.peaks)) // a file that is gone
+            found.roofline.peaks.clear();
+        found.wasUsed = place && !place->config.isEmpty() && QFileInfo(place->config).isFile();
+        if (found.wasUsed)
+            found.config = place->config;
     }
-    return Found{QFile::decodeName(core::configBeside(trace).c_str()), false};
+    if (!found.wasUsed)
+        found.config = QFile::decodeName(core::configBeside(trace).c_str());
+    return found;
 }
 
 } // namespace
@@ -55,17 +66,17 @@ void ConfigOffer::look()
         m_job->cancel();
         return;
     }
-    if (m_asked.lock() == document || !session->options().configPath.empty() || document->kernels.size() == 0)
+    if (m_asked.lock() == document || document->kernels.size() == 0)
         return;
     m_asked = document;
-    m_job->start<Found>([path = document->source.path, remember = GeneralSettings::load().rememberPlaces](
-                             const core::JobControl &) { return configFor(path, remember); },
+    m_job->start<Found>([document, remember = GeneralSettings::load().rememberPlaces](
+                             const core::JobControl &) { return configFor(*document, remember); },
         [this](const core::Result<Found> &found) {
-            if (!found || found->config.isEmpty())
+            if (!found)
                 return;
-            if (found->wasUsed)
-                use(found->config);
-            else
+            if (found->wasUsed || found->roofline != core::RooflineInputs{})
+                use(found->wasUsed ? found->config : QString(), found->roofline);
+            if (!found->wasUsed && !found->config.isEmpty())
                 offer(found->config);
         });
 }
@@ -78,18 +89,22 @@ void ConfigOffer::offer(const QString &config)
     m_window.message().show(MessageStrip::Kind::Info,
         tr("There is a model config beside the trace: %1").arg(QDir::toNativeSeparators(config)), tr("Use it"), [this, config] {
             m_window.message().hide();
-            use(config);
+            use(config, {});
         });
 }
 
-void ConfigOffer::use(const QString &config)
+// Leaves alone what was chosen already.
+void ConfigOffer::use(const QString &config, const core::RooflineInputs &roofline)
 {
-    const auto session = m_window.controller().session();
-    if (!session || !session->options().configPath.empty())
+    if (!m_window.controller().session())
         return;
     core::SessionOptions choices = m_window.layerEditing().choices().choices();
-    choices.configPath = QFile::encodeName(config).toStdString();
-    m_window.layerEditing().choices().choose(choices, tr("Use model config"));
+    if (choices.configPath.empty())
+        choices.configPath = QFile::encodeName(config).toStdString();
+    if (choices.roofline == core::RooflineInputs{})
+        choices.roofline = roofline;
+    m_window.layerEditing().choices().choose(
+        choices, config.isEmpty() ? tr("Use peaks, tokens and context") : tr("Use model config"));
 }
 
 } // namespace lamella::ui

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Offers to use a model config found beside a trace. It is only applied on request, because it may be for another model; the
-// config that was last used with a trace is applied without asking wherever a trace of the same content is opened.
+// Offers to use a model config found beside a trace. It is only applied on request, because it may be for another model. The
+// config, peaks, tokens and context last used with a trace are applied without asking wherever a trace of the same content is
+// opened.
 #pragma once
+
+#include "core/session/AnalysisSession.h"
 
 #include <QObject>
 #include <QString>
@@ -26,7 +29,7 @@ public:
 private:
     void look();
     void offer(const QString &config);
-    void use(const QString &config);
+    void use(const QString &config, const core::RooflineInputs &roofline);
 
     MainWindow &m_window;
     std::unique_ptr<JobSlot> m_job; // on a worker, because folders may be on a slow disk

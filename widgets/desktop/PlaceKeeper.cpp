@@ -61,6 +61,7 @@ std::optional<TracePlace> PlaceKeeper::toKeep() const
         place->config = QFile::decodeName(session->options().configPath.c_str());
         place->capture = QFile::decodeName(session->options().companions.capture.c_str());
         place->annotations = QFile::decodeName(session->options().companions.annotations.c_str());
+        place->roofline = session->options().roofline;
     }
     return place;
 }

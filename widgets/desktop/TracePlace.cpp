@@ -2,6 +2,7 @@
 #include "widgets/desktop/TracePlace.h"
 
 #include "core/base/Saturate.h"
+#include "widgets/common/UiText.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -121,6 +122,12 @@ QByteArray toJson(const TracePlace &place)
         object.insert(QStringLiteral("capture"), place.capture);
     if (!place.annotations.isEmpty())
         object.insert(QStringLiteral("annotations"), place.annotations);
+    if (!place.roofline.peaks.empty())
+        object.insert(QStringLiteral("peaks"), qtext(place.roofline.peaks));
+    if (place.roofline.tokens > 0)
+        object.insert(QStringLiteral("tokens"), text(place.roofline.tokens));
+    if (place.roofline.context > 0)
+        object.insert(QStringLiteral("context"), text(place.roofline.context));
     return QJsonDocument(object).toJson();
 }
 
@@ -157,6 +164,9 @@ std::optional<TracePlace> placeFromJson(const QByteArray &text)
     place.config = object.value(QStringLiteral("config")).toString();
     place.capture = object.value(QStringLiteral("capture")).toString();
     place.annotations = object.value(QStringLiteral("annotations")).toString();
+    place.roofline = {stdtext(object.value(QStringLiteral("peaks")).toString()),
+        std::max<std::int64_t>(0, object.value(QStringLiteral("tokens")).toString().toLongLong()),
+        std::max<std::int64_t>(0, object.value(QStringLiteral("context")).toString().toLongLong())};
     return place;
 }
 

@@ -6,6 +6,7 @@
 #include "core/analysis/Segmentation.h"
 #include "core/model/Selection.h"
 #include "core/model/TraceDocument.h"
+#include "core/session/AnalysisSession.h"
 
 #include <QByteArray>
 #include <QString>
@@ -33,6 +34,7 @@ struct TracePlace {
     QString config; // model config in use; empty = none
     QString capture; // what names graph replays, likewise
     QString annotations;
+    core::RooflineInputs roofline;
     bool operator==(const TracePlace &) const = default;
 };
 

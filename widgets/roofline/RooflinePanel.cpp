@@ -22,7 +22,6 @@
 #include "widgets/theme/PlotLook.h"
 #include "widgets/theme/Theme.h"
 
-#include <QCryptographicHash>
 #include <QEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -105,11 +104,11 @@ RooflinePanel::RooflinePanel(SessionController &controller, NavigationBus &bus, 
     applyLook();
     new PanelExport(*this, [this] { emit exportRequested(request()); });
     connect(&controller, &SessionController::sessionChanged, this, [this] {
-        recall();
+        showInputs();
         reload();
     });
     connect(&bus, &NavigationBus::selectionChanged, this, &RooflinePanel::follow);
-    recall();
+    showInputs();
     reload();
 }
 
@@ -176,10 +175,10 @@ QWidget *RooflinePanel::makeTable()
     auto *bar = new ViewBar(this);
     addFields(*bar);
     m_model =
-        new ReportTableModel({{"op", {}, ColumnStyle::Text, -76, "why"}, {"layer", {}, ColumnStyle::Number, 42, {}},
-                                 {"count", {}, ColumnStyle::Number, 46, {}}, {"dur_ns", {}, ColumnStyle::Number, 74, {}},
-                                 {"floor_ns", {}, ColumnStyle::Number, 74, {}}, {"of_floor", {}, ColumnStyle::Number, 58, {}},
-                                 {"headroom_ns", {}, ColumnStyle::Bar, 104, {}}},
+        new ReportTableModel({{"op", {}, ColumnStyle::Text, -76, "why"}, {"layer", {}, ColumnStyle::Number, 50, {}},
+                                 {"count", {}, ColumnStyle::Number, 50, {}}, {"dur_ns", {}, ColumnStyle::Number, 74, {}},
+                                 {"floor_ns", {}, ColumnStyle::Number, 74, {}}, {"of_floor", {}, ColumnStyle::Number, 84, {}},
+                                 {"headroom_ns", {}, ColumnStyle::Bar, 112, {}}},
             m_controller.pool(), this);
     m_view = new QTableView(this);
     m_view->setObjectName(QStringLiteral("rooflineTable"));
@@ -220,13 +219,9 @@ void RooflinePanel::addFields(ViewBar &bar)
     labelled(tr("Peaks"), m_peaks);
     labelled(tr("Tokens"), m_tokens);
     labelled(tr("Context"), m_context);
-    const auto changed = [this] {
-        remember();
-        reload();
-    };
-    connect(m_peaks, &QLineEdit::editingFinished, this, changed);
-    connect(m_tokens, &QSpinBox::valueChanged, this, changed);
-    connect(m_context, &QSpinBox::valueChanged, this, changed);
+    connect(m_peaks, &QLineEdit::editingFinished, this, &RooflinePanel::chooseInputs);
+    connect(m_tokens, &QSpinBox::valueChanged, this, &RooflinePanel::chooseInputs);
+    connect(m_context, &QSpinBox::valueChanged, this, &RooflinePanel::chooseInputs);
 }
 
 QWidget *RooflinePanel::makeLayers()
@@ -274,36 +269,52 @@ void RooflinePanel::changeEvent(QEvent *event)
     drawLayers();
 }
 
-QString RooflinePanel::settingsKey() const
-{
-    const QByteArray path = QCryptographicHash::hash(m_controller.path().toUtf8(), QCryptographicHash::Sha1).toHex();
-    return QStringLiteral("roofline/") + QString::fromLatin1(path);
-}
-
-void RooflinePanel::recall()
+void RooflinePanel::showInputs()
 {
     const QSignalBlocker tokens(m_tokens);
     const QSignalBlocker context(m_context);
-    QSettings settings;
-    settings.beginGroup(settingsKey());
-    m_peaks->setText(settings.value(QStringLiteral("peaks")).toString());
-    m_tokens->setValue(settings.value(QStringLiteral("tokens")).toInt());
-    m_context->setValue(settings.value(QStringLiteral("context")).toInt());
+    const auto session = m_controller.session();
+    const core::RooflineInputs inputs = session ? session->options().roofline : core::RooflineInputs{};
+    m_peaks->setText(qtext(inputs.peaks));
+    m_tokens->setValue(static_cast<int>(std::min<std::int64_t>(inputs.tokens, m_tokens->maximum())));
+    m_context->setValue(static_cast<int>(std::min<std::int64_t>(inputs.context, m_context->maximum())));
 }
 
-void RooflinePanel::remember()
+void RooflinePanel::chooseInputs()
 {
-    QSettings settings;
-    settings.beginGroup(settingsKey());
-    const auto keep = [&settings](const QString &key, const QVariant &value, bool said) {
-        if (said)
-            settings.setValue(key, value);
-        else
-            settings.remove(key);
-    };
-    keep(QStringLiteral("peaks"), m_peaks->text(), !m_peaks->text().isEmpty());
-    keep(QStringLiteral("tokens"), m_tokens->value(), m_tokens->value() > 0);
-    keep(QStringLiteral("context"), m_context->value(), m_context->value() > 0);
+    const core::RooflineInputs inputs{stdtext(m_peaks->text().trimmed()), m_tokens->value(), m_context->value()};
+    if (const auto session = m_controller.session(); session && session->options().roofline != inputs)
+        emit inputsChosen(inputs);
+}
+
+void RooflinePanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    emit statusChanged(status());
+}
+
+void RooflinePanel::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    emit statusChanged({});
+}
+
+// About the wall of the pass, as the overview strip says it; nothing where the limit of the pass is not known.
+QStringList RooflinePanel::status() const
+{
+    const RooflinePass &pass = m_picture->pass;
+    if (pass.floorNs <= 0 || pass.wallNs <= 0)
+        return {};
+    const QString ratio = QString::number(static_cast<double>(pass.wallNs) / static_cast<double>(pass.floorNs), 'f', 2);
+    QString line = tr("%1: roofline %2, measured %3 (×%4)")
+                       .arg(translatedTerm(pass.stage), durationText(pass.floorNs), durationText(pass.wallNs), ratio);
+    if (pass.mbu)
+        line += tr(", MBU %1").arg(qtext(core::formatShare(*pass.mbu)));
+    if (pass.mfu)
+        line += tr(", MFU %1").arg(qtext(core::formatShare(*pass.mfu)));
+    return {line,
+        tr("%1 and %2 TFLOP at least").arg(qtext(core::formatBytes(pass.bytes)), QString::number(pass.teraflop, 'g', 3)),
+        tr("peaks: %1").arg(translated(m_picture->device))};
 }
 
 core::TableRequest RooflinePanel::request() const
@@ -311,9 +322,6 @@ core::TableRequest RooflinePanel::request() const
     core::TableRequest request;
     request.table = "roofline";
     request.by = kBy[static_cast<std::size_t>(std::clamp(m_by->current(), 0, 2))];
-    request.peaks = m_peaks->text().trimmed().toStdString();
-    request.tokens = m_tokens->value();
-    request.context = m_context->value();
     const auto document = m_controller.document();
     if (const Focus focus = m_bus.focus(); document && focus.pass != core::kNoPass) {
         request.pass = std::to_string(focus.pass);
@@ -329,6 +337,7 @@ void RooflinePanel::reload()
     const auto session = m_controller.session();
     if (!session) {
         *m_picture = {};
+        emit statusChanged({});
         m_model->setTable(nullptr);
         draw();
         drawLayers();
@@ -345,8 +354,10 @@ void RooflinePanel::reload()
 
 void RooflinePanel::present(core::Result<RooflinePicture> picture)
 {
+    *m_picture = picture ? *std::move(picture) : RooflinePicture();
+    if (isVisible())
+        emit statusChanged(status());
     if (!picture) {
-        *m_picture = {};
         m_model->setTable(nullptr);
         m_what->setText(errorText(picture.error()));
         draw();
@@ -354,33 +365,40 @@ void RooflinePanel::present(core::Result<RooflinePicture> picture)
         offerHelp();
         return;
     }
-    *m_picture = *std::move(picture);
     m_model->setTable(m_picture->table);
-    QString text;
-    if (m_picture->floorNs > 0 && isMostlyModelled())
-        text = tr("roofline %1, measured %2 (×%3)")
-                   .arg(durationText(m_picture->floorNs), durationText(m_picture->durationNs),
-                       QString::number(
-                           static_cast<double>(m_picture->durationNs) / static_cast<double>(m_picture->floorNs), 'f', 2));
-    else if (m_picture->dots.empty())
-        text = tr("nothing is modelled");
-    else if (!m_picture->roofs.empty())
-        text = tr("most work is not modelled");
-    else
-        text = tr("no peaks: %1").arg(translated(m_picture->device));
-    text += QStringLiteral(" · ") + tr("%1 modelled").arg(qtext(core::formatShare(m_picture->modelledShare)));
-    if (m_picture->floorNs > 0)
-        text += QStringLiteral(" · ") + translated(m_picture->device);
-    if (m_picture->withoutFlops > 0)
-        text += QStringLiteral(" · ") + tr("%1 rows without FLOPs are in the list alone").arg(m_picture->withoutFlops);
-    QStringList notes;
+    m_what->setText(statement().join(QStringLiteral(" · ")));
+    QStringList lines(m_what->text());
     for (const core::Message &note : m_picture->table->notes())
-        notes << translated(note);
-    m_what->setText(text);
-    m_what->setToolTip((QStringList(text) + notes).join(u'\n'));
+        lines << translated(note);
+    m_what->setToolTip(lines.join(u'\n'));
     draw();
     drawLayers();
     offerHelp();
+}
+
+// About the rows that are shown. What holds for the wall of a pass stands in the status bar.
+QStringList RooflinePanel::statement() const
+{
+    QStringList parts;
+    if (m_picture->floorNs > 0 && isMostlyModelled()) {
+        const double ratio = static_cast<double>(m_picture->durationNs) / static_cast<double>(m_picture->floorNs);
+        if (m_picture->pass.floorNs <= 0)
+            parts << tr("roofline %1, kernel time %2 (×%3)")
+                         .arg(durationText(m_picture->floorNs), durationText(m_picture->durationNs),
+                             QString::number(ratio, 'f', 2));
+    } else if (m_picture->dots.empty()) {
+        parts << tr("nothing is modelled");
+    } else if (!m_picture->roofs.empty()) {
+        parts << tr("most work is not modelled");
+    } else {
+        parts << tr("no peaks: %1").arg(translated(m_picture->device));
+    }
+    parts << tr("%1 modelled").arg(qtext(core::formatShare(m_picture->modelledShare)));
+    if (m_picture->floorNs > 0)
+        parts << translated(m_picture->device);
+    if (m_picture->withoutFlops > 0)
+        parts << tr("%1 rows without FLOPs are in the list alone").arg(m_picture->withoutFlops);
+    return parts;
 }
 
 // Less is no statement about all of the work.

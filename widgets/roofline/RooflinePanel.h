@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Speed of light: FLOPs per second over FLOPs per byte, on logarithmic or linear axes, with the roofs of the device; the rows ranked by
-// headroom; the layers against their roofline. What the trace does not tell (peaks, tokens, context) is asked for and remembered
-// by file.
+// headroom; the layers against their roofline. What the trace does not tell (peaks, tokens, context) is asked for, and then used
+// in every view.
 #pragma once
 
 #include "core/base/Result.h"
@@ -10,6 +10,7 @@
 
 #include <QBrush>
 #include <QString>
+#include <QStringList>
 #include <QWidget>
 
 #include <memory>
@@ -52,17 +53,21 @@ public:
 signals:
     void exportRequested(const lamella::core::TableRequest &request);
     void configRequested(); // asks for the config of the model
+    void inputsChosen(const lamella::core::RooflineInputs &inputs);
+    void statusChanged(const QStringList &fields); // the statement about the pass, for the status bar; empty: nothing to say
 
 protected:
     void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
 private:
     QWidget *makeChart();
     QWidget *makeTable();
     QWidget *makeLayers();
     void addFields(ViewBar &bar);
-    void recall(); // the fields of this file
-    void remember();
+    void showInputs(); // of the session, in the fields
+    void chooseInputs();
     void reload();
     void present(core::Result<RooflinePicture> picture);
     void draw();
@@ -75,7 +80,8 @@ private:
     [[nodiscard]] bool isLinear() const; // the axes of the chart
     [[nodiscard]] QString layerSentence(int bar) const;
     void applyLook();
-    [[nodiscard]] QString settingsKey() const;
+    [[nodiscard]] QStringList status() const;
+    [[nodiscard]] QStringList statement() const;
 
     SessionController &m_controller;
     NavigationBus &m_bus;

@@ -100,6 +100,16 @@ void takeRoofs(const core::TraceDocument &document, const std::string &asked, co
         picture.roofs.push_back({{}, 0, first.hardware.bytesPerSecond / kTera});
 }
 
+void takePass(const core::ReportTable &passes, RooflinePass &pass)
+{
+    const Reading read(passes);
+    if (passes.rowCount() != 1 || read.has(0, "limit_note"))
+        return;
+    const auto share = [&read](const char *id) { return read.has(0, id) ? std::optional(read.real(0, id)) : std::nullopt; };
+    pass = {read.text(0, "stage"), read.integer(0, "wall_ns"), read.integer(0, "floor_ns"), read.integer(0, "bytes"),
+        static_cast<double>(read.integer(0, "flops")) / kTera, share("mbu"), share("mfu")};
+}
+
 } // namespace
 
 core::Result<RooflinePicture> loadRooflinePicture(
@@ -117,10 +127,13 @@ core::Result<RooflinePicture> loadRooflinePicture(
         picture.modelledShare /= static_cast<double>(picture.durationNs);
     std::stable_sort(picture.dots.begin(), picture.dots.end(),
         [](const RooflineDot &a, const RooflineDot &b) { return a.durationNs > b.durationNs; });
-    takeRoofs(session.document(), request.peaks, **table, picture);
+    takeRoofs(session.document(), session.options().roofline.peaks, **table, picture);
     core::TableRequest layers = request;
-    layers.table = "layers";
+    layers.table = "passes";
     layers.by.clear();
+    if (const auto passes = session.table(layers, control))
+        takePass(**passes, picture.pass);
+    layers.table = "layers";
     const auto listed = session.table(layers, control);
     if (!listed) {
         if (listed.error().code == core::ErrorCode::Cancelled)

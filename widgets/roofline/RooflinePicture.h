@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,17 @@ struct RooflineLayer {
     core::Selection target;
 };
 
+// One pass as a whole, from the table passes.
+struct RooflinePass {
+    std::string stage;
+    std::int64_t wallNs = 0;
+    std::int64_t floorNs = 0; // 0: not known, or longer than the pass took
+    std::int64_t bytes = 0; // of the work that is modelled; 0: not known
+    double teraflop = 0; // likewise
+    std::optional<double> mbu; // shares of the wall
+    std::optional<double> mfu;
+};
+
 struct RooflinePicture {
     std::shared_ptr<const core::ReportTable> table;
     std::vector<RooflineDot> dots; // the longest first
@@ -48,6 +60,7 @@ struct RooflinePicture {
     std::size_t withoutFlops = 0; // rows whose work is bytes alone: in the list, not in the chart
     std::size_t unknown = 0; // rows whose work is not known
     std::vector<RooflineLayer> layers;
+    RooflinePass pass; // where one is asked for
     core::Message device; // peaks, or why they are not known
     std::int64_t floorNs = 0; // sums over rows that can be
     std::int64_t durationNs = 0; // of all rows

@@ -156,8 +156,14 @@ void LayerEditing::followPanels()
         connect(overview, &TraceOverview::diagnosticRequested, this, &LayerEditing::goToDiagnostic);
         connect(overview, &TraceOverview::tableRequested, this, [this](const QString &table) { showTable(stdtext(table)); });
     }
-    for (auto *panel : m_window.findChildren<RooflinePanel *>())
+    for (auto *panel : m_window.findChildren<RooflinePanel *>()) {
         connect(panel, &RooflinePanel::configRequested, this, &LayerEditing::chooseConfig);
+        connect(panel, &RooflinePanel::inputsChosen, this, [this](const core::RooflineInputs &inputs) {
+            core::SessionOptions next = m_choices.choices();
+            next.roofline = inputs;
+            m_choices.choose(next, tr("Peaks, tokens and context"));
+        });
+    }
     if (auto *strip = m_window.findChild<PassStrip *>()) {
         connect(strip, &PassStrip::boundaryRequested, this, [this] { showLayers(); });
         connect(strip, &PassStrip::menuRequested, this,

@@ -108,13 +108,13 @@ MainWindow::MainWindow(QThreadPool &pool, RecentFiles &recent, QWidget *parent)
     m_export = new TableExport(m_controller, this);
     createCentre(recent);
     m_layerEditing = new LayerEditing(*this, m_controller, m_bus, m_range, *m_timeline);
+    m_status = new StatusFields(m_controller, m_bus, *statusBar());
     createPanels();
     m_layerEditing->addToMenus(*menuBar());
     m_layerEditing->followPanels();
     addHelp(*this);
     m_shell = new ShellWiring({*this, m_controller, m_bus, *m_timeline, *m_area, *m_actions, m_perfetto->linker()});
     connect(m_shell, &ShellWiring::newWindowWanted, this, [this] { emit newWindowRequested({}); });
-    m_status = new StatusFields(m_controller, m_bus, *statusBar());
     new FreedMemory(m_controller, m_bus, this);
     connectActions();
     connectSession();
@@ -159,7 +159,8 @@ void MainWindow::createPanels()
     m_sessionFiles = new SessionFiles(m_controller, *m_notes, *m_ranks, this);
     m_area->build({m_controller, m_bus, m_range, *m_ranks, m_compare->compare(), *m_notes, m_recent, *m_timeline, *m_export,
         *this, say, warn, complain, [this] { showRange(); }, [this] { chooseFile(); },
-        [this](const QString &path) { openTrace(path); }, [this](const QString &view) { (void)m_area->show(view); }});
+        [this](const QString &path) { openTrace(path); }, [this](const QStringList &parts) { m_status->showStatement(parts); },
+        [this](const QString &view) { (void)m_area->show(view); }});
     connect(&m_controller, &SessionController::sessionChanged, m_area, &WorkspaceArea::refreshReasons);
     connect(m_ranks, &RankController::ranksChanged, m_area, &WorkspaceArea::refreshReasons);
     m_toolBar->addWorkspaces(*m_area);

@@ -40,6 +40,7 @@ struct PanelContext {
     std::function<void()> showRange; // moves the timeline to the selection
     std::function<void()> chooseFiles; // asks for traces and opens them
     std::function<void(const QString &)> openTrace;
+    std::function<void(const QStringList &)> state; // in the status bar; see StatusFields::showStatement
     std::function<void(const QString &)> openView; // brings a panel or a workspace to the front, by its id
 };
 

@@ -4,11 +4,13 @@
 #include "core/base/Format.h"
 #include "core/import/nsys/StatsImporter.h"
 #include "widgets/common/Counts.h"
+#include "widgets/common/ElidedLabel.h"
 #include "widgets/common/MemoryText.h"
 #include "widgets/common/UiText.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/theme/TextSize.h"
+#include "widgets/theme/Theme.h"
 #include "widgets/window/StatusField.h"
 
 #include <QFileInfo>
@@ -34,6 +36,19 @@ StatusFields::StatusFields(SessionController &controller, NavigationBus &bus, QS
     m_cursor = add(false);
     m_selected = add(false);
     m_counts = add(false);
+    for (ElidedLabel *&part : m_statement) {
+        part = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, &bar);
+        part->setElideMode(Qt::ElideRight);
+        part->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+        part->setContentsMargins(8, 0, 8, 0);
+        setTextFont(*part, &Theme::captionFont);
+        if (&part == &m_statement.back())
+            bar.addPermanentWidget(part);
+        else
+            bar.addWidget(part);
+    }
+    m_statement.front()->setRank(ElidedLabel::Rank::Text);
+    m_statement.front()->setObjectName(QStringLiteral("statement"));
     m_diagnostics = add(true);
     m_events = add(true);
     m_memory = add(true);
@@ -52,13 +67,31 @@ void StatusFields::showCursor(qint64 timeNs, bool valid)
     m_cursor->show(tr("Cursor"), valid ? qtext(core::formatTime(timeNs - document->zero())) : QStringLiteral("–"), kCursorWidth);
 }
 
+void StatusFields::showStatement(const QStringList &parts)
+{
+    m_hasStatement = !parts.isEmpty();
+    for (std::size_t i = 0; i < m_statement.size(); ++i)
+        m_statement[i]->setText(parts.value(static_cast<qsizetype>(i)));
+    arrange();
+}
+
+void StatusFields::arrange()
+{
+    const bool trace = m_controller.document() != nullptr && m_controller.state() != SessionController::State::Loading;
+    for (StatusField *field : {m_cursor, m_selected, m_diagnostics, m_events})
+        field->setVisible(trace && !m_hasStatement);
+    for (ElidedLabel *part : m_statement)
+        part->setVisible(trace && m_hasStatement);
+    m_counts->setVisible(!trace || !m_hasStatement);
+    m_memory->setVisible(trace);
+}
+
 void StatusFields::showTrace()
 {
     const bool loading = m_controller.state() == SessionController::State::Loading;
     const auto document = m_controller.document();
     const auto segmentation = m_controller.segmentation();
-    for (StatusField *field : {m_cursor, m_selected, m_diagnostics, m_events, m_memory})
-        field->setVisible(document != nullptr && !loading);
+    arrange();
     if (loading) { // the fields of the trace before would be read as those of the new one
         m_counts->show(tr("Reading %1").arg(QFileInfo(m_controller.loadingPath()).fileName()), {});
         return;

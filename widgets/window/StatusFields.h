@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Contents of the status bar: time under the pointer, length of the selection, contents of the trace, memory.
+// Contents of the status bar: time under the pointer, length of the selection, contents of the trace, memory; or what the
+// workspace says.
 #pragma once
 
 #include <QObject>
+#include <QStringList>
+
+#include <array>
 
 class QStatusBar;
 
 namespace lamella::ui {
 
+class ElidedLabel;
 class NavigationBus;
 class SessionController;
 class StatusField;
@@ -18,10 +23,14 @@ public:
     StatusFields(SessionController &controller, NavigationBus &bus, QStatusBar &bar);
 
     void showCursor(qint64 timeNs, bool valid); // on the trace's clock
+    // What a workspace says in place of cursor and selection: a sentence, a detail, and at the right where it comes from; the
+    // user can copy them. Empty: cursor and selection again.
+    void showStatement(const QStringList &parts);
 
 private:
     void showTrace();
     void showSelection();
+    void arrange();
 
     SessionController &m_controller;
     NavigationBus &m_bus;
@@ -31,6 +40,8 @@ private:
     StatusField *m_diagnostics = nullptr;
     StatusField *m_events = nullptr;
     StatusField *m_memory = nullptr;
+    std::array<ElidedLabel *, 3> m_statement{};
+    bool m_hasStatement = false;
 };
 
 } // namespace lamella::ui

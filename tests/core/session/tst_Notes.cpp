@@ -124,6 +124,7 @@ private slots:
         session.choices.role = AnchorRole::Begins;
         session.choices.blocksPerLayer = 2;
         session.choices.layers = 36;
+        session.choices.roofline = {"MI300X", 32, 8192};
         session.choices.selectedPass = 3;
         session.choices.boundaries = {{0, 2, BoundaryPart::LayerStart, 5, 12345}};
         session.notes = {note(NoteKind::Layer, 5, 10, "here")};

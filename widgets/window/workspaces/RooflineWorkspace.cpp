@@ -16,7 +16,9 @@ struct RooflineText {
 
 QWidget *makeRoofline(const PanelContext &context, QWidget *parent)
 {
-    return withExport(context, new RooflinePanel(context.controller, context.bus, parent));
+    auto *panel = new RooflinePanel(context.controller, context.bus, parent);
+    QObject::connect(panel, &RooflinePanel::statusChanged, &context.window, context.state);
+    return withExport(context, panel);
 }
 
 QString reason(const PanelContext &context)
