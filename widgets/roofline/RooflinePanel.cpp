@@ -175,10 +175,10 @@ QWidget *RooflinePanel::makeTable()
     auto *bar = new ViewBar(this);
     addFields(*bar);
     m_model =
-        new ReportTableModel({{"op", {}, ColumnStyle::Text, -76, "why"}, {"layer", {}, ColumnStyle::Number, 50, {}},
-                                 {"count", {}, ColumnStyle::Number, 50, {}}, {"dur_ns", {}, ColumnStyle::Number, 74, {}},
-                                 {"floor_ns", {}, ColumnStyle::Number, 74, {}}, {"of_floor", {}, ColumnStyle::Number, 84, {}},
-                                 {"headroom_ns", {}, ColumnStyle::Bar, 112, {}}},
+        new ReportTableModel({{"op", {}, ColumnStyle::Text, -76, "why"}, {"layer", {}, ColumnStyle::Number, 44, {}},
+                                 {"count", {}, ColumnStyle::Number, 46, {}}, {"dur_ns", {}, ColumnStyle::Number, 66, {}},
+                                 {"floor_ns", {}, ColumnStyle::Number, 66, {}}, {"of_floor", {}, ColumnStyle::Number, 74, {}},
+                                 {"headroom_ns", {}, ColumnStyle::Bar, 110, {}}},
             m_controller.pool(), this);
     m_view = new QTableView(this);
     m_view->setObjectName(QStringLiteral("rooflineTable"));
