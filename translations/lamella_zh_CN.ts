@@ -326,10 +326,6 @@
 <context>
     <name>Core</name>
     <message>
-        <source>%1 (%2), %3 of %4 samples</source>
-        <translation>%1（%2），%4 个样本中的 %3 个</translation>
-    </message>
-    <message>
         <source>%1 of %2 samples of the file have their innermost function only, so that callers have less than they took.</source>
         <translation>文件的 %2 个样本中有 %1 个只有最内层函数，因此调用者的数值偏小。</translation>
     </message>
@@ -8994,6 +8990,102 @@
         <source>Rank %1: the ends of its %2 matching collectives are %3 apart (median); its offset is uncertain by about as much.</source>
         <translation>Rank %1：其 %2 个匹配的集合通信的结束时刻相差 %3（中位数）；其偏移的不确定程度大致相同。</translation>
     </message>
+    <message>
+        <source>%1, %2 of %3 samples</source>
+        <translation>%1，%3 个样本中的 %2 个</translation>
+    </message>
+    <message>
+        <source>the CPU samples could not be read</source>
+        <translation>无法读取 CPU 样本</translation>
+    </message>
+    <message>
+        <source>no call of the operating system recorded on the launching thread at that time</source>
+        <translation>当时启动线程上未记录操作系统调用</translation>
+    </message>
+    <message>
+        <source>the call chains could not be read</source>
+        <translation>无法读取调用链</translation>
+    </message>
+    <message>
+        <source>no call chain of it recorded</source>
+        <translation>未记录其调用链</translation>
+    </message>
+    <message>
+        <source>Longest call of the operating system on the launching thread in the wait</source>
+        <translation>等待期间启动线程上最长的操作系统调用</translation>
+    </message>
+    <message>
+        <source>Part of the wait that it takes</source>
+        <translation>该调用在等待中所占的时间</translation>
+    </message>
+    <message>
+        <source>Innermost function of your own code in its call chain, else the innermost</source>
+        <translation>其调用链中最内层的、属于您自己代码的函数，否则为最内层函数</translation>
+    </message>
+    <message>
+        <source>%1 of call chains have no place in one and are left out.</source>
+        <translation>调用链中有 %1没有位置，未计入。</translation>
+    </message>
+    <message>
+        <source>%1 function</source>
+        <translation>%1 个函数</translation>
+    </message>
+    <message>
+        <source>%1 functions</source>
+        <translation>%1 个函数</translation>
+    </message>
+    <message>
+        <source>%1 have a call chain that is not in the file.</source>
+        <translation>%1的调用链不在文件中。</translation>
+    </message>
+    <message>
+        <source>%1 call of the host</source>
+        <translation>%1 次主机调用</translation>
+    </message>
+    <message>
+        <source>%1 calls of the host</source>
+        <translation>%1 次主机调用</translation>
+    </message>
+    <message>
+        <source>the longest call of the operating system in the wait</source>
+        <translation>等待期间最长的操作系统调用</translation>
+    </message>
+    <message>
+        <source>n/a, no call chain of it recorded</source>
+        <translation>无，未记录其调用链</translation>
+    </message>
+    <message>
+        <source>1 function further out</source>
+        <translation>外层还有 1 个函数</translation>
+    </message>
+    <message>
+        <source>%1 functions further out</source>
+        <translation>外层还有 %1 个函数</translation>
+    </message>
+    <message>
+        <source>CPU samples of the thread</source>
+        <translation>该线程的 CPU 样本</translation>
+    </message>
+    <message>
+        <source>in other functions</source>
+        <translation>在其他函数中</translation>
+    </message>
+    <message>
+        <source>without a call chain</source>
+        <translation>没有调用链</translation>
+    </message>
+    <message>
+        <source>n/a, no launch recorded that says which thread it waited for</source>
+        <translation>无，未记录启动调用，无法得知等待的是哪个线程</translation>
+    </message>
+    <message>
+        <source>n/a, no CPU samples and no calls of the operating system recorded</source>
+        <translation>无，未记录 CPU 样本和操作系统调用</translation>
+    </message>
+    <message>
+        <source>n/a, no sample of the launching thread in the gap</source>
+        <translation>无，空隙期间没有启动线程的样本</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>
@@ -9456,6 +9548,14 @@
         <source>of the pass, at best</source>
         <translation>对整次前向，最好情况下</translation>
     </message>
+    <message>
+        <source>What the launching thread did</source>
+        <translation>启动线程在做什么</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>调用自 %1</translation>
+    </message>
 </context>
 <context>
     <name>LongTip</name>
@@ -9652,10 +9752,6 @@
     <message>
         <source>busy</source>
         <translation>忙碌</translation>
-    </message>
-    <message>
-        <source>%1 idle</source>
-        <translation>%1 空闲</translation>
     </message>
     <message>
         <source>Time in which at least one stream works, from the first pass to the last: %1 of %2</source>
@@ -11224,6 +11320,18 @@
     <message>
         <source>Kernels there</source>
         <translation>此处的 kernel</translation>
+    </message>
+    <message>
+        <source>OS call</source>
+        <translation>操作系统调用</translation>
+    </message>
+    <message>
+        <source>In OS call</source>
+        <translation>系统调用内</translation>
+    </message>
+    <message>
+        <source>Called from</source>
+        <translation>调用自</translation>
     </message>
 </context>
 <context>

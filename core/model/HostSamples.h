@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Samples of host threads and call chains of launches, as a profiler recorded them beside the events: functions of native code
+// Samples of host threads and call chains of their calls, as a profiler recorded them beside the events: functions of native code
 // with the library or program that holds them. Immutable once read.
 #pragma once
 
@@ -37,14 +37,17 @@ struct HostSamples {
     std::vector<Frame> frames;
     std::vector<Sample> samples; // by time
     std::vector<Chain> chains; // of runtime calls, by event
+    std::vector<Chain> osChains; // of calls of the operating system, by event
     // Median time between two samples of one thread: what one sample stands for. 0: too few samples to tell.
     std::int64_t periodNs = 0;
     std::int64_t unread = 0; // samples without a time
     std::int64_t shallow = 0; // samples of which only the innermost function is recorded
     std::int64_t deep = 0; // chains whose outermost functions are left out
+    std::int64_t unplaced = 0; // functions of chains without the number of their chain or their depth
+    std::int64_t lost = 0; // calls whose chain is not in the file
     Message whyNone; // where the file could not be read again
 
-    [[nodiscard]] bool empty() const { return samples.empty() && chains.empty() && unread == 0; }
+    [[nodiscard]] bool empty() const { return samples.empty() && chains.empty() && osChains.empty() && unread == 0; }
 };
 
 } // namespace lamella::core

@@ -542,6 +542,7 @@ void Builder::idle()
     push(std::move(section));
 }
 
+// Of a layer its calls; of a gap the call of the operating system and the samples of the launching thread.
 void Builder::onHost()
 {
     const RowList rows = of("host");
@@ -549,16 +550,25 @@ void Builder::onHost()
         return;
     InspectorSection section;
     section.id = QStringLiteral("host");
-    section.title = InspectorText::tr("On the host");
+    section.title = m_kind == QStringLiteral("gap") ? InspectorText::tr("What the launching thread did") : InspectorText::tr("On the host");
     for (const Row &row : rows) {
-        if (row.key() == "none") {
+        const std::string_view key = row.key();
+        if (key == "none" || key == "unknown" || key == "callers") {
             section.rows.push_back(sentenceRow(row.word("value")));
             continue;
         }
         InspectorRow made = plainRow(row);
-        if (const auto count = row.number("count"))
+        if (key == "system")
+            made.tip = row.word("value");
+        else if (key == "caller")
+            made.label = InspectorText::tr("from %1").arg(made.label);
+        else if (key.starts_with("sampled"))
+            made.bar = row.share();
+        if (key.starts_with("sample"))
+            made.value = row.word("value"); // "4 samples"
+        if (const auto count = row.number("count"); count && row.number("dur_ns"))
             made.note = qtext(core::formatCount(*count)) + QStringLiteral(" ×");
-        if (row.key() == "longest") {
+        if (key == "longest") {
             made.note.clear();
             made.tip = row.word("value");
             made.label = row.word("value");

@@ -119,6 +119,8 @@ std::vector<GapHost> gapHosts(const TraceDocument &document, const LaunchJoin &l
         const std::int64_t begin = gaps[i].range.begin.value;
         const std::int64_t end = gaps[i].range.end.value;
         const std::int64_t until = row.start > begin && row.start < end ? row.start : end;
+        hosts[i].thread = row.track;
+        hosts[i].wait = {{begin}, {until}};
         moments[2 * i] = {row.track, begin + (until - begin) / 2};
         moments[2 * i + 1] = {row.track, row.start};
     }

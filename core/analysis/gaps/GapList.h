@@ -62,8 +62,9 @@ struct GapLengths {
 // What the host did while the GPU waited, on the thread of the launch of the work after; only if that launch is recorded.
 struct GapHost {
     EventId launch; // of the work after
-    // in the middle of the wait: from the start of the gap to the launch, or to the end of the gap if launched before
-    HostState during;
+    TrackId thread; // of that launch
+    TimeRange wait; // from the start of the gap to the launch, or to the end of the gap if launched before
+    HostState during; // in the middle of the wait
     EventId region; // innermost module around the launch, else annotation, else operator
 };
 // One entry per gap, in the same order.

@@ -39,6 +39,12 @@ private:
     std::vector<std::uint8_t> m_values;
 };
 
+// Of the table OSRT_API of Nsight Systems.
+bool isSystemCategory(std::string_view category)
+{
+    return category == "osrt";
+}
+
 } // namespace
 
 bool isCallCategory(std::string_view category)
@@ -68,12 +74,15 @@ HostCalls::HostCalls(const TraceDocument &document)
     for (const EventChunk &chunk : document.events.chunks()) {
         for (std::uint32_t row = 0; row < chunk.size(); ++row) {
             const StringId category = chunk.category[row];
-            const bool isCall = categories.of(category, [&] { return isCallCategory(document.text(category)) ? 1 : 0; }) != 0;
-            if (!isCall || chunk.duration[row] < 0 || !chunk.track[row].valid() || chunk.start[row] == EventTable::kNoTime)
+            const std::uint8_t isCall = categories.of(category, [&] {
+                return isCallCategory(document.text(category)) ? 1 : isSystemCategory(document.text(category)) ? 2 : 0;
+            });
+            if (isCall == 0 || chunk.duration[row] < 0 || !chunk.track[row].valid() || chunk.start[row] == EventTable::kNoTime)
                 continue;
             const StringId name = chunk.name[row];
-            const auto kind =
-                static_cast<HostCall>(names.of(name, [&] { return static_cast<int>(hostCallFromName(document.text(name))); }));
+            const HostCall kind = isCall == 2
+                ? HostCall::System
+                : static_cast<HostCall>(names.of(name, [&] { return static_cast<int>(hostCallFromName(document.text(name))); }));
             if (kind == HostCall::None || kind >= HostCall::GraphLaunch)
                 continue;
             std::int64_t end = 0;
@@ -129,6 +138,17 @@ std::vector<HostSpan> HostCalls::within(TrackId track, HostCall kind, const Time
         if (at->end > time.begin.value)
             found.push_back(*at);
     return found;
+}
+
+HostCalls::Inside HostCalls::longestIn(TrackId track, HostCall kind, const TimeRange &time) const
+{
+    Inside longest;
+    for (const HostSpan &call : within(track, kind, time)) {
+        const std::int64_t inside = std::min(call.end, time.end.value) - std::max(call.start, time.begin.value);
+        if (inside > 0 && inside >= longest.ns)
+            longest = {call.event, inside};
+    }
+    return longest;
 }
 
 EventId HostCalls::lastBegunIn(TrackId track, HostCall kind, const TimeRange &range) const

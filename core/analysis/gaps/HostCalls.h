@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Driver calls that can explain why a GPU waits: calls that block the host or make a stream wait, and graph launches.
+// Calls that can explain why a GPU waits: calls of the driver that block the host or make a stream wait, graph launches, and calls
+// of the operating system.
 #pragma once
 
 #include "core/analysis/TrackSpans.h"
@@ -13,7 +14,7 @@
 
 namespace lamella::core {
 
-enum class HostCall : std::uint8_t { None, Synchronise, Copy, WaitEvent, GraphLaunch, Other };
+enum class HostCall : std::uint8_t { None, Synchronise, Copy, WaitEvent, System, GraphLaunch, Other };
 
 // True for categories of runtime or driver calls ("cuda_runtime", "hip_driver", ...).
 [[nodiscard]] bool isCallCategory(std::string_view category);
@@ -30,11 +31,18 @@ public:
     [[nodiscard]] EventId blockedDuring(TrackId track, HostCall kind, const TimeRange &wait) const;
     // The calls of that kind on the thread that overlap the time, in start order.
     [[nodiscard]] std::vector<HostSpan> within(TrackId track, HostCall kind, const TimeRange &time) const;
+    // Of these the one that takes most of the time, and how much of it; the last, which is the innermost, of those that take the
+    // same. Invalid if there is none.
+    struct Inside {
+        EventId call;
+        std::int64_t ns = 0;
+    };
+    [[nodiscard]] Inside longestIn(TrackId track, HostCall kind, const TimeRange &time) const;
     // The last call of that kind on the thread that began in the range.
     [[nodiscard]] EventId lastBegunIn(TrackId track, HostCall kind, const TimeRange &range) const;
 
 private:
-    static constexpr std::size_t kKept = 3; // Synchronise, Copy, WaitEvent
+    static constexpr std::size_t kKept = 4; // Synchronise, Copy, WaitEvent, System
     [[nodiscard]] const std::vector<HostSpan> &spans(TrackId track, HostCall kind) const;
 
     std::vector<std::array<std::vector<HostSpan>, kKept>> m_byTrack; // in start order

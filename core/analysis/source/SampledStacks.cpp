@@ -183,45 +183,4 @@ SampleCounts sampleCounts(const CallTree &tree, const HostSamples &samples, cons
     return counts;
 }
 
-SampleFinder::SampleFinder(const CallTree &tree, const HostSamples &samples)
-    : m_tree(tree)
-    , m_samples(samples)
-    , m_nodeOf(nodesOfFrames(tree, samples))
-{
-    for (std::uint32_t row = 0; row < samples.samples.size(); ++row) {
-        const TrackId track = samples.samples[row].track;
-        if (!track.valid())
-            continue;
-        if (track.value >= m_ofTrack.size())
-            m_ofTrack.resize(track.value + 1);
-        m_ofTrack[track.value].push_back(row);
-    }
-}
-
-SampledIn SampleFinder::during(TrackId track, const TimeRange &time) const
-{
-    SampledIn found;
-    if (!track.valid() || track.value >= m_ofTrack.size())
-        return found;
-    const std::vector<std::uint32_t> &rows = m_ofTrack[track.value];
-    auto at = std::lower_bound(rows.begin(), rows.end(), time.begin.value,
-        [this](std::uint32_t row, std::int64_t begin) { return m_samples.samples[row].time < begin; });
-    std::unordered_map<std::uint32_t, std::int64_t> inLabel;
-    for (; at != rows.end() && m_samples.samples[*at].time <= time.end.value; ++at) {
-        ++found.all;
-        const std::uint32_t frame = m_samples.samples[*at].frame;
-        const std::uint32_t node = frame == kNone ? kNone : m_nodeOf[frame];
-        const std::uint32_t source = node == kNone ? kNone : m_tree.sourceLine(node);
-        if (source == kNone)
-            continue;
-        const std::uint32_t label = m_tree.nodes[source].label;
-        const std::int64_t count = ++inLabel[label];
-        if (count > found.samples) { // the first to have most
-            found.samples = count;
-            found.label = label;
-        }
-    }
-    return found;
-}
-
 } // namespace lamella::core

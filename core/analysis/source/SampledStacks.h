@@ -10,7 +10,6 @@
 #include "core/model/HostSamples.h"
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace lamella::core {
@@ -33,24 +32,5 @@ struct SampleCounts {
 };
 // host: the part of the trace in which samples count; null = all of it.
 [[nodiscard]] SampleCounts sampleCounts(const CallTree &tree, const HostSamples &samples, const TimeRange *host = nullptr);
-
-// What a thread was sampled in during some time.
-struct SampledIn {
-    std::uint32_t label = CallNode::kNone; // row of CallTree::labels: the source line of most samples
-    std::int64_t samples = 0; // in it
-    std::int64_t all = 0; // of the thread in that time
-};
-// Finds samples by thread and time. Keeps references to both.
-class SampleFinder {
-public:
-    SampleFinder(const CallTree &tree, const HostSamples &samples);
-    [[nodiscard]] SampledIn during(TrackId track, const TimeRange &time) const;
-
-private:
-    const CallTree &m_tree;
-    const HostSamples &m_samples;
-    std::vector<std::vector<std::uint32_t>> m_ofTrack; // rows of samples, by time
-    std::vector<std::uint32_t> m_nodeOf; // by row of HostSamples::frames
-};
 
 } // namespace lamella::core

@@ -171,8 +171,9 @@ void NsysReader::noteOtherTables()
     for (const std::string_view known : {"StringIds", "PROCESSES", "ThreadNames", "ProcessStreams", "ANALYSIS_FILE",
              "ANALYSIS_DETAILS", "META_DATA_CAPTURE", "sqlite_sequence"})
         m_readTables.emplace(known);
-    for (const std::string_view samples : kNsysSampleTables)
-        m_readTables.insert(m_file.stored(samples));
+    for (const NsysSampleTable &samples : kNsysSampleTables)
+        if (m_file.has(samples.of))
+            m_readTables.insert(m_file.stored(samples.name));
     for (const std::string &table : m_file.tables()) {
         if (m_readTables.contains(table) || table.starts_with("ENUM_") || table.starts_with("TARGET_INFO_"))
             continue;

@@ -22,7 +22,6 @@ constexpr std::uint32_t kNone = HostSamples::kNone;
 constexpr std::size_t kPollRows = 1U << 14;
 constexpr std::size_t kMinIntervals = 8; // to call their median a period
 constexpr std::size_t kMaxDepth = 4096; // of a chain; outer functions beyond are left out
-constexpr std::string_view kRuntime = "CUPTI_ACTIVITY_KIND_RUNTIME";
 
 // A function of a chain, as recorded.
 struct ChainRow {
@@ -57,7 +56,7 @@ private:
     void close(const SqliteRows &rows) { m_damaged = m_damaged || rows.damaged(); }
     Chains readChains(std::string_view table);
     void readSamples();
-    void readLaunches();
+    [[nodiscard]] std::vector<HostSamples::Chain> readCalls(std::string_view calls, std::string_view chainsOfCalls);
     std::uint32_t function(std::int64_t symbol, std::int64_t module, bool resolved);
     std::uint32_t frameOf(std::uint32_t caller, std::uint32_t function);
     void measurePeriod();
@@ -120,8 +119,10 @@ SampleReader::Chains SampleReader::readChains(std::string_view table)
     while (goOn() && rows.next()) {
         const auto chain = rows.optionalInteger(0);
         const auto depth = rows.optionalInteger(1);
-        if (!chain || !depth)
+        if (!chain || !depth) {
+            ++m_made.unplaced;
             continue;
+        }
         m_budget.hold(sizeof(ChainRow));
         all.push_back({*chain, *depth, function(rows.integer(2, -1), rows.integer(3, -1), rows.integer(4) == 0)});
     }
@@ -204,31 +205,37 @@ void SampleReader::measurePeriod()
     m_made.periodNs = *middle;
 }
 
-// Runtime calls with a chain, found by the row that their event keeps.
-void SampleReader::readLaunches()
+// Calls with a chain, found by the row that their event keeps. Chain 0 is none: the call was too short for one.
+std::vector<HostSamples::Chain> SampleReader::readCalls(std::string_view calls, std::string_view chainsOfCalls)
 {
-    if (!m_file.has("CUDA_CALLCHAINS") || !m_file.has(kRuntime))
-        return;
-    const std::string stored = m_file.stored(kRuntime);
+    std::vector<HostSamples::Chain> made;
+    if (!m_file.has(calls) || !m_file.has(chainsOfCalls))
+        return made;
+    const std::string stored = m_file.stored(calls);
     const auto &tables = m_file.tables();
     const auto number = static_cast<std::uint32_t>(1 + (std::find(tables.begin(), tables.end(), stored) - tables.begin()));
-    const Chains chains = readChains("CUDA_CALLCHAINS");
+    const Chains chains = readChains(chainsOfCalls);
     std::unordered_map<std::int64_t, std::uint32_t> ofRow;
-    SqliteRows rows = m_file.rows(kRuntime, {"rowid", "callchainId"});
-    while (goOn() && rows.next())
-        if (const auto chain = rows.optionalInteger(1))
-            if (const auto frame = chains.find(*chain); frame != chains.end()) {
-                m_budget.hold(48 + sizeof(HostSamples::Chain));
-                ofRow.emplace(rows.integer(0), frame->second);
-            }
+    SqliteRows rows = m_file.rows(calls, {"rowid", "callchainId"});
+    while (goOn() && rows.next()) {
+        const std::int64_t chain = rows.integer(1);
+        const auto frame = chains.find(chain);
+        if (frame == chains.end()) {
+            m_made.lost += chain != 0 ? 1 : 0;
+            continue;
+        }
+        m_budget.hold(48 + sizeof(HostSamples::Chain));
+        ofRow.emplace(rows.integer(0), frame->second);
+    }
     close(rows);
     for (std::uint32_t e = 0; e < m_document.events.size() && !ofRow.empty() && goOn(); ++e) {
         const auto [row, table] = m_document.events.text(EventId(e));
         if (table != number)
             continue;
         if (const auto frame = ofRow.find(row); frame != ofRow.end())
-            m_made.chains.push_back({EventId(e), frame->second});
+            made.push_back({EventId(e), frame->second});
     }
+    return made;
 }
 
 Result<HostSamples> SampleReader::run()
@@ -236,7 +243,8 @@ Result<HostSamples> SampleReader::run()
     readTexts();
     readSamples();
     measurePeriod();
-    readLaunches();
+    m_made.chains = readCalls("CUPTI_ACTIVITY_KIND_RUNTIME", "CUDA_CALLCHAINS");
+    m_made.osChains = readCalls("OSRT_API", "OSRT_CALLCHAINS");
     if (m_control.stopRequested())
         return Error{ErrorCode::Cancelled, "cancelled", m_document.source.path};
     if (m_budget.exceeded())
@@ -255,7 +263,8 @@ Result<HostSamples> readHostSamples(const TraceDocument &document, const JobCont
     const Result<std::unique_ptr<SqliteFile>> file = reopenDatabase(document, control);
     if (!file)
         return file.error();
-    if (!(*file)->has("COMPOSITE_EVENTS") && !(*file)->has("CUDA_CALLCHAINS"))
+    if (std::none_of(kNsysSampleTables.begin(), kNsysSampleTables.end(),
+            [&file](const NsysSampleTable &table) { return (*file)->has(table.name); }))
         return HostSamples();
     return SampleReader(document, **file, control).run();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// CPU samples and call chains of a Nsight Systems export, read when somebody asks: COMPOSITE_EVENTS with SAMPLING_CALLCHAINS, and
-// CUDA_CALLCHAINS of runtime calls (nsys profile --cudabacktrace). A chain has a row for each function, depth 0 innermost.
+// CPU samples and call chains of a Nsight Systems export, read when somebody asks: COMPOSITE_EVENTS with SAMPLING_CALLCHAINS,
+// CUDA_CALLCHAINS of runtime calls (nsys profile --cudabacktrace), and OSRT_CALLCHAINS of calls of the operating system that took
+// long (--trace=osrt). A chain has a row for each function, depth 0 innermost.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -13,7 +14,14 @@
 
 namespace lamella::core {
 
-inline constexpr std::array<std::string_view, 3> kNsysSampleTables{"COMPOSITE_EVENTS", "SAMPLING_CALLCHAINS", "CUDA_CALLCHAINS"};
+// The tables that are read then, each with the one whose rows it describes: without that it says nothing.
+struct NsysSampleTable {
+    std::string_view name;
+    std::string_view of;
+};
+inline constexpr std::array<NsysSampleTable, 4> kNsysSampleTables{{{"COMPOSITE_EVENTS", "COMPOSITE_EVENTS"},
+    {"SAMPLING_CALLCHAINS", "COMPOSITE_EVENTS"}, {"CUDA_CALLCHAINS", "CUPTI_ACTIVITY_KIND_RUNTIME"},
+    {"OSRT_CALLCHAINS", "OSRT_API"}}};
 
 // Empty for other formats, and where nothing of it is recorded. Errors: Io (file missing, or changed since the import), Limit,
 // Cancelled.

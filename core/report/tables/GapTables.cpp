@@ -2,19 +2,22 @@
 #include "core/report/tables/GapTables.h"
 
 #include "core/analysis/program/RegionTree.h"
-#include "core/analysis/source/SampledStacks.h"
+#include "core/analysis/source/HostStacks.h"
 #include "core/base/Counted.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/OriginCells.h"
+#include "core/report/tables/SampleNotes.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace lamella::core {
 
 namespace {
+
+constexpr const char *kNoLaunch = "no launch recorded";
+constexpr const char *kNoSystemCall = "no call of the operating system recorded on the launching thread at that time";
 
 struct GapRow {
     const Gap &gap;
@@ -22,6 +25,7 @@ struct GapRow {
     std::int64_t rank; // 1 = longest
     std::int64_t launchNs; // only valid with a launch
     SampledIn sampled = {}; // the launching thread, during the gap
+    HostCalls::Inside system = {}; // its longest call of the operating system in the wait
 };
 
 class GapLookup {
@@ -45,28 +49,42 @@ public:
     [[nodiscard]] OrMissing<KeptText> evidence(const Gap &gap) const;
     [[nodiscard]] OrMissing<std::int64_t> pass(const Gap &gap) const;
     [[nodiscard]] OrMissing<Message> why(const GapRow &row) const;
-
     [[nodiscard]] OrMissing<Message> sampled(const GapRow &row) const;
+    [[nodiscard]] OrMissing<std::string> systemSource(const GapRow &row) const;
 
     const TableInput &input;
     const TraceDocument &document;
-    const CallTree *tree = nullptr; // where the trace has samples
+    const HostSamples *samples = nullptr;
+    const HostStacks *stacks = nullptr;
 };
 
 // Samples say where the thread was, not why nothing ran.
 OrMissing<Message> GapLookup::sampled(const GapRow &row) const
 {
-    if (tree == nullptr)
+    if (!samples->whyNone.empty())
+        return Missing{"the CPU samples could not be read"};
+    if (samples->samples.empty())
         return Missing{"no CPU samples recorded"};
     if (!row.host.launch.valid())
-        return Missing{"no launch recorded"};
+        return Missing{kNoLaunch};
     if (row.sampled.all == 0)
         return Missing{"no sample of the launching thread in the gap"};
-    if (row.sampled.label == CallNode::kNone)
+    if (row.sampled.functions.empty())
         return Missing{"its samples have no call chain"};
-    const FrameLabel &label = tree->labels[row.sampled.label];
-    return msg("%1 (%2), %3 of %4 samples", label.text, label.file.substr(label.file.rfind('/') + 1),
-        std::to_string(row.sampled.samples), std::to_string(row.sampled.all));
+    const SampledIn::Function &most = row.sampled.functions.front();
+    return msg("%1, %2 of %3 samples", stacks->text(most.function), std::to_string(most.samples), std::to_string(row.sampled.all));
+}
+
+OrMissing<std::string> GapLookup::systemSource(const GapRow &row) const
+{
+    if (!row.system.call.valid())
+        return Missing{row.host.launch.valid() ? kNoSystemCall : kNoLaunch};
+    if (!samples->whyNone.empty())
+        return Missing{"the call chains could not be read"};
+    const std::uint32_t source = stacks->sourceOf(row.system.call);
+    if (source == HostSamples::kNone)
+        return Missing{"no call chain of it recorded"};
+    return stacks->text(source);
 }
 
 OrMissing<std::int64_t> GapLookup::pass(const Gap &gap) const
@@ -139,7 +157,6 @@ std::vector<Column<GapRow>> placeColumns(const GapLookup *look)
 std::vector<Column<GapRow>> hostColumns(const GapLookup *look)
 {
     using namespace columns;
-    constexpr const char *kNoLaunch = "no launch recorded";
     const auto ofLaunch = [](auto ns) {
         return [ns](const GapRow &r) { return valueIf(r.host.launch.valid(), ns(r), kNoLaunch); };
     };
@@ -207,10 +224,30 @@ std::vector<Column<GapRow>> indexColumns(const GapLookup *look)
             [look](const GapRow &r) { return look->sampled(r); }))};
 }
 
+std::vector<Column<GapRow>> systemColumns(const GapLookup *look)
+{
+    using namespace columns;
+    const auto missing = [](const GapRow &r) { return Missing{r.host.launch.valid() ? kNoSystemCall : kNoLaunch}; };
+    return {ifRoom(text("os_call", "OS call", "Longest call of the operating system on the launching thread in the wait",
+                [look, missing](const GapRow &r) -> OrMissing<KeptText> {
+                    if (!r.system.call.valid())
+                        return missing(r);
+                    return KeptText{look->document.text(look->document.events.row(r.system.call).name)};
+                })),
+        ifRoom(duration("os_ns", "In OS call", "Part of the wait that it takes",
+            [missing](const GapRow &r) -> OrMissing<std::int64_t> {
+                if (!r.system.call.valid())
+                    return missing(r);
+                return r.system.ns;
+            })),
+        ifRoom(text("os_source", "Called from", "Innermost function of your own code in its call chain, else the innermost",
+            [look](const GapRow &r) { return look->systemSource(r); }))};
+}
+
 std::vector<Column<GapRow>> gapColumns(const GapLookup *look)
 {
     std::vector<Column<GapRow>> all = placeColumns(look);
-    for (auto part : {hostColumns, indexColumns})
+    for (auto part : {hostColumns, indexColumns, systemColumns})
         for (Column<GapRow> &column : part(look))
             all.push_back(std::move(column));
     return all;
@@ -233,16 +270,12 @@ Result<ReportTable> eachGap(const TableInput &input, const GapList &list, const 
     const auto samples = input.parts->hostSamples(input.control);
     if (!samples)
         return samples.error();
-    std::shared_ptr<const CallTree> tree;
-    std::optional<SampleFinder> finder;
-    if (!(*samples)->samples.empty()) {
-        const auto found = input.parts->callTree(input.control, nullptr);
-        if (!found)
-            return found.error();
-        tree = *found;
-        look.tree = tree.get();
-        finder.emplace(*tree, **samples);
-    }
+    const auto calls = input.parts->hostCalls(input.control);
+    if (!calls)
+        return calls.error();
+    const HostStacks stacks(**samples, SourceRule(input.yours));
+    look.samples = samples->get();
+    look.stacks = &stacks;
     RowTable<GapRow> table("gaps", "Gaps", gapColumns(&look));
     const std::int64_t minNs = input.request.minGapNs;
     auto [shown, shorter] = longEnough(list, minNs);
@@ -253,12 +286,13 @@ Result<ReportTable> eachGap(const TableInput &input, const GapList &list, const 
         const EventId launch = hosts[i].launch;
         const EventRow call = launch.valid() ? input.document->events.row(launch) : EventRow();
         GapRow row{shown[i], hosts[i], static_cast<std::int64_t>(i) + 1, launch.valid() ? call.start : 0};
-        if (finder && launch.valid())
-            row.sampled = finder->during(call.track, shown[i].range);
+        row.sampled = stacks.during(hosts[i].thread, shown[i].range);
+        row.system = (*calls)->longestIn(hosts[i].thread, HostCall::System, hosts[i].wait);
         table.append(row, GapSelection{shown[i].range, shown[i].before, shown[i].after});
     }
     if (shorter.count > 0)
         appendShorter(table, shorter, minNs);
+    noteSamples(table, **samples);
     return table;
 }
 

@@ -6,6 +6,7 @@
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/OriginCells.h"
+#include "core/report/tables/SampleNotes.h"
 #include "core/report/tables/SourceStacks.h"
 #include "core/report/tables/TableBuilders.h"
 
@@ -169,16 +170,10 @@ std::optional<TimeRange> hostRange(const TraceDocument &document, std::span<cons
     return range;
 }
 
-void noteSamples(ReportTable &table, const SourceFacts &facts)
+void noteHost(ReportTable &table, const SourceFacts &facts)
 {
     const HostSamples &samples = *facts.samples;
-    if (!samples.whyNone.empty())
-        table.addNote(msg("CPU samples could not be read: %1", samples.whyNone));
-    if (samples.unread > 0)
-        table.addNote(msg("%1 of the file have no time and are left out.", counted(samples.unread, "%1 sample", "%1 samples")));
-    if (samples.deep > 0)
-        table.addNote(msg("%1 of the file are deeper than 4,096 functions; the outermost are left out.",
-            counted(samples.deep, "%1 call chain", "%1 call chains")));
+    noteSamples(table, samples);
     if (facts.tree.chainsLeftOut > 0)
         table.addNote(msg("%1 stay without the call chain of their launch: there are too many chains.",
             counted(facts.tree.chainsLeftOut, "%1 kernel", "%1 kernels")));
@@ -210,7 +205,7 @@ void addNotes(ReportTable &table, const SourceFacts &facts, const std::vector<So
         table.addNote(msg("%1 of the GPU time is launched from your own code.", share(yours)));
     if (facts.gpuNs > 0 && without > 0)
         table.addNote(msg("%1 of the GPU time has no origin; why says what is missing.", share(without)));
-    noteSamples(table, facts);
+    noteHost(table, facts);
     for (const auto &companion : facts.origins.companions())
         table.addNote(msg("Names of replayed work are from %1.", companion->file));
 }

@@ -27,13 +27,17 @@ std::string number(std::int64_t value)
 }
 
 // Two kernels with a gap of 60 µs between them. Their launches are at 90 and 155 µs, the second one with a call chain:
-// main -> step -> cudaLaunchKernel. Samples every 10 µs from 100 to 190 µs.
+// main -> step -> cudaLaunchKernel. Samples every 10 µs from 100 to 190 µs. From 112 to 150 µs the thread is in poll, which
+// main -> step -> poll calls; shorter calls have no chain, or one that is not in the file.
 std::string capture()
 {
     std::string sql =
         "CREATE TABLE StringIds(id INTEGER, value TEXT);"
         "INSERT INTO StringIds VALUES(1,'gemm'),(2,'cudaLaunchKernel_v7000'),(3,'main'),(4,'step'),(5,'/home/me/run'),"
-        "(6,'/usr/lib/libcudart.so'),(7,'0x7f00'),(8,'wait');"
+        "(6,'/usr/lib/libcudart.so'),(7,'0x7f00'),(8,'wait'),(9,'poll'),(10,'__poll'),(11,'/usr/lib/libc.so.6'),(12,'read');"
+        "CREATE TABLE OSRT_API(start INTEGER, \"end\" INTEGER, eventClass INTEGER, globalTid INTEGER, nameId INTEGER, callchainId "
+        "INTEGER);"
+        "CREATE TABLE OSRT_CALLCHAINS(id INTEGER, symbol INTEGER, module INTEGER, unresolved INTEGER, stackDepth INTEGER);"
         "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INTEGER, \"end\" INTEGER, deviceId INTEGER, contextId INTEGER, streamId "
         "INTEGER, correlationId INTEGER, globalPid INTEGER, demangledName INTEGER, shortName INTEGER);"
         "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(start INTEGER, \"end\" INTEGER, eventClass INTEGER, globalTid INTEGER,"
@@ -48,6 +52,11 @@ std::string capture()
             + number(correlation) + "," + number(kProcess) + ",1,1);";
     sql += "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(90000,92000,0," + number(kThread) + ",1,2,NULL),(155000,157000,0,"
         + number(kThread) + ",2,2,40);";
+    for (const auto &[begin, end, name, chain] : {std::tuple{112'000, 150'000, 9, 7}, std::tuple{151'000, 152'000, 12, 0},
+             std::tuple{153'000, 154'000, 12, 99}, std::tuple{181'000, 182'000, 9, 7}})
+        sql += "INSERT INTO OSRT_API VALUES(" + number(begin) + "," + number(end) + ",27," + number(kThread) + "," + number(name) + ","
+            + number(chain) + ");";
+    sql += "INSERT INTO OSRT_CALLCHAINS VALUES(7,4,5,0,1),(7,10,11,0,0),(7,3,5,0,2);";
     sql += "INSERT INTO CUDA_CALLCHAINS VALUES(40,3,5,NULL,2),(40,2,6,0,0),(40,4,5,NULL,1);"; // in no order
     for (int i = 0; i < 10; ++i)
         sql += "INSERT INTO COMPOSITE_EVENTS VALUES(" + number(i + 1) + "," + number(100'000 + 10'000 * i) + ",0,1,"
@@ -74,6 +83,9 @@ private slots:
     void everyGroupingHasAllSamples_data();
     void everyGroupingHasAllSamples();
     void gapsSayWhatTheThreadWasIn();
+    void gapsSayWhichSystemCallTheThreadWaitedIn();
+    void inspectorOfGap();
+    void inspectorOfGapWithoutAny();
     void fewSamplesHaveNoTime();
     void hostileRows_data();
     void hostileRows();
@@ -81,8 +93,25 @@ private slots:
     void fileThatIsGone();
     void publicFiles_data();
     void publicFiles();
+    void systemChainsOfPublicFiles_data();
+    void systemChainsOfPublicFiles();
 
 private:
+    // The pairs of text and number that the query gives.
+    static std::map<std::string, std::int64_t> ask(const QString &path, const char *sql)
+    {
+        std::map<std::string, std::int64_t> answer;
+        sqlite3 *database = nullptr;
+        sqlite3_stmt *statement = nullptr;
+        sqlite3_open_v2(path.toUtf8().constData(), &database, SQLITE_OPEN_READONLY, nullptr);
+        if (sqlite3_prepare_v2(database, sql, -1, &statement, nullptr) != SQLITE_OK)
+            qFatal("%s", sqlite3_errmsg(database));
+        while (sqlite3_step(statement) == SQLITE_ROW)
+            answer[reinterpret_cast<const char *>(sqlite3_column_text(statement, 0))] += sqlite3_column_int64(statement, 1);
+        sqlite3_finalize(statement);
+        sqlite3_close(database);
+        return answer;
+    }
     QString write(const std::string &sql)
     {
         const QString path = m_dir.filePath(QStringLiteral("%1.sqlite").arg(++m_files));
@@ -121,6 +150,33 @@ private:
         for (std::size_t row = 0; row < table.rowCount(); ++row)
             sum += table.isMissing(row, at) ? 0 : table.integer(row, at);
         return sum;
+    }
+    // Section "host" of the inspector of the first gap: key, label or sentence, figure.
+    static QStringList hostRows(AnalysisSession &session)
+    {
+        TableRequest request;
+        request.table = "inspect";
+        request.gap = "0-1";
+        const auto made = session.table(request);
+        if (!made)
+            qFatal("%s", made.error().message().c_str());
+        const ReportTable &table = **made;
+        QStringList rows;
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            if (table.text(row, table.columnIndex("section")) != "host")
+                continue;
+            QStringList words;
+            for (const char *column : {"key", "what"})
+                if (!table.isMissing(row, table.columnIndex(column)))
+                    words << QString::fromStdString(std::string(table.text(row, table.columnIndex(column))));
+            if (words.size() == 1)
+                words << QString::fromStdString(std::string(table.text(row, table.columnIndex("value"))));
+            for (const char *column : {"dur_ns", "count"})
+                if (!table.isMissing(row, table.columnIndex(column)))
+                    words << QString::number(table.integer(row, table.columnIndex(column)));
+            rows << words.join(u' ');
+        }
+        return rows;
     }
     QTemporaryDir m_dir;
     int m_files = 0;
@@ -166,6 +222,8 @@ void tst_NsysSamples::samplesByHand()
     QCOMPARE(read->periodNs, std::int64_t{10'000});
     QCOMPARE(read->shallow, std::int64_t{5});
     QCOMPARE(read->chains.size(), std::size_t{1});
+    QCOMPARE(read->osChains.size(), std::size_t{2}); // two of four calls have one
+    QCOMPARE(read->lost, std::int64_t{1});
     QVERIFY(read->samples.front().track.valid());
     const HostSamples::Frame &wait = read->frames[read->samples.front().frame];
     QCOMPARE(read->functions[wait.function].name, std::string("wait"));
@@ -208,6 +266,55 @@ void tst_NsysSamples::gapsSayWhatTheThreadWasIn()
     QCOMPARE(gaps->text(0, gaps->columnIndex("sampled")), std::string_view("main (run), 4 of 7 samples"));
 }
 
+void tst_NsysSamples::gapsSayWhichSystemCallTheThreadWaitedIn()
+{
+    const auto session = open(write(capture()));
+    const auto gaps = table(*session, "gaps");
+    QCOMPARE(gaps->text(0, gaps->columnIndex("os_call")), std::string_view("poll"));
+    QCOMPARE(gaps->integer(0, gaps->columnIndex("os_ns")), std::int64_t{38'000});
+    QCOMPARE(gaps->text(0, gaps->columnIndex("os_source")), std::string_view("step (run)"));
+    // A call that is not in the wait, and one of another thread, are no evidence.
+    for (const char *change : {"UPDATE OSRT_API SET start=156000,\"end\"=169000 WHERE rowid=1;DELETE FROM OSRT_API WHERE rowid>1;",
+             "UPDATE OSRT_API SET globalTid=globalTid+1;"}) {
+        const auto other = open(write(capture() + change));
+        const auto none = table(*other, "gaps");
+        for (const char *column : {"os_call", "os_ns", "os_source"})
+            QVERIFY2(none->isMissing(0, none->columnIndex(column)), column);
+    }
+    const auto bare = open(write(capture() + "DROP TABLE OSRT_CALLCHAINS;"));
+    const auto named = table(*bare, "gaps");
+    QCOMPARE(named->text(0, named->columnIndex("os_call")), std::string_view("poll"));
+    QVERIFY(named->isMissing(0, named->columnIndex("os_source")));
+}
+
+void tst_NsysSamples::inspectorOfGap()
+{
+    const auto session = open(write(capture()));
+    const QStringList rows = hostRows(*session);
+    // Seven samples from 110 to 170 µs: two in wait, one without a symbol, four in main.
+    QCOMPARE(rows,
+        (QStringList{QStringLiteral("system poll 38000"), QStringLiteral("caller __poll (libc.so.6)"),
+            QStringLiteral("caller step (run)"), QStringLiteral("caller main (run)"),
+            QStringLiteral("samples CPU samples of the thread 7"), QStringLiteral("sampled main (run) 4"),
+            QStringLiteral("sampled wait (run) 2"), QStringLiteral("sampled (no symbol) (libcudart.so) 1")}));
+    const auto lost = open(write(capture() + "UPDATE OSRT_API SET callchainId=99;DELETE FROM SAMPLING_CALLCHAINS WHERE id=6;"));
+    const QStringList less = hostRows(*lost);
+    QVERIFY2(less.contains(QStringLiteral("unknown n/a, no call chain of it recorded")), qPrintable(less.join(u'|')));
+    QVERIFY2(less.contains(QStringLiteral("sampled-unknown without a call chain 1")), qPrintable(less.join(u'|')));
+}
+
+// Nothing is attributed without evidence.
+void tst_NsysSamples::inspectorOfGapWithoutAny()
+{
+    const std::string none = "DELETE FROM COMPOSITE_EVENTS;DELETE FROM OSRT_API;";
+    QCOMPARE(hostRows(*open(write(capture() + none))),
+        QStringList{QStringLiteral("none n/a, no CPU samples and no calls of the operating system recorded")});
+    QCOMPARE(hostRows(*open(write(capture() + "UPDATE COMPOSITE_EVENTS SET start=start+1000000;DELETE FROM OSRT_API;"))),
+        QStringList{QStringLiteral("none n/a, no sample of the launching thread in the gap")});
+    QCOMPARE(hostRows(*open(write(capture() + "DELETE FROM CUPTI_ACTIVITY_KIND_RUNTIME;"))),
+        QStringList{QStringLiteral("none n/a, no launch recorded that says which thread it waited for")});
+}
+
 void tst_NsysSamples::fewSamplesHaveNoTime()
 {
     std::string sql = capture() + "DELETE FROM COMPOSITE_EVENTS WHERE id > 8;";
@@ -230,6 +337,15 @@ void tst_NsysSamples::hostileRows_data()
         << 10 << 0;
     QTest::newRow("depths below zero and twice")
         << QByteArray("INSERT INTO SAMPLING_CALLCHAINS VALUES(1,3,5,0,-5),(1,3,5,0,0),(1,NULL,NULL,NULL,NULL);") << 10 << 0;
+    QTest::newRow("chains of system calls below zero, twice and of ten thousand functions")
+        << QByteArray("INSERT INTO OSRT_CALLCHAINS VALUES(7,3,5,0,-5),(7,3,5,0,0),(NULL,3,5,0,0),('x',3,5,0,0);"
+                      "WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i+1 FROM n WHERE i<10000)"
+                      "INSERT INTO OSRT_CALLCHAINS SELECT 7,3,5,0,i FROM n;")
+        << 10 << 0;
+    QTest::newRow("system calls at the ends of the range")
+        << QByteArray("UPDATE OSRT_API SET start=-9223372036854775807,\"end\"=9223372036854775807 WHERE rowid=2;"
+                      "UPDATE OSRT_API SET start='x',callchainId='y' WHERE rowid=1;")
+        << 10 << 0;
     QTest::newRow("texts that are not there") << QByteArray("UPDATE SAMPLING_CALLCHAINS SET symbol=1000,module=-4;") << 10 << 0;
     QTest::newRow("no table of chains") << QByteArray("DROP TABLE SAMPLING_CALLCHAINS;") << 10 << 0;
     QTest::newRow("a chain of ten thousand functions")
@@ -311,6 +427,42 @@ void tst_NsysSamples::publicFiles()
     QVERIFY2(std::abs(read->periodNs - periodNs) < periodNs / 1000, qPrintable(QString::number(read->periodNs)));
     for (const char *by : {"line", "function", "file", "module", "op"})
         QCOMPARE(static_cast<int>(sum(*table(*session, "source", by), "samples")), samples);
+}
+
+void tst_NsysSamples::systemChainsOfPublicFiles_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::newRow("0x822a1") << QStringLiteral("0x822a1.sqlite");
+    QTest::newRow("zx3xyy, whose functions have no names") << QStringLiteral("zx3xyy_result_2_7B_compile_ro.sqlite");
+}
+
+// Every call with a chain has it, with every function of it.
+void tst_NsysSamples::systemChainsOfPublicFiles()
+{
+    QFETCH(QString, file);
+    const QString path = QStringLiteral(LAMELLA_SHARED_TRACES "/nsys/") + file;
+    LAMELLA_NEED_SHARED(path);
+    const auto session = open(path);
+    const auto read = readHostSamples(session->document(), {});
+    QVERIFY(read);
+    QCOMPARE(read->lost + read->unplaced + read->deep, std::int64_t{0});
+    std::map<std::string, std::int64_t> functions;
+    std::map<std::string, std::int64_t> callers;
+    for (const HostSamples::Chain &chain : read->osChains) {
+        const std::string name(session->document().text(session->document().events.row(chain.call).name));
+        for (std::uint32_t frame = chain.frame; frame != HostSamples::kNone; frame = read->frames[frame].caller) {
+            const NativeFunction &function = read->functions[read->frames[frame].function];
+            ++callers[name];
+            ++functions[function.library + " " + function.name];
+        }
+    }
+    QVERIFY(!functions.empty());
+    const char *const join = " FROM OSRT_API a JOIN OSRT_CALLCHAINS c ON c.id = a.callchainId JOIN StringIds s ON s.id = c.symbol "
+                             "JOIN StringIds m ON m.id = c.module JOIN StringIds n ON n.id = a.nameId GROUP BY 1";
+    QVERIFY(functions
+        == ask(path,
+            (std::string("SELECT m.value || ' ' || CASE WHEN c.unresolved THEN '' ELSE s.value END, count(*)") + join).c_str()));
+    QVERIFY(callers == ask(path, (std::string("SELECT n.value, count(*)") + join).c_str()));
 }
 
 LAMELLA_TEST(tst_NsysSamples)

@@ -102,7 +102,7 @@ Result<void> InspectRows::gapOwner(const Gap &gap)
     if (!launches)
         return launches.error();
     const std::array<Gap, 1> one{gap};
-    const GapHost host = gapHosts(document, **launches, one, m_input.control).front();
+    const GapHost host = gapHosts(document, **launches, one, m_input.control, SourceRule(m_input.yours)).front();
     const auto event = [&](std::string_view key, const char *what, EventId id, const char *missing) {
         InspectRow row{.section = "origin", .key = id.valid() ? key : "none", .what = what};
         row.value = id.valid() ? Message::name(std::string(document.text(document.events.row(id).name))) : Message(missing);
@@ -115,8 +115,8 @@ Result<void> InspectRows::gapOwner(const Gap &gap)
         "n/a, no annotated range around the wait");
     event("operator", "operator", host.during.call, "n/a, no call or operator recorded at that time");
     event("module", "module", host.during.module, "n/a, the trace has no nn.Module frames");
-    event("source", "source", host.during.line, "n/a, the trace has no Python stack");
-    return {};
+    event("source", "source", host.during.yours.valid() ? host.during.yours : host.during.line, "n/a, the trace has no Python stack");
+    return gapOnHost(gap, host);
 }
 
 void InspectRows::gapElsewhere(const std::vector<Gap> &same)

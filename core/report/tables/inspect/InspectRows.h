@@ -3,6 +3,7 @@
 // core/report/tables/inspect.
 #pragma once
 
+#include "core/analysis/gaps/GapList.h"
 #include "core/analysis/inspect/GapFacts.h"
 #include "core/analysis/inspect/NameInstances.h"
 #include "core/analysis/inspect/RangeWork.h"
@@ -21,6 +22,8 @@
 namespace lamella::core {
 
 struct AdviceFinding;
+class HostStacks;
+struct SampledIn;
 
 struct InspectRow {
     std::string_view section; // "why"; literals, as the key
@@ -91,6 +94,9 @@ private:
     void gapHappened(const Gap &gap);
     void gapNeighbours(const Gap &gap);
     Result<void> gapOwner(const Gap &gap);
+    Result<void> gapOnHost(const Gap &gap, const GapHost &host);
+    void gapSystemCall(const HostCalls::Inside &call, const HostStacks &stacks);
+    void gapSamples(const SampledIn &sampled, const HostStacks &stacks);
     void gapElsewhere(const std::vector<Gap> &same);
 
     void add(InspectRow row) { m_rows.push_back(std::move(row)); }
