@@ -61,7 +61,7 @@ struct DeviceSegmentation {
     StreamId mainStream;
     std::vector<Pass> passes;
     std::vector<LayerSpan> layers; // by (pass, layer)
-    std::vector<std::string> typeNames; // "SWA_ONLY", "MOE", or learned "A", "B", ...
+    std::vector<std::string> typeNames; // "SWA_ONLY", "MoE", or learned "A", "B", ...
     int modelLayers = 0; // layers of a complete target pass, 0 = unknown
     int selectedPass = kNoPass; // `--pass auto`
     Message selectedWhy; // "median of 7 steady passes (decode)"

@@ -243,7 +243,7 @@ std::vector<std::string> layerTypesFromConfig(const ModelConfig &config)
         else if (!alike)
             add(config.layerTypes[i]);
         if (i < config.ffnTypes.size())
-            add(config.ffnTypes[i] == "dense" ? "DENSE" : "MOE");
+            add(config.ffnTypes[i] == "dense" ? "DENSE" : "MoE");
         if (i < static_cast<std::size_t>(config.hashLayers))
             add("HASH");
         if (i < config.nopeLayers.size() && config.nopeLayers[i])

@@ -51,7 +51,7 @@ Result<ModelConfig> readModelConfig(const std::string &path);
 Result<ModelConfig> parseModelConfig(std::string_view json, const std::string &path);
 
 // Type of each layer according to the config: compress_ratios 0 SWA_ONLY, 4 CSA_C4, 128 HCA_C128, else CR<r>; the first
-// hashLayers also HASH; DENSE / MOE if the first layers are dense; layer_types otherwise; FIRST and FINAL are appended with '+'.
+// hashLayers also HASH; DENSE / MoE if the first layers are dense; layer_types otherwise; FIRST and FINAL are appended with '+'.
 // Empty if the config does not specify it.
 std::vector<std::string> layerTypesFromConfig(const ModelConfig &config);
 

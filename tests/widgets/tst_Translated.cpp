@@ -83,9 +83,9 @@ void TestTranslated::chineseIsSaid_data()
     row("notes of a pass", notes, u"partial (3 of 8 layers), truncated inside a layer"_qs,
         u"不完整（3 / 8 层），采集在某一层中间截断"_qs);
     row("a layer of a pass of a device",
-        msg("Layer %1 is the only layer of type %2 in %3.", 4, std::string("MOE"), msg("pass %1 of device %2", 7, 1)),
-        u"Layer 4 is the only layer of type MOE in pass 7 of device 1."_qs,
-        u"第 4 层是设备 1 的前向 7中类型 MOE 的唯一一层。"_qs);
+        msg("Layer %1 is the only layer of type %2 in %3.", 4, std::string("MoE"), msg("pass %1 of device %2", 7, 1)),
+        u"Layer 4 is the only layer of type MoE in pass 7 of device 1."_qs,
+        u"第 4 层是设备 1 的前向 7中类型 MoE 的唯一一层。"_qs);
     row("a count", core::counted(2, "%1 gap", "%1 gaps"), u"2 gaps"_qs, u"2 个空隙"_qs);
 }
 

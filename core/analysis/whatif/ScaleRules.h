@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Parses rules that scale kernel durations: "category:communication=0", "name:gemm=0.8", "type:MOE=50%", "layer:3=0".
+// Parses rules that scale kernel durations: "category:communication=0", "name:gemm=0.8", "type:MoE=50%", "layer:3=0".
 #pragma once
 
 #include "core/analysis/PassMetrics.h"

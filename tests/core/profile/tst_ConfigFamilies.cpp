@@ -56,7 +56,7 @@ void tst_ConfigFamilies::families_data()
         "full_attention+ffn_28672: 1, linear_layer+no_ffn: 1, no_attention+ffn_14336: 1, sliding_attention+ffn_linear: 1",
         "GQA, sliding window, 64 heads, 8 KV heads, head dim 128, none in 2 of 4 layers", "dense, widths 14336 to 28672", "");
     row("chunks_without_rope", "llama4", 4, "",
-        "chunked_attention+DENSE: 2, chunked_attention+MOE: 1, full_attention+MOE+NOPE: 1",
+        "chunked_attention+DENSE: 2, chunked_attention+MoE: 1, full_attention+MoE+NOPE: 1",
         "GQA, chunked, 40 heads, 8 KV heads, head dim 128",
         "MoE, 128 experts, 1 per token, expert width 8192, dense in 2 of 4 layers, dense width 16384",
         "window=chunks of 8192 tokens in 3 of 4 layers; no_rope_layers=1 of 4 layers");
@@ -70,7 +70,7 @@ void tst_ConfigFamilies::families_data()
         "residual=4 residual streams, 20 Sinkhorn iterations; quantization=experts fp4");
     row("cross_attention", "llama", 5, "", "cross_attention: 1, full_attention: 4", "GQA, 32 heads, 8 KV heads, head dim 128",
         "dense, width 14336", "");
-    row("delta_layers_from_one", "kimi_k3", 5, "", "full_attention+MOE: 2, linear_attention+DENSE: 1, linear_attention+MOE: 2",
+    row("delta_layers_from_one", "kimi_k3", 5, "", "full_attention+MoE: 2, linear_attention+DENSE: 1, linear_attention+MoE: 2",
         "hybrid linear + MLA, 96 heads, q rank 1536, kv rank 512, in 2 of 5 layers",
         "MoE, 896 experts, 16 per token, 2 shared, expert width 3072, on a latent of 3584, dense in 1 of 5 layers, dense width "
         "33792",
@@ -80,13 +80,13 @@ void tst_ConfigFamilies::families_data()
     row("dense_llama", "llama", 2, "", "", "GQA, 32 heads, 8 KV heads, head dim 128", "dense, width 14336", "");
     row("double_and_single", "diffusion_transformer", 5, "", "double_block: 2, single_block: 3", "MHA, 24 heads, head dim 128",
         "not stated", "");
-    row("experts_as_text", "step", 4, "", "DENSE: 2, MOE: 2", "MQA, 64 heads, 1 KV head, head dim 256",
+    row("experts_as_text", "step", 4, "", "DENSE: 2, MoE: 2", "MQA, 64 heads, 1 KV head, head dim 256",
         "MoE, 48 experts, 3 per token, expert width 5120, shared width 5120, dense in 2 of 4 layers, dense width 18432", "");
-    row("experts_first_and_last", "generic_moe", 5, "", "DENSE: 2, MOE: 3", "GQA, 20 heads, 4 KV heads, head dim 128",
+    row("experts_first_and_last", "generic_moe", 5, "", "DENSE: 2, MoE: 3", "GQA, 20 heads, 4 KV heads, head dim 128",
         "MoE, 64 experts, 6 per token, expert width 1536, dense in 2 of 5 layers, dense width 12288", "");
     row("experts_in_group", "mixtral", 3, "", "", "GQA, 48 heads, 8 KV heads, head dim 128",
         "MoE, 16 experts, 4 per token, expert width 10752", "");
-    row("experts_period", "nemotron_h", 8, "", "full_attention+DENSE: 1, mamba+DENSE: 3, mamba+MOE: 4",
+    row("experts_period", "nemotron_h", 8, "", "full_attention+DENSE: 1, mamba+DENSE: 3, mamba+MoE: 4",
         "hybrid Mamba + GQA, 32 heads, 8 KV heads, head dim 128, in 1 of 8 layers",
         "MoE, 16 experts, 2 per token, expert width 14336, dense in 4 of 8 layers, dense width 14336",
         "mamba=7 of 8 layers, state 16, conv 4");
@@ -112,18 +112,18 @@ void tst_ConfigFamilies::families_data()
         "DSA on MLA, 16 heads, kv rank 512", "MoE, 16 experts, 4 per token, expert width 64",
         "indexer=32 heads of 128, top 2048 tokens, of its own in 4 of 8 layers, the others share");
     row("indexer_list", "glm_moe_dsa", 4, "",
-        "sparse_attention+indexer_full+DENSE: 1, sparse_attention+indexer_full+MOE: 1, sparse_attention+indexer_shared+MOE: 2",
+        "sparse_attention+indexer_full+DENSE: 1, sparse_attention+indexer_full+MoE: 1, sparse_attention+indexer_shared+MoE: 2",
         "DSA on MLA, 16 heads, kv rank 512",
         "MoE, 16 experts, 4 per token, expert width 64, dense in 1 of 4 layers, dense width 128",
         "indexer=32 heads of 128, top 2048 tokens, of its own in 2 of 4 layers, the others share");
-    row("latent_first_dense", "deepseek_v3", 5, "1", "DENSE: 3, MOE: 2",
+    row("latent_first_dense", "deepseek_v3", 5, "1", "DENSE: 3, MoE: 2",
         "MLA, 128 heads, q rank 1536, kv rank 512, nope dim 128, rope dim 64, v dim 128",
         "MoE, 256 experts, 8 per token, 1 shared, expert width 2048, dense in 3 of 5 layers, dense width 18432",
         "quantization=fp8, e4m3, blocks 128x128, dynamic activations");
-    row("latent_sparse", "deepseek_v32", 4, "", "DENSE: 1, MOE: 3", "DSA on MLA, 16 heads, q rank 1536, kv rank 512",
+    row("latent_sparse", "deepseek_v32", 4, "", "DENSE: 1, MoE: 3", "DSA on MLA, 16 heads, q rank 1536, kv rank 512",
         "MoE, 16 experts, 4 per token, expert width 64, dense in 1 of 4 layers, dense width 256",
         "indexer=64 heads of 128, top 2048 tokens");
-    row("layers_and_drafts", "step", 3, "2", "full_attention+DENSE: 1, sliding_attention+MOE: 2",
+    row("layers_and_drafts", "step", 3, "2", "full_attention+DENSE: 1, sliding_attention+MoE: 2",
         "GQA, sliding window, 64 heads, 8 KV heads, head dim 128",
         "MoE, 288 experts, 8 per token, expert width 1280, shared width 1280, dense in 1 of 3 layers, dense width 11264",
         "window=512 tokens in 2 of 3 layers");
@@ -132,7 +132,7 @@ void tst_ConfigFamilies::families_data()
         "MoE, 32 experts, 2 per token, expert width 9216", "linear_attention=3 of 4 layers");
     row("mixtral", "mixtral", 2, "", "", "GQA, 32 heads, 8 KV heads, head dim 128",
         "MoE, 8 experts, 2 per token, expert width 14336", "");
-    row("moe_dense_by_number", "qwen3_moe", 4, "", "DENSE: 3, MOE: 1", "MHA, 16 heads, 16 KV heads, head dim 128",
+    row("moe_dense_by_number", "qwen3_moe", 4, "", "DENSE: 3, MoE: 1", "MHA, 16 heads, 16 KV heads, head dim 128",
         "MoE, 60 experts, 4 per token, expert width 1408, shared width 5632, dense in 3 of 4 layers, dense width 5632", "");
     row("moe_every_layer", "qwen3_moe", 3, "", "", "GQA, 32 heads, 4 KV heads, head dim 128",
         "MoE, 128 experts, 8 per token, expert width 768", "");
@@ -140,14 +140,14 @@ void tst_ConfigFamilies::families_data()
         "MoE, 256 experts, 8 per token, expert width 1536", "");
     row("rope_list", "llama", 4, "", "NOPE: 1, PLAIN: 3", "GQA, 16 heads, 4 KV heads, head dim 128", "dense, width 64",
         "no_rope_layers=1 of 4 layers");
-    row("sparse_frequency", "minimax_m3", 4, "", "full_attention+DENSE: 1, sparse_attention+MOE: 3",
+    row("sparse_frequency", "minimax_m3", 4, "", "full_attention+DENSE: 1, sparse_attention+MoE: 3",
         "sparse on GQA, 64 heads, 4 KV heads, head dim 128",
         "MoE, 128 experts, 4 per token, 1 shared, expert width 3072, shared width 3072, dense in 1 of 4 layers, dense width "
         "12288",
         "indexer=4 heads of 128, 16 best blocks of 128, in 3 of 4 layers");
     row("state_space_only", "nemotron_h", 4, "", "", "none (Mamba)", "not stated",
         "mamba=every layer, 80 heads of 64, state 128, conv 4");
-    row("two_stacks", "encoder_decoder", 5, "", "decoder+DENSE: 1, decoder+MOE: 1, encoder+DENSE: 2, encoder+MOE: 1",
+    row("two_stacks", "encoder_decoder", 5, "", "decoder+DENSE: 1, decoder+MoE: 1, encoder+DENSE: 2, encoder+MoE: 1",
         "MHA, 12 heads, head dim 64", "MoE, 8 experts, expert width 3072, dense in 3 of 5 layers, dense width 3072",
         "stacks=encoder 3, decoder 2");
     row("unknown_hybrid", "qwen3_next", 4, "", "full_attention: 2, linear_attention: 2",
@@ -168,7 +168,7 @@ void tst_ConfigFamilies::families_data()
         "MHA, sliding window, 8 heads, 8 KV heads, head dim 8", "dense, width 64", "window=4096 tokens in 1 of 4 layers");
     row("window_letters", "llama", 4, "", "full_attention: 1, sliding_attention: 3",
         "GQA, sliding window, 8 heads, 4 KV heads, head dim 128", "dense, width 64", "window=4096 tokens in 3 of 4 layers");
-    row("window_pattern_numbers", "mimo", 4, "", "full_attention+DENSE: 1, full_attention+MOE: 1, sliding_attention+MOE: 2",
+    row("window_pattern_numbers", "mimo", 4, "", "full_attention+DENSE: 1, full_attention+MoE: 1, sliding_attention+MoE: 2",
         "GQA, sliding window, 64 heads, 4 KV heads, head dim 192, v dim 128, sliding window with 64 heads, 8 KV heads, head dim "
         "192",
         "MoE, 256 experts, 8 per token, expert width 2048, dense in 1 of 4 layers, dense width 16384",
@@ -180,7 +180,7 @@ void tst_ConfigFamilies::families_data()
         "GQA, sliding window, 16 heads, 8 KV heads, head dim 256, full attention with 2 KV heads, head dim 512",
         "MoE, 128 experts, 8 per token, expert width 704, beside a dense FFN of width 2112",
         "window=1024 tokens in 5 of 6 layers; shared_kv_layers=2 of 6 layers; modalities=text + vision (27 layers, width 1152)");
-    row("wrapped_latent", "kimi_k2", 3, "", "DENSE: 1, MOE: 2", "MLA, 64 heads, q rank 1536, kv rank 512",
+    row("wrapped_latent", "kimi_k2", 3, "", "DENSE: 1, MoE: 2", "MLA, 64 heads, q rank 1536, kv rank 512",
         "MoE, 384 experts, 8 per token, 1 shared, expert width 2048, dense in 1 of 3 layers, dense width 18432",
         "modalities=text + vision (27 layers, width 1152)");
 }

@@ -77,12 +77,12 @@ void tst_ModelConfig::types_data()
     row("layer types", R"({"num_hidden_layers":3,"layer_types":["sliding_attention","full_attention","sliding_attention"]})",
         "FIRST+sliding_attention full_attention FINAL+sliding_attention");
     row("first dense", R"({"num_hidden_layers":4,"n_routed_experts":8,"first_k_dense_replace":2,"moe_layer_freq":1})",
-        "FIRST+DENSE DENSE MOE FINAL+MOE");
+        "FIRST+DENSE DENSE MoE FINAL+MoE");
     row("frequency as list", R"({"num_hidden_layers":3,"num_local_experts":8,"moe_layer_freq":[0,1,1]})",
-        "FIRST+DENSE MOE FINAL+MOE");
+        "FIRST+DENSE MoE FINAL+MoE");
     row("every other layer", R"({"num_hidden_layers":4,"num_local_experts":8,"interleave_moe_layer_step":2})",
-        "FIRST+DENSE MOE DENSE FINAL+MOE");
-    row("dense by number", R"({"num_hidden_layers":3,"num_experts":8,"mlp_only_layers":[1,-1,99]})", "FIRST+MOE DENSE FINAL+MOE");
+        "FIRST+DENSE MoE DENSE FINAL+MoE");
+    row("dense by number", R"({"num_hidden_layers":3,"num_experts":8,"mlp_only_layers":[1,-1,99]})", "FIRST+MoE DENSE FINAL+MoE");
     row("all experts", R"({"num_hidden_layers":2,"num_experts":8})", "");
     row("hybrid pattern", R"({"hybrid_override_pattern":"M*-E"})", "FIRST+mamba attention mlp FINAL+moe");
     row("interval", R"({"num_hidden_layers":4,"full_attention_interval":4})",

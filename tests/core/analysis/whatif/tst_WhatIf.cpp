@@ -97,7 +97,7 @@ private slots:
     void layersAndTypes()
     {
         const test::BuiltTrace built("7: gemm@0+100 gemm@100+100 gemm@200+100", {{0, kHeadLayer}, {0, 0}, {0, 1}});
-        built.segmentation->devices[0].typeNames = {"MOE"};
+        built.segmentation->devices[0].typeNames = {"MoE"};
         built.segmentation->devices[0].layers[1].type = 0;
         QCOMPARE(described(boundsOf(built, {"layer:head=0"})), QStringLiteral("300: 200 200 200"));
         QCOMPARE(described(boundsOf(built, {"type:moe=0", "layer:0=0"})), QStringLiteral("300: 100 100 100"));
