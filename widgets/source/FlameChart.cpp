@@ -37,7 +37,7 @@ FlameChart::FlameChart(QWidget *parent)
 void FlameChart::setData(std::shared_ptr<const FlameData> data, const QString &emptyText)
 {
     m_data = std::move(data);
-    m_texts.clear();
+    m_labels.clear();
     m_zoom = -1;
     m_selected = -1;
     setEmptyText(emptyText);
@@ -246,26 +246,15 @@ QColor FlameChart::textColorOf(const core::FlameFrame &f) const
     return library ? theme.text2 : theme.text;
 }
 
-const QStaticText &FlameChart::textOf(const QPainter &painter, int part, int widthPx) const
+// The part of its name that fits. Frames of one name are alike; others are few and stand for themselves.
+LabelCache::Label FlameChart::labelOf(int part, int widthPx) const
 {
-    constexpr std::size_t kMaxTexts = 20'000;
-    if (m_texts.size() > kMaxTexts || m_textFont != painter.font()) {
-        m_texts.clear();
-        m_textFont = painter.font();
-    }
     const core::FlameFrame &f = frame(part);
-    // Frames of one name are alike; others are few and stand for themselves.
-    const std::uint64_t name = f.depth == 0 ? 0
-        : f.label != core::CallNode::kNone  ? std::uint64_t{f.label} * 4 + 1
-        : f.kernel.valid()                  ? std::uint64_t{f.kernel.value} * 4 + 2
-                                            : static_cast<std::uint64_t>(part) * 4 + 3;
-    const auto [found, added] = m_texts.try_emplace(name << 16 | static_cast<std::uint64_t>(std::min(widthPx, 0xFFFF)));
-    if (added) {
-        found->second.setTextFormat(Qt::PlainText);
-        found->second.setText(painter.fontMetrics().elidedText(frameText(part), Qt::ElideRight, widthPx));
-        found->second.prepare({}, painter.font());
-    }
-    return found->second;
+    const quint64 name = f.depth == 0       ? 0
+        : f.label != core::CallNode::kNone ? quint64{f.label} * 4 + 1
+        : f.kernel.valid()                 ? quint64{f.kernel.value} * 4 + 2
+                                           : static_cast<quint64>(part) * 4 + 3;
+    return m_labels.fit(name, widthPx, [this, part] { return frameText(part); });
 }
 
 void FlameChart::paintFrame(QPainter &painter, int part, const QRect &rect) const
@@ -278,8 +267,8 @@ void FlameChart::paintFrame(QPainter &painter, int part, const QRect &rect) cons
     if (inner.width() >= kTextFromPx) {
         painter.setPen(textColorOf(f));
         const QRect text = inner.adjusted(kIndentPx, 0, -2, 0);
-        const QStaticText &shown = textOf(painter, part, text.width());
-        painter.drawStaticText(text.left(), text.top() + (text.height() - static_cast<int>(shown.size().height())) / 2, shown);
+        if (const LabelCache::Label label = labelOf(part, text.width()); label.text != nullptr)
+            painter.drawStaticText(text.left(), text.top() + (text.height() - m_labels.lineHeight()) / 2, *label.text);
     }
     painter.setOpacity(1);
 }
@@ -339,6 +328,7 @@ void FlameChart::paintRow(QPainter &painter, std::size_t depth, const QRect &dir
 void FlameChart::paintParts(QPainter &painter, const QRect &dirty)
 {
     painter.setFont(Theme::captionFont());
+    m_labels.setFont(Theme::captionFont());
     const auto first = static_cast<std::size_t>(std::max(0, dirty.top() / rowHeight()));
     for (std::size_t depth = first; depth < m_data->graph.depth(); ++depth) {
         if (static_cast<int>(depth) * rowHeight() > dirty.bottom())

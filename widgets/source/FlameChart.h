@@ -6,13 +6,9 @@
 #include "core/analysis/source/FlameGraph.h"
 #include "core/profile/KernelNames.h"
 #include "widgets/charts/Chart.h"
+#include "widgets/timeline/LabelCache.h"
 
-#include <QFont>
-#include <QStaticText>
-
-#include <cstdint>
 #include <memory>
-#include <unordered_map>
 
 namespace lamella::ui {
 
@@ -67,16 +63,14 @@ private:
     [[nodiscard]] bool isPlain(const core::FlameFrame &frame, int widthPx) const; // too narrow for text and patterns
     [[nodiscard]] QColor colorOf(const core::FlameFrame &frame) const;
     void paintFrame(QPainter &painter, int part, const QRect &rect) const;
-    [[nodiscard]] const QStaticText &textOf(const QPainter &painter, int part, int widthPx) const;
+    [[nodiscard]] LabelCache::Label labelOf(int part, int widthPx) const;
     [[nodiscard]] QBrush brushOf(const core::FlameFrame &frame) const;
     [[nodiscard]] QColor textColorOf(const core::FlameFrame &frame) const;
     [[nodiscard]] bool isMarked(int part) const;
 
     std::shared_ptr<const FlameData> m_data;
     QString m_marked;
-    // Elided and shaped once for each name and width, which is most of the cost of a frame.
-    mutable std::unordered_map<std::uint64_t, QStaticText> m_texts;
-    mutable QFont m_textFont;
+    mutable LabelCache m_labels; // laying texts out is most of the cost of a frame
     int m_zoom = -1;
     int m_selected = -1;
 };
