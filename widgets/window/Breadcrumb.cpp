@@ -11,14 +11,15 @@
 #include "widgets/session/Stepper.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
-#include "widgets/window/ChoiceList.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QToolButton>
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace lamella::ui {
 
@@ -111,38 +112,9 @@ void Breadcrumb::connectParts()
     connect(m_previous, &QToolButton::clicked, this, [this] { step(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { step(1); });
     connect(m_trace, &QToolButton::clicked, this, [this] { m_bus.select({}, this); });
-    connect(m_pass, &QToolButton::clicked, this, [this] {
-        const auto all = passes();
-        int current = -1;
-        for (std::size_t i = 0; i < all.size(); ++i)
-            if (std::get<core::PassSelection>(all[i].target).pass == m_bus.focus().pass)
-                current = static_cast<int>(i);
-        offer(*m_pass, all, current);
-    });
-    connect(m_layer, &QToolButton::clicked, this, [this] {
-        const auto all = layers();
-        int current = 0;
-        for (std::size_t i = 0; i < all.size(); ++i)
-            if (const auto *layer = std::get_if<core::LayerSelection>(&all[i].target);
-                layer != nullptr && layer->layer == m_bus.focus().layer)
-                current = static_cast<int>(i);
-        offer(*m_layer, all, current);
-    });
-    connect(m_device, &QToolButton::clicked, this, [this] {
-        const auto segmentation = m_controller.segmentation();
-        const auto document = m_controller.document();
-        std::vector<Choice> all;
-        int current = -1;
-        for (const core::DeviceSegmentation &one : segmentation->devices) {
-            if (one.passes.empty())
-                continue;
-            if (one.device == device())
-                current = static_cast<int>(all.size());
-            all.push_back({nameOf(*document, one.device),
-                core::PassSelection{one.device, one.passes.front().number}});
-        }
-        offer(*m_device, all, current);
-    });
+    connect(m_pass, &QToolButton::clicked, this, &Breadcrumb::offerPasses);
+    connect(m_layer, &QToolButton::clicked, this, &Breadcrumb::offerLayers);
+    connect(m_device, &QToolButton::clicked, this, &Breadcrumb::offerDevices);
 }
 
 QToolButton *Breadcrumb::addPart(const char *name, const QString &accessibleName)
@@ -163,29 +135,63 @@ core::DeviceId Breadcrumb::device() const
     return m_bus.focus().device.valid() || !segmentation ? m_bus.focus().device : segmentation->mainDevice;
 }
 
-std::vector<Breadcrumb::Choice> Breadcrumb::passes() const
+void Breadcrumb::offerPasses()
 {
-    std::vector<Choice> all;
     const auto segmentation = m_controller.segmentation();
     const core::DeviceId shown = device();
-    if (segmentation && shown.valid())
-        for (const core::Pass &pass : segmentation->devices[shown.value].passes)
-            all.push_back({lineOf(pass), core::PassSelection{shown, pass.number}});
-    return all;
+    if (!segmentation || !shown.valid())
+        return;
+    const std::vector<core::Pass> &passes = segmentation->devices[shown.value].passes;
+    const auto current =
+        std::find_if(passes.begin(), passes.end(), [this](const core::Pass &pass) { return pass.number == m_bus.focus().pass; });
+    const auto passAt = [segmentation, &passes](int at) -> const core::Pass & { return passes[static_cast<std::size_t>(at)]; };
+    offer(*m_pass, {static_cast<int>(passes.size()), [passAt](int at) { return lineOf(passAt(at)); }},
+        current == passes.end() ? -1 : static_cast<int>(current - passes.begin()),
+        [passAt, shown](int at) { return core::PassSelection{shown, passAt(at).number}; });
 }
 
-std::vector<Breadcrumb::Choice> Breadcrumb::layers() const
+void Breadcrumb::offerLayers()
 {
     const auto segmentation = m_controller.segmentation();
     const Focus focus = m_bus.focus();
     if (!segmentation || focus.pass == core::kNoPass)
-        return {};
-    std::vector<Choice> all{{tr("all layers"), core::PassSelection{focus.device, focus.pass}}};
-    for (const int layer : layersOf(*segmentation, focus.device, focus.pass)) {
-        const core::LayerSelection target{focus.device, focus.pass, layer};
-        all.push_back({layerText(layer) + QStringLiteral(" · ") + durationText(m_bus.rangeOf(target).length().value), target});
+        return;
+    const std::vector<int> layers = layersOf(*segmentation, focus.device, focus.pass);
+    const auto current = std::find(layers.begin(), layers.end(), focus.layer);
+    // The first line is all layers.
+    const auto target = [layers, focus](int at) -> core::Selection {
+        if (at == 0)
+            return core::PassSelection{focus.device, focus.pass};
+        return core::LayerSelection{focus.device, focus.pass, layers[static_cast<std::size_t>(at) - 1]};
+    };
+    const auto text = [this, layers, target](int at) {
+        return at == 0 ? tr("all layers")
+                       : layerText(layers[static_cast<std::size_t>(at) - 1]) + QStringLiteral(" · ")
+                + durationText(m_bus.rangeOf(target(at)).length().value);
+    };
+    offer(*m_layer, {static_cast<int>(layers.size()) + 1, text},
+        current == layers.end() ? 0 : static_cast<int>(current - layers.begin()) + 1, target);
+}
+
+void Breadcrumb::offerDevices()
+{
+    const auto segmentation = m_controller.segmentation();
+    const auto document = m_controller.document();
+    if (!segmentation || !document)
+        return;
+    std::vector<const core::DeviceSegmentation *> devices;
+    int current = -1;
+    for (const core::DeviceSegmentation &one : segmentation->devices) {
+        if (one.passes.empty())
+            continue;
+        if (one.device == device())
+            current = static_cast<int>(devices.size());
+        devices.push_back(&one);
     }
-    return all;
+    const auto deviceAt = [segmentation, devices](int at) { return devices[static_cast<std::size_t>(at)]; };
+    offer(*m_device,
+        {static_cast<int>(devices.size()), [document, deviceAt](int at) { return nameOf(*document, deviceAt(at)->device); }}, current,
+        [deviceAt](int at) { return core::PassSelection{deviceAt(at)->device, deviceAt(at)->passes.front().number}; });
 }
 
 void Breadcrumb::follow()
@@ -237,17 +243,12 @@ void Breadcrumb::showBaseline()
     m_baseline->setToolTip(tr("Baseline %1: click to compare the selection with it").arg(words.join(u' ')));
 }
 
-void Breadcrumb::offer(QToolButton &part, std::vector<Choice> choices, int current)
+void Breadcrumb::offer(QToolButton &part, Choices lines, int current, std::function<core::Selection(int)> target)
 {
-    if (choices.empty())
+    if (lines.count == 0)
         return;
-    QStringList lines;
-    for (const Choice &one : choices)
-        lines << one.text;
     auto *list = new ChoiceList(
-        lines, current,
-        [this, choices = std::move(choices)](int at) { m_bus.select(choices[static_cast<std::size_t>(at)].target, this); },
-        this);
+        std::move(lines), current, [this, target = std::move(target)](int at) { m_bus.select(target(at), this); }, this);
     list->popupBelow(part);
 }
 

@@ -4,10 +4,11 @@
 #pragma once
 
 #include "widgets/session/NavigationBus.h"
+#include "widgets/window/ChoiceList.h"
 
 #include <QWidget>
 
-#include <vector>
+#include <functional>
 
 class QToolButton;
 
@@ -21,13 +22,6 @@ class Breadcrumb : public QWidget {
 public:
     Breadcrumb(SessionController &controller, NavigationBus &bus, CompareController &compare, QWidget *parent = nullptr);
 
-    // One line of a list: its text, and what it selects.
-    struct Choice {
-        QString text;
-        core::Selection target;
-    };
-    [[nodiscard]] std::vector<Choice> passes() const; // of the device shown
-    [[nodiscard]] std::vector<Choice> layers() const; // of the pass shown, with "all layers"
 
 signals:
     void compareRequested(); // a click on the baseline
@@ -37,7 +31,11 @@ private:
     void showBaseline();
     QToolButton *addPart(const char *name, const QString &accessibleName);
     void follow();
-    void offer(QToolButton &part, std::vector<Choice> choices, int current);
+    void offerPasses();
+    void offerLayers();
+    void offerDevices();
+    // Below the part: lines with these texts; one that is chosen selects its target.
+    void offer(QToolButton &part, Choices lines, int current, std::function<core::Selection(int)> target);
     void step(int by);
     [[nodiscard]] core::DeviceId device() const;
 
