@@ -9947,6 +9947,15 @@
         <source>most work is not modelled</source>
         <translation>大部分任务未建模</translation>
     </message>
+    <message>
+        <source>, %1 idle</source>
+        <translation>，%1 空闲</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <comment>end of a sentence</comment>
+        <translation>。</translation>
+    </message>
 </context>
 <context>
     <name>PictureText</name>

@@ -77,6 +77,7 @@ class TestTraceOverview : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase() { Theme::apply(ThemeKind::Light); }
+    void chineseSentencesHaveBlanksBesideLatin();
     void sharesSayOfWhat();
     void sentences_data();
     void sentences();
@@ -92,6 +93,33 @@ private slots:
     void keysReachEverything();
     void layersFoundOpensThePopover();
 };
+
+// A sentence put together from pieces: blanks between Chinese and Latin only, and links keep their text.
+void TestTraceOverview::chineseSentencesHaveBlanksBesideLatin()
+{
+    const auto spaced = [](const QStringList &pieces) {
+        std::vector<OverviewRun> line;
+        for (const QString &piece : pieces)
+            line.push_back({piece, OverviewRun::Look::Plain, {}, {}, false});
+        spaceHan(line);
+        QString text;
+        for (const OverviewRun &run : line)
+            text += run.text;
+        return text;
+    };
+    QCOMPARE(spaced({QStringLiteral("空闲"), QStringLiteral(" 占解码 step的 20 %"), QStringLiteral("，主要为启动延迟"), QStringLiteral("。")}),
+        QStringLiteral("空闲占解码 step 的 20 %，主要为启动延迟。"));
+    QCOMPARE(spaced({QStringLiteral("前向之间空闲：1.5 ms。"), QStringLiteral(" 每 2 ms 开始一次前向")}),
+        QStringLiteral("前向之间空闲：1.5 ms。每 2 ms 开始一次前向"));
+    QCOMPARE(spaced({QStringLiteral("L7"), QStringLiteral("用时 3 µs")}), QStringLiteral("L7 用时 3 µs"));
+    const QString english = QStringLiteral("Idle is 20 % of the decode step, mostly  launch latency.");
+    QCOMPARE(spaced({english}), english);
+    std::vector<OverviewRun> link{{QStringLiteral("gemm"), OverviewRun::Look::Link, {}, {}, false},
+        {QStringLiteral("占 3 %"), OverviewRun::Look::Plain, {}, {}, false}};
+    spaceHan(link);
+    QCOMPARE(link.front().text, QStringLiteral("gemm"));
+    QCOMPARE(link.back().text, QStringLiteral(" 占 3 %"));
+}
 
 void TestTraceOverview::sharesSayOfWhat()
 {

@@ -150,7 +150,7 @@ Cell busyCell(const OverviewFacts &facts)
     cell.share = busy;
     cell.line.push_back({percent(busy), Look::Strong, {}, {}, false});
     cell.line.push_back({QStringLiteral(" ") + OverviewText::tr("busy"), Look::Plain, {}, {}, false});
-    cell.line.push_back({QStringLiteral(", ") + OverviewText::tr("%1 idle").arg(percent(1 - busy)), Look::Plain, {}, {}, true});
+    cell.line.push_back({OverviewText::tr(", %1 idle").arg(percent(1 - busy)), Look::Plain, {}, {}, true});
     cell.action = OverviewAction::Idle;
     cell.tip = run ? OverviewText::tr("Time in which at least one stream works, from the first pass to the last: %1 of %2")
                          .arg(durationText(facts.runBusyNs), durationText(facts.runNs))
@@ -241,13 +241,13 @@ Cell sentenceCell(const OverviewFacts &facts)
         line.push_back({OverviewText::tr(": %1 of %2").arg(share, stepPhrase(facts)), Look::Plain, {}, {}, false});
         addKernel(line, facts);
         addIdle(line, facts);
-        line.push_back({QStringLiteral("."), Look::Plain, {}, {}, false});
+        line.push_back({OverviewText::tr(".", "end of a sentence"), Look::Plain, {}, {}, false});
         break;
     case OverviewPoint::Communication:
         line.push_back({categoryTitle(facts.category), Look::Strong, {}, {}, false});
         line.push_back({OverviewText::tr(": exposed for %1 of %2").arg(share, stepPhrase(facts)), Look::Plain, {}, {}, false});
         addKernel(line, facts);
-        line.push_back({QStringLiteral("."), Look::Plain, {}, {}, false});
+        line.push_back({OverviewText::tr(".", "end of a sentence"), Look::Plain, {}, {}, false});
         break;
     case OverviewPoint::Idle:
         line.push_back({OverviewText::tr("Idle"), Look::Strong, {}, {}, false});
@@ -256,7 +256,7 @@ Cell sentenceCell(const OverviewFacts &facts)
         if (facts.idleCause)
             line.push_back(
                 {OverviewText::tr(", mostly %1").arg(gapCauseTitle(*facts.idleCause).toLower()), Look::Plain, {}, {}, false});
-        line.push_back({QStringLiteral("."), Look::Plain, {}, {}, false});
+        line.push_back({OverviewText::tr(".", "end of a sentence"), Look::Plain, {}, {}, false});
         break;
     case OverviewPoint::Between:
         line.push_back(
@@ -447,6 +447,8 @@ std::vector<OverviewCell> overviewCells(const OverviewFacts &facts, const Overvi
         cells.push_back(outlierCell(facts));
     cells.push_back(layersCell(facts));
     cells.push_back(diagnosticsCell(facts));
+    for (Cell &cell : cells)
+        spaceHan(cell.line);
     return cells;
 }
 

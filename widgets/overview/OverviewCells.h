@@ -79,6 +79,10 @@ struct OverviewPlace {
 };
 inline constexpr int kOverviewNarrowPx = 1360; // below it cells lose their second figure
 
+// Blanks of a line with Chinese words, whose runs are put together from several texts: one between a Chinese character and a Latin
+// letter or digit, none between two Chinese characters and none beside full-width punctuation. Other lines stay as they are.
+void spaceHan(std::vector<OverviewRun> &line);
+
 // `widest`: the widest that each cell has been so far, so that values that grow do not move their neighbours; updated.
 [[nodiscard]] std::vector<OverviewPlace> layOutOverview(
     const std::vector<OverviewCell> &cells, QSize size, std::map<OverviewCell::Id, int> &widest);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the cells of the overview strip are.
+// Where the cells of the overview strip are, and the blanks in their lines.
 #include "widgets/overview/OverviewCells.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
@@ -7,10 +7,37 @@
 #include <QFontMetrics>
 
 #include <algorithm>
+#include <utility>
 
 namespace lamella::ui {
 
 namespace {
+
+// Full-width punctuation, which stays with the text before it.
+bool isWidePunctuation(QChar c)
+{
+    return (c.unicode() >= 0x3000 && c.unicode() <= 0x303F) || (c.unicode() >= 0xFF00 && c.unicode() <= 0xFF20);
+}
+
+bool isHan(QChar c)
+{
+    return c.script() == QChar::Script_Han;
+}
+
+bool isLatin(QChar c)
+{
+    return c.isLetterOrNumber() ? !isHan(c) : c == u'%' || c == u'×';
+}
+
+bool wantsBlank(QChar before, QChar after)
+{
+    return (isHan(before) && isLatin(after)) || (isLatin(before) && isHan(after));
+}
+
+bool forbidsBlank(QChar before, QChar after)
+{
+    return isWidePunctuation(before) || isWidePunctuation(after) || (isHan(before) && isHan(after));
+}
 
 constexpr TextPx kPaddingPx{12};
 constexpr TextPx kBarPx{64};
@@ -105,13 +132,14 @@ bool wrapSentence(const OverviewCell &cell, Sentence form, OverviewPlace &place)
             qsizetype to = run.text.indexOf(u' ', from);
             to = to < 0 ? run.text.size() : to + 1;
             // Texts without blanks break anywhere.
-            const bool han = run.text.at(from).script() == QChar::Script_Han;
+            const QChar begin = run.text.at(from);
+            const bool han = begin.script() == QChar::Script_Han || isWidePunctuation(begin);
             if (han)
                 to = from + 1;
             QString word = run.text.mid(from, to - from);
             int wide = metrics.horizontalAdvance(word);
             const int needed = metrics.horizontalAdvance(word.endsWith(u' ') ? word.chopped(1) : word);
-            const bool attached = run.text.at(from) == u'.' || run.text.at(from) == u',' || run.text.at(from) == u';';
+            const bool attached = begin == u'.' || begin == u',' || begin == u';' || isWidePunctuation(begin);
             if (x + needed > right && x > left && !attached && line == 0) {
                 ++line;
                 x = left;
@@ -192,6 +220,35 @@ std::vector<OverviewPlace> layOutOverview(
         }
     }
     return places;
+}
+
+void spaceHan(std::vector<OverviewRun> &line)
+{
+    if (std::none_of(line.begin(), line.end(),
+            [](const OverviewRun &run) { return std::any_of(run.text.begin(), run.text.end(), isHan); }))
+        return;
+    QChar before; // the last character that is no blank; null: none
+    OverviewRun *of = nullptr; // its run
+    bool blank = false; // one follows it
+    for (OverviewRun &run : line) {
+        QString spaced;
+        for (const QChar c : std::as_const(run.text)) {
+            if (c == u' ') {
+                blank = true;
+                continue;
+            }
+            const bool wanted = !before.isNull() && (wantsBlank(before, c) || (blank && !forbidsBlank(before, c)));
+            if (wanted && spaced.isEmpty() && of != &run && of->look != OverviewRun::Look::Link)
+                of->text += u' '; // not below the line of a link
+            else if (wanted)
+                spaced += u' ';
+            spaced += c;
+            before = c;
+            of = &run;
+            blank = false;
+        }
+        run.text = spaced;
+    }
 }
 
 } // namespace lamella::ui
