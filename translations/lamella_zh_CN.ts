@@ -13099,6 +13099,22 @@ A click shows the table</source>
         <source>Kernel time, idle and overlap, wall</source>
         <translation>Kernel 时间、空闲与重叠、跨度</translation>
     </message>
+    <message>
+        <source>pass</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>What is compared</source>
+        <translation>比较的对象</translation>
+    </message>
+    <message>
+        <source>The layer compared last, else the one that changed most</source>
+        <translation>上次比较的层，否则为变化最大的层</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::DiffSidebar</name>

@@ -4,6 +4,8 @@
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/common/DropOverlay.h"
+#include "widgets/common/SegmentedControl.h"
+#include "widgets/diff/CompareResults.h"
 #include "widgets/diff/DiffLanes.h"
 #include "widgets/diff/DiffPanel.h"
 #include "widgets/diff/DiffSidebar.h"
@@ -109,6 +111,46 @@ private slots:
         QCOMPARE(words(), QStringLiteral("0/all %1/all").arg(median));
         trace.compare.setPlaceA({0, 3, device}); // a layer against a whole pass: the same layer of that
         QCOMPARE(words(), QStringLiteral("0/3 %1/3").arg(median));
+    }
+
+    void theSwitchComparesPassesOrLayers()
+    {
+        Compared trace;
+        trace.panel.resize(1200, 700);
+        trace.panel.show();
+        QVERIFY(trace.open());
+        const core::DeviceId device = trace.device().device;
+        const int other = trace.device().selectedPass == 1 ? 2 : 1;
+        trace.bus.select(core::PassSelection{device, other}, nullptr);
+        QVERIFY(trace.settled());
+        auto *scope = trace.panel.findChild<SegmentedControl *>(QStringLiteral("diffScope"));
+        const auto segments = scope->findChildren<QAbstractButton *>();
+        QCOMPARE(segments.size(), 2);
+        QCOMPARE(scope->current(), 0);
+        // Nothing was compared by layer yet: the one that changed most.
+        const CompareResults &results = CompareResults::of(trace.compare);
+        QTRY_VERIFY(results.verdict() && !results.verdict()->layers.empty() && segments[1]->isEnabled());
+        const auto &layers = results.verdict()->layers;
+        const auto most = std::max_element(layers.begin(), layers.end(), [](const core::LayerDelta &a, const core::LayerDelta &b) {
+            return std::abs(a.figure->deltaNs()) < std::abs(b.figure->deltaNs());
+        });
+        const int wanted = most->layerB;
+        segments[1]->click();
+        QCOMPARE(trace.bus.selection(), core::Selection(core::LayerSelection{device, other, wanted}));
+        QCOMPARE(QString::fromStdString(trace.compare.request()->layer), QString::number(most->layerA));
+        const int last = wanted == 3 ? 4 : 3;
+        trace.bus.select(core::LayerSelection{device, other, last}, nullptr);
+        trace.compare.compareWith(core::LayerSelection{device, 0, 7});
+        QVERIFY(trace.settled());
+        segments[0]->click(); // both sides are whole passes
+        QCOMPARE(trace.bus.selection(), core::Selection(core::PassSelection{device, other}));
+        QCOMPARE(trace.compare.request()->pass + trace.compare.request()->layer, std::string("0all"));
+        QCOMPARE(trace.compare.request()->withLayer, std::string("all"));
+        QVERIFY(trace.settled());
+        QTRY_VERIFY(segments[1]->isEnabled());
+        segments[1]->click(); // the layer compared last
+        QCOMPARE(trace.bus.selection(), core::Selection(core::LayerSelection{device, other, last}));
+        QCOMPARE(scope->current(), 1);
     }
 
     void aPinnedBaselineStays()

@@ -103,6 +103,19 @@ CompareResults::CompareResults(CompareController &compare)
 
 CompareResults::~CompareResults() = default;
 
+std::optional<core::LayerSelection> CompareResults::selectionOf(const core::LayerDelta &layer) const
+{
+    if (!m_shown || m_shown->outcome->passes.empty())
+        return std::nullopt;
+    const core::PassDiff &diff = m_shown->outcome->passes.front();
+    const bool firstIsA = !m_compare.swapped();
+    const core::PassRef &pass = firstIsA ? diff.passes.a : diff.passes.b;
+    const int number = firstIsA ? layer.layerA : layer.layerB;
+    if (number == core::kNoLayer)
+        return std::nullopt;
+    return core::LayerSelection{pass.device, pass.pass->number, number};
+}
+
 void CompareResults::setShown(std::shared_ptr<const DiffShown> shown)
 {
     m_shown = std::move(shown);

@@ -48,6 +48,8 @@ public:
     [[nodiscard]] const std::shared_ptr<const DiffShown> &shown() const { return m_shown; } // null: none yet
     void setShown(std::shared_ptr<const DiffShown> shown); // by the panel, which makes it
     [[nodiscard]] const std::optional<CompareVerdict> &verdict() const { return m_verdict; }
+    // A layer of the verdict in the pass of the pair that the window's trace has; nothing where it has no such layer.
+    [[nodiscard]] std::optional<core::LayerSelection> selectionOf(const core::LayerDelta &layer) const;
 
 signals:
     void changed();

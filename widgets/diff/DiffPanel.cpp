@@ -30,6 +30,8 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include <cstdlib>
+
 namespace lamella::ui {
 
 namespace {
@@ -224,7 +226,47 @@ void DiffPanel::showPlaces()
     };
     show(m_placeA, m_compare.segmentationA(), m_compare.placeA(), !m_compare.swapped());
     show(m_placeB, m_compare.segmentationB(), m_compare.placeB(), m_compare.swapped());
+    showScope();
     showTrace();
+}
+
+void DiffPanel::showScope()
+{
+    const auto request = m_compare.request();
+    const bool layer = request && request->layer != "all";
+    const ComparePlace own = m_compare.swapped() ? m_compare.placeB() : m_compare.placeA();
+    if (own.layer)
+        m_lastLayer = own.layer;
+    m_scope->setCurrent(layer ? 1 : 0);
+    m_scope->setSegmentEnabled(0, request.has_value());
+    m_scope->setSegmentEnabled(1, layer || layerToCompare(), tr("The layer compared last, else the one that changed most"));
+}
+
+// The layer compared last, else the one that changed most.
+std::optional<core::LayerSelection> DiffPanel::layerToCompare() const
+{
+    std::optional<core::LayerSelection> most;
+    std::int64_t mostNs = -1;
+    if (m_results.verdict())
+        for (const core::LayerDelta &layer : m_results.verdict()->layers) {
+            const auto target = m_results.selectionOf(layer);
+            if (!target || layer.layerA == core::kNoLayer || layer.layerB == core::kNoLayer)
+                continue;
+            if (m_lastLayer == target->layer)
+                return target;
+            const std::int64_t ns = layer.figure ? std::abs(layer.figure->deltaNs()) : 0;
+            if (ns > mostNs) {
+                mostNs = ns;
+                most = target;
+            }
+        }
+    return most;
+}
+
+void DiffPanel::compareLayers()
+{
+    if (const auto target = layerToCompare())
+        m_bus.select(*target, nullptr);
 }
 
 void DiffPanel::showTrace()

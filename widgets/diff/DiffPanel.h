@@ -10,6 +10,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 
 class QComboBox;
 class QSplitter;
@@ -59,7 +60,11 @@ protected:
 private:
     QWidget *createBar();
     void addPlaces(ViewBar &bar);
+    void addScope(ViewBar &bar);
     void addSwitches(ViewBar &bar);
+    void showScope();
+    void compareLayers();
+    [[nodiscard]] std::optional<core::LayerSelection> layerToCompare() const;
     QWidget *createBody();
     void createTotals(QWidget *parent);
     void fillViews();
@@ -86,6 +91,8 @@ private:
     QToolButton *m_trace = nullptr;
     QComboBox *m_view = nullptr;
     std::array<QToolButton *, 4> m_chips{};
+    SegmentedControl *m_scope = nullptr; // pass or layer
+    std::optional<int> m_lastLayer; // of the window's trace that was compared
     SegmentedControl *m_order = nullptr;
     DiffLanes *m_lanes = nullptr;
     DiffSidebar *m_sidebar = nullptr;

@@ -7,6 +7,7 @@
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
+#include "widgets/diff/CompareResults.h"
 #include "widgets/diff/DiffDelegates.h"
 #include "widgets/diff/DiffLanes.h"
 #include "widgets/diff/DiffPanel.h"
@@ -89,6 +90,7 @@ QWidget *DiffPanel::createBar()
 {
     auto *bar = new ViewBar(this);
     addPlaces(*bar);
+    addScope(*bar);
     addSwitches(*bar);
     auto *save = iconButton(QStringLiteral("export"), tr("Export this comparison…"), bar);
     save->setObjectName(QStringLiteral("diffExport"));
@@ -129,6 +131,22 @@ void DiffPanel::addPlaces(ViewBar &bar)
     connect(swap, &QToolButton::clicked, &m_compare, &CompareController::swapSides);
     connect(m_placeA, &PlaceField::chosen, &m_compare, &CompareController::setPlaceA);
     connect(m_placeB, &PlaceField::chosen, &m_compare, &CompareController::setPlaceB);
+}
+
+void DiffPanel::addScope(ViewBar &bar)
+{
+    m_scope = new SegmentedControl({tr("pass"), tr("layer")}, &bar);
+    m_scope->setObjectName(QStringLiteral("diffScope"));
+    m_scope->setAccessibleName(tr("What is compared"));
+    bar.row()->addWidget(m_scope);
+    connect(m_scope, &SegmentedControl::activated, this, [this](int index) {
+        if (index == 0)
+            m_compare.comparePasses();
+        else
+            compareLayers();
+        showScope();
+    });
+    connect(&m_results, &CompareResults::changed, this, &DiffPanel::showScope);
 }
 
 void DiffPanel::addSwitches(ViewBar &bar)

@@ -37,22 +37,13 @@ LayerDeltaPanel::LayerDeltaPanel(CompareResults &results, NavigationBus &bus, QW
     connect(&results, &CompareResults::changed, this, &LayerDeltaPanel::follow);
     connect(&bus, &NavigationBus::focusChanged, this, &LayerDeltaPanel::follow);
     connect(m_chart, &LayerDeltaChart::layerActivated, this, [this](int layerA) {
-        const CompareController &compare = m_results.compare();
         const auto &verdict = m_results.verdict();
-        const auto &shown = m_results.shown();
-        if (!verdict || !shown || layerA == core::kNoLayer || shown->outcome->passes.empty())
+        if (!verdict || layerA == core::kNoLayer)
             return;
-        // The window has the first trace: its layer of the pair.
-        const core::PassDiff &diff = shown->outcome->passes.front();
-        for (const core::LayerDelta &layer : verdict->layers) {
-            if (layer.layerA != layerA)
-                continue;
-            const bool firstIsA = !compare.swapped();
-            const core::PassRef &pass = firstIsA ? diff.passes.a : diff.passes.b;
-            const int number = firstIsA ? layer.layerA : layer.layerB;
-            if (number != core::kNoLayer)
-                m_bus.select(core::LayerSelection{pass.device, pass.pass->number, number}, this);
-        }
+        for (const core::LayerDelta &layer : verdict->layers)
+            if (layer.layerA == layerA)
+                if (const auto target = m_results.selectionOf(layer))
+                    m_bus.select(*target, this);
     });
     follow();
 }

@@ -208,6 +208,16 @@ void CompareController::setPlaceB(const ComparePlace &place)
     swapped() ? selectOwn(place) : setOther(place);
 }
 
+void CompareController::comparePasses()
+{
+    const bool otherPass = m_other.pass && (hasSecond() || m_other.pass != m_own.pass);
+    m_other = otherPass ? ComparePlace{m_other.pass, std::nullopt, m_other.device} : ComparePlace{};
+    if (m_own.pass && m_own.layer)
+        selectOwn({m_own.pass, std::nullopt, m_own.device});
+    else
+        setOwn({m_own.pass, std::nullopt, m_own.device});
+}
+
 void CompareController::swapSides()
 {
     m_swapped = !m_swapped;

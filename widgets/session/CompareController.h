@@ -54,6 +54,7 @@ public:
     void setPlaceA(const ComparePlace &place);
     void setPlaceB(const ComparePlace &place);
     void swapSides();
+    void comparePasses(); // those of the layers that are compared
     // Selects without changing side A, for clicks inside the comparison.
     void selectFromComparison(const core::Selection &selection);
 
