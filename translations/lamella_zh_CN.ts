@@ -13036,10 +13036,6 @@ A click shows the table</source>
         <translation>导出此对比…</translation>
     </message>
     <message>
-        <source>Rows</source>
-        <translation>行</translation>
-    </message>
-    <message>
         <source>What the rows are</source>
         <translation>各行的含义</translation>
     </message>

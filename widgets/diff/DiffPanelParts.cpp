@@ -3,7 +3,6 @@
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/Icons.h"
 #include "widgets/common/PanelExport.h"
-#include "widgets/common/PlainText.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/UiText.h"
@@ -22,7 +21,6 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QMenu>
 #include <QScrollBar>
 #include <QSplitter>
@@ -151,19 +149,12 @@ void DiffPanel::addScope(ViewBar &bar)
 
 void DiffPanel::addSwitches(ViewBar &bar)
 {
-    auto *rows = new QWidget(&bar); // kept together when the bar wraps
-    auto *rowsLayout = new QHBoxLayout(rows);
-    rowsLayout->setContentsMargins(0, 0, 0, 0);
-    rowsLayout->setSpacing(8);
-    auto *label = plainLabel(tr("Rows"), rows);
-    m_view = new QComboBox(rows);
+    m_view = new QComboBox(&bar);
     m_view->setObjectName(QStringLiteral("diffView"));
     m_view->setAccessibleName(tr("What the rows are"));
     m_view->view()->setAccessibleName(m_view->accessibleName());
-    label->setBuddy(m_view);
-    rowsLayout->addWidget(label);
-    rowsLayout->addWidget(m_view);
-    bar.row()->addWidget(rows);
+    m_view->setToolTip(m_view->accessibleName());
+    bar.row()->addWidget(m_view);
     const std::array names{
         QStringLiteral("diffSame"), QStringLiteral("diffReplaced"), QStringLiteral("diffOnlyA"), QStringLiteral("diffOnlyB")};
     for (std::size_t i = 0; i < m_chips.size(); ++i) {

@@ -64,6 +64,7 @@ void PlaceField::show(
     m_pass->setCurrentIndex(m_pass->findData(place.pass.value_or(kAutomatic)));
     m_pass->setEnabled(m_pass->count() > 0);
     fillLayers(segmentation, place);
+    m_layer->setVisible((followsLayer || place.layer) && m_layer->count() > 1); // not where whole passes are compared
     m_filling = false;
 }
 

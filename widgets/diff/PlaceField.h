@@ -15,7 +15,7 @@ class PlaceField : public QWidget {
 public:
     PlaceField(const QString &side, QWidget *parent = nullptr); // "A" or "B"
     // automatic: text beside the entry "automatic"; empty = no such entry. followsLayer: if no layer is chosen, the other side's
-    // layer is used.
+    // layer is used. Without a layer on either side, or without a choice, there is no list of layers.
     void show(const core::Segmentation *segmentation, const ComparePlace &place, const QString &automatic, bool followsLayer);
     void choose(); // opens the list of passes
 
