@@ -563,7 +563,7 @@ void Builder::onHost()
         else if (key == "caller")
             made.label = InspectorText::tr("from %1").arg(made.label);
         else if (key.starts_with("sampled"))
-            made.bar = row.share();
+            made.tip = made.label; // names are long
         if (key.starts_with("sample"))
             made.value = row.word("value"); // "4 samples"
         if (const auto count = row.number("count"); count && row.number("dur_ns"))
