@@ -15,7 +15,7 @@ TOKEN = re.compile(r'(?:u8)?"(?:[^"\\\n]|\\.)*"(?:sv|s)?|\'(?:[^\'\\\n]|\\.)+\'|
 COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/', re.S)
 # Calls whose literals are texts for people: messages, and the reasons of missing cells.
 MESSAGES = {"msg", "counted", "Missing", "valueIf", "valueOr", "textOr", "keptOr", "ratio", "rowNumber"}
-FACTORIES = {"text", "integer", "real", "duration", "share", "time"}
+FACTORIES = {"text", "integer", "real", "duration", "share", "time", "bytes"}
 # Folders and files whose long texts are no sentences of the window: pages of a report, names that a format prescribes.
 NO_SENTENCES = ("report/page/", "session/sql/SqlSchema", "session/summary/LayerSections", "session/summary/Provenance",
                 "session/summary/Rank", "session/summary/TraceReport", "session/matrix/GridMarkdown", "import/cache/",

@@ -75,6 +75,22 @@
         <source>who has it: %1</source>
         <translation>已有此功能者：%1</translation>
     </message>
+    <message>
+        <source>gain: memory of the device</source>
+        <translation>收益：设备的内存</translation>
+    </message>
+    <message>
+        <source>certain: the bytes are recorded</source>
+        <translation>确定：字节数已记录</translation>
+    </message>
+    <message>
+        <source>likely: what it brings depends on where blocks in use lie</source>
+        <translation>很可能：能带来多少取决于使用中的块位于何处</translation>
+    </message>
+    <message>
+        <source>to check: the bytes are recorded, why they stay is not</source>
+        <translation>待检查：字节数已记录，保留的原因没有</translation>
+    </message>
 </context>
 <context>
     <name>ArgsText</name>
@@ -326,8 +342,36 @@
 <context>
     <name>Core</name>
     <message>
+        <source>%1 (%2), %3 of %4 samples</source>
+        <translation>%1（%2），%4 个样本中的 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 asked for where the driver has %2 and the largest free block %3; %4 are free in %5 ranges</source>
+        <translation>请求 %1，而驱动仅有 %2，最大空闲块为 %3；共 %5 段空闲，合计 %4</translation>
+    </message>
+    <message>
+        <source>%1 failed allocations</source>
+        <translation>%1 次失败的分配</translation>
+    </message>
+    <message>
+        <source>%1 lines or operators</source>
+        <translation>%1 个代码行或算子</translation>
+    </message>
+    <message>
+        <source>%1 of %2 of the device, %3</source>
+        <translation>设备 %2 中的 %1，占 %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 passes leave memory behind: %3 in all, %4 of it in blocks of %5</source>
+        <translation>%2 次前向中有 %1 次留下内存：共 %3，其中 %4 为 %5 的块</translation>
+    </message>
+    <message>
         <source>%1 of %2 samples of the file have their innermost function only, so that callers have less than they took.</source>
         <translation>文件的 %2 个样本中有 %1 个只有最内层函数，因此调用者的数值偏小。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tenths of the time leave memory behind: %3 in all, %4 of it in blocks of %5</source>
+        <translation>%2 个十分之一时段中有 %1 个留下内存：共 %3，其中 %4 为 %5 的块</translation>
     </message>
     <message>
         <source>%1 of the file have no time and are left out.</source>
@@ -350,8 +394,84 @@
         <translation>文件中有 %1 深于 4,096 个函数；最外层的函数未列入。</translation>
     </message>
     <message>
+        <source>%1 requests to the driver for %2 of the %3 that had gone back to it; each waits for the device</source>
+        <translation>曾还给驱动 %3，其中 %2 又经 %1 次请求取回；每次请求都会等待设备</translation>
+    </message>
+    <message>
+        <source>%1 reserved at most where at most %2 are allocated at once: %3 more</source>
+        <translation>最多保留 %1，而同时分配的最多为 %2：多出 %3</translation>
+    </message>
+    <message>
         <source>%1 stay without the call chain of their launch: there are too many chains.</source>
         <translation>%1 没有其启动的调用链：调用链过多。</translation>
+    </message>
+    <message>
+        <source>Allocated - freed</source>
+        <translation>分配减去释放</translation>
+    </message>
+    <message>
+        <source>Allocated; negative: freed</source>
+        <translation>分配；负数为释放</translation>
+    </message>
+    <message>
+        <source>An allocation failed</source>
+        <translation>一次分配失败</translation>
+    </message>
+    <message>
+        <source>Let segments grow instead of adding new ones, use fewer different sizes, release caches between phases.</source>
+        <translation>让段增长而不是新增段，减少不同的大小，在各阶段之间释放缓存。</translation>
+    </message>
+    <message>
+        <source>Look at what these lines keep: lists of tensors, losses without .item() or detach(), caches without a bound.</source>
+        <translation>查看这些代码行保留了什么：张量列表、未用 .item() 或 detach() 的损失、没有上限的缓存。</translation>
+    </message>
+    <message>
+        <source>Lower the peak before a longer prompt or a larger batch fails: smaller chunks, activation checkpointing, a smaller cache.</source>
+        <translation>在更长的提示或更大的批次失败之前降低峰值：更小的分块、激活重计算、更小的缓存。</translation>
+    </message>
+    <message>
+        <source>Memory goes back to the driver and is asked for again</source>
+        <translation>内存还给驱动后又被取回</translation>
+    </message>
+    <message>
+        <source>Memory grows from pass to pass</source>
+        <translation>内存逐次前向增长</translation>
+    </message>
+    <message>
+        <source>More memory is reserved than is used at once</source>
+        <translation>保留的内存多于同时使用的内存</translation>
+    </message>
+    <message>
+        <source>No empty_cache() inside of the loop, expandable segments, a pool as large as the peak.</source>
+        <translation>循环内不调用 empty_cache()，使用可扩展的段，内存池与峰值同大。</translation>
+    </message>
+    <message>
+        <source>Of a finding about memory: what is reserved, held or asked for</source>
+        <translation>关于内存的发现：所保留、持有或请求的内存</translation>
+    </message>
+    <message>
+        <source>Of a finding about memory: what it saves at best</source>
+        <translation>关于内存的发现：最好情况下节省的内存</translation>
+    </message>
+    <message>
+        <source>Release what is held at that time or ask for less: smaller batch or chunks, expandable segments where memory is free but in pieces.</source>
+        <translation>释放当时持有的内存或减少请求：更小的批次或分块；空闲内存零碎时使用可扩展的段。</translation>
+    </message>
+    <message>
+        <source>Rules about memory were not asked: %1</source>
+        <translation>未询问关于内存的规则：%1</translation>
+    </message>
+    <message>
+        <source>The peak is near what the device has</source>
+        <translation>峰值接近设备的内存</translation>
+    </message>
+    <message>
+        <source>What it saves at best</source>
+        <translation>最好情况下节省的内存</translation>
+    </message>
+    <message>
+        <source>What it saves at worst</source>
+        <translation>最差情况下节省的内存</translation>
     </message>
     <message>
         <source>a table of samples is damaged</source>
@@ -438,8 +558,48 @@
         <translation>advice 不能按 %1 列出；请用 finding、rule 或 pass</translation>
     </message>
     <message>
+        <source>at best no more is reserved than is allocated at once; at worst nothing goes, if blocks in use lie in every segment</source>
+        <translation>最好情况下保留的不多于同时分配的；若每个段中都有使用中的块，最差情况下没有收益</translation>
+    </message>
+    <message>
+        <source>at best no more is reserved than is allocated at once; at worst only segments without a block go</source>
+        <translation>最好情况下保留的不多于同时分配的；最差情况下只有没有块的段可以归还</translation>
+    </message>
+    <message>
+        <source>at best none of it stays, without that of the last pass; at worst all of it is needed (a cache that fills)</source>
+        <translation>最好情况下全部不再保留，最后一次前向的除外；最差情况下全部都需要（逐渐填满的缓存）</translation>
+    </message>
+    <message>
+        <source>at best none of it stays, without that of the last tenth; at worst all of it is needed (a cache that fills)</source>
+        <translation>最好情况下全部不再保留，最后十分之一时段的除外；最差情况下全部都需要（逐渐填满的缓存）</translation>
+    </message>
+    <message>
+        <source>at best nothing goes back; at worst others need it in between. These bytes are moved, not saved</source>
+        <translation>最好情况下不再归还；最差情况下其间有他者需要。这些字节是来回移动的，并非节省的</translation>
+    </message>
+    <message>
+        <source>device %1</source>
+        <translation>设备 %1</translation>
+    </message>
+    <message>
+        <source>held before pass %1: %2, before pass %3: %4</source>
+        <translation>第 %1 次前向之前持有 %2，第 %3 次之前 %4</translation>
+    </message>
+    <message>
+        <source>it is about memory</source>
+        <translation>与内存有关</translation>
+    </message>
+    <message>
+        <source>it is about time</source>
+        <translation>与时间有关</translation>
+    </message>
+    <message>
         <source>its samples have no call chain</source>
         <translation>其样本没有调用链</translation>
+    </message>
+    <message>
+        <source>most of what lives at the peak is %1, %2</source>
+        <translation>峰值时存活最多的是 %1，%2</translation>
     </message>
     <message>
         <source>no CPU samples in the chosen part</source>
@@ -488,6 +648,14 @@
     <message>
         <source>samples name functions, no operators</source>
         <translation>样本给出函数，不给出算子</translation>
+    </message>
+    <message>
+        <source>the file records none</source>
+        <translation>文件未记录内存</translation>
+    </message>
+    <message>
+        <source>the largest request that there was room for; as much has to be released, or asked for in smaller pieces</source>
+        <translation>当时能满足的最大请求；须释放差额，或分成更小的请求</translation>
     </message>
     <message>
         <source>the launch of some of its work has no times</source>
@@ -552,10 +720,6 @@
     <message>
         <source>Arguments that were recorded at the end of an event are not shown; those of its beginning are.</source>
         <translation>在事件结束处记录的参数不显示；开始处的参数会显示。</translation>
-    </message>
-    <message>
-        <source>At the peak</source>
-        <translation>峰值时</translation>
     </message>
     <message>
         <source>Blocks of memory</source>
@@ -952,6 +1116,10 @@
     <message>
         <source>the trace is larger than this machine can address</source>
         <translation>trace 大于本机可寻址的范围</translation>
+    </message>
+    <message>
+        <source>then %1 are free in %2 ranges, the largest %3, and %4 in segments without a block</source>
+        <translation>此时空闲 %1，共 %2 段，最大 %3，其中 %4 在没有块的段中</translation>
     </message>
     <message>
         <source>too few samples to know what time one stands for</source>
@@ -2324,6 +2492,10 @@
     <message>
         <source>%1 rows of the files beside the trace could not be read.</source>
         <translation>trace 旁文件中有 %1 行无法读取。</translation>
+    </message>
+    <message>
+        <source>what has to go so that %1 of the device stay free</source>
+        <translation>须减少的量，使设备保留 %1 空闲</translation>
     </message>
     <message>
         <source>within %1 ns counts as equal</source>
@@ -8503,14 +8675,6 @@
         <translation>Ascend 内存表 (CSV)</translation>
     </message>
     <message>
-        <source>At its begin</source>
-        <translation>开始时</translation>
-    </message>
-    <message>
-        <source>At its end</source>
-        <translation>结束时</translation>
-    </message>
-    <message>
         <source>At its end - at its begin</source>
         <translation>结束时 − 开始时</translation>
     </message>
@@ -8555,10 +8719,6 @@
         <translation>碎片：保留的内存中空闲 %1，但最大的空闲块为 %2。expandable_segments:True 使块可以扩展；减少不同的大小也有帮助。</translation>
     </message>
     <message>
-        <source>Free at the driver</source>
-        <translation>驱动程序空闲</translation>
-    </message>
-    <message>
         <source>Free blocks side by side count as one</source>
         <translation>相邻的空闲块计为一个</translation>
     </message>
@@ -8585,10 +8745,6 @@
     <message>
         <source>In use: %1 more than the driver and the free blocks have.</source>
         <translation>使用中：比驱动程序与空闲块所有的多 %1。</translation>
-    </message>
-    <message>
-        <source>Largest free block</source>
-        <translation>最大空闲块</translation>
     </message>
     <message>
         <source>Line, or operator, that allocated most of what is kept</source>
@@ -10071,6 +10227,10 @@
 <context>
     <name>Report</name>
     <message>
+        <source>Active</source>
+        <translation>活动</translation>
+    </message>
+    <message>
         <source>Address</source>
         <translation>地址</translation>
     </message>
@@ -10079,12 +10239,64 @@
         <translation>已分配</translation>
     </message>
     <message>
+        <source>Asked for</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>At its begin</source>
+        <translation>开始时</translation>
+    </message>
+    <message>
+        <source>At its end</source>
+        <translation>结束时</translation>
+    </message>
+    <message>
+        <source>At the peak</source>
+        <translation>峰值时</translation>
+    </message>
+    <message>
+        <source>Bytes after</source>
+        <translation>之后的字节</translation>
+    </message>
+    <message>
+        <source>Bytes gained, high</source>
+        <translation>节省的字节，最高</translation>
+    </message>
+    <message>
+        <source>Bytes gained, low</source>
+        <translation>节省的字节，最低</translation>
+    </message>
+    <message>
+        <source>Bytes now</source>
+        <translation>现在的字节</translation>
+    </message>
+    <message>
         <source>Certain</source>
         <translation>确定</translation>
     </message>
     <message>
+        <source>Free at the driver</source>
+        <translation>驱动空闲</translation>
+    </message>
+    <message>
         <source>Freed</source>
         <translation>已释放</translation>
+    </message>
+    <message>
+        <source>Growth</source>
+        <translation>增长</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Largest free</source>
+        <translation>最大空闲</translation>
+    </message>
+    <message>
+        <source>Largest free block</source>
+        <translation>最大空闲块</translation>
     </message>
     <message>
         <source>Launching</source>
@@ -10105,6 +10317,18 @@
     <message>
         <source>Median wall</source>
         <translation>跨度中位数</translation>
+    </message>
+    <message>
+        <source>Net</source>
+        <translation>净增</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>已保留</translation>
     </message>
     <message>
         <source>Sampled in</source>
@@ -18240,6 +18464,10 @@ Press to remove this filter</source>
     <message>
         <source>Hidden rules, click to show again:</source>
         <translation>已隐藏的规则，单击即再次显示：</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
     </message>
 </context>
 <context>

@@ -20,8 +20,9 @@ constexpr std::size_t kMaxRules = 500;
 constexpr std::size_t kMaxSteps = 16;
 constexpr std::size_t kMaxText = 1000;
 constexpr std::size_t kMaxFiles = 100;
-constexpr std::array<std::string_view, 13> kKinds{"fuse", "remove", "idle", "outlier", "slow-pass", "exposed", "waiting",
-    "precision", "sisters", "waves", "outlier-layer", "padding", "allocation"}; // in enum order
+constexpr std::array<std::string_view, 18> kKinds{"fuse", "remove", "idle", "outlier", "slow-pass", "exposed", "waiting",
+    "precision", "sisters", "waves", "outlier-layer", "padding", "allocation", "fragmentation", "growth", "headroom",
+    "out-of-memory", "churn"}; // in enum order
 constexpr std::array<std::string_view, 3> kCertainties{"certain", "likely", "check"};
 
 class Reader {
@@ -180,8 +181,8 @@ AdviceRule Reader::rule(const JsonValue &value, const std::string &pointer)
     AdviceRule out;
     out.file = m_path;
     keys(value, pointer,
-        {"id", "title", "kind", "steps", "contains", "min_kernels", "keep", "causes", "factor", "min_share", "min_count", "calls",
-            "certainty", "change", "source"});
+        {"id", "title", "kind", "steps", "contains", "min_kernels", "keep", "causes", "factor", "min_share", "min_bytes",
+            "min_count", "calls", "certainty", "change", "source"});
     text(value, pointer, "id", out.id, true);
     text(value, pointer, "title", out.title, true);
     text(value, pointer, "change", out.change, true);
@@ -199,6 +200,7 @@ AdviceRule Reader::rule(const JsonValue &value, const std::string &pointer)
     number(value, pointer, "min_count", 1, 1e6, count);
     number(value, pointer, "factor", 0, 1e6, out.factor);
     number(value, pointer, "min_share", 0, 1, out.minShare);
+    number(value, pointer, "min_bytes", 0, 1e15, out.minBytes);
     out.minKernels = static_cast<int>(kernels);
     out.keep = static_cast<int>(keep);
     out.minCount = static_cast<int>(count);
@@ -246,6 +248,11 @@ void addRules(std::vector<AdviceRule> &all, std::vector<AdviceRule> rules)
 }
 
 } // namespace
+
+bool isAboutMemory(AdviceKind kind)
+{
+    return kind >= AdviceKind::Fragmentation;
+}
 
 std::string_view certaintyName(Certainty certainty)
 {

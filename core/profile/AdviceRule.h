@@ -28,8 +28,15 @@ enum class AdviceKind : std::uint8_t {
     Waves, // grids just above a multiple of the multiprocessors
     OutlierLayer, // layers whose kernels all take longer than their like in other layers
     Padding, // products whose rows do not fill the units of memory accesses, and that are slower than those whose do
-    Allocation // gaps while the host allocates or frees memory of the device
+    Allocation, // gaps while the host allocates or frees memory of the device
+    // About the memory of a device over the whole trace:
+    Fragmentation, // reserved far above what is allocated
+    Growth, // lines that keep what they allocate in most passes
+    Headroom, // the peak is near what the device has
+    OutOfMemory, // allocations that failed
+    Churn // memory that goes back to the driver and is asked for again
 };
+[[nodiscard]] bool isAboutMemory(AdviceKind kind);
 enum class Certainty : std::uint8_t { Certain, Likely, Check };
 [[nodiscard]] std::string_view certaintyName(Certainty certainty); // "certain", "likely", "check"
 
@@ -55,10 +62,11 @@ struct AdviceRule {
     int keep = -1; // Fuse: the step whose kernel stays as long as it is; -1: a new kernel does it all
     std::vector<std::string> causes; // Idle: ids of gap causes
     // Outlier, OutlierLayer, SlowPass, Waiting: times the usual; Sisters, Padding: share of the best; Waves: share of the last
-    // wave; Idle: ns of a gap
+    // wave; Idle: ns of a gap; Fragmentation: times the peak of what is allocated; Headroom: share of the memory of the device
     double factor = 0;
-    double minShare = 0; // of the wall of the pass, that the highest gain must reach
-    int minCount = 1; // of kernels, gaps, or places
+    double minShare = 0; // of the wall of the pass (about memory: of what it holds now), that the highest gain must reach
+    double minBytes = 0; // about memory: that the highest gain must reach
+    int minCount = 1; // of kernels, gaps, or places; Growth: of passes
     Certainty certainty = Certainty::Likely;
     std::string change; // what to do
     std::string source; // engines that have it, or a link

@@ -34,7 +34,8 @@ bool settled()
 
 // Two passes of twelve layers: the residual is added by a kernel of its own, the q/k norms are three kernels before RoPE, one
 // product takes eight times as long as its like, and there is a gap without a cause.
-std::string trace()
+// With memory: 3 GB are reserved where 1 GB is allocated.
+std::string trace(bool memory = false)
 {
     std::string text = R"({"traceEvents":[)";
     qint64 at = 1'000'000;
@@ -66,6 +67,9 @@ std::string trace()
         add(QStringLiteral("argmax_kernel"), 6000);
         at += 900'000;
     }
+    if (memory)
+        text += R"(,{"ph":"i","name":"[memory]","pid":0,"tid":1,"ts":1000.5,"s":"t","args":{"Device Type":1,"Device Id":0,"Addr":4096,)"
+                R"("Bytes":1000000000,"Total Allocated":1000000000,"Total Reserved":3000000000}})";
     return text + "]}";
 }
 
@@ -106,7 +110,7 @@ private slots:
         for (std::size_t row = 0; row < (*table)->rowCount(); ++row) {
             const AdviceCard &card = cards.cards()[row];
             QCOMPARE(card.rule, std::string((*table)->text(row, (*table)->columnIndex("rule"))));
-            QCOMPARE(card.gainHighNs, (*table)->integer(row, (*table)->columnIndex("gain_high_ns")));
+            QCOMPARE(card.gainHigh, (*table)->integer(row, (*table)->columnIndex("gain_high_ns")));
             QVERIFY(cards.partName(static_cast<int>(row)).contains(cards.text(static_cast<int>(row)).title));
             QVERIFY(!cards.partRect(static_cast<int>(row)).isEmpty());
         }
@@ -153,6 +157,32 @@ private slots:
             QCOMPARE(sum(example.now) - sum(example.after), std::int64_t(4200));
         }
         QVERIFY(fused && idle);
+    }
+
+    // Bytes in place of times, on a scale of their own.
+    void memoryIsInBytes()
+    {
+        test::LoadedTrace loaded;
+        QVERIFY(loaded.load(trace(true)));
+        AdvicePanel panel(loaded.controller, loaded.bus);
+        panel.resize(1000, 700);
+        panel.show();
+        QVERIFY(settled());
+        const AdviceCards &cards = *panel.cards();
+        const int card = cardOf(cards, "memory-fragmentation");
+        QVERIFY(card >= 0);
+        const AdviceCard &shown = cards.cards()[static_cast<std::size_t>(card)];
+        QCOMPARE(shown.about, AdviceAbout::Memory);
+        QCOMPARE(shown.now, std::int64_t(3'000'000'000));
+        QCOMPARE(shown.gainHigh, std::int64_t(2'000'000'000));
+        QVERIFY(gainText(shown).contains(QStringLiteral("2.00\u00a0GB")));
+        QVERIFY(panel.sums()->plain().contains(QStringLiteral("%1: ").arg(cards.partCount())));
+        const auto switches = panel.findChildren<SegmentedControl *>();
+        switches[0]->setCurrent(4);
+        emit switches[0]->activated(4);
+        QCOMPARE(cards.partCount(), 1);
+        panel.cards()->pressPart(0);
+        QVERIFY(std::holds_alternative<core::EventSelection>(loaded.bus.selection()));
     }
 
     void aClickSelectsAndShowJumps()
@@ -285,8 +315,7 @@ private slots:
         const InspectorContent &content = inspector.content();
         QCOMPARE(content.title, cards.text(card).title);
         QCOMPARE(content.figure,
-            gainText(cards.cards()[static_cast<std::size_t>(card)].gainLowNs,
-                cards.cards()[static_cast<std::size_t>(card)].gainHighNs));
+            gainText(cards.cards()[static_cast<std::size_t>(card)]));
         QVERIFY(content.asText().contains(cards.text(card).evidence));
         QVERIFY(content.asText().contains(cards.text(card).change));
         QCOMPARE(std::count_if(content.sections[0].rows.begin(), content.sections[0].rows.end(),

@@ -2,6 +2,7 @@
 // Places the cards and answers for them; AdviceCardsPainting.cpp draws them.
 #include "widgets/advice/AdviceCards.h"
 
+#include "core/base/Format.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
@@ -47,12 +48,18 @@ QString certaintyText(const std::string &certainty)
                                   : AdviceCards::tr("to check");
 }
 
-QString gainText(std::int64_t lowNs, std::int64_t highNs)
+QString amountText(const AdviceCard &card, std::int64_t amount)
 {
-    const QString high = durationText(-highNs);
-    if (lowNs == highNs)
+    return card.about == AdviceAbout::Memory ? qtext(core::formatBytes(amount)) : durationText(amount);
+}
+
+QString gainText(const AdviceCard &card)
+{
+    const QString high = amountText(card, -card.gainHigh);
+    if (card.gainLow == card.gainHigh)
         return high;
-    return lowNs <= 0 ? AdviceCards::tr("up to %1").arg(high) : AdviceCards::tr("%1 to %2").arg(durationText(-lowNs), high);
+    return card.gainLow <= 0 ? AdviceCards::tr("up to %1").arg(high)
+                             : AdviceCards::tr("%1 to %2").arg(amountText(card, -card.gainLow), high);
 }
 
 AdviceCards::AdviceCards(QWidget *parent)
@@ -66,11 +73,13 @@ void AdviceCards::setCards(std::vector<AdviceCard> cards, const core::ReportTabl
     m_cards = table != nullptr ? std::move(cards) : std::vector<AdviceCard>();
     m_texts.clear();
     m_mostNs = 1;
+    m_mostBytes = 1;
     m_current = -1;
     for (const AdviceCard &card : m_cards) {
         m_texts.push_back({cell(*table, card.row, "title"), cell(*table, card.row, "where"), cell(*table, card.row, "evidence"),
             cell(*table, card.row, "change"), cell(*table, card.row, "basis"), cell(*table, card.row, "source")});
-        m_mostNs = std::max(m_mostNs, card.gainHighNs);
+        std::int64_t &most = card.about == AdviceAbout::Memory ? m_mostBytes : m_mostNs;
+        most = std::max(most, card.gainHigh);
     }
     partsChanged();
 }
@@ -183,8 +192,8 @@ TipText AdviceCards::tipOf(int hit) const
     TipText tip;
     tip.name = text.title;
     tip.where = text.where;
-    tip.figures = {{tr("now"), durationText(card.nowNs)}, {tr("after, at best"), durationText(card.afterNs)},
-        {tr("gain"), gainText(card.gainLowNs, card.gainHighNs)}, {tr("certainty"), certaintyText(card.certainty)},
+    tip.figures = {{tr("now"), amountText(card, card.now)}, {tr("after, at best"), amountText(card, card.after)},
+        {tr("gain"), gainText(card)}, {tr("certainty"), certaintyText(card.certainty)},
         {tr("evidence"), text.evidence}, {tr("basis"), text.basis}, {tr("what to change"), text.change}};
     if (!text.source.isEmpty())
         tip.figures.emplace_back(tr("who has it"), text.source);

@@ -83,11 +83,13 @@ private:
     std::vector<AdviceCardText> m_texts;
     std::vector<Placed> m_placed;
     std::int64_t m_mostNs = 1; // highest gain
+    std::int64_t m_mostBytes = 1; // of those about memory
     int m_current = -1;
     int m_height = 0;
 };
 
 [[nodiscard]] QString certaintyText(const std::string &certainty); // "certain", "likely", "to check"
-[[nodiscard]] QString gainText(std::int64_t lowNs, std::int64_t highNs); // "−720.0 µs to −848.1 µs"
+[[nodiscard]] QString amountText(const AdviceCard &card, std::int64_t amount); // "720.0 µs"; about memory "1.20 GB"
+[[nodiscard]] QString gainText(const AdviceCard &card); // "−720.0 µs to −848.1 µs"
 
 } // namespace lamella::ui

@@ -85,9 +85,9 @@ void AdviceCards::paintFigures(QPainter &painter, int number) const
     painter.setFont(Theme::bodyFont());
     painter.setPen(theme.text);
     painter.drawText(placed.figures, Qt::AlignLeft | Qt::AlignVCenter,
-        tr("%1 → %2").arg(durationText(card.nowNs), durationText(card.afterNs)));
+        tr("%1 → %2").arg(amountText(card, card.now), amountText(card, card.after)));
     painter.setFont(Theme::strongFont());
-    painter.drawText(placed.gain, Qt::AlignLeft | Qt::AlignVCenter, gainText(card.gainLowNs, card.gainHighNs));
+    painter.drawText(placed.gain, Qt::AlignLeft | Qt::AlignVCenter, gainText(card));
     painter.setFont(Theme::bodyFont());
     const QColor color = card.certainty == "certain" ? theme.ok : card.certainty == "likely" ? theme.info : theme.warning;
     const QString name = card.certainty == "certain" ? QStringLiteral("check")
@@ -100,13 +100,13 @@ void AdviceCards::paintFigures(QPainter &painter, int number) const
     painter.drawText(below.adjusted(20_px, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, certaintyText(card.certainty));
     const int middle = placed.scale.center().y();
     painter.fillRect(QRect(placed.scale.left(), middle, placed.scale.width(), 1), theme.separatorStrong);
-    const auto at = [&](std::int64_t ns) {
-        return placed.scale.left()
-            + static_cast<int>(std::lround(static_cast<double>(ns) / static_cast<double>(m_mostNs) * placed.scale.width()));
+    const auto most = static_cast<double>(card.about == AdviceAbout::Memory ? m_mostBytes : m_mostNs);
+    const auto at = [&](std::int64_t amount) {
+        return placed.scale.left() + static_cast<int>(std::lround(static_cast<double>(amount) / most * placed.scale.width()));
     };
-    const int left = std::min(at(card.gainLowNs), placed.scale.right() - 1);
+    const int left = std::min(at(card.gainLow), placed.scale.right() - 1);
     painter.fillRect(
-        QRect(left, placed.scale.top(), std::max(2, at(card.gainHighNs) - left), placed.scale.height()), theme.accent);
+        QRect(left, placed.scale.top(), std::max(2, at(card.gainHigh) - left), placed.scale.height()), theme.accent);
     painter.setPen(theme.accent);
     for (int link = 0; link < kLinks; ++link)
         painter.drawText(placed.links[static_cast<std::size_t>(link)], Qt::AlignLeft | Qt::AlignVCenter,

@@ -65,8 +65,13 @@ void addKernels(InspectorSection &evidence, const AdviceCard &card)
     evidence.rows.push_back(total);
 }
 
-QString howSure(const std::string &certainty)
+QString howSure(const AdviceCard &card)
 {
+    const std::string &certainty = card.certainty;
+    if (card.about == AdviceAbout::Memory)
+        return certainty == "certain" ? AdviceText::tr("certain: the bytes are recorded")
+            : certainty == "likely"   ? AdviceText::tr("likely: what it brings depends on where blocks in use lie")
+                                      : AdviceText::tr("to check: the bytes are recorded, why they stay is not");
     return certainty == "certain" ? AdviceText::tr("certain: the same work could be fewer kernels")
         : certainty == "likely"   ? AdviceText::tr("likely: what it brings depends on what else limits the pass")
                                   : AdviceText::tr("to check: the time is measured, its cause is not");
@@ -84,9 +89,10 @@ InspectorContent adviceDetail(const AdviceCard &card, const core::ReportTable &t
     content.icon = QStringLiteral("info");
     content.title = text("title");
     content.path = AdviceText::tr("rule %1 · %2").arg(qtext(card.rule), text("where"));
-    content.figure = gainText(card.gainLowNs, card.gainHighNs);
+    content.figure = gainText(card);
     InspectorSection evidence = section("evidence", AdviceText::tr("Evidence"));
-    evidence.aside = AdviceText::tr("gain: of the wall of the pass");
+    evidence.aside = card.about == AdviceAbout::Memory ? AdviceText::tr("gain: memory of the device")
+                                                       : AdviceText::tr("gain: of the wall of the pass");
     evidence.rows.push_back(sentence(text("evidence")));
     addKernels(evidence, card);
     content.sections.push_back(std::move(evidence));
@@ -98,12 +104,12 @@ InspectorContent adviceDetail(const AdviceCard &card, const core::ReportTable &t
         where.rows.push_back(figure(AdviceText::tr("layers"), layers));
     content.sections.push_back(std::move(where));
     InspectorSection after = section("after", AdviceText::tr("After"));
-    after.rows.push_back(figure(AdviceText::tr("now"), durationText(card.nowNs)));
-    after.rows.push_back(figure(AdviceText::tr("after, at best"), durationText(card.afterNs)));
+    after.rows.push_back(figure(AdviceText::tr("now"), amountText(card, card.now)));
+    after.rows.push_back(figure(AdviceText::tr("after, at best"), amountText(card, card.after)));
     after.rows.push_back(sentence(text("basis")));
     content.sections.push_back(std::move(after));
     InspectorSection sure = section("sure", AdviceText::tr("How sure"));
-    sure.rows.push_back(sentence(howSure(card.certainty)));
+    sure.rows.push_back(sentence(howSure(card)));
     content.sections.push_back(std::move(sure));
     InspectorSection change = section("change", AdviceText::tr("What to change"));
     change.rows.push_back(sentence(text("change")));

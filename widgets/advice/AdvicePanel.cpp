@@ -128,7 +128,7 @@ QWidget *AdvicePanel::makeBar()
     m_what = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, bar);
     m_what->setObjectName(QStringLiteral("adviceWhat"));
     m_what->setElideMode(Qt::ElideRight);
-    m_about = new SegmentedControl({tr("all"), tr("kernels"), tr("idle"), tr("communication")}, bar);
+    m_about = new SegmentedControl({tr("all"), tr("kernels"), tr("idle"), tr("communication"), tr("memory")}, bar);
     m_order = new SegmentedControl({tr("by gain"), tr("by certainty")}, bar);
     auto *save = new LinkButton(tr("Export…"), bar);
     save->setFocusPolicy(Qt::TabFocus);
@@ -218,7 +218,7 @@ void AdvicePanel::arrange()
     std::vector<AdviceCard> shown;
     const int about = m_about->current();
     std::size_t hidden = 0;
-    std::array<int, 4> counts{};
+    std::array<int, 5> counts{};
     for (const AdviceCard &card : m_picture.cards) {
         if (isHidden(card)) {
             ++hidden;

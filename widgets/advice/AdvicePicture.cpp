@@ -48,6 +48,7 @@ public:
         , m_row(row)
     {
     }
+    [[nodiscard]] bool has(const char *id) const { return !m_table.isMissing(m_row, m_table.columnIndex(id)); }
     [[nodiscard]] std::int64_t number(const char *id) const { return m_table.integer(m_row, m_table.columnIndex(id)); }
     [[nodiscard]] std::string text(const char *id) const
     {
@@ -227,11 +228,20 @@ core::Result<AdvicePicture> loadAdvicePicture(
         card.row = row;
         card.rule = read.text("rule");
         card.certainty = read.text("certainty");
-        card.nowNs = read.number("now_ns");
-        card.afterNs = read.number("after_ns");
-        card.gainLowNs = read.number("gain_low_ns");
-        card.gainHighNs = read.number("gain_high_ns");
+        const bool memory = read.has("gain_high_bytes");
+        card.now = read.number(memory ? "now_bytes" : "now_ns");
+        card.after = read.number(memory ? "after_bytes" : "after_ns");
+        card.gainLow = read.number(memory ? "gain_low_bytes" : "gain_low_ns");
+        card.gainHigh = read.number(memory ? "gain_high_bytes" : "gain_high_ns");
         card.target = (*table)->target(row);
+        if (memory) {
+            card.about = AdviceAbout::Memory;
+            ++(card.certainty == "certain"    ? picture.together.certain
+                    : card.certainty == "likely" ? picture.together.likely
+                                                 : picture.together.check); // those of passes are in the table by pass
+            picture.cards.push_back(std::move(card));
+            continue;
+        }
         takeExample(source, read, card);
         const auto talks = [](const AdviceBar &bar) { return bar.changes && bar.category == core::Category::Communication; };
         card.about = !card.example.gaps.empty()                                    ? AdviceAbout::Idle

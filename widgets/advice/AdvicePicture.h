@@ -38,7 +38,7 @@ struct AdviceExample {
     int layer = core::kNoLayer;
 };
 
-enum class AdviceAbout : std::uint8_t { Kernels, Idle, Communication };
+enum class AdviceAbout : std::uint8_t { Kernels, Idle, Communication, Memory };
 
 struct AdviceKernel { // of the example, that changes
     core::KernelId kernel;
@@ -52,10 +52,11 @@ struct AdviceCard {
     std::string rule; // id
     std::string certainty; // id
     AdviceAbout about = AdviceAbout::Kernels;
-    std::int64_t nowNs = 0;
-    std::int64_t afterNs = 0;
-    std::int64_t gainLowNs = 0;
-    std::int64_t gainHighNs = 0;
+    // ns; about memory: bytes
+    std::int64_t now = 0;
+    std::int64_t after = 0;
+    std::int64_t gainLow = 0;
+    std::int64_t gainHigh = 0;
     core::Selection target;
     AdviceExample example;
     std::vector<AdviceKernel> kernels; // at most a dozen
@@ -66,7 +67,7 @@ struct AdviceCard {
     std::string line; // of it: "models/qwen3.py:263 forward"
 };
 
-// All findings of the passes together, as advice --by pass.
+// All findings of the passes together, as advice --by pass; the counts have those about memory too.
 struct AdviceTogether {
     std::int64_t wallNs = 0;
     std::int64_t gainLowNs = 0;

@@ -629,8 +629,9 @@ void Builder::advice()
         if (m_hidden.contains(row.word("value")))
             continue;
         InspectorRow made = plainRow(row);
-        const std::int64_t gain = row.number("dur_ns").value_or(0);
-        made.value = deltaText(-gain);
+        const std::int64_t gain = row.number("dur_ns").value_or(0); // about memory: no bar beside times
+        const std::optional<std::int64_t> bytes = row.number("bytes");
+        made.value = bytes ? qtext(core::formatBytes(-*bytes)) : deltaText(-gain);
         made.tip = made.label;
         values.push_back(gain);
         section.rows.push_back(made);

@@ -42,7 +42,12 @@ void runRule(PassWork &work, const AdviceRule &rule, Findings &out)
         return findIdle(work, rule, out);
     case AdviceKind::Outlier:
         return findOutliers(work, rule, out);
-    case AdviceKind::SlowPass:
+    case AdviceKind::SlowPass: // of several passes
+    case AdviceKind::Fragmentation: // of no pass
+    case AdviceKind::Growth:
+    case AdviceKind::Headroom:
+    case AdviceKind::OutOfMemory:
+    case AdviceKind::Churn:
         return;
     case AdviceKind::Exposed:
         return findExposed(work, rule, out);
@@ -70,6 +75,12 @@ bool isEnough(const AdviceFinding &finding, std::int64_t wallNs)
         || rule.kind == AdviceKind::SlowPass; // min_count is of their like
     return finding.gainHighNs > 0 && (counted || finding.places >= rule.minCount)
         && static_cast<double>(finding.gainHighNs) >= rule.minShare * static_cast<double>(wallNs);
+}
+
+// To compare: first those about time.
+std::pair<std::int64_t, std::int64_t> gainOf(const AdviceFinding &finding)
+{
+    return {finding.memory ? -1 : finding.gainHighNs, finding.memory ? finding.memory->gainHighBytes : 0};
 }
 
 // From the first to the last kernel of this layer; empty without any.
@@ -267,9 +278,12 @@ void PassWork::weigh(AdviceFinding &finding) const
 Advice advice(const AdviceInput &input, const JobControl &control)
 {
     Advice all;
-    for (const AdviceRule &rule : input.rules)
+    for (const AdviceRule &rule : input.rules) {
         if (rule.kind == AdviceKind::SlowPass)
             findSlowPasses(input, rule, all.findings);
+        else if (isAboutMemory(rule.kind) && input.memory)
+            findMemory(input, rule, control, all.findings);
+    }
     std::map<std::pair<DeviceId, int>, std::vector<const Gap *>> gaps;
     for (const Gap &gap : input.gaps.gaps)
         gaps[{gap.device, gap.pass}].push_back(&gap);
@@ -295,7 +309,7 @@ Advice advice(const AdviceInput &input, const JobControl &control)
         if (std::none_of(all.findings.begin(), all.findings.end(), [&rule](const AdviceFinding &f) { return f.rule == &rule; }))
             all.silent.push_back(&rule);
     std::stable_sort(all.findings.begin(), all.findings.end(),
-        [](const AdviceFinding &a, const AdviceFinding &b) { return a.gainHighNs > b.gainHighNs; });
+        [](const AdviceFinding &a, const AdviceFinding &b) { return gainOf(a) > gainOf(b); });
     return all;
 }
 

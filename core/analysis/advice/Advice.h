@@ -4,11 +4,13 @@
 #pragma once
 
 #include "core/analysis/gaps/GapList.h"
+#include "core/analysis/memory/MemoryData.h"
 #include "core/analysis/roles/KernelRoles.h"
 #include "core/analysis/roofline/Roofline.h"
 #include "core/profile/AdviceRule.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -22,6 +24,15 @@ struct AdviceChange {
     std::int64_t worstNs = 0; // as the lowest gain assumes
 };
 
+// Of a finding about memory, which is about the whole trace and no pass.
+struct AdviceMemory {
+    std::int16_t device = 0; // number as recorded
+    std::int64_t nowBytes = 0;
+    std::int64_t afterBytes = 0; // at best
+    std::int64_t gainLowBytes = 0;
+    std::int64_t gainHighBytes = 0;
+};
+
 struct AdviceFinding {
     const AdviceRule *rule = nullptr;
     DeviceId device;
@@ -30,6 +41,7 @@ struct AdviceFinding {
     std::vector<AdviceChange> changes; // by kernel; empty: it is about gaps or a whole pass
     std::vector<TimeRange> gaps; // that would go, by start
     std::int64_t places = 0; // how often it was found
+    std::optional<AdviceMemory> memory; // then it has no times
     std::int64_t nowNs = 0; // of these kernels, gaps, or the pass
     std::int64_t afterNs = 0; // at best
     std::int64_t gainLowNs = 0;
@@ -39,7 +51,7 @@ struct AdviceFinding {
     Message basis; // of afterNs
     Selection target;
     // One place where it shows: the layer in the middle of those with changes, the longest gap with as much around it, or the
-    // pass.
+    // pass; empty about memory.
     TimeRange example;
 };
 
@@ -52,7 +64,7 @@ struct AdvicePass { // sums of one pass, each kernel and gap counted once
 };
 
 struct Advice {
-    std::vector<AdviceFinding> findings; // highest gain first
+    std::vector<AdviceFinding> findings; // highest gain first, those about memory behind those about time
     std::vector<AdvicePass> passes; // with findings
     std::vector<const AdviceRule *> silent; // rules that found nothing
 };
@@ -64,6 +76,7 @@ struct AdviceInput {
     const GapList &gaps; // of the passes, over the whole device
     std::span<const PassRef> passes;
     std::span<const AdviceRule> rules;
+    const MemoryData *memory = nullptr; // null: nothing about memory is recorded
 };
 
 // Returns early, incomplete, on a stop request.

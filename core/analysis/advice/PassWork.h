@@ -87,6 +87,8 @@ void findLastWaves(const PassWork &work, const AdviceRule &rule, Findings &out);
 void findPadding(const PassWork &work, const AdviceRule &rule, Findings &out);
 void findOutlierLayers(const PassWork &work, const AdviceRule &rule, Findings &out);
 void findAllocations(PassWork &work, const AdviceRule &rule, Findings &out);
+// About the memory of all devices; only with AdviceInput::memory. Held against the rule already.
+void findMemory(const AdviceInput &input, const AdviceRule &rule, const JobControl &control, Findings &out);
 
 // "12.3 µs" and "45.6 %" of evidence.
 [[nodiscard]] Message durationMessage(std::int64_t ns);

@@ -95,4 +95,13 @@ std::string MemoryData::lineOf(const MemoryBlock &block) const
     return block.stack < lineOfStack.size() ? frameText(lineOfStack[block.stack]) : std::string();
 }
 
+Selection MemoryData::targetOf(std::uint32_t row) const
+{
+    if (!log->event.empty())
+        return EventSelection{log->event[row]};
+    if (log->time[row] == MemoryLog::kNone)
+        return {};
+    return RangeSelection{{{log->time[row]}, {log->time[row] + 1}}};
+}
+
 } // namespace lamella::core

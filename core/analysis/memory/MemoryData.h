@@ -6,6 +6,7 @@
 #include "core/analysis/memory/MemoryPlaces.h"
 #include "core/analysis/memory/MemoryUse.h"
 #include "core/model/MemoryLog.h"
+#include "core/model/Selection.h"
 #include "core/model/TraceDocument.h"
 
 #include <cstdint>
@@ -39,6 +40,7 @@ struct MemoryData {
     [[nodiscard]] std::string lineOf(std::uint32_t row) const;
     [[nodiscard]] std::string lineOf(const MemoryBlock &block) const;
     [[nodiscard]] std::string frameText(std::uint32_t frame) const; // "model.py(12): forward"
+    [[nodiscard]] Selection targetOf(std::uint32_t row) const; // its event, else its time
 };
 
 // For each stack, the innermost frame outside of PyTorch, of packages and of C++; without one, the innermost Python frame.

@@ -87,8 +87,11 @@ std::vector<LineGrowth> memoryGrowth(const MemoryData &data)
         line.first = line.first == MemoryLog::kNone ? time : std::min(line.first, time);
         line.last = std::max(line.last, time);
         const std::set<int> &known = periods[block.device];
-        if (const int own = period(block.allocation); own >= 0 && !known.empty() && own != *known.rbegin())
+        line.firstRow = std::min(line.firstRow, block.allocation);
+        if (const int own = period(block.allocation); own >= 0 && !known.empty() && own != *known.rbegin()) {
             in[{block.device, name}].insert(own);
+            line.keptEarlier = addSaturated(line.keptEarlier, block.bytes);
+        }
     }
     std::vector<LineGrowth> all;
     for (auto &[key, line] : lines) {

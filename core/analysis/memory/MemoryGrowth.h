@@ -30,6 +30,8 @@ struct LineGrowth {
     std::string line; // or operator; empty: not recorded
     std::int16_t device = 0;
     std::int64_t kept = 0; // bytes held at the end of the log
+    std::int64_t keptEarlier = 0; // of these, allocated before the last period, whose blocks may still be in use
+    std::uint32_t firstRow = MemoryBlock::kOutside; // of the log: its earliest block that is held
     std::uint32_t blocks = 0;
     std::uint32_t periods = 0; // passes (without passes: tenths of the time) in which it allocated them
     std::uint32_t of = 0; // such periods in all, without the last, whose blocks may still be in use

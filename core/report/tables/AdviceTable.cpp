@@ -14,6 +14,8 @@ namespace lamella::core {
 namespace {
 
 constexpr std::string_view kOfSeveral = "of a whole pass";
+constexpr std::string_view kAboutMemory = "it is about memory";
+constexpr std::string_view kAboutTime = "it is about time";
 
 std::string layersText(const std::vector<int> &layers)
 {
@@ -53,20 +55,38 @@ std::string gapsText(const TableInput *input, const AdviceFinding &finding)
     return text;
 }
 
+Column<AdviceFinding> ofTime(Column<AdviceFinding> column)
+{
+    return {column.heading, [set = column.set](ReportTable &table, std::size_t c, const AdviceFinding &f) {
+                if (f.memory)
+                    setCell(table, c, Missing{kAboutMemory});
+                else
+                    set(table, c, f);
+            }};
+}
+
+auto ofMemory(std::int64_t AdviceMemory::*member)
+{
+    return [member](const AdviceFinding &f) {
+        return valueIf(f.memory.has_value(), f.memory ? (*f.memory).*member : 0, kAboutTime);
+    };
+}
+
 std::vector<Column<AdviceFinding>> adviceColumns(const TableInput *input)
 {
     using namespace columns;
     using Row = AdviceFinding;
     return {text("rule", "Rule", "Stable name of the rule", [](const Row &f) { return f.rule->id; }),
-        column(columns::pass(), [](const Row &f) { return f.pass; }),
-        text("layers", "Layers", "Where it was found", [](const Row &f) { return textOr(layersText(f.layers), kOfSeveral); }),
+        ofTime(column(columns::pass(), [](const Row &f) { return f.pass; })),
+        text("layers", "Layers", "Where it was found",
+            [](const Row &f) { return textOr(layersText(f.layers), f.memory ? kAboutMemory : kOfSeveral); }),
         text("where", "Where", "In words, with how many kernels, gaps or calls", [](const Row &f) { return f.where; }),
         ifRoom(text("evidence", "Evidence", "The figures that it rests on", [](const Row &f) { return f.evidence; })),
-        duration("now_ns", "Now", "Time of these kernels, gaps or of the pass", &Row::nowNs),
-        duration("after_ns", "After", "The same at best", &Row::afterNs),
-        duration("gain_low_ns", "Gain, low", "Wall of the pass that it saves at worst", &Row::gainLowNs),
-        duration("gain_high_ns", "Gain, high",
-            "Wall of the pass that it saves at best: no more than a replay of the streams gives", &Row::gainHighNs),
+        ofTime(duration("now_ns", "Now", "Time of these kernels, gaps or of the pass", &Row::nowNs)),
+        ofTime(duration("after_ns", "After", "The same at best", &Row::afterNs)),
+        ofTime(duration("gain_low_ns", "Gain, low", "Wall of the pass that it saves at worst", &Row::gainLowNs)),
+        ofTime(duration("gain_high_ns", "Gain, high",
+            "Wall of the pass that it saves at best: no more than a replay of the streams gives", &Row::gainHighNs)),
         onRequest(text("basis", "Basis", "What after and gains assume", [](const Row &f) { return f.basis; })),
         text("certainty", "Certainty", "certain, likely, or check: measured, but its cause is not",
             [](const Row &f) { return certaintyName(f.rule->certainty); }),
@@ -74,20 +94,42 @@ std::vector<Column<AdviceFinding>> adviceColumns(const TableInput *input)
         onRequest(text("source", "Source", "Engines and libraries that have it, or where to look",
             [](const Row &f) { return textOr(f.rule->source, "the rule names none"); })),
         onRequest(text("title", "What", "The rule in words", [](const Row &f) { return Message(f.rule->title); })),
-        onRequest(time("example_start_ns", "Example, begin", "Begin of one place where it shows",
-            [input](const Row &f) { return f.example.begin.value - (input ? input->zero() : 0); })),
-        onRequest(time("example_end_ns", "Example, end", "End of that place",
-            [input](const Row &f) { return f.example.end.value - (input ? input->zero() : 0); })),
+        ofTime(onRequest(time("example_start_ns", "Example, begin", "Begin of one place where it shows",
+            [input](const Row &f) { return f.example.begin.value - (input ? input->zero() : 0); }))),
+        ofTime(onRequest(time("example_end_ns", "Example, end", "End of that place",
+            [input](const Row &f) { return f.example.end.value - (input ? input->zero() : 0); }))),
         onRequest(text("example_kernels", "Kernels there", "Kernels there that change, by index, with what each takes at best",
             [input](const Row &f) { return textOr(kernelsText(input, f), "no kernel changes there"); })),
         onRequest(text("example_gaps", "Gaps there", "Gaps there that would go: begin and end from zero",
-            [input](const Row &f) { return textOr(gapsText(input, f), "it is about no gaps"); }))};
+            [input](const Row &f) { return textOr(gapsText(input, f), "it is about no gaps"); })),
+        onRequest(bytes("now_bytes", "Bytes now", "Of a finding about memory: what is reserved, held or asked for",
+            ofMemory(&AdviceMemory::nowBytes))),
+        onRequest(bytes("after_bytes", "Bytes after", "The same at best", ofMemory(&AdviceMemory::afterBytes))),
+        onRequest(bytes("gain_low_bytes", "Bytes gained, low", "What it saves at worst", ofMemory(&AdviceMemory::gainLowBytes))),
+        onRequest(bytes("gain_high_bytes", "Bytes gained, high", "What it saves at best", ofMemory(&AdviceMemory::gainHighBytes)))};
+}
+
+// Where there are findings about memory, a table in text has their figures too.
+std::vector<Column<AdviceFinding>> shownColumns(const TableInput &input, const Advice &found)
+{
+    std::vector<Column<AdviceFinding>> all = adviceColumns(&input);
+    const bool anyMemory =
+        std::any_of(found.findings.begin(), found.findings.end(), [](const AdviceFinding &f) { return f.memory.has_value(); });
+    for (Column<AdviceFinding> &column : all)
+        if (anyMemory && column.heading.id.ends_with("_bytes"))
+            column.heading.use = ColumnUse::IfRoom;
+    if (input.scope.severalDevices())
+        all.push_back(columns::column(columns::device(), [&input](const AdviceFinding &f) {
+            return f.memory ? std::int64_t{f.memory->device} : input.deviceNumber(f.device);
+        }));
+    return all;
 }
 
 struct RuleRow {
     const AdviceRule &rule;
     std::int64_t findings = 0;
     std::int64_t gainHighNs = 0;
+    std::int64_t gainHighBytes = 0;
 };
 
 std::vector<Column<RuleRow>> ruleColumns()
@@ -96,13 +138,16 @@ std::vector<Column<RuleRow>> ruleColumns()
     return {text("rule", "Rule", "Stable name of the rule", [](const RuleRow &r) { return r.rule.id; }),
         text("title", "What", "The rule in words", [](const RuleRow &r) { return Message(r.rule.title); }),
         integer("findings", "Findings", "How many it has", &RuleRow::findings),
-        duration("gain_high_ns", "Gain, high", "Of its findings, added up", &RuleRow::gainHighNs),
+        duration("gain_high_ns", "Gain, high", "Of its findings, added up",
+            [](const RuleRow &r) { return valueIf(!isAboutMemory(r.rule.kind), r.gainHighNs, kAboutMemory); }),
         text("certainty", "Certainty", "certain, likely, or check: measured, but its cause is not",
             [](const RuleRow &r) { return certaintyName(r.rule.certainty); }),
         ifRoom(text("change", "What to change", "What would bring it", [](const RuleRow &r) { return Message(r.rule.change); })),
         onRequest(text("source", "Source", "Engines and libraries that have it, or where to look",
             [](const RuleRow &r) { return textOr(r.rule.source, "the rule names none"); })),
-        onRequest(text("file", "File", "Where the rule stands", [](const RuleRow &r) { return r.rule.file; }))};
+        onRequest(text("file", "File", "Where the rule stands", [](const RuleRow &r) { return r.rule.file; })),
+        ifRoom(bytes("gain_high_bytes", "Bytes gained, high", "Of its findings, added up",
+            [](const RuleRow &r) { return valueIf(isAboutMemory(r.rule.kind), r.gainHighBytes, kAboutTime); }))};
 }
 
 // Every rule, those with findings first.
@@ -117,6 +162,7 @@ ReportTable rulesTable(const AdviceWithRules &advice)
                 continue;
             ++row.findings;
             row.gainHighNs = addSaturated(row.gainHighNs, finding.gainHighNs);
+            row.gainHighBytes = addSaturated(row.gainHighBytes, finding.memory ? finding.memory->gainHighBytes : 0);
         }
         rows.push_back(row);
     }
@@ -174,11 +220,13 @@ void addNotes(ReportTable &table, const TableInput &input, const AdviceWithRules
 {
     noteScope(table, input);
     if (input.scope.passes.empty())
-        return noteNoPasses(table, input);
+        noteNoPasses(table, input);
     if (const Message together = togetherSentence(advice.found); !together.empty())
         table.addNote(together);
     const std::size_t silent = advice.found.silent.size();
     table.addNote(msg("%1 of %2 rules found nothing; --by rule lists all of them.", silent, advice.rules.rules.size()));
+    if (!advice.noMemory.empty())
+        table.addNote(msg("Rules about memory were not asked: %1", advice.noMemory));
     for (const Error &fault : advice.rules.faults)
         table.addNote(msg("The rules of %1 are left out: %2", fault.source, fault.detail));
 }
@@ -201,9 +249,7 @@ Result<ReportTable> adviceTable(const TableInput &input)
         addNotes(passes, input, **advice);
         return passes;
     }
-    std::vector<Column<AdviceFinding>> all = adviceColumns(&input);
-    addDevice(all, &input, &AdviceFinding::device);
-    RowTable<AdviceFinding> table("advice", "Advice", std::move(all));
+    RowTable<AdviceFinding> table("advice", "Advice", shownColumns(input, (*advice)->found));
     for (const AdviceFinding &finding : (*advice)->found.findings)
         table.append(finding, finding.target);
     addNotes(table, input, **advice);
@@ -218,9 +264,20 @@ Result<AdviceWithRules> adviceOf(const TableInput &input)
 {
     AdviceWithRules made;
     made.rules = standardAdviceRules();
+    const auto memory = input.parts->memory(input);
+    if (!memory && memory.error().code == ErrorCode::Cancelled)
+        return memory.error();
+    if (!memory) // the other rules still hold
+        made.noMemory = memory.error().detail;
+    else if ((*memory)->empty())
+        made.noMemory = "the file records none";
+    const auto find = [&](const KernelRoles &roles, const Roofline &roofline, const GapList &gaps) {
+        AdviceInput asked{input.analysis(), roles, roofline, gaps, input.scope.passes, made.rules.rules};
+        asked.memory = made.noMemory.empty() ? memory->get() : nullptr;
+        made.found = advice(asked, input.control);
+    };
     if (input.scope.passes.empty()) {
-        for (const AdviceRule &rule : made.rules.rules)
-            made.found.silent.push_back(&rule);
+        find({}, {}, {});
         return made;
     }
     const auto roles = input.parts->roles(input);
@@ -232,7 +289,7 @@ Result<AdviceWithRules> adviceOf(const TableInput &input)
     const auto gaps = input.parts->gaps(input);
     if (!gaps)
         return gaps.error();
-    made.found = advice({input.analysis(), **roles, **roofline, **gaps, input.scope.passes, made.rules.rules}, input.control);
+    find(**roles, **roofline, **gaps);
     return made;
 }
 

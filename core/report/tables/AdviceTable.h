@@ -13,8 +13,9 @@ namespace lamella::core {
 struct AdviceWithRules {
     AdviceRules rules;
     Advice found;
+    Message noMemory; // why rules about memory were not asked; empty: they were
 };
-// Computes what TableParts::advice() keeps. Errors: those of roles, roofline and gaps.
+// Computes what TableParts::advice() keeps. Errors: those of roles, roofline and gaps; Cancelled.
 [[nodiscard]] Result<AdviceWithRules> adviceOf(const TableInput &input);
 // "All of it together: 1.2 ms to 2.3 ms of 10.4 ms ..."; empty without findings.
 [[nodiscard]] Message togetherSentence(const Advice &advice);

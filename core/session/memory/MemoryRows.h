@@ -24,7 +24,7 @@ struct MemoryRows {
     // Allocated before the log on a device and never freed in it, by blocks that the log does not know.
     [[nodiscard]] std::int64_t unseenBefore(std::int16_t device) const;
     [[nodiscard]] OrMissing<std::int64_t> timeOf(std::uint32_t row) const; // from the zero of the trace
-    [[nodiscard]] Selection target(std::uint32_t row) const;
+    [[nodiscard]] Selection target(std::uint32_t row) const { return data->targetOf(row); }
 };
 
 [[nodiscard]] std::string memoryDeviceText(std::int16_t device);

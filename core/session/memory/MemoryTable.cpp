@@ -38,15 +38,6 @@ OrMissing<std::int64_t> MemoryRows::timeOf(std::uint32_t row) const
     return subtractSaturated(log().time[row], input.zero());
 }
 
-Selection MemoryRows::target(std::uint32_t row) const
-{
-    if (!log().event.empty())
-        return EventSelection{log().event[row]};
-    if (log().time[row] == MemoryLog::kNone)
-        return {};
-    return RangeSelection{{{log().time[row]}, {log().time[row] + 1}}};
-}
-
 std::string memoryDeviceText(std::int16_t device)
 {
     return device == MemoryLog::kHost ? std::string("host") : std::to_string(device);

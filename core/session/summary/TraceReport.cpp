@@ -71,17 +71,30 @@ std::vector<Message> sentencesOf(const ReportTable &findings)
     return all;
 }
 
+Message savedTime(std::int64_t low, std::int64_t high)
+{
+    return low >= high ? msg("Saves %1", formatDuration(high))
+        : low <= 0     ? msg("Saves at most %1", formatDuration(high))
+                       : msg("Saves %1 to %2", formatDuration(low), formatDuration(high));
+}
+
+Message savedBytes(std::int64_t low, std::int64_t high)
+{
+    return low >= high ? msg("Saves %1", formatBytes(high))
+        : low <= 0     ? msg("Saves at most %1", formatBytes(high))
+                       : msg("Saves %1 to %2", formatBytes(low), formatBytes(high));
+}
+
 // What could be changed, one sentence for each finding, with what it brings; then all of them together.
 std::vector<Message> adviceSentences(const ReportTable &advice)
 {
     std::vector<Message> all;
     const auto column = [&advice](std::string_view id) { return advice.columnIndex(id); };
     for (std::size_t r = 0; r < advice.rowCount(); ++r) {
-        const std::int64_t low = advice.integer(r, column("gain_low_ns"));
-        const std::int64_t high = advice.integer(r, column("gain_high_ns"));
-        const Message gain = low >= high ? msg("Saves %1", formatDuration(high))
-            : low <= 0                   ? msg("Saves at most %1", formatDuration(high))
-                                         : msg("Saves %1 to %2", formatDuration(low), formatDuration(high));
+        const bool memory = !advice.isMissing(r, column("gain_high_bytes"));
+        const Message gain = memory
+            ? savedBytes(advice.integer(r, column("gain_low_bytes")), advice.integer(r, column("gain_high_bytes")))
+            : savedTime(advice.integer(r, column("gain_low_ns")), advice.integer(r, column("gain_high_ns")));
         all.push_back(msg("%1 (%2): %3. %4 (%5). %6", *advice.message(r, column("title")), *advice.message(r, column("where")),
             *advice.message(r, column("evidence")), gain, Message(advice.text(r, column("certainty"))),
             *advice.message(r, column("change"))));

@@ -31,30 +31,42 @@ bool InspectRows::concerns(const AdviceFinding &finding) const
     return false;
 }
 
+void InspectRows::addFinding(const AdviceFinding &finding, std::int64_t wallNs)
+{
+    InspectRow row{.section = "advice",
+        .key = "finding",
+        .what = Message(finding.rule->title),
+        .count = finding.places,
+        .value = Message::name(finding.rule->id),
+        .target = finding.target};
+    if (finding.memory)
+        row.bytes = finding.memory->gainHighBytes;
+    else
+        row.ns = finding.gainHighNs;
+    if (!finding.memory && wallNs > 0)
+        row.share = static_cast<double>(finding.gainHighNs) / static_cast<double>(wallNs);
+    add(std::move(row));
+}
+
+// Findings about memory are about the whole trace.
 Result<void> InspectRows::advice()
 {
     std::optional<PassRef> pass = m_subject.pass;
-    if (!pass && m_subject.kind == InspectSubject::Kind::Trace && m_input.scope.passes.size() == 1)
+    const bool aboutTrace = m_subject.kind == InspectSubject::Kind::Trace;
+    if (!pass && aboutTrace && m_input.scope.passes.size() == 1)
         pass = m_input.scope.passes.front();
-    if (!pass)
+    if (!pass && !aboutTrace)
         return {};
-    const auto found = m_input.parts->advice(inputOfPass(*pass, "advice"));
+    TableInput asked = m_input;
+    asked.scope.passes.clear();
+    const auto found = m_input.parts->advice(pass ? inputOfPass(*pass, "advice") : asked);
     if (!found)
         return found.error();
     std::size_t rows = 0;
     for (const AdviceFinding &finding : (*found)->found.findings) {
-        if (finding.pass != pass->pass->number || !concerns(finding) || rows++ >= kTopRows)
-            continue;
-        const std::int64_t wallNs = pass->pass->range.length().value;
-        add({.section = "advice",
-            .key = "finding",
-            .what = Message(finding.rule->title),
-            .ns = finding.gainHighNs,
-            .share =
-                wallNs > 0 ? std::optional(static_cast<double>(finding.gainHighNs) / static_cast<double>(wallNs)) : std::nullopt,
-            .count = finding.places,
-            .value = Message::name(finding.rule->id),
-            .target = finding.target});
+        const bool here = finding.memory ? aboutTrace : pass && finding.pass == pass->pass->number && concerns(finding);
+        if (here && rows++ < kTopRows)
+            addFinding(finding, pass ? pass->pass->range.length().value : 0);
     }
     return {};
 }

@@ -31,6 +31,7 @@ struct InspectRow {
     Message what = {}; // label
     std::optional<Category> category = {};
     std::optional<std::int64_t> ns = {};
+    std::optional<std::int64_t> bytes = {};
     std::optional<std::int64_t> deltaNs = {};
     std::optional<double> share = {};
     std::optional<std::int64_t> count = {};
@@ -111,6 +112,7 @@ private:
     Result<std::shared_ptr<const GapList>> gapsOfPass(const PassRef &pass);
     [[nodiscard]] TableInput inputOfPass(const PassRef &pass, const char *table) const;
     Result<void> advice(); // findings that concern the subject
+    void addFinding(const AdviceFinding &finding, std::int64_t wallNs);
     [[nodiscard]] bool concerns(const AdviceFinding &finding) const;
     [[nodiscard]] RooflineSum limitOf(const Roofline &roofline, std::span<const KernelId> kernels) const;
     [[nodiscard]] std::string key(KernelId kernel) const; // use of a kernel: its role, else its grid
