@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 
+import advice_findings
 import conservation
 import formats
 import made
@@ -130,6 +131,7 @@ def main():
         surprises += tables_by_request.report_ranks(options.program, options.shared, generated, folder)
     surprises += stats_text.report(options.program, options.shared)
     surprises += memory_files.report(options.program, options.shared)
+    surprises += advice_findings.report(options.program, options.shared)
     for line in missing:
         print(line)
     print(f"{len(tasks)} traces, {surprises} laws that should hold do not, or hold against expectation")

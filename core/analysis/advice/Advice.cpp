@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -112,6 +113,31 @@ TimeRange exampleOf(const PassWork &work, const AdviceFinding &finding)
     if (!layers.empty())
         return layerRange(work, layers[(layers.size() - 1) / 2]);
     return finding.changes.empty() ? pass : layerRange(work, work.layer(finding.changes.front().kernel));
+}
+
+// Gaps of passes, by begin, without those during which other work of the device runs, such as that of a pass beside it.
+std::vector<const Gap *> idleGaps(const AdviceInput &input)
+{
+    std::map<DeviceId, std::vector<const Gap *>> byDevice;
+    for (const Gap &gap : input.gaps.gaps)
+        byDevice[gap.device].push_back(&gap);
+    const KernelTable &table = input.analysis.document.kernels;
+    std::vector<const Gap *> idle;
+    for (auto &[device, gaps] : byDevice) {
+        std::sort(gaps.begin(), gaps.end(), [](const Gap *a, const Gap *b) { return a->range.end < b->range.end; });
+        const std::span<const KernelId> kernels = input.analysis.index.ofDevice(device);
+        std::size_t next = 0;
+        std::int64_t lastEnd = std::numeric_limits<std::int64_t>::min(); // of the work that starts before the end of a gap
+        for (const Gap *gap : gaps) {
+            for (; next < kernels.size() && table.start[kernels[next].value] < gap->range.end.value; ++next)
+                if (table.duration[kernels[next].value] > 0)
+                    lastEnd = std::max(lastEnd, table.end(kernels[next].value));
+            if (lastEnd <= gap->range.begin.value)
+                idle.push_back(gap);
+        }
+    }
+    std::sort(idle.begin(), idle.end(), [](const Gap *a, const Gap *b) { return a->range < b->range; });
+    return idle;
 }
 
 // All findings of the pass together: each kernel as short as any of them makes it, each gap once.
@@ -285,8 +311,8 @@ Advice advice(const AdviceInput &input, const JobControl &control)
             findMemory(input, rule, control, all.findings);
     }
     std::map<std::pair<DeviceId, int>, std::vector<const Gap *>> gaps;
-    for (const Gap &gap : input.gaps.gaps)
-        gaps[{gap.device, gap.pass}].push_back(&gap);
+    for (const Gap *gap : idleGaps(input))
+        gaps[{gap->device, gap->pass}].push_back(gap);
     for (const PassRef &ref : input.passes) {
         if (control.stopRequested())
             return all;

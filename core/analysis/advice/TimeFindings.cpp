@@ -26,13 +26,35 @@ std::int64_t usualGapNs(const PassWork &work)
     return *middle < kShortestLatencyNs ? 0 : *middle;
 }
 
+// A launch in the first half of a gap came late, but does not say why much more passed than launches take.
+GapCause mainCause(const PassWork &work, const Gap &gap)
+{
+    constexpr std::int64_t kLongestLatencyNs = 100'000;
+    const TraceDocument &document = work.input.analysis.document;
+    const EventId launch = document.kernels.launch[gap.after.value];
+    if (gap.cause != GapCause::HostLate || launch.value >= document.events.size())
+        return gap.cause;
+    const std::int64_t untilLaunch = subtractSaturated(document.events.row(launch).start, gap.range.begin.value);
+    const bool passedLater = untilLaunch < gap.lengthNs() / 2 && gap.lengthNs() - untilLaunch > kLongestLatencyNs;
+    return passedLater ? GapCause::Unknown : gap.cause;
+}
+
 // "sync: cudaStreamSynchronize"; empty where the cause is not known.
 Message callMessage(const PassWork &work, const Gap &gap)
 {
-    if (!gap.evidenceEvent.valid() || gap.cause == GapCause::Unknown)
+    const GapCause cause = mainCause(work, gap);
+    if (!gap.evidenceEvent.valid() || cause == GapCause::Unknown)
         return {};
     const TraceDocument &document = work.input.analysis.document;
-    return msg("%1: %2", info(gap.cause).id, document.text(document.events.row(gap.evidenceEvent).name));
+    return msg("%1: %2", info(cause).id, document.text(document.events.row(gap.evidenceEvent).name));
+}
+
+// Of the message of a collective; 0 where it is not recorded.
+std::int64_t elementsOf(const PassWork &work, KernelId kernel)
+{
+    const TraceDocument &document = work.input.analysis.document;
+    const EventId event = document.kernels.event[kernel.value];
+    return event.value < document.events.size() ? document.events.sparse(event, SparseKey::CollectiveElements).value_or(0) : 0;
 }
 
 } // namespace
@@ -48,7 +70,7 @@ void findIdle(const PassWork &work, const AdviceRule &rule, Findings &out)
     const Gap *longest = nullptr;
     for (const Gap *gap : work.gaps) {
         const bool fits = !work.explained.contains(gap)
-            && std::find(rule.causes.begin(), rule.causes.end(), info(gap->cause).id) != rule.causes.end();
+            && std::find(rule.causes.begin(), rule.causes.end(), info(mainCause(work, *gap)).id) != rule.causes.end();
         if (!fits || gap->lengthNs() <= usual || static_cast<double>(gap->lengthNs()) < rule.factor)
             continue;
         finding.nowNs = addSaturated(finding.nowNs, gap->lengthNs());
@@ -122,13 +144,17 @@ void findExposed(const PassWork &work, const AdviceRule &rule, Findings &out)
 
 void findWaiting(const PassWork &work, const AdviceRule &rule, Findings &out)
 {
-    // Of one name, role and launch: as many bytes.
-    std::map<std::tuple<RoleId, StringId, ShapeId>, std::vector<KernelId>> groups;
+    // Of one name, role, launch and recorded size.
+    std::map<std::tuple<RoleId, StringId, ShapeId, std::int64_t>, std::vector<KernelId>> groups;
     const KernelTable &table = work.input.analysis.document.kernels;
     StepMatcher matcher(work, rule);
-    for (const KernelId kernel : work.kernels)
-        if (rule.steps.empty() ? work.name(kernel).category == Category::Communication : matcher.fitsAny(kernel))
-            groups[{work.input.roles.id(kernel), table.name[kernel.value], table.shape[kernel.value]}].push_back(kernel);
+    for (const KernelId kernel : work.kernels) {
+        const std::int64_t size = elementsOf(work, kernel);
+        // Where no size is recorded, only what every layer does is as large each time.
+        const bool isAlike = size > 0 || (work.layer(kernel) >= 0 && work.input.roles.id(kernel) != 0);
+        if (rule.steps.empty() ? work.name(kernel).category == Category::Communication && isAlike : matcher.fitsAny(kernel))
+            groups[{work.input.roles.id(kernel), table.name[kernel.value], table.shape[kernel.value], size}].push_back(kernel);
+    }
     for (const auto &[key, kernels] : groups) {
         if (kernels.size() < static_cast<std::size_t>(rule.minCount))
             continue;

@@ -21,6 +21,9 @@ namespace {
 
 constexpr int kLayers = 12;
 constexpr int kSlowLayer = 6; // of outlier-layer; experts and collectives are quick there
+constexpr int kProcessors = 132;
+constexpr int kPasses = 5; // of slow-pass
+constexpr int kSlowPass = 3;
 
 // What is planted into a trace, and the wall that it costs.
 using Planted = std::map<std::string, double>;
@@ -38,8 +41,13 @@ public:
             m_slow = layer == kSlowLayer && has("outlier-layer");
             this->layer(layer, layer == oddLayer);
         }
+        for (int pass = 1; has("slow-pass") && pass < kPasses; ++pass)
+            repeat(pass, pass == kSlowPass ? 2 : 1);
+        m_planted["slow-pass"] = has("slow-pass") ? static_cast<double>(m_wallNs) : 0;
     }
     [[nodiscard]] const std::string &text() const { return m_text; }
+    // Blocks of the launches of sgemm_down; 0: none are recorded.
+    [[nodiscard]] int blocks() const { return m_blocks; }
     [[nodiscard]] const KernelPlaces &places() const { return m_places; }
     [[nodiscard]] const Planted &planted() const { return m_planted; }
 
@@ -56,9 +64,24 @@ private:
     [[nodiscard]] bool has(const char *pattern) const { return m_patterns.contains(pattern); }
     void add(int layer, const std::string &name, int ns)
     {
-        m_text += ' ' + name + '@' + std::to_string(m_at) + '+' + std::to_string(ns);
+        write(0, layer, name, m_at, ns);
+        m_pass.push_back({layer, name, m_at, ns});
         m_at += ns;
-        m_places.emplace_back(0, layer);
+        m_wallNs = m_at;
+    }
+    void write(int pass, int layer, const std::string &name, std::int64_t at, std::int64_t ns)
+    {
+        m_text += ' ' + name + '@' + std::to_string(at) + '+' + std::to_string(ns);
+        m_places.emplace_back(pass, layer);
+    }
+    // The first pass once more, so many times as slow.
+    void repeat(int pass, std::int64_t slower)
+    {
+        constexpr std::int64_t kApart = 500'000;
+        const std::int64_t begin = m_at + kApart;
+        for (const Written &one : m_pass)
+            write(pass, one.layer, one.name, begin + slower * one.at, slower * one.ns);
+        m_at = begin + slower * m_wallNs;
     }
     // Several kernels in place of one: all but the longest is what fusing them brings.
     void split(int layer, const char *rule, std::initializer_list<const char *> names)
@@ -73,14 +96,21 @@ private:
         }
         m_planted[rule] += sum - longest;
     }
+    // Only the output projection is in fp32 where that is planted; else all are, which is the model's choice.
+    [[nodiscard]] std::string product(const std::string &role) const
+    {
+        return (has("wide-products") ? "bf16_s16816gemm_" : "sgemm_") + role;
+    }
     void layer(int number, bool odd)
     {
         if (has("fuse-add-norm") && number > 0)
             split(number, "fuse-add-norm", {"vectorized_CUDAFunctor_add", "rms_norm_kernel"});
+        else if (has("fuse-norm"))
+            split(number, "fuse-norm", {"vectorized_rms_norm_square", "vectorized_rms_norm_mean", "vectorized_rms_norm_scale"});
         else
             add(number, "fused_add_rms_norm_kernel", here(4500));
         const bool slow = odd && has("outlier-kernel");
-        add(number, "sgemm_qkv", slow ? 160'000 : here(20'000));
+        add(number, product("qkv"), slow ? 160'000 : here(20'000));
         if (slow)
             m_planted["outlier-kernel"] += 140'000;
         if (has("fuse-bias")) {
@@ -99,7 +129,10 @@ private:
             add(number, "elementwise_direct_copy_kernel", ns);
             m_planted["copies"] += ns;
         }
-        add(number, "sgemm_o", here(15'000));
+        const int output = here(15'000);
+        add(number, has("wide-products") ? "ampere_sgemm_64x64_tn" : "sgemm_o", output);
+        if (has("wide-products"))
+            m_planted["wide-products"] += output * 0.5; // half the bytes, where the peak rates are not known
         if (has("split-reduce")) {
             const int ns = here(random(4000, 6000));
             add(number, "splitKreduce_kernel", ns);
@@ -120,7 +153,7 @@ private:
             split(number, "fuse-norm-quantize", {"fused_add_rms_norm_kernel", "per_token_group_quant_8bit_kernel"});
         else
             add(number, "fused_add_rms_norm_kernel", here(4500));
-        add(number, "sgemm_up", here(60'000));
+        add(number, product("up"), here(60'000));
         if (has("fuse-gelu")) { // the product keeps its time
             const int ns = here(random(6000, 8000));
             add(number, "gelu_kernel", ns);
@@ -132,15 +165,31 @@ private:
         } else {
             add(number, "silu_and_mul_kernel", here(8000));
         }
-        add(number, "sgemm_down", here(40'000));
+        const int down = here(40'000);
+        add(number, product("down"), down);
+        if (has("last-wave")) {
+            m_blocks = m_blocks > 0 ? m_blocks : kProcessors * random(1, 3) + random(1, kProcessors / 5);
+            const int waves = m_blocks / kProcessors;
+            m_planted["last-wave"] += down - static_cast<double>(down) * waves / (waves + 1);
+        }
         if (odd && has("idle-unknown")) {
             m_at += 300'000;
             m_planted["idle-unknown"] += 300'000;
         }
     }
 
+    struct Written {
+        int layer = 0;
+        std::string name;
+        std::int64_t at = 0;
+        std::int64_t ns = 0;
+    };
+
     std::mt19937 m_random;
     std::set<std::string> m_patterns;
+    std::vector<Written> m_pass; // the first one
+    std::int64_t m_wallNs = 0; // of it
+    int m_blocks = 0;
     std::string m_text = "7:";
     KernelPlaces m_places;
     Planted m_planted;
@@ -160,6 +209,16 @@ struct Case {
     explicit Case(const Planter &planter)
         : Case(planter.text(), planter.places())
     {
+        KernelTable &kernels = document->kernels;
+        if (planter.blocks() == 0)
+            return;
+        document->metadata.other.emplace_back("deviceProperties", R"([{"id":0,"numSms":)" + std::to_string(kProcessors) + "}]");
+        const ShapeId shape(static_cast<std::uint32_t>(kernels.shapes.size()));
+        kernels.shapes.emplace_back().grid = {static_cast<std::uint32_t>(planter.blocks()), 1, 1};
+        std::vector<ShapeId> shapes;
+        for (std::uint32_t k = 0; k < kernels.size(); ++k)
+            shapes.push_back(document->text(kernels.name[k]).ends_with("gemm_down") ? shape : ShapeId());
+        kernels.shape.assign(shapes.begin(), shapes.end());
     }
     // host: see HostText.h
     Case(const std::string &kernels, const KernelPlaces &places, const std::string &host = {})
@@ -170,7 +229,8 @@ struct Case {
         , roles(kernelRoles({input(), rules, nullptr, nullptr}))
         , roofline(*lamella::core::roofline({input(), nullptr, nullptr, nullptr, {DevicePeaks{}}, nullptr, 0, 0}))
     {
-        segmentation.devices[0].passes[0].complete = true;
+        for (Pass &pass : segmentation.devices[0].passes)
+            pass.complete = true;
         scope.devices = {DeviceId{0}};
         scope.passes = {{DeviceId{0}, &segmentation.devices[0].passes[0]}};
         gaps = gapList(input(), HostCalls(*document), scope, false);
@@ -199,12 +259,12 @@ QString joined(const std::set<std::string> &names)
 
 const std::vector<std::string> kPatterns{"fuse-add-norm", "fuse-qk-norm-rope-store", "split-reduce", "copies", "outlier-kernel",
     "waiting-ranks", "idle-unknown", "outlier-layer", "expert-imbalance", "fuse-norm-quantize", "fuse-activation",
-    "fuse-activation-quantize", "fuse-gelu", "fuse-bias"};
+    "fuse-activation-quantize", "fuse-gelu", "fuse-bias", "fuse-norm", "slow-pass", "wide-products", "last-wave"};
 
 // Experts in the middle of a layer give the work behind them other roles.
 const std::vector<std::pair<std::string, std::vector<std::string>>> kExclusive{
     {"expert-imbalance", {"fuse-norm-quantize", "fuse-gelu", "fuse-activation-quantize", "fuse-activation"}},
-    {"fuse-gelu", {"fuse-activation-quantize", "fuse-activation"}}, {"fuse-activation-quantize", {"fuse-activation"}}};
+    {"fuse-gelu", {"fuse-activation-quantize", "fuse-activation"}}, {"fuse-add-norm", {"fuse-norm"}}, {"fuse-activation-quantize", {"fuse-activation"}}};
 
 Hardware ofOneTerabyte()
 {
@@ -500,6 +560,71 @@ private slots:
             QCOMPARE(finding.nowNs, planted);
             QVERIFY(std::abs(static_cast<double>(finding.gainHighNs - planted)) <= 0.05 * static_cast<double>(planted));
             QVERIFY(finding.gainLowNs > 0 && finding.gainLowNs < finding.gainHighNs);
+        }
+    }
+
+    // A kernel that starts long after its launch does not wait for the host.
+    void launchedEarlyInTheGap()
+    {
+        std::string kernels = "7:";
+        std::string host = "1:";
+        KernelPlaces places;
+        std::int64_t at = 1'000'000;
+        for (int number = 0; number < 3 * kLayers; ++number) {
+            const bool waits = number % 3 == 2 && number < 15;
+            at += waits ? 190'000 : 0;
+            kernels += " flash_fwd_kernel@" + std::to_string(at) + "+50000";
+            host += " cudaLaunchKernel>" + std::to_string(number) + '@' + std::to_string(waits ? at - 180'000 : at - 300'000) + "+500";
+            places.emplace_back(0, number / 3);
+            at += 50'000;
+        }
+        const Case trace(kernels, places, host);
+        const Advice advice = trace.found();
+        QVERIFY(!findingOf(advice, "host-bound"));
+        const AdviceFinding *finding = findingOf(advice, "idle-unknown");
+        QVERIFY(finding);
+        QCOMPARE(finding->nowNs, std::int64_t(5 * 190'000));
+        QCOMPARE(finding->evidence.english().find("host-late"), std::string::npos);
+    }
+
+    // Where another pass keeps the device at work, the gaps of a pass are no idle time.
+    void anotherPassRunsInTheGaps()
+    {
+        for (const bool beside : {false, true}) {
+            std::string kernels = "7:";
+            KernelPlaces places;
+            for (int layer = 0; layer < kLayers; ++layer) {
+                kernels += " flash_fwd_kernel@" + std::to_string(layer * 100'000) + "+60000";
+                places.emplace_back(0, layer);
+                if (beside) {
+                    kernels += " sgemm_up@" + std::to_string(layer * 100'000 + 60'000) + "+40000";
+                    places.emplace_back(1, layer);
+                }
+            }
+            const Advice advice = Case(kernels, places).found();
+            QCOMPARE(findingOf(advice, "idle-unknown") != nullptr, !beside);
+        }
+    }
+
+    // Collectives outside of layers may be of any size, unless that is recorded.
+    void sizesMustBeKnown()
+    {
+        for (const bool inLayers : {true, false}) {
+            std::string kernels = "7:";
+            KernelPlaces places;
+            std::int64_t at = 0;
+            const auto add = [&](int layer, const char *name, int length) {
+                kernels += ' ' + std::string(name) + '@' + std::to_string(at) + '+' + std::to_string(length);
+                places.emplace_back(0, layer);
+                at += length;
+            };
+            for (int layer = 0; layer < kLayers; ++layer) {
+                add(layer, "fused_add_rms_norm_kernel", 5000);
+                add(layer, "flash_fwd_kernel", 100'000);
+                add(layer, "sgemm_o", 95'000);
+                add(inLayers ? layer : kHeadLayer, "ncclDevKernel_AllReduce", layer % 4 == 0 ? 10'000 : 50'000);
+            }
+            QCOMPARE(findingOf(Case(kernels, places).found(), "waiting-ranks") != nullptr, inLayers);
         }
     }
 
