@@ -144,6 +144,30 @@ bool holds(const SqlRowColumn &column, const Condition &condition, std::uint32_t
 
 class RowsRelation;
 
+// Cells of one column for the next rows of an order other than that of the rows. Such rows lie apart in memory: read one after the
+// other the processor waits for each, read together it fetches many at once.
+template <class Value> class Ahead {
+public:
+    // at: where the cursor is in `order`.
+    Value of(const std::vector<std::uint32_t> &order, std::uint32_t at, const std::function<Value(std::uint32_t)> &get)
+    {
+        if (at < m_begin || at - m_begin >= m_values.size()) {
+            m_begin = at;
+            m_length = std::min(2 * m_length, kMost); // a query may need no more than the first rows
+            m_values.resize(std::min<std::size_t>(m_length, order.size() - at));
+            for (std::size_t i = 0; i < m_values.size(); ++i)
+                m_values[i] = get(order[at + i]);
+        }
+        return m_values[at - m_begin];
+    }
+
+private:
+    static constexpr std::uint32_t kMost = 1024;
+    std::vector<Value> m_values;
+    std::uint32_t m_begin = 0;
+    std::uint32_t m_length = 4;
+};
+
 class RowsCursor final : public SqlCursor {
 public:
     explicit RowsCursor(RowsRelation &relation)
@@ -167,6 +191,10 @@ private:
     int readConditions();
     void lookUp(const Condition &by);
     [[nodiscard]] bool fits() const;
+    // Of the current row. Read ahead where the order tells what comes next.
+    std::int64_t numberAt(int place);
+    std::uint32_t keyAt(int place);
+    [[nodiscard]] bool readsAhead() const { return m_order != nullptr && m_conditions.empty(); }
 
     RowsRelation &m_relation;
     Plan m_plan;
@@ -180,6 +208,8 @@ private:
     const std::vector<int> *m_places = nullptr; // column of the relation -> column of m_rows, -1 = none
     std::vector<Condition> m_conditions;
     const std::vector<std::uint32_t> *m_order = nullptr; // null: in the order of the rows
+    std::map<int, Ahead<std::int64_t>> m_numbers; // by column of m_rows
+    std::map<int, Ahead<std::uint32_t>> m_keys;
     std::uint32_t m_at = 0;
     std::uint32_t m_end = 0;
     std::uint32_t m_row = 0;
@@ -450,6 +480,8 @@ void RowsCursor::lookUp(const Condition &by)
 void RowsCursor::choose()
 {
     m_order = nullptr;
+    m_numbers.clear();
+    m_keys.clear();
     m_end = m_rows->count();
     const int best = readConditions();
     const auto isAscending = [this](int place) { return m_rows->columns()[static_cast<std::size_t>(place)].ascending; };
@@ -477,6 +509,18 @@ bool RowsCursor::fits() const
     return std::all_of(m_conditions.begin(), m_conditions.end(), [this](const Condition &condition) {
         return holds(m_rows->columns()[static_cast<std::size_t>(condition.column)], condition, m_row);
     });
+}
+
+std::int64_t RowsCursor::numberAt(int place)
+{
+    const auto &get = m_rows->columns()[static_cast<std::size_t>(place)].number;
+    return readsAhead() ? m_numbers[place].of(*m_order, m_at, get) : get(m_row);
+}
+
+std::uint32_t RowsCursor::keyAt(int place)
+{
+    const auto &get = m_rows->columns()[static_cast<std::size_t>(place)].key;
+    return readsAhead() ? m_keys[place].of(*m_order, m_at, get) : get(m_row);
 }
 
 Result<void> RowsCursor::seek()
@@ -523,10 +567,10 @@ Result<void> RowsCursor::cell(sqlite3_context *to, int column)
         return {}; // NULL: this trace's table has no such column
     const SqlRowColumn &from = m_rows->columns()[static_cast<std::size_t>(place)];
     if (from.number) {
-        if (const std::int64_t number = from.number(m_row); number != kSqlNull)
+        if (const std::int64_t number = numberAt(place); number != kSqlNull)
             sqlite3_result_int64(to, number);
     } else if (from.key) {
-        if (const std::uint32_t key = from.key(m_row); key != kSqlNoKey)
+        if (const std::uint32_t key = keyAt(place); key != kSqlNoKey)
             giveText(to, from.textOfKey(key));
     } else if (from.text) {
         if (const auto text = from.text(m_row))
