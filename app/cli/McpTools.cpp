@@ -92,6 +92,11 @@ constexpr std::array kSqlArguments{ToolArgument{"files", ToolArgumentKind::Files
         "One SELECT. Tables: SELECT name, meaning FROM tables; columns: SELECT * FROM columns", true},
     ToolArgument{"max_rows", ToolArgumentKind::Number, "--max-rows", "Most rows of the result"},
     ToolArgument{"timeout", ToolArgumentKind::Text, "--timeout", "Longest time, such as 10s"}, kFormat, kConfig, kProfile};
+constexpr std::array kAdviceArguments{kFile, kPass, kBy,
+    ToolArgument{"peaks", ToolArgumentKind::Text, "--peaks", "Name of the device"},
+    ToolArgument{"tokens", ToolArgumentKind::Number, "--tokens", "Tokens that a pass computes"},
+    ToolArgument{"context", ToolArgumentKind::Number, "--context", "Keys that a request sees"}, kFilter, kSort, kTop, kColumns,
+    kFormat, kConfig, kProfile};
 constexpr std::array kReportArguments{kFile, kPass, kConfig, kProfile};
 constexpr std::array kRanksArguments{
     ToolArgument{"files", ToolArgumentKind::Files, "", "Paths of the ranks' traces, or of their folder", true}, kBy, kPass,
@@ -105,6 +110,8 @@ constexpr std::array kTools{
     Tool{"diff", "What changed between two passes, layers or traces, B - A", "diff", kDiffArguments},
     Tool{"compare", "Whether B is slower than A by more than chance", "compare", kCompareArguments},
     Tool{"sql", "Answers one SELECT over kernels, events, args and all tables", "sql", kSqlArguments},
+    Tool{"advice", "What could be changed, where, with evidence and what it would bring, in time and memory", "advice",
+        kAdviceArguments},
     Tool{"report", "A trace in at most 6,000 characters", "report --brief", kReportArguments},
     Tool{"ranks", "The same pass on every rank of a job: skew, waiting, straggler", "ranks", kRanksArguments}};
 

@@ -184,11 +184,19 @@ print(one("SELECT count(*) || ',' || sum(typeof(value) = 'integer') || ',' || su
         for (const QJsonValue tool :
             agent.request(QStringLiteral("tools/list"))[QStringLiteral("result")][QStringLiteral("tools")].toArray())
             tools << tool[QStringLiteral("name")].toString();
-        for (const char *name : {"open", "tables", "table", "diff", "sql", "report"})
+        for (const char *name : {"open", "tables", "table", "diff", "sql", "advice", "report"})
             QVERIFY2(tools.contains(QLatin1String(name)), name);
 
         const QJsonObject file{{QStringLiteral("file"), QStringLiteral("lamella-sample.trace.json.gz")}};
+        QCOMPARE(agent.call(QStringLiteral("advice"), file).toUtf8(), runCli({QStringLiteral("advice"), kSample}).out);
         QCOMPARE(agent.call(QStringLiteral("open"), file).toUtf8(), runCli({QStringLiteral("info"), kSample}).out);
+        const auto openFiles = [&agent] {
+            return QDir(QStringLiteral("/proc/%1/fd").arg(agent.process().processId()))
+                .entryList(QDir::NoDotAndDotDot | QDir::AllEntries | QDir::System)
+                .size();
+        };
+        const auto before = openFiles();
+        QVERIFY(before > 0);
         for (int i = 0; i < 40; ++i) {
             QJsonObject arguments = file;
             const char *const tables[] = {"passes", "layers", "gaps", "overlap", "findings", "kernels", "clusters", "roofline"};
@@ -223,6 +231,7 @@ print(one("SELECT count(*) || ',' || sum(typeof(value) = 'integer') || ',' || su
                 .out);
         QVERIFY(agent.call(QStringLiteral("tables"), {{QStringLiteral("table"), QStringLiteral("gaps")}})
                     .contains(QLatin1String("--min-gap")));
+        QCOMPARE(openFiles(), before); // memory that is lost, the sanitizers of this test's build tell
         QCOMPARE(agent.finish(), 0);
     }
     void foldersAreTheOnlyOnes()
