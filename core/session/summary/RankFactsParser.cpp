@@ -183,6 +183,7 @@ Result<void> Reader::layers(const JsonValue &value, RankDevice &to) const
     const std::size_t expected = last ? last->firstLayer + static_cast<std::size_t>(last->layers) : 0;
     if (read->rows() != expected)
         return wrong(*read->value, "layers are not as many as the passes have");
+    to.segmentation.layers.reserve(expected);
     for (const std::int64_t layer : read->columns[0]) {
         if (layer < 0 || layer >= kMaxRows)
             return wrong(*read->value, "a layer has no possible number");
@@ -218,6 +219,7 @@ Result<void> Reader::work(const JsonValue &value, RankDevice &to) const
     if (!read)
         return read.error();
     const auto &c = read->columns;
+    to.facts.work.reserve(read->rows());
     for (std::size_t row = 0; row < read->rows(); ++row) {
         RankWork work;
         const bool inOrder = row == 0 || c[0][row - 1] < c[0][row] || (c[0][row - 1] == c[0][row] && c[2][row - 1] < c[1][row]);

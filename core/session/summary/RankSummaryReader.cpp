@@ -61,7 +61,8 @@ Result<RankSummary> readRankSummary(const std::string &path)
         return noSummary(path, "is no summary");
     if (last == std::string::npos || (*text)[last] != '}')
         return noSummary(path, "is truncated or damaged");
-    simdjson::ondemand::parser parser;
+    // Its buffers are several times as large as a summary; a worker reads hundreds.
+    static thread_local simdjson::ondemand::parser parser;
     simdjson::ondemand::document document;
     text->reserve(text->size() + simdjson::SIMDJSON_PADDING);
     if (parser.iterate(*text).get(document) != simdjson::SUCCESS)
