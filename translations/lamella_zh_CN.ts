@@ -350,14 +350,6 @@
         <translation>请求 %1，而驱动仅有 %2，最大空闲块为 %3；共 %5 段空闲，合计 %4</translation>
     </message>
     <message>
-        <source>%1 failed allocations</source>
-        <translation>%1 次失败的分配</translation>
-    </message>
-    <message>
-        <source>%1 lines or operators</source>
-        <translation>%1 个代码行或算子</translation>
-    </message>
-    <message>
         <source>%1 of %2 of the device, %3</source>
         <translation>设备 %2 中的 %1，占 %3</translation>
     </message>
@@ -372,6 +364,10 @@
     <message>
         <source>%1 of %2 tenths of the time leave memory behind: %3 in all, %4 of it in blocks of %5</source>
         <translation>%2 个十分之一时段中有 %1 个留下内存：共 %3，其中 %4 为 %5 的块</translation>
+    </message>
+    <message>
+        <source>%1 of memory</source>
+        <translation>内存 %1</translation>
     </message>
     <message>
         <source>%1 of the file have no time and are left out.</source>
@@ -406,6 +402,10 @@
         <translation>%1 没有其启动的调用链：调用链过多。</translation>
     </message>
     <message>
+        <source>%1 to %2 of memory</source>
+        <translation>内存 %1 到 %2</translation>
+    </message>
+    <message>
         <source>Allocated - freed</source>
         <translation>分配减去释放</translation>
     </message>
@@ -416,6 +416,10 @@
     <message>
         <source>An allocation failed</source>
         <translation>一次分配失败</translation>
+    </message>
+    <message>
+        <source>At most %1 of memory</source>
+        <translation>内存最多 %1</translation>
     </message>
     <message>
         <source>Let segments grow instead of adding new ones, use fewer different sizes, release caches between phases.</source>
@@ -582,6 +586,10 @@
         <translation>设备 %1</translation>
     </message>
     <message>
+        <source>failed allocations: %1</source>
+        <translation>失败的分配：%1</translation>
+    </message>
+    <message>
         <source>held before pass %1: %2, before pass %3: %4</source>
         <translation>第 %1 次前向之前持有 %2，第 %3 次之前 %4</translation>
     </message>
@@ -596,6 +604,10 @@
     <message>
         <source>its samples have no call chain</source>
         <translation>其样本没有调用链</translation>
+    </message>
+    <message>
+        <source>lines or operators: %1</source>
+        <translation>代码行或算子：%1</translation>
     </message>
     <message>
         <source>most of what lives at the peak is %1, %2</source>
@@ -636,6 +648,10 @@
     <message>
         <source>replayed as a graph: one launch for many layers</source>
         <translation>以 graph 重放：一次启动对应许多层</translation>
+    </message>
+    <message>
+        <source>requests: %1</source>
+        <translation>请求：%1</translation>
     </message>
     <message>
         <source>samples do not count calls</source>

@@ -133,7 +133,7 @@ void findGrowth(const DeviceView &view, const AdviceRule &rule, Findings &out)
     finding.memory->gainHighBytes = kept;
     finding.memory->afterBytes = finding.memory->nowBytes - kept;
     finding.places = rule.minCount; // of passes, which is held against the lines above
-    finding.where.append("%1: %2", msg("%1 lines or operators", lines));
+    finding.where.append("%1: %2", msg("lines or operators: %1", lines));
     const Message line = most->line.empty() ? Message("lines that are not recorded") : Message::name(most->line);
     const bool passes = !view.data.places.empty();
     finding.evidence = passes
@@ -209,7 +209,7 @@ void findFailures(const DeviceView &view, const AdviceRule &rule, Findings &out)
         finding.evidence = msg("%1 asked for where the driver has %2 and the largest free block %3; %4 are free in %5 ranges",
             formatBytes(log.bytes[row]), formatBytes(driver), formatBytes(space.largest), formatBytes(space.free), space.ranges);
     }
-    finding.where.append("%1: %2", msg("%1 failed allocations", finding.places));
+    finding.where.append("%1: %2", msg("failed allocations: %1", finding.places));
     finding.basis = "the largest request that there was room for; as much has to be released, or asked for in smaller pieces";
     addMemoryFinding(std::move(finding), out);
 }
@@ -239,7 +239,7 @@ void findChurn(const DeviceView &view, const AdviceRule &rule, Findings &out)
     }
     finding.memory->nowBytes = again;
     finding.memory->gainHighBytes = again;
-    finding.where.append("%1: %2", msg("%1 requests", finding.places));
+    finding.where.append("%1: %2", msg("requests: %1", finding.places));
     finding.evidence = msg("%1 requests to the driver for %2 of the %3 that had gone back to it; each waits for the device",
         finding.places, formatBytes(again), formatBytes(given));
     finding.basis = "at best nothing goes back; at worst others need it in between. These bytes are moved, not saved";

@@ -78,11 +78,12 @@ Message savedTime(std::int64_t low, std::int64_t high)
                        : msg("Saves %1 to %2", formatDuration(low), formatDuration(high));
 }
 
-Message savedBytes(std::int64_t low, std::int64_t high)
+// Not always saved: an allocation that failed lacks them.
+Message bytesOfFinding(std::int64_t low, std::int64_t high)
 {
-    return low >= high ? msg("Saves %1", formatBytes(high))
-        : low <= 0     ? msg("Saves at most %1", formatBytes(high))
-                       : msg("Saves %1 to %2", formatBytes(low), formatBytes(high));
+    return low >= high ? msg("%1 of memory", formatBytes(high))
+        : low <= 0     ? msg("At most %1 of memory", formatBytes(high))
+                       : msg("%1 to %2 of memory", formatBytes(low), formatBytes(high));
 }
 
 // What could be changed, one sentence for each finding, with what it brings; then all of them together.
@@ -93,7 +94,7 @@ std::vector<Message> adviceSentences(const ReportTable &advice)
     for (std::size_t r = 0; r < advice.rowCount(); ++r) {
         const bool memory = !advice.isMissing(r, column("gain_high_bytes"));
         const Message gain = memory
-            ? savedBytes(advice.integer(r, column("gain_low_bytes")), advice.integer(r, column("gain_high_bytes")))
+            ? bytesOfFinding(advice.integer(r, column("gain_low_bytes")), advice.integer(r, column("gain_high_bytes")))
             : savedTime(advice.integer(r, column("gain_low_ns")), advice.integer(r, column("gain_high_ns")));
         all.push_back(msg("%1 (%2): %3. %4 (%5). %6", *advice.message(r, column("title")), *advice.message(r, column("where")),
             *advice.message(r, column("evidence")), gain, Message(advice.text(r, column("certainty"))),
