@@ -342,10 +342,6 @@
 <context>
     <name>Core</name>
     <message>
-        <source>%1 (%2), %3 of %4 samples</source>
-        <translation>%1（%2），%4 个样本中的 %3 个</translation>
-    </message>
-    <message>
         <source>%1 asked for where the driver has %2 and the largest free block %3; %4 are free in %5 ranges</source>
         <translation>请求 %1，而驱动仅有 %2，最大空闲块为 %3；共 %5 段空闲，合计 %4</translation>
     </message>
