@@ -260,6 +260,37 @@ int mixersPerLayer(const EvidenceContext &context, const LayerHypothesis &h)
     return blocks == 1 && (context.layers == 0 || !h.named) ? partsPerLayer(context.sequence, h) : blocks;
 }
 
+bool holdsRunOf(const LayerHypothesis &hypothesis, int layers)
+{
+    return std::any_of(
+        hypothesis.runs.runs.begin(), hypothesis.runs.runs.end(), [&](const PassRun &r) { return r.layers() == layers; });
+}
+
+bool holds(const MainSequence &sequence, std::uint32_t begin, std::uint32_t end, TokenSet tokens)
+{
+    for (std::uint32_t i = begin; i < end; ++i) {
+        if (sequence.has(i, tokens))
+            return true;
+    }
+    return false;
+}
+
+// A run of the usual length with an embedding before its first core and lm_head or sampling after its last one.
+bool showsWholePass(const MainSequence &sequence, const LayerHypothesis &h)
+{
+    for (std::size_t r = 0; r < h.runs.runs.size(); ++r) {
+        const PassRun &run = h.runs.runs[r];
+        if (run.layers() != h.runs.layers)
+            continue;
+        const std::uint32_t front = run.firstCore == 0 ? 0 : h.cores[run.firstCore - 1].span.end;
+        const std::uint32_t back = run.endCore == h.cores.size() ? sequence.size() : h.cores[run.endCore].span.begin;
+        if (holds(sequence, front, h.cores[run.firstCore].span.begin, kTokenEmbedding)
+            && holds(sequence, h.cores[run.endCore - 1].span.end, back, kTokenSampling | kTokenEmbedding))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
@@ -339,6 +370,22 @@ LayerHypothesis strongestHypothesis(const EvidenceContext &context)
             break;
     }
     return best;
+}
+
+LayerHypothesis chosenHypothesis(EvidenceContext context)
+{
+    LayerHypothesis chosen = strongestHypothesis(context);
+    const int stated = context.layers;
+    if (context.options.layers || stated == 0 || chosen.evidence == Evidence::User || holdsRunOf(chosen, stated))
+        return chosen;
+    // No pass shows the number that the config states: it may not decide what a layer is, and a pass that is whole by what stands
+    // around its layers contradicts it.
+    context.layers = 0;
+    LayerHypothesis without = strongestHypothesis(context);
+    if (without.score <= 0)
+        return chosen;
+    const bool sameCores = without.cores.size() == chosen.cores.size() && without.role == chosen.role;
+    return !sameCores || showsWholePass(context.sequence, without) ? without : chosen;
 }
 
 } // namespace lamella::core

@@ -33,4 +33,8 @@ struct LayerHypothesis {
 // From the strongest kind of evidence on, until one explains the trace well.
 [[nodiscard]] LayerHypothesis strongestHypothesis(const EvidenceContext &context);
 
+// The same where a config states the number of layers, which is a prior: where no pass shows it, the kernels alone decide what a
+// layer is.
+[[nodiscard]] LayerHypothesis chosenHypothesis(EvidenceContext context);
+
 } // namespace lamella::core

@@ -131,7 +131,7 @@ ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &se
     const StepCalls steps(context.document, result.sequence, stages, context.control);
     const EvidenceContext evidence{context.document, context.names, result.sequence, context.options, context.profile,
         context.calls, steps, context.options.layers.value_or(config != nullptr ? config->layers : 0), 0, context.control};
-    LayerHypothesis chosen = strongestHypothesis(evidence);
+    LayerHypothesis chosen = chosenHypothesis(evidence);
     result.score = chosen.score;
     if (chosen.cores.size() < 2 || chosen.runs.layers < 2 || (chosen.score <= 0 && chosen.evidence != Evidence::User))
         return result;
