@@ -12,6 +12,7 @@
 #include "core/analysis/segmentation/PassStates.h"
 #include "core/analysis/segmentation/RangePasses.h"
 #include "core/analysis/segmentation/SideStreams.h"
+#include "core/analysis/segmentation/StreamChains.h"
 #include "core/analysis/segmentation/UserBoundaries.h"
 #include "core/analysis/segmentation/evidence/AnchorHits.h"
 #include "core/analysis/segmentation/training/TrainingSegmenter.h"
@@ -59,37 +60,6 @@ void confirmByProfile(
 std::string clearestAnchor(const std::vector<AnchorCandidate> &anchors)
 {
     return anchors.empty() ? std::string{} : anchors.front().anchor;
-}
-
-bool holdsRunOf(const LayerHypothesis &hypothesis, int layers)
-{
-    return std::any_of(
-        hypothesis.runs.runs.begin(), hypothesis.runs.runs.end(), [&](const PassRun &r) { return r.layers() == layers; });
-}
-
-bool holds(const MainSequence &sequence, std::uint32_t begin, std::uint32_t end, TokenSet tokens)
-{
-    for (std::uint32_t i = begin; i < end; ++i) {
-        if (sequence.has(i, tokens))
-            return true;
-    }
-    return false;
-}
-
-// A run of the usual length with an embedding before its first core and lm_head or sampling after its last one.
-bool showsWholePass(const MainSequence &sequence, const LayerHypothesis &h)
-{
-    for (std::size_t r = 0; r < h.runs.runs.size(); ++r) {
-        const PassRun &run = h.runs.runs[r];
-        if (run.layers() != h.runs.layers)
-            continue;
-        const std::uint32_t front = run.firstCore == 0 ? 0 : h.cores[run.firstCore - 1].span.end;
-        const std::uint32_t back = run.endCore == h.cores.size() ? sequence.size() : h.cores[run.endCore].span.begin;
-        if (holds(sequence, front, h.cores[run.firstCore].span.begin, kTokenEmbedding)
-            && holds(sequence, h.cores[run.endCore - 1].span.end, back, kTokenSampling | kTokenEmbedding))
-            return true;
-    }
-    return false;
 }
 
 // Passes that ranges tell, without layers: no more than that is known.
@@ -160,9 +130,8 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
     assignSideStreams(context.document, sequence, work, result.device, segmentation);
 }
 
-} // namespace
-
-DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const std::vector<std::uint32_t> &work,
+// The work of one device, or of one chain of it.
+DeviceResult segmentWork(const DeviceContext &context, DeviceId device, const std::vector<std::uint32_t> &work,
     MainSequence sequence, Segmentation &segmentation)
 {
     DeviceResult result;
@@ -188,14 +157,7 @@ DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const 
     EvidenceContext known{context.document, context.names, sequence, context.options, context.profile, context.calls, steps,
         context.options.layers.value_or(config != nullptr ? config->layers : 0), config != nullptr ? config->draftLayers : 0,
         context.control};
-    LayerHypothesis chosen = strongestHypothesis(known);
-    // A pass that is whole by what stands around its layers contradicts a config that wants more of them.
-    if (!context.options.layers && chosen.runs.fromConfig && !holdsRunOf(chosen, known.layers)) {
-        known.layers = 0;
-        LayerHypothesis without = strongestHypothesis(known);
-        if (without.score > 0 && showsWholePass(sequence, without))
-            chosen = std::move(without);
-    }
+    LayerHypothesis chosen = chosenHypothesis(known);
     const Message why = whyNoLayers(context, sequence, chosen);
     if (!why.empty() || chosen.cores.size() < 2 || chosen.runs.layers < 2
         || (chosen.score <= 0 && chosen.evidence != Evidence::User)) {
@@ -206,6 +168,30 @@ DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const 
         addPosteriors(chosen.runs);
     placeLayers(context, sequence, known, chosen, work, result, segmentation);
     return result;
+}
+
+} // namespace
+
+DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const std::vector<std::uint32_t> &work,
+    MainSequence sequence, Segmentation &segmentation)
+{
+    const std::vector<std::vector<std::uint32_t>> chains = streamChains(context, device, work);
+    if (chains.size() == 1)
+        return segmentWork(context, device, work, std::move(sequence), segmentation);
+    std::vector<DeviceResult> results;
+    for (const std::vector<std::uint32_t> &chain : chains) {
+        MainSequence ofChain = mainSequence(context.document, context.tokens, device, chain);
+        results.push_back(segmentWork(context, device, chain, std::move(ofChain), segmentation));
+        if (!results.back().device.passes.empty() && results.back().device.modelLayers > 0)
+            continue;
+        for (const std::uint32_t k : work) { // one of them holds no passes: it works for another one
+            segmentation.passOf[k] = kNoPass;
+            segmentation.layerOf[k] = kNoLayer;
+            segmentation.side[k] = 0;
+        }
+        return segmentWork(context, device, work, std::move(sequence), segmentation);
+    }
+    return joinedChains(context, std::move(results), chains, segmentation);
 }
 
 } // namespace lamella::core

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/segmentation/StreamChains.h"
+
+#include "core/analysis/segmentation/LayerCores.h"
+#include "core/analysis/segmentation/PassStates.h"
+#include "core/base/Message.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace lamella::core {
+
+namespace {
+
+constexpr double kOfMixers = 0.04; // share of the attention kernels that a chain has at least
+constexpr std::size_t kFewestLayers = 4; // that a chain shows
+constexpr double kAtTheSameTime = 0.25; // of the shorter stream's busy time: work of one sequence waits for the work before it
+
+using Work = std::vector<std::uint32_t>; // KernelId values in start order
+
+struct StreamWork {
+    StreamId stream;
+    Work work;
+    std::size_t mixers = 0;
+};
+
+// Streams in the order of their mixers, most first.
+std::vector<StreamWork> streamsOf(const DeviceContext &context, const Work &work)
+{
+    std::map<StreamId, StreamWork> streams;
+    const KernelTable &kernels = context.document.kernels;
+    for (const std::uint32_t k : work) {
+        StreamWork &stream = streams[kernels.stream[k]];
+        stream.stream = kernels.stream[k];
+        stream.work.push_back(k);
+        stream.mixers += (context.tokens[kernels.name[k]] & kTokenMixer) != 0 ? 1 : 0;
+    }
+    std::vector<StreamWork> all;
+    for (auto &[id, stream] : streams)
+        all.push_back(std::move(stream));
+    std::stable_sort(all.begin(), all.end(), [](const StreamWork &a, const StreamWork &b) { return a.mixers > b.mixers; });
+    return all;
+}
+
+// Whether two streams hold enough attention for a look at the rest.
+bool mayHoldChains(const DeviceContext &context, const Work &work)
+{
+    std::map<StreamId, std::size_t> mixers;
+    std::size_t all = 0;
+    for (const std::uint32_t k : work) {
+        if ((context.tokens[context.document.kernels.name[k]] & kTokenMixer) == 0)
+            continue;
+        ++mixers[context.document.kernels.stream[k]];
+        ++all;
+    }
+    const auto enough = std::count_if(mixers.begin(), mixers.end(), [&](const auto &entry) {
+        return entry.second >= kFewestLayers && static_cast<double>(entry.second) >= kOfMixers * static_cast<double>(all);
+    });
+    return enough > 1;
+}
+
+// Durations that kernels of both run at once, against all durations of the one with fewer.
+double atTheSameTime(const KernelTable &kernels, const Work &a, const Work &b)
+{
+    double both = 0;
+    double busyA = 0;
+    double busyB = 0;
+    for (const std::uint32_t k : a)
+        busyA += static_cast<double>(kernels.duration[k]);
+    for (const std::uint32_t k : b)
+        busyB += static_cast<double>(kernels.duration[k]);
+    for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+        const std::int64_t begin = std::max(kernels.start[a[i]], kernels.start[b[j]]);
+        const std::int64_t endA = kernels.end(a[i]);
+        const std::int64_t endB = kernels.end(b[j]);
+        both += static_cast<double>(std::max<std::int64_t>(0, std::min(endA, endB) - begin));
+        endA <= endB ? ++i : ++j;
+    }
+    return both / std::max(1.0, std::min(busyA, busyB));
+}
+
+// The chain whose kernels the stream waits for: they end right before its own start.
+std::size_t servedBy(const KernelTable &kernels, const StreamWork &stream, const std::vector<Work> &chains)
+{
+    std::vector<std::size_t> votes(chains.size(), 0);
+    std::vector<std::size_t> next(chains.size(), 0);
+    std::vector<std::int64_t> busyUntil(chains.size(), INT64_MIN);
+    for (const std::uint32_t k : stream.work) {
+        const std::int64_t start = kernels.start[k];
+        std::size_t latest = chains.size();
+        for (std::size_t c = 0; c < chains.size(); ++c) {
+            for (; next[c] < chains[c].size() && kernels.start[chains[c][next[c]]] < start; ++next[c])
+                busyUntil[c] = std::max(busyUntil[c], kernels.end(chains[c][next[c]]));
+            if (busyUntil[c] <= start && (latest == chains.size() || busyUntil[c] > busyUntil[latest]))
+                latest = c;
+        }
+        if (latest < chains.size() && busyUntil[latest] != INT64_MIN)
+            ++votes[latest];
+    }
+    return static_cast<std::size_t>(std::max_element(votes.begin(), votes.end()) - votes.begin());
+}
+
+// Joins passes of two chains: which passes of the second are micro-batches of those of the first.
+std::optional<std::vector<std::size_t>> microBatches(const DeviceSegmentation &a, const DeviceSegmentation &b)
+{
+    constexpr double kMostly = 0.5; // of the shorter pass
+    constexpr std::size_t kUneven = 1; // passes that a cut capture may leave to one of them alone
+    if (a.modelLayers != b.modelLayers || a.passes.size() + kUneven < b.passes.size()
+        || b.passes.size() + kUneven < a.passes.size())
+        return std::nullopt;
+    std::vector<std::size_t> partner(b.passes.size(), a.passes.size());
+    std::vector<char> taken(a.passes.size(), 0);
+    std::size_t alone = 0;
+    for (std::size_t p = 0; p < b.passes.size(); ++p) {
+        std::int64_t most = 0;
+        for (std::size_t q = 0; q < a.passes.size(); ++q) {
+            const TimeRange &x = a.passes[q].range;
+            const TimeRange &y = b.passes[p].range;
+            const std::int64_t both = std::min(x.end.value, y.end.value) - std::max(x.begin.value, y.begin.value);
+            const std::int64_t shorter = std::min(x.length().value, y.length().value);
+            if (both <= most || static_cast<double>(both) < kMostly * static_cast<double>(shorter) || taken[q] != 0)
+                continue;
+            most = both;
+            partner[p] = q;
+        }
+        alone += partner[p] == a.passes.size() ? 1 : 0;
+        if (partner[p] < a.passes.size())
+            taken[partner[p]] = 1;
+    }
+    return alone <= kUneven && alone < b.passes.size() ? std::optional(std::move(partner)) : std::nullopt;
+}
+
+class Joiner {
+public:
+    Joiner(const DeviceContext &context, std::vector<DeviceResult> chains, const std::vector<Work> &work,
+        Segmentation &segmentation)
+        : m_context(context)
+        , m_chains(std::move(chains))
+        , m_work(work)
+        , m_segmentation(segmentation)
+    {
+    }
+    DeviceResult joined();
+
+private:
+    struct Group { // of passes that become one
+        Pass pass;
+        std::map<int, LayerSpan> layers; // by number
+    };
+    void takeTypes(std::size_t chain);
+    void collect(std::size_t chain, const std::vector<std::size_t> *partner);
+    void add(Group &group, const Pass &pass, std::size_t chain) const;
+    void write(DeviceSegmentation &device);
+
+    const DeviceContext &m_context;
+    std::vector<DeviceResult> m_chains;
+    const std::vector<Work> &m_work;
+    Segmentation &m_segmentation;
+    std::vector<Group> m_groups;
+    std::vector<std::vector<std::size_t>> m_groupOf; // by chain and pass
+};
+
+// Types are learned chain by chain: of one model they are the same, of another one they are others.
+void Joiner::takeTypes(std::size_t chain)
+{
+    std::vector<std::string> &known = m_chains.front().device.typeNames;
+    DeviceSegmentation &device = m_chains[chain].device;
+    const bool sameModel = device.modelLayers == m_chains.front().device.modelLayers;
+    std::vector<int> typeOf;
+    for (const std::string &name : device.typeNames) {
+        const auto at = std::find(known.begin(), known.end(), name);
+        typeOf.push_back(static_cast<int>(sameModel && at != known.end() ? at - known.begin() : std::ssize(known)));
+        if (typeOf.back() == std::ssize(known))
+            known.push_back(at == known.end() ? name : name + "'");
+    }
+    for (LayerSpan &layer : device.layers)
+        layer.type = layer.type < 0 ? layer.type : typeOf[static_cast<std::size_t>(layer.type)];
+}
+
+void Joiner::add(Group &group, const Pass &pass, std::size_t chain) const
+{
+    const DeviceSegmentation &device = m_chains[chain].device;
+    group.pass.range = group.pass.range.united(pass.range);
+    group.pass.kernels += pass.kernels;
+    group.pass.confidence = std::min(group.pass.confidence, pass.confidence);
+    group.pass.requests += pass.requests;
+    group.pass.tokens += pass.tokens;
+    for (int l = 0; l < pass.layers; ++l) {
+        const LayerSpan &layer = device.layers[pass.firstLayer + static_cast<std::uint32_t>(l)];
+        const auto [at, fresh] = group.layers.try_emplace(layer.layer, layer);
+        if (fresh)
+            continue;
+        at->second.range = at->second.range.united(layer.range);
+        at->second.kernels += layer.kernels;
+    }
+}
+
+void Joiner::collect(std::size_t chain, const std::vector<std::size_t> *partner)
+{
+    const DeviceSegmentation &device = m_chains[chain].device;
+    m_groupOf.emplace_back();
+    for (std::size_t p = 0; p < device.passes.size(); ++p) {
+        const bool micro = partner != nullptr && (*partner)[p] < m_groupOf.front().size();
+        m_groupOf.back().push_back(micro ? m_groupOf.front()[(*partner)[p]] : m_groups.size());
+        if (!micro) {
+            m_groups.push_back({device.passes[p], {}});
+            m_groups.back().pass.kernels = 0;
+            m_groups.back().pass.requests = 0;
+            m_groups.back().pass.tokens = 0;
+        }
+        Group &group = m_groups[m_groupOf.back().back()];
+        add(group, device.passes[p], chain);
+        if (micro)
+            group.pass.note.append("%1; %2", "two micro-batches on streams of their own");
+    }
+}
+
+void Joiner::write(DeviceSegmentation &device)
+{
+    std::vector<std::size_t> order(m_groups.size());
+    for (std::size_t g = 0; g < order.size(); ++g)
+        order[g] = g;
+    std::stable_sort(order.begin(), order.end(),
+        [&](std::size_t a, std::size_t b) { return m_groups[a].pass.range.begin < m_groups[b].pass.range.begin; });
+    std::vector<int> number(m_groups.size());
+    device.passes.clear();
+    device.layers.clear();
+    for (const std::size_t g : order) {
+        Group &group = m_groups[g];
+        number[g] = static_cast<int>(device.passes.size());
+        group.pass.number = number[g];
+        group.pass.firstLayer = static_cast<std::uint32_t>(device.layers.size());
+        group.pass.layers = static_cast<int>(group.layers.size());
+        group.pass.state = PassState::Unknown;
+        for (auto &[at, layer] : group.layers) {
+            layer.pass = number[g];
+            device.layers.push_back(layer);
+        }
+        device.passes.push_back(std::move(group.pass));
+    }
+    for (std::size_t c = 0; c < m_work.size(); ++c) {
+        for (const std::uint32_t k : m_work[c]) {
+            std::int32_t &pass = m_segmentation.passOf[k];
+            pass = pass < 0 ? pass : number[m_groupOf[c][static_cast<std::size_t>(pass)]];
+        }
+    }
+}
+
+DeviceResult Joiner::joined()
+{
+    bool micro = false;
+    collect(0, nullptr);
+    for (std::size_t c = 1; c < m_chains.size(); ++c) {
+        const std::optional<std::vector<std::size_t>> partner = microBatches(m_chains.front().device, m_chains[c].device);
+        micro = micro || partner.has_value();
+        takeTypes(c);
+        collect(c, partner ? &*partner : nullptr);
+    }
+    DeviceResult result = std::move(m_chains.front());
+    write(result.device);
+    result.device.stateRule = {};
+    classifyStates(result.device, {m_context.options.selectedPass, m_context.options.steadyPasses});
+    for (std::size_t c = 1; c < m_chains.size(); ++c)
+        result.confidence = std::min(result.confidence, m_chains[c].confidence);
+    const int chains = static_cast<int>(m_chains.size());
+    result.checks.push_back({true,
+        micro ? msg("%1 streams run micro-batches of the same passes at the same time", chains)
+              : msg("%1 streams run passes of their own at the same time", chains)});
+    return result;
+}
+
+} // namespace
+
+std::vector<Work> streamChains(const DeviceContext &context, DeviceId device, const Work &work)
+{
+    if (!mayHoldChains(context, work))
+        return {work};
+    std::vector<StreamWork> streams = streamsOf(context, work);
+    std::size_t mixers = 0;
+    for (const StreamWork &stream : streams)
+        mixers += stream.mixers;
+    const KernelTable &kernels = context.document.kernels;
+    std::vector<Work> chains;
+    std::vector<char> inChain(streams.size(), 0);
+    for (std::size_t s = 0; s < streams.size(); ++s) {
+        const bool enough = static_cast<double>(streams[s].mixers) >= kOfMixers * static_cast<double>(mixers);
+        if (!enough
+            || mixerCores(mainSequence(context.document, context.tokens, device, streams[s].work)).size() < kFewestLayers)
+            continue;
+        if (!chains.empty() && atTheSameTime(kernels, chains.front(), streams[s].work) < kAtTheSameTime)
+            continue;
+        chains.push_back(streams[s].work);
+        inChain[s] = 1;
+    }
+    if (chains.size() < 2)
+        return {work};
+    const std::vector<Work> alone = chains;
+    for (std::size_t s = 0; s < streams.size(); ++s) {
+        if (inChain[s] != 0)
+            continue;
+        Work &chain = chains[servedBy(kernels, streams[s], alone)];
+        chain.insert(chain.end(), streams[s].work.begin(), streams[s].work.end());
+    }
+    for (Work &chain : chains)
+        std::sort(chain.begin(), chain.end()); // KernelIds are in start order
+    return chains;
+}
+
+DeviceResult joinedChains(
+    const DeviceContext &context, std::vector<DeviceResult> chains, const std::vector<Work> &work, Segmentation &segmentation)
+{
+    return Joiner(context, std::move(chains), work, segmentation).joined();
+}
+
+} // namespace lamella::core

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Streams of one device that run passes of their own beside each other: prefill beside decode, the two micro-batches of
+// two-batch overlap. Each is cut by itself; taken as one sequence, their layers would interleave.
+#pragma once
+
+#include "core/analysis/segmentation/DeviceSegmenter.h"
+
+namespace lamella::core {
+
+// The work of each chain: its stream, and the other streams whose kernels start when a kernel of the chain has ended. One chain,
+// all of the work, where no two streams hold whole layers and run at the same time. work: KernelId values of the device, in start
+// order.
+[[nodiscard]] std::vector<std::vector<std::uint32_t>> streamChains(
+    const DeviceContext &context, DeviceId device, const std::vector<std::uint32_t> &work);
+
+// One result of those of the chains, the most important first, all of which hold passes. Passes of two chains that run at the
+// same time one by one, with as many layers, are micro-batches of one pass; others stay passes of their own, in time order.
+[[nodiscard]] DeviceResult joinedChains(const DeviceContext &context, std::vector<DeviceResult> chains,
+    const std::vector<std::vector<std::uint32_t>> &work, Segmentation &segmentation);
+
+} // namespace lamella::core
