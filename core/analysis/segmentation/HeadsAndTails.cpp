@@ -18,6 +18,7 @@ constexpr double kInputBefore = 2.0;
 constexpr double kGemmAfter = 8.0;
 constexpr double kSamplingAfter = 3.0;
 constexpr double kResultAfter = 1.0;
+constexpr double kOneSided = 2.0; // transfers to and from other ranks that all stay on one side
 constexpr double kUsualFirst = 2.0; // for the kernel that all other passes begin with
 constexpr double kAsFirst = 1.5; // where it begins like the first pass: less than what a copy from the host says
 constexpr int kRounds = 3;
@@ -68,6 +69,8 @@ public:
         std::uint32_t cut = region.begin;
         double best = -1e9;
         const std::vector<double> order = orderPenalty(region);
+        const bool handsOnAndTakes = region.size() > 1 && m_in.sequence.has(region.begin, kTokenPeer)
+            && m_in.sequence.has(region.end - 1, kTokenPeer);
         for (std::uint32_t c = region.begin; c <= region.end; ++c) {
             if (stepChanges(c, region))
                 return trimLonely(region, c);
@@ -76,6 +79,7 @@ public:
             if (c < region.end)
                 score += kUsualFirst * usual.share(m_in.sequence.symbol[c]);
             score += asFirst == c ? kAsFirst : 0;
+            score -= handsOnAndTakes && (c == region.begin || c == region.end) ? kOneSided : 0;
             if (score > best) {
                 best = score;
                 cut = c;

@@ -38,15 +38,33 @@ CallGroup stepsOf(const TraceDocument &document, const MainSequence &sequence, c
     return group;
 }
 
-// The hypothesis' passes, with a boundary wherever a forward run begins.
-std::vector<PassRun> passRuns(
-    const LayerHypothesis &chosen, const std::vector<std::size_t> &runOf, std::vector<std::size_t> &runOfPass)
+// By core: a rank of a pipeline sends what it has computed before it and receives the next input. Transfers that nearly every layer
+// makes (ring attention) say nothing.
+std::vector<char> handsOn(const MainSequence &sequence, const std::vector<LayerCore> &cores)
+{
+    constexpr double kMost = 0.6; // of the places; a part of an interleaved schedule may have two layers
+    std::vector<char> found(cores.size(), 0);
+    std::size_t places = 0;
+    for (std::size_t c = 1; c < cores.size(); ++c) {
+        for (std::uint32_t i = cores[c - 1].span.end + 1; i < cores[c].span.begin; ++i)
+            found[c] = found[c] != 0 || (sequence.has(i - 1, kTokenPeer) && sequence.has(i, kTokenPeer)) ? 1 : 0;
+        places += found[c] != 0 ? 1 : 0;
+    }
+    if (static_cast<double>(places) > kMost * static_cast<double>(cores.size()))
+        found.assign(cores.size(), 0);
+    return found;
+}
+
+// The hypothesis' passes, with a boundary wherever a forward run begins or a rank hands its work on.
+std::vector<PassRun> passRuns(const MainSequence &sequence, const LayerHypothesis &chosen, const std::vector<std::size_t> &runOf,
+    std::vector<std::size_t> &runOfPass)
 {
     std::vector<PassRun> passes;
+    const std::vector<char> handed = handsOn(sequence, chosen.cores);
     for (const PassRun &run : chosen.runs.runs) {
         for (std::uint32_t c = run.firstCore; c < run.endCore; ++c) {
             const std::size_t stageRun = runOf[chosen.cores[c].span.begin];
-            if (c == run.firstCore || runOfPass.back() != stageRun) {
+            if (c == run.firstCore || runOfPass.back() != stageRun || handed[c] != 0) {
                 passes.push_back({c, c, run.boundaryLogOdds, run.posterior, c == run.firstCore && run.counted});
                 runOfPass.push_back(stageRun);
             }
@@ -139,7 +157,7 @@ ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &se
     if (!result.whyNone.empty())
         return result;
     std::vector<std::size_t> runOfPass;
-    const std::vector<PassRun> passes = passRuns(chosen, runOf, runOfPass);
+    const std::vector<PassRun> passes = passRuns(result.sequence, chosen, runOf, runOfPass);
     if (usualLayers(passes) < 2) // once a pass is no layer
         return result;
     result.run = std::move(runOfPass);

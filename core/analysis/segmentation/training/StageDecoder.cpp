@@ -17,6 +17,9 @@ using Costs = std::array<float, kStages>;
 
 // [from][to]: forward leads to backward, backward to the optimizer or (accumulating gradients) to the next forward.
 constexpr std::array<Costs, kStages> kChange{{{0, 2, 12}, {5, 0, 5}, {2, 12, 0}}};
+// A rank of a pipeline changes between forward and backward where it has sent one result and receives the next input.
+constexpr float kHandsOn = 0.3F; // of the cost of a change, beside a transfer between ranks
+constexpr float kHandsOnAndTakes = 0.1F; // between two
 constexpr float kContradicted = 30; // against a record of the launch
 constexpr float kLearned = 0.5F; // against the stage of all equal kernels
 constexpr double kExclusive = 0.9; // share of a name's kernels in one stage
@@ -94,22 +97,30 @@ Costs sum(Costs a, const Costs &b)
 
 using Path = std::vector<std::uint8_t>; // stage by position
 
+float easeOfChange(const MainSequence &sequence, std::uint32_t i)
+{
+    const bool sent = i > 0 && sequence.has(i - 1, kTokenPeer);
+    const bool takes = sequence.has(i, kTokenPeer);
+    return sent && takes ? kHandsOnAndTakes : sent || takes ? kHandsOn : 1;
+}
+
 // Viterbi: the path of least cost.
-Path cheapest(const std::vector<Costs> &costs, const JobControl &control)
+Path cheapest(const MainSequence &sequence, const std::vector<Costs> &costs, const JobControl &control)
 {
     std::vector<std::array<std::uint8_t, kStages>> from(costs.size());
     Costs reached{};
-    for (std::size_t i = 0; i < costs.size(); ++i) {
+    for (std::uint32_t i = 0; i < costs.size(); ++i) {
         if (i % kPoll == 0 && control.stopRequested())
             return {};
+        const float ease = easeOfChange(sequence, i);
         Costs next{};
         for (std::size_t to = 0; to < kStages; ++to) {
             std::size_t best = to;
             for (std::size_t s = 0; s < kStages; ++s) {
-                if (reached[s] + kChange[s][to] < reached[best] + kChange[best][to])
+                if (reached[s] + ease * kChange[s][to] < reached[best] + ease * kChange[best][to])
                     best = s;
             }
-            next[to] = reached[best] + (i == 0 ? 0 : kChange[best][to]) + costs[i][to];
+            next[to] = reached[best] + (i == 0 ? 0 : ease * kChange[best][to]) + costs[i][to];
             from[i][to] = static_cast<std::uint8_t>(best);
         }
         // Sums stay small: only differences matter.
@@ -162,8 +173,9 @@ bool holdsMark(const StageMarks &marks, Span span, StageMark wanted)
     return std::find(marks.mark.begin() + span.begin, marks.mark.begin() + span.end, wanted) != marks.mark.begin() + span.end;
 }
 
-// A forward between two stretches of backward that is much shorter than a whole one recomputes activations.
-std::vector<StageRun> withRecomputation(std::vector<StageRun> runs, const StageMarks &marks)
+// A forward between two stretches of backward that is much shorter than a whole one recomputes activations, unless it begins with
+// what another rank of a pipeline sent.
+std::vector<StageRun> withRecomputation(const MainSequence &sequence, std::vector<StageRun> runs, const StageMarks &marks)
 {
     std::uint32_t whole = 0;
     for (const StageRun &run : runs)
@@ -174,7 +186,7 @@ std::vector<StageRun> withRecomputation(std::vector<StageRun> runs, const StageM
         const bool inside = run.stage == Stage::Forward && !merged.empty() && merged.back().stage == Stage::Backward
             && r + 1 < runs.size() && runs[r + 1].stage == Stage::Backward;
         const bool told = holdsMark(marks, run.span, StageMark::Ordinary) || holdsMark(marks, run.span, StageMark::Forward);
-        if (inside && !told && run.span.size() < kRecompute * whole)
+        if (inside && !told && easeOfChange(sequence, run.span.begin) == 1 && run.span.size() < kRecompute * whole)
             run.stage = Stage::Backward;
         if (!merged.empty() && merged.back().stage == run.stage)
             merged.back().span.end = run.span.end;
@@ -195,12 +207,12 @@ std::vector<StageRun> stageRuns(
             sum(sum(kBias, marks.gradientScopes ? costOfScope(marks.mark[i]) : costOfMark(marks.mark[i], marks.optimizerCalls)),
                 costOfHint(hints[i])),
             costOfToken(sequence.token[i]));
-    const Path first = cheapest(costs, control);
+    const Path first = cheapest(sequence, costs, control);
     if (first.empty())
         return {};
     learn(sequence, first, costs);
-    const Path path = cheapest(costs, control);
-    return path.empty() ? std::vector<StageRun>{} : withRecomputation(runsOf(path), marks);
+    const Path path = cheapest(sequence, costs, control);
+    return path.empty() ? std::vector<StageRun>{} : withRecomputation(sequence, runsOf(path), marks);
 }
 
 bool holdTraining(const KernelNames &names, const MainSequence &sequence, const std::vector<StageHint> &hints,

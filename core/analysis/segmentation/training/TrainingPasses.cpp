@@ -104,15 +104,20 @@ private:
         const auto layers = static_cast<std::size_t>(std::max(0, m_forward.layers));
         std::uint32_t begin = span.begin;
         for (std::size_t c = layers; layers > 0 && cores.size() % layers == 0 && c < cores.size(); c += layers) {
-            const std::uint32_t cut = longestPause({cores[c - 1].end, cores[c].begin});
+            const std::uint32_t cut = passCut({cores[c - 1].end, cores[c].begin});
             m_result.passes.push_back(plain(Stage::Backward, {begin, cut}));
             begin = cut;
         }
         m_result.passes.push_back(plain(Stage::Backward, {begin, span.end}));
     }
 
-    [[nodiscard]] std::uint32_t longestPause(Span room) const
+    // Between a send and a receive of a pipeline's rank, else the longest pause.
+    [[nodiscard]] std::uint32_t passCut(Span room) const
     {
+        for (std::uint32_t i = room.begin + 1; i < room.end; ++i) {
+            if (m_sequence.has(i - 1, kTokenPeer) && m_sequence.has(i, kTokenPeer))
+                return i;
+        }
         const KernelTable &kernels = m_context.document.kernels;
         std::uint32_t cut = room.begin;
         std::int64_t longest = INT64_MIN;
