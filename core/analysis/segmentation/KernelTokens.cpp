@@ -110,6 +110,8 @@ TokenSet tokensOfName(std::string_view name, Category category)
     }
     if ((tokens & kTokenMixer) == 0 && plainSoftmax(name, category))
         tokens |= kTokenSoftmax;
+    if (hasAny(name, {"catarraybatched"}))
+        tokens |= kTokenConcat;
     if (selects(name))
         tokens |= kTokenSelect;
     else if (hasAny(name, {"maxops", "max_values"}))

@@ -47,29 +47,69 @@ template <class IsMixer, class Visit> void walkMixers(const MainSequence &sequen
 }
 
 constexpr double kFfnNamed = 0.25; // share of the blocks between mixers
+constexpr double kFewWithFfn = 0.2; // of the layers of state spaces
+
+// What lies between neighbouring mixers, counted.
+struct MixerPlaces {
+    int named = 0; // an FFN whose kernels are named
+    int unnamed = 0;
+    int behindStates = 0; // an FFN between a state-space mixer and the next mixer
+    int behindAttention = 0; // and between attention and a state-space mixer
+
+    // With FFN kernels named, self and cross attention without one between them stand in one layer.
+    [[nodiscard]] bool ffnNamed() const { return named > 0 && named >= kFfnNamed * (named + unnamed); }
+    // One block of attention and FFN that several layers of state spaces call, hardly any of which has an FFN of its own (Zamba): it
+    // is the first part of the layer that calls it.
+    [[nodiscard]] bool sharedBlocks() const
+    {
+        return behindAttention > 0 && behindStates <= kFewWithFfn * (named + unnamed - behindAttention);
+    }
+};
+
+template <class IsMixer> MixerPlaces mixerPlaces(const MainSequence &sequence, IsMixer isMixer)
+{
+    MixerPlaces places;
+    bool states = false;
+    bool first = true;
+    walkMixers(sequence, isMixer, [&](std::uint32_t i, const Between &b) {
+        places.named += b.transforms() ? 1 : 0;
+        places.unnamed += b.mayTransform() ? 1 : 0;
+        const bool before = states;
+        states = sequence.has(i, kTokenLinear);
+        places.behindStates += !first && before && b.transforms() ? 1 : 0;
+        places.behindAttention += !first && !before && states && b.transforms() ? 1 : 0;
+        first = false;
+    });
+    return places;
+}
 
 } // namespace
 
+bool callsSharedBlocks(const MainSequence &sequence)
+{
+    return mixerPlaces(sequence, [&](std::uint32_t i) { return sequence.has(i, kTokenMixer); }).sharedBlocks();
+}
+
 std::vector<LayerCore> mixerCores(const MainSequence &sequence, TokenSet mixers)
 {
-    int named = 0;
-    int unnamed = 0;
     const auto isMixer = [&](std::uint32_t i) { return sequence.has(i, mixers); };
-    walkMixers(sequence, isMixer, [&](std::uint32_t, const Between &b) {
-        named += b.transforms() ? 1 : 0;
-        unnamed += b.mayTransform() ? 1 : 0;
-    });
-    // With FFN kernels named, self and cross attention without one between them stand in one layer.
-    const bool ffnNamed = named > 0 && named >= kFfnNamed * (named + unnamed);
+    const MixerPlaces places = mixerPlaces(sequence, isMixer);
+    const bool shared = places.sharedBlocks();
     std::vector<LayerCore> cores;
+    std::uint32_t first = 0; // mixer that the core's part of its own begins with
     walkMixers(sequence, isMixer, [&](std::uint32_t i, const Between &b) {
         // Same kernel again after a norm and two GEMMs: next layer of a model whose activation no rule names.
-        const bool repeated = !cores.empty() && sequence.symbol[i] == sequence.symbol[cores.back().span.begin] && b.mayTransform()
-            && (!ffnNamed || b.normRuns >= 2);
-        if (cores.empty() || b.transforms() || repeated)
+        const bool repeated = !cores.empty() && sequence.symbol[i] == sequence.symbol[first] && b.mayTransform()
+            && (!places.ffnNamed() || b.normRuns >= 2);
+        const bool linear = sequence.has(i, kTokenLinear);
+        const bool next = shared && !cores.empty() && sequence.has(first, kTokenLinear) && b.mayTransform();
+        const bool returned = shared && !cores.empty() && linear && !sequence.has(first, kTokenLinear);
+        if (cores.empty() || next || (!returned && (b.transforms() || repeated)))
             cores.push_back({{i, i + 1}, std::nullopt, -1, false});
         else
             cores.back().span.end = i + 1;
+        if (cores.back().span.begin == i || returned)
+            first = i;
     });
     return cores;
 }

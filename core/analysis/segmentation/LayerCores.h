@@ -20,6 +20,9 @@ struct LayerCore {
 // Groups of mixer kernels: a new group begins where token transformation (FFN, or GEMMs and a norm) lies between.
 [[nodiscard]] std::vector<LayerCore> mixerCores(const MainSequence &sequence, TokenSet mixers = kTokenMixer);
 
+// One block of attention and FFN that several layers of state spaces call (Zamba); such layers have hardly any FFN of their own.
+[[nodiscard]] bool callsSharedBlocks(const MainSequence &sequence);
+
 // One core at each hit of a single mixer kernel that a layer's worth of work parts from the hit before. For traces whose scopes
 // call much besides the attention kernel itself attention: groups that begin with such a kernel would never begin again.
 [[nodiscard]] std::vector<LayerCore> mixerCoresAt(const MainSequence &sequence, StringId symbol);

@@ -14,15 +14,14 @@ constexpr std::uint32_t kEagerNormParts = 5; // cast, pow, mean, add eps before 
 constexpr double kBridgeSize = 1.6;
 constexpr double kRareBlock = 0.1; // a block that occurs more often is a kind of layer of its own, not one with a core missing
 
-// First kernel of the norm at `at`: an eager norm begins before its rsqrt.
+// First kernel of the norm at `at`: an eager norm begins before its rsqrt; what it norms may be put together right before it.
 std::uint32_t normBegin(const MainSequence &sequence, std::uint32_t at, std::uint32_t floor)
 {
-    if (!sequence.has(at, kTokenEagerNorm) || sequence.has(at, kTokenNorm))
-        return at;
     std::uint32_t begin = at;
-    while (begin > floor && at - begin < kEagerNormParts && sequence.has(begin - 1, kTokenNormPart))
+    const bool eager = sequence.has(at, kTokenEagerNorm) && !sequence.has(at, kTokenNorm);
+    while (eager && begin > floor && at - begin < kEagerNormParts && sequence.has(begin - 1, kTokenNormPart))
         --begin;
-    return begin;
+    return begin > floor && sequence.has(begin - 1, kTokenConcat) ? begin - 1 : begin;
 }
 
 struct NormRun {

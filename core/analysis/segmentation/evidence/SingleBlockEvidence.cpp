@@ -19,7 +19,8 @@ public:
     [[nodiscard]] std::vector<LayerProposal> propose(const EvidenceContext &context) const override
     {
         std::vector<LayerCore> cores = blockCores(context.sequence);
-        if (!holdsBoth(context.sequence, cores) || (!uneven(context.sequence, cores) && !configSaysSo(context)))
+        if (!holdsBoth(context.sequence, cores) || callsSharedBlocks(context.sequence)
+            || (!uneven(context.sequence, cores) && !configSaysSo(context)))
             return {};
         LayerProposal proposal;
         proposal.cores = std::move(cores);
