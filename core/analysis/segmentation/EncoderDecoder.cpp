@@ -8,7 +8,16 @@ namespace lamella::core {
 
 namespace {
 
-// Layer that an embedding opens inside the pass: the first one of the decoder; 0 where there is none, or several.
+int mixersOf(const MainSequence &sequence, const LayerLayout &layer)
+{
+    int found = 0;
+    for (std::uint32_t i = layer.span.begin; i < layer.span.end; ++i)
+        found += sequence.has(i, kTokenMixer | kTokenSoftmax) ? 1 : 0;
+    return found;
+}
+
+// Layer that an embedding opens inside the pass: the first one of the decoder; 0 where there is none, or several. Layers of a
+// decoder attend to themselves and to the encoder; those of a language model behind a vision tower do not.
 int firstDecoderLayer(const MainSequence &sequence, const PassLayout &layout)
 {
     int found = 0;
@@ -24,7 +33,8 @@ int firstDecoderLayer(const MainSequence &sequence, const PassLayout &layout)
             return 0;
         found = static_cast<int>(l);
     }
-    return found;
+    const auto at = static_cast<std::size_t>(found);
+    return found > 0 && mixersOf(sequence, layout.layers[at]) > mixersOf(sequence, layout.layers[at - 1]) ? found : 0;
 }
 
 SymbolSpan middleLayer(const MainSequence &sequence, const PassLayout &layout, std::size_t begin, std::size_t end)

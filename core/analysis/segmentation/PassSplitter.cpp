@@ -37,13 +37,14 @@ constexpr std::array<KindRow, kMarkKinds> kKinds{{
     {{.002, .25, .20, .30, .25}, {.002, .90, .05, .03, .02}, 25}, // rare kernels: lm_head, preparation
     {{.002, .55, .15, .29, .01}, {.002, .94, .04, .014, .004}, 25}, // idle gaps
     {{.002, .50, .01, .20, .29}, {.002, .96, .002, .016, .02}, 25}, // transfers between pipeline stages
+    {{.002, .80, .01, .17, .01}, {.002, .98, .002, .01, .002}, 25}, // blocks of another network
 }};
 constexpr double kWeightAtBoundary = 6; // places that the first line counts as
 // Steps, embedding, sampling and graphs say what they are; the other kinds only stand out.
-constexpr std::array<bool, kMarkKinds> kNamesEnds{true, true, true, true, false, false, false, false, false};
+constexpr std::array<bool, kMarkKinds> kNamesEnds{true, true, true, true, false, false, false, false, false, false};
 constexpr std::size_t kEmbeddingKind = 1;
 constexpr std::array<TokenSet, kMarkKinds> kTokensOfKinds{
-    0, kTokenEmbedding, kTokenSampling, 0, kTokenHostCopy, kTokenToHost, 0, 0, kTokenPeer};
+    0, kTokenEmbedding, kTokenSampling, 0, kTokenHostCopy, kTokenToHost, 0, 0, kTokenPeer, 0};
 constexpr double kCapOfKind = 5; // log-odds that one kind may add or take
 constexpr double kSamePass = -12; // log-odds where an annotation holds both sides
 constexpr double kNothingEnded = -5; // log-odds where a decoder may begin instead

@@ -32,7 +32,7 @@ struct PassRun {
 
 enum class MarkLevel : std::uint8_t { Against, None, Weak, Middle, Strong };
 inline constexpr std::size_t kMarkLevels = 5;
-inline constexpr std::size_t kMarkKinds = 9; // passEvidences()
+inline constexpr std::size_t kMarkKinds = 10; // passEvidences()
 
 struct BoundaryEvidence {
     using Marks = std::array<MarkLevel, kMarkKinds>;

@@ -7,9 +7,9 @@ namespace lamella::core {
 
 std::span<const PassEvidence *const> passEvidences()
 {
-    static const std::array<const PassEvidence *, 9> kAll{&stepAnnotationEvidence(), &embeddingEvidence(), &samplingEvidence(),
+    static const std::array<const PassEvidence *, 10> kAll{&stepAnnotationEvidence(), &embeddingEvidence(), &samplingEvidence(),
         &graphLaunchEvidence(), &inputCopyEvidence(), &resultCopyEvidence(), &rareKernelEvidence(), &idleGapEvidence(),
-        &peerTransferEvidence()};
+        &peerTransferEvidence(), &otherBlocksEvidence()};
     return kAll;
 }
 

@@ -17,6 +17,7 @@ namespace lamella::core {
 [[nodiscard]] const PassEvidence &rareKernelEvidence(); // kernels that hardly any other place holds
 [[nodiscard]] const PassEvidence &idleGapEvidence(); // the stream waits unusually long
 [[nodiscard]] const PassEvidence &peerTransferEvidence(); // a pipeline stage hands its work on
+[[nodiscard]] const PassEvidence &otherBlocksEvidence(); // blocks of another network begin
 
 [[nodiscard]] std::span<const PassEvidence *const> passEvidences();
 
