@@ -82,6 +82,9 @@ TokenSet tokensOfName(std::string_view name, Category category)
         if (addsResidual(name, category))
             tokens |= kTokenResidual;
     }
+    // XLA fuses the addition of the residual with the sums of the norm behind it; the first norm only sums.
+    if ((tokens & kTokenNorm) == 0 && hasAny(name, {"add_reduce_fusion", "input_reduce_fusion"}))
+        tokens |= kTokenNorm | (addsResidual(name, category) ? kTokenResidual : 0);
     if (category == Category::Gemm)
         tokens |= kTokenGemm;
     if (category == Category::Communication)
