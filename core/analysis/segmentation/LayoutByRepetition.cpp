@@ -5,6 +5,8 @@
 #include "core/profile/NameText.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <string>
 
 namespace lamella::core {
@@ -35,28 +37,36 @@ void LayoutBuilder::openByRepetition()
 // Where norms stand around each half, two follow each other between layers: passes begin with the one that opens.
 void LayoutBuilder::chooseNorm(const std::vector<std::optional<std::uint32_t>> &begins)
 {
-    const auto otherNorm = [&](std::uint32_t c) {
-        if (!begins[c] || !m_boundary[c].begin || *begins[c] == *m_boundary[c].begin)
-            return false;
-        const auto [from, to] = std::minmax(*begins[c], *m_boundary[c].begin);
-        for (std::uint32_t i = from; i <= to; ++i) {
-            if (!m_seq.has(i, kTokenNorm))
-                return false;
+    // Where the boundary before core c stands when it is moved so many kernels: on a norm, with nothing but norms between.
+    const auto moved = [&](std::uint32_t c, std::int64_t by) -> std::optional<std::uint32_t> {
+        if (!m_boundary[c].begin || m_in.cores[c].exact || m_in.cores[c - 1].exact || *m_boundary[c].begin + by < 0)
+            return std::nullopt;
+        const auto to = static_cast<std::uint32_t>(*m_boundary[c].begin + by);
+        const auto [low, high] = std::minmax(to, *m_boundary[c].begin);
+        for (std::uint32_t i = low; i <= high; ++i) {
+            if (i >= m_in.cores[c].span.begin || !m_seq.has(i, kTokenNorm))
+                return std::nullopt;
         }
-        return !m_in.cores[c].exact && !m_in.cores[c - 1].exact;
+        return to;
     };
+    std::map<std::int64_t, int> votes; // by distance from the boundary of the second layer
     int compared = 0;
-    int others = 0;
     for (const PassRun &run : m_in.runs) {
-        compared += run.layers() >= 3 ? 1 : 0;
-        others += run.layers() >= 3 && otherNorm(run.firstCore + 1) ? 1 : 0;
+        const std::uint32_t c = run.firstCore + 1;
+        if (run.layers() < 3)
+            continue;
+        ++compared;
+        if (begins[c] && m_boundary[c].begin)
+            ++votes[std::int64_t{*begins[c]} - *m_boundary[c].begin];
     }
-    if (others == 0 || others < kMaxPasses * compared)
+    const auto most =
+        std::max_element(votes.begin(), votes.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    if (most == votes.end() || most->first == 0 || most->second < kMaxPasses * compared)
         return;
     for (const PassRun &run : m_in.runs) {
         for (std::uint32_t c = run.firstCore + 1; c < run.endCore; ++c) {
-            if (otherNorm(c))
-                m_boundary[c].begin = begins[c];
+            if (const std::optional<std::uint32_t> to = moved(c, most->first))
+                m_boundary[c].begin = to;
         }
     }
 }
@@ -87,7 +97,8 @@ bool LayoutBuilder::projectsFirst(const std::vector<std::optional<std::uint32_t>
 }
 
 // Blocks that norm their result (post-norm) begin with a projection: nothing is normed between the embedding and the first of
-// them. Only where norms are kernels of their own; one that is fused into the embedding is not seen.
+// them, norms of queries and keys behind it. Only where norms are kernels of their own; one that is fused into the embedding is not
+// seen.
 bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &begins) const
 {
     constexpr TokenSet kAnyNorm = kTokenNorm | kTokenEagerNorm;
@@ -116,8 +127,10 @@ bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &
             return false;
         ++compared;
         const Span inner{m_in.cores[c].span.end, m_in.cores[c + 1].span.begin};
-        const bool projects = begins[c] && *begins[c] < firstCore && holds({*begins[c], firstCore}, kTokenGemm);
-        closing += projects && !fused && !holds({head, firstCore}, kAnyNorm) && holds(inner, kAnyNorm) ? 1 : 0;
+        std::uint32_t projection = begins[c].value_or(firstCore);
+        while (projection < firstCore && !m_seq.has(projection, kTokenGemm))
+            ++projection;
+        closing += projection < firstCore && !fused && !holds({head, projection}, kAnyNorm) && holds(inner, kAnyNorm) ? 1 : 0;
     }
     return compared > 0 && closing >= kMaxPasses * compared;
 }
