@@ -38,20 +38,22 @@ int numberAfter(std::string_view text, std::string_view word)
     return value;
 }
 
+bool holds(const NumberingInput &in, Span span, TokenSet tokens)
+{
+    for (std::uint32_t i = span.begin; i < span.end; ++i) {
+        if (in.sequence.has(i, tokens))
+            return true;
+    }
+    return false;
+}
+
 bool isDraft(const NumberingInput &in, const PassLayout &layout)
 {
     const int layers = static_cast<int>(layout.layers.size());
     if (!in.language || in.modelLayers < 4 || layout.truncatedAtFront)
         return false;
     // A draft model embeds and samples like the target model; a lone block of work does neither.
-    const auto holds = [&](Span span, TokenSet tokens) {
-        for (std::uint32_t i = span.begin; i < span.end; ++i) {
-            if (in.sequence.has(i, tokens))
-                return true;
-        }
-        return false;
-    };
-    if (!holds(layout.head(), kTokenEmbedding) && !holds(layout.tail(), kTokenSampling))
+    if (!holds(in, layout.head(), kTokenEmbedding) && !holds(in, layout.tail(), kTokenSampling))
         return false;
     const int most = in.draftLayers > 0 ? std::max(in.draftLayers, 1) : std::max(1, in.modelLayers / 8);
     return layers <= most;
@@ -60,17 +62,18 @@ bool isDraft(const NumberingInput &in, const PassLayout &layout)
 // A capture that ends inside a pass leaves a last pass without lm_head and sampling.
 bool hasTail(const NumberingInput &in, const PassLayout &layout)
 {
-    const Span tail = layout.tail();
-    for (std::uint32_t i = tail.begin; i < tail.end; ++i) {
-        if (in.sequence.has(i, kTokenSampling | kTokenGemm))
-            return true;
-    }
-    return false;
+    return holds(in, layout.tail(), kTokenSampling | kTokenGemm);
 }
 
-bool hasHead(const PassLayout &layout)
+// What stands before the first layer is the end of another one where it names no input, and the heads of the other passes do.
+bool hasHead(const NumberingInput &in, const PassLayout &layout)
 {
-    return !layout.truncatedAtFront && layout.head().size() > 0 && !layout.layers.front().cut;
+    constexpr TokenSet kInput = kTokenEmbedding | kTokenHostCopy | kTokenPeer;
+    if (layout.truncatedAtFront || layout.head().size() == 0 || layout.layers.front().cut)
+        return false;
+    return holds(in, layout.head(), kInput) || std::none_of(in.layouts.begin(), in.layouts.end(), [&](const PassLayout &other) {
+        return !other.layers.empty() && holds(in, other.head(), kInput);
+    });
 }
 
 Stage stageOfKernels(const NumberingInput &in, const PassLayout &layout)
@@ -177,7 +180,7 @@ int firstNumber(const NumberingInput &in, const PassLayout &layout, bool firstPa
     if (expected <= layers)
         return 0;
     // The last layer shows its number by what follows it: a pass with a tail but without a head was cut at its front.
-    const bool headless = layout.truncatedAtFront || !hasHead(layout);
+    const bool headless = layout.truncatedAtFront || !hasHead(in, layout);
     if (firstPass && headless && (!lastPass || hasTail(in, layout)))
         return expected - layers;
     return 0;
