@@ -96,17 +96,22 @@ void withoutLayers(const DeviceContext &context, const MainSequence &sequence, c
 void placeLayers(const DeviceContext &context, const MainSequence &sequence, const EvidenceContext &known,
     const LayerHypothesis &chosen, const std::vector<std::uint32_t> &work, DeviceResult &result, Segmentation &segmentation)
 {
-    const LayoutInput input{context.document, sequence, chosen.cores, chosen.runs.runs, chosen.steps.step, chosen.runs.layers,
-        chosen.usualOpenings, chosen.role, chosen.leadIn, &context.control};
+    // A single pass whose count nothing else tells may have been cut inside of a layer: then it has one more.
+    const bool countOpen = chosen.runs.runs.size() == 1 && !context.options.layers && !chosen.runs.fromConfig;
+    int modelLayers = chosen.runs.layers;
+    const LayoutInput input{context.document, sequence, chosen.cores, chosen.runs.runs, chosen.steps.step,
+        countOpen ? 0 : modelLayers, chosen.usualOpenings, chosen.role, chosen.leadIn, &context.control};
     if (context.control.stopRequested()) // the caller sees it too, and keeps nothing
         return;
     std::vector<PassLayout> layouts = layoutPasses(input);
     if (context.control.stopRequested())
         return;
+    if (countOpen)
+        modelLayers = static_cast<int>(layouts.front().layers.size());
     result.evidence = chosen.evidence;
     result.anchorText = chosen.text;
     confirmByProfile(context, sequence, layouts, result);
-    numberPasses({context.document, context.names, sequence, layouts, chosen.steps, chosen.runs.layers, known.draftLayers,
+    numberPasses({context.document, context.names, sequence, layouts, chosen.steps, modelLayers, known.draftLayers,
                      holdsAttention(sequence), result.evidence, context.calls.programs()},
         result.device, segmentation);
     applyUserBoundaries(

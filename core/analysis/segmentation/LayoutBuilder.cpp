@@ -290,6 +290,10 @@ bool LayoutBuilder::looksLikeLayerEnd(Span rest, const PassLayout &pass) const
             same += m_seq.symbol[rest.end - i] == m_seq.symbol[layer.end - i] ? 1 : 0;
         best = std::max(best, static_cast<double>(same) / static_cast<double>(compared));
     }
+    for (std::uint32_t i = rest.begin; i < rest.end; ++i) {
+        if (m_seq.has(i, kTokenEmbedding | kTokenHostCopy)) // the input of a pass
+            return false;
+    }
     return compared > 0 && best >= 0.6;
 }
 
