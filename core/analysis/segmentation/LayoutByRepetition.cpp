@@ -16,6 +16,12 @@ namespace {
 constexpr std::uint32_t kEarlierBegin = 2; // kernels
 constexpr double kMaxPasses = 0.6;
 
+// All that stands before the first core repeats, back to the begin of the capture: what is repeated may be the end of a layer.
+bool mayBeCut(const PassRun &run, const std::vector<std::optional<std::uint32_t>> &begins)
+{
+    return begins[run.firstCore] && *begins[run.firstCore] == 0;
+}
+
 } // namespace
 
 void LayoutBuilder::openByRepetition()
@@ -53,7 +59,7 @@ void LayoutBuilder::chooseNorm(const std::vector<std::optional<std::uint32_t>> &
     int compared = 0;
     for (const PassRun &run : m_in.runs) {
         const std::uint32_t c = run.firstCore + 1;
-        if (run.layers() < 3)
+        if (run.layers() < 3 || mayBeCut(run, begins))
             continue;
         ++compared;
         if (begins[c] && m_boundary[c].begin)
@@ -79,7 +85,7 @@ bool LayoutBuilder::projectsFirst(const std::vector<std::optional<std::uint32_t>
     int projecting = 0;
     int compared = 0;
     for (const PassRun &run : m_in.runs) {
-        if (run.layers() < 3)
+        if (run.layers() < 3 || mayBeCut(run, begins))
             continue;
         const std::uint32_t c = run.firstCore + 1;
         if (m_in.cores[c].exact || m_in.cores[c - 1].exact)
