@@ -11,10 +11,17 @@ namespace lamella::core {
 
 namespace {
 
-constexpr double kNamesOnly = 0.85; // stages by kernel names and their repetition alone
+constexpr double kNamesOnly = 0.97; // stages by kernel names and their repetition alone
+constexpr double kOnePass = 0.65; // nothing to compare it with
 constexpr double kNoLayers = 0.4;
 constexpr double kForeignConfig = 0.5;
-constexpr double kNoConfig = 0.95;
+constexpr double kNoConfig = 0.98;
+
+// A rank of a pipeline: it has part of the layers, and several micro-batches under way.
+bool handsOn(const MainSequence &sequence)
+{
+    return std::any_of(sequence.token.begin(), sequence.token.end(), [](TokenSet token) { return (token & kTokenPeer) != 0; });
+}
 
 // What tells the stages, and whether names and records contradict each other.
 double stages(const TrainingCheckInput &in, std::vector<SegmentationCheck> &checks)
@@ -62,8 +69,8 @@ int evaluationPasses(const std::vector<TrainingPass> &passes)
 // Uncut steps should be alike: as many forward, backward and optimizer passes each.
 double steps(const TrainingCheckInput &in, std::vector<SegmentationCheck> &checks)
 {
-    int forward = -evaluationPasses(in.training.passes);
-    const int evaluated = -forward;
+    const int evaluated = handsOn(in.sequence) ? 0 : evaluationPasses(in.training.passes);
+    int forward = -evaluated;
     int backward = 0;
     int optimizer = 0;
     for (const TrainingPass &pass : in.training.passes) {
@@ -71,7 +78,8 @@ double steps(const TrainingCheckInput &in, std::vector<SegmentationCheck> &check
         backward += pass.stage == Stage::Backward ? 1 : 0;
         optimizer += pass.stage == Stage::Optimizer ? 1 : 0;
     }
-    const bool paired = std::abs(forward - backward) <= 1;
+    const int underWay = handsOn(in.sequence) ? std::max(forward, backward) / 4 : 0; // where the capture cuts
+    const bool paired = std::abs(forward - backward) <= 1 + underWay;
     checks.push_back({paired, msg("%1 forward, %2 backward and %3 optimizer passes", forward, backward, optimizer)});
     if (evaluated > 0)
         checks.push_back({true, msg("%1 further forward passes without a backward pass, before or after training", evaluated)});
@@ -98,7 +106,10 @@ double layers(const TrainingCheckInput &in, std::vector<SegmentationCheck> &chec
     const double share = uncut == 0 ? 0.6 : static_cast<double>(whole) / uncut;
     checks.push_back({whole == uncut && uncut > 0,
         msg("%1 of %2 untruncated forward and backward passes have %3 layers", whole, uncut, in.layers)});
-    return share;
+    if (uncut != 1)
+        return share;
+    checks.push_back({false, "there is a single whole pass, and no other one to compare it with"});
+    return share * kOnePass;
 }
 
 // Blocks of different width (a CNN) are layers by name only.
@@ -143,6 +154,12 @@ double config(const TrainingCheckInput &in, std::vector<SegmentationCheck> &chec
     if (in.config == nullptr || in.config->layers == 0 || in.layers == 0)
         return kNoConfig;
     const bool same = in.config->layers == in.layers;
+    if (in.config->layers > in.layers && handsOn(in.sequence)) {
+        checks.push_back({true,
+            msg("this rank holds %1 of the %2 layers of the config: it hands its work to another rank of a pipeline", in.layers,
+                in.config->layers)});
+        return 1.0;
+    }
     checks.push_back({same,
         same ? msg("the config says %1 layers too", in.layers)
              : msg("the config says %1 layers, the kernels show %2", in.config->layers, in.layers)});
