@@ -1562,6 +1562,18 @@
         <translation>只有一次完整的前向，没有其他前向可与之比较</translation>
     </message>
     <message>
+        <source>%1 streams run micro-batches of the same passes at the same time</source>
+        <translation>%1 个流同时运行相同前向的微批次</translation>
+    </message>
+    <message>
+        <source>%1 streams run passes of their own at the same time</source>
+        <translation>%1 个流同时运行各自的前向</translation>
+    </message>
+    <message>
+        <source>two micro-batches on streams of their own</source>
+        <translation>两个微批次在各自的流上</translation>
+    </message>
+    <message>
         <source>neither an embedding before the layers nor lm_head or sampling behind them shows where passes begin</source>
         <translation>层之前没有嵌入，层之后也没有 lm_head 或采样，无法表明前向从何处开始</translation>
     </message>
@@ -5897,6 +5909,10 @@
     <message>
         <source>transfers between pipeline stages</source>
         <translation>流水线级之间的传输</translation>
+    </message>
+    <message>
+        <source>blocks of another kind</source>
+        <translation>另一种类的块</translation>
     </message>
     <message>
         <source>truncated array</source>
