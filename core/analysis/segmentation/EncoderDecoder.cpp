@@ -33,8 +33,11 @@ int firstDecoderLayer(const MainSequence &sequence, const PassLayout &layout)
             return 0;
         found = static_cast<int>(l);
     }
-    const auto at = static_cast<std::size_t>(found);
-    return found > 0 && mixersOf(sequence, layout.layers[at]) > mixersOf(sequence, layout.layers[at - 1]) ? found : 0;
+    if (found == 0)
+        return 0;
+    const int behind = mixersOf(sequence, layout.layers[static_cast<std::size_t>(found)]);
+    const int before = mixersOf(sequence, layout.layers[static_cast<std::size_t>(found) - 1]);
+    return behind == 0 || behind > before ? found : 0; // 0: no rule names its attention
 }
 
 SymbolSpan middleLayer(const MainSequence &sequence, const PassLayout &layout, std::size_t begin, std::size_t end)
