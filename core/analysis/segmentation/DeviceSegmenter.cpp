@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace lamella::core {
 
@@ -175,6 +176,50 @@ DeviceResult segmentWork(const DeviceContext &context, DeviceId device, const st
     return result;
 }
 
+void forgetWork(const std::vector<std::uint32_t> &work, Segmentation &segmentation)
+{
+    for (const std::uint32_t k : work) {
+        segmentation.passOf[k] = kNoPass;
+        segmentation.layerOf[k] = kNoLayer;
+        segmentation.side[k] = 0;
+    }
+}
+
+// The results of the chains, each with its own edits; none where one of them holds no passes, because it works for another one.
+std::vector<DeviceResult> segmentChains(const DeviceContext &context, DeviceId device,
+    const std::vector<std::vector<std::uint32_t>> &chains, const std::vector<std::vector<BoundaryEdit>> &edits,
+    Segmentation &segmentation)
+{
+    std::vector<DeviceResult> results;
+    for (std::size_t c = 0; c < chains.size(); ++c) {
+        SegmentationOptions options = context.options;
+        options.boundaries = edits[c];
+        const DeviceContext own{
+            context.document, context.names, context.tokens, context.calls, options, context.profile, context.control};
+        MainSequence sequence = mainSequence(context.document, context.tokens, device, chains[c]);
+        results.push_back(segmentWork(own, device, chains[c], std::move(sequence), segmentation));
+        if (results.back().device.passes.empty() || results.back().device.modelLayers <= 0)
+            return {};
+    }
+    return results;
+}
+
+// The user's edits of a device name its passes as they are shown; here each is named as its chain numbers it.
+std::vector<std::vector<BoundaryEdit>> editsOfChains(
+    std::span<const BoundaryEdit> edits, std::int64_t device, std::span<const ChainPass> passes, std::size_t chains)
+{
+    std::vector<std::vector<BoundaryEdit>> all(chains);
+    for (BoundaryEdit edit : edits) {
+        if (edit.device != device)
+            continue;
+        const bool known = edit.pass >= 0 && static_cast<std::size_t>(edit.pass) < passes.size();
+        const ChainPass from = known ? passes[static_cast<std::size_t>(edit.pass)] : ChainPass{0, edit.pass};
+        edit.pass = from.pass;
+        all[from.chain].push_back(edit); // what names no pass is reported by the first chain
+    }
+    return all;
+}
+
 } // namespace
 
 DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const std::vector<std::uint32_t> &work,
@@ -183,20 +228,22 @@ DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const 
     const std::vector<std::vector<std::uint32_t>> chains = streamChains(context, device, work);
     if (chains.size() == 1)
         return segmentWork(context, device, work, std::move(sequence), segmentation);
-    std::vector<DeviceResult> results;
-    for (const std::vector<std::uint32_t> &chain : chains) {
-        MainSequence ofChain = mainSequence(context.document, context.tokens, device, chain);
-        results.push_back(segmentWork(context, device, chain, std::move(ofChain), segmentation));
-        if (!results.back().device.passes.empty() && results.back().device.modelLayers > 0)
-            continue;
-        for (const std::uint32_t k : work) { // one of them holds no passes: it works for another one
-            segmentation.passOf[k] = kNoPass;
-            segmentation.layerOf[k] = kNoLayer;
-            segmentation.side[k] = 0;
-        }
+    std::vector<std::vector<BoundaryEdit>> edits(chains.size());
+    std::vector<DeviceResult> results = segmentChains(context, device, chains, edits, segmentation);
+    if (results.empty()) {
+        forgetWork(work, segmentation);
         return segmentWork(context, device, work, std::move(sequence), segmentation);
     }
-    return joinedChains(context, std::move(results), chains, segmentation);
+    JoinedChains joined = joinedChains(context, std::move(results), chains, segmentation);
+    edits = editsOfChains(
+        context.options.boundaries, context.document.devices[device.value].number, joined.passes, chains.size());
+    if (std::all_of(edits.begin(), edits.end(), [](const auto &ofChain) { return ofChain.empty(); }))
+        return std::move(joined.result);
+    forgetWork(work, segmentation);
+    results = segmentChains(context, device, chains, edits, segmentation);
+    if (results.empty()) // stopped: an edit takes no chain its passes, and the caller keeps nothing
+        return std::move(joined.result);
+    return joinedChains(context, std::move(results), chains, segmentation).result;
 }
 
 } // namespace lamella::core

@@ -143,17 +143,18 @@ public:
         , m_segmentation(segmentation)
     {
     }
-    DeviceResult joined();
+    JoinedChains joined();
 
 private:
     struct Group { // of passes that become one
         Pass pass;
+        ChainPass first;
         std::map<int, LayerSpan> layers; // by number
     };
     void takeTypes(std::size_t chain);
     void collect(std::size_t chain, const std::vector<std::size_t> *partner);
     void add(Group &group, const Pass &pass, std::size_t chain) const;
-    void write(DeviceSegmentation &device);
+    std::vector<ChainPass> write(DeviceSegmentation &device);
 
     const DeviceContext &m_context;
     std::vector<DeviceResult> m_chains;
@@ -206,7 +207,7 @@ void Joiner::collect(std::size_t chain, const std::vector<std::size_t> *partner)
         const bool micro = partner != nullptr && (*partner)[p] < m_groupOf.front().size();
         m_groupOf.back().push_back(micro ? m_groupOf.front()[(*partner)[p]] : m_groups.size());
         if (!micro) {
-            m_groups.push_back({device.passes[p], {}});
+            m_groups.push_back({device.passes[p], {chain, static_cast<int>(p)}, {}});
             m_groups.back().pass.kernels = 0;
             m_groups.back().pass.requests = 0;
             m_groups.back().pass.tokens = 0;
@@ -218,8 +219,10 @@ void Joiner::collect(std::size_t chain, const std::vector<std::size_t> *partner)
     }
 }
 
-void Joiner::write(DeviceSegmentation &device)
+// Passes, layers and the kernels of the groups; gives where each pass is from.
+std::vector<ChainPass> Joiner::write(DeviceSegmentation &device)
 {
+    std::vector<ChainPass> from;
     std::vector<std::size_t> order(m_groups.size());
     for (std::size_t g = 0; g < order.size(); ++g)
         order[g] = g;
@@ -230,6 +233,7 @@ void Joiner::write(DeviceSegmentation &device)
     device.layers.clear();
     for (const std::size_t g : order) {
         Group &group = m_groups[g];
+        from.push_back(group.first);
         number[g] = static_cast<int>(device.passes.size());
         group.pass.number = number[g];
         group.pass.firstLayer = static_cast<std::uint32_t>(device.layers.size());
@@ -247,9 +251,10 @@ void Joiner::write(DeviceSegmentation &device)
             pass = pass < 0 ? pass : number[m_groupOf[c][static_cast<std::size_t>(pass)]];
         }
     }
+    return from;
 }
 
-DeviceResult Joiner::joined()
+JoinedChains Joiner::joined()
 {
     bool micro = false;
     collect(0, nullptr);
@@ -260,16 +265,18 @@ DeviceResult Joiner::joined()
         collect(c, partner ? &*partner : nullptr);
     }
     DeviceResult result = std::move(m_chains.front());
-    write(result.device);
+    std::vector<ChainPass> passes = write(result.device);
     result.device.stateRule = {};
     classifyStates(result.device, {m_context.options.selectedPass, m_context.options.steadyPasses});
-    for (std::size_t c = 1; c < m_chains.size(); ++c)
+    for (std::size_t c = 1; c < m_chains.size(); ++c) {
         result.confidence = std::min(result.confidence, m_chains[c].confidence);
+        result.userChecks.insert(result.userChecks.end(), m_chains[c].userChecks.begin(), m_chains[c].userChecks.end());
+    }
     const int chains = static_cast<int>(m_chains.size());
     result.checks.push_back({true,
         micro ? msg("%1 streams run micro-batches of the same passes at the same time", chains)
               : msg("%1 streams run passes of their own at the same time", chains)});
-    return result;
+    return {std::move(result), std::move(passes)};
 }
 
 } // namespace
@@ -309,7 +316,7 @@ std::vector<Work> streamChains(const DeviceContext &context, DeviceId device, co
     return chains;
 }
 
-DeviceResult joinedChains(
+JoinedChains joinedChains(
     const DeviceContext &context, std::vector<DeviceResult> chains, const std::vector<Work> &work, Segmentation &segmentation)
 {
     return Joiner(context, std::move(chains), work, segmentation).joined();

@@ -13,9 +13,19 @@ namespace lamella::core {
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> streamChains(
     const DeviceContext &context, DeviceId device, const std::vector<std::uint32_t> &work);
 
+struct ChainPass {
+    std::size_t chain = 0;
+    int pass = 0; // its number in the chain
+};
+
+struct JoinedChains {
+    DeviceResult result;
+    std::vector<ChainPass> passes; // row = row of result.device.passes; of micro-batches the first
+};
+
 // One result of those of the chains, the most important first, all of which hold passes. Passes of two chains that run at the
 // same time one by one, with as many layers, are micro-batches of one pass; others stay passes of their own, in time order.
-[[nodiscard]] DeviceResult joinedChains(const DeviceContext &context, std::vector<DeviceResult> chains,
+[[nodiscard]] JoinedChains joinedChains(const DeviceContext &context, std::vector<DeviceResult> chains,
     const std::vector<std::vector<std::uint32_t>> &work, Segmentation &segmentation);
 
 } // namespace lamella::core
