@@ -74,7 +74,7 @@ constexpr std::array kTableArguments{ToolArgument{"table", ToolArgumentKind::Tab
     ToolArgument{"each", ToolArgumentKind::Flag, "--each", "kernels: one row for each"},
     ToolArgument{"metric", ToolArgumentKind::Text, "--metric", "heatmap: what cells hold"},
     ToolArgument{"min_gap", ToolArgumentKind::Text, "--min-gap", "gaps: shorter ones are added up, such as 5us"},
-    ToolArgument{"peaks", ToolArgumentKind::Text, "--peaks", "roofline: name of the device"},
+    ToolArgument{"peaks", ToolArgumentKind::Profile, "--peaks", "roofline: name of the device"},
     ToolArgument{"tokens", ToolArgumentKind::Number, "--tokens", "roofline: tokens that a pass computes"},
     ToolArgument{"context", ToolArgumentKind::Number, "--context", "roofline: keys that a request sees"}, kFilter, kSort, kTop,
     kColumns, kFormat, kConfig, kProfile};
@@ -93,7 +93,7 @@ constexpr std::array kSqlArguments{ToolArgument{"files", ToolArgumentKind::Files
     ToolArgument{"max_rows", ToolArgumentKind::Number, "--max-rows", "Most rows of the result"},
     ToolArgument{"timeout", ToolArgumentKind::Text, "--timeout", "Longest time, such as 10s"}, kFormat, kConfig, kProfile};
 constexpr std::array kAdviceArguments{kFile, kPass, kBy,
-    ToolArgument{"peaks", ToolArgumentKind::Text, "--peaks", "Name of the device"},
+    ToolArgument{"peaks", ToolArgumentKind::Profile, "--peaks", "Name of the device"},
     ToolArgument{"tokens", ToolArgumentKind::Number, "--tokens", "Tokens that a pass computes"},
     ToolArgument{"context", ToolArgumentKind::Number, "--context", "Keys that a request sees"}, kFilter, kSort, kTop, kColumns,
     kFormat, kConfig, kProfile};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/Advice.h"
 
+#include "core/analysis/InFlight.h"
 #include "core/analysis/advice/PassWork.h"
 #include "core/analysis/whatif/WhatIf.h"
 #include "core/base/Format.h"
@@ -122,15 +123,16 @@ std::vector<const Gap *> idleGaps(const AdviceInput &input)
     for (const Gap &gap : input.gaps.gaps)
         byDevice[gap.device].push_back(&gap);
     const KernelTable &table = input.analysis.document.kernels;
+    const std::vector<bool> inFlight = inFlightStreams(input.analysis.document); // as gaps leave them out
     std::vector<const Gap *> idle;
     for (auto &[device, gaps] : byDevice) {
         std::sort(gaps.begin(), gaps.end(), [](const Gap *a, const Gap *b) { return a->range.end < b->range.end; });
-        const std::span<const KernelId> kernels = input.analysis.index.ofDevice(device);
+        const std::vector<KernelId> kernels = inStartOrder(input.analysis.index, device);
         std::size_t next = 0;
         std::int64_t lastEnd = std::numeric_limits<std::int64_t>::min(); // of the work that starts before the end of a gap
         for (const Gap *gap : gaps) {
             for (; next < kernels.size() && table.start[kernels[next].value] < gap->range.end.value; ++next)
-                if (table.duration[kernels[next].value] > 0)
+                if (table.duration[kernels[next].value] > 0 && !inFlight[table.stream[kernels[next].value].value])
                     lastEnd = std::max(lastEnd, table.end(kernels[next].value));
             if (lastEnd <= gap->range.begin.value)
                 idle.push_back(gap);

@@ -61,8 +61,11 @@ Result<RankSummary> readRankSummary(const std::string &path)
         return noSummary(path, "is no summary");
     if (last == std::string::npos || (*text)[last] != '}')
         return noSummary(path, "is truncated or damaged");
-    // Its buffers are several times as large as a summary; a worker reads hundreds.
-    static thread_local simdjson::ondemand::parser parser;
+    // Its buffers are several times as large as a summary; a worker reads hundreds. Those of a huge file are not kept.
+    constexpr std::size_t kKept = std::size_t{8} << 20;
+    static thread_local simdjson::ondemand::parser kept;
+    simdjson::ondemand::parser own;
+    simdjson::ondemand::parser &parser = text->size() > kKept ? own : kept;
     simdjson::ondemand::document document;
     text->reserve(text->size() + simdjson::SIMDJSON_PADDING);
     if (parser.iterate(*text).get(document) != simdjson::SUCCESS)

@@ -592,16 +592,17 @@ private slots:
     {
         for (const bool beside : {false, true}) {
             std::string kernels = "7:";
-            KernelPlaces places;
+            std::string others = "; 8:";
+            KernelPlaces places; // of kernels by start: those of the two streams take turns
             for (int layer = 0; layer < kLayers; ++layer) {
                 kernels += " flash_fwd_kernel@" + std::to_string(layer * 100'000) + "+60000";
                 places.emplace_back(0, layer);
                 if (beside) {
-                    kernels += " sgemm_up@" + std::to_string(layer * 100'000 + 60'000) + "+40000";
+                    others += " sgemm_up@" + std::to_string(layer * 100'000 + 50'000) + "+60000"; // beyond the gap
                     places.emplace_back(1, layer);
                 }
             }
-            const Advice advice = Case(kernels, places).found();
+            const Advice advice = Case(beside ? kernels + others : kernels, places).found();
             QCOMPARE(findingOf(advice, "idle-unknown") != nullptr, !beside);
         }
     }
