@@ -26,8 +26,10 @@ core::SessionOptions choicesOfB(const CliOptions &options, const std::string &ot
         choices.configPath = options.diff.config;
     if (!options.diff.profile.empty())
         choices.profile = options.diff.profile;
-    if (other != options.arguments.front()) // files beside A name the replays of A only
+    if (other != options.arguments.front()) { // files beside A name the replays of A only; B may be of another device and batch
         choices.companions = {options.diff.capture, {}, {}};
+        choices.roofline = {};
+    }
     return choices;
 }
 

@@ -65,6 +65,8 @@ core::Result<CliOptions> withSession(CliOptions options)
         takeChoices(own, choices);
         options.own.emplace(path, std::move(own));
     }
+    if (!options.request.peaks.empty()) // then those of the session may be gone
+        options.session.roofline.peaks.clear();
     return options;
 }
 

@@ -54,6 +54,20 @@ std::string readPath(const std::string &path, const fs::path &folder)
     return path.empty() ? path : normal(folder / path).string(); // operator/ keeps an absolute path
 }
 
+// A name of a device as it is; a file of hardware, by the rule of hardwareFor(), as the other paths.
+bool isHardwareFile(const std::string &peaks)
+{
+    return peaks.find('/') != std::string::npos || peaks.ends_with(".json");
+}
+
+std::string writtenPeaks(const std::string &peaks, const fs::path &folder)
+{
+    if (!isHardwareFile(peaks))
+        return peaks;
+    const std::string path = writtenPath(peaks, folder);
+    return isHardwareFile(path) ? path : "./" + path;
+}
+
 // Each with its name in the file.
 template <class Paths> auto companionsOf(Paths &paths)
 {
@@ -78,7 +92,7 @@ std::string choicesJson(const SessionOptions &choices, const fs::path &folder, i
     if (!choices.yours.empty())
         add("yours", json::quoted(choices.yours));
     if (!choices.roofline.peaks.empty())
-        add("peaks", json::quoted(choices.roofline.peaks));
+        add("peaks", json::quoted(writtenPeaks(choices.roofline.peaks, folder)));
     if (choices.roofline.tokens > 0)
         add("tokens", std::to_string(choices.roofline.tokens));
     if (choices.roofline.context > 0)
@@ -109,6 +123,8 @@ Result<SessionOptions> choicesFrom(const JsonValue &value, const std::string &pa
         *file = readPath(json::text(value, key).value_or(""), folder);
     choices.yours = json::text(value, "yours").value_or("");
     choices.roofline.peaks = json::text(value, "peaks").value_or("");
+    if (isHardwareFile(choices.roofline.peaks))
+        choices.roofline.peaks = readPath(choices.roofline.peaks, folder);
     choices.roofline.tokens = std::max<std::int64_t>(0, json::integer(value, "tokens").value_or(0));
     choices.roofline.context = std::max<std::int64_t>(0, json::integer(value, "context").value_or(0));
     choices.profile = json::text(value, "profile").value_or("");

@@ -248,7 +248,7 @@ void AnalysisSession::addProvenance(ReportTable &table, const TableSpec &spec, c
         add("skip", std::to_string(request.skip));
     for (const std::string &scale : request.scales)
         add("scale", scale);
-    if (spec.takes("--peaks")) {
+    if (spec.takes("--peaks") || m_options.roofline != RooflineInputs{}) { // of a session they count in every table
         add("peaks", request.peaks);
         if (request.tokens > 0)
             add("tokens", std::to_string(request.tokens));

@@ -99,12 +99,13 @@ void ConfigOffer::use(const QString &config, const core::RooflineInputs &rooflin
     if (!m_window.controller().session())
         return;
     core::SessionOptions choices = m_window.layerEditing().choices().choices();
-    if (choices.configPath.empty())
+    const bool takesConfig = choices.configPath.empty() && !config.isEmpty();
+    if (takesConfig)
         choices.configPath = QFile::encodeName(config).toStdString();
     if (choices.roofline == core::RooflineInputs{})
         choices.roofline = roofline;
     m_window.layerEditing().choices().choose(
-        choices, config.isEmpty() ? tr("Use peaks, tokens and context") : tr("Use model config"));
+        choices, takesConfig ? tr("Use model config") : tr("Use peaks, tokens and context"));
 }
 
 } // namespace lamella::ui

@@ -104,11 +104,12 @@ RooflinePanel::RooflinePanel(SessionController &controller, NavigationBus &bus, 
     applyLook();
     new PanelExport(*this, [this] { emit exportRequested(request()); });
     connect(&controller, &SessionController::sessionChanged, this, [this] {
-        showInputs();
+        showInputs(m_controller.keepsTrace() ? Fields::Finished : Fields::All);
         reload();
     });
+    connect(&controller, &SessionController::segmentationFailed, this, [this] { showInputs(Fields::All); }); // were refused
     connect(&bus, &NavigationBus::selectionChanged, this, &RooflinePanel::follow);
-    showInputs();
+    showInputs(Fields::All);
     reload();
 }
 
@@ -269,22 +270,42 @@ void RooflinePanel::changeEvent(QEvent *event)
     drawLayers();
 }
 
-void RooflinePanel::showInputs()
+void RooflinePanel::showInputs(Fields fields)
 {
     const QSignalBlocker tokens(m_tokens);
     const QSignalBlocker context(m_context);
     const auto session = m_controller.session();
-    const core::RooflineInputs inputs = session ? session->options().roofline : core::RooflineInputs{};
-    m_peaks->setText(qtext(inputs.peaks));
-    m_tokens->setValue(static_cast<int>(std::min<std::int64_t>(inputs.tokens, m_tokens->maximum())));
-    m_context->setValue(static_cast<int>(std::min<std::int64_t>(inputs.context, m_context->maximum())));
+    const core::RooflineInputs before = m_inputs;
+    m_inputs = session ? session->options().roofline : core::RooflineInputs{};
+    const auto shows = [fields](const QWidget *field, const QLineEdit *text) {
+        return fields == Fields::All || !field->hasFocus() || !text->isModified();
+    };
+    if (shows(m_peaks, m_peaks))
+        m_peaks->setText(qtext(m_inputs.peaks));
+    else
+        m_inputs.peaks = before.peaks; // until the text is finished
+    if (shows(m_tokens, m_tokens->findChild<QLineEdit *>()))
+        m_tokens->setValue(static_cast<int>(std::min<std::int64_t>(m_inputs.tokens, m_tokens->maximum())));
+    if (shows(m_context, m_context->findChild<QLineEdit *>()))
+        m_context->setValue(static_cast<int>(std::min<std::int64_t>(m_inputs.context, m_context->maximum())));
 }
 
+// Takes over what differs from what the fields were given: a number that is too large for its field stays.
 void RooflinePanel::chooseInputs()
 {
-    const core::RooflineInputs inputs{stdtext(m_peaks->text().trimmed()), m_tokens->value(), m_context->value()};
-    if (const auto session = m_controller.session(); session && session->options().roofline != inputs)
-        emit inputsChosen(inputs);
+    core::RooflineInputs inputs = m_inputs;
+    inputs.peaks = stdtext(m_peaks->text().trimmed());
+    m_peaks->setModified(false);
+    const auto take = [](const QSpinBox *field, std::int64_t &number) {
+        if (field->value() != std::min<std::int64_t>(number, field->maximum()))
+            number = field->value();
+    };
+    take(m_tokens, inputs.tokens);
+    take(m_context, inputs.context);
+    if (inputs == m_inputs || !m_controller.session())
+        return;
+    m_inputs = inputs;
+    emit inputsChosen(inputs);
 }
 
 void RooflinePanel::showEvent(QShowEvent *event)
@@ -303,7 +324,7 @@ void RooflinePanel::hideEvent(QHideEvent *event)
 QStringList RooflinePanel::status() const
 {
     const RooflinePass &pass = m_picture->pass;
-    if (pass.floorNs <= 0 || pass.wallNs <= 0)
+    if (!m_isCurrent || pass.floorNs <= 0 || pass.wallNs <= 0)
         return {};
     const QString ratio = QString::number(static_cast<double>(pass.wallNs) / static_cast<double>(pass.floorNs), 'f', 2);
     QString line = tr("%1: roofline %2, measured %3 (×%4)")
@@ -334,10 +355,12 @@ void RooflinePanel::reload()
 {
     m_job->cancel();
     m_seen->forget();
+    m_isCurrent = false;
+    if (isVisible())
+        emit statusChanged({});
     const auto session = m_controller.session();
     if (!session) {
         *m_picture = {};
-        emit statusChanged({});
         m_model->setTable(nullptr);
         draw();
         drawLayers();
@@ -355,6 +378,7 @@ void RooflinePanel::reload()
 void RooflinePanel::present(core::Result<RooflinePicture> picture)
 {
     *m_picture = picture ? *std::move(picture) : RooflinePicture();
+    m_isCurrent = true;
     if (isVisible())
         emit statusChanged(status());
     if (!picture) {

@@ -66,7 +66,8 @@ private:
     QWidget *makeTable();
     QWidget *makeLayers();
     void addFields(ViewBar &bar);
-    void showInputs(); // of the session, in the fields
+    enum class Fields { All, Finished }; // Finished: not the one in which the user types
+    void showInputs(Fields fields); // of the session
     void chooseInputs();
     void reload();
     void present(core::Result<RooflinePicture> picture);
@@ -104,6 +105,8 @@ private:
     ReportTableModel *m_model = nullptr;
     QTableView *m_view = nullptr;
     int m_shownPass = core::kNoPass;
+    core::RooflineInputs m_inputs; // in the fields; chosen last, or of the session
+    bool m_isCurrent = false; // the picture is of the session and pass shown
 };
 
 } // namespace lamella::ui

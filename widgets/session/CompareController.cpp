@@ -120,6 +120,7 @@ void CompareController::openSecond(const QString &path)
     options.boundaries.clear();
     options.selectedPass.reset();
     options.steadyPasses.reset();
+    options.roofline = {}; // of the first trace
     openSecond(path, options);
 }
 

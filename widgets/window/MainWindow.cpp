@@ -121,7 +121,11 @@ MainWindow::MainWindow(QThreadPool &pool, RecentFiles &recent, QWidget *parent)
     showState();
 }
 
-MainWindow::~MainWindow() = default;
+// While all parts are there: panels tell the window when they are hidden.
+MainWindow::~MainWindow()
+{
+    hide();
+}
 
 void MainWindow::createCentre(RecentFiles &recent)
 {

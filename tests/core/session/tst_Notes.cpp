@@ -124,7 +124,7 @@ private slots:
         session.choices.role = AnchorRole::Begins;
         session.choices.blocksPerLayer = 2;
         session.choices.layers = 36;
-        session.choices.roofline = {"MI300X", 32, 8192};
+        session.choices.roofline = {path("sub/peaks.json"), 32, 8192};
         session.choices.selectedPass = 3;
         session.choices.boundaries = {{0, 2, BoundaryPart::LayerStart, 5, 12345}};
         session.notes = {note(NoteKind::Layer, 5, 10, "here")};
@@ -132,6 +132,7 @@ private slots:
         session.tracks = {{"d0/s7"}, {"p4/t\"5"}, {"d0/s9", "d0/s8"}, {"d0/s9", "d1/s7"}, "process"};
         QVERIFY(writeSessionFile(name, session).has_value());
         QVERIFY(read(name).contains("\"path\": \"sub/a.json\"")); // can be moved together with its folder
+        QVERIFY(read(name).contains("\"peaks\": \"sub/peaks.json\""));
         QVERIFY(isSessionFile(name));
         const auto back = readSessionFile(name);
         QVERIFY(back && back->tracks == session.tracks);
