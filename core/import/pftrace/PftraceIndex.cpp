@@ -27,14 +27,12 @@ PftraceIndex::PftraceIndex(std::string_view bytes, MemoryBudget &memory, const J
     TrackEvent event;
     std::uint64_t held = 0;
     std::uint32_t packets = 0;
+    std::uint64_t damaged = 0;
     while (!memory.exceeded() && walk.next(packet)) {
         if (++packets % kPacketsBetweenPolls == 0 && control.stopRequested())
             return;
+        damaged += readTrack(packet) ? 0 : 1;
         try {
-            if (packet.descriptor.data() != nullptr) {
-                const TrackDescriptor track = readTrackDescriptor(packet.descriptor);
-                m_tracks[track.uuid] = track.facts;
-            }
             if (packet.trackEvent.data() != nullptr && packet.time) {
                 event.read(packet.trackEvent);
                 add(packet, event);
@@ -48,10 +46,25 @@ PftraceIndex::PftraceIndex(std::string_view bytes, MemoryBudget &memory, const J
         held = std::max(held, uses);
     }
     m_faults = walk.faults();
+    m_faults.damaged += damaged;
     if (control.stopRequested() || memory.exceeded())
         return;
     pairSlices();
     findRoles();
+}
+
+// False on damage. An event beside it in the packet counts all the same, as where the text is made.
+bool PftraceIndex::readTrack(const Packet &packet)
+{
+    if (packet.descriptor.data() == nullptr)
+        return true;
+    try {
+        const TrackDescriptor track = readTrackDescriptor(packet.descriptor);
+        m_tracks[track.uuid] = track.facts;
+        return true;
+    } catch (const protozero::exception &) {
+        return false;
+    }
 }
 
 // With what is made of the marks and mentions at the end.

@@ -53,6 +53,7 @@ private:
         std::uint32_t number = 0; // in file order
     };
 
+    [[nodiscard]] bool readTrack(const Packet &packet);
     void add(const Packet &packet, const TrackEvent &event);
     [[nodiscard]] std::uint32_t trackNumber(std::uint64_t uuid);
     [[nodiscard]] std::uint64_t heldBytes() const;

@@ -17,7 +17,8 @@ namespace lamella::core::pftrace {
 // `"pid": 7, "tid": 3`, and what to say of it before its first event.
 struct Lane {
     std::string members;
-    std::string declaration; // metadata events, each with a comma and a line break at its end; empty once taken
+    std::string declaration; // metadata events, each with a comma and a line break at its end
+    bool declared = false; // they are in the text
 };
 
 class Lanes {

@@ -35,7 +35,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t kGap = 8; // ids left out in a row, which bounds the memory of one entry
+    static constexpr std::size_t kGap = 1; // ids left out before one, which bounds the memory of an entry; recorders leave out 0
     void extend(std::size_t id, std::string_view text)
     {
         m_dense.resize(id + 1);

@@ -60,8 +60,11 @@ bool PftraceText::more(std::string &out)
         } catch (const protozero::exception &) {
             out.resize(before);
             m_first = first;
+            for (Lane *lane : m_declared)
+                lane->declared = false;
             ++m_faults.damaged;
         }
+        m_declared.clear();
     }
     return true;
 }
@@ -81,12 +84,16 @@ void PftraceText::addPacket(const Packet &packet, std::string &out)
 }
 
 // `{"ph": "X", "pid": 7, "tid": 3, "ts": 1.000`, after what is to be said of the lane.
-void PftraceText::begin(const Lane &lane, char phase, std::int64_t time, std::string &out)
+void PftraceText::begin(Lane &lane, char phase, std::int64_t time, std::string &out)
 {
     if (!m_first)
         out += ",\n";
     m_first = false;
-    out += lane.declaration;
+    if (!lane.declared) {
+        out += lane.declaration;
+        lane.declared = true;
+        m_declared.push_back(&lane);
+    }
     out += "{\"ph\": \"";
     out += phase;
     out += "\", ";
@@ -162,7 +169,6 @@ void PftraceText::addTrackEvent(const Packet &packet, std::string &out)
         appendNumber(out, correlation);
     }
     out += "}}";
-    lane.declaration.clear();
     addFlows(lane, *packet.time, firstMention, out);
 }
 
@@ -180,10 +186,9 @@ void PftraceText::addCounter(Lane &lane, std::int64_t time, std::string_view nam
     else
         appendReal(out, *m_event.counterReal);
     out += "}}";
-    lane.declaration.clear();
 }
 
-void PftraceText::addFlows(const Lane &lane, std::int64_t time, std::size_t firstMention, std::string &out)
+void PftraceText::addFlows(Lane &lane, std::int64_t time, std::size_t firstMention, std::string &out)
 {
     for (const std::uint64_t flow : m_event.flows) {
         const char role = m_index.flowRole(firstMention++);
@@ -235,7 +240,6 @@ void PftraceText::addRenderStage(const Packet &packet, std::string &out)
     for (const std::string_view arg : m_stage.launchArgs)
         appendLaunchArg(out, arg, *packet.sequence);
     out += "}}";
-    lane.declaration.clear();
 }
 
 } // namespace lamella::core::pftrace

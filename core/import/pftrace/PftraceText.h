@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lamella::core::pftrace {
 
@@ -35,8 +36,8 @@ private:
     void addTrackEvent(const Packet &packet, std::string &out);
     void addRenderStage(const Packet &packet, std::string &out);
     void addCounter(Lane &lane, std::int64_t time, std::string_view name, std::string &out);
-    void addFlows(const Lane &lane, std::int64_t time, std::size_t firstMention, std::string &out);
-    void begin(const Lane &lane, char phase, std::int64_t time, std::string &out);
+    void addFlows(Lane &lane, std::int64_t time, std::size_t firstMention, std::string &out);
+    void begin(Lane &lane, char phase, std::int64_t time, std::string &out);
     void appendCategories(const Sequence &sequence, std::string &out) const;
 
     const PftraceIndex &m_index;
@@ -45,6 +46,7 @@ private:
     StageSpecs m_specs;
     TrackEvent m_event;
     RenderStage m_stage;
+    std::vector<Lane *> m_declared; // by the packet that is being written
     std::size_t m_slices = 0; // begins and ends so far
     std::size_t m_mentions = 0; // of flows, so far
     bool m_begun = false;

@@ -100,6 +100,7 @@ private slots:
     void slicesOfOneTime();
     void flowsOfEnds();
     void counters();
+    void damageBesideEvents();
     void exactTimesForPerfetto();
     void faults();
     void truncatedAnywhere();
@@ -371,6 +372,30 @@ void tst_Pftrace::flowsOfEnds()
     QCOMPARE(arrows("s", "99"), 1);
     QCOMPARE(arrows("f", "99"), 1);
     QCOMPARE(text.count("ac2g"), 8); // as category and as name
+}
+
+// A damaged description of a track takes no event from the count of slices, and is counted; a damaged packet takes no names.
+void tst_Pftrace::damageBesideEvents()
+{
+    const QByteArray broken("\x22\x7f", 2); // field 4 of 127 bytes that are not there
+    const auto slice = [](int type, const QByteArray &name) { return bytes(11, number(9, type) + number(11, 1) + bytes(23, name)); };
+    const QByteArray trace = packet(5, slice(1, "a") + bytes(60, broken)) + packet(15, slice(2, {})) + packet(20, slice(1, "b"))
+        + packet(50, slice(2, {}));
+    const auto document = open(trace + kernel(1, 1));
+    QVERIFY(document);
+    std::map<std::string, std::int64_t> lengths;
+    for (std::uint32_t e = 0; e < document->events.size(); ++e)
+        lengths[std::string(document->text(document->events.row(EventId{e}).name))] = document->events.row(EventId{e}).duration;
+    QCOMPARE(lengths["a"], std::int64_t(10));
+    QCOMPARE(lengths["b"], std::int64_t(30));
+    std::uint64_t damaged = 0;
+    for (const Diagnostic &diagnostic : document->diagnostics.sorted())
+        damaged += diagnostic.kind->id == std::string_view("damaged_packet") ? diagnostic.count : 0;
+    QCOMPARE(damaged, std::uint64_t(1));
+    // The stage behind the event is damaged: the event goes, and the name of its thread comes with the next one.
+    const QByteArray text = textOf(mainThread() + packet(1, slice(1, "x") + bytes(53, broken)) + packet(2, slice(1, "y")));
+    QVERIFY(!text.contains("\"x\""));
+    QCOMPARE(text.count("thread_name"), 1);
 }
 
 void tst_Pftrace::counters()
