@@ -169,7 +169,8 @@ void SampleReader::readSamples()
                 known->second = track->second;
         // With what the maps of threads and measurePeriod() take.
         m_budget.hold(sizeof(HostSamples::Sample) + 24 + (added ? 160 : 0));
-        const auto chain = chains.find(rows.integer(0));
+        const auto sample = rows.optionalInteger(0);
+        const auto chain = sample ? chains.find(*sample) : chains.end();
         const std::uint32_t frame = chain == chains.end() ? kNone : chain->second;
         m_made.shallow += frame != kNone && m_made.frames[frame].caller == kNone ? 1 : 0;
         m_made.samples.push_back({*time, known->second, frame});
@@ -218,10 +219,12 @@ std::vector<HostSamples::Chain> SampleReader::readCalls(std::string_view calls, 
     std::unordered_map<std::int64_t, std::uint32_t> ofRow;
     SqliteRows rows = m_file.rows(calls, {"rowid", "callchainId"});
     while (goOn() && rows.next()) {
-        const std::int64_t chain = rows.integer(1);
-        const auto frame = chains.find(chain);
+        const auto chain = rows.optionalInteger(1);
+        if (!chain || *chain == 0)
+            continue;
+        const auto frame = chains.find(*chain);
         if (frame == chains.end()) {
-            m_made.lost += chain != 0 ? 1 : 0;
+            ++m_made.lost;
             continue;
         }
         m_budget.hold(48 + sizeof(HostSamples::Chain));

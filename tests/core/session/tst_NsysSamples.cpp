@@ -89,6 +89,7 @@ private slots:
     void fewSamplesHaveNoTime();
     void hostileRows_data();
     void hostileRows();
+    void noNumberIsNoChain();
     void damagedPage();
     void fileThatIsGone();
     void publicFiles_data();
@@ -367,6 +368,24 @@ void tst_NsysSamples::hostileRows()
     const auto source = table(*session, "source");
     QCOMPARE(static_cast<int>(sum(*source, "samples")), samples);
     QCOMPARE(sum(*source, "self_ns"), std::int64_t{20'000});
+}
+
+// A chain with the number 0 belongs to nothing whose number is 0 or missing.
+void tst_NsysSamples::noNumberIsNoChain()
+{
+    const char *const zero = "INSERT INTO OSRT_CALLCHAINS VALUES(0,4,5,0,0);INSERT INTO CUDA_CALLCHAINS VALUES(0,4,5,0,0);"
+                             "INSERT INTO SAMPLING_CALLCHAINS VALUES(0,3,5,0,0);";
+    const char *const missing = "UPDATE OSRT_API SET callchainId=NULL WHERE rowid=1;UPDATE OSRT_API SET callchainId='x' WHERE rowid=3;"
+                                "CREATE TABLE copied AS SELECT * FROM COMPOSITE_EVENTS;DROP TABLE COMPOSITE_EVENTS;"
+                                "ALTER TABLE copied RENAME TO COMPOSITE_EVENTS;UPDATE COMPOSITE_EVENTS SET id=NULL WHERE id=10;";
+    const auto session = open(write(capture() + zero + missing));
+    const auto read = readHostSamples(session->document(), {});
+    QVERIFY(read);
+    QCOMPARE(read->chains.size(), std::size_t{1}); // one of two launches
+    QCOMPARE(read->osChains.size(), std::size_t{1}); // the last of the four calls
+    QCOMPARE(read->lost, std::int64_t{0});
+    QCOMPARE(read->samples.size(), std::size_t{10});
+    QCOMPARE(read->samples.back().frame, HostSamples::kNone);
 }
 
 // Half of the samples are not shown as all of them.
