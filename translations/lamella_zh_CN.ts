@@ -9263,8 +9263,12 @@
         <translation>无，未记录启动调用，无法得知等待的是哪个线程</translation>
     </message>
     <message>
-        <source>n/a, no CPU samples and no calls of the operating system recorded</source>
-        <translation>无，未记录 CPU 样本和操作系统调用</translation>
+        <source>n/a, no CPU samples recorded, and no call of the operating system on the launching thread at that time</source>
+        <translation>无，未记录 CPU 样本，当时启动线程上也没有操作系统调用</translation>
+    </message>
+    <message>
+        <source>n/a, the call chains could not be read</source>
+        <translation>无，无法读取调用链</translation>
     </message>
     <message>
         <source>n/a, no sample of the launching thread in the gap</source>

@@ -86,6 +86,7 @@ private slots:
     void gapsSayWhichSystemCallTheThreadWaitedIn();
     void inspectorOfGap();
     void inspectorOfGapWithoutAny();
+    void inspectorOfGapWhoseFileIsGone();
     void fewSamplesHaveNoTime();
     void hostileRows_data();
     void hostileRows();
@@ -307,13 +308,28 @@ void tst_NsysSamples::inspectorOfGap()
 // Nothing is attributed without evidence.
 void tst_NsysSamples::inspectorOfGapWithoutAny()
 {
-    const std::string none = "DELETE FROM COMPOSITE_EVENTS;DELETE FROM OSRT_API;";
-    QCOMPARE(hostRows(*open(write(capture() + none))),
-        QStringList{QStringLiteral("none n/a, no CPU samples and no calls of the operating system recorded")});
+    // Without calls, and with calls that are not in the wait.
+    for (const char *calls : {"DELETE FROM OSRT_API;", "DELETE FROM OSRT_API WHERE start<181000;"})
+        QCOMPARE(hostRows(*open(write(capture() + "DELETE FROM COMPOSITE_EVENTS;" + calls))),
+            QStringList{QStringLiteral("none n/a, no CPU samples recorded, and no call of the operating system on the launching "
+                                       "thread at that time")});
     QCOMPARE(hostRows(*open(write(capture() + "UPDATE COMPOSITE_EVENTS SET start=start+1000000;DELETE FROM OSRT_API;"))),
         QStringList{QStringLiteral("none n/a, no sample of the launching thread in the gap")});
     QCOMPARE(hostRows(*open(write(capture() + "DELETE FROM CUPTI_ACTIVITY_KIND_RUNTIME;"))),
         QStringList{QStringLiteral("none n/a, no launch recorded that says which thread it waited for")});
+}
+
+// A chain that could not be read is not one that was not recorded.
+void tst_NsysSamples::inspectorOfGapWhoseFileIsGone()
+{
+    const QString path = write(capture());
+    const auto session = open(path);
+    QVERIFY(QFile::remove(path));
+    const QStringList rows = hostRows(*session);
+    QCOMPARE(rows.size(), 3);
+    QCOMPARE(rows[0], QStringLiteral("system poll 38000"));
+    QCOMPARE(rows[1], QStringLiteral("unknown n/a, the call chains could not be read"));
+    QVERIFY2(rows[2].startsWith(QStringLiteral("unknown CPU samples could not be read: ")), qPrintable(rows[2]));
 }
 
 void tst_NsysSamples::fewSamplesHaveNoTime()

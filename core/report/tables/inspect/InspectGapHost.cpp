@@ -9,11 +9,15 @@
 
 namespace lamella::core {
 
-void InspectRows::gapSystemCall(const HostCalls::Inside &call, const HostStacks &stacks)
+void InspectRows::gapSystemCall(const HostCalls::Inside &call, const HostSamples &samples, const HostStacks &stacks)
 {
     const std::vector<std::uint32_t> around = stacks.around(call.call);
     add({.section = "host", .key = "system", .what = Message::name(std::string(m_input.document->text(m_input.document->events.row(call.call).name))),
         .ns = call.ns, .value = "the longest call of the operating system in the wait", .target = EventSelection{call.call}});
+    if (!samples.whyNone.empty()) {
+        add({.section = "host", .key = "unknown", .value = "n/a, the call chains could not be read"});
+        return;
+    }
     if (around.empty()) {
         add({.section = "host", .key = "unknown", .value = "n/a, no call chain of it recorded"});
         return;
@@ -61,14 +65,16 @@ Result<void> InspectRows::gapOnHost(const Gap &gap, const GapHost &host)
     const HostStacks stacks(**samples, SourceRule(m_input.yours));
     const SampledIn sampled = stacks.during(host.thread, gap.range);
     if (call.call.valid())
-        gapSystemCall(call, stacks);
+        gapSystemCall(call, **samples, stacks);
     if (sampled.all > 0)
         gapSamples(sampled, stacks);
     if (!(*samples)->whyNone.empty())
         add({.section = "host", .key = "unknown", .value = msg("CPU samples could not be read: %1", (*samples)->whyNone)});
     else if (!call.call.valid() && sampled.all == 0)
-        none("host", (*samples)->samples.empty() ? Message("n/a, no CPU samples and no calls of the operating system recorded")
-                                                 : Message("n/a, no sample of the launching thread in the gap"));
+        none("host",
+            (*samples)->samples.empty()
+                ? Message("n/a, no CPU samples recorded, and no call of the operating system on the launching thread at that time")
+                : Message("n/a, no sample of the launching thread in the gap"));
     return {};
 }
 

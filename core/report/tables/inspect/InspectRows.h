@@ -96,7 +96,7 @@ private:
     void gapNeighbours(const Gap &gap);
     Result<void> gapOwner(const Gap &gap);
     Result<void> gapOnHost(const Gap &gap, const GapHost &host);
-    void gapSystemCall(const HostCalls::Inside &call, const HostStacks &stacks);
+    void gapSystemCall(const HostCalls::Inside &call, const HostSamples &samples, const HostStacks &stacks);
     void gapSamples(const SampledIn &sampled, const HostStacks &stacks);
     void gapElsewhere(const std::vector<Gap> &same);
 
