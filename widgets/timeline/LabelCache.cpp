@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/LabelCache.h"
 
+#include "widgets/common/Elide.h"
+
 #include <QFontMetricsF>
 #include <QPainter>
 
@@ -11,7 +13,7 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr qsizetype kLongestLabel = 240; // no bar is wide enough for more; names can be of any length
+constexpr qsizetype kLongestLabel = 240; // characters that are measured; names can be of any length
 constexpr qsizetype kMaxEntries = 20'000;
 constexpr std::size_t kMinCharacters = 3;
 constexpr int kMaxPictureBytes = 24 << 20;
@@ -43,7 +45,9 @@ LabelCache::Entry &LabelCache::entry(quint64 key, const std::function<QString()>
     if (m_entries.size() >= kMaxEntries)
         clear();
     Entry &entry = m_entries[key];
-    entry.text = text().left(kLongestLabel).simplified();
+    const QString all = text();
+    entry.text = shortened(all, Qt::ElideRight, kLongestLabel).simplified();
+    entry.cut = all.size() > kLongestLabel;
     const QFontMetricsF metrics(m_font);
     double x = 0;
     entry.ends.reserve(static_cast<std::size_t>(entry.text.size()));
@@ -88,7 +92,7 @@ LabelCache::Label LabelCache::fit(quint64 key, double width, const std::function
 LabelCache::Label LabelCache::fitWhole(quint64 key, double width, const std::function<QString()> &text)
 {
     const Entry &found = entry(key, text);
-    if (found.ends.empty() || found.ends.back() > width)
+    if (found.ends.empty() || found.cut || found.ends.back() > width)
         return {};
     return fit(key, width, text);
 }

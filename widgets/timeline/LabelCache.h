@@ -40,7 +40,8 @@ public:
 
 private:
     struct Entry {
-        QString text;
+        QString text; // of a long one the beginning, with an ellipsis
+        bool cut = false; // there is more of it
         std::vector<float> ends; // x after each character
         QHash<int, Part> parts;
     };
