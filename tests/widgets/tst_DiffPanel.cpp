@@ -153,6 +153,41 @@ private slots:
         QCOMPARE(scope->current(), 1);
     }
 
+    // A place that is selected already, after the other side made it a layer or a pass.
+    void theSwitchTakesThePlaceThatIsSelected()
+    {
+        Compared trace;
+        trace.panel.resize(1200, 700);
+        const int other = 2;
+        QVERIFY(trace.openAt(other));
+        const core::DeviceId device = trace.device().device;
+        auto *scope = trace.panel.findChild<SegmentedControl *>(QStringLiteral("diffScope"));
+        const auto segments = scope->findChildren<QAbstractButton *>();
+        trace.compare.compareWith(core::LayerSelection{device, 0, 7});
+        QVERIFY(trace.settled());
+        QCOMPARE(scope->current(), 1);
+        QCOMPARE(trace.bus.selection(), core::Selection(core::PassSelection{device, other}));
+        QSignalSpy changed(&trace.compare, &CompareController::changed);
+        segments[0]->click();
+        QVERIFY(changed.count() > 0);
+        QCOMPARE(trace.compare.placeA(), (ComparePlace{0, std::nullopt, device}));
+        QCOMPARE(trace.compare.placeB(), (ComparePlace{other, std::nullopt, device}));
+        QCOMPARE(trace.compare.request()->layer + trace.compare.request()->withLayer, std::string("allall"));
+        QCOMPARE(scope->current(), 0);
+        const core::LayerSelection layer{device, other, 3};
+        trace.bus.select(layer, nullptr);
+        QVERIFY(trace.settled());
+        trace.compare.compareWith(core::PassSelection{device, 0});
+        QVERIFY(trace.settled());
+        QCOMPARE(trace.bus.selection(), core::Selection(layer));
+        QCOMPARE(scope->current(), 0);
+        const CompareResults &results = CompareResults::of(trace.compare);
+        QTRY_VERIFY(results.verdict() && !results.verdict()->layers.empty() && segments[1]->isEnabled());
+        segments[1]->click();
+        QCOMPARE(trace.compare.placeB(), (ComparePlace{other, 3, device}));
+        QCOMPARE(scope->current(), 1);
+    }
+
     void aPinnedBaselineStays()
     {
         Compared trace;

@@ -266,7 +266,7 @@ std::optional<core::LayerSelection> DiffPanel::layerToCompare() const
 void DiffPanel::compareLayers()
 {
     if (const auto target = layerToCompare())
-        m_bus.select(*target, nullptr);
+        m_compare.compareLayer(*target);
 }
 
 void DiffPanel::showTrace()

@@ -180,11 +180,14 @@ void CompareController::setOwn(const ComparePlace &place)
     emit changed();
 }
 
-// The window's side follows the selection, so select the place.
+// The window's side follows the selection, so select the place. What is selected already is not told again, though the side may be
+// another place by now: a layer, because the other side is one.
 void CompareController::selectOwn(const ComparePlace &place)
 {
     if (!place.pass)
         return;
+    if (place != m_own)
+        setOwn(place);
     if (place.layer)
         m_bus.select(core::LayerSelection{place.device, *place.pass, *place.layer}, nullptr);
     else
@@ -213,10 +216,14 @@ void CompareController::comparePasses()
 {
     const bool otherPass = m_other.pass && (hasSecond() || m_other.pass != m_own.pass);
     m_other = otherPass ? ComparePlace{m_other.pass, std::nullopt, m_other.device} : ComparePlace{};
-    if (m_own.pass && m_own.layer)
-        selectOwn({m_own.pass, std::nullopt, m_own.device});
-    else
-        setOwn({m_own.pass, std::nullopt, m_own.device});
+    const ComparePlace own{m_own.pass, std::nullopt, m_own.device};
+    setOwn(own);
+    selectOwn(own);
+}
+
+void CompareController::compareLayer(const core::LayerSelection &layer)
+{
+    selectOwn({layer.pass, layer.layer, layer.device});
 }
 
 void CompareController::swapSides()

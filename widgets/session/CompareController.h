@@ -55,6 +55,7 @@ public:
     void setPlaceB(const ComparePlace &place);
     void swapSides();
     void comparePasses(); // those of the layers that are compared
+    void compareLayer(const core::LayerSelection &layer); // of the window's trace, which becomes the selection
     // Selects without changing side A, for clicks inside the comparison.
     void selectFromComparison(const core::Selection &selection);
 
