@@ -188,6 +188,32 @@ private slots:
         QCOMPARE(scope->current(), 1);
     }
 
+    // The layer compared last is of a trace that is gone.
+    void theSwitchForgetsTheLayerOfAnotherTrace()
+    {
+        Compared trace;
+        trace.panel.resize(1200, 700);
+        const int other = 2;
+        QVERIFY(trace.openAt(other));
+        const core::DeviceId device = trace.device().device;
+        auto *scope = trace.panel.findChild<SegmentedControl *>(QStringLiteral("diffScope"));
+        const auto segments = scope->findChildren<QAbstractButton *>();
+        const CompareResults &results = CompareResults::of(trace.compare);
+        QTRY_VERIFY(results.verdict() && !results.verdict()->layers.empty() && segments[1]->isEnabled());
+        segments[1]->click();
+        const int most = trace.compare.placeB().layer.value_or(-9); // nothing was compared by layer before
+        QVERIFY(most >= 0);
+        trace.bus.select(core::LayerSelection{device, other, most == 3 ? 4 : 3}, nullptr);
+        QVERIFY(trace.settled());
+        QVERIFY(trace.open());
+        QVERIFY(trace.panel.shown() == nullptr);
+        trace.bus.select(core::PassSelection{trace.device().device, other}, nullptr);
+        QVERIFY(trace.settled());
+        QTRY_VERIFY(results.verdict() && !results.verdict()->layers.empty() && segments[1]->isEnabled());
+        segments[1]->click();
+        QCOMPARE(trace.compare.placeB(), (ComparePlace{other, most, trace.device().device}));
+    }
+
     void aPinnedBaselineStays()
     {
         Compared trace;
@@ -339,6 +365,36 @@ private slots:
         trace.compare.closeSecond();
         QTRY_VERIFY_WITH_TIMEOUT(
             JobSlot::awaited() == 0 && trace.panel.shown() && trace.panel.shown()->session->sameTrace(), kWaitMs);
+    }
+
+    // Until the comparison of the swapped sides is there, the old one is shown: its own side stays the one of the window's trace.
+    void swappedSidesKeepTheirTraces()
+    {
+        Compared trace;
+        trace.panel.resize(1200, 700);
+        QVERIFY(trace.openAt(1));
+        const core::DeviceId device = trace.device().device;
+        trace.compare.openSecond(trace.write(QStringLiteral("b.json"), trace.text()), {});
+        QTRY_VERIFY_WITH_TIMEOUT(trace.compare.hasSecond() && JobSlot::awaited() == 0 && trace.panel.shown(), kWaitMs);
+        trace.compare.setPlaceB({2, std::nullopt, device});
+        const CompareResults &results = CompareResults::of(trace.compare);
+        QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && results.verdict() && !results.verdict()->layers.empty(), kWaitMs);
+        const auto before = trace.panel.shown();
+        QVERIFY(before->ownIsA && before->isInWindow(true) && !before->isInWindow(false));
+        const core::LayerDelta layer = results.verdict()->layers.front();
+        const core::LayerSelection own{device, 1, layer.layerA};
+        const auto isOwn = [&] { return results.selectionOf(layer) == std::optional(own); };
+        QVERIFY(isOwn());
+        trace.compare.swapSides();
+        QVERIFY(trace.panel.shown() == before);
+        QVERIFY(isOwn());
+        auto *scope = trace.panel.findChild<SegmentedControl *>(QStringLiteral("diffScope"));
+        scope->findChildren<QAbstractButton *>()[1]->click();
+        QCOMPARE(trace.bus.focus().pass, 1);
+        QVERIFY(trace.bus.focus().layer != core::kNoLayer);
+        QTRY_VERIFY_WITH_TIMEOUT(JobSlot::awaited() == 0 && trace.panel.shown() != before, kWaitMs);
+        QVERIFY(!trace.panel.shown()->ownIsA && trace.panel.shown()->isInWindow(false));
+        QCOMPARE(trace.panel.shown()->outcome->passes.front().passes.b.pass->number, 1);
     }
 
     // What was chosen about the model goes along, what was moved in the first trace does not.

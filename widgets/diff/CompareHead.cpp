@@ -77,8 +77,12 @@ CompareHead::CompareHead(CompareResults &results, NavigationBus &bus, const Rece
     connect(&results, &CompareResults::changed, this, &CompareHead::follow);
     connect(&m_compare, &CompareController::changed, this, &CompareHead::follow);
     connect(m_dots, &PassDots::passActivated, this, [this](bool ofA, const ComparedPass &pass) {
-        const ComparePlace place{pass.pass, (ofA ? m_compare.placeA() : m_compare.placeB()).layer, pass.device};
-        ofA ? m_compare.setPlaceA(place) : m_compare.setPlaceB(place);
+        if (!m_results.verdict())
+            return;
+        const bool own = ofA == m_results.verdict()->ownIsA; // the sides may have been swapped since the dots were made
+        const bool isA = own != m_compare.swapped();
+        const ComparePlace place{pass.pass, (isA ? m_compare.placeA() : m_compare.placeB()).layer, pass.device};
+        isA ? m_compare.setPlaceA(place) : m_compare.setPlaceB(place);
     });
     follow();
 }

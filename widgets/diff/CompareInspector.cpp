@@ -142,15 +142,12 @@ void CompareInspector::showLayers()
             return std::abs(x->figure->deltaNs()) > std::abs(y->figure->deltaNs());
         });
     m_layers->addWidget(sectionTitle(tr("Where else: largest Δ of the medians"), m_layersBox));
-    const core::PassDiff &diff = shown->outcome->passes.front();
-    const bool firstIsA = !m_results.compare().swapped();
     for (std::size_t i = 0; i < count; ++i) {
         const core::LayerDelta &layer = *layers[i];
         auto *link = new LinkButton(
             QStringLiteral("%1  %2").arg(layerText(layer.layerA), signedDuration(layer.figure->deltaNs())), m_layersBox);
-        const core::PassRef &pass = firstIsA ? diff.passes.a : diff.passes.b;
-        const core::LayerSelection target{pass.device, pass.pass->number, firstIsA ? layer.layerA : layer.layerB};
-        connect(link, &QToolButton::clicked, this, [this, target] { m_bus.select(target, this); });
+        if (const auto target = m_results.selectionOf(layer))
+            connect(link, &QToolButton::clicked, this, [this, target = *target] { m_bus.select(target, this); });
         m_layers->addWidget(link, 0, Qt::AlignLeft);
     }
 }

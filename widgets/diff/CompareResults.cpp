@@ -105,12 +105,11 @@ CompareResults::~CompareResults() = default;
 
 std::optional<core::LayerSelection> CompareResults::selectionOf(const core::LayerDelta &layer) const
 {
-    if (!m_shown || m_shown->outcome->passes.empty())
+    if (!m_shown || !m_verdict || m_shown->outcome->passes.empty())
         return std::nullopt;
     const core::PassDiff &diff = m_shown->outcome->passes.front();
-    const bool firstIsA = !m_compare.swapped();
-    const core::PassRef &pass = firstIsA ? diff.passes.a : diff.passes.b;
-    const int number = firstIsA ? layer.layerA : layer.layerB;
+    const core::PassRef &pass = m_shown->ownIsA ? diff.passes.a : diff.passes.b;
+    const int number = m_verdict->ownIsA ? layer.layerA : layer.layerB;
     if (number == core::kNoLayer)
         return std::nullopt;
     return core::LayerSelection{pass.device, pass.pass->number, number};
@@ -144,7 +143,12 @@ void CompareResults::judge()
         return;
     }
     const Pair pair{{diff.passes.a.device, passA}, {diff.passes.b.device, passB}};
-    m_job->start<CompareVerdict>([a, b, pair](const core::JobControl &) { return core::Result(verdictOf(a, b, pair)); },
+    m_job->start<CompareVerdict>(
+        [a, b, pair, ownIsA = m_shown->ownIsA](const core::JobControl &) {
+            CompareVerdict verdict = verdictOf(a, b, pair);
+            verdict.ownIsA = ownIsA;
+            return core::Result(std::move(verdict));
+        },
         [this](core::Result<CompareVerdict> verdict) {
             m_verdict = std::move(*verdict);
             emit changed();

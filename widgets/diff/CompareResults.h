@@ -29,6 +29,7 @@ struct CompareVerdict {
     core::Stage stage = core::Stage::Unknown; // of the pair shown
     core::Figure figure; // medians of that stage; in one trace the walls of the pair
     bool ofPasses = false; // medians over several passes, not the pair
+    bool ownIsA = true; // see DiffShown; the verdict follows later than the pair shown
     bool noiseAssumed = false; // a side has too few passes to measure it
     std::vector<ComparedPass> a;
     std::vector<ComparedPass> b;

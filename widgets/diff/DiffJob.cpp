@@ -160,7 +160,7 @@ std::int64_t DiffPicture::lengthNs() const
 
 core::Result<std::shared_ptr<const DiffShown>> makeDiffShown(std::shared_ptr<const core::DiffSession> session,
     const std::shared_ptr<core::AnalysisSession> &a, const std::shared_ptr<core::AnalysisSession> &b,
-    const core::DiffRequest &request, const core::JobControl &control)
+    const core::DiffRequest &request, bool ownIsA, const core::JobControl &control)
 {
     if (!session) {
         auto made = core::DiffSession::create(a, b, control);
@@ -175,6 +175,7 @@ core::Result<std::shared_ptr<const DiffShown>> makeDiffShown(std::shared_ptr<con
     if (!table)
         return table.error();
     auto shown = std::make_shared<DiffShown>();
+    shown->ownIsA = ownIsA;
     shown->session = session;
     shown->outcome = *outcome;
     shown->table = *table;

@@ -37,11 +37,14 @@ struct DiffShown {
     core::DiffSummary rows; // group i is row i of the table
     core::DiffSummary categories;
     DiffPicture picture;
+    bool ownIsA = true; // A is the side that follows the selection of the window; the controller may have swapped them since
+    // The side is in the trace of the window.
+    [[nodiscard]] bool isInWindow(bool ofA) const { return session->sameTrace() || ofA == ownIsA; }
 };
 
-// `session` may be null: then it is made from the two traces. Errors: those of DiffSession.
+// `session` may be null: then it is made from the two traces. ownIsA: see DiffShown. Errors: those of DiffSession.
 core::Result<std::shared_ptr<const DiffShown>> makeDiffShown(std::shared_ptr<const core::DiffSession> session,
     const std::shared_ptr<core::AnalysisSession> &a, const std::shared_ptr<core::AnalysisSession> &b,
-    const core::DiffRequest &request, const core::JobControl &control);
+    const core::DiffRequest &request, bool ownIsA, const core::JobControl &control);
 
 } // namespace lamella::ui

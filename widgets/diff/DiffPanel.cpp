@@ -72,6 +72,12 @@ DiffPanel::DiffPanel(CompareController &compare, NavigationBus &bus, QWidget *pa
     connect(&compare, &CompareController::changed, this, &DiffPanel::reload);
     connect(&compare.second(), &SessionController::progressChanged, this, &DiffPanel::showLoading);
     connect(&compare.second(), &SessionController::loadFailed, this, &DiffPanel::reload);
+    connect(&compare.first(), &SessionController::sessionChanged, this, [this] {
+        if (m_compare.first().keepsTrace())
+            return;
+        m_lastLayer.reset();
+        forget();
+    });
     connect(&bus, &NavigationBus::selectionChanged, this, &DiffPanel::followSelection);
     connect(m_empty, &EmptyView::linkActivated, this, [this] {
         if (m_compare.second().state() == SessionController::State::Loading)
@@ -146,8 +152,8 @@ void DiffPanel::reload()
     }
     m_request = *request;
     using Shown = std::shared_ptr<const DiffShown>;
-    m_job->start<Shown>([session = m_session, a, b, wanted = *request](
-                            const core::JobControl &control) { return makeDiffShown(session, a, b, wanted, control); },
+    m_job->start<Shown>([session = m_session, a, b, wanted = *request, ownIsA = !m_compare.swapped()](
+                            const core::JobControl &control) { return makeDiffShown(session, a, b, wanted, ownIsA, control); },
         [this](core::Result<Shown> shown) { present(std::move(shown)); });
 }
 
@@ -176,7 +182,7 @@ void DiffPanel::present(core::Result<std::shared_ptr<const DiffShown>> shown)
     followSelection(m_bus.selection(), nullptr);
 }
 
-void DiffPanel::showNothing(const QString &sentence, const QString &reason, const QString &link)
+void DiffPanel::forget()
 {
     m_shown.reset();
     m_model->setShown(nullptr);
@@ -185,6 +191,11 @@ void DiffPanel::showNothing(const QString &sentence, const QString &reason, cons
     m_sidebar->setShown(nullptr);
     m_results.setShown(nullptr);
     updateCounts();
+}
+
+void DiffPanel::showNothing(const QString &sentence, const QString &reason, const QString &link)
+{
+    forget();
     m_empty->setMessage(sentence, reason, link);
     m_stack->setCurrentWidget(m_empty);
 }
@@ -295,8 +306,7 @@ QString DiffPanel::laneLabel(bool ofA) const
             below = translatedTerm(core::stageName((ofA ? pass.passes.a : pass.passes.b).pass->stage));
         }
     }
-    const bool fromSecond = m_compare.hasSecond() && ofA == m_compare.swapped();
-    if (fromSecond)
+    if (!m_shown->isInWindow(ofA))
         below = QFileInfo(m_compare.second().path()).fileName();
     return below.isEmpty() ? label : label + u'\n' + below;
 }
@@ -329,8 +339,8 @@ void DiffPanel::selectRow(int tableRow, bool ofA)
     }
     m_following = false;
     // Places in the second trace do not exist in the views of the first.
-    const bool secondIsA = m_compare.hasSecond() && m_compare.swapped();
-    const bool secondIsB = m_compare.hasSecond() && !m_compare.swapped();
+    const bool secondIsA = !m_shown->isInWindow(true);
+    const bool secondIsB = !m_shown->isInWindow(false);
     const core::DiffGroup &group = m_shown->rows.groups[static_cast<std::size_t>(tableRow)];
     const bool each = m_shown->rows.view == core::DiffView::Sequence;
     const auto select = [&](const core::AnalysisInput &side, core::KernelId kernel) {
@@ -355,8 +365,8 @@ void DiffPanel::followSelection(const core::Selection &selection, QObject *origi
     const auto *kernel = std::get_if<core::KernelSelection>(&selection);
     int row = -1;
     if (kernel != nullptr && m_shown->rows.view == core::DiffView::Sequence) {
-        const bool secondIsA = m_compare.hasSecond() && m_compare.swapped();
-        const bool secondIsB = m_compare.hasSecond() && !m_compare.swapped();
+        const bool secondIsA = !m_shown->isInWindow(true);
+        const bool secondIsB = !m_shown->isInWindow(false);
         for (std::size_t i = 0; i < m_shown->rows.groups.size() && row < 0; ++i) {
             const core::DiffGroup &group = m_shown->rows.groups[i];
             if ((!secondIsA && group.kernelA == kernel->kernel) || (!secondIsB && group.kernelB == kernel->kernel))

@@ -73,6 +73,7 @@ private:
     void showPlaces();
     void showTrace();
     void showSecondState();
+    void forget(); // what is shown
     void showNothing(const QString &sentence, const QString &reason, const QString &link);
     void showLoading();
     void updateCounts();
