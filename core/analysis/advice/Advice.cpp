@@ -123,7 +123,8 @@ std::vector<const Gap *> idleGaps(const AdviceInput &input)
     for (const Gap &gap : input.gaps.gaps)
         byDevice[gap.device].push_back(&gap);
     const KernelTable &table = input.analysis.document.kernels;
-    const std::vector<bool> inFlight = inFlightStreams(input.analysis.document); // as gaps leave them out
+    std::vector<bool> inFlight = inFlightStreams(input.analysis.document); // as gaps leave them out
+    inFlight.resize(input.analysis.document.streams.size());
     std::vector<const Gap *> idle;
     for (auto &[device, gaps] : byDevice) {
         std::sort(gaps.begin(), gaps.end(), [](const Gap *a, const Gap *b) { return a->range.end < b->range.end; });
