@@ -8,7 +8,6 @@
 #include "widgets/common/UiText.h"
 #include "widgets/diff/DiffSidebar.h"
 #include "widgets/diff/DiffTableModel.h"
-#include "widgets/session/NavigationBus.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
@@ -28,10 +27,9 @@ constexpr std::size_t kMaxLayers = 4;
 
 } // namespace
 
-CompareInspector::CompareInspector(CompareResults &results, NavigationBus &bus, QWidget *parent)
+CompareInspector::CompareInspector(CompareResults &results, QWidget *parent)
     : QWidget(parent)
     , m_results(results)
-    , m_bus(bus)
 {
     setObjectName(QStringLiteral("CompareInspector"));
     auto *column = new QVBoxLayout(this);
@@ -146,8 +144,10 @@ void CompareInspector::showLayers()
         const core::LayerDelta &layer = *layers[i];
         auto *link = new LinkButton(
             QStringLiteral("%1  %2").arg(layerText(layer.layerA), signedDuration(layer.figure->deltaNs())), m_layersBox);
-        if (const auto target = m_results.selectionOf(layer))
-            connect(link, &QToolButton::clicked, this, [this, target = *target] { m_bus.select(target, this); });
+        const auto target = m_results.selectionOf(layer);
+        link->setEnabled(target.has_value());
+        if (target)
+            connect(link, &QToolButton::clicked, this, [this, target = *target] { m_results.compare().compareLayer(target); });
         m_layers->addWidget(link, 0, Qt::AlignLeft);
     }
 }

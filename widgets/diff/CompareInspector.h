@@ -14,12 +14,11 @@ namespace lamella::ui {
 
 class DiffSidebar;
 class ElidedLabel;
-class NavigationBus;
 
 class CompareInspector : public QWidget {
     Q_OBJECT
 public:
-    CompareInspector(CompareResults &results, NavigationBus &bus, QWidget *parent = nullptr);
+    explicit CompareInspector(CompareResults &results, QWidget *parent = nullptr);
 
 signals:
     void showInPerfettoRequested();
@@ -31,7 +30,6 @@ private:
     [[nodiscard]] QString pairTitle() const;
 
     CompareResults &m_results;
-    NavigationBus &m_bus;
     ElidedLabel *m_title = nullptr;
     ElidedLabel *m_path = nullptr;
     QLabel *m_medians = nullptr;

@@ -15,7 +15,6 @@ namespace lamella::ui {
 LayerDeltaPanel::LayerDeltaPanel(CompareResults &results, NavigationBus &bus, QWidget *parent)
     : QWidget(parent)
     , m_results(results)
-    , m_bus(bus)
     , m_chart(new LayerDeltaChart(this))
 {
     setObjectName(QStringLiteral("LayerDeltaPanel"));
@@ -43,7 +42,7 @@ LayerDeltaPanel::LayerDeltaPanel(CompareResults &results, NavigationBus &bus, QW
         for (const core::LayerDelta &layer : verdict->layers)
             if (layer.layerA == layerA)
                 if (const auto target = m_results.selectionOf(layer))
-                    m_bus.select(*target, this);
+                    m_results.compare().compareLayer(*target);
     });
     follow();
 }

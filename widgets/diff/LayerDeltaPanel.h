@@ -23,7 +23,6 @@ private:
     void follow();
 
     CompareResults &m_results;
-    NavigationBus &m_bus;
     QLabel *m_note = nullptr;
     SegmentedControl *m_unit = nullptr;
     LayerDeltaChart *m_chart = nullptr;
