@@ -28,8 +28,8 @@ private slots:
         QTest::newRow("short") << QStringLiteral("fused_moe_kernel") << QStringLiteral("fused_moe_kernel");
         QTest::newRow("the longest that is shown whole") << longest << longest;
         QTest::newRow("one character more") << longest + u'n' << longest + QChar(0x2026);
-        QTest::newRow("a pair of surrogates at the end") << longest.left(239) + QString::fromUcs4(U"\U0001F600") + u'n'
-                                                         << longest.left(239) + QChar(0x2026);
+        QTest::newRow("a pair of surrogates at the end")
+            << longest.left(239) + QString::fromUcs4(U"\U0001F600") + u'n' << longest.left(239) + QChar(0x2026);
     }
     void whatIsLeftOutIsMarked()
     {

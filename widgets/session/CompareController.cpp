@@ -180,8 +180,8 @@ void CompareController::setOwn(const ComparePlace &place)
     emit changed();
 }
 
-// The window's side follows the selection, so select the place. What is selected already is not told again, though the side may be
-// another place by now: a layer, because the other side is one.
+// The window's side follows the selection, so select the place. What is selected already is not told again, though the side may
+// be another place by now: a layer, because the other side is one.
 void CompareController::selectOwn(const ComparePlace &place)
 {
     if (!place.pass)

@@ -391,9 +391,10 @@ void tst_NsysSamples::noNumberIsNoChain()
 {
     const char *const zero = "INSERT INTO OSRT_CALLCHAINS VALUES(0,4,5,0,0);INSERT INTO CUDA_CALLCHAINS VALUES(0,4,5,0,0);"
                              "INSERT INTO SAMPLING_CALLCHAINS VALUES(0,3,5,0,0);";
-    const char *const missing = "UPDATE OSRT_API SET callchainId=NULL WHERE rowid=1;UPDATE OSRT_API SET callchainId='x' WHERE rowid=3;"
-                                "CREATE TABLE copied AS SELECT * FROM COMPOSITE_EVENTS;DROP TABLE COMPOSITE_EVENTS;"
-                                "ALTER TABLE copied RENAME TO COMPOSITE_EVENTS;UPDATE COMPOSITE_EVENTS SET id=NULL WHERE id=10;";
+    const char *const missing =
+        "UPDATE OSRT_API SET callchainId=NULL WHERE rowid=1;UPDATE OSRT_API SET callchainId='x' WHERE rowid=3;"
+        "CREATE TABLE copied AS SELECT * FROM COMPOSITE_EVENTS;DROP TABLE COMPOSITE_EVENTS;"
+        "ALTER TABLE copied RENAME TO COMPOSITE_EVENTS;UPDATE COMPOSITE_EVENTS SET id=NULL WHERE id=10;";
     const auto session = open(write(capture() + zero + missing));
     const auto read = readHostSamples(session->document(), {});
     QVERIFY(read);

@@ -72,9 +72,9 @@ Result<void> InspectRows::gapOnHost(const Gap &gap, const GapHost &host)
         add({.section = "host", .key = "unknown", .value = msg("CPU samples could not be read: %1", (*samples)->whyNone)});
     else if (!call.call.valid() && sampled.all == 0)
         none("host",
-            (*samples)->samples.empty()
-                ? Message("n/a, no CPU samples recorded, and no call of the operating system on the launching thread at that time")
-                : Message("n/a, no sample of the launching thread in the gap"));
+            (*samples)->samples.empty() ? Message(
+                "n/a, no CPU samples recorded, and no call of the operating system on the launching thread at that time")
+                                        : Message("n/a, no sample of the launching thread in the gap"));
     return {};
 }
 

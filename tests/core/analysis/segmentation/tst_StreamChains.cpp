@@ -93,8 +93,7 @@ void TestStreamChains::structuresAreRight()
 {
     QFETCH(QByteArray, name);
     QFETCH(int, seed);
-    const StructureTrace trace =
-        structureTrace(family(name.toStdString()), static_cast<std::uint64_t>(seed), CaptureCut::Whole);
+    const StructureTrace trace = structureTrace(family(name.toStdString()), static_cast<std::uint64_t>(seed), CaptureCut::Whole);
     const double right = shareRight(trace, segmented(*trace.document));
     QVERIFY2(right >= kRight, qPrintable(QString::number(right)));
 }
@@ -119,8 +118,8 @@ void TestStreamChains::anEditMovesTheBoundaryOfItsPass()
         chains.insert(stream);
     QCOMPARE(chains.size(), std::size_t{2});
     // The last pass of the chain: by then its number in the chain is another one than the number that is shown.
-    const auto of = std::find_if(streams.rbegin(), streams.rend(),
-        [&](const auto &entry) { return (entry.second == device.mainStream) == ofMain; });
+    const auto of = std::find_if(
+        streams.rbegin(), streams.rend(), [&](const auto &entry) { return (entry.second == device.mainStream) == ofMain; });
     QVERIFY(of != streams.rend());
     const auto [pass, stream] = *of;
     const auto earlier = std::count_if(streams.begin(), streams.end(),
@@ -129,8 +128,8 @@ void TestStreamChains::anEditMovesTheBoundaryOfItsPass()
     const std::vector<std::uint32_t> layer = kernelsOf(document, before, pass, 1, stream);
     QVERIFY(layer.size() > 2);
     const std::uint32_t moved = layer[layer.size() / 2];
-    const BoundaryEdit edit{
-        document.devices[device.device.value].number, pass, BoundaryPart::LayerStart, 1, document.kernels.start[moved] - document.zero()};
+    const BoundaryEdit edit{document.devices[device.device.value].number, pass, BoundaryPart::LayerStart, 1,
+        document.kernels.start[moved] - document.zero()};
     const Segmentation after = segmented(document, {edit});
     QCOMPARE(after.layerOf[layer.front()], 0); // it ends behind the kernel before the boundary
     QCOMPARE(after.layerOf[moved], 1);
