@@ -10,7 +10,7 @@ using namespace lamella::ui;
 
 namespace {
 
-constexpr double kWide = 1e6; // pixels: wide enough for any text
+constexpr double kAnyWidth = 1e6; // pixels: wide enough for any text
 
 } // namespace
 
@@ -35,7 +35,7 @@ private slots:
     {
         QFETCH(QString, text);
         QFETCH(QString, shown);
-        const LabelCache::Label label = m_labels.fit(1, kWide, [&] { return text; });
+        const LabelCache::Label label = m_labels.fit(1, kAnyWidth, [&] { return text; });
         QVERIFY(label.text != nullptr);
         QCOMPARE(label.text->text(), shown);
         const LabelCache::Label narrow = m_labels.fit(1, label.width - 1, [&] { return text; });
@@ -47,8 +47,8 @@ private slots:
     void onlyAWholeTextIsWhole()
     {
         const QString text(240, QLatin1Char('n'));
-        QVERIFY(m_labels.fitWhole(1, kWide, [&] { return text; }).text != nullptr);
-        QVERIFY(m_labels.fitWhole(2, kWide, [&] { return QString(text + u'n'); }).text == nullptr);
+        QVERIFY(m_labels.fitWhole(1, kAnyWidth, [&] { return text; }).text != nullptr);
+        QVERIFY(m_labels.fitWhole(2, kAnyWidth, [&] { return QString(text + u'n'); }).text == nullptr);
         QVERIFY(m_labels.fitWhole(1, 10, [&] { return text; }).text == nullptr);
     }
 

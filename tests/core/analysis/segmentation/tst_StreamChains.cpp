@@ -18,7 +18,7 @@ using namespace lamella::test;
 
 namespace {
 
-constexpr double kRight = 0.995; // as in the table of structures
+constexpr double kShareRight = 0.995; // as in the table of structures
 
 const StructureFamily &family(std::string_view name)
 {
@@ -30,7 +30,7 @@ const StructureFamily &family(std::string_view name)
     return *found;
 }
 
-Segmentation segmented(const TraceDocument &document, const std::vector<BoundaryEdit> &edits = {})
+Segmentation cutOf(const TraceDocument &document, const std::vector<BoundaryEdit> &edits = {})
 {
     SegmentationOptions options;
     options.profiles = &builtinProfiles();
@@ -58,7 +58,7 @@ std::map<int, StreamId> streamsOfPasses(const TraceDocument &document, const Seg
 }
 
 // Kernels of a layer of the pass on the stream, in time order.
-std::vector<std::uint32_t> kernelsOf(
+std::vector<std::uint32_t> kernelsOfLayer(
     const TraceDocument &document, const Segmentation &found, int pass, int layer, StreamId stream)
 {
     std::vector<std::uint32_t> kernels;
@@ -94,8 +94,8 @@ void TestStreamChains::structuresAreRight()
     QFETCH(QByteArray, name);
     QFETCH(int, seed);
     const StructureTrace trace = structureTrace(family(name.toStdString()), static_cast<std::uint64_t>(seed), CaptureCut::Whole);
-    const double right = shareRight(trace, segmented(*trace.document));
-    QVERIFY2(right >= kRight, qPrintable(QString::number(right)));
+    const double right = shareRight(trace, cutOf(*trace.document));
+    QVERIFY2(right >= kShareRight, qPrintable(QString::number(right)));
 }
 
 void TestStreamChains::anEditMovesTheBoundaryOfItsPass_data()
@@ -110,7 +110,7 @@ void TestStreamChains::anEditMovesTheBoundaryOfItsPass()
     QFETCH(bool, ofMain);
     const StructureTrace trace = structureTrace(family("prefill beside decode"), 1, CaptureCut::Whole);
     const TraceDocument &document = *trace.document;
-    const Segmentation before = segmented(document);
+    const Segmentation before = cutOf(document);
     const DeviceSegmentation &device = before.devices.front();
     const std::map<int, StreamId> streams = streamsOfPasses(document, before);
     std::set<StreamId> chains;
@@ -125,12 +125,12 @@ void TestStreamChains::anEditMovesTheBoundaryOfItsPass()
     const auto earlier = std::count_if(streams.begin(), streams.end(),
         [&, number = pass, own = stream](const auto &entry) { return entry.first < number && entry.second == own; });
     QVERIFY(earlier < pass);
-    const std::vector<std::uint32_t> layer = kernelsOf(document, before, pass, 1, stream);
+    const std::vector<std::uint32_t> layer = kernelsOfLayer(document, before, pass, 1, stream);
     QVERIFY(layer.size() > 2);
     const std::uint32_t moved = layer[layer.size() / 2];
     const BoundaryEdit edit{document.devices[device.device.value].number, pass, BoundaryPart::LayerStart, 1,
         document.kernels.start[moved] - document.zero()};
-    const Segmentation after = segmented(document, {edit});
+    const Segmentation after = cutOf(document, {edit});
     QCOMPARE(after.layerOf[layer.front()], 0); // it ends behind the kernel before the boundary
     QCOMPARE(after.layerOf[moved], 1);
     QCOMPARE(after.devices.front().passes.size(), device.passes.size());
@@ -157,10 +157,10 @@ void TestStreamChains::anEditMovesTheBoundaryOfItsPass()
 void TestStreamChains::anEditOfNoPassIsTold()
 {
     const StructureTrace trace = structureTrace(family("prefill beside decode"), 1, CaptureCut::Whole);
-    const Segmentation before = segmented(*trace.document);
+    const Segmentation before = cutOf(*trace.document);
     const DeviceSegmentation &device = before.devices.front();
     const BoundaryEdit edit{trace.document->devices[device.device.value].number, 100'000, BoundaryPart::LayerStart, 1, 0};
-    const Segmentation after = segmented(*trace.document, {edit});
+    const Segmentation after = cutOf(*trace.document, {edit});
     QVERIFY(after.passOf == before.passOf);
     QVERIFY(after.layerOf == before.layerOf);
     const auto told = std::count_if(after.checks.begin(), after.checks.end(), [](const SegmentationCheck &check) {
