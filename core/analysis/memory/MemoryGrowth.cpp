@@ -14,15 +14,61 @@ namespace {
 
 constexpr std::uint32_t kOutside = MemoryBlock::kOutside;
 constexpr int kParts = 10; // of a log without passes
+constexpr std::uint32_t kRowsBetweenPolls = 1U << 12;
+
+// Passes; without passes, tenths of the time.
+class Periods {
+public:
+    explicit Periods(const MemoryData &data)
+        : m_data(data)
+        , m_range(data.log->range())
+    {
+        const MemoryLog &log = *data.log;
+        for (std::uint32_t row = 0; row < log.size(); ++row)
+            if (const int own = of(row); own >= 0 && log.action[row] == MemoryAction::Alloc)
+                m_known[log.device[row]].insert(own);
+    }
+    // -1: in none.
+    [[nodiscard]] int of(std::uint32_t row) const
+    {
+        if (!m_data.places.empty())
+            return m_data.places[row].pass != kNoPass ? m_data.places[row].pass : -1;
+        const std::int64_t time = m_data.log->time[row];
+        if (time == MemoryLog::kNone)
+            return -1;
+        const auto length = static_cast<double>(std::max<std::int64_t>(m_range.length().value, 1));
+        const double part = static_cast<double>(subtractSaturated(time, m_range.begin.value)) / length * kParts;
+        return static_cast<int>(std::min<double>(part, kParts - 1)); // the last moment is in the last tenth
+    }
+    // In which the device allocates; -1: none.
+    [[nodiscard]] int last(std::int16_t device) const
+    {
+        const auto at = m_known.find(device);
+        return at == m_known.end() ? -1 : *at->second.rbegin();
+    }
+    // How many such there are without the last.
+    [[nodiscard]] std::uint32_t beforeLast(std::int16_t device) const
+    {
+        const auto at = m_known.find(device);
+        return at == m_known.end() ? 0 : static_cast<std::uint32_t>(at->second.size() - 1);
+    }
+
+private:
+    const MemoryData &m_data;
+    TimeRange m_range;
+    std::map<std::int16_t, std::set<int>> m_known; // with allocations, by device
+};
 
 } // namespace
 
-std::vector<PassMemory> memoryOfPasses(const MemoryData &data)
+std::vector<PassMemory> memoryOfPasses(const MemoryData &data, const JobControl &control)
 {
     std::map<std::pair<std::int16_t, int>, PassMemory> passes;
     std::map<std::int16_t, std::int64_t> before; // allocated, after the last row of each device
     const MemoryLog &log = *data.log;
     for (std::uint32_t row = 0; row < data.places.size(); ++row) {
+        if (row % kRowsBetweenPolls == 0 && control.stopRequested())
+            break;
         const std::int16_t device = log.device[row];
         const std::int64_t now = data.use.totals[row].allocated;
         const auto earlier = before.find(device);
@@ -54,25 +100,16 @@ std::vector<PassMemory> memoryOfPasses(const MemoryData &data)
     return all;
 }
 
-std::vector<LineGrowth> memoryGrowth(const MemoryData &data)
+std::vector<LineGrowth> memoryGrowth(const MemoryData &data, const JobControl &control)
 {
     const MemoryLog &log = *data.log;
-    std::map<std::int16_t, std::set<int>> periods;
-    const TimeRange range = log.range();
-    const std::int64_t length = std::max<std::int64_t>(range.length().value, 1);
-    const auto period = [&](std::uint32_t row) -> int {
-        if (!data.places.empty() && data.places[row].pass != kNoPass)
-            return data.places[row].pass;
-        if (!data.places.empty() || log.time[row] == MemoryLog::kNone)
-            return -1;
-        return static_cast<int>(static_cast<double>(log.time[row] - range.begin.value) / static_cast<double>(length) * kParts);
-    };
-    for (std::uint32_t row = 0; row < log.size(); ++row)
-        if (const int own = period(row); own >= 0 && log.action[row] == MemoryAction::Alloc)
-            periods[log.device[row]].insert(own);
+    const Periods periods(data);
     std::map<std::pair<std::int16_t, std::string>, LineGrowth> lines;
     std::map<std::pair<std::int16_t, std::string>, std::set<int>> in;
-    for (const MemoryBlock &block : data.use.blocks) {
+    for (std::uint32_t b = 0; b < data.use.blocks.size(); ++b) {
+        if (b % kRowsBetweenPolls == 0 && control.stopRequested())
+            break;
+        const MemoryBlock &block = data.use.blocks[b];
         if (block.allocation == kOutside || block.release != kOutside)
             continue;
         std::string name = data.lineOf(block);
@@ -82,21 +119,21 @@ std::vector<LineGrowth> memoryGrowth(const MemoryData &data)
         line.line = name;
         line.device = block.device;
         line.kept = addSaturated(line.kept, block.bytes);
+        if (b < data.lifetimes.size() && data.lifetimes[b] == Lifetime::Weights)
+            line.weights = addSaturated(line.weights, block.bytes);
         ++line.blocks;
         const std::int64_t time = log.time[block.allocation];
         line.first = line.first == MemoryLog::kNone ? time : std::min(line.first, time);
         line.last = std::max(line.last, time);
-        const std::set<int> &known = periods[block.device];
         line.firstRow = std::min(line.firstRow, block.allocation);
-        if (const int own = period(block.allocation); own >= 0 && !known.empty() && own != *known.rbegin()) {
+        if (const int own = periods.of(block.allocation); own >= 0 && own != periods.last(block.device)) {
             in[{block.device, name}].insert(own);
             line.keptEarlier = addSaturated(line.keptEarlier, block.bytes);
         }
     }
     std::vector<LineGrowth> all;
     for (auto &[key, line] : lines) {
-        const std::size_t known = periods[key.first].size();
-        line.of = known == 0 ? 0 : static_cast<std::uint32_t>(known - 1);
+        line.of = periods.beforeLast(key.first);
         line.periods = static_cast<std::uint32_t>(in[key].size());
         all.push_back(std::move(line));
     }

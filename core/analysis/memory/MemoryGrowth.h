@@ -23,14 +23,15 @@ struct PassMemory {
     std::int64_t kept = 0; // of its own blocks, at the end of the log
     std::uint32_t keptBlocks = 0;
 };
-// By device and pass; empty without passes.
-[[nodiscard]] std::vector<PassMemory> memoryOfPasses(const MemoryData &data);
+// By device and pass; empty without passes. Incomplete after a stop request.
+[[nodiscard]] std::vector<PassMemory> memoryOfPasses(const MemoryData &data, const JobControl &control = {});
 
 struct LineGrowth {
     std::string line; // or operator; empty: not recorded
     std::int16_t device = 0;
     std::int64_t kept = 0; // bytes held at the end of the log
     std::int64_t keptEarlier = 0; // of these, allocated before the last period, whose blocks may still be in use
+    std::int64_t weights = 0; // of kept, in blocks of Lifetime::Weights
     std::uint32_t firstRow = MemoryBlock::kOutside; // of the log: its earliest block that is held
     std::uint32_t blocks = 0;
     std::uint32_t periods = 0; // passes (without passes: tenths of the time) in which it allocated them
@@ -39,7 +40,7 @@ struct LineGrowth {
     std::int64_t last = MemoryLog::kNone;
     [[nodiscard]] bool grows() const { return of >= 3 && periods * 4 >= of * 3; }
 };
-// What was allocated in the log and is held at its end, the largest first.
-[[nodiscard]] std::vector<LineGrowth> memoryGrowth(const MemoryData &data);
+// What was allocated in the log and is held at its end, the largest first. Incomplete after a stop request.
+[[nodiscard]] std::vector<LineGrowth> memoryGrowth(const MemoryData &data, const JobControl &control = {});
 
 } // namespace lamella::core

@@ -305,7 +305,7 @@ ReportTable memoryNamedTable(const MemoryRows &memory, const std::string &by)
 ReportTable memoryGrowthTable(const MemoryRows &memory)
 {
     RowTable<GrowthRow> table("memory_growth", "What keeps memory", growthColumns(&memory.input));
-    for (const LineGrowth &line : memoryGrowth(*memory.data))
+    for (const LineGrowth &line : memoryGrowth(*memory.data, memory.input.control))
         if (memory.chosen(line.device))
             table.append({&memory, line});
     return table;
