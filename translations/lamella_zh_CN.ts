@@ -346,6 +346,10 @@
         <translation>请求 %1，而驱动仅有 %2，最大空闲块为 %3；共 %5 段空闲，合计 %4</translation>
     </message>
     <message>
+        <source>%1 calls of one name take %2 to %3, median %4; their size is not recorded</source>
+        <translation>%1 次同名调用耗时 %2 到 %3，中位数 %4；其大小没有记录</translation>
+    </message>
+    <message>
         <source>%1 of %2 of the device, %3</source>
         <translation>设备 %2 中的 %1，占 %3</translation>
     </message>
@@ -416,6 +420,14 @@
     <message>
         <source>At most %1 of memory</source>
         <translation>内存最多 %1</translation>
+    </message>
+    <message>
+        <source>Collectives that are alike take unequally long: ranks arrive late</source>
+        <translation>同类集合通信耗时不一：有 rank 迟到</translation>
+    </message>
+    <message>
+        <source>Experts that are alike take unequally long: tokens are spread unevenly</source>
+        <translation>同类专家 kernel 耗时不一：token 分布不均</translation>
     </message>
     <message>
         <source>Let segments grow instead of adding new ones, use fewer different sizes, release caches between phases.</source>
@@ -7935,10 +7947,6 @@
         <translation>检查系统：GPU 上的其他进程、频率、缺页；记录更多前向，看是否重复。</translation>
     </message>
     <message>
-        <source>Collectives of one size take unequally long: ranks arrive late</source>
-        <translation>同样大小的集合通信耗时不一：有 rank 迟到</translation>
-    </message>
-    <message>
         <source>Compare it with a median pass: compare mode, or lamella-cli diff.</source>
         <translation>与中位前向比较：比较模式，或 lamella-cli diff。</translation>
     </message>
@@ -9065,10 +9073,6 @@
     <message>
         <source>End of that place</source>
         <translation>此处的结束</translation>
-    </message>
-    <message>
-        <source>Experts of one size take unequally long: tokens are spread unevenly</source>
-        <translation>同样大小的专家耗时不一：token 分布不均</translation>
     </message>
     <message>
         <source>Gaps there that would go: begin and end from zero</source>

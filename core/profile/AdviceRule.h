@@ -22,7 +22,7 @@ enum class AdviceKind : std::uint8_t {
     Outlier, // kernels that take much longer than others of their role and name
     SlowPass, // passes that take much longer than others of their stage
     Exposed, // communication while nothing computes
-    Waiting, // collectives of one name and size that take much longer than others
+    Waiting, // collectives of one name and, where it is recorded, size that take much longer than others
     Precision, // products in fp32 or tf32 where most are narrower
     Sisters, // products further from the hardware than others
     Waves, // grids just above a multiple of the multiprocessors

@@ -2,6 +2,7 @@
 // Findings about idle time and communication.
 #include "core/analysis/Overlap.h"
 #include "core/analysis/advice/PassWork.h"
+#include "core/analysis/program/OpKinds.h"
 #include "core/base/Saturate.h"
 
 #include <algorithm>
@@ -55,6 +56,17 @@ std::int64_t elementsOf(const PassWork &work, KernelId kernel)
     const TraceDocument &document = work.input.analysis.document;
     const EventId event = document.kernels.event[kernel.value];
     return event.value < document.events.size() ? document.events.sparse(event, SparseKey::CollectiveElements).value_or(0) : 0;
+}
+
+// Whether a collective without a recorded size can be held against others of its name and role: only what every layer does is as
+// large each time, and of that not what goes to experts or from rank to rank, whose tokens differ from layer to layer.
+bool isAlike(const PassWork &work, KernelId kernel)
+{
+    const std::string_view role = work.input.roles.of(kernel);
+    if (work.layer(kernel) < 0 || role.empty() || role == "dispatch" || role == "combine")
+        return false;
+    const CollectiveKind kind = collectiveKindFromName(work.name(kernel).full);
+    return kind != CollectiveKind::AllToAll && kind != CollectiveKind::SendReceive;
 }
 
 } // namespace
@@ -150,9 +162,8 @@ void findWaiting(const PassWork &work, const AdviceRule &rule, Findings &out)
     StepMatcher matcher(work, rule);
     for (const KernelId kernel : work.kernels) {
         const std::int64_t size = elementsOf(work, kernel);
-        // Where no size is recorded, only what every layer does is as large each time.
-        const bool isAlike = size > 0 || (work.layer(kernel) >= 0 && work.input.roles.id(kernel) != 0);
-        if (rule.steps.empty() ? work.name(kernel).category == Category::Communication && isAlike : matcher.fitsAny(kernel))
+        if (rule.steps.empty() ? work.name(kernel).category == Category::Communication && (size > 0 || isAlike(work, kernel))
+                               : matcher.fitsAny(kernel))
             groups[{work.input.roles.id(kernel), table.name[kernel.value], table.shape[kernel.value], size}].push_back(kernel);
     }
     for (const auto &[key, kernels] : groups) {
@@ -176,8 +187,11 @@ void findWaiting(const PassWork &work, const AdviceRule &rule, Findings &out)
         finding.places = static_cast<std::int64_t>(kernels.size());
         work.weigh(finding);
         finding.where = msg("%1 of %2, %3 times", work.called(kernels.front()), layersMessage(finding.layers), finding.places);
-        finding.evidence = msg("%1 calls of one size take %2 to %3, median %4", finding.places, durationMessage(sorted.front()),
-            durationMessage(sorted.back()), durationMessage(sorted[sorted.size() / 2]));
+        const bool isSized = std::get<std::int64_t>(key) > 0;
+        finding.evidence = msg(isSized ? "%1 calls of one size take %2 to %3, median %4"
+                                       : "%1 calls of one name take %2 to %3, median %4; their size is not recorded",
+            finding.places, durationMessage(sorted.front()), durationMessage(sorted.back()),
+            durationMessage(sorted[sorted.size() / 2]));
         finding.basis = msg("each as quick as the quickest tenth, %1", durationMessage(quick));
         finding.target = KernelSelection{longest};
         out.push_back(std::move(finding));

@@ -312,6 +312,26 @@ const AdviceFinding *findingOf(const Advice &advice, const std::string &rule)
     return nullptr;
 }
 
+// One pass of layers, each with a collective (or all of them before the first layer), of which every fourth is quick.
+Advice withCollective(const char *collective, bool inLayers)
+{
+    std::string kernels = "7:";
+    KernelPlaces places;
+    std::int64_t at = 0;
+    const auto add = [&](int layer, const char *name, int length) {
+        kernels += ' ' + std::string(name) + '@' + std::to_string(at) + '+' + std::to_string(length);
+        places.emplace_back(0, layer);
+        at += length;
+    };
+    for (int layer = 0; layer < kLayers; ++layer) {
+        add(layer, "fused_add_rms_norm_kernel", 5000);
+        add(layer, "flash_fwd_kernel", 100'000);
+        add(layer, "sgemm_o", 95'000);
+        add(inLayers ? layer : kHeadLayer, collective, layer % 4 == 0 ? 10'000 : 50'000);
+    }
+    return Case(kernels, places).found();
+}
+
 } // namespace
 
 class tst_Advice : public QObject {
@@ -610,23 +630,28 @@ private slots:
     // Collectives outside of layers may be of any size, unless that is recorded.
     void sizesMustBeKnown()
     {
-        for (const bool inLayers : {true, false}) {
-            std::string kernels = "7:";
-            KernelPlaces places;
-            std::int64_t at = 0;
-            const auto add = [&](int layer, const char *name, int length) {
-                kernels += ' ' + std::string(name) + '@' + std::to_string(at) + '+' + std::to_string(length);
-                places.emplace_back(0, layer);
-                at += length;
-            };
-            for (int layer = 0; layer < kLayers; ++layer) {
-                add(layer, "fused_add_rms_norm_kernel", 5000);
-                add(layer, "flash_fwd_kernel", 100'000);
-                add(layer, "sgemm_o", 95'000);
-                add(inLayers ? layer : kHeadLayer, "ncclDevKernel_AllReduce", layer % 4 == 0 ? 10'000 : 50'000);
-            }
-            QCOMPARE(findingOf(Case(kernels, places).found(), "waiting-ranks") != nullptr, inLayers);
-        }
+        for (const bool inLayers : {true, false})
+            QCOMPARE(findingOf(withCollective("ncclDevKernel_AllReduce", inLayers), "waiting-ranks") != nullptr, inLayers);
+    }
+
+    // What goes to experts is as large as their tokens, which differ from layer to layer.
+    void unsizedExchangesAreLeftOut()
+    {
+        for (const char *name : {"epdispatch_kernel", "a2a_combine_kernel", "ncclDevKernel_AllToAll_dispatch"})
+            QVERIFY2(!findingOf(withCollective(name, true), "waiting-ranks"), name);
+    }
+
+    // Where no size is recorded, none is claimed.
+    void unsizedCallsAreOfOneName()
+    {
+        const Advice advice = withCollective("ncclDevKernel_AllReduce", true);
+        const AdviceFinding *finding = findingOf(advice, "waiting-ranks");
+        QVERIFY(finding);
+        const std::string &evidence = finding->evidence.english();
+        QVERIFY2(evidence.find("of one size") == std::string::npos, evidence.c_str());
+        QVERIFY2(evidence.find("their size is not recorded") != std::string::npos, evidence.c_str());
+        for (const AdviceRule &rule : builtinAdviceRules())
+            QVERIFY2(rule.kind != AdviceKind::Waiting || rule.title.find("size") == std::string::npos, rule.title.c_str());
     }
 
     // One place where a finding shows: a layer with a change, or the gap with what is around it.
