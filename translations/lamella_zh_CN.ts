@@ -346,24 +346,32 @@
         <translation>请求 %1，而驱动仅有 %2，最大空闲块为 %3；共 %5 段空闲，合计 %4</translation>
     </message>
     <message>
+        <source>%1 asked for where the driver has %2; which blocks are free is not recorded</source>
+        <translation>请求 %1，而驱动仅有 %2；哪些块空闲没有记录</translation>
+    </message>
+    <message>
+        <source>%1 asked for where the largest free block has %2; %3 are free in %4 ranges; what the driver has is not recorded</source>
+        <translation>请求 %1，而最大空闲块为 %2；共 %4 段空闲，合计 %3；驱动有多少没有记录</translation>
+    </message>
+    <message>
+        <source>%1 asked for; what is free is not recorded</source>
+        <translation>请求 %1；当时有多少空闲没有记录</translation>
+    </message>
+    <message>
         <source>%1 calls of one name take %2 to %3, median %4; their size is not recorded</source>
         <translation>%1 次同名调用耗时 %2 到 %3，中位数 %4；其大小没有记录</translation>
+    </message>
+    <message>
+        <source>%1 more were not looked at</source>
+        <translation>另有 %1 次未查看</translation>
     </message>
     <message>
         <source>%1 of %2 of the device, %3</source>
         <translation>设备 %2 中的 %1，占 %3</translation>
     </message>
     <message>
-        <source>%1 of %2 passes leave memory behind: %3 in all, %4 of it in blocks of %5</source>
-        <translation>%2 次前向中有 %1 次留下内存：共 %3，其中 %4 为 %5 的块</translation>
-    </message>
-    <message>
         <source>%1 of %2 samples of the file have their innermost function only, so that callers have less than they took.</source>
         <translation>文件的 %2 个样本中有 %1 个只有最内层函数，因此调用者的数值偏小。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 tenths of the time leave memory behind: %3 in all, %4 of it in blocks of %5</source>
-        <translation>%2 个十分之一时段中有 %1 个留下内存：共 %3，其中 %4 为 %5 的块</translation>
     </message>
     <message>
         <source>%1 of memory</source>
@@ -390,12 +398,8 @@
         <translation>文件中有 %1 深于 4,096 个函数；最外层的函数未列入。</translation>
     </message>
     <message>
-        <source>%1 requests to the driver for %2 of the %3 that had gone back to it; each waits for the device</source>
-        <translation>曾还给驱动 %3，其中 %2 又经 %1 次请求取回；每次请求都会等待设备</translation>
-    </message>
-    <message>
-        <source>%1 reserved at most where at most %2 are allocated at once: %3 more</source>
-        <translation>最多保留 %1，而同时分配的最多为 %2：多出 %3</translation>
+        <source>%1 requests to the driver for %2 of the %3 that had gone back to it</source>
+        <translation>曾还给驱动 %3，其中 %2 又经 %1 次请求取回</translation>
     </message>
     <message>
         <source>%1 stay without the call chain of their launch: there are too many chains.</source>
@@ -446,8 +450,8 @@
         <translation>内存还给驱动后又被取回</translation>
     </message>
     <message>
-        <source>Memory grows from pass to pass</source>
-        <translation>内存逐次前向增长</translation>
+        <source>Memory grows: lines keep what they allocate</source>
+        <translation>内存增长：有代码行保留其所分配的内存</translation>
     </message>
     <message>
         <source>More memory is reserved than is used at once</source>
@@ -478,12 +482,20 @@
         <translation>峰值接近设备的内存</translation>
     </message>
     <message>
+        <source>There was room, but not for this request: a limit of the process, another stream or another pool.</source>
+        <translation>空间是有的，但不能用于此请求：进程有上限，或空闲内存属于另一个流或内存池。</translation>
+    </message>
+    <message>
         <source>What it saves at best</source>
         <translation>最好情况下节省的内存</translation>
     </message>
     <message>
         <source>What it saves at worst</source>
         <translation>最差情况下节省的内存</translation>
+    </message>
+    <message>
+        <source>What was free is not all recorded, so that it is not known what was in the way.</source>
+        <translation>当时的空闲内存没有全部记录，因此不知道原因何在。</translation>
     </message>
     <message>
         <source>a table of samples is damaged</source>
@@ -570,12 +582,12 @@
         <translation>advice 不能按 %1 列出；请用 finding、rule 或 pass</translation>
     </message>
     <message>
-        <source>at best no more is reserved than is allocated at once; at worst nothing goes, if blocks in use lie in every segment</source>
-        <translation>最好情况下保留的不多于同时分配的；若每个段中都有使用中的块，最差情况下没有收益</translation>
+        <source>at best no more is reserved than is allocated at once while recorded; at worst nothing goes, if blocks in use lie in every segment</source>
+        <translation>最好情况下保留的不多于记录期间同时分配的；若每个段中都有使用中的块，最差情况下没有收益</translation>
     </message>
     <message>
-        <source>at best no more is reserved than is allocated at once; at worst only segments without a block go</source>
-        <translation>最好情况下保留的不多于同时分配的；最差情况下只有没有块的段可以归还</translation>
+        <source>at best no more is reserved than is allocated at once while recorded; at worst only segments go in which no block lies while recorded</source>
+        <translation>最好情况下保留的不多于记录期间同时分配的；最差情况下只有记录期间始终没有块的段可以归还</translation>
     </message>
     <message>
         <source>at best none of it stays, without that of the last pass; at worst all of it is needed (a cache that fills)</source>
@@ -590,6 +602,10 @@
         <translation>最好情况下不再归还；最差情况下其间有他者需要。这些字节是来回移动的，并非节省的</translation>
     </message>
     <message>
+        <source>at most this much was lacking; what was free is not all recorded</source>
+        <translation>所缺的至多为此数；当时的空闲内存没有全部记录</translation>
+    </message>
+    <message>
         <source>device %1</source>
         <translation>设备 %1</translation>
     </message>
@@ -600,6 +616,14 @@
     <message>
         <source>held before pass %1: %2, before pass %3: %4</source>
         <translation>第 %1 次前向之前持有 %2，第 %3 次之前 %4</translation>
+    </message>
+    <message>
+        <source>in %1 of %2 passes blocks of %3 stay: %4 in all</source>
+        <translation>%2 次前向中有 %1 次留下 %3 的块：共 %4</translation>
+    </message>
+    <message>
+        <source>in %1 of %2 tenths of the time blocks of %3 stay: %4 in all</source>
+        <translation>时间的 %2 个十分之一中有 %1 个留下 %3 的块：共 %4</translation>
     </message>
     <message>
         <source>it is about memory</source>
@@ -654,6 +678,14 @@
         <translation>空隙期间没有启动线程的样本</translation>
     </message>
     <message>
+        <source>of all %1 lines or operators together %2</source>
+        <translation>全部 %1 个代码行或算子合计 %2</translation>
+    </message>
+    <message>
+        <source>only a whole snapshot says which blocks are free</source>
+        <translation>只有完整的快照才说明哪些块空闲</translation>
+    </message>
+    <message>
         <source>replayed as a graph: one launch for many layers</source>
         <translation>以 graph 重放：一次启动对应许多层</translation>
     </message>
@@ -672,6 +704,10 @@
     <message>
         <source>samples name functions, no operators</source>
         <translation>样本给出函数，不给出算子</translation>
+    </message>
+    <message>
+        <source>the file does not say it</source>
+        <translation>文件没有说明</translation>
     </message>
     <message>
         <source>the file records none</source>
@@ -1144,6 +1180,10 @@
     <message>
         <source>then %1 are free in %2 ranges, the largest %3, and %4 in segments without a block</source>
         <translation>此时空闲 %1，共 %2 段，最大 %3，其中 %4 在没有块的段中</translation>
+    </message>
+    <message>
+        <source>there was room, but not for this request (limit, stream or pool)</source>
+        <translation>空间是有的，但不能用于此请求（上限、流或内存池）</translation>
     </message>
     <message>
         <source>too few samples to know what time one stands for</source>
@@ -2532,6 +2572,14 @@
     <message>
         <source>what has to go so that %1 of the device stay free</source>
         <translation>须减少的量，使设备保留 %1 空闲</translation>
+    </message>
+    <message>
+        <source>what was needed before the recording is not known</source>
+        <translation>记录之前需要多少内存不得而知</translation>
+    </message>
+    <message>
+        <source>while recorded, %1 reserved at most where at most %2 are allocated at once: %3 more</source>
+        <translation>记录期间最多保留 %1，而同时分配的最多为 %2：多出 %3</translation>
     </message>
     <message>
         <source>within %1 ns counts as equal</source>

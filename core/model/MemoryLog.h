@@ -68,12 +68,13 @@ struct MemorySegment { // at the end of the log
 struct MemoryLog {
     static constexpr std::int64_t kNone = INT64_MIN; // no time, no total
     static constexpr std::int16_t kHost = -1;
+    static constexpr std::uint64_t kFreeUnknown = UINT64_MAX; // address of an OutOfMemory without it
 
     MemorySource source = MemorySource::None;
     bool complete = true; // false: the file ends early
     // Of every row.
     std::vector<std::int64_t> time; // ns on the clock of the file, or kNone
-    std::vector<std::uint64_t> address;
+    std::vector<std::uint64_t> address; // of an OutOfMemory: bytes that were free at the driver
     std::vector<std::int64_t> bytes; // not negative, except of a Change
     std::vector<std::int16_t> device;
     std::vector<MemoryAction> action;
@@ -104,6 +105,13 @@ struct MemoryLog {
     [[nodiscard]] std::optional<std::uint64_t> streamAt(std::uint32_t row) const
     {
         return stream.empty() ? everyStream : std::optional(stream[row]);
+    }
+    // Bytes that were free at the driver when the allocation of a row OutOfMemory failed; nothing where it is not recorded.
+    [[nodiscard]] std::optional<std::int64_t> driverFreeAt(std::uint32_t row) const
+    {
+        constexpr std::uint64_t kMost = INT64_MAX;
+        return address[row] == kFreeUnknown ? std::nullopt
+                                            : std::optional(static_cast<std::int64_t>(address[row] < kMost ? address[row] : kMost));
     }
     [[nodiscard]] std::uint32_t stackAt(std::uint32_t row) const { return stack.empty() ? 0 : stack[row]; }
     // From the first time to the last; empty if there is none.

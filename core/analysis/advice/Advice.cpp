@@ -307,12 +307,13 @@ void PassWork::weigh(AdviceFinding &finding) const
 Advice advice(const AdviceInput &input, const JobControl &control)
 {
     Advice all;
-    for (const AdviceRule &rule : input.rules) {
+    for (const AdviceRule &rule : input.rules)
         if (rule.kind == AdviceKind::SlowPass)
             findSlowPasses(input, rule, all.findings);
-        else if (isAboutMemory(rule.kind) && input.memory)
-            findMemory(input, rule, control, all.findings);
-    }
+    if (input.memory)
+        findMemory(input, control, all.findings);
+    if (control.stopRequested())
+        return all;
     std::map<std::pair<DeviceId, int>, std::vector<const Gap *>> gaps;
     for (const Gap *gap : idleGaps(input))
         gaps[{gap->device, gap->pass}].push_back(gap);

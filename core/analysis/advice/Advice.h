@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,8 +25,17 @@ struct AdviceChange {
     std::int64_t worstNs = 0; // as the lowest gain assumes
 };
 
-// Of a finding about memory, which is about the whole trace and no pass.
+// What the bytes of a finding about memory are.
+enum class AdviceBytes : std::uint8_t {
+    Saved, // of the device
+    Lacking, // for what was asked for
+    Moved // between the allocator and the driver; as much is held before and after
+};
+[[nodiscard]] std::string_view adviceBytesName(AdviceBytes bytes); // "saved", "lacking", "moved"
+
+// Of a finding about memory, which is about the whole trace and no pass. The gains are the bytes that it is about.
 struct AdviceMemory {
+    AdviceBytes bytes = AdviceBytes::Saved;
     std::int16_t device = 0; // number as recorded
     std::int64_t nowBytes = 0;
     std::int64_t afterBytes = 0; // at best

@@ -87,8 +87,9 @@ void findLastWaves(const PassWork &work, const AdviceRule &rule, Findings &out);
 void findPadding(const PassWork &work, const AdviceRule &rule, Findings &out);
 void findOutlierLayers(const PassWork &work, const AdviceRule &rule, Findings &out);
 void findAllocations(PassWork &work, const AdviceRule &rule, Findings &out);
-// About the memory of all devices; only with AdviceInput::memory. Held against the rule already.
-void findMemory(const AdviceInput &input, const AdviceRule &rule, const JobControl &control, Findings &out);
+// All rules about memory, of all devices; only with AdviceInput::memory. Held against the rules already. Incomplete after a stop
+// request.
+void findMemory(const AdviceInput &input, const JobControl &control, Findings &out);
 
 // "12.3 µs" and "45.6 %" of evidence.
 [[nodiscard]] Message durationMessage(std::int64_t ns);

@@ -5,10 +5,20 @@
 #include "core/analysis/memory/MemoryData.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
 namespace lamella::core {
+
+// What is of one device; ascending.
+struct DeviceParts {
+    std::vector<std::uint32_t> rows; // of the log
+    std::vector<std::uint32_t> blocks; // of MemoryUse::blocks
+    std::vector<std::uint32_t> segments; // of MemoryLog::segments
+};
+// Of every device in one walk, so that what is asked about one need not look at the others. Incomplete after a stop request.
+[[nodiscard]] std::map<std::int16_t, DeviceParts> partsByDevice(const MemoryData &data, const JobControl &control = {});
 
 struct FreeSpace { // of a device after a row
     std::int64_t reserved = 0;
@@ -18,8 +28,15 @@ struct FreeSpace { // of a device after a row
     std::uint64_t ranges = 0; // free ones
 };
 
-// After `row`; the row before the first is not possible. Walks back from the segments at the end, so only for whole snapshots.
-[[nodiscard]] FreeSpace freeSpaceAfter(const MemoryData &data, std::int16_t device, std::uint32_t row, const JobControl &control);
+// After `row`; the row before the first is not possible. Walks back from the segments at the end, so only where
+// MemoryUse::walkedBack.
+[[nodiscard]] FreeSpace freeSpaceAfter(
+    const MemoryData &data, const DeviceParts &parts, std::uint32_t row, const JobControl &control);
+
+// Bytes by which the peak of what the device reserves would be lower without segments in which no block lies at any time of the
+// log; those that can grow are taken as needed. Only where MemoryUse::walkedBack; 0 after a stop request.
+[[nodiscard]] std::int64_t neverUsedAtPeak(
+    const MemoryData &data, const DeviceParts &parts, const DeviceMemory &use, const JobControl &control);
 
 struct SegmentUse { // of one segment at the end
     const MemorySegment *segment = nullptr;

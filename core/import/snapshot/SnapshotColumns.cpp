@@ -205,6 +205,12 @@ std::uint64_t SnapshotColumns::address(PickleValue value) const
     return value.is(Kind::Integer) ? static_cast<std::uint64_t>(value.integer()) : 0;
 }
 
+std::uint64_t SnapshotColumns::driverFree(PickleValue value) const
+{
+    const bool isRecorded = value.is(Kind::WideInteger) || (value.is(Kind::Integer) && value.integer() >= 0);
+    return isRecorded ? address(value) : MemoryLog::kFreeUnknown;
+}
+
 StringId SnapshotColumns::string(PickleValue value) const
 {
     return value.is(Kind::Text) ? StringId(value.row()) : StringId(0);
@@ -355,8 +361,7 @@ PickleValue SnapshotColumns::eventRow()
         ++m_log.unread;
     }
     m_log.time.push_back(time);
-    m_log.address.push_back(
-        address(action == MemoryAction::OutOfMemory && (m_fields & (1U << DeviceFree)) != 0 ? field(DeviceFree) : field(Addr)));
+    m_log.address.push_back(action == MemoryAction::OutOfMemory ? driverFree(field(DeviceFree)) : address(field(Addr)));
     m_log.bytes.push_back(std::clamp<std::int64_t>(bytes.value_or(0), 0, kMaxBytes));
     m_log.action.push_back(action);
     m_log.stack.push_back(stackOf(field(Frames)));

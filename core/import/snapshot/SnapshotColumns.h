@@ -96,6 +96,7 @@ private:
     void unpack(PickleValue list);
     [[nodiscard]] std::optional<std::int64_t> number(PickleValue value) const;
     [[nodiscard]] std::uint64_t address(PickleValue value) const;
+    [[nodiscard]] std::uint64_t driverFree(PickleValue value) const; // MemoryLog::kFreeUnknown: not recorded
     [[nodiscard]] StringId string(PickleValue value) const;
     [[nodiscard]] std::uint32_t stackOf(PickleValue value);
     [[nodiscard]] std::span<const PickleValue> items(PickleValue value) const;

@@ -6,6 +6,8 @@
 #include "core/session/memory/MemoryRows.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <utility>
 
 namespace lamella::core {
@@ -110,25 +112,36 @@ std::vector<Column<SegmentRow>> segmentColumns(const TableInput *)
 struct OomRow {
     const MemoryRows *memory;
     std::uint32_t row = 0;
-    FreeSpace space;
+    std::optional<FreeSpace> space; // nothing: only a whole snapshot says which blocks are free
     std::vector<LineUse> lines;
 };
+
+constexpr std::string_view kNoFreeSpace = "only a whole snapshot says which blocks are free";
+
+// In the way of a failed allocation, of which all is known.
+Message inTheWay(std::int64_t asked, std::int64_t driver, const FreeSpace &space)
+{
+    Message text;
+    if (space.free >= asked && space.largest < asked)
+        text = msg("Fragmentation: %1 of the reserved memory is free, but its largest free block is %2. expandable_segments:True lets blocks "
+                   "grow; fewer different sizes help too.",
+            formatBytes(space.free), formatBytes(space.largest));
+    else if (asked <= std::max(driver, space.largest))
+        text = "There was room, but not for this request: a limit of the process, another stream or another pool.";
+    else
+        text = msg("In use: %1 more than the driver and the free blocks have.",
+            formatBytes(subtractSaturated(asked, std::max(driver, space.largest))));
+    if (space.emptySegments > 0)
+        text.append("%1 %2", msg("torch.cuda.empty_cache() gives %1 back to the driver.", formatBytes(space.emptySegments)));
+    return text;
+}
 
 Message explained(const OomRow &r)
 {
     const MemoryLog &log = r.memory->log();
-    const std::int64_t asked = log.bytes[r.row];
-    const auto driver = static_cast<std::int64_t>(std::min<std::uint64_t>(log.address[r.row], INT64_MAX));
-    Message text;
-    if (r.space.free >= asked && r.space.largest < asked)
-        text = msg("Fragmentation: %1 of the reserved memory is free, but its largest free block is %2. expandable_segments:True lets blocks "
-                   "grow; fewer different sizes help too.",
-            formatBytes(r.space.free), formatBytes(r.space.largest));
-    else
-        text = msg("In use: %1 more than the driver and the free blocks have.",
-            formatBytes(std::max<std::int64_t>(0, subtractSaturated(asked, std::max(driver, r.space.largest)))));
-    if (r.space.emptySegments > 0)
-        text.append("%1 %2", msg("torch.cuda.empty_cache() gives %1 back to the driver.", formatBytes(r.space.emptySegments)));
+    const std::optional<std::int64_t> driver = log.driverFreeAt(r.row);
+    Message text = driver && r.space ? inTheWay(log.bytes[r.row], *driver, *r.space)
+                                     : Message("What was free is not all recorded, so that it is not known what was in the way.");
     if (!r.lines.empty())
         text.append("%1 %2",
             msg("Most is held by %1: %2 in %3 blocks.", r.lines.front().line.empty() ? Message("lines that are not recorded") : Message::name(r.lines.front().line),
@@ -146,11 +159,16 @@ std::vector<Column<OomRow>> oomColumns(const TableInput *)
         text("device", "Device", "Number as recorded", [](const OomRow &r) { return memoryDeviceText(r.memory->log().device[r.row]); }),
         bytes("asked_bytes", "Asked for", "That could not be allocated", [](const OomRow &r) { return r.memory->log().bytes[r.row]; }),
         bytes("driver_free_bytes", "Free at the driver", "As the driver said",
-            [](const OomRow &r) { return static_cast<std::int64_t>(std::min<std::uint64_t>(r.memory->log().address[r.row], INT64_MAX)); }),
+            [](const OomRow &r) {
+                const std::optional<std::int64_t> free = r.memory->log().driverFreeAt(r.row);
+                return valueIf(free.has_value(), free.value_or(0), "the file does not say it");
+            }),
         bytes("allocated_bytes", "Allocated", "In use by tensors", total(&MemoryTotals::allocated)),
         bytes("reserved_bytes", "Reserved", "Held from the driver", total(&MemoryTotals::reserved)),
-        bytes("free_bytes", "Free", "Of the reserved memory, in no block", [](const OomRow &r) { return r.space.free; }),
-        bytes("largest_free_bytes", "Largest free block", "Of these", [](const OomRow &r) { return r.space.largest; }),
+        bytes("free_bytes", "Free", "Of the reserved memory, in no block",
+            [](const OomRow &r) { return valueIf(r.space.has_value(), r.space ? r.space->free : 0, kNoFreeSpace); }),
+        bytes("largest_free_bytes", "Largest free block", "Of these",
+            [](const OomRow &r) { return valueIf(r.space.has_value(), r.space ? r.space->largest : 0, kNoFreeSpace); }),
         text("line", "Line", "That asked", [](const OomRow &r) { return textOr(r.memory->data->lineOf(r.row), kNoMemoryLine); }),
         text("why", "Why", "What is in the way, and what to release", [](const OomRow &r) { return explained(r); })};
 }
@@ -227,6 +245,7 @@ ReportTable memoryOomTable(const MemoryRows &memory)
     RowTable<OomRow> table("memory_oom", "Failed allocations", oomColumns(&memory.input));
     constexpr std::size_t kMaxExplained = 64; // each walks back through the whole log
     std::size_t left = 0;
+    const std::map<std::int16_t, DeviceParts> parts = partsByDevice(*memory.data, memory.input.control);
     for (const std::uint32_t row : memory.rows) {
         if (memory.log().action[row] != MemoryAction::OutOfMemory)
             continue;
@@ -235,8 +254,10 @@ ReportTable memoryOomTable(const MemoryRows &memory)
             continue;
         }
         const std::int16_t device = memory.log().device[row];
-        table.append({&memory, row, freeSpaceAfter(*memory.data, device, row, memory.input.control), heldByLine(*memory.data, device, row)},
-            memory.target(row));
+        std::optional<FreeSpace> space;
+        if (memory.data->use.walkedBack)
+            space = freeSpaceAfter(*memory.data, parts.at(device), row, memory.input.control);
+        table.append({&memory, row, space, heldByLine(*memory.data, device, row)}, memory.target(row));
     }
     if (left > 0)
         table.addNote(msg("%1 more failed allocations are not explained.", left));

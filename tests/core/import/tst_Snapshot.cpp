@@ -28,6 +28,7 @@ private slots:
     void everyProtocol();
     void tablesByHand();
     void oomIsExplained();
+    void oomWithoutTheDriver();
     void codeIsRefused_data();
     void codeIsRefused();
     void cyclesAreHarmless();
@@ -132,6 +133,19 @@ void tst_Snapshot::oomIsExplained()
     QCOMPARE(oom->integer(0, oom->columnIndex("driver_free_bytes")), std::int64_t{4096});
     // At 15 us the 2048 bytes are in use, too.
     QCOMPARE(oom->integer(0, oom->columnIndex("free_bytes")), std::int64_t{2097152 - 1051648});
+    QCOMPARE(oom->integer(0, oom->columnIndex("largest_free_bytes")), std::int64_t{2097152 - 1051648});
+}
+
+// What the driver had is missing, not 0.
+void tst_Snapshot::oomWithoutTheDriver()
+{
+    QByteArray bytes = bytesOf("small_5.pickle");
+    QVERIFY(bytes.contains("device_free"));
+    const auto document = open(bytes.replace("device_free", "device_fred"));
+    QVERIFY(document);
+    const auto oom = table(*document, "oom");
+    QCOMPARE(oom->rowCount(), std::size_t{1});
+    QVERIFY(oom->isMissing(0, oom->columnIndex("driver_free_bytes")));
     QCOMPARE(oom->integer(0, oom->columnIndex("largest_free_bytes")), std::int64_t{2097152 - 1051648});
 }
 
