@@ -4,6 +4,18 @@
 <context>
     <name>AdviceText</name>
     <message>
+        <source>%1: that it failed is recorded</source>
+        <translation>%1：失败本身已记录</translation>
+    </message>
+    <message>
+        <source>%1: that the bytes went back and were asked for again is recorded, what that costs is not</source>
+        <translation>%1：这些字节还回后又被取回已有记录，其代价没有</translation>
+    </message>
+    <message>
+        <source>bytes that it is about</source>
+        <translation>所涉及的字节</translation>
+    </message>
+    <message>
         <source>with %1 more</source>
         <translation>另含 %1 个</translation>
     </message>
@@ -462,12 +474,12 @@
         <translation>循环内不调用 empty_cache()，使用可扩展的段，内存池与峰值同大。</translation>
     </message>
     <message>
-        <source>Of a finding about memory: what is reserved, held or asked for</source>
-        <translation>关于内存的发现：所保留、持有或请求的内存</translation>
+        <source>Of a finding about memory: the bytes that it is about, at most</source>
+        <translation>关于内存的发现：所涉及的字节，至多</translation>
     </message>
     <message>
-        <source>Of a finding about memory: what it saves at best</source>
-        <translation>关于内存的发现：最好情况下节省的内存</translation>
+        <source>Of a finding about memory: what is reserved, held or asked for</source>
+        <translation>关于内存的发现：所保留、持有或请求的内存</translation>
     </message>
     <message>
         <source>Release what is held at that time or ask for less: smaller batch or chunks, expandable segments where memory is free but in pieces.</source>
@@ -478,20 +490,20 @@
         <translation>未询问关于内存的规则：%1</translation>
     </message>
     <message>
+        <source>The bytes that it is about, at least</source>
+        <translation>所涉及的字节，至少</translation>
+    </message>
+    <message>
+        <source>The bytes that it is about, at most</source>
+        <translation>所涉及的字节，至多</translation>
+    </message>
+    <message>
         <source>The peak is near what the device has</source>
         <translation>峰值接近设备的内存</translation>
     </message>
     <message>
         <source>There was room, but not for this request: a limit of the process, another stream or another pool.</source>
         <translation>空间是有的，但不能用于此请求：进程有上限，或空闲内存属于另一个流或内存池。</translation>
-    </message>
-    <message>
-        <source>What it saves at best</source>
-        <translation>最好情况下节省的内存</translation>
-    </message>
-    <message>
-        <source>What it saves at worst</source>
-        <translation>最差情况下节省的内存</translation>
     </message>
     <message>
         <source>What was free is not all recorded, so that it is not known what was in the way.</source>
@@ -704,6 +716,10 @@
     <message>
         <source>samples name functions, no operators</source>
         <translation>样本给出函数，不给出算子</translation>
+    </message>
+    <message>
+        <source>saved; lacking: for an allocation that failed; or moved: to the driver and back</source>
+        <translation>saved：可节省；lacking：失败的分配所缺；moved：还给驱动又取回</translation>
     </message>
     <message>
         <source>the file does not say it</source>
@@ -10343,16 +10359,20 @@
         <translation>之后的字节</translation>
     </message>
     <message>
-        <source>Bytes gained, high</source>
-        <translation>节省的字节，最高</translation>
-    </message>
-    <message>
-        <source>Bytes gained, low</source>
-        <translation>节省的字节，最低</translation>
+        <source>Bytes are</source>
+        <translation>字节为</translation>
     </message>
     <message>
         <source>Bytes now</source>
         <translation>现在的字节</translation>
+    </message>
+    <message>
+        <source>Bytes, high</source>
+        <translation>字节，最高</translation>
+    </message>
+    <message>
+        <source>Bytes, low</source>
+        <translation>字节，最低</translation>
     </message>
     <message>
         <source>Certain</source>
@@ -18371,6 +18391,10 @@ Press to remove this filter</source>
     <message>
         <source>Source</source>
         <translation>源代码</translation>
+    </message>
+    <message>
+        <source>bytes that it is about</source>
+        <translation>所涉及的字节</translation>
     </message>
     <message>
         <source>certain</source>

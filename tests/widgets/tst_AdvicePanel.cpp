@@ -173,6 +173,7 @@ private slots:
         QVERIFY(card >= 0);
         const AdviceCard &shown = cards.cards()[static_cast<std::size_t>(card)];
         QCOMPARE(shown.about, AdviceAbout::Memory);
+        QVERIFY(shown.bytes == core::AdviceBytes::Saved);
         QCOMPARE(shown.now, std::int64_t(3'000'000'000));
         QCOMPARE(shown.gainHigh, std::int64_t(2'000'000'000));
         QVERIFY(gainText(shown).contains(QStringLiteral("2.00\u00a0GB")));
@@ -183,6 +184,24 @@ private slots:
         QCOMPARE(cards.partCount(), 1);
         panel.cards()->pressPart(0);
         QVERIFY(std::holds_alternative<core::EventSelection>(loaded.bus.selection()));
+    }
+
+    // A minus is for what is saved.
+    void bytesThatLackOrMoveHaveNoMinus()
+    {
+        AdviceCard card;
+        card.about = AdviceAbout::Memory;
+        card.now = 5'000'000'000;
+        card.gainLow = 1'000'000'000;
+        card.gainHigh = 2'000'000'000;
+        const auto isNegative = [&card] { return gainText(card).contains(u'-') || gainText(card).contains(QChar(0x2212)); };
+        QVERIFY(isNegative());
+        for (const core::AdviceBytes bytes : {core::AdviceBytes::Lacking, core::AdviceBytes::Moved}) {
+            card.bytes = bytes;
+            QVERIFY2(!isNegative(), qPrintable(gainText(card)));
+        }
+        card.gainLow = card.gainHigh = 0; // there was room for what was asked for
+        QCOMPARE(gainText(card), amountText(card, card.now));
     }
 
     void aClickSelectsAndShowJumps()

@@ -55,11 +55,12 @@ QString amountText(const AdviceCard &card, std::int64_t amount)
 
 QString gainText(const AdviceCard &card)
 {
-    const QString high = amountText(card, -card.gainHigh);
+    const int sign = card.bytes == core::AdviceBytes::Saved ? -1 : 1;
+    const QString high = amountText(card, sign * card.gainHigh);
     if (card.gainLow == card.gainHigh)
-        return high;
+        return card.gainHigh == 0 ? amountText(card, card.now) : high; // there was room for what was asked for
     return card.gainLow <= 0 ? AdviceCards::tr("up to %1").arg(high)
-                             : AdviceCards::tr("%1 to %2").arg(amountText(card, -card.gainLow), high);
+                             : AdviceCards::tr("%1 to %2").arg(amountText(card, sign * card.gainLow), high);
 }
 
 AdviceCards::AdviceCards(QWidget *parent)
@@ -193,8 +194,9 @@ TipText AdviceCards::tipOf(int hit) const
     tip.name = text.title;
     tip.where = text.where;
     tip.figures = {{tr("now"), amountText(card, card.now)}, {tr("after, at best"), amountText(card, card.after)},
-        {tr("gain"), gainText(card)}, {tr("certainty"), certaintyText(card.certainty)},
-        {tr("evidence"), text.evidence}, {tr("basis"), text.basis}, {tr("what to change"), text.change}};
+        {card.bytes == core::AdviceBytes::Saved ? tr("gain") : tr("bytes that it is about"), gainText(card)},
+        {tr("certainty"), certaintyText(card.certainty)}, {tr("evidence"), text.evidence},
+        {tr("basis"), text.basis}, {tr("what to change"), text.change}};
     if (!text.source.isEmpty())
         tip.figures.emplace_back(tr("who has it"), text.source);
     return tip;

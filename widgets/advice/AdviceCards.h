@@ -90,6 +90,6 @@ private:
 
 [[nodiscard]] QString certaintyText(const std::string &certainty); // "certain", "likely", "to check"
 [[nodiscard]] QString amountText(const AdviceCard &card, std::int64_t amount); // "720.0 µs"; about memory "1.20 GB"
-[[nodiscard]] QString gainText(const AdviceCard &card); // "−720.0 µs to −848.1 µs"
+[[nodiscard]] QString gainText(const AdviceCard &card); // "−720.0 µs to −848.1 µs"; without a sign where nothing is saved
 
 } // namespace lamella::ui

@@ -68,6 +68,11 @@ void addKernels(InspectorSection &evidence, const AdviceCard &card)
 QString howSure(const AdviceCard &card)
 {
     const std::string &certainty = card.certainty;
+    if (card.bytes == core::AdviceBytes::Lacking)
+        return AdviceText::tr("%1: that it failed is recorded").arg(certaintyText(certainty));
+    if (card.bytes == core::AdviceBytes::Moved)
+        return AdviceText::tr("%1: that the bytes went back and were asked for again is recorded, what that costs is not")
+            .arg(certaintyText(certainty));
     if (card.about == AdviceAbout::Memory)
         return certainty == "certain" ? AdviceText::tr("certain: the bytes are recorded")
             : certainty == "likely"   ? AdviceText::tr("likely: what it brings depends on where blocks in use lie")
@@ -75,6 +80,14 @@ QString howSure(const AdviceCard &card)
     return certainty == "certain" ? AdviceText::tr("certain: the same work could be fewer kernels")
         : certainty == "likely"   ? AdviceText::tr("likely: what it brings depends on what else limits the pass")
                                   : AdviceText::tr("to check: the time is measured, its cause is not");
+}
+
+// What the figure at the top is.
+QString asideOf(const AdviceCard &card)
+{
+    return card.bytes != core::AdviceBytes::Saved   ? AdviceText::tr("bytes that it is about")
+        : card.about == AdviceAbout::Memory         ? AdviceText::tr("gain: memory of the device")
+                                                    : AdviceText::tr("gain: of the wall of the pass");
 }
 
 } // namespace
@@ -91,8 +104,7 @@ InspectorContent adviceDetail(const AdviceCard &card, const core::ReportTable &t
     content.path = AdviceText::tr("rule %1 · %2").arg(qtext(card.rule), text("where"));
     content.figure = gainText(card);
     InspectorSection evidence = section("evidence", AdviceText::tr("Evidence"));
-    evidence.aside = card.about == AdviceAbout::Memory ? AdviceText::tr("gain: memory of the device")
-                                                       : AdviceText::tr("gain: of the wall of the pass");
+    evidence.aside = asideOf(card);
     evidence.rows.push_back(sentence(text("evidence")));
     addKernels(evidence, card);
     content.sections.push_back(std::move(evidence));

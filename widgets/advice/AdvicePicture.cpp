@@ -41,6 +41,14 @@ std::vector<Pair> pairsOf(std::string_view text, char between)
     return pairs;
 }
 
+core::AdviceBytes bytesAre(std::string_view name)
+{
+    for (const core::AdviceBytes bytes : {core::AdviceBytes::Lacking, core::AdviceBytes::Moved})
+        if (name == core::adviceBytesName(bytes))
+            return bytes;
+    return core::AdviceBytes::Saved;
+}
+
 class Reading {
 public:
     Reading(const core::ReportTable &table, std::size_t row)
@@ -236,6 +244,7 @@ core::Result<AdvicePicture> loadAdvicePicture(
         card.target = (*table)->target(row);
         if (memory) {
             card.about = AdviceAbout::Memory;
+            card.bytes = bytesAre(read.text("bytes_are"));
             ++(card.certainty == "certain"    ? picture.together.certain
                     : card.certainty == "likely" ? picture.together.likely
                                                  : picture.together.check); // those of passes are in the table by pass

@@ -3,6 +3,7 @@
 // worker; then immutable.
 #pragma once
 
+#include "core/analysis/advice/Advice.h"
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
 #include "core/model/Selection.h"
@@ -57,6 +58,7 @@ struct AdviceCard {
     std::int64_t after = 0;
     std::int64_t gainLow = 0;
     std::int64_t gainHigh = 0;
+    core::AdviceBytes bytes = core::AdviceBytes::Saved; // of memory: what these bytes are
     core::Selection target;
     AdviceExample example;
     std::vector<AdviceKernel> kernels; // at most a dozen

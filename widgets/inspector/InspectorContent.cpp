@@ -631,7 +631,7 @@ void Builder::advice()
         InspectorRow made = plainRow(row);
         const std::int64_t gain = row.number("dur_ns").value_or(0); // about memory: no bar beside times
         const std::optional<std::int64_t> bytes = row.number("bytes");
-        made.value = bytes ? qtext(core::formatBytes(-*bytes)) : deltaText(-gain);
+        made.value = bytes ? qtext(core::formatBytes(*bytes)) : deltaText(-gain); // bytes may be lacking or moved, not saved
         made.tip = made.label;
         values.push_back(gain);
         section.rows.push_back(made);

@@ -72,6 +72,13 @@ auto ofMemory(std::int64_t AdviceMemory::*member)
     };
 }
 
+OrMissing<KeptText> bytesAre(const AdviceFinding &finding)
+{
+    if (finding.memory)
+        return KeptText{adviceBytesName(finding.memory->bytes)};
+    return Missing{kAboutTime};
+}
+
 std::vector<Column<AdviceFinding>> adviceColumns(const TableInput *input)
 {
     using namespace columns;
@@ -105,8 +112,9 @@ std::vector<Column<AdviceFinding>> adviceColumns(const TableInput *input)
         onRequest(bytes("now_bytes", "Bytes now", "Of a finding about memory: what is reserved, held or asked for",
             ofMemory(&AdviceMemory::nowBytes))),
         onRequest(bytes("after_bytes", "Bytes after", "The same at best", ofMemory(&AdviceMemory::afterBytes))),
-        onRequest(bytes("gain_low_bytes", "Bytes gained, low", "What it saves at worst", ofMemory(&AdviceMemory::gainLowBytes))),
-        onRequest(bytes("gain_high_bytes", "Bytes gained, high", "What it saves at best", ofMemory(&AdviceMemory::gainHighBytes)))};
+        onRequest(bytes("gain_low_bytes", "Bytes, low", "The bytes that it is about, at least", ofMemory(&AdviceMemory::gainLowBytes))),
+        onRequest(bytes("gain_high_bytes", "Bytes, high", "The bytes that it is about, at most", ofMemory(&AdviceMemory::gainHighBytes))),
+        onRequest(text("bytes_are", "Bytes are", "saved; lacking: for an allocation that failed; or moved: to the driver and back", bytesAre))};
 }
 
 // Where there are findings about memory, a table in text has their figures too.
@@ -116,7 +124,7 @@ std::vector<Column<AdviceFinding>> shownColumns(const TableInput &input, const A
     const bool anyMemory =
         std::any_of(found.findings.begin(), found.findings.end(), [](const AdviceFinding &f) { return f.memory.has_value(); });
     for (Column<AdviceFinding> &column : all)
-        if (anyMemory && column.heading.id.ends_with("_bytes"))
+        if (anyMemory && (column.heading.id.ends_with("_bytes") || column.heading.id == "bytes_are"))
             column.heading.use = ColumnUse::IfRoom;
     if (input.scope.severalDevices())
         all.push_back(columns::column(columns::device(), [&input](const AdviceFinding &f) {
@@ -146,7 +154,7 @@ std::vector<Column<RuleRow>> ruleColumns()
         onRequest(text("source", "Source", "Engines and libraries that have it, or where to look",
             [](const RuleRow &r) { return textOr(r.rule.source, "the rule names none"); })),
         onRequest(text("file", "File", "Where the rule stands", [](const RuleRow &r) { return r.rule.file; })),
-        ifRoom(bytes("gain_high_bytes", "Bytes gained, high", "Of its findings, added up",
+        ifRoom(bytes("gain_high_bytes", "Bytes, high", "Of its findings, added up",
             [](const RuleRow &r) { return valueIf(isAboutMemory(r.rule.kind), r.gainHighBytes, kAboutTime); }))};
 }
 

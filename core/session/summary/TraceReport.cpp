@@ -78,10 +78,11 @@ Message savedTime(std::int64_t low, std::int64_t high)
                        : msg("Saves %1 to %2", formatDuration(low), formatDuration(high));
 }
 
-// Not always saved: an allocation that failed lacks them.
-Message bytesOfFinding(std::int64_t low, std::int64_t high)
+// Not always saved: an allocation that failed lacks them. Where there was room for it, `now`, the bytes that it asked for.
+Message bytesOfFinding(std::int64_t low, std::int64_t high, std::int64_t now)
 {
-    return low >= high ? msg("%1 of memory", formatBytes(high))
+    return high <= 0     ? msg("%1 of memory", formatBytes(now))
+        : low >= high ? msg("%1 of memory", formatBytes(high))
         : low <= 0     ? msg("At most %1 of memory", formatBytes(high))
                        : msg("%1 to %2 of memory", formatBytes(low), formatBytes(high));
 }
@@ -94,7 +95,8 @@ std::vector<Message> adviceSentences(const ReportTable &advice)
     for (std::size_t r = 0; r < advice.rowCount(); ++r) {
         const bool memory = !advice.isMissing(r, column("gain_high_bytes"));
         const Message gain = memory
-            ? bytesOfFinding(advice.integer(r, column("gain_low_bytes")), advice.integer(r, column("gain_high_bytes")))
+            ? bytesOfFinding(advice.integer(r, column("gain_low_bytes")), advice.integer(r, column("gain_high_bytes")),
+                advice.integer(r, column("now_bytes")))
             : savedTime(advice.integer(r, column("gain_low_ns")), advice.integer(r, column("gain_high_ns")));
         all.push_back(msg("%1 (%2): %3. %4 (%5). %6", *advice.message(r, column("title")), *advice.message(r, column("where")),
             *advice.message(r, column("evidence")), gain, Message(advice.text(r, column("certainty"))),

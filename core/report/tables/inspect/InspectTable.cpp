@@ -223,7 +223,7 @@ std::vector<Column<InspectRow>> inspectColumns()
         integer("count", "Count", "Kernels, gaps or passes that the row is about", optional(&InspectRow::count)),
         ifRoom(time("at_ns", "At", "Time from the zero that Perfetto shows", optional(&InspectRow::atNs))),
         text("value", "Value", "Text or sentence", message(&InspectRow::value, "nothing to add")),
-        onRequest(bytes("bytes", "Bytes", "Of a finding about memory: what it saves at best", optional(&InspectRow::bytes)))};
+        onRequest(bytes("bytes", "Bytes", "Of a finding about memory: the bytes that it is about, at most", optional(&InspectRow::bytes)))};
 }
 
 Result<ReportTable> inspectTable(const TableInput &input)
