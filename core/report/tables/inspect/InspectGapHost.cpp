@@ -33,7 +33,9 @@ void InspectRows::gapSystemCall(const HostCalls::Inside &call, const HostSamples
 
 void InspectRows::gapSamples(const SampledIn &sampled, const HostStacks &stacks)
 {
-    const auto said = [](std::int64_t samples) { return counted(samples, "%1 sample", "%1 samples"); };
+    const auto said = [](std::int64_t samples) {
+        return counted(static_cast<std::uint64_t>(samples), "%1 sample", "%1 samples");
+    };
     add({.section = "host", .key = "samples", .what = "CPU samples of the thread", .count = sampled.all, .value = said(sampled.all)});
     std::int64_t others = sampled.all - sampled.withoutChain;
     const auto row = [&](std::string_view key, Message what, std::int64_t samples) {
