@@ -74,7 +74,7 @@ void describeRanges(const DeviceContext &context, const MainSequence &sequence, 
     result.checks = {
         {true, msg("passes are the ranges '%1', joined by launches or, on a device's own lines, by time", result.anchorText)},
         {false, "no layers found: no kernel repeats in a way that marks them; name one with --anchor"}};
-    result.confidence = judgeLostEvents(context.document, kPassesOnly, result.checks);
+    result.confidence = judgeLostEvents(context.document, result.device, kPassesOnly, result.checks);
     judgePassesByCount(result.confidence, result.device);
     assignSideStreams(context.document, sequence, work, result.device, segmentation);
 }
@@ -131,7 +131,7 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
         return;
     const ConfidenceInput asked{context.document.kernels, context.names, sequence, layouts, result.device, context.options.config,
         context.profile, chosen.steps, chosen.runs, segmentation.passOf, result.evidence, chosen.named};
-    result.confidence = judgeLostEvents(context.document, judge(asked, result.checks), result.checks);
+    result.confidence = judgeLostEvents(context.document, result.device, judge(asked, result.checks), result.checks);
     judgePasses(asked, result.confidence, result.device);
     assignSideStreams(context.document, sequence, work, result.device, segmentation);
 }

@@ -14,6 +14,7 @@ constexpr std::array<std::string_view, 5> kEndKinds{
     "truncated_event", "truncated_array", "truncated_gzip", "damaged_gzip", "truncated_table"};
 constexpr std::string_view kKernelTable = "CUPTI_ACTIVITY_KIND_KERNEL"; // of Nsight: read up to its damage
 constexpr double kTruncatedFile = 0.85; // what is left: of the passes before the last one nothing is missing as a rule
+constexpr double kNothingWhole = 0.6; // likewise, and no pass shows how many layers there are
 
 bool isWholeTarget(const Pass &pass)
 {
@@ -98,14 +99,17 @@ void markLostEvents(const TraceDocument &document, const SegmentationOptions &op
         pass.expectedLayers = 0;
 }
 
-double judgeLostEvents(const TraceDocument &document, double confidence, std::vector<SegmentationCheck> &checks)
+double judgeLostEvents(const TraceDocument &document, const DeviceSegmentation &device, double confidence,
+    std::vector<SegmentationCheck> &checks)
 {
     if (!stopsEarly(document))
         return confidence;
     // First: the window shows the first doubt, and the others follow from this one.
     checks.insert(checks.begin(),
         {false, "the file stops in the middle of its events, so the last pass is partial and what follows is missing"});
-    return confidence * kTruncatedFile;
+    const bool anyWhole =
+        std::any_of(device.passes.begin(), device.passes.end(), [](const Pass &pass) { return pass.complete; });
+    return confidence * (anyWhole ? kTruncatedFile : kNothingWhole);
 }
 
 } // namespace lamella::core

@@ -15,7 +15,8 @@ namespace lamella::core {
 // complete the layers of the model are not known either, unless they were given. Before classifyStates().
 void markLostEvents(const TraceDocument &document, const SegmentationOptions &options, DeviceSegmentation &device);
 
-// The check that a file stops early, and what is left of the confidence.
-[[nodiscard]] double judgeLostEvents(const TraceDocument &document, double confidence, std::vector<SegmentationCheck> &checks);
+// The check that a file stops early, and what is left of the confidence: less where no pass of the device is whole.
+[[nodiscard]] double judgeLostEvents(const TraceDocument &document, const DeviceSegmentation &device, double confidence,
+    std::vector<SegmentationCheck> &checks);
 
 } // namespace lamella::core
