@@ -218,7 +218,7 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
     result.anchors = anchorCandidates(context.names, forward.sequence, forward.layouts, device);
     for (AnchorCandidate &row : result.anchors)
         row.chosen = row.anchor == result.anchorText;
-    result.confidence = judgeLostEvents(context.document,
+    result.confidence = judgeLostEvents(context.document, device,
         judgeTraining({sequence, hints, marks, training, forward, device.modelLayers, context.options.config}, result.checks),
         result.checks);
     assignTrainingSideWork(context.document, sequence, work, device, segmentation);
