@@ -173,7 +173,7 @@ bool holdsMark(const StageMarks &marks, Span span, StageMark wanted)
     return std::find(marks.mark.begin() + span.begin, marks.mark.begin() + span.end, wanted) != marks.mark.begin() + span.end;
 }
 
-// A forward between two stretches of backward that is much shorter than a whole one recomputes activations, unless it begins with
+// A forward between two runs of backward that is much shorter than a whole one recomputes activations, unless it begins with
 // what another rank of a pipeline sent.
 std::vector<StageRun> withRecomputation(const MainSequence &sequence, std::vector<StageRun> runs, const StageMarks &marks)
 {
