@@ -7,6 +7,7 @@
 #include <re2/set.h>
 
 #include <algorithm>
+#include <mutex>
 #include <string>
 
 namespace lamella::core {
@@ -21,7 +22,31 @@ constexpr std::size_t kLongName = 16'384; // bytes
 
 struct CategoryMatcher::Patterns {
     re2::RE2::Set set{regexOptions(kMaxMemory), re2::RE2::UNANCHORED};
+
+    // Compiling the built-in rules takes over two milliseconds, more than all else that a small trace needs, and nearly all traces of a
+    // process have the same rules: those compiled last are used again. Null: they exceed the memory limit.
+    [[nodiscard]] static std::shared_ptr<const Patterns> of(std::vector<std::string> expressions);
 };
+
+std::shared_ptr<const CategoryMatcher::Patterns> CategoryMatcher::Patterns::of(std::vector<std::string> expressions)
+{
+    static std::mutex mutex;
+    static std::vector<std::string> lastExpressions;
+    static std::shared_ptr<const Patterns> last;
+    const std::scoped_lock lock(mutex);
+    if (last && lastExpressions == expressions)
+        return last;
+    const MemoryReserve reserve;
+    auto patterns = std::make_shared<Patterns>();
+    for (const std::string &expression : expressions)
+        if (patterns->set.Add(expression, nullptr) < 0)
+            return nullptr;
+    if (!patterns->set.Compile())
+        return nullptr;
+    last = std::move(patterns);
+    lastExpressions = std::move(expressions);
+    return last;
+}
 
 CategoryMatcher::CategoryMatcher(const ProfileSet &profiles, const ModelProfile *profile)
 {
@@ -31,13 +56,10 @@ CategoryMatcher::CategoryMatcher(const ProfileSet &profiles, const ModelProfile 
     for (const CategoryRule &rule : profiles.universalRules)
         m_rules.push_back(&rule);
 
-    const MemoryReserve reserve;
-    auto patterns = std::make_unique<Patterns>();
-    bool good = true;
+    std::vector<std::string> expressions;
     for (const CategoryRule *rule : m_rules)
-        good = good && patterns->set.Add(rule->pattern.expression(), nullptr) >= 0;
-    if (good && patterns->set.Compile())
-        m_patterns = std::move(patterns);
+        expressions.push_back(rule->pattern.expression());
+    m_patterns = Patterns::of(std::move(expressions));
 }
 
 CategoryMatcher::~CategoryMatcher() = default;

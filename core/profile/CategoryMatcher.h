@@ -28,7 +28,7 @@ private:
     [[nodiscard]] std::optional<Category> matchOneByOne(std::string_view lowerCasedName) const;
 
     std::vector<const CategoryRule *> m_rules;
-    std::unique_ptr<const Patterns> m_patterns; // the patterns of m_rules, in order; null: they exceed the memory limit
+    std::shared_ptr<const Patterns> m_patterns; // the patterns of m_rules, in order; null: they exceed the memory limit
 };
 
 } // namespace lamella::core
