@@ -6935,8 +6935,12 @@
         <translation>没有给出该类型的峰值</translation>
     </message>
     <message>
-        <source>no single device is called %1; use one of %2, or the path of a file of hardware</source>
-        <translation>没有唯一名为 %1 的设备；请使用 %2 之一，或硬件文件的路径</translation>
+        <source>no device is called %1; use one of %2, or the path of a file of hardware</source>
+        <translation>没有名为 %1 的设备；请使用 %2 之一，或硬件文件的路径</translation>
+    </message>
+    <message>
+        <source>%1 can be one of several devices: %2</source>
+        <translation>%1 可能是多种设备之一：%2</translation>
     </message>
     <message>
         <source>less than half of the kernel time is modelled; see the table roofline</source>

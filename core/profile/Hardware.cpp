@@ -202,20 +202,24 @@ Result<Hardware> hardwareFor(const std::string &nameOrFile, const DeviceFacts &f
             nameOrFile, -1};
     }
     const std::string wanted = asciiLowered(nameOrFile);
-    std::vector<const Hardware *> fitting;
+    std::vector<Hardware> fitting;
     for (const Hardware &device : builtinHardware()) {
         const std::string lower = asciiLowered(device.name);
         if (lower == wanted)
             return device;
         if (holds(lower, nameOrFile))
-            fitting.push_back(&device);
+            fitting.push_back(device);
     }
     if (fitting.size() == 1)
-        return *fitting.front();
+        return fitting.front();
+    if (const Hardware *one = recognisedHardware(fitting, facts))
+        return *one;
+    if (!fitting.empty())
+        return Error{ErrorCode::BadRequest,
+            msg("%1 can be one of several devices: %2", nameOrFile, namesOf(fitting)), {}, -1};
     return Error{ErrorCode::BadRequest,
-        msg("no single device is called %1; use one of %2, or the path of a file of hardware", nameOrFile,
-            namesOf(builtinHardware())),
-        {}, -1};
+        msg("no device is called %1; use one of %2, or the path of a file of hardware", nameOrFile, namesOf(builtinHardware())), {},
+        -1};
 }
 
 const Hardware *recognisedHardware(const std::vector<Hardware> &known, const DeviceFacts &facts)

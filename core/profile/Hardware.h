@@ -47,9 +47,9 @@ struct DeviceFacts {
 // none of these.
 Result<std::vector<Hardware>> parseHardware(std::string_view json, const std::string &path);
 
-// The device of that name (case-insensitive; the whole name or a part that only one has) or, where the text ends in ".json" or
-// has a '/', the device of that file that the facts mean (the only one where it holds one). Errors: BadRequest with the names
-// that there are; those of readSmallFile and parseHardware.
+// The device of that name (case-insensitive): the whole name, or words of it; where several names have them, the one of these that
+// the facts mean. Where the text ends in ".json" or has a '/', the device of that file that the facts mean (the only one where it
+// holds one). Errors: BadRequest with the names that fit, else with all; those of readSmallFile and parseHardware.
 Result<Hardware> hardwareFor(const std::string &nameOrFile, const DeviceFacts &facts);
 
 // By the recorded name, else by compute capability, multiprocessors and memory together; null where none or several fit.

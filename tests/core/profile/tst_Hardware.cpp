@@ -134,12 +134,17 @@ private slots:
     {
         QCOMPARE(hardwareFor("nvidia h200", {})->name, std::string("NVIDIA H200"));
         QCOMPARE(hardwareFor("MI355X", {})->name, std::string("AMD Instinct MI355X"));
-        for (const char *unknown : {"H9000", "H100"}) { // "H100": several
-            const auto none = hardwareFor(unknown, {});
-            QVERIFY(!none);
-            QCOMPARE(none.error().code, ErrorCode::BadRequest);
-            QVERIFY(none.error().message().find("NVIDIA H200") != std::string::npos);
-        }
+        const auto none = hardwareFor("H9000", {});
+        QVERIFY(!none);
+        QCOMPARE(none.error().code, ErrorCode::BadRequest);
+        QVERIFY(none.error().message().find("NVIDIA H200") != std::string::npos);
+        const auto several = hardwareFor("h100", {});
+        QVERIFY(!several);
+        QCOMPARE(several.error().message(),
+            std::string("h100 can be one of several devices: NVIDIA H100 SXM, NVIDIA H100 PCIe, NVIDIA H100 NVL"));
+        // The device of the trace decides between them, never against the name.
+        QCOMPARE(hardwareFor("h100", {"NVIDIA H100 PCIe", "", 0, 0})->name, std::string("NVIDIA H100 PCIe"));
+        QVERIFY(!hardwareFor("h100", {"NVIDIA B200", "", 0, 0}));
         QTemporaryDir folder;
         const std::string path = folder.filePath(QStringLiteral("cards.json")).toStdString();
         QCOMPARE(hardwareFor(path, {}).error().code, ErrorCode::Io);
