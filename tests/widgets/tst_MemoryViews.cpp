@@ -221,6 +221,21 @@ void TestMemoryViews::theStatementIsAboutTheWall()
     panel.show();
     QTRY_COMPARE(panel.picture().dots.size(), std::size_t(3));
     QVERIFY(said.isEmpty()); // the limit of the pass is not known
+
+    trace.controller.open(QStringLiteral(LAMELLA_SOURCE_DIR "/resources/sample/lamella-sample.trace.json.gz"));
+    QTRY_COMPARE_WITH_TIMEOUT(panel.picture().layers.size(), std::size_t(32), test::kWaitMs);
+    QVERIFY(said.isEmpty()); // no data sheet of the device
+    core::SessionOptions options = trace.controller.session()->options();
+    options.configPath = LAMELLA_SOURCE_DIR "/resources/sample/config.json";
+    options.roofline.peaks = "H100 SXM";
+    trace.controller.segmentAgain(options);
+    QTRY_VERIFY_WITH_TIMEOUT(!said.isEmpty(), 20'000);
+    // Pass 7 of `lamella-cli passes`: 862.6 of 6,010 us; 2.89 GB in 6.010 ms are 14.4 % of 3.35 TB/s, 0.0153 TFLOP 0.3 % of 989.4.
+    said.replaceInStrings(QString(QChar(QChar::Nbsp)), QStringLiteral(" "));
+    QCOMPARE(said.front(), QStringLiteral("decode: roofline 862.6 µs, measured 6.010 ms (×6.97), MBU 14.4 %, MFU 0.3 %"));
+    QCOMPARE(said.value(1), QStringLiteral("2.89 GB and 0.0153 TFLOP at least"));
+    panel.hide();
+    QVERIFY(said.isEmpty());
 }
 
 // Each dot is a part for screen readers; the picture of the chart is vectors with its legend.

@@ -131,6 +131,8 @@ core::Result<RooflinePicture> loadRooflinePicture(
     core::TableRequest layers = request;
     layers.table = "passes";
     layers.by.clear();
+    if (layers.pass == core::TableRequest().pass && (*table)->rowCount() > 0 && read.has(0, "pass")) // `passes` lists all by default
+        layers.pass = std::to_string(read.integer(0, "pass"));
     if (const auto passes = session.table(layers, control))
         takePass(**passes, picture.pass);
     layers.table = "layers";
