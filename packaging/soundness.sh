@@ -48,7 +48,7 @@ build()
     [ $# -eq 0 ] || shift
     cmake --preset "$preset" -B "$folder" "${launcher[@]}" "${options[@]}" >/dev/null && cmake --build "$folder" ${1:+--target "$@"}
 }
-tests() { ctest --test-dir "$1" -j2 --output-on-failure --no-tests=error "${@:2}"; }
+tests() { ctest --test-dir "$1" -j "$(nproc)" --output-on-failure --no-tests=error "${@:2}"; }
 
 # sanitized NAME…: builds and runs these tests and fuzzers under the sanitizers; without names all that need no window.
 sanitized()
@@ -70,7 +70,7 @@ part_importers()
 }
 part_sanitizers() { sanitized; }
 part_lint() { packaging/lint.sh; }
-part_tsan() { build test-tsan "$builds/test-tsan" && ctest --preset test-tsan --test-dir "$builds/test-tsan" -j2; }
+part_tsan() { build test-tsan "$builds/test-tsan" && ctest --preset test-tsan --test-dir "$builds/test-tsan" -j "$(nproc)"; }
 part_window()
 {
     local folder="$builds/window-asan" programs
