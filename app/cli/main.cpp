@@ -7,6 +7,7 @@
 #include "app/cli/StandardInput.h"
 #include "core/import/BuildFacts.h"
 #include "core/import/UserLimits.h"
+#include "core/system/LargePageHeap.h"
 
 #include <new>
 
@@ -58,6 +59,7 @@ int run(const std::vector<std::string> &arguments)
 
 int main(int argc, char **argv)
 {
+    lamella::core::restartWithLargePages(argc, argv);
     try {
         return run(std::vector<std::string>(argv + 1, argv + argc));
     } catch (const std::bad_alloc &) {

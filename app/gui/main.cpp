@@ -3,6 +3,7 @@
 #include "app/gui/Options.h"
 #include "app/gui/Screenshot.h"
 #include "core/base/ThreadStart.h"
+#include "core/system/LargePageHeap.h"
 #include "widgets/desktop/ExitDeadline.h"
 #include "widgets/desktop/LiveFolder.h"
 #include "widgets/desktop/WindowManager.h"
@@ -128,6 +129,7 @@ void showWindows(lamella::ui::WindowManager &windows, const lamella::GuiOptions 
 
 int main(int argc, char **argv)
 {
+    lamella::core::restartWithLargePages(argc, argv);
     lamella::ui::keepLargeBlocksApart();
     QCoreApplication::setOrganizationName(QStringLiteral("Lamella"));
     QCoreApplication::setApplicationName(QStringLiteral("lamella"));

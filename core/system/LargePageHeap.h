@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Large pages for the heap of a program that is about to read much. Call it first in main(), before there are threads.
+#pragma once
+
+namespace lamella::core {
+
+// Where Linux gives large pages only to memory that asks for them ("madvise" in /sys/kernel/mm/transparent_hugepage/enabled), executes
+// this program again with glibc told to ask (glibc.malloc.hugetlb, glibc 2.35: it reads its tunables before main() alone), if an
+// argument is a folder or a file of 64 MiB or more. The process stays the same. Returns where that is not so, cannot be done or has
+// been done: nothing depends on it but speed. Programs started from here see the environment as it was.
+void restartWithLargePages(int argc, char *const *argv);
+
+} // namespace lamella::core

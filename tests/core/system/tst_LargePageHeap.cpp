@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What of restartWithLargePages() can be seen without executing this program again: when it must not, and what it leaves behind.
+#include "core/system/LargePageHeap.h"
+#include "tests/support/TestMain.h"
+
+#include <QProcess>
+#include <QProcessEnvironment>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <array>
+
+using namespace lamella::core;
+
+namespace {
+
+constexpr const char *kVariable = "GLIBC_TUNABLES";
+
+void restart(QByteArray argument)
+{
+    QByteArray program("lamella");
+    std::array<char *, 3> arguments{program.data(), argument.data(), nullptr};
+    restartWithLargePages(2, arguments.data());
+}
+
+} // namespace
+
+class TestLargePageHeap : public QObject {
+    Q_OBJECT
+private slots:
+    void cleanup() { qunsetenv(kVariable); }
+    void aSmallFileIsReadAsUsual()
+    {
+        restart(QByteArray(LAMELLA_SOURCE_DIR "/README.md"));
+        restart("no such file");
+        QVERIFY(!qEnvironmentVariableIsSet(kVariable));
+    }
+    // A user's own choice of tunables stands, and there is no second start: this would not return.
+    void tunablesOfTheUserStay()
+    {
+        qputenv(kVariable, "glibc.malloc.check=0");
+        restart(QByteArray(LAMELLA_SOURCE_DIR));
+        QCOMPARE(qgetenv(kVariable), QByteArray("glibc.malloc.check=0"));
+    }
+    // A folder is large: the command line starts again at most once, in the same process, and answers as it does without.
+    void theAnswerIsTheSame()
+    {
+        const QTemporaryDir empty;
+        const auto answer = [&empty](const char *tunables) {
+            QProcess process;
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            if (tunables != nullptr)
+                environment.insert(QString::fromLatin1(kVariable), QString::fromLatin1(tunables));
+            process.setProcessEnvironment(environment);
+            process.start(QStringLiteral(LAMELLA_CLI), {QStringLiteral("ranks"), QStringLiteral("--from-summaries"), empty.path()});
+            if (!process.waitForFinished())
+                return QByteArray("not finished");
+            return QByteArray::number(process.exitCode()) + process.readAllStandardOutput() + process.readAllStandardError();
+        };
+        const QByteArray asUsual = answer("glibc.malloc.check=0");
+        QVERIFY2(asUsual.startsWith('1') && asUsual.contains("no *.json"), asUsual.constData());
+        QCOMPARE(answer(nullptr), asUsual);
+    }
+};
+
+LAMELLA_TEST(TestLargePageHeap)
+#include "tst_LargePageHeap.moc"
