@@ -31,6 +31,12 @@ bool isLarge(const char *path)
         && (S_ISDIR(found.st_mode) || (S_ISREG(found.st_mode) && std::int64_t{found.st_size} >= kWorthwhileBytes));
 }
 
+// Of a path. Where it is not that of argv[0], another program runs this one: ld.so, valgrind.
+std::string_view lastPart(std::string_view path)
+{
+    return path.substr(path.rfind('/') + 1);
+}
+
 bool systemWaitsToBeAsked()
 {
     std::array<char, 128> text{};
@@ -64,7 +70,8 @@ void restartWithLargePages(int argc, char *const *argv)
     if (!large || isAddressSpaceLimited() || !systemWaitsToBeAsked())
         return;
     std::array<char, PATH_MAX + 1> program{}; // by its own name, which lists of processes show
-    if (::readlink("/proc/self/exe", program.data(), program.size() - 1) <= 0 || ::setenv(kVariable, kTunables, 0) != 0)
+    if (::readlink("/proc/self/exe", program.data(), program.size() - 1) <= 0 || lastPart(program.data()) != lastPart(argv[0])
+        || ::setenv(kVariable, kTunables, 0) != 0)
         return;
     ::execv(program.data(), argv);
     ::unsetenv(kVariable);
