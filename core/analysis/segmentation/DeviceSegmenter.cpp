@@ -115,8 +115,8 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
     numberPasses({context.document, context.names, sequence, layouts, chosen.steps, modelLayers, known.draftLayers,
                      holdsAttention(sequence), result.evidence, context.calls.programs()},
         result.device, segmentation);
-    applyUserBoundaries(
-        {context.document, sequence, context.options.boundaries}, layouts, result.device, segmentation, result.userChecks);
+    applyUserBoundaries({context.document, sequence, context.options.boundaries, context.shownAs}, layouts, result.device,
+        segmentation, result.userChecks);
     markLostEvents(context.document, context.options, result.device);
     classifyStates(result.device, {context.options.selectedPass, context.options.steadyPasses});
     if (context.control.stopRequested())
@@ -185,17 +185,22 @@ void forgetWork(const std::vector<std::uint32_t> &work, Segmentation &segmentati
     }
 }
 
+// What the user edited of the passes of one chain, which number them by themselves.
+struct ChainEdits {
+    std::vector<BoundaryEdit> edits;
+    std::vector<int> shownAs; // by pass of the chain; negative: a micro-batch that is shown as part of another pass
+};
+
 // The results of the chains, each with its own edits; none where one of them holds no passes, because it works for another one.
 std::vector<DeviceResult> segmentChains(const DeviceContext &context, DeviceId device,
-    const std::vector<std::vector<std::uint32_t>> &chains, const std::vector<std::vector<BoundaryEdit>> &edits,
-    Segmentation &segmentation)
+    const std::vector<std::vector<std::uint32_t>> &chains, const std::vector<ChainEdits> &edits, Segmentation &segmentation)
 {
     std::vector<DeviceResult> results;
     for (std::size_t c = 0; c < chains.size(); ++c) {
         SegmentationOptions options = context.options;
-        options.boundaries = edits[c];
-        const DeviceContext own{
-            context.document, context.names, context.tokens, context.calls, options, context.profile, context.control};
+        options.boundaries = edits[c].edits;
+        const DeviceContext own{context.document, context.names, context.tokens, context.calls, options, context.profile,
+            context.control, edits[c].shownAs};
         MainSequence sequence = mainSequence(context.document, context.tokens, device, chains[c]);
         results.push_back(segmentWork(own, device, chains[c], std::move(sequence), segmentation));
         if (results.back().device.passes.empty() || results.back().device.modelLayers <= 0)
@@ -204,18 +209,21 @@ std::vector<DeviceResult> segmentChains(const DeviceContext &context, DeviceId d
     return results;
 }
 
-// The user's edits of a device name its passes as they are shown; here each is named as its chain numbers it.
-std::vector<std::vector<BoundaryEdit>> editsOfChains(
+// The user's edits of a device, each with the chain that holds its pass.
+std::vector<ChainEdits> editsOfChains(
     std::span<const BoundaryEdit> edits, std::int64_t device, std::span<const ChainPass> passes, std::size_t chains)
 {
-    std::vector<std::vector<BoundaryEdit>> all(chains);
-    for (BoundaryEdit edit : edits) {
-        if (edit.device != device)
-            continue;
+    std::vector<ChainEdits> all(chains);
+    for (std::size_t shown = 0; shown < passes.size(); ++shown) {
+        std::vector<int> &shownAs = all[passes[shown].chain].shownAs;
+        const auto pass = static_cast<std::size_t>(passes[shown].pass);
+        shownAs.resize(std::max(shownAs.size(), pass + 1), -1);
+        shownAs[pass] = static_cast<int>(shown);
+    }
+    for (const BoundaryEdit &edit : edits) {
         const bool known = edit.pass >= 0 && static_cast<std::size_t>(edit.pass) < passes.size();
-        const ChainPass from = known ? passes[static_cast<std::size_t>(edit.pass)] : ChainPass{0, edit.pass};
-        edit.pass = from.pass;
-        all[from.chain].push_back(edit); // what names no pass is reported by the first chain
+        if (edit.device == device) // what names no pass is reported by the first chain
+            all[known ? passes[static_cast<std::size_t>(edit.pass)].chain : 0].edits.push_back(edit);
     }
     return all;
 }
@@ -228,16 +236,16 @@ DeviceResult segmentDevice(const DeviceContext &context, DeviceId device, const 
     const std::vector<std::vector<std::uint32_t>> chains = streamChains(context, device, work);
     if (chains.size() == 1)
         return segmentWork(context, device, work, std::move(sequence), segmentation);
-    std::vector<std::vector<BoundaryEdit>> edits(chains.size());
+    std::vector<ChainEdits> edits(chains.size());
     std::vector<DeviceResult> results = segmentChains(context, device, chains, edits, segmentation);
     if (results.empty()) {
         forgetWork(work, segmentation);
         return segmentWork(context, device, work, std::move(sequence), segmentation);
     }
     JoinedChains joined = joinedChains(context, std::move(results), chains, segmentation);
-    edits = editsOfChains(
-        context.options.boundaries, context.document.devices[device.value].number, joined.passes, chains.size());
-    if (std::all_of(edits.begin(), edits.end(), [](const auto &ofChain) { return ofChain.empty(); }))
+    edits =
+        editsOfChains(context.options.boundaries, context.document.devices[device.value].number, joined.passes, chains.size());
+    if (std::all_of(edits.begin(), edits.end(), [](const ChainEdits &ofChain) { return ofChain.edits.empty(); }))
         return std::move(joined.result);
     forgetWork(work, segmentation);
     results = segmentChains(context, device, chains, edits, segmentation);

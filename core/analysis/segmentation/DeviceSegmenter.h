@@ -8,6 +8,7 @@
 #include "core/analysis/segmentation/PassLayout.h"
 #include "core/base/Message.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct DeviceContext {
     const SegmentationOptions &options;
     const ModelProfile *profile = nullptr; // in use; may be null
     const JobControl &control;
+    std::span<const int> shownAs{}; // of a chain: the number that is shown of each of its passes; see UserBoundaryInput
 };
 
 struct DeviceResult {

@@ -95,8 +95,10 @@ TimeRange BoundaryMover::rangeOf(Span span) const
 
 void BoundaryMover::collectPass(std::size_t row, Span span)
 {
+    const int pass = m_in.shownAs.empty() ? m_device.passes[row].number : row < m_in.shownAs.size() ? m_in.shownAs[row] : -1;
     const auto add = [&](BoundaryPart part, int layer, std::uint32_t at, std::int64_t gap) {
-        m_boundOf.try_emplace({m_device.passes[row].number, part, layer}, m_bounds.size());
+        if (pass >= 0)
+            m_boundOf.try_emplace({pass, part, layer}, m_bounds.size());
         m_bounds.push_back({part, row, layer, at, at, gap, nullptr, false});
     };
     std::set<int> seen;

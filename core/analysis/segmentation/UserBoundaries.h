@@ -16,6 +16,7 @@ struct UserBoundaryInput {
     const TraceDocument &document;
     const MainSequence &sequence;
     std::span<const BoundaryEdit> edits; // of any device; of several for one boundary the last one counts
+    std::span<const int> shownAs{}; // number by which edits name each pass, negative = none does; empty: its own
 };
 
 // Before side streams are shared out: reads where the boundaries stand from segmentation.passOf / layerOf of the main sequence,

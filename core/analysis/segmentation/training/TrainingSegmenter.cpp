@@ -209,7 +209,8 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
     for (const TrainingPass &pass : training.passes)
         filler.add(pass, device, segmentation);
     std::vector<PassLayout> none; // backward layers are no spans of forward ones
-    applyUserBoundaries({context.document, sequence, context.options.boundaries}, none, device, segmentation, result.userChecks);
+    applyUserBoundaries(
+        {context.document, sequence, context.options.boundaries, context.shownAs}, none, device, segmentation, result.userChecks);
     markLostEvents(context.document, context.options, device);
     classifyStates(device, {context.options.selectedPass, context.options.steadyPasses});
     classify(context, forward, device);

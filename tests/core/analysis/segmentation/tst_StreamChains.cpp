@@ -78,6 +78,7 @@ private slots:
     void anEditMovesTheBoundaryOfItsPass_data();
     void anEditMovesTheBoundaryOfItsPass();
     void anEditOfNoPassIsTold();
+    void anEditOfNoLayerNamesThePassAsShown();
 };
 
 void TestStreamChains::structuresAreRight_data()
@@ -167,6 +168,19 @@ void TestStreamChains::anEditOfNoPassIsTold()
         return !check.ok && check.sentence.english().find("no longer exists") != std::string::npos;
     });
     QCOMPARE(told, 1);
+}
+
+void TestStreamChains::anEditOfNoLayerNamesThePassAsShown()
+{
+    const StructureTrace trace = structureTrace(family("prefill beside decode"), 1, CaptureCut::Whole);
+    const Segmentation before = cutOf(*trace.document);
+    const DeviceSegmentation &device = before.devices.front();
+    const int pass = device.passes.back().number; // its chain has another number for it
+    const BoundaryEdit edit{trace.document->devices[device.device.value].number, pass, BoundaryPart::LayerStart, 100'000, 0};
+    const Segmentation after = cutOf(*trace.document, {edit});
+    QVERIFY(!after.checks.empty());
+    const std::string &told = after.checks.front().sentence.english();
+    QVERIFY2(told.find("in pass " + std::to_string(pass) + " ") != std::string::npos, told.c_str());
 }
 
 LAMELLA_TEST(TestStreamChains)
