@@ -2,25 +2,87 @@
 // Head and tail of a pass run kernels that no layer does: lm_head, step preparation.
 #include "core/analysis/segmentation/evidence/PassEvidences.h"
 
+#include <algorithm>
+
 namespace lamella::core {
 
 namespace {
 
 constexpr double kRareShare = 0.2; // of the places
 constexpr int kSeveral = 3; // different names
+constexpr double kAlways = 0.8; // of the layers of one kind, or of the places of a kernel: some events are lost
+
+// Kernels of the layers of a rare kind (the attention layers of a model of state spaces): they stand beside each core of that
+// kind and nowhere else.
+class KernelsOfRareLayers {
+public:
+    explicit KernelsOfRareLayers(const PlaceIndex &places)
+        : m_places(places)
+        , m_of(places.sequence().names, 0)
+    {
+        mark(true);
+        mark(false);
+    }
+    [[nodiscard]] bool has(std::uint32_t position) const { return m_of[m_places.sequence().code[position]] != 0; }
+
+private:
+    // Code of the kernel that the core before or behind the place begins with.
+    [[nodiscard]] std::uint32_t kind(std::size_t place, bool behind) const
+    {
+        const LayerCore &core = behind ? m_places.coreAfter(place) : m_places.coreBefore(place);
+        return m_places.sequence().code[core.span.begin];
+    }
+
+    void mark(bool behind)
+    {
+        const MainSequence &sequence = m_places.sequence();
+        std::vector<std::uint32_t> cores(sequence.names, 0); // by kind
+        struct Beside {
+            std::uint32_t kind = 0;
+            std::uint32_t places = 0; // beside that kind
+            std::uint32_t others = 0;
+            std::size_t last = SIZE_MAX;
+        };
+        std::vector<Beside> names(sequence.names);
+        for (std::size_t n = 0; n < m_places.size(); ++n) {
+            const std::uint32_t here = kind(n, behind);
+            ++cores[here];
+            for (std::uint32_t i = m_places[n].begin; i < m_places[n].end; ++i) {
+                Beside &name = names[sequence.code[i]];
+                if (name.last == n)
+                    continue;
+                if (name.places == 0)
+                    name.kind = here;
+                ++(name.kind == here ? name.places : name.others);
+                name.last = n;
+            }
+        }
+        for (std::uint32_t code = 0; code < sequence.names; ++code) {
+            const Beside &name = names[code];
+            const std::uint32_t all = name.places > 0 ? cores[name.kind] : 0;
+            const bool rareKind = all > 1 && 2 * all < m_places.size();
+            if (rareKind && name.places >= kAlways * all && name.places >= kAlways * (name.places + name.others))
+                m_of[code] = 1;
+        }
+    }
+
+    const PlaceIndex &m_places;
+    std::vector<char> m_of; // by code
+};
 
 class RareKernelEvidence final : public PassEvidence {
 public:
     [[nodiscard]] std::string_view name() const override { return "rare kernels"; }
     void weigh(const PlaceIndex &places, std::vector<double> &weights) const override
     {
+        const KernelsOfRareLayers ofLayers(places);
         std::vector<std::uint32_t> seen(places.sequence().names, 0); // by code: place it was last seen in, plus one
         for (std::size_t n = 0; n < places.size(); ++n) {
             const Span place = places[n];
             bool gemm = false;
             int rare = 0;
             for (std::uint32_t i = place.begin; i < place.end; ++i) {
-                if (places.share(i) > kRareShare || places.inLongRow(i, n))
+                if (places.share(i) > kRareShare || places.inLongRow(i, n) || ofLayers.has(i))
                     continue;
                 gemm = gemm || places.sequence().has(i, kTokenGemm);
                 std::uint32_t &last = seen[places.sequence().code[i]];

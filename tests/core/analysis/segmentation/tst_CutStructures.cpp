@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Captures that begin or end inside of passes of random structures: how much of them is right.
+#include "tests/support/StructureTrace.h"
+#include "tests/support/TestMain.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <string_view>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+namespace {
+
+const StructureFamily &familyToCut(std::string_view name)
+{
+    const auto found = std::find_if(
+        structureFamilies().begin(), structureFamilies().end(), [&](const StructureFamily &one) { return one.name == name; });
+    Q_ASSERT(found != structureFamilies().end());
+    return *found;
+}
+
+Segmentation segmentedCapture(const StructureTrace &trace)
+{
+    SegmentationOptions options;
+    options.profiles = &builtinProfiles();
+    const KernelNames names(*trace.document, *options.profiles, nullptr);
+    return segmentTrace(*trace.document, names, options).value();
+}
+
+} // namespace
+
+class TestCutStructures : public QObject {
+    Q_OBJECT
+private slots:
+    void layersAreRight_data();
+    void layersAreRight();
+};
+
+void TestCutStructures::layersAreRight_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<int>("seed");
+    QTest::addColumn<CaptureCut>("cut");
+    const auto add = [](const char *name, int seed, CaptureCut cut) {
+        QTest::addRow("%s, %d", name, seed) << QByteArray(name) << seed << cut;
+    };
+    // The pattern of layer types is no sign of passes.
+    add("shared attention", 1, CaptureCut::Slice);
+    add("Mamba and attention", 3, CaptureCut::Slice);
+    add("linear attention", 7, CaptureCut::Slice);
+}
+
+void TestCutStructures::layersAreRight()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(int, seed);
+    QFETCH(CaptureCut, cut);
+    const StructureTrace trace = structureTrace(familyToCut(name.toStdString()), static_cast<std::uint64_t>(seed), cut);
+    const double right = shareRight(trace, segmentedCapture(trace));
+    QVERIFY2(right >= 0.99, qPrintable(QString::number(right)));
+}
+
+LAMELLA_TEST(TestCutStructures)
+#include "tst_CutStructures.moc"
