@@ -99,6 +99,8 @@ TokenSet tokensOfName(std::string_view name, Category category)
         tokens |= kTokenSampling;
     if (category == Category::Memory && hasAny(name, {"htod", "host -> device", "host2device", "host-to-device"}))
         tokens |= kTokenHostCopy;
+    if (hasAny(name, {"resolve_future_token_ids", "clamp_position"})) // SGLang: ids and positions of the step that begins
+        tokens |= kTokenHostCopy;
     if (category == Category::Memory
         && hasAny(name, {"dtoh", "device -> host", "device -> pin", "device -> page", "device2host", "device-to-host"}))
         tokens |= kTokenToHost;

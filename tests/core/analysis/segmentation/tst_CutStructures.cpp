@@ -50,6 +50,9 @@ void TestCutStructures::layersAreRight_data()
     add("shared attention", 1, CaptureCut::Slice);
     add("Mamba and attention", 3, CaptureCut::Slice);
     add("linear attention", 7, CaptureCut::Slice);
+    // Ids and positions of a step are its input.
+    add("diffusion", 2, CaptureCut::BothEnds);
+    add("multimodal", 1, CaptureCut::BothEnds);
 }
 
 void TestCutStructures::layersAreRight()
