@@ -15,6 +15,7 @@ constexpr double kManyOutliers = 0.3; // above it the rule itself is unsure and 
 constexpr std::uint64_t kMaxCells = 400'000'000; // of alignments that outliers may cost, about a second
 constexpr std::uint64_t kCellsPerKernel = 80; // usual length of a block
 constexpr std::size_t kNear = 4; // neighbours whose blocks serve as templates
+constexpr std::uint32_t kNearby = 24; // layers among which they are looked for
 constexpr double kFewUneven = 0.05; // share of boundaries that may stand elsewhere than usual: more are layers of another kind
 constexpr std::uint32_t kUnevenBy = 8; // kernels, and half of the usual distance to the core
 constexpr double kSureJoin = 0.15; // edits a kernel, below which an uneven block is the same as its neighbours
@@ -105,9 +106,11 @@ void LayoutBuilder::learnTemplates()
 std::vector<Span> LayoutBuilder::ownTemplates(const PassRun &run, bool after, std::uint32_t nearCore) const
 {
     std::vector<Span> spans;
+    bool sameKind = true;
     const auto consider = [&](std::uint32_t c) {
         const LayerCore &core = m_in.cores[c];
-        if (core.bridged || m_boundary[c].realigned)
+        const bool alike = m_seq.symbol[core.span.begin] == m_seq.symbol[m_in.cores[nearCore].span.begin];
+        if (core.bridged || m_boundary[c].realigned || alike != sameKind)
             return;
         if (after) {
             if (c + 1 < run.endCore && m_boundary[c + 1].begin && !m_boundary[c + 1].realigned)
@@ -116,11 +119,17 @@ std::vector<Span> LayoutBuilder::ownTemplates(const PassRun &run, bool after, st
             spans.push_back({*m_boundary[c].begin, core.span.begin});
         }
     };
-    for (std::uint32_t distance = 1; spans.size() < kNear && distance < 24; ++distance) {
-        if (nearCore >= run.firstCore + distance)
-            consider(nearCore - distance);
-        if (nearCore + distance < run.endCore)
-            consider(nearCore + distance);
+    // Layers of other kinds where the pass has none of the core's own kind.
+    for (const bool own : {true, false}) {
+        sameKind = own;
+        for (std::uint32_t distance = 1; spans.size() < kNear && distance < kNearby; ++distance) {
+            if (nearCore >= run.firstCore + distance)
+                consider(nearCore - distance);
+            if (nearCore + distance < run.endCore)
+                consider(nearCore + distance);
+        }
+        if (!spans.empty())
+            break;
     }
     return spans;
 }

@@ -53,6 +53,8 @@ void TestCutStructures::layersAreRight_data()
     // Ids and positions of a step are its input.
     add("diffusion", 2, CaptureCut::BothEnds);
     add("multimodal", 1, CaptureCut::BothEnds);
+    // The last layer ends like others of its kind.
+    add("single halves", 4, CaptureCut::Whole);
 }
 
 void TestCutStructures::layersAreRight()
