@@ -43,12 +43,19 @@ NormRun normRun(const MainSequence &sequence, std::uint32_t first, std::uint32_t
         added = added || sequence.has(i, kTokenAdd);
         if (!sequence.has(i, kAnyNorm))
             continue;
-        if (!residual && (sequence.has(i, kTokenResidual) || added)) {
+        // A norm right behind another one takes its result in with the residual: the one before closes its half.
+        const bool behind = i == first + 1 && sequence.symbol[i] != sequence.symbol[first] && sequence.has(i, kTokenResidual);
+        if ((!residual || behind) && (sequence.has(i, kTokenResidual) || added)) {
             run.opening = i;
             residual = true;
         }
         run.end = i + 1;
     }
+    // A norm whose result alone is added to the residual, right before the next product: it closes its half, and what follows
+    // opens.
+    if (run.opening == first && first + 1 < limit && sequence.has(first + 1, kTokenAdd)
+        && (first + 2 == limit || sequence.has(first + 2, kTokenGemm | kTokenMixer)))
+        run.opening = first + 2;
     return run;
 }
 

@@ -55,6 +55,9 @@ void TestCutStructures::layersAreRight_data()
     add("multimodal", 1, CaptureCut::BothEnds);
     // The last layer ends like others of its kind.
     add("single halves", 4, CaptureCut::Whole);
+    // Norms that close a half.
+    add("norm behind", 1, CaptureCut::Slice);
+    add("sandwich norms", 3, CaptureCut::Slice);
 }
 
 void TestCutStructures::layersAreRight()
