@@ -76,6 +76,7 @@ private:
     {
         std::unordered_map<std::uint64_t, std::map<std::uint32_t, int>> votes;
         std::uint32_t floor = 0;
+        std::optional<std::uint32_t> cutLead;
         for (const PassRun &run : m_in.runs) {
             const std::uint32_t first = core(run.firstCore).begin;
             if (run.layers() >= 2 && first > floor) {
@@ -83,7 +84,12 @@ private:
                 std::uint32_t lead = sameBefore(first, floor, second.end, second.begin);
                 if (first - lead > floor && second.size() > lead && standsIn(first - 1 - lead, second.end - 1 - lead))
                     ++lead;
-                ++votes[blockHash(run.firstCore + 1)][lead];
+                // Where all of it repeats, back to the begin of the capture, the end of a layer may be among it.
+                const bool cut = run.firstCore == 0 && (lead == first || lead == second.size());
+                if (cut)
+                    cutLead = lead;
+                else
+                    ++votes[blockHash(run.firstCore + 1)][lead];
             }
             floor = core(run.endCore - 1).end;
         }
@@ -92,6 +98,33 @@ private:
                 std::max_element(leads.begin(), leads.end(), [](const auto &x, const auto &y) { return x.second < y.second; });
             m_lead[hash] = most->first;
         }
+        if (const PassRun &run = m_in.runs.front(); cutLead && !m_lead.contains(blockHash(run.firstCore + 1)))
+            m_lead[blockHash(run.firstCore + 1)] = leadAsInOthers(run.firstCore + 1).value_or(*cutLead);
+    }
+
+    // Kernels before core c that belong to its layer, where the layers of another pass begin behind the same two kernels.
+    [[nodiscard]] std::optional<std::uint32_t> leadAsInOthers(std::uint32_t c) const
+    {
+        const auto begin = m_seq.symbol.begin();
+        const auto pairsIn = [&](Span span, std::uint32_t at) { // times that the two kernels before `at` stand in a row
+            std::vector<std::uint32_t> ends;
+            for (std::uint32_t i = span.begin + 2; i <= span.end; ++i)
+                if (std::equal(begin + i - 2, begin + i, begin + at - 2))
+                    ends.push_back(i);
+            return ends;
+        };
+        for (const PassRun &run : m_in.runs) {
+            const auto voted = run.layers() < 2 ? m_lead.end() : m_lead.find(blockHash(run.firstCore + 1));
+            if (voted == m_lead.end() || block(run.firstCore + 1).size() < voted->second + 2)
+                continue;
+            const Span other = block(run.firstCore + 1);
+            const std::uint32_t at = other.end - voted->second;
+            const std::vector<std::uint32_t> there = pairsIn(other, at);
+            const std::vector<std::uint32_t> here = pairsIn(block(c), at);
+            if (here.size() == there.size())
+                return block(c).end - here[static_cast<std::size_t>(std::find(there.begin(), there.end(), at) - there.begin())];
+        }
+        return std::nullopt;
     }
 
     void layout(const PassRun &run, std::uint32_t floor)

@@ -16,10 +16,15 @@ namespace {
 constexpr std::uint32_t kEarlierBegin = 2; // kernels
 constexpr double kMaxPasses = 0.6;
 
-// All that stands before the first core repeats, back to the begin of the capture: what is repeated may be the end of a layer.
-bool mayBeCut(const PassRun &run, const std::vector<std::optional<std::uint32_t>> &begins)
+// All that stands before the first core repeats, back to the begin of the capture or to the core before: what is repeated may be
+// the end of a layer.
+bool mayBeCut(const LayoutInput &input, const PassRun &run, const std::vector<std::optional<std::uint32_t>> &begins)
 {
-    return begins[run.firstCore] && *begins[run.firstCore] == 0;
+    if (run.firstCore > 0)
+        return false;
+    if (begins.front() && *begins.front() == 0)
+        return true;
+    return run.layers() > 1 && begins[1] && *begins[1] == input.cores.front().span.end;
 }
 
 } // namespace
@@ -59,7 +64,7 @@ void LayoutBuilder::chooseNorm(const std::vector<std::optional<std::uint32_t>> &
     int compared = 0;
     for (const PassRun &run : m_in.runs) {
         const std::uint32_t c = run.firstCore + 1;
-        if (run.layers() < 3 || mayBeCut(run, begins))
+        if (run.layers() < 3 || mayBeCut(m_in, run, begins))
             continue;
         ++compared;
         if (begins[c] && m_boundary[c].begin)
@@ -85,7 +90,7 @@ bool LayoutBuilder::projectsFirst(const std::vector<std::optional<std::uint32_t>
     int projecting = 0;
     int compared = 0;
     for (const PassRun &run : m_in.runs) {
-        if (run.layers() < 3 || mayBeCut(run, begins))
+        if (run.layers() < 3 || mayBeCut(m_in, run, begins))
             continue;
         const std::uint32_t c = run.firstCore + 1;
         if (m_in.cores[c].exact || m_in.cores[c - 1].exact)
@@ -103,8 +108,8 @@ bool LayoutBuilder::projectsFirst(const std::vector<std::optional<std::uint32_t>
 }
 
 // Blocks that norm their result (post-norm) begin with a projection: nothing is normed between the embedding and the first of
-// them, norms of queries and keys behind it. Only where norms are kernels of their own; one that is fused into the embedding is not
-// seen.
+// them, norms of queries and keys behind it. Only where norms are kernels of their own; one that is fused into the embedding is
+// not seen.
 bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &begins) const
 {
     constexpr TokenSet kAnyNorm = kTokenNorm | kTokenEagerNorm;

@@ -58,6 +58,9 @@ void TestCutStructures::layersAreRight_data()
     // Norms that close a half.
     add("norm behind", 1, CaptureCut::Slice);
     add("sandwich norms", 3, CaptureCut::Slice);
+    // The first pass shows the end of a layer, not how layers begin.
+    add("XLA", 6, CaptureCut::Slice);
+    add("norm behind", 6, CaptureCut::BothEnds);
 }
 
 void TestCutStructures::layersAreRight()
