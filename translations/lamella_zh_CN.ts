@@ -1582,6 +1582,10 @@
         <translation>同类型的层有 %1 按相同顺序运行相同的 kernel</translation>
     </message>
     <message>
+        <source>layers of two quite different kinds follow each other in one pass: they may belong to two networks</source>
+        <translation>一次前向中有两类差别很大的层先后出现：它们可能属于两个网络</translation>
+    </message>
+    <message>
         <source>neighbouring layers run %1 the same kernels in the same order</source>
         <translation>相邻的层有 %1 按相同顺序运行相同的 kernel</translation>
     </message>
@@ -1616,6 +1620,10 @@
     <message>
         <source>the config says %1 layers, the kernels show %2</source>
         <translation>config 为 %1 层，而 kernel 显示为 %2 层</translation>
+    </message>
+    <message>
+        <source>the config says %1 layers, and no pass shows as many</source>
+        <translation>配置为 %1 层，但没有哪次前向显示出这么多层</translation>
     </message>
     <message>
         <source>%1 of the kernels between the first and the last pass belong to no pass</source>
@@ -5355,8 +5363,16 @@
         <translation>采集范围内没有完整的前向，层数取自最长的一次</translation>
     </message>
     <message>
+        <source>no micro-batch begins or ends inside the capture, so which of their layers belong together is not known</source>
+        <translation>没有微批在采集范围内开始或结束，因此无法得知它们的哪些层相互对应</translation>
+    </message>
+    <message>
         <source>no pass of A has a counterpart of the same stage in B; name the passes with --pass and --with-pass</source>
         <translation>A 的前向在 B 中没有同阶段的对应项；请用 --pass 与 --with-pass 指定前向</translation>
+    </message>
+    <message>
+        <source>no pass shows what stands before its first layer or behind its last one</source>
+        <translation>没有哪次前向能看出首层之前或末层之后是什么</translation>
     </message>
     <message>
         <source>there is no representative pass</source>

@@ -54,41 +54,46 @@ enum Term : std::size_t {
     Spread, // several streams make one sequence
     EndsInside, // layers that hold an embedding or sampling
     LargeHead, // kernels before the first layer, in layers
+    NoEdge, // no pass shows where its first layer begins or its last one ends
+    OtherBlocks, // inside of a pass, blocks of one kind are followed by blocks of quite another one
     kTerms,
 };
 
 // Weights by logistic regression over the families for fitting of tests/support/StructureTrace.cpp (30 seeds, whole, cut and
-// sliced, without and with config). What such traces hardly show (annotations, steps, profiles, other streams, other paths, doubts
-// about single layers) is set by hand, and no weight of a doubt is above 0.
+// sliced, without and with config). What such traces hardly show (annotations, steps, other streams) is set by hand, as are
+// checks that say nothing (no whole pass, a single one, no edge, another count), which lower it even where such traces are right.
+// No weight of a doubt is above 0.
 constexpr std::array<double, kTerms> kWeights{
-    3.4, // Base
-    -1.5, // PartPasses
+    4.1, // Base
+    -4, // PartPasses
     -0.2, // NoWholePass
     -0.2, // OneWholePass
-    -1.2, // NoHead
-    -0.5, // NoTail
-    -1, // Unlike
-    -3, // Oversize
-    -1.5, // Outside
+    -0.9, // NoHead
+    -0.7, // NoTail
+    -1.2, // Unlike
+    -5.9, // Oversize
+    -2, // Outside
     -2, // Leftover
-    -1, // Compared
-    -0.5, // Counted
+    -1.4, // Compared
+    -1.6, // Counted
     -1.5, // NoMixer
-    -4.8, // Unnamed
+    -6.2, // Unnamed
     -2, // Backward
     -2, // StepsDiffer
-    -1, // ProfileDiffers
+    -0.7, // ProfileDiffers
     -2, // TooMany
-    0.2, // ConfigAgrees
-    -2.3, // ConfigDiffers
+    0.3, // ConfigAgrees
+    -3.2, // ConfigDiffers
     1, // Annotated
     2, // ByUser
-    -1.6, // PathDoubt
-    -1.8, // CountDoubt
+    -1.4, // PathDoubt
+    -0.3, // CountDoubt
     -8.5, // MixersElsewhere
     -5, // Spread
-    -0.5, // EndsInside
-    -0.3, // LargeHead
+    -1.2, // EndsInside
+    -0.8, // LargeHead
+    -0.4, // NoEdge
+    -2.1, // OtherBlocks
 };
 
 using Values = std::array<double, kTerms>;
@@ -166,6 +171,13 @@ void headsAndTails(const ConfidenceInput &in, Values &values, Checks &checks)
             / static_cast<double>(pass.layers.size());
         headSize += std::min(1.0, pass.head().size() / (4 * layer));
     }
+    const bool edge = peers || std::any_of(in.layouts.begin(), in.layouts.end(), [&](const PassLayout &pass) {
+        return holds(in.sequence, pass.head(), kTokenEmbedding | kTokenHostCopy | kTokenPeer)
+            || holds(in.sequence, pass.tail(), kTokenSampling | kTokenGemm | kTokenPeer | kTokenToHost);
+    });
+    values[NoEdge] = edge ? 0 : 1;
+    if (!edge)
+        checks.push_back({false, "no pass shows what stands before its first layer or behind its last one"});
     if (passes == 0)
         return;
     values[NoHead] = static_cast<double>(headless) / passes;
@@ -236,6 +248,39 @@ void layerSizes(const ConfidenceInput &in, Values &values, Checks &checks)
             msg("the largest layer holds %1 kernels, the usual one %2", static_cast<int>(largest), static_cast<int>(usual))});
 }
 
+// Another network begins inside of a pass where several layers of one kind are followed by several of quite another one. Layers
+// of one network have kernels in common: attention at least.
+void otherBlocks(const ConfidenceInput &in, Values &values, Checks &checks)
+{
+    constexpr std::size_t kInARow = 3;
+    constexpr double kOtherKind = 0.6; // likeness
+    int holding = 0;
+    for (const PassLayout &pass : in.layouts) {
+        std::size_t row = 1; // layers up to l - 1 of one content
+        for (std::size_t l = 1; l + kInARow <= pass.layers.size(); ++l) {
+            const auto content = [&](std::size_t n) { return contentHash(in.sequence, pass.layers[n].span); };
+            if (content(l) == content(l - 1)) {
+                ++row;
+                continue;
+            }
+            bool other = row >= kInARow;
+            for (std::size_t n = l + 2; other && n <= l + kInARow && n < pass.layers.size(); ++n)
+                other = content(n) == content(l + 1);
+            row = 1;
+            if (!other || l + 1 >= pass.layers.size()
+                || similarity(symbols(in.sequence, pass.layers[l - 1].span), symbols(in.sequence, pass.layers[l + 1].span))
+                    >= kOtherKind)
+                continue;
+            ++holding;
+            break;
+        }
+    }
+    values[OtherBlocks] = in.layouts.empty() ? 0 : static_cast<double>(holding) / static_cast<double>(in.layouts.size());
+    if (2 * holding > static_cast<int>(in.layouts.size()))
+        checks.push_back(
+            {false, "layers of two quite different kinds follow each other in one pass: they may belong to two networks"});
+}
+
 // Embeddings and sampling inside of layers: passes lie in them.
 void endsInside(const ConfidenceInput &in, Values &values)
 {
@@ -278,6 +323,11 @@ void configAgrees(const ConfidenceInput &in, Values &values, Checks &checks)
     if (in.config == nullptr || in.config->layers == 0)
         return;
     const bool same = in.config->layers == in.device.modelLayers;
+    if (same && in.runs.fromConfig
+        && std::none_of(in.device.passes.begin(), in.device.passes.end(), [](const Pass &pass) { return pass.complete; })) {
+        checks.push_back({false, msg("the config says %1 layers, and no pass shows as many", in.config->layers)});
+        return;
+    }
     if (!same && isPipelineSlice(in)) {
         checks.push_back({true,
             msg("this rank holds %1 of the %2 layers of the config: it hands its work to another rank of a pipeline",
@@ -472,6 +522,7 @@ double judge(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
     alikeLayers(in, values, checks);
     layerSizes(in, values, checks);
     endsInside(in, values);
+    otherBlocks(in, values, checks);
     headsAndTails(in, values, checks);
     configAgrees(in, values, checks);
     leftovers(in, values, checks);

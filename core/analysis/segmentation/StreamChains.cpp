@@ -17,6 +17,7 @@ namespace {
 
 constexpr double kOfMixers = 0.04; // share of the attention kernels that a chain has at least
 constexpr std::size_t kFewestLayers = 4; // that a chain shows
+constexpr double kLayersUnmatched = 0.5; // confidence where nothing tells which layers of two micro-batches belong together
 constexpr double kAtTheSameTime = 0.25; // of the shorter stream's busy time: work of one sequence waits for the work before it
 
 using Work = std::vector<std::uint32_t>; // KernelId values in start order
@@ -133,10 +134,17 @@ std::optional<std::vector<std::size_t>> microBatches(const DeviceSegmentation &a
     return alone <= kUneven && alone < b.passes.size() ? std::optional(std::move(partner)) : std::nullopt;
 }
 
+// Whether the numbers of some pass's layers are known, by a begin or an end of it that the capture shows.
+bool numbersLayers(const DeviceSegmentation &device)
+{
+    return device.passes.size() > 1
+        || std::any_of(device.passes.begin(), device.passes.end(), [](const Pass &pass) { return pass.complete; });
+}
+
 class Joiner {
 public:
-    Joiner(const DeviceContext &context, std::vector<DeviceResult> chains, const std::vector<Work> &work,
-        Segmentation &segmentation)
+    Joiner(
+        const DeviceContext &context, std::vector<DeviceResult> chains, const std::vector<Work> &work, Segmentation &segmentation)
         : m_context(context)
         , m_chains(std::move(chains))
         , m_work(work)
@@ -257,10 +265,12 @@ std::vector<ChainPass> Joiner::write(DeviceSegmentation &device)
 JoinedChains Joiner::joined()
 {
     bool micro = false;
+    bool matched = true; // layers of micro-batches
     collect(0, nullptr);
     for (std::size_t c = 1; c < m_chains.size(); ++c) {
         const std::optional<std::vector<std::size_t>> partner = microBatches(m_chains.front().device, m_chains[c].device);
         micro = micro || partner.has_value();
+        matched = matched && (!partner || (numbersLayers(m_chains.front().device) && numbersLayers(m_chains[c].device)));
         takeTypes(c);
         collect(c, partner ? &*partner : nullptr);
     }
@@ -276,6 +286,11 @@ JoinedChains Joiner::joined()
     result.checks.push_back({true,
         micro ? msg("%1 streams run micro-batches of the same passes at the same time", chains)
               : msg("%1 streams run passes of their own at the same time", chains)});
+    if (!matched) {
+        result.confidence *= kLayersUnmatched;
+        result.checks.push_back(
+            {false, "no micro-batch begins or ends inside the capture, so which of their layers belong together is not known"});
+    }
     return {std::move(result), std::move(passes)};
 }
 
@@ -294,8 +309,7 @@ std::vector<Work> streamChains(const DeviceContext &context, DeviceId device, co
     std::vector<char> inChain(streams.size(), 0);
     for (std::size_t s = 0; s < streams.size(); ++s) {
         const bool enough = static_cast<double>(streams[s].mixers) >= kOfMixers * static_cast<double>(mixers);
-        if (!enough
-            || mixerCores(mainSequence(context.document, context.tokens, device, streams[s].work)).size() < kFewestLayers)
+        if (!enough || mixerCores(mainSequence(context.document, context.tokens, device, streams[s].work)).size() < kFewestLayers)
             continue;
         if (!chains.empty() && atTheSameTime(kernels, chains.front(), streams[s].work) < kAtTheSameTime)
             continue;

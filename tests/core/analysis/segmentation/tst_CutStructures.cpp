@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Captures that begin or end inside of passes of random structures: how much of them is right.
+// Captures that begin or end inside of passes of random structures: how much of them is right, and how sure the segmentation is
+// where the capture does not show it.
 #include "tests/support/StructureTrace.h"
 #include "tests/support/TestMain.h"
 
@@ -36,6 +37,7 @@ class TestCutStructures : public QObject {
 private slots:
     void layersAreRight_data();
     void layersAreRight();
+    void unmatchedMicroBatchesAreDoubted();
 };
 
 void TestCutStructures::layersAreRight_data()
@@ -71,6 +73,15 @@ void TestCutStructures::layersAreRight()
     const StructureTrace trace = structureTrace(familyToCut(name.toStdString()), static_cast<std::uint64_t>(seed), cut);
     const double right = shareRight(trace, segmentedCapture(trace));
     QVERIFY2(right >= 0.99, qPrintable(QString::number(right)));
+}
+
+void TestCutStructures::unmatchedMicroBatchesAreDoubted()
+{
+    const auto confidence = [](CaptureCut cut) {
+        return segmentedCapture(structureTrace(familyToCut("two-batch overlap"), 1, cut)).confidence;
+    };
+    QVERIFY2(confidence(CaptureCut::BothEnds) >= 0.9, "passes are seen to begin");
+    QVERIFY2(confidence(CaptureCut::Slice) <= 0.5, "neither micro-batch is seen to begin or to end");
 }
 
 LAMELLA_TEST(TestCutStructures)
