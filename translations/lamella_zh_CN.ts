@@ -374,6 +374,10 @@
         <translation>%1 次同名调用耗时 %2 到 %3，中位数 %4；其大小没有记录</translation>
     </message>
     <message>
+        <source>%1 kernel names</source>
+        <translation>%1 个 kernel 名称</translation>
+    </message>
+    <message>
         <source>%1 more were not looked at</source>
         <translation>另有 %1 次未查看</translation>
     </message>
@@ -386,8 +390,16 @@
         <translation>文件的 %2 个样本中有 %1 个只有最内层函数，因此调用者的数值偏小。</translation>
     </message>
     <message>
+        <source>%1 of P%2</source>
+        <translation>占 P%2 的 %1</translation>
+    </message>
+    <message>
         <source>%1 of memory</source>
         <translation>内存 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the device</source>
+        <translation>占设备的 %1</translation>
     </message>
     <message>
         <source>%1 of the file have no time and are left out.</source>
@@ -412,6 +424,10 @@
     <message>
         <source>%1 requests to the driver for %2 of the %3 that had gone back to it</source>
         <translation>曾还给驱动 %3，其中 %2 又经 %1 次请求取回</translation>
+    </message>
+    <message>
+        <source>%1 selected</source>
+        <translation>选中 %1 项</translation>
     </message>
     <message>
         <source>%1 stay without the call chain of their launch: there are too many chains.</source>
@@ -614,6 +630,10 @@
         <translation>最好情况下不再归还；最差情况下其间有他者需要。这些字节是来回移动的，并非节省的</translation>
     </message>
     <message>
+        <source>at most %1 can be selected together</source>
+        <translation>最多可同时选中 %1 项</translation>
+    </message>
+    <message>
         <source>at most this much was lacking; what was free is not all recorded</source>
         <translation>所缺的至多为此数；当时的空闲内存没有全部记录</translation>
     </message>
@@ -624,6 +644,10 @@
     <message>
         <source>failed allocations: %1</source>
         <translation>失败的分配：%1</translation>
+    </message>
+    <message>
+        <source>from the first to the last</source>
+        <translation>从第一个到最后一个</translation>
     </message>
     <message>
         <source>held before pass %1: %2, before pass %3: %4</source>
@@ -678,6 +702,10 @@
         <translation>没有空隙</translation>
     </message>
     <message>
+        <source>no kernel runs in them</source>
+        <translation>其中没有 kernel 运行</translation>
+    </message>
+    <message>
         <source>no launch recorded for some of its work</source>
         <translation>其部分任务没有记录启动</translation>
     </message>
@@ -690,8 +718,16 @@
         <translation>空隙期间没有启动线程的样本</translation>
     </message>
     <message>
+        <source>nothing that all their kernels share</source>
+        <translation>其所有 kernel 没有共同之处</translation>
+    </message>
+    <message>
         <source>of all %1 lines or operators together %2</source>
         <translation>全部 %1 个代码行或算子合计 %2</translation>
+    </message>
+    <message>
+        <source>on several devices, so no busy time of one</source>
+        <translation>位于多个设备，因此没有单个设备的忙碌时间</translation>
     </message>
     <message>
         <source>only a whole snapshot says which blocks are free</source>
@@ -1198,8 +1234,20 @@
         <translation>此时空闲 %1，共 %2 段，最大 %3，其中 %4 在没有块的段中</translation>
     </message>
     <message>
+        <source>there is no device %1</source>
+        <translation>没有设备 %1</translation>
+    </message>
+    <message>
+        <source>there is no pass %1</source>
+        <translation>没有前向 %1</translation>
+    </message>
+    <message>
         <source>there was room, but not for this request (limit, stream or pool)</source>
         <translation>空间是有的，但不能用于此请求（上限、流或内存池）</translation>
+    </message>
+    <message>
+        <source>to select several takes two that differ; for one use --pass, --layer or --kernel</source>
+        <translation>选中多项至少需要两个不同的项；只选一项请用 --pass、--layer 或 --kernel</translation>
     </message>
     <message>
         <source>too few samples to know what time one stands for</source>
@@ -1950,8 +1998,16 @@
         <translation>不是 %1 格式的文件</translation>
     </message>
     <message>
+        <source>type of layer</source>
+        <translation>层类型</translation>
+    </message>
+    <message>
         <source>unknown clock</source>
         <translation>未知的时钟</translation>
+    </message>
+    <message>
+        <source>walls added up</source>
+        <translation>跨度之和</translation>
     </message>
     <message>
         <source>was written by a newer version of this program (format %1, known up to %2); update to open it</source>

@@ -6,7 +6,10 @@
 #include "core/base/Time.h"
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <variant>
+#include <vector>
 
 namespace lamella::core {
 
@@ -54,8 +57,16 @@ struct GapSelection { // idle time between two pieces of GPU work
     auto operator<=>(const GapSelection &) const = default;
 };
 
+// What can be selected together with others.
+using SelectedPart = std::variant<PassSelection, LayerSelection, KernelSelection, NameSelection>;
+struct SeveralSelection { // at least two, each once, in the order in which they were added
+    std::vector<SelectedPart> parts;
+    static constexpr std::size_t kMaxParts = 1000;
+    auto operator<=>(const SeveralSelection &) const = default;
+};
+
 using Selection = std::variant<std::monostate, PassSelection, LayerSelection, KernelSelection, EventSelection, NameSelection,
-    RangeSelection, GapSelection>;
+    RangeSelection, GapSelection, SeveralSelection>;
 
 // What the differences to a layer or kernel are taken from.
 enum class Against : std::uint8_t {
@@ -70,5 +81,17 @@ enum class Against : std::uint8_t {
     const auto *nameB = std::get_if<NameSelection>(&b);
     return nameA != nullptr && nameB != nullptr ? nameA->name == nameB->name : a == b;
 }
+
+// The part that a selection can be of several; nothing for events, ranges, gaps and several.
+[[nodiscard]] std::optional<SelectedPart> partOf(const Selection &selection);
+[[nodiscard]] Selection selectionOf(const SelectedPart &part);
+// The parts of several; otherwise none.
+[[nodiscard]] std::span<const SelectedPart> partsOf(const Selection &selection);
+// Whether `subject` is the selection, or one of several that are selected.
+[[nodiscard]] bool isSelected(const Selection &selection, const Selection &subject);
+// The selection with one part more, or without it where it is in there. One that cannot be of several replaces the selection, and so
+// does the first where the selection cannot; beyond kMaxParts nothing is added.
+[[nodiscard]] Selection withToggled(const Selection &selection, const Selection &subject);
+[[nodiscard]] Selection severalOf(std::span<const Selection> subjects); // none, one, or several of those that can be; each once
 
 } // namespace lamella::core

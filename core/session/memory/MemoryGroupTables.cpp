@@ -274,8 +274,12 @@ ReportTable memoryLayerTable(const MemoryRows &memory)
     groups.add([](std::uint32_t) { return std::string(); }, true);
     RowTable<Group> table("memory_layer", "Memory by layer", layerColumns());
     const DeviceId device = memory.input.segmentation ? memory.input.segmentation->mainDevice : DeviceId();
-    for (auto &[key, group] : groups.all())
-        table.append(group, group.pass != kNoPass ? Selection(LayerSelection{device, group.pass, group.layer}) : Selection());
+    for (auto &[key, group] : groups.all()) {
+        Selection target;
+        if (group.pass != kNoPass)
+            target = LayerSelection{device, group.pass, group.layer};
+        table.append(group, target);
+    }
     if (!memory.input.segmentation || memory.data->places.empty())
         table.addNote("There are no layers in this trace; --by module, line and op need none.");
     return table;

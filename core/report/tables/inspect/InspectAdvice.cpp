@@ -26,6 +26,7 @@ bool InspectRows::concerns(const AdviceFinding &finding) const
         return std::any_of(finding.gaps.begin(), finding.gaps.end(),
             [this](const TimeRange &gap) { return gap.overlaps(m_subject.gap->range); });
     case Kind::Range:
+    case Kind::Several:
         break;
     }
     return false;

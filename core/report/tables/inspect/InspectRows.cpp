@@ -14,7 +14,7 @@ namespace lamella::core {
 Result<std::vector<InspectRow>> InspectRows::take()
 {
     const bool aboutKernels = m_subject.kind == InspectSubject::Kind::Layer || m_subject.kind == InspectSubject::Kind::Name
-        || m_subject.kind == InspectSubject::Kind::Kernel;
+        || m_subject.kind == InspectSubject::Kind::Kernel || m_subject.kind == InspectSubject::Kind::Several;
     if (aboutKernels) {
         auto roles = m_input.parts->roles(m_input);
         if (!roles)
@@ -22,8 +22,8 @@ Result<std::vector<InspectRow>> InspectRows::take()
         m_roles = std::move(*roles);
     }
     using Part = Result<void> (InspectRows::*)();
-    constexpr std::array<Part, 7> kParts{&InspectRows::trace, &InspectRows::pass, &InspectRows::layer, &InspectRows::name,
-        &InspectRows::kernel, &InspectRows::range, &InspectRows::gap};
+    constexpr std::array<Part, 8> kParts{&InspectRows::trace, &InspectRows::pass, &InspectRows::layer, &InspectRows::name,
+        &InspectRows::kernel, &InspectRows::range, &InspectRows::gap, &InspectRows::several};
     if (const auto made = (this->*kParts[static_cast<std::size_t>(m_subject.kind)])(); !made)
         return made.error();
     if (m_limits)

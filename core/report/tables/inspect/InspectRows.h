@@ -42,7 +42,7 @@ struct InspectRow {
 
 // What the command line or the window asks about.
 struct InspectSubject {
-    enum class Kind : std::uint8_t { Trace, Pass, Layer, Name, Kernel, Range, Gap };
+    enum class Kind : std::uint8_t { Trace, Pass, Layer, Name, Kernel, Range, Gap, Several };
     Kind kind = Kind::Trace;
     std::optional<PassRef> pass; // of Name: the context, none = the whole trace
     int layer = kNoLayer;
@@ -52,6 +52,7 @@ struct InspectSubject {
     std::optional<Gap> gap;
     std::size_t gapRank = 0; // 1 = longest of its pass; 0 = not known
     std::size_t gapsOfPass = 0;
+    std::vector<SelectedPart> parts; // of Several
 };
 
 class InspectRows {
@@ -76,6 +77,7 @@ private:
     Result<void> kernel();
     Result<void> range();
     Result<void> gap();
+    Result<void> several();
 
     void passReference(const Siblings &passes);
     void passWhy(const Siblings &passes);
@@ -111,6 +113,13 @@ private:
     Result<void> idleByCause(std::span<const Gap> gaps, std::int64_t idleNs);
     Result<std::shared_ptr<const GapList>> gapsOfPass(const PassRef &pass);
     [[nodiscard]] TableInput inputOfPass(const PassRef &pass, const char *table) const;
+    [[nodiscard]] std::vector<KernelId> kernelsOfPart(const SelectedPart &part) const; // in start order
+    [[nodiscard]] Message partName(const SelectedPart &part) const;
+    void partRows();
+    void commonRows(std::span<const KernelId> all);
+    void sharedByKernels(std::span<const KernelId> all);
+    void sumRows(std::span<const KernelId> all);
+    void timeByUse(std::span<const KernelId> all, std::int64_t sumNs);
     Result<void> advice(); // findings that concern the subject
     void addFinding(const AdviceFinding &finding, std::int64_t wallNs);
     [[nodiscard]] bool concerns(const AdviceFinding &finding) const;

@@ -40,28 +40,16 @@ std::optional<PassRef> passOfKernel(const TableInput &input, KernelId kernel)
     return pass ? std::optional(PassRef{device, pass}) : std::nullopt;
 }
 
-// A kernel by its index, or a name: as recorded, demangled or short. Of several names with the same short name the one with most
-// time.
-Result<void> findKernel(const TableInput &input, InspectSubject &subject)
+// A name as recorded, demangled or short. Of several names with the same short name the one with most time.
+Result<StringId> findName(const TableInput &input, const std::string &asked)
 {
-    const std::string &asked = input.request.kernel;
     const TraceDocument &document = *input.document;
-    if (const auto index = wholeNumber(asked)) {
-        if (*index >= document.kernels.size())
-            return badRequest(msg("there is no kernel %1; the last one is %2", *index,
-                static_cast<std::int64_t>(document.kernels.size()) - 1));
-        subject.kind = Kind::Kernel;
-        subject.kernel = KernelId(*index);
-        subject.pass = passOfKernel(input, subject.kernel);
-        subject.layer = subject.pass ? input.segmentation->layerOf[*index] : kNoLayer;
-        return {};
-    }
-    subject.kind = Kind::Name;
     std::map<StringId, std::int64_t> sums;
     for (std::uint32_t k = 0; k < document.kernels.size(); ++k) {
         std::int64_t &sum = sums[document.kernels.name[k]];
         sum = addSaturated(sum, document.kernels.duration[k]);
     }
+    StringId found;
     int best = 0; // 3 as recorded, 2 demangled, 1 short
     std::int64_t bestSum = -1;
     for (const auto &[name, sum] : sums) {
@@ -72,12 +60,132 @@ Result<void> findKernel(const TableInput &input, InspectSubject &subject)
         if (fit > best || (fit > 0 && fit == best && sum > bestSum)) {
             best = fit;
             bestSum = sum;
-            subject.name = name;
+            found = name;
         }
     }
     if (best == 0)
         return badRequest(msg("no kernel is called %1; the table kernels lists the names", asked.substr(0, 80)));
+    return found;
+}
+
+Result<KernelId> findIndex(const TableInput &input, std::uint32_t index)
+{
+    if (index >= input.document->kernels.size())
+        return badRequest(msg("there is no kernel %1; the last one is %2", index,
+            static_cast<std::int64_t>(input.document->kernels.size()) - 1));
+    return KernelId(index);
+}
+
+// A kernel by its index, or a name.
+Result<void> findKernel(const TableInput &input, InspectSubject &subject)
+{
+    if (const auto index = wholeNumber(input.request.kernel)) {
+        const auto kernel = findIndex(input, *index);
+        if (!kernel)
+            return kernel.error();
+        subject.kind = Kind::Kernel;
+        subject.kernel = *kernel;
+        subject.pass = passOfKernel(input, subject.kernel);
+        subject.layer = subject.pass ? input.segmentation->layerOf[*index] : kNoLayer;
+        return {};
+    }
+    const auto name = findName(input, input.request.kernel);
+    if (!name)
+        return name.error();
+    subject.kind = Kind::Name;
+    subject.name = *name;
     subject.pass = onlyPass(input);
+    return {};
+}
+
+// "P6", "P6:L30", "P6:head", each with "@1" for the device 1; nothing where the text has another form.
+struct PlaceText {
+    std::uint32_t pass = 0;
+    std::optional<int> layer;
+    std::optional<std::uint32_t> device;
+};
+std::optional<PlaceText> placeOf(std::string_view text)
+{
+    PlaceText place;
+    if (const std::size_t at = text.rfind('@'); at != std::string_view::npos) {
+        place.device = wholeNumber(text.substr(at + 1));
+        if (!place.device)
+            return std::nullopt;
+        text = text.substr(0, at);
+    }
+    const std::size_t colon = text.find(':');
+    const auto pass = text.starts_with('P') ? wholeNumber(text.substr(1, colon == text.npos ? colon : colon - 1)) : std::nullopt;
+    if (!pass)
+        return std::nullopt;
+    place.pass = *pass;
+    if (colon == std::string_view::npos)
+        return place;
+    const std::string_view layer = text.substr(colon + 1);
+    if (layer == "head" || layer == "tail") {
+        place.layer = layer == "head" ? kHeadLayer : kTailLayer;
+        return place;
+    }
+    if (!layer.starts_with('L'))
+        return std::nullopt;
+    const auto number = wholeNumber(layer.substr(1));
+    if (!number || *number > INT32_MAX)
+        return std::nullopt;
+    place.layer = static_cast<int>(*number);
+    return place;
+}
+
+Result<Selection> findPlace(const TableInput &input, const PlaceText &place)
+{
+    DeviceId device = input.scope.devices.size() == 1 ? input.scope.devices.front() : input.segmentation->mainDevice;
+    if (place.device) {
+        device = {};
+        for (std::uint32_t d = 0; d < input.document->devices.size(); ++d)
+            if (input.document->devices[d].number == static_cast<std::int64_t>(*place.device))
+                device = DeviceId(d);
+        if (!device.valid())
+            return badRequest(msg("there is no device %1", *place.device));
+    }
+    const int number = place.pass <= INT32_MAX ? static_cast<int>(place.pass) : kNoPass;
+    const Pass *pass = device.valid() ? input.segmentation->pass(device, number) : nullptr;
+    if (pass == nullptr)
+        return badRequest(msg("there is no pass %1", place.pass));
+    if (!place.layer)
+        return Selection(PassSelection{device, number});
+    if (layerKernels(input.analysis(), {{device, pass}, *place.layer}).empty())
+        return badRequest(msg("P%1 has no such layer", number));
+    return Selection(LayerSelection{device, number, *place.layer});
+}
+
+Result<void> findSeveral(const TableInput &input, InspectSubject &subject)
+{
+    if (input.request.select.size() > SeveralSelection::kMaxParts)
+        return badRequest(msg("at most %1 can be selected together", SeveralSelection::kMaxParts));
+    std::vector<Selection> all;
+    for (const std::string &asked : input.request.select) {
+        if (const auto place = placeOf(asked)) {
+            auto found = findPlace(input, *place);
+            if (!found)
+                return found.error();
+            all.push_back(std::move(*found));
+        } else if (const auto index = wholeNumber(asked)) {
+            const auto kernel = findIndex(input, *index);
+            if (!kernel)
+                return kernel.error();
+            all.emplace_back(KernelSelection{*kernel});
+        } else {
+            const auto name = findName(input, asked);
+            if (!name)
+                return name.error();
+            const auto pass = onlyPass(input);
+            all.emplace_back(pass && input.request.pass != "auto" ? NameSelection{*name, pass->device, pass->pass->number}
+                                                                  : NameSelection{*name});
+        }
+    }
+    const Selection several = severalOf(all);
+    if (partsOf(several).empty())
+        return badRequest("to select several takes two that differ; for one use --pass, --layer or --kernel");
+    subject.kind = Kind::Several;
+    subject.parts.assign(partsOf(several).begin(), partsOf(several).end());
     return {};
 }
 
@@ -171,7 +279,9 @@ Result<InspectSubject> subjectOf(const TableInput &input)
     InspectSubject subject;
     const TableRequest &request = input.request;
     Result<void> found;
-    if (!request.gap.empty()) {
+    if (!request.select.empty()) {
+        found = findSeveral(input, subject);
+    } else if (!request.gap.empty()) {
         found = findGap(input, subject);
     } else if (!request.time.empty()) {
         const auto asked = timeRangeFromText(request.time);
@@ -255,12 +365,12 @@ Result<ReportTable> inspectTable(const TableInput &input)
 
 extern const TableSpec kInspectTable{
     .name = "inspect",
-    .help = "one pass, layer, kernel, time range or gap: compared with what, why, where else, how far from the hardware",
+    .help = "one pass, layer, kernel, time range or gap, or several: compared with what, why, where else, how far from the hardware",
     .example = "trace.json.gz --pass 6 --layer 30",
     .columns = headings<inspectColumns>,
     .build = inspectTable,
     .layers = LayerUse::Range,
-    .options = "--kernel --time --gap --against --by --min-gap --peaks --tokens --context",
+    .options = "--kernel --select --time --gap --against --by --min-gap --peaks --tokens --context",
     .by = "figures|limit",
 };
 

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Several selected together: the selection as a value, and the rows of the table inspect about them.
+#include "core/analysis/KernelScope.h"
+#include "core/model/Selection.h"
+#include "tests/support/TestMain.h"
+#include "tests/support/TestTables.h"
+#include "tests/support/TraceBuilder.h"
+
+#include <QTest>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace lamella;
+using namespace lamella::core;
+
+namespace {
+
+// Two passes of two layers; on stream 9 a copy beside layer 1 of pass 0.
+//   P0 L0: norm 0-2 gemm 3-13       P0 L1: norm 20-22 gemm 23-43, copy 30-50
+//   P1 L0: norm 100-102 gemm 103-113   P1 L1: norm 120-122 gemm 123-133
+const std::string kText =
+    "7: norm@0+2 gemm@3+10 norm@20+2 gemm@23+20 norm@100+2 gemm@103+10 norm@120+2 gemm@123+10; 9: copy@30+20";
+const test::KernelPlaces kPlaces{{0, 0}, {0, 0}, {0, 1}, {0, 1}, {0, 1}, {1, 0}, {1, 0}, {1, 1}, {1, 1}};
+
+class Rows {
+public:
+    Rows(const test::BuiltTrace &trace, std::vector<std::string> select, const std::string &pass = "trace")
+        : m_table(ReportTable("", "", {}))
+    {
+        TableInput input{trace.document, trace.names, trace.segmentation, trace.index, nullptr, {}, {}};
+        ScopeRequest scope;
+        scope.pass = pass;
+        input.scope = resolveScope(*input.document, *input.segmentation, scope).value();
+        input.request.by = "figures";
+        input.request.pass = pass;
+        input.request.select = std::move(select);
+        auto made = test::builtTable("inspect", input);
+        if (made)
+            m_table = std::move(*made);
+        else
+            m_error = made.error().detail.english();
+    }
+    [[nodiscard]] std::optional<std::size_t> row(std::string_view section, std::string_view key) const
+    {
+        for (std::size_t i = 0; i < m_table.rowCount(); ++i)
+            if (text(i, "section") == section && text(i, "key") == key)
+                return i;
+        return std::nullopt;
+    }
+    [[nodiscard]] std::int64_t ns(std::string_view section, std::string_view key) const { return number(section, key, "dur_ns"); }
+    [[nodiscard]] std::int64_t count(std::string_view section, std::string_view key) const { return number(section, key, "count"); }
+    [[nodiscard]] std::string value(std::string_view section, std::string_view key) const
+    {
+        const auto at = row(section, key);
+        return at ? std::string(text(*at, "value")) : std::string("no row");
+    }
+    [[nodiscard]] const ReportTable &table() const { return m_table; }
+    [[nodiscard]] const std::string &error() const { return m_error; }
+
+private:
+    [[nodiscard]] std::string_view text(std::size_t row, std::string_view column) const
+    {
+        const std::size_t at = m_table.columnIndex(column);
+        return m_table.isMissing(row, at) ? std::string_view() : m_table.text(row, at);
+    }
+    [[nodiscard]] std::int64_t number(std::string_view section, std::string_view key, std::string_view column) const
+    {
+        const auto at = row(section, key);
+        const std::size_t in = m_table.columnIndex(column);
+        return at && !m_table.isMissing(*at, in) ? m_table.integer(*at, in) : -1;
+    }
+
+    ReportTable m_table;
+    std::string m_error;
+};
+
+} // namespace
+
+class TestInspectSeveral : public QObject {
+    Q_OBJECT
+private slots:
+    void partsAreToggled()
+    {
+        const PassSelection p0{DeviceId(0), 0};
+        const LayerSelection layer{DeviceId(0), 0, 1};
+        const Selection two = withToggled(p0, layer);
+        QCOMPARE(partsOf(two).size(), std::size_t{2});
+        QVERIFY(isSelected(two, p0) && isSelected(two, layer) && isSelected(two, two));
+        QVERIFY(!isSelected(two, PassSelection{DeviceId(0), 1}));
+        QVERIFY(withToggled(two, p0) == Selection(layer)); // one is left: no longer several
+        QVERIFY(withToggled(p0, p0) == Selection(p0)); // the only one stays
+        QVERIFY(withToggled(Selection(), p0) == Selection(p0));
+        const RangeSelection range{{{1}, {2}}};
+        QVERIFY(withToggled(two, range) == Selection(range)); // has no kernels of its own to add
+        QVERIFY(withToggled(range, p0) == Selection(p0));
+        const Selection names = withToggled(NameSelection{StringId(1)}, NameSelection{StringId(1), DeviceId(0), 3, 2});
+        QVERIFY(partsOf(names).empty()); // the same name, wherever it was chosen
+    }
+
+    void manyAreCutAtTheLimit()
+    {
+        std::vector<Selection> subjects;
+        for (std::uint32_t i = 0; i < SeveralSelection::kMaxParts + 5; ++i)
+            subjects.emplace_back(KernelSelection{KernelId(i)});
+        QCOMPARE(partsOf(severalOf(subjects)).size(), SeveralSelection::kMaxParts);
+        QVERIFY(severalOf({}) == Selection());
+        QVERIFY(severalOf(std::span(subjects).first(1)) == subjects.front());
+    }
+
+    void eachKernelCountsOnce()
+    {
+        const test::BuiltTrace trace(kText, kPlaces);
+        const Rows rows(trace, {"P0:L1", "P0", "3"}); // the pass holds the layer, which holds the kernel
+        QCOMPARE(rows.error(), std::string());
+        QCOMPARE(rows.count("sums", "kernels"), 5);
+        QCOMPARE(rows.ns("sums", "span"), 50);
+        QCOMPARE(rows.ns("sums", "busy"), 2 + 10 + 2 + 27); // gemm 23-43 and copy 30-50 overlap
+        QCOMPARE(rows.ns("sums", "sum"), 54);
+        QCOMPARE(rows.ns("figure", "sum"), 54);
+        QCOMPARE(rows.value("figure", "sum"), std::string("100 % of P0"));
+        QVERIFY(!rows.row("sums", "walls")); // of things of different kinds there is no sum of walls
+        QCOMPARE(rows.value("common", "pass"), std::string("P0"));
+    }
+
+    void layersAddUp()
+    {
+        const test::BuiltTrace trace(kText, kPlaces);
+        const Rows rows(trace, {"P0:L1", "P1:L1", "P0:L0"});
+        QCOMPARE(rows.ns("sums", "walls"), 30 + 13 + 13);
+        QCOMPARE(rows.ns("spread", "min"), 13);
+        QCOMPARE(rows.ns("spread", "median"), 13);
+        QCOMPARE(rows.ns("spread", "max"), 30);
+        QCOMPARE(rows.ns("selected", "wall"), 30); // in the order in which they were chosen
+        const auto part = rows.row("selected", "wall");
+        QVERIFY(part && rows.table().target(*part) == Selection(LayerSelection{DeviceId(0), 0, 1}));
+        QVERIFY(!rows.row("common", "pass"));
+        const Rows same(trace, {"P0:L1", "P1:L1"});
+        QCOMPARE(same.value("common", "layer"), std::string("L1"));
+        std::int64_t byUse = 0;
+        for (std::size_t i = 0; i < rows.table().rowCount(); ++i)
+            if (rows.table().text(i, rows.table().columnIndex("section")) == "roles")
+                byUse += rows.table().integer(i, rows.table().columnIndex("dur_ns"));
+        QCOMPARE(byUse, rows.ns("sums", "sum"));
+    }
+
+    void kernelsShareWhatTheyHave()
+    {
+        const test::BuiltTrace trace(kText, kPlaces);
+        const Rows gemms(trace, {"1", "3", "6"});
+        QCOMPARE(gemms.value("common", "name"), std::string("gemm"));
+        QCOMPARE(gemms.value("common", "stream"), std::string("7"));
+        const Rows apart(trace, {"0", "8"}); // norm of P0, gemm of P1
+        QVERIFY(!apart.row("common", "name"));
+        QVERIFY(!apart.row("common", "pass"));
+    }
+
+    void aNameCountsInItsPass()
+    {
+        const test::BuiltTrace trace(kText, kPlaces);
+        QCOMPARE(Rows(trace, {"gemm", "norm"}).count("sums", "kernels"), 8);
+        QCOMPARE(Rows(trace, {"gemm", "norm"}, "0").count("sums", "kernels"), 4);
+    }
+
+    void whatIsNotThereIsSaid_data()
+    {
+        QTest::addColumn<QString>("first");
+        QTest::addColumn<QString>("second");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("pass") << "P0" << "P7" << "there is no pass 7";
+        QTest::newRow("layer") << "P0" << "P1:L9" << "P1 has no such layer";
+        QTest::newRow("device") << "P0" << "P1@5" << "there is no device 5";
+        QTest::newRow("kernel") << "P0" << "99" << "there is no kernel 99; the last one is 8";
+        QTest::newRow("name") << "P0" << "P1:Lx" << "no kernel is called P1:Lx; the table kernels lists the names";
+        QTest::newRow("same") << "P0" << "P0" << "to select several takes two that differ; for one use --pass, --layer or --kernel";
+    }
+    void whatIsNotThereIsSaid()
+    {
+        QFETCH(QString, first);
+        QFETCH(QString, second);
+        QFETCH(QString, says);
+        const test::BuiltTrace trace(kText, kPlaces);
+        const Rows rows(trace, {first.toStdString(), second.toStdString()});
+        QVERIFY2(QString::fromStdString(rows.error()).contains(says), rows.error().c_str());
+    }
+};
+
+LAMELLA_TEST(TestInspectSeveral)
+#include "tst_InspectSeveral.moc"
