@@ -9888,6 +9888,30 @@
         <source>from %1</source>
         <translation>调用自 %1</translation>
     </message>
+    <message>
+        <source>Together</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Selected</source>
+        <translation>选中项</translation>
+    </message>
+    <message>
+        <source>each alone</source>
+        <translation>各自</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>分布</translation>
+    </message>
+    <message>
+        <source>In common</source>
+        <translation>共同之处</translation>
+    </message>
+    <message>
+        <source>Time by role</source>
+        <translation>按角色的时间</translation>
+    </message>
 </context>
 <context>
     <name>LongTip</name>
@@ -11874,8 +11898,8 @@
         <translation>Kernel</translation>
     </message>
     <message>
-        <source>Click selects · double click zooms</source>
-        <translation>单击选中 · 双击放大</translation>
+        <source>Click selects, with Shift also · double click zooms</source>
+        <translation>单击选中，按 Shift 加选 · 双击放大</translation>
     </message>
     <message>
         <source>mostly %1</source>
@@ -12393,6 +12417,30 @@
     <message>
         <source>side stream</source>
         <translation>旁路流</translation>
+    </message>
+    <message>
+        <source>role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>category</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>kernel time</source>
+        <translation>kernel 时间</translation>
     </message>
 </context>
 <context>
@@ -14423,8 +14471,8 @@ Press to remove this filter</source>
         <translation>相对 %1 中位数</translation>
     </message>
     <message>
-        <source>Click selects</source>
-        <translation>单击选中</translation>
+        <source>Click selects, with Shift also</source>
+        <translation>单击选中，按 Shift 加选</translation>
     </message>
     <message>
         <source>mean</source>
@@ -14885,8 +14933,8 @@ Press to remove this filter</source>
         <translation>相对中位层</translation>
     </message>
     <message>
-        <source>Click selects · double click zooms</source>
-        <translation>单击选中 · 双击放大</translation>
+        <source>Click selects, with Shift also · double click zooms</source>
+        <translation>单击选中，按 Shift 加选 · 双击放大</translation>
     </message>
     <message>
         <source>type</source>
@@ -16005,8 +16053,8 @@ Press to remove this filter</source>
         <translation>同阶段中按长度</translation>
     </message>
     <message>
-        <source>Click selects · drag marks a range of passes · double click shows it in the timeline</source>
-        <translation>单击选中 · 拖动标出一段前向 · 双击在时间线中显示</translation>
+        <source>Click selects, with Shift also · drag marks a range of passes · double click shows it in the timeline</source>
+        <translation>单击选中，按 Shift 加选 · 拖动标出一段前向 · 双击在时间线中显示</translation>
     </message>
     <message>
         <source>In the order of time</source>

@@ -47,6 +47,9 @@ private slots:
     void aFindingEndsWithItsTrace();
     void theTextIsCopied();
     void aPinIsCompared();
+    void severalAddUp();
+    void severalAreToggled();
+    void namesCountWhereTheyWereChosen();
     void manyDotsBecomeAHistogram();
     void manyPassesBecomeBands();
 };
@@ -272,6 +275,77 @@ void TestInspector::theTextIsCopied()
     QVERIFY(text.startsWith(panel.content().title));
     QVERIFY(text.contains(panel.content().figure));
     QVERIFY(text.contains(sectionOf(panel.content(), "why")->title));
+}
+
+void TestInspector::severalAddUp()
+{
+    test::LoadedTrace trace;
+    InspectorPanel panel(trace.controller, trace.bus);
+    panel.resize(324, 900);
+    panel.show();
+    QVERIFY(trace.loadDense({.passes = 3}));
+    const core::Pass &pass = trace.device().passes[1];
+    const core::LayerSelection first{trace.device().device, pass.number, 1};
+    const core::LayerSelection second{trace.device().device, pass.number, 3};
+    trace.bus.select(first, nullptr);
+    trace.bus.toggle(second, nullptr);
+    QTRY_VERIFY(sectionOf(panel.content(), "sums") != nullptr);
+    QCOMPARE(panel.content().title, QStringLiteral("2 layers"));
+    const auto wall = [&](const core::LayerSelection &layer) { return trace.bus.rangeOf(layer).length().value; };
+    const InspectorSection *parts = sectionOf(panel.content(), "selected");
+    QVERIFY(parts != nullptr);
+    QCOMPARE(parts->rows.size(), std::size_t{2});
+    QCOMPARE(parts->rows[0].value, QString::fromStdString(core::formatDuration(wall(first))));
+    QVERIFY(parts->rows[0].target == core::Selection(first));
+    const InspectorSection *sums = sectionOf(panel.content(), "sums");
+    const auto walls = std::find_if(sums->rows.begin(), sums->rows.end(),
+        [](const InspectorRow &row) { return row.label == QStringLiteral("walls added up"); });
+    QVERIFY(walls != sums->rows.end());
+    QCOMPARE(walls->value, QString::fromStdString(core::formatDuration(wall(first) + wall(second))));
+    QVERIFY(sectionOf(panel.content(), "common") != nullptr && sectionOf(panel.content(), "roles") != nullptr);
+    // The range goes from the first to the last, in the order of time.
+    QVERIFY(trace.bus.selectedRange() == (core::TimeRange{trace.bus.rangeOf(first).begin, trace.bus.rangeOf(second).end}));
+    QVERIFY(!panel.perfetto().start.isEmpty());
+    QVERIFY(!panel.grab().isNull());
+}
+
+void TestInspector::severalAreToggled()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.loadDense({.passes = 3}));
+    const core::DeviceId device = trace.device().device;
+    const core::Selection p0 = core::PassSelection{device, trace.device().passes[0].number};
+    const core::Selection p2 = core::PassSelection{device, trace.device().passes[2].number};
+    trace.bus.select(p0, nullptr);
+    trace.bus.toggle(p2, nullptr);
+    QCOMPARE(core::partsOf(trace.bus.selection()).size(), std::size_t{2});
+    QCOMPARE(trace.bus.focus().pass, trace.device().passes[2].number); // of the last one
+    trace.bus.toggle(p2, nullptr);
+    QVERIFY(trace.bus.selection() == p0);
+    QCOMPARE(trace.bus.focus().pass, trace.device().passes[0].number);
+    trace.bus.goBack();
+    QVERIFY(core::isSelected(trace.bus.selection(), p2)); // several are one step of the history
+}
+
+void TestInspector::namesCountWhereTheyWereChosen()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.loadDense({.passes = 3}));
+    const core::KernelTable &kernels = trace.controller.document()->kernels;
+    const core::StringId name = kernels.name[trace.kernelInLayer(1).value];
+    core::StringId other;
+    for (const core::StringId one : kernels.name)
+        if (one != name)
+            other = one;
+    const int pass = trace.device().passes[1].number;
+    trace.bus.select(core::PassSelection{trace.device().device, pass}, nullptr);
+    const core::SeveralSelection names{{core::NameSelection{name}, core::NameSelection{other}}}; // as a table selects them
+    trace.bus.select(names, nullptr);
+    const auto request = inspectRequest(*trace.controller.document(), trace.bus.selection(), trace.bus.against());
+    QVERIFY(request.has_value());
+    QCOMPARE(request->pass, std::to_string(pass));
+    QCOMPARE(request->select.size(), std::size_t{2});
+    QCOMPARE(trace.bus.focus().pass, pass);
 }
 
 void TestInspector::aPinIsCompared()

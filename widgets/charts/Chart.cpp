@@ -7,6 +7,7 @@
 #include <QFocusEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QMetaMethod>
 #include <QMouseEvent>
 #include <QPaintEvent>
 #include <QPainter>
@@ -172,8 +173,19 @@ void Chart::changeEvent(QEvent *event)
 void Chart::mousePressEvent(QMouseEvent *event)
 {
     hideTip();
-    if (const int hit = hitAt(event->position().toPoint()); hit >= 0 && event->button() == Qt::LeftButton)
-        pressPart(hit);
+    if (const int hit = hitAt(event->position().toPoint()); hit >= 0 && event->button() == Qt::LeftButton) {
+        if (!event->modifiers().testFlag(Qt::ShiftModifier) || !togglePart(hit))
+            pressPart(hit);
+    }
+}
+
+bool Chart::togglePart(int hit)
+{
+    const core::Selection target = targetOf(hit);
+    if (!core::partOf(target) || !isSignalConnected(QMetaMethod::fromSignal(&Chart::toggled)))
+        return false;
+    emit toggled(target);
+    return true;
 }
 
 void Chart::mouseDoubleClickEvent(QMouseEvent *event)
@@ -201,9 +213,16 @@ void Chart::keyPressEvent(QKeyEvent *event)
         return;
     }
     const std::optional<int> next = partAfterKey(event->key());
-    if (!next)
+    if (!next) {
         QWidget::keyPressEvent(event);
-    else if (*next >= 0 && *next < partCount() && *next != selectedPart())
+        return;
+    }
+    const int from = selectedPart();
+    if (*next < 0 || *next >= partCount() || *next == from)
+        return;
+    // Shift adds the next one; back over one that was added takes that away again.
+    const bool extends = event->modifiers().testFlag(Qt::ShiftModifier) && from >= 0;
+    if (!extends || !togglePart(isPartSelected(*next) ? from : *next))
         pressPart(*next);
 }
 

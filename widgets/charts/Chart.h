@@ -35,6 +35,8 @@ public:
 signals:
     void activated(const lamella::core::Selection &target); // by a click or a key
     void opened(const lamella::core::Selection &target); // by a double click or Enter
+    // By Shift and a click or an arrow: to be selected with the others, or no longer.
+    void toggled(const lamella::core::Selection &target);
 
 protected:
     // Tooltip of a part or further target; empty = none. partRect() has to give its rectangle.
@@ -69,6 +71,9 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
+
+    // Emits toggled() where somebody listens and the part can be selected with others.
+    bool togglePart(int hit);
 
 private:
     void setHover(int hit);

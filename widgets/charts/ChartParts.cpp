@@ -51,7 +51,7 @@ public:
         }
         state.selectable = true;
         state.focusable = true;
-        state.selected = chart->selectedPart() == m_part;
+        state.selected = chart->isPartSelected(m_part);
         state.focused = state.selected && m_chart->hasFocus();
         state.offscreen = !m_chart->visibleRegion().intersects(chart->partRect(m_part));
         state.invisible = !m_chart->isVisible();

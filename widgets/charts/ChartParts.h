@@ -20,6 +20,7 @@ public:
     [[nodiscard]] virtual QRect partRect(int part) const = 0; // in widget coordinates
     [[nodiscard]] virtual int partAt(QPoint position) const = 0; // -1 = none
     [[nodiscard]] virtual int selectedPart() const = 0; // -1 = none
+    [[nodiscard]] virtual bool isPartSelected(int part) const { return part == selectedPart(); } // that one, or one of several
     virtual void pressPart(int part) = 0; // same effect as a click on it
 };
 

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace lamella::ui {
 
@@ -61,6 +62,7 @@ void HeatMapChart::setData(HeatMapData newData, const QString &emptyText, const 
     m_data = std::move(newData);
     m_metric = metric;
     m_selected = {};
+    m_alsoSelected.clear();
     m_selectedColumn = -1;
     setEmptyText(emptyText);
     partsChanged();
@@ -74,6 +76,7 @@ void HeatMapChart::layOut()
 void HeatMapChart::setSelection(const core::Selection &selection, const Focus &focus)
 {
     m_selected = {};
+    m_alsoSelected = placesOf(core::partsOf(selection));
     m_selectedColumn = -1;
     if (focus.device == m_data.device) {
         const int wanted = m_data.overPasses ? focus.pass : focus.layer;
@@ -90,6 +93,34 @@ void HeatMapChart::setSelection(const core::Selection &selection, const Focus &f
         }
     }
     describe();
+}
+
+std::vector<HeatMapGeometry::Place> HeatMapChart::placesOf(std::span<const core::SelectedPart> parts) const
+{
+    std::vector<HeatMapGeometry::Place> places;
+    if (parts.empty())
+        return places;
+    const std::set<core::SelectedPart> wanted(parts.begin(), parts.end());
+    const auto isWanted = [&wanted](const core::Selection &target) {
+        const auto part = core::partOf(target);
+        return part && wanted.count(*part) != 0;
+    };
+    for (std::size_t row = 0; row < m_data.rows.size(); ++row) {
+        if (isWanted(m_data.rows[row].target))
+            places.push_back({static_cast<int>(row), -1});
+        for (std::size_t column = 0; column < m_data.rows[row].cells.size(); ++column)
+            if (m_data.rows[row].cells[column].present && isWanted(m_data.rows[row].cells[column].target))
+                places.push_back({static_cast<int>(row), static_cast<int>(column)});
+    }
+    return places;
+}
+
+bool HeatMapChart::isPartSelected(int part) const
+{
+    const HeatMapGeometry::Place place = placeOf(part);
+    return part == selectedPart() || std::any_of(m_alsoSelected.begin(), m_alsoSelected.end(), [&place](const auto &one) {
+        return one.row == place.row && one.column == place.column;
+    });
 }
 
 HeatMapGeometry::Place HeatMapChart::placeOf(int hit) const
@@ -316,7 +347,14 @@ void HeatMapChart::paintMarks(QPainter &painter, const HeatMapGeometry &geometry
     }
     const int lastRow = static_cast<int>(m_data.rows.size()) - 1;
     const int lastColumn = static_cast<int>(m_data.layers.size()) - 1;
+    const QPen outline(theme.text, 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin);
+    painter.setPen(outline);
+    for (const HeatMapGeometry::Place &place : m_alsoSelected)
+        painter.drawRect(place.column >= 0 ? geometry.cell(place.row, place.column)
+                                           : geometry.cell(place.row, 0).united(geometry.cell(place.row, lastColumn)));
     QRect marked;
+    if (!m_alsoSelected.empty())
+        return; // the last of them is among them
     if (cellAt(m_selected) != nullptr)
         marked = geometry.cell(m_selected.row, m_selected.column);
     else if (m_selectedColumn >= 0 && m_data.byKernel)
@@ -325,7 +363,7 @@ void HeatMapChart::paintMarks(QPainter &painter, const HeatMapGeometry &geometry
         marked = geometry.cell(m_selected.row, 0).united(geometry.cell(m_selected.row, lastColumn));
     if (marked.isNull())
         return;
-    painter.setPen(QPen(theme.text, 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    painter.setPen(outline);
     painter.drawRect(marked);
 }
 
@@ -394,7 +432,7 @@ TipText HeatMapChart::tipOfCell(HeatMapGeometry::Place place) const
         const double off = static_cast<double>(cell.valueNs - median) / static_cast<double>(median);
         tip.figures.emplace_back(tr("vs median of %1").arg(layer), signedShare(off));
     }
-    tip.hint = tr("Click selects");
+    tip.hint = tr("Click selects, with Shift also");
     return tip;
 }
 

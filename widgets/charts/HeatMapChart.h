@@ -26,6 +26,7 @@ public:
     [[nodiscard]] QRect partRect(int hit) const override;
     [[nodiscard]] int hitAt(QPoint position) const override;
     [[nodiscard]] int selectedPart() const override { return m_selected.column < 0 ? -1 : hitOf(m_selected); }
+    [[nodiscard]] bool isPartSelected(int part) const override;
     [[nodiscard]] core::Selection targetOf(int hit) const override;
 
 protected:
@@ -51,11 +52,13 @@ private:
     [[nodiscard]] TipText tipOfCell(HeatMapGeometry::Place place) const;
     [[nodiscard]] TipText tipOfPass(int row) const;
     [[nodiscard]] HeatMapGeometry::Place placeOf(int hit) const;
+    [[nodiscard]] std::vector<HeatMapGeometry::Place> placesOf(std::span<const core::SelectedPart> parts) const;
     [[nodiscard]] int hitOf(HeatMapGeometry::Place place) const; // -1 outside the map
 
     HeatMapData m_data;
     QString m_metric;
     HeatMapGeometry::Place m_selected;
+    std::vector<HeatMapGeometry::Place> m_alsoSelected; // all of several; without a column: the row
     int m_selectedColumn = -1; // of the focused layer; outlined as a whole if no single cell is selected
 };
 

@@ -68,6 +68,7 @@ HeatMapPanel::HeatMapPanel(SessionController &controller, NavigationBus &bus, QW
     setFocusProxy(m_chart);
     connect(m_metric, &QComboBox::currentIndexChanged, this, &HeatMapPanel::reload);
     connect(m_chart, &Chart::activated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
+    connect(m_chart, &Chart::toggled, this, [this](const core::Selection &target) { m_bus.toggle(target, this); });
     connect(&controller, &SessionController::sessionChanged, this, &HeatMapPanel::reload);
     connect(&bus, &NavigationBus::brushChanged, this, &HeatMapPanel::reload);
     connect(&bus, &NavigationBus::selectionChanged, this, &HeatMapPanel::followSelection);

@@ -92,6 +92,20 @@ void LayerBarsChart::setSelectedLayer(int layer, const std::string &type)
     describe();
 }
 
+void LayerBarsChart::setAlsoSelected(std::vector<int> layers)
+{
+    m_alsoSelected = std::move(layers);
+    update();
+}
+
+bool LayerBarsChart::isPartSelected(int part) const
+{
+    if (part == selectedPart())
+        return true;
+    const int layer = showsGroups() || part < 0 ? core::kNoLayer : m_data.bars[static_cast<std::size_t>(part)].layer;
+    return layer != core::kNoLayer && std::find(m_alsoSelected.begin(), m_alsoSelected.end(), layer) != m_alsoSelected.end();
+}
+
 void LayerBarsChart::setOutline(std::map<int, std::int64_t> wallNs)
 {
     m_outline = std::move(wallNs);
@@ -162,15 +176,17 @@ TipText LayerBarsChart::tipOf(int row) const
     if (!bar.matched.empty())
         tip.figures.emplace_back(
             tr("Matches the filter"), durationText(std::accumulate(bar.matched.begin(), bar.matched.end(), std::int64_t{0})));
-    tip.hint = tr("Click selects · double click zooms");
+    tip.hint = tr("Click selects, with Shift also · double click zooms");
     return tip;
 }
 
 void LayerBarsChart::paintParts(QPainter &painter, const QRect &)
 {
     const LayerBarsGeometry geometry = geometryNow();
-    if (selectedPart() >= 0) {
-        const QRect column = geometry.column(selectedPart());
+    for (int row = 0; row < partCount(); ++row) {
+        if (!isPartSelected(row))
+            continue;
+        const QRect column = geometry.column(row);
         painter.fillRect(column.left(), 4, column.width(), geometry.plot().bottom() + 20 - 4, Theme::current().band);
     }
     paintAxis(painter, geometry);
@@ -282,18 +298,20 @@ void LayerBarsChart::paintMedian(QPainter &painter, const LayerBarsGeometry &geo
 
 void LayerBarsChart::paintSelected(QPainter &painter, const LayerBarsGeometry &geometry) const
 {
-    const int row = selectedPart();
-    if (row < 0)
-        return;
     const Theme &theme = Theme::current();
-    const QRect bar = geometry.bar(row);
     painter.setRenderHint(QPainter::Antialiasing, true);
     QPen pen(theme.text, 1.6);
     pen.setJoinStyle(Qt::MiterJoin);
     painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
-    painter.drawRect(QRectF(bar).adjusted(-0.8, -0.8, 0.8, 0.8));
+    for (int i = 0; i < partCount(); ++i)
+        if (isPartSelected(i))
+            painter.drawRect(QRectF(geometry.bar(i)).adjusted(-0.8, -0.8, 0.8, 0.8));
     painter.setRenderHint(QPainter::Antialiasing, false);
+    const int row = selectedPart();
+    if (row < 0)
+        return;
+    const QRect bar = geometry.bar(row);
     const QString value = durationText(geometry.valueOf(m_data.bars[static_cast<std::size_t>(row)]));
     QFont font = Theme::microFont();
     font.setWeight(QFont::DemiBold);
@@ -322,10 +340,10 @@ void LayerBarsChart::paintNumbers(QPainter &painter, const LayerBarsGeometry &ge
     const int step = numberStep(geometry.pitch());
     for (int row = 0; row < static_cast<int>(m_data.bars.size()); ++row) {
         const int layer = m_data.bars[static_cast<std::size_t>(row)].layer;
-        const bool isSelected = row == selected;
-        const bool crowded = selected >= 0 && !isSelected && std::abs(row - selected) <= apart;
-        if (!isSelected && step > 1 && (layer % step != 0 || crowded))
-            continue;
+        const bool isSelected = isPartSelected(row);
+        const bool crowded = selected >= 0 && row != selected && std::abs(row - selected) <= apart;
+        if (step > 1 && (crowded || (!isSelected && layer % step != 0)))
+            continue; // also of neighbours selected together: the last one keeps its number
         painter.setFont(isSelected ? strong : plain);
         painter.setPen(isSelected ? theme.text : theme.text2);
         painter.drawText(QRect(geometry.column(row).center().x() - 20_px, geometry.plot().bottom() + 4_px, 40_px, 14_px),

@@ -17,6 +17,7 @@ public:
     void setData(LayerBarsData data, const QString &emptyText);
     void setWall(bool wall);
     void setSelectedLayer(int layer, const std::string &type = {}); // kNoLayer = none
+    void setAlsoSelected(std::vector<int> layers); // the others of several
     void setChosen(std::vector<core::Category> categories); // the others are faint; none = all
     void setOutline(std::map<int, std::int64_t> wallNs); // by layer; drawn while bars show wall times
     [[nodiscard]] const std::map<int, std::int64_t> &outline() const { return m_outline; }
@@ -28,6 +29,7 @@ public:
     [[nodiscard]] int hitAt(QPoint position) const override { return geometryNow().rowAt(position); }
     // With bars of groups: the group of the selected layer's type.
     [[nodiscard]] int selectedPart() const override;
+    [[nodiscard]] bool isPartSelected(int part) const override;
     [[nodiscard]] core::Selection targetOf(int hit) const override;
 
 protected:
@@ -55,6 +57,7 @@ private:
     std::map<int, std::int64_t> m_outline;
     int m_selected = core::kNoLayer;
     std::string m_selectedType; // of the selected layer
+    std::vector<int> m_alsoSelected;
     std::vector<core::Category> m_chosen;
     bool m_wall = true;
 };

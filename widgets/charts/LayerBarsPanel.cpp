@@ -91,6 +91,7 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     });
     for (const Chart *chart : std::initializer_list<const Chart *>{m_chart, m_multiples}) {
         connect(chart, &Chart::activated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
+        connect(chart, &Chart::toggled, this, [this](const core::Selection &target) { m_bus.toggle(target, this); });
         connect(chart, &Chart::opened, this, [this](const core::Selection &target) {
             m_bus.select(target, this);
             emit layerOpened();
@@ -98,6 +99,7 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     }
     connect(&controller, &SessionController::sessionChanged, this, &LayerBarsPanel::reload);
     connect(&bus, &NavigationBus::focusChanged, this, &LayerBarsPanel::followFocus);
+    connect(&bus, &NavigationBus::selectionChanged, this, &LayerBarsPanel::showSelection); // several may change without it
     reload();
 }
 
@@ -160,6 +162,12 @@ void LayerBarsPanel::showSelection()
     const bool isShown = focus.pass == m_shownPass && focus.device == m_shownDevice;
     m_multiples->setSelectedLayer(isShown ? focus.layer : core::kNoLayer);
     const int row = isShown ? m_layers.rowOfLayer(focus.layer) : -1;
+    std::vector<int> also;
+    for (const core::SelectedPart &part : core::partsOf(m_bus.selection()))
+        if (const auto *layer = std::get_if<core::LayerSelection>(&part);
+            layer != nullptr && layer->pass == m_shownPass && layer->device == m_shownDevice)
+            also.push_back(layer->layer);
+    m_chart->setAlsoSelected(std::move(also));
     m_chart->setSelectedLayer(
         isShown ? focus.layer : core::kNoLayer, row < 0 ? std::string() : m_layers.bars[static_cast<std::size_t>(row)].type);
 }

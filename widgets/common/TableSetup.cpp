@@ -7,12 +7,14 @@
 #include "widgets/delegates/CellDelegates.h"
 #include "widgets/delegates/KernelDelegate.h"
 #include "widgets/models/ReportTableModel.h"
+#include "widgets/models/Roles.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QItemSelectionModel>
 #include <QPainter>
 #include <QTableView>
 
@@ -163,6 +165,40 @@ void bringIntoView(QAbstractItemView &view, const QModelIndex &index)
 {
     if (QGuiApplication::mouseButtons() == Qt::NoButton || !view.hasFocus())
         view.scrollTo(index);
+}
+
+void selectRows(QTableView &view, const std::vector<int> &rows)
+{
+    // QTableView::selectRow() extends what is selected while Shift is held, which may be meant for another view.
+    if (rows.size() == 1 && QGuiApplication::keyboardModifiers() == Qt::NoModifier) {
+        view.selectRow(rows.front());
+        return;
+    }
+    QItemSelection chosen;
+    for (std::size_t i = 0; i < rows.size();) { // neighbours as one range
+        std::size_t end = i + 1;
+        while (end < rows.size() && rows[end] == rows[end - 1] + 1)
+            ++end;
+        chosen.select(view.model()->index(rows[i], 0), view.model()->index(rows[end - 1], 0));
+        i = end;
+    }
+    view.selectionModel()->select(chosen, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
+core::Selection selectedTogether(const QTableView &view)
+{
+    std::size_t count = 0;
+    const QItemSelection chosen = view.selectionModel()->selection();
+    for (const QItemSelectionRange &range : chosen)
+        count += static_cast<std::size_t>(range.height());
+    if (count < 2 || count > core::SeveralSelection::kMaxParts)
+        return {};
+    std::vector<core::Selection> targets;
+    for (const QItemSelectionRange &range : chosen)
+        for (int row = range.top(); row <= range.bottom(); ++row)
+            targets.push_back(view.model()->index(row, 0).data(kTargetRole).value<core::Selection>());
+    const core::Selection several = core::severalOf(targets);
+    return core::partsOf(several).empty() ? core::Selection() : several;
 }
 
 ViewBar::ViewBar(QWidget *parent)

@@ -2,9 +2,12 @@
 // Common appearance of all tables, and the bar above a view.
 #pragma once
 
+#include "core/model/Selection.h"
 #include "widgets/common/FlowRow.h"
 
 #include <QWidget>
+
+#include <vector>
 
 class QAbstractItemView;
 class QModelIndex;
@@ -21,6 +24,10 @@ void setUpTable(QTableView &view, ReportTableModel &model);
 // Scrolls to a row selected elsewhere. Does nothing while a mouse button is pressed in the view, so that the pressed row stays
 // under the pointer.
 void bringIntoView(QAbstractItemView &view, const QModelIndex &index);
+
+void selectRows(QTableView &view, const std::vector<int> &rows); // ascending
+// What the selected rows select together; nothing where that is no more than one, or more than can be.
+[[nodiscard]] core::Selection selectedTogether(const QTableView &view);
 
 // Bar of fields and switches above a view; wraps to several lines if the view is narrow.
 class ViewBar : public QWidget {

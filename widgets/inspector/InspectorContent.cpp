@@ -106,6 +106,7 @@ private:
     void facts(const char *id, const QString &title);
     void fullName();
     void gain();
+    void sums();
     InspectorSection marksOf(const RowList &rows, InspectorSection section) const;
     void pictureOfGap(InspectorSection &section) const;
     static InspectorRow plainRow(const Row &row);
@@ -156,8 +157,9 @@ void Builder::scaleBars(InspectorSection &section, const std::vector<std::int64_
 
 void Builder::head()
 {
-    static const std::array<std::pair<const char *, const char *>, 7> kIcons{{{"trace", "table"}, {"pass", "passes"},
-        {"layer", "layers"}, {"name", "kernels"}, {"kernel", "kernels"}, {"range", "zoom-fit"}, {"gap", "gaps"}}};
+    static const std::array<std::pair<const char *, const char *>, 8> kIcons{
+        {{"trace", "table"}, {"several", "table"}, {"pass", "passes"}, {"layer", "layers"}, {"name", "kernels"},
+            {"kernel", "kernels"}, {"range", "zoom-fit"}, {"gap", "gaps"}}};
     QStringList path;
     for (const Row &row : of("title")) {
         if (m_kind.isEmpty()) {
@@ -676,6 +678,20 @@ void Builder::fullName()
     }
 }
 
+// Of several: what they add up to.
+void Builder::sums()
+{
+    const RowList rows = of("sums");
+    if (rows.empty())
+        return;
+    InspectorSection section;
+    section.id = QStringLiteral("sums");
+    section.title = InspectorText::tr("Together");
+    for (const Row &row : rows)
+        section.rows.push_back(row.key() == "none" ? sentenceRow(row.word("value")) : plainRow(row));
+    push(std::move(section));
+}
+
 void Builder::gain()
 {
     for (const Row &row : of("gain")) {
@@ -702,6 +718,11 @@ InspectorContent Builder::take()
     passes();
     why();
     parts();
+    sums();
+    listed("selected", InspectorText::tr("Selected"), InspectorText::tr("each alone"));
+    facts("spread", InspectorText::tr("Spread"));
+    facts("common", InspectorText::tr("In common"));
+    listed("roles", InspectorText::tr("Time by role"), InspectorText::tr("kernel time"));
     facts("neighbours", InspectorText::tr("Before and after"));
     listed("layers", InspectorText::tr("Slowest layers"));
     elsewhere();
@@ -749,42 +770,6 @@ QString InspectorContent::asText() const
                 lines << QStringLiteral("  ") + mark.label + QStringLiteral("  ") + durationText(mark.ns);
     }
     return lines.join(u'\n') + u'\n';
-}
-
-std::optional<core::TableRequest> inspectRequest(
-    const core::TraceDocument &document, const core::Selection &selection, core::Against against)
-{
-    core::TableRequest request;
-    request.table = "inspect";
-    request.against = against == core::Against::Steady ? "steady" : "type";
-    const auto at = [&](core::DeviceId device, int pass) {
-        request.device = deviceArgument(document, device);
-        request.pass = std::to_string(pass);
-    };
-    if (const auto *pass = std::get_if<core::PassSelection>(&selection)) {
-        at(pass->device, pass->pass);
-    } else if (const auto *layer = std::get_if<core::LayerSelection>(&selection)) {
-        at(layer->device, layer->pass);
-        request.layer = layerArgument(layer->layer);
-    } else if (const auto *name = std::get_if<core::NameSelection>(&selection)) {
-        request.pass = "trace";
-        if (name->pass != core::kNoPass)
-            at(name->device, name->pass);
-        request.kernel = std::string(document.text(name->name));
-    } else if (const auto *kernel = std::get_if<core::KernelSelection>(&selection)) {
-        request.pass = "trace";
-        request.kernel = std::to_string(kernel->kernel.value);
-    } else if (const auto *range = std::get_if<core::RangeSelection>(&selection)) {
-        request.pass = "trace";
-        request.time = std::to_string(std::max<std::int64_t>(0, range->range.begin.value - document.zero())) + "ns-"
-            + std::to_string(std::max<std::int64_t>(1, range->range.end.value - document.zero())) + "ns";
-    } else if (const auto *gap = std::get_if<core::GapSelection>(&selection)) {
-        request.pass = "trace";
-        request.gap = std::to_string(gap->before.value) + "-" + std::to_string(gap->after.value);
-    } else if (std::holds_alternative<core::EventSelection>(selection)) {
-        return std::nullopt;
-    }
-    return request;
 }
 
 } // namespace lamella::ui

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 namespace lamella::ui {
@@ -184,6 +185,23 @@ int ReportTableModel::viewRowOf(const core::Selection &target) const
     };
     const auto found = std::find_if(m_rows.begin(), m_rows.end(), leads);
     return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+std::vector<int> ReportTableModel::viewRowsOf(const core::Selection &several) const
+{
+    std::set<core::SelectedPart> wanted;
+    const auto subject = [](core::SelectedPart part) { // a name wherever it was chosen
+        if (auto *name = std::get_if<core::NameSelection>(&part))
+            *name = core::NameSelection{name->name};
+        return part;
+    };
+    for (const core::SelectedPart &part : core::partsOf(several))
+        wanted.insert(subject(part));
+    std::vector<int> rows;
+    for (std::size_t row = 0; m_table && !wanted.empty() && row < m_rows.size(); ++row)
+        if (const auto part = core::partOf(m_table->target(m_rows[row])); part && wanted.count(subject(*part)) != 0)
+            rows.push_back(static_cast<int>(row));
+    return rows;
 }
 
 QString ReportTableModel::asTsv(const QModelIndexList &rows) const

@@ -41,6 +41,7 @@ public:
     [[nodiscard]] const TableOrder &order() const { return m_order; }
     [[nodiscard]] std::uint32_t tableRow(int viewRow) const { return m_rows[static_cast<std::size_t>(viewRow)]; }
     [[nodiscard]] int viewRowOf(const core::Selection &target) const; // -1 if no visible row has this target
+    [[nodiscard]] std::vector<int> viewRowsOf(const core::Selection &several) const; // rows of its parts
     // Header and rows as tab-separated text with raw numbers, for the clipboard.
     [[nodiscard]] QString asTsv(const QModelIndexList &rows) const;
     // The same as a Markdown table, as printed by the command line.

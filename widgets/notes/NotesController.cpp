@@ -193,8 +193,8 @@ void NotesController::save()
 
 std::optional<core::Note> NotesController::noteAt(const core::Selection &selection) const
 {
-    if (!m_document || std::holds_alternative<core::NameSelection>(selection)
-        || std::holds_alternative<std::monostate>(selection))
+    if (!m_document || std::holds_alternative<core::NameSelection>(selection) || std::holds_alternative<std::monostate>(selection)
+        || !core::partsOf(selection).empty())
         return std::nullopt;
     const core::TimeRange range = m_bus.rangeOf(selection);
     core::Note note;

@@ -182,6 +182,7 @@ void KernelTablePanel::createView()
         if (m_view->hasFocus()) // by key; clicks are handled above
             activate(index);
     });
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &KernelTablePanel::tellSeveral);
 }
 
 bool KernelTablePanel::isEach() const
@@ -330,21 +331,53 @@ void KernelTablePanel::followSelection(const core::Selection &selection, QObject
     if (const auto *kernel = std::get_if<core::KernelSelection>(&selection);
         kernel != nullptr && !isEach() && document && kernel->kernel.value < document->kernels.size())
         target = core::NameSelection{document->kernels.name[kernel->kernel.value]};
-    const int row = m_model->viewRowOf(target);
+    std::vector<int> rows = m_model->viewRowsOf(namesOf(target));
+    if (const int row = m_model->viewRowOf(target); rows.empty() && row >= 0)
+        rows.push_back(row);
     m_following = true;
-    if (row >= 0) {
-        m_view->selectRow(row);
-        bringIntoView(*m_view, m_model->index(row, 0));
+    if (!rows.empty()) {
+        selectRows(*m_view, rows);
+        bringIntoView(*m_view, m_model->index(rows.back(), 0));
     } else {
         m_view->clearSelection();
     }
     m_following = false;
 }
 
+// In a table of names a kernel stands for its name.
+core::Selection KernelTablePanel::namesOf(const core::Selection &selection) const
+{
+    const auto document = m_controller.document();
+    if (isEach() || !document)
+        return selection;
+    std::vector<core::Selection> names;
+    for (const core::SelectedPart &part : core::partsOf(selection))
+        if (const auto *kernel = std::get_if<core::KernelSelection>(&part))
+            names.emplace_back(core::NameSelection{document->kernels.name[kernel->kernel.value]});
+        else
+            names.push_back(core::selectionOf(part));
+    const core::Selection all = core::severalOf(names);
+    const auto one = core::partOf(all);
+    return one ? core::Selection(core::SeveralSelection{{*one}}) : all;
+}
+
+// Rows selected together by Shift or Ctrl; also the one that is left of them.
+void KernelTablePanel::tellSeveral()
+{
+    if (m_following || !m_view->hasFocus())
+        return;
+    const core::Selection several = selectedTogether(*m_view);
+    if (!core::partsOf(several).empty())
+        m_bus.select(several, this);
+    else if (const QModelIndexList rows = m_view->selectionModel()->selectedRows();
+             rows.size() == 1 && !core::partsOf(m_bus.selection()).empty())
+        activate(rows.constFirst());
+}
+
 void KernelTablePanel::activate(const QModelIndex &index)
 {
-    if (m_following || !index.isValid())
-        return;
+    if (m_following || !index.isValid() || !core::partsOf(selectedTogether(*m_view)).empty())
+        return; // several: tellSeveral()
     const auto target = index.data(kTargetRole).value<core::Selection>();
     if (!std::holds_alternative<std::monostate>(target))
         m_bus.select(target, this);

@@ -63,6 +63,8 @@ private:
     void showTable(std::shared_ptr<const core::ReportTable> table);
     void showCount();
     void followSelection(const core::Selection &selection, QObject *origin);
+    void tellSeveral();
+    [[nodiscard]] core::Selection namesOf(const core::Selection &selection) const;
     void activate(const QModelIndex &index);
     void showMenu(const QPoint &position);
     void fitColumns();

@@ -15,6 +15,8 @@
 #include <QStackedLayout>
 #include <QTableView>
 
+#include <utility>
+
 namespace lamella::ui {
 
 TablePane::TablePane(SessionController &controller, std::vector<ViewColumn> columns, const QString &iconName, QWidget *parent)
@@ -56,14 +58,33 @@ TablePane::TablePane(SessionController &controller, std::vector<ViewColumn> colu
         if (!m_following && m_view->hasFocus() && index.isValid()) // by key; clicks are handled above
             emit activated(index);
     });
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TablePane::tellSeveral);
     connect(this, &TablePane::activated, this, [this](const QModelIndex &index) {
+        if (!core::partsOf(selectedTogether(*m_view)).empty())
+            return; // told by tellSeveral()
         const auto target = index.data(kTargetRole).value<core::Selection>();
+        m_several = false;
         if (!std::holds_alternative<std::monostate>(target))
             emit targetActivated(target);
     });
 }
 
 TablePane::~TablePane() = default;
+
+// Rows selected together by Shift or Ctrl; also the one that is left of them.
+void TablePane::tellSeveral()
+{
+    if (m_following || !m_view->hasFocus())
+        return;
+    const core::Selection several = selectedTogether(*m_view);
+    const bool isSeveral = !core::partsOf(several).empty();
+    const bool was = std::exchange(m_several, isSeveral);
+    const QModelIndexList rows = isSeveral || !was ? QModelIndexList() : m_view->selectionModel()->selectedRows();
+    if (isSeveral)
+        emit targetActivated(several);
+    else if (rows.size() == 1)
+        emit activated(rows.constFirst());
+}
 
 void TablePane::load(const core::TableRequest &request)
 {
@@ -115,10 +136,12 @@ void TablePane::showRows()
 void TablePane::selectTarget(const core::Selection &target)
 {
     m_following = true;
-    const int row = m_model->viewRowOf(target);
-    if (row >= 0) {
-        m_view->selectRow(row);
-        bringIntoView(*m_view, m_model->index(row, 0));
+    std::vector<int> rows = m_model->viewRowsOf(target);
+    if (const int row = m_model->viewRowOf(target); rows.empty() && row >= 0)
+        rows.push_back(row);
+    if (!rows.empty()) {
+        selectRows(*m_view, rows);
+        bringIntoView(*m_view, m_model->index(rows.back(), 0));
     } else {
         m_view->clearSelection();
     }

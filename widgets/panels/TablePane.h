@@ -29,7 +29,7 @@ public:
     void load(const core::TableRequest &request);
     void clear(); // removes the table and cancels a running request
     void setEmptyText(const QString &sentence, const QString &reason = {}); // for a table without rows
-    void selectTarget(const core::Selection &target); // without emitting signals
+    void selectTarget(const core::Selection &target); // or targets, without emitting signals
     void copyRows();
     [[nodiscard]] QTableView *view() const { return m_view; }
     [[nodiscard]] ReportTableModel *model() const { return m_model; }
@@ -39,11 +39,12 @@ public:
 signals:
     void tableChanged(); // a different table is shown, or none
     void activated(const QModelIndex &index); // by click, key or Enter
-    void targetActivated(const lamella::core::Selection &target); // so too, if the row has a target
+    void targetActivated(const lamella::core::Selection &target); // so too, if the row has a target; of several rows all
     void menuRequested(const QModelIndex &index, const QPoint &globalPosition);
 
 private:
     void showRows();
+    void tellSeveral();
 
     SessionController &m_controller;
     TableLoader *m_loader = nullptr;
@@ -56,6 +57,7 @@ private:
     QString m_reason;
     QString m_failure;
     bool m_following = false;
+    bool m_several = false; // that is what was told last
 };
 
 } // namespace lamella::ui

@@ -56,6 +56,7 @@ PassStrip::PassStrip(SessionController &controller, NavigationBus &bus, QWidget 
         showSelected();
         describe();
     });
+    connect(&bus, &NavigationBus::selectionChanged, this, qOverload<>(&QWidget::update)); // several may change without the focus
     connect(&bus, &NavigationBus::brushChanged, this, qOverload<>(&QWidget::update));
     connect(m_loader, &TableLoader::loaded, this, [this](const std::shared_ptr<const core::ReportTable> &table) {
         takeParts(*table);
@@ -223,6 +224,14 @@ int PassStrip::selectedPart() const
     return static_cast<int>(std::find(m_rows.begin(), m_rows.end(), *row) - m_rows.begin());
 }
 
+bool PassStrip::isPartSelected(int part) const
+{
+    if (part == selectedPart())
+        return true;
+    const auto parts = core::partsOf(m_bus.selection());
+    return !parts.empty() && part >= 0 && part < partCount() && core::isSelected(m_bus.selection(), targetOf(part));
+}
+
 int PassStrip::hitAt(QPoint position) const
 {
     if (m_data.passes.empty())
@@ -335,7 +344,7 @@ TipText PassStrip::tipOf(int hit) const
     if (!stateText(pass).isEmpty() && pass.complete && segmentation && m_data.device.value < segmentation->devices.size())
         tip.hint = asSentence(translated(segmentation->devices[m_data.device.value].stateRule));
     else
-        tip.hint = tr("Click selects · drag marks a range of passes · double click shows it in the timeline");
+        tip.hint = tr("Click selects, with Shift also · drag marks a range of passes · double click shows it in the timeline");
     return tip;
 }
 
@@ -423,7 +432,10 @@ void PassStrip::dragTo(int x)
 void PassStrip::mouseReleaseEvent(QMouseEvent *event)
 {
     if (m_drag == Drag::Pressed && event->button() == Qt::LeftButton) {
-        if (const int hit = hitAt(event->position().toPoint()); hit >= 0)
+        const int hit = hitAt(event->position().toPoint());
+        if (hit >= 0 && event->modifiers().testFlag(Qt::ShiftModifier) && hit < partCount())
+            m_bus.toggle(targetOf(hit), this);
+        else if (hit >= 0)
             pressPart(hit);
     }
     m_drag = Drag::None;

@@ -44,6 +44,7 @@ public:
     [[nodiscard]] QString partName(int part) const override;
     [[nodiscard]] QRect partRect(int part) const override;
     [[nodiscard]] int selectedPart() const override;
+    [[nodiscard]] bool isPartSelected(int part) const override;
     [[nodiscard]] int hitAt(QPoint position) const override;
     [[nodiscard]] core::Selection targetOf(int hit) const override;
     void pressPart(int hit) override;

@@ -158,8 +158,9 @@ void PassStrip::paintBars(QPainter &painter) const
     const Theme &theme = Theme::current();
     const bool named = m_layout->form() == SlotForm::Named || m_layout->form() == SlotForm::Narrow;
     const int selected = selectedPart();
+    const bool several = !core::partsOf(m_bus.selection()).empty();
     for (std::size_t position = m_layout->firstPosition(); position < m_layout->lastPosition(); ++position) {
-        const bool isSelected = static_cast<int>(position) == selected;
+        const bool isSelected = static_cast<int>(position) == selected || (several && isPartSelected(static_cast<int>(position)));
         const QRect slot = partRect(static_cast<int>(position));
         if (isSelected && m_layout->form() != SlotForm::Bars)
             painter.fillRect(slot, theme.band);
@@ -235,7 +236,6 @@ void PassStrip::paintColumns(QPainter &painter) const
     const QRect area = barArea();
     const std::vector<StripColumn> &columns = m_layout->columns();
     const int selected = selectedPart();
-    int selectedX = -1;
     for (std::size_t x = 0; x < columns.size();) { // neighbours of one look in one call
         const StripPass &slowest = passOf(columns[x].slowest);
         const int height = m_layout->heightOf(slowest.wallNs, area.height()).px;
@@ -251,10 +251,15 @@ void PassStrip::paintColumns(QPainter &painter) const
             if (columns[x].hasPrefill)
                 painter.fillRect(area.left() + static_cast<int>(x), area.top(), 1, area.height(), theme.stage0);
     }
+    const auto mark = [&](std::size_t position) {
+        if (const int at = area.left() + static_cast<int>(m_layout->left(position)); at >= area.left())
+            painter.fillRect(at - 1, area.top(), 3, area.height(), theme.accent);
+    };
+    for (std::size_t position = 0; position < m_rows.size() && !core::partsOf(m_bus.selection()).empty(); ++position)
+        if (isPartSelected(static_cast<int>(position)))
+            mark(position);
     if (selected >= 0)
-        selectedX = area.left() + static_cast<int>(m_layout->left(static_cast<std::size_t>(selected)));
-    if (selectedX >= area.left())
-        painter.fillRect(selectedX - 1, area.top(), 3, area.height(), theme.accent);
+        mark(static_cast<std::size_t>(selected));
 }
 
 void PassStrip::paintMedian(QPainter &painter) const

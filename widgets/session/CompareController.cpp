@@ -5,6 +5,7 @@
 #include "widgets/common/UiText.h"
 
 #include <cstdlib>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -23,6 +24,14 @@ std::optional<ComparePlace> placeOf(const core::Selection &selection)
     if (const auto *layer = std::get_if<core::LayerSelection>(&selection))
         return ComparePlace{layer->pass, layer->layer, layer->device};
     return std::nullopt;
+}
+
+std::optional<ComparePlace> firstOfTwoPlaces(const core::Selection &selection)
+{
+    const auto parts = core::partsOf(selection);
+    if (parts.size() != 2 || parts[0].index() != parts[1].index())
+        return std::nullopt;
+    return placeOf(core::selectionOf(parts.front()));
 }
 
 // Of those that are not `than`: the one whose value is nearest to the median of all; the first of several.
@@ -164,7 +173,7 @@ void CompareController::pinBaseline(const core::Selection &selection)
 {
     m_baseline = placeOf(selection);
     if (m_baseline)
-        m_other = {};
+        m_other = m_firstOfTwo.value_or(ComparePlace{});
     emit changed();
 }
 
@@ -186,6 +195,7 @@ void CompareController::selectOwn(const ComparePlace &place)
 {
     if (!place.pass)
         return;
+    m_firstOfTwo.reset(); // the other side stays
     if (place != m_own)
         setOwn(place);
     if (place.layer)
@@ -250,11 +260,17 @@ ComparePlace CompareController::focusedPlace() const
     return place;
 }
 
-void CompareController::follow(const core::Selection &, QObject *origin)
+void CompareController::follow(const core::Selection &selection, QObject *origin)
 {
     if (origin == this)
         return;
-    if (const ComparePlace place = focusedPlace(); place != m_own)
+    const std::optional<ComparePlace> before =
+        std::exchange(m_firstOfTwo, hasSecond() ? std::nullopt : firstOfTwoPlaces(selection));
+    if (m_firstOfTwo)
+        m_other = *m_firstOfTwo;
+    else if (before && m_other == *before) // it was chosen by that selection alone
+        m_other = {};
+    if (const ComparePlace place = focusedPlace(); place != m_own || before != m_firstOfTwo)
         setOwn(place);
 }
 
@@ -265,10 +281,12 @@ void CompareController::followSession()
     if (!m_first.keepsTrace() || !segmentation) {
         m_own = {};
         m_other = {};
+        m_firstOfTwo.reset();
         m_baseline.reset();
         m_swapped = false;
     } else {
         m_own = focusedPlace();
+        m_firstOfTwo = firstOfTwoPlaces(m_bus.selection());
         const bool there = !m_other.pass
             || (m_other.layer && *m_other.layer >= 0
                     ? segmentation->layer(m_other.device, *m_other.pass, *m_other.layer) != nullptr

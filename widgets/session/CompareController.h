@@ -59,6 +59,9 @@ public:
     // Selects without changing side A, for clicks inside the comparison.
     void selectFromComparison(const core::Selection &selection);
 
+    // Of exactly two passes or two layers that are selected together, the first: A, whatever else is the baseline.
+    [[nodiscard]] const std::optional<ComparePlace> &firstOfTwo() const { return m_firstOfTwo; }
+
     // The request for core; empty if there is nothing to compare.
     [[nodiscard]] std::optional<core::DiffRequest> request() const;
 
@@ -82,6 +85,7 @@ private:
     SessionController m_second;
     ComparePlace m_own; // in the first trace
     ComparePlace m_other; // in the second trace, or in the first without a second; empty = automatic
+    std::optional<ComparePlace> m_firstOfTwo;
     std::optional<ComparePlace> m_baseline; // pinned, in the first trace
     bool m_swapped = false; // by the user
 };

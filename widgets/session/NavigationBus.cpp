@@ -103,6 +103,16 @@ core::TimeRange NavigationBus::rangeOf(const core::Selection &selection) const
         return range->range;
     if (const auto *gap = std::get_if<core::GapSelection>(&selection))
         return gap->range;
+    if (const auto parts = core::partsOf(selection); !parts.empty()) {
+        core::TimeRange all; // from the first to the last; of names outside of passes there is none
+        for (const core::SelectedPart &part : parts) {
+            const core::TimeRange one = rangeOf(core::selectionOf(part));
+            if (one == core::TimeRange{})
+                continue;
+            all = all == core::TimeRange{} ? one : core::TimeRange{std::min(all.begin, one.begin), std::max(all.end, one.end)};
+        }
+        return all;
+    }
     if (const auto *name = std::get_if<core::NameSelection>(&selection); name && name->pass != core::kNoPass)
         return name->layer != core::kNoLayer ? rangeOf(core::LayerSelection{name->device, name->pass, name->layer})
                                              : rangeOf(core::PassSelection{name->device, name->pass});
@@ -115,6 +125,8 @@ Focus NavigationBus::focusOf(const core::Selection &selection) const
     const auto segmentation = m_controller.segmentation();
     if (!document || !segmentation || std::holds_alternative<std::monostate>(selection))
         return {};
+    if (const auto parts = core::partsOf(selection); !parts.empty())
+        return focusOf(core::selectionOf(parts.back()));
     if (const auto *pass = std::get_if<core::PassSelection>(&selection))
         return {pass->device, pass->pass, core::kNoLayer};
     if (const auto *layer = std::get_if<core::LayerSelection>(&selection))
@@ -144,6 +156,12 @@ Focus NavigationBus::focusOf(const core::Selection &selection) const
 
 core::Selection NavigationBus::inContext(const core::Selection &selection) const
 {
+    if (const auto parts = core::partsOf(selection); !parts.empty()) {
+        core::SeveralSelection several;
+        for (const core::SelectedPart &part : parts)
+            several.parts.push_back(*core::partOf(inContext(core::selectionOf(part))));
+        return several;
+    }
     const auto *name = std::get_if<core::NameSelection>(&selection);
     if (name == nullptr || name->pass != core::kNoPass || m_focus.pass == core::kNoPass)
         return selection;
@@ -169,6 +187,11 @@ void NavigationBus::select(const core::Selection &chosen, QObject *origin)
     push({selection, m_filters});
     apply(selection, origin);
     emit historyChanged();
+}
+
+void NavigationBus::toggle(const core::Selection &selection, QObject *origin)
+{
+    select(core::withToggled(m_selection, inContext(selection)), origin);
 }
 
 void NavigationBus::showDetail(std::shared_ptr<const InspectorContent> detail)
@@ -250,6 +273,9 @@ void NavigationBus::goForward()
 bool NavigationBus::isThere(const core::Selection &selection) const
 {
     const auto segmentation = m_controller.segmentation();
+    if (const auto parts = core::partsOf(selection); !parts.empty())
+        return std::all_of(
+            parts.begin(), parts.end(), [this](const core::SelectedPart &part) { return isThere(core::selectionOf(part)); });
     if (const auto *pass = std::get_if<core::PassSelection>(&selection))
         return segmentation->pass(pass->device, pass->pass) != nullptr;
     if (const auto *layer = std::get_if<core::LayerSelection>(&selection)) {

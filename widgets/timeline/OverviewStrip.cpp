@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -57,6 +58,10 @@ OverviewStrip::OverviewStrip(NavigationBus &bus, TimeRangeControl &range, QWidge
     setAccessibleDescription(tr("Shows where the visible range lies in the pass or the trace; drag the window to move it."));
     connect(&range, &TimeRangeControl::visibleRangeChanged, this, [this] { update(); });
     connect(&range, &TimeRangeControl::traceRangeChanged, this, &OverviewStrip::invalidate);
+    connect(&bus, &NavigationBus::selectionChanged, this, [this, several = false](const core::Selection &selection) mutable {
+        if (std::exchange(several, !core::partsOf(selection).empty()) || several)
+            invalidate(); // their bands are marked
+    });
     connect(&bus, &NavigationBus::focusChanged, this, &OverviewStrip::invalidate);
 }
 
@@ -226,7 +231,8 @@ void OverviewStrip::paintStatic(core::TimeRange shown)
     painter.fillRect(0, height() - 1, width(), 1, theme.separator);
     paintCaption(painter);
     if (const core::DeviceSegmentation *segmentation = device()) {
-        const TimelineBands bands = bandsIn(*segmentation, m_bus.focus(), shown, laneWidth());
+        TimelineBands bands = bandsIn(*segmentation, m_bus.focus(), shown, laneWidth());
+        markSelected(bands, m_bus.selection());
         paintBands(painter, bands, shown, QRectF(kLabelColumnPx, kBandTop, laneWidth(), kBandHeight), theme, false);
     }
     paintKernels(painter, shown);

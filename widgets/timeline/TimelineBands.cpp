@@ -227,6 +227,14 @@ TimelineBands bandsIn(const core::DeviceSegmentation &device, const Focus &focus
     return result;
 }
 
+void markSelected(TimelineBands &bands, const core::Selection &selection)
+{
+    if (core::partsOf(selection).empty())
+        return;
+    for (TimelineBand &band : bands.bands)
+        band.selected = band.selected || core::isSelected(selection, band.target);
+}
+
 core::TimeRange focusedBand(const core::DeviceSegmentation &device, const Focus &focus)
 {
     if (focus.device != device.device || focus.layer < 0)
@@ -317,8 +325,9 @@ void paintBands(
         else
             painter.fillRect(barOf(band), bandFill(theme, band, detailed));
     }
-    if (chosen.isValid()) // passes may overlap
-        painter.fillRect(chosen, theme.accent);
+    for (const TimelineBand &band : bands.bands) // passes may overlap
+        if (band.selected)
+            painter.fillRect(barOf(band), theme.accent);
     for (std::size_t i = 0; i < bands.bands.size(); ++i) {
         const TimelineBand &band = bands.bands[i];
         const QRectF next = i + 1 < bands.bands.size() ? barOf(bands.bands[i + 1]) : QRectF();

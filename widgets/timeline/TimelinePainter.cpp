@@ -203,7 +203,9 @@ void TimelinePainter::paintBandRow(QPainter &painter, const TimelineFrame &frame
         id = frame.data->segmentation->mainDevice;
     const core::DeviceSegmentation *device = frame.data->device(id);
     if (device != nullptr) {
-        const TimelineBands bands = bandsIn(*device, frame.focus, frame.range, frame.laneWidth());
+        TimelineBands bands = bandsIn(*device, frame.focus, frame.range, frame.laneWidth());
+        if (frame.selection != nullptr)
+            markSelected(bands, *frame.selection);
         byPass = bands.byPass;
         paintBands(
             painter, bands, frame.range, QRectF(kLabelColumnPx, kRulerPx + 2, frame.laneWidth(), kBandBarPx + 1), theme, true);

@@ -28,6 +28,7 @@ struct TimelineFrame {
     const QSet<QString> *collapsed = nullptr;
     core::TimeRange range;
     Focus focus;
+    const core::Selection *selection = nullptr; // null = none
     QSize size;
     int scrollY = 0;
     int fixedPx = 0; // height of the rows at the top that do not scroll (pinned tracks)

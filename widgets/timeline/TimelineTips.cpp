@@ -112,7 +112,7 @@ TipText bandTip(const TimelineData &data, const TimelineBand &band)
         tip.figures.emplace_back(TimelineText::tr("Kernels"), QString::fromStdString(core::formatCount(band.kernels)));
     tip.figures.emplace_back(
         TimelineText::tr("Start"), QString::fromStdString(core::formatTime(band.range.begin.value - data.document->zero())));
-    tip.hint = TimelineText::tr("Click selects · double click zooms");
+    tip.hint = TimelineText::tr("Click selects, with Shift also · double click zooms");
     return tip;
 }
 

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -116,6 +117,7 @@ TimelineFrame TimelineView::frame() const
     frame.collapsed = &m_collapsed;
     frame.range = m_range.visibleRange();
     frame.focus = m_bus.focus();
+    frame.selection = &m_bus.selection();
     frame.size = size();
     frame.scrollY = m_scrollY;
     frame.fixedPx = fixedPx();
@@ -187,11 +189,15 @@ void TimelineView::changeEvent(QEvent *event)
 
 void TimelineView::onSelectionChanged(const core::Selection &selection, QObject *origin)
 {
+    const auto parts = core::partsOf(selection);
     updateFlow();
     if (origin != this && m_data)
-        bringIntoView(selection);
+        bringIntoView(parts.empty() ? selection : core::selectionOf(parts.back()));
     describeSelection();
-    update();
+    if (std::exchange(m_several, !parts.empty()) || m_several)
+        invalidate(); // their bands are part of the still picture
+    else
+        update();
 }
 
 void TimelineView::bringIntoView(const core::Selection &selection)

@@ -74,6 +74,7 @@ public:
     [[nodiscard]] QRect partRect(int part) const override;
     [[nodiscard]] int partAt(QPoint position) const override;
     [[nodiscard]] int selectedPart() const override;
+    [[nodiscard]] bool isPartSelected(int part) const override;
     void pressPart(int part) override;
 
 signals:
@@ -117,6 +118,7 @@ private:
     void paintStill(QPainter &painter);
     void paintInto(QImage &picture);
     void paintSelection(QPainter &painter, const TimelineFrame &frame);
+    void paintOutline(QPainter &painter, const core::Selection &selection) const;
     void paintHover(QPainter &painter, const TimelineFrame &frame) const;
     void paintCursor(QPainter &painter, const TimelineFrame &frame);
     void paintSelectedRange(QPainter &painter, const TimelineFrame &frame);
@@ -134,7 +136,7 @@ private:
     [[nodiscard]] std::int64_t edgeAt(QPoint position) const;
     [[nodiscard]] core::TimeRange drawnRange(QPoint end) const; // from where the button was pressed
     [[nodiscard]] core::TimeRange wholeRange() const;
-    void activate(const TimelineHit &hit);
+    void activate(const TimelineHit &hit, bool adds = false); // adds: to what is selected
     void toggleGroup(const QString &title);
     void stepKernel(int by);
     void stepName(int by); // to the next kernel of the selected name
@@ -165,6 +167,7 @@ private:
     std::shared_ptr<const core::KernelMatches> m_matches;
     std::shared_ptr<const core::KernelMatches> m_lit;
     QImage m_static;
+    bool m_several = false; // are selected
     bool m_staticValid = false;
     bool m_isFresh = true; // the current content has not been painted yet
     int m_scrollY = 0;

@@ -80,7 +80,7 @@ void TimelineView::mouseReleaseEvent(QMouseEvent *event)
     m_drag = Drag::None;
     unsetCursor();
     if (drag == Drag::Pressed && event->button() == Qt::LeftButton) {
-        activate(hitAt(event->position().toPoint()));
+        activate(hitAt(event->position().toPoint()), event->modifiers().testFlag(Qt::ShiftModifier));
     } else if (drag == Drag::Track) {
         dropTrack(event->position().toPoint());
     } else if (drag == Drag::Range) {
@@ -116,7 +116,7 @@ core::TimeRange TimelineView::drawnRange(QPoint end) const
     return {{std::min(m_pressedTime, other)}, {std::max(m_pressedTime, other)}};
 }
 
-void TimelineView::activate(const TimelineHit &hit)
+void TimelineView::activate(const TimelineHit &hit, bool adds)
 {
     if (hit.kind == TimelineHit::Kind::Group) {
         toggleGroup(hit.row->group->title);
@@ -126,6 +126,10 @@ void TimelineView::activate(const TimelineHit &hit)
     if (std::holds_alternative<std::monostate>(selection)) {
         if (hit.row != nullptr) // the empty part of a lane
             selectParent();
+        return;
+    }
+    if (adds && core::partOf(selection)) {
+        m_bus.toggle(selection, this);
         return;
     }
     m_bus.select(selection, this);
@@ -181,7 +185,9 @@ void TimelineView::contextMenuEvent(QContextMenuEvent *event)
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
     const bool labels = !byKey && event->x() < kLabelColumnPx;
     const auto *range = std::get_if<core::RangeSelection>(&m_bus.selection());
-    const bool keeps = byKey || labels || (range != nullptr && range->range.contains({timeAt(event->x())}));
+    const bool among = !core::partsOf(m_bus.selection()).empty() // the menu is about all of them
+        && core::isSelected(m_bus.selection(), selectionOf(hitAt(event->pos())));
+    const bool keeps = byKey || labels || among || (range != nullptr && range->range.contains({timeAt(event->x())}));
     if (!keeps) {
         const core::Selection selection = selectionOf(hitAt(event->pos()));
         if (!std::holds_alternative<std::monostate>(selection))

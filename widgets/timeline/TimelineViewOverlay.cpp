@@ -195,8 +195,15 @@ void TimelineView::paintHover(QPainter &painter, const TimelineFrame &) const
 
 void TimelineView::paintSelection(QPainter &painter, const TimelineFrame &)
 {
-    const QRect bar = rectOf(m_bus.selection());
-    const TimelineRows::Place place = placeOf(m_bus.selection());
+    paintOutline(painter, m_bus.selection());
+    for (const core::SelectedPart &part : core::partsOf(m_bus.selection()))
+        paintOutline(painter, core::selectionOf(part));
+}
+
+void TimelineView::paintOutline(QPainter &painter, const core::Selection &selection) const
+{
+    const QRect bar = rectOf(selection);
+    const TimelineRows::Place place = placeOf(selection);
     if (bar.isNull() || rowAtY(bar.center().y()) != place.row) // hidden behind the pinned tracks
         return;
     const Theme &theme = Theme::current();

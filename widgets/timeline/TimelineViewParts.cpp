@@ -19,7 +19,9 @@ TimelineBands TimelineView::bandsNow() const
         id = m_data->segmentation->mainDevice;
     const core::DeviceSegmentation *device = m_data->device(id);
     const TimelineFrame now = frame();
-    return device != nullptr ? bandsIn(*device, now.focus, now.range, now.laneWidth()) : TimelineBands{};
+    TimelineBands bands = device != nullptr ? bandsIn(*device, now.focus, now.range, now.laneWidth()) : TimelineBands{};
+    markSelected(bands, m_bus.selection());
+    return bands;
 }
 
 QRect TimelineView::bandRect(const TimelineBand &band) const
@@ -75,9 +77,20 @@ int TimelineView::selectedPart() const
     const TimelineBands bands = bandsNow();
     if (!selectedSpanTip().isEmpty())
         return static_cast<int>(bands.bands.size());
-    const auto found =
-        std::find_if(bands.bands.begin(), bands.bands.end(), [](const TimelineBand &band) { return band.selected; });
+    const auto parts = core::partsOf(m_bus.selection()); // of several the last one
+    const core::Selection last = parts.empty() ? core::Selection() : core::selectionOf(parts.back());
+    auto found = std::find_if(
+        bands.bands.begin(), bands.bands.end(), [&](const TimelineBand &band) { return !parts.empty() && band.target == last; });
+    if (found == bands.bands.end())
+        found = std::find_if(bands.bands.begin(), bands.bands.end(), [](const TimelineBand &band) { return band.selected; });
     return found == bands.bands.end() ? -1 : static_cast<int>(found - bands.bands.begin());
+}
+
+bool TimelineView::isPartSelected(int part) const
+{
+    const TimelineBands bands = bandsNow();
+    const auto at = static_cast<std::size_t>(part);
+    return at < bands.bands.size() ? bands.bands[at].selected : part == selectedPart();
 }
 
 void TimelineView::pressPart(int part)

@@ -119,9 +119,10 @@ void CompareWiring::attach(WorkspaceArea &area, QMenuBar &menus)
     // After the command that opens the first trace.
     if (QMenu *file = menus.actions().isEmpty() ? nullptr : menus.actions().constFirst()->menu())
         file->insertAction(file->actions().value(1), m_open);
-    connect(m_with, &QAction::triggered, this, [panel, &area] {
+    connect(m_with, &QAction::triggered, this, [this, panel, &area] {
         (void)area.show(QStringLiteral("diff"));
-        panel->chooseOther();
+        if (!m_compare->firstOfTwo()) // else both are chosen
+            panel->chooseOther();
     });
     if (auto *go = menus.findChild<QMenu *>(QStringLiteral("goMenu")))
         go->addActions({m_with, m_pin});
