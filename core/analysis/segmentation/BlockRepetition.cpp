@@ -98,8 +98,11 @@ private:
                 std::max_element(leads.begin(), leads.end(), [](const auto &x, const auto &y) { return x.second < y.second; });
             m_lead[hash] = most->first;
         }
-        if (const PassRun &run = m_in.runs.front(); cutLead && !m_lead.contains(blockHash(run.firstCore + 1)))
-            m_lead[blockHash(run.firstCore + 1)] = leadAsInOthers(run.firstCore + 1).value_or(*cutLead);
+        if (!cutLead)
+            return;
+        const std::uint32_t second = m_in.runs.front().firstCore + 1;
+        if (!m_lead.contains(blockHash(second)))
+            m_lead[blockHash(second)] = leadAsInOthers(second).value_or(*cutLead);
     }
 
     // Kernels before core c that belong to its layer, where the layers of another pass begin behind the same two kernels.

@@ -73,15 +73,15 @@ constexpr std::array<double, kTerms> kWeights{
     -1.2, // Unlike
     -5.9, // Oversize
     -2, // Outside
-    -2, // Leftover
+    -2.7, // Leftover
     -1.4, // Compared
     -1.6, // Counted
-    -1.5, // NoMixer
+    -2.2, // NoMixer
     -6.2, // Unnamed
-    -2, // Backward
-    -2, // StepsDiffer
+    -2.7, // Backward
+    -2.7, // StepsDiffer
     -0.7, // ProfileDiffers
-    -2, // TooMany
+    -3, // TooMany
     0.3, // ConfigAgrees
     -3.2, // ConfigDiffers
     1, // Annotated
