@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// inspect of several passes, layers, kernels and names at once: what they add up to, each kernel counted once, and what they have in
-// common.
+// inspect of several passes, layers, kernels and names at once: what they add up to, each kernel counted once, and what they have
+// in common.
+#include "core/base/Format.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
 #include "core/report/tables/inspect/InspectRows.h"
 
 #include <algorithm>
-#include <functional>
 #include <map>
-#include <set>
 
 namespace lamella::core {
 
@@ -25,11 +24,11 @@ template <class Part> bool allAre(std::span<const SelectedPart> parts)
 Message titleOf(std::span<const SelectedPart> parts)
 {
     const std::size_t count = parts.size();
-    return allAre<PassSelection>(parts) ? msg("%1 passes", count)
-        : allAre<LayerSelection>(parts) ? msg("%1 layers", count)
+    return allAre<PassSelection>(parts)  ? msg("%1 passes", count)
+        : allAre<LayerSelection>(parts)  ? msg("%1 layers", count)
         : allAre<KernelSelection>(parts) ? msg("%1 kernels", count)
-        : allAre<NameSelection>(parts)  ? msg("%1 kernel names", count)
-                                        : msg("%1 selected", count);
+        : allAre<NameSelection>(parts)   ? msg("%1 kernel names", count)
+                                         : msg("%1 selected", count);
 }
 
 // The one value that all have; nothing where they differ, or where there are none.
@@ -86,8 +85,11 @@ void InspectRows::partRows()
         const std::vector<KernelId> kernels = kernelsOfPart(part);
         const WorkSum work = workOf(table(), kernels);
         const bool wall = std::holds_alternative<PassSelection>(part) || std::holds_alternative<LayerSelection>(part);
-        InspectRow row{.section = "selected", .key = wall ? "wall" : "sum", .what = partName(part),
-            .ns = wall ? work.wallNs() : work.sumNs, .count = static_cast<std::int64_t>(kernels.size()),
+        InspectRow row{.section = "selected",
+            .key = wall ? "wall" : "sum",
+            .what = partName(part),
+            .ns = wall ? work.wallNs() : work.sumNs,
+            .count = static_cast<std::int64_t>(kernels.size()),
             .target = core::selectionOf(part)};
         if (kernels.size() == 1 || std::holds_alternative<NameSelection>(part))
             row.category = kernels.empty() ? std::nullopt : std::optional(categoryOf(kernels.front()));
@@ -128,7 +130,8 @@ void InspectRows::sumRows(std::span<const KernelId> all)
     InspectRow figure{.section = "figure", .key = "sum", .what = "kernel time", .ns = work.sumNs, .count = work.count};
     if (baseNs > 0) {
         figure.share = static_cast<double>(work.sumNs) / static_cast<double>(baseNs);
-        figure.value = inPass ? msg("%1 of P%2", wholePercent(*figure.share), *pass) : msg("%1 of the device", wholePercent(*figure.share));
+        figure.value =
+            inPass ? msg("%1 of P%2", wholePercent(*figure.share), *pass) : msg("%1 of the device", wholePercent(*figure.share));
     }
     add(std::move(figure));
     add({.section = "sums", .key = "kernels", .what = "kernels", .count = work.count});
@@ -160,8 +163,8 @@ void InspectRows::sharedByKernels(std::span<const KernelId> all)
     } else if (const auto category = common<Category>(all, [this](KernelId kernel) { return categoryOf(kernel); })) {
         add({.section = "common", .key = "category", .what = "category", .category = *category, .value = info(*category).title});
     }
-    const auto role = common<std::string>(
-        all, [this](KernelId kernel) { return m_roles ? std::string(m_roles->of(kernel)) : std::string(); });
+    const auto role =
+        common<std::string>(all, [this](KernelId kernel) { return m_roles ? std::string(m_roles->of(kernel)) : std::string(); });
     if (role && !role->empty())
         fact("role", "role", Message::name(*role));
     const auto stream = common<StreamId>(all, [this](KernelId kernel) { return table().stream[kernel.value]; });
@@ -177,9 +180,15 @@ void InspectRows::commonRows(std::span<const KernelId> all)
     const std::size_t before = m_rows.size();
     const auto device = common<DeviceId>(all, [this](KernelId kernel) { return m_input.document->deviceOf(kernel); });
     const auto passOf = [this](KernelId kernel) { return m_input.segmentation->passOf[kernel.value]; };
-    const auto layerOf = [&](KernelId kernel) { return passOf(kernel) == kNoPass ? kNoLayer : m_input.segmentation->layerOf[kernel.value]; };
+    const auto layerOf = [&](KernelId kernel) {
+        return passOf(kernel) == kNoPass ? kNoLayer : m_input.segmentation->layerOf[kernel.value];
+    };
     if (const auto pass = common<std::int32_t>(all, passOf); device && pass && *pass != kNoPass)
-        add({.section = "common", .key = "pass", .what = "pass", .value = msg("P%1", *pass), .target = PassSelection{*device, *pass}});
+        add({.section = "common",
+            .key = "pass",
+            .what = "pass",
+            .value = msg("P%1", *pass),
+            .target = PassSelection{*device, *pass}});
     if (device && std::none_of(all.begin(), all.end(), [&](KernelId kernel) { return passOf(kernel) == kNoPass; })) {
         const auto stage =
             common<Stage>(all, [&](KernelId kernel) { return m_input.segmentation->pass(*device, passOf(kernel))->stage; });
@@ -193,7 +202,9 @@ void InspectRows::commonRows(std::span<const KernelId> all)
         });
         const auto &types = m_input.segmentation->devices[device->value].typeNames;
         if (type && *type >= 0 && static_cast<std::size_t>(*type) < types.size())
-            add({.section = "common", .key = "type", .what = "type of layer",
+            add({.section = "common",
+                .key = "type",
+                .what = "type of layer",
                 .value = Message::name(types[static_cast<std::size_t>(*type)])});
     }
     sharedByKernels(all);
@@ -236,12 +247,21 @@ void InspectRows::timeByUse(std::span<const KernelId> all, std::int64_t sumNs)
             others.count += order[i]->count;
             continue;
         }
-        add({.section = "roles", .key = "role", .what = order[i]->what, .category = order[i]->category, .ns = order[i]->sumNs,
-            .share = share(order[i]->sumNs), .count = order[i]->count});
+        add({.section = "roles",
+            .key = "role",
+            .what = order[i]->what,
+            .category = order[i]->category,
+            .ns = order[i]->sumNs,
+            .share = share(order[i]->sumNs),
+            .count = order[i]->count});
     }
     if (others.count > 0)
-        add({.section = "roles", .key = "others", .what = msg("%1 more", order.size() - kListedUses), .ns = others.sumNs,
-            .share = share(others.sumNs), .count = others.count});
+        add({.section = "roles",
+            .key = "others",
+            .what = msg("%1 more", order.size() - kListedUses),
+            .ns = others.sumNs,
+            .share = share(others.sumNs),
+            .count = others.count});
 }
 
 Result<void> InspectRows::several()
@@ -255,7 +275,9 @@ Result<void> InspectRows::several()
     all.erase(std::unique(all.begin(), all.end()), all.end());
     const WorkSum work = workOf(table(), all);
     if (m_figures) {
-        add({.section = "title", .key = "several", .what = titleOf(m_subject.parts),
+        add({.section = "title",
+            .key = "several",
+            .what = titleOf(m_subject.parts),
             .target = SeveralSelection{m_subject.parts}});
         add({.section = "title", .key = "kernels", .what = "kernels", .count = work.count});
         sumRows(all);
