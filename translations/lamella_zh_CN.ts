@@ -1670,8 +1670,12 @@
         <translation>config 为 %1 层，而 kernel 显示为 %2 层</translation>
     </message>
     <message>
-        <source>the config says %1 layers, and no pass shows as many</source>
-        <translation>配置为 %1 层，但没有哪次前向显示出这么多层</translation>
+        <source>the config says %1 layers, and no pass shows all of them whole</source>
+        <translation>配置为 %1 层，但没有哪次前向完整地显示出所有层</translation>
+    </message>
+    <message>
+        <source>another number of layers explains the kernels nearly as well</source>
+        <translation>另一个层数几乎同样能解释这些 kernel</translation>
     </message>
     <message>
         <source>%1 of the kernels between the first and the last pass belong to no pass</source>

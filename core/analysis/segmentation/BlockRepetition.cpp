@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <unordered_map>
 
 namespace lamella::core {
@@ -116,7 +117,8 @@ private:
                     ends.push_back(i);
             return ends;
         };
-        for (const PassRun &run : m_in.runs) {
+        constexpr std::ptrdiff_t kOthers = 64; // passes that are looked at
+        for (const PassRun &run : std::span(m_in.runs).first(static_cast<std::size_t>(std::min(kOthers, std::ssize(m_in.runs))))) {
             const auto voted = run.layers() < 2 ? m_lead.end() : m_lead.find(blockHash(run.firstCore + 1));
             if (voted == m_lead.end() || block(run.firstCore + 1).size() < voted->second + 2)
                 continue;

@@ -171,10 +171,7 @@ void headsAndTails(const ConfidenceInput &in, Values &values, Checks &checks)
             / static_cast<double>(pass.layers.size());
         headSize += std::min(1.0, pass.head().size() / (4 * layer));
     }
-    const bool edge = peers || std::any_of(in.layouts.begin(), in.layouts.end(), [&](const PassLayout &pass) {
-        return holds(in.sequence, pass.head(), kTokenEmbedding | kTokenHostCopy | kTokenPeer)
-            || holds(in.sequence, pass.tail(), kTokenSampling | kTokenGemm | kTokenPeer | kTokenToHost);
-    });
+    const bool edge = showsEdge(in);
     values[NoEdge] = edge ? 0 : 1;
     if (!edge)
         checks.push_back({false, "no pass shows what stands before its first layer or behind its last one"});
@@ -248,10 +245,12 @@ void layerSizes(const ConfidenceInput &in, Values &values, Checks &checks)
             msg("the largest layer holds %1 kernels, the usual one %2", static_cast<int>(largest), static_cast<int>(usual))});
 }
 
-// Another network begins inside of a pass where several layers of one kind are followed by several of quite another one. Layers
-// of one network have kernels in common: attention at least.
+// Another network begins inside of a pass where several layers of one kind are followed by several of quite another one. One
+// network may have both (double and single blocks of a diffusion model): not in doubt where the config counts them together.
 void otherBlocks(const ConfidenceInput &in, Values &values, Checks &checks)
 {
+    if (in.config != nullptr && in.config->layers > 0 && in.config->layers == in.device.modelLayers)
+        return;
     constexpr std::size_t kInARow = 3;
     constexpr double kOtherKind = 0.6; // likeness
     int holding = 0;
@@ -325,7 +324,7 @@ void configAgrees(const ConfidenceInput &in, Values &values, Checks &checks)
     const bool same = in.config->layers == in.device.modelLayers;
     if (same && in.runs.fromConfig
         && std::none_of(in.device.passes.begin(), in.device.passes.end(), [](const Pass &pass) { return pass.complete; })) {
-        checks.push_back({false, msg("the config says %1 layers, and no pass shows as many", in.config->layers)});
+        checks.push_back({false, msg("the config says %1 layers, and no pass shows all of them whole", in.config->layers)});
         return;
     }
     if (!same && isPipelineSlice(in)) {
@@ -389,6 +388,8 @@ void otherPaths(const ConfidenceInput &in, Values &values, Checks &checks)
     if (values[PathDoubt] > 0.05)
         checks.push_back({false,
             msg("passes of other lengths explain the kernels with a probability of %1", wholePercent(values[PathDoubt]))});
+    if (values[CountDoubt] > 0.5)
+        checks.push_back({false, "another number of layers explains the kernels nearly as well"});
 }
 
 // Layers of a language or diffusion model mix tokens. Blocks that do not (convolutions) repeat too, but are no such layers.
@@ -511,6 +512,14 @@ void streams(const ConfidenceInput &in, Values &values, Checks &checks)
 }
 
 } // namespace
+
+bool showsEdge(const ConfidenceInput &in)
+{
+    return peersAroundLayers(in) || std::any_of(in.layouts.begin(), in.layouts.end(), [&](const PassLayout &pass) {
+        return holds(in.sequence, pass.head(), kTokenEmbedding | kTokenHostCopy | kTokenPeer)
+            || holds(in.sequence, pass.tail(), kTokenSampling | kTokenGemm | kTokenPeer | kTokenToHost);
+    });
+}
 
 double judge(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
 {

@@ -26,6 +26,8 @@ struct ConfidenceInput {
     bool named = true; // layers rest on kernels whose meaning is known, or on annotations
 };
 
+// Whether some pass shows what stands before its first layer or behind its last one.
+[[nodiscard]] bool showsEdge(const ConfidenceInput &input);
 // Fills checks and returns 0..1.
 [[nodiscard]] double judge(const ConfidenceInput &input, std::vector<SegmentationCheck> &checks);
 

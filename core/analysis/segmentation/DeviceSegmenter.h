@@ -33,6 +33,7 @@ struct DeviceResult {
     Evidence evidence = Evidence::None;
     std::string anchorText;
     double confidence = 0;
+    bool showsEdge = true; // of some pass: its layers are counted from there
     Message whyNone;
 };
 

@@ -85,6 +85,8 @@ TokenSet tokensOfName(std::string_view name, Category category)
     // XLA fuses the addition of the residual with the sums of the norm behind it; the first norm only sums.
     if ((tokens & kTokenNorm) == 0 && hasAny(name, {"add_reduce_fusion", "input_reduce_fusion"}))
         tokens |= kTokenNorm | (addsResidual(name, category) ? kTokenResidual : 0);
+    if (category == Category::HyperConnection)
+        tokens |= kTokenHyper;
     if (category == Category::Gemm)
         tokens |= kTokenGemm;
     if (category == Category::Communication)

@@ -31,6 +31,7 @@ inline constexpr TokenSet kTokenLinear = 16384; // with kTokenMixer: linear atte
 inline constexpr TokenSet kTokenSoftmax = 32768; // softmax that may be attention; see PlainAttention.h
 inline constexpr TokenSet kTokenSelect = 65536; // top-k, sort: routing and sampling choose
 inline constexpr TokenSet kTokenRowMax = 131072; // largest of a row: a choice, or the first step of a softmax written out
+inline constexpr TokenSet kTokenHyper = 524288; // mixes the streams of hyper-connections
 inline constexpr TokenSet kTokenConcat = 262144; // puts two results side by side: input of a block that both enter
 
 class KernelTokens {

@@ -18,6 +18,8 @@ constexpr double kRareBlock = 0.1; // a block that occurs more often is a kind o
 std::uint32_t normBegin(const MainSequence &sequence, std::uint32_t at, std::uint32_t floor)
 {
     std::uint32_t begin = at;
+    if (at >= sequence.size()) // what closes the last layer of the capture
+        return at;
     const bool eager = sequence.has(at, kTokenEagerNorm) && !sequence.has(at, kTokenNorm);
     while (eager && begin > floor && at - begin < kEagerNormParts && sequence.has(begin - 1, kTokenNormPart))
         --begin;
@@ -43,8 +45,10 @@ NormRun normRun(const MainSequence &sequence, std::uint32_t first, std::uint32_t
         added = added || sequence.has(i, kTokenAdd);
         if (!sequence.has(i, kAnyNorm))
             continue;
-        // A norm right behind another one takes its result in with the residual: the one before closes its half.
-        const bool behind = i == first + 1 && sequence.symbol[i] != sequence.symbol[first] && sequence.has(i, kTokenResidual);
+        // A norm right behind another one takes its result in with the residual: the one before closes its half. The kernels that
+        // mix hyper-connections before a half follow each other, too, and all of them open it.
+        const bool behind = i == first + 1 && sequence.symbol[i] != sequence.symbol[first] && sequence.has(i, kTokenResidual)
+            && !sequence.has(first, kTokenHyper);
         if ((!residual || behind) && (sequence.has(i, kTokenResidual) || added)) {
             run.opening = i;
             residual = true;

@@ -6,6 +6,7 @@
 #include "core/base/Message.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <string>
@@ -135,10 +136,11 @@ std::optional<std::vector<std::size_t>> microBatches(const DeviceSegmentation &a
 }
 
 // Whether the numbers of some pass's layers are known, by a begin or an end of it that the capture shows.
-bool numbersLayers(const DeviceSegmentation &device)
+bool numbersLayers(const DeviceResult &chain)
 {
-    return device.passes.size() > 1
-        || std::any_of(device.passes.begin(), device.passes.end(), [](const Pass &pass) { return pass.complete; });
+    const std::vector<Pass> &passes = chain.device.passes;
+    return passes.size() > 1
+        || (chain.showsEdge && std::any_of(passes.begin(), passes.end(), [](const Pass &pass) { return pass.complete; }));
 }
 
 class Joiner {
@@ -270,7 +272,7 @@ JoinedChains Joiner::joined()
     for (std::size_t c = 1; c < m_chains.size(); ++c) {
         const std::optional<std::vector<std::size_t>> partner = microBatches(m_chains.front().device, m_chains[c].device);
         micro = micro || partner.has_value();
-        matched = matched && (!partner || (numbersLayers(m_chains.front().device) && numbersLayers(m_chains[c].device)));
+        matched = matched && (!partner || (numbersLayers(m_chains.front()) && numbersLayers(m_chains[c])));
         takeTypes(c);
         collect(c, partner ? &*partner : nullptr);
     }
@@ -291,6 +293,8 @@ JoinedChains Joiner::joined()
         result.checks.push_back(
             {false, "no micro-batch begins or ends inside the capture, so which of their layers belong together is not known"});
     }
+    for (Pass &pass : result.device.passes) // a pass can be surer than the trace, but not by more than judgePasses() lets it
+        pass.confidence = std::min(pass.confidence, std::sqrt(result.confidence));
     return {std::move(result), std::move(passes)};
 }
 
