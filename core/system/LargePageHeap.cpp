@@ -57,6 +57,11 @@ bool isAddressSpaceLimited()
 
 } // namespace
 
+const char *largePageTunables()
+{
+    return kTunables;
+}
+
 void restartWithLargePages(int argc, char *const *argv)
 {
     if (const char *const set = std::getenv(kVariable)) {
@@ -82,6 +87,10 @@ void restartWithLargePages(int argc, char *const *argv)
 namespace lamella::core {
 
 void restartWithLargePages(int, char *const *) {}
+const char *largePageTunables()
+{
+    return "";
+}
 
 } // namespace lamella::core
 #endif

@@ -9,5 +9,6 @@ namespace lamella::core {
 // argument is a folder or a file of 64 MiB or more. The process stays the same. Returns where that is not so, cannot be done or has
 // been done: nothing depends on it but speed. Programs started from here see the environment as it was.
 void restartWithLargePages(int argc, char *const *argv);
+[[nodiscard]] const char *largePageTunables(); // value of GLIBC_TUNABLES in the second start; empty on other systems
 
 } // namespace lamella::core

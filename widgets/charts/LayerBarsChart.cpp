@@ -183,8 +183,9 @@ TipText LayerBarsChart::tipOf(int row) const
 void LayerBarsChart::paintParts(QPainter &painter, const QRect &)
 {
     const LayerBarsGeometry geometry = geometryNow();
+    const int selected = selectedPart();
     for (int row = 0; row < partCount(); ++row) {
-        if (!isPartSelected(row))
+        if (row != selected && (m_alsoSelected.empty() || !isPartSelected(row)))
             continue;
         const QRect column = geometry.column(row);
         painter.fillRect(column.left(), 4, column.width(), geometry.plot().bottom() + 20 - 4, Theme::current().band);
@@ -340,7 +341,7 @@ void LayerBarsChart::paintNumbers(QPainter &painter, const LayerBarsGeometry &ge
     const int step = numberStep(geometry.pitch());
     for (int row = 0; row < static_cast<int>(m_data.bars.size()); ++row) {
         const int layer = m_data.bars[static_cast<std::size_t>(row)].layer;
-        const bool isSelected = isPartSelected(row);
+        const bool isSelected = row == selected || (!m_alsoSelected.empty() && isPartSelected(row));
         const bool crowded = selected >= 0 && row != selected && std::abs(row - selected) <= apart;
         if (step > 1 && (crowded || (!isSelected && layer % step != 0)))
             continue; // also of neighbours selected together: the last one keeps its number

@@ -21,7 +21,7 @@ std::string partArgument(const core::TraceDocument &document, const core::Select
         return place(layer->device, layer->pass, (layer->layer >= 0 ? ":L" : ":") + layerArgument(layer->layer));
     if (const auto *kernel = std::get_if<core::KernelSelection>(&part))
         return std::to_string(kernel->kernel.value);
-    return std::string(document.text(std::get<core::NameSelection>(part).name));
+    return "name=" + std::string(document.text(std::get<core::NameSelection>(part).name));
 }
 
 } // namespace

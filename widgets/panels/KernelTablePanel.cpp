@@ -352,7 +352,7 @@ core::Selection KernelTablePanel::namesOf(const core::Selection &selection) cons
         return selection;
     std::vector<core::Selection> names;
     for (const core::SelectedPart &part : core::partsOf(selection))
-        if (const auto *kernel = std::get_if<core::KernelSelection>(&part))
+        if (const auto *kernel = std::get_if<core::KernelSelection>(&part); kernel != nullptr && kernel->kernel.value < document->kernels.size())
             names.emplace_back(core::NameSelection{document->kernels.name[kernel->kernel.value]});
         else
             names.push_back(core::selectionOf(part));
@@ -376,8 +376,11 @@ void KernelTablePanel::tellSeveral()
 
 void KernelTablePanel::activate(const QModelIndex &index)
 {
-    if (m_following || !index.isValid() || !core::partsOf(selectedTogether(*m_view)).empty())
-        return; // several: tellSeveral()
+    // A row becomes the current one before it is selected, and Ctrl+click takes one away: what is selected then is told by
+    // tellSeveral().
+    if (m_following || !index.isValid() || !m_view->selectionModel()->isRowSelected(index.row())
+        || !core::partsOf(selectedTogether(*m_view)).empty())
+        return;
     const auto target = index.data(kTargetRole).value<core::Selection>();
     if (!std::holds_alternative<std::monostate>(target))
         m_bus.select(target, this);

@@ -60,8 +60,10 @@ TablePane::TablePane(SessionController &controller, std::vector<ViewColumn> colu
     });
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TablePane::tellSeveral);
     connect(this, &TablePane::activated, this, [this](const QModelIndex &index) {
-        if (!core::partsOf(selectedTogether(*m_view)).empty())
-            return; // told by tellSeveral()
+        // A row becomes the current one before it is selected, and Ctrl+click takes one away: what is selected then is told by
+        // tellSeveral().
+        if (!m_view->selectionModel()->isRowSelected(index.row()) || !core::partsOf(selectedTogether(*m_view)).empty())
+            return;
         const auto target = index.data(kTargetRole).value<core::Selection>();
         m_several = false;
         if (!std::holds_alternative<std::monostate>(target))

@@ -94,6 +94,7 @@ CompareController::CompareController(SessionController &first, NavigationBus &bu
     connect(&m_first, &SessionController::sessionChanged, this, &CompareController::followSession);
     connect(&m_second, &SessionController::sessionChanged, this, [this] {
         m_other = {};
+        m_firstOfTwo = hasSecond() ? std::nullopt : firstOfTwoPlaces(m_bus.selection());
         emit changed();
     });
     connect(&m_second, &SessionController::stateChanged, this, &CompareController::changed);
@@ -286,7 +287,7 @@ void CompareController::followSession()
         m_swapped = false;
     } else {
         m_own = focusedPlace();
-        m_firstOfTwo = firstOfTwoPlaces(m_bus.selection());
+        m_firstOfTwo = hasSecond() ? std::nullopt : firstOfTwoPlaces(m_bus.selection());
         const bool there = !m_other.pass
             || (m_other.layer && *m_other.layer >= 0
                     ? segmentation->layer(m_other.device, *m_other.pass, *m_other.layer) != nullptr

@@ -40,15 +40,21 @@ std::optional<PassRef> passOfKernel(const TableInput &input, KernelId kernel)
     return pass ? std::optional(PassRef{device, pass}) : std::nullopt;
 }
 
-// A name as recorded, demangled or short. Of several names with the same short name the one with most time.
-Result<StringId> findName(const TableInput &input, const std::string &asked)
+// Time of each name, which decides between names with the same short name.
+std::map<StringId, std::int64_t> timeOfNames(const TraceDocument &document)
 {
-    const TraceDocument &document = *input.document;
     std::map<StringId, std::int64_t> sums;
     for (std::uint32_t k = 0; k < document.kernels.size(); ++k) {
         std::int64_t &sum = sums[document.kernels.name[k]];
         sum = addSaturated(sum, document.kernels.duration[k]);
     }
+    return sums;
+}
+
+// A name as recorded, demangled or short. Of several names with the same short name the one with most time.
+Result<StringId> findName(const TableInput &input, const std::map<StringId, std::int64_t> &sums, const std::string &asked)
+{
+    const TraceDocument &document = *input.document;
     StringId found;
     int best = 0; // 3 as recorded, 2 demangled, 1 short
     std::int64_t bestSum = -1;
@@ -89,7 +95,7 @@ Result<void> findKernel(const TableInput &input, InspectSubject &subject)
         subject.layer = subject.pass ? input.segmentation->layerOf[*index] : kNoLayer;
         return {};
     }
-    const auto name = findName(input, input.request.kernel);
+    const auto name = findName(input, timeOfNames(*input.document), input.request.kernel);
     if (!name)
         return name.error();
     subject.kind = Kind::Name;
@@ -160,8 +166,12 @@ Result<void> findSeveral(const TableInput &input, InspectSubject &subject)
 {
     if (input.request.select.size() > SeveralSelection::kMaxParts)
         return badRequest(msg("at most %1 can be selected together", SeveralSelection::kMaxParts));
+    constexpr std::string_view kName = "name="; // a name, whatever it looks like
+    std::optional<std::map<StringId, std::int64_t>> sums;
     std::vector<Selection> all;
     for (const std::string &asked : input.request.select) {
+        if (input.stopped())
+            return Error{ErrorCode::Cancelled, "stopped", {}, -1};
         if (const auto place = placeOf(asked)) {
             auto found = findPlace(input, *place);
             if (!found)
@@ -173,7 +183,9 @@ Result<void> findSeveral(const TableInput &input, InspectSubject &subject)
                 return kernel.error();
             all.emplace_back(KernelSelection{*kernel});
         } else {
-            const auto name = findName(input, asked);
+            if (!sums)
+                sums = timeOfNames(*input.document);
+            const auto name = findName(input, *sums, asked.starts_with(kName) ? asked.substr(kName.size()) : asked);
             if (!name)
                 return name.error();
             const auto pass = onlyPass(input);
