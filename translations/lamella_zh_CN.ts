@@ -5427,6 +5427,10 @@
         <translation>没有微批在采集范围内开始或结束，因此无法得知它们的哪些层相互对应</translation>
     </message>
     <message>
+        <source>no pass of these streams begins or ends inside the capture, so whether they are the same passes is not known</source>
+        <translation>采集范围内这些 stream 没有前向开始或结束，因此不知道它们是否属于同一次前向</translation>
+    </message>
+    <message>
         <source>no pass of A has a counterpart of the same stage in B; name the passes with --pass and --with-pass</source>
         <translation>A 的前向在 B 中没有同阶段的对应项；请用 --pass 与 --with-pass 指定前向</translation>
     </message>

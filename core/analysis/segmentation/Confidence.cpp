@@ -171,7 +171,7 @@ void headsAndTails(const ConfidenceInput &in, Values &values, Checks &checks)
             / static_cast<double>(pass.layers.size());
         headSize += std::min(1.0, pass.head().size() / (4 * layer));
     }
-    const bool edge = showsEdge(in);
+    const bool edge = showsEdge(in, kTokenSampling | kTokenGemm | kTokenPeer | kTokenToHost);
     values[NoEdge] = edge ? 0 : 1;
     if (!edge)
         checks.push_back({false, "no pass shows what stands before its first layer or behind its last one"});
@@ -513,11 +513,11 @@ void streams(const ConfidenceInput &in, Values &values, Checks &checks)
 
 } // namespace
 
-bool showsEdge(const ConfidenceInput &in)
+bool showsEdge(const ConfidenceInput &in, TokenSet behind)
 {
     return peersAroundLayers(in) || std::any_of(in.layouts.begin(), in.layouts.end(), [&](const PassLayout &pass) {
         return holds(in.sequence, pass.head(), kTokenEmbedding | kTokenHostCopy | kTokenPeer)
-            || holds(in.sequence, pass.tail(), kTokenSampling | kTokenGemm | kTokenPeer | kTokenToHost);
+            || holds(in.sequence, pass.tail(), behind);
     });
 }
 

@@ -26,8 +26,8 @@ struct ConfidenceInput {
     bool named = true; // layers rest on kernels whose meaning is known, or on annotations
 };
 
-// Whether some pass shows what stands before its first layer or behind its last one.
-[[nodiscard]] bool showsEdge(const ConfidenceInput &input);
+// Whether some pass shows input before its first layer, or one of these behind its last one.
+[[nodiscard]] bool showsEdge(const ConfidenceInput &input, TokenSet behind);
 // Fills checks and returns 0..1.
 [[nodiscard]] double judge(const ConfidenceInput &input, std::vector<SegmentationCheck> &checks);
 

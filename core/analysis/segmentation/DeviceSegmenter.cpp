@@ -132,7 +132,8 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
     const ConfidenceInput asked{context.document.kernels, context.names, sequence, layouts, result.device, context.options.config,
         context.profile, chosen.steps, chosen.runs, segmentation.passOf, result.evidence, chosen.named};
     result.confidence = judgeLostEvents(context.document, result.device, judge(asked, result.checks), result.checks);
-    result.showsEdge = showsEdge(asked);
+    // A product alone may be the begin of one more layer.
+    result.showsEdge = showsEdge(asked, kTokenSampling | kTokenPeer | kTokenToHost);
     judgePasses(asked, result.confidence, result.device);
     assignSideStreams(context.document, sequence, work, result.device, segmentation);
 }

@@ -268,11 +268,15 @@ JoinedChains Joiner::joined()
 {
     bool micro = false;
     bool matched = true; // layers of micro-batches
+    bool told = true; // micro-batches from passes of their own
     collect(0, nullptr);
     for (std::size_t c = 1; c < m_chains.size(); ++c) {
         const std::optional<std::vector<std::size_t>> partner = microBatches(m_chains.front().device, m_chains[c].device);
         micro = micro || partner.has_value();
-        matched = matched && (!partner || (numbersLayers(m_chains.front()) && numbersLayers(m_chains[c])));
+        const bool first = numbersLayers(m_chains.front());
+        const bool second = numbersLayers(m_chains[c]);
+        matched = matched && (!partner || (first && second));
+        told = told && (partner || first || second);
         takeTypes(c);
         collect(c, partner ? &*partner : nullptr);
     }
@@ -288,11 +292,14 @@ JoinedChains Joiner::joined()
     result.checks.push_back({true,
         micro ? msg("%1 streams run micro-batches of the same passes at the same time", chains)
               : msg("%1 streams run passes of their own at the same time", chains)});
-    if (!matched) {
-        result.confidence *= kLayersUnmatched;
+    if (!matched)
         result.checks.push_back(
             {false, "no micro-batch begins or ends inside the capture, so which of their layers belong together is not known"});
-    }
+    if (!told)
+        result.checks.push_back({false,
+            "no pass of these streams begins or ends inside the capture, so whether they are the same passes is not known"});
+    if (!matched || !told)
+        result.confidence *= kLayersUnmatched;
     for (Pass &pass : result.device.passes) // a pass can be surer than the trace, but not by more than judgePasses() lets it
         pass.confidence = std::min(pass.confidence, std::sqrt(result.confidence));
     return {std::move(result), std::move(passes)};

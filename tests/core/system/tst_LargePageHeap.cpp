@@ -57,7 +57,7 @@ private slots:
     void theAnswerIsTheSame()
     {
         const QTemporaryDir empty;
-        const auto answer = [&empty](const char *tunables) {
+        const auto answer = [&empty](const char *tunables) -> QByteArray {
             QProcess process;
             QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
             if (tunables != nullptr)
@@ -66,7 +66,7 @@ private slots:
             process.start(QStringLiteral(LAMELLA_CLI), {QStringLiteral("ranks"), QStringLiteral("--from-summaries"), empty.path()});
             if (!process.waitForFinished())
                 return QByteArray("not finished");
-            return QByteArray::number(process.exitCode()) + process.readAllStandardOutput() + process.readAllStandardError();
+            return QByteArray(QByteArray::number(process.exitCode()) + process.readAllStandardOutput() + process.readAllStandardError());
         };
         const QByteArray asUsual = answer("glibc.malloc.check=0");
         QVERIFY2(asUsual.startsWith('1') && asUsual.contains("no *.json"), asUsual.constData());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cores from what kernels are: one a layer, whatever the layer holds besides.
 #include "core/analysis/segmentation/LayerCores.h"
+#include "core/analysis/segmentation/LayerOpenings.h"
 #include "tests/core/analysis/segmentation/LetterSequence.h"
 #include "tests/support/TestMain.h"
 
@@ -18,6 +19,8 @@ private slots:
     void blocks_data();
     void blocks();
     void groups();
+    void openings_data();
+    void openings();
 };
 
 namespace {
@@ -94,6 +97,27 @@ void TestLayerCores::groups()
     const test::LetterSequence letters("AAAAAA");
     // A pass begins at the fourth one: counting begins anew, and the odd core before it stays a layer of its own.
     QCOMPARE(texts(groupedCores(letters.coresAt('A'), 2, {0, 0, 0, 1, 0, 0})), QStringLiteral("0-1 2-2 3-4 5-5"));
+}
+
+void TestLayerCores::openings_data()
+{
+    QTest::addColumn<QString>("letters");
+    QTest::addColumn<int>("opening");
+    QTest::newRow("norm that adds the residual") << "AGFNRGA" << 4;
+    QTest::newRow("norm right behind one that adds the residual") << "AGFRQGA" << 4;
+    QTest::newRow("hyper-connections are mixed by several kernels") << "AGFYZGA" << 3;
+    QTest::newRow("norm whose result is added") << "AGFN+GA" << 5;
+    QTest::newRow("the same at the end of the capture") << "AGFN+" << 5;
+}
+
+void TestLayerCores::openings()
+{
+    QFETCH(QString, letters);
+    QFETCH(int, opening);
+    const test::LetterSequence of(letters.toStdString());
+    const auto found = openingsAfterFfn(of.sequence, {0, of.sequence.size()});
+    QCOMPARE(found.size(), std::size_t{1});
+    QCOMPARE(static_cast<int>(found.front()), opening);
 }
 
 LAMELLA_TEST(TestLayerCores)
