@@ -52,18 +52,22 @@ TablePane::TablePane(SessionController &controller, std::vector<ViewColumn> colu
     connect(m_view, &QWidget::customContextMenuRequested, this, [this](const QPoint &position) {
         emit menuRequested(m_view->indexAt(position), m_view->viewport()->mapToGlobal(position));
     });
-    connect(m_view, &QTableView::clicked, this, &TablePane::activated);
-    connect(m_view, &QTableView::activated, this, &TablePane::activated);
-    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) {
-        if (!m_following && m_view->hasFocus() && index.isValid()) // by key; clicks are handled above
+    // A row becomes the current one before it is selected, and Ctrl+click takes one away: what is selected then is told by
+    // tellSeveral().
+    const auto activate = [this](const QModelIndex &index) {
+        if (m_view->selectionModel()->isRowSelected(index.row()))
             emit activated(index);
+    };
+    connect(m_view, &QTableView::clicked, this, activate);
+    connect(m_view, &QTableView::activated, this, activate);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this, activate](const QModelIndex &index) {
+        if (!m_following && m_view->hasFocus() && index.isValid()) // by key; clicks are handled above
+            activate(index);
     });
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TablePane::tellSeveral);
     connect(this, &TablePane::activated, this, [this](const QModelIndex &index) {
-        // A row becomes the current one before it is selected, and Ctrl+click takes one away: what is selected then is told by
-        // tellSeveral().
-        if (!m_view->selectionModel()->isRowSelected(index.row()) || !core::partsOf(selectedTogether(*m_view)).empty())
-            return;
+        if (!core::partsOf(selectedTogether(*m_view)).empty())
+            return; // told by tellSeveral()
         const auto target = index.data(kTargetRole).value<core::Selection>();
         m_several = false;
         if (!std::holds_alternative<std::monostate>(target))

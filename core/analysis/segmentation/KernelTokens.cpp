@@ -58,6 +58,25 @@ bool selects(std::string_view lower)
     return hasAny(lower, {"topk", "argmax", "argmin", "sort", "multinomial", "nonzero"});
 }
 
+// Of kernels whose name says no more.
+TokenSet tokensOfCategory(Category category)
+{
+    switch (category) {
+    case Category::HyperConnection:
+        return kTokenHyper;
+    case Category::Gemm:
+        return kTokenGemm;
+    case Category::Communication:
+        return kTokenComm;
+    case Category::Embedding:
+        return kTokenEmbedding;
+    case Category::Sampling:
+        return kTokenSampling;
+    default:
+        return 0;
+    }
+}
+
 } // namespace
 
 TokenSet tokensOfName(std::string_view name, Category category)
@@ -65,7 +84,7 @@ TokenSet tokensOfName(std::string_view name, Category category)
     // A piece of an eager norm is a step of it, whatever else is known of it: the norm stands where all of its steps do.
     if (category == Category::Norm && hasAny(name, {"elementwise_kernel", "at::native::reduce_kernel"}))
         category = Category::Elementwise;
-    TokenSet tokens = 0;
+    TokenSet tokens = tokensOfCategory(category);
     const bool bookkeeping =
         hasAny(name, {"metadata", "kv_indices", "_plan", "prepare", "page_table", "block_table", "cu_seqlens"});
     if ((category == Category::Attention || category == Category::LinearAttention) && !bookkeeping)
@@ -85,20 +104,10 @@ TokenSet tokensOfName(std::string_view name, Category category)
     // XLA fuses the addition of the residual with the sums of the norm behind it; the first norm only sums.
     if ((tokens & kTokenNorm) == 0 && hasAny(name, {"add_reduce_fusion", "input_reduce_fusion"}))
         tokens |= kTokenNorm | (addsResidual(name, category) ? kTokenResidual : 0);
-    if (category == Category::HyperConnection)
-        tokens |= kTokenHyper;
-    if (category == Category::Gemm)
-        tokens |= kTokenGemm;
-    if (category == Category::Communication)
-        tokens |= kTokenComm;
     if (category == Category::Communication
         && hasAny(
             name, {"sendrecv", "send_recv", "hcom_send", "hcom_receive", "ncclsend", "ncclrecv", "p2p", "nccldevkernel_generic"}))
         tokens |= kTokenPeer;
-    if (category == Category::Embedding)
-        tokens |= kTokenEmbedding;
-    if (category == Category::Sampling)
-        tokens |= kTokenSampling;
     if (category == Category::Memory && hasAny(name, {"htod", "host -> device", "host2device", "host-to-device"}))
         tokens |= kTokenHostCopy;
     if (hasAny(name, {"resolve_future_token_ids", "clamp_position"})) // SGLang: ids and positions of the step that begins
