@@ -305,15 +305,15 @@ void LayerBarsChart::paintSelected(QPainter &painter, const LayerBarsGeometry &g
     pen.setJoinStyle(Qt::MiterJoin);
     painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
+    const int selected = selectedPart();
     for (int i = 0; i < partCount(); ++i)
-        if (isPartSelected(i))
+        if (i == selected || (!m_alsoSelected.empty() && isPartSelected(i)))
             painter.drawRect(QRectF(geometry.bar(i)).adjusted(-0.8, -0.8, 0.8, 0.8));
     painter.setRenderHint(QPainter::Antialiasing, false);
-    const int row = selectedPart();
-    if (row < 0)
+    if (selected < 0)
         return;
-    const QRect bar = geometry.bar(row);
-    const QString value = durationText(geometry.valueOf(m_data.bars[static_cast<std::size_t>(row)]));
+    const QRect bar = geometry.bar(selected);
+    const QString value = durationText(geometry.valueOf(m_data.bars[static_cast<std::size_t>(selected)]));
     QFont font = Theme::microFont();
     font.setWeight(QFont::DemiBold);
     painter.setFont(font);

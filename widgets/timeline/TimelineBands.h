@@ -37,10 +37,10 @@ struct TimelineBands {
 
 // Bands that touch `range` when it is `widthPx` wide: layers from 3 px each on average, else passes from 2 px, else one run of
 // passes.
-// Marks those that are among several selected.
-void markSelected(TimelineBands &bands, const core::Selection &selection);
 [[nodiscard]] TimelineBands bandsIn(
     const core::DeviceSegmentation &device, const Focus &focus, core::TimeRange range, int widthPx);
+// Marks those that are among several selected.
+void markSelected(TimelineBands &bands, const core::Selection &selection);
 
 // The pass at a time of a run, or the nearest one; null without passes.
 [[nodiscard]] const core::Pass *passNear(const core::DeviceSegmentation &device, std::int64_t timeNs);

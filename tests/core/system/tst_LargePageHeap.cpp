@@ -30,6 +30,7 @@ void restart(QByteArray argument)
 class TestLargePageHeap : public QObject {
     Q_OBJECT
 private slots:
+    void init() { qunsetenv(kVariable); }
     void cleanup() { qunsetenv(kVariable); }
     void aSmallFileIsReadAsUsual()
     {
