@@ -85,6 +85,20 @@ template <class IsMixer> MixerPlaces mixerPlaces(const MainSequence &sequence, I
 
 } // namespace
 
+int attentionBlocks(const MainSequence &sequence, Span span)
+{
+    int found = 0;
+    bool parted = true;
+    for (std::uint32_t i = span.begin; i < span.end; ++i) {
+        if (sequence.has(i, kTokenMixer | kTokenSoftmax)) {
+            found += parted ? 1 : 0;
+            parted = false;
+        }
+        parted = parted || sequence.has(i, kTokenGemm);
+    }
+    return found;
+}
+
 bool callsSharedBlocks(const MainSequence &sequence)
 {
     return mixerPlaces(sequence, [&](std::uint32_t i) { return sequence.has(i, kTokenMixer); }).sharedBlocks();

@@ -46,10 +46,12 @@ void segmentsTo(std::uint32_t end, const std::vector<PlaceOdds> &odds, const std
 {
     const bool last = end == odds.size();
     const std::vector<std::uint32_t> &usual = lengths.usual();
+    const bool endNamed = last || odds[end].named; // what follows a draft begins like it
     for (const std::uint32_t length : usual) {
         if (length < end)
             visit(end - length,
-                lengths.score(length, last, odds[end - length].named && odds[end - length].boundary >= kDraftMarked), false);
+                lengths.score(length, last, endNamed && odds[end - length].named && odds[end - length].boundary >= kDraftMarked),
+                false);
     }
     visit(0, lengths.score(end, true), false); // cut at the front, or whole
     const auto isUsual = [&](std::uint32_t length) { return std::binary_search(usual.begin(), usual.end(), length); };

@@ -28,18 +28,15 @@ bool endsAfterLastCore(const PlaceIndex &places)
     return false;
 }
 
-int mixers(const MainSequence &sequence, Span span)
-{
-    int found = 0;
-    for (std::uint32_t i = span.begin; i < span.end; ++i)
-        found += sequence.has(i, kTokenMixer | kTokenSoftmax) ? 1 : 0;
-    return found;
-}
-
-// Layers of a decoder attend to themselves and to the encoder; a language model behind a vision tower does not.
+// Layers of a decoder attend to themselves and to the encoder; a language model behind a vision tower does not. A core need not
+// hold the attention of its layer: from core to core it is that of one layer.
 bool attendsTwice(const PlaceIndex &places, std::size_t n)
 {
-    return mixers(places.sequence(), places.coreAfter(n).span) > mixers(places.sequence(), places.coreBefore(n).span);
+    const MainSequence &sequence = places.sequence();
+    const std::uint32_t before = n > 0 ? places.coreBefore(n - 1).span.begin : 0;
+    const std::uint32_t behind = n + 1 < places.size() ? places.coreAfter(n + 1).span.begin : sequence.size();
+    return attentionBlocks(sequence, {places.coreAfter(n).span.begin, behind})
+        > attentionBlocks(sequence, {before, places.coreBefore(n).span.begin});
 }
 
 // By what stands before the last embedding: rows of the last tokens are picked by a gather too, before lm_head. lm_head stands
@@ -79,7 +76,7 @@ std::vector<char> openEmbeddings(const PlaceIndex &places)
         ended += kind == PlaceKind::Ended ? 1 : 0;
         found += kind == PlaceKind::Open ? 1 : 0;
     }
-    const bool named = ended > 0 && found <= 2 * ended + 1;
+    const bool named = found <= 2 * ended + 1;
     return named ? open : std::vector<char>(places.size(), 0);
 }
 

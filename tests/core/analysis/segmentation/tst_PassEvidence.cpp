@@ -141,14 +141,18 @@ void TestPassEvidence::decoders_data()
 {
     QTest::addColumn<QString>("letters");
     QTest::addColumn<QString>("open");
-    QTest::newRow("embedding of the decoder") << "EAgAgEAAgAAgSEAgAgEAAgAAgS"
+    QTest::newRow("embedding of the decoder") << "EAgAgEAGAgAGAgSEAgAgEAGAgAGAgS"
                                               << "0 1 0 0 0 1 0";
     QTest::newRow("layers behind it attend as often: another model") << "EAgAgEAgAgSEAgAgEAgAgS"
                                                                      << "0 0 0 0 0 0 0";
     QTest::newRow("rows are picked before sampling") << "EAgAgEGSEAgAgEGS"
                                                      << "0 0 0";
-    QTest::newRow("no end is named") << "EAgAgEAAgAAgEAAgAAg"
-                                     << "0 0 0 0 0";
+    QTest::newRow("attention of two kernels: another stage") << "EAgAgEAAgAAgSEAgAgEAAgAAgS"
+                                                             << "0 0 0 0 0 0 0";
+    QTest::newRow("one, and no end is named") << "EAgAgEAGAgAGAgEAGAgAGAg"
+                                              << "0 1 0 0 0";
+    QTest::newRow("several, and no end is named") << "EAgAgEAGAgAGAgEAgAgEAGAgAGAg"
+                                                  << "0 0 0 0 0 0 0";
 }
 
 // Places where the decoder of an encoder-decoder model may begin inside of a pass.
@@ -157,9 +161,10 @@ void TestPassEvidence::decoders()
     QFETCH(QString, letters);
     QFETCH(QString, open);
     const test::LetterSequence sequence(letters.toStdString());
-    std::vector<LayerCore> cores; // neighbouring As are one
+    std::vector<LayerCore> cores; // As with nothing or a product between are one
     for (const LayerCore &core : sequence.coresAt('A')) {
-        if (!cores.empty() && cores.back().span.end == core.span.begin)
+        const std::uint32_t before = cores.empty() ? core.span.begin : cores.back().span.end;
+        if (before < core.span.begin ? sequence.sequence.has(before, kTokenGemm) : !cores.empty())
             cores.back().span.end = core.span.end;
         else
             cores.push_back(core);
