@@ -18,6 +18,8 @@ constexpr std::size_t kNear = 4; // neighbours whose blocks serve as templates
 constexpr std::uint32_t kNearby = 24; // layers among which they are looked for
 constexpr double kFewUneven = 0.05; // share of boundaries that may stand elsewhere than usual: more are layers of another kind
 constexpr std::uint32_t kUnevenBy = 8; // kernels, and half of the usual distance to the core
+constexpr std::size_t kCompared = 24; // layers with which the ends of the capture are compared
+constexpr double kCoreless = 0.35; // edits a kernel, up to which work without a core is a layer
 constexpr double kSureJoin = 0.15; // edits a kernel, below which an uneven block is the same as its neighbours
 
 } // namespace
@@ -288,12 +290,12 @@ PassLayout LayoutBuilder::layoutRun(const PassRun &run, Span room)
     return pass;
 }
 
-bool LayoutBuilder::looksLikeLayerEnd(Span rest, const PassLayout &pass) const
+bool LayoutBuilder::looksLikeLayerEnd(Span rest, const PassLayout &like) const
 {
     const std::uint32_t compared = std::min<std::uint32_t>(6, rest.size());
     double best = 0;
-    for (std::size_t l = 0; l + 1 < pass.layers.size() && l < 8; ++l) {
-        const Span &layer = pass.layers[l].span;
+    for (std::size_t l = 0; l + 1 < like.layers.size() && l < kCompared; ++l) {
+        const Span &layer = like.layers[l].span;
         std::uint32_t same = 0;
         for (std::uint32_t i = 1; i <= compared && i <= layer.size(); ++i)
             same += m_seq.symbol[rest.end - i] == m_seq.symbol[layer.end - i] ? 1 : 0;
@@ -306,13 +308,13 @@ bool LayoutBuilder::looksLikeLayerEnd(Span rest, const PassLayout &pass) const
     return compared > 0 && best >= 0.6;
 }
 
-bool LayoutBuilder::looksLikeLayerBegin(Span rest, const PassLayout &pass) const
+bool LayoutBuilder::looksLikeLayerBegin(Span rest, const PassLayout &like) const
 {
     const std::uint32_t compared = std::min<std::uint32_t>(5, rest.size());
     double best = 0;
     std::uint32_t longest = 0;
-    for (std::size_t l = 1; l < pass.layers.size() && l < 9; ++l) {
-        const Span &layer = pass.layers[l].span;
+    for (std::size_t l = 1; l < like.layers.size() && l <= kCompared; ++l) {
+        const Span &layer = like.layers[l].span;
         std::uint32_t same = 0;
         for (std::uint32_t i = 0; i < compared && i < layer.size(); ++i)
             same += m_seq.symbol[rest.begin + i] == m_seq.symbol[layer.begin + i] ? 1 : 0;
@@ -322,19 +324,51 @@ bool LayoutBuilder::looksLikeLayerBegin(Span rest, const PassLayout &pass) const
     return compared > 0 && best >= 0.75 && rest.size() < longest;
 }
 
-void LayoutBuilder::addCutLayers(PassLayout &pass, Span room, bool firstRun, bool lastRun)
+// The ends of the capture may lie inside of a layer whose core they cut off. Layers of the pass itself are what it is compared
+// with, or those of the longest pass where it has too few.
+void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
 {
-    const int found = static_cast<int>(pass.layers.size());
-    if (m_in.modelLayers > 0 && found >= m_in.modelLayers)
-        return;
-    const Span before{room.begin, pass.layers.front().span.begin};
-    if (firstRun && looksLikeLayerEnd(before, pass)) {
-        pass.layers.insert(pass.layers.begin(), LayerLayout{before, {}, false, true, false, -1});
-        pass.truncatedAtFront = true;
+    const auto longest = std::max_element(passes.begin(), passes.end(),
+        [](const PassLayout &a, const PassLayout &b) { return a.layers.size() < b.layers.size(); });
+    const auto like = [&](const PassLayout &pass) -> const PassLayout & { return pass.layers.size() < 3 ? *longest : pass; };
+    const auto full = [&](const PassLayout &pass) {
+        return m_in.modelLayers > 0 && static_cast<int>(pass.layers.size()) >= m_in.modelLayers;
+    };
+    PassLayout &first = passes.front();
+    const Span before{0, first.layers.front().span.begin};
+    if (!full(first) && looksLikeLayerEnd(before, like(first))) {
+        first.layers.insert(first.layers.begin(), LayerLayout{before, {}, false, true, false, -1});
+        first.truncatedAtFront = true;
     }
-    const Span after{pass.layers.back().span.end, room.end};
-    if (lastRun && looksLikeLayerBegin(after, pass))
-        pass.layers.push_back(LayerLayout{after, {}, false, true, false, -1});
+    PassLayout &last = passes.back();
+    const Span after{last.layers.back().span.end, m_seq.size()};
+    if (!full(last) && looksLikeLayerBegin(after, like(last)))
+        last.layers.push_back(LayerLayout{after, {}, false, true, false, -1});
+}
+
+// A pass that lacks a layer, and holds one without its core before its first one or behind its last one.
+void LayoutBuilder::addCorelessLayer(PassLayout &pass, Span room) const
+{
+    const int lacks = m_in.modelLayers - static_cast<int>(pass.layers.size());
+    if (lacks != 1 || pass.layers.size() < 3)
+        return;
+    const auto isLayer = [&](const Alignment &found, Span layer) { return found.cost <= kCoreless * layer.size(); };
+    const auto near = static_cast<std::uint32_t>(kMaxAligned);
+    const Span firstLayer = pass.layers.front().span;
+    const Span before{std::max(room.begin, firstLayer.begin - std::min(firstLayer.begin, near)), firstLayer.begin};
+    const Alignment front = alignSuffix(symbols(m_seq, before), symbols(m_seq, firstLayer));
+    if (isLayer(front, firstLayer)) {
+        const auto begin = static_cast<std::uint32_t>(before.begin + front.boundary);
+        pass.layers.insert(pass.layers.begin(), LayerLayout{{begin, firstLayer.begin}, {}, true, false, false, -1});
+        return;
+    }
+    const Span lastLayer = pass.layers.back().span;
+    const Span after{lastLayer.end, std::min(room.end, lastLayer.end + near)};
+    const Alignment back = alignPrefix(symbols(m_seq, after), symbols(m_seq, lastLayer));
+    if (isLayer(back, lastLayer)) {
+        const auto end = static_cast<std::uint32_t>(after.begin + back.boundary);
+        pass.layers.push_back(LayerLayout{{lastLayer.end, end}, {}, true, false, false, -1});
+    }
 }
 
 std::vector<PassLayout> LayoutBuilder::build()
@@ -351,13 +385,15 @@ std::vector<PassLayout> LayoutBuilder::build()
     for (std::size_t r = 0; r < m_in.runs.size() && !m_in.stopRequested(); ++r) {
         const PassRun &run = m_in.runs[r];
         const bool last = r + 1 == m_in.runs.size();
-        const std::uint32_t ceiling = last ? m_seq.size() : m_in.cores[m_in.runs[r + 1].firstCore].span.begin;
-        const Span room{floor, ceiling};
+        const Span room{floor, last ? m_seq.size() : m_in.cores[m_in.runs[r + 1].firstCore].span.begin};
         PassLayout pass = layoutRun(run, room);
-        addCutLayers(pass, room, r == 0, last);
+        if (r > 0 && !last && (m_in.role == CoreRole::Mixer || m_in.role == CoreRole::Within))
+            addCorelessLayer(pass, room);
         floor = pass.layers.back().span.end;
         passes.push_back(std::move(pass));
     }
+    if (!m_in.stopRequested() && !passes.empty())
+        addCutLayers(passes);
     return passes;
 }
 

@@ -38,9 +38,10 @@ private:
     [[nodiscard]] std::uint32_t frontOfRun(const PassRun &run, Span room);
     [[nodiscard]] std::uint32_t withReduction(std::uint32_t end, std::uint32_t ceiling) const;
     [[nodiscard]] std::uint32_t endOfRun(const PassRun &run, Span room);
-    void addCutLayers(PassLayout &pass, Span room, bool firstRun, bool lastRun);
-    [[nodiscard]] bool looksLikeLayerEnd(Span rest, const PassLayout &pass) const;
-    [[nodiscard]] bool looksLikeLayerBegin(Span rest, const PassLayout &pass) const;
+    void addCorelessLayer(PassLayout &pass, Span room) const;
+    void addCutLayers(std::vector<PassLayout> &passes) const;
+    [[nodiscard]] bool looksLikeLayerEnd(Span rest, const PassLayout &like) const;
+    [[nodiscard]] bool looksLikeLayerBegin(Span rest, const PassLayout &like) const;
     [[nodiscard]] std::vector<Span> ownTemplates(const PassRun &run, bool after, std::uint32_t nearCore) const;
 
     const LayoutInput &m_in;
