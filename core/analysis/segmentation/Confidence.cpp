@@ -22,6 +22,8 @@ namespace {
 constexpr int kMaxLayers = 128; // of known models
 constexpr double kSomeBackward = 0.02; // share of the kernels
 constexpr double kMuchOutside = 0.15; // share of the GPU time that head, tail and the rest usually take at most
+constexpr double kCountedAmongMarked = 2;
+constexpr int kManyLayers = 64; // of a pass that shows neither its begin nor its end: several without anything between look alike
 constexpr double kMuchLarger = 2.5; // kernels of the largest layer against the usual one
 
 // What lowers or raises the log-odds that the layers are right, by at most its weight: each value is 0..1.
@@ -371,7 +373,8 @@ void boundaries(const ConfidenceInput &in, Values &values, Checks &checks)
     if (counted > 0)
         checks.push_back({false, msg("%1 pass boundaries are based only on counting layers", counted)});
     values[Compared] = share;
-    values[Counted] = static_cast<double>(counted) / static_cast<double>(in.layouts.size());
+    // Where other passes show where they begin, those that do not may be parts of longer ones.
+    values[Counted] = std::min(1.0, kCountedAmongMarked * counted / static_cast<double>(in.layouts.size()));
 }
 
 // By the model of PassSplitter.h: other passes, or another number of layers, that explain the trace about as well.
@@ -494,6 +497,9 @@ void profileAgrees(const ConfidenceInput &in, Values &values, Checks &checks)
 void likelyCount(const ConfidenceInput &in, Values &values, Checks &checks)
 {
     const bool told = in.evidence == Evidence::User || (in.config != nullptr && in.config->layers == in.device.modelLayers);
+    const int beyond = in.device.modelLayers - kManyLayers;
+    if (!told && values[NoWholePass] > 0 && values[NoEdge] > 0 && beyond > 0)
+        values[TooMany] = std::min(1.0, static_cast<double>(beyond) / kManyLayers);
     if (told || in.device.modelLayers <= kMaxLayers)
         return;
     values[TooMany] = 1;
