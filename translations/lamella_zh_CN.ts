@@ -4847,6 +4847,14 @@
         <translation>无法写入</translation>
     </message>
     <message>
+        <source>the capture may have cut layers off</source>
+        <translation>采集可能截掉了部分层</translation>
+    </message>
+    <message>
+        <source>of another model than most passes</source>
+        <translation>与多数前向不是同一个模型</translation>
+    </message>
+    <message>
         <source>truncated inside a layer</source>
         <translation>采集在某一层中间截断</translation>
     </message>

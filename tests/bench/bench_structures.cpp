@@ -103,7 +103,7 @@ Shown shownFor(const StructureTrace &trace, bool config, bool explained)
     if (explained)
         explain(trace, *found);
     shown.confidence = found->confidence;
-    shown.right = shareRight(trace, *found);
+    shown.right = shareRight(trace, *found, config);
     shown.layers = std::any_of(found->layerOf.begin(), found->layerOf.end(), [](std::int32_t layer) { return layer >= 0; });
     return shown;
 }

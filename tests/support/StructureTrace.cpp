@@ -231,6 +231,20 @@ void cutRows(Rows &rows, CaptureCut cut, int passes, Random &random)
     });
 }
 
+// Whether a pass that neither end of the capture can have cut runs both layers.
+bool holdsWhole(const Rows &rows, int first, int last)
+{
+    std::map<int, std::pair<bool, bool>> held; // by pass
+    for (const Timeline::Row &row : rows) {
+        held[row.pass].first |= row.layer == first;
+        held[row.pass].second |= row.layer == last;
+    }
+    return std::any_of(held.begin(), held.end(), [&](const auto &pass) {
+        return pass.first != kNoPass && pass.first != rows.front().pass && pass.first != rows.back().pass && pass.second.first
+            && pass.second.second;
+    });
+}
+
 void fill(StructureTrace &trace, const Rows &rows, bool opaque, std::uint64_t seed)
 {
     trace.document = std::make_shared<core::TraceDocument>();
@@ -314,10 +328,14 @@ StructureTrace structureTrace(const StructureFamily &family, std::uint64_t seed,
     Random random(Random::hashed(own, "cut"));
     cutRows(rows, cut, passes, random);
     trace.offsetKnown = trace.offsetKnown && cut != CaptureCut::Slice && (cut == CaptureCut::Whole || passes > 1);
+    const int encoder = program.encoderLayers();
     // Layers of a decoder are numbered after those of an encoder that the capture holds nothing of.
-    if (std::none_of(rows.begin(), rows.end(),
-            [&](const Timeline::Row &row) { return row.layer >= 0 && row.layer < program.encoderLayers(); }))
-        trace.offsetKnown = trace.offsetKnown && program.encoderLayers() == 0;
+    if (std::none_of(rows.begin(), rows.end(), [&](const Timeline::Row &row) { return row.layer >= 0 && row.layer < encoder; }))
+        trace.offsetKnown = trace.offsetKnown && encoder == 0;
+    trace.offsetKnownByConfig = trace.offsetKnown;
+    if (cut != CaptureCut::Whole)
+        trace.offsetKnown = trace.offsetKnown && holdsWhole(rows, encoder, program.layers() - 1)
+            && (encoder == 0 || holdsWhole(rows, 0, encoder - 1));
     fill(trace, rows, properties.on("opaque"), own);
     return trace;
 }
@@ -347,11 +365,11 @@ std::map<int, int> matchedPasses(const StructureTrace &trace, const core::Segmen
 }
 
 // What has to be added to the found layer numbers of each true pass; 0 where the numbers can be known.
-std::map<int, int> offsets(const StructureTrace &trace, const core::Segmentation &found)
+std::map<int, int> offsets(const StructureTrace &trace, const core::Segmentation &found, bool known)
 {
     std::map<int, std::map<int, std::uint32_t>> votes;
     for (std::size_t k = 0; k < trace.pass.size(); ++k)
-        if (!trace.offsetKnown && trace.layer[k] >= 0 && found.layerOf[k] >= 0)
+        if (!known && trace.layer[k] >= 0 && found.layerOf[k] >= 0)
             ++votes[trace.pass[k]][trace.layer[k] - found.layerOf[k]];
     std::map<int, int> best;
     for (const auto &[pass, counts] : votes)
@@ -363,10 +381,11 @@ std::map<int, int> offsets(const StructureTrace &trace, const core::Segmentation
 
 } // namespace
 
-double shareRight(const StructureTrace &trace, const core::Segmentation &found)
+double shareRight(const StructureTrace &trace, const core::Segmentation &found, bool withConfig)
 {
     const std::map<int, int> matched = matchedPasses(trace, found);
-    const std::map<int, int> offset = offsets(trace, found);
+    const std::map<int, int> offset =
+        offsets(trace, found, withConfig ? trace.offsetKnownByConfig : trace.offsetKnown);
     std::map<std::pair<int, int>, bool> taken; // (pass, layer) of found layers that hold kernels with a layer of their own
     for (std::size_t k = 0; k < trace.pass.size(); ++k)
         if (trace.layer[k] != kAnyLayer)

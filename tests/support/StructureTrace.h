@@ -40,12 +40,16 @@ struct StructureTrace {
     std::vector<int> pass; // kNoPass: belongs to nobody, or to whichever pass the analysis likes (layer kAnyLayer)
     std::vector<int> layer; // number, kHeadLayer, kTailLayer, kNoLayer or kAnyLayer
     bool layered = true; // false: the model has no layers, and none may be found
-    bool offsetKnown = true; // false: a slice, right up to the number of its first layer
+    // Whether the numbers of the layers can be known, without and with the config; if not (a slice, no whole pass), they are right
+    // up to the number of the first one.
+    bool offsetKnown = true;
+    bool offsetKnownByConfig = true;
 };
 
 [[nodiscard]] StructureTrace structureTrace(const StructureFamily &family, std::uint64_t seed, CaptureCut cut);
 
-// Share of the kernels in the right pass and layer. Passes are matched by the kernels that they share, not by number.
-[[nodiscard]] double shareRight(const StructureTrace &trace, const core::Segmentation &found);
+// Share of the kernels in the right pass and layer. Passes are matched by the kernels that they share, not by number. withConfig:
+// the config was given.
+[[nodiscard]] double shareRight(const StructureTrace &trace, const core::Segmentation &found, bool withConfig);
 
 } // namespace lamella::test

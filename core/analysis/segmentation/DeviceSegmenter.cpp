@@ -112,8 +112,10 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
     result.evidence = chosen.evidence;
     result.anchorText = chosen.text;
     confirmByProfile(context, sequence, layouts, result);
-    numberPasses({context.document, context.names, sequence, layouts, chosen.steps, modelLayers, known.draftLayers,
-                     holdsAttention(sequence), result.evidence, context.calls.programs()},
+    numberPasses({context.document, context.names, sequence, layouts, chosen.steps, modelLayers,
+                     context.options.layers.has_value() || chosen.runs.fromConfig, known.draftLayers,
+                     context.options.config != nullptr ? context.options.config->encoderLayers : 0, holdsAttention(sequence),
+                     result.evidence, context.calls.programs()},
         result.device, segmentation);
     applyUserBoundaries({context.document, sequence, context.options.boundaries, context.shownAs}, layouts, result.device,
         segmentation, result.userChecks);

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/EncoderDecoder.h"
 
+#include "core/analysis/segmentation/LayerCores.h"
+
 #include <algorithm>
 #include <map>
 
 namespace lamella::core {
 
 namespace {
-
-int mixersOf(const MainSequence &sequence, const LayerLayout &layer)
-{
-    int found = 0;
-    for (std::uint32_t i = layer.span.begin; i < layer.span.end; ++i)
-        found += sequence.has(i, kTokenMixer | kTokenSoftmax) ? 1 : 0;
-    return found;
-}
 
 // Layer that an embedding opens inside the pass: the first one of the decoder; 0 where there is none, or several. Layers of a
 // decoder attend to themselves and to the encoder; those of a language model behind a vision tower do not.
@@ -35,8 +29,8 @@ int firstDecoderLayer(const MainSequence &sequence, const PassLayout &layout)
     }
     if (found == 0)
         return 0;
-    const int behind = mixersOf(sequence, layout.layers[static_cast<std::size_t>(found)]);
-    const int before = mixersOf(sequence, layout.layers[static_cast<std::size_t>(found) - 1]);
+    const int behind = attentionBlocks(sequence, layout.layers[static_cast<std::size_t>(found)].span);
+    const int before = attentionBlocks(sequence, layout.layers[static_cast<std::size_t>(found) - 1].span);
     return behind == 0 || behind > before ? found : 0; // 0: no rule names its attention
 }
 
@@ -55,26 +49,31 @@ int mostFrequent(const std::map<int, int> &votes)
 
 } // namespace
 
-EncoderDecoder encoderDecoder(const MainSequence &sequence, const std::vector<PassLayout> &layouts)
+EncoderDecoder encoderDecoder(
+    const MainSequence &sequence, const std::vector<PassLayout> &layouts, bool frontCut, int configured)
 {
     EncoderDecoder parts;
     parts.decoderOnly.assign(layouts.size(), 0);
     std::map<int, int> encoders;
+    std::map<int, int> cutEncoders; // of the first pass, whose front the capture cut
     std::map<int, int> decoders;
-    std::vector<int> starts;
-    for (const PassLayout &layout : layouts) {
-        starts.push_back(firstDecoderLayer(sequence, layout));
+    std::vector<int> &starts = parts.ofEncoder;
+    for (std::size_t p = 0; p < layouts.size(); ++p) {
+        starts.push_back(firstDecoderLayer(sequence, layouts[p]));
         if (starts.back() == 0)
             continue;
-        ++encoders[starts.back()];
-        ++decoders[static_cast<int>(layout.layers.size()) - starts.back()];
+        ++(p == 0 && frontCut ? cutEncoders : encoders)[starts.back()];
+        ++decoders[static_cast<int>(layouts[p].layers.size()) - starts.back()];
     }
-    parts.encoder = mostFrequent(encoders);
+    parts.wholeEncoder = !encoders.empty();
+    parts.encoder = mostFrequent(parts.wholeEncoder ? encoders : cutEncoders);
     parts.decoder = mostFrequent(decoders);
     if (!parts.found())
         return parts;
     const auto whole = static_cast<std::size_t>(std::find(starts.begin(), starts.end(), parts.encoder) - starts.begin());
     const auto split = static_cast<std::size_t>(parts.encoder);
+    if (!parts.wholeEncoder)
+        parts.encoder = std::max(parts.encoder, configured);
     const SymbolSpan ofEncoder = middleLayer(sequence, layouts[whole], 0, split);
     const SymbolSpan ofDecoder = middleLayer(sequence, layouts[whole], split, layouts[whole].layers.size());
     for (std::size_t p = 0; p < layouts.size(); ++p) {

@@ -13,11 +13,16 @@ struct EncoderDecoder {
     int encoder = 0; // layers; 0 = the trace holds no such passes
     int decoder = 0;
     std::vector<char> decoderOnly; // by layout
+    std::vector<int> ofEncoder; // by layout: its layers that belong to the encoder
+    bool wholeEncoder = false; // a pass shows the begin of one
     [[nodiscard]] bool found() const { return encoder > 0 && decoder > 0; }
     [[nodiscard]] int first(std::size_t layout) const { return found() && decoderOnly[layout] != 0 ? encoder : 0; }
     [[nodiscard]] int expected(std::size_t layout) const { return decoderOnly[layout] != 0 ? decoder : encoder + decoder; }
 };
 
-[[nodiscard]] EncoderDecoder encoderDecoder(const MainSequence &sequence, const std::vector<PassLayout> &layouts);
+// frontCut: the capture cut the first pass at its front. configured: layers of the encoder by the config, 0 = unknown; they count
+// where every encoder is cut.
+[[nodiscard]] EncoderDecoder encoderDecoder(
+    const MainSequence &sequence, const std::vector<PassLayout> &layouts, bool frontCut, int configured);
 
 } // namespace lamella::core

@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/PassNumbering.h"
 
 #include "core/analysis/segmentation/EncoderDecoder.h"
+#include "core/analysis/segmentation/OtherModel.h"
 #include "core/analysis/segmentation/PassBatch.h"
 #include "core/analysis/segmentation/PassStages.h"
 #include "core/base/Message.h"
@@ -76,6 +77,35 @@ bool hasHead(const NumberingInput &in, const PassLayout &layout)
     });
 }
 
+// Whether anything but the begin of one more layer stands behind the last layer. Annotations would tell that of one.
+bool showsEnd(const NumberingInput &in, const PassLayout &layout)
+{
+    const Span tail = layout.tail();
+    const Span layer = layout.layers.back().span;
+    const auto begin = in.sequence.symbol.begin();
+    return tail.size() > 0 && !layout.layers.back().cut
+        && (in.evidence == Evidence::Annotation || tail.size() > layer.size()
+            || !std::equal(begin + tail.begin, begin + tail.end, begin + layer.begin));
+}
+
+// A pass in the middle of the capture is whole if none of its layers is missing. Those at its ends may have more layers than the
+// capture holds, unless another pass, the config or the user says how many there are.
+std::vector<char> shownWhole(const NumberingInput &in)
+{
+    std::vector<char> whole(in.layouts.size(), 1);
+    bool known = in.layersKnown;
+    for (std::size_t p = 0; p < in.layouts.size(); ++p) {
+        const PassLayout &layout = in.layouts[p];
+        const bool shown = !layout.layers.empty() && (p > 0 || hasHead(in, layout))
+            && (p + 1 < in.layouts.size() || showsEnd(in, layout));
+        whole[p] = shown ? 1 : 0;
+        known = known || (shown && static_cast<int>(layout.layers.size()) >= in.modelLayers);
+    }
+    if (known)
+        std::fill(whole.begin(), whole.end(), 1);
+    return whole;
+}
+
 Stage stageOfKernels(const NumberingInput &in, const PassLayout &layout)
 {
     std::array<int, 8> votes{};
@@ -132,9 +162,11 @@ void addNote(Pass &pass, Message text)
     pass.note.append("%1; %2", std::move(text));
 }
 
-void describe(Pass &pass, const PassLayout &layout)
+void describe(Pass &pass, const PassLayout &layout, bool shown)
 {
-    if (!pass.complete && pass.expectedLayers > 0)
+    if (!shown && pass.layers >= pass.expectedLayers)
+        addNote(pass, "the capture may have cut layers off");
+    else if (!pass.complete && pass.expectedLayers > 0)
         addNote(pass, msg("partial (%1 of %2 layers)", pass.layers, pass.expectedLayers));
     int bridged = 0;
     int realigned = 0;
@@ -236,7 +268,10 @@ Stage stageFromKernelName(std::string_view name)
 
 void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmentation &segmentation)
 {
-    const EncoderDecoder parts = encoderDecoder(in.sequence, in.layouts);
+    const bool frontCut = !in.layouts.empty() && !in.layouts.front().layers.empty() && !hasHead(in, in.layouts.front());
+    const EncoderDecoder parts = encoderDecoder(in.sequence, in.layouts, frontCut, in.encoderLayers);
+    const std::vector<char> whole = shownWhole(in);
+    const std::vector<int> ofModel = layersOfModels(in.sequence, in.layouts, in.modelLayers);
     device.modelLayers = parts.found() ? parts.encoder + parts.decoder : in.modelLayers;
     for (std::size_t p = 0; p < in.layouts.size(); ++p) {
         const PassLayout &layout = in.layouts[p];
@@ -248,16 +283,23 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
         pass.stage = draft ? Stage::Draft : stageOf(in, layout);
         pass.expectedLayers = draft ? (in.draftLayers > 0 ? in.draftLayers : pass.layers)
             : parts.found()         ? parts.expected(p)
-                                    : in.modelLayers;
+                                    : ofModel[p];
         const bool truncatedInside =
             std::any_of(layout.layers.begin(), layout.layers.end(), [](const LayerLayout &l) { return l.cut; });
-        pass.complete = pass.layers >= pass.expectedLayers && !truncatedInside;
+        const bool joined = parts.found() && parts.ofEncoder[p] > 0;
+        const bool cutEncoder = joined && !parts.wholeEncoder && parts.encoder == parts.ofEncoder[p] && !in.encoderLayers;
+        const bool shown = draft || (whole[p] != 0 && !cutEncoder);
+        pass.complete = pass.layers >= pass.expectedLayers && !truncatedInside && shown;
         pass.evidence = in.evidence;
         pass.range = rangeOf(in.document, in.sequence, layout.span);
         pass.kernels = layout.span.size();
         pass.firstLayer = static_cast<std::uint32_t>(device.layers.size());
-        describe(pass, layout);
-        const int first = parts.first(p) + firstNumber(in, layout, p == 0, p + 1 == in.layouts.size(), pass.expectedLayers);
+        describe(pass, layout, shown);
+        if (ofModel[p] != in.modelLayers && !draft && !parts.found())
+            addNote(pass, "of another model than most passes");
+        const int first = joined && p == 0 && frontCut
+            ? parts.encoder - parts.ofEncoder[p]
+            : parts.first(p) + firstNumber(in, layout, p == 0, p + 1 == in.layouts.size(), pass.expectedLayers);
         for (std::size_t l = 0; l < layout.layers.size(); ++l) {
             LayerSpan layer;
             layer.pass = pass.number;

@@ -17,7 +17,9 @@ struct NumberingInput {
     const std::vector<PassLayout> &layouts;
     const StepAnnotations &steps;
     int modelLayers = 0;
+    bool layersKnown = false; // by the user or the config
     int draftLayers = 0;
+    int encoderLayers = 0; // of the config; 0 = unknown
     bool language = true; // layers hold attention: only then are there drafts, prefill and decode
     Evidence evidence = Evidence::None;
     ProgramUse programs = ProgramUse::Kernels;

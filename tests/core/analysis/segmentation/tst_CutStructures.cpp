@@ -22,10 +22,11 @@ const StructureFamily &familyToCut(std::string_view name)
     return *found;
 }
 
-Segmentation segmentedCapture(const StructureTrace &trace)
+Segmentation segmentedCapture(const StructureTrace &trace, bool withConfig = false)
 {
     SegmentationOptions options;
     options.profiles = &builtinProfiles();
+    options.config = withConfig ? &trace.config : nullptr;
     const KernelNames names(*trace.document, *options.profiles, nullptr);
     return segmentTrace(*trace.document, names, options).value();
 }
@@ -37,6 +38,8 @@ class TestCutStructures : public QObject {
 private slots:
     void layersAreRight_data();
     void layersAreRight();
+    void numbersByConfig();
+    void endsOfTheCaptureAreNotWhole();
     void unmatchedMicroBatchesAreDoubted();
 };
 
@@ -63,6 +66,19 @@ void TestCutStructures::layersAreRight_data()
     // The first pass shows the end of a layer, not how layers begin.
     add("XLA", 6, CaptureCut::Slice);
     add("norm behind", 6, CaptureCut::BothEnds);
+    // A decoder behind an encoder that the capture cut, and without lm_head behind it.
+    add("encoder-decoder", 8, CaptureCut::Slice);
+    add("encoder-decoder", 9, CaptureCut::BothEnds);
+    // Attention of one kernel and of two is no encoder with its decoder.
+    add("no lm_head", 9, CaptureCut::Whole);
+    // A first layer of another kind is no draft: nothing is embedded behind it.
+    add("no lm_head", 13, CaptureCut::Whole);
+    // A pass whose first layer lost its attention.
+    add("lost events", 3, CaptureCut::Whole);
+    // Each model has its own number of layers.
+    add("two models", 9, CaptureCut::BothEnds);
+    // The cut layer is like those of other passes, for its own has only one.
+    add("few layers", 16, CaptureCut::BothEnds);
 }
 
 void TestCutStructures::layersAreRight()
@@ -71,8 +87,32 @@ void TestCutStructures::layersAreRight()
     QFETCH(int, seed);
     QFETCH(CaptureCut, cut);
     const StructureTrace trace = structureTrace(familyToCut(name.toStdString()), static_cast<std::uint64_t>(seed), cut);
-    const double right = shareRight(trace, segmentedCapture(trace));
+    const double right = shareRight(trace, segmentedCapture(trace), false);
     QVERIFY2(right >= 0.99, qPrintable(QString::number(right)));
+}
+
+void TestCutStructures::numbersByConfig()
+{
+    // The capture begins inside of the only encoder, whose layers the config counts.
+    for (const std::uint64_t seed : {9U, 10U}) {
+        const StructureTrace trace = structureTrace(familyToCut("encoder-decoder"), seed, CaptureCut::BothEnds);
+        QVERIFY(!trace.offsetKnown && trace.offsetKnownByConfig);
+        const double right = shareRight(trace, segmentedCapture(trace, true), true);
+        QVERIFY2(right >= 0.99, qPrintable(QString::number(right)));
+        QVERIFY(!segmentedCapture(trace).devices.front().passes.front().complete);
+    }
+}
+
+void TestCutStructures::endsOfTheCaptureAreNotWhole()
+{
+    // Two passes, both cut: how many layers the model has is not shown, though the longer one gives their number.
+    const StructureTrace cut = structureTrace(familyToCut("text encoder and DiT"), 5, CaptureCut::BothEnds);
+    const Segmentation two = segmentedCapture(cut);
+    QCOMPARE(two.devices.front().passes.size(), std::size_t{2});
+    for (const Pass &pass : two.devices.front().passes)
+        QVERIFY(!pass.complete);
+    // Several passes without anything between them look like one of many layers.
+    QVERIFY(segmentedCapture(structureTrace(familyToCut("nothing around layers"), 16, CaptureCut::BothEnds)).confidence < 0.9);
 }
 
 void TestCutStructures::unmatchedMicroBatchesAreDoubted()

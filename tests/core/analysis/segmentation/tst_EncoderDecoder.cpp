@@ -14,6 +14,7 @@ class TestEncoderDecoder : public QObject {
 private slots:
     void parts_data();
     void parts();
+    void cutEncoder();
 };
 
 namespace {
@@ -65,7 +66,7 @@ void TestEncoderDecoder::parts()
     QString letters = passes;
     letters.remove(QLatin1Char(' ')).remove(QLatin1Char('|'));
     const test::LetterSequence trace(letters.toStdString());
-    const EncoderDecoder found = encoderDecoder(trace.sequence, layoutsOf(passes));
+    const EncoderDecoder found = encoderDecoder(trace.sequence, layoutsOf(passes), false, 0);
     QCOMPARE(found.encoder, encoder);
     QCOMPARE(found.decoder, decoder);
     QStringList only;
@@ -74,6 +75,24 @@ void TestEncoderDecoder::parts()
     QCOMPARE(only.join(QLatin1Char(' ')), decoderOnly);
     for (std::size_t p = 0; p < found.decoderOnly.size(); ++p)
         QCOMPARE(found.first(p), found.decoderOnly[p] != 0 ? encoder : 0);
+}
+
+void TestEncoderDecoder::cutEncoder()
+{
+    const QString passes = QStringLiteral("|nA|EnBB|nBB E|nBB|nBB");
+    const test::LetterSequence trace("nAEnBBnBBEnBBnBB");
+    const EncoderDecoder seen = encoderDecoder(trace.sequence, layoutsOf(passes), true, 0);
+    QCOMPARE(seen.encoder, 1);
+    QVERIFY(!seen.wholeEncoder);
+    const EncoderDecoder told = encoderDecoder(trace.sequence, layoutsOf(passes), true, 6);
+    QCOMPARE(told.encoder, 6);
+    QCOMPARE(told.ofEncoder.front(), 1);
+    QCOMPARE(told.first(1), 6);
+    QVERIFY(encoderDecoder(trace.sequence, layoutsOf(passes), false, 0).wholeEncoder);
+    // Another pass shows the whole encoder: then neither the cut one nor the config counts.
+    const test::LetterSequence both("nAEnBBnBBEnAnAEnBBnBB");
+    const QString again = QStringLiteral("|nA|EnBB|nBB E|nA|nA|EnBB|nBB");
+    QCOMPARE(encoderDecoder(both.sequence, layoutsOf(again), true, 6).encoder, 2);
 }
 
 LAMELLA_TEST(TestEncoderDecoder)

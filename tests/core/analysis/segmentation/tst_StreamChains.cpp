@@ -95,7 +95,7 @@ void TestStreamChains::structuresAreRight()
     QFETCH(QByteArray, name);
     QFETCH(int, seed);
     const StructureTrace trace = structureTrace(family(name.toStdString()), static_cast<std::uint64_t>(seed), CaptureCut::Whole);
-    const double right = shareRight(trace, cutOf(*trace.document));
+    const double right = shareRight(trace, cutOf(*trace.document), false);
     QVERIFY2(right >= kShareRight, qPrintable(QString::number(right)));
 }
 

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A trace of two models that take turns, with other kernels and another number of layers each.
+#pragma once
+
+#include "core/analysis/segmentation/PassLayout.h"
+
+#include <vector>
+
+namespace lamella::core {
+
+// Layers that a whole pass of each layout's model has: modelLayers, or those of the other model. All are modelLayers unless two
+// passes at least, none of them at an end of the capture, have the same other number, and their kernels tell them from the rest.
+[[nodiscard]] std::vector<int> layersOfModels(
+    const MainSequence &sequence, const std::vector<PassLayout> &layouts, int modelLayers);
+
+} // namespace lamella::core
