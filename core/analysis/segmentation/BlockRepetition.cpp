@@ -102,21 +102,31 @@ private:
         if (!cutLead)
             return;
         const std::uint32_t second = m_in.runs.front().firstCore + 1;
-        if (!m_lead.contains(blockHash(second)))
-            m_lead[blockHash(second)] = leadAsInOthers(second).value_or(*cutLead);
+        if (m_lead.contains(blockHash(second)))
+            return;
+        std::optional<std::uint32_t> lead = leadAsInOthers(second, false);
+        lead = lead ? lead : leadAsInOthers(second, true);
+        m_lead[blockHash(second)] = lead.value_or(*cutLead);
+    }
+
+    // Places of the span behind which the two kernels before `at` stand in a row; byRole: or others of the same role, as the products
+    // of another stage have other names.
+    [[nodiscard]] std::vector<std::uint32_t> pairsIn(Span span, std::uint32_t at, bool byRole) const
+    {
+        const auto same = [&](std::uint32_t a, std::uint32_t b) {
+            return m_seq.symbol[a] == m_seq.symbol[b] || (byRole && m_seq.token[a] != 0 && m_seq.token[a] == m_seq.token[b]);
+        };
+        std::vector<std::uint32_t> ends;
+        for (std::uint32_t i = span.begin + 2; i <= span.end; ++i) {
+            if (same(i - 2, at - 2) && same(i - 1, at - 1))
+                ends.push_back(i);
+        }
+        return ends;
     }
 
     // Kernels before core c that belong to its layer, where the layers of another pass begin behind the same two kernels.
-    [[nodiscard]] std::optional<std::uint32_t> leadAsInOthers(std::uint32_t c) const
+    [[nodiscard]] std::optional<std::uint32_t> leadAsInOthers(std::uint32_t c, bool byRole) const
     {
-        const auto begin = m_seq.symbol.begin();
-        const auto pairsIn = [&](Span span, std::uint32_t at) { // times that the two kernels before `at` stand in a row
-            std::vector<std::uint32_t> ends;
-            for (std::uint32_t i = span.begin + 2; i <= span.end; ++i)
-                if (std::equal(begin + i - 2, begin + i, begin + at - 2))
-                    ends.push_back(i);
-            return ends;
-        };
         constexpr std::ptrdiff_t kOthers = 64; // passes that are looked at
         for (const PassRun &run : std::span(m_in.runs).first(static_cast<std::size_t>(std::min(kOthers, std::ssize(m_in.runs))))) {
             const auto voted = run.layers() < 2 ? m_lead.end() : m_lead.find(blockHash(run.firstCore + 1));
@@ -124,8 +134,8 @@ private:
                 continue;
             const Span other = block(run.firstCore + 1);
             const std::uint32_t at = other.end - voted->second;
-            const std::vector<std::uint32_t> there = pairsIn(other, at);
-            const std::vector<std::uint32_t> here = pairsIn(block(c), at);
+            const std::vector<std::uint32_t> there = pairsIn(other, at, byRole);
+            const std::vector<std::uint32_t> here = pairsIn(block(c), at, byRole);
             if (here.size() == there.size())
                 return block(c).end - here[static_cast<std::size_t>(std::find(there.begin(), there.end(), at) - there.begin())];
         }

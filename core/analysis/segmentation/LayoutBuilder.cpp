@@ -20,6 +20,7 @@ constexpr double kFewUneven = 0.05; // share of boundaries that may stand elsewh
 constexpr std::uint32_t kUnevenBy = 8; // kernels, and half of the usual distance to the core
 constexpr std::size_t kCompared = 24; // layers with which the ends of the capture are compared
 constexpr double kCoreless = 0.35; // edits a kernel, up to which work without a core is a layer
+constexpr double kUnlike = 1.5; // edits of the end of a pass, above which it is like no other layer
 constexpr double kSureJoin = 0.15; // edits a kernel, below which an uneven block is the same as its neighbours
 
 } // namespace
@@ -262,9 +263,19 @@ std::uint32_t LayoutBuilder::endOfRun(const PassRun &run, Span room)
     if (m_in.role == CoreRole::Ends)
         return rest.begin;
     const std::vector<Span> own = ownTemplates(run, true, run.endCore - 1);
-    if (!own.empty() || !m_templates.after().empty())
-        return withReduction(static_cast<std::uint32_t>(m_templates.endOf(rest, own).boundary), room.end);
     const std::vector<std::uint32_t> openings = openingsAfterFfn(m_seq, rest);
+    const auto transforms = [&](Span span) {
+        return std::any_of(m_seq.token.begin() + span.begin, m_seq.token.begin() + span.end,
+            [](TokenSet token) { return (token & kTokenFfn) != 0; });
+    };
+    if (!own.empty() || !m_templates.after().empty()) {
+        const Alignment like = m_templates.endOf(rest, own);
+        const auto end = static_cast<std::uint32_t>(like.boundary);
+        // The only layer of its kind in the pass (experts behind dense layers) is like no template, and goes on.
+        const bool goesOn = like.cost > kUnlike && !openings.empty() && openings.front() > end
+            && transforms({end, openings.front()});
+        return withReduction(goesOn ? openings.front() : end, room.end);
+    }
     return openings.empty() ? rest.end : openings.front();
 }
 

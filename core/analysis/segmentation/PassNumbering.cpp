@@ -77,15 +77,30 @@ bool hasHead(const NumberingInput &in, const PassLayout &layout)
     });
 }
 
-// Whether anything but the begin of one more layer stands behind the last layer. Annotations would tell that of one.
+// Whether anything but the end of one more layer stands before the first layer, or the begin of one behind the last. Annotations
+// would tell that of such a layer.
+bool showsBegin(const NumberingInput &in, const PassLayout &layout)
+{
+    const auto at = in.sequence.symbol.begin();
+    const Span head = layout.head();
+    return hasHead(in, layout)
+        && (in.evidence == Evidence::Annotation
+            || std::none_of(layout.layers.begin(), layout.layers.end(), [&](const LayerLayout &layer) {
+                   return head.size() <= layer.span.size()
+                       && std::equal(at + head.begin, at + head.end, at + layer.span.end - head.size());
+               }));
+}
+
 bool showsEnd(const NumberingInput &in, const PassLayout &layout)
 {
+    const auto at = in.sequence.symbol.begin();
     const Span tail = layout.tail();
-    const Span layer = layout.layers.back().span;
-    const auto begin = in.sequence.symbol.begin();
     return tail.size() > 0 && !layout.layers.back().cut
-        && (in.evidence == Evidence::Annotation || tail.size() > layer.size()
-            || !std::equal(begin + tail.begin, begin + tail.end, begin + layer.begin));
+        && (in.evidence == Evidence::Annotation
+            || std::none_of(layout.layers.begin(), layout.layers.end(), [&](const LayerLayout &layer) {
+                   return tail.size() <= layer.span.size()
+                       && std::equal(at + tail.begin, at + tail.end, at + layer.span.begin);
+               }));
 }
 
 // A pass in the middle of the capture is whole if none of its layers is missing. Those at its ends may have more layers than the
@@ -96,7 +111,7 @@ std::vector<char> shownWhole(const NumberingInput &in)
     bool known = in.layersKnown;
     for (std::size_t p = 0; p < in.layouts.size(); ++p) {
         const PassLayout &layout = in.layouts[p];
-        const bool shown = !layout.layers.empty() && (p > 0 || hasHead(in, layout))
+        const bool shown = !layout.layers.empty() && (p > 0 || showsBegin(in, layout))
             && (p + 1 < in.layouts.size() || showsEnd(in, layout));
         whole[p] = shown ? 1 : 0;
         known = known || (shown && static_cast<int>(layout.layers.size()) >= in.modelLayers);
