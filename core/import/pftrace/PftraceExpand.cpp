@@ -19,7 +19,6 @@ namespace lamella::core::pftrace {
 namespace {
 
 constexpr std::size_t kStep = std::size_t{256} << 10;
-constexpr std::uint32_t kPacketsBetweenPolls = 4096;
 constexpr std::uint64_t kRatioGrace = std::uint64_t{64} << 20; // the ratio of smaller traces is not limited
 
 struct Bundle {
@@ -131,32 +130,11 @@ private:
     std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx *)> m_zstd;
 };
 
-bool hasBundles(const std::string &bytes, const JobControl &control)
-{
-    FieldReader trace(bytes.data(), bytes.size());
-    std::uint32_t packets = 0;
-    try {
-        while (trace.next()) {
-            if (++packets % kPacketsBetweenPolls == 0 && control.stopRequested())
-                return true;
-            if (trace.tag_and_type() != protozero::tag_and_type(kTracePacket, protozero::pbf_wire_type::length_delimited))
-                trace.skip();
-            else if (bundleOf(trace.get_view()).data.data() != nullptr)
-                return true;
-        }
-    } catch (const protozero::exception &) {
-        return false; // no bundle before the damage; PacketWalk says where it is
-    }
-    return false;
-}
-
 } // namespace
 
 Result<void> expandPackets(std::string &bytes, std::uint64_t &damaged, MemoryBudget &memory, const ImportLimits &limits,
     const std::string &path, const JobControl &control)
 {
-    if (!hasBundles(bytes, control))
-        return {};
     const ImportLimits bounds = wholeSourceLimits(limits);
     Expander expander(bytes.size(), memory, bounds, control);
     std::size_t copied = 0; // bytes of the input that are in the output

@@ -20,7 +20,7 @@ constexpr std::uint32_t kPacketsBetweenPolls = 4096;
 
 } // namespace
 
-PftraceIndex::PftraceIndex(std::string_view bytes, MemoryBudget &memory, const JobControl &control)
+PftraceIndex::PftraceIndex(std::string_view bytes, MemoryBudget &memory, const JobControl &control, AtBundle atBundle)
 {
     PacketWalk walk(bytes);
     Packet packet;
@@ -28,7 +28,8 @@ PftraceIndex::PftraceIndex(std::string_view bytes, MemoryBudget &memory, const J
     std::uint64_t held = 0;
     std::uint32_t packets = 0;
     std::uint64_t damaged = 0;
-    while (!memory.exceeded() && walk.next(packet)) {
+    while (!memory.exceeded() && !m_stopped && walk.next(packet)) {
+        m_stopped = atBundle == AtBundle::Stop && walk.bundles();
         if (++packets % kPacketsBetweenPolls == 0 && control.stopRequested())
             return;
         damaged += readTrack(packet) ? 0 : 1;
@@ -45,9 +46,12 @@ PftraceIndex::PftraceIndex(std::string_view bytes, MemoryBudget &memory, const J
             memory.hold(uses - held);
         held = std::max(held, uses);
     }
+    m_stopped = atBundle == AtBundle::Stop && walk.bundles(); // one behind the last event
     m_faults = walk.faults();
     m_faults.damaged += damaged;
-    if (control.stopRequested() || memory.exceeded())
+    if (m_stopped)
+        memory.release(held);
+    if (m_stopped || control.stopRequested() || memory.exceeded())
         return;
     pairSlices();
     findRoles();

@@ -20,8 +20,10 @@ namespace lamella::core::pftrace {
 class PftraceIndex {
 public:
     static constexpr std::int64_t kOpen = -1; // a begin without an end, or an end without a begin
-    // `bytes` must live as long as this object. Ends early if the memory is used up, or if it is stopped.
-    PftraceIndex(std::string_view bytes, MemoryBudget &memory, const JobControl &control = {});
+    enum class AtBundle { Stop, GoOn };
+    // `bytes` must live as long as this object. Ends early if the memory is used up, if it is stopped and, where asked for, at the
+    // first bundle of packets, which has to be expanded before.
+    PftraceIndex(std::string_view bytes, MemoryBudget &memory, const JobControl &control, AtBundle atBundle);
 
     // Of the n-th event that begins or ends a slice, in file order: ns of a begin, 0 of an end; kOpen.
     [[nodiscard]] std::int64_t duration(std::size_t n) const { return n < m_durations.size() ? m_durations[n] : kOpen; }
@@ -33,6 +35,7 @@ public:
     [[nodiscard]] std::uint64_t launchOf(std::uint64_t renderStage) const;
     // The same of the event that submitted stages.
     [[nodiscard]] static std::uint64_t launchOf(const TrackEvent &event, const Sequence &sequence);
+    [[nodiscard]] bool stoppedAtBundle() const { return m_stopped; }
     [[nodiscard]] const PacketFaults &faults() const { return m_faults; }
 
 private:
@@ -72,6 +75,7 @@ private:
     std::vector<char> m_roles;
     std::unordered_map<std::uint64_t, TrackFacts> m_tracks;
     std::unordered_map<std::uint64_t, std::uint64_t> m_launches; // render stage -> correlation
+    bool m_stopped = false; // at a bundle
     PacketFaults m_faults;
 };
 

@@ -84,7 +84,7 @@ struct PacketFields {
 };
 
 // Throws protozero::exception on damage.
-PacketFields fieldsOf(std::string_view bytes, Packet &packet)
+PacketFields fieldsOf(std::string_view bytes, Packet &packet, bool &bundles)
 {
     PacketFields read;
     FieldReader fields(bytes.data(), bytes.size());
@@ -126,6 +126,10 @@ PacketFields fieldsOf(std::string_view bytes, Packet &packet)
         case kTrackDescriptor:
             packet.descriptor = viewOf(fields.get_view());
             break;
+        case kCompressedPackets:
+        case kZstdPackets:
+            bundles = true;
+            [[fallthrough]];
         default:
             read.other =
                 read.other || (fields.wire_type() == pbf_wire_type::length_delimited && fields.tag() != kSynchronizationMarker);
@@ -225,7 +229,7 @@ Sequence &PacketWalk::sequence(std::uint32_t id)
 bool PacketWalk::read(std::string_view bytes, Packet &packet)
 {
     packet = {};
-    const PacketFields fields = fieldsOf(bytes, packet);
+    const PacketFields fields = fieldsOf(bytes, packet, m_bundles);
     Sequence &state = sequence(fields.sequence);
     packet.sequence = &state;
     if (fields.dropped && (fields.flags & kFlagStateCleared) == 0) {

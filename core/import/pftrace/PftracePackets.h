@@ -93,6 +93,7 @@ public:
     [[nodiscard]] bool next(Packet &packet);
     [[nodiscard]] const PacketFaults &faults() const { return m_faults; }
     [[nodiscard]] std::size_t position() const { return m_at; } // bytes read so far
+    [[nodiscard]] bool bundles() const { return m_bundles; } // packets that hold compressed ones have been seen
 
 private:
     [[nodiscard]] bool nextBytes(std::string_view &packet);
@@ -107,6 +108,7 @@ private:
     std::uint32_t m_lastId = 0; // of the sequence used last
     Sequence *m_last = nullptr;
     std::size_t m_entries = 0; // interned, in all sequences
+    bool m_bundles = false;
     Clocks m_clocks;
     PacketFaults m_faults;
 };

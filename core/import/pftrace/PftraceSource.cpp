@@ -91,10 +91,15 @@ private:
             return bytes.error();
         m_diskBytesRead.store(m_file->diskBytesRead(), std::memory_order_relaxed);
         m_bytes = std::move(*bytes);
-        if (Result<void> expanded = pftrace::expandPackets(m_bytes, m_damagedBundles, m_memory, m_limits, m_path, m_control);
-            !expanded)
-            return expanded;
-        m_index.emplace(m_bytes, m_memory, m_control);
+        using AtBundle = pftrace::PftraceIndex::AtBundle;
+        m_index.emplace(m_bytes, m_memory, m_control, AtBundle::Stop);
+        if (m_index->stoppedAtBundle()) {
+            if (Result<void> expanded =
+                    pftrace::expandPackets(m_bytes, m_damagedBundles, m_memory, m_limits, m_path, m_control);
+                !expanded)
+                return expanded;
+            m_index.emplace(m_bytes, m_memory, m_control, AtBundle::GoOn);
+        }
         if (m_control.stopRequested())
             return Error{ErrorCode::Cancelled, "cancelled", m_path};
         if (m_memory.exceeded())

@@ -497,7 +497,7 @@ void Reading::end(std::uint64_t track, std::int64_t time)
 // A file that something else has put together: as Perfetto sorts it.
 void Reading::pairUnordered()
 {
-    const PftraceIndex index(m_bytes, m_builder.memory(), m_control);
+    const PftraceIndex index(m_bytes, m_builder.memory(), m_control, PftraceIndex::AtBundle::GoOn);
     for (std::size_t n = 0; n < m_marks.size(); ++n)
         if (m_marks[n].valid())
             m_builder.setDuration(m_marks[n], index.duration(n));

@@ -60,7 +60,7 @@ QByteArray textOf(const QByteArray &trace)
 {
     const std::string_view all(trace.constData(), static_cast<std::size_t>(trace.size()));
     MemoryBudget memory{ImportLimits()};
-    const pftrace::PftraceIndex index(all, memory);
+    const pftrace::PftraceIndex index(all, memory, {}, pftrace::PftraceIndex::AtBundle::GoOn);
     pftrace::PftraceText text(all, index);
     std::string out;
     while (text.more(out)) { }
