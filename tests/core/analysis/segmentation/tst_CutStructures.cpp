@@ -40,6 +40,7 @@ private slots:
     void layersAreRight();
     void numbersByConfig();
     void endsOfTheCaptureAreNotWhole();
+    void aLoneBoundaryIsDoubted();
     void unmatchedMicroBatchesAreDoubted();
 };
 
@@ -113,6 +114,16 @@ void TestCutStructures::endsOfTheCaptureAreNotWhole()
         QVERIFY(!pass.complete);
     // Several passes without anything between them look like one of many layers.
     QVERIFY(segmentedCapture(structureTrace(familyToCut("nothing around layers"), 16, CaptureCut::BothEnds)).confidence < 0.9);
+}
+
+// A layer of another kind in the middle of one pass looks like its end.
+void TestCutStructures::aLoneBoundaryIsDoubted()
+{
+    for (const std::uint64_t seed : {18U, 19U, 26U}) {
+        const Segmentation slice =
+            segmentedCapture(structureTrace(familyToCut("an odd layer, lost events"), seed, CaptureCut::Slice));
+        QVERIFY2(slice.confidence < 0.75, qPrintable(QString::number(seed) + QStringLiteral(": %1").arg(slice.confidence)));
+    }
 }
 
 void TestCutStructures::unmatchedMicroBatchesAreDoubted()
