@@ -391,7 +391,7 @@ void otherPaths(const ConfidenceInput &in, Values &values, Checks &checks)
     values[PathDoubt] = cores == 0 ? 1 : 1 - sure / cores;
     const std::vector<PlaceOdds> &odds = in.runs.odds;
     const bool lone = in.runs.runs.size() == 2 && odds.size() > in.runs.runs[1].firstCore && !odds[in.runs.runs[1].firstCore].named;
-    values[LoneBoundary] = lone && values[NoEdge] > 0 ? 1 : 0;
+    values[LoneBoundary] = lone && !showsEdge(in, kTokenSampling | kTokenPeer | kTokenToHost) ? 1 : 0;
     if (values[LoneBoundary] > 0)
         checks.push_back({false, "a single place looks like the end of a pass, and no other one confirms it"});
     values[CountDoubt] = 2 / (1 + std::exp(std::max(0.0, in.runs.margin)));

@@ -398,7 +398,7 @@ std::vector<PassLayout> LayoutBuilder::build()
         const bool last = r + 1 == m_in.runs.size();
         const Span room{floor, last ? m_seq.size() : m_in.cores[m_in.runs[r + 1].firstCore].span.begin};
         PassLayout pass = layoutRun(run, room);
-        if (r > 0 && !last && (m_in.role == CoreRole::Mixer || m_in.role == CoreRole::Within))
+        if (m_in.role == CoreRole::Mixer || m_in.role == CoreRole::Within)
             addCorelessLayer(pass, room);
         floor = pass.layers.back().span.end;
         passes.push_back(std::move(pass));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 namespace lamella::core {
 
@@ -20,6 +21,8 @@ constexpr double kCoresLost = -4.5; // one or two cores too few or too many
 constexpr double kOther = -7.0; // another model, a pass of another kind
 constexpr double kOtherPerCore = -0.05;
 constexpr double kMostOther = -10.0;
+constexpr double kRecurring = -2.5; // the same, as long as several others
+constexpr int kRecurs = 2;
 constexpr double kNotAsked = -40.0; // another length than the number of layers that the user set
 constexpr double kNotAskedPerCore = -20.0; // surer than the evidence of all boundaries that it would save
 constexpr std::uint32_t kLostOfAsked = 8; // of so many layers that the user set, one may be lost
@@ -136,7 +139,28 @@ double PassLengths::score(std::uint32_t length, bool atEdge, bool mayBeDraft) co
     const std::uint32_t off = length > m_layers ? length - m_layers : m_layers - length;
     if (off <= m_lost)
         best = std::max(best, kCoresLost - 0.5 * off);
+    if (std::binary_search(m_recurring.begin(), m_recurring.end(), length))
+        best = std::max(best, kRecurring);
     return std::max(best, m_asked ? kNotAsked + kNotAskedPerCore * off : std::max(kMostOther, kOther + kOtherPerCore * off));
+}
+
+bool PassLengths::learn(const PassPath &path)
+{
+    m_recurring.clear();
+    if (m_asked)
+        return false;
+    std::map<std::uint32_t, int> count;
+    for (const PassSegment &segment : path.segments) {
+        const bool inside = segment.begin > 0 && &segment != &path.segments.back();
+        const std::uint32_t length = segment.end - segment.begin;
+        if (inside && !segment.joined && !std::binary_search(m_usual.begin(), m_usual.end(), length))
+            ++count[length];
+    }
+    for (const auto &[length, times] : count) {
+        if (times >= kRecurs)
+            m_recurring.push_back(length);
+    }
+    return !m_recurring.empty();
 }
 
 double PassLengths::joinedScore(std::uint32_t encoder) const

@@ -43,6 +43,9 @@ public:
     // evidence for a boundary stands before it.
     [[nodiscard]] double score(std::uint32_t length, bool atEdge, bool mayBeDraft = false) const;
     [[nodiscard]] double joinedScore(std::uint32_t encoder) const;
+    // Lengths that come again on the path are those of another network (a tower, a second model) rather than chance. True
+    // if there are any.
+    bool learn(const PassPath &path);
 
 private:
     std::uint32_t m_layers = 0;
@@ -53,6 +56,7 @@ private:
     std::uint32_t m_drafts = 0; // layers of a draft, at most
     bool m_draftsKnown = false; // by the config
     std::vector<std::uint32_t> m_usual;
+    std::vector<std::uint32_t> m_recurring; // ascending, see learn()
     double m_prior = 0;
 };
 
