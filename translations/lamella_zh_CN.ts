@@ -4847,10 +4847,6 @@
         <translation>无法写入</translation>
     </message>
     <message>
-        <source>a single place looks like the end of a pass, and no other one confirms it</source>
-        <translation>只有一处像是前向的结尾，没有别处可以印证</translation>
-    </message>
-    <message>
         <source>the capture may have cut layers off</source>
         <translation>采集可能截掉了部分层</translation>
     </message>

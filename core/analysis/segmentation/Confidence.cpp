@@ -57,14 +57,13 @@ enum Term : std::size_t {
     EndsInside, // layers that hold an embedding or sampling
     LargeHead, // kernels before the first layer, in layers
     NoEdge, // no pass shows where its first layer begins or its last one ends
-    LoneBoundary, // a single boundary between passes, which nothing that knows begins or ends speaks for, and no edge
     OtherBlocks, // inside of a pass, blocks of one kind are followed by blocks of quite another one
     kTerms,
 };
 
 // Weights by logistic regression over the families for fitting of tests/support/StructureTrace.cpp (30 seeds, whole, cut and
 // sliced, without and with config). What such traces hardly show (annotations, steps, other streams) is set by hand, as are
-// checks that say nothing (no whole pass, a single one, no edge, a lone boundary, another count), which lower it even where such traces are right.
+// checks that say nothing (no whole pass, a single one, no edge, another count), which lower it even where such traces are right.
 // No weight of a doubt is above 0.
 constexpr std::array<double, kTerms> kWeights{
     4.1, // Base
@@ -96,7 +95,6 @@ constexpr std::array<double, kTerms> kWeights{
     -1.2, // EndsInside
     -0.8, // LargeHead
     -0.4, // NoEdge
-    -3, // LoneBoundary
     -2.1, // OtherBlocks
 };
 
@@ -389,11 +387,6 @@ void otherPaths(const ConfidenceInput &in, Values &values, Checks &checks)
         cores += run.layers();
     }
     values[PathDoubt] = cores == 0 ? 1 : 1 - sure / cores;
-    const std::vector<PlaceOdds> &odds = in.runs.odds;
-    const bool lone = in.runs.runs.size() == 2 && odds.size() > in.runs.runs[1].firstCore && !odds[in.runs.runs[1].firstCore].named;
-    values[LoneBoundary] = lone && !showsEdge(in, kTokenSampling | kTokenPeer | kTokenToHost) ? 1 : 0;
-    if (values[LoneBoundary] > 0)
-        checks.push_back({false, "a single place looks like the end of a pass, and no other one confirms it"});
     values[CountDoubt] = 2 / (1 + std::exp(std::max(0.0, in.runs.margin)));
     if (values[PathDoubt] > 0.05)
         checks.push_back({false,

@@ -49,19 +49,20 @@ void segmentsTo(std::uint32_t end, const std::vector<PlaceOdds> &odds, const std
 {
     const bool last = end == odds.size();
     const std::vector<std::uint32_t> &usual = lengths.usual();
+    const CaptureEnds ends{false, last};
     const bool endNamed = last || odds[end].named; // what follows a draft begins like it
     for (const std::uint32_t length : usual) {
         if (length < end)
             visit(end - length,
-                lengths.score(length, last, endNamed && odds[end - length].named && odds[end - length].boundary >= kDraftMarked),
+                lengths.score(length, ends, endNamed && odds[end - length].named && odds[end - length].boundary >= kDraftMarked),
                 false);
     }
-    visit(0, lengths.score(end, true), false); // cut at the front, or whole
+    visit(0, lengths.score(end, {true, last}), false); // cut at the front, or whole
     const auto isUsual = [&](std::uint32_t length) { return std::binary_search(usual.begin(), usual.end(), length); };
     if (last) {
         for (std::uint32_t begin = end > lengths.layers() ? end - lengths.layers() : 1; begin < end; ++begin) {
             if (!isUsual(end - begin))
-                visit(begin, lengths.score(end - begin, true), false);
+                visit(begin, lengths.score(end - begin, ends), false);
         }
     }
     const auto before = std::lower_bound(marked.begin(), marked.end(), end);
@@ -69,7 +70,7 @@ void segmentsTo(std::uint32_t end, const std::vector<PlaceOdds> &odds, const std
     for (auto it = before; bounds && it != marked.begin() && before - it < static_cast<std::ptrdiff_t>(kMarkedBack);) {
         const std::uint32_t length = end - *--it;
         if (!isUsual(length) && !(last && length < lengths.layers()))
-            visit(*it, lengths.score(length, last), false);
+            visit(*it, lengths.score(length, ends), false);
     }
     // The decoder begins at an embedding, as many layers before; the end of the capture may have cut it.
     const std::uint32_t longest = std::min(lengths.layers(), end - 1);
@@ -77,7 +78,7 @@ void segmentsTo(std::uint32_t end, const std::vector<PlaceOdds> &odds, const std
         const std::uint32_t decoder = end - length;
         if (!odds[decoder].openEmbedding)
             continue;
-        const double cut = length < lengths.layers() ? lengths.score(length, true) : 0;
+        const double cut = length < lengths.layers() ? lengths.score(length, {false, true}) : 0;
         const double begins = odds[decoder].decoder + cut;
         for (std::uint32_t encoder = 2; encoder <= std::min(decoder, kMostEncoder); ++encoder)
             visit(decoder - encoder, lengths.joinedScore(encoder) + begins, true);
@@ -108,6 +109,8 @@ PassLengths::PassLengths(int layers, const PassPriors &priors)
     , m_encoder(static_cast<std::uint32_t>(std::max(0, priors.encoderLayers)))
     , m_cut(kCut - std::log(static_cast<double>(m_layers)))
     , m_asked(priors.fixed && priors.layers > 0)
+    , m_beginShown(priors.beginShown)
+    , m_endShown(priors.endShown)
     , m_lost(m_asked ? std::min(kLost, m_layers / kLostOfAsked) : kLost)
 {
     if (m_layers >= kFewestForDrafts)
@@ -127,14 +130,17 @@ PassLengths::PassLengths(int layers, const PassPriors &priors)
         m_prior = kTooMany + kTooManyPerLayer * (m_layers - kMostLayers);
 }
 
-double PassLengths::score(std::uint32_t length, bool atEdge, bool mayBeDraft) const
+double PassLengths::score(std::uint32_t length, CaptureEnds ends, bool mayBeDraft) const
 {
+    // An end of the capture that shows nothing around the layers lies anywhere in a pass, where there are several: a whole one
+    // would be a coincidence.
+    const bool anywhere = ends.front != ends.back && !(ends.front ? m_beginShown : m_endShown);
     if (length == m_layers)
-        return kWhole;
+        return anywhere ? m_cut : kWhole;
     double best = kNever;
     if (mayBeDraft && length <= m_drafts)
         best = length == 1 || m_draftsKnown ? kDraft : kLongDraft;
-    if (atEdge && length < m_layers)
+    if ((ends.front || ends.back) && length < m_layers)
         best = std::max(best, m_cut);
     const std::uint32_t off = length > m_layers ? length - m_layers : m_layers - length;
     if (off <= m_lost)

@@ -29,6 +29,12 @@ struct PassPath {
     double lengthScore = 0; // log-likelihood of their lengths
 };
 
+// Which ends of the capture a segment touches: they may have cut it.
+struct CaptureEnds {
+    bool front = false;
+    bool back = false;
+};
+
 // Of passes of a model with so many layers.
 class PassLengths {
 public:
@@ -39,9 +45,8 @@ public:
     [[nodiscard]] std::uint32_t layers() const { return m_layers; }
     // Lengths that segments in the middle of a capture may have, ascending; others only between marked places.
     [[nodiscard]] const std::vector<std::uint32_t> &usual() const { return m_usual; }
-    // Log-probability of a segment of so many cores. atEdge: it touches an end of the capture, which may have cut it. mayBeDraft:
-    // evidence for a boundary stands before it.
-    [[nodiscard]] double score(std::uint32_t length, bool atEdge, bool mayBeDraft = false) const;
+    // Log-probability of a segment of so many cores. mayBeDraft: evidence for a boundary stands before it.
+    [[nodiscard]] double score(std::uint32_t length, CaptureEnds ends, bool mayBeDraft = false) const;
     [[nodiscard]] double joinedScore(std::uint32_t encoder) const;
     // Lengths that come again on the path are those of another network (a tower, a second model) rather than chance. True
     // if there are any.
@@ -52,6 +57,8 @@ private:
     std::uint32_t m_encoder = 0;
     double m_cut = 0; // log-probability of a pass that an end of the capture cut
     bool m_asked = false; // the user set the number of layers: other lengths only where nothing else fits
+    bool m_beginShown = true;
+    bool m_endShown = true;
     std::uint32_t m_lost = 0; // cores that a whole pass may have too few or too many
     std::uint32_t m_drafts = 0; // layers of a draft, at most
     bool m_draftsKnown = false; // by the config

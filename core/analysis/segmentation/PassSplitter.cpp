@@ -50,6 +50,7 @@ constexpr double kSamePass = -12; // log-odds where an annotation holds both sid
 constexpr double kNothingEnded = -5; // log-odds where a decoder may begin instead
 constexpr double kAllMarks = 12; // cap of their sum
 
+constexpr double kRareShare = 0.2; // of the places between cores
 constexpr std::size_t kWindow = 4096; // cores on which numbers of layers are compared
 constexpr int kRounds = 2; // of refinement
 constexpr std::size_t kMaxCounts = 20; // numbers of layers that are tried
@@ -271,13 +272,21 @@ BoundaryEvidence boundaryEvidence(const TraceDocument &document, const MainSeque
         found.shown[kind] = outside || std::any_of(weights.begin(), weights.end(), [](double weight) { return weight != 0; });
         ++kind;
     }
+    // What stands between a few cores only is what passes begin or end with.
+    const auto rare = [&places](std::uint32_t i) { return places.share(i) > 0 && places.share(i) <= kRareShare; };
+    found.beginShown = rare(0) || holds(sequence, {0, cores.front().span.begin}, kTokenEmbedding | kTokenHostCopy | kTokenPeer);
+    found.endShown = rare(sequence.size() - 1)
+        || holds(sequence, {cores.back().span.end, sequence.size()}, kTokenSampling | kTokenToHost | kTokenPeer);
     const std::vector<char> open = openEmbeddings(places);
     std::copy(open.begin(), open.end(), found.openEmbedding.begin() + 1);
     return found;
 }
 
-PassRuns splitPasses(const BoundaryEvidence &evidence, const PassPriors &priors, const JobControl &control)
+PassRuns splitPasses(const BoundaryEvidence &evidence, const PassPriors &given, const JobControl &control)
 {
+    PassPriors priors = given;
+    priors.beginShown = evidence.beginShown;
+    priors.endShown = evidence.endShown;
     PassRuns result;
     const std::size_t cores = evidence.marks.size();
     if (cores == 0)

@@ -40,6 +40,8 @@ struct BoundaryEvidence {
     std::array<bool, kMarkKinds> shown{}; // the trace shows the kind somewhere, be it before the first or behind the last core
     std::vector<char> openEmbedding; // by core: a decoder may begin before it, inside of a pass
     std::vector<char> samePass; // by core: an annotation holds both sides in one pass; may be empty
+    bool beginShown = true; // what stands before the first core is what passes begin with
+    bool endShown = true; // what stands behind the last core is what they end with
 };
 
 struct PassPriors {
@@ -47,6 +49,8 @@ struct PassPriors {
     int encoderLayers = 0; // the first n of them
     int draftLayers = 0; // of a draft model, 0 = unknown
     bool fixed = false; // `layers` is the user's word
+    bool beginShown = true; // as of BoundaryEvidence
+    bool endShown = true;
 };
 
 struct PassRuns {
