@@ -63,10 +63,10 @@ enum Term : std::size_t {
 
 // Weights by logistic regression over the families for fitting of tests/support/StructureTrace.cpp (30 seeds, whole, cut and
 // sliced, without and with config). What such traces hardly show (annotations, steps, other streams) is set by hand, as are
-// checks that say nothing (no whole pass, a single one, no edge, another count), which lower it even where such traces are right.
+// the base and checks that say nothing (no whole pass, a single one, no edge, another count), which lower it even where such traces are right.
 // No weight of a doubt is above 0.
 constexpr std::array<double, kTerms> kWeights{
-    4.1, // Base
+    4.5, // Base
     -4, // PartPasses
     -0.2, // NoWholePass
     -0.2, // OneWholePass
@@ -83,7 +83,7 @@ constexpr std::array<double, kTerms> kWeights{
     -2.7, // Backward
     -2.7, // StepsDiffer
     -0.7, // ProfileDiffers
-    -3, // TooMany
+    -3.5, // TooMany
     0.3, // ConfigAgrees
     -3.2, // ConfigDiffers
     1, // Annotated
@@ -94,7 +94,7 @@ constexpr std::array<double, kTerms> kWeights{
     -5, // Spread
     -1.2, // EndsInside
     -0.8, // LargeHead
-    -0.4, // NoEdge
+    -0.9, // NoEdge
     -2.1, // OtherBlocks
 };
 
