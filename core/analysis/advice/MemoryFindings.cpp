@@ -11,6 +11,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <span>
 
 namespace lamella::core {
 
@@ -78,7 +79,10 @@ struct DeviceView {
     }
     // The log says what was reserved and free at each of its rows.
     [[nodiscard]] bool isWhole() const { return data.use.walkedBack; }
-    [[nodiscard]] FreeSpace freeAfter(std::uint32_t row) const { return freeSpaceAfter(data, parts, row, work.control); }
+    [[nodiscard]] std::vector<FreeSpace> freeAfter(std::span<const std::uint32_t> rows) const
+    {
+        return freeSpaceAfter(data, parts, rows, work.control);
+    }
     [[nodiscard]] AdviceFinding finding(const AdviceRule &rule) const
     {
         AdviceFinding made;
@@ -145,7 +149,7 @@ void findFragmentation(const DeviceView &view, const AdviceRule &rule, Findings 
     if (view.isWhole())
         finding.memory->gainLowBytes = neverUsedAtPeak(view.data, view.parts, use, view.work.control);
     if (view.isWhole() && row != kOutside) {
-        const FreeSpace space = view.freeAfter(row);
+        const FreeSpace space = view.freeAfter({&row, 1}).front();
         finding.evidence.append("%1; %2", msg("then %1 are free in %2 ranges, the largest %3, and %4 in segments without a block",
             formatBytes(space.free), space.ranges, formatBytes(space.largest), formatBytes(space.emptySegments)));
     }
@@ -254,12 +258,17 @@ struct Room {
     [[nodiscard]] std::int64_t largest() const { return std::max(driver.value_or(0), space ? space->largest : 0); }
 };
 
-Room roomAt(const DeviceView &view, std::uint32_t row)
+// At each of `rows`.
+std::vector<Room> roomAt(const DeviceView &view, std::span<const std::uint32_t> rows)
 {
-    Room room{view.log().driverFreeAt(row), std::nullopt};
-    if (view.isWhole())
-        room.space = view.freeAfter(row);
-    return room;
+    std::vector<Room> rooms(rows.size());
+    const std::vector<FreeSpace> spaces = view.isWhole() ? view.freeAfter(rows) : std::vector<FreeSpace>();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        rooms[i].driver = view.log().driverFreeAt(rows[i]);
+        if (!spaces.empty())
+            rooms[i].space = spaces[i];
+    }
+    return rooms;
 }
 
 Message failureEvidence(std::int64_t asked, const Room &room)
@@ -286,23 +295,27 @@ Message failureBasis(std::int64_t asked, const Room &room)
 
 void findFailures(const DeviceView &view, const AdviceRule &rule, Findings &out)
 {
-    constexpr std::int64_t kMaxExplained = 64; // each walks back through the log of the device
+    constexpr std::int64_t kMaxExplained = 64; // each looks at all that lives at its moment
     const MemoryLog &log = view.log();
     AdviceFinding finding = view.finding(rule);
     finding.places = 0;
+    std::vector<std::uint32_t> failed;
     for (std::size_t i = 0; i < view.parts.rows.size(); ++i) {
         if (i % kRowsBetweenPolls == 0 && view.work.control.stopRequested())
             return;
         const std::uint32_t row = view.parts.rows[i];
-        if (log.action[row] != MemoryAction::OutOfMemory || ++finding.places > kMaxExplained)
-            continue;
-        const std::int64_t asked = log.bytes[row];
-        const Room room = roomAt(view, row);
+        if (log.action[row] == MemoryAction::OutOfMemory && ++finding.places <= kMaxExplained)
+            failed.push_back(row);
+    }
+    const std::vector<Room> rooms = roomAt(view, failed);
+    for (std::size_t i = 0; i < failed.size(); ++i) {
+        const std::int64_t asked = log.bytes[failed[i]];
+        const Room &room = rooms[i];
         const std::int64_t missing = std::max<std::int64_t>(0, subtractSaturated(asked, room.largest()));
-        if (finding.places > 1 && missing <= finding.memory->gainHighBytes)
+        if (i > 0 && missing <= finding.memory->gainHighBytes)
             continue;
         *finding.memory = {AdviceBytes::Lacking, view.number, asked, asked - missing, room.isKnown() ? missing : 0, missing};
-        finding.target = view.data.targetOf(row);
+        finding.target = view.data.targetOf(failed[i]);
         finding.evidence = failureEvidence(asked, room);
         finding.basis = failureBasis(asked, room);
     }

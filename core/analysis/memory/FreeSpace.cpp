@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -43,23 +44,72 @@ std::uint64_t endOf(std::uint64_t begin, std::int64_t bytes)
     return begin > UINT64_MAX - length ? UINT64_MAX : begin + length;
 }
 
-// The segments of the device after `row`: those at the end, with later changes undone.
-Ranges segmentsAfter(const MemoryLog &log, const DeviceParts &parts, std::uint32_t row, const JobControl &control)
-{
-    Ranges ranges;
-    for (const std::uint32_t s : parts.segments)
-        ranges[log.segments[s].address] = endOf(log.segments[s].address, log.segments[s].bytes);
-    for (std::size_t at = parts.rows.size(); at-- > 0 && parts.rows[at] > row;) {
-        if (at % kRowsBetweenPolls == 0 && control.stopRequested())
-            break;
-        const std::uint32_t r = parts.rows[at];
-        const std::uint64_t end = endOf(log.address[r], log.bytes[r]);
-        if (log.action[r] == MemoryAction::SegmentAlloc || log.action[r] == MemoryAction::SegmentMap)
-            remove(ranges, log.address[r], end);
-        else if (log.action[r] == MemoryAction::SegmentFree || log.action[r] == MemoryAction::SegmentUnmap)
-            ranges[log.address[r]] = end;
+// The segments of the device after a row: those at the end, with later changes undone. Rows are asked for from the last to the
+// first, so that all together take one walk.
+class SegmentsBack {
+public:
+    SegmentsBack(const MemoryLog &log, const DeviceParts &parts, const JobControl &control)
+        : m_log(log)
+        , m_parts(parts)
+        , m_control(control)
+        , m_at(parts.rows.size())
+    {
+        for (const std::uint32_t s : parts.segments)
+            m_ranges[log.segments[s].address] = endOf(log.segments[s].address, log.segments[s].bytes);
     }
-    return ranges;
+    [[nodiscard]] const Ranges &after(std::uint32_t row)
+    {
+        for (; m_at > 0 && m_parts.rows[m_at - 1] > row; --m_at) {
+            if (m_at % kRowsBetweenPolls == 0 && m_control.stopRequested())
+                break;
+            undo(m_parts.rows[m_at - 1]);
+        }
+        return m_ranges;
+    }
+
+private:
+    void undo(std::uint32_t row)
+    {
+        const std::uint64_t end = endOf(m_log.address[row], m_log.bytes[row]);
+        if (m_log.action[row] == MemoryAction::SegmentAlloc || m_log.action[row] == MemoryAction::SegmentMap)
+            remove(m_ranges, m_log.address[row], end);
+        else if (m_log.action[row] == MemoryAction::SegmentFree || m_log.action[row] == MemoryAction::SegmentUnmap)
+            m_ranges[m_log.address[row]] = end;
+    }
+
+    const MemoryLog &m_log;
+    const DeviceParts &m_parts;
+    const JobControl &m_control;
+    std::size_t m_at; // rows from here on are undone
+    Ranges m_ranges;
+};
+
+// A block that lives after some of the rows asked for: those numbered [first, last).
+struct LivingBlock {
+    std::uint32_t block = 0;
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+    [[nodiscard]] bool isAt(std::size_t row) const { return first <= row && row < last; }
+};
+
+// Of the device, in one walk through its blocks. Few blocks live at any one row.
+std::vector<LivingBlock> livingAt(
+    const MemoryData &data, const DeviceParts &parts, std::span<const std::uint32_t> rows, const JobControl &control)
+{
+    const auto from = [rows](std::uint32_t row) {
+        return static_cast<std::uint32_t>(std::lower_bound(rows.begin(), rows.end(), row) - rows.begin());
+    };
+    std::vector<LivingBlock> living;
+    for (std::size_t i = 0; i < parts.blocks.size(); ++i) {
+        if (i % kRowsBetweenPolls == 0 && control.stopRequested())
+            break;
+        const MemoryBlock &block = data.use.blocks[parts.blocks[i]];
+        const std::uint32_t first = block.allocation == MemoryBlock::kOutside ? 0 : from(block.allocation);
+        const std::uint32_t last = from(block.release); // kOutside is above all rows
+        if (first < last)
+            living.push_back({parts.blocks[i], first, last});
+    }
+    return living;
 }
 
 // A freed block took up more than was asked for.
@@ -174,14 +224,11 @@ std::int64_t neverUsedAtPeak(
     return std::max<std::int64_t>(0, subtractSaturated(use.reservedPeak, needed));
 }
 
-FreeSpace freeSpaceAfter(const MemoryData &data, const DeviceParts &parts, std::uint32_t row, const JobControl &control)
+namespace {
+
+// What of the segments is not covered by the used ranges, which are sorted.
+FreeSpace freeBetween(const Ranges &segments, const std::vector<std::pair<std::uint64_t, std::uint64_t>> &used)
 {
-    const Ranges segments = segmentsAfter(*data.log, parts, row, control);
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> used;
-    for (const std::uint32_t b : parts.blocks)
-        if (const MemoryBlock &block = data.use.blocks[b]; livesAfter(block, row))
-            used.emplace_back(block.address, endOf(block.address, roundedBytes(data.use, block)));
-    std::sort(used.begin(), used.end());
     FreeSpace space;
     std::size_t next = 0;
     for (const auto &[begin, end] : segments) {
@@ -210,6 +257,25 @@ FreeSpace freeSpaceAfter(const MemoryData &data, const DeviceParts &parts, std::
     return space;
 }
 
+} // namespace
+
+std::vector<FreeSpace> freeSpaceAfter(
+    const MemoryData &data, const DeviceParts &parts, std::span<const std::uint32_t> rows, const JobControl &control)
+{
+    const std::vector<LivingBlock> living = livingAt(data, parts, rows, control);
+    std::vector<FreeSpace> spaces(rows.size());
+    SegmentsBack segments(*data.log, parts, control);
+    for (std::size_t at = rows.size(); at-- > 0 && !control.stopRequested();) {
+        std::vector<std::pair<std::uint64_t, std::uint64_t>> used;
+        for (const LivingBlock &own : living)
+            if (const MemoryBlock &block = data.use.blocks[own.block]; own.isAt(at))
+                used.emplace_back(block.address, endOf(block.address, roundedBytes(data.use, block)));
+        std::sort(used.begin(), used.end());
+        spaces[at] = freeBetween(segments.after(rows[at]), used);
+    }
+    return spaces;
+}
+
 SegmentUse segmentUse(const MemoryLog &log, const MemorySegment &segment)
 {
     SegmentUse use;
@@ -230,36 +296,69 @@ SegmentUse segmentUse(const MemoryLog &log, const MemorySegment &segment)
     return use;
 }
 
-std::vector<LineUse> heldByLine(const MemoryData &data, std::int16_t device, std::uint32_t row)
+namespace {
+
+// Source lines by number, each made into text once for a stack.
+class LineNames {
+public:
+    explicit LineNames(const MemoryData &data)
+        : m_data(data)
+    {
+    }
+    std::uint32_t of(const MemoryBlock &block)
+    {
+        if (block.stack == 0)
+            return numberOf(lineOrOperator(block));
+        const auto [known, added] = m_ofStack.try_emplace(block.stack);
+        if (added)
+            known->second = numberOf(m_data.lineOf(block));
+        return known->second;
+    }
+    [[nodiscard]] const std::string &text(std::uint32_t number) const { return m_texts[number]; }
+
+private:
+    [[nodiscard]] std::string lineOrOperator(const MemoryBlock &block) const
+    {
+        std::string name = m_data.lineOf(block);
+        return name.empty() && block.allocation != MemoryBlock::kOutside ? m_data.opOf(block.allocation) : name;
+    }
+    std::uint32_t numberOf(const std::string &text)
+    {
+        const auto [known, added] = m_numbers.try_emplace(text, static_cast<std::uint32_t>(m_texts.size()));
+        if (added)
+            m_texts.push_back(text);
+        return known->second;
+    }
+
+    const MemoryData &m_data;
+    std::unordered_map<std::uint32_t, std::uint32_t> m_ofStack;
+    std::unordered_map<std::string, std::uint32_t> m_numbers;
+    std::vector<std::string> m_texts;
+};
+
+} // namespace
+
+std::vector<LineUse> mostHeldByLine(
+    const MemoryData &data, const DeviceParts &parts, std::span<const std::uint32_t> rows, const JobControl &control)
 {
-    std::unordered_map<std::string, LineUse> lines;
-    std::unordered_map<std::uint32_t, std::string> names; // of stacks
-    for (const MemoryBlock &block : data.use.blocks) {
-        if (block.device != device || !livesAfter(block, row))
-            continue;
-        std::string name;
-        if (block.stack != 0) {
-            const auto [known, added] = names.try_emplace(block.stack);
-            if (added)
-                known->second = data.lineOf(block);
-            name = known->second;
-        } else {
-            name = data.lineOf(block);
-            if (name.empty() && block.allocation != MemoryBlock::kOutside)
-                name = data.opOf(block.allocation);
+    LineNames names(data);
+    std::vector<std::unordered_map<std::uint32_t, LineUse>> held(rows.size());
+    for (const LivingBlock &own : livingAt(data, parts, rows, control)) {
+        const MemoryBlock &block = data.use.blocks[own.block];
+        const std::uint32_t name = names.of(block);
+        for (std::size_t at = own.first; at < own.last; ++at) {
+            LineUse &line = held[at][name];
+            line.bytes = addSaturated(line.bytes, block.bytes);
+            ++line.blocks;
         }
-        LineUse &line = lines[name];
-        line.bytes = addSaturated(line.bytes, block.bytes);
-        ++line.blocks;
     }
-    std::vector<LineUse> all;
-    for (auto &[name, line] : lines) {
-        line.line = name;
-        all.push_back(std::move(line));
-    }
-    std::sort(all.begin(), all.end(),
-        [](const LineUse &a, const LineUse &b) { return a.bytes != b.bytes ? a.bytes > b.bytes : a.line < b.line; });
-    return all;
+    std::vector<LineUse> most(rows.size());
+    for (std::size_t at = 0; at < rows.size(); ++at)
+        for (const auto &[name, line] : held[at])
+            if (const std::string &text = names.text(name);
+                most[at].blocks == 0 || line.bytes > most[at].bytes || (line.bytes == most[at].bytes && text < most[at].line))
+                most[at] = {text, line.bytes, line.blocks};
+    return most;
 }
 
 } // namespace lamella::core

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,10 +29,10 @@ struct FreeSpace { // of a device after a row
     std::uint64_t ranges = 0; // free ones
 };
 
-// After `row`; the row before the first is not possible. Walks back from the segments at the end, so only where
-// MemoryUse::walkedBack.
-[[nodiscard]] FreeSpace freeSpaceAfter(
-    const MemoryData &data, const DeviceParts &parts, std::uint32_t row, const JobControl &control);
+// After each of `rows`, which are ascending; the row before the first is not possible. Walks back once from the segments at the
+// end, so only where MemoryUse::walkedBack. Incomplete after a stop request.
+[[nodiscard]] std::vector<FreeSpace> freeSpaceAfter(
+    const MemoryData &data, const DeviceParts &parts, std::span<const std::uint32_t> rows, const JobControl &control);
 
 // Bytes by which the peak of what the device reserves would be lower without segments in which no block lies at any time of the
 // log; those that can grow are taken as needed. Only where MemoryUse::walkedBack; 0 after a stop request.
@@ -50,9 +51,11 @@ struct SegmentUse { // of one segment at the end
 struct LineUse {
     std::string line;
     std::int64_t bytes = 0;
-    std::uint32_t blocks = 0;
+    std::uint32_t blocks = 0; // 0: nothing lives
 };
-// What lives on a device after `row`, by the source line that allocated it (its operator where there is no line), the largest first.
-[[nodiscard]] std::vector<LineUse> heldByLine(const MemoryData &data, std::int16_t device, std::uint32_t row);
+// The source line (the operator where there is no line) whose blocks hold most on the device after each of `rows`, which are
+// ascending; of equals the first by name. Looks at each block of the device once. Incomplete after a stop request.
+[[nodiscard]] std::vector<LineUse> mostHeldByLine(
+    const MemoryData &data, const DeviceParts &parts, std::span<const std::uint32_t> rows, const JobControl &control);
 
 } // namespace lamella::core

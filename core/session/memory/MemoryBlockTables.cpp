@@ -113,7 +113,7 @@ struct OomRow {
     const MemoryRows *memory;
     std::uint32_t row = 0;
     std::optional<FreeSpace> space; // nothing: only a whole snapshot says which blocks are free
-    std::vector<LineUse> lines;
+    LineUse most; // of the lines
 };
 
 constexpr std::string_view kNoFreeSpace = "only a whole snapshot says which blocks are free";
@@ -142,10 +142,11 @@ Message explained(const OomRow &r)
     const std::optional<std::int64_t> driver = log.driverFreeAt(r.row);
     Message text = driver && r.space ? inTheWay(log.bytes[r.row], *driver, *r.space)
                                      : Message("What was free is not all recorded, so that it is not known what was in the way.");
-    if (!r.lines.empty())
+    if (r.most.blocks > 0)
         text.append("%1 %2",
-            msg("Most is held by %1: %2 in %3 blocks.", r.lines.front().line.empty() ? Message("lines that are not recorded") : Message::name(r.lines.front().line),
-                formatBytes(r.lines.front().bytes), r.lines.front().blocks));
+            msg("Most is held by %1: %2 in %3 blocks.",
+                r.most.line.empty() ? Message("lines that are not recorded") : Message::name(r.most.line),
+                formatBytes(r.most.bytes), r.most.blocks));
     return text;
 }
 
@@ -243,25 +244,38 @@ ReportTable memorySegmentTable(const MemoryRows &memory)
 ReportTable memoryOomTable(const MemoryRows &memory)
 {
     RowTable<OomRow> table("memory_oom", "Failed allocations", oomColumns(&memory.input));
-    constexpr std::size_t kMaxExplained = 64; // each walks back through the whole log
+    constexpr std::size_t kMaxExplained = 64; // each looks at all that lives at its moment
+    const MemoryData &data = *memory.data;
+    std::map<std::int16_t, std::vector<std::uint32_t>> failed; // rows by device
+    std::vector<std::uint32_t> explained;
     std::size_t left = 0;
-    const std::map<std::int16_t, DeviceParts> parts = partsByDevice(*memory.data, memory.input.control);
     for (const std::uint32_t row : memory.rows) {
         if (memory.log().action[row] != MemoryAction::OutOfMemory)
             continue;
-        if (table.rowCount() >= kMaxExplained || memory.input.stopped()) {
+        if (explained.size() >= kMaxExplained) {
             ++left;
             continue;
         }
-        const std::int16_t device = memory.log().device[row];
-        std::optional<FreeSpace> space;
-        if (memory.data->use.walkedBack)
-            space = freeSpaceAfter(*memory.data, parts.at(device), row, memory.input.control);
-        table.append({&memory, row, space, heldByLine(*memory.data, device, row)}, memory.target(row));
+        explained.push_back(row);
+        failed[memory.log().device[row]].push_back(row);
     }
+    std::map<std::uint32_t, OomRow> rows;
+    const std::map<std::int16_t, DeviceParts> parts = partsByDevice(data, memory.input.control);
+    for (const auto &[device, own] : failed) {
+        if (memory.input.stopped())
+            break;
+        std::vector<FreeSpace> spaces;
+        if (data.use.walkedBack)
+            spaces = freeSpaceAfter(data, parts.at(device), own, memory.input.control);
+        std::vector<LineUse> most = mostHeldByLine(data, parts.at(device), own, memory.input.control);
+        for (std::size_t i = 0; i < own.size(); ++i)
+            rows[own[i]] = {&memory, own[i], spaces.empty() ? std::optional<FreeSpace>() : spaces[i], std::move(most[i])};
+    }
+    for (const auto &[row, values] : rows)
+        table.append(values, memory.target(row));
     if (left > 0)
         table.addNote(msg("%1 more failed allocations are not explained.", left));
-    else if (table.rowCount() == 0 && !memory.data->empty())
+    else if (table.rowCount() == 0 && !data.empty())
         table.addNote("No allocation failed.");
     return table;
 }
