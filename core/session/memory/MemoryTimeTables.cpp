@@ -55,9 +55,21 @@ std::vector<Column<TimeRow>> timeColumns(const TableInput *)
             })),
         ifRoom(text("action", "Action", "What the allocator did",
             [](const TimeRow &r) { return KeptText{memoryActionName(r.log().action[r.row])}; })),
-        onRequest(integer("stream", "Stream", "Of the GPU, as recorded", [](const TimeRow &r) {
-            const std::optional<std::uint64_t> stream = r.log().streamAt(r.row);
-            return valueIf(stream.has_value(), static_cast<std::int64_t>(stream.value_or(0)), "the file records no streams");
+        onRequest(integer("stream", "Stream", "Of the GPU, as recorded",
+            [](const TimeRow &r) {
+                const std::optional<std::uint64_t> stream = r.log().streamAt(r.row);
+                return valueIf(stream.has_value(), static_cast<std::int64_t>(stream.value_or(0)), "the file records no streams");
+            })),
+        onRequest(column(columns::pass(),
+            [](const TimeRow &r) -> OrMissing<std::int64_t> {
+                const MemoryPlace *place = r.data().placeOf(r.row);
+                return valueIf(
+                    place != nullptr && place->pass != kNoPass, place == nullptr ? 0 : place->pass, "outside of passes");
+            })),
+        onRequest(column(columns::layer(), [](const TimeRow &r) -> OrMissing<std::int64_t> {
+            const MemoryPlace *place = r.data().placeOf(r.row);
+            return valueIf(
+                place != nullptr && place->layer != kNoLayer, place == nullptr ? 0 : place->layer, "outside of layers");
         }))};
 }
 

@@ -210,6 +210,11 @@ void tst_Memory::layersOfTheirLaunches()
             layers->integer(r, layers->columnIndex("net_bytes")), 40 * (layers->integer(r, layers->columnIndex("layer")) + 1));
     }
     QCOMPARE(found, 12u);
+    const auto time = table(*session, "time");
+    for (int row = 0; row < 48; ++row) { // in the order in which they were allocated
+        QCOMPARE(time->integer(static_cast<std::size_t>(row), time->columnIndex("pass")), row / 16);
+        QCOMPARE(time->integer(static_cast<std::size_t>(row), time->columnIndex("layer")), row / 4 % 4);
+    }
 }
 
 void tst_Memory::deviceAndBadChoices()
