@@ -15623,94 +15623,22 @@ Press to remove this filter</source>
     </message>
 </context>
 <context>
-    <name>lamella::ui::MemoryPanel</name>
-    <message>
-        <source>Device</source>
-        <translation>设备</translation>
-    </message>
+    <name>lamella::ui::MemoryChart</name>
     <message>
         <source>Allocated memory over time</source>
         <translation>随时间分配的内存</translation>
     </message>
     <message>
-        <source>Memory per layer</source>
-        <translation>每层的内存</translation>
+        <source>peak %1 · layer %2</source>
+        <translation>峰值 %1 · 第 %2 层</translation>
     </message>
     <message>
-        <source>at the cursor</source>
-        <translation>光标处</translation>
+        <source>peak %1</source>
+        <translation>峰值 %1</translation>
     </message>
     <message>
-        <source>largest</source>
-        <translation>最大</translation>
-    </message>
-    <message>
-        <source>still held</source>
-        <translation>仍保留</translation>
-    </message>
-    <message>
-        <source>Blocks of memory</source>
-        <translation>内存块</translation>
-    </message>
-    <message>
-        <source>ms, time of the host</source>
-        <translation>ms，主机时间</translation>
-    </message>
-    <message>
-        <source>layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>No trace is open</source>
-        <translation>没有打开 trace</translation>
-    </message>
-    <message>
-        <source>Reading memory events…</source>
-        <translation>正在读取内存事件…</translation>
-    </message>
-    <message>
-        <source>Memory cannot be shown</source>
-        <translation>无法显示内存</translation>
-    </message>
-    <message>
-        <source>No memory events in this file</source>
-        <translation>文件中没有内存事件</translation>
-    </message>
-    <message>
-        <source>Record it with profile_memory=True, or open a snapshot of torch.cuda.memory._dump_snapshot().</source>
-        <translation>请在 profile_memory=True 时记录，或打开 torch.cuda.memory._dump_snapshot() 的快照。</translation>
-    </message>
-    <message>
-        <source>Segments and their blocks: in use, waiting, free</source>
-        <translation>各段及其块：使用中、等待、空闲</translation>
-    </message>
-    <message>
-        <source>No layers here</source>
-        <translation>没有层</translation>
-    </message>
-    <message>
-        <source>Memory per layer, pass %1: kept, and most held inside it</source>
-        <translation>前向 %1 每层的内存：保留，及其中最多占用</translation>
-    </message>
-    <message>
-        <source>no history in this snapshot</source>
-        <translation>快照中没有历史</translation>
-    </message>
-    <message>
-        <source>peak %1 at %2</source>
-        <translation>峰值 %1，于 %2</translation>
-    </message>
-    <message>
-        <source>reserved %1 at most</source>
-        <translation>最多保留 %1</translation>
-    </message>
-    <message>
-        <source>%1 events</source>
-        <translation>%1 个事件</translation>
-    </message>
-    <message>
-        <source>allocation runs ahead of the kernels</source>
-        <translation>分配先于 kernel</translation>
+        <source>out of memory at %1</source>
+        <translation>%1 时内存不足</translation>
     </message>
     <message>
         <source>before the trace</source>
@@ -15740,13 +15668,194 @@ Press to remove this filter</source>
         <source>reserved</source>
         <translation>已保留</translation>
     </message>
+</context>
+<context>
+    <name>lamella::ui::MemoryLanes</name>
     <message>
-        <source>peak %1</source>
-        <translation>峰值 %1</translation>
+        <source>Passes, layers and kernels</source>
+        <translation>前向、层与 kernel</translation>
+    </message>
+    <message>
+        <source>allocates for</source>
+        <translation>分配持续</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保留</translation>
     </message>
     <message>
         <source>most held inside it</source>
         <translation>其中最多占用</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>%1 busy</source>
+        <translation>忙碌 %1</translation>
+    </message>
+    <message>
+        <source>Passes, host</source>
+        <translation>前向（主机）</translation>
+    </message>
+    <message>
+        <source>Layers, host</source>
+        <translation>层（主机）</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::MemoryPanel</name>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>passes</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>segments</source>
+        <translation>段</translation>
+    </message>
+    <message>
+        <source>No trace is open</source>
+        <translation>没有打开 trace</translation>
+    </message>
+    <message>
+        <source>Reading memory events…</source>
+        <translation>正在读取内存事件…</translation>
+    </message>
+    <message>
+        <source>Memory cannot be shown</source>
+        <translation>无法显示内存</translation>
+    </message>
+    <message>
+        <source>No memory events in this file</source>
+        <translation>文件中没有内存事件</translation>
+    </message>
+    <message>
+        <source>Record it with profile_memory=True, or open a snapshot of torch.cuda.memory._dump_snapshot().</source>
+        <translation>请在 profile_memory=True 时记录，或打开 torch.cuda.memory._dump_snapshot() 的快照。</translation>
+    </message>
+    <message>
+        <source>No layers here</source>
+        <translation>没有层</translation>
+    </message>
+    <message>
+        <source>No passes here</source>
+        <translation>没有前向</translation>
+    </message>
+    <message>
+        <source>Only snapshots record segments</source>
+        <translation>只有快照记录段</translation>
+    </message>
+    <message>
+        <source>no history in this snapshot</source>
+        <translation>快照中没有历史</translation>
+    </message>
+    <message>
+        <source>peak %1 at %2</source>
+        <translation>峰值 %1，于 %2</translation>
+    </message>
+    <message>
+        <source>reserved %1 at most</source>
+        <translation>最多保留 %1</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 个事件</translation>
+    </message>
+    <message>
+        <source>allocation runs ahead of the kernels</source>
+        <translation>分配先于 kernel</translation>
+    </message>
+    <message>
+        <source>Memory per pass</source>
+        <translation>每次前向的内存</translation>
+    </message>
+    <message>
+        <source>Memory per layer</source>
+        <translation>每层的内存</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>most held inside it</source>
+        <translation>其中最多占用</translation>
+    </message>
+    <message>
+        <source>No growth: %1 before P%2 and after P%3</source>
+        <translation>无增长：P%2 之前与 P%3 之后均为 %1</translation>
+    </message>
+    <message>
+        <source>%1 more after P%2 than before P%3</source>
+        <translation>P%2 之后比 P%3 之前多 %1</translation>
+    </message>
+    <message>
+        <source>%1 less after P%2 than before P%3</source>
+        <translation>P%2 之后比 P%3 之前少 %1</translation>
+    </message>
+    <message>
+        <source>Memory per layer, P%1</source>
+        <translation>P%1 每层的内存</translation>
+    </message>
+    <message>
+        <source>held after it</source>
+        <translation>之后占用</translation>
+    </message>
+    <message>
+        <source>Segments: in use, waiting, free</source>
+        <translation>各段：使用中、等待、空闲</translation>
+    </message>
+</context>
+<context>
+    <name>lamella::ui::MemoryTables</name>
+    <message>
+        <source>at the cursor</source>
+        <translation>光标处</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>still held</source>
+        <translation>仍保留</translation>
+    </message>
+    <message>
+        <source>growth</source>
+        <translation>增长</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>Blocks of memory</source>
+        <translation>内存块</translation>
+    </message>
+    <message>
+        <source>Lines that keep memory</source>
+        <translation>保留内存的代码行</translation>
+    </message>
+    <message>
+        <source>Failed allocations</source>
+        <translation>失败的分配</translation>
+    </message>
+    <message>
+        <source>No allocation failed.</source>
+        <translation>没有失败的分配。</translation>
+    </message>
+    <message>
+        <source>Reading memory events…</source>
+        <translation>正在读取内存事件…</translation>
     </message>
     <message>
         <source>%1 blocks at %2 · %3 allocated</source>
@@ -15755,6 +15864,18 @@ Press to remove this filter</source>
     <message>
         <source>%1 blocks</source>
         <translation>%1 块</translation>
+    </message>
+    <message>
+        <source>%1 lines keep memory, none from pass to pass</source>
+        <translation>%1 行代码保留内存，无一逐次增长</translation>
+    </message>
+    <message>
+        <source>%1 lines keep memory, %2 of them from pass to pass: %3</source>
+        <translation>%1 行代码保留内存，其中 %2 行逐次增长：%3</translation>
+    </message>
+    <message>
+        <source>%1 failed allocations</source>
+        <translation>%1 次分配失败</translation>
     </message>
 </context>
 <context>

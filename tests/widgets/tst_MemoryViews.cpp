@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The views of memory, roofline and the history of runs, and what they draw.
 #include "core/analysis/roofline/Roofline.h"
+#include "core/base/Format.h"
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/charts/PlotChart.h"
 #include "widgets/common/LinkButton.h"
 #include "widgets/common/PictureExport.h"
 #include "widgets/diff/HistoryPanel.h"
+#include "widgets/memory/LivingRows.h"
+#include "widgets/memory/MemoryChart.h"
+#include "widgets/memory/MemoryLanes.h"
 #include "widgets/memory/MemoryPanel.h"
 #include "widgets/memory/MemoryPicture.h"
+#include "widgets/memory/MemoryTables.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/plot/AxisPlot.h"
 #include "widgets/roofline/RooflinePanel.h"
@@ -19,9 +24,12 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTableView>
 #include <QTemporaryDir>
 
 #include <algorithm>
+#include <cmath>
+#include <random>
 #include <string>
 
 using namespace lamella;
@@ -66,6 +74,34 @@ std::string productsText()
     return text + "]}";
 }
 
+// Passes of four layers with four kernels each, a pass each millisecond. Each kernel's operator allocates 1000 bytes that are
+// freed at the end of the pass, the first of each pass 50,000 that stay.
+std::string growingText(int passes)
+{
+    std::string text = R"({"traceEvents":[)";
+    int number = 0;
+    int total = 0;
+    const char *const names[] = {"rms_norm_kernel", "gemm_qkv", "flash_fwd_kernel", "gemm_down"};
+    const auto add = [&text](const std::string &event) { text += (text.back() == '[' ? "" : ",") + event; };
+    for (int pass = 0; pass < passes; ++pass) {
+        const int begin = 100 + pass * 1000;
+        for (int k = 0; k < 16; ++k) {
+            const int op = begin + k * 20;
+            const std::string id = R"(,"args":{"correlation":)" + std::to_string(++number);
+            add(R"({"ph":"X","cat":"cpu_op","name":"aten::op","pid":9,"tid":9,"ts":)" + std::to_string(op) + R"(,"dur":15})");
+            const int bytes = k == 0 ? 50'000 : 1000;
+            add(memoryEvent(op + 1, bytes, 5000 + number, total += bytes));
+            add(R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":9,"ts":)" + std::to_string(op + 5)
+                + R"(,"dur":3)" + id + "}}");
+            add(R"({"ph":"X","cat":"kernel","name":")" + std::string(names[k % 4]) + R"(","pid":0,"tid":7,"ts":)"
+                + std::to_string(op + 10) + R"(,"dur":4)" + id + R"(,"device":0,"stream":7}})");
+        }
+        for (int k = 1; k < 16; ++k)
+            add(memoryEvent(begin + 320 + k, -1000, 5000 + number - 15 + k, total -= 1000));
+    }
+    return text + "]}";
+}
+
 } // namespace
 
 class TestMemoryViews : public QObject {
@@ -79,6 +115,11 @@ private slots:
     void partsAddUpToTheTotal();
     void thePeakIsInEveryPicture();
     void blocksAtTheCursor();
+    void rowsThatLive();
+    void theAxisIsThatOfTheTimeline();
+    void passesAndLayersOfTheHost();
+    void growthFromPassToPass();
+    void failedAllocationsAreExplained();
     void withoutEvents();
     void inputsApplyToEveryView();
     void theStatementIsAboutTheWall();
@@ -139,25 +180,171 @@ void TestMemoryViews::blocksAtTheCursor()
 {
     test::LoadedTrace trace;
     QVERIFY(trace.load(traceText()));
-    MemoryPanel panel(trace.controller, trace.bus);
+    MemoryPanel panel(trace.controller, trace.bus, trace.range);
     panel.resize(900, 600);
     panel.show();
     QTRY_VERIFY(!panel.picture().empty());
     QCOMPARE(panel.cursor(), std::int64_t{20'000}); // the peak; zero is the kernel at 10 us
-    QTRY_COMPARE(panel.blocks()->rowCount(), 2);
+    QTRY_COMPARE(panel.tables()->blocks()->rowCount(), 2);
     panel.setCursor(31'000);
-    QTRY_COMPARE(panel.blocks()->rowCount(), 1);
+    QTRY_COMPARE(panel.tables()->blocks()->rowCount(), 1);
     QSignalSpy selected(&trace.bus, &NavigationBus::selectionChanged);
-    emit panel.chart()->positionPicked(0.0201);
+    emit panel.chart()->plot()->positionPicked(0.0201);
     QCOMPARE(selected.size(), 1);
     QVERIFY(std::holds_alternative<core::EventSelection>(trace.bus.selection()));
+}
+
+// The tree finds the rows that a look at each of them finds.
+void TestMemoryViews::rowsThatLive()
+{
+    std::mt19937 random(7);
+    for (const int count : {0, 1, 2, 3, 64, 65, 300}) {
+        std::vector<std::int64_t> begins;
+        std::vector<std::int64_t> ends;
+        for (int i = 0; i < count; ++i) {
+            begins.push_back(random() % 5 == 0 ? LivingRows::kAlways : static_cast<std::int64_t>(random() % 100));
+            ends.push_back(random() % 5 == 0
+                    ? LivingRows::kNever
+                    : std::max<std::int64_t>(begins.back(), 0) + static_cast<std::int64_t>(random() % 30));
+        }
+        const LivingRows living(begins, ends);
+        for (std::int64_t time = -1; time <= 130; ++time) {
+            std::vector<std::uint32_t> rows;
+            for (std::uint32_t i = 0; i < begins.size(); ++i)
+                if (begins[i] <= time && ends[i] > time)
+                    rows.push_back(i);
+            QCOMPARE(living.at(time), rows);
+        }
+        std::vector<std::uint32_t> held;
+        for (std::uint32_t i = 0; i < begins.size(); ++i)
+            if (ends[i] == LivingRows::kNever)
+                held.push_back(i);
+        QCOMPARE(living.toTheEnd(), held);
+    }
+}
+
+void TestMemoryViews::theAxisIsThatOfTheTimeline()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(growingText(4)));
+    MemoryPanel panel(trace.controller, trace.bus, trace.range);
+    panel.resize(900, 600);
+    panel.show();
+    QTRY_VERIFY(!panel.picture().empty());
+    AxisPlot *plot = panel.chart()->plot();
+    const std::int64_t zero = trace.controller.document()->zero();
+    const auto visible = [&] { return trace.range.visibleRange(); };
+    const auto beginNs = [&] { return std::llround(plot->viewBegin() * kMemoryNsPerMs) + zero; };
+    const auto endNs = [&] { return std::llround(plot->viewEnd() * kMemoryNsPerMs) + zero; };
+    QTRY_COMPARE(beginNs(), visible().begin.value);
+    QCOMPARE(endNs(), visible().end.value);
+    const core::TimeRange part{{zero + 1'000'000}, {zero + 2'000'000}};
+    trace.range.setVisibleRange(part); // as the timeline does
+    QCOMPARE(beginNs(), part.begin.value);
+    QCOMPARE(endNs(), part.end.value);
+    QCOMPARE(panel.chart()->lanes()->view(), (core::TimeRange{{1'000'000}, {2'000'000}}));
+    plot->zoom(2);
+    QCOMPARE(visible(), (core::TimeRange{{zero + 1'250'000}, {zero + 1'750'000}}));
+    panel.resize(1000, 640); // which changes no range
+    QCOMPARE(visible(), (core::TimeRange{{zero + 1'250'000}, {zero + 1'750'000}}));
+    trace.bus.select(core::RangeSelection{part}, this);
+    QCOMPARE(panel.cursor(), std::int64_t{1'000'000});
+    QCOMPARE(panel.chart()->band(), (core::TimeRange{{1'000'000}, {2'000'000}}));
+    MemoryPanel later(trace.controller, trace.bus, trace.range); // opens at what is selected
+    later.resize(900, 600);
+    later.show();
+    QTRY_VERIFY(!later.picture().empty());
+    QCOMPARE(later.cursor(), std::int64_t{1'000'000});
+}
+
+// The host allocates for a layer from the begin of its first operator until the next layer begins.
+void TestMemoryViews::passesAndLayersOfTheHost()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(growingText(4)));
+    MemoryPanel panel(trace.controller, trace.bus, trace.range);
+    panel.resize(1400, 800);
+    panel.show();
+    QTRY_VERIFY(!panel.picture().empty());
+    const core::DeviceSegmentation &host = panel.picture().host;
+    QCOMPARE(host.passes.size(), std::size_t(4));
+    QCOMPARE(host.layers.size(), std::size_t(16));
+    const std::int64_t zero = trace.controller.document()->zero();
+    for (const core::LayerSpan &layer : host.layers) {
+        const std::int64_t begin = (100 + layer.pass * 1000 + layer.layer * 80 + 1) * 1000 - zero;
+        QCOMPARE(layer.range.begin.value, begin);
+        QCOMPARE(layer.range.length().value, layer.layer < 3 ? 80'000 : 94'000);
+    }
+    MemoryLanes *lanes = panel.chart()->lanes();
+    trace.range.setVisibleRange({{zero}, {zero + 1'000'000}});
+    QTRY_COMPARE(lanes->partCount(), 1 + 4);
+    QCOMPARE(lanes->targetOf(0), core::Selection(core::PassSelection{host.device, 0}));
+    const core::Selection layer = core::LayerSelection{host.device, 0, 2};
+    QCOMPARE(lanes->targetOf(3), layer);
+    QCOMPARE(lanes->partAt(lanes->partRect(3).center()), 3);
+    QTest::mouseClick(lanes, Qt::LeftButton, Qt::NoModifier, lanes->partRect(3).center());
+    QCOMPARE(trace.bus.selection(), layer);
+    QCOMPARE(lanes->selectedPart(), 3);
+    QCOMPARE(panel.chart()->band(), panel.picture().hostRange(layer));
+    QTest::keyClick(lanes, Qt::Key_Right);
+    QCOMPARE(trace.bus.selection(), core::Selection(core::LayerSelection{host.device, 0, 3}));
+}
+
+void TestMemoryViews::growthFromPassToPass()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(growingText(5)));
+    MemoryPanel panel(trace.controller, trace.bus, trace.range);
+    panel.resize(1400, 800);
+    panel.show();
+    QTRY_COMPARE(panel.picture().passes.size(), std::size_t(5));
+    for (std::size_t i = 0; i < 5; ++i) {
+        QCOMPARE(panel.picture().passes[i].begin, std::int64_t(i) * 50'000);
+        QCOMPARE(panel.picture().passes[i].end, std::int64_t(i + 1) * 50'000);
+        QCOMPARE(panel.picture().passes[i].peak, std::int64_t(i + 1) * 50'000 + 15'000);
+    }
+    panel.chooseBars(MemoryPanel::Passes);
+    QCOMPARE(panel.bars()->barCount(), 5);
+    QVERIFY2(panel.barsTitle().startsWith(QString::fromStdString(core::formatBytes(250'000)) + QStringLiteral(" more after P4")),
+        qPrintable(panel.barsTitle()));
+    emit panel.bars()->barPicked(2);
+    QCOMPARE(trace.bus.focus().pass, panel.picture().passes[2].pass);
+    panel.tables()->choose(MemoryTables::Growth);
+    QTRY_COMPARE(panel.tables()->growth()->rowCount(), 1);
+    const auto table = panel.tables()->growth()->table();
+    QCOMPARE(table->integer(0, table->columnIndex("kept_bytes")), std::int64_t(250'000));
+    QCOMPARE(panel.tables()->request().by, std::string("growth"));
+}
+
+// What was asked for, what was free, and what is in the way; its row leads to the moment.
+void TestMemoryViews::failedAllocationsAreExplained()
+{
+    test::LoadedTrace trace;
+    trace.controller.open(QStringLiteral(LAMELLA_TEST_DATA "/snapshots/small_5.pickle"));
+    QTRY_VERIFY_WITH_TIMEOUT(trace.controller.session() != nullptr, test::kWaitMs);
+    const auto &bounds = trace.controller.document()->bounds;
+    trace.range.setTraceRange({{bounds.exactBegin}, {bounds.exactEnd}});
+    MemoryPanel panel(trace.controller, trace.bus, trace.range);
+    panel.resize(1400, 800);
+    panel.show();
+    QTRY_COMPARE(panel.picture().failures.size(), std::size_t(1));
+    QCOMPARE(panel.chart()->plot()->dotCount(), 2); // with the peak
+    panel.setCursor(0);
+    panel.tables()->choose(MemoryTables::Failures);
+    QTRY_COMPARE(panel.tables()->failures()->rowCount(), 1);
+    QTRY_VERIFY(panel.tables()->explanation().contains(QStringLiteral("more than the driver and the free blocks have")));
+    QVERIFY(panel.tables()->explanation().contains(QStringLiteral("Most is held by")));
+    QCOMPARE(panel.cursor(), std::int64_t{15'000}); // at 15 us
+    const auto table = panel.tables()->failures()->table();
+    QCOMPARE(table->integer(0, table->columnIndex("asked_bytes")), std::int64_t{1} << 40);
+    QCOMPARE(panel.tables()->request().by, std::string("oom"));
 }
 
 void TestMemoryViews::withoutEvents()
 {
     test::LoadedTrace trace;
     QVERIFY(trace.loadDense());
-    MemoryPanel panel(trace.controller, trace.bus);
+    MemoryPanel panel(trace.controller, trace.bus, trace.range);
     panel.resize(900, 600);
     panel.show();
     const auto *sentence = panel.findChild<QWidget *>(QStringLiteral("memoryBlocks"));

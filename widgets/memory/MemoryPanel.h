@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Memory over time: what is allocated by lifetime, what is reserved, the peak; below it what each layer keeps and holds (of a
-// snapshot its segments), and the blocks at the cursor. A click in the chart moves the cursor. Times are those of the host:
+// Memory over time: what is allocated by lifetime, what is reserved, the peak, with passes, layers and kernels on the same axis;
+// below it what each layer keeps and holds, how it grows from pass to pass, of a snapshot its segments; and lists of blocks, of
+// the lines that keep memory, of failed allocations. A click in the chart moves the cursor. Times are those of the host:
 // allocation runs ahead of the kernels.
 #pragma once
 
 #include "core/base/Result.h"
 #include "core/session/AnalysisSession.h"
 #include "widgets/memory/MemoryPicture.h"
+#include "widgets/timeline/TimelineData.h"
 
 #include <QWidget>
 
@@ -14,7 +16,6 @@
 
 class QComboBox;
 class QStackedWidget;
-class QTableView;
 
 namespace lamella::ui {
 
@@ -24,24 +25,32 @@ class DeferUntilVisible;
 class ElidedLabel;
 class EmptyView;
 class JobSlot;
+class MemoryChart;
+class MemoryTables;
 class NavigationBus;
 class PlotLegend;
-class ReportTableModel;
 class SegmentedControl;
 class SessionController;
+class TimeRangeControl;
 class ViewBar;
 
 class MemoryPanel : public QWidget {
     Q_OBJECT
 public:
-    MemoryPanel(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
+    enum Bars { Layers, Passes, Segments };
+
+    MemoryPanel(SessionController &controller, NavigationBus &bus, TimeRangeControl &range, QWidget *parent = nullptr);
     ~MemoryPanel() override;
 
     [[nodiscard]] const MemoryPicture &picture() const { return *m_picture; }
-    [[nodiscard]] std::int64_t cursor() const { return m_cursor; } // ns from zero
+    [[nodiscard]] std::int64_t cursor() const; // ns from zero
     void setCursor(std::int64_t ns);
-    [[nodiscard]] AxisPlot *chart() const { return m_chart; }
-    [[nodiscard]] ReportTableModel *blocks() const { return m_model; }
+    void setTimeline(TimelineDataPtr timeline); // whose kernels are drawn below the curve
+    void chooseBars(Bars bars);
+    [[nodiscard]] MemoryChart *chart() const { return m_chart; }
+    [[nodiscard]] MemoryTables *tables() const { return m_tables; }
+    [[nodiscard]] AxisPlot *bars() const { return m_bars; }
+    [[nodiscard]] QString barsTitle() const;
 
 signals:
     void exportRequested(const lamella::core::TableRequest &request);
@@ -53,38 +62,39 @@ private:
     void build();
     QWidget *makeChart();
     QWidget *makeBelow();
+    QWidget *makeBars();
     void reload();
     void present(core::Result<MemoryPicture> picture);
-    void draw(); // the chart, for the part in view
-    void drawLayers();
-    void showBlocks();
+    void drawBars();
+    [[nodiscard]] QString growthText() const;
+    [[nodiscard]] QString titleOf(int bars) const;
     void sayTotals();
-    void showLegend();
-    [[nodiscard]] static QString partText(MemoryPart part);
+    void pickBar(int bar);
+    void moveCursorTo(const core::Selection &selection); // of an event or a time range; others leave it
     void follow(const core::Selection &selection, QObject *origin);
     void applyLook();
 
     SessionController &m_controller;
     NavigationBus &m_bus;
+    TimeRangeControl &m_range;
     std::unique_ptr<JobSlot> m_job;
     DeferUntilVisible *m_seen;
-    std::unique_ptr<MemoryPicture> m_picture;
+    std::shared_ptr<const MemoryPicture> m_picture; // never null
+    std::weak_ptr<const core::TraceDocument> m_pictureOf;
     QStackedWidget *m_stack = nullptr;
     EmptyView *m_empty = nullptr;
     ViewBar *m_bar = nullptr;
     ElidedLabel *m_what = nullptr;
     PlotLegend *m_legend = nullptr;
     QComboBox *m_device = nullptr;
-    AxisPlot *m_chart = nullptr;
-    AxisPlot *m_layers = nullptr;
+    MemoryChart *m_chart = nullptr;
+    AxisPlot *m_bars = nullptr;
     BlockMap *m_map = nullptr;
     QStackedWidget *m_left = nullptr;
     ElidedLabel *m_leftTitle = nullptr;
+    PlotLegend *m_barLegend = nullptr;
     SegmentedControl *m_which = nullptr;
-    ElidedLabel *m_blockTitle = nullptr;
-    ReportTableModel *m_model = nullptr;
-    QTableView *m_view = nullptr;
-    std::int64_t m_cursor = 0;
+    MemoryTables *m_tables = nullptr;
 };
 
 } // namespace lamella::ui

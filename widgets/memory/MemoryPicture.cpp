@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/memory/MemoryPicture.h"
 
+#include "core/model/MemoryLog.h"
+
 #include <algorithm>
 #include <map>
 #include <utility>
+#include <variant>
 
 namespace lamella::ui {
 
 namespace {
 
 constexpr std::size_t kGroup = 256; // events whose largest total is known
-constexpr double kNsPerMs = 1e6;
 
 using Table = std::shared_ptr<const core::ReportTable>;
 
@@ -68,10 +70,18 @@ void takeTotals(const core::ReportTable &table, MemoryPicture &picture)
     const std::size_t time = table.columnIndex("time_ns");
     const std::size_t allocated = table.columnIndex("allocated_bytes");
     const std::size_t reserved = table.columnIndex("reserved_bytes");
+    const std::size_t action = table.columnIndex("action");
+    const std::size_t layer = table.columnIndex("layer");
     bool anyReserved = false;
     for (std::size_t r = 0; r < table.rowCount(); ++r) {
         if (table.text(r, device) != picture.device || table.isMissing(r, time) || table.isMissing(r, allocated))
             continue;
+        if (table.text(r, action) == core::memoryActionName(core::MemoryAction::OutOfMemory))
+            picture.failures.push_back(picture.time.size());
+        if (picture.time.empty() || table.integer(r, allocated) > picture.allocated[picture.peak]) {
+            picture.peak = picture.time.size();
+            picture.peakLayer = table.isMissing(r, layer) ? core::kNoLayer : static_cast<int>(table.integer(r, layer));
+        }
         picture.time.push_back(table.integer(r, time));
         picture.allocated.push_back(table.integer(r, allocated));
         picture.targets.push_back(table.target(r));
@@ -119,6 +129,95 @@ void takeParts(const core::ReportTable &blocks, MemoryPicture &picture)
         before[i] = std::max<std::int64_t>(picture.allocated[i] - explained[i], 0);
 }
 
+struct HostMoments { // of a pass or layer
+    std::int64_t first = INT64_MAX;
+    std::int64_t last = INT64_MIN;
+    void add(std::int64_t time)
+    {
+        first = std::min(first, time);
+        last = std::max(last, time);
+    }
+};
+
+// From its first event until the next one of the same pass begins; the last ends with its last event.
+void addHostLayers(const std::map<int, HostMoments> &layers, core::Pass &pass, core::DeviceSegmentation &host)
+{
+    std::vector<std::pair<int, HostMoments>> order(layers.begin(), layers.end());
+    std::stable_sort(order.begin(), order.end(), [](const auto &a, const auto &b) { return a.second.first < b.second.first; });
+    pass.firstLayer = static_cast<std::uint32_t>(host.layers.size());
+    pass.layers = static_cast<int>(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const HostMoments &own = order[i].second;
+        const std::int64_t end = i + 1 < order.size() ? std::max(own.first, order[i + 1].second.first) : own.last;
+        core::LayerSpan &span = host.layers.emplace_back();
+        span.pass = pass.number;
+        span.layer = order[i].first;
+        span.range = {{own.first}, {std::max(end, own.first + 1)}};
+    }
+}
+
+void takeHost(const core::ReportTable &table, const core::DeviceSegmentation *device, MemoryPicture &picture)
+{
+    if (device == nullptr)
+        return;
+    const auto column = [&table](const char *id) { return table.columnIndex(id); };
+    const std::size_t time = column("time_ns");
+    const std::size_t pass = column("pass");
+    const std::size_t layer = column("layer");
+    std::map<int, HostMoments> passes;
+    std::map<int, std::map<int, HostMoments>> layers;
+    for (std::size_t r = 0; r < table.rowCount(); ++r) {
+        if (table.text(r, column("device")) != picture.device || table.isMissing(r, time) || table.isMissing(r, pass))
+            continue;
+        const int number = static_cast<int>(table.integer(r, pass));
+        passes[number].add(table.integer(r, time));
+        if (!table.isMissing(r, layer) && table.integer(r, layer) >= 0)
+            layers[number][static_cast<int>(table.integer(r, layer))].add(table.integer(r, time));
+    }
+    picture.host.device = device->device;
+    for (const core::Pass &found : device->passes) {
+        const auto own = passes.find(found.number);
+        if (own == passes.end())
+            continue;
+        core::Pass &made = picture.host.passes.emplace_back();
+        made.number = found.number;
+        made.stage = found.stage;
+        made.state = found.state;
+        made.range = {{own->second.first}, {std::max(own->second.last, own->second.first + 1)}};
+        addHostLayers(layers[found.number], made, picture.host);
+    }
+    std::stable_sort(picture.host.passes.begin(), picture.host.passes.end(),
+        [](const core::Pass &a, const core::Pass &b) { return a.range.begin < b.range.begin; });
+}
+
+void takePasses(const core::ReportTable &table, MemoryPicture &picture)
+{
+    const auto column = [&table](const char *id) { return table.columnIndex(id); };
+    for (std::size_t r = 0; r < table.rowCount(); ++r) {
+        if (table.text(r, column("device")) != picture.device)
+            continue;
+        MemoryPass &pass = picture.passes.emplace_back();
+        pass.pass = static_cast<int>(table.integer(r, column("pass")));
+        pass.begin = table.integer(r, column("begin_bytes"));
+        pass.end = table.integer(r, column("end_bytes"));
+        pass.peak = std::max({table.integer(r, column("peak_bytes")), pass.begin, pass.end});
+        pass.target = table.target(r);
+    }
+}
+
+LivingRows livingRows(const core::ReportTable &blocks)
+{
+    const std::size_t begin = blocks.columnIndex("allocated_ns");
+    const std::size_t end = blocks.columnIndex("freed_ns");
+    std::vector<std::int64_t> begins(blocks.rowCount());
+    std::vector<std::int64_t> ends(blocks.rowCount());
+    for (std::size_t r = 0; r < blocks.rowCount(); ++r) {
+        begins[r] = blocks.isMissing(r, begin) ? LivingRows::kAlways : blocks.integer(r, begin);
+        ends[r] = blocks.isMissing(r, end) ? LivingRows::kNever : blocks.integer(r, end);
+    }
+    return {begins, ends};
+}
+
 void takeLayers(const core::ReportTable &table, std::optional<int> pass, MemoryPicture &picture)
 {
     const auto column = [&table](const char *id) { return table.columnIndex(id); };
@@ -161,18 +260,26 @@ core::Result<MemoryPicture> loadMemoryPicture(
     if (picture.devices.empty())
         return picture;
     takeTotals(**time, picture);
+    const auto segmentation = session.segmentation(control);
+    if (!segmentation)
+        return segmentation.error();
+    takeHost(**time, (*segmentation)->mainDevice.valid() ? &(*segmentation)->devices[(*segmentation)->mainDevice.value] : nullptr,
+        picture);
     const auto blocks = memoryBy(session, "block", picture.device, control);
     if (!blocks)
         return blocks.error();
     picture.blocks = *blocks;
+    picture.m_living = livingRows(**blocks);
     takeParts(**blocks, picture);
     const auto layers = memoryBy(session, "layer", picture.device, control);
     if (!layers)
         return layers.error();
     takeLayers(**layers, pass, picture);
+    const auto passes = memoryBy(session, "pass", picture.device, control);
+    if (!passes)
+        return passes.error();
+    takePasses(**passes, picture);
     for (std::size_t i = 0; i < picture.allocated.size(); ++i) {
-        if (picture.allocated[i] > picture.allocated[picture.peak])
-            picture.peak = i;
         if (i % kGroup == 0)
             picture.m_largest.push_back(i);
         else if (picture.allocated[i] > picture.allocated[picture.m_largest.back()])
@@ -210,7 +317,7 @@ MemorySamples MemoryPicture::samples(double begin, double end, int columns) cons
                 ++i;
             }
         }
-        samples.time.push_back(from / kNsPerMs);
+        samples.time.push_back(from / kMemoryNsPerMs);
         double sum = 0;
         for (std::size_t p = 0; p < kMemoryParts; ++p) {
             sum += parts[p].empty() ? 0.0 : static_cast<double>(parts[p][largest]);
@@ -225,29 +332,18 @@ MemorySamples MemoryPicture::samples(double begin, double end, int columns) cons
     return samples;
 }
 
-std::vector<std::uint32_t> MemoryPicture::blocksAt(std::int64_t at) const
+core::TimeRange MemoryPicture::hostRange(const core::Selection &selection) const
 {
-    std::vector<std::uint32_t> rows;
-    if (!blocks)
-        return rows;
-    const std::size_t begin = blocks->columnIndex("allocated_ns");
-    const std::size_t end = blocks->columnIndex("freed_ns");
-    for (std::size_t r = 0; r < blocks->rowCount(); ++r)
-        if ((blocks->isMissing(r, begin) || blocks->integer(r, begin) <= at) && (blocks->isMissing(r, end) || blocks->integer(r, end) > at))
-            rows.push_back(static_cast<std::uint32_t>(r));
-    return rows;
-}
-
-std::vector<std::uint32_t> MemoryPicture::blocksHeld() const
-{
-    std::vector<std::uint32_t> rows;
-    if (!blocks)
-        return rows;
-    const std::size_t end = blocks->columnIndex("freed_ns");
-    for (std::size_t r = 0; r < blocks->rowCount(); ++r)
-        if (blocks->isMissing(r, end))
-            rows.push_back(static_cast<std::uint32_t>(r));
-    return rows;
+    if (const auto *pass = std::get_if<core::PassSelection>(&selection)) {
+        for (const core::Pass &own : host.passes)
+            if (own.number == pass->pass && host.device == pass->device)
+                return own.range;
+    } else if (const auto *layer = std::get_if<core::LayerSelection>(&selection)) {
+        for (const core::LayerSpan &own : host.layers)
+            if (own.pass == layer->pass && own.layer == layer->layer && host.device == layer->device)
+                return own.range;
+    }
+    return {};
 }
 
 } // namespace lamella::ui

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the view of memory draws, from tables of the session: totals and lifetimes over time, layers, blocks. Made on a worker;
-// then immutable.
+// What the view of memory draws, from tables of the session: totals and lifetimes over time, passes, layers, blocks. Made on a
+// worker; then immutable.
 #pragma once
 
+#include "core/analysis/Segmentation.h"
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
 #include "core/report/ReportTable.h"
 #include "core/session/AnalysisSession.h"
+#include "widgets/memory/LivingRows.h"
 
 #include <array>
 #include <cstdint>
@@ -16,6 +18,8 @@
 #include <vector>
 
 namespace lamella::ui {
+
+inline constexpr double kMemoryNsPerMs = 1e6; // the horizontal axis counts ms from zero
 
 // The colours of the picture, from below. "before": what the trace does not know as blocks.
 enum class MemoryPart : std::uint8_t { Before, Weights, KvCache, Kept, Activation, Temporary };
@@ -35,6 +39,14 @@ struct MemoryLayer {
     core::Selection target;
 };
 
+struct MemoryPass { // bytes allocated
+    int pass = 0;
+    std::int64_t begin = 0; // before its first event
+    std::int64_t end = 0; // after its last
+    std::int64_t peak = 0;
+    core::Selection target;
+};
+
 struct MemoryPicture {
     std::vector<std::string> devices; // all that there are
     std::string device; // the one drawn
@@ -44,7 +56,12 @@ struct MemoryPicture {
     std::vector<core::Selection> targets; // of the events
     std::array<std::vector<std::int64_t>, kMemoryParts> parts; // bytes of each part at each event; empty: nothing of it
     std::size_t peak = 0; // row of the largest total
+    int peakLayer = core::kNoLayer; // that allocates there
+    std::vector<std::size_t> failures; // rows of allocations that failed
+    // Passes and layers as the host allocates for them, ns from zero: each from its first event until the next begins.
+    core::DeviceSegmentation host;
     std::vector<MemoryLayer> layers; // of one pass
+    std::vector<MemoryPass> passes;
     std::shared_ptr<const core::ReportTable> blocks; // --by block, of the device
     std::shared_ptr<const core::ReportTable> timeTable;
 
@@ -52,15 +69,18 @@ struct MemoryPicture {
     // For `columns` columns from `begin` to `end` in ns; events before the first count for it.
     [[nodiscard]] MemorySamples samples(double begin, double end, int columns) const;
     // Rows of `blocks` that live at that time, the largest first; or all that are held at the end.
-    [[nodiscard]] std::vector<std::uint32_t> blocksAt(std::int64_t time) const;
-    [[nodiscard]] std::vector<std::uint32_t> blocksHeld() const;
+    [[nodiscard]] std::vector<std::uint32_t> blocksAt(std::int64_t at) const { return m_living.at(at); }
+    [[nodiscard]] std::vector<std::uint32_t> blocksHeld() const { return m_living.toTheEnd(); }
     // The last event at or before a time.
     [[nodiscard]] std::size_t rowAt(std::int64_t time) const;
+    // When the host allocates for a pass or layer, ns from zero; empty for other selections and without events.
+    [[nodiscard]] core::TimeRange hostRange(const core::Selection &selection) const;
 
 private:
     friend core::Result<MemoryPicture> loadMemoryPicture(
         core::AnalysisSession &session, const std::string &device, std::optional<int> pass, const core::JobControl &control);
     std::vector<std::size_t> m_largest; // of each group of events, the row with the largest total
+    LivingRows m_living; // of `blocks`
 };
 
 // device: empty = the one with the largest peak. pass: whose layers are shown; none = the one that allocates most. Errors: those of

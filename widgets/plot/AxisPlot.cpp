@@ -32,9 +32,10 @@ constexpr double kZoom = 1.5;
 // Ticks with the texts of the owner.
 class LabelTicker : public QCPAxisTicker {
 public:
-    explicit LabelTicker(std::function<QString(double)> label, bool integers)
-        : m_label(std::move(label))
-        , m_integers(integers)
+    explicit LabelTicker(const PlotAxis &axis)
+        : m_label(axis.label)
+        , m_ticks(axis.ticks)
+        , m_integers(axis.integers)
     {
     }
 
@@ -48,9 +49,14 @@ protected:
         const double step = QCPAxisTicker::getTickStep(range);
         return m_integers ? std::max(1.0, std::ceil(step)) : step;
     }
+    QVector<double> createTickVector(double step, const QCPRange &range) override
+    {
+        return m_ticks ? m_ticks(range.lower, range.upper) : QCPAxisTicker::createTickVector(step, range);
+    }
 
 private:
     std::function<QString(double)> m_label;
+    std::function<QVector<double>(double, double)> m_ticks;
     bool m_integers;
 };
 
@@ -78,6 +84,7 @@ struct AxisPlot::Items {
     QVector<QCPGraph *> dotGraphs;
     QCPGraph *lastArea = nullptr;
     QCPItemLine *cursor = nullptr;
+    QCPItemRect *band = nullptr;
     QVector<double> barTops;
     QVector<QRectF> labels; // where they are, in px
     int selectedDot = -1;
@@ -85,6 +92,8 @@ struct AxisPlot::Items {
     QCPItemRect *barBand = nullptr;
     QVector<QCPItemText *> barTexts;
     double cursorAt = std::numeric_limits<double>::quiet_NaN();
+    double bandBegin = std::numeric_limits<double>::quiet_NaN();
+    double bandEnd = std::numeric_limits<double>::quiet_NaN();
 };
 
 AxisPlot::AxisPlot(QWidget *parent)
@@ -104,6 +113,7 @@ AxisPlot::AxisPlot(QWidget *parent)
     m_plot->setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     connect(m_plot->xAxis, qOverload<const QCPRange &>(&QCPAxis::rangeChanged), this, [this](const QCPRange &range) {
+        m_plot->xAxis2->setRange(range);
         fitBarTexts();
         emit viewChanged(range.lower, range.upper);
     });
@@ -128,11 +138,19 @@ void AxisPlot::setAxes(const PlotAxis &x, const PlotAxis &y)
         if (spec.logarithmic)
             axis->setTicker(QSharedPointer<LogLabelTicker>::create(spec.label));
         else
-            axis->setTicker(QSharedPointer<LabelTicker>::create(spec.label, spec.integers));
-        axis->setLabel(spec.title);
+            axis->setTicker(QSharedPointer<LabelTicker>::create(spec));
     };
-    set(m_plot->xAxis, x);
-    set(m_plot->yAxis, y);
+    const auto show = [&set](QCPAxis *axis, QCPAxis *other, const PlotAxis &spec) {
+        set(axis, spec);
+        set(other, spec);
+        other->setVisible(spec.opposite);
+        axis->setTickLabels(!spec.opposite);
+        axis->setTicks(!spec.opposite);
+        axis->setLabel(spec.opposite ? QString() : spec.title);
+        other->setLabel(spec.opposite ? spec.title : QString());
+    };
+    show(m_plot->xAxis, m_plot->xAxis2, x);
+    show(m_plot->yAxis, m_plot->yAxis2, y);
     Qt::Orientations zoomed;
     zoomed.setFlag(Qt::Horizontal, x.zoomable);
     zoomed.setFlag(Qt::Vertical, y.zoomable);
@@ -141,9 +159,17 @@ void AxisPlot::setAxes(const PlotAxis &x, const PlotAxis &y)
     styleAxes();
 }
 
+void AxisPlot::setSideMargins(int leftPx, int rightPx)
+{
+    QCPAxisRect *rect = m_plot->axisRect();
+    rect->setAutoMargins(QCP::msTop | QCP::msBottom);
+    const int frame = contentsMargins().left() + layout()->contentsMargins().left();
+    rect->setMargins(QMargins(leftPx - frame, rect->margins().top(), rightPx - frame, rect->margins().bottom()));
+}
+
 void AxisPlot::styleAxes()
 {
-    for (QCPAxis *axis : {m_plot->xAxis, m_plot->yAxis}) {
+    for (QCPAxis *axis : {m_plot->xAxis, m_plot->yAxis, m_plot->xAxis2, m_plot->yAxis2}) {
         axis->setBasePen(QPen(m_look.axis, 0));
         axis->setTickPen(QPen(m_look.axis, 0));
         axis->setSubTickPen(Qt::NoPen);
@@ -159,12 +185,16 @@ void AxisPlot::styleAxes()
 void AxisPlot::clear()
 {
     const double cursor = m_items->cursorAt;
+    const double bandBegin = m_items->bandBegin;
+    const double bandEnd = m_items->bandEnd;
     const int dot = m_items->selectedDot;
     const int bar = m_items->selectedBar;
     m_plot->clearItems();
     m_plot->clearPlottables();
     *m_items = {};
     m_items->cursorAt = cursor;
+    m_items->bandBegin = bandBegin;
+    m_items->bandEnd = bandEnd;
     m_items->selectedDot = dot;
     m_items->selectedBar = bar;
 }
@@ -330,6 +360,29 @@ void AxisPlot::setCursorAt(double x)
     m_items->cursor->end->setCoords(x, 1);
 }
 
+void AxisPlot::setBandAt(double x0, double x1)
+{
+    m_items->bandBegin = x0;
+    m_items->bandEnd = x1;
+    if (m_items->band != nullptr) {
+        m_plot->removeItem(m_items->band);
+        m_items->band = nullptr;
+    }
+    if (std::isnan(x0) || std::isnan(x1))
+        return;
+    constexpr float kTint = 0.07F;
+    constexpr double kOutside = 0.1; // of the height, so that only the edges at the sides are seen
+    QColor tint = m_look.accent;
+    tint.setAlphaF(kTint);
+    m_items->band = new QCPItemRect(m_plot);
+    m_items->band->setPen(QPen(m_look.accent, 0));
+    m_items->band->setBrush(tint);
+    m_items->band->topLeft->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    m_items->band->bottomRight->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    m_items->band->topLeft->setCoords(x0, -kOutside);
+    m_items->band->bottomRight->setCoords(x1, 1 + kOutside);
+}
+
 void AxisPlot::setSelectedDot(int index)
 {
     m_items->selectedDot = index;
@@ -375,6 +428,7 @@ void AxisPlot::setRangeX(double x0, double x1)
 {
     const QSignalBlocker quiet(m_plot->xAxis);
     m_plot->xAxis->setRange(x0, x1);
+    m_plot->xAxis2->setRange(x0, x1);
 }
 
 double AxisPlot::viewBegin() const
@@ -390,6 +444,11 @@ double AxisPlot::viewEnd() const
 int AxisPlot::plotWidthPx() const
 {
     return std::max(1, m_plot->axisRect()->width());
+}
+
+QRect AxisPlot::plotRect() const
+{
+    return m_plot->axisRect()->rect().translated(m_plot->pos());
 }
 
 void AxisPlot::zoom(double factor)
@@ -418,6 +477,11 @@ int AxisPlot::barCount() const
 QString AxisPlot::dotTip(int dot) const
 {
     return dot >= 0 && dot < dotCount() ? m_items->dots[dot].tip : QString();
+}
+
+double AxisPlot::dotX(int dot) const
+{
+    return dot >= 0 && dot < dotCount() ? m_items->dots[dot].x : std::numeric_limits<double>::quiet_NaN();
 }
 
 QRect AxisPlot::dotRect(int dot) const
@@ -517,11 +581,11 @@ void AxisPlot::step(int by)
 {
     if (barCount() > 0) {
         stepTo(m_items->selectedBar + by);
-    } else if (dotCount() > 1) {
-        stepTo(m_items->selectedDot + by);
     } else if (!std::isnan(m_items->cursorAt)) {
         const double width = (viewEnd() - viewBegin()) / plotWidthPx();
         emit positionPicked(std::clamp(m_items->cursorAt + by * width * kStepPx, viewBegin(), viewEnd()));
+    } else if (dotCount() > 1) {
+        stepTo(m_items->selectedDot + by);
     }
 }
 

@@ -31,6 +31,8 @@ struct PlotAxis {
     bool integers = false; // ticks at whole numbers only
     bool zoomable = true;
     std::function<QString(double)> label; // of a tick; empty: the number
+    std::function<QVector<double>(double, double)> ticks = {}; // of a range, ascending; empty: round numbers
+    bool opposite = false; // numbers at the top or the right
 };
 
 struct PlotLine {
@@ -68,6 +70,7 @@ public:
 
     void setLook(const PlotLook &look);
     void setAxes(const PlotAxis &x, const PlotAxis &y);
+    void setSideMargins(int leftPx, int rightPx); // fixed, so that it lines up with what is above or below
     void clear(); // what is drawn; axes and view stay
     // Areas are stacked in the order of the calls: `y` are the upper edges, sums of what lies below. All share `x`.
     void addArea(const QVector<double> &x, const QVector<double> &y, const QColor &fill);
@@ -76,7 +79,8 @@ public:
     void addBarTexts(const QVector<QString> &texts); // above the bars added before, while there is room for all of them
     void addDot(const PlotDot &dot);
     QCPItemText *addText(double x, double y, const QString &text, Qt::Alignment side, const QColor &color);
-    void setCursorAt(double x); // a vertical line; NaN: none
+    void setCursorAt(double x); // a vertical line; NaN: none. The arrow keys move it
+    void setBandAt(double x0, double x1); // a tinted range over everything; NaN: none
     void setSelectedDot(int index); // -1: none
     void setSelectedBar(int index);
     void replot();
@@ -86,11 +90,13 @@ public:
     [[nodiscard]] double viewBegin() const;
     [[nodiscard]] double viewEnd() const;
     [[nodiscard]] int plotWidthPx() const;
+    [[nodiscard]] QRect plotRect() const; // between the axes, in px of this widget
     void zoom(double factor); // of the horizontal axis, about its centre
     void fit(); // back to setView()
     [[nodiscard]] int dotCount() const;
     [[nodiscard]] int barCount() const;
     [[nodiscard]] QString dotTip(int dot) const;
+    [[nodiscard]] double dotX(int dot) const; // NaN: no such dot
     [[nodiscard]] QRect dotRect(int dot) const; // in px of this widget
     [[nodiscard]] QRect barRect(int bar) const;
     [[nodiscard]] int dotAt(const QPoint &at) const; // -1: none

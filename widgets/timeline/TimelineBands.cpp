@@ -197,19 +197,28 @@ const core::Pass *passNear(const core::DeviceSegmentation &device, std::int64_t 
     return nextIsNearer ? &*after : &before;
 }
 
-TimelineBands bandsIn(const core::DeviceSegmentation &device, const Focus &focus, core::TimeRange range, int widthPx)
+TimelineBands passBandsIn(const core::DeviceSegmentation &device, const Focus &focus, core::TimeRange range, int widthPx)
 {
     TimelineBands result;
+    result.byPass = true;
     const std::span<const core::Pass> inView = passesIn(device, range);
     if (static_cast<double>(inView.size()) * kMinPassPx > widthPx) {
-        result.byPass = true;
         result.bands.push_back(runOf(inView));
         return result;
     }
+    for (const core::Pass &pass : inView)
+        if (pass.range.overlaps(range))
+            result.bands.push_back(passBand(device, pass, focus));
+    return result;
+}
+
+TimelineBands bandsIn(const core::DeviceSegmentation &device, const Focus &focus, core::TimeRange range, int widthPx)
+{
+    TimelineBands result = passBandsIn(device, focus, range, widthPx);
     std::size_t layers = 0;
     std::int64_t covered = 0;
     std::vector<const core::Pass *> passes;
-    for (const core::Pass &pass : inView) {
+    for (const core::Pass &pass : passesIn(device, range)) {
         if (!pass.range.overlaps(range))
             continue;
         passes.push_back(&pass);
@@ -217,13 +226,12 @@ TimelineBands bandsIn(const core::DeviceSegmentation &device, const Focus &focus
         covered += pass.range.length().value;
     }
     const double pxPerNs = widthPx / static_cast<double>(std::max<std::int64_t>(1, range.length().value));
-    result.byPass = layers == 0 || static_cast<double>(covered) * pxPerNs < kMinLayerPx * static_cast<double>(layers);
-    for (const core::Pass *pass : passes) {
-        if (result.byPass)
-            result.bands.push_back(passBand(device, *pass, focus));
-        else
-            appendLayers(result.bands, device, *pass, focus, range);
-    }
+    const bool isRun = !result.bands.empty() && result.bands.front().kind == TimelineBand::Kind::Run;
+    if (isRun || layers == 0 || static_cast<double>(covered) * pxPerNs < kMinLayerPx * static_cast<double>(layers))
+        return result;
+    result = {};
+    for (const core::Pass *pass : passes)
+        appendLayers(result.bands, device, *pass, focus, range);
     return result;
 }
 

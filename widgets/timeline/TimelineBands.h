@@ -39,6 +39,9 @@ struct TimelineBands {
 // passes.
 [[nodiscard]] TimelineBands bandsIn(
     const core::DeviceSegmentation &device, const Focus &focus, core::TimeRange range, int widthPx);
+// Only the passes of the range, as bands or as one run.
+[[nodiscard]] TimelineBands passBandsIn(
+    const core::DeviceSegmentation &device, const Focus &focus, core::TimeRange range, int widthPx);
 // Marks those that are among several selected.
 void markSelected(TimelineBands &bands, const core::Selection &selection);
 

@@ -84,6 +84,7 @@ TimelinePanel::TimelinePanel(SessionController &controller, NavigationBus &bus, 
         m_view->setData(m_loader->data());
         m_overview->setData(m_loader->data());
         m_legend->setData(m_loader->data());
+        emit dataChanged();
     };
     connect(m_loader, &TimelineLoader::dataChanged, this, takeData);
     connect(m_loader, &TimelineLoader::busyChanged, this, [this] {
@@ -125,6 +126,11 @@ void TimelinePanel::light(const core::Selection &selection)
 }
 
 TimelinePanel::~TimelinePanel() = default;
+
+const TimelineDataPtr &TimelinePanel::data() const
+{
+    return m_loader->data();
+}
 
 QWidget *TimelinePanel::createViewBar()
 {

@@ -5,6 +5,7 @@
 #include "core/model/Selection.h"
 #include "core/model/TraceDocument.h"
 #include "widgets/timeline/TimeAxis.h"
+#include "widgets/timeline/TimelineData.h"
 
 #include <QWidget>
 
@@ -33,6 +34,7 @@ public:
     // True while lanes are being laid out in the background and the view is incomplete.
     [[nodiscard]] bool isBusy() const;
     [[nodiscard]] TimelineView *view() const { return m_view; }
+    [[nodiscard]] const TimelineDataPtr &data() const; // null until the lanes of the streams are laid out
     [[nodiscard]] OverviewStrip *overview() const { return m_overview; }
 
     // In place of the words at the left of the view bar. Takes the widget over.
@@ -49,6 +51,7 @@ public slots:
 
 signals:
     void busyChanged();
+    void dataChanged(); // data() has changed
     // Time under the pointer on the trace's clock, for the status bar; valid = false when the pointer leaves.
     void cursorTimeChanged(qint64 timeNs, bool valid);
 

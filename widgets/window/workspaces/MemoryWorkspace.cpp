@@ -3,6 +3,7 @@
 #include "core/session/memory/MemoryReader.h"
 #include "widgets/memory/MemoryPanel.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/timeline/TimelinePanel.h"
 #include "widgets/window/WorkspaceSpec.h"
 
 #include <QCoreApplication>
@@ -17,7 +18,11 @@ struct MemoryText {
 
 QWidget *makeMemory(const PanelContext &context, QWidget *parent)
 {
-    return withExport(context, new MemoryPanel(context.controller, context.bus, parent));
+    auto *panel = withExport(context, new MemoryPanel(context.controller, context.bus, context.range, parent));
+    panel->setTimeline(context.timeline.data());
+    QObject::connect(&context.timeline, &TimelinePanel::dataChanged, panel,
+        [panel, timeline = &context.timeline] { panel->setTimeline(timeline->data()); });
+    return panel;
 }
 
 QString reason(const PanelContext &context)

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/memory/MemoryChart.h"
+
+#include "core/base/Format.h"
+#include "core/base/Saturate.h"
+#include "widgets/common/UiText.h"
+#include "widgets/memory/MemoryLanes.h"
+#include "widgets/plot/AxisPlot.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/TimeRangeControl.h"
+#include "widgets/theme/PlotLook.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/timeline/TimelineGeometry.h"
+
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr double kHeadroom = 1.12; // of the vertical axis above what is drawn
+constexpr TextPx kTickPx{110};
+constexpr int kMarkPx = 6; // from one failed allocation that is marked to the next
+constexpr double kAbove = 0.05; // of the height, from the peak to its text
+constexpr double kEdge = 0.35; // of the width; a peak left of it has its text at the right
+
+QVector<double> vector(const std::vector<double> &values)
+{
+    return {values.begin(), values.end()};
+}
+
+QString bytesText(double bytes)
+{
+    return qtext(core::formatBytes(static_cast<std::int64_t>(bytes)));
+}
+
+QColor between(const QColor &a, const QColor &b)
+{
+    return {(a.red() + b.red()) / 2, (a.green() + b.green()) / 2, (a.blue() + b.blue()) / 2};
+}
+
+std::int64_t nsOf(double ms)
+{
+    constexpr double kFar = 9e18;
+    return static_cast<std::int64_t>(std::llround(std::clamp(ms * kMemoryNsPerMs, -kFar, kFar)));
+}
+
+double msOf(std::int64_t ns)
+{
+    return static_cast<double>(ns) / kMemoryNsPerMs;
+}
+
+} // namespace
+
+QColor memoryColor(MemoryPart part)
+{
+    const Theme &theme = Theme::current();
+    switch (part) {
+    case MemoryPart::Before:
+        return theme.track;
+    case MemoryPart::Weights:
+        return theme.separatorStrong;
+    case MemoryPart::KvCache:
+        return theme.cellBar;
+    case MemoryPart::Kept:
+        return theme.text3;
+    case MemoryPart::Activation:
+        return between(theme.stage0, theme.cellBar);
+    case MemoryPart::Temporary:
+        break;
+    }
+    return theme.stage0;
+}
+
+MemoryChart::MemoryChart(NavigationBus &bus, TimeRangeControl &range, QWidget *parent)
+    : QWidget(parent)
+    , m_bus(bus)
+    , m_range(range)
+    , m_plot(new AxisPlot(this))
+    , m_lanes(new MemoryLanes(this))
+{
+    m_plot->setObjectName(QStringLiteral("memoryChart"));
+    m_plot->setAccessibleName(tr("Allocated memory over time"));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_plot, 1);
+    column->addWidget(m_lanes);
+    setFocusProxy(m_plot);
+    connect(m_plot, &AxisPlot::viewChanged, this, &MemoryChart::takeView);
+    connect(&range, &TimeRangeControl::visibleRangeChanged, this, &MemoryChart::showRange);
+    connect(m_plot, &AxisPlot::positionPicked, this, [this](double ms) { emit picked(nsOf(ms)); });
+    connect(m_plot, &AxisPlot::dotPicked, this, [this](int dot) { emit picked(nsOf(m_plot->dotX(dot))); });
+    connect(m_lanes, &Chart::activated, this, [this](const core::Selection &target) { m_bus.select(target, m_lanes); });
+    applyLook();
+}
+
+void MemoryChart::applyLook()
+{
+    m_plot->setLook(plotLook());
+    PlotAxis time;
+    time.label = [this](double ms) { return m_axis ? m_axis->label(nsOf(ms)) : QString(); };
+    time.ticks = [this](double begin, double end) { return timeTicks(begin, end); };
+    time.opposite = true;
+    m_plot->setAxes(time, {{}, false, false, false, bytesText});
+    m_plot->setSideMargins(kLabelColumnPx, kRightMarginPx);
+    draw();
+}
+
+QVector<double> MemoryChart::timeTicks(double beginMs, double endMs)
+{
+    const core::TimeRange range{{nsOf(beginMs)}, {nsOf(endMs)}};
+    const TimeFormat format = timeFormat();
+    const TickScale ticks = axisTicks(format, m_utc, range, m_plot->plotWidthPx(), kTickPx);
+    m_axis.emplace(format, m_utc, range.end.value, ticks.stepNs);
+    QVector<double> all;
+    for (const std::int64_t tick : ticks.ticks)
+        all.push_back(msOf(tick));
+    return all;
+}
+
+void MemoryChart::setPicture(std::shared_ptr<const MemoryPicture> picture, std::shared_ptr<const core::TraceDocument> document)
+{
+    m_picture = std::move(picture);
+    m_zero = document ? document->zero() : 0;
+    m_utc = document ? utcOfZero(*document) : std::nullopt;
+    m_lanes->setPicture(m_picture, m_zero);
+    m_linked = false;
+    if (m_picture && !m_picture->empty()) {
+        const core::TimeRange trace = m_range.traceRange();
+        const std::int64_t first = m_picture->time.front();
+        const std::int64_t last = m_picture->time.back();
+        m_linked = core::addSaturated(last, m_zero) >= trace.begin.value && core::addSaturated(first, m_zero) <= trace.end.value;
+        double top = std::max(1.0, static_cast<double>(m_picture->allocated[m_picture->peak]));
+        for (const std::int64_t reserved : m_picture->reserved)
+            top = std::max(top, static_cast<double>(reserved));
+        m_top = top * kHeadroom;
+        const double margin = std::max((msOf(last) - msOf(first)) * 0.02, 1e-6);
+        m_plot->setView(msOf(first) - margin, msOf(last) + margin, 0, m_top);
+    }
+    m_lanes->setVisible(m_picture && !m_picture->empty() && document && document->kernels.size() > 0);
+    showSelection();
+    showRange();
+}
+
+void MemoryChart::setTimeline(TimelineDataPtr timeline)
+{
+    m_lanes->setTimeline(std::move(timeline));
+}
+
+void MemoryChart::setCursor(std::int64_t ns)
+{
+    m_cursor = ns;
+    m_plot->setCursorAt(msOf(ns));
+    m_plot->replot();
+}
+
+core::TimeRange MemoryChart::shown() const
+{
+    return {{nsOf(m_plot->viewBegin())}, {nsOf(m_plot->viewEnd())}};
+}
+
+void MemoryChart::takeView(double beginMs, double endMs)
+{
+    if (!m_linked)
+        return draw();
+    const core::TimeRange asked{{core::addSaturated(nsOf(beginMs), m_zero)}, {core::addSaturated(nsOf(endMs), m_zero)}};
+    if (asked != m_range.visibleRange())
+        m_range.setVisibleRange(asked);
+    showRange(); // what it became
+}
+
+void MemoryChart::showRange()
+{
+    if (m_linked) {
+        const core::TimeRange visible = m_range.visibleRange();
+        m_plot->setRangeX(
+            msOf(core::subtractSaturated(visible.begin.value, m_zero)), msOf(core::subtractSaturated(visible.end.value, m_zero)));
+    }
+    draw();
+}
+
+void MemoryChart::showSelection()
+{
+    m_lanes->setSelection(m_bus.focus(), m_bus.selection());
+    tintSelection();
+    m_plot->replot();
+}
+
+core::TimeRange MemoryChart::band() const
+{
+    const core::Selection &selection = m_bus.selection();
+    if (const auto *chosen = std::get_if<core::RangeSelection>(&selection))
+        return {{core::subtractSaturated(chosen->range.begin.value, m_zero)},
+            {core::subtractSaturated(chosen->range.end.value, m_zero)}};
+    return m_picture ? m_picture->hostRange(selection) : core::TimeRange{};
+}
+
+void MemoryChart::tintSelection()
+{
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    const core::TimeRange range = band();
+    const bool any = range.begin < range.end;
+    m_plot->setBandAt(any ? msOf(range.begin.value) : kNone, any ? msOf(range.end.value) : kNone);
+}
+
+void MemoryChart::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (m_stale)
+        draw();
+}
+
+void MemoryChart::draw()
+{
+    m_stale = !isVisible();
+    if (m_stale)
+        return;
+    m_plot->clear();
+    if (m_picture && !m_picture->empty()) {
+        const MemorySamples samples =
+            m_picture->samples(m_plot->viewBegin() * kMemoryNsPerMs, m_plot->viewEnd() * kMemoryNsPerMs, m_plot->plotWidthPx());
+        const QVector<double> x = vector(samples.time);
+        for (std::size_t p = 0; p < kMemoryParts; ++p)
+            if (!m_picture->parts[p].empty())
+                m_plot->addArea(x, vector(samples.upper[p]), memoryColor(static_cast<MemoryPart>(p)));
+        if (!samples.reserved.empty())
+            m_plot->addLine({x, vector(samples.reserved), Theme::current().text2, Qt::DashLine, true, 1});
+        addMarks();
+        tintSelection();
+        m_plot->setCursorAt(msOf(m_cursor));
+    }
+    placeLanes();
+    m_plot->replot();
+}
+
+void MemoryChart::placeLanes()
+{
+    const QRect plot = m_plot->plotRect();
+    m_lanes->setView(shown(), plot.left(), plot.left() + plot.width());
+}
+
+void MemoryChart::addMarks()
+{
+    const Theme &theme = Theme::current();
+    const auto mark = [this](std::size_t row, const QColor &fill, const QString &tip) {
+        PlotDot dot;
+        dot.x = msOf(m_picture->time[row]);
+        dot.y = static_cast<double>(m_picture->allocated[row]);
+        dot.fill = fill;
+        dot.tip = tip;
+        m_plot->addDot(dot);
+    };
+    const double peak = static_cast<double>(m_picture->allocated[m_picture->peak]);
+    const double peakMs = msOf(m_picture->time[m_picture->peak]);
+    const QString text = m_picture->peakLayer >= 0 ? tr("peak %1 · layer %2").arg(bytesText(peak)).arg(m_picture->peakLayer)
+                                                   : tr("peak %1").arg(bytesText(peak));
+    mark(m_picture->peak, theme.accent, text);
+    const double span = m_plot->viewEnd() - m_plot->viewBegin();
+    const bool nearLeft = peakMs < m_plot->viewBegin() + kEdge * span;
+    m_plot->addText(peakMs, std::min(peak + kAbove * m_top, m_top), text, nearLeft ? Qt::AlignRight : Qt::AlignLeft, theme.text);
+    double last = -std::numeric_limits<double>::infinity();
+    for (const std::size_t row : m_picture->failures) {
+        const double at = msOf(m_picture->time[row]);
+        if (at < m_plot->viewBegin() || at > m_plot->viewEnd() || at - last < span * kMarkPx / m_plot->plotWidthPx())
+            continue;
+        last = at;
+        mark(row, theme.error, tr("out of memory at %1").arg(durationText(m_picture->time[row])));
+    }
+}
+
+QVector<PlotLegendEntry> MemoryChart::legend() const
+{
+    const QString texts[] = {
+        tr("before the trace"), tr("weights"), tr("KV cache"), tr("kept"), tr("activations"), tr("temporary")};
+    QVector<PlotLegendEntry> entries;
+    if (!m_picture)
+        return entries;
+    for (std::size_t p = 0; p < kMemoryParts; ++p) {
+        const std::vector<std::int64_t> &bytes = m_picture->parts[p];
+        if (std::any_of(bytes.begin(), bytes.end(), [](std::int64_t held) { return held > 0; }))
+            entries.push_back({memoryColor(static_cast<MemoryPart>(p)), texts[p]});
+    }
+    if (!m_picture->reserved.empty())
+        entries.push_back({Theme::current().text2, tr("reserved"), true});
+    return entries;
+}
+
+} // namespace lamella::ui

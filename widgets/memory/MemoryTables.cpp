@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/memory/MemoryTables.h"
+
+#include "core/base/Format.h"
+#include "widgets/common/ElidedLabel.h"
+#include "widgets/common/PlainText.h"
+#include "widgets/common/SegmentedControl.h"
+#include "widgets/common/TableSetup.h"
+#include "widgets/common/Translated.h"
+#include "widgets/common/UiText.h"
+#include "widgets/models/ReportTableModel.h"
+#include "widgets/models/Roles.h"
+#include "widgets/session/NavigationBus.h"
+#include "widgets/session/SessionController.h"
+#include "widgets/session/TableLoader.h"
+
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+QString bytesText(std::int64_t bytes)
+{
+    return qtext(core::formatBytes(bytes));
+}
+
+QString countText(std::size_t count)
+{
+    return qtext(core::formatCount(static_cast<std::int64_t>(count)));
+}
+
+} // namespace
+
+MemoryTables::MemoryTables(SessionController &controller, NavigationBus &bus, QWidget *parent)
+    : QWidget(parent)
+    , m_controller(controller)
+    , m_bus(bus)
+    , m_loader(new TableLoader(controller, this))
+{
+    build();
+    connect(m_which, &SegmentedControl::activated, this, [this](int which) { choose(static_cast<Which>(which)); });
+    connect(m_loader, &TableLoader::loaded, this, [this](const std::shared_ptr<const core::ReportTable> &table) {
+        m_loading->setTable(table);
+        if (m_loading == m_growth)
+            sayGrowth();
+        else
+            sayFailures();
+    });
+    connect(m_loader, &TableLoader::failed, this, [this](const core::Error &error) { m_title->setText(errorText(error)); });
+}
+
+QTableView *MemoryTables::addView(ReportTableModel &model, const char *object, const QString &name)
+{
+    auto *view = new QTableView(m_stack);
+    view->setObjectName(QString::fromLatin1(object));
+    view->setAccessibleName(name);
+    setUpTable(*view, model);
+    view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // as the table has them: the largest first
+    view->horizontalHeader()->setSortIndicatorClearable(true);
+    view->setSortingEnabled(true);
+    connect(view, &QTableView::clicked, this, [this](const QModelIndex &index) {
+        const auto target = index.data(kTargetRole).value<core::Selection>();
+        if (!std::holds_alternative<std::monostate>(target))
+            m_bus.select(target, this);
+    });
+    return view;
+}
+
+void MemoryTables::build()
+{
+    auto *bar = new ViewBar(this);
+    m_title = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, bar);
+    m_title->setObjectName(QStringLiteral("memoryListTitle"));
+    m_title->setElideMode(Qt::ElideRight);
+    m_which =
+        new SegmentedControl({tr("at the cursor"), tr("largest"), tr("still held"), tr("growth"), tr("out of memory")}, bar);
+    bar->row()->addWidget(m_title, 1);
+    bar->row()->addWidget(m_which);
+    m_stack = new QStackedWidget(this);
+    auto &pool = m_controller.pool();
+    m_blocks =
+        new ReportTableModel({{"category", {}, ColumnStyle::Text, 84, {}}, {"op", {}, ColumnStyle::Text, 120, {}},
+                                 {"line", {}, ColumnStyle::Secondary, -120, {}}, {"layer", {}, ColumnStyle::Number, 48, {}},
+                                 {"bytes", {}, ColumnStyle::Bar, 130, {}}, {"lifetime_ns", {}, ColumnStyle::Number, 84, {}}},
+            pool, this);
+    m_growth =
+        new ReportTableModel({{"name", {}, ColumnStyle::Text, -160, {}}, {"kept_bytes", {}, ColumnStyle::Bar, 130, {}},
+                                 {"kept_blocks", {}, ColumnStyle::Number, 64, {}}, {"periods", {}, ColumnStyle::Number, 104, {}},
+                                 {"of_periods", {}, ColumnStyle::Number, 48, {}}, {"grows", {}, ColumnStyle::Text, 56, {}}},
+            pool, this);
+    m_failures = new ReportTableModel(
+        {{"time_ns", {}, ColumnStyle::Number, 104, {}}, {"line", {}, ColumnStyle::Text, -110, "why"},
+            {"asked_bytes", {}, ColumnStyle::Bar, 110, {}}, {"driver_free_bytes", {}, ColumnStyle::Number, 104, {}},
+            {"free_bytes", {}, ColumnStyle::Number, 72, {}}, {"largest_free_bytes", {}, ColumnStyle::Number, 112, {}}},
+        pool, this);
+    m_stack->addWidget(addView(*m_blocks, "memoryBlocks", tr("Blocks of memory")));
+    m_stack->addWidget(addView(*m_growth, "memoryGrowth", tr("Lines that keep memory")));
+    auto *failed = new QWidget(m_stack);
+    auto *column = new QVBoxLayout(failed);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    QTableView *view = addView(*m_failures, "memoryFailures", tr("Failed allocations"));
+    m_why = plainLabel(QString(), failed);
+    m_why->setObjectName(QStringLiteral("memoryWhy"));
+    m_why->setWordWrap(true);
+    m_why->setMargin(8);
+    m_why->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(m_why);
+    column->addWidget(view, 1);
+    m_stack->addWidget(failed);
+    connect(view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        [this](const QModelIndex &row) { explain(row.row()); });
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(bar);
+    layout->addWidget(m_stack, 1);
+}
+
+MemoryTables::Which MemoryTables::shown() const
+{
+    return static_cast<Which>(m_which->current());
+}
+
+QTableView *MemoryTables::view(Which which) const
+{
+    return findChild<QTableView *>(QLatin1String(which == Growth ? "memoryGrowth"
+            : which == Failures                                  ? "memoryFailures"
+                                                                 : "memoryBlocks"));
+}
+
+core::TableRequest MemoryTables::request() const
+{
+    core::TableRequest request;
+    request.table = "memory";
+    request.by = shown() == Growth ? "growth" : shown() == Failures ? "oom" : "block";
+    if (m_picture)
+        request.device = m_picture->device == "host" ? "-1" : m_picture->device;
+    return request;
+}
+
+void MemoryTables::setPicture(std::shared_ptr<const MemoryPicture> picture)
+{
+    m_picture = std::move(picture);
+    m_loader->cancel();
+    for (ReportTableModel *model : {m_blocks, m_growth, m_failures})
+        model->setTable(nullptr);
+    m_why->clear();
+    const bool fails = m_picture && !m_picture->failures.empty();
+    m_which->setSegmentEnabled(Failures, fails, fails ? QString() : tr("No allocation failed."));
+    choose(shown() == Failures && !fails ? AtCursor : shown());
+}
+
+void MemoryTables::setCursor(std::int64_t ns)
+{
+    m_cursor = ns;
+    if (shown() == AtCursor)
+        showBlocks();
+}
+
+void MemoryTables::choose(Which which)
+{
+    m_which->setCurrent(which);
+    m_stack->setCurrentIndex(which == Growth ? 1 : which == Failures ? 2 : 0);
+    if (!m_picture)
+        m_title->setText(QString());
+    else if (which == Growth)
+        load("growth", *m_growth);
+    else if (which == Failures)
+        load("oom", *m_failures);
+    else
+        showBlocks();
+}
+
+void MemoryTables::load(const char *by, ReportTableModel &model)
+{
+    if (model.table())
+        return &model == m_growth ? sayGrowth() : sayFailures();
+    m_title->setText(tr("Reading memory events…"));
+    m_loading = &model;
+    core::TableRequest wanted = request();
+    wanted.by = by;
+    m_loader->load(wanted);
+}
+
+void MemoryTables::showBlocks()
+{
+    if (!m_picture || !m_picture->blocks) {
+        m_blocks->setTable(nullptr);
+        return;
+    }
+    const Which which = shown();
+    std::shared_ptr<const core::ReportTable> table = m_picture->blocks;
+    if (which == AtCursor)
+        table = std::make_shared<const core::ReportTable>(table->withRows(m_picture->blocksAt(m_cursor)));
+    else if (which == StillHeld)
+        table = std::make_shared<const core::ReportTable>(table->withRows(m_picture->blocksHeld()));
+    m_blocks->setTable(table);
+    const QString count = countText(table->rowCount());
+    m_title->setText(which == AtCursor && !m_picture->empty()
+            ? tr("%1 blocks at %2 · %3 allocated")
+                  .arg(count, durationText(m_cursor), bytesText(m_picture->allocated[m_picture->rowAt(m_cursor)]))
+            : tr("%1 blocks").arg(count));
+}
+
+void MemoryTables::sayGrowth()
+{
+    const core::ReportTable &table = *m_growth->table();
+    const std::size_t grows = table.columnIndex("grows");
+    const std::size_t kept = table.columnIndex("kept_bytes");
+    std::size_t growing = 0;
+    std::int64_t bytes = 0;
+    for (std::size_t r = 0; r < table.rowCount(); ++r)
+        if (table.text(r, grows) == "yes") {
+            ++growing;
+            bytes += table.integer(r, kept);
+        }
+    m_title->setText(growing == 0 ? tr("%1 lines keep memory, none from pass to pass").arg(countText(table.rowCount()))
+                                  : tr("%1 lines keep memory, %2 of them from pass to pass: %3")
+                                        .arg(countText(table.rowCount()), countText(growing), bytesText(bytes)));
+}
+
+void MemoryTables::sayFailures()
+{
+    m_title->setText(tr("%1 failed allocations").arg(countText(m_failures->table()->rowCount())));
+    QTableView *list = view(Failures);
+    if (!list->currentIndex().isValid() && m_failures->rowCount() > 0)
+        list->setCurrentIndex(m_failures->index(0, 0));
+}
+
+QString MemoryTables::explanation() const
+{
+    return m_why->text();
+}
+
+// What was asked for and what there was, then what is in the way.
+void MemoryTables::explain(int row)
+{
+    const std::shared_ptr<const core::ReportTable> table = m_failures->table();
+    if (!table || row < 0 || row >= m_failures->rowCount()) {
+        m_why->clear();
+        return;
+    }
+    const std::size_t at = m_failures->tableRow(row);
+    m_why->setText(translatedCell(*table, at, table->columnIndex("why")));
+    const std::size_t time = table->columnIndex("time_ns");
+    if (!table->isMissing(at, time))
+        emit picked(table->integer(at, time));
+}
+
+} // namespace lamella::ui

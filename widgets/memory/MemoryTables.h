@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lists of the view of memory: blocks at the cursor, the largest, those still held; the lines that keep memory from pass to
+// pass; the allocations that failed, with what was in the way and what to release. GUI thread only.
+#pragma once
+
+#include "core/report/TableRequest.h"
+#include "widgets/memory/MemoryPicture.h"
+
+#include <QWidget>
+
+#include <cstdint>
+#include <memory>
+
+class QLabel;
+class QStackedWidget;
+class QTableView;
+
+namespace lamella::ui {
+
+class ElidedLabel;
+class NavigationBus;
+class ReportTableModel;
+class SegmentedControl;
+class SessionController;
+class TableLoader;
+
+class MemoryTables : public QWidget {
+    Q_OBJECT
+public:
+    enum Which { AtCursor, Largest, StillHeld, Growth, Failures };
+
+    MemoryTables(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
+
+    void setPicture(std::shared_ptr<const MemoryPicture> picture); // null: empty
+    void setCursor(std::int64_t ns); // from zero
+    void choose(Which which);
+    [[nodiscard]] Which shown() const;
+    [[nodiscard]] core::TableRequest request() const; // of the table shown
+    [[nodiscard]] ReportTableModel *blocks() const { return m_blocks; }
+    [[nodiscard]] ReportTableModel *growth() const { return m_growth; }
+    [[nodiscard]] ReportTableModel *failures() const { return m_failures; }
+    [[nodiscard]] QString explanation() const; // of the failed allocation that is chosen
+    [[nodiscard]] QTableView *view(Which which) const;
+
+signals:
+    void picked(qint64 ns); // the time of a failed allocation, from zero
+
+private:
+    void build();
+    QTableView *addView(ReportTableModel &model, const char *object, const QString &name);
+    void showBlocks();
+    void load(const char *by, ReportTableModel &model);
+    void sayGrowth();
+    void sayFailures();
+    void explain(int row);
+
+    SessionController &m_controller;
+    NavigationBus &m_bus;
+    std::shared_ptr<const MemoryPicture> m_picture;
+    TableLoader *m_loader;
+    ReportTableModel *m_loading = nullptr; // whose table is awaited
+    ElidedLabel *m_title = nullptr;
+    SegmentedControl *m_which = nullptr;
+    QStackedWidget *m_stack = nullptr;
+    ReportTableModel *m_blocks = nullptr;
+    ReportTableModel *m_growth = nullptr;
+    ReportTableModel *m_failures = nullptr;
+    QLabel *m_why = nullptr;
+    std::int64_t m_cursor = 0;
+};
+
+} // namespace lamella::ui
