@@ -3,6 +3,8 @@
 // one stream, so that a view of the whole trace merges thousands of spans of many colours in each row of pixels.
 #pragma once
 
+#include "tests/bench/MemoryTrace.h"
+
 #include <cstdint>
 #include <cstdio>
 #include <string>
@@ -97,11 +99,16 @@ private:
     bool m_isWritten = true;
 };
 
-// The file itself; for wide:EVENTS:LANES such a trace, written into the folder. Empty when it cannot be written.
+// The file itself; for wide:EVENTS:LANES such a trace, for memory:EVENTS one of an allocator, written into the folder. Empty when
+// it cannot be written.
 inline std::string traceOf(const std::string &wanted, const std::string &folder)
 {
     unsigned long long events = 0;
     unsigned lanes = 0;
+    if (std::sscanf(wanted.c_str(), "memory:%llu", &events) == 1) {
+        const std::string file = folder + "/memory.json";
+        return MemoryTrace::write(file, events) ? file : std::string();
+    }
     if (std::sscanf(wanted.c_str(), "wide:%llu:%u", &events, &lanes) != 2)
         return wanted;
     const std::string file = folder + "/wide.json";
