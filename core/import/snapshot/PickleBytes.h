@@ -5,8 +5,10 @@
 #include "core/base/JobControl.h"
 #include "core/import/ByteSource.h"
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -35,14 +37,17 @@ public:
     // Little-endian; sets ended() if the file ends before.
     template <class Number> Number number()
     {
-        const std::string_view bytes = take(sizeof(Number));
-        if (bytes.size() < sizeof(Number)) {
+        static_assert(std::endian::native == std::endian::little);
+        if (m_end - m_at < sizeof(Number))
+            fill(sizeof(Number));
+        if (m_end - m_at < sizeof(Number)) {
+            m_at = m_end;
             m_ended = true;
             return 0;
         }
         Number value = 0;
-        for (std::size_t i = 0; i < sizeof(Number); ++i)
-            value = static_cast<Number>(value | static_cast<Number>(static_cast<Number>(static_cast<unsigned char>(bytes[i])) << (8 * i)));
+        std::memcpy(&value, m_buffer.data() + m_at, sizeof(Number));
+        m_at += sizeof(Number);
         return value;
     }
     // Of a text that follows an opcode up to a line end, at most `max` bytes of it; for messages.

@@ -293,15 +293,28 @@ PickleValue SnapshotColumns::frame()
     const MemoryFrame made{(m_fields & (1U << Filename)) != 0 ? string(m_field[Filename]) : StringId(0),
         (m_fields & (1U << Name)) != 0 ? string(m_field[Name]) : StringId(0),
         static_cast<std::int32_t>(std::clamp<std::int64_t>((m_fields & (1U << Line)) != 0 ? line : 0, 0, INT32_MAX))};
+    RecentFrame &recent = m_recent[recentOf(made)];
+    if (recent.row != HashIndex::kNone && recent.frame == made)
+        return {Kind::Frame, recent.row};
     const std::uint64_t hash = hashWith(
         hashWith(hashWith(hashSalt(), made.file.value), made.function.value), static_cast<std::uint64_t>(made.line));
-    const std::uint32_t same = m_frameIndex.find(hash, [&](std::uint32_t row) { return m_log.frames[row] == made; });
-    if (same != HashIndex::kNone)
-        return {Kind::Frame, same};
-    const auto id = static_cast<std::uint32_t>(m_log.frames.size());
-    m_log.frames.push_back(made);
-    m_frameIndex.add(hash, id);
-    return {Kind::Frame, id};
+    std::uint32_t row = m_frameIndex.find(hash, [&](std::uint32_t known) { return m_log.frames[known] == made; });
+    if (row == HashIndex::kNone) {
+        row = static_cast<std::uint32_t>(m_log.frames.size());
+        m_log.frames.push_back(made);
+        m_frameIndex.add(hash, row);
+    }
+    recent = {made, row};
+    return {Kind::Frame, row};
+}
+
+// Frames that fall together only cost the search in the index.
+std::size_t SnapshotColumns::recentOf(const MemoryFrame &frame)
+{
+    const std::uint64_t mixed = (std::uint64_t{frame.file.value} * 0x9E3779B97F4A7C15U)
+        ^ (std::uint64_t{frame.function.value} * 0xC2B2AE3D27D4EB4FU)
+        ^ (static_cast<std::uint64_t>(frame.line) * 0x165667B19E3779F9U);
+    return static_cast<std::size_t>((mixed * 0x9E3779B97F4A7C15U) >> (64 - kRecentBits));
 }
 
 // So that the columns need not be copied again and again as they grow.

@@ -137,6 +137,15 @@ private:
     std::vector<std::uint64_t> m_wide;
     std::vector<double> m_reals;
     std::vector<std::uint32_t> m_stack; // that is looked up
+    // Frames found last, by some bits of what they are: stacks repeat a few thousand of them, and the index is far from the
+    // processor.
+    struct RecentFrame {
+        MemoryFrame frame;
+        std::uint32_t row = HashIndex::kNone;
+    };
+    [[nodiscard]] static std::size_t recentOf(const MemoryFrame &frame);
+    static constexpr unsigned kRecentBits = 12;
+    std::vector<RecentFrame> m_recent = std::vector<RecentFrame>(std::size_t{1} << kRecentBits);
     HashIndex m_frameIndex;
     HashIndex m_stackIndex;
     std::vector<std::uint32_t> m_freeLists; // rows of m_lists that became stacks
