@@ -38,6 +38,7 @@ private slots:
     void truncated();
     void lostEvents();
     void streamsAndOddLists();
+    void manyFrames();
     void walksBackToItsBeginning_data();
     void walksBackToItsBeginning();
     void rawTimeline();
@@ -147,6 +148,33 @@ void tst_Snapshot::oomWithoutTheDriver()
     QCOMPARE(oom->rowCount(), std::size_t{1});
     QVERIFY(oom->isMissing(0, oom->columnIndex("driver_free_bytes")));
     QCOMPARE(oom->integer(0, oom->columnIndex("largest_free_bytes")), std::int64_t{2097152 - 1051648});
+}
+
+// More frames than are kept at hand, each stated twice by a dict of its own.
+void tst_Snapshot::manyFrames()
+{
+    constexpr int kFrames = 20'000;
+    const auto text = [](const char *word) -> QByteArray {
+        return QByteArray("\x8c") + static_cast<char>(std::strlen(word)) + word;
+    };
+    QByteArray events;
+    for (int i = 0; i < 2 * kFrames; ++i) {
+        const auto line = static_cast<std::uint32_t>(i % kFrames);
+        QByteArray number("J....");
+        std::memcpy(number.data() + 1, &line, sizeof line);
+        events += "}(" + text("action") + text("alloc") + text("size") + QByteArray("K\x08") + text("frames") + "](}("
+            + text("filename") + text("f.py") + text("line") + number + text("name") + text("g") + "ueu";
+    }
+    const auto document =
+        open(QByteArray("\x80\x04}(") + text("device_traces") + "](](" + events + "ee" + text("segments") + "]u.");
+    QVERIFY2(document.has_value(), document ? "" : document.error().message().c_str());
+    const MemoryLog &log = *(*document)->memory;
+    QCOMPARE(log.size(), 2U * kFrames);
+    QCOMPARE(log.frames.size(), std::size_t{kFrames});
+    for (std::uint32_t row = 0; row < log.size(); ++row) {
+        QCOMPARE(log.stackAt(row), log.stackAt(row % kFrames));
+        QCOMPARE(log.frames[log.framesOf(log.stackAt(row)).front()].line, static_cast<std::int32_t>(row % kFrames));
+    }
 }
 
 void tst_Snapshot::codeIsRefused_data()
