@@ -2334,10 +2334,6 @@
         <translation>流水线不能按 %1 分组；可用：type 或 category</translation>
     </message>
     <message>
-        <source>ranks cannot be listed by %1; use layer, pass or rank</source>
-        <translation>rank 不能按 %1 列出；可用：layer、pass 或 rank</translation>
-    </message>
-    <message>
         <source>profile %1 is not known; use the path of a profile file</source>
         <translation>未知的配置 %1；请给出配置文件的路径</translation>
     </message>
@@ -9434,6 +9430,62 @@
         <source>n/a, no sample of the launching thread in the gap</source>
         <translation>无，空隙期间没有启动线程的样本</translation>
     </message>
+    <message>
+        <source>At which exactly these ranks meet</source>
+        <translation>恰由这些 rank 参加的集合通信</translation>
+    </message>
+    <message>
+        <source>Groups of ranks</source>
+        <translation>rank 组</translation>
+    </message>
+    <message>
+        <source>Inside collectives, mean over its ranks</source>
+        <translation>在集合通信中，组内各 rank 的平均</translation>
+    </message>
+    <message>
+        <source>Into which the job is divided this way</source>
+        <translation>按此方式把作业分成的组数</translation>
+    </message>
+    <message>
+        <source>Layers of the passes compared in which one of its ranks is the slowest of the job</source>
+        <translation>所比较的前向中，整个作业最慢的 rank 属于该组的层数</translation>
+    </message>
+    <message>
+        <source>Mean over its ranks and the passes compared</source>
+        <translation>组内各 rank 与所比较前向的平均</translation>
+    </message>
+    <message>
+        <source>No groups of ranks: no collective joins some of the ranks and not the others.</source>
+        <translation>没有 rank 组：没有只由部分 rank 参加的集合通信。</translation>
+    </message>
+    <message>
+        <source>Numbers of the ranks that meet at the same collectives</source>
+        <translation>参加相同集合通信的 rank 的编号</translation>
+    </message>
+    <message>
+        <source>Of it: nothing else runs meanwhile, mean over its ranks</source>
+        <translation>其中期间没有其他工作的部分，组内各 rank 的平均</translation>
+    </message>
+    <message>
+        <source>Own time of that rank minus the median of the group</source>
+        <translation>该 rank 的自身时间减去组内中位数</translation>
+    </message>
+    <message>
+        <source>Rank of the group with the longest own time</source>
+        <translation>组内自身时间最长的 rank</translation>
+    </message>
+    <message>
+        <source>Ranks of the group</source>
+        <translation>组内的 rank 数</translation>
+    </message>
+    <message>
+        <source>Wall minus exposed waiting, mean over its ranks</source>
+        <translation>跨度减去暴露的等待，组内各 rank 的平均</translation>
+    </message>
+    <message>
+        <source>ranks cannot be listed by %1; use layer, pass, rank or group</source>
+        <translation>ranks 不能按 %1 列出；请用 layer、pass、rank 或 group</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>
@@ -11785,6 +11837,18 @@
     <message>
         <source>Called from</source>
         <translation>调用自</translation>
+    </message>
+    <message>
+        <source>Above the median</source>
+        <translation>高出中位数</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
     </message>
 </context>
 <context>
@@ -18970,6 +19034,38 @@ Press to remove this filter</source>
         <source>The trace of rank %1 is not here: %2</source>
         <translation>rank %1 的 trace 不在此处：%2</translation>
     </message>
+    <message>
+        <source>Groups of ranks</source>
+        <translation>rank 组</translation>
+    </message>
+    <message>
+        <source>Ranks or groups of ranks</source>
+        <translation>各 rank 或 rank 组</translation>
+    </message>
+    <message>
+        <source>by number</source>
+        <translation>按编号</translation>
+    </message>
+    <message>
+        <source>slowest first</source>
+        <translation>最慢在前</translation>
+    </message>
+    <message>
+        <source>Order of the rows</source>
+        <translation>行的顺序</translation>
+    </message>
+    <message>
+        <source>each rank</source>
+        <translation>每个 rank</translation>
+    </message>
+    <message>
+        <source>%1 groups of %2</source>
+        <translation>%1 组，每组 %2 个</translation>
+    </message>
+    <message>
+        <source>Ranks %1: show all</source>
+        <translation>Rank %1：显示全部</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::RankHeatMap</name>
@@ -19006,6 +19102,14 @@ Press to remove this filter</source>
     <message>
         <source>wall</source>
         <translation>跨度</translation>
+    </message>
+    <message>
+        <source>Ranks %1 · %2</source>
+        <translation>Rank %1 · %2</translation>
+    </message>
+    <message>
+        <source>slowest rank of the group</source>
+        <translation>组内最慢的 rank</translation>
     </message>
 </context>
 </TS>

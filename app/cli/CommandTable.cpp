@@ -102,8 +102,8 @@ std::vector<CommandSpec> otherCommands()
             joined({kSegmentation, "--by --fail-above --allow-missing", kPrinting, "--quiet --lang"}), runHistory, "series|run",
             "FOLDER | FILE... [--fail-above 5%] [options]"},
         {"ranks", {}, "the same pass on every rank of a job: skew, waiting, straggler", "rank0.json.gz rank1.json.gz --by rank",
-            joined({kSegmentation, "--stage --pass --layer --by --from-summaries", kRows, kReading}), runRanks, "layer|pass|rank",
-            "FILE... | FOLDER | --from-summaries DIR [options]", {}, 0},
+            joined({kSegmentation, "--stage --pass --layer --by --from-summaries", kRows, kReading}), runRanks,
+            "layer|pass|rank|group", "FILE... | FOLDER | --from-summaries DIR [options]", {}, 0},
         {"matrix", {}, "a grid of runs: model by sequence length", "runs/ --format markdown",
             joined({kSegmentation, "--table --range --pattern --status --skip", kPrinting, "--quiet --lang"}), runMatrix, {},
             "FOLDER [--table a|b|c|d|e|all] [options]"},
@@ -201,7 +201,8 @@ std::string_view valueOf(const OptionSpec &option, const CommandSpec &command)
 std::vector<ColumnsForm> columnsOf(const CommandSpec &command)
 {
     if (command.name == "ranks")
-        return {{{}, core::RankSet::tableColumns("layer")}, {"--by rank", core::RankSet::tableColumns("rank")}};
+        return {{{}, core::RankSet::tableColumns("layer")}, {"--by rank", core::RankSet::tableColumns("rank")},
+            {"--by group", core::RankSet::tableColumns("group")}};
     if (command.name == "diff")
         return {{{}, core::diffColumns()}};
     if (command.name == "compare")

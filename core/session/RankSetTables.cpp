@@ -30,7 +30,7 @@ std::vector<RankLabel> labelsOf(const std::vector<RankMember> &members)
 
 std::vector<ReportColumn> RankSet::tableColumns(std::string_view by)
 {
-    return by == "rank" ? ranksByRankColumns() : ranksColumns();
+    return by == "rank" ? ranksByRankColumns() : by == "group" ? ranksByGroupColumns() : ranksColumns();
 }
 
 Result<std::shared_ptr<const RankComparison>> RankSet::comparison(const JobControl &control)

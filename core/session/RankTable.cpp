@@ -35,13 +35,18 @@ void addProvenance(ReportTable &table, const RankTableSource &source, const Rank
             table.addProvenance(key, value);
 }
 
-Result<ReportTable> ofRank(const ReportTable &table, int rank, const std::vector<RankLabel> &labels)
+Result<void> checkRank(int rank, const std::vector<RankLabel> &labels)
 {
     std::vector<int> numbers;
     for (const RankLabel &label : labels)
         numbers.push_back(label.rank);
     if (std::find(numbers.begin(), numbers.end(), rank) == numbers.end())
         return Error{ErrorCode::BadRequest, msg("there is no rank %1; there are %2", rank, rankListText(numbers)), {}, -1};
+    return {};
+}
+
+ReportTable ofRank(const ReportTable &table, int rank)
+{
     std::vector<std::uint32_t> rows;
     for (std::uint32_t row = 0; row < table.rowCount(); ++row)
         if (table.integer(row, 0) == rank)
@@ -53,9 +58,9 @@ Result<ReportTable> ofRank(const ReportTable &table, int rank, const std::vector
 
 Result<void> checkRanksBy(const std::string &by)
 {
-    if (by.empty() || by == "layer" || by == "pass" || by == "rank")
+    if (by.empty() || by == "layer" || by == "pass" || by == "rank" || by == "group")
         return {};
-    return Error{ErrorCode::BadRequest, msg("ranks cannot be listed by %1; use layer, pass or rank", by), {}, -1};
+    return Error{ErrorCode::BadRequest, msg("ranks cannot be listed by %1; use layer, pass, rank or group", by), {}, -1};
 }
 
 Result<std::shared_ptr<const ReportTable>> rankTable(const RankTableSource &source, const RankTableRequest &request)
@@ -65,7 +70,10 @@ Result<std::shared_ptr<const ReportTable>> rankTable(const RankTableSource &sour
         return known.error();
     const DeviceId device = source.labels[source.comparison.alignment.reference].device;
     RankTableInput input{source.comparison, source.labels, source.zeroNs, {}, {}};
-    if (by != "rank" && device.valid() && source.segmentation) {
+    if (request.rank)
+        if (auto known = checkRank(*request.rank, source.labels); !known)
+            return known.error();
+    if (by != "rank" && by != "group" && device.valid() && source.segmentation) {
         auto scope = scopeOf(source, device, request, by);
         if (!scope)
             return scope.error();
@@ -74,16 +82,15 @@ Result<std::shared_ptr<const ReportTable>> rankTable(const RankTableSource &sour
         std::sort(input.passes.begin(), input.passes.end());
         input.layers = scope->layers;
     }
-    ReportTable table = by == "rank" ? ranksByRankTable(input) : by == "pass" ? ranksByPassTable(input) : ranksTable(input);
+    ReportTable table = by == "group" ? ranksByGroupTable(input, request.rank)
+        : by == "rank"                ? ranksByRankTable(input)
+        : by == "pass"                ? ranksByPassTable(input)
+                                      : ranksTable(input);
     for (const RankNote &note : source.notes)
         table.addNote(note.sentence);
     addProvenance(table, source, request, by);
-    if (request.rank) {
-        auto rows = ofRank(table, *request.rank, source.labels);
-        if (!rows)
-            return rows.error();
-        table = std::move(*rows);
-    }
+    if (request.rank && by != "group")
+        table = ofRank(table, *request.rank);
     if (!request.base.filter.empty() || !request.base.sort.empty() || request.base.top > 0) {
         const auto rows = viewRows(table, {request.base.filter, request.base.sort, request.base.top});
         if (!rows)

@@ -208,9 +208,10 @@ private slots:
         const CliResult result = table("export @dense.json --output @tables");
         QVERIFY2(result.code == 0, result.err);
         const QStringList files = QDir(file("tables")).entryList(QDir::Files | QDir::Hidden, QDir::Name);
-        // CSV and JSON of every table, of kernels one by one, and of ranks by layer, pass and rank.
-        QCOMPARE(files.size(), static_cast<qsizetype>(2 * (lamella::core::AnalysisSession::tableNames().size() + 4)));
+        // CSV and JSON of every table, of kernels one by one, and of ranks by layer, pass, rank and group.
+        QCOMPARE(files.size(), static_cast<qsizetype>(2 * (lamella::core::AnalysisSession::tableNames().size() + 5)));
         QVERIFY(files.contains(QStringLiteral("kernels_each.csv")));
+        QVERIFY(files.contains(QStringLiteral("ranks_by_group.csv")));
         QFile passes(file("tables/passes.csv"));
         QVERIFY(passes.open(QIODevice::ReadOnly));
         QCOMPARE(passes.readAll(), table("passes @dense.json --format csv").out);

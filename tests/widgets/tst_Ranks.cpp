@@ -57,6 +57,81 @@ struct Fixture {
     RanksPanel panel;
 };
 
+// A summary by hand: eight ranks, of which 0 to 3 and 4 to 7 meet in each of four layers, and all of them behind each of eight
+// passes. Rank 5 has 30 us more of its own in layer 1.
+std::string summaryByHand(int rank)
+{
+    constexpr int kPasses = 8;
+    constexpr int kLayers = 4;
+    QStringList numbers, counts, ones, begins, ends, stages, states, layers;
+    QStringList partPass, partLayer, partBegin, partEnd, partCount;
+    QStringList kernel, name, sequence, pass, layer, begin, length;
+    const auto part = [&](int ofPass, int ofLayer, int from, int to, int count) {
+        partPass << QString::number(ofPass);
+        partLayer << QString::number(ofLayer);
+        partBegin << QString::number(from);
+        partEnd << QString::number(to);
+        partCount << QString::number(count);
+    };
+    const auto collective = [&](bool world, int ofPass, int ofLayer, int from, int ns) {
+        kernel << QString::number(kernel.size());
+        name << (world ? QStringLiteral("2") : QStringLiteral("0"));
+        sequence << QString::number(world ? ofPass : ofPass * kLayers + ofLayer);
+        pass << QString::number(ofPass);
+        layer << QString::number(ofLayer);
+        begin << QString::number(from);
+        length << QString::number(ns);
+    };
+    for (int p = 0; p < kPasses; ++p) {
+        const int start = 10'000'000 * (p + 1);
+        part(p, core::kNoLayer, start, start + 520'000, kLayers + 1);
+        part(p, core::kTailLayer, start + 490'000, start + 520'000, 1);
+        for (int l = 0; l < kLayers; ++l) {
+            const int own = rank == 5 && l == 1 ? 110'000 : 80'000;
+            part(p, l, start + l * 120'000, start + l * 120'000 + 119'000, 1);
+            collective(false, p, l, start + l * 120'000 + own, 119'000 - own);
+            layers << QString::number(l);
+        }
+        collective(true, p, core::kTailLayer, start + 495'000, 25'000);
+        numbers << QString::number(p);
+        counts << QString::number(kLayers);
+        ones << QStringLiteral("1");
+        begins << QString::number(start);
+        ends << QString::number(start + 520'000);
+        stages << QStringLiteral("decode");
+        states << QStringLiteral("steady");
+    }
+    const auto column = [](const char *key, const QStringList &words) {
+        return QStringLiteral("\"%1\":\"%2\"").arg(QLatin1String(key), words.join(u' '));
+    };
+    QStringList group, together;
+    for (const QString &each : name) {
+        group << (each == u'2' ? QStringLiteral("3") : QStringLiteral("1"));
+        together << QStringLiteral("1");
+    }
+    const QString text = QStringLiteral(R"({"schema":"lamella.summary.v1","rank_facts":{"schema":"lamella.rank-facts.v1",)")
+        + QStringLiteral(R"("file":"/job/rank-%1.json","rank":%1,"world_size":8,)").arg(rank)
+        + QStringLiteral(R"("recording":{"kernels":9,"events":9,"begin_ns":0,"end_ns":99,"digest":"%1"},"zero_ns":0,)").arg(rank)
+        + QStringLiteral(R"("devices":[{"number":0,"selected_pass":0,"texts":["ar|8","tp_%1","a2a|8","world"],)").arg(rank / 4)
+        + QStringLiteral("\"passes\":{")
+        + QStringList{column("number", numbers), column("layers", counts), column("complete", ones), column("begin_ns", begins),
+            column("end_ns", ends), column("stage", stages), column("state", states)}
+              .join(u',')
+        + QStringLiteral("},\"layers\":{") + column("layer", layers) + QStringLiteral("},\"parts\":{")
+        + QStringList{column("pass", partPass), column("layer", partLayer), column("begin_ns", partBegin),
+            column("end_ns", partEnd), column("collectives", partCount)}
+              .join(u',')
+        + QStringLiteral("},\"work\":{")
+        + QStringList{column("pass", {}), column("begin_ns", {}), column("end_ns", {})}.join(u',')
+        + QStringLiteral("},\"collectives\":{")
+        + QStringList{column("kernel", kernel), column("name", name), column("group", group), column("sequence", sequence),
+            column("together", together), column("pass", pass), column("layer", layer), column("begin_ns", begin),
+            column("length_ns", length)}
+              .join(u',')
+        + QStringLiteral("}}]}}");
+    return text.toStdString();
+}
+
 } // namespace
 
 class TestRanks : public QObject {
@@ -118,11 +193,51 @@ private slots:
         const int part = static_cast<int>(2 * map.layers.size() + 1);
         QCOMPARE(page.map()->hitAt(page.map()->partRect(part).center()), part);
         QTest::mouseClick(page.map(), Qt::LeftButton, {}, page.map()->partRect(part).center());
-        const auto *view = page.findChild<QTableView *>();
+        const auto *view = page.findChild<QTableView *>(QStringLiteral("jobRanks"));
         QCOMPARE(view->selectionModel()->selectedRows().value(0).row(), 2);
         QTest::mouseDClick(page.map(), Qt::LeftButton, {}, page.map()->partRect(part).center());
         QCOMPARE(requested.size(), 1);
         QCOMPARE(requested[0][0].toString(), m_files[2]);
+    }
+    // Rows of the map and of the table are the groups that meet; a double click shows the ranks of one.
+    void aJobFoldedIntoGroups()
+    {
+        const QString folder = m_dir.filePath(QStringLiteral("mesh"));
+        QVERIFY(QDir().mkpath(folder));
+        for (int rank = 0; rank < 8; ++rank)
+            test::writeFile(folder + QStringLiteral("/%1.json").arg(rank), summaryByHand(rank));
+        QThreadPool pool;
+        JobPage page(pool);
+        page.resize(1200, 700);
+        page.show();
+        page.open(folder);
+        QTRY_COMPARE_WITH_TIMEOUT(page.map()->map().ranks.size(), std::size_t(8), 60'000);
+        QCOMPARE(page.divisions(), 1); // all ranks together are no group
+        const std::int64_t slow = page.map()->map().at(5, 1).ownNs;
+        QCOMPARE(slow - page.map()->map().at(4, 1).ownNs, std::int64_t(30'000));
+        page.fold(0);
+        const RankHeatData &map = page.map()->map();
+        QCOMPARE(map.names, (std::vector<std::string>{"0-3", "4-7"}));
+        QCOMPARE(map.at(1, 1).ownNs, slow); // the slowest of the group
+        QTRY_COMPARE(page.groupTable()->rowCount(), 2);
+        const auto table = page.groupTable()->table();
+        QCOMPARE(table->text(1, table->columnIndex("ranks")), std::string_view("4-7"));
+        QCOMPARE(table->integer(1, table->columnIndex("slowest")), 5);
+        QCOMPARE(table->integer(1, table->columnIndex("excess_ns")), 30'000);
+        QCOMPARE(table->integer(0, table->columnIndex("excess_ns")), 0);
+        QVERIFY(page.map()->partName(0).startsWith(QStringLiteral("Ranks 0-3")));
+        page.setSlowestFirst(true);
+        QCOMPARE(page.map()->map().names.front(), std::string("4-7"));
+        page.map()->setFocus();
+        QTest::keyClick(page.map(), Qt::Key_Home); // the first row
+        QTest::keyClick(page.map(), Qt::Key_Return);
+        QCOMPARE(page.map()->map().ranks, (std::vector<int>{5, 4, 6, 7}));
+        QTRY_COMPARE(page.table()->rowCount(), 4);
+        QTest::keyClick(page.map(), Qt::Key_Escape);
+        QCOMPARE(page.map()->map().ranks.size(), std::size_t(2));
+        page.fold(-1);
+        QCOMPARE(page.map()->map().ranks.size(), std::size_t(8));
+        QTRY_COMPARE(page.table()->rowCount(), 8);
     }
     void aPassIsDrawnOnEveryRank()
     {

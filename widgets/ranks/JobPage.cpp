@@ -5,6 +5,7 @@
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
+#include "widgets/common/LinkButton.h"
 #include "widgets/common/PlainText.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
@@ -14,21 +15,29 @@
 #include "widgets/ranks/RankHeatMap.h"
 #include "widgets/session/JobSlot.h"
 
+#include <QComboBox>
 #include <QFile>
 #include <QFileInfo>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <numeric>
 
 namespace lamella::ui {
 
 struct JobPage::Answer {
     RankHeatData heat;
     std::vector<core::RankLabel> labels;
+    std::vector<core::RankDivision> divisions;
     std::shared_ptr<const core::ReportTable> ranks;
+    std::shared_ptr<const core::ReportTable> groups;
     core::Message straggler;
     QStringList problems;
 };
@@ -45,51 +54,109 @@ std::vector<ViewColumn> rankColumns()
         {"method", {}, ColumnStyle::Text, 200, {}}, {"file", {}, ColumnStyle::Secondary, 0, {}}};
 }
 
+std::vector<ViewColumn> groupColumns()
+{
+    return {{"ranks", {}, ColumnStyle::Text, -140, {}}, {"size", {}, ColumnStyle::Number, 60, {}},
+        {"wall_ns", {}, ColumnStyle::Number, 90, {}}, {"own_ns", {}, ColumnStyle::Bar, 150, {}},
+        {"wait_ns", {}, ColumnStyle::Bar, 150, {}}, {"slowest", {}, ColumnStyle::Number, 76, {}},
+        {"excess_ns", {}, ColumnStyle::Bar, 140, {}}, {"slowest_layers", {}, ColumnStyle::Number, 84, {}},
+        {"collectives", {}, ColumnStyle::Number, 90, {}}};
+}
+
 } // namespace
 
 JobPage::JobPage(QThreadPool &pool, QWidget *parent)
     : QWidget(parent)
     , m_job(std::make_unique<JobSlot>(pool))
 {
+    build(pool);
+    connect(m_map, &RankHeatMap::rankPicked, this, &JobPage::showRow);
+    connect(m_map, &RankHeatMap::rankOpened, this, &JobPage::openRow);
+    connectTables();
+}
+
+void JobPage::build(QThreadPool &pool)
+{
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    auto *bar = new ViewBar(this);
-    m_title = plainLabel({}, bar);
-    auto *metric = new SegmentedControl({tr("own time"), tr("waiting")}, bar);
-    metric->setAccessibleName(tr("What the colours show"));
-    m_sentence = new ElidedLabel({}, ElidedLabel::Rank::Secondary, bar);
-    m_sentence->setElideMode(Qt::ElideRight);
-    bar->row()->addWidget(m_title);
-    bar->row()->addWidget(metric);
-    bar->row()->addWidget(m_sentence, 1);
-    layout->addWidget(bar);
+    layout->addWidget(makeBar());
     auto *split = new QSplitter(Qt::Vertical, this);
     m_content = split;
     m_map = new RankHeatMap(split);
+    m_tables = new QStackedWidget(split);
     m_model = new ReportTableModel(rankColumns(), pool, this);
-    m_view = new QTableView(split);
-    m_view->setAccessibleName(tr("Ranks and their clocks"));
-    setUpTable(*m_view, *m_model);
-    m_view->setSortingEnabled(true);
-    m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_view = addTable(*m_model, tr("Ranks and their clocks"));
+    m_view->setObjectName(QStringLiteral("jobRanks"));
+    m_groupModel = new ReportTableModel(groupColumns(), pool, this);
+    m_groupView = addTable(*m_groupModel, tr("Groups of ranks"));
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 2);
     m_empty = new EmptyView(QStringLiteral("layers"), this);
     layout->addWidget(split, 1);
     layout->addWidget(m_empty, 1);
     m_content->hide();
+}
+
+ViewBar *JobPage::makeBar()
+{
+    auto *bar = new ViewBar(this);
+    m_title = plainLabel({}, bar);
+    auto *metric = new SegmentedControl({tr("own time"), tr("waiting")}, bar);
+    metric->setAccessibleName(tr("What the colours show"));
+    m_fold = new QComboBox(bar);
+    m_fold->setAccessibleName(tr("Ranks or groups of ranks"));
+    m_fold->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_fold->setMinimumContentsLength(16);
+    m_order = new SegmentedControl({tr("by number"), tr("slowest first")}, bar);
+    m_order->setAccessibleName(tr("Order of the rows"));
+    m_back = new LinkButton({}, bar);
+    m_back->hide();
+    m_sentence = new ElidedLabel({}, ElidedLabel::Rank::Secondary, bar);
+    m_sentence->setElideMode(Qt::ElideRight);
+    bar->row()->addWidget(m_title);
+    bar->row()->addWidget(metric);
+    bar->row()->addWidget(m_fold);
+    bar->row()->addWidget(m_order);
+    bar->row()->addWidget(m_back);
+    bar->row()->addWidget(m_sentence, 1);
     connect(metric, &SegmentedControl::activated, this, [this](int waiting) { m_map->setWaiting(waiting == 1); });
-    connect(m_map, &RankHeatMap::rankPicked, this, &JobPage::showRank);
-    connect(m_map, &RankHeatMap::rankOpened, this, [this](std::size_t row) { openRank(m_labels[row].rank); });
-    const auto rankOf = [this](const QModelIndex &index) {
-        return static_cast<int>(m_model->table()->integer(m_model->tableRow(index.row()), 0));
-    };
-    connect(m_view, &QTableView::activated, this, [this, rankOf](const QModelIndex &index) { openRank(rankOf(index)); });
-    connect(m_view, &QTableView::clicked, this, [this, rankOf](const QModelIndex &index) {
-        for (std::size_t row = 0; row < m_labels.size(); ++row)
-            if (m_labels[row].rank == rankOf(index))
+    connect(m_fold, &QComboBox::activated, this, [this](int at) { fold(at - 1); });
+    connect(m_order, &SegmentedControl::activated, this, [this](int order) { setSlowestFirst(order == 1); });
+    connect(m_back, &LinkButton::clicked, this, &JobPage::showAllRanks);
+    return bar;
+}
+
+QTableView *JobPage::addTable(ReportTableModel &model, const QString &name)
+{
+    auto *view = new QTableView(m_tables);
+    view->setAccessibleName(name);
+    setUpTable(*view, model);
+    view->setSortingEnabled(true);
+    view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_tables->addWidget(view);
+    return view;
+}
+
+int JobPage::rankOf(const QModelIndex &index) const
+{
+    return static_cast<int>(m_model->table()->integer(m_model->tableRow(index.row()), 0));
+}
+
+void JobPage::connectTables()
+{
+    connect(m_view, &QTableView::activated, this, [this](const QModelIndex &index) { openRank(rankOf(index)); });
+    connect(m_view, &QTableView::clicked, this, [this](const QModelIndex &index) {
+        for (std::size_t row = 0; row < m_rows.size(); ++row)
+            if (m_labels[m_rows[row]].rank == rankOf(index))
                 m_map->select(row);
+    });
+    connect(m_groupView, &QTableView::activated, this,
+        [this](const QModelIndex &index) { openGroup(m_groupModel->tableRow(index.row())); });
+    connect(m_groupView, &QTableView::clicked, this, [this](const QModelIndex &index) {
+        const auto at = std::find(m_rows.begin(), m_rows.end(), m_groupModel->tableRow(index.row()));
+        if (at != m_rows.end())
+            m_map->select(static_cast<std::size_t>(at - m_rows.begin()));
     });
 }
 
@@ -133,6 +200,12 @@ void JobPage::open(const QString &folder)
             if (!ranks)
                 return ranks.error();
             answer.ranks = std::move(*ranks);
+            request.base.by = "group";
+            auto groups = (*set)->table(request, *comparison);
+            if (!groups)
+                return groups.error();
+            answer.groups = std::move(*groups);
+            answer.divisions = comparison->divisions;
             answer.labels = (*set)->labels();
             answer.heat = rankHeatOf(*comparison, answer.labels);
             answer.straggler = core::stragglerSentence(*comparison, answer.labels);
@@ -152,26 +225,120 @@ void JobPage::open(const QString &folder)
 void JobPage::present(const Answer &answer)
 {
     m_labels = answer.labels;
+    m_heat = answer.heat;
+    m_divisions = answer.divisions;
+    m_ranks = answer.ranks;
+    m_groups = answer.groups;
+    m_division = -1;
+    m_only.clear();
     m_title->setText(tr("%1 ranks · %2 passes")
                          .arg(QLocale().toString(static_cast<qulonglong>(m_labels.size())))
                          .arg(QLocale().toString(static_cast<qulonglong>(answer.heat.passes))));
     m_sentence->setText(translated(answer.straggler));
-    m_map->setData(answer.heat);
-    m_model->setTable(answer.ranks);
+    m_fold->clear();
+    m_fold->addItem(tr("each rank"));
+    for (const core::RankDivision &division : m_divisions)
+        m_fold->addItem(tr("%1 groups of %2")
+                            .arg(QLocale().toString(static_cast<qulonglong>(division.groups.size())),
+                                QLocale().toString(static_cast<qulonglong>(division.size()))));
+    m_fold->setVisible(!m_divisions.empty());
     m_empty->hide();
     m_content->show();
+    arrange();
     if (!answer.problems.isEmpty())
         emit told(answer.problems.join(QStringLiteral(" · ")));
 }
 
-void JobPage::showRank(std::size_t row)
+void JobPage::fold(int division)
 {
-    for (int at = 0; at < m_model->rowCount(); ++at)
-        if (m_model->table()->integer(m_model->tableRow(at), 0) == m_labels[row].rank) {
-            m_view->selectRow(at);
-            m_view->scrollTo(m_model->index(at, 0));
+    m_division = division < divisions() ? division : -1;
+    m_only.clear();
+    arrange();
+}
+
+void JobPage::openGroup(std::size_t group)
+{
+    if (m_division < 0 || group >= m_divisions[static_cast<std::size_t>(m_division)].groups.size())
+        return;
+    const core::RankGroup &opened = m_divisions[static_cast<std::size_t>(m_division)].groups[group];
+    m_only = opened.ranks;
+    m_back->setText(tr("Ranks %1: show all").arg(qtext(core::groupRanksText(opened, m_labels))));
+    arrange();
+}
+
+void JobPage::showAllRanks()
+{
+    m_only.clear();
+    arrange();
+}
+
+void JobPage::setSlowestFirst(bool on)
+{
+    m_order->setCurrent(on ? 1 : 0);
+    arrange();
+}
+
+void JobPage::arrange()
+{
+    const bool groups = m_division >= 0 && m_only.empty();
+    RankHeatData heat = groups ? foldedBy(m_heat, m_divisions[static_cast<std::size_t>(m_division)], m_labels)
+        : m_only.empty()       ? m_heat
+                               : withRows(m_heat, m_only);
+    m_rows.resize(heat.ranks.size());
+    std::iota(m_rows.begin(), m_rows.end(), 0U);
+    if (m_order->current() == 1) {
+        m_rows = slowestFirst(heat);
+        heat = withRows(heat, m_rows);
+    }
+    if (!groups && !m_only.empty())
+        for (std::uint32_t &row : m_rows)
+            row = m_only[row];
+    m_map->setData(std::move(heat));
+    m_fold->setCurrentIndex(m_division + 1);
+    m_back->setVisible(!m_only.empty());
+    if (groups) {
+        std::uint32_t first = 0; // of the division in the table of all
+        for (int before = 0; before < m_division; ++before)
+            first += static_cast<std::uint32_t>(m_divisions[static_cast<std::size_t>(before)].groups.size());
+        std::vector<std::uint32_t> rows(m_divisions[static_cast<std::size_t>(m_division)].groups.size());
+        std::iota(rows.begin(), rows.end(), first);
+        m_groupModel->setTable(std::make_shared<const core::ReportTable>(m_groups->withRows(rows)));
+    } else {
+        m_model->setTable(m_only.empty() ? m_ranks : std::make_shared<const core::ReportTable>(m_ranks->withRows(m_only)));
+    }
+    m_tables->setCurrentWidget(groups ? m_groupView : m_view);
+}
+
+void JobPage::showRow(std::size_t row)
+{
+    const bool groups = m_tables->currentWidget() == m_groupView;
+    const ReportTableModel &model = groups ? *m_groupModel : *m_model;
+    QTableView *view = groups ? m_groupView : m_view;
+    const auto isIt = [&](int at) {
+        return groups ? m_groupModel->tableRow(at) == m_rows[row] : rankOf(m_model->index(at, 0)) == m_labels[m_rows[row]].rank;
+    };
+    for (int at = 0; at < model.rowCount(); ++at)
+        if (isIt(at)) {
+            view->selectRow(at);
+            view->scrollTo(model.index(at, 0));
             return;
         }
+}
+
+void JobPage::openRow(std::size_t row)
+{
+    if (m_tables->currentWidget() == m_groupView)
+        openGroup(m_rows[row]);
+    else
+        openRank(m_labels[m_rows[row]].rank);
+}
+
+// Esc leaves the group.
+void JobPage::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape && !m_only.empty())
+        return showAllRanks();
+    QWidget::keyPressEvent(event);
 }
 
 void JobPage::openRank(int rank)

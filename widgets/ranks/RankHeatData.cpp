@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 namespace lamella::ui {
 
@@ -30,6 +31,54 @@ double RankHeatData::excessAt(std::size_t row, std::size_t column) const
     const std::int64_t own = at(row, column).ownNs;
     const std::int64_t median = medians[column];
     return own < 0 || median <= 0 ? 0 : static_cast<double>(own - median) / static_cast<double>(median);
+}
+
+std::vector<std::uint32_t> slowestFirst(const RankHeatData &heat)
+{
+    std::vector<std::int64_t> own(heat.ranks.size(), -1);
+    for (std::size_t row = 0; row < heat.ranks.size(); ++row)
+        for (std::size_t column = 0; column < heat.layers.size(); ++column)
+            if (const std::int64_t ns = heat.at(row, column).ownNs; ns >= 0)
+                own[row] = std::max<std::int64_t>(0, own[row]) + ns;
+    std::vector<std::uint32_t> rows(heat.ranks.size());
+    std::iota(rows.begin(), rows.end(), 0U);
+    std::stable_sort(rows.begin(), rows.end(), [&own](std::uint32_t a, std::uint32_t b) { return own[a] > own[b]; });
+    return rows;
+}
+
+RankHeatData withRows(const RankHeatData &heat, const std::vector<std::uint32_t> &rows)
+{
+    RankHeatData some = heat;
+    some.ranks.clear();
+    some.names.clear();
+    some.cells.clear();
+    for (const std::uint32_t row : rows) {
+        some.ranks.push_back(heat.ranks[row]);
+        if (!heat.names.empty())
+            some.names.push_back(heat.names[row]);
+        const auto begin = heat.cells.begin() + static_cast<std::ptrdiff_t>(row * heat.layers.size());
+        some.cells.insert(some.cells.end(), begin, begin + static_cast<std::ptrdiff_t>(heat.layers.size()));
+    }
+    return some;
+}
+
+RankHeatData foldedBy(const RankHeatData &heat, const core::RankDivision &division, const std::vector<core::RankLabel> &labels)
+{
+    RankHeatData folded = heat;
+    folded.ranks.clear();
+    folded.cells.clear();
+    for (const core::RankGroup &group : division.groups) {
+        folded.ranks.push_back(heat.ranks[group.ranks.front()]);
+        folded.names.push_back(core::groupRanksText(group, labels));
+        for (std::size_t column = 0; column < heat.layers.size(); ++column) {
+            RankHeatCell cell;
+            for (const std::uint32_t rank : group.ranks)
+                if (heat.at(rank, column).ownNs > cell.ownNs)
+                    cell = heat.at(rank, column);
+            folded.cells.push_back(cell);
+        }
+    }
+    return folded;
 }
 
 RankHeatData rankHeatOf(const core::RankComparison &comparison, const std::vector<core::RankLabel> &labels)

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace lamella::ui {
@@ -19,6 +20,7 @@ struct RankHeatCell { // means over the compared passes
 
 struct RankHeatData {
     std::vector<int> ranks; // numbers; rows
+    std::vector<std::string> names; // of rows that are groups: numbers of their ranks; empty: each row is a rank
     std::vector<int> layers; // columns, kHeadLayer first, kTailLayer last
     std::vector<RankHeatCell> cells; // row by row
     std::vector<std::int64_t> medians; // of own times, by column
@@ -33,6 +35,12 @@ struct RankHeatData {
     [[nodiscard]] double excessAt(std::size_t row, std::size_t column) const;
 };
 
+// Rows by their own times over all layers, the longest first; rows without any last.
+[[nodiscard]] std::vector<std::uint32_t> slowestFirst(const RankHeatData &heat);
+[[nodiscard]] RankHeatData withRows(const RankHeatData &heat, const std::vector<std::uint32_t> &rows);
+// A row for each group: in each layer the cell of the rank with the longest own time, for which the others of the group wait.
+[[nodiscard]] RankHeatData foldedBy(
+    const RankHeatData &heat, const core::RankDivision &division, const std::vector<core::RankLabel> &labels);
 [[nodiscard]] RankHeatData rankHeatOf(const core::RankComparison &comparison, const std::vector<core::RankLabel> &labels);
 
 } // namespace lamella::ui

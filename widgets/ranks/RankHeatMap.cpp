@@ -17,6 +17,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr TextPx kLeftPx{64};
+constexpr TextPx kLeftOfGroupsPx{92}; // "1000-1007"
 constexpr TextPx kTopPx{24};
 constexpr TextPx kEdgePx{12};
 constexpr double kFullExcess = 0.2; // at the ends of the scale
@@ -54,9 +55,14 @@ void RankHeatMap::select(std::size_t row)
     update();
 }
 
+int RankHeatMap::leftPx() const
+{
+    return m_data.names.empty() ? kLeftPx : kLeftOfGroupsPx;
+}
+
 QRect RankHeatMap::area() const
 {
-    return rect().adjusted(kLeftPx, kTopPx, -kEdgePx, -kEdgePx);
+    return rect().adjusted(leftPx(), kTopPx, -kEdgePx, -kEdgePx);
 }
 
 int RankHeatMap::bands() const
@@ -102,6 +108,11 @@ std::size_t RankHeatMap::mostOf(const Band &band, std::size_t column) const
         if (std::abs(valueAt(row, column)) > std::abs(valueAt(most, column)))
             most = row;
     return most;
+}
+
+QString RankHeatMap::nameOf(std::size_t row) const
+{
+    return m_data.names.empty() ? QString::number(m_data.ranks[row]) : QString::fromStdString(m_data.names[row]);
 }
 
 QColor RankHeatMap::colourAt(std::size_t row, std::size_t column) const
@@ -167,12 +178,15 @@ TipText RankHeatMap::tipOf(int part) const
     const std::size_t column = static_cast<std::size_t>(part) % m_data.layers.size();
     const RankHeatCell &cell = m_data.at(row, column);
     TipText tip;
-    tip.name = tr("Rank %1 · %2").arg(m_data.ranks[row]).arg(layerText(m_data.layers[column]));
+    tip.name =
+        (m_data.names.empty() ? tr("Rank %1 · %2") : tr("Ranks %1 · %2")).arg(nameOf(row), layerText(m_data.layers[column]));
     if (cell.ownNs < 0) {
         tip.where = tr("not recorded on this rank");
         return tip;
     }
     tip.where = tr("mean of %n passes", nullptr, static_cast<int>(m_data.passes));
+    if (!m_data.names.empty())
+        tip.where += QStringLiteral(" · ") + tr("slowest rank of the group");
     tip.figures = {{tr("own"), durationText(cell.ownNs)}, {tr("against the median"), signedShare(m_data.excessAt(row, column))},
         {tr("waiting"), durationText(cell.waitNs)}, {tr("wall"), durationText(cell.wallNs)}};
     return tip;
@@ -197,8 +211,8 @@ void RankHeatMap::paintLabels(QPainter &painter) const
         const QRect rows = bandRect(number);
         if (rows.top() < below)
             continue;
-        painter.drawText(QRect(0, rows.top(), kLeftPx - 8, line), Qt::AlignRight | Qt::AlignTop,
-            QString::number(m_data.ranks[band(number).first]));
+        painter.drawText(QRect(0, rows.top(), leftPx() - 8, line), Qt::AlignRight | Qt::AlignTop,
+            painter.fontMetrics().elidedText(nameOf(band(number).first), Qt::ElideRight, leftPx() - 8));
         below = rows.top() + 2 * line;
     }
 }

@@ -42,6 +42,7 @@ private:
         std::size_t first = 0;
         std::size_t last = 0; // behind it
     };
+    [[nodiscard]] int leftPx() const; // room of the names of the rows
     [[nodiscard]] QRect area() const;
     [[nodiscard]] int bands() const; // rows of pixels, or of ranks where there is room
     [[nodiscard]] Band band(int number) const;
@@ -49,6 +50,7 @@ private:
     [[nodiscard]] int columnX(std::size_t column) const;
     [[nodiscard]] std::size_t mostOf(const Band &band, std::size_t column) const; // the rank that is shown
     [[nodiscard]] double valueAt(std::size_t row, std::size_t column) const;
+    [[nodiscard]] QString nameOf(std::size_t row) const; // number of the rank, or those of the group
     [[nodiscard]] QColor colourAt(std::size_t row, std::size_t column) const;
     void makeCells(qreal ratio);
     void paintLabels(QPainter &painter) const;

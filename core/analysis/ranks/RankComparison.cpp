@@ -221,6 +221,7 @@ Result<RankComparison> compareRanks(std::span<const RankFacts> ranks, const JobC
         return alignment.error();
     RankComparison comparison;
     comparison.alignment = std::move(*alignment);
+    comparison.divisions = divisionsOf(ranks, comparison.alignment);
     fillWaits(ranks, comparison);
     if (ranks.empty() || !ranks[comparison.alignment.reference].segmentation)
         return comparison;

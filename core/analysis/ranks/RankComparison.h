@@ -7,6 +7,7 @@
 #pragma once
 
 #include "core/analysis/ranks/ClockAlignment.h"
+#include "core/analysis/ranks/RankGroups.h"
 
 #include <optional>
 #include <span>
@@ -57,6 +58,7 @@ struct RankComparison {
     RankAlignment alignment;
     std::vector<RankPass> passes; // in order of the reference; those present on at least two ranks
     std::optional<Straggler> straggler; // none if no rank exceeds the median by 1 %
+    std::vector<RankDivision> divisions; // into groups that meet at the same collectives
     std::vector<std::vector<std::int64_t>> waitOf; // per rank and matched collective kernel, see waitAt()
     std::vector<std::vector<KernelId>> waitKernels; // per rank, ascending, parallel to waitOf
 

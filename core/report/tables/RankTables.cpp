@@ -78,6 +78,13 @@ std::vector<Column<TimesRow>> timesColumns()
             [](const Row &r) { return driftOf(r.clock()); }))};
 }
 
+Selection targetOf(const RankRow &row, DeviceId device, int pass)
+{
+    if (row.layer == kNoLayer)
+        return PassSelection{device, pass};
+    return LayerSelection{device, pass, row.layer};
+}
+
 void appendRanks(RowTable<TimesRow> &table, const RankTableInput &input, const RankPass &pass, const RankRow &row)
 {
     std::int64_t first = INT64_MAX;
@@ -87,10 +94,7 @@ void appendRanks(RowTable<TimesRow> &table, const RankTableInput &input, const R
     for (std::size_t r = 0; r < row.ranks.size(); ++r) {
         if (!row.ranks[r])
             continue;
-        const DeviceId device = input.labels[r].device;
-        const int number = row.ranks[r]->pass;
-        table.append({input, r, pass, row, *row.ranks[r], first},
-            row.layer == kNoLayer ? Selection(PassSelection{device, number}) : LayerSelection{device, number, row.layer});
+        table.append({input, r, pass, row, *row.ranks[r], first}, targetOf(row, input.labels[r].device, row.ranks[r]->pass));
     }
 }
 
@@ -192,6 +196,76 @@ std::vector<Column<RankSumRow>> rankColumns()
         ifRoom(text("file", "File", "The rank's file", [](const Row &r) { return r.label.file; }))};
 }
 
+struct GroupRow {
+    const RankTableInput &input;
+    const RankDivision &division;
+    const RankGroup &group;
+    RankSums sums; // of all its ranks
+    std::int64_t ranks = 0; // of these, with passes compared
+    std::optional<std::size_t> slowest; // with the longest mean own time
+    std::int64_t slowestOwn = 0;
+    std::int64_t medianOwn = 0; // of the ranks of the group
+};
+
+GroupRow groupRow(
+    const RankTableInput &input, const RankDivision &division, const RankGroup &group, const std::vector<RankSums> &sums)
+{
+    GroupRow row{input, division, group, {}, 0, {}, 0, 0};
+    std::vector<std::int64_t> own;
+    for (const std::uint32_t rank : group.ranks) {
+        const RankSums &of = sums[rank];
+        row.sums.slowest += of.slowest;
+        if (of.passes == 0)
+            continue;
+        ++row.ranks;
+        for (const auto member : {&RankSums::wall, &RankSums::own, &RankSums::wait, &RankSums::exposedWait})
+            row.sums.*member = addSaturated(row.sums.*member, meanNs(of.*member, of.passes));
+        own.push_back(meanNs(of.own, of.passes));
+        if (!row.slowest || own.back() > row.slowestOwn) {
+            row.slowest = rank;
+            row.slowestOwn = own.back();
+        }
+    }
+    if (!own.empty()) {
+        std::nth_element(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(own.size() / 2), own.end());
+        row.medianOwn = own[own.size() / 2];
+    }
+    return row;
+}
+
+std::vector<Column<GroupRow>> groupColumns()
+{
+    using namespace columns;
+    using Row = GroupRow;
+    constexpr const char *kNoPass = "no pass in common";
+    const auto mean = [](auto member) {
+        return [member](const Row &r) {
+            return valueIf(r.ranks > 0, meanNs(r.sums.*member, std::max<std::int64_t>(1, r.ranks)), kNoPass);
+        };
+    };
+    return {text("ranks", "Ranks", "Numbers of the ranks that meet at the same collectives",
+                [](const Row &r) { return groupRanksText(r.group, r.input.labels); }),
+        integer("size", "Size", "Ranks of the group", [](const Row &r) { return r.group.ranks.size(); }),
+        integer(
+            "groups", "Groups", "Into which the job is divided this way", [](const Row &r) { return r.division.groups.size(); }),
+        ifRoom(integer(
+            "collectives", "Collectives", "At which exactly these ranks meet", [](const Row &r) { return r.group.collectives; })),
+        duration("wall_ns", "Wall", "Mean over its ranks and the passes compared", mean(&RankSums::wall)),
+        duration("own_ns", "Own", "Wall minus exposed waiting, mean over its ranks", mean(&RankSums::own)),
+        duration("wait_ns", "Waiting", "Inside collectives, mean over its ranks", mean(&RankSums::wait)),
+        ifRoom(duration("exposed_wait_ns", "Exposed waiting", "Of it: nothing else runs meanwhile, mean over its ranks",
+            mean(&RankSums::exposedWait))),
+        integer("slowest", "Slowest", "Rank of the group with the longest own time",
+            [](const Row &r) {
+                return valueIf(r.slowest.has_value(), r.slowest ? r.input.labels[*r.slowest].rank : 0, kNoPass);
+            }),
+        duration("excess_ns", "Above the median", "Own time of that rank minus the median of the group",
+            [](const Row &r) { return valueIf(r.slowest.has_value(), subtractSaturated(r.slowestOwn, r.medianOwn), kNoPass); }),
+        integer("slowest_layers", "Slowest in",
+            "Layers of the passes compared in which one of its ranks is the slowest of the job",
+            [](const Row &r) { return r.sums.slowest; })};
+}
+
 } // namespace
 
 std::vector<ReportColumn> ranksColumns()
@@ -202,6 +276,49 @@ std::vector<ReportColumn> ranksColumns()
 std::vector<ReportColumn> ranksByRankColumns()
 {
     return headings<rankColumns>();
+}
+
+std::vector<ReportColumn> ranksByGroupColumns()
+{
+    return headings<groupColumns>();
+}
+
+std::string groupRanksText(const RankGroup &group, const std::vector<RankLabel> &labels)
+{
+    constexpr std::size_t kMaxPieces = 4;
+    std::vector<std::string> pieces;
+    const auto number = [&](std::size_t at) { return labels[group.ranks[at]].rank; };
+    for (std::size_t first = 0; first < group.ranks.size();) {
+        std::size_t last = first;
+        while (last + 1 < group.ranks.size() && number(last + 1) == number(last) + 1)
+            ++last;
+        pieces.push_back(std::to_string(number(first)));
+        if (last > first)
+            pieces.back() += (last == first + 1 ? "," : "-") + std::to_string(number(last));
+        first = last + 1;
+    }
+    std::string text;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        const bool skipped = i >= kMaxPieces && i + 1 < pieces.size();
+        if (!skipped)
+            text += (i == 0 ? "" : i > kMaxPieces ? ", …, " : ",") + pieces[i];
+    }
+    return text;
+}
+
+ReportTable ranksByGroupTable(const RankTableInput &input, std::optional<int> rank)
+{
+    RowTable<GroupRow> table("ranks_by_group", "Groups of ranks", groupColumns());
+    const std::vector<RankSums> sums = sumsOf(input.comparison, input.labels.size());
+    const auto isWanted = [&](std::uint32_t row) { return !rank || input.labels[row].rank == *rank; };
+    for (const RankDivision &division : input.comparison.divisions)
+        for (const RankGroup &group : division.groups)
+            if (std::any_of(group.ranks.begin(), group.ranks.end(), isWanted))
+                table.append(groupRow(input, division, group, sums));
+    if (input.comparison.divisions.empty())
+        table.addNote("No groups of ranks: no collective joins some of the ranks and not the others.");
+    addNotes(table, input);
+    return table;
 }
 
 ReportTable ranksTable(const RankTableInput &input)

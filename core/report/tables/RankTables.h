@@ -31,11 +31,17 @@ struct RankTableInput {
 
 [[nodiscard]] std::vector<ReportColumn> ranksColumns();
 [[nodiscard]] std::vector<ReportColumn> ranksByRankColumns();
+[[nodiscard]] std::vector<ReportColumn> ranksByGroupColumns();
 
 // One row per pass, layer and rank. Targets are passes and layers of the rank's own trace.
 [[nodiscard]] ReportTable ranksTable(const RankTableInput &input);
 [[nodiscard]] ReportTable ranksByPassTable(const RankTableInput &input);
 [[nodiscard]] ReportTable ranksByRankTable(const RankTableInput &input);
+// One row per group, by division and first rank; `rank`: only those in which this rank is.
+[[nodiscard]] ReportTable ranksByGroupTable(const RankTableInput &input, std::optional<int> rank = std::nullopt);
+
+// Numbers of the ranks of a group: "0-7", "0,8,16,24", of many "0,8,16,24, …, 4088".
+[[nodiscard]] std::string groupRanksText(const RankGroup &group, const std::vector<RankLabel> &labels);
 
 // "Rank 3 is the one the others wait for: 1.2 ms of its own time above the median in each pass (8.1 % of the wall), 71 % of it in
 // layer 17.", or that no rank is notably slow. Empty if no passes could be compared.
