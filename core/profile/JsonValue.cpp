@@ -178,16 +178,22 @@ bool JsonReader::array(JsonValue &out, int depth)
 bool JsonReader::string(std::string &out)
 {
     ++m_at;
+    std::size_t quote = m_text.find('"', m_at);
     for (;;) {
-        const std::size_t stop = m_text.find_first_of("\"\\", m_at);
-        if (stop == std::string_view::npos) {
+        if (quote < m_at) // it was escaped
+            quote = m_text.find('"', m_at);
+        const std::string_view plain = m_text.substr(m_at, quote - m_at);
+        const std::size_t escaped = plain.find('\\');
+        if (escaped == std::string_view::npos && quote == std::string_view::npos) {
             m_at = m_text.size();
             return fail("a string that does not end");
         }
-        out.append(m_text.substr(m_at, stop - m_at));
-        m_at = stop + 1;
-        if (m_text[stop] == '"')
+        out.append(plain.substr(0, escaped));
+        if (escaped == std::string_view::npos) {
+            m_at = quote + 1;
             return true;
+        }
+        m_at += escaped + 1;
         if (!escape(out))
             return false;
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profile/JsonValue.h"
 #include "core/profile/ModelConfig.h"
 #include "core/profile/ModelProfile.h"
 #include "tests/support/TestMain.h"
@@ -13,6 +14,8 @@ class tst_ModelConfig : public QObject {
     Q_OBJECT
 
 private slots:
+    void textsWithEscapes_data();
+    void textsWithEscapes();
     void layers_data();
     void layers();
     void types_data();
@@ -259,6 +262,35 @@ void tst_ModelConfig::missingFile()
     const auto config = readModelConfig("/nonexistent/config.json");
     QVERIFY(!config.has_value());
     QCOMPARE(config.error().code, ErrorCode::Io);
+}
+
+// Escapes at each place of a text, and quotes that do not end it.
+void tst_ModelConfig::textsWithEscapes_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("none") << QByteArray(R"("plain text")") << QByteArray("plain text");
+    QTest::newRow("empty") << QByteArray(R"("")") << QByteArray();
+    QTest::newRow("first and last") << QByteArray(R"("\nmiddle\t")") << QByteArray("\nmiddle\t");
+    QTest::newRow("quotes") << QByteArray(R"("\"a\" and \"b\"")") << QByteArray("\"a\" and \"b\"");
+    QTest::newRow("backslash before the end") << QByteArray(R"("a\\")") << QByteArray("a\\");
+    QTest::newRow("backslash before a quote") << QByteArray(R"("\\\"")") << QByteArray("\\\"");
+    QTest::newRow("code points") << QByteArray(R"("\u00e9\ud83d\ude00")") << QByteArray("\xc3\xa9\xf0\x9f\x98\x80");
+    QTest::newRow("not ended") << QByteArray(R"("a)") << QByteArray("!");
+    QTest::newRow("ends in an escape") << QByteArray(R"("a\")") << QByteArray("!");
+    QTest::newRow("escape without an end") << QByteArray(R"("a\nb)") << QByteArray("!");
+}
+
+void tst_ModelConfig::textsWithEscapes()
+{
+    QFETCH(QByteArray, json);
+    QFETCH(QByteArray, text);
+    const auto read = parseJson(R"({"a":)" + json.toStdString() + (text == "!" ? "" : R"(,"b":"x"})"), "x.json");
+    QCOMPARE(read.has_value(), text != "!");
+    if (!read)
+        return;
+    QCOMPARE(read->find("a")->text, text.toStdString());
+    QCOMPARE(read->find("b")->text, std::string("x"));
 }
 
 LAMELLA_TEST(tst_ModelConfig)
