@@ -4843,6 +4843,14 @@
         <translation>无法写入</translation>
     </message>
     <message>
+        <source>%1 layer in between ran no kernel</source>
+        <translation>其间有 %1 层没有运行任何 kernel</translation>
+    </message>
+    <message>
+        <source>%1 layers in between ran no kernel</source>
+        <translation>其间有 %1 层没有运行任何 kernel</translation>
+    </message>
+    <message>
         <source>the capture may have cut layers off</source>
         <translation>采集可能截掉了部分层</translation>
     </message>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/Segmentation.h"
 
+#include <algorithm>
 #include <array>
+#include <span>
 
 namespace lamella::core {
 
@@ -49,9 +51,11 @@ const LayerSpan *Segmentation::layer(DeviceId device, int passNumber, int layerN
     const Pass *p = pass(device, passNumber);
     if (p == nullptr || p->layers == 0 || layerNumber < 0)
         return nullptr;
-    const std::vector<LayerSpan> &layers = devices[device.value].layers;
-    const int row = layerNumber - layers[p->firstLayer].layer;
-    return row >= 0 && row < p->layers ? &layers[p->firstLayer + static_cast<std::uint32_t>(row)] : nullptr;
+    const std::span<const LayerSpan> layers =
+        std::span(devices[device.value].layers).subspan(p->firstLayer, static_cast<std::size_t>(p->layers));
+    const auto found = std::lower_bound(
+        layers.begin(), layers.end(), layerNumber, [](const LayerSpan &layer, int number) { return layer.layer < number; });
+    return found != layers.end() && found->layer == layerNumber ? &*found : nullptr;
 }
 
 } // namespace lamella::core

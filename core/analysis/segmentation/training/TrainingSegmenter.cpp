@@ -12,6 +12,7 @@
 #include "core/profile/NameText.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <unordered_map>
 
@@ -49,6 +50,26 @@ TimeRange rangeOf(const TraceDocument &document, const MainSequence &sequence, S
         range.end.value = std::max(range.end.value, document.kernels.end(k));
     }
     return span.size() == 0 ? TimeRange{} : range;
+}
+
+// Layers between others of which the device ran no kernel: kept until the work of other streams is known, because layers are found
+// by their distance to the first one until then.
+void removeEmptyLayers(DeviceSegmentation &device)
+{
+    std::vector<LayerSpan> kept;
+    for (Pass &pass : device.passes) {
+        const auto begin = device.layers.begin() + pass.firstLayer;
+        const auto end = begin + pass.layers;
+        pass.firstLayer = static_cast<std::uint32_t>(kept.size());
+        std::copy_if(begin, end, std::back_inserter(kept), [](const LayerSpan &layer) { return layer.kernels > 0; });
+        const int left = static_cast<int>(kept.size() - pass.firstLayer);
+        if (const int empty = pass.layers - left; empty > 0)
+            pass.note.append("%1; %2",
+                msg(empty == 1 ? "%1 layer in between ran no kernel" : "%1 layers in between ran no kernel", empty));
+        pass.complete = pass.complete && left == pass.layers;
+        pass.layers = left;
+    }
+    device.layers = std::move(kept);
 }
 
 class Filler {
@@ -103,7 +124,7 @@ private:
             layer.range.end.value = std::max(layer.range.end.value, m_context.document.kernels.end(k));
             ++layer.kernels;
         }
-        // A layer between others of which no kernel was recorded.
+        // A layer between others of which no kernel was recorded; see removeEmptyLayers().
         for (int l = 0; l < pass.layers; ++l) {
             LayerSpan &layer = device.layers[pass.firstLayer + static_cast<std::uint32_t>(l)];
             if (layer.kernels == 0)
@@ -223,6 +244,7 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
         judgeTraining({sequence, hints, marks, training, forward, device.modelLayers, context.options.config}, result.checks),
         result.checks);
     assignTrainingSideWork(context.document, sequence, work, device, segmentation);
+    removeEmptyLayers(device);
     return true;
 }
 
