@@ -12558,10 +12558,6 @@
         <translation>Kernel</translation>
     </message>
     <message>
-        <source>Kernels in order</source>
-        <translation>按顺序的 kernel</translation>
-    </message>
-    <message>
         <source>Time range</source>
         <translation>时间段</translation>
     </message>
@@ -12628,10 +12624,6 @@
     <message>
         <source>Model</source>
         <translation>模型</translation>
-    </message>
-    <message>
-        <source>Layers found</source>
-        <translation>层的依据</translation>
     </message>
     <message>
         <source>Runs</source>
@@ -13422,17 +13414,6 @@
     </message>
 </context>
 <context>
-    <name>lamella::ui::ConfidenceBar</name>
-    <message>
-        <source>Confidence %1</source>
-        <translation>置信度 %1</translation>
-    </message>
-    <message>
-        <source>Confidence</source>
-        <translation>置信度</translation>
-    </message>
-</context>
-<context>
     <name>lamella::ui::ConfigOffer</name>
     <message>
         <source>Use peaks, tokens and context</source>
@@ -14150,41 +14131,6 @@ Press to remove this filter</source>
     <message>
         <source>Click selects · double click zooms · Esc zooms out</source>
         <translation>单击选择 · 双击放大 · Esc 缩小</translation>
-    </message>
-</context>
-<context>
-    <name>lamella::ui::FlowPanel</name>
-    <message>
-        <source>What a layer runs</source>
-        <translation>一层运行的内容</translation>
-    </message>
-    <message>
-        <source>in order</source>
-        <translation>按顺序</translation>
-    </message>
-    <message>
-        <source>by heat</source>
-        <translation>按热度</translation>
-    </message>
-    <message>
-        <source>Order of the kernels</source>
-        <translation>kernel 的顺序</translation>
-    </message>
-    <message>
-        <source>No layer to show</source>
-        <translation>没有可显示的层</translation>
-    </message>
-    <message>
-        <source>Select a layer, or a pass with layers.</source>
-        <translation>请选中一层，或一次含有层的前向。</translation>
-    </message>
-    <message>
-        <source>the most typical layer of each type</source>
-        <translation>每种类型最典型的层</translation>
-    </message>
-    <message>
-        <source>%1 of %2, together %3</source>
-        <translation>%2：%1，共 %3</translation>
     </message>
 </context>
 <context>
@@ -15421,6 +15367,54 @@ Press to remove this filter</source>
     <message>
         <source>Summary reports as a table</source>
         <translation>以表显示汇总报告</translation>
+    </message>
+    <message>
+        <source>Coverage</source>
+        <translation>覆盖率</translation>
+    </message>
+    <message>
+        <source>Of the summed time of all GPU work</source>
+        <translation>占所有 GPU 任务时间总和</translation>
+    </message>
+    <message>
+        <source>GPU time inside passes</source>
+        <translation>前向内的 GPU 时间</translation>
+    </message>
+    <message>
+        <source>Kernels in no pass</source>
+        <translation>不在前向内的 kernel</translation>
+    </message>
+    <message>
+        <source>Tables of passes and layers exclude them</source>
+        <translation>前向表与层表不含这些 kernel</translation>
+    </message>
+    <message>
+        <source>Named by a category rule</source>
+        <translation>由类别规则命名</translation>
+    </message>
+    <message>
+        <source>Kernels with own launch</source>
+        <translation>有自身启动的 kernel</translation>
+    </message>
+    <message>
+        <source>Of the number of GPU work items</source>
+        <translation>占 GPU 任务数</translation>
+    </message>
+    <message>
+        <source>Kernels without launch</source>
+        <translation>无启动的 kernel</translation>
+    </message>
+    <message>
+        <source>No launch call was recorded for them: no operator, shape or module is known</source>
+        <translation>未记录其启动调用：算子、形状与模块均未知</translation>
+    </message>
+    <message>
+        <source>All starts and durations of GPU work are multiples of it</source>
+        <translation>所有 GPU 任务的开始与时长均为其整数倍</translation>
+    </message>
+    <message>
+        <source>Clock resolution</source>
+        <translation>时钟分辨率</translation>
     </message>
 </context>
 <context>
@@ -17914,121 +17908,6 @@ Press to remove this filter</source>
     <message>
         <source>trace_processor does not answer</source>
         <translation>trace_processor 没有响应</translation>
-    </message>
-</context>
-<context>
-    <name>lamella::ui::TrustPanel</name>
-    <message>
-        <source>Trust: evidence, coverage, diagnostics</source>
-        <translation>可信度：依据、覆盖率、诊断</translation>
-    </message>
-    <message>
-        <source>Coverage</source>
-        <translation>覆盖率</translation>
-    </message>
-    <message>
-        <source>Diagnostics</source>
-        <translation>诊断</translation>
-    </message>
-    <message>
-        <source>Evidence</source>
-        <translation>依据</translation>
-    </message>
-    <message>
-        <source>Profile</source>
-        <translation>配置</translation>
-    </message>
-    <message>
-        <source>Anchor</source>
-        <translation>锚点</translation>
-    </message>
-    <message>
-        <source>No passes</source>
-        <translation>无前向</translation>
-    </message>
-    <message>
-        <source>GPU time inside passes</source>
-        <translation>前向内的 GPU 时间</translation>
-    </message>
-    <message>
-        <source>Of the summed time of all GPU work</source>
-        <translation>占所有 GPU 任务时间总和</translation>
-    </message>
-    <message>
-        <source>Named by a category rule</source>
-        <translation>由类别规则命名</translation>
-    </message>
-    <message>
-        <source>Kernels with own launch</source>
-        <translation>有自身启动的 kernel</translation>
-    </message>
-    <message>
-        <source>Of the number of GPU work items</source>
-        <translation>占 GPU 任务数</translation>
-    </message>
-    <message>
-        <source>No problems in the file</source>
-        <translation>文件无异常</translation>
-    </message>
-    <message>
-        <source>Choose the layers…</source>
-        <translation>选择层…</translation>
-    </message>
-    <message>
-        <source>Unnamed kernels by time</source>
-        <translation>按时间排列的未命名 kernel</translation>
-    </message>
-    <message>
-        <source>All of it as a table</source>
-        <translation>以表格显示全部</translation>
-    </message>
-    <message>
-        <source>Steady rule</source>
-        <translation>稳态规则</translation>
-    </message>
-    <message>
-        <source>Chosen pass</source>
-        <translation>选用的前向</translation>
-    </message>
-    <message>
-        <source>Kernels without launch</source>
-        <translation>无启动的 kernel</translation>
-    </message>
-    <message>
-        <source>No launch call was recorded for them: no operator, shape or module is known</source>
-        <translation>未记录其启动调用：算子、形状与模块均未知</translation>
-    </message>
-    <message>
-        <source>Kernels in no pass</source>
-        <translation>不在前向内的 kernel</translation>
-    </message>
-    <message>
-        <source>Tables of passes and layers exclude them</source>
-        <translation>前向表与层表不含这些 kernel</translation>
-    </message>
-    <message>
-        <source>All starts and durations of GPU work are multiples of it</source>
-        <translation>所有 GPU 任务的开始与时长均为其整数倍</translation>
-    </message>
-    <message>
-        <source>Clock resolution</source>
-        <translation>时钟分辨率</translation>
-    </message>
-    <message>
-        <source>Against the profiler&apos;s own figures</source>
-        <translation>与 profiler 自身的数据比对</translation>
-    </message>
-    <message>
-        <source>Summary reports as a table</source>
-        <translation>以表格显示汇总报告</translation>
-    </message>
-    <message>
-        <source>Profile %1 is left out: %2</source>
-        <translation>未采用配置 %1：%2</translation>
-    </message>
-    <message>
-        <source>Cache</source>
-        <translation>缓存</translation>
     </message>
 </context>
 <context>

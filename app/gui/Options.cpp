@@ -35,8 +35,8 @@ void addOptions(QCommandLineParser &parser)
             QStringLiteral("FILE")},
         {QStringLiteral("view"),
             english("View or workspace to show first: explore, compare, idle, source, programs, runs, heatmap, timeline, layers, "
-                    "kernels, diff, gaps, overlap, whatif, ranks, notes, flow, within, architecture, report, args, "
-                    "steps, regions, findings, advice, matrix, selection, trust, roofline, memory, sql, history."),
+                    "kernels, diff, gaps, overlap, whatif, ranks, notes, within, architecture, report, args, "
+                    "steps, regions, findings, advice, matrix, selection, roofline, memory, sql, history."),
             QStringLiteral("NAME")},
         {QStringLiteral("theme"), english("light or dark."), QStringLiteral("NAME")},
         {QStringLiteral("lang"),

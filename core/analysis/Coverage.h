@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The share of GPU time that the analysis accounts for, shown by the trust panel and `info`.
+// The share of GPU time that the analysis accounts for, shown by the popover about layers and `info`.
 #pragma once
 
 #include "core/analysis/PassMetrics.h"

@@ -58,7 +58,7 @@ private slots:
         const auto panes = [this](const char *id) {
             return m_window->workspaces().panel(QLatin1String(id))->findChildren<TablePane *>();
         };
-        const char *const behind[] = {"gaps", "overlap", "whatif", "flow", "architecture"};
+        const char *const behind[] = {"gaps", "overlap", "whatif", "architecture"};
         for (const char *name : behind) {
             QVERIFY2(!m_window->workspaces().panel(QLatin1String(name))->isVisible(), name);
             for (const TablePane *pane : panes(name))

@@ -7,8 +7,9 @@
 #include "widgets/layers/LayersDialog.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/TableDialog.h"
-#include "widgets/panels/TrustPanel.h"
-#include "widgets/panels/TrustRows.h"
+#include "widgets/overview/LayersPopover.h"
+#include "widgets/overview/LayersPopoverParts.h"
+#include "widgets/overview/TraceOverview.h"
 #include "widgets/timeline/BoundaryEditor.h"
 #include "widgets/window/LayerEditing.h"
 
@@ -38,7 +39,15 @@ private slots:
 
 private:
     [[nodiscard]] QStringList textsOf(const char *menu) const;
+    [[nodiscard]] const LayersPopover *layersFound() const; // opens it
 };
+
+const LayersPopover *TestLayerEditing::layersFound() const
+{
+    auto *strip = m_window->findChild<TraceOverview *>();
+    strip->pressPart(strip->partOf(OverviewCell::Id::Layers));
+    return strip->popover();
+}
 
 QStringList TestLayerEditing::textsOf(const char *menu) const
 {
@@ -125,7 +134,7 @@ void TestLayerEditing::passesAreTreatedAsSteady()
 void TestLayerEditing::aSureCutRaisesNoDoubt()
 {
     QVERIFY(open(writeTrace()));
-    const auto *doubt = m_window->findChild<DoubtBox *>(QStringLiteral("doubtBox"));
+    const auto *doubt = layersFound()->findChild<DoubtBox *>(QStringLiteral("doubtBox"));
     QVERIFY(doubt != nullptr);
     QCOMPARE(!doubt->isHidden(), m_window->controller().segmentation()->confidence < kSureConfidence);
 }
@@ -139,7 +148,7 @@ void TestLayerEditing::doubtOffersOtherAnchors()
     QVERIFY(!unsure.anchors.empty());
     for (core::AnchorCandidate &candidate : unsure.anchors)
         candidate.chosen = false;
-    auto *doubt = m_window->findChild<DoubtBox *>(QStringLiteral("doubtBox"));
+    auto *doubt = layersFound()->findChild<DoubtBox *>(QStringLiteral("doubtBox"));
     doubt->setSegmentation(unsure);
     QVERIFY(!doubt->isHidden());
     const auto links = doubt->findChildren<QToolButton *>();
@@ -156,7 +165,7 @@ void TestLayerEditing::withoutLayersTheReasonIsSaid()
     QVERIFY(open(write(QStringLiteral("trace.json"),
         R"({"traceEvents":[{"ph":"X","cat":"gpu_memcpy","name":"Memcpy HtoD","pid":0,"tid":7,"ts":1,"dur":5,
         "args":{"device":0,"stream":7}}]})")));
-    const auto *doubt = m_window->findChild<DoubtBox *>(QStringLiteral("doubtBox"));
+    const auto *doubt = layersFound()->findChild<DoubtBox *>(QStringLiteral("doubtBox"));
     QVERIFY(!doubt->isHidden());
     QVERIFY(!m_window->controller().segmentation()->whyNone.empty());
     QVERIFY(doubt->accessibleDescription().contains(
@@ -168,9 +177,7 @@ void TestLayerEditing::aDiagnosticLeadsToItsEvent()
     QVERIFY(open(write(QStringLiteral("trace.json"),
         R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":1,"dur":5,"args":{"device":0,"stream":7}},
         {"ph":"X","cat":"kernel","name":"b","pid":0,"tid":7,"ts":10,"dur":-5,"args":{"device":0,"stream":7}}]})")));
-    auto *panel = m_window->findChild<TrustPanel *>();
-    QVERIFY(panel != nullptr);
-    const auto rows = panel->findChildren<DiagnosticRow *>();
+    const auto rows = layersFound()->findChildren<DiagnosticRow *>();
     const auto row = std::find_if(
         rows.begin(), rows.end(), [](const DiagnosticRow *r) { return r->diagnostic().kind->id == "negative_duration"; });
     QVERIFY(row != rows.end());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What runs in a stretch, what a layer runs, the report; small charts by category, and pictures in files.
+// What runs in a stretch, the kernels of a layer in order, the report; small charts by category, and pictures in files.
 #include "core/report/TableWriters.h"
 #include "tests/support/FileSizeLimit.h"
 #include "tests/support/TestMain.h"
@@ -8,19 +8,21 @@
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/common/PictureExport.h"
+#include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableTools.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/FolderExport.h"
 #include "widgets/panels/FolderExportDialog.h"
+#include "widgets/panels/KernelTablePanel.h"
 #include "widgets/panels/TablePane.h"
 #include "widgets/report/ArchitecturePanel.h"
-#include "widgets/report/FlowPanel.h"
 #include "widgets/report/ReportPanel.h"
 #include "widgets/report/WithinPanel.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
 
+#include <QAbstractButton>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QDir>
@@ -105,23 +107,31 @@ private slots:
         QVERIFY(panel.model()->rowCount() > categories);
     }
 
-    void theFlowFollowsTheLayer()
+    void theKernelsOfALayerStandInOrder()
     {
-        ui::FlowPanel panel(m_trace->controller, m_trace->bus);
-        panel.resize(800, 300);
+        ui::KernelTablePanel panel(m_trace->controller, m_trace->bus);
+        panel.resize(1000, 300);
         panel.show();
         m_trace->bus.select(core::LayerSelection{m_trace->device().device, m_trace->firstPass(), 1}, nullptr);
-        QTRY_VERIFY(panel.pane()->table() && panel.pane()->table()->rowCount() > 0);
-        const auto table = panel.pane()->table();
         const auto *span = m_trace->controller.segmentation()->layer(m_trace->device().device, m_trace->firstPass(), 1);
-        QCOMPARE(table->rowCount(), static_cast<std::size_t>(span->kernels));
+        QTRY_COMPARE(panel.model()->rowCount(), static_cast<int>(span->kernels));
+        const auto shows = [&panel](const std::string &id) {
+            const auto &columns = panel.model()->columns();
+            for (std::size_t i = 0; i < columns.size(); ++i)
+                if (columns[i].id == id)
+                    return !panel.view()->isColumnHidden(static_cast<int>(i));
+            return false;
+        };
+        QVERIFY(!shows("start_ns"));
+        panel.findChild<ui::SegmentedControl *>(QStringLiteral("kernelSequence"))->findChildren<QAbstractButton *>()[1]->click();
+        QTRY_COMPARE(panel.model()->order().column, core::ReportTable::npos);
+        const auto table = panel.model()->table();
         const std::size_t start = table->columnIndex("start_ns");
-        for (std::size_t row = 1; row < table->rowCount(); ++row)
-            QVERIFY(table->integer(row - 1, start) <= table->integer(row, start)); // in order
-        QSignalSpy selected(&m_trace->bus, &ui::NavigationBus::selectionChanged);
-        panel.pane()->view()->setFocus();
-        emit panel.pane()->activated(panel.pane()->model()->index(0, 0));
-        QVERIFY(std::holds_alternative<core::KernelSelection>(m_trace->bus.selection()));
+        for (int row = 1; row < panel.model()->rowCount(); ++row)
+            QVERIFY(table->integer(panel.model()->tableRow(row - 1), start) <= table->integer(panel.model()->tableRow(row), start));
+        QVERIFY(shows("start_ns") && shows("stream"));
+        panel.resize(600, 300);
+        QVERIFY(!shows("start_ns") && !shows("stream"));
     }
 
     void theArchitectureIsShown()

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/Coverage.h"
+#include "core/base/Format.h"
+#include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "widgets/common/ElidedLabel.h"
+#include "widgets/common/IconRow.h"
+#include "widgets/common/UiText.h"
 #include "widgets/overview/LayersPopover.h"
 #include "widgets/overview/TraceOverview.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/theme/Theme.h"
 
+#include <QDir>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -22,6 +29,16 @@ using Id = OverviewCell::Id;
 bool settled()
 {
     return QTest::qWaitFor([] { return JobSlot::awaited() == 0; }, 60'000);
+}
+
+// The value in the row with this label; null: there is no such row yet.
+const ElidedLabel *besideLabel(const QWidget &grid, const QString &label)
+{
+    const auto labels = grid.findChildren<ElidedLabel *>();
+    for (qsizetype i = 0; i + 1 < labels.size(); ++i)
+        if (labels[i]->text() == label)
+            return labels[i + 1];
+    return nullptr;
 }
 
 // A decode step of 10 ms, of which 8 ms are busy and 4 ms are GEMM.
@@ -92,6 +109,9 @@ private slots:
     void clicksLeadOn();
     void keysReachEverything();
     void layersFoundOpensThePopover();
+    void thePopoverSaysWhatIsCovered();
+    void sharesOfNothingAreNotShown();
+    void profilesLeftOutAreNamed();
 };
 
 // A sentence put together from pieces: blanks between Chinese and Latin only, and links keep their text.
@@ -364,6 +384,59 @@ void TestTraceOverview::layersFoundOpensThePopover()
     QCOMPARE(requested.size(), 1);
     QCOMPARE(requested.first().at(0).value<OverviewAction>(), OverviewAction::Boundaries);
     QVERIFY(QTest::qWaitFor([&strip] { return strip.popover() == nullptr; })); // it has closed
+}
+
+// Every kernel of this trace is launched by a call of its own and belongs to a pass or not: the counts of `info`.
+void TestTraceOverview::thePopoverSaysWhatIsCovered()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.loadDense({.seed = 3, .passes = 12}));
+    const core::Coverage expected =
+        core::coverage(*trace.controller.document(), *trace.controller.names(), *trace.controller.segmentation());
+    LayersPopover popover(trace.controller, nullptr);
+    popover.showUnder({0, 0}, {0, 0, 1280, 800});
+    QTRY_VERIFY(besideLabel(popover, QStringLiteral("Clock resolution")) != nullptr);
+    QCOMPARE(besideLabel(popover, QStringLiteral("GPU time inside passes"))->text(),
+        qtext(core::formatShare(expected.inPassesShare())));
+    QCOMPARE(besideLabel(popover, QStringLiteral("Kernels with own launch"))->text(),
+        qtext(core::formatShare(expected.ownLaunchShare())));
+    QVERIFY(popover.geometry().bottom() <= 800);
+}
+
+// Of no GPU time there is no share: no 0 %, and no 100 % either.
+void TestTraceOverview::sharesOfNothingAreNotShown()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(R"({"traceEvents":[{"ph":"X","pid":1,"tid":1,"ts":1,"dur":2,"name":"host","cat":"cpu_op"}]})"));
+    LayersPopover panel(trace.controller, nullptr);
+    panel.show();
+    for (const char *name : {"GPU time inside passes", "Named by a category rule", "Kernels with own launch"}) {
+        QTRY_VERIFY2(besideLabel(panel, QString::fromLatin1(name)) != nullptr, name);
+        const ElidedLabel *value = besideLabel(panel, QString::fromLatin1(name));
+        QCOMPARE(value->text(), QStringLiteral("–"));
+        QVERIFY2(value->toolTip().contains(QStringLiteral("No GPU")), qPrintable(value->toolTip()));
+    }
+}
+
+void TestTraceOverview::profilesLeftOutAreNamed()
+{
+    const QTemporaryDir data;
+    const QByteArray before = qgetenv("XDG_DATA_HOME");
+    qputenv("XDG_DATA_HOME", data.path().toUtf8());
+    const QDir folder(data.path());
+    QVERIFY(folder.mkpath(QStringLiteral("lamella/profiles")));
+    test::writeFile(folder.filePath(QStringLiteral("lamella/profiles/mine.json")),
+        QByteArray(R"({"schema_version":1,"name":"mine","anchors":[{"pattern":"x","role":"starts"}]})"));
+    test::LoadedTrace trace;
+    QVERIFY(trace.loadDense());
+    LayersPopover panel(trace.controller, nullptr);
+    panel.show();
+    const auto rows = panel.findChildren<IconRow *>(QStringLiteral("profileFault"));
+    QCOMPARE(rows.size(), 1);
+    QTRY_VERIFY(rows.front()->isVisible());
+    QVERIFY2(rows.front()->toolTip().contains(QStringLiteral("mine.json")), qPrintable(rows.front()->toolTip()));
+    QVERIFY2(rows.front()->toolTip().contains(QStringLiteral("role")), qPrintable(rows.front()->toolTip()));
+    qputenv("XDG_DATA_HOME", before);
 }
 
 LAMELLA_WIDGET_TEST(TestTraceOverview)

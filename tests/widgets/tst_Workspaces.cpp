@@ -44,6 +44,7 @@ private slots:
     void everyIdIsThereOnce();
     void oldNamesOfViewsWork_data();
     void oldNamesOfViewsWork();
+    void viewsOfEarlierVersionsLeadToWhatShowsTheSame();
     void whatHasNothingToShowSaysWhy();
     void theSelectionStays();
     void panelsOfAPlaceShareIt();
@@ -86,9 +87,9 @@ void TestWorkspaces::oldNamesOfViewsWork_data()
     QTest::addColumn<QString>("workspace");
     const std::pair<const char *, const char *> rows[] = {{"heatmap", "explore"}, {"layers", "explore"},
         {"kernels", "explore"}, {"diff", "compare"}, {"gaps", "idle"}, {"overlap", "idle"}, {"whatif", "idle"},
-        {"ranks", "ranks"}, {"notes", "explore"}, {"flow", "explore"}, {"within", "explore"}, {"architecture", "report"},
+        {"ranks", "ranks"}, {"notes", "explore"}, {"within", "explore"}, {"architecture", "report"},
         {"report", "report"}, {"args", "explore"}, {"steps", "explore"}, {"regions", "explore"}, {"findings", "report"}, {"advice", "report"},
-        {"matrix", "runs"}, {"sql", "sql"}, {"selection", "explore"}, {"trust", "report"}};
+        {"matrix", "runs"}, {"sql", "sql"}, {"selection", "explore"}};
     for (const auto &[view, workspace] : rows)
         QTest::newRow(view) << QString::fromLatin1(workspace);
 }
@@ -101,6 +102,17 @@ void TestWorkspaces::oldNamesOfViewsWork()
     QCOMPARE(QString::fromLatin1(m_window->workspaces().current().id), workspace);
     QVERIFY(m_window->workspaces().panel(id)->isVisible());
     QVERIFY(!m_window->workspaces().show(QStringLiteral("nosuchview")));
+}
+
+void TestWorkspaces::viewsOfEarlierVersionsLeadToWhatShowsTheSame()
+{
+    QVERIFY(m_window->workspaces().show(QStringLiteral("report")));
+    QVERIFY(m_window->workspaces().has(QStringLiteral("flow")));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("flow")));
+    QVERIFY(panel("kernels")->isVisible());
+    QVERIFY(m_window->workspaces().show(QStringLiteral("report")));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("trust"))); // in the overview strip
+    QCOMPARE(QString::fromLatin1(m_window->workspaces().current().id), QStringLiteral("explore"));
 }
 
 void TestWorkspaces::whatHasNothingToShowSaysWhy()
@@ -159,14 +171,14 @@ void TestWorkspaces::widePanelsMove()
 
 void TestWorkspaces::layoutIsRemembered()
 {
-    QVERIFY(m_window->workspaces().show(QStringLiteral("flow")));
+    QVERIFY(m_window->workspaces().show(QStringLiteral("notes")));
     m_window->findChild<QAction *>(QStringLiteral("view.inspector"))->trigger();
     m_window->close(); // saves
     MainWindow another(m_pool, *m_recent);
     another.show();
     another.openTrace(m_trace);
     QVERIFY(test::isReady(another));
-    QVERIFY(another.workspaces().panel(QStringLiteral("flow"))->isVisible());
+    QVERIFY(another.workspaces().panel(QStringLiteral("notes"))->isVisible());
     QVERIFY(!another.workspaces().panel(QStringLiteral("selection"))->isVisible());
     another.workspaces().reset();
     QVERIFY(another.workspaces().panel(QStringLiteral("kernels"))->isVisible());

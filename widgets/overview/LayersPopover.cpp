@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/overview/LayersPopover.h"
 
+#include "core/analysis/Coverage.h"
 #include "core/base/Format.h"
 #include "core/import/nsys/StatsImporter.h"
 #include "core/session/ascend/AscendOutputs.h"
@@ -9,9 +10,12 @@
 #include "widgets/common/IconRow.h"
 #include "widgets/common/LinkButton.h"
 #include "widgets/common/PlainText.h"
+#include "widgets/common/Sentence.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/panels/TrustRows.h"
+#include "widgets/overview/LayersPopoverParts.h"
+#include "widgets/session/JobSlot.h"
+#include "widgets/session/SessionController.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
@@ -29,13 +33,22 @@ constexpr TextPx kWidthPx{400};
 constexpr int kLabelWidth = 84;
 constexpr std::size_t kMaxDiagnostics = 4; // the others are in the table
 constexpr int kMaxFaults = 5; // per file, in the tooltip
+// Shares below these stand in the colour of warnings.
+constexpr double kEnoughInPasses = 0.9;
+constexpr double kEnoughNamed = 0.95;
+constexpr double kEnoughLaunches = 0.5;
+constexpr std::int64_t kCoarseNs = 100; // resolution of the clock
 
 } // namespace
 
-LayersPopover::LayersPopover(core::AnalysisSession &session, const core::Segmentation &segmentation, QWidget *parent)
+LayersPopover::LayersPopover(SessionController &controller, QWidget *parent)
     : QFrame(parent, Qt::Popup)
+    , m_controller(controller)
+    , m_job(std::make_unique<JobSlot>(controller.pool()))
     , m_column(new QVBoxLayout(this))
 {
+    const core::Segmentation &segmentation = *controller.segmentation();
+    const core::AnalysisSession &session = *controller.session();
     setObjectName(QStringLiteral("layersPopover"));
     setAttribute(Qt::WA_DeleteOnClose);
     setFrameShape(QFrame::Box);
@@ -67,8 +80,12 @@ LayersPopover::LayersPopover(core::AnalysisSession &session, const core::Segment
     addDiagnostics(session.document());
     m_column->addSpacing(4);
     addBoundary(segmentation);
+    addCoverage();
+    addCache();
     addLinks(session.document());
 }
+
+LayersPopover::~LayersPopover() = default;
 
 void LayersPopover::addChecks(const core::Segmentation &segmentation)
 {
@@ -141,6 +158,76 @@ void LayersPopover::addDiagnostics(const core::TraceDocument &document)
         m_column->addWidget(new IconRow(QStringLiteral("check"), IconRow::Tone::Ok, tr("No problems in the file"), {}, this));
 }
 
+void LayersPopover::addCoverage()
+{
+    m_column->addSpacing(4);
+    m_column->addWidget(sectionTitle(tr("Coverage"), this));
+    m_coverage = new FactGrid(0, this);
+    m_column->addWidget(m_coverage);
+    m_job->start<core::Coverage>(
+        [document = m_controller.document(), names = m_controller.names(), segmentation = m_controller.segmentation()](
+            const core::JobControl &) -> core::Result<core::Coverage> {
+            return core::coverage(*document, *names, *segmentation);
+        },
+        [this](const core::Result<core::Coverage> &result) {
+            if (result)
+                showCoverage(*result);
+        });
+}
+
+void LayersPopover::showCoverage(const core::Coverage &coverage)
+{
+    // `without`: reason for a missing share, if its base is zero.
+    const auto share = [this](
+                           const QString &label, double value, double enough, const QString &base, const QString &without) {
+        FactOptions options;
+        options.rank = !without.isEmpty() ? ElidedLabel::Rank::Secondary
+            : value < enough              ? ElidedLabel::Rank::Warning
+                                          : ElidedLabel::Rank::Text;
+        options.tooltip = without.isEmpty() ? base : QString(base + u'\n' + asSentence(without));
+        m_coverage->add(label, without.isEmpty() ? qtext(core::formatShare(value)) : QStringLiteral("–"), options);
+    };
+    const auto count = [this](const QString &label, std::uint64_t value, const QString &help) {
+        if (value == 0)
+            return;
+        FactOptions options;
+        options.tooltip = help;
+        m_coverage->add(label, qtext(core::formatCount(static_cast<std::int64_t>(value))), options);
+    };
+    const QString noTime = coverage.gpuNs > 0 ? QString() : translated("no GPU time");
+    const QString noWork = coverage.gpuWork > 0 ? QString() : translated("no GPU work");
+    const QString ofTime = tr("Of the summed time of all GPU work");
+    share(tr("GPU time inside passes"), coverage.inPassesShare(), kEnoughInPasses, ofTime, noTime);
+    count(tr("Kernels in no pass"), coverage.outsidePasses, tr("Tables of passes and layers exclude them"));
+    share(tr("Named by a category rule"), 1 - coverage.unnamedShare(), kEnoughNamed, ofTime, noTime);
+    share(tr("Kernels with own launch"), coverage.ownLaunchShare(), kEnoughLaunches, tr("Of the number of GPU work items"),
+        noWork);
+    count(tr("Kernels without launch"), coverage.withoutLaunch,
+        tr("No launch call was recorded for them: no operator, shape or module is known"));
+    if (coverage.resolutionNs > 0) {
+        FactOptions step;
+        step.rank = coverage.resolutionNs >= kCoarseNs ? ElidedLabel::Rank::Warning : ElidedLabel::Rank::Text;
+        step.tooltip = tr("All starts and durations of GPU work are multiples of it");
+        m_coverage->add(tr("Clock resolution"), durationText(coverage.resolutionNs), step);
+    }
+    fit();
+}
+
+// Source of the figures: the file itself or its cache entry.
+void LayersPopover::addCache()
+{
+    const CacheUse &use = m_controller.cacheUse();
+    const QString text = copyText(use);
+    if (text.isEmpty())
+        return;
+    const bool isOdd = !use.note.empty() || !use.failed.empty();
+    auto *row = new IconRow(isOdd ? QStringLiteral("warning") : QStringLiteral("check"),
+        isOdd ? IconRow::Tone::Warning : IconRow::Tone::Ok, text, {}, this);
+    row->setObjectName(QStringLiteral("cacheUse"));
+    row->setToolTip(text);
+    m_column->addWidget(row);
+}
+
 void LayersPopover::addLinks(const core::TraceDocument &document)
 {
     auto *links = new QWidget(this);
@@ -180,10 +267,21 @@ void LayersPopover::addLinks(const core::TraceDocument &document)
 
 void LayersPopover::showUnder(QPoint globalPosition, const QRect &window)
 {
-    adjustSize();
-    const int x = std::clamp(globalPosition.x(), window.left() + 4, std::max(window.left() + 4, window.right() - width() - 4));
-    move(x, globalPosition.y() + 2);
+    m_under = globalPosition;
+    m_window = window;
+    fit();
     show();
+}
+
+// At the place that it was opened for; higher where it would end below the window.
+void LayersPopover::fit()
+{
+    layout()->activate();
+    adjustSize();
+    const int left = m_window.left() + 4;
+    const int top = m_window.top() + 4;
+    move(std::clamp(m_under.x(), left, std::max(left, m_window.right() - width() - 4)),
+        std::clamp(m_under.y() + 2, top, std::max(top, m_window.bottom() - height() - 4)));
 }
 
 } // namespace lamella::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What speaks for the layers that were found, and what is missing or doubtful: checks, boundary, coverage, diagnostics, with the
-// ways to change it. Opens under a cell of the overview strip and closes at a click beside it.
+// What speaks for the layers that were found, and what is missing or doubtful: checks, diagnostics, boundary, coverage, cache, with
+// the ways to change it. Opens under a cell of the overview strip and closes at a click beside it. GUI thread; the coverage is
+// computed on a worker and stands there when it is known.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -8,15 +9,28 @@
 #include "core/session/AnalysisSession.h"
 
 #include <QFrame>
+#include <QPoint>
+#include <QRect>
+
+#include <memory>
 
 class QVBoxLayout;
 
+namespace lamella::core {
+struct Coverage;
+}
+
 namespace lamella::ui {
+
+class FactGrid;
+class JobSlot;
+class SessionController;
 
 class LayersPopover : public QFrame {
     Q_OBJECT
 public:
-    LayersPopover(core::AnalysisSession &session, const core::Segmentation &segmentation, QWidget *parent);
+    LayersPopover(SessionController &controller, QWidget *parent); // of an open trace
+    ~LayersPopover() override;
 
     void showUnder(QPoint globalPosition, const QRect &window); // within the window
 
@@ -32,8 +46,18 @@ private:
     void addBoundary(const core::Segmentation &segmentation);
     void addProfileFaults(const core::AnalysisSession &session);
     void addDiagnostics(const core::TraceDocument &document);
+    void addCoverage();
+    void showCoverage(const core::Coverage &coverage);
+    void addCache();
     void addLinks(const core::TraceDocument &document);
+    void fit();
+
+    SessionController &m_controller;
+    std::unique_ptr<JobSlot> m_job;
     QVBoxLayout *m_column = nullptr;
+    FactGrid *m_coverage = nullptr;
+    QPoint m_under; // global
+    QRect m_window; // global
 };
 
 } // namespace lamella::ui

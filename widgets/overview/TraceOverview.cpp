@@ -218,12 +218,10 @@ void TraceOverview::selectNextOutlier()
 
 void TraceOverview::showLayers(const QRect &from)
 {
-    const auto session = m_controller.session();
-    const auto segmentation = m_controller.segmentation();
-    if (!session || !segmentation)
+    if (!m_controller.session() || !m_controller.segmentation())
         return;
     delete m_popover;
-    m_popover = new LayersPopover(*session, *segmentation, this);
+    m_popover = new LayersPopover(m_controller, this);
     connect(m_popover, &LayersPopover::boundariesRequested, this, [this] { emit requested(OverviewAction::Boundaries); });
     connect(m_popover, &LayersPopover::diagnosticsRequested, this, [this] { emit requested(OverviewAction::Diagnostics); });
     connect(m_popover, &LayersPopover::candidateRequested, this, &TraceOverview::candidateRequested);

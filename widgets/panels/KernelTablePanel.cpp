@@ -46,6 +46,8 @@ std::vector<ViewColumn> kernelColumns()
         {"cpu_op", {}, ColumnStyle::Secondary, 150, {}},
         {"input_dims", {}, ColumnStyle::Secondary, 130, {}},
         {"grid", {}, ColumnStyle::Secondary, 84, {}},
+        {"start_ns", {}, ColumnStyle::Number, 96, {}},
+        {"stream", {}, ColumnStyle::Number, 56, {}},
         {"names", {}, ColumnStyle::Number, 54, {}},
         {"count", {}, ColumnStyle::Number, 48, {}},
         {"dur_ns", KernelTablePanel::tr("Time"), ColumnStyle::Bar, 116, {}},
@@ -56,7 +58,7 @@ std::vector<ViewColumn> kernelColumns()
     };
 }
 
-enum Columns { kNameColumn = 1, kOperator, kDims, kGrid, kNames, kCount, kTime, kSum, kAverage, kDelta, kOfFloor };
+enum Columns { kNameColumn = 1, kOperator, kDims, kGrid, kStart, kStream, kNames, kCount, kTime, kSum, kAverage, kDelta, kOfFloor };
 constexpr qsizetype kMaxMenuChars = 60;
 constexpr TextPx kOperatorFromPx{760};
 constexpr TextPx kDimsFromPx{900};
@@ -202,6 +204,9 @@ void KernelTablePanel::fitColumns()
     show(kOperator, each && width() >= kOperatorFromPx);
     show(kDims, byShape || (each && width() >= kDimsFromPx));
     show(kGrid, byShape);
+    const bool inOrder = each && m_sequence->current() == kInOrder && width() >= kDimsFromPx;
+    show(kStart, inOrder);
+    show(kStream, inOrder);
     show(kNames, byStem);
     show(kCount, !each);
     show(kTime, each);

@@ -24,7 +24,7 @@ class TablePane;
 class ViewBar;
 
 struct PaneLook {
-    QString name; // prefix of object names: FlowPanel, flowTable, flowWhat for "flow"
+    QString name; // prefix of object names: ArchitecturePanel, architectureTable, architectureWhat for "architecture"
     QString accessibleName; // of the table
     QString iconName; // of the empty state
     QString emptySentence; // shown for a table without rows

@@ -10,7 +10,6 @@
 #include "widgets/overview/TraceOverview.h"
 #include "widgets/panels/RangesDialog.h"
 #include "widgets/panels/TableDialog.h"
-#include "widgets/panels/TrustPanel.h"
 #include "widgets/passes/PassStrip.h"
 #include "widgets/roofline/RooflinePanel.h"
 #include "widgets/session/NavigationBus.h"
@@ -168,13 +167,6 @@ void LayerEditing::followPanels()
         connect(strip, &PassStrip::boundaryRequested, this, [this] { showLayers(); });
         connect(strip, &PassStrip::menuRequested, this,
             [this, strip](const core::PassSelection &pass, const QPoint &at) { passMenu(pass, strip)->popup(at); });
-    }
-    if (auto *trust = m_window.findChild<TrustPanel *>()) {
-        connect(trust, &TrustPanel::layersRequested, this, [this] { showLayers(); });
-        connect(trust, &TrustPanel::candidateRequested, this,
-            [this](const core::AnchorCandidate &candidate) { showLayers().propose(candidate); });
-        connect(trust, &TrustPanel::diagnosticRequested, this, &LayerEditing::goToDiagnostic);
-        connect(trust, &TrustPanel::tableRequested, this, [this](const QString &table) { showTable(stdtext(table)); });
     }
     if (auto *map = m_window.findChild<HeatMapChart *>()) {
         map->setContextMenuPolicy(Qt::CustomContextMenu);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Manual correction of the segmentation, for one window: its commands and menu, the dialog, the edit mode of the timeline, the
-// choices about passes, and the links from the trust panel.
+// choices about passes, and the links from the popover about layers.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -35,7 +35,7 @@ public:
     ~LayerEditing() override;
 
     void addToMenus(QMenuBar &bar);
-    void followPanels(); // once these exist: strips, trust panel, passes, heat map
+    void followPanels(); // once these exist: strips, heat map
 
     [[nodiscard]] ChoiceStack &choices() { return m_choices; }
     [[nodiscard]] BoundaryEditor &boundaryEditor() { return *m_editor; }

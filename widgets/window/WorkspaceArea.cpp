@@ -39,6 +39,17 @@ constexpr TextPx kMaxTimeline{370};
 constexpr TextPx kUsualPanels{320};
 constexpr TextPx kMinPanels{220};
 
+// Views of earlier versions, and what shows the same now.
+constexpr std::pair<const char *, const char *> kFormerViews[] = {{"flow", "kernels"}, {"trust", "explore"}};
+
+QString nameNow(const QString &id)
+{
+    for (const auto &[former, now] : kFormerViews)
+        if (id == QLatin1String(former))
+            return QString::fromLatin1(now);
+    return id;
+}
+
 } // namespace
 
 WorkspaceArea::WorkspaceArea(QWidget *parent)
@@ -170,8 +181,9 @@ void WorkspaceArea::showWorkspace(std::size_t index)
     emit currentChanged();
 }
 
-bool WorkspaceArea::show(const QString &id)
+bool WorkspaceArea::show(const QString &wanted)
 {
+    const QString id = nameNow(wanted);
     const auto focus = [](QWidget *widget) {
         widget->setFocus();
         return true;
@@ -212,8 +224,9 @@ QWidget *WorkspaceArea::panel(const QString &id) const
     return nullptr;
 }
 
-bool WorkspaceArea::has(const QString &id) const
+bool WorkspaceArea::has(const QString &wanted) const
 {
+    const QString id = nameNow(wanted);
     return id == QStringLiteral("timeline") || panel(id) != nullptr
         || std::any_of(m_workspaces.begin(), m_workspaces.end(),
             [&id](const Workspace &one) { return id == QLatin1String(one.spec->id); });

@@ -32,10 +32,11 @@ public:
     void build(const PanelContext &context);
 
     [[nodiscard]] const WorkspaceSpec &current() const;
-    // Shows a panel or a workspace, by its id, and gives it the focus. False: there is none of this name.
-    [[nodiscard]] bool show(const QString &id);
+    // Shows a panel or a workspace, by its id or that of a view of earlier versions, and gives it the focus. False: there is none
+    // of this name.
+    [[nodiscard]] bool show(const QString &wanted);
     [[nodiscard]] QWidget *panel(const QString &id) const; // null: unknown
-    [[nodiscard]] bool has(const QString &id) const; // what show() accepts
+    [[nodiscard]] bool has(const QString &wanted) const; // what show() accepts
     [[nodiscard]] QStringList panelIds() const;
     [[nodiscard]] QString titleOfPanel(const QString &id) const;
     template <class Panel> [[nodiscard]] Panel *find() const

@@ -6,7 +6,6 @@
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/program/ProgramPanel.h"
 #include "widgets/program/ProgramViews.h"
-#include "widgets/report/FlowPanel.h"
 #include "widgets/report/WithinPanel.h"
 #include "widgets/search/ArgsPanel.h"
 #include "widgets/timeline/TimelinePanel.h"
@@ -44,11 +43,6 @@ QWidget *makeKernels(const PanelContext &context, QWidget *parent)
     QObject::connect(panel, &KernelTablePanel::sourceRequested, &context.window,
         [open = context.openView] { open(QStringLiteral("source")); });
     return panel;
-}
-
-QWidget *makeFlow(const PanelContext &context, QWidget *parent)
-{
-    return withExport(context, new FlowPanel(context.controller, context.bus, parent));
 }
 
 QWidget *makeWithin(const PanelContext &context, QWidget *parent)
@@ -104,7 +98,6 @@ extern const WorkspaceSpec kExploreWorkspace{
              .wideShare = 34},
             {.places = {{.panels = {}, .whenWide = {"heatmap"}}}, .share = 25},
             {.places = {{.panels = {{"kernels", QT_TRANSLATE_NOOP("Workspaces", "Kernels"), makeKernels},
-                            {"flow", QT_TRANSLATE_NOOP("Workspaces", "Kernels in order"), makeFlow},
                             {"within", QT_TRANSLATE_NOOP("Workspaces", "Time range"), makeWithin},
                             {"regions", QT_TRANSLATE_NOOP("Workspaces", "NVTX ranges and regions"), makeRegions},
                             {"steps", QT_TRANSLATE_NOOP("Workspaces", "Steps"), makeSteps},

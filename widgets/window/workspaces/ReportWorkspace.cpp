@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Report: advice and findings first, then the report as text, the model and how the layers were found.
+// Report: advice and findings first, then the report as text and the model.
 #include "widgets/advice/AdvicePanel.h"
-#include "widgets/panels/TrustPanel.h"
 #include "widgets/program/ProgramPanel.h"
 #include "widgets/program/ProgramViews.h"
 #include "widgets/report/ArchitecturePanel.h"
@@ -51,11 +50,6 @@ QWidget *makeArchitecture(const PanelContext &context, QWidget *parent)
     return withExport(context, new ArchitecturePanel(context.controller, context.bus, parent));
 }
 
-QWidget *makeTrust(const PanelContext &context, QWidget *parent)
-{
-    return new TrustPanel(context.controller, parent);
-}
-
 } // namespace
 
 extern const WorkspaceSpec kReportWorkspace{
@@ -68,8 +62,7 @@ extern const WorkspaceSpec kReportWorkspace{
     .columns = {{.places = {{.panels = {{"advice", QT_TRANSLATE_NOOP("Workspaces", "Advice"), makeAdvice},
                                  {"findings", QT_TRANSLATE_NOOP("Workspaces", "Findings"), makeFindings},
                                  {"report", QT_TRANSLATE_NOOP("Workspaces", "Full report"), makeReport},
-                                 {"architecture", QT_TRANSLATE_NOOP("Workspaces", "Model"), makeArchitecture},
-                                 {"trust", QT_TRANSLATE_NOOP("Workspaces", "Layers found"), makeTrust}}}}}},
+                                 {"architecture", QT_TRANSLATE_NOOP("Workspaces", "Model"), makeArchitecture}}}}}},
     .mainPanel = "advice",
 };
 

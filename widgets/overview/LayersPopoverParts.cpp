@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/TrustRows.h"
+#include "widgets/overview/LayersPopoverParts.h"
 
 #include "core/base/Format.h"
 #include "widgets/common/Counts.h"
@@ -8,7 +8,6 @@
 #include "widgets/common/Sentence.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
 #include <QKeyEvent>
@@ -16,9 +15,6 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QVBoxLayout>
-
-#include <algorithm>
-#include <cmath>
 
 namespace lamella::ui {
 
@@ -47,37 +43,6 @@ QString titleOf(const core::Diagnostic &diagnostic)
 }
 
 } // namespace
-
-ConfidenceBar::ConfidenceBar(int labelWidth, QWidget *parent)
-    : QWidget(parent)
-    , m_labelWidth(labelWidth)
-{
-    fixHeight(*this, 20_px);
-}
-
-void ConfidenceBar::setConfidence(double confidence)
-{
-    m_confidence = confidence;
-    setAccessibleName(tr("Confidence %1").arg(qtext(core::formatShare(confidence))));
-    update();
-}
-
-void ConfidenceBar::paintEvent(QPaintEvent *)
-{
-    const Theme &theme = Theme::current();
-    QPainter painter(this);
-    painter.setPen(theme.text2);
-    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, tr("Confidence"));
-    const QRect groove(TextPx(m_labelWidth + 8), height() / 2 - 3_px, 96_px, 6_px);
-    painter.fillRect(groove, theme.track);
-    const int width = static_cast<int>(groove.width() * std::clamp(m_confidence, 0.0, 1.0));
-    painter.fillRect(
-        QRect(groove.topLeft(), QSize(width, groove.height())), m_confidence < kSureConfidence ? theme.warning : theme.ok);
-    painter.setFont(Theme::strongFont());
-    painter.setPen(theme.text);
-    painter.drawText(rect().adjusted(groove.right() + 10_px, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-        QStringLiteral("%1\u00A0%").arg(std::lround(m_confidence * 100)));
-}
 
 DiagnosticRow::DiagnosticRow(core::Diagnostic diagnostic, QWidget *parent)
     : IconRow(iconOf(diagnostic.kind->severity), toneOf(diagnostic.kind->severity), titleOf(diagnostic),

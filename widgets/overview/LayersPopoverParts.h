@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Parts of the trust panel: the confidence as a bar, a row that links to a diagnostic, and alternatives for an uncertain
-// segmentation.
+// Parts of the popover about layers: a row that links to a diagnostic, and alternatives for an uncertain segmentation.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -14,20 +13,6 @@ class QVBoxLayout;
 namespace lamella::ui {
 
 inline constexpr double kSureConfidence = 0.8; // below it the doubt is shown prominently, with alternatives
-
-class ConfidenceBar : public QWidget {
-    Q_OBJECT
-public:
-    ConfidenceBar(int labelWidth, QWidget *parent);
-    void setConfidence(double confidence);
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
-
-private:
-    int m_labelWidth;
-    double m_confidence = 0;
-};
 
 // A diagnostic as a row that can be clicked or activated by key.
 class DiagnosticRow : public IconRow {
