@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bench_window FILE|wide:EVENTS:LANES [WIDTHxHEIGHT [load|frames|selections|tables ...]]: what the real window costs over one
+// bench_window FILE|wide:EVENTS:LANES [WIDTHxHEIGHT [load|frames|selections|tables|workspaces ...]]: what the real window costs over one
 // trace (offscreen unless QT_QPA_PLATFORM says otherwise), as lines of JSON like those of stage_probe:
 // {"what":..,"wall":s,"cpu":s,"rss":bytes,..}. wide:.. is a trace made up on the spot: wide:10000000:200 for ten million events.
 //   window: built .. cut     how far it is on the way there: the window shown, the file read, its passes found
@@ -7,6 +7,7 @@
 //   window: all views        the same, until nothing is read or computed any more; rss: held then, "peak": the most so far
 //   window: at rest          when what was freed was given back; "apart": of it without the columns of the trace
 //   frame ..                 one picture after panning and zooming: of the whole window, and of the timeline alone
+//   workspace ..             from the command to its first picture, with its panels made; what it computes is not waited for
 //   selection ..             from a click to the last view that shows it, without the motion of the timeline
 //   sort .., filter ..       kernels one by one in a table on the screen, until the rows stand there
 //   longest block ..         the longest time between two turns of the event loop, by what was going on
@@ -20,8 +21,10 @@
 #include "widgets/session/JobSlot.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/timeline/TimelineView.h"
+#include "widgets/window/WorkspaceArea.h"
 
 #include <QAbstractEventDispatcher>
+#include <QAction>
 #include <QApplication>
 #include <QTableView>
 #include <QTimer>
@@ -197,6 +200,31 @@ public:
         printBlock("selecting");
     }
 
+    // Each workspace for the first time, then all again.
+    void workspaces()
+    {
+        for (const char *when : {"first", "again"}) {
+            std::vector<Cost> costs;
+            for (QAction *action : m_window.workspaces().actions()) {
+                if (!action->isEnabled())
+                    continue;
+                costs.push_back(timed(
+                    [action] {
+                        action->trigger();
+                        turn();
+                    },
+                    CLOCK_THREAD_CPUTIME_ID));
+                if (std::getenv("LAMELLA_BENCH_EACH") != nullptr)
+                    print("workspace " + action->data().toString().toStdString() + ", " + when, costs.back());
+                settle();
+            }
+            printRanks(std::string("workspace shown ") + when, costs);
+        }
+        m_window.workspaces().actions().front()->trigger();
+        settle();
+        printBlock("showing workspaces");
+    }
+
     // Kernels one by one, as the menu "whole table" shows them.
     void tables()
     {
@@ -267,7 +295,7 @@ private:
 int main(int argc, char **argv)
 {
     return withRealWindow(
-        argc, argv, "frames|selections|tables", [](MainWindow &window, const QString &trace, const auto &wanted) {
+        argc, argv, "frames|selections|tables|workspaces", [](MainWindow &window, const QString &trace, const auto &wanted) {
             Bench bench(window);
             if (!bench.load(trace))
                 return false;
@@ -277,6 +305,8 @@ int main(int argc, char **argv)
                 bench.selections();
             if (wanted("tables"))
                 bench.tables();
+            if (wanted("workspaces"))
+                bench.workspaces();
             return true;
         });
 }

@@ -7,24 +7,28 @@
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/common/PrivateFolder.h"
+#include "widgets/common/TableTools.h"
 #include "widgets/desktop/FileWatch.h"
 #include "widgets/desktop/LastSession.h"
 #include "widgets/desktop/PlaceKeeper.h"
 #include "widgets/desktop/PlaceStore.h"
 #include "widgets/desktop/ScreenFit.h"
 #include "widgets/desktop/TracePlace.h"
+#include "widgets/idle/GapPanel.h"
 #include "widgets/notes/SessionFiles.h"
 #include "widgets/overview/TraceOverview.h"
 #include "widgets/session/ChoiceStack.h"
 #include "widgets/settings/GeneralSettings.h"
 #include "widgets/window/LayerEditing.h"
 #include "widgets/window/ShellWiring.h"
+#include "widgets/window/WorkspaceArea.h"
 
 #include <QAction>
 #include <QDir>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QToolButton>
 #include <QUndoStack>
 
@@ -46,6 +50,7 @@ private slots:
     void aPlaceIsFoundAgain();
     void aConfigThatWasUsedIsUsedAgain();
     void theModeOfTheLayersIsRemembered();
+    void ordersOfTablesNotYetMadeAreKept();
     void aCutFileSaysSo();
     void whoAskedForAPlaceGetsIt();
     void aFileThatChangesIsToldOnce();
@@ -280,6 +285,50 @@ void TestDesktop::theModeOfTheLayersIsRemembered()
     window->openTrace(path);
     QVERIFY(test::isReady(*window));
     QTRY_COMPARE(panel(*window)->mode(), QStringLiteral("categories"));
+}
+
+// A table keeps its order through a window in which its workspace was never shown.
+void TestDesktop::ordersOfTablesNotYetMadeAreKept()
+{
+    const QString path = trace("orders.json", 13);
+    const auto gaps = [](MainWindow &window) {
+        return TableTools::of(
+            *window.workspaces().panel(QStringLiteral("gaps"))->findChild<QTableView *>(QStringLiteral("gapTable")));
+    };
+    {
+        WindowManager windows;
+        MainWindow *window = test::openWindow(windows, path);
+        QVERIFY(window != nullptr);
+        QVERIFY(window->workspaces().show(QStringLiteral("gaps")));
+        QVERIFY(test::isReady(*window));
+        gaps(*window)->setOrder(QStringLiteral("start_ns"));
+        QCOMPARE(gaps(*window)->order(), QStringLiteral("start_ns"));
+        QVERIFY(window->workspaces().show(QStringLiteral("kernels")));
+        QVERIFY(test::isReady(*window));
+        window->close();
+    }
+    {
+        WindowManager windows; // another trace gives the view another usual order
+        MainWindow *window = test::openWindow(windows, trace("other-orders.json", 14));
+        QVERIFY(window != nullptr);
+        gaps(*window)->setOrder(QStringLiteral("-dur_ns"));
+        QVERIFY(test::isReady(*window));
+        window->close();
+    }
+    {
+        WindowManager windows;
+        MainWindow *window = test::openWindow(windows, path);
+        QVERIFY(window != nullptr);
+        window->bus().select(layer(*window, 1, 2), nullptr); // the place is written again
+        QVERIFY(test::isReady(*window));
+        QVERIFY(window->findChild<GapPanel *>() == nullptr);
+        window->close();
+    }
+    WindowManager windows;
+    MainWindow *window = test::openWindow(windows, path);
+    QVERIFY(window != nullptr);
+    QVERIFY(test::isReady(*window));
+    QTRY_COMPARE(gaps(*window)->order(), QStringLiteral("start_ns"));
 }
 
 // What is left of a file that was cut looks like any trace.

@@ -4,6 +4,8 @@
 #include "tests/widgets/WindowTest.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/SearchField.h"
+#include "widgets/diff/DiffPanel.h"
+#include "widgets/idle/GapPanel.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/window/WorkspaceList.h"
@@ -45,6 +47,7 @@ private slots:
     void oldNamesOfViewsWork_data();
     void oldNamesOfViewsWork();
     void viewsOfEarlierVersionsLeadToWhatShowsTheSame();
+    void panelsAreMadeWhenTheirWorkspaceIsFirstShown();
     void whatHasNothingToShowSaysWhy();
     void theSelectionStays();
     void panelsOfAPlaceShareIt();
@@ -113,6 +116,27 @@ void TestWorkspaces::viewsOfEarlierVersionsLeadToWhatShowsTheSame()
     QVERIFY(m_window->workspaces().show(QStringLiteral("report")));
     QVERIFY(m_window->workspaces().show(QStringLiteral("trust"))); // in the overview strip
     QCOMPARE(QString::fromLatin1(m_window->workspaces().current().id), QStringLiteral("explore"));
+}
+
+void TestWorkspaces::panelsAreMadeWhenTheirWorkspaceIsFirstShown()
+{
+    QVERIFY(m_window->findChild<KernelTablePanel *>() != nullptr); // of the workspace shown
+    QVERIFY(m_window->findChild<GapPanel *>() == nullptr);
+    QVERIFY(m_window->findChild<DiffPanel *>() == nullptr);
+    QVERIFY(m_window->workspaces().panelIds().contains(QStringLiteral("gaps"))); // known all the same
+    const core::PassSelection pass{m_window->controller().segmentation()->mainDevice, 1};
+    m_window->bus().select(pass, nullptr);
+    QVERIFY(m_window->workspaces().show(QStringLiteral("idle")));
+    const auto *gaps = m_window->findChild<GapPanel *>();
+    QVERIFY(gaps != nullptr && gaps->isVisible());
+    // It shows the trace that was open before it, and follows what was selected before it.
+    QCOMPARE(gaps->request().pass, std::string("1"));
+    const auto *table = gaps->findChild<QTableView *>(QStringLiteral("gapTable"));
+    QTRY_VERIFY_WITH_TIMEOUT(table->model()->rowCount() > 0, 60'000);
+    QVERIFY(m_window->workspaces().show(QStringLiteral("compare")));
+    QVERIFY(m_window->findChild<DiffPanel *>()->isVisible());
+    QVERIFY(m_window->workspaces().show(QStringLiteral("explore")));
+    QCOMPARE(m_window->findChildren<GapPanel *>().size(), 1);
 }
 
 void TestWorkspaces::whatHasNothingToShowSaysWhy()

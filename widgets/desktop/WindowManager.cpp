@@ -16,6 +16,7 @@
 #include "widgets/settings/GeneralSettings.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/window/ShellWiring.h"
+#include "widgets/window/WorkspaceArea.h"
 
 #include <QAction>
 #include <QApplication>
@@ -38,34 +39,64 @@ QAction *actionOf(MainWindow &window, const char *id)
     return command != nullptr ? command->action.data() : nullptr;
 }
 
-// Sort order of each table in a window, and the mode of its layer bars, by object name.
-std::map<QString, QString> ordersOf(const MainWindow &window)
-{
-    std::map<QString, QString> orders;
-    const auto tables = window.findChildren<TableTools *>();
-    for (const TableTools *tools : tables)
-        if (const QString name = tools->parent()->objectName(); !name.isEmpty())
-            orders.emplace(name, tools->order());
-    if (const auto *layers = window.findChild<LayerBarsPanel *>())
-        orders.emplace(layers->objectName(), layers->mode());
-    return orders;
-}
+// Sort order of each table in a window, and the mode of its layer bars, by object name; those of tables that are not made yet are
+// kept for them.
+class TableOrders : public QObject {
+public:
+    explicit TableOrders(MainWindow &window)
+        : QObject(&window)
+        , m_window(window)
+    {
+    }
+    // change() whenever the user sorts a table or changes the mode.
+    void watch(const std::function<void()> &change)
+    {
+        WorkspaceArea &area = m_window.workspaces();
+        area.forEach<TableTools>(this, [this, change](TableTools &tools) {
+            apply(tools);
+            connect(&tools, &TableTools::orderChanged, this, change);
+        });
+        area.forEach<LayerBarsPanel>(
+            this, [this, change](LayerBarsPanel &layers) { connect(&layers, &LayerBarsPanel::modeChanged, this, change); });
+    }
+    [[nodiscard]] std::map<QString, QString> now() const
+    {
+        std::map<QString, QString> orders = m_asked.value_or(std::map<QString, QString>{});
+        const auto tables = m_window.findChildren<TableTools *>();
+        for (const TableTools *tools : tables)
+            if (const QString name = tools->parent()->objectName(); !name.isEmpty())
+                orders.insert_or_assign(name, tools->order());
+        if (const auto *layers = m_window.findChild<LayerBarsPanel *>())
+            orders.insert_or_assign(layers->objectName(), layers->mode());
+        return orders;
+    }
+    void set(const std::map<QString, QString> &orders)
+    {
+        m_asked = orders;
+        const auto tables = m_window.findChildren<TableTools *>();
+        for (TableTools *tools : tables)
+            apply(*tools);
+        if (auto *layers = m_window.findChild<LayerBarsPanel *>()) {
+            const auto mode = orders.find(layers->objectName());
+            layers->setMode(mode == orders.end() ? QString() : mode->second);
+        }
+    }
 
-void orderTables(const MainWindow &window, const std::map<QString, QString> &orders)
-{
-    const auto tables = window.findChildren<TableTools *>();
-    for (TableTools *tools : tables) {
-        const auto order = orders.find(tools->parent()->objectName());
-        if (order == orders.end())
-            tools->setUsualOrder();
-        else if (order->second != tools->order())
-            tools->setOrder(order->second);
+private:
+    void apply(TableTools &tools) const
+    {
+        if (!m_asked)
+            return;
+        const auto order = m_asked->find(tools.parent()->objectName());
+        if (order == m_asked->end())
+            tools.setUsualOrder();
+        else if (order->second != tools.order())
+            tools.setOrder(order->second);
     }
-    if (auto *layers = window.findChild<LayerBarsPanel *>()) {
-        const auto mode = orders.find(layers->objectName());
-        layers->setMode(mode == orders.end() ? QString() : mode->second);
-    }
-}
+
+    MainWindow &m_window;
+    std::optional<std::map<QString, QString>> m_asked; // since a trace was opened
+};
 
 } // namespace
 
@@ -155,16 +186,13 @@ void WindowManager::serve(MainWindow &window)
     if (auto *menu = window.menuBar()->findChild<QMenu *>(QStringLiteral("windowMenu")))
         connect(menu, &QMenu::aboutToShow, &window, [this, menu, &window] { fillWindowMenu(*menu, window); });
     auto *timeline = window.findChild<TimelinePanel *>();
+    auto *orders = new TableOrders(window);
     auto *places = new PlaceKeeper({window.controller(), window.bus(), window.timeRange(),
                                        [this, &window] { return !m_keepState || window.startedAtPlace(); },
-                                       [timeline] { return timeline->isBusy(); }, [&window] { return ordersOf(window); },
-                                       [&window](const std::map<QString, QString> &orders) { orderTables(window, orders); }},
+                                       [timeline] { return timeline->isBusy(); }, [orders] { return orders->now(); },
+                                       [orders](const std::map<QString, QString> &asked) { orders->set(asked); }},
         &window);
-    const auto tables = window.findChildren<TableTools *>();
-    for (const TableTools *tools : tables)
-        connect(tools, &TableTools::orderChanged, places, &PlaceKeeper::change);
-    if (const auto *layers = window.findChild<LayerBarsPanel *>())
-        connect(layers, &LayerBarsPanel::modeChanged, places, &PlaceKeeper::change);
+    orders->watch([places] { places->change(); });
     connect(
         timeline, &TimelinePanel::busyChanged, places,
         [timeline, places] {

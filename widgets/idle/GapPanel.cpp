@@ -122,7 +122,15 @@ GapPanel::GapPanel(SessionController &controller, NavigationBus &bus, QWidget *p
         menu.exec(position);
     });
     fillStreams();
+    m_scope->follow(bus.focus());
     arrange();
+}
+
+// It may be made when the trace is open already.
+void GapPanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    reload();
 }
 
 QWidget *GapPanel::createBar()

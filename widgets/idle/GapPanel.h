@@ -39,6 +39,7 @@ signals:
     void rangeOpened(); // double click: zoom to the selected gap
 
 protected:
+    void showEvent(QShowEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:

@@ -90,6 +90,14 @@ core::TableRequest OverlapPanel::request() const
     return request;
 }
 
+// It may be made when the trace is open already.
+void OverlapPanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_scope->follow(m_bus.focus());
+    reload();
+}
+
 void OverlapPanel::reload()
 {
     if (m_controller.session())

@@ -27,6 +27,9 @@ signals:
     void exportRequested(const lamella::core::TableRequest &request);
     void highlightToggled(bool on); // highlight exposed communication in the timeline
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     void reload();
     void present();

@@ -179,6 +179,14 @@ core::TableRequest WhatIfPanel::request() const
     return request;
 }
 
+// It may be made when the trace is open already.
+void WhatIfPanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_focus = m_bus.focus();
+    reload();
+}
+
 void WhatIfPanel::reload()
 {
     if (!m_controller.session())

@@ -43,6 +43,9 @@ signals:
     void wallsChanged(const lamella::ui::WhatIfWalls &walls); // no layers: no outline
     void exportRequested(const lamella::core::TableRequest &request);
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     QWidget *createBar();
     void fillChoices();

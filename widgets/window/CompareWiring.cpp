@@ -109,9 +109,10 @@ CompareWiring::~CompareWiring() = default;
 
 void CompareWiring::attach(WorkspaceArea &area, QMenuBar &menus)
 {
-    auto *panel = area.find<DiffPanel>();
-    connect(panel, &DiffPanel::openRequested, this, &CompareWiring::chooseFile);
-    connect(panel, &DiffPanel::configRequested, this, &CompareWiring::chooseConfig);
+    area.forEach<DiffPanel>(this, [this](DiffPanel &panel) {
+        connect(&panel, &DiffPanel::openRequested, this, &CompareWiring::chooseFile);
+        connect(&panel, &DiffPanel::configRequested, this, &CompareWiring::chooseConfig);
+    });
     connect(m_compare, &CompareController::pickRequested, this, [this, &area] {
         if (std::exchange(m_toFront, true))
             (void)area.show(QStringLiteral("diff"));
@@ -119,9 +120,9 @@ void CompareWiring::attach(WorkspaceArea &area, QMenuBar &menus)
     // After the command that opens the first trace.
     if (QMenu *file = menus.actions().isEmpty() ? nullptr : menus.actions().constFirst()->menu())
         file->insertAction(file->actions().value(1), m_open);
-    connect(m_with, &QAction::triggered, this, [this, panel, &area] {
+    connect(m_with, &QAction::triggered, this, [this, &area] {
         (void)area.show(QStringLiteral("diff"));
-        if (!m_compare->firstOfTwo()) // else both are chosen
+        if (auto *panel = area.find<DiffPanel>(); panel != nullptr && !m_compare->firstOfTwo()) // else both are chosen
             panel->chooseOther();
     });
     if (auto *go = menus.findChild<QMenu *>(QStringLiteral("goMenu")))

@@ -56,12 +56,11 @@ void addExportCommands(const ExportParts &parts)
         say(ExportText::tr("Exported to %1").arg(QDir::toNativeSeparators(folder)));
     });
     QObject::connect(exporter, &FolderExport::failed, window, parts.complain);
-    if (auto *panel = window->findChild<ReportPanel *>()) {
-        QObject::connect(report, &QAction::triggered, panel, [panel, area = &parts.area] {
-            (void)area->show(QStringLiteral("report"));
+    QObject::connect(report, &QAction::triggered, &parts.area, [area = &parts.area] {
+        (void)area->show(QStringLiteral("report"));
+        if (auto *panel = area->find<ReportPanel>())
             panel->ask();
-        });
-    }
+    });
     auto *file = window->menuBar()->findChild<QMenu *>(QStringLiteral("fileMenu"));
     auto *picture = window->findChild<QAction *>(QStringLiteral("file.save-picture"));
     if (file != nullptr)

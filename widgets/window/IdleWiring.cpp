@@ -67,15 +67,16 @@ private:
 
 } // namespace
 
-void connectIdlePanels(const WorkspaceArea &area, SessionController &controller, const TimelinePanel &timeline)
+void connectIdlePanels(WorkspaceArea &area, SessionController &controller, const TimelinePanel &timeline)
 {
-    auto *overlap = area.find<OverlapPanel>();
-    auto *whatIf = area.find<WhatIfPanel>();
-    auto *layers = area.find<LayerBarsPanel>();
-    auto *marks = new ExposedMarks(controller, *timeline.view(), overlap);
-    QObject::connect(overlap, &OverlapPanel::highlightToggled, marks, [marks](bool on) { marks->setWanted(on); });
-    QObject::connect(whatIf, &WhatIfPanel::wallsChanged, layers,
-        [layers](const WhatIfWalls &walls) { layers->setOutline(walls.device, walls.pass, walls.streamNs); });
+    area.forEach<OverlapPanel>(&area, [controller = &controller, view = timeline.view()](OverlapPanel &overlap) {
+        auto *marks = new ExposedMarks(*controller, *view, &overlap);
+        QObject::connect(&overlap, &OverlapPanel::highlightToggled, marks, [marks](bool on) { marks->setWanted(on); });
+    });
+    area.forEach<WhatIfPanel>(&area, [layers = area.find<LayerBarsPanel>()](WhatIfPanel &whatIf) {
+        QObject::connect(&whatIf, &WhatIfPanel::wallsChanged, layers,
+            [layers](const WhatIfWalls &walls) { layers->setOutline(walls.device, walls.pass, walls.streamNs); });
+    });
 }
 
 } // namespace lamella::ui

@@ -8,6 +8,6 @@ class SessionController;
 class TimelinePanel;
 class WorkspaceArea;
 
-void connectIdlePanels(const WorkspaceArea &area, SessionController &controller, const TimelinePanel &timeline);
+void connectIdlePanels(WorkspaceArea &area, SessionController &controller, const TimelinePanel &timeline);
 
 } // namespace lamella::ui

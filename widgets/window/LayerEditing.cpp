@@ -16,6 +16,7 @@
 #include "widgets/session/SessionController.h"
 #include "widgets/timeline/BoundaryEditor.h"
 #include "widgets/timeline/TimelinePanel.h"
+#include "widgets/window/WorkspaceArea.h"
 
 #include <QAction>
 #include <QFile>
@@ -139,7 +140,7 @@ void LayerEditing::addToMenus(QMenuBar &bar)
     menu->addActions({ranges, diagnostics});
 }
 
-void LayerEditing::followPanels()
+void LayerEditing::followPanels(WorkspaceArea &area)
 {
     if (auto *overview = m_window.findChild<TraceOverview *>()) {
         connect(overview, &TraceOverview::requested, this, [this](OverviewAction action) {
@@ -155,14 +156,14 @@ void LayerEditing::followPanels()
         connect(overview, &TraceOverview::diagnosticRequested, this, &LayerEditing::goToDiagnostic);
         connect(overview, &TraceOverview::tableRequested, this, [this](const QString &table) { showTable(stdtext(table)); });
     }
-    for (auto *panel : m_window.findChildren<RooflinePanel *>()) {
-        connect(panel, &RooflinePanel::configRequested, this, &LayerEditing::chooseConfig);
-        connect(panel, &RooflinePanel::inputsChosen, this, [this](const core::RooflineInputs &inputs) {
+    area.forEach<RooflinePanel>(this, [this](RooflinePanel &panel) {
+        connect(&panel, &RooflinePanel::configRequested, this, &LayerEditing::chooseConfig);
+        connect(&panel, &RooflinePanel::inputsChosen, this, [this](const core::RooflineInputs &inputs) {
             core::SessionOptions next = m_choices.choices();
             next.roofline = inputs;
             m_choices.choose(next, tr("Peaks, tokens and context"));
         });
-    }
+    });
     if (auto *strip = m_window.findChild<PassStrip *>()) {
         connect(strip, &PassStrip::boundaryRequested, this, [this] { showLayers(); });
         connect(strip, &PassStrip::menuRequested, this,

@@ -26,6 +26,7 @@ class SessionController;
 class TableDialog;
 class TimelinePanel;
 class TimeRangeControl;
+class WorkspaceArea;
 
 class LayerEditing : public QObject {
     Q_OBJECT
@@ -35,7 +36,7 @@ public:
     ~LayerEditing() override;
 
     void addToMenus(QMenuBar &bar);
-    void followPanels(); // once these exist: strips, heat map
+    void followPanels(WorkspaceArea &area); // once it is built: strips, heat map, roofline
 
     [[nodiscard]] ChoiceStack &choices() { return m_choices; }
     [[nodiscard]] BoundaryEditor &boundaryEditor() { return *m_editor; }

@@ -111,7 +111,7 @@ MainWindow::MainWindow(QThreadPool &pool, RecentFiles &recent, QWidget *parent)
     m_status = new StatusFields(m_controller, m_bus, *statusBar());
     createPanels();
     m_layerEditing->addToMenus(*menuBar());
-    m_layerEditing->followPanels();
+    m_layerEditing->followPanels(*m_area);
     addHelp(*this);
     m_shell = new ShellWiring({*this, m_controller, m_bus, *m_timeline, *m_area, *m_actions, m_perfetto->linker()});
     connect(m_shell, &ShellWiring::newWindowWanted, this, [this] { emit newWindowRequested({}); });
@@ -202,7 +202,7 @@ void MainWindow::addCommands()
     addFilterMenu(*this, *m_filter);
     addArgsCommands({*m_area, m_controller, *m_toolBar->search(), *this});
     m_pictures = new PictureWiring(*this, m_controller, m_bus, say, complain);
-    m_pictures->attach(*m_timeline->view(), *m_compare);
+    m_pictures->attach(*m_timeline->view(), *m_area, *m_compare);
     addExportCommands({*this, *m_area, m_controller, *m_ranks, say, complain});
     addExportMenu();
     m_perfetto = new PerfettoWiring(m_controller, m_bus, *m_actions->showInPerfetto, *m_actions->copyLink, *this);

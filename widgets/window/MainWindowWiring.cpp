@@ -104,7 +104,8 @@ bool MainWindow::openGrid(const QStringList &files, const core::SessionOptions &
     const auto runs = core::RunGrid::runsIn(paths);
     if (!runs || runs->size() < 2)
         return false;
-    m_area->find<MatrixPanel>()->open(files);
+    if (auto *grid = qobject_cast<MatrixPanel *>(m_area->panel(QStringLiteral("matrix"))))
+        grid->open(files);
     m_startView.view = QStringLiteral("matrix");
     openTrace(QFile::decodeName(runs->front().c_str()), options);
     return true;

@@ -23,6 +23,7 @@
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelineView.h"
 #include "widgets/window/CompareWiring.h"
+#include "widgets/window/WorkspaceArea.h"
 
 #include <QAction>
 #include <QApplication>
@@ -48,10 +49,10 @@ PictureWiring::PictureWiring(QMainWindow &window, SessionController &controller,
 {
 }
 
-void PictureWiring::attach(QWidget &timeline, CompareWiring &menus)
+void PictureWiring::attach(QWidget &timeline, WorkspaceArea &area, CompareWiring &menus)
 {
     m_timeline = &timeline;
-    watchCharts();
+    watchCharts(area);
     // Charts with a menu for the item under the pointer get the entries below it.
     connect(&menus, &CompareWiring::menuMade, this, [this](QMenu *menu) {
         for (const Chart &chart : m_charts) {
@@ -99,34 +100,40 @@ core::TableRequest PictureWiring::ofFocus(const char *table) const
     return request;
 }
 
-void PictureWiring::watchCharts()
+void PictureWiring::watchCharts(WorkspaceArea &area)
 {
-    const auto each = [this](const auto &charts, const QString &name, const TableOf &table) {
-        for (QWidget *chart : charts)
-            watch(chart, name, table);
+    const TableOf layers = [this] { return ofFocus("layers"); };
+    const auto named = [this](const char *name, const TableOf &table) {
+        return [this, name, table](QWidget &chart) { watch(&chart, QString::fromLatin1(name), table); };
     };
-    each(m_window.findChildren<LayerBarsChart *>(), QStringLiteral("layers"), [this] { return ofFocus("layers"); });
-    each(m_window.findChildren<CategoryMultiples *>(), QStringLiteral("categories"), [this] { return ofFocus("layers"); });
+    area.forEach<LayerBarsChart>(this, named("layers", layers));
+    area.forEach<CategoryMultiples>(this, named("categories", layers));
+    area.forEach<RankSkewChart>(this, named("rank-skew", {}));
+    area.forEach<RankStripChart>(this, named("ranks", {}));
     // Panels with their own options provide the request for what they drew.
-    for (const HeatMapPanel *panel : m_window.findChildren<HeatMapPanel *>())
-        watch(panel->chart(), QStringLiteral("heatmap"), [panel] { return panel->request(); });
-    for (const GapPanel *panel : m_window.findChildren<GapPanel *>()) {
-        each(panel->findChildren<GapHistogram *>(), QStringLiteral("gaps"), [panel] {
-            core::TableRequest request = panel->request();
-            request.by = "length";
-            return request;
-        });
-    }
-    for (const OverlapPanel *panel : m_window.findChildren<OverlapPanel *>())
-        each(panel->findChildren<OverlapChart *>(), QStringLiteral("overlap"), [panel] { return panel->request(); });
-    for (const RooflinePanel *panel : m_window.findChildren<RooflinePanel *>()) {
-        watch(panel->chart(), QStringLiteral("roofline"), [panel] { return panel->request(); });
-        watch(panel->layers(), QStringLiteral("roofline-layers"), [this] { return ofFocus("layers"); });
-    }
-    for (const HistoryPanel *panel : m_window.findChildren<HistoryPanel *>())
-        watch(panel->chart(), QStringLiteral("history"), {});
-    each(m_window.findChildren<RankSkewChart *>(), QStringLiteral("rank-skew"), {});
-    each(m_window.findChildren<RankStripChart *>(), QStringLiteral("ranks"), {});
+    area.forEach<HeatMapPanel>(this, [this](HeatMapPanel &panel) {
+        watch(panel.chart(), QStringLiteral("heatmap"), [&panel] { return panel.request(); });
+    });
+    area.forEach<GapPanel>(this, [this](GapPanel &panel) {
+        const auto histograms = panel.findChildren<GapHistogram *>();
+        for (GapHistogram *chart : histograms)
+            watch(chart, QStringLiteral("gaps"), [&panel] {
+                core::TableRequest request = panel.request();
+                request.by = "length";
+                return request;
+            });
+    });
+    area.forEach<OverlapPanel>(this, [this](OverlapPanel &panel) {
+        const auto bars = panel.findChildren<OverlapChart *>();
+        for (OverlapChart *chart : bars)
+            watch(chart, QStringLiteral("overlap"), [&panel] { return panel.request(); });
+    });
+    area.forEach<RooflinePanel>(this, [this, layers](RooflinePanel &panel) {
+        watch(panel.chart(), QStringLiteral("roofline"), [&panel] { return panel.request(); });
+        watch(panel.layers(), QStringLiteral("roofline-layers"), layers);
+    });
+    area.forEach<HistoryPanel>(
+        this, [this](HistoryPanel &panel) { watch(panel.chart(), QStringLiteral("history"), {}); });
 }
 
 void PictureWiring::watch(QWidget *view, const QString &name, TableOf table)

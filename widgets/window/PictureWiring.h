@@ -22,6 +22,7 @@ namespace lamella::ui {
 class CompareWiring;
 class NavigationBus;
 class SessionController;
+class WorkspaceArea;
 
 class PictureWiring : public QObject {
     Q_OBJECT
@@ -31,8 +32,8 @@ public:
     PictureWiring(QMainWindow &window, SessionController &controller, NavigationBus &bus,
         std::function<void(const QString &)> say, std::function<void(const core::Error &)> complain);
 
-    // `timeline`: used by "Save picture" if no chart has the focus. Charts are found among the window's children.
-    void attach(QWidget &timeline, CompareWiring &menus);
+    // `timeline`: used by "Save picture" if no chart has the focus. Charts are those of the panels in `area`.
+    void attach(QWidget &timeline, WorkspaceArea &area, CompareWiring &menus);
     void savePicture(QWidget &chart);
     // What is written above a picture of this chart.
     [[nodiscard]] PictureFrame frameOf(QWidget &chart) const;
@@ -48,7 +49,7 @@ private:
         TableOf table;
     };
     void watch(QWidget *view, const QString &name, TableOf table = {});
-    void watchCharts();
+    void watchCharts(WorkspaceArea &area);
     void addTo(QMenu &menu, const Chart &chart);
     void showTable(const Chart &chart);
     [[nodiscard]] core::TableRequest ofFocus(const char *table) const;

@@ -106,31 +106,48 @@ void WorkspaceArea::build(const PanelContext &context)
     m_usualInspector = inspectorSpec().make(context, m_inspector);
     markPanel(*m_usualInspector, QString::fromLatin1(inspectorSpec().id));
     for (const WorkspaceSpec *spec : workspaces())
-        addPage(*spec);
+        m_workspaces.push_back({spec, nullptr, nullptr, nullptr, 0});
     makeActions();
     restore();
     showWorkspace(0);
     refreshReasons();
 }
 
-void WorkspaceArea::addPage(const WorkspaceSpec &spec)
+void WorkspaceArea::make(std::size_t index)
 {
-    Workspace made;
-    made.spec = &spec;
-    made.page = new WorkspacePage(spec, *m_context, m_pages);
-    m_pages->addWidget(made.page);
+    Workspace &one = m_workspaces[index];
+    if (one.page != nullptr)
+        return;
+    const WorkspaceSpec &spec = *one.spec;
+    one.page = new WorkspacePage(spec, *m_context, m_pages);
+    m_pages->addWidget(one.page);
     if (spec.head.make != nullptr) {
-        made.head = spec.head.make(*m_context, m_head);
-        markPanel(*made.head, QString::fromLatin1(spec.head.id));
-        made.head->hide();
-        m_heads->addWidget(made.head);
+        one.head = spec.head.make(*m_context, m_head);
+        markPanel(*one.head, QString::fromLatin1(spec.head.id));
+        one.head->hide();
+        m_heads->addWidget(one.head);
     }
     if (spec.inspector.make != nullptr) {
-        made.inspector = spec.inspector.make(*m_context, m_inspector);
-        markPanel(*made.inspector, QString::fromLatin1(spec.inspector.id));
-        made.inspector->hide();
+        one.inspector = spec.inspector.make(*m_context, m_inspector);
+        markPanel(*one.inspector, QString::fromLatin1(spec.inspector.id));
+        one.inspector->hide();
     }
-    m_workspaces.push_back(made);
+    one.page->restore(QSettings());
+    one.page->setWide(width() > kWideFromPx);
+    for (QWidget *part : {static_cast<QWidget *>(one.page), one.head, one.inspector})
+        if (part != nullptr)
+            emit made(part);
+}
+
+std::optional<std::size_t> WorkspaceArea::workspaceOf(const QString &panel) const
+{
+    for (std::size_t i = 0; i < m_workspaces.size(); ++i)
+        for (const ColumnSpec &column : m_workspaces[i].spec->columns)
+            for (const SlotSpec &slot : column.places)
+                for (const PanelSpec &one : slot.panels)
+                    if (panel == QLatin1String(one.id))
+                        return i;
+    return {};
 }
 
 void WorkspaceArea::makeActions()
@@ -165,6 +182,7 @@ void WorkspaceArea::showWorkspace(std::size_t index)
     if (index != m_current)
         m_before = m_current;
     m_current = index;
+    make(index);
     const Workspace &now = m_workspaces[index];
     m_context->timeline.setVisible(now.spec->timeline);
     if (m_passes != nullptr)
@@ -199,11 +217,11 @@ bool WorkspaceArea::show(const QString &wanted)
         m_inspectorAction->setChecked(true);
         return focus(m_usualInspector);
     }
-    for (std::size_t i = 0; i < m_workspaces.size(); ++i) {
-        if (!m_workspaces[i].page->show(id))
-            continue;
-        showWorkspace(i);
-        return focus(m_workspaces[i].page->panel(id));
+    if (const auto of = workspaceOf(id)) {
+        make(*of);
+        (void)m_workspaces[*of].page->show(id);
+        showWorkspace(*of);
+        return focus(m_workspaces[*of].page->panel(id));
     }
     for (std::size_t i = 0; i < m_workspaces.size(); ++i) {
         if (id != QLatin1String(m_workspaces[i].spec->id))
@@ -214,20 +232,21 @@ bool WorkspaceArea::show(const QString &wanted)
     return false;
 }
 
-QWidget *WorkspaceArea::panel(const QString &id) const
+QWidget *WorkspaceArea::panel(const QString &id)
 {
     if (id == panelId(m_usualInspector))
         return m_usualInspector;
-    for (const Workspace &one : m_workspaces)
-        if (QWidget *found = one.page->panel(id))
-            return found;
-    return nullptr;
+    const auto of = workspaceOf(id);
+    if (!of)
+        return nullptr;
+    make(*of);
+    return m_workspaces[*of].page->panel(id);
 }
 
 bool WorkspaceArea::has(const QString &wanted) const
 {
     const QString id = nameNow(wanted);
-    return id == QStringLiteral("timeline") || panel(id) != nullptr
+    return id == QStringLiteral("timeline") || id == panelId(m_usualInspector) || workspaceOf(id)
         || std::any_of(m_workspaces.begin(), m_workspaces.end(),
             [&id](const Workspace &one) { return id == QLatin1String(one.spec->id); });
 }
@@ -236,8 +255,10 @@ QStringList WorkspaceArea::panelIds() const
 {
     QStringList ids;
     for (const Workspace &one : m_workspaces)
-        for (const QWidget *panel : one.page->panels())
-            ids << panelId(panel);
+        for (const ColumnSpec &column : one.spec->columns)
+            for (const SlotSpec &slot : column.places)
+                for (const PanelSpec &panel : slot.panels)
+                    ids << QString::fromLatin1(panel.id);
     return ids << panelId(m_usualInspector);
 }
 
@@ -300,7 +321,7 @@ std::vector<QWidget *> WorkspaceArea::panes() const
     return all;
 }
 
-QWidget *WorkspaceArea::exportedPanel() const
+QWidget *WorkspaceArea::exportedPanel()
 {
     QWidget *focused = panelAround(static_cast<QObject *>(QApplication::focusWidget()));
     if (focused != nullptr && isAncestorOf(focused) && PanelExport::isThere(focused))
@@ -325,7 +346,8 @@ void WorkspaceArea::fit()
     m_inspector->setGeometry(ltr ? width() - widthPx : 0, headPx, widthPx, heightPx);
     m_inspector->raise();
     for (const Workspace &one : m_workspaces)
-        one.page->setWide(width() > kWideFromPx);
+        if (one.page != nullptr)
+            one.page->setWide(width() > kWideFromPx);
     fitTimeline();
 }
 
@@ -363,7 +385,10 @@ void WorkspaceArea::reset()
 {
     for (Workspace &one : m_workspaces) {
         one.timelinePx = 0;
-        one.page->reset();
+        if (one.page != nullptr)
+            one.page->reset();
+        else
+            QSettings().remove(QStringLiteral("workspaces/") + QLatin1String(one.spec->id));
     }
     m_inspector->setChosenWidth(0);
     m_inspectorAction->setChecked(true);
@@ -376,7 +401,8 @@ void WorkspaceArea::save()
     settings.setValue(QStringLiteral("workspaces/inspector"), m_inspector->chosenWidth());
     settings.setValue(QStringLiteral("workspaces/inspectorOpen"), m_inspectorAction->isChecked());
     for (const Workspace &one : m_workspaces) {
-        one.page->save(settings);
+        if (one.page != nullptr)
+            one.page->save(settings);
         settings.setValue(QStringLiteral("workspaces/%1/timeline").arg(QLatin1String(one.spec->id)), one.timelinePx);
     }
 }
@@ -386,10 +412,8 @@ void WorkspaceArea::restore()
     const QSettings settings;
     m_inspector->setChosenWidth(settings.value(QStringLiteral("workspaces/inspector")).toInt());
     m_inspectorAction->setChecked(settings.value(QStringLiteral("workspaces/inspectorOpen"), true).toBool());
-    for (Workspace &one : m_workspaces) {
-        one.page->restore(settings);
+    for (Workspace &one : m_workspaces)
         one.timelinePx = settings.value(QStringLiteral("workspaces/%1/timeline").arg(QLatin1String(one.spec->id))).toInt();
-    }
 }
 
 } // namespace lamella::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The frame of an open trace: overview strip, pass strip, timeline, the panels of the workspace shown, inspector. Which panels
-// there are says WorkspaceList; the layout is remembered for each workspace. GUI thread.
+// there are says WorkspaceList; those of a workspace are made when it is first shown or one of them is asked for. The layout is
+// remembered for each workspace. GUI thread.
 #pragma once
 
 #include "widgets/window/WorkspaceSpec.h"
@@ -28,20 +29,34 @@ public:
     explicit WorkspaceArea(QWidget *parent);
     ~WorkspaceArea() override;
 
-    // Makes all panels; once.
+    // Makes the parts of the frame and the first workspace; once.
     void build(const PanelContext &context);
 
     [[nodiscard]] const WorkspaceSpec &current() const;
     // Shows a panel or a workspace, by its id or that of a view of earlier versions, and gives it the focus. False: there is none
     // of this name.
     [[nodiscard]] bool show(const QString &wanted);
-    [[nodiscard]] QWidget *panel(const QString &id) const; // null: unknown
+    [[nodiscard]] QWidget *panel(const QString &id); // makes its workspace; null: unknown
     [[nodiscard]] bool has(const QString &wanted) const; // what show() accepts
     [[nodiscard]] QStringList panelIds() const;
     [[nodiscard]] QString titleOfPanel(const QString &id) const;
+    // Of the workspaces that have been shown; null: not there yet.
     template <class Panel> [[nodiscard]] Panel *find() const
     {
         return findChild<Panel *>();
+    }
+    // Calls act(Panel &) for each widget of this class: now for those that are there, later for those of workspaces made then.
+    template <class Panel, class Act> void forEach(QObject *receiver, Act act)
+    {
+        const auto visit = [act](QWidget *made) {
+            if (auto *itself = qobject_cast<Panel *>(made))
+                act(*itself);
+            const auto inside = made->findChildren<Panel *>();
+            for (Panel *one : inside)
+                act(*one);
+        };
+        visit(this);
+        connect(this, &WorkspaceArea::made, receiver, visit);
     }
 
     // Checkable; in the order of the list. Disabled ones have nothing to show, and their tooltip says why.
@@ -54,11 +69,12 @@ public:
 
     [[nodiscard]] std::vector<QWidget *> panes() const; // stops of F6, in order: strips, timeline, panels, inspector
     // The panel whose table is exported: that with the focus, else the main one of the workspace.
-    [[nodiscard]] QWidget *exportedPanel() const;
+    [[nodiscard]] QWidget *exportedPanel();
     void reset();
     void save();
 
 signals:
+    void made(QWidget *part); // the panels of a workspace, its head or its inspector, all in their places
     void currentChanged();
     void reasonsChanged();
     void shownChanged(); // the area, with all panels, has become visible or hidden
@@ -70,13 +86,14 @@ protected:
 private:
     struct Workspace {
         const WorkspaceSpec *spec = nullptr;
-        WorkspacePage *page = nullptr;
+        WorkspacePage *page = nullptr; // null: not made yet
         QWidget *head = nullptr;
         QWidget *inspector = nullptr;
         int timelinePx = 0; // dragged by the user; 0: not
     };
     void makeActions();
-    void addPage(const WorkspaceSpec &spec);
+    void make(std::size_t index); // its panels, unless they are there
+    [[nodiscard]] std::optional<std::size_t> workspaceOf(const QString &panel) const;
     void showWorkspace(std::size_t index);
     void fit(); // widths and heights for the size of the window
     void fitTimeline();
