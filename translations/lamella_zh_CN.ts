@@ -13632,6 +13632,22 @@ A click shows the table</source>
         <source>The layer compared last, else the one that changed most</source>
         <translation>上次比较的层，否则为变化最大的层</translation>
     </message>
+    <message>
+        <source>step</source>
+        <translation>整步</translation>
+    </message>
+    <message>
+        <source>Part that the rows are of</source>
+        <translation>各行所属的部分</translation>
+    </message>
+    <message>
+        <source>The kernels of the layer compared</source>
+        <translation>所对比的层的 kernel</translation>
+    </message>
+    <message>
+        <source>The kernels of the whole passes</source>
+        <translation>整次前向的 kernel</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::DiffSidebar</name>
@@ -15134,6 +15150,10 @@ Press to remove this filter</source>
     <message>
         <source>the pair, B − A · %1 of %2 beyond noise</source>
         <translation>这一对，B − A · %2 层中 %1 层超出噪声</translation>
+    </message>
+    <message>
+        <source>Δ by layer</source>
+        <translation>各层的 Δ</translation>
     </message>
 </context>
 <context>

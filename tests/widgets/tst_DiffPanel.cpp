@@ -5,6 +5,7 @@
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/common/DropOverlay.h"
 #include "widgets/common/SegmentedControl.h"
+#include "widgets/common/UiText.h"
 #include "widgets/diff/CompareResults.h"
 #include "widgets/diff/DiffLanes.h"
 #include "widgets/diff/DiffPanel.h"
@@ -13,6 +14,7 @@
 #include "widgets/session/CompareController.h"
 #include "widgets/session/JobSlot.h"
 
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QMimeData>
@@ -151,6 +153,66 @@ private slots:
         segments[1]->click(); // the layer compared last
         QCOMPARE(trace.bus.selection(), core::Selection(core::LayerSelection{device, other, last}));
         QCOMPARE(scope->current(), 1);
+    }
+
+    // Above the table: its rows are of the layer that is compared, or of the passes around it. What is compared stays.
+    void theTableShowsTheLayerOrTheStep()
+    {
+        Compared trace;
+        trace.panel.resize(1200, 700);
+        const int other = 2;
+        QVERIFY(trace.openAt(other));
+        const core::DeviceId device = trace.device().device;
+        const core::Selection layer = core::LayerSelection{device, other, 3};
+        trace.bus.select(layer, nullptr);
+        QVERIFY(trace.settled());
+        auto *scope = trace.panel.findChild<SegmentedControl *>(QStringLiteral("diffRowScope"));
+        const auto segments = scope->findChildren<QAbstractButton *>();
+        QCOMPARE(segments.size(), 2);
+        QCOMPARE(segments[0]->text(), QStringLiteral("L3"));
+        QCOMPARE(scope->current(), 0);
+        QVERIFY(segments[0]->focusPolicy() & Qt::TabFocus);
+        QVERIFY(trace.panel.rows() == trace.panel.shown());
+        const auto compared = trace.compare.request();
+        segments[1]->click();
+        QVERIFY(trace.settled());
+        QCOMPARE(scope->current(), 1);
+        QCOMPARE(trace.bus.selection(), layer);
+        QVERIFY(trace.compare.request() == compared);
+        QVERIFY(trace.panel.shown()->outcome->oneLayerPair); // the lanes show the layer
+        QVERIFY(!trace.panel.rows()->outcome->oneLayerPair);
+        QVERIFY(trace.panel.rows()->rows.view == core::DiffView::Kernel);
+        const auto *table = trace.panel.findChild<QTableView *>(QStringLiteral("diffTable"));
+        QCOMPARE(table->model()->rowCount(), static_cast<int>(trace.panel.rows()->rows.groups.size()));
+        // A row of the step is a name, which has no bar of its own in the lanes.
+        emit const_cast<QTableView *>(table)->clicked(table->model()->index(0, 0));
+        QVERIFY(std::holds_alternative<core::NameSelection>(trace.bus.selection()));
+        QCOMPARE(trace.panel.lanes()->selectedPart(), -1);
+        trace.bus.select(layer, nullptr);
+        segments[0]->click();
+        QVERIFY(trace.settled());
+        QVERIFY(trace.panel.rows() == trace.panel.shown());
+    }
+
+    // Where whole passes are compared, the table is of them, and the layer above it leads to its comparison.
+    void theLayerAboveTheTableComparesIt()
+    {
+        Compared trace;
+        trace.panel.resize(1200, 700);
+        const int other = 2;
+        QVERIFY(trace.openAt(other));
+        auto *scope = trace.panel.findChild<SegmentedControl *>(QStringLiteral("diffRowScope"));
+        const auto segments = scope->findChildren<QAbstractButton *>();
+        const CompareResults &results = CompareResults::of(trace.compare);
+        QTRY_VERIFY(results.verdict() && !results.verdict()->layers.empty() && segments[0]->isEnabled());
+        QCOMPARE(scope->current(), 1);
+        QVERIFY(trace.panel.rows() == trace.panel.shown());
+        const QString named = segments[0]->text();
+        segments[0]->click();
+        QVERIFY(trace.settled());
+        QCOMPARE(scope->current(), 0);
+        QVERIFY(trace.panel.shown()->outcome->oneLayerPair);
+        QCOMPARE(layerText(trace.compare.placeB().layer.value_or(-9)), named);
     }
 
     // A place that is selected already, after the other side made it a layer or a pass.

@@ -36,6 +36,8 @@ namespace lamella::ui {
 
 namespace {
 
+constexpr TextPx kAllChipsFrom{1040}; // below it those without rows are left out
+
 QString localFile(const QMimeData *data)
 {
     const auto urls = data->urls();
@@ -151,29 +153,43 @@ void DiffPanel::reload()
         m_sessionB = b;
     }
     m_request = *request;
-    using Shown = std::shared_ptr<const DiffShown>;
-    m_job->start<Shown>([session = m_session, a, b, wanted = *request, ownIsA = !m_compare.swapped()](
-                            const core::JobControl &control) { return makeDiffShown(session, a, b, wanted, ownIsA, control); },
-        [this](core::Result<Shown> shown) { present(std::move(shown)); });
+    const bool ofPass = m_ofPass && request->layer != "all";
+    m_job->start<Answer>(
+        [session = m_session, a, b, wanted = *request, ownIsA = !m_compare.swapped(), ofPass](
+            const core::JobControl &control) -> core::Result<Answer> {
+            const auto shown = makeDiffShown(session, a, b, wanted, ownIsA, control);
+            if (!shown)
+                return shown.error();
+            if (!ofPass)
+                return Answer{*shown, *shown};
+            core::DiffRequest whole = wanted;
+            whole.layer = whole.withLayer = "all";
+            const auto rows = makeDiffShown((*shown)->session, a, b, whole, ownIsA, control);
+            if (!rows)
+                return rows.error();
+            return Answer{*shown, *rows};
+        },
+        [this](core::Result<Answer> answer) { present(std::move(answer)); });
 }
 
-void DiffPanel::present(core::Result<std::shared_ptr<const DiffShown>> shown)
+void DiffPanel::present(core::Result<Answer> answer)
 {
-    if (!shown) {
-        showNothing(tr("These cannot be compared"), errorText(shown.error()), tr("Open a second trace…"));
+    if (!answer) {
+        showNothing(tr("These cannot be compared"), errorText(answer.error()), tr("Open a second trace…"));
         return;
     }
-    m_shown = *shown;
+    m_shown = answer->shown;
+    m_rows = answer->rows;
     m_session = m_shown->session;
-    m_model->setShown(m_shown);
-    m_totalsModel->setShown(m_shown);
+    m_model->setShown(m_rows);
+    m_totalsModel->setShown(m_rows);
     for (QTableView *view : {m_table, m_totals})
         view->setColumnHidden(DiffTableModel::kNameB, m_model->namesAlike());
     m_lanes->setShown(m_shown, laneLabel(true), laneLabel(false));
     m_sidebar->setShown(m_shown);
     m_results.setShown(m_shown);
     QStringList notes;
-    for (const core::Message &note : m_shown->table->notes())
+    for (const core::Message &note : m_rows->table->notes())
         notes << translated(note);
     m_table->setAccessibleDescription(notes.join(u'\n'));
     m_totals->setToolTip(notes.join(u'\n'));
@@ -185,6 +201,7 @@ void DiffPanel::present(core::Result<std::shared_ptr<const DiffShown>> shown)
 void DiffPanel::forget()
 {
     m_shown.reset();
+    m_rows.reset();
     m_model->setShown(nullptr);
     m_totalsModel->setShown(nullptr);
     m_lanes->setShown(nullptr, {}, {});
@@ -251,6 +268,20 @@ void DiffPanel::showScope()
     m_scope->setCurrent(layer ? 1 : 0);
     m_scope->setSegmentEnabled(0, request.has_value());
     m_scope->setSegmentEnabled(1, layer || layerToCompare(), tr("The layer compared last, else the one that changed most"));
+    showRowScope();
+}
+
+// Where passes are compared, the table shows them, and the layer leads to its comparison.
+void DiffPanel::showRowScope()
+{
+    const auto request = m_compare.request();
+    const bool layer = request && request->layer != "all";
+    const ComparePlace own = m_compare.swapped() ? m_compare.placeB() : m_compare.placeA();
+    const auto next = layer ? std::nullopt : layerToCompare();
+    m_rowScope->setLabel(0, layer && own.layer ? layerText(*own.layer) : next ? layerText(next->layer) : tr("layer"));
+    m_rowScope->setSegmentEnabled(0, layer || next, tr("The kernels of the layer compared"));
+    m_rowScope->setSegmentEnabled(1, request.has_value(), tr("The kernels of the whole passes"));
+    m_rowScope->setCurrent(layer && !m_ofPass ? 0 : 1);
 }
 
 // The layer compared last, else the one that changed most.
@@ -314,8 +345,8 @@ QString DiffPanel::laneLabel(bool ofA) const
 void DiffPanel::updateCounts()
 {
     std::array<std::uint64_t, 4> counts{};
-    if (m_shown)
-        for (const core::DiffGroup &group : m_shown->rows.groups)
+    if (m_rows)
+        for (const core::DiffGroup &group : m_rows->rows.groups)
             ++counts[static_cast<std::size_t>(group.change)];
     for (std::size_t i = 0; i < m_chips.size(); ++i) {
         const auto change = static_cast<core::DiffChange>(i);
@@ -323,58 +354,31 @@ void DiffPanel::updateCounts()
         m_chips[i]->setText(words + QStringLiteral("  ") + qtext(core::formatCount(static_cast<std::int64_t>(counts[i]))));
         m_chips[i]->setAccessibleName(changeText(change));
         m_chips[i]->setEnabled(counts[i] > 0);
+        m_chips[i]->setVisible(counts[i] > 0 || !m_inWorkspace || width() >= kAllChipsFrom);
     }
 }
 
 void DiffPanel::selectRow(int tableRow, bool ofA)
 {
-    if (!m_shown || tableRow < 0 || static_cast<std::size_t>(tableRow) >= m_shown->rows.groups.size())
+    if (!m_rows || tableRow < 0 || static_cast<std::size_t>(tableRow) >= m_rows->rows.groups.size())
         return;
-    m_lanes->setSelectedRow(tableRow);
-    const int view = m_model->viewRowOf(static_cast<std::size_t>(tableRow));
-    m_following = true;
-    if (view >= 0) {
-        m_table->selectRow(view);
-        bringIntoView(*m_table, m_model->index(view, 0));
-    }
-    m_following = false;
-    // Places in the second trace do not exist in the views of the first.
-    const bool secondIsA = !m_shown->isInWindow(true);
-    const bool secondIsB = !m_shown->isInWindow(false);
-    const core::DiffGroup &group = m_shown->rows.groups[static_cast<std::size_t>(tableRow)];
-    const bool each = m_shown->rows.view == core::DiffView::Sequence;
-    const auto select = [&](const core::AnalysisInput &side, core::KernelId kernel) {
-        if (each)
-            m_compare.selectFromComparison(core::KernelSelection{kernel});
-        else
-            m_compare.selectFromComparison(core::NameSelection{side.document.kernels.name[kernel.value]});
-    };
-    const bool useA = group.kernelA.valid() && !secondIsA && (ofA || secondIsB || !group.kernelB.valid());
-    if (useA)
-        select(m_shown->session->inputA(), group.kernelA);
-    else if (group.kernelB.valid() && !secondIsB)
-        select(m_shown->session->inputB(), group.kernelB);
-    else if (m_shown->rows.view == core::DiffView::Layer && !secondIsA && group.layer.a != core::kNoCounterpart)
-        m_compare.selectFromComparison(core::LayerSelection{group.deviceA, group.passA, group.layer.a});
+    showRow(m_rows.get(), tableRow);
+    select(*m_rows, static_cast<std::size_t>(tableRow), ofA);
 }
 
-void DiffPanel::followSelection(const core::Selection &selection, QObject *origin)
+void DiffPanel::selectBar(int row, bool ofA)
 {
-    if (origin == &m_compare || !m_shown)
+    if (!m_shown || row < 0 || static_cast<std::size_t>(row) >= m_shown->rows.groups.size())
         return;
-    const auto *kernel = std::get_if<core::KernelSelection>(&selection);
-    int row = -1;
-    if (kernel != nullptr && m_shown->rows.view == core::DiffView::Sequence) {
-        const bool secondIsA = !m_shown->isInWindow(true);
-        const bool secondIsB = !m_shown->isInWindow(false);
-        for (std::size_t i = 0; i < m_shown->rows.groups.size() && row < 0; ++i) {
-            const core::DiffGroup &group = m_shown->rows.groups[i];
-            if ((!secondIsA && group.kernelA == kernel->kernel) || (!secondIsB && group.kernelB == kernel->kernel))
-                row = static_cast<int>(i);
-        }
-    }
-    m_lanes->setSelectedRow(row);
-    const int view = row < 0 ? -1 : m_model->viewRowOf(static_cast<std::size_t>(row));
+    showRow(m_shown.get(), row);
+    select(*m_shown, static_cast<std::size_t>(row), ofA);
+}
+
+// In table and lanes, where they show the same rows.
+void DiffPanel::showRow(const DiffShown *of, int row)
+{
+    m_lanes->setSelectedRow(of == m_shown.get() ? row : -1);
+    const int view = row < 0 || of != m_rows.get() ? -1 : m_model->viewRowOf(static_cast<std::size_t>(row));
     m_following = true;
     if (view >= 0) {
         m_table->selectRow(view);
@@ -383,6 +387,51 @@ void DiffPanel::followSelection(const core::Selection &selection, QObject *origi
         m_table->clearSelection();
     }
     m_following = false;
+}
+
+void DiffPanel::select(const DiffShown &of, std::size_t row, bool ofA)
+{
+    // Places in the second trace do not exist in the views of the first.
+    const bool secondIsA = !of.isInWindow(true);
+    const bool secondIsB = !of.isInWindow(false);
+    const core::DiffGroup &group = of.rows.groups[row];
+    const bool each = of.rows.view == core::DiffView::Sequence;
+    const auto tell = [&](const core::AnalysisInput &side, core::KernelId kernel) {
+        if (each)
+            m_compare.selectFromComparison(core::KernelSelection{kernel});
+        else
+            m_compare.selectFromComparison(core::NameSelection{side.document.kernels.name[kernel.value]});
+    };
+    const bool useA = group.kernelA.valid() && !secondIsA && (ofA || secondIsB || !group.kernelB.valid());
+    if (useA)
+        tell(of.session->inputA(), group.kernelA);
+    else if (group.kernelB.valid() && !secondIsB)
+        tell(of.session->inputB(), group.kernelB);
+    else if (of.rows.view == core::DiffView::Layer && !secondIsA && group.layer.a != core::kNoCounterpart)
+        m_compare.selectFromComparison(core::LayerSelection{group.deviceA, group.passA, group.layer.a});
+}
+
+void DiffPanel::followSelection(const core::Selection &selection, QObject *origin)
+{
+    if (origin == &m_compare || !m_shown)
+        return;
+    const auto *kernel = std::get_if<core::KernelSelection>(&selection);
+    const auto rowIn = [kernel](const DiffShown &of) {
+        if (kernel == nullptr || of.rows.view != core::DiffView::Sequence)
+            return -1;
+        const bool secondIsA = !of.isInWindow(true);
+        const bool secondIsB = !of.isInWindow(false);
+        for (std::size_t i = 0; i < of.rows.groups.size(); ++i) {
+            const core::DiffGroup &group = of.rows.groups[i];
+            if ((!secondIsA && group.kernelA == kernel->kernel) || (!secondIsB && group.kernelB == kernel->kernel))
+                return static_cast<int>(i);
+        }
+        return -1;
+    };
+    const int inTable = rowIn(*m_rows);
+    showRow(m_rows.get(), inTable);
+    if (m_rows != m_shown)
+        m_lanes->setSelectedRow(rowIn(*m_shown));
 }
 
 void DiffPanel::dragEnterEvent(QDragEnterEvent *event)

@@ -38,6 +38,8 @@ public:
     ~DiffPanel() override;
 
     [[nodiscard]] const std::shared_ptr<const DiffShown> &shown() const { return m_shown; }
+    // What the table shows: of the layers compared, or of the whole passes that they are in.
+    [[nodiscard]] const std::shared_ptr<const DiffShown> &rows() const { return m_rows; }
     void chooseOther(); // of the place to compare the selection with
     [[nodiscard]] DiffLanes *lanes() const { return m_lanes; }
     // As part of a workspace that says elsewhere which traces are compared and what changed by category: without these, and with a
@@ -58,18 +60,26 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    // The answer for a worker to give: the pair compared, and what the table shows of it.
+    struct Answer {
+        std::shared_ptr<const DiffShown> shown;
+        std::shared_ptr<const DiffShown> rows;
+    };
     QWidget *createBar();
+    QWidget *createTableBar(QWidget *parent);
     void addPlaces(ViewBar &bar);
     void addScope(ViewBar &bar);
-    void addSwitches(ViewBar &bar);
+    void addRowScope(ViewBar &bar);
+    void addChips(ViewBar &bar);
     void showScope();
+    void showRowScope();
     void compareLayers();
     [[nodiscard]] std::optional<core::LayerSelection> layerToCompare() const;
     QWidget *createBody();
     void createTotals(QWidget *parent);
     void fillViews();
     void reload();
-    void present(core::Result<std::shared_ptr<const DiffShown>> shown);
+    void present(core::Result<Answer> answer);
     void showPlaces();
     void showTrace();
     void showSecondState();
@@ -77,7 +87,10 @@ private:
     void showNothing(const QString &sentence, const QString &reason, const QString &link);
     void showLoading();
     void updateCounts();
-    void selectRow(int tableRow, bool ofA);
+    void selectRow(int tableRow, bool ofA); // of the table
+    void selectBar(int row, bool ofA); // of the lanes
+    void select(const DiffShown &of, std::size_t row, bool ofA); // in the window
+    void showRow(const DiffShown *of, int row); // -1: none
     void followSelection(const core::Selection &selection, QObject *origin);
     void fitTotals();
     void fitSize();
@@ -93,6 +106,8 @@ private:
     QComboBox *m_view = nullptr;
     std::array<QToolButton *, 4> m_chips{};
     SegmentedControl *m_scope = nullptr; // pass or layer
+    SegmentedControl *m_rowScope = nullptr; // of the table: the layer or the whole pass
+    bool m_ofPass = false; // the table shows the passes of the layers compared
     std::optional<int> m_lastLayer; // of the window's trace that was compared
     SegmentedControl *m_order = nullptr;
     DiffLanes *m_lanes = nullptr;
@@ -111,6 +126,7 @@ private:
     std::shared_ptr<core::AnalysisSession> m_sessionA; // session that m_session was made for
     std::shared_ptr<core::AnalysisSession> m_sessionB;
     std::shared_ptr<const DiffShown> m_shown;
+    std::shared_ptr<const DiffShown> m_rows;
     core::DiffRequest m_request; // request answered by m_shown
     bool m_stale = true; // something changed while the panel was hidden
     bool m_following = false;

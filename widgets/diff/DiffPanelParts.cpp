@@ -89,15 +89,38 @@ QWidget *DiffPanel::createBar()
     auto *bar = new ViewBar(this);
     addPlaces(*bar);
     addScope(*bar);
-    addSwitches(*bar);
+    bar->row()->addStretch(1);
+    return bar;
+}
+
+// What the table shows, as which rows, in which order.
+QWidget *DiffPanel::createTableBar(QWidget *parent)
+{
+    auto *bar = new ViewBar(parent);
+    m_view = new QComboBox(bar);
+    m_view->setObjectName(QStringLiteral("diffView"));
+    m_view->setAccessibleName(tr("What the rows are"));
+    m_view->view()->setAccessibleName(m_view->accessibleName());
+    m_view->setToolTip(m_view->accessibleName());
+    bar->row()->addWidget(m_view);
+    addRowScope(*bar);
+    addChips(*bar);
+    m_order = new SegmentedControl({tr("in order"), QStringLiteral("|Δ|")}, bar);
+    m_order->setObjectName(QStringLiteral("diffOrder"));
+    m_order->setAccessibleName(tr("Order of the rows"));
     auto *save = iconButton(QStringLiteral("export"), tr("Export this comparison…"), bar);
     save->setObjectName(QStringLiteral("diffExport"));
+    bar->row()->addStretch(1);
+    bar->row()->addWidget(m_order);
+    bar->row()->addWidget(save);
     new PanelExport(*this, [this] {
-        if (m_shown)
-            emit exportRequested(m_shown->table);
+        if (m_rows)
+            emit exportRequested(m_rows->table);
     });
     connect(save, &QToolButton::clicked, this, [this] { (void)PanelExport::run(this); });
-    bar->row()->addWidget(save);
+    connect(m_order, &SegmentedControl::activated, this, [this](int index) { m_model->setByDelta(index == 1); });
+    fillViews();
+    connect(m_view, &QComboBox::activated, this, &DiffPanel::reload);
     return bar;
 }
 
@@ -147,14 +170,27 @@ void DiffPanel::addScope(ViewBar &bar)
     connect(&m_results, &CompareResults::changed, this, &DiffPanel::showScope);
 }
 
-void DiffPanel::addSwitches(ViewBar &bar)
+void DiffPanel::addRowScope(ViewBar &bar)
 {
-    m_view = new QComboBox(&bar);
-    m_view->setObjectName(QStringLiteral("diffView"));
-    m_view->setAccessibleName(tr("What the rows are"));
-    m_view->view()->setAccessibleName(m_view->accessibleName());
-    m_view->setToolTip(m_view->accessibleName());
-    bar.row()->addWidget(m_view);
+    m_rowScope = new SegmentedControl({tr("layer"), tr("step")}, &bar);
+    m_rowScope->setObjectName(QStringLiteral("diffRowScope"));
+    m_rowScope->setAccessibleName(tr("Part that the rows are of"));
+    bar.row()->addWidget(m_rowScope);
+    connect(m_rowScope, &SegmentedControl::activated, this, [this](int index) {
+        m_ofPass = index == 1;
+        const auto request = m_compare.request();
+        if (request && request->layer == "all") {
+            if (!m_ofPass)
+                compareLayers();
+            showRowScope();
+        } else {
+            reload();
+        }
+    });
+}
+
+void DiffPanel::addChips(ViewBar &bar)
+{
     const std::array names{
         QStringLiteral("diffSame"), QStringLiteral("diffReplaced"), QStringLiteral("diffOnlyA"), QStringLiteral("diffOnlyB")};
     for (std::size_t i = 0; i < m_chips.size(); ++i) {
@@ -171,21 +207,13 @@ void DiffPanel::addSwitches(ViewBar &bar)
             fitTotals();
         });
     }
-    m_order = new SegmentedControl({tr("in order"), QStringLiteral("|Δ|")}, &bar);
-    m_order->setObjectName(QStringLiteral("diffOrder"));
-    m_order->setAccessibleName(tr("Order of the rows"));
-    bar.row()->addStretch(1);
-    bar.row()->addWidget(m_order);
-    connect(m_order, &SegmentedControl::activated, this, [this](int index) { m_model->setByDelta(index == 1); });
-    fillViews();
-    connect(m_view, &QComboBox::activated, this, &DiffPanel::reload);
 }
 
 // The order of kernels only helps when two layers are compared, not for thousands of rows.
 void DiffPanel::fillViews()
 {
     const auto request = m_compare.request();
-    const bool layers = request && request->layer != "all";
+    const bool layers = request && request->layer != "all" && !m_ofPass;
     const QString current = m_view->currentData().toString();
     const std::array<ViewEntry, 6> entries{{{"auto", layers ? tr("kernels in order") : tr("kernels by name")},
         {layers ? "kernel" : "sequence", layers ? tr("kernels by name") : tr("kernels in order")}, {"layer", tr("layers")},
@@ -216,6 +244,7 @@ QWidget *DiffPanel::createBody()
     auto *tablesColumn = new QVBoxLayout(tables);
     tablesColumn->setContentsMargins(0, 0, 0, 0);
     tablesColumn->setSpacing(0);
+    tablesColumn->addWidget(createTableBar(tables));
     tablesColumn->addWidget(m_table, 1);
     tablesColumn->addWidget(m_totals);
     m_lower = new QSplitter(Qt::Horizontal, body);
@@ -233,7 +262,7 @@ QWidget *DiffPanel::createBody()
         if (!m_following && index.isValid() && m_table->hasFocus() && (QGuiApplication::mouseButtons() & Qt::LeftButton) == 0)
             selectRow(static_cast<int>(m_model->tableRow(index.row())), true);
     });
-    connect(m_lanes, &DiffLanes::rowActivated, this, &DiffPanel::selectRow);
+    connect(m_lanes, &DiffLanes::rowActivated, this, &DiffPanel::selectBar);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint &position) {
         PanelExport::runTableMenu(*this, *m_table, m_table->viewport()->mapToGlobal(position));

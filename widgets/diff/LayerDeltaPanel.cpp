@@ -6,6 +6,8 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/diff/CompareResults.h"
 #include "widgets/diff/LayerDeltaChart.h"
+#include "widgets/theme/TextSize.h"
+#include "widgets/theme/Theme.h"
 
 #include <QLabel>
 #include <QVBoxLayout>
@@ -19,10 +21,13 @@ LayerDeltaPanel::LayerDeltaPanel(CompareResults &results, NavigationBus &bus, QW
 {
     setObjectName(QStringLiteral("LayerDeltaPanel"));
     auto *bar = new ViewBar(this);
+    auto *title = plainLabel(tr("Δ by layer"), bar);
+    setTextFont(*title, &Theme::strongFont);
     m_note = plainLabel({}, bar);
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_unit = new SegmentedControl({QStringLiteral("µs"), QStringLiteral("%")}, bar);
     m_unit->setAccessibleName(tr("Unit of the differences"));
+    bar->row()->addWidget(title);
     bar->row()->addWidget(m_note);
     bar->row()->addStretch();
     bar->row()->addWidget(m_unit);
