@@ -5,7 +5,6 @@
 #include "core/analysis/gaps/HostMoments.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace lamella::core {
 
@@ -88,15 +87,14 @@ LaunchChain launchChain(const TraceDocument &document, const LaunchJoin &launche
 std::vector<std::uint32_t> launchedTogether(const TraceDocument &document)
 {
     const ColumnVector<EventId> &launch = document.kernels.launch;
-    std::unordered_map<EventId, std::uint32_t> counts;
-    counts.reserve(launch.size());
+    std::vector<std::uint32_t> counts(document.events.size(), 0); // by launch
     for (const EventId event : launch)
         if (event.valid())
-            ++counts[event];
+            ++counts.at(event.value);
     std::vector<std::uint32_t> together(launch.size(), 0);
     for (std::size_t k = 0; k < launch.size(); ++k)
         if (launch[k].valid())
-            together[k] = counts.at(launch[k]);
+            together[k] = counts[launch[k].value];
     return together;
 }
 

@@ -80,11 +80,6 @@ DeviceWork::DeviceWork(const KernelTable &table, std::vector<KernelId> kernels)
         m_latestEnd[node] = std::max(m_latestEnd[2 * node], m_latestEnd[2 * node + 1]);
 }
 
-DeviceWork::DeviceWork(const TraceDocument &document, const KernelIndex &index, DeviceId device)
-    : DeviceWork(document.kernels, inStartOrder(index, device))
-{
-}
-
 // Collects kernels below the node and before `last` that end after `after`.
 void DeviceWork::collect(std::vector<KernelId> &found, std::size_t node, std::size_t last, std::int64_t after) const
 {
@@ -110,6 +105,18 @@ std::vector<KernelId> DeviceWork::within(const TimeRange &range) const
         m_kernels.begin(), m_kernels.end(), [&](KernelId kernel) { return m_table.start[kernel.value] < range.end.value; });
     std::vector<KernelId> found;
     collect(found, 1, static_cast<std::size_t>(end - m_kernels.begin()), range.begin.value);
+    return found;
+}
+
+std::vector<KernelId> workWithin(
+    const TraceDocument &document, const KernelIndex &index, DeviceId device, const TimeRange &range)
+{
+    const KernelTable &table = document.kernels;
+    std::vector<KernelId> found;
+    for (const KernelId kernel : index.ofDevice(device))
+        if (table.start[kernel.value] < range.end.value && table.end(kernel.value) > range.begin.value)
+            found.push_back(kernel);
+    std::sort(found.begin(), found.end()); // ids are in start order
     return found;
 }
 

@@ -27,7 +27,6 @@ class DeviceWork {
 public:
     // `kernels`: work of one device in start order.
     DeviceWork(const KernelTable &table, std::vector<KernelId> kernels);
-    DeviceWork(const TraceDocument &document, const KernelIndex &index, DeviceId device);
     // Every kernel of the device that overlaps the range, in start order.
     [[nodiscard]] std::vector<KernelId> within(const TimeRange &range) const;
 
@@ -41,6 +40,10 @@ private:
     std::vector<std::int64_t> m_latestEnd;
     std::size_t m_leaves = 1;
 };
+
+// The same for one range alone: a look at each kernel of the device, and no index.
+[[nodiscard]] std::vector<KernelId> workWithin(
+    const TraceDocument &document, const KernelIndex &index, DeviceId device, const TimeRange &range);
 
 // All categories but communication and copies.
 [[nodiscard]] bool isCompute(Category category);

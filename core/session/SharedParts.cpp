@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/SharedParts.h"
 
+#include "core/analysis/LaunchChain.h"
 #include "core/analysis/source/SampledStacks.h"
 #include "core/import/nsys/NsysSamples.h"
 #include "core/session/memory/MemoryReader.h"
@@ -44,6 +45,7 @@ SharedParts::SharedParts(std::shared_ptr<const TraceDocument> document, Companio
     , m_companions(std::move(companions))
     , m_yours(std::move(yours))
     , m_launches(std::make_shared<SharedResult<LaunchJoin>>())
+    , m_together(std::make_shared<SharedResult<std::vector<std::uint32_t>>>())
     , m_origins(std::make_shared<SharedResult<Origins>>())
     , m_callTree(std::make_shared<SharedResult<CallTree>>())
     , m_hostSamples(std::make_shared<SharedResult<HostSamples>>())
@@ -60,10 +62,17 @@ Result<std::shared_ptr<const LaunchJoin>> SharedParts::launches(const JobControl
         control, [this](const JobControl &job) -> Result<LaunchJoin> { return joinLaunches(*m_document, job); });
 }
 
+Result<std::shared_ptr<const std::vector<std::uint32_t>>> SharedParts::launchedTogether(const JobControl &control)
+{
+    return m_together->get(control,
+        [this](const JobControl &) -> Result<std::vector<std::uint32_t>> { return core::launchedTogether(*m_document); });
+}
+
 SharedParts::SharedParts(const SharedParts &other, CompanionPaths companions, std::string yours)
     : SharedParts(other.m_document, std::move(companions), std::move(yours))
 {
     m_launches = other.m_launches;
+    m_together = other.m_together;
     m_hostSamples = other.m_hostSamples;
     if (m_companions == other.m_companions)
         m_origins = other.m_origins;

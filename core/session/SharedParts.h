@@ -28,6 +28,7 @@ public:
     SharedParts(const SharedParts &other, CompanionPaths companions, std::string yours);
 
     Result<std::shared_ptr<const LaunchJoin>> launches(const JobControl &control) override;
+    Result<std::shared_ptr<const std::vector<std::uint32_t>>> launchedTogether(const JobControl &control) override;
     Result<std::shared_ptr<const Origins>> origins(const JobControl &control) override;
     Result<std::shared_ptr<const CallTree>> callTree(const JobControl &control, const TimeRange *host) override;
     Result<std::shared_ptr<const HostSamples>> hostSamples(const JobControl &control) override;
@@ -46,6 +47,7 @@ private:
     CompanionPaths m_companions;
     std::string m_yours;
     std::shared_ptr<SharedResult<LaunchJoin>> m_launches;
+    std::shared_ptr<SharedResult<std::vector<std::uint32_t>>> m_together;
     std::shared_ptr<SharedResult<Origins>> m_origins;
     std::shared_ptr<SharedResult<CallTree>> m_callTree;
     std::shared_ptr<SharedResult<HostSamples>> m_hostSamples;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bench_frames FILE|wide:EVENTS:LANES [WIDTHxHEIGHT [wheel|drag|scroll|resize|hover ...]]: what one frame of the real window
-// takes while a person works the timeline, from the event of mouse or wheel to the last pixel, as lines of JSON (Costs.h).
+// bench_frames FILE|wide:EVENTS:LANES|decode:PASSES:LAYERS [WIDTHxHEIGHT [wheel|drag|scroll|resize|hover ...]]: what one
+// frame of the real window takes while a person works the timeline, from the event of mouse or wheel to the last pixel, as lines
+// of JSON (Costs.h).
 // Offscreen unless QT_QPA_PLATFORM says otherwise. Processor time is that of the thread of the window.
 //   wheel    from the whole trace into a ten thousandth of it and out again
 //   drag     aside, at the whole trace and at parts of it

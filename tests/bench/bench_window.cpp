@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bench_window FILE|wide:EVENTS:LANES [WIDTHxHEIGHT [load|frames|selections|tables|workspaces ...]]: what the real window costs over one
-// trace (offscreen unless QT_QPA_PLATFORM says otherwise), as lines of JSON like those of stage_probe:
-// {"what":..,"wall":s,"cpu":s,"rss":bytes,..}. wide:.. is a trace made up on the spot: wide:10000000:200 for ten million events.
+// bench_window FILE|wide:EVENTS:LANES|decode:PASSES:LAYERS [WIDTHxHEIGHT [load|frames|selections|tables|workspaces ...]]: what
+// the real window costs over one trace (offscreen unless QT_QPA_PLATFORM says otherwise), as lines of JSON like those of
+// stage_probe: {"what":..,"wall":s,"cpu":s,"rss":bytes,..}. wide:.. and decode:.. are traces made up on the spot:
+// wide:10000000:200 for ten million events, decode:1800:55 for a million kernels in 1800 passes.
 //   window: built .. cut     how far it is on the way there: the window shown, the file read, its passes found
 //   window: first timeline   from the start of the process to the first picture with kernels in the timeline
 //   window: all views        the same, until nothing is read or computed any more; rss: held then, "peak": the most so far

@@ -2,6 +2,7 @@
 // Tables built from a TableInput without a session.
 #pragma once
 
+#include "core/analysis/LaunchChain.h"
 #include "core/analysis/gaps/HostCalls.h"
 #include "core/analysis/roofline/Roofline.h"
 #include "core/analysis/source/CallTree.h"
@@ -23,6 +24,10 @@ public:
     {
     }
     core::Result<std::shared_ptr<const core::LaunchJoin>> launches(const core::JobControl &) override { return m_launches; }
+    core::Result<std::shared_ptr<const std::vector<std::uint32_t>>> launchedTogether(const core::JobControl &) override
+    {
+        return std::make_shared<const std::vector<std::uint32_t>>(core::launchedTogether(*m_document));
+    }
     core::Result<std::shared_ptr<const core::Origins>> origins(const core::JobControl &) override
     {
         return std::make_shared<const core::Origins>(m_document, m_launches);

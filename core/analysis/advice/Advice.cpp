@@ -2,6 +2,7 @@
 #include "core/analysis/advice/Advice.h"
 
 #include "core/analysis/InFlight.h"
+#include "core/analysis/Overlap.h"
 #include "core/analysis/advice/PassWork.h"
 #include "core/analysis/whatif/WhatIf.h"
 #include "core/base/Format.h"
@@ -128,7 +129,11 @@ std::vector<const Gap *> idleGaps(const AdviceInput &input)
     std::vector<const Gap *> idle;
     for (auto &[device, gaps] : byDevice) {
         std::sort(gaps.begin(), gaps.end(), [](const Gap *a, const Gap *b) { return a->range.end < b->range.end; });
-        const std::vector<KernelId> kernels = inStartOrder(input.analysis.index, device);
+        // What ends before all gaps or starts after them does not matter.
+        TimeRange all = gaps.front()->range;
+        for (const Gap *gap : gaps)
+            all = all.united(gap->range);
+        const std::vector<KernelId> kernels = workWithin(input.analysis.document, input.analysis.index, device, all);
         std::size_t next = 0;
         std::int64_t lastEnd = std::numeric_limits<std::int64_t>::min(); // of the work that starts before the end of a gap
         for (const Gap *gap : gaps) {

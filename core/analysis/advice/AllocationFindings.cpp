@@ -22,13 +22,17 @@ std::vector<Call> callsWithin(const TraceDocument &document, const NamePattern &
     std::vector<Call> calls;
     for (const EventChunk &chunk : document.events.chunks()) {
         for (std::uint32_t row = 0; row < chunk.size(); ++row) {
+            // First the time, which rules nearly all out.
+            if (chunk.start[row] >= within.end.value || chunk.duration[row] <= 0 || chunk.start[row] == EventTable::kNoTime
+                || addSaturated(chunk.start[row], chunk.duration[row]) <= within.begin.value)
+                continue;
             const StringId name = chunk.name[row];
-            if (chunk.duration[row] <= 0 || name.value >= fits.size() || chunk.start[row] == EventTable::kNoTime)
+            if (name.value >= fits.size())
                 continue;
             if (fits[name.value] == 0)
                 fits[name.value] = pattern.matches(asciiLowered(document.text(name))) ? 2 : 1;
             const TimeRange range{{chunk.start[row]}, {addSaturated(chunk.start[row], chunk.duration[row])}};
-            if (fits[name.value] == 2 && range.overlaps(within))
+            if (fits[name.value] == 2)
                 calls.push_back({range, name});
         }
     }

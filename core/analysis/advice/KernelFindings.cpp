@@ -327,9 +327,12 @@ void findSlowPasses(const AdviceInput &input, const AdviceRule &rule, Findings &
         for (const Pass &pass : device.passes)
             if (pass.complete)
                 walls[{pass.stage, pass.layers}].push_back(pass.range.length().value);
+        std::map<std::pair<Stage, int>, std::int64_t> medians;
+        for (const auto &[kind, of] : walls)
+            medians.emplace(kind, medianOf(of));
         for (const Pass &pass : device.passes) {
             const std::vector<std::int64_t> &like = walls[{pass.stage, pass.layers}];
-            const std::int64_t median = medianOf(like);
+            const std::int64_t median = medians[{pass.stage, pass.layers}];
             const std::int64_t wall = pass.range.length().value;
             if (!pass.complete || pass.state == PassState::Cold || pass.state == PassState::WarmUp || pass.stage == Stage::Prefill
                 || pass.stage == Stage::Mixed || like.size() < static_cast<std::size_t>(rule.minCount)

@@ -28,14 +28,15 @@ struct EachTexts {
 // Data that rows of the table share, computed once.
 class EachKernel {
 public:
-    EachKernel(const TableInput &input, std::shared_ptr<const OriginCells> origins, std::shared_ptr<const KernelRoles> roles);
+    EachKernel(const TableInput &input, std::shared_ptr<const OriginCells> origins, std::shared_ptr<const KernelRoles> roles,
+        std::shared_ptr<const std::vector<std::uint32_t>> together);
     [[nodiscard]] EachRow row(KernelId kernel);
     [[nodiscard]] const TraceDocument &document() const { return *input.document; }
 
     const TableInput &input;
     std::shared_ptr<const OriginCells> origins;
     std::shared_ptr<const KernelRoles> roles;
-    std::vector<std::uint32_t> together; // by KernelId
+    std::shared_ptr<const std::vector<std::uint32_t>> together; // by KernelId
     std::shared_ptr<EachTexts> texts; // kept alive by the table, which points into them
 
 private:
@@ -64,12 +65,12 @@ struct EachRow {
     [[nodiscard]] KernelId kernel() const { return KernelId(static_cast<std::uint32_t>(k)); }
 };
 
-EachKernel::EachKernel(
-    const TableInput &asked, std::shared_ptr<const OriginCells> cells, std::shared_ptr<const KernelRoles> known)
+EachKernel::EachKernel(const TableInput &asked, std::shared_ptr<const OriginCells> cells,
+    std::shared_ptr<const KernelRoles> known, std::shared_ptr<const std::vector<std::uint32_t>> launched)
     : input(asked)
     , origins(std::move(cells))
     , roles(std::move(known))
-    , together(launchedTogether(document()))
+    , together(std::move(launched))
     , texts(std::make_shared<EachTexts>())
 {
     for (const LaunchShape &shape : document().kernels.shapes) {
@@ -184,7 +185,7 @@ std::vector<Column<EachRow>> launchColumns(const EachKernel *e)
         ifRoom(duration("delay_ns", "Launch delay", "From the launch call to its start",
             ofLaunch([e](const EachRow &r) { return e->document().kernels.start[r.k] - r.launchNs; }))),
         onRequest(integer("launched", "Launched together", "GPU work of the same launch call; more than 1: a graph",
-            ofLaunch([e](const EachRow &r) { return static_cast<std::int64_t>(e->together[r.k]); }))),
+            ofLaunch([e](const EachRow &r) { return static_cast<std::int64_t>((*e->together)[r.k]); }))),
         onRequest(text("input_types", "Input types", "Of the operator that launched it", origin(&OriginCells::inputTypes))),
         ifRoom(text("role", "Role", "What it is in its layer, by the rules of profiles",
             [e](const EachRow &r) { return keptOr(e->roles->of(KernelId{static_cast<std::uint32_t>(r.k)}), kNoKernelRole); })),
@@ -226,10 +227,13 @@ std::vector<ReportColumn> eachKernelColumns()
     return headings<eachColumns>();
 }
 
-ReportTable eachKernelTable(const TableInput &input, std::shared_ptr<const OriginCells> origins,
+Result<ReportTable> eachKernelTable(const TableInput &input, std::shared_ptr<const OriginCells> origins,
     std::shared_ptr<const KernelRoles> roles, KernelComparison *comparison)
 {
-    EachKernel each(input, std::move(origins), std::move(roles));
+    auto together = input.parts->launchedTogether(input.control);
+    if (!together)
+        return together.error();
+    EachKernel each(input, std::move(origins), std::move(roles), std::move(*together));
     RowTable<EachRow> table(
         "kernels_each", "Kernels one by one", comparison ? comparedEachColumns(&each, comparison) : eachColumns(&each));
     table.keepAlive(each.texts);

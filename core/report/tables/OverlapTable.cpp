@@ -84,17 +84,29 @@ Result<ReportTable> overlapTable(const TableInput &input)
     if (!layers)
         return layers.error();
     RowTable<OverlapRow> table("overlap", "Overlap by category", allColumns(input, *layers));
-    std::map<DeviceId, DeviceWork> works;
-    for (const DeviceId device : input.scope.devices)
-        works.try_emplace(device, *input.document, *input.index, device);
     const KernelTable &kernels = input.document->kernels;
-    OverlapSums sums;
-    for (const RowScope &scope : rowScopes(input, *layers)) {
-        if (input.stopped())
-            break;
+    const auto workOf = [&kernels](const RowScope &scope) {
         WorkSum work;
         for (const KernelId kernel : scope.kernels)
             work.add(kernels.start[kernel.value], kernels.end(kernel.value));
+        return work;
+    };
+    const std::vector<RowScope> scopes = rowScopes(input, *layers);
+    std::map<DeviceId, TimeRange> ranges; // of all rows
+    for (const RowScope &scope : scopes)
+        if (const WorkSum work = workOf(scope); !work.empty())
+            if (const auto [of, added] = ranges.try_emplace(scope.device, work.range); !added)
+                of->second = of->second.united(work.range);
+    std::map<DeviceId, DeviceWork> works;
+    for (const auto &[device, range] : ranges)
+        works.try_emplace(device, kernels, workWithin(*input.document, *input.index, device, range));
+    OverlapSums sums;
+    for (const RowScope &scope : scopes) {
+        if (input.stopped())
+            break;
+        const WorkSum work = workOf(scope);
+        if (work.empty())
+            continue;
         const std::vector<KernelId> around = works.at(scope.device).within(work.range);
         for (const CategoryOverlap &o : categoryOverlap(*input.document, *input.names, scope.kernels, around)) {
             table.append({scope, o}, scope.target());

@@ -44,6 +44,8 @@ class TableParts {
 public:
     virtual ~TableParts() = default;
     virtual Result<std::shared_ptr<const LaunchJoin>> launches(const JobControl &control) = 0;
+    // Number of pieces of GPU work that each kernel's launch started, by KernelId (LaunchChain.h).
+    virtual Result<std::shared_ptr<const std::vector<std::uint32_t>>> launchedTogether(const JobControl &control) = 0;
     // Where work comes from, also by companions. Errors also: those of files that do not fit.
     virtual Result<std::shared_ptr<const Origins>> origins(const JobControl &control) = 0;
     // host: where host time counts (CallTree.h); only the tree of the whole trace is stored.
@@ -114,7 +116,8 @@ template <class Row, class Get> void addDevice(std::vector<Column<Row>> &all, co
 [[nodiscard]] std::vector<ReportColumn> eachKernelColumns();
 [[nodiscard]] std::vector<ReportColumn> comparedKernelColumns(); // with --against
 // kernels --each; with a comparison its columns follow
-[[nodiscard]] ReportTable eachKernelTable(const TableInput &input, std::shared_ptr<const OriginCells> origins,
+// Errors: those of launchedTogether().
+[[nodiscard]] Result<ReportTable> eachKernelTable(const TableInput &input, std::shared_ptr<const OriginCells> origins,
     std::shared_ptr<const KernelRoles> roles, KernelComparison *comparison = nullptr);
 
 inline constexpr std::string_view kNoKernelRole = "no rule says what it is in its layer";

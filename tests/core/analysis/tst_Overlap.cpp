@@ -135,10 +135,11 @@ private slots:
     void deviceWorkFindsLongEarlyKernels()
     {
         const test::BuiltTrace built("0/7: gemm@0+100 attn@1+2 attn@50+5 gemm@200+5; 1/7: moe@52+5", {});
-        const DeviceWork work(*built.document, *built.index, DeviceId(0));
+        const DeviceWork work(built.document->kernels, inStartOrder(*built.index, DeviceId(0)));
         QVERIFY(work.within({{52}, {60}}) == ids({0, 2})); // not those of the other device
         QVERIFY(work.within({{100}, {200}}).empty()); // touching at an end is not inside
         QVERIFY(work.within({{2}, {51}}) == ids({0, 1, 2}));
+        QVERIFY(workWithin(*built.document, *built.index, DeviceId(0), {{52}, {60}}) == ids({0, 2}));
     }
 
     // More kernels than one leaf of the tree of maxima, against the definition.
@@ -148,7 +149,7 @@ private slots:
         for (int i = 0; i < 500; ++i)
             text += " gemm@" + std::to_string(i * 10) + "+" + std::to_string(i % 97 == 3 ? 1234 : i % 10);
         const test::BuiltTrace built(text, {});
-        const DeviceWork work(*built.document, *built.index, DeviceId(0));
+        const DeviceWork work(built.document->kernels, inStartOrder(*built.index, DeviceId(0)));
         const KernelTable &kernels = built.document->kernels;
         for (std::int64_t begin = -5; begin < 5100; begin += 37) {
             const TimeRange range{{begin}, {begin + 90}};
@@ -157,6 +158,7 @@ private slots:
                 if (kernels.start[k] < range.end.value && kernels.end(k) > range.begin.value)
                     expected.push_back(KernelId(k));
             QVERIFY(work.within(range) == expected);
+            QVERIFY(workWithin(*built.document, *built.index, DeviceId(0), range) == expected);
         }
     }
 
