@@ -7768,11 +7768,11 @@
     </message>
     <message>
         <source>median of %1 %2 passes</source>
-        <translation>%1 个 %2 前向的中位数</translation>
+        <translation>%1 个%2前向的中位数</translation>
     </message>
     <message>
         <source>median of %1 complete %2 passes</source>
-        <translation>%1 个完整 %2 前向的中位数</translation>
+        <translation>%1 个完整%2前向的中位数</translation>
     </message>
     <message>
         <source>median of %1 layers of its type in P%2</source>
@@ -7780,7 +7780,7 @@
     </message>
     <message>
         <source>median of %1 steady %2 passes</source>
-        <translation>%1 个稳态 %2 前向的中位数</translation>
+        <translation>%1 个稳态%2前向的中位数</translation>
     </message>
     <message>
         <source>n/a, neither input shapes nor grids are recorded</source>
@@ -7924,7 +7924,7 @@
     </message>
     <message>
         <source>no other %1 pass to compare with</source>
-        <translation>没有其他可比较的 %1 前向</translation>
+        <translation>没有其他可比较的%1前向</translation>
     </message>
     <message>
         <source>the only layer of its type</source>
@@ -16309,7 +16309,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>one pixel = %1 passes: the slowest of %2 is drawn</source>
-        <translation>一个像素 = %1 次前向：画出其中最慢的 %2</translation>
+        <translation>一个像素 = %1 次前向：画出其中最慢的%2</translation>
     </message>
     <message>
         <source>idle</source>
