@@ -56,7 +56,10 @@ PassStrip::PassStrip(SessionController &controller, NavigationBus &bus, QWidget 
         showSelected();
         describe();
     });
-    connect(&bus, &NavigationBus::selectionChanged, this, qOverload<>(&QWidget::update)); // several may change without the focus
+    connect(&bus, &NavigationBus::selectionChanged, this, [this] { // several may change without the focus
+        findAlsoSelected();
+        update();
+    });
     connect(&bus, &NavigationBus::brushChanged, this, qOverload<>(&QWidget::update));
     connect(m_loader, &TableLoader::loaded, this, [this](const std::shared_ptr<const core::ReportTable> &table) {
         takeParts(*table);
@@ -91,6 +94,7 @@ void PassStrip::reloadDevice()
     if (segmentation && device.value < segmentation->devices.size())
         m_data = passStripData(segmentation->devices[device.value]);
     m_rows = stripOrder(m_data, m_order);
+    findAlsoSelected();
     m_view = {0, static_cast<double>(std::max<std::size_t>(1, m_rows.size()))};
     if (segmentation && document && m_data.passes.empty()) {
         m_why = asSentence(translated(segmentation->whyNone));
@@ -164,6 +168,7 @@ void PassStrip::setOrder(StripOrder order)
         return;
     m_order = order;
     m_rows = stripOrder(m_data, order);
+    findAlsoSelected();
     if (order != StripOrder::Time)
         m_bus.setBrush({}); // its passes need not be neighbours any more
     partsChanged();
@@ -214,9 +219,13 @@ int PassStrip::partCount() const
 int PassStrip::selectedPart() const
 {
     const Focus focus = m_bus.focus();
-    if (focus.pass == core::kNoPass || focus.device != m_data.device)
-        return -1;
-    const auto row = m_data.rowOf(focus.pass);
+    return focus.pass == core::kNoPass || focus.device != m_data.device ? -1 : positionOf(focus.pass);
+}
+
+// -1: not in the strip.
+int PassStrip::positionOf(int pass) const
+{
+    const auto row = m_data.rowOf(pass);
     if (!row)
         return -1;
     if (m_order == StripOrder::Time)
@@ -224,12 +233,19 @@ int PassStrip::selectedPart() const
     return static_cast<int>(std::find(m_rows.begin(), m_rows.end(), *row) - m_rows.begin());
 }
 
+void PassStrip::findAlsoSelected()
+{
+    m_alsoSelected.clear();
+    for (const core::SelectedPart &part : core::partsOf(m_bus.selection()))
+        if (const auto *pass = std::get_if<core::PassSelection>(&part); pass != nullptr && pass->device == m_data.device)
+            if (const int position = positionOf(pass->pass); position >= 0)
+                m_alsoSelected.push_back(position);
+    std::sort(m_alsoSelected.begin(), m_alsoSelected.end());
+}
+
 bool PassStrip::isPartSelected(int part) const
 {
-    if (part == selectedPart())
-        return true;
-    const auto parts = core::partsOf(m_bus.selection());
-    return !parts.empty() && part >= 0 && part < partCount() && core::isSelected(m_bus.selection(), targetOf(part));
+    return std::binary_search(m_alsoSelected.begin(), m_alsoSelected.end(), part) || part == selectedPart();
 }
 
 int PassStrip::hitAt(QPoint position) const

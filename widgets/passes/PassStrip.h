@@ -79,6 +79,8 @@ private:
     void takeParts(const core::ReportTable &table);
     void fitHeight();
     void showSelected();
+    void findAlsoSelected();
+    [[nodiscard]] int positionOf(int pass) const;
     void setView(StripView view);
     [[nodiscard]] Drag gripAt(QPoint position) const;
     void dragTo(int x);
@@ -110,6 +112,7 @@ private:
     TableLoader *m_loader = nullptr;
     PassStripData m_data;
     std::vector<std::uint32_t> m_rows; // row of m_data.passes by position
+    std::vector<int> m_alsoSelected; // positions of the passes among several selected, ascending
     std::vector<CategoryPart> m_parts; // of a single pass
     BusySlices m_slices; // without passes
     QString m_why; // there are no passes

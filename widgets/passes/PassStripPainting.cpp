@@ -158,9 +158,9 @@ void PassStrip::paintBars(QPainter &painter) const
     const Theme &theme = Theme::current();
     const bool named = m_layout->form() == SlotForm::Named || m_layout->form() == SlotForm::Narrow;
     const int selected = selectedPart();
-    const bool several = !core::partsOf(m_bus.selection()).empty();
     for (std::size_t position = m_layout->firstPosition(); position < m_layout->lastPosition(); ++position) {
-        const bool isSelected = static_cast<int>(position) == selected || (several && isPartSelected(static_cast<int>(position)));
+        const bool isSelected = static_cast<int>(position) == selected
+            || std::binary_search(m_alsoSelected.begin(), m_alsoSelected.end(), static_cast<int>(position));
         const QRect slot = partRect(static_cast<int>(position));
         if (isSelected && m_layout->form() != SlotForm::Bars)
             painter.fillRect(slot, theme.band);
@@ -255,9 +255,8 @@ void PassStrip::paintColumns(QPainter &painter) const
         if (const int at = area.left() + static_cast<int>(m_layout->left(position)); at >= area.left())
             painter.fillRect(at - 1, area.top(), 3, area.height(), theme.accent);
     };
-    for (std::size_t position = 0; position < m_rows.size() && !core::partsOf(m_bus.selection()).empty(); ++position)
-        if (isPartSelected(static_cast<int>(position)))
-            mark(position);
+    for (const int position : m_alsoSelected)
+        mark(static_cast<std::size_t>(position));
     if (selected >= 0)
         mark(static_cast<std::size_t>(selected));
 }
