@@ -46,6 +46,7 @@ private slots:
     void brokenPlacesAreNone_data();
     void brokenPlacesAreNone();
     void placesFallBackToWhatIsThere();
+    void severalAreFoundAgain();
     void onlyTheNewestPlacesStay();
     void aPlaceIsFoundAgain();
     void aConfigThatWasUsedIsUsedAgain();
@@ -101,6 +102,10 @@ void TestDesktop::placesAreWrittenAndRead()
     place.config = QStringLiteral("/models/config.json");
     place.orders = {{QStringLiteral("kernelTable"), QStringLiteral("-sum_ns")}, {QStringLiteral("gapTable"), QString()}};
     place.roofline = {.peaks = "MI300X", .tokens = 32, .context = 8192};
+    PlaceSubject part = place;
+    part.kind = PlaceSubject::Kind::Name;
+    part.name = QStringLiteral("void kernel<float, 4>");
+    place.parts = {part, place};
     const auto again = placeFromJson(toJson(place));
     QVERIFY(again.has_value());
     QVERIFY(*again == place);
@@ -127,6 +132,36 @@ void TestDesktop::brokenPlacesAreNone()
 {
     QFETCH(QByteArray, text);
     QVERIFY(!placeFromJson(text));
+}
+
+// Several selected together, and a name, are that again and not the range that they span.
+void TestDesktop::severalAreFoundAgain()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.loadDense());
+    const auto &document = *trace.controller.document();
+    const auto segmentation = trace.controller.segmentation();
+    const core::DeviceId device = trace.device().device;
+    const int pass = trace.firstPass();
+    const core::StringId name = document.kernels.name[trace.kernelInLayer(3).value];
+    const core::Selection inPass = core::NameSelection{name, device, pass};
+    const std::vector<core::Selection> all{
+        core::LayerSelection{device, pass, 1}, core::KernelSelection{trace.kernelInLayer(2)}, inPass};
+    const core::Selection several = core::severalOf(all);
+    QCOMPARE(core::partsOf(several).size(), std::size_t{3});
+    const auto reopened = [&](const core::Selection &selection) {
+        trace.bus.select(selection, nullptr);
+        const auto place = placeFromJson(toJson(placeOf(
+            document, segmentation.get(), trace.bus.selection(), trace.bus.selectedRange(), trace.range.visibleRange())));
+        return place ? selectionAt(*place, document, *segmentation) : core::Selection();
+    };
+    QVERIFY(reopened(several) == several);
+    QVERIFY(reopened(inPass) == inPass);
+    // What is not there any more is left out; the rest stays.
+    TracePlace place = placeOf(document, segmentation.get(), several, {}, {});
+    place.parts[0].layer = 9999;
+    const std::vector<core::Selection> rest{core::KernelSelection{trace.kernelInLayer(2)}, inPass};
+    QVERIFY(selectionAt(place, document, *segmentation) == core::severalOf(rest));
 }
 
 void TestDesktop::placesFallBackToWhatIsThere()

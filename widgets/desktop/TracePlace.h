@@ -14,11 +14,13 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <vector>
 
 namespace lamella::ui {
 
-struct TracePlace {
-    enum class Kind : std::uint8_t { None, Pass, Layer, Kernel, Range };
+// What was selected, or one of several that were.
+struct PlaceSubject {
+    enum class Kind : std::uint8_t { None, Pass, Layer, Kernel, Range, Name, Several };
 
     Kind kind = Kind::None;
     std::int64_t device = -1; // as recorded
@@ -27,6 +29,12 @@ struct TracePlace {
     std::int64_t kernel = -1; // row
     std::int64_t startNs = 0; // of the selection, relative to zero
     std::int64_t lengthNs = 0;
+    QString name; // of a kernel, as recorded
+    bool operator==(const PlaceSubject &) const = default;
+};
+
+struct TracePlace : PlaceSubject {
+    std::vector<PlaceSubject> parts; // of several
     std::int64_t visibleStartNs = 0; // relative to zero; length 0 = unknown
     std::int64_t visibleLengthNs = 0;
     std::map<QString, QString>
@@ -41,7 +49,8 @@ struct TracePlace {
 // `range`: the time range of the selection.
 [[nodiscard]] TracePlace placeOf(const core::TraceDocument &document, const core::Segmentation *segmentation,
     const core::Selection &selection, core::TimeRange range, core::TimeRange visible);
-// The part of the place that exists: the kernel if it is the same, else its layer, else its pass, else nothing (monostate).
+// The part of the place that exists: the kernel if it is the same, else its layer, else its pass, else nothing (monostate). Of
+// several those that are there unchanged.
 [[nodiscard]] core::Selection selectionAt(
     const TracePlace &place, const core::TraceDocument &document, const core::Segmentation &segmentation);
 // {0,0} if the place has no visible range or it is outside the trace.
