@@ -9,8 +9,8 @@ namespace lamella::ui {
 
 namespace {
 
-// As the option --select names it.
-std::string partArgument(const core::TraceDocument &document, const core::SelectedPart &part)
+// As the option --select names it. `placed`: names with the pass in which they were chosen.
+std::string partArgument(const core::TraceDocument &document, const core::SelectedPart &part, bool placed)
 {
     const auto place = [&document](core::DeviceId device, int pass, const std::string &layer) {
         return "P" + std::to_string(pass) + layer + "@" + std::to_string(document.devices[device.value].number);
@@ -21,7 +21,9 @@ std::string partArgument(const core::TraceDocument &document, const core::Select
         return place(layer->device, layer->pass, (layer->layer >= 0 ? ":L" : ":") + layerArgument(layer->layer));
     if (const auto *kernel = std::get_if<core::KernelSelection>(&part))
         return std::to_string(kernel->kernel.value);
-    return "name=" + std::string(document.text(std::get<core::NameSelection>(part).name));
+    const auto &name = std::get<core::NameSelection>(part);
+    const std::string before = !placed || name.pass == core::kNoPass ? std::string() : place(name.device, name.pass, {}) + ":";
+    return before + "name=" + std::string(document.text(name.name));
 }
 
 } // namespace
@@ -60,7 +62,7 @@ std::optional<core::TableRequest> inspectRequest(
         if (oneContext)
             at(first->device, first->pass);
         for (const core::SelectedPart &part : parts)
-            request.select.push_back(partArgument(document, part));
+            request.select.push_back(partArgument(document, part, !oneContext));
     } else if (const auto *range = std::get_if<core::RangeSelection>(&selection)) {
         request.pass = "trace";
         request.time = std::to_string(std::max<std::int64_t>(0, range->range.begin.value - document.zero())) + "ns-"

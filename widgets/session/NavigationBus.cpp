@@ -154,12 +154,26 @@ Focus NavigationBus::focusOf(const core::Selection &selection) const
     return m_focus; // events keep the current focus
 }
 
+// A name that is selected already keeps the pass in which it was chosen when others are selected with it.
+core::SelectedPart NavigationBus::knownPart(const core::SelectedPart &part) const
+{
+    const auto *name = std::get_if<core::NameSelection>(&part);
+    if (name == nullptr || name->pass != core::kNoPass)
+        return part;
+    if (const auto *one = std::get_if<core::NameSelection>(&m_selection); one != nullptr && one->name == name->name)
+        return *one;
+    for (const core::SelectedPart &known : core::partsOf(m_selection))
+        if (const auto *one = std::get_if<core::NameSelection>(&known); one != nullptr && one->name == name->name)
+            return known;
+    return part;
+}
+
 core::Selection NavigationBus::inContext(const core::Selection &selection) const
 {
     if (const auto parts = core::partsOf(selection); !parts.empty()) {
         core::SeveralSelection several;
         for (const core::SelectedPart &part : parts)
-            several.parts.push_back(*core::partOf(inContext(core::selectionOf(part))));
+            several.parts.push_back(*core::partOf(inContext(core::selectionOf(knownPart(part)))));
         return several;
     }
     const auto *name = std::get_if<core::NameSelection>(&selection);

@@ -80,6 +80,7 @@ private:
     void followSegmentation(); // same trace with a new segmentation: drops what no longer exists
     [[nodiscard]] bool isThere(const core::Selection &selection) const;
     [[nodiscard]] Focus focusOf(const core::Selection &selection) const;
+    [[nodiscard]] core::SelectedPart knownPart(const core::SelectedPart &part) const;
     [[nodiscard]] core::Selection inContext(const core::Selection &selection) const; // a name with where it was chosen
 
     SessionController &m_controller;

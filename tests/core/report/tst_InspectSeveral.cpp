@@ -124,6 +124,25 @@ private slots:
         QCOMPARE(rows.value("common", "pass"), std::string("P0"));
     }
 
+    // Beside something of another pass, a name can stay that of one pass.
+    void aNameOfOnePass()
+    {
+        const test::BuiltTrace trace(kText, kPlaces);
+        const std::string name(trace.document->text(trace.document->kernels.name[0]));
+        std::int64_t inP0 = 0;
+        std::int64_t everywhere = 0;
+        for (std::uint32_t k = 0; k < trace.document->kernels.size(); ++k)
+            if (trace.document->text(trace.document->kernels.name[k]) == name) {
+                ++everywhere;
+                inP0 += trace.segmentation->passOf[k] == 0 ? 1 : 0;
+            }
+        QVERIFY(inP0 > 0 && everywhere > inP0);
+        const std::int64_t other = Rows(trace, {"P1:L1", "P1:L0"}).count("sums", "kernels");
+        QCOMPARE(Rows(trace, {"P0:name=" + name, "P1:L1", "P1:L0"}).count("sums", "kernels"), inP0 + other);
+        QVERIFY(Rows(trace, {"name=" + name, "P0:L1"}).count("sums", "kernels") > inP0);
+        QCOMPARE(Rows(trace, {"P7:name=" + name, "P0"}).error(), std::string("there is no pass 7"));
+    }
+
     void layersAddUp()
     {
         const test::BuiltTrace trace(kText, kPlaces);

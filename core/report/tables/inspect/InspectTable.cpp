@@ -167,12 +167,26 @@ Result<void> findSeveral(const TableInput &input, InspectSubject &subject)
     if (input.request.select.size() > SeveralSelection::kMaxParts)
         return badRequest(msg("at most %1 can be selected together", SeveralSelection::kMaxParts));
     constexpr std::string_view kName = "name="; // a name, whatever it looks like
+    constexpr std::string_view kNameIn = ":name="; // behind a pass: of that pass
     std::optional<std::map<StringId, std::int64_t>> sums;
     std::vector<Selection> all;
     for (const std::string &asked : input.request.select) {
         if (input.stopped())
             return Error{ErrorCode::Cancelled, "stopped", {}, -1};
-        if (const auto place = placeOf(asked)) {
+        const std::size_t nameAt = asked.starts_with(kName) ? asked.npos : asked.find(kNameIn);
+        const auto within = nameAt == asked.npos ? std::nullopt : placeOf(std::string_view(asked).substr(0, nameAt));
+        if (within && !within->layer) {
+            auto pass = findPlace(input, *within);
+            if (!pass)
+                return pass.error();
+            if (!sums)
+                sums = timeOfNames(*input.document);
+            const auto name = findName(input, *sums, asked.substr(nameAt + kNameIn.size()));
+            if (!name)
+                return name.error();
+            const auto &in = std::get<PassSelection>(*pass);
+            all.emplace_back(NameSelection{*name, in.device, in.pass});
+        } else if (const auto place = placeOf(asked)) {
             auto found = findPlace(input, *place);
             if (!found)
                 return found.error();
