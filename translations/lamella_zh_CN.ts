@@ -11892,6 +11892,13 @@
     </message>
 </context>
 <context>
+    <name>TableSetup</name>
+    <message>
+        <source>The first %1 of %2 rows are selected: more cannot be selected together</source>
+        <translation>已选中 %2 行中的前 %1 行：无法同时选中更多</translation>
+    </message>
+</context>
+<context>
     <name>TimelineText</name>
     <message>
         <source>head</source>

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several selected together, by mouse and keys, in each view: what is added, what is taken away, and what all views show of it.
+#include "core/base/Format.h"
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/charts/HeatMapChart.h"
 #include "widgets/charts/HeatMapPanel.h"
 #include "widgets/charts/LayerBarsChart.h"
 #include "widgets/charts/LayerBarsPanel.h"
+#include "widgets/common/TableSetup.h"
+#include "widgets/common/UiText.h"
+#include "widgets/inspector/InspectorContent.h"
 #include "widgets/models/Roles.h"
 #include "widgets/panels/KernelTablePanel.h"
 #include "widgets/passes/PassStrip.h"
@@ -16,6 +20,9 @@
 
 #include <QAccessible>
 #include <QItemSelectionModel>
+#include <QMainWindow>
+#include <QStandardItemModel>
+#include <QStatusBar>
 #include <QTableView>
 #include <QTest>
 
@@ -46,6 +53,8 @@ private slots:
     void rowsAreSelectedTogether();
     void rowsFollow();
     void twoAreCompared();
+    void onlyTheFirstThousandRowsAreSelected();
+    void aNameKeepsItsPass();
 
 private:
     [[nodiscard]] core::LayerSelection layer(int number) const { return {m_trace->device().device, m_pass, number}; }
@@ -238,6 +247,59 @@ void TestSelectingSeveral::twoAreCompared()
     m_trace->bus.select(layer(1), nullptr);
     m_trace->bus.toggle(core::PassSelection{m_trace->device().device, m_trace->firstPass()}, nullptr); // a layer and a pass
     QVERIFY(!compare.firstOfTwo().has_value());
+}
+
+void TestSelectingSeveral::onlyTheFirstThousandRowsAreSelected()
+{
+    QMainWindow window;
+    auto *view = new QTableView(&window);
+    window.setCentralWidget(view);
+    constexpr int kRows = static_cast<int>(core::SeveralSelection::kMaxParts) + 200;
+    QStandardItemModel model(kRows, 1);
+    for (int row = 0; row < kRows; ++row)
+        model.setData(model.index(row, 0),
+            QVariant::fromValue(core::Selection(core::KernelSelection{core::KernelId(static_cast<std::uint32_t>(row))})),
+            kTargetRole);
+    view->setModel(&model);
+    view->setSelectionBehavior(QAbstractItemView::SelectRows);
+    view->selectAll();
+    const core::Selection several = selectedTogether(*view);
+    QCOMPARE(core::partsOf(several).size(), core::SeveralSelection::kMaxParts);
+    QVERIFY(core::isSelected(several, core::KernelSelection{core::KernelId(0)}));
+    QVERIFY(!core::isSelected(several, core::KernelSelection{core::KernelId(kRows - 1)}));
+    const QString said = window.statusBar()->currentMessage();
+    QVERIFY2(said.contains(qtext(core::formatCount(1000))) && said.contains(qtext(core::formatCount(kRows))), qPrintable(said));
+    view->selectRow(3);
+    QVERIFY(window.statusBar()->currentMessage().isEmpty());
+}
+
+// Chosen in one pass, then selected with something of another: what the inspector is asked about it is that of its pass.
+void TestSelectingSeveral::aNameKeepsItsPass()
+{
+    const core::DeviceId device = m_trace->device().device;
+    const auto &document = *m_trace->controller.document();
+    const core::StringId name = document.kernels.name[m_trace->kernelInLayer(2).value];
+    m_trace->bus.select(core::PassSelection{device, m_pass}, nullptr);
+    m_trace->bus.select(core::NameSelection{name}, nullptr);
+    const core::PassSelection other{device, m_trace->device().passes[2].number};
+    m_trace->bus.toggle(other, nullptr);
+    const core::Selection inPass = core::NameSelection{name, device, m_pass};
+    const std::vector<core::Selection> both{inPass, other};
+    QVERIFY(m_trace->bus.selection() == core::severalOf(both));
+    // A table of names knows no passes: its rows are selected in the pass shown now, but for the name that is selected already.
+    const core::StringId second = document.kernels.name[m_trace->kernelInLayer(1).value + 1];
+    QVERIFY(second != name);
+    const std::vector<core::Selection> rows{core::NameSelection{name}, core::NameSelection{second}};
+    const auto request = inspectRequest(document, m_trace->bus.selection(), core::Against::Type);
+    QVERIFY(request.has_value());
+    const std::string number = std::to_string(document.devices[device.value].number);
+    QCOMPARE(request->select.front(),
+        "P" + std::to_string(m_pass) + "@" + number + ":name=" + std::string(document.text(name)));
+    const auto answer = m_trace->controller.session()->table(*request);
+    QVERIFY(answer);
+    m_trace->bus.select(core::severalOf(rows), nullptr);
+    const std::vector<core::Selection> kept{inPass, core::NameSelection{second, device, other.pass}};
+    QVERIFY(m_trace->bus.selection() == core::severalOf(kept));
 }
 
 LAMELLA_WIDGET_TEST(TestSelectingSeveral)

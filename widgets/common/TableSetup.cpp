@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/TableSetup.h"
 
+#include "core/base/Format.h"
 #include "widgets/common/DigitGrid.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/TableTools.h"
+#include "widgets/common/UiText.h"
 #include "widgets/delegates/CellDelegates.h"
 #include "widgets/delegates/KernelDelegate.h"
 #include "widgets/models/ReportTableModel.h"
@@ -11,13 +13,17 @@
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QItemSelectionModel>
+#include <QMainWindow>
 #include <QPainter>
+#include <QStatusBar>
 #include <QTableView>
 
+#include <algorithm>
 #include <cmath>
 
 namespace lamella::ui {
@@ -185,17 +191,44 @@ void selectRows(QTableView &view, const std::vector<int> &rows)
     view.selectionModel()->select(chosen, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
+namespace {
+
+// In the status bar of the window, until the rows selected change.
+void sayTruncated(const QTableView &view, std::size_t rows)
+{
+    for (const QWidget *at = &view; at != nullptr; at = at->parentWidget()) {
+        const auto *window = qobject_cast<const QMainWindow *>(at);
+        if (window == nullptr)
+            continue;
+        QStatusBar *bar = window->statusBar();
+        const auto number = [](std::size_t count) { return qtext(core::formatCount(static_cast<std::int64_t>(count))); };
+        bar->showMessage(
+            QCoreApplication::translate("TableSetup", "The first %1 of %2 rows are selected: more cannot be selected together")
+                .arg(number(core::SeveralSelection::kMaxParts), number(rows)));
+        QObject::connect(
+            view.selectionModel(), &QItemSelectionModel::selectionChanged, bar, &QStatusBar::clearMessage, Qt::SingleShotConnection);
+        return;
+    }
+}
+
+} // namespace
+
 core::Selection selectedTogether(const QTableView &view)
 {
     std::size_t count = 0;
-    const QItemSelection chosen = view.selectionModel()->selection();
+    QItemSelection chosen = view.selectionModel()->selection();
+    std::sort(chosen.begin(), chosen.end(),
+        [](const QItemSelectionRange &a, const QItemSelectionRange &b) { return a.top() < b.top(); });
     for (const QItemSelectionRange &range : chosen)
         count += static_cast<std::size_t>(range.height());
-    if (count < 2 || count > core::SeveralSelection::kMaxParts)
+    if (count < 2)
         return {};
+    constexpr std::size_t kMax = core::SeveralSelection::kMaxParts;
+    if (count > kMax)
+        sayTruncated(view, count);
     std::vector<core::Selection> targets;
     for (const QItemSelectionRange &range : chosen)
-        for (int row = range.top(); row <= range.bottom(); ++row)
+        for (int row = range.top(); row <= range.bottom() && targets.size() < kMax; ++row)
             targets.push_back(view.model()->index(row, 0).data(kTargetRole).value<core::Selection>());
     const core::Selection several = core::severalOf(targets);
     return core::partsOf(several).empty() ? core::Selection() : several;
