@@ -15143,6 +15143,10 @@ Press to remove this filter</source>
         <source>B is slower beyond the noise</source>
         <translation>B 更慢，超出噪声</translation>
     </message>
+    <message>
+        <source>A and B are layers of one pass.</source>
+        <translation>A 与 B 是同一次前向的两层。</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::LayerDeltaPanel</name>

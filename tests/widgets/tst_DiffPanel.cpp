@@ -298,6 +298,26 @@ private slots:
         QVERIFY(trace.compare.request()->layer != "2");
     }
 
+    // Of two layers of one pass the verdict is about them: the pass is the same on both sides.
+    void twoLayersOfOnePassAreJudged()
+    {
+        Compared trace;
+        trace.panel.resize(1200, 700);
+        QVERIFY(trace.openAt(2));
+        const core::DeviceId device = trace.device().device;
+        trace.bus.select(core::LayerSelection{device, 2, 5}, nullptr);
+        trace.compare.compareWith(core::LayerSelection{device, 2, 3});
+        QVERIFY(trace.settled());
+        const CompareResults &results = CompareResults::of(trace.compare);
+        QTRY_VERIFY(results.verdict().has_value());
+        const auto wall = [&](int layer) {
+            return trace.controller.segmentation()->layer(device, 2, layer)->range.length().value;
+        };
+        QVERIFY(wall(5) != wall(3));
+        QTRY_COMPARE(results.verdict()->figure.deltaNs(), wall(5) - wall(3));
+        QVERIFY(results.verdict()->layers.empty());
+    }
+
     // A layer of the median pass: the layer of its type that is nearest to the median of them, never itself.
     void aLayerOfTheMedianPass()
     {

@@ -25,6 +25,12 @@ std::vector<ComparedPass> comparedPasses(const core::DeviceSegmentation &device,
 struct Pair {
     core::PassRef a;
     core::PassRef b;
+    int layerA = core::kNoLayer; // where two layers are compared
+    int layerB = core::kNoLayer;
+    [[nodiscard]] bool isOneLayerPairOfOnePass() const
+    {
+        return a.pass == b.pass && layerA != core::kNoLayer && layerB != core::kNoLayer;
+    }
 };
 
 // The layers of two passes of one trace, by number.
@@ -55,6 +61,14 @@ CompareVerdict verdictOf(const Segmentation &a, const Segmentation &b, const Pai
     verdict.figure =
         core::compareSamples(core::Measure::Median, core::wallSample(wall(pair.a)), core::wallSample(wall(pair.b)));
     verdict.a = comparedPasses(ofA, pair.a.pass->stage);
+    if (a == b && pair.isOneLayerPairOfOnePass()) { // its wall would say nothing about them
+        const core::LayerSpan *layerA = a->layer(pair.a.device, pair.a.pass->number, pair.layerA);
+        const core::LayerSpan *layerB = a->layer(pair.b.device, pair.b.pass->number, pair.layerB);
+        if (layerA != nullptr && layerB != nullptr)
+            verdict.figure = core::compareSamples(core::Measure::Median,
+                core::wallSample(std::array{layerA->range.length().value}),
+                core::wallSample(std::array{layerB->range.length().value}));
+    }
     if (a == b) { // of one trace: the pass among its stage
         verdict.layers = pairedLayers(*a, pair);
         verdict.b = {{pair.b.device, pair.b.pass->number, pair.b.pass->range.length().value}};
@@ -142,7 +156,11 @@ void CompareResults::judge()
         emit changed();
         return;
     }
-    const Pair pair{{diff.passes.a.device, passA}, {diff.passes.b.device, passB}};
+    Pair pair{{diff.passes.a.device, passA}, {diff.passes.b.device, passB}};
+    if (m_shown->outcome->oneLayerPair && !diff.layers.empty()) {
+        pair.layerA = diff.layers.front().layer.a;
+        pair.layerB = diff.layers.front().layer.b;
+    }
     m_job->start<CompareVerdict>(
         [a, b, pair, ownIsA = m_shown->ownIsA](const core::JobControl &) {
             CompareVerdict verdict = verdictOf(a, b, pair);

@@ -50,7 +50,13 @@ LayerDeltaChart::LayerDeltaChart(QWidget *parent)
     setObjectName(QStringLiteral("layerDeltas"));
     setMinimumHeight(120);
     setFocusPolicy(Qt::StrongFocus);
-    setEmptyText(tr("The passes compared have no layers in common."));
+    setOnePass(false);
+}
+
+void LayerDeltaChart::setOnePass(bool onePass)
+{
+    setEmptyText(onePass ? tr("A and B are layers of one pass.") : tr("The passes compared have no layers in common."));
+    update();
 }
 
 void LayerDeltaChart::setLayers(std::vector<core::LayerDelta> layers)

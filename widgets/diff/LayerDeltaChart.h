@@ -17,6 +17,7 @@ public:
 
     void setLayers(std::vector<core::LayerDelta> layers);
     void setPercent(bool percent); // of A's layer, instead of time
+    void setOnePass(bool onePass); // layers of one pass are compared: without bars
     void setSelectedLayer(int layerA); // kNoLayer: none
     [[nodiscard]] const std::vector<core::LayerDelta> &layers() const { return m_layers; }
 

@@ -65,6 +65,9 @@ void LayerDeltaPanel::follow()
     const auto &shown = m_results.shown();
     const bool layer = shown && shown->outcome->oneLayerPair && !shown->outcome->passes.empty()
         && !shown->outcome->passes.front().layers.empty();
+    const bool onePass = layer && shown->session->sameTrace()
+        && shown->outcome->passes.front().passes.a.pass == shown->outcome->passes.front().passes.b.pass;
+    m_chart->setOnePass(onePass);
     m_chart->setSelectedLayer(layer ? shown->outcome->passes.front().layers.front().layer.a : core::kNoLayer);
 }
 
