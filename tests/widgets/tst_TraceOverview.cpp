@@ -8,11 +8,13 @@
 #include "widgets/common/IconRow.h"
 #include "widgets/common/UiText.h"
 #include "widgets/overview/LayersPopover.h"
+#include "widgets/overview/LayersPopoverParts.h"
 #include "widgets/overview/TraceOverview.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/theme/Theme.h"
 
 #include <QDir>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -110,6 +112,7 @@ private slots:
     void keysReachEverything();
     void layersFoundOpensThePopover();
     void thePopoverSaysWhatIsCovered();
+    void sentencesOfThePopoverAreWhole();
     void sharesOfNothingAreNotShown();
     void profilesLeftOutAreNamed();
 };
@@ -401,6 +404,40 @@ void TestTraceOverview::thePopoverSaysWhatIsCovered()
     QCOMPARE(besideLabel(popover, QStringLiteral("Kernels with own launch"))->text(),
         qtext(core::formatShare(expected.ownLaunchShare())));
     QVERIFY(popover.geometry().bottom() <= 800);
+}
+
+// A doubt may be a sentence of several lines, beside rows that would like to be wider than the popover.
+void TestTraceOverview::sentencesOfThePopoverAreWhole()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.loadDense({.seed = 3, .passes = 12}));
+    core::Segmentation unsure = *trace.controller.segmentation();
+    unsure.confidence = 0.3;
+    unsure.checks.insert(unsure.checks.begin(),
+        {false,
+            "convolutions of many shapes point to a UNet or another convolutional network, whose blocks are not of one kind and "
+            "do not repeat; say with --anchor which kernel marks them, or choose one of those that are listed below"});
+    LayersPopover popover(trace.controller, nullptr);
+    popover.findChild<DoubtBox *>()->setSegmentation(unsure);
+    popover.showUnder({0, 0}, {0, 0, 1280, 800});
+    QTRY_VERIFY(besideLabel(popover, QStringLiteral("Clock resolution")) != nullptr);
+    const auto sentences = [&popover] {
+        std::vector<const QLabel *> found;
+        const auto labels = popover.findChildren<QLabel *>();
+        for (const QLabel *label : labels)
+            if (label->wordWrap() && label->isVisible())
+                found.push_back(label);
+        return found;
+    };
+    QTRY_VERIFY(!sentences().empty());
+    QTRY_VERIFY([&] {
+        const auto all = sentences();
+        return std::all_of(all.begin(), all.end(),
+            [](const QLabel *label) { return label->height() >= label->heightForWidth(label->width()); });
+    }());
+    const auto all = sentences();
+    QVERIFY(std::any_of(all.begin(), all.end(),
+        [](const QLabel *label) { return label->height() > 2 * label->fontMetrics().height(); }));
 }
 
 // Of no GPU time there is no share: no 0 %, and no 100 % either.

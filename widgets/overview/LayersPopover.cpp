@@ -19,6 +19,7 @@
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
+#include <QEvent>
 #include <QFileInfo>
 #include <QLabel>
 #include <QVBoxLayout>
@@ -210,7 +211,6 @@ void LayersPopover::showCoverage(const core::Coverage &coverage)
         step.tooltip = tr("All starts and durations of GPU work are multiples of it");
         m_coverage->add(tr("Clock resolution"), durationText(coverage.resolutionNs), step);
     }
-    fit();
 }
 
 // Source of the figures: the file itself or its cache entry.
@@ -273,11 +273,22 @@ void LayersPopover::showUnder(QPoint globalPosition, const QRect &window)
     show();
 }
 
+// Rows that come later, and sentences whose height is known once they have their font.
+bool LayersPopover::event(QEvent *event)
+{
+    const bool done = QFrame::event(event);
+    if (event->type() == QEvent::LayoutRequest && m_window.isValid())
+        fit();
+    return done;
+}
+
 // At the place that it was opened for; higher where it would end below the window.
 void LayersPopover::fit()
 {
     layout()->activate();
-    adjustSize();
+    // adjustSize() would take the height for the width that the texts would like, of which sentences that wrap need more.
+    const int wide = minimumWidth();
+    resize(wide, layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(wide) : sizeHint().height());
     const int left = m_window.left() + 4;
     const int top = m_window.top() + 4;
     move(std::clamp(m_under.x(), left, std::max(left, m_window.right() - width() - 4)),

@@ -41,6 +41,9 @@ signals:
     void diagnosticRequested(const lamella::core::Diagnostic &diagnostic);
     void tableRequested(const QString &table);
 
+protected:
+    bool event(QEvent *event) override;
+
 private:
     void addChecks(const core::Segmentation &segmentation);
     void addBoundary(const core::Segmentation &segmentation);
