@@ -108,8 +108,7 @@ std::vector<KernelId> DeviceWork::within(const TimeRange &range) const
     return found;
 }
 
-std::vector<KernelId> workWithin(
-    const TraceDocument &document, const KernelIndex &index, DeviceId device, const TimeRange &range)
+std::vector<KernelId> workWithin(const TraceDocument &document, const KernelIndex &index, DeviceId device, const TimeRange &range)
 {
     const KernelTable &table = document.kernels;
     std::vector<KernelId> found;

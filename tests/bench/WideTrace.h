@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Made-up traces, written on the spot. Wide: many lanes, short spans of all kinds side by side on threads and kernels on one stream,
-// so that a view of the whole trace merges thousands of spans of many colours in each row of pixels. Decode: many passes of a
-// server with layers, one stream, and the launches of a thread.
+// Made-up traces, written on the spot. Wide: many lanes, short spans of all kinds side by side on threads and kernels on one
+// stream, so that a view of the whole trace merges thousands of spans of many colours in each row of pixels. Decode: many passes
+// of a server with layers, one stream, and the launches of a thread.
 #pragma once
 
 #include "tests/bench/MemoryTrace.h"
@@ -90,8 +90,7 @@ private:
     void launched(const char *name, std::int64_t length)
     {
         const std::string correlation = "\"correlation\":" + std::to_string(++m_correlation) + '}';
-        event("\"cuda_runtime\",\"name\":\"cudaLaunchKernel\"", 1, 100, m_time - 900, 400,
-            (",\"args\":{" + correlation).c_str());
+        event("\"cuda_runtime\",\"name\":\"cudaLaunchKernel\"", 1, 100, m_time - 900, 400, (",\"args\":{" + correlation).c_str());
         event(std::string("\"kernel\",\"name\":\"") + name + '"', 0, 7, m_time, length,
             (",\"args\":{\"device\":0,\"stream\":7," + correlation).c_str());
         m_time += length + 500 + random(700);

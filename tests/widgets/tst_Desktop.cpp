@@ -151,8 +151,8 @@ void TestDesktop::severalAreFoundAgain()
     QCOMPARE(core::partsOf(several).size(), std::size_t{3});
     const auto reopened = [&](const core::Selection &selection) {
         trace.bus.select(selection, nullptr);
-        const auto place = placeFromJson(toJson(placeOf(
-            document, segmentation.get(), trace.bus.selection(), trace.bus.selectedRange(), trace.range.visibleRange())));
+        const auto place = placeFromJson(toJson(
+            placeOf(document, segmentation.get(), trace.bus.selection(), trace.bus.selectedRange(), trace.range.visibleRange())));
         return place ? selectionAt(*place, document, *segmentation) : core::Selection();
     };
     QVERIFY(reopened(several) == several);

@@ -6,10 +6,10 @@
 #include "widgets/layers/AnchorForm.h"
 #include "widgets/layers/LayersDialog.h"
 #include "widgets/models/ReportTableModel.h"
-#include "widgets/panels/TableDialog.h"
 #include "widgets/overview/LayersPopover.h"
 #include "widgets/overview/LayersPopoverParts.h"
 #include "widgets/overview/TraceOverview.h"
+#include "widgets/panels/TableDialog.h"
 #include "widgets/timeline/BoundaryEditor.h"
 #include "widgets/window/LayerEditing.h"
 

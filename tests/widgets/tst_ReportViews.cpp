@@ -128,7 +128,8 @@ private slots:
         const auto table = panel.model()->table();
         const std::size_t start = table->columnIndex("start_ns");
         for (int row = 1; row < panel.model()->rowCount(); ++row)
-            QVERIFY(table->integer(panel.model()->tableRow(row - 1), start) <= table->integer(panel.model()->tableRow(row), start));
+            QVERIFY(
+                table->integer(panel.model()->tableRow(row - 1), start) <= table->integer(panel.model()->tableRow(row), start));
         QVERIFY(shows("start_ns") && shows("stream"));
         panel.resize(600, 300);
         QVERIFY(!shows("start_ns") && !shows("stream"));

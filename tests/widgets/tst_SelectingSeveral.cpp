@@ -293,8 +293,7 @@ void TestSelectingSeveral::aNameKeepsItsPass()
     const auto request = inspectRequest(document, m_trace->bus.selection(), core::Against::Type);
     QVERIFY(request.has_value());
     const std::string number = std::to_string(document.devices[device.value].number);
-    QCOMPARE(request->select.front(),
-        "P" + std::to_string(m_pass) + "@" + number + ":name=" + std::string(document.text(name)));
+    QCOMPARE(request->select.front(), "P" + std::to_string(m_pass) + "@" + number + ":name=" + std::string(document.text(name)));
     const auto answer = m_trace->controller.session()->table(*request);
     QVERIFY(answer);
     m_trace->bus.select(core::severalOf(rows), nullptr);

@@ -432,12 +432,12 @@ void TestTraceOverview::sentencesOfThePopoverAreWhole()
     QTRY_VERIFY(!sentences().empty());
     QTRY_VERIFY([&] {
         const auto all = sentences();
-        return std::all_of(all.begin(), all.end(),
-            [](const QLabel *label) { return label->height() >= label->heightForWidth(label->width()); });
+        return std::all_of(
+            all.begin(), all.end(), [](const QLabel *label) { return label->height() >= label->heightForWidth(label->width()); });
     }());
     const auto all = sentences();
-    QVERIFY(std::any_of(all.begin(), all.end(),
-        [](const QLabel *label) { return label->height() > 2 * label->fontMetrics().height(); }));
+    QVERIFY(std::any_of(
+        all.begin(), all.end(), [](const QLabel *label) { return label->height() > 2 * label->fontMetrics().height(); }));
 }
 
 // Of no GPU time there is no share: no 0 %, and no 100 % either.

@@ -2,8 +2,8 @@
 // Workspaces: which panels they show, what they remember, and what they say when there is nothing to show.
 #include "tests/support/TestMain.h"
 #include "tests/widgets/WindowTest.h"
-#include "widgets/common/SegmentedControl.h"
 #include "widgets/common/SearchField.h"
+#include "widgets/common/SegmentedControl.h"
 #include "widgets/diff/DiffPanel.h"
 #include "widgets/idle/GapPanel.h"
 #include "widgets/models/ReportTableModel.h"
@@ -88,11 +88,11 @@ void TestWorkspaces::everyIdIsThereOnce()
 void TestWorkspaces::oldNamesOfViewsWork_data()
 {
     QTest::addColumn<QString>("workspace");
-    const std::pair<const char *, const char *> rows[] = {{"heatmap", "explore"}, {"layers", "explore"},
-        {"kernels", "explore"}, {"diff", "compare"}, {"gaps", "idle"}, {"overlap", "idle"}, {"whatif", "idle"},
-        {"ranks", "ranks"}, {"notes", "explore"}, {"within", "explore"}, {"architecture", "report"},
-        {"report", "report"}, {"args", "explore"}, {"steps", "explore"}, {"regions", "explore"}, {"findings", "report"}, {"advice", "report"},
-        {"matrix", "runs"}, {"sql", "sql"}, {"selection", "explore"}};
+    const std::pair<const char *, const char *> rows[] = {{"heatmap", "explore"}, {"layers", "explore"}, {"kernels", "explore"},
+        {"diff", "compare"}, {"gaps", "idle"}, {"overlap", "idle"}, {"whatif", "idle"}, {"ranks", "ranks"}, {"notes", "explore"},
+        {"within", "explore"}, {"architecture", "report"}, {"report", "report"}, {"args", "explore"}, {"steps", "explore"},
+        {"regions", "explore"}, {"findings", "report"}, {"advice", "report"}, {"matrix", "runs"}, {"sql", "sql"},
+        {"selection", "explore"}};
     for (const auto &[view, workspace] : rows)
         QTest::newRow(view) << QString::fromLatin1(workspace);
 }

@@ -205,8 +205,8 @@ void sayTruncated(const QTableView &view, std::size_t rows)
         bar->showMessage(
             QCoreApplication::translate("TableSetup", "The first %1 of %2 rows are selected: more cannot be selected together")
                 .arg(number(core::SeveralSelection::kMaxParts), number(rows)));
-        QObject::connect(
-            view.selectionModel(), &QItemSelectionModel::selectionChanged, bar, &QStatusBar::clearMessage, Qt::SingleShotConnection);
+        QObject::connect(view.selectionModel(), &QItemSelectionModel::selectionChanged, bar, &QStatusBar::clearMessage,
+            Qt::SingleShotConnection);
         return;
     }
 }

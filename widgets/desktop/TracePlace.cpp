@@ -46,8 +46,8 @@ std::int64_t numberOf(const core::TraceDocument &document, core::DeviceId id)
 }
 
 // `range`: of the selection.
-PlaceSubject subjectOf(const core::TraceDocument &document, const core::Segmentation *segmentation, const core::Selection &selection,
-    core::TimeRange range)
+PlaceSubject subjectOf(const core::TraceDocument &document, const core::Segmentation *segmentation,
+    const core::Selection &selection, core::TimeRange range)
 {
     using Kind = PlaceSubject::Kind;
     PlaceSubject subject;
@@ -109,8 +109,8 @@ Names namesOf(const TracePlace &place, const core::TraceDocument &document)
     return names;
 }
 
-std::optional<core::NameSelection> nameAt(const PlaceSubject &subject, const Names &names, const core::TraceDocument &document,
-    const core::Segmentation &segmentation)
+std::optional<core::NameSelection> nameAt(
+    const PlaceSubject &subject, const Names &names, const core::TraceDocument &document, const core::Segmentation &segmentation)
 {
     const auto found = names.find(stdtext(subject.name));
     if (found == names.end() || !found->second.valid())
@@ -122,8 +122,8 @@ std::optional<core::NameSelection> nameAt(const PlaceSubject &subject, const Nam
     return core::NameSelection{found->second, device, subject.pass, layer ? subject.layer : core::kNoLayer};
 }
 
-core::Selection selectionOf(const PlaceSubject &subject, const Names &names, const core::TraceDocument &document,
-    const core::Segmentation &segmentation)
+core::Selection selectionOf(
+    const PlaceSubject &subject, const Names &names, const core::TraceDocument &document, const core::Segmentation &segmentation)
 {
     using Kind = PlaceSubject::Kind;
     const core::DeviceId device = deviceWith(document, subject.device);
@@ -148,11 +148,11 @@ core::Selection selectionOf(const PlaceSubject &subject, const Names &names, con
 PlaceSubject::Kind kindOf(const core::Selection &selection)
 {
     using Kind = PlaceSubject::Kind;
-    return std::holds_alternative<core::PassSelection>(selection) ? Kind::Pass
-        : std::holds_alternative<core::LayerSelection>(selection) ? Kind::Layer
+    return std::holds_alternative<core::PassSelection>(selection)  ? Kind::Pass
+        : std::holds_alternative<core::LayerSelection>(selection)  ? Kind::Layer
         : std::holds_alternative<core::KernelSelection>(selection) ? Kind::Kernel
-        : std::holds_alternative<core::NameSelection>(selection)  ? Kind::Name
-                                                                  : Kind::None;
+        : std::holds_alternative<core::NameSelection>(selection)   ? Kind::Name
+                                                                   : Kind::None;
 }
 
 QJsonObject objectOf(const PlaceSubject &subject)
@@ -196,9 +196,9 @@ TracePlace placeOf(const core::TraceDocument &document, const core::Segmentation
     for (const core::SelectedPart &part : core::partsOf(selection)) {
         const auto *kernel = std::get_if<core::KernelSelection>(&part); // the others are found by their numbers
         place.parts.push_back(subjectOf(document, segmentation, core::selectionOf(part),
-            kernel == nullptr ? core::TimeRange{}
-                              : core::TimeRange{{document.kernels.start[kernel->kernel.value]},
-                                    {document.kernels.end(kernel->kernel.value)}}));
+            kernel == nullptr
+                ? core::TimeRange{}
+                : core::TimeRange{{document.kernels.start[kernel->kernel.value]}, {document.kernels.end(kernel->kernel.value)}}));
     }
     place.visibleStartNs = core::subtractSaturated(visible.begin.value, document.zero());
     place.visibleLengthNs = visible.length().value;

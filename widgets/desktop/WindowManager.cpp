@@ -187,10 +187,10 @@ void WindowManager::serve(MainWindow &window)
         connect(menu, &QMenu::aboutToShow, &window, [this, menu, &window] { fillWindowMenu(*menu, window); });
     auto *timeline = window.findChild<TimelinePanel *>();
     auto *orders = new TableOrders(window);
-    auto *places = new PlaceKeeper({window.controller(), window.bus(), window.timeRange(),
-                                       [this, &window] { return !m_keepState || window.startedAtPlace(); },
-                                       [timeline] { return timeline->isBusy(); }, [orders] { return orders->now(); },
-                                       [orders](const std::map<QString, QString> &asked) { orders->set(asked); }},
+    auto *places = new PlaceKeeper(
+        {window.controller(), window.bus(), window.timeRange(),
+            [this, &window] { return !m_keepState || window.startedAtPlace(); }, [timeline] { return timeline->isBusy(); },
+            [orders] { return orders->now(); }, [orders](const std::map<QString, QString> &asked) { orders->set(asked); }},
         &window);
     orders->watch([places] { places->change(); });
     connect(

@@ -65,9 +65,9 @@ CompareVerdict verdictOf(const Segmentation &a, const Segmentation &b, const Pai
         const core::LayerSpan *layerA = a->layer(pair.a.device, pair.a.pass->number, pair.layerA);
         const core::LayerSpan *layerB = a->layer(pair.b.device, pair.b.pass->number, pair.layerB);
         if (layerA != nullptr && layerB != nullptr)
-            verdict.figure = core::compareSamples(core::Measure::Median,
-                core::wallSample(std::array{layerA->range.length().value}),
-                core::wallSample(std::array{layerB->range.length().value}));
+            verdict.figure =
+                core::compareSamples(core::Measure::Median, core::wallSample(std::array{layerA->range.length().value}),
+                    core::wallSample(std::array{layerB->range.length().value}));
     }
     if (a == b) { // of one trace: the pass among its stage
         verdict.layers = pairedLayers(*a, pair);

@@ -179,8 +179,7 @@ void LayersPopover::addCoverage()
 void LayersPopover::showCoverage(const core::Coverage &coverage)
 {
     // `without`: reason for a missing share, if its base is zero.
-    const auto share = [this](
-                           const QString &label, double value, double enough, const QString &base, const QString &without) {
+    const auto share = [this](const QString &label, double value, double enough, const QString &base, const QString &without) {
         FactOptions options;
         options.rank = !without.isEmpty() ? ElidedLabel::Rank::Secondary
             : value < enough              ? ElidedLabel::Rank::Warning
@@ -201,8 +200,8 @@ void LayersPopover::showCoverage(const core::Coverage &coverage)
     share(tr("GPU time inside passes"), coverage.inPassesShare(), kEnoughInPasses, ofTime, noTime);
     count(tr("Kernels in no pass"), coverage.outsidePasses, tr("Tables of passes and layers exclude them"));
     share(tr("Named by a category rule"), 1 - coverage.unnamedShare(), kEnoughNamed, ofTime, noTime);
-    share(tr("Kernels with own launch"), coverage.ownLaunchShare(), kEnoughLaunches, tr("Of the number of GPU work items"),
-        noWork);
+    share(
+        tr("Kernels with own launch"), coverage.ownLaunchShare(), kEnoughLaunches, tr("Of the number of GPU work items"), noWork);
     count(tr("Kernels without launch"), coverage.withoutLaunch,
         tr("No launch call was recorded for them: no operator, shape or module is known"));
     if (coverage.resolutionNs > 0) {

@@ -58,7 +58,21 @@ std::vector<ViewColumn> kernelColumns()
     };
 }
 
-enum Columns { kNameColumn = 1, kOperator, kDims, kGrid, kStart, kStream, kNames, kCount, kTime, kSum, kAverage, kDelta, kOfFloor };
+enum Columns {
+    kNameColumn = 1,
+    kOperator,
+    kDims,
+    kGrid,
+    kStart,
+    kStream,
+    kNames,
+    kCount,
+    kTime,
+    kSum,
+    kAverage,
+    kDelta,
+    kOfFloor
+};
 constexpr qsizetype kMaxMenuChars = 60;
 constexpr TextPx kOperatorFromPx{760};
 constexpr TextPx kDimsFromPx{900};

@@ -111,9 +111,8 @@ void PictureWiring::watchCharts(WorkspaceArea &area)
     area.forEach<RankSkewChart>(this, named("rank-skew", {}));
     area.forEach<RankStripChart>(this, named("ranks", {}));
     // Panels with their own options provide the request for what they drew.
-    area.forEach<HeatMapPanel>(this, [this](HeatMapPanel &panel) {
-        watch(panel.chart(), QStringLiteral("heatmap"), [&panel] { return panel.request(); });
-    });
+    area.forEach<HeatMapPanel>(this,
+        [this](HeatMapPanel &panel) { watch(panel.chart(), QStringLiteral("heatmap"), [&panel] { return panel.request(); }); });
     area.forEach<GapPanel>(this, [this](GapPanel &panel) {
         const auto histograms = panel.findChildren<GapHistogram *>();
         for (GapHistogram *chart : histograms)
@@ -132,8 +131,7 @@ void PictureWiring::watchCharts(WorkspaceArea &area)
         watch(panel.chart(), QStringLiteral("roofline"), [&panel] { return panel.request(); });
         watch(panel.layers(), QStringLiteral("roofline-layers"), layers);
     });
-    area.forEach<HistoryPanel>(
-        this, [this](HistoryPanel &panel) { watch(panel.chart(), QStringLiteral("history"), {}); });
+    area.forEach<HistoryPanel>(this, [this](HistoryPanel &panel) { watch(panel.chart(), QStringLiteral("history"), {}); });
 }
 
 void PictureWiring::watch(QWidget *view, const QString &name, TableOf table)

@@ -247,8 +247,8 @@ bool WorkspaceArea::has(const QString &wanted) const
 {
     const QString id = nameNow(wanted);
     return id == QStringLiteral("timeline") || id == panelId(m_usualInspector) || workspaceOf(id)
-        || std::any_of(m_workspaces.begin(), m_workspaces.end(),
-            [&id](const Workspace &one) { return id == QLatin1String(one.spec->id); });
+        || std::any_of(
+            m_workspaces.begin(), m_workspaces.end(), [&id](const Workspace &one) { return id == QLatin1String(one.spec->id); });
 }
 
 QStringList WorkspaceArea::panelIds() const
