@@ -4851,6 +4851,10 @@
         <translation>其间有 %1 层没有运行任何 kernel</translation>
     </message>
     <message>
+        <source>%1 layers without a begin or an end of a pass may be several passes</source>
+        <translation>%1 层之中看不出前向的开始或结尾，可能是几次前向</translation>
+    </message>
+    <message>
         <source>the capture may have cut layers off</source>
         <translation>采集可能截掉了部分层</translation>
     </message>

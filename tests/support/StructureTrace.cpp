@@ -235,12 +235,15 @@ void cutRows(Rows &rows, CaptureCut cut, int passes, Random &random)
 bool holdsWhole(const Rows &rows, int first, int last)
 {
     std::map<int, std::pair<bool, bool>> held; // by pass
+    const auto ofPass = [](const Timeline::Row &row) { return row.pass != kNoPass; };
+    const auto front = std::find_if(rows.begin(), rows.end(), ofPass);
+    const auto back = std::find_if(rows.rbegin(), rows.rend(), ofPass);
     for (const Timeline::Row &row : rows) {
         held[row.pass].first |= row.layer == first;
         held[row.pass].second |= row.layer == last;
     }
     return std::any_of(held.begin(), held.end(), [&](const auto &pass) {
-        return pass.first != kNoPass && pass.first != rows.front().pass && pass.first != rows.back().pass && pass.second.first
+        return pass.first != kNoPass && pass.first != front->pass && pass.first != back->pass && pass.second.first
             && pass.second.second;
     });
 }

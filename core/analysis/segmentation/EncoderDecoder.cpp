@@ -72,8 +72,8 @@ EncoderDecoder encoderDecoder(
         return parts;
     const auto whole = static_cast<std::size_t>(std::find(starts.begin(), starts.end(), parts.encoder) - starts.begin());
     const auto split = static_cast<std::size_t>(parts.encoder);
-    if (!parts.wholeEncoder)
-        parts.encoder = std::max(parts.encoder, configured);
+    // A cut one has no more layers than a whole one, which may have lost some.
+    parts.encoder = std::max({parts.encoder, starts.front(), parts.wholeEncoder ? 0 : configured});
     const SymbolSpan ofEncoder = middleLayer(sequence, layouts[whole], 0, split);
     const SymbolSpan ofDecoder = middleLayer(sequence, layouts[whole], split, layouts[whole].layers.size());
     for (std::size_t p = 0; p < layouts.size(); ++p) {

@@ -363,23 +363,26 @@ void LayoutBuilder::addCorelessLayer(PassLayout &pass, Span room) const
     const int lacks = m_in.modelLayers - static_cast<int>(pass.layers.size());
     if (lacks != 1 || pass.layers.size() < 3)
         return;
-    const auto isLayer = [&](const Alignment &found, Span layer) { return found.cost <= kCoreless * layer.size(); };
     const auto near = static_cast<std::uint32_t>(kMaxAligned);
+    const auto isLayer = [&](double cost, Span found, Span layer) { // no more than kMaxAligned kernels are compared
+        return 2 * found.size() >= layer.size() && cost <= kCoreless * std::min(layer.size(), near);
+    };
     const Span firstLayer = pass.layers.front().span;
     const Span before{std::max(room.begin, firstLayer.begin - std::min(firstLayer.begin, near)), firstLayer.begin};
     const Alignment front = alignSuffix(symbols(m_seq, before), symbols(m_seq, firstLayer));
-    if (isLayer(front, firstLayer)) {
-        const auto begin = static_cast<std::uint32_t>(before.begin + front.boundary);
-        pass.layers.insert(pass.layers.begin(), LayerLayout{{begin, firstLayer.begin}, {}, true, false, false, -1});
+    const Span inFront{static_cast<std::uint32_t>(before.begin + front.boundary), before.end};
+    if (isLayer(front.cost, inFront, firstLayer)) {
+        const bool cut = inFront.begin == 0; // the capture may begin inside of it
+        pass.layers.insert(pass.layers.begin(), LayerLayout{inFront, {}, true, cut, false, -1});
+        pass.truncatedAtFront = pass.truncatedAtFront || cut;
         return;
     }
     const Span lastLayer = pass.layers.back().span;
     const Span after{lastLayer.end, std::min(room.end, lastLayer.end + near)};
     const Alignment back = alignPrefix(symbols(m_seq, after), symbols(m_seq, lastLayer));
-    if (isLayer(back, lastLayer)) {
-        const auto end = static_cast<std::uint32_t>(after.begin + back.boundary);
-        pass.layers.push_back(LayerLayout{{lastLayer.end, end}, {}, true, false, false, -1});
-    }
+    const Span behind{after.begin, static_cast<std::uint32_t>(after.begin + back.boundary)};
+    if (isLayer(back.cost, behind, lastLayer))
+        pass.layers.push_back(LayerLayout{behind, {}, true, behind.end == m_seq.size(), false, -1});
 }
 
 std::vector<PassLayout> LayoutBuilder::build()

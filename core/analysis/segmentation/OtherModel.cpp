@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/OtherModel.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <unordered_map>
 
@@ -11,6 +12,7 @@ namespace {
 
 constexpr int kFewestPasses = 2;
 constexpr int kFewestLayers = 4; // a draft has fewer
+constexpr int kLost = 2; // layers by which passes of one model differ where the recorder lost events
 
 int layersOf(const PassLayout &layout)
 {
@@ -27,7 +29,7 @@ int otherCount(const std::vector<PassLayout> &layouts, int modelLayers)
 {
     std::map<int, int> passes;
     for (std::size_t p = 1; p + 1 < layouts.size(); ++p) {
-        if (layersOf(layouts[p]) != modelLayers && layersOf(layouts[p]) >= kFewestLayers)
+        if (std::abs(layersOf(layouts[p]) - modelLayers) > kLost && layersOf(layouts[p]) >= kFewestLayers)
             ++passes[layersOf(layouts[p])];
     }
     const auto most =
@@ -62,7 +64,7 @@ std::vector<int> layersOfModels(const MainSequence &sequence, const std::vector<
                 similarity(symbols(sequence, layer), likeOther) > similarity(symbols(sequence, layer), likeOwn);
         expected[p] = it->second ? other : modelLayers;
         const bool atEdge = p == 0 || p + 1 == layouts.size();
-        if (!atEdge && layersOf(layouts[p]) >= kFewestLayers && layersOf(layouts[p]) != expected[p])
+        if (!atEdge && layersOf(layouts[p]) >= kFewestLayers && std::abs(layersOf(layouts[p]) - expected[p]) > kLost)
             return single; // the kernels do not tell the models apart
     }
     return expected;

@@ -136,7 +136,7 @@ double PassLengths::score(std::uint32_t length, CaptureEnds ends, bool mayBeDraf
     // would be a coincidence.
     const bool anywhere = ends.front != ends.back && !(ends.front ? m_beginShown : m_endShown);
     if (length == m_layers)
-        return anywhere ? m_cut : kWhole;
+        return anywhere ? std::max(m_cut, kCoresLost) : kWhole;
     double best = kNever;
     if (mayBeDraft && length <= m_drafts)
         best = length == 1 || m_draftsKnown ? kDraft : kLongDraft;

@@ -227,8 +227,7 @@ int firstNumber(const NumberingInput &in, const PassLayout &layout, bool firstPa
     if (expected <= layers)
         return 0;
     // The last layer shows its number by what follows it: a pass with a tail but without a head was cut at its front.
-    const bool headless = layout.truncatedAtFront || !hasHead(in, layout);
-    if (firstPass && headless && (!lastPass || hasTail(in, layout)))
+    if (firstPass && (layout.truncatedAtFront || !hasHead(in, layout)) && (!lastPass || hasTail(in, layout)))
         return expected - layers;
     return 0;
 }
@@ -312,7 +311,7 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
         describe(pass, layout, shown);
         if (ofModel[p] != in.modelLayers && !draft && !parts.found())
             addNote(pass, "of another model than most passes");
-        const int first = joined && p == 0 && frontCut
+        const int first = joined && p == 0 && frontCut && annotatedFirst(layout) < 0
             ? parts.encoder - parts.ofEncoder[p]
             : parts.first(p) + firstNumber(in, layout, p == 0, p + 1 == in.layouts.size(), pass.expectedLayers);
         for (std::size_t l = 0; l < layout.layers.size(); ++l) {

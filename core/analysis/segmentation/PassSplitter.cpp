@@ -333,7 +333,9 @@ void addPosteriors(PassRuns &runs)
         path.segments.push_back({run.firstCore, run.endCore, run.joined});
     if (path.segments.empty())
         return;
-    const std::vector<double> posteriors = segmentPosteriors(runs.odds, PassLengths(runs.layers, runs.priors), path);
+    PassLengths lengths(runs.layers, runs.priors);
+    lengths.learn(path);
+    const std::vector<double> posteriors = segmentPosteriors(runs.odds, lengths, path);
     for (std::size_t r = 0; r < runs.runs.size(); ++r)
         runs.runs[r].posterior = posteriors[r];
 }

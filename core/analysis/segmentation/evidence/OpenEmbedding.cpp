@@ -33,10 +33,11 @@ bool endsAfterLastCore(const PlaceIndex &places)
 bool attendsTwice(const PlaceIndex &places, std::size_t n)
 {
     const MainSequence &sequence = places.sequence();
-    const std::uint32_t before = n > 0 ? places.coreBefore(n - 1).span.begin : 0;
+    if (n == 0)
+        return false; // the capture shows no whole layer before it
     const std::uint32_t behind = n + 1 < places.size() ? places.coreAfter(n + 1).span.begin : sequence.size();
     return attentionBlocks(sequence, {places.coreAfter(n).span.begin, behind})
-        > attentionBlocks(sequence, {before, places.coreBefore(n).span.begin});
+        > attentionBlocks(sequence, {places.coreBefore(n - 1).span.begin, places.coreBefore(n).span.begin});
 }
 
 // By what stands before the last embedding: rows of the last tokens are picked by a gather too, before lm_head. lm_head stands

@@ -52,8 +52,7 @@ TimeRange rangeOf(const TraceDocument &document, const MainSequence &sequence, S
     return span.size() == 0 ? TimeRange{} : range;
 }
 
-// Layers between others of which the device ran no kernel: kept until the work of other streams is known, because layers are found
-// by their distance to the first one until then.
+// Layers between others of which the device ran no kernel.
 void removeEmptyLayers(DeviceSegmentation &device)
 {
     std::vector<LayerSpan> kept;
@@ -229,6 +228,7 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
     const Filler filler(context, sequence, marks, device.modelLayers);
     for (const TrainingPass &pass : training.passes)
         filler.add(pass, device, segmentation);
+    removeEmptyLayers(device);
     std::vector<PassLayout> none; // backward layers are no spans of forward ones
     applyUserBoundaries(
         {context.document, sequence, context.options.boundaries, context.shownAs}, none, device, segmentation, result.userChecks);
@@ -244,7 +244,6 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
         judgeTraining({sequence, hints, marks, training, forward, device.modelLayers, context.options.config}, result.checks),
         result.checks);
     assignTrainingSideWork(context.document, sequence, work, device, segmentation);
-    removeEmptyLayers(device);
     return true;
 }
 

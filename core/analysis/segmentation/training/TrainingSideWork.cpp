@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/training/TrainingSideWork.h"
 
 #include <algorithm>
+#include <span>
 #include <unordered_map>
 
 namespace lamella::core {
@@ -107,12 +108,13 @@ void widen(DeviceSegmentation &device, Place place, TimeRange range)
     ++pass.kernels;
     if (place.layer < 0 || pass.layers == 0)
         return;
-    const int row = place.layer - device.layers[pass.firstLayer].layer;
-    if (row < 0 || row >= pass.layers)
+    const std::span<LayerSpan> layers = std::span(device.layers).subspan(pass.firstLayer, static_cast<std::size_t>(pass.layers));
+    const auto layer = std::lower_bound(
+        layers.begin(), layers.end(), place.layer, [](const LayerSpan &a, int number) { return a.layer < number; });
+    if (layer == layers.end() || layer->layer != place.layer)
         return;
-    LayerSpan &layer = device.layers[pass.firstLayer + static_cast<std::uint32_t>(row)];
-    layer.range = layer.range.united(range);
-    ++layer.kernels;
+    layer->range = layer->range.united(range);
+    ++layer->kernels;
 }
 
 } // namespace
