@@ -9,8 +9,8 @@
 namespace lamella::core {
 
 // Layers that a whole pass of each layout's model has: modelLayers, or those of the other model. All are modelLayers unless two
-// passes at least, none of them at an end of the capture, have the same other number (by more than lost events explain), and their
-// kernels tell them from the rest.
+// passes at least, none of them at an end of the capture, have the same other number, and their kernels tell them from the rest.
+// One or two layers fewer or more may be lost events: then the other model has to have layers of another kind.
 [[nodiscard]] std::vector<int> layersOfModels(
     const MainSequence &sequence, const std::vector<PassLayout> &layouts, int modelLayers);
 

@@ -14,6 +14,7 @@ namespace {
 
 // Log-probabilities of what a segment is.
 constexpr double kWhole = -0.1;
+constexpr double kWholeAnywhere = -1.5; // whole at an end of the capture that does not show it
 constexpr double kDraft = -0.7; // behind evidence for a boundary
 constexpr double kLongDraft = -3.0; // of more layers than one, where no config says so
 constexpr double kCut = -1.0; // by an end of the capture, and where in the pass
@@ -132,11 +133,10 @@ PassLengths::PassLengths(int layers, const PassPriors &priors)
 
 double PassLengths::score(std::uint32_t length, CaptureEnds ends, bool mayBeDraft) const
 {
-    // An end of the capture that shows nothing around the layers lies anywhere in a pass, where there are several: a whole one
-    // would be a coincidence.
+    // An end of the capture that shows nothing around the layers may lie anywhere in a pass, where there are several.
     const bool anywhere = ends.front != ends.back && !(ends.front ? m_beginShown : m_endShown);
     if (length == m_layers)
-        return anywhere ? std::max(m_cut, kCoresLost) : kWhole;
+        return anywhere ? kWholeAnywhere : kWhole;
     double best = kNever;
     if (mayBeDraft && length <= m_drafts)
         best = length == 1 || m_draftsKnown ? kDraft : kLongDraft;
