@@ -4855,6 +4855,14 @@
         <translation>%1 层之中看不出前向的开始或结尾，可能是几次前向</translation>
     </message>
     <message>
+        <source>Rank %1 is in no group.</source>
+        <translation>Rank %1 不在任何组中。</translation>
+    </message>
+    <message>
+        <source>the file does not say when its work was launched</source>
+        <translation>文件没有说明其工作何时启动</translation>
+    </message>
+    <message>
         <source>the capture may have cut layers off</source>
         <translation>采集可能截掉了部分层</translation>
     </message>

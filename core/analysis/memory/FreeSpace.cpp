@@ -231,11 +231,12 @@ FreeSpace freeBetween(const Ranges &segments, const std::vector<std::pair<std::u
 {
     FreeSpace space;
     std::size_t next = 0;
+    std::uint64_t covered = 0; // up to where a range that began in a segment before reaches
     for (const auto &[begin, end] : segments) {
         space.reserved = addSaturated(space.reserved, static_cast<std::int64_t>(end - begin));
         while (next < used.size() && used[next].second <= begin)
             ++next;
-        std::uint64_t at = begin;
+        std::uint64_t at = std::clamp(covered, begin, end);
         const auto take = [&space, &at](std::uint64_t until) {
             if (until <= at)
                 return;
@@ -244,11 +245,12 @@ FreeSpace freeBetween(const Ranges &segments, const std::vector<std::pair<std::u
             space.largest = std::max(space.largest, bytes);
             ++space.ranges;
         };
-        bool any = false;
+        bool any = at > begin;
         for (; next < used.size() && used[next].first < end; ++next) {
             any = true;
             take(std::min(used[next].first, end));
             at = std::max(at, used[next].second);
+            covered = std::max(covered, used[next].second);
         }
         take(end);
         if (!any && at == begin)
@@ -315,6 +317,7 @@ public:
         return known->second;
     }
     [[nodiscard]] const std::string &text(std::uint32_t number) const { return m_texts[number]; }
+    [[nodiscard]] std::size_t size() const { return m_texts.size(); }
 
 private:
     [[nodiscard]] std::string lineOrOperator(const MemoryBlock &block) const
@@ -341,23 +344,35 @@ private:
 std::vector<LineUse> mostHeldByLine(
     const MemoryData &data, const DeviceParts &parts, std::span<const std::uint32_t> rows, const JobControl &control)
 {
+    struct Held {
+        std::int64_t bytes = 0;
+        std::uint32_t blocks = 0;
+    };
     LineNames names(data);
-    std::vector<std::unordered_map<std::uint32_t, LineUse>> held(rows.size());
-    for (const LivingBlock &own : livingAt(data, parts, rows, control)) {
-        const MemoryBlock &block = data.use.blocks[own.block];
-        const std::uint32_t name = names.of(block);
-        for (std::size_t at = own.first; at < own.last; ++at) {
-            LineUse &line = held[at][name];
-            line.bytes = addSaturated(line.bytes, block.bytes);
+    const std::vector<LivingBlock> living = livingAt(data, parts, rows, control);
+    std::vector<std::uint32_t> name; // of each living block
+    name.reserve(living.size());
+    for (const LivingBlock &own : living)
+        name.push_back(names.of(data.use.blocks[own.block]));
+    std::vector<LineUse> most(rows.size());
+    std::vector<Held> held(names.size());
+    for (std::size_t at = 0; at < rows.size() && !control.stopRequested(); ++at) {
+        std::fill(held.begin(), held.end(), Held());
+        for (std::size_t i = 0; i < living.size(); ++i) {
+            if (!living[i].isAt(at))
+                continue;
+            Held &line = held[name[i]];
+            line.bytes = addSaturated(line.bytes, data.use.blocks[living[i].block].bytes);
             ++line.blocks;
         }
+        for (std::uint32_t line = 0; line < held.size(); ++line) {
+            const auto &[bytes, blocks] = held[line];
+            if (blocks > 0
+                && (most[at].blocks == 0 || bytes > most[at].bytes
+                    || (bytes == most[at].bytes && names.text(line) < most[at].line)))
+                most[at] = {names.text(line), bytes, blocks};
+        }
     }
-    std::vector<LineUse> most(rows.size());
-    for (std::size_t at = 0; at < rows.size(); ++at)
-        for (const auto &[name, line] : held[at])
-            if (const std::string &text = names.text(name);
-                most[at].blocks == 0 || line.bytes > most[at].bytes || (line.bytes == most[at].bytes && text < most[at].line))
-                most[at] = {text, line.bytes, line.blocks};
     return most;
 }
 

@@ -87,13 +87,13 @@ private:
 // A division as it grows.
 class Growing {
 public:
-    enum class Fit : std::uint8_t { Added, Partial, No };
+    enum class Fit : std::uint8_t { Added, Known, No };
 
     explicit Growing(std::size_t ranks)
         : m_groupOf(ranks, kNone)
     {
     }
-    // Partial: most of the ranks are those of one of its groups.
+    // Known: one of its groups, of which the meeting lacks a few ranks, or which lacked a few of the meeting's.
     Fit take(const RankGroup &meeting)
     {
         std::unordered_map<std::uint32_t, std::size_t> shared; // ranks by group
@@ -111,11 +111,19 @@ public:
             m_groups.push_back(meeting);
             return Fit::Added;
         }
-        for (const auto &[group, ranks] : shared)
-            if (shared.size() == 1 && 2 * ranks > meeting.ranks.size()
-                && meeting.ranks.size() <= 2 * m_groups[group].ranks.size())
-                return Fit::Partial;
-        return Fit::No;
+        if (shared.size() > 1)
+            return Fit::No;
+        const auto [group, ranks] = *shared.begin();
+        const std::size_t size = m_groups[group].ranks.size();
+        if (ranks == meeting.ranks.size()) // half of a group is a group of another division
+            return 2 * ranks > size ? Fit::Known : Fit::No;
+        if (ranks < size || 2 * meeting.ranks.size() >= 3 * size)
+            return Fit::No;
+        for (const std::uint32_t rank : meeting.ranks)
+            m_groupOf[rank] = group;
+        m_groups[group].ranks = meeting.ranks;
+        m_largest = std::max(m_largest, meeting.ranks.size());
+        return Fit::Known;
     }
     [[nodiscard]] RankDivision made() const
     {
@@ -157,7 +165,7 @@ std::vector<RankDivision> divisionsOf(std::span<const RankFacts> ranks, const Ra
         meetings.add(collective);
     std::vector<Growing> growing;
     for (const RankGroup &meeting : meetings.sorted()) {
-        bool taken = meeting.ranks.size() < 2;
+        bool taken = meeting.ranks.size() < 2 || meeting.ranks.size() == ranks.size(); // the whole job divides nothing
         for (Growing &division : growing)
             taken = taken || division.take(meeting) != Growing::Fit::No;
         if (!taken && growing.size() < kMaxDivisions)

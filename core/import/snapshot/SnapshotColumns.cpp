@@ -443,12 +443,13 @@ std::optional<PickleValue> SnapshotColumns::segment()
 // A list counts once, whatever refers to it: one of a million lists of a million events would take for ever.
 void SnapshotColumns::takeTrace(PickleValue trace, Found &found) const
 {
+    found.any = true;
+    if (found.traces.size() >= static_cast<std::size_t>(INT16_MAX))
+        return;
     const PickleValue now = resolved(trace);
     const bool events = now.is(Kind::List) || now.is(Kind::Events);
     const bool known = events && std::find(found.traces.begin(), found.traces.end(), now) != found.traces.end();
-    if (found.traces.size() < static_cast<std::size_t>(INT16_MAX))
-        found.traces.push_back(known || !events ? PickleValue() : now);
-    found.any = true;
+    found.traces.push_back(known || !events ? PickleValue() : now);
 }
 
 void SnapshotColumns::takeTop(std::span<const Pair> dict, Found &found) const

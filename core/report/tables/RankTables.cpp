@@ -227,8 +227,9 @@ GroupRow groupRow(
         }
     }
     if (!own.empty()) {
-        std::nth_element(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(own.size() / 2), own.end());
-        row.medianOwn = own[own.size() / 2];
+        const auto middle = own.begin() + static_cast<std::ptrdiff_t>((own.size() - 1) / 2); // of a pair the faster one, as for stragglers
+        std::nth_element(own.begin(), middle, own.end());
+        row.medianOwn = *middle;
     }
     return row;
 }
@@ -311,12 +312,19 @@ ReportTable ranksByGroupTable(const RankTableInput &input, std::optional<int> ra
     RowTable<GroupRow> table("ranks_by_group", "Groups of ranks", groupColumns());
     const std::vector<RankSums> sums = sumsOf(input.comparison, input.labels.size());
     const auto isWanted = [&](std::uint32_t row) { return !rank || input.labels[row].rank == *rank; };
-    for (const RankDivision &division : input.comparison.divisions)
-        for (const RankGroup &group : division.groups)
-            if (std::any_of(group.ranks.begin(), group.ranks.end(), isWanted))
-                table.append(groupRow(input, division, group, sums));
+    bool found = false;
+    for (const RankDivision &division : input.comparison.divisions) {
+        for (const RankGroup &group : division.groups) {
+            if (!std::any_of(group.ranks.begin(), group.ranks.end(), isWanted))
+                continue;
+            table.append(groupRow(input, division, group, sums));
+            found = true;
+        }
+    }
     if (input.comparison.divisions.empty())
         table.addNote("No groups of ranks: no collective joins some of the ranks and not the others.");
+    else if (!found && rank)
+        table.addNote(msg("Rank %1 is in no group.", *rank));
     addNotes(table, input);
     return table;
 }

@@ -74,6 +74,7 @@ class tst_RankGroups : public QObject {
 private slots:
     void groupsOfAMesh();
     void groupsOfOneSize();
+    void groupsInsideOfGroups();
     void ranksThatAreMissing();
     void statedGroupsDoNotMeet();
     void groupsWithANameOnEachRank();
@@ -98,6 +99,36 @@ void tst_RankGroups::groupsOfOneSize()
     job.meet([](std::uint32_t rank) { return rank < 2; }, 2).meet([](std::uint32_t rank) { return rank >= 2; }, 2);
     job.meet([](std::uint32_t rank) { return rank % 2 == 0; }, 5).meet([](std::uint32_t rank) { return rank % 2 == 1; }, 5);
     QCOMPARE(job.text(), std::string("0,2 1,3 | 0,1 2,3"));
+}
+
+// The whole job meets most often (FSDP), or the groups of groups do (experts over tensor parallelism).
+void tst_RankGroups::groupsInsideOfGroups()
+{
+    const auto halves = [](Job &job, int times) {
+        for (std::uint32_t first : {0U, 4U})
+            job.meet([first](std::uint32_t rank) { return rank >= first && rank < first + 4; }, times);
+    };
+    const auto pairs = [](Job &job, int times) {
+        for (std::uint32_t first = 0; first < 8; first += 2)
+            job.meet([first](std::uint32_t rank) { return rank == first || rank == first + 1; }, times);
+    };
+    Job world(8);
+    world.meet([](std::uint32_t) { return true; }, 20);
+    halves(world, 10);
+    QCOMPARE(world.text(), std::string("0-3 4-7"));
+    for (const int times : {200, 50}) {
+        Job nested(8);
+        halves(nested, times);
+        pairs(nested, 100);
+        QCOMPARE(nested.text(), std::string("0,1 2,3 4,5 6,7 | 0-3 4-7"));
+    }
+    // A rank that was recorded late joins its group.
+    Job late(16);
+    for (std::uint32_t first : {0U, 8U}) {
+        late.meet([first](std::uint32_t rank) { return rank >= first && rank < first + 7; }, 10);
+        late.meet([first](std::uint32_t rank) { return rank >= first && rank < first + 8; }, 5);
+    }
+    QCOMPARE(late.text(), std::string("0-7 8-15"));
 }
 
 // A collective that is not recorded on every rank of its group makes no group of its own.
