@@ -64,7 +64,7 @@ sanitized()
 part_importers()
 {
     local names
-    mapfile -t names < <(basename -s .cpp tests/core/import/tst_*.cpp tests/fuzz/fuzz_{import,split,ascend,nsys,xplane,pftrace,stats,snapshot,chain}.cpp)
+    mapfile -t names < <(basename -s .cpp tests/core/import/tst_*.cpp tests/fuzz/fuzz_{import,split,archive,ascend,nsys,rocm,xplane,pftrace,stats,snapshot,chain}.cpp)
     # Qt ends a test function after five minutes, and every byte of every format is one function.
     LAMELLA_EVERY_BYTE=1 QTEST_FUNCTION_TIMEOUT=3600000 sanitized "${names[@]}"
 }

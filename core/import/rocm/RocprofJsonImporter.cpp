@@ -354,6 +354,8 @@ bool Reading::read(od::parser &parser, const simdjson::padded_string &text)
     document = parser.iterate(text);
     std::size_t process = 0;
     for (auto entry : document["rocprofiler-sdk-tool"].get_array()) {
+        if (process == m_processes.size()) // damage can end the first walk earlier than this one
+            m_processes.emplace_back();
         m_names = &m_processes[process++];
         for (auto field : entry.get_object()) {
             if (std::string_view(field.unescaped_key()) != "buffer_records")
