@@ -114,6 +114,11 @@ void TestCutStructures::endsOfTheCaptureAreNotWhole()
     QVERIFY(!two.devices.front().passes.empty());
     for (const Pass &pass : two.devices.front().passes)
         QVERIFY(!pass.complete);
+    for (const std::uint64_t seed : {18U, 19U, 26U}) { // a part of a pass that begins and ends between layers
+        const Segmentation part =
+            segmentedCapture(structureTrace(familyToCut("an odd layer, lost events"), seed, CaptureCut::Slice));
+        QVERIFY(!part.devices.front().passes.front().complete);
+    }
     // Several passes without anything between them look like one of many layers.
     QVERIFY(segmentedCapture(structureTrace(familyToCut("nothing around layers"), 16, CaptureCut::BothEnds)).confidence < 0.9);
 }
