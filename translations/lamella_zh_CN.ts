@@ -18989,8 +18989,8 @@ Press to remove this filter</source>
         <translation>每个 rank</translation>
     </message>
     <message>
-        <source>%1 groups of %2</source>
-        <translation>%1 组，每组 %2 个</translation>
+        <source>%1 groups of %2: %3…</source>
+        <translation>%1 组，每组 %2 个：%3…</translation>
     </message>
     <message>
         <source>Ranks %1: show all</source>

@@ -12,6 +12,7 @@
 #include "widgets/session/JobSlot.h"
 #include "widgets/theme/GapColors.h"
 
+#include <QComboBox>
 #include <QLineEdit>
 #include <QSet>
 #include <QSignalSpy>
@@ -160,6 +161,14 @@ private slots:
         panel.setScales({});
         QVERIFY(settled());
         QVERIFY(walls.streamNs.empty());
+    }
+    void whatIfMadeWithATraceOpenHasChoices()
+    {
+        const WhatIfPanel panel(m_trace.controller, m_trace.bus);
+        const auto boxes = panel.findChildren<QComboBox *>();
+        QVERIFY(boxes.size() >= 2);
+        for (const QComboBox *box : boxes)
+            QVERIFY2(box->count() > 0, qPrintable(box->accessibleName()));
     }
     void badScalesSayWhy()
     {

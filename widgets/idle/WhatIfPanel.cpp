@@ -82,6 +82,7 @@ WhatIfPanel::WhatIfPanel(SessionController &controller, NavigationBus &bus, QWid
     });
     connect(m_pane, &TablePane::menuRequested, this,
         [this](const QModelIndex &, const QPoint &position) { PanelExport::runTableMenu(*this, *m_pane->view(), position); });
+    fillChoices(); // the trace may be open already
 }
 
 QWidget *WhatIfPanel::createBar()

@@ -209,6 +209,14 @@ void MemoryPanel::reload()
         m_stack->setCurrentWidget(m_empty);
         return;
     }
+    // Rows of the trace before select nothing in this one.
+    if (m_pictureOf.lock() != m_controller.document() && !m_picture->empty()) {
+        m_picture = std::make_shared<MemoryPicture>();
+        m_chart->setPicture(nullptr, nullptr);
+        m_tables->setPicture(nullptr);
+        m_map->setDocument(nullptr);
+        m_stack->setCurrentWidget(m_empty);
+    }
     const std::string device = m_device->currentText().toStdString();
     std::optional<int> pass;
     if (m_bus.focus().pass != core::kNoPass)

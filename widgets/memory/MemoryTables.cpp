@@ -49,12 +49,15 @@ MemoryTables::MemoryTables(SessionController &controller, NavigationBus &bus, QW
     connect(m_which, &SegmentedControl::activated, this, [this](int which) { choose(static_cast<Which>(which)); });
     connect(m_loader, &TableLoader::loaded, this, [this](const std::shared_ptr<const core::ReportTable> &table) {
         m_loading->setTable(table);
-        if (m_loading == m_growth)
+        if (m_loading == m_growth && shown() == Growth)
             sayGrowth();
-        else
+        else if (m_loading == m_failures && shown() == Failures)
             sayFailures();
     });
-    connect(m_loader, &TableLoader::failed, this, [this](const core::Error &error) { m_title->setText(errorText(error)); });
+    connect(m_loader, &TableLoader::failed, this, [this](const core::Error &error) {
+        if (shown() == (m_loading == m_growth ? Growth : Failures))
+            m_title->setText(errorText(error));
+    });
 }
 
 QTableView *MemoryTables::addView(ReportTableModel &model, const char *object, const QString &name)

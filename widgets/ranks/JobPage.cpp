@@ -237,10 +237,12 @@ void JobPage::present(const Answer &answer)
     m_sentence->setText(translated(answer.straggler));
     m_fold->clear();
     m_fold->addItem(tr("each rank"));
-    for (const core::RankDivision &division : m_divisions)
-        m_fold->addItem(tr("%1 groups of %2")
+    for (const core::RankDivision &division : m_divisions) { // the first group tells those of one size apart
+        const QString first = qtext(core::groupRanksText(division.groups.front(), m_labels));
+        m_fold->addItem(tr("%1 groups of %2: %3…")
                             .arg(QLocale().toString(static_cast<qulonglong>(division.groups.size())),
-                                QLocale().toString(static_cast<qulonglong>(division.size()))));
+                                QLocale().toString(static_cast<qulonglong>(division.size())), first));
+    }
     m_fold->setVisible(!m_divisions.empty());
     m_empty->hide();
     m_content->show();

@@ -232,8 +232,9 @@ bool WorkspaceArea::show(const QString &wanted)
     return false;
 }
 
-QWidget *WorkspaceArea::panel(const QString &id)
+QWidget *WorkspaceArea::panel(const QString &wanted)
 {
+    const QString id = nameNow(wanted);
     if (id == panelId(m_usualInspector))
         return m_usualInspector;
     const auto of = workspaceOf(id);
