@@ -88,12 +88,13 @@ std::vector<std::uint32_t> launchedTogether(const TraceDocument &document)
 {
     const ColumnVector<EventId> &launch = document.kernels.launch;
     std::vector<std::uint32_t> counts(document.events.size(), 0); // by launch
+    const auto known = [&counts](EventId event) { return event.valid() && event.value < counts.size(); };
     for (const EventId event : launch)
-        if (event.valid())
-            ++counts.at(event.value);
+        if (known(event))
+            ++counts[event.value];
     std::vector<std::uint32_t> together(launch.size(), 0);
     for (std::size_t k = 0; k < launch.size(); ++k)
-        if (launch[k].valid())
+        if (known(launch[k]))
             together[k] = counts[launch[k].value];
     return together;
 }

@@ -62,9 +62,9 @@ enum Term : std::size_t {
 };
 
 // Weights by logistic regression over the families for fitting of tests/support/StructureTrace.cpp (30 seeds, whole, cut and
-// sliced, without and with config). What such traces hardly show (annotations, steps, other streams) is set by hand, as are
-// the base and checks that say nothing (no whole pass, a single one, no edge, another count), which lower it even where such traces are right.
-// No weight of a doubt is above 0.
+// sliced, without and with config). What such traces hardly show (annotations, steps, other streams) is set by hand, as are the
+// base and checks that say nothing (no whole pass, a single one, no edge, another count), which lower it even where such traces
+// are right. No weight of a doubt is above 0.
 constexpr std::array<double, kTerms> kWeights{
     4.5, // Base
     -4, // PartPasses
