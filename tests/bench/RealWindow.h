@@ -22,10 +22,10 @@
 
 namespace lamella::bench {
 
-// Arguments of the program: FILE|wide:EVENTS:LANES|decode:PASSES:LAYERS|memory:EVENTS [WIDTHxHEIGHT [PART ...]]. work(window, trace,
-// wanted) with the window shown and empty, the file being read; wanted(part) says whether a part was asked for (all, where none is
-// named). False ends with a failure. With LAMELLA_BENCH_HOME the folders of the user are those of the environment. Returns the
-// exit code.
+// Arguments of the program: FILE|wide:EVENTS:LANES|decode:PASSES:LAYERS|memory:EVENTS [WIDTHxHEIGHT [PART ...]]. work(window,
+// trace, wanted) with the window shown and empty, the file being read; wanted(part) says whether a part was asked for (all, where
+// none is named). False ends with a failure. With LAMELLA_BENCH_HOME the folders of the user are those of the environment.
+// Returns the exit code.
 template <class Work> int withRealWindow(int argc, char **argv, const char *parts, Work work)
 {
     using namespace lamella::ui;

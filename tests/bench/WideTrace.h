@@ -139,8 +139,8 @@ private:
     bool m_isWritten = true;
 };
 
-// The file itself; for wide:EVENTS:LANES or decode:PASSES:LAYERS such a trace, for memory:EVENTS one of an allocator, written into
-// the folder. Empty when it cannot be written.
+// The file itself; for wide:EVENTS:LANES or decode:PASSES:LAYERS such a trace, for memory:EVENTS one of an allocator, written
+// into the folder. Empty when it cannot be written.
 inline std::string traceOf(const std::string &wanted, const std::string &folder)
 {
     unsigned long long events = 0;

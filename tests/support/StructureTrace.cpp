@@ -387,8 +387,7 @@ std::map<int, int> offsets(const StructureTrace &trace, const core::Segmentation
 double shareRight(const StructureTrace &trace, const core::Segmentation &found, bool withConfig)
 {
     const std::map<int, int> matched = matchedPasses(trace, found);
-    const std::map<int, int> offset =
-        offsets(trace, found, withConfig ? trace.offsetKnownByConfig : trace.offsetKnown);
+    const std::map<int, int> offset = offsets(trace, found, withConfig ? trace.offsetKnownByConfig : trace.offsetKnown);
     std::map<std::pair<int, int>, bool> taken; // (pass, layer) of found layers that hold kernels with a layer of their own
     for (std::size_t k = 0; k < trace.pass.size(); ++k)
         if (trace.layer[k] != kAnyLayer)

@@ -109,8 +109,8 @@ private:
         m_lead[blockHash(second)] = lead.value_or(*cutLead);
     }
 
-    // Places of the span behind which the two kernels before `at` stand in a row; byRole: or others of the same role, as the products
-    // of another stage have other names.
+    // Places of the span behind which the two kernels before `at` stand in a row; byRole: or others of the same role, as the
+    // products of another stage have other names.
     [[nodiscard]] std::vector<std::uint32_t> pairsIn(Span span, std::uint32_t at, bool byRole) const
     {
         const auto same = [&](std::uint32_t a, std::uint32_t b) {

@@ -500,7 +500,8 @@ void likelyCount(const ConfidenceInput &in, Values &values, Checks &checks)
     const int beyond = in.device.modelLayers - kManyLayers;
     if (!told && values[NoWholePass] > 0 && values[NoEdge] > 0 && beyond > 0) {
         values[TooMany] = std::min(1.0, static_cast<double>(beyond) / kManyLayers);
-        checks.push_back({false, msg("%1 layers without a begin or an end of a pass may be several passes", in.device.modelLayers)});
+        checks.push_back(
+            {false, msg("%1 layers without a begin or an end of a pass may be several passes", in.device.modelLayers)});
     }
     if (told || in.device.modelLayers <= kMaxLayers)
         return;

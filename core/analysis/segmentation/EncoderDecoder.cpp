@@ -49,8 +49,7 @@ int mostFrequent(const std::map<int, int> &votes)
 
 } // namespace
 
-EncoderDecoder encoderDecoder(
-    const MainSequence &sequence, const std::vector<PassLayout> &layouts, bool frontCut, int configured)
+EncoderDecoder encoderDecoder(const MainSequence &sequence, const std::vector<PassLayout> &layouts, bool frontCut, int configured)
 {
     EncoderDecoder parts;
     parts.decoderOnly.assign(layouts.size(), 0);

@@ -20,7 +20,8 @@ struct LayerCore {
 // Groups of mixer kernels: a new group begins where token transformation (FFN, or GEMMs and a norm) lies between.
 [[nodiscard]] std::vector<LayerCore> mixerCores(const MainSequence &sequence, TokenSet mixers = kTokenMixer);
 
-// Groups of mixer kernels in the span that products part: kernels of one attention (and what combines its parts) follow each other.
+// Groups of mixer kernels in the span that products part: kernels of one attention (and what combines its parts) follow each
+// other.
 [[nodiscard]] int attentionBlocks(const MainSequence &sequence, Span span);
 
 // One block of attention and FFN that several layers of state spaces call (Zamba); such layers have hardly any FFN of their own.

@@ -272,8 +272,8 @@ std::uint32_t LayoutBuilder::endOfRun(const PassRun &run, Span room)
         const Alignment like = m_templates.endOf(rest, own);
         const auto end = static_cast<std::uint32_t>(like.boundary);
         // The only layer of its kind in the pass (experts behind dense layers) is like no template, and goes on.
-        const bool goesOn = like.cost > kUnlike && !openings.empty() && openings.front() > end
-            && transforms({end, openings.front()});
+        const bool goesOn =
+            like.cost > kUnlike && !openings.empty() && openings.front() > end && transforms({end, openings.front()});
         return withReduction(goesOn ? openings.front() : end, room.end);
     }
     return openings.empty() ? rest.end : openings.front();
@@ -339,8 +339,8 @@ bool LayoutBuilder::looksLikeLayerBegin(Span rest, const PassLayout &like) const
 // with, or those of the longest pass where it has too few.
 void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
 {
-    const auto longest = std::max_element(passes.begin(), passes.end(),
-        [](const PassLayout &a, const PassLayout &b) { return a.layers.size() < b.layers.size(); });
+    const auto longest = std::max_element(
+        passes.begin(), passes.end(), [](const PassLayout &a, const PassLayout &b) { return a.layers.size() < b.layers.size(); });
     const auto like = [&](const PassLayout &pass) -> const PassLayout & { return pass.layers.size() < 3 ? *longest : pass; };
     const auto full = [&](const PassLayout &pass) {
         return m_in.modelLayers > 0 && static_cast<int>(pass.layers.size()) >= m_in.modelLayers;

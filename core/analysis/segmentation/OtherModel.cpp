@@ -72,8 +72,7 @@ std::vector<int> layersOfModels(const MainSequence &sequence, const std::vector<
         const Span layer = middleLayer(layouts[p]);
         const auto [it, fresh] = known.try_emplace(contentHash(sequence, layer), false);
         if (fresh)
-            it->second =
-                similarity(symbols(sequence, layer), likeOther) > similarity(symbols(sequence, layer), likeOwn);
+            it->second = similarity(symbols(sequence, layer), likeOther) > similarity(symbols(sequence, layer), likeOwn);
         expected[p] = it->second ? other : modelLayers;
         const bool atEdge = p == 0 || p + 1 == layouts.size();
         if (!atEdge && layersOf(layouts[p]) >= kFewestLayers && layersOf(layouts[p]) != expected[p])

@@ -98,8 +98,7 @@ bool showsEnd(const NumberingInput &in, const PassLayout &layout)
     return tail.size() > 0 && !layout.layers.back().cut
         && (in.evidence == Evidence::Annotation
             || std::none_of(layout.layers.begin(), layout.layers.end(), [&](const LayerLayout &layer) {
-                   return tail.size() <= layer.span.size()
-                       && std::equal(at + tail.begin, at + tail.end, at + layer.span.begin);
+                   return tail.size() <= layer.span.size() && std::equal(at + tail.begin, at + tail.end, at + layer.span.begin);
                }));
 }
 
@@ -111,8 +110,8 @@ std::vector<char> shownWhole(const NumberingInput &in)
     bool known = in.layersKnown;
     for (std::size_t p = 0; p < in.layouts.size(); ++p) {
         const PassLayout &layout = in.layouts[p];
-        const bool shown = !layout.layers.empty() && (p > 0 || showsBegin(in, layout))
-            && (p + 1 < in.layouts.size() || showsEnd(in, layout));
+        const bool shown =
+            !layout.layers.empty() && (p > 0 || showsBegin(in, layout)) && (p + 1 < in.layouts.size() || showsEnd(in, layout));
         whole[p] = shown ? 1 : 0;
         known = known || (shown && static_cast<int>(layout.layers.size()) >= in.modelLayers);
     }

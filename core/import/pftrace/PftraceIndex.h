@@ -21,8 +21,8 @@ class PftraceIndex {
 public:
     static constexpr std::int64_t kOpen = -1; // a begin without an end, or an end without a begin
     enum class AtBundle { Stop, GoOn };
-    // `bytes` must live as long as this object. Ends early if the memory is used up, if it is stopped and, where asked for, at the
-    // first bundle of packets, which has to be expanded before.
+    // `bytes` must live as long as this object. Ends early if the memory is used up, if it is stopped and, where asked for, at
+    // the first bundle of packets, which has to be expanded before.
     PftraceIndex(std::string_view bytes, MemoryBudget &memory, const JobControl &control, AtBundle atBundle);
 
     // Of the n-th event that begins or ends a slice, in file order: ns of a begin, 0 of an end; kOpen.

@@ -94,8 +94,7 @@ private:
         using AtBundle = pftrace::PftraceIndex::AtBundle;
         m_index.emplace(m_bytes, m_memory, m_control, AtBundle::Stop);
         if (m_index->stoppedAtBundle()) {
-            if (Result<void> expanded =
-                    pftrace::expandPackets(m_bytes, m_damagedBundles, m_memory, m_limits, m_path, m_control);
+            if (Result<void> expanded = pftrace::expandPackets(m_bytes, m_damagedBundles, m_memory, m_limits, m_path, m_control);
                 !expanded)
                 return expanded;
             m_index.emplace(m_bytes, m_memory, m_control, AtBundle::GoOn);

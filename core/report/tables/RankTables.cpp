@@ -227,7 +227,8 @@ GroupRow groupRow(
         }
     }
     if (!own.empty()) {
-        const auto middle = own.begin() + static_cast<std::ptrdiff_t>((own.size() - 1) / 2); // of a pair the faster one, as for stragglers
+        const auto middle =
+            own.begin() + static_cast<std::ptrdiff_t>((own.size() - 1) / 2); // of a pair the faster one, as for stragglers
         std::nth_element(own.begin(), middle, own.end());
         row.medianOwn = *middle;
     }

@@ -69,13 +69,13 @@ std::vector<Column<TimeRow>> timeColumns(const TableInput *)
         onRequest(column(columns::pass(),
             [](const TimeRow &r) -> OrMissing<std::int64_t> {
                 const MemoryPlace *place = r.data().placeOf(r.row);
-                return valueIf(
-                    place != nullptr && place->pass != kNoPass, place == nullptr ? 0 : place->pass, outside(r, "outside of passes"));
+                return valueIf(place != nullptr && place->pass != kNoPass, place == nullptr ? 0 : place->pass,
+                    outside(r, "outside of passes"));
             })),
         onRequest(column(columns::layer(), [](const TimeRow &r) -> OrMissing<std::int64_t> {
             const MemoryPlace *place = r.data().placeOf(r.row);
-            return valueIf(
-                place != nullptr && place->layer != kNoLayer, place == nullptr ? 0 : place->layer, outside(r, "outside of layers"));
+            return valueIf(place != nullptr && place->layer != kNoLayer, place == nullptr ? 0 : place->layer,
+                outside(r, "outside of layers"));
         }))};
 }
 

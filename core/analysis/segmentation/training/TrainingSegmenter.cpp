@@ -63,8 +63,8 @@ void removeEmptyLayers(DeviceSegmentation &device)
         std::copy_if(begin, end, std::back_inserter(kept), [](const LayerSpan &layer) { return layer.kernels > 0; });
         const int left = static_cast<int>(kept.size() - pass.firstLayer);
         if (const int empty = pass.layers - left; empty > 0)
-            pass.note.append("%1; %2",
-                msg(empty == 1 ? "%1 layer in between ran no kernel" : "%1 layers in between ran no kernel", empty));
+            pass.note.append(
+                "%1; %2", msg(empty == 1 ? "%1 layer in between ran no kernel" : "%1 layers in between ran no kernel", empty));
         pass.complete = pass.complete && left == pass.layers;
         pass.layers = left;
     }
