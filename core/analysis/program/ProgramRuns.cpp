@@ -56,7 +56,7 @@ void addMarked(const TraceDocument &document, std::string_view category, bool st
     const std::map<std::string_view, DeviceId> devices = devicesOfProcesses(document);
     for (const EventChunk &chunk : document.events.chunks()) {
         for (std::uint32_t row = 0; row < chunk.size(); ++row) {
-            if (chunk.category[row] != wanted || chunk.phase[row] != 'X' || chunk.duration[row] <= 0
+            if (chunk.category[row] != wanted || chunk.phase[row] != 'X' || chunk.duration[row] < 0
                 || chunk.start[row] == EventTable::kNoTime)
                 continue;
             const auto device = devices.find(document.tracks[chunk.track[row].value].process);

@@ -107,6 +107,7 @@ private slots:
     void splitTransfers();
     void doneAndStartOfOneMoment();
     void programsAreToldApart();
+    void launchWithoutLength();
     void peaksAndRates();
     void scopesAreLayers();
     void everyOtherTraceHasThem();
@@ -308,6 +309,21 @@ void tst_ProgramTables::scopesAreLayers()
     QCOMPARE(passes->rowCount(), std::size_t{2});
     QCOMPARE(passes->integer(0, passes->columnIndex("layers")), 3);
     QCOMPARE(passes->text(0, passes->columnIndex("evidence")), std::string_view("annotation"));
+}
+
+// A launch of no recorded length is a launch too: it is in steps, and the device's window reaches to it.
+void tst_ProgramTables::launchWithoutLength()
+{
+    const Tables tables(meta(3, "/device:TPU:0", {{2, "XLA Modules"}, {3, "XLA Ops"}}) + op(3, 2, "jit_step(1)", 0, 0)
+        + op(3, 2, "jit_step(1)", 100, 50) + op(3, 3, "fusion.1", 110, 30) + op(3, 2, "jit_step(1)", 200, 0));
+    const auto steps = tables.get("steps");
+    QCOMPARE(steps->rowCount(), std::size_t{3});
+    QCOMPARE(steps->integer(0, steps->columnIndex("wall_ns")), 0);
+    QCOMPARE(steps->integer(1, steps->columnIndex("gap_before_ns")), 100'000);
+    const auto breakdown = tables.get("breakdown");
+    QCOMPARE(breakdown->integer(0, breakdown->columnIndex("window_ns")), 200'000);
+    QCOMPARE(cell(*breakdown, "part", "compute", "time_ns"), 30'000);
+    QCOMPARE(cell(*breakdown, "part", "idle_inside", "time_ns"), 20'000);
 }
 
 // For a trace of another producer, passes are steps and kernels are operations.
