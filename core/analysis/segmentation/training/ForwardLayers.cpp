@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/segmentation/training/ForwardLayers.h"
 
+#include "core/analysis/segmentation/LayerCores.h"
 #include "core/analysis/segmentation/LayerHypothesis.h"
 #include "core/analysis/segmentation/OtherNetworks.h"
 #include "core/base/Saturate.h"
@@ -13,16 +14,32 @@ namespace lamella::core {
 
 namespace {
 
-// Each forward run as one annotated step on the streams of its kernels: what every evidence for passes listens to.
-CallGroup stepsOf(const TraceDocument &document, const MainSequence &sequence, const std::vector<StageRun> &runs)
+// Where a rank of a pipeline has sent what it computed and receives the next input, ascending. Transfers that nearly every layer
+// makes (ring attention) say nothing.
+std::vector<std::uint32_t> handOvers(const MainSequence &sequence, const std::vector<LayerCore> &cores)
+{
+    constexpr double kMost = 0.6; // of the places; a part of an interleaved schedule may have two layers
+    std::vector<std::uint32_t> found;
+    for (std::size_t c = 1; c < cores.size(); ++c) {
+        std::uint32_t i = cores[c - 1].span.end + 1;
+        while (i < cores[c].span.begin && !(sequence.has(i - 1, kTokenPeer) && sequence.has(i, kTokenPeer)))
+            ++i;
+        if (i < cores[c].span.begin)
+            found.push_back(i);
+    }
+    return static_cast<double>(found.size()) > kMost * static_cast<double>(cores.size()) ? std::vector<std::uint32_t>{} : found;
+}
+
+// Each forward run as one annotated step on the streams of its kernels, or as several where a rank hands its work on within it:
+// what every evidence for passes listens to.
+CallGroup stepsOf(const TraceDocument &document, const MainSequence &sequence, const std::vector<Span> &runs)
 {
     CallGroup group;
     group.label = "forward";
-    for (const StageRun &run : runs) {
-        if (run.stage != Stage::Forward)
-            continue;
+    const std::vector<std::uint32_t> handed = handOvers(sequence, mixerCores(sequence, kTokenMixer | kTokenSoftmax));
+    const auto add = [&](Span span) {
         std::map<TrackId, AnnotatedCall> calls;
-        for (std::uint32_t i = run.span.begin; i < run.span.end; ++i) {
+        for (std::uint32_t i = span.begin; i < span.end; ++i) {
             const std::uint32_t k = sequence.kernel[i];
             const TrackId track = document.streams[document.kernels.stream[k].value].track;
             const std::int64_t start = document.kernels.start[k];
@@ -31,6 +48,13 @@ CallGroup stepsOf(const TraceDocument &document, const MainSequence &sequence, c
         }
         for (const auto &[track, call] : calls)
             group.calls.push_back(call);
+    };
+    for (const Span &run : runs) {
+        std::uint32_t begin = run.begin;
+        const auto inside = std::upper_bound(handed.begin(), handed.end(), run.begin);
+        for (auto at = inside; at != handed.end() && *at < run.end; begin = *at++)
+            add({begin, *at});
+        add({begin, run.end});
     }
     std::sort(group.calls.begin(), group.calls.end(), [](const AnnotatedCall &a, const AnnotatedCall &b) {
         return a.track != b.track ? a.track < b.track : a.begin < b.begin;
@@ -38,33 +62,20 @@ CallGroup stepsOf(const TraceDocument &document, const MainSequence &sequence, c
     return group;
 }
 
-// By core: a rank of a pipeline sends what it has computed before it and receives the next input. Transfers that nearly every layer
-// makes (ring attention) say nothing.
-std::vector<char> handsOn(const MainSequence &sequence, const std::vector<LayerCore> &cores)
-{
-    constexpr double kMost = 0.6; // of the places; a part of an interleaved schedule may have two layers
-    std::vector<char> found(cores.size(), 0);
-    std::size_t places = 0;
-    for (std::size_t c = 1; c < cores.size(); ++c) {
-        for (std::uint32_t i = cores[c - 1].span.end + 1; i < cores[c].span.begin; ++i)
-            found[c] = found[c] != 0 || (sequence.has(i - 1, kTokenPeer) && sequence.has(i, kTokenPeer)) ? 1 : 0;
-        places += found[c] != 0 ? 1 : 0;
-    }
-    if (static_cast<double>(places) > kMost * static_cast<double>(cores.size()))
-        found.assign(cores.size(), 0);
-    return found;
-}
-
 // The hypothesis' passes, with a boundary wherever a forward run begins or a rank hands its work on.
 std::vector<PassRun> passRuns(const MainSequence &sequence, const LayerHypothesis &chosen, const std::vector<std::size_t> &runOf,
     std::vector<std::size_t> &runOfPass)
 {
     std::vector<PassRun> passes;
-    const std::vector<char> handed = handsOn(sequence, chosen.cores);
+    const std::vector<std::uint32_t> handed = handOvers(sequence, chosen.cores);
+    const auto handsOnBefore = [&](std::uint32_t core) {
+        const auto at = std::upper_bound(handed.begin(), handed.end(), core == 0 ? 0 : chosen.cores[core - 1].span.end);
+        return core > 0 && at != handed.end() && *at < chosen.cores[core].span.begin;
+    };
     for (const PassRun &run : chosen.runs.runs) {
         for (std::uint32_t c = run.firstCore; c < run.endCore; ++c) {
             const std::size_t stageRun = runOf[chosen.cores[c].span.begin];
-            if (c == run.firstCore || runOfPass.back() != stageRun || handed[c] != 0) {
+            if (c == run.firstCore || runOfPass.back() != stageRun || handsOnBefore(c)) {
                 passes.push_back({c, c, run.boundaryLogOdds, run.posterior, c == run.firstCore && run.counted});
                 runOfPass.push_back(stageRun);
             }
@@ -145,7 +156,7 @@ ForwardLayers forwardLayers(const DeviceContext &context, const MainSequence &se
     }
     result.sequence = partOf(sequence, result.position);
     const ModelConfig *config = context.options.config;
-    const std::vector<CallGroup> stages{stepsOf(context.document, sequence, runs)};
+    const std::vector<CallGroup> stages{stepsOf(context.document, result.sequence, spans)};
     const StepCalls steps(context.document, result.sequence, stages, context.control);
     const EvidenceContext evidence{context.document, context.names, result.sequence, context.options, context.profile,
         context.calls, steps, context.options.layers.value_or(config != nullptr ? config->layers : 0), 0, context.control};
