@@ -99,6 +99,8 @@ private:
         }
         if (votes.empty()) {
             m_after = afterNorm();
+            if (m_after.size() == 0)
+                m_after = afterRepeatedWork();
             return;
         }
         const auto most =
@@ -125,6 +127,41 @@ private:
             }
         }
         return {};
+    }
+
+    // Where no rule names the gradient of a norm: the work between two products that comes twice from one core to the next is that of
+    // the two norms of a layer, and the first time it ends the layer.
+    [[nodiscard]] Span afterRepeatedWork() const
+    {
+        for (std::size_t r = 0; r < m_runs.size(); ++r) {
+            for (std::size_t c = 0; c + 1 < m_cores[r].size(); ++c) {
+                const Span room = after(r, c);
+                const std::vector<Span> between = betweenProducts(room);
+                Span norm;
+                for (const Span &work : between) {
+                    const auto times = std::ranges::count_if(between, [&](const Span &other) { return same(work, other); });
+                    if (times == 2 && work.size() > norm.size())
+                        norm = work;
+                }
+                if (norm.size() > 0)
+                    return {room.begin, norm.end};
+            }
+        }
+        return {};
+    }
+
+    [[nodiscard]] std::vector<Span> betweenProducts(Span room) const
+    {
+        std::vector<Span> between;
+        std::uint32_t begin = room.end; // behind the last product
+        for (std::uint32_t i = room.begin; i < room.end; ++i) {
+            if (!m_sequence.has(i, kTokenGemm))
+                continue;
+            if (begin < i)
+                between.push_back({begin, i});
+            begin = i + 1;
+        }
+        return between;
     }
 
     // What usually stands between the end of a layer and the core of the next.
@@ -184,7 +221,21 @@ private:
         last.span.end = rest.begin + std::min(rest.size(), m_after.size());
         last.cut = rest.size() < m_after.size();
         layout.layers.front().cut = m_before.size() > 0 && cores.front().begin - m_runs[r].begin < m_before.size();
+        addWithoutCore(m_runs[r], layout.layers);
         return layout;
+    }
+
+    // The layers that the ends of the capture cut before or behind their core.
+    void addWithoutCore(Span run, std::vector<BackwardLayer> &layers) const
+    {
+        const Span front{run.begin, layers.front().span.begin};
+        const Span back{layers.back().span.end, run.end};
+        if (run.end == m_sequence.size() && back.size() > 0 && back.size() <= m_before.size()
+            && same(back, {m_before.begin, m_before.begin + back.size()}))
+            layers.push_back({back, true});
+        if (run.begin == 0 && front.size() > 0 && front.size() <= m_after.size()
+            && same(front, {m_after.end - front.size(), m_after.end}))
+            layers.insert(layers.begin(), {front, true});
     }
 
     const MainSequence &m_sequence;
