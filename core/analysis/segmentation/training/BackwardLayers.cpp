@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint32_t kCoreGap = 6; // other kernels between those of one attention gradient
 constexpr std::uint32_t kMinSame = 2; // kernels after the core that repeat
+constexpr std::size_t kLookedAt = 64; // stretches between cores, and of work between products in each, where nothing else tells
 
 using Cores = std::vector<Span>;
 
@@ -68,6 +69,7 @@ private:
         return std::span(m_sequence.symbol).subspan(span.begin, span.size());
     }
     [[nodiscard]] bool same(Span a, Span b) const { return std::ranges::equal(symbolsOf(a), symbolsOf(b)); }
+    [[nodiscard]] bool beginsWith(Span a, Span b) const { return a.size() >= b.size() && same({a.begin, a.begin + b.size()}, b); }
     // From the end of core c to the next core, or to the end of the run.
     [[nodiscard]] Span after(std::size_t run, std::size_t c) const
     {
@@ -130,26 +132,37 @@ private:
     }
 
     // Where no rule names the gradient of a norm: the work between two products that comes twice from one core to the next is that of
-    // the two norms of a layer, and the first time it ends the layer.
+    // the two norms of a layer, and the first time it ends the layer. What scatters gradients may follow it.
     [[nodiscard]] Span afterRepeatedWork() const
     {
+        std::size_t rooms = kLookedAt;
         for (std::size_t r = 0; r < m_runs.size(); ++r) {
-            for (std::size_t c = 0; c + 1 < m_cores[r].size(); ++c) {
+            for (std::size_t c = 0; c + 1 < m_cores[r].size() && rooms > 0; ++c, --rooms) {
                 const Span room = after(r, c);
                 const std::vector<Span> between = betweenProducts(room);
-                Span norm;
-                for (const Span &work : between) {
-                    const auto times = std::ranges::count_if(between, [&](const Span &other) { return same(work, other); });
-                    if (times == 2 && work.size() > norm.size())
-                        norm = work;
-                }
-                if (norm.size() > 0)
-                    return {room.begin, norm.end};
+                if (const std::optional<Span> norm = firstOfTwo(between))
+                    return {room.begin, norm->end};
             }
         }
         return {};
     }
 
+    // The first of the two spans that begin with the longest work that exactly two of them begin with.
+    [[nodiscard]] std::optional<Span> firstOfTwo(const std::vector<Span> &spans) const
+    {
+        std::optional<Span> first;
+        std::uint32_t longest = 0;
+        for (const Span &work : spans) {
+            const auto begins = [&](const Span &other) { return beginsWith(other, work); };
+            if (work.size() <= longest || std::ranges::count_if(spans, begins) != 2)
+                continue;
+            longest = work.size();
+            first = *std::ranges::find_if(spans, begins);
+        }
+        return first;
+    }
+
+    // Empty where there are more than a layer has.
     [[nodiscard]] std::vector<Span> betweenProducts(Span room) const
     {
         std::vector<Span> between;
@@ -161,6 +174,8 @@ private:
                 between.push_back({begin, i});
             begin = i + 1;
         }
+        if (between.size() > kLookedAt)
+            between.clear();
         return between;
     }
 
@@ -172,7 +187,7 @@ private:
         for (std::size_t r = 0; r < m_runs.size(); ++r) {
             for (std::size_t c = 0; c + 1 < m_cores[r].size(); ++c) {
                 const Span room = after(r, c);
-                if (room.size() < m_after.size() || !same({room.begin, room.begin + m_after.size()}, m_after))
+                if (!beginsWith(room, m_after))
                     continue;
                 const std::uint32_t length = room.size() - m_after.size();
                 ++votes[length];
@@ -191,8 +206,7 @@ private:
     {
         if (m_before.size() > 0 && room.size() >= m_before.size() && same({room.end - m_before.size(), room.end}, m_before))
             return room.end - m_before.size();
-        if (follows && m_after.size() > 0 && room.size() >= m_after.size()
-            && same({room.begin, room.begin + m_after.size()}, m_after))
+        if (follows && m_after.size() > 0 && beginsWith(room, m_after))
             return room.begin + m_after.size();
         if (m_before.size() == 0)
             return room.begin + std::min(room.size(), m_after.size());
@@ -230,8 +244,7 @@ private:
     {
         const Span front{run.begin, layers.front().span.begin};
         const Span back{layers.back().span.end, run.end};
-        if (run.end == m_sequence.size() && back.size() > 0 && back.size() <= m_before.size()
-            && same(back, {m_before.begin, m_before.begin + back.size()}))
+        if (run.end == m_sequence.size() && back.size() > 0 && beginsWith(m_before, back))
             layers.push_back({back, true});
         if (run.begin == 0 && front.size() > 0 && front.size() <= m_after.size()
             && same(front, {m_after.end - front.size(), m_after.end}))
