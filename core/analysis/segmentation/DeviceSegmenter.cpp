@@ -107,6 +107,7 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
     std::vector<PassLayout> layouts = layoutPasses(input);
     if (context.control.stopRequested())
         return;
+    addBegunPass(sequence, layouts);
     if (countOpen)
         modelLayers = static_cast<int>(layouts.front().layers.size());
     result.evidence = chosen.evidence;

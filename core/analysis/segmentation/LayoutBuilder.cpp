@@ -411,6 +411,41 @@ std::vector<PassLayout> LayoutBuilder::build()
     return passes;
 }
 
+namespace {
+
+// Whether both spans begin with the same kernels, as far as the shorter one goes.
+bool beginAlike(const MainSequence &sequence, Span a, Span b)
+{
+    const std::uint32_t length = std::min(a.size(), b.size());
+    const auto from = [&](Span span) { return sequence.symbol.begin() + span.begin; };
+    return std::equal(from(a), from(a) + length, from(b));
+}
+
+} // namespace
+
+void addBegunPass(const MainSequence &sequence, std::vector<PassLayout> &passes)
+{
+    if (passes.size() < 2)
+        return;
+    const PassLayout &last = passes.back();
+    const auto whole = std::find_if(passes.rbegin() + 1, passes.rend(),
+        [&](const PassLayout &pass) { return pass.layers.size() == last.layers.size() && !pass.truncatedAtFront; });
+    if (whole == passes.rend() || whole->tail().size() >= last.tail().size() || !beginAlike(sequence, whole->tail(), last.tail()))
+        return;
+    const Span rest{last.tail().begin + whole->tail().size(), last.span.end};
+    const auto begun = std::find_if(passes.rbegin(), passes.rend() - 1, [&](const PassLayout &pass) {
+        const Span shown{pass.span.begin, pass.layers.front().core.begin};
+        return pass.head().size() < rest.size() && rest.size() <= shown.size() && beginAlike(sequence, shown, rest);
+    });
+    if (begun == passes.rend() - 1)
+        return;
+    PassLayout pass;
+    pass.span = rest;
+    pass.layers.push_back({{rest.begin + begun->head().size(), rest.end}, {}, false, true, false, -1});
+    passes.back().span.end = rest.begin;
+    passes.push_back(std::move(pass));
+}
+
 std::vector<PassLayout> layoutPasses(const LayoutInput &input)
 {
     std::vector<PassLayout> passes = LayoutBuilder(input).build();
