@@ -19,6 +19,7 @@ constexpr std::uint32_t kNearby = 24; // layers among which they are looked for
 constexpr double kFewUneven = 0.05; // share of boundaries that may stand elsewhere than usual: more are layers of another kind
 constexpr std::uint32_t kUnevenBy = 8; // kernels, and half of the usual distance to the core
 constexpr std::size_t kCompared = 24; // layers with which the ends of the capture are compared
+constexpr std::size_t kComparedPasses = 16;
 constexpr double kCoreless = 0.35; // edits a kernel, up to which work without a core is a layer
 constexpr double kUnlike = 1.5; // edits of the end of a pass, above which it is like no other layer
 constexpr double kSureJoin = 0.15; // edits a kernel, below which an uneven block is the same as its neighbours
@@ -335,25 +336,26 @@ bool LayoutBuilder::looksLikeLayerBegin(Span rest, const PassLayout &like) const
     return compared > 0 && best >= 0.75 && rest.size() < longest;
 }
 
-// The ends of the capture may lie inside of a layer whose core they cut off. Layers of the pass itself are what it is compared
-// with, or those of the longest pass where it has too few.
+// The ends of the capture may lie inside of a layer whose core they cut off. It is compared with the layers of its own pass and of
+// some others: it may be the first of its kind, or a pass of its stage.
 void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
 {
-    const auto longest = std::max_element(
-        passes.begin(), passes.end(), [](const PassLayout &a, const PassLayout &b) { return a.layers.size() < b.layers.size(); });
-    const auto like = [&](const PassLayout &pass) -> const PassLayout & { return pass.layers.size() < 3 ? *longest : pass; };
+    const auto likeSome = [&](const PassLayout &own, const auto &looksAlike) {
+        const auto compared = std::span(passes).first(std::min(passes.size(), kComparedPasses));
+        return looksAlike(own) || std::any_of(compared.begin(), compared.end(), looksAlike);
+    };
     const auto full = [&](const PassLayout &pass) {
         return m_in.modelLayers > 0 && static_cast<int>(pass.layers.size()) >= m_in.modelLayers;
     };
     PassLayout &first = passes.front();
     const Span before{0, first.layers.front().span.begin};
-    if (!full(first) && looksLikeLayerEnd(before, like(first))) {
+    if (!full(first) && likeSome(first, [&](const PassLayout &like) { return looksLikeLayerEnd(before, like); })) {
         first.layers.insert(first.layers.begin(), LayerLayout{before, {}, false, true, false, -1});
         first.truncatedAtFront = true;
     }
     PassLayout &last = passes.back();
     const Span after{last.layers.back().span.end, m_seq.size()};
-    if (!full(last) && looksLikeLayerBegin(after, like(last)))
+    if (!full(last) && likeSome(last, [&](const PassLayout &like) { return looksLikeLayerBegin(after, like); }))
         last.layers.push_back(LayerLayout{after, {}, false, true, false, -1});
 }
 

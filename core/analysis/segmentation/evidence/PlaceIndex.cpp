@@ -74,7 +74,9 @@ bool PlaceIndex::inLongRow(std::uint32_t position, std::size_t place) const
 
 bool PlaceIndex::informative(std::uint32_t position, std::size_t place) const
 {
-    return (size() < kMinPlaces || share(position) <= kInformativeShare) && !inLongRow(position, place);
+    // With two layers a pass, a capture that is cut may show one mark more than half of the places.
+    const auto most = static_cast<std::uint32_t>(kInformativeShare * static_cast<double>(size() + 1));
+    return (size() < kMinPlaces || m_held[m_sequence.code[position]] <= most) && !inLongRow(position, place);
 }
 
 } // namespace lamella::core
