@@ -21,7 +21,7 @@ constexpr std::uint32_t kUnevenBy = 8; // kernels, and half of the usual distanc
 constexpr std::size_t kCompared = 24; // layers with which the ends of the capture are compared
 constexpr std::size_t kComparedPasses = 16;
 constexpr double kCoreless = 0.35; // edits a kernel, up to which work without a core is a layer
-constexpr double kUnlike = 1.5; // edits of the end of a pass, above which it is like no other layer
+constexpr double kUnlike = 1.0; // edits of the end of a pass, above which it is like no other layer
 constexpr double kSureJoin = 0.15; // edits a kernel, below which an uneven block is the same as its neighbours
 
 } // namespace
