@@ -35,8 +35,12 @@ private:
 
     void mark(bool behind)
     {
+        if (m_places.size() == 0)
+            return;
         const MainSequence &sequence = m_places.sequence();
-        std::vector<std::uint32_t> cores(sequence.names, 0); // by kind
+        std::vector<std::uint32_t> cores(sequence.names, 0); // by kind, beside places
+        // The first and the last core are beside one place only.
+        const std::uint32_t unplaced = kind(behind ? 0 : m_places.size() - 1, !behind);
         struct Beside {
             std::uint32_t kind = 0;
             std::uint32_t places = 0; // beside that kind
@@ -60,7 +64,8 @@ private:
         for (std::uint32_t code = 0; code < sequence.names; ++code) {
             const Beside &name = names[code];
             const std::uint32_t all = name.places > 0 ? cores[name.kind] : 0;
-            const bool rareKind = all > 1 && 2 * all < m_places.size();
+            const bool severalLayers = all > 1 || (all == 1 && name.kind == unplaced);
+            const bool rareKind = severalLayers && 2 * all < m_places.size();
             if (rareKind && name.places >= kAlways * all && name.places >= kAlways * (name.places + name.others))
                 m_of[code] = 1;
         }
