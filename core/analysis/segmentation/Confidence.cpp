@@ -66,7 +66,7 @@ enum Term : std::size_t {
 // base and checks that say nothing (no whole pass, a single one, no edge, another count), which lower it even where such traces
 // are right. No weight of a doubt is above 0.
 constexpr std::array<double, kTerms> kWeights{
-    4.5, // Base
+    4.9, // Base
     -4, // PartPasses
     -0.2, // NoWholePass
     -0.2, // OneWholePass
@@ -94,8 +94,8 @@ constexpr std::array<double, kTerms> kWeights{
     -5, // Spread
     -1.2, // EndsInside
     -0.8, // LargeHead
-    -0.9, // NoEdge
-    -2.1, // OtherBlocks
+    -1.1, // NoEdge
+    -2.6, // OtherBlocks
 };
 
 using Values = std::array<double, kTerms>;

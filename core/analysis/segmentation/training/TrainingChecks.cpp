@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kNamesOnly = 0.97; // stages by kernel names and their repetition alone
 constexpr double kOnePass = 0.65; // nothing to compare it with
+constexpr double kNoneWhole = 0.97; // every pass is cut by an end of the capture
 constexpr double kNoLayers = 0.4;
 constexpr double kForeignConfig = 0.5;
 constexpr double kNoConfig = 0.98;
@@ -103,8 +104,12 @@ double layers(const TrainingCheckInput &in, std::vector<SegmentationCheck> &chec
         ++uncut;
         whole += pass.layers() == in.layers ? 1 : 0;
     }
-    const double share = uncut == 0 ? 0.6 : static_cast<double>(whole) / uncut;
-    checks.push_back({whole == uncut && uncut > 0,
+    if (uncut == 0) {
+        checks.push_back({false, "no pass is completely inside the capture, so the layer count is that of the longest one"});
+        return kNoneWhole;
+    }
+    const double share = static_cast<double>(whole) / uncut;
+    checks.push_back({whole == uncut,
         msg("%1 of %2 untruncated forward and backward passes have %3 layers", whole, uncut, in.layers)});
     if (uncut != 1)
         return share;
@@ -154,6 +159,9 @@ double config(const TrainingCheckInput &in, std::vector<SegmentationCheck> &chec
     if (in.config == nullptr || in.config->layers == 0 || in.layers == 0)
         return kNoConfig;
     const bool same = in.config->layers == in.layers;
+    const bool noneWhole = std::ranges::all_of(in.training.passes, [](const TrainingPass &pass) { return pass.cut; });
+    if (in.config->layers > in.layers && noneWhole)
+        return kNoConfig; // a part of a pass contradicts no config
     if (in.config->layers > in.layers && handsOn(in.sequence)) {
         checks.push_back({true,
             msg("this rank holds %1 of the %2 layers of the config: it hands its work to another rank of a pipeline", in.layers,

@@ -138,6 +138,9 @@ private:
             return;
         for (TrainingPass *pass : {&m_result.passes.front(), &m_result.passes.back()})
             pass->cut = pass->cut || (pass->stage == Stage::Forward && m_forward.layers > 0 && pass->layers() < m_forward.layers);
+        // The capture shows nothing before or behind it.
+        if (m_result.passes.size() == 1)
+            m_result.passes.front().cut = true;
     }
 
     // Layers of the backward passes by names, in their order.

@@ -146,6 +146,8 @@ private:
         }
         if (pass.layers < pass.expectedLayers)
             append(msg("partial (%1 of %2 layers)", pass.layers, pass.expectedLayers));
+        if (source.cut && pass.layers > 0 && pass.layers >= pass.expectedLayers)
+            append("the capture may have cut layers off");
         if (source.compared)
             append("layers by comparison with other passes");
         return note;
@@ -236,7 +238,7 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
     classifyStates(device, {context.options.selectedPass, context.options.steadyPasses});
     classify(context, forward, device);
     result.evidence = marks.recorded() ? Evidence::Annotation : Evidence::Discovered;
-    result.anchorText = forward.layers > 0 ? forward.text : marks.recorded() ? marks.text().english() : std::string{};
+    result.anchorText = forward.layers > 0 ? forward.text : marks.recorded() ? marks.text().english() : device.modelLayers > 0 ? "attention gradients" : std::string{};
     result.anchors = anchorCandidates(context.names, forward.sequence, forward.layouts, device);
     for (AnchorCandidate &row : result.anchors)
         row.chosen = row.anchor == result.anchorText;
