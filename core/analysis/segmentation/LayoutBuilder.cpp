@@ -359,12 +359,15 @@ void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
         last.layers.push_back(LayerLayout{after, {}, false, true, false, -1});
 }
 
-// A pass that lacks a layer, and holds one without its core before its first one or behind its last one.
-void LayoutBuilder::addCorelessLayer(PassLayout &pass, Span room) const
+// A pass that lacks a layer, and holds one without its core before its first one or behind its last one. Of the other layers that the
+// first and the last pass lack, the ends of the capture cut them off.
+void LayoutBuilder::addCorelessLayer(PassLayout &pass, Span room, CaptureEnds cutBy) const
 {
     const int lacks = m_in.modelLayers - static_cast<int>(pass.layers.size());
-    if (lacks != 1 || pass.layers.size() < 3)
+    if (lacks < 1 || (lacks > 1 && cutBy.front == cutBy.back) || pass.layers.size() < 3)
         return;
+    const bool mayLackFirst = lacks == 1 || cutBy.back;
+    const bool mayLackLast = lacks == 1 || cutBy.front;
     const auto near = static_cast<std::uint32_t>(kMaxAligned);
     const auto isLayer = [&](double cost, Span found, Span layer) { // no more than kMaxAligned kernels are compared
         return 2 * found.size() >= layer.size() && cost <= kCoreless * std::min(layer.size(), near);
@@ -373,7 +376,7 @@ void LayoutBuilder::addCorelessLayer(PassLayout &pass, Span room) const
     const Span before{std::max(room.begin, firstLayer.begin - std::min(firstLayer.begin, near)), firstLayer.begin};
     const Alignment front = alignSuffix(symbols(m_seq, before), symbols(m_seq, firstLayer));
     const Span inFront{static_cast<std::uint32_t>(before.begin + front.boundary), before.end};
-    if (isLayer(front.cost, inFront, firstLayer)) {
+    if (mayLackFirst && isLayer(front.cost, inFront, firstLayer)) {
         const bool cut = inFront.begin == 0; // the capture may begin inside of it
         pass.layers.insert(pass.layers.begin(), LayerLayout{inFront, {}, true, cut, false, -1});
         pass.truncatedAtFront = pass.truncatedAtFront || cut;
@@ -383,7 +386,7 @@ void LayoutBuilder::addCorelessLayer(PassLayout &pass, Span room) const
     const Span after{lastLayer.end, std::min(room.end, lastLayer.end + near)};
     const Alignment back = alignPrefix(symbols(m_seq, after), symbols(m_seq, lastLayer));
     const Span behind{after.begin, static_cast<std::uint32_t>(after.begin + back.boundary)};
-    if (isLayer(back.cost, behind, lastLayer))
+    if (mayLackLast && isLayer(back.cost, behind, lastLayer))
         pass.layers.push_back(LayerLayout{behind, {}, true, behind.end == m_seq.size(), false, -1});
 }
 
@@ -404,7 +407,7 @@ std::vector<PassLayout> LayoutBuilder::build()
         const Span room{floor, last ? m_seq.size() : m_in.cores[m_in.runs[r + 1].firstCore].span.begin};
         PassLayout pass = layoutRun(run, room);
         if (m_in.role == CoreRole::Mixer || m_in.role == CoreRole::Within)
-            addCorelessLayer(pass, room);
+            addCorelessLayer(pass, room, {r == 0, last});
         floor = pass.layers.back().span.end;
         passes.push_back(std::move(pass));
     }

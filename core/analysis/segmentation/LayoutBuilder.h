@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/analysis/segmentation/LayerTemplates.h"
+#include "core/analysis/segmentation/PassLengths.h"
 #include "core/analysis/segmentation/PassLayout.h"
 
 #include <optional>
@@ -38,7 +39,7 @@ private:
     [[nodiscard]] std::uint32_t frontOfRun(const PassRun &run, Span room);
     [[nodiscard]] std::uint32_t withReduction(std::uint32_t end, std::uint32_t ceiling) const;
     [[nodiscard]] std::uint32_t endOfRun(const PassRun &run, Span room);
-    void addCorelessLayer(PassLayout &pass, Span room) const;
+    void addCorelessLayer(PassLayout &pass, Span room, CaptureEnds cutBy) const;
     void addCutLayers(std::vector<PassLayout> &passes) const;
     [[nodiscard]] bool looksLikeLayerEnd(Span rest, const PassLayout &like) const;
     [[nodiscard]] bool looksLikeLayerBegin(Span rest, const PassLayout &like) const;
