@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What a file records, in its own terms: the device operations of a trace with exact times."""
+import itertools
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
@@ -29,13 +30,15 @@ class Source:
 def mark_wrappers(lane):
     """Marks the operations of one line that hold another, shorter one: control flow, whose parts are listed too.
 
-    Compares in the resolution of the file: an operation that only touches its neighbour is none.
+    Compares in the resolution of the file: an operation that only touches its neighbour is none. One that is recorded twice holds its parts
+    each time.
     """
     lane = sorted(lane, key=lambda o: (o.start, -o.duration))
     marked = []
     for at, outer in enumerate(lane):
         end = outer.start + outer.duration
-        inside = at + 1 < len(lane) and lane[at + 1].start + lane[at + 1].duration <= end \
-            and lane[at + 1].duration < outer.duration and lane[at + 1].start < end
+        following = next((o for o in itertools.islice(lane, at + 1, None) if (o.start, o.duration) != (outer.start, outer.duration)), None)
+        inside = following is not None and following.start + following.duration <= end \
+            and following.duration < outer.duration and following.start < end
         marked.append(replace(outer, wrapper=inside))
     return marked

@@ -83,9 +83,9 @@ constexpr std::array<double, kTerms> kWeights{
     -2.7, // Backward
     -2.7, // StepsDiffer
     -0.7, // ProfileDiffers
-    -3.5, // TooMany
+    -4.0, // TooMany
     0.3, // ConfigAgrees
-    -3.2, // ConfigDiffers
+    -3.7, // ConfigDiffers
     1, // Annotated
     2, // ByUser
     -1.4, // PathDoubt
