@@ -41,6 +41,7 @@ private slots:
     void numbersByConfig();
     void endsOfTheCaptureAreNotWhole();
     void unmatchedMicroBatchesAreDoubted();
+    void partOfABackwardPassContradictsNoConfig();
 };
 
 void TestCutStructures::layersAreRight_data()
@@ -81,8 +82,28 @@ void TestCutStructures::layersAreRight_data()
     add("lost events", 3, CaptureCut::Whole);
     // Each model has its own number of layers.
     add("two models", 9, CaptureCut::BothEnds);
-    // The cut layer is like those of other passes, for its own has only one.
+    // The cut layer is like those of other passes, for its own has only one, or none of its kind.
     add("few layers", 16, CaptureCut::BothEnds);
+    add("MLA", 25, CaptureCut::BothEnds);
+    // Experts in the last of two layers alone.
+    add("few layers", 18, CaptureCut::Whole);
+    // Passes of two layers, of which the capture shows more ends than half of the places.
+    add("few layers", 40, CaptureCut::BothEnds);
+    // The only attention layer but for one at the end of the capture.
+    add("Mamba and attention", 18, CaptureCut::Slice);
+    // The last layer of the pass that the capture cuts at its front lost its attention.
+    add("lost events", 47, CaptureCut::BothEnds);
+    // A pass of which the capture shows the begin alone.
+    add("MLA", 3, CaptureCut::BothEnds);
+    add("draft with lm_head", 13, CaptureCut::BothEnds);
+    // Forwards of a pipeline's warm-up follow each other.
+    for (const int seed : {11, 19, 31, 33})
+        add("interleaved 1F1B", seed, CaptureCut::Whole);
+    // Layers of a backward pass whose ends the capture does not show: compiled, eager, with scattered gradients.
+    add("1F1B", 11, CaptureCut::Slice);
+    add("training", 6, CaptureCut::Slice);
+    for (const int seed : {8, 18})
+        add("FSDP, accumulation", seed, CaptureCut::Slice);
 }
 
 void TestCutStructures::layersAreRight()
@@ -135,6 +156,19 @@ void TestCutStructures::unmatchedMicroBatchesAreDoubted()
         for (const Pass &pass : slice.devices.front().passes)
             QVERIFY2(pass.confidence <= 0.75, qPrintable(QString::number(seed)));
     }
+}
+
+void TestCutStructures::partOfABackwardPassContradictsNoConfig()
+{
+    const StructureTrace trace = structureTrace(familyToCut("training"), 6, CaptureCut::Slice);
+    const Segmentation without = segmentedCapture(trace);
+    const Segmentation with = segmentedCapture(trace, true);
+    const Pass &pass = without.devices.front().passes.front();
+    QCOMPARE(pass.stage, Stage::Backward);
+    QVERIFY(!pass.complete);
+    QVERIFY2(pass.note.english().find("may have cut") != std::string::npos, pass.note.english().c_str());
+    QVERIFY(pass.layers < trace.config.layers);
+    QVERIFY2(with.confidence >= without.confidence, qPrintable(QString::number(with.confidence)));
 }
 
 LAMELLA_TEST(TestCutStructures)
