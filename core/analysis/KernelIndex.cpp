@@ -28,8 +28,12 @@ KernelIndex::KernelIndex(const TraceDocument &document, const Segmentation &segm
         m_first[b] += m_first[b - 1];
     std::vector<std::uint32_t> next(m_first.begin(), m_first.end() - 1);
     m_kernels.resize(kernels);
-    for (std::uint32_t k = 0; k < kernels; ++k)
-        m_kernels[next[bucketOf(k)]++] = KernelId(k);
+    m_ranges.assign(m_deviceBucket.back(), {{INT64_MAX}, {INT64_MIN}});
+    for (std::uint32_t k = 0; k < kernels; ++k) {
+        const std::uint32_t bucket = bucketOf(k);
+        m_kernels[next[bucket]++] = KernelId(k);
+        m_ranges[bucket] = m_ranges[bucket].united({{document.kernels.start[k]}, {document.kernels.end(k)}});
+    }
 }
 
 std::span<const KernelId> KernelIndex::ofPass(DeviceId device, int pass) const
@@ -48,6 +52,22 @@ std::span<const KernelId> KernelIndex::ofDevice(DeviceId device) const
         return {};
     const std::uint32_t first = m_first[m_deviceBucket[device.value]];
     return std::span(m_kernels).subspan(first, m_first[m_deviceBucket[device.value + 1]] - first);
+}
+
+std::vector<KernelId> KernelIndex::within(const KernelTable &table, DeviceId device, const TimeRange &range) const
+{
+    std::vector<KernelId> found;
+    if (device.value + 1u >= m_deviceBucket.size())
+        return found;
+    for (std::uint32_t bucket = m_deviceBucket[device.value]; bucket < m_deviceBucket[device.value + 1]; ++bucket) {
+        if (m_ranges[bucket].begin >= range.end || m_ranges[bucket].end <= range.begin)
+            continue;
+        for (std::uint32_t i = m_first[bucket]; i < m_first[bucket + 1]; ++i)
+            if (table.start[m_kernels[i].value] < range.end.value && table.end(m_kernels[i].value) > range.begin.value)
+                found.push_back(m_kernels[i]);
+    }
+    std::sort(found.begin(), found.end()); // ids are in start order
+    return found;
 }
 
 // Ids are in start order, and so are the kernels outside of passes, which come first, and those of each pass.

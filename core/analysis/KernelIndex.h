@@ -19,10 +19,13 @@ public:
     [[nodiscard]] std::span<const KernelId> ofPass(DeviceId device, int pass) const;
     // Every kernel of the device, pass by pass (kernels outside of passes first).
     [[nodiscard]] std::span<const KernelId> ofDevice(DeviceId device) const;
+    // Those that run at some time of the range, in start order. Costs time for the passes that the range touches.
+    [[nodiscard]] std::vector<KernelId> within(const KernelTable &table, DeviceId device, const TimeRange &range) const;
 
 private:
     std::vector<KernelId> m_kernels;
     std::vector<std::uint32_t> m_first; // start of each bucket, plus the end
+    std::vector<TimeRange> m_ranges; // from the first start to the last end in each bucket
     std::vector<std::uint32_t> m_deviceBucket; // first bucket of each device, plus the end
 };
 

@@ -108,17 +108,6 @@ std::vector<KernelId> DeviceWork::within(const TimeRange &range) const
     return found;
 }
 
-std::vector<KernelId> workWithin(const TraceDocument &document, const KernelIndex &index, DeviceId device, const TimeRange &range)
-{
-    const KernelTable &table = document.kernels;
-    std::vector<KernelId> found;
-    for (const KernelId kernel : index.ofDevice(device))
-        if (table.start[kernel.value] < range.end.value && table.end(kernel.value) > range.begin.value)
-            found.push_back(kernel);
-    std::sort(found.begin(), found.end()); // ids are in start order
-    return found;
-}
-
 std::vector<CategoryOverlap> categoryOverlap(
     const TraceDocument &document, const KernelNames &names, std::span<const KernelId> kernels, std::span<const KernelId> around)
 {

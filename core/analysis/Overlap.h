@@ -41,10 +41,6 @@ private:
     std::size_t m_leaves = 1;
 };
 
-// The same for one range alone: a look at each kernel of the device, and no index.
-[[nodiscard]] std::vector<KernelId> workWithin(
-    const TraceDocument &document, const KernelIndex &index, DeviceId device, const TimeRange &range);
-
 // All categories but communication and copies.
 [[nodiscard]] bool isCompute(Category category);
 

@@ -27,6 +27,8 @@ public:
         const TraceDocument &document, const ProfileSet &profiles, const ModelProfile *profile, const std::stop_token &stop = {});
     [[nodiscard]] const KernelName &operator[](StringId name) const;
     [[nodiscard]] Category category(StringId name) const { return (*this)[name].category; }
+    // Every name of a kernel, in no order.
+    [[nodiscard]] const std::unordered_map<StringId, KernelName> &all() const { return m_names; }
 
 private:
     std::unordered_map<StringId, KernelName> m_names;

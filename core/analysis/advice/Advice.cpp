@@ -133,7 +133,7 @@ std::vector<const Gap *> idleGaps(const AdviceInput &input)
         TimeRange all = gaps.front()->range;
         for (const Gap *gap : gaps)
             all = all.united(gap->range);
-        const std::vector<KernelId> kernels = workWithin(input.analysis.document, input.analysis.index, device, all);
+        const std::vector<KernelId> kernels = input.analysis.index.within(input.analysis.document.kernels, device, all);
         std::size_t next = 0;
         std::int64_t lastEnd = std::numeric_limits<std::int64_t>::min(); // of the work that starts before the end of a gap
         for (const Gap *gap : gaps) {

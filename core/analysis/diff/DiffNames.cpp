@@ -141,16 +141,10 @@ struct NamedSymbol {
     Category category = Category::Other;
 };
 
-void collect(std::vector<NamedSymbol> &all, const TraceDocument &document, const KernelNames &names, bool ofB)
+void collect(std::vector<NamedSymbol> &all, const KernelNames &names, bool ofB)
 {
-    std::vector<bool> seen(document.strings.size(), false);
-    for (const StringId id : document.kernels.name) {
-        if (id.value >= seen.size() || seen[id.value])
-            continue;
-        seen[id.value] = true;
-        const KernelName &name = names[id];
+    for (const auto &[id, name] : names.all())
         all.push_back({id.value, ofB, kernelIdentity(name.full), kernelFamily(name.full), name.category});
-    }
 }
 
 template <class Text, class Set> std::uint32_t number(std::vector<NamedSymbol> &all, Text text, Set set)
@@ -173,8 +167,8 @@ DiffSymbols::DiffSymbols(const TraceDocument &a, const KernelNames &namesA, cons
     , m_b(b.strings.size())
 {
     std::vector<NamedSymbol> all;
-    collect(all, a, namesA, false);
-    collect(all, b, namesB, true);
+    collect(all, namesA, false);
+    collect(all, namesB, true);
     const auto slot = [this](const NamedSymbol &symbol) -> DiffSymbol & { return (symbol.ofB ? m_b : m_a)[symbol.name]; };
     m_identities = number(
         all, [](const NamedSymbol &s) -> std::string_view { return s.identity; },

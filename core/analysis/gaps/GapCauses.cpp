@@ -145,7 +145,7 @@ KernelId Explainer::lastEndIn(const Gap &gap)
     if (!known) {
         known.emplace();
         // Work that ended before all gaps or starts after them cannot have been waited for.
-        for (const KernelId kernel : workWithin(m_input.document, m_input.index, gap.device, m_all))
+        for (const KernelId kernel : m_input.index.within(m_input.document.kernels, gap.device, m_all))
             known->push_back({m_kernels.end(kernel.value), kernel});
         if (!std::is_sorted(known->begin(), known->end()))
             std::sort(known->begin(), known->end());

@@ -99,7 +99,7 @@ Result<ReportTable> overlapTable(const TableInput &input)
                 of->second = of->second.united(work.range);
     std::map<DeviceId, DeviceWork> works;
     for (const auto &[device, range] : ranges)
-        works.try_emplace(device, kernels, workWithin(*input.document, *input.index, device, range));
+        works.try_emplace(device, kernels, input.index->within(input.document->kernels, device, range));
     OverlapSums sums;
     for (const RowScope &scope : scopes) {
         if (input.stopped())

@@ -139,7 +139,7 @@ private slots:
         QVERIFY(work.within({{52}, {60}}) == ids({0, 2})); // not those of the other device
         QVERIFY(work.within({{100}, {200}}).empty()); // touching at an end is not inside
         QVERIFY(work.within({{2}, {51}}) == ids({0, 1, 2}));
-        QVERIFY(workWithin(*built.document, *built.index, DeviceId(0), {{52}, {60}}) == ids({0, 2}));
+        QVERIFY(built.index->within(built.document->kernels, DeviceId(0), {{52}, {60}}) == ids({0, 2}));
     }
 
     // More kernels than one leaf of the tree of maxima, against the definition.
@@ -158,7 +158,7 @@ private slots:
                 if (kernels.start[k] < range.end.value && kernels.end(k) > range.begin.value)
                     expected.push_back(KernelId(k));
             QVERIFY(work.within(range) == expected);
-            QVERIFY(workWithin(*built.document, *built.index, DeviceId(0), range) == expected);
+            QVERIFY(built.index->within(built.document->kernels, DeviceId(0), range) == expected);
         }
     }
 
