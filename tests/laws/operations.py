@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What a file records, in its own terms: the device operations of a trace with exact times."""
-import itertools
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
@@ -35,10 +34,13 @@ def mark_wrappers(lane):
     """
     lane = sorted(lane, key=lambda o: (o.start, -o.duration))
     marked = []
-    for at, outer in enumerate(lane):
+    following = after = None  # the next operation of other times, the next one
+    for outer in reversed(lane):
+        if after is not None and (after.start, after.duration) != (outer.start, outer.duration):
+            following = after
+        after = outer
         end = outer.start + outer.duration
-        following = next((o for o in itertools.islice(lane, at + 1, None) if (o.start, o.duration) != (outer.start, outer.duration)), None)
         inside = following is not None and following.start + following.duration <= end \
             and following.duration < outer.duration and following.start < end
         marked.append(replace(outer, wrapper=inside))
-    return marked
+    return marked[::-1]

@@ -386,7 +386,10 @@ void LayoutBuilder::addCorelessLayer(PassLayout &pass, Span room, CaptureEnds cu
     const Span after{lastLayer.end, std::min(room.end, lastLayer.end + near)};
     const Alignment back = alignPrefix(symbols(m_seq, after), symbols(m_seq, lastLayer));
     const Span behind{after.begin, static_cast<std::uint32_t>(after.begin + back.boundary)};
-    if (mayLackLast && isLayer(back.cost, behind, lastLayer))
+    // The next pass keeps what stands before its first core.
+    const LayerLayout &usual = pass.layers[pass.layers.size() / 2];
+    const std::uint32_t lead = lacks > 1 && usual.core.begin > usual.span.begin ? usual.core.begin - usual.span.begin : 0;
+    if (mayLackLast && behind.end + lead <= room.end && isLayer(back.cost, behind, lastLayer))
         pass.layers.push_back(LayerLayout{behind, {}, true, behind.end == m_seq.size(), false, -1});
 }
 

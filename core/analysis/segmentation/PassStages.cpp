@@ -107,6 +107,12 @@ void byTokens(const TraceDocument &document, const MainSequence &sequence, const
     }
 }
 
+// Whether its time per layer can be compared: of one that the capture cuts in its first layer, most is its head.
+bool timed(const Pass &pass)
+{
+    return open(pass) && (pass.complete || pass.layers > 1);
+}
+
 // Against passes whose stage is known.
 void byKnownDecode(DeviceSegmentation &device)
 {
@@ -119,7 +125,7 @@ void byKnownDecode(DeviceSegmentation &device)
         return;
     std::nth_element(decode.begin(), decode.begin() + static_cast<std::ptrdiff_t>(decode.size() / 2), decode.end());
     for (Pass &p : device.passes) {
-        if (open(p))
+        if (timed(p))
             p.stage = layerTime(p) >= kApart * decode[decode.size() / 2] ? Stage::Prefill : Stage::Decode;
     }
 }
@@ -129,7 +135,7 @@ void byTwoGroups(DeviceSegmentation &device)
 {
     std::vector<double> times;
     for (const Pass &p : device.passes) {
-        if (open(p) && p.number > 0)
+        if (timed(p) && p.number > 0)
             times.push_back(layerTime(p));
     }
     if (times.size() < 4)
@@ -147,7 +153,7 @@ void byTwoGroups(DeviceSegmentation &device)
     if (widest < kApart || 2 * split < times.size())
         return;
     for (Pass &p : device.passes) {
-        if (open(p))
+        if (timed(p))
             p.stage = layerTime(p) >= times[split] ? Stage::Prefill : Stage::Decode;
     }
 }

@@ -35,7 +35,7 @@ public:
     // Pass marks stand alone, or in short rows where one-layer drafts follow each other. A kernel that stands in a long row of
     // neighbouring places belongs to the layers of one stage (a sort inside the experts of prefill) and marks nothing there.
     [[nodiscard]] bool inLongRow(std::uint32_t position, std::size_t place) const;
-    // A mark that stands in more than half of the places marks nothing.
+    // A mark that stands in more than half of the places, by more than one of them, marks nothing.
     [[nodiscard]] bool informative(std::uint32_t position, std::size_t place) const;
 
 private:

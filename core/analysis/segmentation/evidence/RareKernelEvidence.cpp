@@ -33,6 +33,16 @@ private:
         return m_places.sequence().code[core.span.begin];
     }
 
+    // The place holds what passes begin or end with.
+    [[nodiscard]] bool endsPasses(std::size_t place) const
+    {
+        const Span span = m_places[place];
+        for (std::uint32_t i = span.begin; i < span.end; ++i)
+            if (m_places.sequence().has(i, kTokenEmbedding | kTokenSampling | kTokenHostCopy | kTokenToHost))
+                return true;
+        return false;
+    }
+
     void mark(bool behind)
     {
         if (m_places.size() == 0)
@@ -64,7 +74,7 @@ private:
         for (std::uint32_t code = 0; code < sequence.names; ++code) {
             const Beside &name = names[code];
             const std::uint32_t all = name.places > 0 ? cores[name.kind] : 0;
-            const bool severalLayers = all > 1 || (all == 1 && name.kind == unplaced);
+            const bool severalLayers = all > 1 || (all == 1 && name.kind == unplaced && !endsPasses(name.last));
             const bool rareKind = severalLayers && 2 * all < m_places.size();
             if (rareKind && name.places >= kAlways * all && name.places >= kAlways * (name.places + name.others))
                 m_of[code] = 1;

@@ -46,10 +46,12 @@ std::optional<StringId> onceALayer(
 
 class Layouter {
 public:
-    Layouter(const MainSequence &sequence, const std::vector<Span> &runs, std::vector<Cores> cores)
+    // layers: of a whole pass; 0 = not known.
+    Layouter(const MainSequence &sequence, const std::vector<Span> &runs, std::vector<Cores> cores, int layers)
         : m_sequence(sequence)
         , m_runs(runs)
         , m_cores(std::move(cores))
+        , m_layers(static_cast<std::size_t>(std::max(0, layers)))
     {
     }
 
@@ -147,7 +149,8 @@ private:
         return {};
     }
 
-    // The first of the two spans that begin with the longest work that exactly two of them begin with.
+    // The first of the two spans that begin with the longest work that exactly two of them begin with, as far as that work goes, and
+    // with what scatters the gradients behind it.
     [[nodiscard]] std::optional<Span> firstOfTwo(const std::vector<Span> &spans) const
     {
         std::optional<Span> first;
@@ -158,6 +161,9 @@ private:
                 continue;
             longest = work.size();
             first = *std::ranges::find_if(spans, begins);
+            const std::uint32_t end = first->begin + longest;
+            if (end < first->end && !m_sequence.has(end, kTokenComm))
+                first->end = end;
         }
         return first;
     }
@@ -244,9 +250,10 @@ private:
     {
         const Span front{run.begin, layers.front().span.begin};
         const Span back{layers.back().span.end, run.end};
-        if (run.end == m_sequence.size() && back.size() > 0 && beginsWith(m_before, back))
+        const auto mayMiss = [&] { return m_after.size() > 0 && (m_layers == 0 || layers.size() < m_layers); };
+        if (mayMiss() && run.end == m_sequence.size() && back.size() > 0 && beginsWith(m_before, back))
             layers.push_back({back, true});
-        if (run.begin == 0 && front.size() > 0 && front.size() <= m_after.size()
+        if (mayMiss() && run.begin == 0 && front.size() > 0 && front.size() <= m_after.size()
             && same(front, {m_after.end - front.size(), m_after.end}))
             layers.insert(layers.begin(), {front, true});
     }
@@ -254,6 +261,7 @@ private:
     const MainSequence &m_sequence;
     const std::vector<Span> &m_runs;
     std::vector<Cores> m_cores; // by run
+    std::size_t m_layers;
     Span m_after; // example of the kernels of a layer after its core
     Span m_before; // example of those before it
 };
@@ -295,7 +303,7 @@ std::vector<BackwardLayout> backwardLayers(
             }
         }
     }
-    return Layouter(sequence, runs, std::move(cores)).layouts();
+    return Layouter(sequence, runs, std::move(cores), layers).layouts();
 }
 
 } // namespace lamella::core

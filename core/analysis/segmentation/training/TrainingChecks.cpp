@@ -12,7 +12,7 @@ namespace lamella::core {
 namespace {
 
 constexpr double kNamesOnly = 0.97; // stages by kernel names and their repetition alone
-constexpr double kOnePass = 0.65; // nothing to compare it with
+constexpr double kOnePass = 0.93; // nothing to compare it with
 constexpr double kNoneWhole = 0.97; // every pass is cut by an end of the capture
 constexpr double kNoLayers = 0.4;
 constexpr double kForeignConfig = 0.5;
@@ -159,7 +159,8 @@ double config(const TrainingCheckInput &in, std::vector<SegmentationCheck> &chec
     if (in.config == nullptr || in.config->layers == 0 || in.layers == 0)
         return kNoConfig;
     const bool same = in.config->layers == in.layers;
-    const bool noneWhole = std::ranges::all_of(in.training.passes, [](const TrainingPass &pass) { return pass.cut; });
+    const bool noneWhole = std::ranges::all_of(
+        in.training.passes, [](const TrainingPass &pass) { return pass.stage == Stage::Optimizer || pass.cut; });
     if (in.config->layers > in.layers && noneWhole)
         return kNoConfig; // a part of a pass contradicts no config
     if (in.config->layers > in.layers && handsOn(in.sequence)) {

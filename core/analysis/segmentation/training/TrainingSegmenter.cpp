@@ -194,14 +194,19 @@ void classify(const DeviceContext &context, const ForwardLayers &forward, Device
     }
 }
 
-// Layers that most uncut passes have.
+// Layers that most uncut passes have; those of the longest pass where all are cut.
 int layersOf(const TrainingPasses &training, const ForwardLayers &forward)
 {
     std::map<int, int> count;
+    bool whole = false;
     for (const TrainingPass &pass : training.passes) {
-        if (pass.stage != Stage::Optimizer && pass.layers() > 0)
-            count[pass.layers()] += pass.cut ? 1 : 16;
+        if (pass.stage == Stage::Optimizer || pass.layers() == 0)
+            continue;
+        count[pass.layers()] += pass.cut ? 1 : 16;
+        whole = whole || !pass.cut;
     }
+    if (!whole && !count.empty())
+        return count.rbegin()->first;
     const auto most =
         std::max_element(count.begin(), count.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
     return most == count.end() ? forward.layers : most->first;
