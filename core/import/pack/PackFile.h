@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A trace as one portable file: zstd frames with the recorded text, which every zstd decompresses, then skippable frames with the
 // checked document, so that this program opens it without parsing. Another version of the program, or one that finds the document
-// damaged, reads the text instead. Layout: frames of kPackFrameBytes of text each, document, sizes of the frames, footer.
+// damaged, reads the text instead. Layout: frames of kPackFrameBytes of text each, document, sizes of the frames, footer. Of a
+// small trace only its one frame: the document would make it larger than the gzip file and a tenth.
 #pragma once
 
 #include "core/base/JobControl.h"

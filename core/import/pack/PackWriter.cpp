@@ -2,6 +2,7 @@
 #include "core/base/ParallelFor.h"
 #include "core/import/EventTextReader.h"
 #include "core/import/OpenByteSource.h"
+#include "core/import/OpenedFile.h"
 #include "core/import/cache/Checksum.h"
 #include "core/import/cache/DocumentFile.h"
 #include "core/import/pack/PackFilter.h"
@@ -9,10 +10,14 @@
 #include "core/import/pack/PackPrediction.h"
 #include "core/system/NewFile.h"
 
+#include <zlib.h>
+
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <limits>
+#include <numeric>
 #include <zstd.h>
 
 namespace lamella::core {
@@ -22,6 +27,7 @@ namespace {
 constexpr int kTextLevel = 12; // a quarter to a third less than gzip
 constexpr int kDocumentLevel = 17;
 constexpr std::size_t kFramesAtOnce = 16; // compressed side by side
+constexpr std::uint64_t kBeyondGzip = 10; // a pack is at most a tenth larger than the gzip file of the text
 
 Error cancelled(const std::string &path)
 {
@@ -46,6 +52,24 @@ std::string compressed(std::string_view bytes, int level)
     const std::size_t size = ZSTD_compress2(context.get(), frame.data(), frame.size(), bytes.data(), bytes.size());
     frame.resize(ZSTD_isError(size) != 0 ? 0 : size);
     return frame;
+}
+
+// What `gzip` makes of the bytes, to some bytes. 0 if there is not enough memory.
+std::uint64_t gzipBytes(std::string_view bytes)
+{
+    uLongf size = compressBound(static_cast<uLong>(bytes.size()));
+    std::string to(size, '\0');
+    const int result = compress2(reinterpret_cast<Bytef *>(to.data()), &size, reinterpret_cast<const Bytef *>(bytes.data()),
+        static_cast<uLong>(bytes.size()), Z_DEFAULT_COMPRESSION);
+    return result == Z_OK ? size : 0;
+}
+
+bool isGzip(const std::string &path)
+{
+    const Result<OpenedFile> file = openRegularFile(path);
+    std::array<char, 2> magic{};
+    return file && file->handle.readExactlyAt(0, magic.data(), magic.size())
+        && std::string_view(magic.data(), magic.size()) == "\x1F\x8B";
 }
 
 class Writer {
@@ -79,26 +103,33 @@ private:
         return {};
     }
     Result<void> text();
-    Result<void> frames(const std::vector<std::string> &texts);
+    Result<void> frames(const std::vector<std::string> &texts, bool asGzip);
+    Result<std::string> packedDocument();
     Result<void> documentPart();
     Result<void> end();
+    Result<void> index();
 
     const TraceDocument &m_document;
     std::string m_path;
     const JobControl &m_control;
     NewFile m_file;
     std::uint64_t m_offset = 0;
+    std::uint64_t m_gzipBytes = 0; // of the text
     PackFooter m_footer;
     std::string m_sizes;
 };
 
-Result<void> Writer::frames(const std::vector<std::string> &texts)
+Result<void> Writer::frames(const std::vector<std::string> &texts, bool asGzip)
 {
     std::vector<std::string> made(texts.size());
-    parallelFor(workersWanted(0), texts.size(), m_control.stop,
-        [&](std::size_t i, unsigned) { made[i] = compressed(texts[i], kTextLevel); });
+    std::vector<std::uint64_t> gzipped(texts.size());
+    parallelFor(workersWanted(0), texts.size(), m_control.stop, [&](std::size_t i, unsigned) {
+        made[i] = compressed(texts[i], kTextLevel);
+        gzipped[i] = asGzip ? gzipBytes(texts[i]) : 0;
+    });
     if (m_control.stopRequested())
         return cancelled(m_path);
+    m_gzipBytes = std::accumulate(gzipped.begin(), gzipped.end(), m_gzipBytes);
     for (const std::string &frame : made) {
         if (frame.empty())
             return Error{ErrorCode::Limit, "not enough memory to pack this trace", m_path, -1};
@@ -119,6 +150,8 @@ Result<void> Writer::text()
         return bytes.error();
     if ((*bytes)->stamp().bytes != source.fileBytes || (*bytes)->stamp().modifiedNs != source.modifiedNs)
         return Error{ErrorCode::Io, "the file has changed since it was read; reload it", source.path, -1};
+    const bool asGzip = !isGzip(source.path);
+    m_gzipBytes = asGzip ? 0 : source.fileBytes;
     for (bool more = true; more;) {
         std::vector<std::string> texts;
         while (more && texts.size() < kFramesAtOnce) {
@@ -132,7 +165,7 @@ Result<void> Writer::text()
             if (!text.empty())
                 texts.push_back(std::move(text));
         }
-        if (auto written = frames(texts); !written)
+        if (auto written = frames(texts, asGzip); !written)
             return written;
         m_control.report(m_footer.rawBytes, source.rawBytes);
     }
@@ -140,8 +173,8 @@ Result<void> Writer::text()
     return {};
 }
 
-// The document as the cache stores it, in a skippable frame. Left out where it is too large for one.
-Result<void> Writer::documentPart()
+// The document as the cache stores it, compressed.
+Result<std::string> Writer::packedDocument()
 {
     const NewFile stored = NewFile::temporary(
         std::filesystem::path(m_path).parent_path().empty() ? "." : std::filesystem::path(m_path).parent_path().string(),
@@ -157,21 +190,46 @@ Result<void> Writer::documentPart()
         return cannotWrite(m_path, EIO);
     if (!predictDocument(raw.data(), raw.size()))
         return Error{ErrorCode::Internal, "the document cannot be packed", m_path, -1};
-    const std::string packed = compressed(packFiltered(raw), kDocumentLevel);
-    if (m_control.stopRequested())
-        return cancelled(m_path);
-    if (packed.empty() || packed.size() > std::numeric_limits<std::uint32_t>::max())
-        return {};
-    if (auto added = add(skippableHead(static_cast<std::uint32_t>(packed.size()))); !added)
-        return added;
-    m_footer.documentOffset = m_offset;
-    m_footer.documentBytes = packed.size();
     m_footer.documentRawBytes = raw.size();
-    m_footer.documentSum = checksum64(packed);
-    return add(packed);
+    return compressed(packFiltered(raw), kDocumentLevel);
 }
 
+// The document in a skippable frame. Left out where the pack would then be larger than the gzip file and a tenth: that is of
+// traces whose text is read about as fast.
+Result<void> Writer::documentPart()
+{
+    const Result<std::string> packed = packedDocument();
+    if (!packed)
+        return packed.error();
+    if (m_control.stopRequested())
+        return cancelled(m_path);
+    const std::uint64_t bytes =
+        m_offset + kSkippableHeadBytes + packed->size() + kSkippableHeadBytes + m_sizes.size() + kPackFooterBytes;
+    if (packed->empty() || packed->size() > std::numeric_limits<std::uint32_t>::max()
+        || bytes > m_gzipBytes + m_gzipBytes / kBeyondGzip) {
+        m_footer.documentRawBytes = 0;
+        return {};
+    }
+    if (auto added = add(skippableHead(static_cast<std::uint32_t>(packed->size()))); !added)
+        return added;
+    m_footer.documentOffset = m_offset;
+    m_footer.documentBytes = packed->size();
+    m_footer.documentSum = checksum64(*packed);
+    return add(*packed);
+}
+
+// Nothing behind the text that is not needed: one frame is its own index.
 Result<void> Writer::end()
+{
+    const bool indexed = m_footer.documentBytes != 0 || m_footer.frames > 1;
+    if (auto added = indexed ? index() : Result<void>(); !added)
+        return added;
+    if (const int error = m_file.handle().sync(); error != 0)
+        return cannotWrite(m_path, error);
+    return {};
+}
+
+Result<void> Writer::index()
 {
     if (auto added = add(skippableHead(static_cast<std::uint32_t>(m_sizes.size()))); !added)
         return added;
@@ -179,11 +237,7 @@ Result<void> Writer::end()
     m_footer.sizesSum = checksum64(m_sizes);
     if (auto added = add(m_sizes); !added)
         return added;
-    if (auto added = add(packFooterBytes(m_footer)); !added)
-        return added;
-    if (const int error = m_file.handle().sync(); error != 0)
-        return cannotWrite(m_path, error);
-    return {};
+    return add(packFooterBytes(m_footer));
 }
 
 } // namespace
