@@ -84,7 +84,7 @@ private:
     Ranges m_ranges;
 };
 
-// A block that lives after some of the rows asked for: those numbered [first, last).
+// A block that is there after some of the rows asked for: those numbered [first, last).
 struct LivingBlock {
     std::uint32_t block = 0;
     std::uint32_t first = 0;
@@ -92,9 +92,10 @@ struct LivingBlock {
     [[nodiscard]] bool isAt(std::size_t row) const { return first <= row && row < last; }
 };
 
-// Of the device, in one walk through its blocks. Few blocks live at any one row.
-std::vector<LivingBlock> livingAt(
-    const MemoryData &data, const DeviceParts &parts, std::span<const std::uint32_t> rows, const JobControl &control)
+// Of the device, in one walk through its blocks, each until its release (the program holds it) or until it is freed (it takes up
+// memory). Few blocks live at any one row.
+std::vector<LivingBlock> livingAt(const MemoryData &data, const DeviceParts &parts, std::span<const std::uint32_t> rows,
+    std::uint32_t MemoryBlock::*until, const JobControl &control)
 {
     const auto from = [rows](std::uint32_t row) {
         return static_cast<std::uint32_t>(std::lower_bound(rows.begin(), rows.end(), row) - rows.begin());
@@ -105,7 +106,7 @@ std::vector<LivingBlock> livingAt(
             break;
         const MemoryBlock &block = data.use.blocks[parts.blocks[i]];
         const std::uint32_t first = block.allocation == MemoryBlock::kOutside ? 0 : from(block.allocation);
-        const std::uint32_t last = from(block.release); // kOutside is above all rows
+        const std::uint32_t last = from(block.*until); // kOutside is above all rows
         if (first < last)
             living.push_back({parts.blocks[i], first, last});
     }
@@ -128,12 +129,8 @@ Ranges everUsed(const MemoryData &data, const DeviceParts &parts)
         const MemoryBlock &block = data.use.blocks[b];
         all.emplace_back(block.address, endOf(block.address, roundedBytes(data.use, block)));
     }
-    for (const std::uint32_t s : parts.segments) { // with those that wait to be freed
-        const MemorySegment &segment = data.log->segments[s];
-        for (std::uint32_t b = segment.firstBlock; b < segment.firstBlock + segment.blocks; ++b)
-            if (const SegmentBlock &block = data.log->blocks[b]; block.state != BlockState::Free)
-                all.emplace_back(block.address, endOf(block.address, block.bytes));
-    }
+    for (const std::uint32_t w : parts.waiting)
+        all.emplace_back(data.use.waiting[w].address, endOf(data.use.waiting[w].address, data.use.waiting[w].bytes));
     std::sort(all.begin(), all.end());
     Ranges joined;
     for (const auto &[begin, end] : all) {
@@ -195,6 +192,8 @@ std::map<std::int16_t, DeviceParts> partsByDevice(const MemoryData &data, const 
             return parts;
         parts[data.use.blocks[b].device].blocks.push_back(b);
     }
+    for (std::uint32_t w = 0; w < data.use.waiting.size(); ++w)
+        parts[data.use.waiting[w].device].waiting.push_back(w);
     for (std::uint32_t s = 0; s < log.segments.size(); ++s)
         parts[log.segments[s].device].segments.push_back(s);
     return parts;
@@ -264,11 +263,13 @@ FreeSpace freeBetween(const Ranges &segments, const std::vector<std::pair<std::u
 std::vector<FreeSpace> freeSpaceAfter(
     const MemoryData &data, const DeviceParts &parts, std::span<const std::uint32_t> rows, const JobControl &control)
 {
-    const std::vector<LivingBlock> living = livingAt(data, parts, rows, control);
+    const std::vector<LivingBlock> living = livingAt(data, parts, rows, &MemoryBlock::freed, control);
     std::vector<FreeSpace> spaces(rows.size());
     SegmentsBack segments(*data.log, parts, control);
     for (std::size_t at = rows.size(); at-- > 0 && !control.stopRequested();) {
         std::vector<std::pair<std::uint64_t, std::uint64_t>> used;
+        for (const std::uint32_t w : parts.waiting)
+            used.emplace_back(data.use.waiting[w].address, endOf(data.use.waiting[w].address, data.use.waiting[w].bytes));
         for (const LivingBlock &own : living)
             if (const MemoryBlock &block = data.use.blocks[own.block]; own.isAt(at))
                 used.emplace_back(block.address, endOf(block.address, roundedBytes(data.use, block)));
@@ -349,7 +350,7 @@ std::vector<LineUse> mostHeldByLine(
         std::uint32_t blocks = 0;
     };
     LineNames names(data);
-    const std::vector<LivingBlock> living = livingAt(data, parts, rows, control);
+    const std::vector<LivingBlock> living = livingAt(data, parts, rows, &MemoryBlock::release, control);
     std::vector<std::uint32_t> name; // of each living block
     name.reserve(living.size());
     for (const LivingBlock &own : living)

@@ -16,6 +16,7 @@ namespace lamella::core {
 struct DeviceParts {
     std::vector<std::uint32_t> rows; // of the log
     std::vector<std::uint32_t> blocks; // of MemoryUse::blocks
+    std::vector<std::uint32_t> waiting; // of MemoryUse::waiting
     std::vector<std::uint32_t> segments; // of MemoryLog::segments
 };
 // Of every device in one walk, so that what is asked about one need not look at the others. Incomplete after a stop request.
@@ -23,7 +24,7 @@ struct DeviceParts {
 
 struct FreeSpace { // of a device after a row
     std::int64_t reserved = 0;
-    std::int64_t free = 0; // reserved and in no block
+    std::int64_t free = 0; // reserved, in no block, and in none that waits to be freed
     std::int64_t largest = 0; // of the free ranges
     std::int64_t emptySegments = 0; // bytes of segments without a block, which go back to the driver on demand
     std::uint64_t ranges = 0; // free ones

@@ -44,9 +44,10 @@ private:
 void Pairing::allocate(std::uint32_t row)
 {
     m_use.blockOf[row] =
-        add({row, kOutside, m_log.bytes[row], m_log.address[row], m_log.stackAt(row), kOutside, m_log.device[row]});
+        add({row, kOutside, kOutside, m_log.bytes[row], m_log.address[row], m_log.stackAt(row), kOutside, m_log.device[row]});
     m_live.set(m_log.address[row], m_log.device[row], m_use.blockOf[row]);
-    m_awaited.take(m_log.address[row], m_log.device[row]);
+    if (const std::uint32_t awaited = m_awaited.take(m_log.address[row], m_log.device[row]); awaited != kOutside)
+        m_use.blocks[awaited].freed = row; // the log lacks when
 }
 
 // done: the memory is free, else only the tensor is gone.
@@ -57,13 +58,16 @@ void Pairing::release(std::uint32_t row, bool done)
     if (done) {
         const std::uint32_t awaited = m_awaited.take(address, device);
         m_use.blockOf[row] = awaited; // its release is the request
-        if (awaited != kOutside)
+        if (awaited != kOutside) {
+            m_use.blocks[awaited].freed = row;
             return;
+        }
     }
     std::uint32_t block = m_live.take(address, device);
     if (block == kOutside)
-        block = add({kOutside, row, m_log.bytes[row], address, 0, kOutside, device});
+        block = add({kOutside, row, kOutside, m_log.bytes[row], address, 0, kOutside, device});
     m_use.blocks[block].release = row;
+    m_use.blocks[block].freed = done ? row : kOutside;
     m_use.blockOf[row] = block;
     if (!done)
         m_awaited.set(address, device, block);
@@ -112,8 +116,10 @@ void Pairing::joinSegments()
             }
             DeviceMemory &device = m_use.devices[segment.device];
             device.lost += end.stack != 0 && m_log.size() > 0 ? 1 : 0;
-            if (!awaits)
-                add({kOutside, kOutside, end.bytes, end.address, end.stack, b, segment.device});
+            if (awaits)
+                m_use.waiting.push_back({end.address, end.bytes, segment.device});
+            else
+                add({kOutside, kOutside, kOutside, end.bytes, end.address, end.stack, b, segment.device});
         }
     }
 }

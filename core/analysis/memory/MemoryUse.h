@@ -18,10 +18,19 @@ struct MemoryBlock {
     static constexpr std::uint32_t kOutside = 0xFFFFFFFFU;
     std::uint32_t allocation = kOutside; // row of the log; kOutside: before it
     std::uint32_t release = kOutside; // row of the free; kOutside: still held
+    std::uint32_t freed =
+        kOutside; // row from which on its memory can be used again, at the release or behind it; kOutside: not yet
     std::int64_t bytes = 0; // as the allocator counts it, where a snapshot says so; else as recorded
     std::uint64_t address = 0;
     std::uint32_t stack = 0; // of the allocation
     std::uint32_t segmentBlock = kOutside; // row of MemoryLog::blocks that it is at the end
+    std::int16_t device = 0;
+};
+
+// Memory that the program freed before the log, and that is not free at its end.
+struct WaitingBlock {
+    std::uint64_t address = 0;
+    std::int64_t bytes = 0;
     std::int16_t device = 0;
 };
 
@@ -48,6 +57,7 @@ struct DeviceMemory {
 
 struct MemoryUse {
     std::vector<MemoryBlock> blocks; // in the order of their allocation, those from before in the order of their free
+    std::vector<WaitingBlock> waiting;
     std::vector<std::uint32_t> blockOf; // of each row; kOutside: none
     std::vector<MemoryTotals> totals; // after each row, of its device
     std::map<std::int16_t, DeviceMemory> devices;

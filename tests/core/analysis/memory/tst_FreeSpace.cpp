@@ -41,6 +41,8 @@ public:
             log.stackFrames.push_back(file);
         }
         log.stackBegin = {0, 0, 1, 2, 3};
+        m_there[0] = true;
+        m_blocks.push_back({0, 3, 5, 1, true}); // from before the log, until its end
     }
     void run(int steps)
     {
@@ -69,6 +71,7 @@ private:
         int begin;
         int units;
         std::uint32_t stack;
+        bool waits = false; // freed by the program, but another stream may still use it
     };
     int number(int below) { return static_cast<int>(m_random() % static_cast<unsigned>(below)); }
     static std::uint64_t addressOf(int segment, int unit)
@@ -86,6 +89,7 @@ private:
     }
     void step()
     {
+        finishWaiting();
         const int what = number(20);
         if (what == 0)
             return fail();
@@ -116,7 +120,19 @@ private:
     }
     void release(std::size_t which)
     {
+        Block &block = m_blocks[which];
+        if (block.waits)
+            return;
+        block.waits = true;
+        row(MemoryAction::FreeRequest, addressOf(block.segment, block.begin), block.units * kUnit, 0);
+    }
+    // Some of the blocks that wait are free now.
+    void finishWaiting()
+    {
+        const std::size_t which = static_cast<std::size_t>(number(static_cast<int>(m_blocks.size())));
         const Block block = m_blocks[which];
+        if (!block.waits || which == 0)
+            return;
         m_blocks.erase(m_blocks.begin() + static_cast<std::ptrdiff_t>(which));
         row(MemoryAction::Free, addressOf(block.segment, block.begin), block.units * kUnit, 0);
     }
@@ -158,6 +174,8 @@ private:
     {
         std::map<std::string, LineUse> lines; // in the order of their names
         for (const Block &block : m_blocks) {
+            if (block.waits)
+                continue;
             const std::string name = std::string(kFiles[block.stack - 1]) + "(1): f";
             LineUse &line = lines[name];
             line.line = name;
@@ -186,7 +204,7 @@ private:
             end.address = addressOf(segment, block.begin);
             end.bytes = block.units * kUnit;
             end.stack = block.stack;
-            end.state = BlockState::Allocated;
+            end.state = block.waits ? BlockState::AwaitingFree : BlockState::Allocated;
             ++made.blocks;
         }
     }
