@@ -8,6 +8,7 @@
 #include "core/system/LargePages.h"
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 
 namespace lamella::core {
@@ -33,10 +34,26 @@ constexpr std::array<std::pair<std::string_view, MemoryAction>, 9> kActions{
         {"segment_map", MemoryAction::SegmentMap}, {"segment_unmap", MemoryAction::SegmentUnmap},
         {"oom", MemoryAction::OutOfMemory}}};
 
+constexpr unsigned kTextBits = 13; // of the texts found last
+
+// A slot for a text, by its length and three words of it: names of files begin and end alike. Another text may have the same.
+std::size_t slotOf(std::string_view text)
+{
+    std::array<std::uint64_t, 3> words{};
+    const std::size_t bytes = std::min(text.size(), sizeof words[0]);
+    const std::size_t behind = text.size() - bytes;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        std::memcpy(&words[i], text.data() + behind * i / 2, bytes);
+    constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15U;
+    const std::uint64_t mixed = ((words[0] * kOdd ^ words[1]) * kOdd ^ words[2]) + text.size();
+    return static_cast<std::size_t>((mixed * kOdd) >> (64 - kTextBits));
+}
+
 } // namespace
 
 SnapshotColumns::SnapshotColumns(DocumentBuilder &builder)
     : m_builder(builder)
+    , m_recentTexts(std::size_t{1} << kTextBits, StringId(0)) // the empty string
 {
     for (const std::string_view key : kKeys)
         builder.intern(key);
@@ -67,8 +84,14 @@ PickleValue SnapshotColumns::text(std::string_view text)
 {
     if (text.size() > kMaxText)
         return {Kind::Bytes, 0};
+    StringId &recent = m_recentTexts[slotOf(text)];
+    if (m_builder.document().text(recent) == text)
+        return {Kind::Text, recent.value};
     const bool plain = std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 127; });
-    return {Kind::Text, (plain ? m_builder.intern(text) : m_builder.intern(cleanSample(text, text.size() * 3))).value};
+    if (!plain)
+        return {Kind::Text, m_builder.intern(cleanSample(text, text.size() * 3)).value};
+    recent = m_builder.intern(text);
+    return {Kind::Text, recent.value};
 }
 
 std::uint32_t SnapshotColumns::newList(std::span<const PickleValue> items)

@@ -146,6 +146,7 @@ private:
     [[nodiscard]] static std::size_t recentOf(const MemoryFrame &frame);
     static constexpr unsigned kRecentBits = 12;
     std::vector<RecentFrame> m_recent = std::vector<RecentFrame>(std::size_t{1} << kRecentBits);
+    std::vector<StringId> m_recentTexts; // found last, likewise
     HashIndex m_frameIndex;
     HashIndex m_stackIndex;
     std::vector<std::uint32_t> m_freeLists; // rows of m_lists that became stacks
