@@ -63,7 +63,7 @@ std::vector<Column<BlockRow>> blockColumns(const TableInput *)
             [](const BlockRow &r) -> OrMissing<std::int64_t> {
                 const MemoryPlace *place = r.begin() == kOutside ? nullptr : r.data().placeOf(r.begin());
                 if (place == nullptr || place->layer == kNoLayer)
-                    return Missing{r.begin() == kOutside ? kBefore : "outside of layers"};
+                    return Missing{r.begin() == kOutside ? kBefore : r.memory->whyNowhere(kOutsideOfLayers)};
                 return place->layer;
             }),
         text("op", "Operator", "That allocated it", ofAllocation(&MemoryData::opOf, kNoMemoryOperator)),

@@ -17,6 +17,7 @@ namespace {
 constexpr const char *kNotRecorded = "(not recorded)";
 
 struct Group {
+    const MemoryRows *memory = nullptr;
     std::string device;
     std::string name;
     int pass = kNoPass;
@@ -54,8 +55,10 @@ std::vector<Column<Group>> layerColumns()
 {
     using namespace columns;
     std::vector<Column<Group>> all{
-        column(columns::pass(), [](const Group &g) { return valueIf(g.pass != kNoPass, g.pass, "outside of passes"); }),
-        column(columns::layer(), [](const Group &g) { return valueIf(g.layer != kNoLayer, g.layer, "outside of layers"); })};
+        column(columns::pass(),
+            [](const Group &g) { return valueIf(g.pass != kNoPass, g.pass, g.memory->whyNowhere(kOutsideOfPasses)); }),
+        column(columns::layer(),
+            [](const Group &g) { return valueIf(g.layer != kNoLayer, g.layer, g.memory->whyNowhere(kOutsideOfLayers)); })};
     for (Column<Group> &column : sumColumns<Group>())
         all.push_back(std::move(column));
     return all;
@@ -135,6 +138,7 @@ private:
     Group &group(std::int16_t device, int pass, int layer, const std::string &name)
     {
         Group &own = m_groups[{device, pass, layer, name}];
+        own.memory = &m_memory;
         if (own.device.empty())
             own.device = memoryDeviceText(device);
         own.name = name;

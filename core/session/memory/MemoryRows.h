@@ -24,6 +24,8 @@ struct MemoryRows {
     // Allocated before the log on a device and never freed in it, by blocks that the log does not know.
     [[nodiscard]] std::int64_t unseenBefore(std::int16_t device) const;
     [[nodiscard]] OrMissing<std::int64_t> timeOf(std::uint32_t row) const; // from the zero of the trace
+    // Why a row has no pass or layer: `elsewhere` where others have one.
+    [[nodiscard]] const char *whyNowhere(const char *elsewhere) const;
     [[nodiscard]] Selection target(std::uint32_t row) const { return data->targetOf(row); }
 };
 
@@ -49,6 +51,8 @@ struct MemoryRows {
 
 inline constexpr const char *kNoMemoryOperator = "no operator is recorded around it";
 inline constexpr const char *kNoMemoryLine = "no Python line is recorded around it";
+inline constexpr const char *kOutsideOfPasses = "outside of passes";
+inline constexpr const char *kOutsideOfLayers = "outside of layers";
 inline constexpr const char *kNoMemoryTime = "the file records no time";
 [[nodiscard]] inline OrMissing<std::int64_t> memoryTotal(std::int64_t total)
 {

@@ -38,6 +38,15 @@ OrMissing<std::int64_t> MemoryRows::timeOf(std::uint32_t row) const
     return subtractSaturated(log().time[row], input.zero());
 }
 
+const char *MemoryRows::whyNowhere(const char *elsewhere) const
+{
+    if (data->places.empty())
+        return "the file does not say when its work was launched";
+    const bool cut = input.segmentation && input.segmentation->mainDevice.valid()
+        && !input.segmentation->devices[input.segmentation->mainDevice.value].passes.empty();
+    return cut ? elsewhere : "no passes were found";
+}
+
 std::string memoryDeviceText(std::int16_t device)
 {
     return device == MemoryLog::kHost ? std::string("host") : std::to_string(device);

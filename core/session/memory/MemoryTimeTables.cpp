@@ -18,12 +18,6 @@ struct TimeRow {
     [[nodiscard]] const MemoryData &data() const { return *memory->data; }
 };
 
-// Why an event has no pass or layer.
-const char *outside(const TimeRow &row, const char *reason)
-{
-    return row.data().places.empty() ? "the file does not say when its work was launched" : reason;
-}
-
 bool takesAway(MemoryAction action)
 {
     return action == MemoryAction::Free || action == MemoryAction::FreeRequest || action == MemoryAction::SegmentFree
@@ -70,12 +64,12 @@ std::vector<Column<TimeRow>> timeColumns(const TableInput *)
             [](const TimeRow &r) -> OrMissing<std::int64_t> {
                 const MemoryPlace *place = r.data().placeOf(r.row);
                 return valueIf(place != nullptr && place->pass != kNoPass, place == nullptr ? 0 : place->pass,
-                    outside(r, "outside of passes"));
+                    r.memory->whyNowhere(kOutsideOfPasses));
             })),
         onRequest(column(columns::layer(), [](const TimeRow &r) -> OrMissing<std::int64_t> {
             const MemoryPlace *place = r.data().placeOf(r.row);
             return valueIf(place != nullptr && place->layer != kNoLayer, place == nullptr ? 0 : place->layer,
-                outside(r, "outside of layers"));
+                r.memory->whyNowhere(kOutsideOfLayers));
         }))};
 }
 

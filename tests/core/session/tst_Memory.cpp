@@ -28,6 +28,7 @@ private slots:
     void layersOfTheirLaunches();
     void deviceAndBadChoices();
     void withoutMemory();
+    void snapshotsHaveNoPasses();
     void publicPeaks_data();
     void publicPeaks();
 
@@ -239,6 +240,20 @@ void tst_Memory::withoutMemory()
         QCOMPARE(none->rowCount(), 0u);
         QVERIFY(!none->notes().empty());
     }
+}
+
+// Nothing in a snapshot is outside of passes, because it has none.
+void tst_Memory::snapshotsHaveNoPasses()
+{
+    const auto document = openTrace(LAMELLA_TEST_DATA "/snapshots/small_5.pickle", {}, {});
+    QVERIFY(document);
+    const auto session = AnalysisSession::create(*document, {});
+    QVERIFY(session);
+    const auto groups = table(**session, "layer");
+    QCOMPARE(groups->rowCount(), 1u);
+    for (const char *column : {"pass", "layer"})
+        QCOMPARE(QString::fromStdString(groups->missingReason(0, groups->columnIndex(column)).english()),
+            QStringLiteral("the file does not say when its work was launched"));
 }
 
 void tst_Memory::publicPeaks_data()
