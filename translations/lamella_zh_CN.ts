@@ -9499,12 +9499,28 @@
         <translation>组内的 rank 数</translation>
     </message>
     <message>
+        <source>Hosts</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>On which the ranks ran, as the trace or its name says</source>
+        <translation>rank 所在的主机，按 trace 或其名称</translation>
+    </message>
+    <message>
+        <source>Numbers of the ranks that ran there</source>
+        <translation>其上运行的 rank 的编号</translation>
+    </message>
+    <message>
+        <source>neither the trace nor its name states it</source>
+        <translation>trace 及其名称都没有说明</translation>
+    </message>
+    <message>
         <source>Wall minus exposed waiting, mean over its ranks</source>
         <translation>跨度减去暴露的等待，组内各 rank 的平均</translation>
     </message>
     <message>
-        <source>ranks cannot be listed by %1; use layer, pass, rank or group</source>
-        <translation>ranks 不能按 %1 列出；请用 layer、pass、rank 或 group</translation>
+        <source>ranks cannot be listed by %1; use layer, pass, rank, group or host</source>
+        <translation>ranks 不能按 %1 列出；请用 layer、pass、rank、group 或 host</translation>
     </message>
 </context>
 <context>
@@ -11861,6 +11877,10 @@
     <message>
         <source>Above the median</source>
         <translation>高出中位数</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
     </message>
     <message>
         <source>Ranks</source>

@@ -103,7 +103,7 @@ std::vector<CommandSpec> otherCommands()
             "FOLDER | FILE... [--fail-above 5%] [options]"},
         {"ranks", {}, "the same pass on every rank of a job: skew, waiting, straggler", "rank0.json.gz rank1.json.gz --by rank",
             joined({kSegmentation, "--stage --pass --layer --by --from-summaries", kRows, kReading}), runRanks,
-            "layer|pass|rank|group", "FILE... | FOLDER | --from-summaries DIR [options]", {}, 0},
+            "layer|pass|rank|group|host", "FILE... | FOLDER | --from-summaries DIR [options]", {}, 0},
         {"matrix", {}, "a grid of runs: model by sequence length", "runs/ --format markdown",
             joined({kSegmentation, "--table --range --pattern --status --skip", kPrinting, "--quiet --lang"}), runMatrix, {},
             "FOLDER [--table a|b|c|d|e|all] [options]"},
@@ -202,7 +202,7 @@ std::vector<ColumnsForm> columnsOf(const CommandSpec &command)
 {
     if (command.name == "ranks")
         return {{{}, core::RankSet::tableColumns("layer")}, {"--by rank", core::RankSet::tableColumns("rank")},
-            {"--by group", core::RankSet::tableColumns("group")}};
+            {"--by group", core::RankSet::tableColumns("group")}, {"--by host", core::RankSet::tableColumns("host")}};
     if (command.name == "diff")
         return {{{}, core::diffColumns()}};
     if (command.name == "compare")

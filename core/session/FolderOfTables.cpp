@@ -45,7 +45,7 @@ std::vector<Maker> makers(AnalysisSession &session, RankSet &ranks, const Folder
     for (const std::string &name : AnalysisSession::tableNames())
         add(name, false);
     add("kernels", true);
-    for (const char *by : {"layer", "pass", "rank", "group"}) {
+    for (const char *by : {"layer", "pass", "rank", "group", "host"}) {
         RankTableRequest request;
         request.base = wanted.ranks;
         request.base.by = by;

@@ -5,9 +5,11 @@
 #include "core/base/JobName.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace lamella::core {
 
@@ -140,6 +142,32 @@ Numbers ofDifference(const std::vector<std::string> &paths)
 }
 
 } // namespace
+
+std::string hostFromPath(std::string_view path)
+{
+    constexpr std::size_t kStampDigits = 13; // ms or finer
+    static constexpr std::array<std::pair<std::string_view, char>, 2> kForms{{{".pt.trace.json", '.'}, {"_ascend_pt", '_'}}};
+    for (const auto &[ending, beforeStamp] : kForms) {
+        const std::size_t end = path.rfind(ending);
+        if (end == std::string_view::npos)
+            continue;
+        const std::string_view name = fileNameOf(path.substr(0, end)); // host, "_", process, a character, time
+        std::size_t stamp = name.size();
+        while (stamp > 0 && isDigit(name[stamp - 1]))
+            --stamp;
+        if (stamp == 0 || name.size() - stamp < kStampDigits || name[stamp - 1] != beforeStamp)
+            continue;
+        std::size_t process = stamp - 1;
+        while (process > 0 && isDigit(name[process - 1]))
+            --process;
+        if (process < 2 || process == stamp - 1 || name[process - 1] != '_')
+            continue;
+        const JobName job = jobNameOf(name.substr(0, stamp - 1)); // "worker_3" is no host
+        if (!job.rankNumber() && !job.worker && !job.device)
+            return std::string(name.substr(0, process - 1));
+    }
+    return {};
+}
 
 std::size_t distinctCount(const std::vector<std::optional<int>> &numbers)
 {

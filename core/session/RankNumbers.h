@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Derives ranks from the names of the files of a job. Pure functions.
+// Derives ranks and hosts from the names of the files of a job. Pure functions.
 #pragma once
 
 #include <cstddef>
@@ -16,6 +16,10 @@ namespace lamella::core {
 // parses the names. Numbers that all files share, and sizes ("tp4", "tp8"), are not ranks. A single file gets the rank in its own
 // name.
 [[nodiscard]] std::vector<std::optional<int>> ranksFromNames(const std::vector<std::string> &paths);
+
+// The host in the name that a profiler gives a file ("node7_4711.1700000000000000000.pt.trace.json.gz", PyTorch) or its folder
+// ("node7_4711_20250109075043861_ascend_pt"); empty for other names.
+[[nodiscard]] std::string hostFromPath(std::string_view path);
 
 // Number of distinct values.
 [[nodiscard]] std::size_t distinctCount(const std::vector<std::optional<int>> &numbers);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/RankRoster.h"
 
+#include "core/base/AsciiCase.h"
 #include "core/base/FileName.h"
 #include "core/base/JobName.h"
 #include "core/base/Message.h"
+#include "core/profile/JsonValue.h"
 #include "core/session/RankNumbers.h"
 
 #include <algorithm>
@@ -190,6 +192,34 @@ std::vector<DeviceId> rankDevicesOf(AnalysisSession &session)
         return {(*segmentation)->mainDevice};
     std::stable_partition(devices.begin(), devices.end(), [&](DeviceId device) { return device == (*segmentation)->mainDevice; });
     return devices;
+}
+
+namespace {
+
+constexpr int kDeepest = 6; // objects within a value of the metadata
+
+// The value if its key says that it is the name of a host, else the first such in it.
+std::string hostIn(std::string_view key, const JsonValue &value, int depth)
+{
+    const std::string name = asciiLowered(key);
+    if (value.isString())
+        return name == "hostname" || name == "host_name" ? value.text : std::string();
+    for (std::size_t i = 0; i < value.keys.size() && depth < kDeepest; ++i)
+        if (std::string found = hostIn(value.keys[i], value.items[i], depth + 1); !found.empty())
+            return found;
+    return {};
+}
+
+} // namespace
+
+std::string hostOf(const TraceDocument &document)
+{
+    for (const auto &[key, text] : document.metadata.other) {
+        const Result<JsonValue> value = parseJson(text, document.source.path);
+        if (std::string host = value ? hostIn(key, *value, 0) : std::string(); !host.empty())
+            return host;
+    }
+    return hostFromPath(document.source.path);
 }
 
 Message lossOf(const TraceDocument &document)

@@ -55,6 +55,8 @@ struct RankRoster {
 
 // Devices of a trace that may be ranks: those with GPU work, the main one first. One invalid id if there is no GPU work.
 [[nodiscard]] std::vector<DeviceId> rankDevicesOf(AnalysisSession &session);
+// The host that the trace was recorded on: as it states, else as its name does; empty if neither does.
+[[nodiscard]] std::string hostOf(const TraceDocument &document);
 // What of the trace could not be read; empty if it is complete.
 [[nodiscard]] Message lossOf(const TraceDocument &document);
 

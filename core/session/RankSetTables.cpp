@@ -18,7 +18,7 @@ std::vector<RankLabel> labelsOf(const std::vector<RankMember> &members)
 {
     std::vector<RankLabel> labels;
     for (const RankMember &member : members) {
-        RankLabel label{member.rank, member.path, member.numberFrom, member.device, 0};
+        RankLabel label{member.rank, member.path, member.numberFrom, member.device, 0, hostOf(member.session->document())};
         if (const auto segmentation = member.session->segmentation(); segmentation && member.device.valid())
             label.passes = (*segmentation)->devices[member.device.value].passes.size();
         labels.push_back(std::move(label));
@@ -30,7 +30,10 @@ std::vector<RankLabel> labelsOf(const std::vector<RankMember> &members)
 
 std::vector<ReportColumn> RankSet::tableColumns(std::string_view by)
 {
-    return by == "rank" ? ranksByRankColumns() : by == "group" ? ranksByGroupColumns() : ranksColumns();
+    return by == "rank" ? ranksByRankColumns()
+        : by == "group" ? ranksByGroupColumns()
+        : by == "host"  ? ranksByHostColumns()
+                        : ranksColumns();
 }
 
 Result<std::shared_ptr<const RankComparison>> RankSet::comparison(const JobControl &control)

@@ -58,9 +58,9 @@ ReportTable ofRank(const ReportTable &table, int rank)
 
 Result<void> checkRanksBy(const std::string &by)
 {
-    if (by.empty() || by == "layer" || by == "pass" || by == "rank" || by == "group")
+    if (by.empty() || by == "layer" || by == "pass" || by == "rank" || by == "group" || by == "host")
         return {};
-    return Error{ErrorCode::BadRequest, msg("ranks cannot be listed by %1; use layer, pass, rank or group", by), {}, -1};
+    return Error{ErrorCode::BadRequest, msg("ranks cannot be listed by %1; use layer, pass, rank, group or host", by), {}, -1};
 }
 
 Result<std::shared_ptr<const ReportTable>> rankTable(const RankTableSource &source, const RankTableRequest &request)
@@ -73,7 +73,7 @@ Result<std::shared_ptr<const ReportTable>> rankTable(const RankTableSource &sour
     if (request.rank)
         if (auto known = checkRank(*request.rank, source.labels); !known)
             return known.error();
-    if (by != "rank" && by != "group" && device.valid() && source.segmentation) {
+    if (by != "rank" && by != "group" && by != "host" && device.valid() && source.segmentation) {
         auto scope = scopeOf(source, device, request, by);
         if (!scope)
             return scope.error();
@@ -83,13 +83,14 @@ Result<std::shared_ptr<const ReportTable>> rankTable(const RankTableSource &sour
         input.layers = scope->layers;
     }
     ReportTable table = by == "group" ? ranksByGroupTable(input, request.rank)
+        : by == "host"                ? ranksByHostTable(input, request.rank)
         : by == "rank"                ? ranksByRankTable(input)
         : by == "pass"                ? ranksByPassTable(input)
                                       : ranksTable(input);
     for (const RankNote &note : source.notes)
         table.addNote(note.sentence);
     addProvenance(table, source, request, by);
-    if (request.rank && by != "group")
+    if (request.rank && by != "group" && by != "host")
         table = ofRank(table, *request.rank);
     if (!request.base.filter.empty() || !request.base.sort.empty() || request.base.top > 0) {
         const auto rows = viewRows(table, {request.base.filter, request.base.sort, request.base.top});

@@ -95,7 +95,7 @@ RankStripData rankStripOf(const core::RankSet &set, const core::RankComparison &
     }
     std::vector<core::RankLabel> labels;
     for (const core::RankMember &of : set.members())
-        labels.push_back({of.rank, of.path, of.numberFrom, of.device, 0});
+        labels.push_back({of.rank, of.path, of.numberFrom, of.device, 0, {}});
     data.straggler = core::stragglerSentence(comparison, labels);
     return data;
 }

@@ -5,6 +5,9 @@
 #include "core/report/tables/Columns.h"
 
 #include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
 
 namespace lamella::core {
 
@@ -235,7 +238,7 @@ GroupRow groupRow(
     return row;
 }
 
-std::vector<Column<GroupRow>> groupColumns()
+std::vector<Column<GroupRow>> groupTimes()
 {
     using namespace columns;
     using Row = GroupRow;
@@ -245,14 +248,7 @@ std::vector<Column<GroupRow>> groupColumns()
             return valueIf(r.ranks > 0, meanNs(r.sums.*member, std::max<std::int64_t>(1, r.ranks)), kNoPass);
         };
     };
-    return {text("ranks", "Ranks", "Numbers of the ranks that meet at the same collectives",
-                [](const Row &r) { return groupRanksText(r.group, r.input.labels); }),
-        integer("size", "Size", "Ranks of the group", [](const Row &r) { return r.group.ranks.size(); }),
-        integer(
-            "groups", "Groups", "Into which the job is divided this way", [](const Row &r) { return r.division.groups.size(); }),
-        ifRoom(integer(
-            "collectives", "Collectives", "At which exactly these ranks meet", [](const Row &r) { return r.group.collectives; })),
-        duration("wall_ns", "Wall", "Mean over its ranks and the passes compared", mean(&RankSums::wall)),
+    return {duration("wall_ns", "Wall", "Mean over its ranks and the passes compared", mean(&RankSums::wall)),
         duration("own_ns", "Own", "Wall minus exposed waiting, mean over its ranks", mean(&RankSums::own)),
         duration("wait_ns", "Waiting", "Inside collectives, mean over its ranks", mean(&RankSums::wait)),
         ifRoom(duration("exposed_wait_ns", "Exposed waiting", "Of it: nothing else runs meanwhile, mean over its ranks",
@@ -266,6 +262,41 @@ std::vector<Column<GroupRow>> groupColumns()
         integer("slowest_layers", "Slowest in",
             "Layers of the passes compared in which one of its ranks is the slowest of the job",
             [](const Row &r) { return r.sums.slowest; })};
+}
+
+// With the columns that all groups have.
+std::vector<Column<GroupRow>> withTimes(std::vector<Column<GroupRow>> columns)
+{
+    for (Column<GroupRow> &each : groupTimes())
+        columns.push_back(std::move(each));
+    return columns;
+}
+
+std::vector<Column<GroupRow>> groupColumns()
+{
+    using namespace columns;
+    using Row = GroupRow;
+    return withTimes({text("ranks", "Ranks", "Numbers of the ranks that meet at the same collectives",
+                          [](const Row &r) { return groupRanksText(r.group, r.input.labels); }),
+        integer("size", "Size", "Ranks of the group", [](const Row &r) { return r.group.ranks.size(); }),
+        integer(
+            "groups", "Groups", "Into which the job is divided this way", [](const Row &r) { return r.division.groups.size(); }),
+        ifRoom(integer("collectives", "Collectives", "At which exactly these ranks meet",
+            [](const Row &r) { return r.group.collectives; }))});
+}
+
+std::vector<Column<GroupRow>> hostColumns()
+{
+    using namespace columns;
+    using Row = GroupRow;
+    return withTimes({text("host", "Host", "On which the ranks ran, as the trace or its name says",
+                          [](const Row &r) {
+                              return textOr(
+                                  r.input.labels[r.group.ranks.front()].host, "neither the trace nor its name states it");
+                          }),
+        text("ranks", "Ranks", "Numbers of the ranks that ran there",
+            [](const Row &r) { return groupRanksText(r.group, r.input.labels); }),
+        integer("size", "Size", "Ranks of the group", [](const Row &r) { return r.group.ranks.size(); })});
 }
 
 } // namespace
@@ -283,6 +314,11 @@ std::vector<ReportColumn> ranksByRankColumns()
 std::vector<ReportColumn> ranksByGroupColumns()
 {
     return headings<groupColumns>();
+}
+
+std::vector<ReportColumn> ranksByHostColumns()
+{
+    return headings<hostColumns>();
 }
 
 std::string groupRanksText(const RankGroup &group, const std::vector<RankLabel> &labels)
@@ -326,6 +362,27 @@ ReportTable ranksByGroupTable(const RankTableInput &input, std::optional<int> ra
         table.addNote("No groups of ranks: no collective joins some of the ranks and not the others.");
     else if (!found && rank)
         table.addNote(msg("Rank %1 is in no group.", *rank));
+    addNotes(table, input);
+    return table;
+}
+
+ReportTable ranksByHostTable(const RankTableInput &input, std::optional<int> rank)
+{
+    RankDivision hosts;
+    std::map<std::string_view, std::size_t> known;
+    for (std::uint32_t row = 0; row < input.labels.size(); ++row) {
+        const auto [host, added] = known.try_emplace(input.labels[row].host, hosts.groups.size());
+        if (added)
+            hosts.groups.emplace_back();
+        hosts.groups[host->second].ranks.push_back(row);
+    }
+    RowTable<GroupRow> table("ranks_by_host", "Hosts", hostColumns());
+    const std::vector<RankSums> sums = sumsOf(input.comparison, input.labels.size());
+    for (const RankGroup &group : hosts.groups)
+        if (!rank || std::any_of(group.ranks.begin(), group.ranks.end(), [&](std::uint32_t row) {
+                return input.labels[row].rank == *rank;
+            }))
+            table.append(groupRow(input, hosts, group, sums));
     addNotes(table, input);
     return table;
 }

@@ -19,6 +19,7 @@ struct RankLabel {
     std::string numberFrom; // "distributed info", "file name", "device", "order"
     DeviceId device;
     std::size_t passes = 0; // passes of the rank, also those that other ranks lack
+    std::string host; // that it ran on; empty: not known
 };
 
 struct RankTableInput {
@@ -32,6 +33,7 @@ struct RankTableInput {
 [[nodiscard]] std::vector<ReportColumn> ranksColumns();
 [[nodiscard]] std::vector<ReportColumn> ranksByRankColumns();
 [[nodiscard]] std::vector<ReportColumn> ranksByGroupColumns();
+[[nodiscard]] std::vector<ReportColumn> ranksByHostColumns();
 
 // One row per pass, layer and rank. Targets are passes and layers of the rank's own trace.
 [[nodiscard]] ReportTable ranksTable(const RankTableInput &input);
@@ -39,6 +41,9 @@ struct RankTableInput {
 [[nodiscard]] ReportTable ranksByRankTable(const RankTableInput &input);
 // One row per group, by division and first rank; `rank`: only those in which this rank is.
 [[nodiscard]] ReportTable ranksByGroupTable(const RankTableInput &input, std::optional<int> rank = std::nullopt);
+
+// One row per host, by its first rank; those whose host is not known are one. `rank`: only that of this rank.
+[[nodiscard]] ReportTable ranksByHostTable(const RankTableInput &input, std::optional<int> rank = std::nullopt);
 
 // Numbers of the ranks of a group: "0-7", "0,8,16,24", of many "0,8,16,24, …, 4088".
 [[nodiscard]] std::string groupRanksText(const RankGroup &group, const std::vector<RankLabel> &labels);

@@ -304,7 +304,7 @@ Result<void> writeAll(
             if (auto written = writer.add(**table); !written)
                 return written;
     }
-    for (const char *by : {"layer", "pass", "rank", "group"}) {
+    for (const char *by : {"layer", "pass", "rank", "group", "host"}) {
         const auto table = rankTable(ranks, ofRanks, by, run.control);
         if (!table && table.error().code == ErrorCode::BadRequest)
             continue;

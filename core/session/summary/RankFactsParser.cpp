@@ -322,6 +322,7 @@ Result<RankSummary> Reader::read()
                 return value.error();
             *to = static_cast<int>(*value);
         }
+    summary.host = json::text(m_facts, "host").value_or("");
     summary.loss = json::text(m_facts, "loss").value_or("");
     summary.whyNone = json::text(m_facts, "why_none").value_or("");
     if (const auto omitted = json::text(m_facts, "omitted"))

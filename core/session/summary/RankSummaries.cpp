@@ -153,8 +153,8 @@ void RankSummaries::adopt(std::vector<RankSummary> summaries)
         setKeysOf(facts, device, keys);
         device.keys = {};
         device.texts = {};
-        m_labels.push_back(
-            {member.rank, m_summaries[member.file].path, member.numberFrom, facts.device, device.segmentation.passes.size()});
+        m_labels.push_back({member.rank, m_summaries[member.file].path, member.numberFrom, facts.device,
+            device.segmentation.passes.size(), m_summaries[member.file].host});
         m_facts.push_back(std::move(facts));
         m_from.emplace_back(member.file, member.device);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of a summary (`summary --format json`) that `ranks` needs, so that thousands of ranks can be compared without opening
 // their traces. JSON; long lists are written as one text with words per column, a fifth of the size:
-//   "rank_facts":{"schema":"lamella.rank-facts.v1","file":…,"rank":3,"world_size":8,"loss":…,"recording":{…},"zero_ns":…,
+//   "rank_facts":{"schema":"lamella.rank-facts.v1","file":…,"rank":3,"world_size":8,"host":…,"loss":…,"recording":{…},"zero_ns":…,
 //     "devices":[{"number":0,"selected_pass":4,"texts":[…],"passes":{…},"layers":{…},"parts":{…},"work":{…},"collectives":{…}}]}
 // Times are from zero_ns. Layers: -1 head, -2 tail, -3 none (in parts: the whole pass); pass -1: outside of passes; "-": not
 // recorded. `work` is all work except collectives, `parts` the time ranges of a layer's kernels; `group` and `name` are indices
@@ -47,6 +47,7 @@ struct RankSummary {
     std::string path; // path of the trace
     std::optional<int> rank;
     std::optional<int> worldSize;
+    std::string host; // see hostOf()
     Message loss; // see RosterFile
     Message whyNone; // why there are no passes
     RankRecording recording;

@@ -159,6 +159,8 @@ std::string headJson(const TraceDocument &document, const Segmentation &segmenta
         out += ",\"rank\":" + std::to_string(*document.metadata.rank);
     if (document.metadata.worldSize)
         out += ",\"world_size\":" + std::to_string(*document.metadata.worldSize);
+    if (const std::string host = hostOf(document); !host.empty())
+        out += ",\"host\":" + json::quoted(host);
     if (const Message loss = lossOf(document); !loss.empty())
         out += ",\"loss\":" + json::quoted(loss.english());
     if (!segmentation.whyNone.empty())

@@ -12,6 +12,15 @@ using namespace lamella::core;
 class TestRankNumbers : public QObject {
     Q_OBJECT
 private slots:
+    void hosts()
+    {
+        for (const auto &[path, host] : {std::pair("/t/node7_4711.1700000000000000000.pt.trace.json.gz", "node7"),
+                 {"/t/gpu-a_b_12.1700000000000.pt.trace.json", "gpu-a_b"},
+                 {"/t/node7_4711_20250109075043861_ascend_pt/ASCEND_PROFILER_OUTPUT", "node7"},
+                 {"/t/worker_3.1700000000000.pt.trace.json", ""}, {"/t/rank0.1700000000000.pt.trace.json", ""},
+                 {"/t/node7_4711.17.pt.trace.json", ""}, {"/t/4711.1700000000000.pt.trace.json", ""}, {"/t/trace.json", ""}})
+            QCOMPARE(QString::fromStdString(hostFromPath(path)), QString::fromLatin1(host));
+    }
     void names_data()
     {
         QTest::addColumn<QStringList>("paths");

@@ -63,6 +63,27 @@ private:
     }
 
 private slots:
+    // What the trace states, else what its name does; the others are one row.
+    void groupsByHost()
+    {
+        const auto set = opened({file("beta_77.1700000000000.pt.trace.json", traceOf(0, 4, 0)),
+            file("b.json", traceOf(1, 4, 10, "'system':{'env':{'HOSTNAME':'alpha'}},")), file("c.json", traceOf(2, 4, 20)),
+            file("alpha_78.1700000000000.pt.trace.json", traceOf(3, 4, 30))});
+        RankTableRequest request;
+        request.base.by = "host";
+        const auto table = set->table(request);
+        QVERIFY2(table, table ? "" : table.error().message().c_str());
+        QCOMPARE((*table)->rowCount(), 3u);
+        const auto cell = [&](std::size_t row, const char *column) {
+            return std::string((*table)->text(row, (*table)->columnIndex(column)));
+        };
+        QCOMPARE(cell(0, "host") + ": " + cell(0, "ranks"), std::string("beta: 0"));
+        QCOMPARE(cell(1, "host") + ": " + cell(1, "ranks"), std::string("alpha: 1,3"));
+        QVERIFY((*table)->isMissing(2, (*table)->columnIndex("host")));
+        QCOMPARE(cell(2, "ranks"), std::string("2"));
+        request.rank = 3;
+        QCOMPARE((*set->table(request))->rowCount(), 1u);
+    }
     // The sentence names what the doubt comes from, with its figure.
     void doubtsHaveTheirReason()
     {
@@ -84,7 +105,8 @@ private slots:
         aligned(3, 0, 5, 1000, 0.3);
         aligned(4, 0, 640, 1000, 0.98);
         clocks[3].collectives = 5;
-        const std::vector<RankLabel> labels{{0, {}, {}, {}}, {1, {}, {}, {}}, {2, {}, {}, {}}, {3, {}, {}, {}}, {4, {}, {}, {}}};
+        const std::vector<RankLabel> labels{{0, {}, {}, {}, 0, {}}, {1, {}, {}, {}, 0, {}}, {2, {}, {}, {}, 0, {}},
+            {3, {}, {}, {}, 0, {}}, {4, {}, {}, {}, 0, {}}};
         const std::vector<Message> warnings = alignmentWarnings(comparison, labels);
         QCOMPARE(warnings.size(), std::size_t{3});
         QCOMPARE(warnings[0].english(),

@@ -47,7 +47,7 @@ std::vector<RankTableRequest> requests()
         request.base.layer = layer;
         return request;
     };
-    for (const char *by : {"layer", "pass", "rank", "group", "nonsense"})
+    for (const char *by : {"layer", "pass", "rank", "group", "host", "nonsense"})
         add(by, "auto", "all");
     add("layer", "all", "1");
     add("layer", "steady", "head");
