@@ -117,6 +117,8 @@ private slots:
     void blocksAtTheCursor();
     void rowsThatLive();
     void theAxisIsThatOfTheTimeline();
+    void aLogBeyondTheTraceHasItsOwnAxis();
+    void anotherPassLoadsNothing();
     void passesAndLayersOfTheHost();
     void growthFromPassToPass();
     void failedAllocationsAreExplained();
@@ -134,7 +136,7 @@ void TestMemoryViews::partsAddUpToTheTotal()
 {
     test::LoadedTrace trace;
     QVERIFY(trace.load(traceText()));
-    const auto picture = loadMemoryPicture(*trace.controller.session(), {}, std::nullopt, {});
+    const auto picture = loadMemoryPicture(*trace.controller.session(), {}, {});
     QVERIFY(picture);
     QCOMPARE(picture->time.size(), std::size_t{3});
     QCOMPARE(picture->peak, std::size_t{1});
@@ -165,7 +167,7 @@ void TestMemoryViews::thePeakIsInEveryPicture()
     QVERIFY(trace.load(
         R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":1,"dur":1,"args":{"device":0,"stream":7}},)"
         + events + "]}"));
-    const auto picture = loadMemoryPicture(*trace.controller.session(), {}, std::nullopt, {});
+    const auto picture = loadMemoryPicture(*trace.controller.session(), {}, {});
     QVERIFY(picture);
     for (const int columns : {1, 2, 7, 100, 1500}) {
         const MemorySamples samples = picture->samples(0, 4'000'000, columns);
@@ -255,6 +257,53 @@ void TestMemoryViews::theAxisIsThatOfTheTimeline()
     later.show();
     QTRY_VERIFY(!later.picture().empty());
     QCOMPARE(later.cursor(), std::int64_t{1'000'000});
+}
+
+// All of it can be seen, and it is not left by zooming.
+void TestMemoryViews::aLogBeyondTheTraceHasItsOwnAxis()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(growingText(4)));
+    const core::TimeRange whole = trace.range.traceRange();
+    const core::TimeRange half{whole.begin, {whole.begin.value + whole.length().value / 2}};
+    trace.range.setTraceRange(half);
+    MemoryPanel panel(trace.controller, trace.bus, trace.range);
+    panel.resize(900, 600);
+    panel.show();
+    QTRY_VERIFY(!panel.picture().empty());
+    AxisPlot *plot = panel.chart()->plot();
+    const double first = static_cast<double>(panel.picture().time.front()) / kMemoryNsPerMs;
+    const double last = static_cast<double>(panel.picture().time.back()) / kMemoryNsPerMs;
+    QVERIFY(plot->viewBegin() <= first && plot->viewEnd() >= last);
+    const double length = plot->viewEnd() - plot->viewBegin();
+    for (int i = 0; i < 40; ++i)
+        plot->zoom(0.01);
+    QCOMPARE(plot->viewEnd() - plot->viewBegin(), length);
+    for (int i = 0; i < 40; ++i)
+        plot->zoom(100);
+    QVERIFY(std::abs(plot->viewEnd() - plot->viewBegin() - 20e-6) < 1e-9); // ms
+    QVERIFY(plot->viewBegin() >= first - length && plot->viewEnd() <= last + length);
+    QCOMPARE(trace.range.visibleRange(), half);
+}
+
+// The bars show the layers of the pass at once, and the lists stay as they are.
+void TestMemoryViews::anotherPassLoadsNothing()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(growingText(4)));
+    MemoryPanel panel(trace.controller, trace.bus, trace.range);
+    panel.resize(1400, 800);
+    panel.show();
+    QTRY_VERIFY(!panel.picture().empty());
+    panel.tables()->choose(MemoryTables::Growth);
+    QTRY_COMPARE(panel.tables()->growth()->rowCount(), 1);
+    const auto list = panel.tables()->growth()->table();
+    for (const int pass : {2, 1}) {
+        trace.bus.select(core::PassSelection{panel.picture().host.device, pass}, this);
+        QCOMPARE(panel.barsTitle(), QStringLiteral("Memory per layer, P%1").arg(pass));
+        QCOMPARE(panel.bars()->barCount(), 4);
+        QCOMPARE(panel.tables()->growth()->table(), list);
+    }
 }
 
 // The host allocates for a layer from the begin of its first operator until the next layer begins.

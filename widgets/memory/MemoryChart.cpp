@@ -23,6 +23,7 @@ namespace lamella::ui {
 namespace {
 
 constexpr double kHeadroom = 1.12; // of the vertical axis above what is drawn
+constexpr double kShortestMs = 20e-6; // 20 ns, as of the timeline
 constexpr TextPx kTickPx{110};
 constexpr int kMarkPx = 6; // from one failed allocation that is marked to the next
 constexpr double kAbove = 0.05; // of the height, from the peak to its text
@@ -131,16 +132,16 @@ void MemoryChart::setPicture(std::shared_ptr<const MemoryPicture> picture, std::
     m_lanes->setPicture(m_picture, m_zero);
     m_linked = false;
     if (m_picture && !m_picture->empty()) {
-        const core::TimeRange trace = m_range.traceRange();
+        const core::TimeRange reach = m_range.reach();
         const std::int64_t first = m_picture->time.front();
         const std::int64_t last = m_picture->time.back();
-        m_linked = core::addSaturated(last, m_zero) >= trace.begin.value && core::addSaturated(first, m_zero) <= trace.end.value;
-        double top = std::max(1.0, static_cast<double>(m_picture->allocated[m_picture->peak]));
-        for (const std::int64_t reserved : m_picture->reserved)
-            top = std::max(top, static_cast<double>(reserved));
-        m_top = top * kHeadroom;
-        const double margin = std::max((msOf(last) - msOf(first)) * 0.02, 1e-6);
-        m_plot->setView(msOf(first) - margin, msOf(last) + margin, 0, m_top);
+        m_linked = core::addSaturated(first, m_zero) >= reach.begin.value && core::addSaturated(last, m_zero) <= reach.end.value;
+        const std::int64_t most = std::max(m_picture->allocated[m_picture->peak], m_picture->reservedMost);
+        m_top = std::max(1.0, static_cast<double>(most)) * kHeadroom;
+        const double margin = std::max((msOf(last) - msOf(first)) * 0.02, kShortestMs);
+        m_firstMs = msOf(first) - margin;
+        m_lastMs = msOf(last) + margin;
+        m_plot->setView(m_firstMs, m_lastMs, 0, m_top);
     }
     m_lanes->setVisible(m_picture && !m_picture->empty() && document && document->kernels.size() > 0);
     showSelection();
@@ -167,11 +168,20 @@ core::TimeRange MemoryChart::shown() const
 void MemoryChart::takeView(double beginMs, double endMs)
 {
     if (!m_linked)
-        return draw();
+        return takeOwnView(beginMs, endMs);
     const core::TimeRange asked{{core::addSaturated(nsOf(beginMs), m_zero)}, {core::addSaturated(nsOf(endMs), m_zero)}};
     if (asked != m_range.visibleRange())
         m_range.setVisibleRange(asked);
     showRange(); // what it became
+}
+
+// Within the log, as TimeRangeControl keeps the timeline within the trace.
+void MemoryChart::takeOwnView(double beginMs, double endMs)
+{
+    const double length = std::clamp(endMs - beginMs, kShortestMs, m_lastMs - m_firstMs);
+    const double begin = std::clamp(beginMs, m_firstMs, m_lastMs - length);
+    m_plot->setRangeX(begin, begin + length);
+    draw();
 }
 
 void MemoryChart::showRange()
@@ -281,8 +291,7 @@ QVector<PlotLegendEntry> MemoryChart::legend() const
     if (!m_picture)
         return entries;
     for (std::size_t p = 0; p < kMemoryParts; ++p) {
-        const std::vector<std::int64_t> &bytes = m_picture->parts[p];
-        if (std::any_of(bytes.begin(), bytes.end(), [](std::int64_t held) { return held > 0; }))
+        if (m_picture->any[p])
             entries.push_back({memoryColor(static_cast<MemoryPart>(p)), texts[p]});
     }
     if (!m_picture->reserved.empty())

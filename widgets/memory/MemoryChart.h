@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The curve of memory over time with the lanes below it, on the visible range of the window: zoom and pan here move the timeline,
-// and the other way. What is selected is tinted: a time range as it is, passes and layers when the host allocates for them.
-// GUI thread only.
+// and the other way, unless the log goes beyond the trace. What is selected is tinted: a time range as it is, passes and layers
+// when the host allocates for them. GUI thread only.
 #pragma once
 
 #include "core/model/TraceDocument.h"
@@ -52,6 +52,7 @@ protected:
 
 private:
     void takeView(double beginMs, double endMs); // of the user
+    void takeOwnView(double beginMs, double endMs);
     void showRange();
     void draw();
     void tintSelection();
@@ -70,7 +71,9 @@ private:
     std::optional<TimeAxis> m_axis;
     std::int64_t m_cursor = 0;
     double m_top = 1; // bytes, of the vertical axis
-    bool m_linked = false; // the events are within the trace
+    double m_firstMs = 0; // what can be seen of a log that is not within the trace
+    double m_lastMs = 0;
+    bool m_linked = false; // the whole log is within what the timeline can show
     bool m_stale = false; // to be drawn when it is shown
 };
 

@@ -173,7 +173,7 @@ void MemoryPanel::applyLook()
         const auto at = static_cast<std::size_t>(std::max(0.0, bar));
         if (m_which->current() == Passes)
             return at < m_picture->passes.size() ? QString::number(m_picture->passes[at].pass) : QString();
-        return at < m_picture->layers.size() ? QString::number(m_picture->layers[at].layer) : QString();
+        return at < layers().size() ? QString::number(layers()[at].layer) : QString();
     };
     m_bars->setAxes({{}, false, true, false, number},
         {{}, false, false, false, [](double bytes) { return bytesText(static_cast<std::int64_t>(bytes)); }});
@@ -218,14 +218,11 @@ void MemoryPanel::reload()
         m_stack->setCurrentWidget(m_empty);
     }
     const std::string device = m_device->currentText().toStdString();
-    std::optional<int> pass;
-    if (m_bus.focus().pass != core::kNoPass)
-        pass = m_bus.focus().pass;
-    m_seen->ask([this, session, device, pass] {
+    m_seen->ask([this, session, device] {
         if (m_picture->empty())
             m_empty->setMessage(tr("Reading memory events…"));
         m_job->start<MemoryPicture>(
-            [session, device, pass](const core::JobControl &control) { return loadMemoryPicture(*session, device, pass, control); },
+            [session, device](const core::JobControl &control) { return loadMemoryPicture(*session, device, control); },
             [this](core::Result<MemoryPicture> picture) { present(std::move(picture)); });
     });
 }
@@ -282,8 +279,7 @@ void MemoryPanel::sayTotals()
     QString text =
         tr("peak %1 at %2").arg(bytesText(m_picture->allocated[m_picture->peak]), durationText(m_picture->time[m_picture->peak]));
     if (!m_picture->reserved.empty())
-        text += QStringLiteral(" · ")
-            + tr("reserved %1 at most").arg(bytesText(*std::max_element(m_picture->reserved.begin(), m_picture->reserved.end())));
+        text += QStringLiteral(" · ") + tr("reserved %1 at most").arg(bytesText(m_picture->reservedMost));
     text += QStringLiteral(" · ") + tr("%1 events").arg(qtext(core::formatCount(static_cast<std::int64_t>(m_picture->time.size()))));
     if (!m_picture->host.passes.empty())
         text += QStringLiteral(" · ") + tr("allocation runs ahead of the kernels");
@@ -325,7 +321,12 @@ QString MemoryPanel::titleOf(int bars) const
         return tr("Segments: in use, waiting, free");
     if (bars == Passes)
         return m_picture->passes.empty() ? tr("No passes here") : growthText();
-    return m_picture->layers.empty() ? tr("No layers here") : tr("Memory per layer, P%1").arg(m_picture->layers.front().pass);
+    return layers().empty() ? tr("No layers here") : tr("Memory per layer, P%1").arg(layers().front().pass);
+}
+
+std::span<const MemoryLayer> MemoryPanel::layers() const
+{
+    return m_picture->layersOf(m_bus.focus().pass);
 }
 
 void MemoryPanel::drawBars()
@@ -346,7 +347,7 @@ void MemoryPanel::drawBars()
         top = std::max(top, static_cast<double>(peak));
     };
     if (which == Layers)
-        for (const MemoryLayer &layer : m_picture->layers)
+        for (const MemoryLayer &layer : layers())
             add(layer.kept, layer.peak, focus.pass == layer.pass && focus.layer == layer.layer);
     else if (which == Passes)
         for (const MemoryPass &pass : m_picture->passes) {
@@ -369,8 +370,8 @@ void MemoryPanel::drawBars()
 void MemoryPanel::pickBar(int bar)
 {
     const auto at = static_cast<std::size_t>(std::max(bar, 0));
-    if (m_which->current() == Layers && at < m_picture->layers.size())
-        m_bus.select(m_picture->layers[at].target, m_bars);
+    if (m_which->current() == Layers && at < layers().size())
+        m_bus.select(layers()[at].target, m_bars);
     else if (m_which->current() == Passes && at < m_picture->passes.size())
         m_bus.select(m_picture->passes[at].target, m_bars);
 }
@@ -407,11 +408,7 @@ void MemoryPanel::follow(const core::Selection &selection, QObject *origin)
         return;
     if (origin != m_tables)
         moveCursorTo(selection);
-    const int pass = m_bus.focus().pass;
-    if (pass != core::kNoPass && !m_picture->layers.empty() && m_picture->layers.front().pass != pass)
-        reload();
-    else
-        drawBars();
+    drawBars();
 }
 
 } // namespace lamella::ui

@@ -13,6 +13,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <span>
 
 class QComboBox;
 class QStackedWidget;
@@ -68,6 +69,7 @@ private:
     void drawBars();
     [[nodiscard]] QString growthText() const;
     [[nodiscard]] QString titleOf(int bars) const;
+    [[nodiscard]] std::span<const MemoryLayer> layers() const; // that are shown: of the pass in focus
     void sayTotals();
     void pickBar(int bar);
     void moveCursorTo(const core::Selection &selection); // of an event or a time range; others leave it

@@ -218,13 +218,15 @@ LivingRows livingRows(const core::ReportTable &blocks)
     return {begins, ends};
 }
 
-void takeLayers(const core::ReportTable &table, std::optional<int> pass, MemoryPicture &picture)
+} // namespace
+
+void MemoryPicture::takeLayers(const core::ReportTable &table)
 {
     const auto column = [&table](const char *id) { return table.columnIndex(id); };
-    std::map<int, std::vector<MemoryLayer>> passes;
     std::map<int, std::int64_t> sums;
     for (std::size_t r = 0; r < table.rowCount(); ++r) {
-        if (table.text(r, column("device")) != picture.device || table.isMissing(r, column("pass")) || table.isMissing(r, column("layer")))
+        if (table.text(r, column("device")) != device || table.isMissing(r, column("pass"))
+            || table.isMissing(r, column("layer")))
             continue;
         MemoryLayer layer;
         layer.pass = static_cast<int>(table.integer(r, column("pass")));
@@ -235,20 +237,16 @@ void takeLayers(const core::ReportTable &table, std::optional<int> pass, MemoryP
         if (layer.layer < 0)
             continue;
         sums[layer.pass] += table.integer(r, column("allocated_bytes"));
-        passes[layer.pass].push_back(layer);
+        layers.push_back(layer);
     }
-    if (passes.empty())
-        return;
+    std::sort(layers.begin(), layers.end(),
+        [](const MemoryLayer &a, const MemoryLayer &b) { return std::pair(a.pass, a.layer) < std::pair(b.pass, b.layer); });
     const auto largest = std::max_element(sums.begin(), sums.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
-    const int chosen = pass && passes.count(*pass) != 0 ? *pass : largest->first;
-    picture.layers = passes[chosen];
-    std::sort(picture.layers.begin(), picture.layers.end(), [](const MemoryLayer &a, const MemoryLayer &b) { return a.layer < b.layer; });
+    m_mainPass = largest == sums.end() ? core::kNoPass : largest->first;
 }
 
-} // namespace
-
 core::Result<MemoryPicture> loadMemoryPicture(
-    core::AnalysisSession &session, const std::string &device, std::optional<int> pass, const core::JobControl &control)
+    core::AnalysisSession &session, const std::string &device, const core::JobControl &control)
 {
     MemoryPicture picture;
     const auto time = memoryBy(session, "time", {}, control);
@@ -274,11 +272,16 @@ core::Result<MemoryPicture> loadMemoryPicture(
     const auto layers = memoryBy(session, "layer", picture.device, control);
     if (!layers)
         return layers.error();
-    takeLayers(**layers, pass, picture);
+    picture.takeLayers(**layers);
     const auto passes = memoryBy(session, "pass", picture.device, control);
     if (!passes)
         return passes.error();
     takePasses(**passes, picture);
+    for (std::size_t p = 0; p < kMemoryParts; ++p)
+        picture.any[p] =
+            std::any_of(picture.parts[p].begin(), picture.parts[p].end(), [](std::int64_t held) { return held > 0; });
+    if (!picture.reserved.empty())
+        picture.reservedMost = *std::max_element(picture.reserved.begin(), picture.reserved.end());
     for (std::size_t i = 0; i < picture.allocated.size(); ++i) {
         if (i % kGroup == 0)
             picture.m_largest.push_back(i);
@@ -286,6 +289,18 @@ core::Result<MemoryPicture> loadMemoryPicture(
             picture.m_largest.back() = i;
     }
     return picture;
+}
+
+std::span<const MemoryLayer> MemoryPicture::layersOf(int pass) const
+{
+    const auto of = [this](int wanted) {
+        const auto first =
+            std::partition_point(layers.begin(), layers.end(), [wanted](const MemoryLayer &l) { return l.pass < wanted; });
+        return std::span(
+            first, std::partition_point(first, layers.end(), [wanted](const MemoryLayer &l) { return l.pass == wanted; }));
+    };
+    const std::span<const MemoryLayer> own = of(pass);
+    return own.empty() ? of(m_mainPass) : own;
 }
 
 std::size_t MemoryPicture::rowAt(std::int64_t at) const

@@ -13,7 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -55,12 +55,14 @@ struct MemoryPicture {
     std::vector<std::int64_t> reserved; // empty: not recorded
     std::vector<core::Selection> targets; // of the events
     std::array<std::vector<std::int64_t>, kMemoryParts> parts; // bytes of each part at each event; empty: nothing of it
+    std::array<bool, kMemoryParts> any{}; // which parts ever hold something
     std::size_t peak = 0; // row of the largest total
+    std::int64_t reservedMost = 0;
     int peakLayer = core::kNoLayer; // that allocates there
     std::vector<std::size_t> failures; // rows of allocations that failed
     // Passes and layers as the host allocates for them, ns from zero: each from its first event until the next begins.
     core::DeviceSegmentation host;
-    std::vector<MemoryLayer> layers; // of one pass
+    std::vector<MemoryLayer> layers; // of all passes, by pass and layer
     std::vector<MemoryPass> passes;
     std::shared_ptr<const core::ReportTable> blocks; // --by block, of the device
     std::shared_ptr<const core::ReportTable> timeTable;
@@ -71,6 +73,8 @@ struct MemoryPicture {
     // Rows of `blocks` that live at that time, the largest first; or all that are held at the end.
     [[nodiscard]] std::vector<std::uint32_t> blocksAt(std::int64_t at) const { return m_living.at(at); }
     [[nodiscard]] std::vector<std::uint32_t> blocksHeld() const { return m_living.toTheEnd(); }
+    // The layers of a pass; of the pass that allocates most where it has none.
+    [[nodiscard]] std::span<const MemoryLayer> layersOf(int pass) const;
     // The last event at or before a time.
     [[nodiscard]] std::size_t rowAt(std::int64_t time) const;
     // When the host allocates for a pass or layer, ns from zero; empty for other selections and without events.
@@ -78,14 +82,16 @@ struct MemoryPicture {
 
 private:
     friend core::Result<MemoryPicture> loadMemoryPicture(
-        core::AnalysisSession &session, const std::string &device, std::optional<int> pass, const core::JobControl &control);
+        core::AnalysisSession &session, const std::string &device, const core::JobControl &control);
+    void takeLayers(const core::ReportTable &table);
+
+    int m_mainPass = core::kNoPass; // that allocates most
     std::vector<std::size_t> m_largest; // of each group of events, the row with the largest total
     LivingRows m_living; // of `blocks`
 };
 
-// device: empty = the one with the largest peak. pass: whose layers are shown; none = the one that allocates most. Errors: those of
-// the table memory.
+// device: empty = the one with the largest peak. Errors: those of the table memory.
 [[nodiscard]] core::Result<MemoryPicture> loadMemoryPicture(
-    core::AnalysisSession &session, const std::string &device, std::optional<int> pass, const core::JobControl &control);
+    core::AnalysisSession &session, const std::string &device, const core::JobControl &control);
 
 } // namespace lamella::ui

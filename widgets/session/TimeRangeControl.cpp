@@ -45,12 +45,17 @@ void TimeRangeControl::setTraceRange(core::TimeRange range)
     emit visibleRangeChanged(m_visible);
 }
 
-void TimeRangeControl::setVisibleRange(core::TimeRange range)
+core::TimeRange TimeRangeControl::reach() const
 {
     const std::int64_t whole = std::max(safeDifference(m_trace.end.value, m_trace.begin.value), kShortestNs);
     const std::int64_t margin = whole / kMarginDivisor;
-    const std::int64_t first = safeSum(m_trace.begin.value, -margin);
-    const std::int64_t last = safeSum(safeSum(m_trace.begin.value, whole), margin);
+    return {{safeSum(m_trace.begin.value, -margin)}, {safeSum(safeSum(m_trace.begin.value, whole), margin)}};
+}
+
+void TimeRangeControl::setVisibleRange(core::TimeRange range)
+{
+    const std::int64_t first = reach().begin.value;
+    const std::int64_t last = reach().end.value;
     const std::int64_t longest = safeDifference(last, first);
     const std::int64_t length =
         std::clamp(safeDifference(range.end.value, range.begin.value), kShortestNs, std::max(longest, kShortestNs));

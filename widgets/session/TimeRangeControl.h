@@ -15,9 +15,10 @@ public:
 
     [[nodiscard]] core::TimeRange traceRange() const { return m_trace; }
     [[nodiscard]] core::TimeRange visibleRange() const { return m_visible; }
+    [[nodiscard]] core::TimeRange reach() const; // what can become visible: the trace with a margin of 2 % at each end
     // Resets the visible range to the whole trace.
     void setTraceRange(core::TimeRange range);
-    // Clamped to the trace (with a margin of 2 % at each end) and to at least 20 ns.
+    // Clamped to reach() and to at least 20 ns.
     void setVisibleRange(core::TimeRange range);
     void zoom(double factor, core::TimeNs around); // factor < 1 zooms in
     void pan(core::DurationNs by);
