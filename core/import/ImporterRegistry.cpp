@@ -94,20 +94,15 @@ Result<OpenedTrace> openTrace(
         return packed.error();
     else if (*packed)
         return OpenedTrace{std::move(*packed), std::nullopt, true, std::nullopt, {}};
-    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, options.limits);
-    if (!source)
-        return source.error();
-    std::string head(kHeadBytes, '\0');
-    const Result<std::size_t> got = (*source)->read(head.data(), head.size());
-    if (!got)
-        return got.error();
-    head.resize(*got);
+    const Result<std::string> head = readHead(path, options.limits, kHeadBytes);
+    if (!head)
+        return head.error();
     for (const Known &known : importers())
-        if (known.importer->sniff(path, head))
+        if (known.importer->sniff(path, *head))
             return readTrace(known, path, options, cache, control);
-    if (isNsysReport(head))
-        return Error{ErrorCode::NotATrace, describeNsysReport(path, head), path};
-    return Error{ErrorCode::NotATrace, describeNonTrace(head, {}), path};
+    if (isNsysReport(*head))
+        return Error{ErrorCode::NotATrace, describeNsysReport(path, *head), path};
+    return Error{ErrorCode::NotATrace, describeNonTrace(*head, {}), path};
 }
 
 Result<std::shared_ptr<const TraceDocument>> openTrace(

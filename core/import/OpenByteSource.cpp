@@ -12,6 +12,7 @@
 #include "core/import/pack/PackFile.h"
 #include "core/import/pftrace/PftracePackets.h"
 #include "core/import/pftrace/PftraceSource.h"
+#include "core/import/pftrace/PftraceText.h"
 #include "core/import/pftrace/WrittenPftrace.h"
 #include "core/import/zstd/ZstdSource.h"
 
@@ -195,6 +196,25 @@ Result<std::unique_ptr<ByteSource>> openStoredBytes(const std::string &path, con
     if (!layers)
         return layers.error();
     return openMember(*layers, place, limits);
+}
+
+Result<std::string> readHead(const std::string &path, const ImportLimits &limits, std::size_t bytes)
+{
+    const Place place = placeOf(path);
+    const Result<Layers> layers = layersOf(place, limits);
+    if (!layers)
+        return layers.error();
+    if (layers->pftrace)
+        return std::string(pftrace::kTextOpening);
+    const Result<std::unique_ptr<ByteSource>> source = openMember(*layers, place, limits);
+    if (!source)
+        return source.error();
+    std::string head(bytes, '\0');
+    const Result<std::size_t> got = (*source)->read(head.data(), head.size());
+    if (!got)
+        return got.error();
+    head.resize(*got);
+    return head;
 }
 
 Result<ArchivedNames> archivedFiles(

@@ -129,14 +129,10 @@ Result<std::vector<LoadedRank>> loadRanks(
 std::optional<int> rankFromHead(const std::string &path, const ImportLimits &limits)
 {
     constexpr std::size_t kBeginningBytes = std::size_t{64} << 10;
-    const auto source = openByteSource(path, limits);
-    if (!source)
+    const Result<std::string> head = readHead(path, limits, kBeginningBytes);
+    if (!head)
         return std::nullopt;
-    std::string head(kBeginningBytes, '\0');
-    const auto got = (*source)->read(head.data(), head.size());
-    if (!got)
-        return std::nullopt;
-    const std::string_view text(head.data(), *got);
+    const std::string_view text = *head;
     const std::size_t info = text.find("\"distributedInfo\"");
     if (info == std::string_view::npos)
         return std::nullopt;

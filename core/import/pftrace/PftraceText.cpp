@@ -43,7 +43,7 @@ bool PftraceText::more(std::string &out)
     if (m_ended)
         return false;
     if (!m_begun)
-        out += "{\"traceEvents\": [\n";
+        out += kTextOpening;
     m_begun = true;
     const std::size_t enough = out.size() + kPiece;
     Packet packet;

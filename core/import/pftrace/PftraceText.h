@@ -14,6 +14,8 @@
 
 namespace lamella::core::pftrace {
 
+inline constexpr std::string_view kTextOpening = "{\"traceEvents\": [\n";
+
 // What the text leaves out, beside what PacketFaults counts.
 struct TextLosses {
     std::uint64_t withoutTime = 0; // events
