@@ -20,6 +20,8 @@ namespace lamella::core {
 // Why a source ended early; the bytes before that are valid.
 enum class SourceDamage { None, TruncatedGzip, DamagedGzip, TrailingBytes };
 
+class EventBlocks;
+
 class ByteSource {
 public:
     virtual ~ByteSource() = default;
@@ -34,6 +36,8 @@ public:
     [[nodiscard]] virtual SourceDamage damage() const { return SourceDamage::None; }
     // The format of the file, if read() yields text made from it ("Perfetto trace (protobuf)"); empty if it yields what is there.
     [[nodiscard]] virtual std::string_view madeFrom() const { return {}; }
+    // The events that its text is made of, if it is made; after the first read(). Belongs to the source.
+    [[nodiscard]] virtual EventBlocks *eventBlocks() { return nullptr; }
     // Adds what the file lost before its bytes could be read; call after the last read().
     virtual void diagnose(ImportDiagnostics &) const { }
     // Does a piece of work that read() would need later, on a thread that would otherwise only wait for read(). Does not change

@@ -8,6 +8,7 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
@@ -182,6 +183,36 @@ inline std::string_view rawJson(od::value value)
     return trimmed(raw);
 }
 
+// A value whose JSON is known, in place of one that simdjson reads.
+struct KnownValue {
+    std::string_view json;
+    [[nodiscard]] std::string_view raw_json_token() const { return json; }
+};
+
+inline std::string_view rawJson(KnownValue value)
+{
+    return value.json;
+}
+
+// Numbers only: a list with anything else is left from there on.
+inline bool readTriple(KnownValue value, std::array<std::uint32_t, 3> &triple)
+{
+    std::string_view rest = value.json;
+    for (std::size_t at = 0; at < triple.size() && !rest.empty() && (at > 0 || rest.front() == '['); ++at) {
+        rest.remove_prefix(1); // '[' or ','
+        const std::size_t end = std::min(rest.find_first_of(",]"), rest.size());
+        std::string_view number = trimmed(rest.substr(0, end));
+        number.remove_prefix(std::min(number.find_first_not_of(' '), number.size()));
+        const std::optional<std::int64_t> read = parseInteger(number);
+        if (read && *read >= 0 && *read <= 0xFFFFFFFFll)
+            triple[at] = static_cast<std::uint32_t>(*read);
+        rest.remove_prefix(end);
+        if (rest.starts_with(']'))
+            break;
+    }
+    return true;
+}
+
 inline OperationFields &operationOf(EventFields &event)
 {
     return event.operation ? *event.operation : event.operation.emplace();
@@ -192,14 +223,14 @@ inline CollectiveFields &collectiveOf(EventFields &event)
     return event.collective ? *event.collective : event.collective.emplace();
 }
 
-inline std::string_view listOrText(od::value value)
+template <typename Value> std::string_view listOrText(Value value)
 {
     const std::string_view raw = rawJson(value);
     return raw.starts_with('[') ? raw : textOf(raw);
 }
 
 // Keys that PyTorch writes with collectives.
-inline void readCollectiveArg(Key key, od::value value, EventFields &event)
+template <typename Value> void readCollectiveArg(Key key, Value value, EventFields &event)
 {
     const auto integer = [&value] { return parseInteger(trimmed(value.raw_json_token())); };
     switch (key.first()) {
@@ -250,7 +281,7 @@ inline std::optional<std::int64_t> parseCount(std::string_view token, double uni
 }
 
 // Work of a kernel as PyTorch Inductor counts it (torch/_inductor/runtime/runtime_utils.py, create_bandwidth_info_str).
-inline void readInductorArg(Key key, od::value value, EventFields &event)
+template <typename Value> void readInductorArg(Key key, Value value, EventFields &event)
 {
     constexpr double kGiga = 1e9;
     if (key.is<"kernel_flop">())
@@ -260,7 +291,7 @@ inline void readInductorArg(Key key, od::value value, EventFields &event)
 }
 
 // Keys that only compilers write.
-inline void readCompilerArg(Key key, od::value value, EventFields &event)
+template <typename Value> void readCompilerArg(Key key, Value value, EventFields &event)
 {
     switch (key.first()) {
     case 'f':
@@ -298,7 +329,7 @@ inline void readCompilerArg(Key key, od::value value, EventFields &event)
 }
 
 // Of metadata events and of what compilers say.
-inline void readNamingArg(Key key, od::value value, EventFields &event)
+template <typename Value> void readNamingArg(Key key, Value value, EventFields &event)
 {
     if (key.is<"name">())
         event.metaName = textOf(value.raw_json_token());
@@ -312,7 +343,7 @@ inline void readNamingArg(Key key, od::value value, EventFields &event)
         readCompilerArg(key, value, event);
 }
 
-inline bool readArg(Key key, od::value value, EventFields &event)
+template <typename Value> bool readArg(Key key, Value value, EventFields &event)
 {
     switch (key.first()) {
     case 'E':
@@ -393,6 +424,19 @@ inline bool readArgs(od::value value, EventFields &event)
             return false;
     }
     return true;
+}
+
+// An arg of an event whose phase is known.
+inline void readKnownArg(Key key, std::string_view json, EventFields &event)
+{
+    while (!json.empty() && static_cast<unsigned char>(json.front()) <= ' ')
+        json.remove_prefix(1);
+    json = trimmed(json);
+    if (json.empty())
+        return;
+    if (event.phase == 'C')
+        event.hasNumericArg = event.hasNumericArg || looksNumeric(json);
+    readArg(key, KnownValue{json}, event);
 }
 
 // {"local": 1} or {"global": 1}

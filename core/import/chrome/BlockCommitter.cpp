@@ -18,6 +18,7 @@ BlockCommitter::BlockCommitter(
     , m_options(options)
     , m_control(control)
     , m_parser(repairWorker, options.limits.maxEventBytes, static_cast<bool>(options.preview))
+    , m_madeEnd(splitter.eventsOffset())
     , m_memory(options.limits)
 {
     m_memory.boundByFile(splitter.source().stamp().bytes);
@@ -107,6 +108,14 @@ void BlockCommitter::report()
 void BlockCommitter::commit(Delivery &delivery)
 {
     TextBlock &block = *delivery.block;
+    if (block.made) {
+        const std::uint64_t begin = m_madeEnd;
+        m_madeEnd += delivery.parsed.at;
+        push(std::move(delivery.parsed), begin);
+        return;
+    }
+    if (m_splitter.eventBlocks() != nullptr)
+        block.offset = m_madeEnd; // of what closes the list
     if (m_behindEvents) {
         m_discardedAny = m_discardedAny || delivery.parsed.chunk.size() > 0;
         feedTail(block.text(), block.last);
@@ -169,9 +178,15 @@ void BlockCommitter::accept(TextBlock &text, ParsedBlock &&parsed)
     }
 }
 
-void BlockCommitter::push(ParsedBlock &&parsed)
+// The positions in it count from `begin`, if they do not count from the beginning of the file.
+void BlockCommitter::push(ParsedBlock &&parsed, std::uint64_t begin)
 {
-    m_diagnostics.merge(parsed.diagnostics);
+    for (const Diagnostic &diagnostic : parsed.diagnostics.sorted()) {
+        const std::int64_t at = diagnostic.firstOffset;
+        m_diagnostics.add(
+            *diagnostic.kind, at < 0 ? at : at + static_cast<std::int64_t>(begin), diagnostic.sample, diagnostic.count);
+    }
+    parsed.chunk.textOffset += static_cast<std::int64_t>(begin);
     m_events += parsed.chunk.size();
     if (m_options.limits.maxEvents != 0 && m_events > m_options.limits.maxEvents && !m_error)
         m_error = Error{

@@ -51,7 +51,7 @@ private:
     void commit(Delivery &delivery);
     void commitOntoCarry(TextBlock &block);
     void accept(TextBlock &text, ParsedBlock &&parsed);
-    void push(ParsedBlock &&parsed);
+    void push(ParsedBlock &&parsed, std::uint64_t begin = 0);
     void feedTail(std::string_view text, bool last);
     void recycle(std::unique_ptr<TextBlock> block);
     void report();
@@ -70,6 +70,7 @@ private:
     bool m_carrying = false;
     std::size_t m_nextAttempt = 0; // size of m_carry at which to parse again; doubled each time, so that the total stays linear
     std::vector<ParsedBlock> m_blocks;
+    std::uint64_t m_madeEnd = 0; // of the text of the blocks without text so far
     std::uint64_t m_events = 0;
     MemoryBudget m_memory;
     ImportDiagnostics m_diagnostics;

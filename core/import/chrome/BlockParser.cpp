@@ -12,29 +12,46 @@ namespace {
 constexpr std::size_t kSampleBytes = 120;
 }
 
+void BlockParser::begin(const char *begin, const char *end, std::uint64_t offset)
+{
+    m_begin = begin;
+    m_end = end;
+    m_offset = m_blockOffset = offset;
+    m_outcome = BlockOutcome::Complete;
+    m_stop = end;
+    m_listScanned = 0;
+    m_sink.begin(offset);
+}
+
+ParsedBlock BlockParser::finish(std::uint32_t sequence)
+{
+    ParsedBlock parsed = m_sink.take();
+    parsed.worker = m_worker;
+    parsed.sequence = sequence;
+    const std::uint64_t vocabularyBytes = vocabulary().memoryBytes();
+    parsed.vocabularyBytes = vocabularyBytes - m_vocabularyBytes;
+    m_vocabularyBytes = vocabularyBytes;
+    parsed.outcome = m_outcome;
+    parsed.at = static_cast<std::size_t>(m_stop - m_begin);
+    return parsed;
+}
+
 ParsedBlock BlockParser::parse(TextBlock &block, const Mode &mode)
 {
     m_mode = mode;
-    m_begin = block.begin();
-    m_end = block.end();
-    m_offset = block.offset;
     m_last = block.last;
-    m_outcome = BlockOutcome::Complete;
-    m_stop = m_end;
-    m_listScanned = 0;
-    m_sink.begin(block.offset);
-
+    begin(block.begin(), block.end(), block.offset);
     if (mode.dropFirst) {
         recover(giveUpEvent(m_begin, diagnostics::kEventTooLarge), false);
     } else {
         // The text ends after the comma between two events; exclude the comma.
-        char *end = m_end;
+        char *end = block.end();
         while (end != m_begin && isJsonBlank(end[-1]))
             --end;
         const bool comma = end != m_begin && end[-1] == ',';
         if (comma)
             --end;
-        if (parseFast(m_begin, end) == FastEnd::Trouble) {
+        if (parseFast(block.begin(), end) == FastEnd::Trouble) {
             recover(m_fastEnd, m_fastEnd != m_begin);
         } else {
             const char *const next = skipBlanks(m_fastEnd, m_end);
@@ -47,14 +64,28 @@ ParsedBlock BlockParser::parse(TextBlock &block, const Mode &mode)
             }
         }
     }
-    ParsedBlock parsed = m_sink.take();
-    parsed.worker = m_worker;
-    parsed.sequence = block.sequence;
-    const std::uint64_t vocabularyBytes = vocabulary().memoryBytes();
-    parsed.vocabularyBytes = vocabularyBytes - m_vocabularyBytes;
-    m_vocabularyBytes = vocabularyBytes;
-    parsed.outcome = m_outcome;
-    parsed.at = static_cast<std::size_t>(m_stop - m_begin);
+    return finish(block.sequence);
+}
+
+Result<ParsedBlock> BlockParser::take(EventBlocks &events, std::uint32_t sequence)
+{
+    m_last = false;
+    begin(nullptr, nullptr, 0);
+    const Result<std::size_t> made = events.make(sequence, [this](const EventBlocks::Event &event) {
+        m_begin = event.text.data();
+        m_end = m_begin + event.text.size();
+        m_offset = event.offset;
+        if (event.fields == nullptr)
+            static_cast<void>(parseAlone(m_begin, m_end));
+        else if (event.text.size() > m_maxEventBytes)
+            complain(diagnostics::kEventTooLarge, m_begin, event.text.substr(0, kSampleBytes));
+        else
+            m_sink.add(*event.fields, static_cast<std::uint32_t>(event.offset), static_cast<std::uint32_t>(event.text.size()));
+    });
+    if (!made)
+        return made.error();
+    ParsedBlock parsed = finish(sequence);
+    parsed.at = *made;
     return parsed;
 }
 

@@ -3,6 +3,7 @@
 // the slow path parses the rest event by event and keeps every readable event. One per worker, not thread-safe.
 #pragma once
 
+#include "core/import/EventBlocks.h"
 #include "core/import/JsonText.h"
 #include "core/import/chrome/EventSink.h"
 #include "core/import/chrome/TextBlock.h"
@@ -29,11 +30,16 @@ public:
     }
 
     [[nodiscard]] ParsedBlock parse(TextBlock &block, const Mode &mode);
+    // The same of a block without text; ParsedBlock::at is the length of what its text would be, and positions count from its
+    // beginning. Errors: those of EventBlocks::make().
+    [[nodiscard]] Result<ParsedBlock> take(EventBlocks &events, std::uint32_t sequence);
     [[nodiscard]] const Vocabulary &vocabulary() const { return m_sink.vocabulary(); }
 
 private:
     enum class FastEnd : std::uint8_t { Clean, Trouble };
 
+    void begin(const char *begin, const char *end, std::uint64_t offset);
+    [[nodiscard]] ParsedBlock finish(std::uint32_t sequence);
     FastEnd parseFast(char *begin, char *end);
     [[nodiscard, gnu::noinline]] bool swallowsRest(const char *begin, const char *end) const;
     const char *m_fastEnd = nullptr; // after the last event accepted by the fast path
@@ -59,9 +65,10 @@ private:
     unsigned m_worker;
     std::uint32_t m_maxEventBytes;
     Mode m_mode;
-    char *m_begin = nullptr;
-    char *m_end = nullptr;
-    std::uint64_t m_offset = 0;
+    const char *m_begin = nullptr;
+    const char *m_end = nullptr;
+    std::uint64_t m_offset = 0; // of m_begin
+    std::uint64_t m_blockOffset = 0; // that rows count from
     bool m_last = false;
     BlockOutcome m_outcome = BlockOutcome::Complete;
     const char *m_stop = nullptr;

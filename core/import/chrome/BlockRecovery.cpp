@@ -227,7 +227,8 @@ bool BlockParser::parseAlone(const char *from, const char *end)
         return true;
     }
     const auto take = [&](const EventFields &event) {
-        m_sink.add(event, static_cast<std::uint32_t>(from - m_begin), static_cast<std::uint32_t>(text.size()));
+        const auto before = static_cast<std::uint32_t>(m_offset - m_blockOffset);
+        m_sink.add(event, before + static_cast<std::uint32_t>(from - m_begin), static_cast<std::uint32_t>(text.size()));
     };
     if (EventFields event; parseText(text, event, m_rawCopy)) {
         take(event);

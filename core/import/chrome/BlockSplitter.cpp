@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome/BlockSplitter.h"
 
+#include "core/import/EventBlocks.h"
 #include "core/import/NonTraceFile.h"
 #include "core/import/chrome/EventScanner.h"
 
@@ -49,7 +50,7 @@ Result<void> BlockSplitter::open(const std::stop_token &stop)
         if (m_scanner.state() != TopLevelScanner::State::InEvents && m_sourceEnd)
             return notATrace(head);
     }
-    m_carryOffset = m_scanner.offset();
+    m_carryOffset = m_eventsOffset = m_scanner.offset();
     if (m_scanner.bareArray()) {
         const std::string_view first = m_carry;
         const std::size_t at = first.find_first_not_of(" \n\r\t");
@@ -140,6 +141,13 @@ Result<bool> BlockSplitter::next(TextBlock &block)
     block.offset = m_carryOffset;
     block.sequence = m_sequence++;
     block.last = false;
+    if (const EventBlocks *const events = eventBlocks()) {
+        block.made = block.sequence < events->blocks();
+        block.last = m_finished = !block.made;
+        if (block.last)
+            block.append(events->closing());
+        return true;
+    }
     block.reserve(m_carry.size() + m_blockBytes);
     block.append(m_carry);
     m_carry.clear();

@@ -26,9 +26,11 @@ public:
     [[nodiscard]] Result<bool> next(TextBlock &block);
 
     [[nodiscard]] const ByteSource &source() const { return *m_source; }
+    [[nodiscard]] EventBlocks *eventBlocks() const { return m_source->eventBlocks(); } // after open()
     // Only read before and after the workers run; meanwhile the committer owns it.
     [[nodiscard]] TopLevelScanner &scanner() { return m_scanner; }
-    [[nodiscard]] std::uint64_t rawBytes() const { return m_readBytes; }
+    [[nodiscard]] std::uint64_t rawBytes() const { return eventBlocks() != nullptr ? m_scanner.offset() : m_readBytes; }
+    [[nodiscard]] std::uint64_t eventsOffset() const { return m_eventsOffset; } // behind the '[' of the events
     [[nodiscard]] const std::string &path() const { return m_path; }
 
 private:
@@ -50,6 +52,7 @@ private:
     std::string m_carry; // read but not handed out yet
     std::string m_firstKey; // of the first event, with quotes
     std::uint64_t m_carryOffset = 0;
+    std::uint64_t m_eventsOffset = 0;
     std::uint64_t m_readBytes = 0;
     std::uint32_t m_sequence = 0;
     bool m_sourceEnd = false;

@@ -64,8 +64,16 @@ void ParseStage::work(Worker &worker)
         if (!*more)
             return;
         ParsedBlock parsed;
-        if (!m_committer->behindEvents())
+        if (block->made) {
+            Result<ParsedBlock> taken = parser.take(*m_splitter->eventBlocks(), block->sequence);
+            if (!taken) {
+                m_committer->fail(taken.error());
+                return;
+            }
+            parsed = std::move(*taken);
+        } else if (!m_committer->behindEvents()) {
             parsed = parser.parse(*block, mode);
+        }
         m_committer->deliver(std::move(block), std::move(parsed));
         worker.spawnMoreWorkers();
     }

@@ -20,6 +20,7 @@ public:
     std::uint64_t offset = 0; // position of begin() in the inflated file
     std::uint32_t sequence = 0;
     bool last = false; // the last block of the file
+    bool made = false; // without text: the block of EventBlocks with the number `sequence`
 
     [[nodiscard]] char *begin() { return m_memory.get() + kFront; }
     [[nodiscard]] char *end() { return begin() + m_size; }

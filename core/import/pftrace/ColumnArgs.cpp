@@ -184,7 +184,7 @@ std::vector<std::pair<std::string, std::string>> columnArgsAsJson(const TraceDoc
             text = "[" + std::to_string(value.triple[0]) + ", " + std::to_string(value.triple[1]) + ", "
                 + std::to_string(value.triple[2]) + "]";
         else
-            appendQuoted(text,
+            text = quotedJson(
                 spec.kind == ArgKind::Word ? value.word : document.text(StringId{static_cast<std::uint32_t>(value.number)}));
         all.emplace_back(spec.name, std::move(text));
     }

@@ -1,46 +1,161 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// protozero's reader for messages of files. protozero's own getters only assert that a field has their wire type; here a field of
-// another type ends in the protozero::exception of a message that ends too early, so that its packet counts as damaged.
+// Reads the fields of a protobuf message like protozero::pbf_reader, but inline, because packets are small and many, and
+// strictly: protozero's getters only assert that a field has their wire type; here a field of another type ends in the
+// protozero::exception of a message that ends too early, so that its packet counts as damaged.
 #pragma once
 
 #include <cstdint>
-#include <protozero/pbf_reader.hpp>
+#include <cstring>
+#include <protozero/types.hpp>
 #include <protozero/varint.hpp>
+#include <string_view>
 
 namespace lamella::core::pftrace {
 
-class FieldReader : public protozero::pbf_reader {
-public:
-    using protozero::pbf_reader::pbf_reader;
+class FieldReader {
+    using Wire = protozero::pbf_wire_type;
 
-    bool get_bool() { return expect(protozero::pbf_wire_type::varint).protozero::pbf_reader::get_bool(); }
-    std::int32_t get_int32() { return expect(protozero::pbf_wire_type::varint).protozero::pbf_reader::get_int32(); }
-    std::int64_t get_int64() { return expect(protozero::pbf_wire_type::varint).protozero::pbf_reader::get_int64(); }
-    std::uint32_t get_uint32() { return expect(protozero::pbf_wire_type::varint).protozero::pbf_reader::get_uint32(); }
-    std::uint64_t get_uint64() { return expect(protozero::pbf_wire_type::varint).protozero::pbf_reader::get_uint64(); }
-    std::uint64_t get_fixed64() { return expect(protozero::pbf_wire_type::fixed64).protozero::pbf_reader::get_fixed64(); }
-    double get_double() { return expect(protozero::pbf_wire_type::fixed64).protozero::pbf_reader::get_double(); }
-    protozero::data_view get_view()
+public:
+    FieldReader() = default;
+    FieldReader(const char *data, std::size_t bytes)
+        : m_at(data)
+        , m_end(data + bytes)
     {
-        return expect(protozero::pbf_wire_type::length_delimited).protozero::pbf_reader::get_view();
     }
-    auto get_packed_uint64()
+    explicit FieldReader(std::string_view message)
+        : FieldReader(message.data(), message.size())
     {
-        return expect(protozero::pbf_wire_type::length_delimited).protozero::pbf_reader::get_packed_uint64();
     }
-    auto get_packed_fixed64()
+
+    // Goes to the next field, whose value has to be read or skipped; false at the end.
+    [[gnu::always_inline]] bool next()
     {
-        return expect(protozero::pbf_wire_type::length_delimited).protozero::pbf_reader::get_packed_fixed64();
+        if (m_at == m_end)
+            return false;
+        const std::uint64_t key = varint();
+        m_tag = static_cast<protozero::pbf_tag_type>(key >> 3);
+        m_wire = static_cast<Wire>(key & 7U);
+        if (key < 8 || key > 0xFFFF'FFFFU)
+            damaged();
+        return true;
+    }
+    // To the next field of this tag (and type).
+    bool next(protozero::pbf_tag_type tag)
+    {
+        while (next()) {
+            if (m_tag == tag)
+                return true;
+            skip();
+        }
+        return false;
+    }
+    bool next(protozero::pbf_tag_type tag, Wire wire)
+    {
+        while (next(tag)) {
+            if (m_wire == wire)
+                return true;
+            skip();
+        }
+        return false;
+    }
+    [[nodiscard]] protozero::pbf_tag_type tag() const { return m_tag; }
+    [[nodiscard]] Wire wire_type() const { return m_wire; }
+    [[nodiscard]] std::uint32_t tag_and_type() const { return protozero::tag_and_type(m_tag, m_wire); }
+    [[nodiscard]] std::size_t length() const { return static_cast<std::size_t>(m_end - m_at); } // of what has not been read
+
+    [[gnu::always_inline]] std::uint64_t get_uint64()
+    {
+        expect(Wire::varint);
+        return varint();
+    }
+    bool get_bool() { return get_uint64() != 0; }
+    std::int32_t get_int32() { return static_cast<std::int32_t>(get_uint64()); }
+    std::int64_t get_int64() { return static_cast<std::int64_t>(get_uint64()); }
+    std::uint32_t get_uint32() { return static_cast<std::uint32_t>(get_uint64()); }
+    std::uint64_t get_fixed64()
+    {
+        expect(Wire::fixed64);
+        return fixed64();
+    }
+    double get_double()
+    {
+        const std::uint64_t bits = get_fixed64();
+        double value = 0;
+        std::memcpy(&value, &bits, sizeof value);
+        return value;
+    }
+    [[gnu::always_inline]] std::string_view get_view()
+    {
+        expect(Wire::length_delimited);
+        const std::uint64_t bytes = varint();
+        return {take(bytes), static_cast<std::size_t>(bytes)};
     }
     FieldReader get_message() { return FieldReader(get_view()); }
+    // Of a repeated number, packed or not: calls use() with each.
+    template <typename Use> void eachVarint(const Use &use)
+    {
+        if (m_wire == Wire::varint)
+            return use(varint());
+        for (FieldReader values = get_message(); values.m_at != values.m_end;)
+            use(values.varint());
+    }
+    template <typename Use> void eachFixed64(const Use &use)
+    {
+        if (m_wire == Wire::fixed64)
+            return use(fixed64());
+        for (FieldReader values = get_message(); values.m_at != values.m_end;)
+            use(values.fixed64());
+    }
+    void skip()
+    {
+        if (m_wire == Wire::varint)
+            varint();
+        else if (m_wire == Wire::length_delimited)
+            take(varint());
+        else if (m_wire == Wire::fixed64 || m_wire == Wire::fixed32)
+            take(m_wire == Wire::fixed64 ? 8 : 4);
+        else
+            damaged();
+    }
 
 private:
-    FieldReader &expect(protozero::pbf_wire_type type)
+    [[gnu::noinline]] static void damaged()
     {
-        if (const char *end = nullptr; !has_wire_type(type))
-            static_cast<void>(protozero::decode_varint(&end, end));
-        return *this;
+        const char *end = nullptr;
+        static_cast<void>(protozero::decode_varint(&end, end));
     }
+    void expect(Wire wire) const
+    {
+        if (m_wire != wire)
+            damaged();
+    }
+    std::uint64_t varint()
+    {
+        if (m_at != m_end && static_cast<unsigned char>(*m_at) < 0x80)
+            return static_cast<unsigned char>(*m_at++);
+        return protozero::decode_varint(&m_at, m_end);
+    }
+    const char *take(std::uint64_t bytes)
+    {
+        if (bytes > length())
+            damaged();
+        const char *const from = m_at;
+        m_at += bytes;
+        return from;
+    }
+    std::uint64_t fixed64()
+    {
+        std::uint64_t value = 0;
+        const char *const from = take(sizeof value);
+        for (unsigned byte = 0; byte < sizeof value; ++byte)
+            value |= std::uint64_t{static_cast<unsigned char>(from[byte])} << (8 * byte);
+        return value;
+    }
+
+    const char *m_at = nullptr;
+    const char *m_end = nullptr;
+    protozero::pbf_tag_type m_tag = 0;
+    Wire m_wire = Wire::unknown;
 };
 
 } // namespace lamella::core::pftrace

@@ -18,11 +18,6 @@ namespace {
 
 constexpr int kMaxDepth = 32;
 
-std::string_view viewOf(const protozero::data_view &view)
-{
-    return {view.data(), view.size()};
-}
-
 // Whether one of eight characters has to be escaped: below 0x20, '"' or '\\'. Each term sets the high bit of a byte that is
 // below a limit or equal to a character (and at most of one above such a byte, which costs time only).
 bool mayNeedEscape(std::uint64_t eight)
@@ -34,18 +29,24 @@ bool mayNeedEscape(std::uint64_t eight)
     return ((control | zeroIn(eight ^ (kOnes * '"')) | zeroIn(eight ^ (kOnes * '\\'))) & kHigh) != 0;
 }
 
-// How many characters from the front of the text can stand as they are.
-std::size_t plainLength(std::string_view text)
+// How many characters from the front of the text can stand as they are; `seen` has the high bit if one is not ASCII.
+std::size_t plainLength(std::string_view text, std::uint64_t &seen)
 {
     std::size_t length = 0;
-    for (std::uint64_t eight = 0; length + sizeof eight <= text.size(); length += sizeof eight) {
-        std::memcpy(&eight, text.data() + length, sizeof eight);
-        if (mayNeedEscape(eight))
-            break;
-    }
+    std::uint64_t eight = 0;
+    const auto plain = [&](std::size_t at) {
+        std::memcpy(&eight, text.data() + at, sizeof eight);
+        const bool all = !mayNeedEscape(eight);
+        seen |= all ? eight : 0;
+        return all;
+    };
+    while (length + sizeof eight <= text.size() && plain(length))
+        length += sizeof eight;
+    if (length + sizeof eight > text.size() && length > 0 && plain(text.size() - sizeof eight)) // some of them again
+        return text.size();
     const auto special = [](char c) { return c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20; };
-    while (length < text.size() && !special(text[length]))
-        ++length;
+    for (; length < text.size() && !special(text[length]); ++length)
+        seen |= static_cast<unsigned char>(text[length]);
     return length;
 }
 
@@ -57,20 +58,20 @@ bool isJson(std::string_view text)
     return parser.parse(simdjson::padded_string(text)).get(value) == simdjson::SUCCESS;
 }
 
-void appendJsonText(std::string &out, std::string_view json)
+void appendJsonText(JsonOut &out, std::string_view json)
 {
     if (isJson(json))
-        out += json;
+        out.append(json);
     else
         appendQuoted(out, json);
 }
 
-void appendNested(std::string &out, FieldReader fields, int depth);
+void appendNested(JsonOut &out, FieldReader fields, int depth);
 
 // Lists of keys and values, or of items.
-void appendNestedBranch(std::string &out, FieldReader fields, bool dictionary, int depth)
+void appendNestedBranch(JsonOut &out, FieldReader fields, bool dictionary, int depth)
 {
-    out += dictionary ? "{" : "[";
+    out.append(dictionary ? '{' : '[');
     FieldReader keys = fields;
     while (fields.next()) {
         const bool member = fields.tag() == (dictionary ? kNestedValues : kNestedItems);
@@ -79,18 +80,18 @@ void appendNestedBranch(std::string &out, FieldReader fields, bool dictionary, i
             continue;
         }
         if (dictionary)
-            appendKey(out, keys.next(kNestedKeys) ? viewOf(keys.get_view()) : std::string_view{});
+            appendKey(out, keys.next(kNestedKeys) ? keys.get_view() : std::string_view{});
         else if (out.back() != '[')
-            out += ", ";
+            out.append(", ");
         appendNested(out, fields.get_message(), depth + 1);
     }
-    out += dictionary ? "}" : "]";
+    out.append(dictionary ? '}' : ']');
 }
 
-void appendNested(std::string &out, FieldReader fields, int depth)
+void appendNested(JsonOut &out, FieldReader fields, int depth)
 {
     if (depth > kMaxDepth) {
-        out += "null";
+        out.append("null");
         return;
     }
     const FieldReader whole = fields;
@@ -102,50 +103,50 @@ void appendNested(std::string &out, FieldReader fields, int depth)
                 return appendNestedBranch(out, whole, type == 1, depth);
             break;
         case kNestedInt:
-            appendNumber(out, fields.get_int64());
+            out.appendNumber(fields.get_int64());
             break;
         case kNestedDouble:
             appendReal(out, fields.get_double());
             break;
         case kNestedBool:
-            out += fields.get_bool() ? "true" : "false";
+            out.append(fields.get_bool() ? "true" : "false");
             break;
         case kNestedString:
-            appendQuoted(out, viewOf(fields.get_view()));
+            appendQuoted(out, fields.get_view());
             break;
         default:
             fields.skip();
         }
     }
     if (out.size() == before)
-        out += "null";
+        out.append("null");
 }
 
-void appendPointer(std::string &out, std::uint64_t address)
+void appendPointer(JsonOut &out, std::uint64_t address)
 {
     std::array<char, 24> digits{};
     const int length = std::snprintf(digits.data(), digits.size(), "\"0x%llx\"", static_cast<unsigned long long>(address));
-    out.append(digits.data(), static_cast<std::size_t>(length));
+    out.append({digits.data(), static_cast<std::size_t>(length)});
 }
 
 // True if the field holds the whole value.
-bool appendScalar(std::string &out, FieldReader &fields, const Sequence &sequence, int depth)
+bool appendScalar(JsonOut &out, FieldReader &fields, const Sequence &sequence, int depth)
 {
     switch (fields.tag()) {
     case kAnnotationBool:
-        out += fields.get_bool() ? "true" : "false";
+        out.append(fields.get_bool() ? "true" : "false");
         return true;
     case kAnnotationUint:
-        appendNumber(out, fields.get_uint64());
+        out.appendNumber(fields.get_uint64());
         return true;
     case kAnnotationInt:
-        appendNumber(out, fields.get_int64());
+        out.appendNumber(fields.get_int64());
         return true;
     case kAnnotationDouble:
         appendReal(out, fields.get_double());
         return true;
     case kAnnotationString:
-        appendQuoted(out, viewOf(fields.get_view()));
+        appendQuoted(out, fields.get_view());
         return true;
     case kAnnotationStringIid:
         appendQuoted(out, sequence.strings.of(fields.get_uint64()));
@@ -154,7 +155,7 @@ bool appendScalar(std::string &out, FieldReader &fields, const Sequence &sequenc
         appendPointer(out, fields.get_uint64());
         return true;
     case kAnnotationJson:
-        appendJsonText(out, viewOf(fields.get_view()));
+        appendJsonText(out, fields.get_view());
         return true;
     case kAnnotationNested:
         appendNested(out, fields.get_message(), depth + 1);
@@ -168,7 +169,7 @@ std::string_view nameOf(FieldReader fields, const Sequence &sequence)
 {
     while (fields.next()) {
         if (fields.tag() == kAnnotationName)
-            return viewOf(fields.get_view());
+            return fields.get_view();
         if (fields.tag() == kAnnotationNameIid)
             return sequence.annotationNames.of(fields.get_uint64());
         fields.skip();
@@ -176,7 +177,7 @@ std::string_view nameOf(FieldReader fields, const Sequence &sequence)
     return {};
 }
 
-void appendValue(std::string &out, FieldReader fields, const Sequence &sequence, int depth)
+void appendValue(JsonOut &out, FieldReader fields, const Sequence &sequence, int depth)
 {
     char open = 0; // of the dictionary or array that has begun
     const std::size_t before = out.size();
@@ -193,9 +194,9 @@ void appendValue(std::string &out, FieldReader fields, const Sequence &sequence,
             continue;
         }
         if (open == 0)
-            out += begin;
+            out.append(begin);
         else if (!dictionary)
-            out += ", ";
+            out.append(", ");
         open = begin;
         const FieldReader item = fields.get_message();
         if (dictionary)
@@ -203,84 +204,97 @@ void appendValue(std::string &out, FieldReader fields, const Sequence &sequence,
         appendValue(out, item, sequence, depth + 1);
     }
     if (open != 0)
-        out += open == '{' ? '}' : ']';
+        out.append(open == '{' ? '}' : ']');
     else if (out.size() == before)
-        out += "[]"; // a list without items leaves nothing behind; null is written as text
+        out.append("[]"); // a list without items leaves nothing behind; null is written as text
 }
 
 } // namespace
 
-void appendQuoted(std::string &out, std::string_view text)
+void appendQuoted(JsonOut &out, std::string_view text)
 {
-    out += '"';
+    constexpr std::uint64_t kBeyondAscii = 0x8080'8080'8080'8080U;
+    std::uint64_t seen = 0;
+    out.append('"');
     while (true) {
-        const std::size_t plain = plainLength(text);
+        const std::size_t plain = plainLength(text, seen);
         out.append(text.substr(0, plain));
         if (plain == text.size())
             break;
         const char c = text[plain];
         if (c == '"' || c == '\\') {
-            out += '\\';
-            out += c;
+            out.append('\\');
+            out.append(c);
         } else {
             std::array<char, 8> escaped{};
             std::snprintf(escaped.data(), escaped.size(), "\\u%04x", static_cast<unsigned>(static_cast<unsigned char>(c)));
-            out += escaped.data();
+            out.append(escaped.data());
         }
         text.remove_prefix(plain + 1);
     }
-    out += '"';
+    out.noteText((seen & kBeyondAscii) == 0);
+    out.append('"');
 }
 
-void appendReal(std::string &out, double value)
+std::string quotedJson(std::string_view text)
+{
+    JsonOut out;
+    appendQuoted(out, text);
+    return std::string(out.view());
+}
+
+void appendReal(JsonOut &out, double value)
 {
     if (!std::isfinite(value)) { // JSON has no such numbers
-        out += std::isnan(value) ? "\"NaN\"" : value > 0 ? "\"Infinity\"" : "\"-Infinity\"";
+        out.append(std::isnan(value) ? std::string_view("\"NaN\"") : value > 0 ? "\"Infinity\"" : "\"-Infinity\"");
         return;
     }
-    appendNumber(out, value);
+    out.appendNumber(value);
 }
 
-void appendMicroseconds(std::string &out, std::int64_t ns)
+void appendMicroseconds(JsonOut &out, std::int64_t ns)
 {
     if (ns < 0)
-        out += '-';
+        out.append('-');
     const std::uint64_t size = ns < 0 ? -static_cast<std::uint64_t>(ns) : static_cast<std::uint64_t>(ns);
-    appendNumber(out, size / 1000);
+    out.appendNumber(size / 1000);
     const auto rest = static_cast<unsigned>(size % 1000);
-    out += '.';
-    out += static_cast<char>('0' + rest / 100);
-    out += static_cast<char>('0' + rest / 10 % 10);
-    out += static_cast<char>('0' + rest % 10);
+    out.append('.');
+    out.append(static_cast<char>('0' + rest / 100));
+    out.append(static_cast<char>('0' + rest / 10 % 10));
+    out.append(static_cast<char>('0' + rest % 10));
 }
 
-void appendKey(std::string &out, std::string_view key)
+void appendKey(JsonOut &out, std::string_view key)
 {
-    if (!out.ends_with('{'))
-        out += ", ";
+    if (out.back() != '{')
+        out.append(", ");
     appendQuoted(out, key);
-    out += ": ";
+    out.append(": ");
 }
 
-void appendAnnotation(std::string &out, std::string_view annotation, const Sequence &sequence)
+std::size_t appendAnnotation(JsonOut &out, std::string_view annotation, const Sequence &sequence)
 {
-    const FieldReader whole(annotation.data(), annotation.size());
-    FieldReader rest = whole;
-    if (rest.next() && rest.tag() == kAnnotationNameIid) { // as recorders write it: the name first
-        appendKey(out, sequence.annotationNames.of(rest.get_uint64()));
-        return appendValue(out, rest, sequence, 0);
+    FieldReader fields(annotation.data(), annotation.size());
+    const FieldReader whole = fields;
+    if (fields.next() && fields.tag() == kAnnotationNameIid) { // as recorders write it: the name first
+        appendKey(out, sequence.annotationNames.of(fields.get_uint64()));
+    } else {
+        fields = whole;
+        appendKey(out, nameOf(whole, sequence));
     }
-    appendKey(out, nameOf(whole, sequence));
-    appendValue(out, whole, sequence, 0);
+    const std::size_t value = out.size();
+    appendValue(out, fields, sequence, 0);
+    return value;
 }
 
-void appendTextValue(std::string &out, std::string_view value)
+void appendTextValue(JsonOut &out, std::string_view value)
 {
     std::int64_t number = 0;
     const auto read = std::from_chars(value.data(), value.data() + value.size(), number);
     const bool whole = read.ec == std::errc() && read.ptr == value.data() + value.size();
     if (whole && std::to_string(number) == value)
-        out += value;
+        out.append(value);
     else if (!value.empty() && (value.front() == '[' || value.front() == '{'))
         appendJsonText(out, value);
     else

@@ -92,10 +92,14 @@ void Clocks::addSnapshot(std::uint32_t sequence, std::string_view snapshot)
 
 std::optional<std::int64_t> Clocks::toTrace(std::uint32_t sequence, std::uint32_t clock, std::uint64_t timestamp)
 {
-    const auto known = m_clocks.find(keyOf(sequence, clock));
-    if (known == m_clocks.end())
-        return clock == m_primary || !m_snapshots ? nanoseconds(timestamp, 1) : std::nullopt;
-    Clock &from = known->second;
+    if (const Key key = keyOf(sequence, clock); m_last == nullptr || m_lastKey != key) { // mostly that of the packet before
+        const auto known = m_clocks.find(key);
+        if (known == m_clocks.end())
+            return clock == m_primary || !m_snapshots ? nanoseconds(timestamp, 1) : std::nullopt;
+        m_lastKey = key;
+        m_last = &known->second;
+    }
+    Clock &from = *m_last;
     if (from.incremental) {
         if (__builtin_add_overflow(from.last, timestamp, &from.last))
             return std::nullopt;

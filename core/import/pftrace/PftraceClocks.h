@@ -35,6 +35,8 @@ private:
     }
 
     std::map<Key, Clock> m_clocks;
+    Key m_lastKey; // of the time converted last, and its clock if it is known
+    Clock *m_last = nullptr;
     std::uint32_t m_primary = kBootTime;
     bool m_snapshots = false;
 };

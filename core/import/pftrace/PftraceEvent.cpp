@@ -7,14 +7,7 @@ namespace lamella::core::pftrace {
 
 namespace {
 
-using protozero::pbf_wire_type;
-
 constexpr std::size_t kMaxOfList = 4096; // entries of one event's lists
-
-std::string_view viewOf(const protozero::data_view &view)
-{
-    return {view.data(), view.size()};
-}
 
 template <typename T> void append(std::vector<T> &list, T value)
 {
@@ -22,21 +15,14 @@ template <typename T> void append(std::vector<T> &list, T value)
         list.push_back(value);
 }
 
-// A repeated number, packed or not.
 void appendVarints(FieldReader &fields, std::vector<std::uint64_t> &list)
 {
-    if (fields.wire_type() == pbf_wire_type::varint)
-        return append(list, fields.get_uint64());
-    for (const std::uint64_t value : fields.get_packed_uint64())
-        append(list, value);
+    fields.eachVarint([&list](std::uint64_t value) { append(list, value); });
 }
 
 void appendFixed(FieldReader &fields, std::vector<std::uint64_t> &list)
 {
-    if (fields.wire_type() == pbf_wire_type::fixed64)
-        return append(list, fields.get_fixed64());
-    for (const std::uint64_t value : fields.get_packed_fixed64())
-        append(list, value);
+    fields.eachFixed64([&list](std::uint64_t value) { append(list, value); });
 }
 
 void readThread(FieldReader fields, TrackFacts &facts)
@@ -48,7 +34,7 @@ void readThread(FieldReader fields, TrackFacts &facts)
         else if (fields.tag() == kTid)
             facts.tid = fields.get_int64(); // int64 since Perfetto v46; the same bytes
         else if (fields.tag() == kThreadName)
-            facts.threadName = viewOf(fields.get_view());
+            facts.threadName = fields.get_view();
         else
             fields.skip();
     }
@@ -61,7 +47,7 @@ void readProcess(FieldReader fields, TrackFacts &facts)
         if (fields.tag() == kPid)
             facts.pid = fields.get_int32();
         else if (fields.tag() == kProcessName)
-            facts.processName = viewOf(fields.get_view());
+            facts.processName = fields.get_view();
         else
             fields.skip();
     }
@@ -103,16 +89,16 @@ void TrackEvent::read(std::string_view bytes)
             nameIid = fields.get_uint64();
             break;
         case kName:
-            name = viewOf(fields.get_view());
+            name = fields.get_view();
             break;
         case kCategoryIids:
             appendVarints(fields, categoryIids);
             break;
         case kCategories:
-            append(categories, viewOf(fields.get_view()));
+            append(categories, fields.get_view());
             break;
         case kAnnotations:
-            append(annotations, viewOf(fields.get_view()));
+            append(annotations, fields.get_view());
             break;
         case kFlows:
         case kEndingFlows:
@@ -138,7 +124,7 @@ void TrackEvent::read(std::string_view bytes)
             break;
         }
         case kLegacyEvent:
-            readLegacy(viewOf(fields.get_view()));
+            readLegacy(fields.get_view());
             break;
         default:
             fields.skip();
@@ -174,7 +160,7 @@ std::optional<std::uint64_t> annotatedNumber(const TrackEvent &event, const Sequ
             if (fields.tag() == kAnnotationNameIid)
                 key = sequence.annotationNames.of(fields.get_uint64());
             else if (fields.tag() == kAnnotationName)
-                key = viewOf(fields.get_view());
+                key = fields.get_view();
             else if (fields.tag() == kAnnotationInt || fields.tag() == kAnnotationUint)
                 number = fields.get_uint64();
             else
@@ -200,7 +186,7 @@ TrackDescriptor readTrackDescriptor(std::string_view bytes)
             break;
         case kTrackName:
         case kTrackStaticName:
-            track.facts.name = viewOf(fields.get_view());
+            track.facts.name = fields.get_view();
             break;
         case kTrackThread:
             readThread(fields.get_message(), track.facts);

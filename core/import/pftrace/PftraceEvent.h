@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace lamella::core::pftrace {
@@ -31,6 +32,13 @@ struct TrackEvent {
     // Throws protozero::exception on damage.
     void read(std::string_view bytes);
     [[nodiscard]] bool begins() const { return type == kSliceBegin || (type == 0 && legacyPhase == 'B'); }
+    [[nodiscard]] bool whole() const { return type == 0 && legacyPhase == 'X' && legacyDurationNs; }
+    [[nodiscard]] bool isInstant() const { return type == kInstant || (type == 0 && (legacyPhase == 'i' || legacyPhase == 'I')); }
+    // Whether a Chrome trace can hold it.
+    [[nodiscard]] bool isWritten() const
+    {
+        return type == kCounter ? counter || counterReal : begins() || ends() || whole() || isInstant();
+    }
     [[nodiscard]] bool ends() const { return type == kSliceEnd || (type == 0 && legacyPhase == 'E'); }
 
 private:
@@ -52,6 +60,8 @@ struct TrackFacts {
     bool isProcess = false;
     bool isThread = false;
 };
+
+using Tracks = std::unordered_map<std::uint64_t, TrackFacts>; // by uuid
 
 struct TrackDescriptor {
     std::uint64_t uuid = 0;

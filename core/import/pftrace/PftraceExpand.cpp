@@ -27,15 +27,15 @@ struct Bundle {
 };
 
 // data() is null if the packet is no bundle, or damaged: PacketWalk counts those.
-Bundle bundleOf(const protozero::data_view &packet)
+Bundle bundleOf(std::string_view packet)
 {
     try {
         FieldReader fields(packet);
         while (fields.next()) {
             const Tag tag = fields.tag();
             if (tag == kCompressedPackets || tag == kZstdPackets) {
-                const protozero::data_view data = fields.get_view();
-                return {{data.data(), data.size()}, tag == kZstdPackets};
+                const std::string_view data = fields.get_view();
+                return {data, tag == kZstdPackets};
             }
             fields.skip();
         }
@@ -146,7 +146,7 @@ Result<void> expandPackets(std::string &bytes, std::uint64_t &damaged, MemoryBud
                 trace.skip();
                 continue;
             }
-            const protozero::data_view packet = trace.get_view();
+            const std::string_view packet = trace.get_view();
             const Bundle bundle = bundleOf(packet);
             if (bundle.data.data() == nullptr)
                 continue;

@@ -21,85 +21,123 @@ constexpr std::uint32_t kPacketsBetweenPolls = 4096;
 } // namespace
 
 PftraceIndex::PftraceIndex(std::string_view bytes, MemoryBudget &memory, const JobControl &control, AtBundle atBundle)
+    : m_walk(bytes)
 {
-    PacketWalk walk(bytes);
     Packet packet;
-    TrackEvent event;
     std::uint64_t held = 0;
     std::uint32_t packets = 0;
-    std::uint64_t damaged = 0;
-    while (!memory.exceeded() && !m_stopped && walk.next(packet)) {
-        m_stopped = atBundle == AtBundle::Stop && walk.bundles();
-        if (++packets % kPacketsBetweenPolls == 0 && control.stopRequested())
-            return;
-        damaged += readTrack(packet) ? 0 : 1;
-        try {
-            if (packet.trackEvent.data() != nullptr && packet.time) {
-                event.read(packet.trackEvent);
-                add(packet, event);
-            }
-        } catch (const protozero::exception &) {
-            continue; // counted where the text is made
-        }
+    while (!m_stopped && m_walk.next(packet)) {
+        m_stopped = atBundle == AtBundle::Stop && m_walk.bundles();
+        read(packet);
+        if (++packets % kPacketsBetweenPolls != 0)
+            continue;
         const std::uint64_t uses = heldBytes();
         if (uses > held)
             memory.hold(uses - held);
         held = std::max(held, uses);
+        if (control.stopRequested() || memory.exceeded())
+            return;
     }
-    m_stopped = atBundle == AtBundle::Stop && walk.bundles(); // one behind the last event
-    m_faults = walk.faults();
-    m_faults.damaged += damaged;
+    m_stopped = atBundle == AtBundle::Stop && m_walk.bundles(); // one behind the last event
     if (m_stopped)
         memory.release(held);
     if (m_stopped || control.stopRequested() || memory.exceeded())
         return;
     pairSlices();
     findRoles();
+    m_lanes = Lanes(m_numbers, m_tracks);
 }
 
-// False on damage. An event beside it in the packet counts all the same, as where the text is made.
-bool PftraceIndex::readTrack(const Packet &packet)
+// A damaged description of a track takes no event beside it away.
+void PftraceIndex::readTrack(std::string_view descriptor)
 {
-    if (packet.descriptor.data() == nullptr)
-        return true;
     try {
-        const TrackDescriptor track = readTrackDescriptor(packet.descriptor);
+        const TrackDescriptor track = readTrackDescriptor(descriptor);
         m_tracks[track.uuid] = track.facts;
-        return true;
     } catch (const protozero::exception &) {
-        return false;
+        ++m_losses.damaged;
+    }
+}
+
+void PftraceIndex::read(const Packet &packet)
+{
+    if (packet.descriptor.data() != nullptr)
+        readTrack(packet.descriptor);
+    if (packet.trackEvent.data() == nullptr && packet.renderStage.data() == nullptr)
+        return;
+    if (!packet.time) {
+        ++m_losses.withoutTime;
+        return;
+    }
+    bool added = false;
+    try {
+        if (packet.trackEvent.data() != nullptr)
+            added = addEvent(packet);
+        if (packet.renderStage.data() != nullptr)
+            addStage(packet);
+    } catch (const protozero::exception &) {
+        if (added)
+            m_blocks.back().pop_back();
+        ++m_losses.damaged;
     }
 }
 
 // With what is made of the marks and mentions at the end.
 std::uint64_t PftraceIndex::heldBytes() const
 {
-    return m_marks.capacity() * (sizeof(TrackMark) + sizeof(Mark) + sizeof(std::int64_t))
-        + m_mentions.capacity() * (sizeof(FlowMention) + 1) + (m_numbers.size() + m_launches.size()) * kBytesOfEntry
-        + m_tracks.size() * kBytesOfTrack;
+    return m_blocks.size() * kRecordsOfBlock * sizeof(EventRecord)
+        + m_marks.capacity() * (sizeof(TrackMark) + sizeof(Mark) + sizeof(std::int64_t))
+        + m_mentions.capacity() * (sizeof(FlowMention) + 1) + m_launches.size() * kBytesOfEntry
+        + (m_tracks.size() + m_numbers.size()) * kBytesOfTrack + m_walk.stateBytes();
 }
 
-std::uint32_t PftraceIndex::trackNumber(std::uint64_t uuid)
+void PftraceIndex::add(const EventRecord &record)
 {
-    if (m_numbers.empty() || uuid != m_lastTrack) {
-        m_lastNumber = m_numbers.try_emplace(uuid, static_cast<std::uint32_t>(m_numbers.size())).first->second;
-        m_lastTrack = uuid;
-    }
-    return m_lastNumber;
+    if (m_blocks.empty() || m_blocks.back().size() == kRecordsOfBlock)
+        m_blocks.emplace_back().reserve(kRecordsOfBlock);
+    m_blocks.back().push_back(record);
 }
 
-void PftraceIndex::add(const Packet &packet, const TrackEvent &event)
+// True if it is one of those to write.
+bool PftraceIndex::addEvent(const Packet &packet)
 {
-    const std::uint64_t track = event.track.value_or(packet.sequence->track);
-    if ((event.begins() || event.ends()) && m_marks.size() < kMaxMarks)
-        m_marks.push_back({*packet.time, trackNumber(track), event.ends()});
-    if (!event.flows.empty() && m_mentions.size() < kMaxMarks - event.flows.size()) {
-        for (const std::uint64_t flow : event.flows)
-            m_mentions.push_back({flow, *packet.time, m_withFlows, static_cast<std::uint32_t>(m_mentions.size())});
+    m_event.read(packet.trackEvent);
+    EventRecord record{*packet.time, packet.trackEvent, packet.sequence};
+    record.mention = static_cast<std::uint32_t>(m_mentions.size());
+    record.slice = static_cast<std::uint32_t>(m_marks.size());
+    for (const std::uint64_t stage : m_event.submitted)
+        m_launches.emplace(stage, launchOf(m_event, *packet.sequence));
+    if (!m_event.flows.empty() && m_mentions.size() < kMaxMarks - m_event.flows.size()) {
+        for (const std::uint64_t flow : m_event.flows)
+            m_mentions.push_back({flow, record.time, m_withFlows, static_cast<std::uint32_t>(m_mentions.size())});
         ++m_withFlows;
     }
-    for (const std::uint64_t stage : event.submitted)
-        m_launches.emplace(stage, launchOf(event, *packet.sequence));
+    if (!m_event.isWritten()) {
+        m_losses.otherPhases += m_event.type == kCounter ? 0 : 1;
+        return false;
+    }
+    record.lane = m_numbers.ofTrack(m_event.track.value_or(packet.sequence->track));
+    record.end = m_event.ends();
+    record.args = !m_event.annotations.empty();
+    if ((record.end || m_event.begins()) && m_marks.size() < kMaxMarks)
+        m_marks.push_back({record.time, record.lane, record.end});
+    add(record);
+    return true;
+}
+
+void PftraceIndex::addStage(const Packet &packet)
+{
+    m_stage.readHead(packet.renderStage, *packet.sequence, m_specs);
+    if (m_stage.listsSpecs) {
+        addSpecs(packet.renderStage, m_specs);
+        m_stage.readHead(packet.renderStage, *packet.sequence, m_specs);
+    }
+    if (!m_stage.isEvent())
+        return; // only lists queues and stages
+    EventRecord record{*packet.time, packet.renderStage, packet.sequence};
+    record.lane = m_numbers.ofQueue(m_stage);
+    record.stage = true;
+    add(record);
 }
 
 const TrackFacts *PftraceIndex::track(std::uint64_t uuid) const
@@ -144,17 +182,16 @@ std::uint64_t PftraceIndex::launchOf(const TrackEvent &event, const Sequence &se
 void PftraceIndex::pairSlices()
 {
     m_durations.assign(m_marks.size(), kOpen);
-    std::vector<std::size_t> ends(m_numbers.size()); // of the marks of each track in `sorted`
+    std::vector<std::size_t> ends(m_numbers.size()); // of the marks of each lane in `sorted`
     for (const TrackMark &mark : m_marks)
-        ++ends[mark.track];
+        ++ends[mark.lane];
     std::size_t before = 0;
     for (std::size_t &end : ends)
         before += std::exchange(end, before);
     std::vector<Mark> sorted(m_marks.size());
     for (std::size_t i = 0; i < m_marks.size(); ++i)
-        sorted[ends[m_marks[i].track]++] = {m_marks[i].time, static_cast<std::uint32_t>(i), m_marks[i].end};
+        sorted[ends[m_marks[i].lane]++] = {m_marks[i].time, static_cast<std::uint32_t>(i), m_marks[i].end};
     m_marks = {};
-    m_numbers = {};
     std::vector<Mark> own;
     std::size_t first = 0;
     for (const std::size_t end : ends) {

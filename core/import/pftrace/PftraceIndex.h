@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// First walk over a Perfetto trace: what an event needs to know of later ones. Ends of slices, tracks, the roles of events in
-// their flows, and which host event launched a render stage.
+// First walk over a Perfetto trace: its events, and what an event needs to know of others. Ends of slices, tracks, the roles of
+// events in their flows, and which host event launched a render stage.
 #pragma once
 
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
 #include "core/import/MemoryBudget.h"
 #include "core/import/pftrace/PftraceEvent.h"
+#include "core/import/pftrace/PftraceLanes.h"
 #include "core/import/pftrace/PftracePackets.h"
 
 #include <cstdint>
@@ -17,14 +18,41 @@
 
 namespace lamella::core::pftrace {
 
+// Where an event is, and what the walk knows of it.
+struct EventRecord {
+    std::int64_t time = 0; // ns
+    std::string_view message; // TrackEvent or GpuRenderStageEvent
+    const Sequence *sequence = nullptr;
+    std::uint32_t lane = 0;
+    std::uint32_t slice = 0; // of the begin or end of a slice: see duration()
+    std::uint32_t mention = 0; // its first of a flow: see flowRole()
+    bool stage = false;
+    bool end = false; // of a slice
+    bool args = false;
+};
+
+// What cannot be written as events of a Chrome trace.
+struct TextLosses {
+    std::uint64_t withoutTime = 0; // events
+    std::uint64_t otherPhases = 0; // events of phases that only old Chrome writes
+    std::uint64_t endArgs = 0; // ends of slices with arguments of their own
+    std::uint64_t damaged = 0; // events
+};
+
 class PftraceIndex {
 public:
+    static constexpr std::size_t kRecordsOfBlock = 4096;
     static constexpr std::int64_t kOpen = -1; // a begin without an end, or an end without a begin
     enum class AtBundle { Stop, GoOn };
     // `bytes` must live as long as this object. Ends early if the memory is used up, if it is stopped and, where asked for, at
     // the first bundle of packets, which has to be expanded before.
     PftraceIndex(std::string_view bytes, MemoryBudget &memory, const JobControl &control, AtBundle atBundle);
 
+    // The events in file order; each block but the last is full.
+    [[nodiscard]] const std::vector<std::vector<EventRecord>> &blocks() const { return m_blocks; }
+    [[nodiscard]] const Lanes &lanes() const { return m_lanes; }
+    [[nodiscard]] const StageSpecs &specs() const { return m_specs; }
+    [[nodiscard]] const TextLosses &losses() const { return m_losses; }
     // Of the n-th event that begins or ends a slice, in file order: ns of a begin, 0 of an end; kOpen.
     [[nodiscard]] std::int64_t duration(std::size_t n) const { return n < m_durations.size() ? m_durations[n] : kOpen; }
     [[nodiscard]] const TrackFacts *track(std::uint64_t uuid) const;
@@ -36,7 +64,7 @@ public:
     // The same of the event that submitted stages.
     [[nodiscard]] static std::uint64_t launchOf(const TrackEvent &event, const Sequence &sequence);
     [[nodiscard]] bool stoppedAtBundle() const { return m_stopped; }
-    [[nodiscard]] const PacketFaults &faults() const { return m_faults; }
+    [[nodiscard]] const PacketFaults &faults() const { return m_walk.faults(); }
 
 private:
     struct Mark { // the begin or end of a slice
@@ -46,7 +74,7 @@ private:
     };
     struct TrackMark { // likewise, in file order
         std::int64_t time = 0;
-        std::uint32_t track = 0; // see trackNumber()
+        std::uint32_t lane = 0;
         bool end = false;
     };
     struct FlowMention {
@@ -56,9 +84,11 @@ private:
         std::uint32_t number = 0; // in file order
     };
 
-    [[nodiscard]] bool readTrack(const Packet &packet);
-    void add(const Packet &packet, const TrackEvent &event);
-    [[nodiscard]] std::uint32_t trackNumber(std::uint64_t uuid);
+    void read(const Packet &packet);
+    void readTrack(std::string_view descriptor);
+    [[nodiscard]] bool addEvent(const Packet &packet);
+    void addStage(const Packet &packet);
+    void add(const EventRecord &record);
     [[nodiscard]] std::uint64_t heldBytes() const;
     void findRoles();
     void pairSlices();
@@ -67,16 +97,20 @@ private:
 
     std::vector<TrackMark> m_marks;
     std::vector<FlowMention> m_mentions;
-    std::unordered_map<std::uint64_t, std::uint32_t> m_numbers; // of tracks with slices
-    std::uint64_t m_lastTrack = 0;
-    std::uint32_t m_lastNumber = 0; // of m_lastTrack, if there are numbers
+    LaneNumbers m_numbers;
+    TrackEvent m_event; // of the packet that is read, as m_stage
+    RenderStage m_stage;
+    std::vector<std::vector<EventRecord>> m_blocks;
+    Lanes m_lanes;
+    StageSpecs m_specs;
+    TextLosses m_losses;
     std::uint32_t m_withFlows = 0;
     std::vector<std::int64_t> m_durations;
     std::vector<char> m_roles;
-    std::unordered_map<std::uint64_t, TrackFacts> m_tracks;
+    Tracks m_tracks;
     std::unordered_map<std::uint64_t, std::uint64_t> m_launches; // render stage -> correlation
     bool m_stopped = false; // at a bundle
-    PacketFaults m_faults;
+    PacketWalk m_walk;
 };
 
 } // namespace lamella::core::pftrace

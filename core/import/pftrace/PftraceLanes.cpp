@@ -4,7 +4,6 @@
 #include "core/import/pftrace/PftraceArgs.h"
 
 #include <optional>
-#include <string_view>
 
 namespace lamella::core::pftrace {
 
@@ -12,17 +11,15 @@ namespace {
 
 constexpr int kMaxParents = 64; // of a track, before its chain counts as a circle
 
-std::string inQuotes(std::string_view text)
+Lane laneOf(const std::string &pid, const std::string &tid)
 {
-    std::string out;
-    appendQuoted(out, text);
-    return out;
-}
-
-std::string metadata(std::string_view kind, const std::string &members, std::string_view key, const std::string &value)
-{
-    return "{\"ph\": \"M\", \"name\": \"" + std::string(kind) + "\", " + members + ", \"args\": {\"" + std::string(key)
-        + "\": " + value + "}},\n";
+    Lane lane;
+    lane.members = "\"pid\": ";
+    lane.process = {lane.members.size(), pid.size()};
+    lane.members += pid + ", \"tid\": ";
+    lane.thread = {lane.members.size(), tid.size()};
+    lane.members += tid;
+    return lane;
 }
 
 // "[07] stream 7" -> "stream 7": the number in front only sorts.
@@ -34,73 +31,102 @@ std::string_view withoutOrder(std::string_view queue)
 
 } // namespace
 
-void Lanes::declareProcess(Lane &lane, const std::string &pid, std::string_view name)
+std::uint32_t LaneNumbers::ofTrack(std::uint64_t uuid)
 {
-    if (name.empty() || m_processes.contains(pid))
-        return;
-    m_processes.emplace(pid, true);
-    lane.declaration += metadata("process_name", "\"pid\": " + pid + ", \"tid\": 0", "name", inQuotes(name));
+    if (m_tracks.empty() || uuid != m_lastTrack) { // mostly the one of the event before
+        const auto [found, added] = m_tracks.try_emplace(uuid, static_cast<std::uint32_t>(m_keys.size()));
+        if (added)
+            m_keys.push_back({false, uuid, {}});
+        m_lastNumber = found->second;
+        m_lastTrack = uuid;
+    }
+    return m_lastNumber;
 }
 
-Lane Lanes::makeTrack(std::uint64_t uuid)
+std::uint32_t LaneNumbers::ofQueue(const RenderStage &stage)
 {
-    const TrackFacts *const own = m_index.track(uuid);
+    const Queue queue(stage.gpu, stage.queueId, stage.queue);
+    const auto [found, added] = m_queues.try_emplace(queue, static_cast<std::uint32_t>(m_keys.size()));
+    if (added)
+        m_keys.push_back({true, 0, queue});
+    return found->second;
+}
+
+Lanes::Lanes(const LaneNumbers &numbers, const Tracks &tracks)
+    : m_tracks(&tracks)
+{
+    m_lanes.reserve(numbers.size());
+    for (const LaneNumbers::Key &key : numbers.m_keys)
+        m_lanes.push_back(key.isQueue ? ofQueue(key.queue) : ofTrack(key.track));
+    m_names = {};
+    m_streams = {};
+    m_processes = {};
+    m_tracks = nullptr;
+}
+
+const TrackFacts *Lanes::track(std::uint64_t uuid) const
+{
+    const auto found = m_tracks->find(uuid);
+    return found == m_tracks->end() ? nullptr : &found->second;
+}
+
+void Lanes::declare(std::string_view kind, const std::string &members, std::string_view key, std::string_view value)
+{
+    m_declarations.push_back("{\"ph\": \"M\", \"name\": \"" + std::string(kind) + "\", " + members + ", \"args\": {\""
+        + std::string(key) + "\": " + quotedJson(value) + "}}");
+}
+
+void Lanes::declareProcess(const std::string &pid, std::string_view name)
+{
+    if (!name.empty() && m_processes.insert(pid).second)
+        declare("process_name", laneOf(pid, "0").members, "name", name);
+}
+
+Lane Lanes::ofTrack(std::uint64_t uuid)
+{
+    const TrackFacts *const own = track(uuid);
     const TrackFacts *at = own;
     std::string path;
     for (int i = 0; at != nullptr && !at->pid && at->parent != 0 && i < kMaxParents; ++i) {
         if (!at->name.empty())
             path = path.empty() ? std::string(at->name) : std::string(at->name) + " / " + path;
-        at = m_index.track(at->parent);
+        at = track(at->parent);
     }
-    Lane lane;
     const std::string pid = at != nullptr && at->pid ? std::to_string(*at->pid) : std::string("\"trace\"");
     if (own != nullptr && own->isThread && own->tid) {
-        lane.members = "\"pid\": " + pid + ", \"tid\": " + std::to_string(*own->tid);
-        const TrackFacts *const parent = m_index.track(own->parent);
-        declareProcess(lane, pid, parent != nullptr ? parent->processName : std::string_view{});
+        Lane lane = laneOf(pid, std::to_string(*own->tid));
+        const TrackFacts *const parent = track(own->parent);
+        declareProcess(pid, parent != nullptr ? parent->processName : std::string_view{});
         const std::string_view name = own->threadName.empty() ? own->name : own->threadName;
         if (!name.empty())
-            lane.declaration += metadata("thread_name", lane.members, "name", inQuotes(name));
+            declare("thread_name", lane.members, "name", name);
         return lane;
     }
     if (at != nullptr)
-        declareProcess(lane, pid, at->processName.empty() ? at->name : at->processName);
+        declareProcess(pid, at->processName.empty() ? at->name : at->processName);
     if (path.empty())
         path = own == nullptr ? "track " + std::to_string(uuid) : own->name.empty() ? "process" : std::string(own->name);
     if (const int same = m_names[{pid, path}]++; same > 0)
         path += " (" + std::to_string(same + 1) + ")";
     const std::optional<std::int64_t> stream = path.starts_with("stream ") ? streamNumber(path) : std::nullopt;
-    lane.members = "\"pid\": " + pid + ", \"tid\": " + (stream ? std::to_string(*stream) : inQuotes(path));
+    Lane lane = laneOf(pid, stream ? std::to_string(*stream) : quotedJson(path));
     if (stream)
-        lane.declaration += metadata("thread_name", lane.members, "name", inQuotes(path));
+        declare("thread_name", lane.members, "name", path);
     return lane;
 }
 
-Lane &Lanes::ofTrack(std::uint64_t uuid, std::uint32_t fallback)
+Lane Lanes::ofQueue(const LaneNumbers::Queue &queue)
 {
-    const std::uint64_t key = uuid == 0 && m_index.track(0) == nullptr ? fallback : uuid;
-    const auto known = m_tracks.find(key);
-    return known != m_tracks.end() ? known->second : m_tracks.emplace(key, makeTrack(key)).first->second;
-}
-
-Lane &Lanes::ofQueue(const RenderStage &stage)
-{
-    Lane &lane = m_queues[{stage.gpu, stage.queueId, stage.queue}];
-    if (!lane.members.empty())
-        return lane;
-    std::int64_t number = streamNumber(stage.queue).value_or(static_cast<std::int64_t>(stage.queueId & 0xFFFF'FFFF));
-    while (m_streams[{stage.gpu, number}]++ > 0)
+    const auto &[gpu, id, fullName] = queue;
+    std::int64_t number = streamNumber(fullName).value_or(static_cast<std::int64_t>(id & 0xFFFF'FFFF));
+    while (m_streams[{gpu, number}]++ > 0)
         ++number; // two queues of the same number
-    const std::string pid = std::to_string(stage.gpu);
-    lane.members = "\"pid\": " + pid + ", \"tid\": " + std::to_string(number);
-    if (!m_processes.contains(pid)) {
-        m_processes.emplace(pid, true);
-        const std::string members = "\"pid\": " + pid + ", \"tid\": 0";
-        lane.declaration += metadata("process_labels", members, "labels", inQuotes("GPU " + pid));
-    }
-    const std::string_view name = withoutOrder(stage.queue);
-    lane.declaration += metadata(
-        "thread_name", lane.members, "name", name.empty() ? inQuotes("stream " + std::to_string(number)) : inQuotes(name));
+    const std::string pid = std::to_string(gpu);
+    Lane lane = laneOf(pid, std::to_string(number));
+    if (m_processes.insert(pid).second)
+        declare("process_labels", laneOf(pid, "0").members, "labels", "GPU " + pid);
+    const std::string_view name = withoutOrder(fullName);
+    declare("thread_name", lane.members, "name", name.empty() ? "stream " + std::to_string(number) : std::string(name));
     return lane;
 }
 

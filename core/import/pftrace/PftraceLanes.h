@@ -2,46 +2,80 @@
 // Process and thread, as Chrome traces name them, of the tracks and GPU queues of a Perfetto trace.
 #pragma once
 
-#include "core/import/pftrace/PftraceIndex.h"
+#include "core/import/pftrace/PftraceEvent.h"
 #include "core/import/pftrace/PftraceStage.h"
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace lamella::core::pftrace {
 
-// `"pid": 7, "tid": 3`, and what to say of it before its first event.
+// `"pid": 7, "tid": 3`, and where the two values stand in it.
 struct Lane {
+    struct Place {
+        std::size_t at = 0;
+        std::size_t bytes = 0;
+    };
     std::string members;
-    std::string declaration; // metadata events, each with a comma and a line break at its end
-    bool declared = false; // they are in the text
+    Place process;
+    Place thread;
+};
+
+// Counts the tracks and queues that have events, in the order of their first.
+class LaneNumbers {
+public:
+    // Of a track of the program.
+    [[nodiscard]] std::uint32_t ofTrack(std::uint64_t uuid);
+    // Of a queue of a GPU: the device is the process, the stream the thread.
+    [[nodiscard]] std::uint32_t ofQueue(const RenderStage &stage);
+    [[nodiscard]] std::size_t size() const { return m_keys.size(); }
+
+private:
+    friend class Lanes;
+    using Queue = std::tuple<std::int64_t, std::uint64_t, std::string_view>; // GPU, id and name of the queue
+    struct Key {
+        bool isQueue = false;
+        std::uint64_t track = 0; // uuid
+        Queue queue;
+    };
+
+    std::vector<Key> m_keys;
+    std::unordered_map<std::uint64_t, std::uint32_t> m_tracks;
+    std::map<Queue, std::uint32_t> m_queues;
+    std::uint64_t m_lastTrack = 0;
+    std::uint32_t m_lastNumber = 0; // of m_lastTrack, if there are tracks
 };
 
 class Lanes {
 public:
-    explicit Lanes(const PftraceIndex &index)
-        : m_index(index)
-    {
-    }
-    // Of a track of the program. A track that is no thread has its name as thread.
-    [[nodiscard]] Lane &ofTrack(std::uint64_t uuid, std::uint32_t fallback);
-    // Of a queue of a GPU: the device is the process, the stream the thread.
-    [[nodiscard]] Lane &ofQueue(const RenderStage &stage);
+    Lanes() = default;
+    Lanes(const LaneNumbers &numbers, const Tracks &tracks);
+
+    [[nodiscard]] const Lane &operator[](std::uint32_t number) const { return m_lanes[number]; }
+    [[nodiscard]] std::size_t size() const { return m_lanes.size(); }
+    // Metadata events: the names of processes and threads.
+    [[nodiscard]] const std::vector<std::string> &declarations() const { return m_declarations; }
 
 private:
-    [[nodiscard]] Lane makeTrack(std::uint64_t uuid);
-    void declareProcess(Lane &lane, const std::string &pid, std::string_view name);
+    [[nodiscard]] Lane ofTrack(std::uint64_t uuid);
+    [[nodiscard]] Lane ofQueue(const LaneNumbers::Queue &queue);
+    [[nodiscard]] const TrackFacts *track(std::uint64_t uuid) const;
+    void declareProcess(const std::string &pid, std::string_view name);
+    void declare(std::string_view kind, const std::string &members, std::string_view key, std::string_view value);
 
-    const PftraceIndex &m_index;
-    std::unordered_map<std::uint64_t, Lane> m_tracks;
+    const Tracks *m_tracks = nullptr; // while the lanes are made
+    std::vector<Lane> m_lanes;
+    std::vector<std::string> m_declarations;
     std::map<std::pair<std::string, std::string>, int> m_names; // pid, thread -> tracks of this name
-    std::map<std::tuple<std::int64_t, std::uint64_t, std::string_view>, Lane> m_queues; // GPU, id and name of the queue
     std::map<std::pair<std::int64_t, std::int64_t>, int> m_streams; // GPU, number -> queues
-    std::map<std::string, bool, std::less<>> m_processes; // pid -> declared
+    std::set<std::string, std::less<>> m_processes; // declared
 };
 
 } // namespace lamella::core::pftrace

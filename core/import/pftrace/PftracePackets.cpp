@@ -17,11 +17,6 @@ constexpr std::size_t kMaxEntries = std::size_t{1} << 24;
 constexpr std::size_t kHeadPackets = 16;
 constexpr Tag kLastFieldOfXSpace = 7; // XPlane has fields 1 to 6
 
-std::string_view viewOf(const protozero::data_view &view)
-{
-    return {view.data(), view.size()};
-}
-
 // Takes a varint from the front of the bytes.
 bool takeVarint(std::string_view &bytes, std::uint64_t &value)
 {
@@ -40,7 +35,6 @@ struct Entry {
     std::uint64_t id = 0;
     std::string_view text;
     std::string_view demangled; // field 3 of kernels
-    std::uint64_t number = 0; // field 2 as a number: the process of a context
     std::uint32_t category = 0;
 };
 
@@ -53,13 +47,10 @@ Entry entryOf(FieldReader fields)
             entry.id = fields.get_uint64();
             break;
         case protozero::tag_and_type(kEntryText, pbf_wire_type::length_delimited):
-            entry.text = viewOf(fields.get_view());
-            break;
-        case protozero::tag_and_type(kEntryText, pbf_wire_type::varint):
-            entry.number = fields.get_uint64();
+            entry.text = fields.get_view();
             break;
         case protozero::tag_and_type(kKernelDemangled, pbf_wire_type::length_delimited):
-            entry.demangled = viewOf(fields.get_view());
+            entry.demangled = fields.get_view();
             break;
         case protozero::tag_and_type(kSpecCategory, pbf_wire_type::varint):
             entry.category = fields.get_uint32();
@@ -109,22 +100,22 @@ PacketFields fieldsOf(std::string_view bytes, Packet &packet, bool &bundles)
             read.dropped = fields.get_uint32() != 0;
             break;
         case kInternedData:
-            read.interned = viewOf(fields.get_view());
+            read.interned = fields.get_view();
             break;
         case kPacketDefaults:
-            read.defaults = viewOf(fields.get_view());
+            read.defaults = fields.get_view();
             break;
         case kClockSnapshot:
-            read.snapshot = viewOf(fields.get_view());
+            read.snapshot = fields.get_view();
             break;
         case kTrackEvent:
-            packet.trackEvent = viewOf(fields.get_view());
+            packet.trackEvent = fields.get_view();
             break;
         case kGpuRenderStage:
-            packet.renderStage = viewOf(fields.get_view());
+            packet.renderStage = fields.get_view();
             break;
         case kTrackDescriptor:
-            packet.descriptor = viewOf(fields.get_view());
+            packet.descriptor = fields.get_view();
             break;
         case kCompressedPackets:
         case kZstdPackets:
@@ -215,7 +206,7 @@ bool PacketWalk::nextBytes(std::string_view &packet)
     return false;
 }
 
-Sequence &PacketWalk::sequence(std::uint32_t id)
+Sequence *&PacketWalk::sequence(std::uint32_t id)
 {
     if (m_last != nullptr && m_lastId == id) // mostly the one of the packet before
         return *m_last;
@@ -223,25 +214,37 @@ Sequence &PacketWalk::sequence(std::uint32_t id)
     const bool own = known != m_sequences.end() || m_sequences.size() < kMaxSequences;
     m_last = &m_sequences[own ? id : 0];
     m_lastId = id;
+    if (*m_last == nullptr)
+        *m_last = &m_states.emplace_back();
     return *m_last;
+}
+
+// Events before keep what was declared for them.
+void PacketWalk::clear(std::deque<Sequence> &states, Sequence *&sequence)
+{
+    if (sequence->entries > 0)
+        sequence = &states.emplace_back();
+    else
+        *sequence = Sequence{};
 }
 
 bool PacketWalk::read(std::string_view bytes, Packet &packet)
 {
     packet = {};
     const PacketFields fields = fieldsOf(bytes, packet, m_bundles);
-    Sequence &state = sequence(fields.sequence);
-    packet.sequence = &state;
+    Sequence *&current = sequence(fields.sequence);
     if (fields.dropped && (fields.flags & kFlagStateCleared) == 0) {
-        state.complete = false;
+        current->complete = false;
         ++m_faults.lost;
     }
     if ((fields.flags & kFlagStateCleared) != 0)
-        state = Sequence{};
+        clear(m_states, current);
     if (!fields.defaults.empty())
-        applyDefaults(state, fields.defaults);
+        applyDefaults(*current, fields.defaults);
     if (!fields.interned.empty())
-        intern(state, fields.interned);
+        intern(current, fields.interned);
+    const Sequence &state = *current;
+    packet.sequence = &state;
     if (!fields.snapshot.empty())
         m_clocks.addSnapshot(fields.sequence, fields.snapshot);
     if (fields.timestamp) // of every packet: an incremental clock goes on with each
@@ -275,7 +278,19 @@ void PacketWalk::applyDefaults(Sequence &sequence, std::string_view defaults)
     }
 }
 
-void PacketWalk::intern(Sequence &sequence, std::string_view data)
+// Where to keep an entry: where its id has another meaning already, in a copy of the state, as events before refer to that.
+Sequence &PacketWalk::forEntry(Sequence *&sequence, bool accepts)
+{
+    ++m_entries;
+    if (!accepts && m_entries + sequence->entries < kMaxEntries) {
+        m_entries += sequence->entries;
+        sequence = &m_states.emplace_back(*sequence);
+    }
+    ++sequence->entries;
+    return *sequence;
+}
+
+void PacketWalk::intern(Sequence *&sequence, std::string_view data)
 {
     FieldReader fields(data.data(), data.size());
     while (fields.next()) {
@@ -284,25 +299,26 @@ void PacketWalk::intern(Sequence &sequence, std::string_view data)
             fields.skip();
             continue;
         }
-        Sequence::Names *names = tag == kInternedCategories ? &sequence.categories
-            : tag == kInternedNames                         ? &sequence.names
-            : tag == kInternedAnnotationNames               ? &sequence.annotationNames
-            : tag == kInternedStrings                       ? &sequence.strings
-            : tag == kInternedKernels                       ? &sequence.kernels
-            : tag == kInternedArgNames                      ? &sequence.argNames
-                                                            : nullptr;
-        if (names == nullptr && tag != kInternedGpuSpecs && tag != kInternedContexts) {
+        Sequence::Names Sequence::*const names = tag == kInternedCategories ? &Sequence::categories
+            : tag == kInternedNames                                         ? &Sequence::names
+            : tag == kInternedAnnotationNames                               ? &Sequence::annotationNames
+            : tag == kInternedStrings                                       ? &Sequence::strings
+            : tag == kInternedKernels                                       ? &Sequence::kernels
+            : tag == kInternedArgNames                                      ? &Sequence::argNames
+                                                                            : nullptr;
+        if (names == nullptr && tag != kInternedGpuSpecs) {
             fields.skip();
             continue;
         }
         const Entry entry = entryOf(fields.get_message());
-        ++m_entries;
-        if (names != nullptr)
-            names->set(entry.id, entry.demangled.empty() ? entry.text : entry.demangled);
-        else if (tag == kInternedGpuSpecs)
-            sequence.specs[entry.id] = {entry.text, entry.category};
-        else
-            sequence.processes[entry.id] = static_cast<std::int32_t>(entry.number);
+        if (names != nullptr) {
+            const std::string_view text = entry.demangled.empty() ? entry.text : entry.demangled;
+            (forEntry(sequence, (sequence->*names).accepts(entry.id, text)).*names).set(entry.id, text);
+        } else {
+            const Sequence::Spec spec{entry.text, entry.category};
+            const auto known = sequence->specs.find(entry.id);
+            forEntry(sequence, known == sequence->specs.end() || known->second == spec).specs[entry.id] = spec;
+        }
     }
 }
 

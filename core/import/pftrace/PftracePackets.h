@@ -6,6 +6,7 @@
 #include "core/import/pftrace/PftraceClocks.h"
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -16,6 +17,12 @@ namespace lamella::core::pftrace {
 // Texts by id. Recorders count ids up from 1; those that do are found without hashing.
 class InternedTexts {
 public:
+    // False if another text has this id.
+    [[nodiscard]] bool accepts(std::uint64_t id, std::string_view text) const
+    {
+        const std::string_view known = of(id);
+        return known.data() == nullptr || known == text;
+    }
     void set(std::uint64_t id, std::string_view text)
     {
         if (id < m_dense.size())
@@ -46,12 +53,13 @@ private:
     std::unordered_map<std::uint64_t, std::string_view> m_sparse; // ids from m_dense.size() on
 };
 
-// What one packet sequence has declared so far. The texts lie in the bytes of the trace.
+// What one packet sequence has declared, until it starts anew. The texts lie in the bytes of the trace.
 struct Sequence {
     using Names = InternedTexts;
     struct Spec { // a queue or a stage of a GPU
         std::string_view name;
         std::uint32_t category = 0; // 2: compute
+        bool operator==(const Spec &) const = default;
     };
     Names categories;
     Names names;
@@ -60,7 +68,7 @@ struct Sequence {
     Names kernels;
     Names argNames;
     std::unordered_map<std::uint64_t, Spec> specs;
-    std::unordered_map<std::uint64_t, std::int64_t> processes; // of graphics contexts
+    std::size_t entries = 0; // interned
     std::uint32_t clock = kBootTime;
     std::uint64_t track = 0;
     bool complete = true; // false after lost packets, until the sequence starts anew
@@ -68,7 +76,7 @@ struct Sequence {
 
 struct Packet {
     std::optional<std::int64_t> time; // ns on the clock of the trace
-    Sequence *sequence = nullptr;
+    const Sequence *sequence = nullptr; // as long as the walk; what it declares later does not change what it has declared
     std::string_view trackEvent; // data() is null if the packet has none
     std::string_view renderStage;
     std::string_view descriptor;
@@ -94,19 +102,23 @@ public:
     [[nodiscard]] const PacketFaults &faults() const { return m_faults; }
     [[nodiscard]] std::size_t position() const { return m_at; } // bytes read so far
     [[nodiscard]] bool bundles() const { return m_bundles; } // packets that hold compressed ones have been seen
+    [[nodiscard]] std::uint64_t stateBytes() const { return m_states.size() * sizeof(Sequence); }
 
 private:
     [[nodiscard]] bool nextBytes(std::string_view &packet);
     [[nodiscard]] bool read(std::string_view bytes, Packet &packet);
-    Sequence &sequence(std::uint32_t id);
-    void intern(Sequence &sequence, std::string_view data);
+    Sequence *&sequence(std::uint32_t id);
+    static void clear(std::deque<Sequence> &states, Sequence *&sequence);
+    void intern(Sequence *&sequence, std::string_view data);
+    [[nodiscard]] Sequence &forEntry(Sequence *&sequence, bool accepts);
     static void applyDefaults(Sequence &sequence, std::string_view defaults);
 
     std::string_view m_bytes;
     std::size_t m_at = 0;
-    std::unordered_map<std::uint32_t, Sequence> m_sequences;
+    std::deque<Sequence> m_states;
+    std::unordered_map<std::uint32_t, Sequence *> m_sequences; // their states now
     std::uint32_t m_lastId = 0; // of the sequence used last
-    Sequence *m_last = nullptr;
+    Sequence **m_last = nullptr;
     std::size_t m_entries = 0; // interned, in all sequences
     bool m_bundles = false;
     Clocks m_clocks;

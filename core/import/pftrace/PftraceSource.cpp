@@ -8,8 +8,10 @@
 #include "core/import/pftrace/PftraceText.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <limits>
+#include <mutex>
 #include <optional>
 
 namespace lamella::core {
@@ -19,7 +21,7 @@ namespace {
 constexpr std::uint64_t kTextPerByte = 6; // about, of recorded traces
 constexpr std::uint64_t kRatioGrace = std::uint64_t{64} << 20; // smaller texts are not limited
 
-class PftraceSource final : public ByteSource {
+class PftraceSource final : public ByteSource, public EventBlocks {
 public:
     PftraceSource(std::unique_ptr<ByteSource> file, std::string path, const ImportLimits &limits)
         : m_file(std::move(file))
@@ -38,24 +40,32 @@ public:
         }
         std::size_t written = 0;
         while (written < bytes) {
-            if (m_next == m_piece.size()) {
-                m_piece.clear();
-                m_next = 0;
-                if (!m_text->more(m_piece))
-                    break;
-            }
-            const std::size_t some = std::min(bytes - written, m_piece.size() - m_next);
-            std::memcpy(to + written, m_piece.data() + m_next, some);
+            if (m_piece.empty() && !nextPiece())
+                break;
+            const std::size_t some = std::min(bytes - written, m_piece.size());
+            std::memcpy(to + written, m_piece.data(), some);
             written += some;
-            m_next += some;
+            m_piece.remove_prefix(some);
         }
-        m_produced += written;
-        // A long name that every packet refers to would be written as often.
-        if (const std::uint32_t ratio = wholeSourceLimits(m_limits).maxRatio;
-            ratio != 0 && m_produced > kRatioGrace && m_produced / ratio > m_bytes.size())
-            return ratioLimitError(m_path, ratio);
+        if (m_produced > mostBytes())
+            return ratioLimitError(m_path, maxRatio());
         return written;
     }
+    EventBlocks *eventBlocks() override { return this; }
+    [[nodiscard]] std::size_t blocks() const override { return pftrace::PftraceText::blocks(*m_index); }
+    Result<std::size_t> make(std::size_t block, const Take &take) override
+    {
+        pftrace::PftraceText text(*m_index);
+        std::size_t bytes = 0;
+        for (text.start(block); text.next(take); bytes += text.text().size())
+            if (m_made.fetch_add(text.text().size(), std::memory_order_relaxed) > mostBytes())
+                return ratioLimitError(m_path, maxRatio());
+        const std::lock_guard lock(m_mutex);
+        m_damaged += text.losses().damaged;
+        m_endArgs += text.losses().endArgs;
+        return bytes;
+    }
+    [[nodiscard]] std::string_view closing() const override { return pftrace::kTextClosing; }
     void useControl(const JobControl &control) override { m_control = control; }
     [[nodiscard]] bool compressed() const override { return true; } // no position in the text is one in the file
     [[nodiscard]] std::uint64_t sizeHint() const override { return m_file->sizeHint() * kTextPerByte; }
@@ -63,22 +73,22 @@ public:
     [[nodiscard]] std::string_view madeFrom() const override { return "Perfetto trace (protobuf)"; }
     void diagnose(ImportDiagnostics &diagnostics) const override
     {
-        if (!m_index || !m_text)
+        if (!m_index)
             return;
         const pftrace::PacketFaults &packets = m_index->faults();
-        const pftrace::TextLosses &text = m_text->faults();
+        const pftrace::TextLosses &events = m_index->losses();
         const auto add = [&diagnostics](const DiagnosticKind &kind, std::uint64_t count) {
             if (count > 0)
                 diagnostics.add(kind, -1, {}, count);
         };
         if (packets.damagedAt >= 0)
             diagnostics.add(diagnostics::kDamagedMessage, packets.damagedAt);
-        add(diagnostics::kDamagedPacket, packets.damaged + text.damaged + m_damagedBundles);
+        add(diagnostics::kDamagedPacket, packets.damaged + events.damaged + m_damaged + m_damagedBundles);
         add(diagnostics::kLostPackets, packets.lost);
         add(diagnostics::kIncompletePacket, packets.incomplete);
-        add(diagnostics::kUnknownClock, text.withoutTime);
-        add(diagnostics::kOtherPackets, packets.other + text.otherPhases);
-        add(diagnostics::kEndArguments, text.endArgs);
+        add(diagnostics::kUnknownClock, events.withoutTime);
+        add(diagnostics::kOtherPackets, packets.other + events.otherPhases);
+        add(diagnostics::kEndArguments, m_endArgs);
     }
 
 private:
@@ -103,8 +113,37 @@ private:
             return Error{ErrorCode::Cancelled, "cancelled", m_path};
         if (m_memory.exceeded())
             return m_memory.limitError(m_path);
-        m_text.emplace(m_bytes, *m_index);
+        m_text.emplace(*m_index);
         return {};
+    }
+
+    [[nodiscard]] std::uint32_t maxRatio() const { return wholeSourceLimits(m_limits).maxRatio; }
+    // Of the text: a long name that every packet refers to would be written as often.
+    [[nodiscard]] std::uint64_t mostBytes() const
+    {
+        return maxRatio() == 0 ? std::numeric_limits<std::uint64_t>::max() : std::max(kRatioGrace, m_bytes.size() * maxRatio());
+    }
+    // False behind the end of the text.
+    bool nextPiece()
+    {
+        while (m_next <= blocks()) {
+            if (m_next > 0 && m_text->next({})) {
+                if (m_produced == pftrace::kTextOpening.size())
+                    m_text->blankSeparator();
+                m_piece = m_text->text();
+                break;
+            }
+            if (m_next < blocks())
+                m_text->start(m_next);
+            else
+                m_piece = pftrace::kTextClosing;
+            if (m_next++ == 0)
+                m_piece = pftrace::kTextOpening;
+            if (!m_piece.empty())
+                break;
+        }
+        m_produced += m_piece.size();
+        return !m_piece.empty();
     }
 
     std::unique_ptr<ByteSource> m_file;
@@ -115,10 +154,14 @@ private:
     std::string m_bytes; // of the trace; index and text refer to them
     std::uint64_t m_damagedBundles = 0;
     std::optional<pftrace::PftraceIndex> m_index;
-    std::optional<pftrace::PftraceText> m_text;
-    std::string m_piece;
-    std::size_t m_next = 0; // of m_piece
+    std::optional<pftrace::PftraceText> m_text; // for read()
+    std::string_view m_piece; // of it, that has not been read
+    std::size_t m_next = 0; // block
     std::uint64_t m_produced = 0;
+    std::atomic<std::uint64_t> m_made{0}; // bytes, by make()
+    std::mutex m_mutex; // for what make() counts
+    std::uint64_t m_damaged = 0;
+    std::uint64_t m_endArgs = 0;
 };
 
 } // namespace

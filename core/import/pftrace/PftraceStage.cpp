@@ -15,11 +15,6 @@ namespace {
 constexpr std::size_t kMaxSpecs = 4096;
 constexpr std::size_t kMaxArgs = 1024;
 
-std::string_view viewOf(const protozero::data_view &view)
-{
-    return {view.data(), view.size()};
-}
-
 void readSpecs(FieldReader fields, StageSpecs &specs)
 {
     while (fields.next()) {
@@ -33,7 +28,7 @@ void readSpecs(FieldReader fields, StageSpecs &specs)
         FieldReader description = fields.get_message();
         list->emplace_back();
         while (description.next(kExtraName))
-            list->back() = viewOf(description.get_view());
+            list->back() = description.get_view();
     }
 }
 
@@ -54,9 +49,9 @@ std::pair<std::string_view, std::string_view> extraOfFields(FieldReader fields)
     std::pair<std::string_view, std::string_view> extra;
     while (fields.next()) {
         if (fields.tag() == kExtraName)
-            extra.first = viewOf(fields.get_view());
+            extra.first = fields.get_view();
         else if (fields.tag() == kExtraValue)
-            extra.second = viewOf(fields.get_view());
+            extra.second = fields.get_view();
         else
             fields.skip();
     }
@@ -75,7 +70,6 @@ struct RenderStage::StageIds {
     std::uint64_t stage = 0;
     std::uint64_t kernel = 0;
     std::uint64_t name = 0;
-    std::uint64_t context = 0;
     bool internedQueue = false;
     bool internedStage = false;
 
@@ -85,7 +79,6 @@ struct RenderStage::StageIds {
         const Tag tag = fields.tag();
         std::uint64_t *to = tag == kStageQueue || tag == kStageQueueIid ? &queue
             : tag == kStageStage || tag == kStageStageIid               ? &stage
-            : tag == kStageContext                                      ? &context
             : tag == kStageNameIid                                      ? &name
             : tag == kStageKernelIid                                    ? &kernel
                                                                         : nullptr;
@@ -98,9 +91,34 @@ struct RenderStage::StageIds {
     }
 };
 
-void RenderStage::read(std::string_view bytes, const Sequence &sequence, StageSpecs &specs)
+void addSpecs(std::string_view stage, StageSpecs &specs)
 {
-    *this = {};
+    FieldReader fields(stage.data(), stage.size());
+    while (fields.next(kStageSpecs))
+        readSpecs(fields.get_message(), specs);
+}
+
+void RenderStage::readHead(std::string_view bytes, const Sequence &sequence, const StageSpecs &specs)
+{
+    readFields<false>(bytes, sequence, specs);
+}
+
+void RenderStage::read(std::string_view bytes, const Sequence &sequence, const StageSpecs &specs)
+{
+    extra.clear();
+    launchArgs.clear();
+    readFields<true>(bytes, sequence, specs);
+}
+
+template <bool kLists> void RenderStage::readFields(std::string_view bytes, const Sequence &sequence, const StageSpecs &specs)
+{
+    eventId = queueId = 0;
+    gpu = 0;
+    listsSpecs = false;
+    durationNs.reset();
+    grid.reset();
+    block.reset();
+    name = {};
     StageIds ids;
     FieldReader fields(bytes.data(), bytes.size());
     while (fields.next()) {
@@ -115,19 +133,21 @@ void RenderStage::read(std::string_view bytes, const Sequence &sequence, StageSp
             gpu = fields.get_int32();
             break;
         case kStageExtra:
-            if (extra.size() < kMaxArgs)
+            if (kLists && extra.size() < kMaxArgs)
                 extra.push_back(extraOfFields(fields.get_message()));
             else
                 fields.skip();
             break;
         case kStageSpecs:
-            readSpecs(fields.get_message(), specs);
+            listsSpecs = true;
+            fields.skip();
             break;
         case kStageName:
-            name = viewOf(fields.get_view());
+            name = fields.get_view();
             break;
         case kStageLaunch:
-            readLaunch(viewOf(fields.get_view()));
+            if (const std::string_view launch = fields.get_view(); kLists)
+                readLaunch(launch);
             break;
         default:
             if (!ids.take(fields))
@@ -151,8 +171,6 @@ void RenderStage::resolve(const StageIds &ids, const Sequence &sequence, const S
         name = sequence.names.of(ids.name);
     if (name.empty() && ids.kernel != 0)
         name = sequence.kernels.of(ids.kernel);
-    if (const auto found = sequence.processes.find(ids.context); found != sequence.processes.end())
-        process = found->second;
 }
 
 void RenderStage::readLaunch(std::string_view bytes)
@@ -164,7 +182,7 @@ void RenderStage::readLaunch(std::string_view bytes)
         else if (fields.tag() == kLaunchBlock)
             block = dimensionsOf(fields.get_message());
         else if (fields.tag() == kLaunchArgs && launchArgs.size() < kMaxArgs)
-            launchArgs.push_back(viewOf(fields.get_view()));
+            launchArgs.push_back(fields.get_view());
         else
             fields.skip();
     }
@@ -206,43 +224,44 @@ std::optional<std::int64_t> streamNumber(std::string_view queue)
     return read.ec == std::errc() && number >= 0 && number <= 0xFFFF'FFFF ? std::optional(number) : std::nullopt;
 }
 
-void appendLaunchArg(std::string &out, std::string_view arg, const Sequence &sequence)
+std::size_t appendLaunchArg(JsonOut &out, std::string_view arg, const Sequence &sequence)
 {
+    const FieldReader whole(arg.data(), arg.size());
     std::string_view name;
-    std::string value = "null";
-    FieldReader fields(arg.data(), arg.size());
-    while (fields.next()) {
-        switch (fields.tag()) {
-        case kArgNameIid:
+    for (FieldReader fields = whole; fields.next();) {
+        if (fields.tag() == kArgNameIid)
             name = sequence.argNames.of(fields.get_uint64());
-            break;
-        case kArgName:
-            name = viewOf(fields.get_view());
-            break;
+        else if (fields.tag() == kArgName)
+            name = fields.get_view();
+        else
+            fields.skip();
+    }
+    appendKey(out, name == "registers_per_thread" ? "registers per thread" : name);
+    const std::size_t before = out.size();
+    for (FieldReader fields = whole; fields.next() && out.size() == before;) {
+        switch (fields.tag()) {
         case kArgInt:
-            value = std::to_string(fields.get_int64());
+            out.appendNumber(fields.get_int64());
             break;
         case kArgUint:
-            value = std::to_string(fields.get_uint64());
+            out.appendNumber(fields.get_uint64());
             break;
         case kArgDouble:
-            value.clear();
-            appendReal(value, fields.get_double());
+            appendReal(out, fields.get_double());
             break;
         case kArgString:
-            value.clear();
-            appendQuoted(value, viewOf(fields.get_view()));
+            appendQuoted(out, fields.get_view());
             break;
         case kArgStringIid:
-            value.clear();
-            appendQuoted(value, sequence.strings.of(fields.get_uint64()));
+            appendQuoted(out, sequence.strings.of(fields.get_uint64()));
             break;
         default:
             fields.skip();
         }
     }
-    appendKey(out, name == "registers_per_thread" ? "registers per thread" : name);
-    out += value;
+    if (out.size() == before)
+        out.append("null");
+    return before;
 }
 
 } // namespace lamella::core::pftrace

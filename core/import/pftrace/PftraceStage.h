@@ -2,12 +2,12 @@
 // One GpuRenderStageEvent: a kernel, copy or range on a queue of a GPU (gpu_render_stage_event.proto of Perfetto v58).
 #pragma once
 
+#include "core/import/pftrace/JsonOut.h"
 #include "core/import/pftrace/PftracePackets.h"
 
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -30,14 +30,16 @@ struct RenderStage {
     std::string_view stage; // name, such as "Kernel"
     std::string_view name; // of the event; empty if the stage names it
     bool compute = false;
-    std::optional<std::int64_t> process; // of its graphics context
+    bool listsSpecs = false; // see addSpecs()
     std::optional<std::array<std::uint32_t, 3>> grid;
     std::optional<std::array<std::uint32_t, 3>> block;
     std::vector<std::pair<std::string_view, std::string_view>> extra;
     std::vector<std::string_view> launchArgs; // messages
 
-    // Throws protozero::exception on damage.
-    void read(std::string_view bytes, const Sequence &sequence, StageSpecs &specs);
+    // All but the lists (of extra and launch arguments), or with them. Throws protozero::exception on damage.
+    void readHead(std::string_view bytes, const Sequence &sequence, const StageSpecs &specs);
+    void read(std::string_view bytes, const Sequence &sequence, const StageSpecs &specs);
+    [[nodiscard]] bool isEvent() const { return eventId != 0 || durationNs || !queue.empty() || !stage.empty(); }
     // The category that PyTorch's profiler gives such work: kernel, gpu_memcpy, gpu_memset, gpu_user_annotation; the stage's name
     // for events of graphs that are no work.
     [[nodiscard]] std::string_view category() const;
@@ -45,13 +47,16 @@ struct RenderStage {
 
 private:
     struct StageIds;
+    template <bool kLists> void readFields(std::string_view bytes, const Sequence &sequence, const StageSpecs &specs);
     void readLaunch(std::string_view bytes);
     void resolve(const StageIds &ids, const Sequence &sequence, const StageSpecs &specs);
 };
 
+// Adds the queues and stages that such an event lists. Throws protozero::exception on damage.
+void addSpecs(std::string_view stage, StageSpecs &specs);
 // The number in the name of a queue: 7 of "[07] stream 7" and of "CUDA stream 7".
 [[nodiscard]] std::optional<std::int64_t> streamNumber(std::string_view queue);
-// A number of the launch as a member of a JSON object. Throws protozero::exception on damage.
-void appendLaunchArg(std::string &out, std::string_view arg, const Sequence &sequence);
+// A number of the launch as a member of a JSON object; returns where its value begins. Throws protozero::exception on damage.
+std::size_t appendLaunchArg(JsonOut &out, std::string_view arg, const Sequence &sequence);
 
 } // namespace lamella::core::pftrace

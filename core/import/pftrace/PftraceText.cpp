@@ -3,8 +3,11 @@
 
 #include "core/import/pftrace/PftraceArgs.h"
 
+#include <simdjson.h>
+
 #include <array>
 #include <protozero/exception.hpp>
+#include <string>
 
 namespace lamella::core::pftrace {
 
@@ -12,14 +15,13 @@ namespace {
 
 constexpr std::size_t kPiece = std::size_t{64} << 10;
 
-void appendDimensions(std::string &out, std::string_view key, const std::array<std::uint32_t, 3> &size)
+void appendDimensions(JsonOut &out, const std::array<std::uint32_t, 3> &size)
 {
-    appendKey(out, key);
     for (std::size_t i = 0; i < size.size(); ++i) {
-        out += i == 0 ? "[" : ", ";
-        appendNumber(out, size[i]);
+        out.append(i == 0 ? "[" : ", ");
+        out.appendNumber(size[i]);
     }
-    out += ']';
+    out.append(']');
 }
 
 // The names that PyTorch gives these arguments in JSON. In Perfetto's format their values are text, and the page expects numbers
@@ -31,215 +33,282 @@ std::string_view jsonName(std::string_view extra)
 
 } // namespace
 
-PftraceText::PftraceText(std::string_view bytes, const PftraceIndex &index)
-    : m_index(index)
-    , m_walk(bytes)
-    , m_lanes(index)
+void PftraceText::start(std::size_t block)
 {
+    m_block = block;
+    m_next = 0;
+    m_base = 0;
+    m_out.clear();
 }
 
-bool PftraceText::more(std::string &out)
+std::size_t PftraceText::sizeOfBlock() const
 {
-    if (m_ended)
-        return false;
-    if (!m_begun)
-        out += kTextOpening;
-    m_begun = true;
-    const std::size_t enough = out.size() + kPiece;
-    Packet packet;
-    while (out.size() < enough) {
-        if (!m_walk.next(packet)) {
-            out += "\n]}\n";
-            m_ended = true;
-            return true;
-        }
-        const std::size_t before = out.size();
-        const bool first = m_first;
-        try {
-            addPacket(packet, out);
-        } catch (const protozero::exception &) {
-            out.resize(before);
-            m_first = first;
-            for (Lane *lane : m_declared)
-                lane->declared = false;
-            ++m_faults.damaged;
-        }
-        m_declared.clear();
-    }
-    return true;
+    return m_block == 0 ? m_index.lanes().declarations().size() : m_index.blocks()[m_block - 1].size();
 }
 
-void PftraceText::addPacket(const Packet &packet, std::string &out)
+bool PftraceText::next(const EventBlocks::Take &take)
 {
-    if (packet.trackEvent.data() == nullptr && packet.renderStage.data() == nullptr)
-        return;
-    if (!packet.time) {
-        ++m_faults.withoutTime;
-        return;
-    }
-    if (packet.trackEvent.data() != nullptr)
-        addTrackEvent(packet, out);
-    if (packet.renderStage.data() != nullptr)
-        addRenderStage(packet, out);
+    m_take = take ? &take : nullptr;
+    m_base += m_out.size();
+    m_out.clear();
+    const std::size_t end = sizeOfBlock();
+    while (m_next < end && m_out.size() < kPiece)
+        write(m_next++);
+    return m_out.size() > 0;
 }
 
-// `{"ph": "X", "pid": 7, "tid": 3, "ts": 1.000`, after what is to be said of the lane.
-void PftraceText::begin(Lane &lane, char phase, std::int64_t time, std::string &out)
+void PftraceText::write(std::size_t at)
 {
-    if (!m_first)
-        out += ",\n";
-    m_first = false;
-    if (!lane.declared) {
-        out += lane.declaration;
-        lane.declared = true;
-        m_declared.push_back(&lane);
+    const std::size_t before = m_out.size();
+    if (m_block == 0) {
+        m_out.append(",\n");
+        m_places.event = m_out.size();
+        m_out.append(m_index.lanes().declarations()[at]);
+        return handOn(nullptr);
     }
-    out += "{\"ph\": \"";
-    out += phase;
-    out += "\", ";
-    out += lane.members;
-    out += ", \"ts\": ";
-    appendMicroseconds(out, time);
+    try {
+        write(m_index.blocks()[m_block - 1][at]);
+    } catch (const protozero::exception &) {
+        m_out.resize(before);
+        ++m_losses.damaged;
+    }
 }
 
-void PftraceText::appendCategories(const Sequence &sequence, std::string &out) const
+void PftraceText::write(const EventRecord &record)
 {
-    if (m_event.categoryIids.size() == 1 && m_event.categories.empty()) { // as nearly always
-        if (const std::string_view only = sequence.categories.of(m_event.categoryIids.front()); !only.empty()) {
-            out += ", \"cat\": ";
-            appendQuoted(out, only);
-        }
-        return;
-    }
+    if (record.stage)
+        return writeStage(record);
+    if (!record.end || m_index.duration(record.slice) == PftraceIndex::kOpen)
+        writeTrackEvent(record);
+    else
+        m_losses.endArgs += record.args ? 1 : 0;
+}
+
+// `{"ph": "X", "pid": 7, "tid": 3, "ts": 1.000`
+void PftraceText::begin(const Lane &lane, char phase, std::int64_t time)
+{
+    m_out.append(",\n");
+    static_cast<void>(m_out.takeAscii());
+    m_args.clear();
+    m_places = {};
+    m_places.event = m_out.size();
+    m_places.phase = phase;
+    m_places.lane = &lane;
+    m_out.append("{\"ph\": \"");
+    m_out.append(phase);
+    m_out.append("\", ");
+    m_places.lanePlace = m_out.size();
+    m_out.append(lane.members);
+    m_out.append(", \"ts\": ");
+    m_places.timestamp.begin = m_out.size();
+    appendMicroseconds(m_out, time);
+    m_places.timestamp.end = m_out.size();
+}
+
+void PftraceText::appendDuration(std::int64_t ns)
+{
+    m_out.append(", \"dur\": ");
+    m_places.duration.begin = m_out.size();
+    appendMicroseconds(m_out, ns);
+    m_places.duration.end = m_out.size();
+}
+
+void PftraceText::appendName(std::string_view name)
+{
+    m_out.append(", \"name\": ");
+    const std::size_t quote = m_out.size();
+    appendQuoted(m_out, name);
+    m_places.name = {quote + 1, m_out.size() - 1};
+}
+
+void PftraceText::appendCategories(const Sequence &sequence)
+{
     std::string all;
-    const auto add = [&all](std::string_view category) {
-        if (!all.empty() && !category.empty())
-            all += ',';
-        all += category;
-    };
-    for (const std::uint64_t id : m_event.categoryIids)
-        add(sequence.categories.of(id));
-    for (const std::string_view category : m_event.categories)
-        add(category);
-    if (all.empty())
+    std::string_view text;
+    if (m_event.categoryIids.size() == 1 && m_event.categories.empty()) { // as nearly always
+        text = sequence.categories.of(m_event.categoryIids.front());
+    } else {
+        const auto add = [&all](std::string_view category) {
+            if (!all.empty() && !category.empty())
+                all += ',';
+            all += category;
+        };
+        for (const std::uint64_t id : m_event.categoryIids)
+            add(sequence.categories.of(id));
+        for (const std::string_view category : m_event.categories)
+            add(category);
+        text = all;
+    }
+    if (text.empty())
         return;
-    out += ", \"cat\": ";
-    appendQuoted(out, all);
+    m_out.append(", \"cat\": ");
+    const std::size_t quote = m_out.size();
+    appendQuoted(m_out, text);
+    m_places.category = {quote + 1, m_out.size() - 1};
 }
 
-void PftraceText::addTrackEvent(const Packet &packet, std::string &out)
+// Writes a member of args: `"key": value`, with a comma before all but the first.
+template <typename Write> void PftraceText::arg(const Write &write)
 {
-    m_event.read(packet.trackEvent);
-    const Sequence &sequence = *packet.sequence;
-    const std::size_t firstMention = m_mentions;
-    m_mentions += m_event.flows.size();
-    const std::int64_t duration = m_event.begins() || m_event.ends() ? m_index.duration(m_slices++) : PftraceIndex::kOpen;
-    if (m_event.ends() && duration != PftraceIndex::kOpen) {
-        m_faults.endArgs += m_event.annotations.empty() ? 0 : 1;
-        return;
-    }
-    Lane &lane = m_lanes.ofTrack(m_event.track.value_or(sequence.track), 0);
+    const std::size_t quote = m_out.size() + (m_args.empty() ? 0 : 2);
+    const std::size_t value = write();
+    m_args.push_back({quote + 1, {value, m_out.size()}});
+}
+
+template <typename Write> void PftraceText::arg(std::string_view key, const Write &write)
+{
+    arg([&] {
+        appendKey(m_out, key);
+        const std::size_t value = m_out.size();
+        write();
+        return value;
+    });
+}
+
+void PftraceText::writeTrackEvent(const EventRecord &record)
+{
+    m_event.read(record.message);
+    const Lane &lane = m_index.lanes()[record.lane];
+    const Sequence &sequence = *record.sequence;
     const std::string_view name = m_event.name.empty() ? sequence.names.of(m_event.nameIid) : m_event.name;
     if (m_event.type == kCounter)
-        return addCounter(lane, *packet.time, name, out);
-    const char legacy = m_event.legacyPhase;
-    const bool whole = m_event.type == 0 && legacy == 'X' && m_event.legacyDurationNs;
-    const bool instant = m_event.type == kInstant || (m_event.type == 0 && (legacy == 'i' || legacy == 'I'));
-    if (!m_event.begins() && !m_event.ends() && !whole && !instant) {
-        ++m_faults.otherPhases;
-        return;
-    }
-    const std::int64_t length = whole ? *m_event.legacyDurationNs : duration;
-    const bool closed = whole || (m_event.begins() && duration != PftraceIndex::kOpen);
-    begin(lane, closed ? 'X' : m_event.begins() ? 'B' : m_event.ends() ? 'E' : 'i', *packet.time, out);
-    if (closed) {
-        out += ", \"dur\": ";
-        appendMicroseconds(out, length);
-    }
-    out += instant ? ", \"s\": \"t\", \"name\": " : ", \"name\": ";
-    appendQuoted(out, name);
-    appendCategories(sequence, out);
-    out += ", \"args\": {";
+        return writeCounter(record, name);
+    const bool whole = m_event.whole();
+    const std::int64_t duration = whole ? *m_event.legacyDurationNs
+        : m_event.begins()              ? m_index.duration(record.slice)
+                                        : PftraceIndex::kOpen;
+    const bool closed = whole || duration != PftraceIndex::kOpen;
+    begin(lane, closed ? 'X' : m_event.begins() ? 'B' : m_event.ends() ? 'E' : 'i', record.time);
+    if (closed)
+        appendDuration(duration);
+    if (m_event.isInstant())
+        m_out.append(", \"s\": \"t\"");
+    appendName(name);
+    appendCategories(sequence);
+    m_out.append(", \"args\": {");
+    writeArgs(record);
+    m_out.append("}}");
+    finish();
+    writeFlows(record);
+}
+
+void PftraceText::writeArgs(const EventRecord &record)
+{
     for (const std::string_view annotation : m_event.annotations)
-        appendAnnotation(out, annotation, sequence);
-    const std::uint64_t launch = PftraceIndex::launchOf(m_event, sequence);
+        arg([&] { return appendAnnotation(m_out, annotation, *record.sequence); });
+    const std::uint64_t launch = PftraceIndex::launchOf(m_event, *record.sequence);
     const std::uint64_t correlation = m_event.correlation.value_or(launch);
-    if (correlation != 0 && !annotatedNumber(m_event, sequence, "correlation")) {
-        appendKey(out, "correlation");
-        appendNumber(out, correlation);
-    }
-    out += "}}";
-    addFlows(lane, *packet.time, firstMention, out);
+    if (correlation != 0 && !annotatedNumber(m_event, *record.sequence, "correlation"))
+        arg("correlation", [&] { m_out.appendNumber(correlation); });
 }
 
-void PftraceText::addCounter(Lane &lane, std::int64_t time, std::string_view name, std::string &out)
+void PftraceText::writeCounter(const EventRecord &record, std::string_view name)
 {
-    if (!m_event.counter && !m_event.counterReal)
-        return;
     const TrackFacts *const track = m_index.track(m_event.track.value_or(0));
-    begin(lane, 'C', time, out);
-    out += ", \"name\": ";
-    appendQuoted(out, track != nullptr && !track->name.empty() ? track->name : name.empty() ? "counter" : name);
-    out += ", \"args\": {\"value\": ";
-    if (m_event.counter)
-        appendNumber(out, *m_event.counter);
-    else
-        appendReal(out, *m_event.counterReal);
-    out += "}}";
+    begin(m_index.lanes()[record.lane], 'C', record.time);
+    appendName(track != nullptr && !track->name.empty() ? track->name : name.empty() ? "counter" : name);
+    m_out.append(", \"args\": {");
+    arg("value", [&] {
+        if (m_event.counter)
+            m_out.appendNumber(*m_event.counter);
+        else
+            appendReal(m_out, *m_event.counterReal);
+    });
+    m_out.append("}}");
+    finish();
 }
 
-void PftraceText::addFlows(Lane &lane, std::int64_t time, std::size_t firstMention, std::string &out)
+void PftraceText::writeFlows(const EventRecord &record)
 {
+    std::size_t mention = record.mention;
     for (const std::uint64_t flow : m_event.flows) {
-        const char role = m_index.flowRole(firstMention++);
+        const char role = m_index.flowRole(mention++);
         if (role == 0)
             continue;
-        begin(lane, role, time, out);
-        out += ", \"id\": ";
-        appendNumber(out, flow);
-        out += role == 'f' ? R"(, "cat": "ac2g", "name": "ac2g", "bp": "e"})" : R"(, "cat": "ac2g", "name": "ac2g"})";
+        begin(m_index.lanes()[record.lane], role, record.time);
+        m_out.append(", \"id\": ");
+        m_places.id.begin = m_out.size();
+        m_out.appendNumber(flow);
+        m_places.id.end = m_out.size();
+        m_out.append(", \"cat\": \"ac2g\"");
+        m_places.category = {m_out.size() - 5, m_out.size() - 1};
+        appendName("ac2g");
+        m_out.append(role == 'f' ? R"(, "bp": "e"})" : "}");
+        finish();
     }
 }
 
-void PftraceText::addRenderStage(const Packet &packet, std::string &out)
+void PftraceText::writeStage(const EventRecord &record)
 {
-    m_stage.read(packet.renderStage, *packet.sequence, m_specs);
-    if (m_stage.eventId == 0 && !m_stage.durationNs && m_stage.queue.empty() && m_stage.stage.empty())
-        return; // only lists queues and stages
-    Lane &lane = m_lanes.ofQueue(m_stage);
-    begin(lane, m_stage.durationNs ? 'X' : 'i', *packet.time, out);
-    if (m_stage.durationNs) {
-        out += ", \"dur\": ";
-        appendMicroseconds(out, *m_stage.durationNs);
-    }
-    out += ", \"name\": ";
-    appendQuoted(out, m_stage.name.empty() ? m_stage.stage : m_stage.name);
-    out += ", \"cat\": ";
-    appendQuoted(out, m_stage.category());
-    out += ", \"args\": {";
-    if (m_stage.extraOf("device id").empty()) {
-        appendKey(out, "device");
-        appendNumber(out, m_stage.gpu);
-    }
+    m_stage.read(record.message, *record.sequence, m_index.specs());
+    begin(m_index.lanes()[record.lane], m_stage.durationNs ? 'X' : 'i', record.time);
+    if (m_stage.durationNs)
+        appendDuration(*m_stage.durationNs);
+    appendName(m_stage.name.empty() ? m_stage.stage : m_stage.name);
+    m_out.append(", \"cat\": ");
+    const std::size_t quote = m_out.size();
+    appendQuoted(m_out, m_stage.category());
+    m_places.category = {quote + 1, m_out.size() - 1};
+    m_out.append(", \"args\": {");
+    writeStageArgs(record);
+    m_out.append("}}");
+    finish();
+}
+
+void PftraceText::writeStageArgs(const EventRecord &record)
+{
+    if (m_stage.extraOf("device id").empty())
+        arg("device", [&] { m_out.appendNumber(m_stage.gpu); });
     if (m_stage.extraOf("stream id").empty()) {
-        appendKey(out, "stream");
-        out += std::string_view(lane.members).substr(lane.members.rfind(' ') + 1);
+        const Lane &lane = *m_places.lane;
+        arg("stream", [&] { m_out.append(std::string_view(lane.members).substr(lane.thread.at, lane.thread.bytes)); });
     }
-    for (const auto &[name, value] : m_stage.extra) {
-        appendKey(out, jsonName(name));
-        appendTextValue(out, value);
-    }
-    if (const std::uint64_t launch = m_index.launchOf(m_stage.eventId); launch != 0 && m_stage.extraOf("correlation").empty()) {
-        appendKey(out, "correlation");
-        appendNumber(out, launch);
-    }
+    for (const auto &[name, value] : m_stage.extra)
+        arg(jsonName(name), [&, text = value] { appendTextValue(m_out, text); });
+    if (const std::uint64_t launch = m_index.launchOf(m_stage.eventId); launch != 0 && m_stage.extraOf("correlation").empty())
+        arg("correlation", [&] { m_out.appendNumber(launch); });
     if (m_stage.grid)
-        appendDimensions(out, "grid", *m_stage.grid);
+        arg("grid", [&] { appendDimensions(m_out, *m_stage.grid); });
     if (m_stage.block)
-        appendDimensions(out, "block", *m_stage.block);
-    for (const std::string_view arg : m_stage.launchArgs)
-        appendLaunchArg(out, arg, *packet.sequence);
-    out += "}}";
+        arg("block", [&] { appendDimensions(m_out, *m_stage.block); });
+    for (const std::string_view launchArg : m_stage.launchArgs)
+        arg([&] { return appendLaunchArg(m_out, launchArg, *record.sequence); });
+}
+
+// The event is complete.
+void PftraceText::finish()
+{
+    if (m_take == nullptr)
+        return;
+    if (!m_out.takeAscii() && !simdjson::validate_utf8(m_out.data() + m_places.event, m_out.size() - m_places.event))
+        return handOn(nullptr);
+    const EventFields event = eventFields();
+    handOn(&event);
+}
+
+void PftraceText::handOn(const EventFields *fields)
+{
+    if (m_take != nullptr)
+        (*m_take)({fields, m_out.view().substr(m_places.event), m_base + m_places.event});
+}
+
+EventFields PftraceText::eventFields() const
+{
+    const auto ofLane = [this](const Lane::Place &place) {
+        return fields::textOf(m_out.view().substr(m_places.lanePlace + place.at, place.bytes));
+    };
+    EventFields event;
+    event.phase = m_places.phase;
+    event.timestamp = at(m_places.timestamp);
+    event.duration = at(m_places.duration);
+    event.name = at(m_places.name);
+    event.category = at(m_places.category);
+    event.id = at(m_places.id);
+    event.process = ofLane(m_places.lane->process);
+    event.thread = ofLane(m_places.lane->thread);
+    for (const ArgPlace &place : m_args)
+        fields::readKnownArg(fields::Key(m_out.data() + place.key), at(place.value), event);
+    return event;
 }
 
 } // namespace lamella::core::pftrace

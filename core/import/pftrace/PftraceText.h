@@ -3,58 +3,89 @@
 // numbers of devices and streams are those of its JSON, so that both give the same tables.
 #pragma once
 
+#include "core/import/EventBlocks.h"
+#include "core/import/pftrace/JsonOut.h"
 #include "core/import/pftrace/PftraceIndex.h"
-#include "core/import/pftrace/PftraceLanes.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace lamella::core::pftrace {
 
-inline constexpr std::string_view kTextOpening = "{\"traceEvents\": [\n";
+inline constexpr std::string_view kTextOpening = "{\"traceEvents\": [";
+inline constexpr std::string_view kTextClosing = "\n]}\n";
 
-// What the text leaves out, beside what PacketFaults counts.
-struct TextLosses {
-    std::uint64_t withoutTime = 0; // events
-    std::uint64_t otherPhases = 0; // events of phases that only old Chrome writes
-    std::uint64_t endArgs = 0; // ends of slices with arguments of their own
-    std::uint64_t damaged = 0; // events
-};
-
+// Writes blocks of events, each event with a separator of two characters before it. One per thread.
 class PftraceText {
 public:
-    // Both must live as long as this object.
-    PftraceText(std::string_view bytes, const PftraceIndex &index);
-    // Appends about 64 KiB of text; false once all of it has been appended.
-    [[nodiscard]] bool more(std::string &out);
-    [[nodiscard]] const TextLosses &faults() const { return m_faults; }
-    [[nodiscard]] std::uint64_t damagedPackets() const { return m_walk.faults().damaged; }
+    // The first block names processes and threads.
+    [[nodiscard]] static std::size_t blocks(const PftraceIndex &index) { return index.blocks().size() + 1; }
+
+    // `index` must live as long as this object.
+    explicit PftraceText(const PftraceIndex &index)
+        : m_index(index)
+    {
+    }
+    void start(std::size_t block);
+    // Writes the next events of the block, about 64 KiB, into text() in place of those before; `take`, if there is one, is passed
+    // each. False if there are none.
+    [[nodiscard]] bool next(const EventBlocks::Take &take);
+    [[nodiscard]] std::string_view text() const { return m_out.view(); }
+    void blankSeparator() { m_out.blankFront(); } // of the first event of all
+    [[nodiscard]] const TextLosses &losses() const { return m_losses; } // of all blocks so far
 
 private:
-    void addPacket(const Packet &packet, std::string &out);
-    void addTrackEvent(const Packet &packet, std::string &out);
-    void addRenderStage(const Packet &packet, std::string &out);
-    void addCounter(Lane &lane, std::int64_t time, std::string_view name, std::string &out);
-    void addFlows(Lane &lane, std::int64_t time, std::size_t firstMention, std::string &out);
-    void begin(Lane &lane, char phase, std::int64_t time, std::string &out);
-    void appendCategories(const Sequence &sequence, std::string &out) const;
+    struct Place { // in the text
+        std::size_t begin = 0;
+        std::size_t end = 0;
+    };
+    struct ArgPlace {
+        std::size_t key = 0;
+        Place value;
+    };
+    struct Places { // of the fields of an event
+        std::size_t event = 0;
+        char phase = 0;
+        const Lane *lane = nullptr;
+        std::size_t lanePlace = 0;
+        Place timestamp, duration, name, category, id;
+    };
+    [[nodiscard]] std::size_t sizeOfBlock() const;
+    void write(std::size_t at);
+    void write(const EventRecord &record);
+    void writeTrackEvent(const EventRecord &record);
+    void writeArgs(const EventRecord &record);
+    void writeStage(const EventRecord &record);
+    void writeStageArgs(const EventRecord &record);
+    void writeCounter(const EventRecord &record, std::string_view name);
+    void writeFlows(const EventRecord &record);
+    void begin(const Lane &lane, char phase, std::int64_t time);
+    void appendDuration(std::int64_t ns);
+    void appendName(std::string_view name);
+    void appendCategories(const Sequence &sequence);
+    template <typename Write> void arg(const Write &write);
+    template <typename Write> void arg(std::string_view key, const Write &write);
+    void finish();
+    void handOn(const EventFields *fields);
+    [[nodiscard]] std::string_view at(const Place &place) const
+    {
+        return m_out.view().substr(place.begin, place.end - place.begin);
+    }
+    [[nodiscard]] EventFields eventFields() const;
 
     const PftraceIndex &m_index;
-    PacketWalk m_walk;
-    Lanes m_lanes;
-    StageSpecs m_specs;
+    const EventBlocks::Take *m_take = nullptr;
+    std::size_t m_block = 0;
+    std::size_t m_next = 0; // record of the block
+    std::size_t m_base = 0; // of text() in the block
+    JsonOut m_out;
+    Places m_places;
+    std::vector<ArgPlace> m_args; // of the event
     TrackEvent m_event;
     RenderStage m_stage;
-    std::vector<Lane *> m_declared; // by the packet that is being written
-    std::size_t m_slices = 0; // begins and ends so far
-    std::size_t m_mentions = 0; // of flows, so far
-    bool m_begun = false;
-    bool m_first = true; // no event so far
-    bool m_ended = false;
-    TextLosses m_faults;
+    TextLosses m_losses;
 };
 
 } // namespace lamella::core::pftrace

@@ -38,11 +38,6 @@ constexpr std::size_t kMaxTracks = std::size_t{1} << 24;
 constexpr std::size_t kMaxArgNames = 4096; // remembered
 constexpr std::size_t kMaxTexts = std::size_t{1} << 20; // remembered
 
-std::string_view viewOf(const protozero::data_view &view)
-{
-    return {view.data(), view.size()};
-}
-
 // The JSON of the first packet; empty if it is damaged.
 std::string_view factsOf(std::string_view bytes)
 {
@@ -59,7 +54,7 @@ std::string_view factsOf(std::string_view bytes)
         FieldReader metadata = events.get_message();
         std::string_view text;
         while (metadata.next(kMetadataText))
-            text = viewOf(metadata.get_view());
+            text = metadata.get_view();
         return text;
     } catch (const protozero::exception &) {
         return {};
@@ -98,7 +93,7 @@ Annotation annotationOf(std::string_view bytes, const Sequence &sequence)
             annotation.number = fields.get_int64();
             break;
         case kAnnotationString:
-            annotation.text = viewOf(fields.get_view());
+            annotation.text = fields.get_view();
             break;
         case kAnnotationStringIid:
             annotation.text = sequence.strings.of(fields.get_uint64());

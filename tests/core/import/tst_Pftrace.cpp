@@ -3,6 +3,7 @@
 #include "core/analysis/PerfettoRange.h"
 #include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
+#include "core/import/OpenByteSource.h"
 #include "core/import/pftrace/PftraceText.h"
 #include "tests/support/EveryTable.h"
 #include "tests/support/GzipFiles.h"
@@ -13,6 +14,8 @@
 
 #include <zlib.h>
 
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -61,10 +64,27 @@ QByteArray textOf(const QByteArray &trace)
     const std::string_view all(trace.constData(), static_cast<std::size_t>(trace.size()));
     MemoryBudget memory{ImportLimits()};
     const pftrace::PftraceIndex index(all, memory, {}, pftrace::PftraceIndex::AtBundle::GoOn);
-    pftrace::PftraceText text(all, index);
+    pftrace::PftraceText text(index);
     std::string out;
-    while (text.more(out)) { }
+    for (std::size_t block = 0; block < pftrace::PftraceText::blocks(index); ++block)
+        for (text.start(block); text.next({});)
+            out += text.text();
     return QByteArray::fromStdString(out);
+}
+
+// The text that the program reads of a file.
+QByteArray wholeText(const QString &path)
+{
+    const auto source = openByteSource(path.toStdString(), {});
+    QByteArray all;
+    QByteArray some(100'000, '\0');
+    while (source) {
+        const auto got = (*source)->read(some.data(), static_cast<std::size_t>(some.size()));
+        if (!got || *got == 0)
+            break;
+        all += some.first(static_cast<qsizetype>(*got));
+    }
+    return all;
 }
 
 QByteArray mainThread()
@@ -101,6 +121,11 @@ private slots:
     void flowsOfEnds();
     void counters();
     void damageBesideEvents();
+    void namesOfTheirTime();
+    void textOfEachEvent_data();
+    void textOfEachEvent();
+    void textOfEmptyTrace();
+    void damagedText();
     void exactTimesForPerfetto();
     void faults();
     void truncatedAnywhere();
@@ -396,6 +421,94 @@ void tst_Pftrace::damageBesideEvents()
     const QByteArray text = textOf(mainThread() + packet(1, slice(1, "x") + bytes(53, broken)) + packet(2, slice(1, "y")));
     QVERIFY(!text.contains("\"x\""));
     QCOMPARE(text.count("thread_name"), 1);
+}
+
+// An id that gets another name, and one that is declared anew after the sequence has been cleared.
+void tst_Pftrace::namesOfTheirTime()
+{
+    const auto names = [](const QByteArray &text) { return bytes(12, bytes(2, number(1, 3) + bytes(2, text))); };
+    const auto instant = [](const QByteArray &more) -> QByteArray {
+        return more + bytes(11, number(9, 3) + number(11, 1) + number(10, 3));
+    };
+    const auto document = open(kernel(1, 1) + packet(10, instant(names("first"))) + packet(20, instant({}))
+        + packet(30, instant(names("second"))) + packet(40, number(13, 1) + instant(names("third"))) + packet(50, instant({})));
+    QVERIFY(document);
+    std::map<std::int64_t, std::string> found;
+    for (std::uint32_t e = 0; e < document->events.size(); ++e)
+        if (const auto row = document->events.row(EventId{e}); row.phase == 'i')
+            found[row.start] = document->text(row.name);
+    const std::map<std::int64_t, std::string> expected{{10, "first"}, {20, "first"}, {30, "second"}, {40, "third"}, {50, "third"}};
+    QVERIFY(found == expected);
+}
+
+void tst_Pftrace::textOfEachEvent_data()
+{
+    QTest::addColumn<unsigned>("workers");
+    QTest::newRow("one worker") << 1U;
+    QTest::newRow("several") << 4U;
+}
+
+// Events are read without their text; where that is said to be, it is, across the borders of blocks, and the whole is JSON.
+void tst_Pftrace::textOfEachEvent()
+{
+    QFETCH(unsigned, workers);
+    QByteArray trace = mainThread();
+    constexpr std::uint32_t kEvents = 3 * pftrace::PftraceIndex::kRecordsOfBlock + 7;
+    for (std::uint32_t i = 0; i < kEvents; ++i)
+        trace += packet(10 + i, bytes(11, number(9, 3) + number(11, 1) + bytes(23, "n" + QByteArray::number(i)) + flow(i / 2)));
+    const QString path = write(QStringLiteral("many.pftrace"), trace + kernel(5, 1));
+    ImportOptions options;
+    options.workers = workers;
+    const auto document = openTrace(path.toStdString(), options, {});
+    QVERIFY(document);
+    std::uint32_t instants = 0;
+    for (std::uint32_t e = 0; e < (*document)->events.size(); e += 211) {
+        const auto row = (*document)->events.row(EventId{e});
+        const auto text = readEventText(**document, EventId{e});
+        QVERIFY(text);
+        const QJsonObject event = QJsonDocument::fromJson(QByteArray::fromStdString(*text)).object();
+        QCOMPARE(event[u"ph"].toString().toStdString(), std::string(1, row.phase));
+        QCOMPARE(event[u"name"].toString().toStdString(), std::string((*document)->text(row.name)));
+        instants += row.phase == 'i' ? 1 : 0;
+    }
+    QVERIFY(instants > 20);
+    QCOMPARE((*document)->events.size(), kEvents + 2 * (kEvents / 2) + 4); // with the flows, the kernel, and three names
+    QCOMPARE(wholeText(path).size(), static_cast<qsizetype>((*document)->source.rawBytes));
+    QVERIFY(!QJsonDocument::fromJson(wholeText(path)).object().isEmpty());
+}
+
+void tst_Pftrace::textOfEmptyTrace()
+{
+    const QString path = write(QStringLiteral("none.pftrace"), mainThread());
+    QVERIFY(QJsonDocument::fromJson(wholeText(path)).object()[u"traceEvents"].isArray());
+    const auto document = openTrace(path.toStdString(), {}, {});
+    QVERIFY(document);
+    QCOMPARE((*document)->events.size(), 0U);
+}
+
+// What is no UTF-8 is repaired and counted, where it is; the events beside it are as they were.
+void tst_Pftrace::damagedText()
+{
+    const auto instant = [](const QByteArray &name) { return bytes(11, number(9, 3) + number(11, 1) + bytes(23, name)); };
+    const auto document = open(mainThread() + kernel(5, 1) + packet(10, instant("a")) + packet(20, instant("b\xff"))
+        + packet(30, instant("\xE5\x9B\xBE")) + packet(40, instant("say \"c\\\n")));
+    QVERIFY(document);
+    QCOMPARE(document->diagnostics.count("invalid_utf8"), 1U);
+    std::map<std::int64_t, std::string> found;
+    std::int64_t damagedAt = 0;
+    for (std::uint32_t e = 0; e < document->events.size(); ++e) {
+        const auto row = document->events.row(EventId{e});
+        if (row.phase == 'i')
+            found[row.start] = document->text(row.name);
+        if (row.phase == 'i' && row.start == 20)
+            damagedAt = document->events.text(EventId{e}).first;
+    }
+    const std::map<std::int64_t, std::string> expected{
+        {10, "a"}, {20, "b\xEF\xBF\xBD"}, {30, "\xE5\x9B\xBE"}, {40, "say \"c\\ "}};
+    QVERIFY(found == expected);
+    for (const Diagnostic &diagnostic : document->diagnostics.sorted())
+        if (diagnostic.kind->id == std::string_view("invalid_utf8"))
+            QCOMPARE(diagnostic.firstOffset, damagedAt);
 }
 
 void tst_Pftrace::counters()

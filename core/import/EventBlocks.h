@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The events of a source whose text is made from another format, in blocks that several threads can make at once, with their
+// fields, so that no one has to parse that text.
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/import/EventFields.h"
+
+#include <cstddef>
+#include <functional>
+#include <string_view>
+
+namespace lamella::core {
+
+class EventBlocks {
+public:
+    virtual ~EventBlocks() = default;
+
+    struct Event {
+        const EventFields *fields = nullptr; // views into the text; null: parse that, as it may need repair
+        std::string_view text;
+        std::size_t offset = 0; // of it in the block
+    };
+    // Valid until it returns.
+    using Take = std::function<void(const Event &)>;
+
+    [[nodiscard]] virtual std::size_t blocks() const = 0;
+    // Passes the events of a block on and returns the length of its text. The texts of all blocks stand one behind another in
+    // what the source's read() yields, behind the '[' of the events. Thread-safe. Errors: Limit.
+    [[nodiscard]] virtual Result<std::size_t> make(std::size_t block, const Take &take) = 0;
+    [[nodiscard]] virtual std::string_view closing() const = 0; // the text behind them
+};
+
+} // namespace lamella::core

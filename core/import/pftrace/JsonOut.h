@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Growing text, for writing many short pieces: everything is inline. The bytes behind the text can be read, as NameInterner does.
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+namespace lamella::core::pftrace {
+
+class JsonOut {
+public:
+    [[nodiscard]] std::size_t size() const { return m_size; }
+    [[nodiscard]] const char *data() const { return m_text.get(); }
+    [[nodiscard]] std::string_view view() const { return {m_text.get(), m_size}; }
+    [[nodiscard]] char back() const { return m_size > 0 ? m_text[m_size - 1] : '\0'; }
+    void blankFront() { m_text[0] = ' '; }
+    void resize(std::size_t smaller) { m_size = smaller; }
+    void clear() { m_size = 0; }
+    // False once text that is not ASCII, so that its UTF-8 may be damaged, has been added since takeAscii().
+    void noteText(bool ascii) { m_ascii = m_ascii && ascii; }
+    [[nodiscard]] bool takeAscii() { return std::exchange(m_ascii, true); }
+
+    void append(std::string_view text)
+    {
+        if (text.empty()) // which may be null
+            return;
+        reserve(text.size());
+        std::memcpy(m_text.get() + m_size, text.data(), text.size());
+        m_size += text.size();
+    }
+    void append(char c)
+    {
+        reserve(1);
+        m_text[m_size++] = c;
+    }
+    template <typename Number> void appendNumber(Number value)
+    {
+        constexpr std::size_t kMost = 32;
+        reserve(kMost);
+        m_size = static_cast<std::size_t>(
+            std::to_chars(m_text.get() + m_size, m_text.get() + m_size + kMost, value).ptr - m_text.get());
+    }
+
+private:
+    static constexpr std::size_t kBehind = 64; // bytes that can be read
+    void reserve(std::size_t more)
+    {
+        if (m_capacity - m_size < more)
+            grow(more);
+    }
+    [[gnu::noinline]] void grow(std::size_t more)
+    {
+        const std::size_t capacity = std::max({std::size_t{256}, m_size + more, m_capacity * 2});
+        auto grown = std::unique_ptr<char[]>(new char[capacity + kBehind]); // not make_unique, which would clear it
+        if (m_size > 0)
+            std::memcpy(grown.get(), m_text.get(), m_size);
+        std::memset(grown.get() + capacity, 0, kBehind);
+        m_text = std::move(grown);
+        m_capacity = capacity;
+    }
+
+    std::unique_ptr<char[]> m_text;
+    std::size_t m_size = 0;
+    std::size_t m_capacity = 0;
+    bool m_ascii = true;
+};
+
+} // namespace lamella::core::pftrace
