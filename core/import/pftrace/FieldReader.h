@@ -35,7 +35,8 @@ public:
         const std::uint64_t key = varint();
         m_tag = static_cast<protozero::pbf_tag_type>(key >> 3);
         m_wire = static_cast<Wire>(key & 7U);
-        if (key < 8 || key > 0xFFFF'FFFFU)
+        constexpr unsigned kKnown = 0b10'0111; // bit of each wire type: varint, fixed64, length-delimited, fixed32
+        if (key < 8 || key > 0xFFFF'FFFFU || (kKnown >> (key & 7U) & 1U) == 0)
             damaged();
         return true;
     }
@@ -112,10 +113,8 @@ public:
             varint();
         else if (m_wire == Wire::length_delimited)
             take(varint());
-        else if (m_wire == Wire::fixed64 || m_wire == Wire::fixed32)
-            take(m_wire == Wire::fixed64 ? 8 : 4);
         else
-            damaged();
+            take(m_wire == Wire::fixed64 ? 8 : 4);
     }
 
 private:

@@ -602,6 +602,7 @@ void tst_Pftrace::otherFilesAreNoPftrace()
     QVERIFY(looks(kernel(10, 1)));
     QVERIFY(looks(kernel(10, 1) + kernel(20, 1).first(9)));
     QVERIFY(!looks("\n{\"traceEvents\": []}"));
+    QVERIFY(!looks("\n{\n  \"schemaVersion\": 1,\n" + QByteArray(300, ' '))); // '{' is the tag of a group
     QVERIFY(!looks(bytes(1, number(1, 3) + bytes(2, "/host:CPU") + bytes(3, number(1, 1))))); // an XSpace message
     QVERIFY(!looks(QByteArray()));
     QVERIFY(!looks(QByteArray(100, '\n')));
