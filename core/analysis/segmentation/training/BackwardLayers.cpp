@@ -149,8 +149,8 @@ private:
         return {};
     }
 
-    // The first of the two spans that begin with the longest work that exactly two of them begin with, as far as that work goes, and
-    // with what scatters the gradients behind it.
+    // The first of the two spans that begin with the longest work that exactly two of them begin with, without the norm behind that work
+    // with which the next layer's forward is computed again.
     [[nodiscard]] std::optional<Span> firstOfTwo(const std::vector<Span> &spans) const
     {
         std::optional<Span> first;
@@ -162,7 +162,8 @@ private:
             longest = work.size();
             first = *std::ranges::find_if(spans, begins);
             const std::uint32_t end = first->begin + longest;
-            if (end < first->end && !m_sequence.has(end, kTokenComm))
+            const auto norm = [](TokenSet token) { return (token & (kTokenNorm | kTokenEagerNorm | kTokenNormPart)) != 0; };
+            if (std::any_of(m_sequence.token.begin() + end, m_sequence.token.begin() + first->end, norm))
                 first->end = end;
         }
         return first;
