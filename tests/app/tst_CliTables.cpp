@@ -208,8 +208,8 @@ private slots:
         const CliResult result = table("export @dense.json --output @tables");
         QVERIFY2(result.code == 0, result.err);
         const QStringList files = QDir(file("tables")).entryList(QDir::Files | QDir::Hidden, QDir::Name);
-        // CSV and JSON of every table, of kernels one by one, and of ranks by layer, pass, rank and group.
-        QCOMPARE(files.size(), static_cast<qsizetype>(2 * (lamella::core::AnalysisSession::tableNames().size() + 5)));
+        // CSV and JSON of every table, of kernels one by one, and of ranks by layer, pass, rank, group and host.
+        QCOMPARE(files.size(), static_cast<qsizetype>(2 * (lamella::core::AnalysisSession::tableNames().size() + 6)));
         QVERIFY(files.contains(QStringLiteral("kernels_each.csv")));
         QVERIFY(files.contains(QStringLiteral("ranks_by_group.csv")));
         QFile passes(file("tables/passes.csv"));
