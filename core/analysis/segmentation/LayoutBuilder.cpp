@@ -336,8 +336,8 @@ bool LayoutBuilder::looksLikeLayerBegin(Span rest, const PassLayout &like) const
     return compared > 0 && best >= 0.75 && rest.size() < longest;
 }
 
-// The ends of the capture may lie inside of a layer whose core they cut off. It is compared with the layers of its own pass and of
-// some others: it may be the first of its kind, or a pass of its stage.
+// The ends of the capture may lie inside of a layer whose core they cut off. It is compared with the layers of its own pass and
+// of some others: it may be the first of its kind, or a pass of its stage.
 void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
 {
     const auto likeSome = [&](const PassLayout &own, const auto &looksAlike) {
@@ -359,8 +359,8 @@ void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
         last.layers.push_back(LayerLayout{after, {}, false, true, false, -1});
 }
 
-// A pass that lacks a layer, and holds one without its core before its first one or behind its last one. Of the other layers that the
-// first and the last pass lack, the ends of the capture cut them off.
+// A pass that lacks a layer, and holds one without its core before its first one or behind its last one. Of the other layers that
+// the first and the last pass lack, the ends of the capture cut them off.
 void LayoutBuilder::addCorelessLayer(PassLayout &pass, Span room, CaptureEnds cutBy) const
 {
     const int lacks = m_in.modelLayers - static_cast<int>(pass.layers.size());

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/analysis/segmentation/LayerTemplates.h"
-#include "core/analysis/segmentation/PassLengths.h"
 #include "core/analysis/segmentation/PassLayout.h"
+#include "core/analysis/segmentation/PassLengths.h"
 
 #include <optional>
 #include <unordered_map>

@@ -437,7 +437,8 @@ void tst_Pftrace::namesOfTheirTime()
     for (std::uint32_t e = 0; e < document->events.size(); ++e)
         if (const auto row = document->events.row(EventId{e}); row.phase == 'i')
             found[row.start] = document->text(row.name);
-    const std::map<std::int64_t, std::string> expected{{10, "first"}, {20, "first"}, {30, "second"}, {40, "third"}, {50, "third"}};
+    const std::map<std::int64_t, std::string> expected{
+        {10, "first"}, {20, "first"}, {30, "second"}, {40, "third"}, {50, "third"}};
     QVERIFY(found == expected);
 }
 

@@ -133,8 +133,8 @@ private:
         return {};
     }
 
-    // Where no rule names the gradient of a norm: the work between two products that comes twice from one core to the next is that of
-    // the two norms of a layer, and the first time it ends the layer. What scatters gradients may follow it.
+    // Where no rule names the gradient of a norm: the work between two products that comes twice from one core to the next is
+    // that of the two norms of a layer, and the first time it ends the layer. What scatters gradients may follow it.
     [[nodiscard]] Span afterRepeatedWork() const
     {
         std::size_t rooms = kLookedAt;
@@ -149,8 +149,8 @@ private:
         return {};
     }
 
-    // The first of the two spans that begin with the longest work that exactly two of them begin with, without the norm behind that work
-    // with which the next layer's forward is computed again.
+    // The first of the two spans that begin with the longest work that exactly two of them begin with, without the norm behind
+    // that work with which the next layer's forward is computed again.
     [[nodiscard]] std::optional<Span> firstOfTwo(const std::vector<Span> &spans) const
     {
         std::optional<Span> first;

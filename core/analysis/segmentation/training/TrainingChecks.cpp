@@ -109,8 +109,8 @@ double layers(const TrainingCheckInput &in, std::vector<SegmentationCheck> &chec
         return kNoneWhole;
     }
     const double share = static_cast<double>(whole) / uncut;
-    checks.push_back({whole == uncut,
-        msg("%1 of %2 untruncated forward and backward passes have %3 layers", whole, uncut, in.layers)});
+    checks.push_back(
+        {whole == uncut, msg("%1 of %2 untruncated forward and backward passes have %3 layers", whole, uncut, in.layers)});
     if (uncut != 1)
         return share;
     checks.push_back({false, "there is a single whole pass, and no other one to compare it with"});

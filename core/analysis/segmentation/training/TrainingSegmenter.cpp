@@ -243,7 +243,10 @@ bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
     classifyStates(device, {context.options.selectedPass, context.options.steadyPasses});
     classify(context, forward, device);
     result.evidence = marks.recorded() ? Evidence::Annotation : Evidence::Discovered;
-    result.anchorText = forward.layers > 0 ? forward.text : marks.recorded() ? marks.text().english() : device.modelLayers > 0 ? "attention gradients" : std::string{};
+    result.anchorText = forward.layers > 0 ? forward.text
+        : marks.recorded()                 ? marks.text().english()
+        : device.modelLayers > 0           ? "attention gradients"
+                                           : std::string{};
     result.anchors = anchorCandidates(context.names, forward.sequence, forward.layouts, device);
     for (AnchorCandidate &row : result.anchors)
         row.chosen = row.anchor == result.anchorText;
