@@ -205,7 +205,9 @@ Result<std::shared_ptr<const Roofline>> SharedParts::roofline(const TableInput &
             input.analysis(), nullptr, nullptr, input.config, std::move(*peaks), nullptr, key.tokens, key.context};
         std::shared_ptr<const KernelRoles> ofLayers;
         if (input.config) {
-            const auto found = roles(input);
+            TableInput forAll = input; // the caller whose input this is may stop while others wait
+            forAll.control = job;
+            const auto found = roles(forAll);
             if (!found)
                 return found.error();
             ofLayers = *found;

@@ -104,7 +104,8 @@ private:
         if (run->stop.stop_requested()) // incomplete: not stored
             return cancelled();
         if (!made) {
-            run->error = made.error();
+            if (made.error().code != ErrorCode::Cancelled) // else one who waits has not stopped, and computes again
+                run->error = made.error();
             return made.error();
         }
         return finish.value = std::make_shared<const Value>(std::move(*made));

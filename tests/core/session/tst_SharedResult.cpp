@@ -59,6 +59,34 @@ private slots:
         QCOMPARE(*results.front(), std::string("once"));
     }
 
+    // A computation may ask for another result with its own caller's stop token; that stop is nobody else's.
+    void aComputationThatWasStoppedIsDoneAgainForThoseWhoWait()
+    {
+        Shared shared;
+        std::binary_semaphore begun(0), goOn(0);
+        Text ofFirst = badRequest();
+        std::jthread computing([&] {
+            ofFirst = shared.get({}, [&](const JobControl &) -> Result<std::string> {
+                begun.release();
+                goOn.acquire();
+                return Error{ErrorCode::Cancelled, "stopped", {}, -1};
+            });
+        });
+        begun.acquire();
+        Text ofWaiter = badRequest();
+        std::jthread waiter([&] {
+            ofWaiter = shared.get({}, [](const JobControl &) -> Result<std::string> { return std::string("computed again"); });
+        });
+        while (shared.askers() < 2)
+            std::this_thread::yield();
+        goOn.release();
+        computing.join();
+        waiter.join();
+        QCOMPARE(ofFirst.error().code, ErrorCode::Cancelled);
+        QVERIFY(ofWaiter.has_value());
+        QCOMPARE(**ofWaiter, std::string("computed again"));
+    }
+
     void oneWhoStopsLeavesTheComputationToTheOthers()
     {
         Shared shared;
