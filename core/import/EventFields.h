@@ -3,6 +3,7 @@
 // into the block loop it takes twice the time.
 #pragma once
 
+#include "core/base/ParseDouble.h"
 #include "core/import/TimestampParser.h"
 #include "core/model/KernelTable.h"
 
@@ -11,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -273,11 +273,10 @@ template <typename Value> void readCollectiveArg(Key key, Value value, EventFiel
 inline std::optional<std::int64_t> parseCount(std::string_view token, double unit)
 {
     constexpr double kMaxCount = 9e18;
-    double value = -1;
-    const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), value);
-    if (error != std::errc() || end != token.data() + token.size() || !(value >= 0) || !(value * unit < kMaxCount))
+    const std::optional<double> value = wholeDouble(token);
+    if (!value || !(*value >= 0) || !(*value * unit < kMaxCount))
         return std::nullopt;
-    return static_cast<std::int64_t>(value * unit + 0.5);
+    return static_cast<std::int64_t>(*value * unit + 0.5);
 }
 
 // Work of a kernel as PyTorch Inductor counts it (torch/_inductor/runtime/runtime_utils.py, create_bandwidth_info_str).

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/program/OpShapes.h"
 
+#include "core/base/ParseDouble.h"
 #include "core/base/Saturate.h"
 #include "core/profile/JsonValue.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <tuple>
 
@@ -37,7 +37,7 @@ std::vector<Dims> tensorsOfList(std::string_view list)
         const bool digit = list[i] >= '0' && list[i] <= '9';
         const std::size_t end = digit ? std::min(list.find_first_not_of("0123456789", i), list.size()) : i + 1;
         double dim = 0;
-        if (digit && std::from_chars(list.data() + i, list.data() + end, dim).ec == std::errc())
+        if (digit && parseDouble(list.substr(i, end - i), dim).ec == std::errc())
             tensors.back().push_back(dim);
         else if (list[i] == ';')
             tensors.emplace_back();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ascend/AscendMemory.h"
 
+#include "core/base/ParseDouble.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/DocumentBuilder.h"
 #include "core/import/OpenByteSource.h"
@@ -51,11 +52,10 @@ private:
 
 std::optional<std::int64_t> bytesOf(std::string_view cell, double unit)
 {
-    double value = 0;
-    const auto read = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-    if (cell.empty() || read.ec != std::errc() || read.ptr != cell.data() + cell.size() || !(std::abs(value * unit) < kMaxBytes))
+    const std::optional<double> value = wholeDouble(cell);
+    if (!value || !(std::abs(*value * unit) < kMaxBytes))
         return std::nullopt;
-    return std::llround(value * unit);
+    return std::llround(*value * unit);
 }
 
 std::int64_t timeOf(std::string_view cell)

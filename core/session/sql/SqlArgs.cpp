@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // args: one row for each arg of each event, read from the file while the query runs. With event = N only that event is read.
+#include "core/base/ParseDouble.h"
 #include "core/import/EventTextReader.h"
 #include "core/import/EventTextWalk.h"
 #include "core/import/JsonText.h"
@@ -169,10 +170,9 @@ void giveJson(sqlite3_context *to, const std::string &json)
     std::int64_t whole = 0;
     if (const auto [behind, error] = std::from_chars(json.data(), end, whole); error == std::errc() && behind == end)
         return sqlite3_result_int64(to, whole);
-    double real = 0;
     const bool isNumber = !json.empty() && (json[0] == '-' || (json[0] >= '0' && json[0] <= '9'));
-    if (const auto [behind, error] = std::from_chars(json.data(), end, real); isNumber && error == std::errc() && behind == end)
-        return sqlite3_result_double(to, real);
+    if (const std::optional<double> real = isNumber ? wholeDouble(json) : std::nullopt)
+        return sqlite3_result_double(to, *real);
     if (json != "null")
         giveCopy(to, json);
 }

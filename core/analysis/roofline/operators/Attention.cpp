@@ -2,10 +2,10 @@
 // Attention: PyTorch's scaled dot product, flash-attn, attention of serving engines over a paged cache; forward and backward.
 #include "core/analysis/roofline/OperatorModel.h"
 #include "core/analysis/roofline/WorkFormulas.h"
+#include "core/base/ParseDouble.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 
 namespace lamella::core {
@@ -71,22 +71,15 @@ bool isForward(std::string_view name)
     return isAnyAttention(name) && !isBackward(name);
 }
 
-std::optional<double> numberOf(std::string_view text)
-{
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
-
 bool isCausal(const OperatorCall &call, std::size_t argument)
 {
-    const std::optional<double> mask = numberOf(call.value(argument));
+    const std::optional<double> mask = wholeDouble(call.value(argument));
     return call.isTrue(argument) || (mask && *mask > 0);
 }
 
 double windowOf(const OperatorCall &call, std::size_t argument)
 {
-    const std::optional<double> left = numberOf(call.value(argument));
+    const std::optional<double> left = wholeDouble(call.value(argument));
     return left && *left >= 0 ? *left + 1 : 0; // the query's own key is seen too
 }
 

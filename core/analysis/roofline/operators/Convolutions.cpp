@@ -2,10 +2,10 @@
 // Convolutions of one to three dimensions, transposed ones, and their backward.
 #include "core/analysis/roofline/OperatorModel.h"
 #include "core/analysis/roofline/WorkFormulas.h"
+#include "core/base/ParseDouble.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 namespace lamella::core {
 
@@ -46,7 +46,7 @@ double entryOf(std::string_view list, std::size_t place)
     std::size_t at = 0;
     for (const char *text = list.data(); text < list.data() + list.size(); ++text) {
         double value = 0;
-        const auto [end, error] = std::from_chars(text, list.data() + list.size(), value);
+        const auto [end, error] = parseDouble(list.substr(static_cast<std::size_t>(text - list.data())), value);
         if (error != std::errc())
             continue;
         last = value;
