@@ -3,6 +3,8 @@
 
 #include "core/base/Saturate.h"
 #include "core/profile/Regex.h"
+#include "core/session/sql/SqlRelation.h"
+#include "core/session/sql/SqlTextFunctions.h"
 
 #include <algorithm>
 #include <array>
@@ -31,15 +33,33 @@ template <class State> State *stateOf(sqlite3_context *context, bool make)
     return *place;
 }
 
+SqlRun &runOf(sqlite3_context *context)
+{
+    return *static_cast<SqlRun *>(sqlite3_user_data(context));
+}
+
+// Counts it as held no longer.
+template <class Value> void release(sqlite3_context *context, const std::vector<Value> &values)
+{
+    runOf(context).aggregateBytes -= values.capacity() * sizeof(Value);
+}
+
 template <class Value> bool hold(sqlite3_context *context, std::vector<Value> &values, Value value)
 {
+    SqlRun &run = runOf(context);
+    if (run.aggregateBytes > run.options.maxBytes) { // the query ends at the next look at it
+        sqlite3_result_error_nomem(context);
+        return false;
+    }
     if (values.size() >= kMaxValues) {
         sqlite3_result_error(
             context, "more than 20,000,000 values for one median, percentile or busy_ns; group or narrow them", -1);
         return false;
     }
     try {
+        const std::size_t before = values.capacity();
         values.push_back(std::move(value));
+        run.aggregateBytes += (values.capacity() - before) * sizeof(Value);
         return true;
     } catch (const std::bad_alloc &) {
         sqlite3_result_error_nomem(context);
@@ -74,7 +94,11 @@ void takeValue(sqlite3_context *context, int count, sqlite3_value **arguments)
 void givePercentile(sqlite3_context *context)
 {
     const std::unique_ptr<Values> state(stateOf<Values>(context, false));
-    if (!state || state->wholes.size() + state->reals.size() == 0)
+    if (!state)
+        return;
+    release(context, state->wholes);
+    release(context, state->reals);
+    if (state->wholes.empty() && state->reals.empty())
         return;
     const auto at = [](auto &values, double percent) {
         const double place = percent / 100 * static_cast<double>(values.size() - 1);
@@ -123,6 +147,7 @@ void giveBusy(sqlite3_context *context)
     const std::unique_ptr<Intervals> state(stateOf<Intervals>(context, false));
     std::int64_t busy = 0;
     if (state) {
+        release(context, state->all);
         std::sort(state->all.begin(), state->all.end());
         std::int64_t done = std::numeric_limits<std::int64_t>::min();
         for (const auto &[begin, end] : state->all) {
@@ -165,13 +190,14 @@ void regexp(sqlite3_context *context, int, sqlite3_value **arguments)
 
 } // namespace
 
-void addSqlFunctions(sqlite3 *database)
+void addSqlFunctions(sqlite3 *database, SqlRun &run)
 {
     constexpr int kFlags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
-    sqlite3_create_function_v2(database, "median", 1, kFlags, nullptr, nullptr, takeValue, givePercentile, nullptr);
-    sqlite3_create_function_v2(database, "percentile", 2, kFlags, nullptr, nullptr, takeValue, givePercentile, nullptr);
-    sqlite3_create_function_v2(database, "busy_ns", 2, kFlags, nullptr, nullptr, takeInterval, giveBusy, nullptr);
+    sqlite3_create_function_v2(database, "median", 1, kFlags, &run, nullptr, takeValue, givePercentile, nullptr);
+    sqlite3_create_function_v2(database, "percentile", 2, kFlags, &run, nullptr, takeValue, givePercentile, nullptr);
+    sqlite3_create_function_v2(database, "busy_ns", 2, kFlags, &run, nullptr, takeInterval, giveBusy, nullptr);
     sqlite3_create_function_v2(database, "regexp", 2, kFlags, nullptr, regexp, nullptr, nullptr, nullptr);
+    addSqlTextFunctions(database);
 }
 
 std::span<const std::string_view> sqlFunctionNames()

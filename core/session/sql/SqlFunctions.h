@@ -10,7 +10,10 @@ struct sqlite3;
 
 namespace lamella::core {
 
-void addSqlFunctions(sqlite3 *database);
+struct SqlRun;
+
+// `run`, which counts what they hold, must live as long as the connection.
+void addSqlFunctions(sqlite3 *database, SqlRun &run);
 [[nodiscard]] std::span<const std::string_view> sqlFunctionNames(); // with the useful ones of SQLite, for completion
 
 } // namespace lamella::core

@@ -73,11 +73,11 @@ public:
         for (const auto &[limit, value] : {std::pair{SQLITE_LIMIT_LENGTH, kMaxValueBytes},
                  {SQLITE_LIMIT_SQL_LENGTH, kMaxQueryBytes}, {SQLITE_LIMIT_EXPR_DEPTH, 200}, {SQLITE_LIMIT_COMPOUND_SELECT, 100},
                  {SQLITE_LIMIT_VDBE_OP, 1'000'000}, {SQLITE_LIMIT_COLUMN, 2000}, {SQLITE_LIMIT_ATTACHED, 0},
-                 {SQLITE_LIMIT_WORKER_THREADS, 0}, {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000}})
+                 {SQLITE_LIMIT_WORKER_THREADS, 0}, {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 200}})
             sqlite3_limit(m_database, limit, value);
         for (const SqlTableInfo &table : sqlTables())
             addRelation(m_database, table.name, table.make, run);
-        addSqlFunctions(m_database);
+        addSqlFunctions(m_database, run);
         sqlite3_set_authorizer(m_database, &Connection::authorize, &m_run);
         sqlite3_progress_handler(m_database, kStepsBetweenPolls, &Connection::poll, this);
     }
@@ -89,6 +89,8 @@ public:
     [[nodiscard]] bool outOfMemory() const { return m_outOfMemory; }
 
 private:
+    // load_extension() runs code of a file; fts3_tokenizer() shows an address of this process.
+    static bool isForbidden(std::string_view function) { return function == "load_extension" || function.starts_with("fts"); }
     static int authorize(void *run, int action, const char *, const char *second, const char *, const char *)
     {
         if (static_cast<const SqlRun *>(run)->declaring)
@@ -99,7 +101,7 @@ private:
         case SQLITE_RECURSIVE:
             return SQLITE_OK;
         case SQLITE_FUNCTION:
-            return second != nullptr && std::string_view(second) == "load_extension" ? SQLITE_DENY : SQLITE_OK;
+            return second != nullptr && isForbidden(second) ? SQLITE_DENY : SQLITE_OK;
         default:
             return SQLITE_DENY;
         }
@@ -108,7 +110,8 @@ private:
     {
         auto &self = *static_cast<Connection *>(connection);
         self.m_outOfMemory = self.m_outOfMemory
-            || static_cast<std::uint64_t>(std::max<sqlite3_int64>(0, sqlite3_memory_used())) > self.m_run.options.maxBytes;
+            || static_cast<std::uint64_t>(std::max<sqlite3_int64>(0, sqlite3_memory_used())) + self.m_run.aggregateBytes
+                > self.m_run.options.maxBytes;
         return self.m_outOfMemory || self.m_run.control.stopRequested() ? 1 : 0;
     }
 
@@ -203,7 +206,8 @@ Result<ReportTable> runSql(
     }
     if (code != SQLITE_DONE)
         return why();
-    ReportTable table = result.table(traces.front().session->document());
+    ReportTable table =
+        result.table(traces.front().session->document(), traces.size() > 1 ? std::optional(traces.front().rank) : std::nullopt);
     table.addProvenance("tool", "lamella " LAMELLA_VERSION);
     for (const SqlTrace &trace : traces)
         table.addProvenance("file", trace.file);

@@ -141,7 +141,7 @@ std::size_t SqlResult::named(std::string_view name) const
     return static_cast<std::size_t>(found - m_columns.begin());
 }
 
-ReportTable SqlResult::table(const TraceDocument &document) const
+ReportTable SqlResult::table(const TraceDocument &document, std::optional<int> rank) const
 {
     std::vector<ReportColumn> columns;
     for (const Column &column : m_columns)
@@ -166,7 +166,10 @@ ReportTable SqlResult::table(const TraceDocument &document) const
                 return DeviceId(d);
         return DeviceId();
     };
+    const std::size_t traceRank = named("trace_rank");
     const auto target = [&](std::size_t row) -> Selection {
+        if (rank && whole(row, traceRank) != *rank)
+            return {};
         if (const auto id = whole(row, kernel); id && *id >= 0 && *id < document.kernels.size())
             return KernelSelection{KernelId(static_cast<std::uint32_t>(*id))};
         if (const auto id = whole(row, event); id && *id >= 0 && *id < document.events.size())

@@ -6,6 +6,7 @@
 #include "core/report/ReportTable.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,9 @@ public:
     // The row that the statement stands on. False if the result would take more than that many bytes.
     [[nodiscard]] bool add(sqlite3_stmt *statement, std::uint64_t maxBytes);
     [[nodiscard]] std::size_t rows() const { return m_columns.empty() ? 0 : m_cells.size() / m_columns.size(); }
-    // `document`: that the targets are in, the first of several.
-    [[nodiscard]] ReportTable table(const TraceDocument &document) const;
+    // `document`: that the targets are in. With a rank only rows whose trace_rank it is have a target: those of other traces are
+    // elsewhere.
+    [[nodiscard]] ReportTable table(const TraceDocument &document, std::optional<int> rank) const;
 
 private:
     enum class Kind : std::uint8_t { Null, Whole, Real, Text };

@@ -351,6 +351,13 @@ private slots:
         QCOMPARE(one("SELECT count(*) FROM kernels"), a + b);
         QCOMPARE(one("SELECT count(*) FROM kernels WHERE trace_rank > 0 AND trace_rank < 7"), 0);
         QCOMPARE(one("SELECT count(DISTINCT trace_rank) FROM passes"), 2);
+        // A row leads to its kernel only in the trace that is shown, the first one.
+        const auto rows = runSql(both, "SELECT kernel, trace_rank FROM kernels WHERE kernel = 1 ORDER BY trace_rank", {});
+        QVERIFY(rows && rows->rowCount() == 2);
+        QVERIFY(std::holds_alternative<KernelSelection>(rows->target(0)));
+        QVERIFY(!std::holds_alternative<KernelSelection>(rows->target(1)));
+        const auto unnamed = runSql(both, "SELECT kernel FROM kernels WHERE kernel = 1", {});
+        QVERIFY(unnamed && !std::holds_alternative<KernelSelection>(unnamed->target(0)));
         QCOMPARE(one("SELECT count(*) FROM (SELECT name FROM kernels GROUP BY name)"),
             one("SELECT count(*) FROM (SELECT name FROM kernels GROUP BY +name)"));
     }
@@ -421,7 +428,10 @@ private slots:
                  "WITH RECURSIVE c(x) AS (SELECT randomblob(4000000) UNION ALL SELECT randomblob(4000000) FROM c) SELECT "
                  "length(x) FROM c ORDER BY x",
                  "SELECT group_concat(a.name) FROM events a, events b, events c", "SELECT zeroblob(1000000000)",
-                 "SELECT median(a.dur_ns) FROM kernels a, kernels b, kernels c"})
+                 "SELECT median(a.dur_ns) FROM kernels a, kernels b, kernels c",
+                 "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 19000000) SELECT busy_ns(x, 1), busy_ns(x "
+                 "+ 1, 1), "
+                 "busy_ns(x + 2, 1), busy_ns(x + 3, 1), busy_ns(x + 4, 1), busy_ns(x + 5, 1) FROM c"})
             QTest::newRow(query) << QString::fromLatin1(query);
     }
     void hostile()
@@ -435,6 +445,60 @@ private slots:
         QVERIFY(!table);
         QCOMPARE(table.error().code, ErrorCode::Limit);
         QVERIFY(!table.error().message().empty());
+    }
+    // Calls that take minutes in SQLite's own functions, which no time limit ends.
+    void longTexts()
+    {
+        SqlOptions options;
+        options.timeLimit = std::chrono::seconds(30);
+        for (const auto &[query, rows] :
+            {std::pair{"SELECT length(trim(printf('%.4000000c', 'a'), printf('%.4000000c', 'b') || 'a'))", "0\n"},
+                {"SELECT instr(printf('%.4000000c', 'a'), printf('%.2000000c', 'a') || 'b')", "0\n"},
+                {"SELECT length(replace(printf('%.4000000c', 'a'), printf('%.2000000c', 'a') || 'b', 'c'))", "4000000\n"}}) {
+            const auto table = ask(sampleSession(), query, options);
+            QVERIFY2(table, table ? "" : table.error().message().c_str());
+            QCOMPARE(rowsOf(sampleSession(), query), std::string(rows));
+        }
+    }
+    // As SQLite's documentation of core functions says, and its own functions answer.
+    void textFunctions_data()
+    {
+        QTest::addColumn<QString>("expression");
+        QTest::addColumn<QString>("value");
+        const auto row = [](const char *expression, const char *value) {
+            QTest::newRow(expression) << QString::fromUtf8(expression) << QString::fromUtf8(value);
+        };
+        row("trim('  a b ')", "a b");
+        row("ltrim('xxabx', 'x')", "abx");
+        row("rtrim('xxabx', 'bx')", "xxa");
+        row("trim('äöaöä', 'öä')", "a");
+        row("trim('aaa', 'a')", "");
+        row("trim('abc', '')", "abc");
+        row("typeof(trim(NULL))", "null");
+        row("trim(120, '0')", "12");
+        row("instr('aäbc', 'bc')", "3");
+        row("instr('abab', 'ba')", "2");
+        row("instr('abc', 'x')", "0");
+        row("instr('abc', '')", "1");
+        row("instr(x'0001FF', x'FF')", "3");
+        row("typeof(instr('a', NULL))", "null");
+        row("replace('aaaa', 'aa', 'b')", "bb");
+        row("replace('abcabc', 'b', '')", "acac");
+        row("replace('abc', '', 'x')", "abc");
+        row("replace(1232, 2, 'x')", "1x3x");
+        row("replace('aabaabaaab', 'aab', '-')", "--a-");
+        row("typeof(replace('a', 'b', NULL))", "null");
+    }
+    void textFunctions()
+    {
+        QFETCH(QString, expression);
+        QFETCH(QString, value);
+        QCOMPARE(rowsOf(sampleSession(), "SELECT (" + expression.toStdString() + ") || ''"), value.toStdString() + "\n");
+    }
+    void forbiddenFunctions()
+    {
+        for (const char *query : {"SELECT hex(fts3_tokenizer('simple'))", "SELECT load_extension('x')"})
+            QVERIFY2(!ask(sampleSession(), query), query);
     }
     void stopped()
     {

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Functions of SQLite on texts that take too long on hostile ones, in linear time.
+#pragma once
+
+struct sqlite3;
+
+namespace lamella::core {
+
+// trim, ltrim, rtrim, instr and replace, in place of SQLite's own.
+void addSqlTextFunctions(sqlite3 *database);
+
+} // namespace lamella::core
