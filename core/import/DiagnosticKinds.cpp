@@ -126,6 +126,8 @@ const DiagnosticKind kTableNotShown{"table_not_shown", Severity::Info,
     "The database has a table that is not shown here: samples, counters or states, not work or calls."};
 const DiagnosticKind kDamagedMessage{"damaged_message", Severity::DataLoss,
     "A part of the protobuf file is damaged or truncated; everything before the damage was read. Copy or record the file again."};
+const DiagnosticKind kDamagedPack{"damaged_pack", Severity::Notice,
+    "A part of the pack behind its text is damaged; the trace was read from the text, which is complete. Copy or pack it again."};
 const DiagnosticKind kDamagedPacket{"damaged_packet", Severity::DataLoss,
     "A packet of the Perfetto trace is damaged; it was skipped. Copy or record the file again."};
 const DiagnosticKind kLostPackets{"lost_packets", Severity::DataLoss,

@@ -69,6 +69,7 @@ extern const DiagnosticKind kComputedColumn;
 extern const DiagnosticKind kViewNotRead;
 extern const DiagnosticKind kTableNotShown;
 extern const DiagnosticKind kDamagedMessage;
+extern const DiagnosticKind kDamagedPack;
 extern const DiagnosticKind kDamagedPacket;
 extern const DiagnosticKind kLostPackets;
 extern const DiagnosticKind kIncompletePacket;

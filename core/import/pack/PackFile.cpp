@@ -60,11 +60,27 @@ std::optional<PackFooter> readPackFooter(const FileHandle &file, std::uint64_t f
     const std::uint64_t at = fileBytes - kPackFooterBytes;
     const auto bytes = bytesAt(file, at, kPackFooterBytes);
     const auto footer = bytes ? parsePackFooter(*bytes) : std::nullopt;
-    if (!footer || footer->frames != (footer->rawBytes + kPackFrameBytes - 1) / kPackFrameBytes || footer->textEnd > at
-        || footer->documentOffset > at || footer->documentBytes > at - footer->documentOffset || footer->sizesOffset > at
-        || footer->frames > (at - footer->sizesOffset) / sizeof(std::uint32_t))
+    if (!footer || footer->frames != footer->rawBytes / kPackFrameBytes + (footer->rawBytes % kPackFrameBytes != 0 ? 1 : 0)
+        || footer->textEnd > at || footer->documentOffset > at || footer->documentBytes > at - footer->documentOffset
+        || footer->sizesOffset > at || footer->frames > (at - footer->sizesOffset) / sizeof(std::uint32_t))
         return std::nullopt;
     return footer;
+}
+
+bool isDamagedPack(const FileHandle &file, std::uint64_t fileBytes)
+{
+    const auto end = fileBytes < kPackFooterBytes ? std::nullopt : bytesAt(file, fileBytes - kPackFooterBytes, kPackFooterBytes);
+    if (!end || !isPackFooter(*end))
+        return false;
+    const auto footer = readPackFooter(file, fileBytes);
+    if (!footer)
+        return true;
+    const auto differs = [&file](std::uint64_t offset, std::uint64_t bytes, std::uint64_t sum) {
+        const auto stored = bytesAt(file, offset, bytes);
+        return !stored || checksum64(*stored) != sum;
+    };
+    return differs(footer->sizesOffset, footer->frames * sizeof(std::uint32_t), footer->sizesSum)
+        || (footer->documentBytes > 0 && differs(footer->documentOffset, footer->documentBytes, footer->documentSum));
 }
 
 Result<std::shared_ptr<const TraceDocument>> openPackedDocument(
@@ -113,7 +129,7 @@ std::optional<PackPlace> packPlace(const FileHandle &file, std::uint64_t fileByt
     if (!sizes || checksum64(*sizes) != footer->sizesSum)
         return std::nullopt;
     PackPlace place;
-    for (std::uint64_t frame = 0; frame < textOffset / kPackFrameBytes; ++frame) {
+    for (std::uint64_t frame = 0; frame < footer->frames && frame < textOffset / kPackFrameBytes; ++frame) {
         std::uint32_t size = 0;
         std::memcpy(&size, sizes->data() + frame * sizeof size, sizeof size);
         place.fileOffset += size;

@@ -37,6 +37,9 @@ struct PackFooter {
 // Nothing for any other file.
 [[nodiscard]] std::optional<PackFooter> readPackFooter(const FileHandle &file, std::uint64_t fileBytes);
 
+// True for a pack of this version whose parts behind the text do not agree with their checksums. The text has its own.
+[[nodiscard]] bool isDamagedPack(const FileHandle &file, std::uint64_t fileBytes);
+
 // The document of a pack, with path and stamp of the pack. Null for any other file, a pack of another version, a damaged
 // document, or one that needs more memory than there is: then the text is to be read. Errors: Cancelled.
 [[nodiscard]] Result<std::shared_ptr<const TraceDocument>> openPackedDocument(

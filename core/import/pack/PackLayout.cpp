@@ -49,6 +49,14 @@ std::string packFooterBytes(const PackFooter &footer)
     return to.bytes();
 }
 
+bool isPackFooter(std::string_view bytes)
+{
+    CacheBytesWriter version;
+    version.number(kPackVersion);
+    return bytes.size() == kPackFooterBytes && bytes.substr(kSkippableHeadBytes, kName.size()) == kName
+        && bytes.substr(kSkippableHeadBytes + kName.size(), sizeof kPackVersion) == version.bytes();
+}
+
 std::optional<PackFooter> parsePackFooter(std::string_view bytes)
 {
     if (bytes.size() != kPackFooterBytes)

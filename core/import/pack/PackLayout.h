@@ -16,6 +16,8 @@ inline constexpr std::size_t kSkippableHeadBytes = 8;
 // The whole last frame.
 inline constexpr std::size_t kPackFooterBytes = kSkippableHeadBytes + 8 + 4 + 4 + 9 * 8 + 8;
 [[nodiscard]] std::string packFooterBytes(const PackFooter &footer);
+// True if they were such bytes of this version, whether they are damaged or not.
+[[nodiscard]] bool isPackFooter(std::string_view bytes);
 [[nodiscard]] std::optional<PackFooter> parsePackFooter(std::string_view bytes);
 
 } // namespace lamella::core

@@ -218,10 +218,11 @@ Result<void> Writer::documentPart()
     return add(*packed);
 }
 
-// Nothing behind the text that is not needed: one frame is its own index.
+// A text of one frame is its own index; it has none where that would make a small pack larger than the gzip file and a tenth.
 Result<void> Writer::end()
 {
-    const bool indexed = m_footer.documentBytes != 0 || m_footer.frames > 1;
+    const std::uint64_t bytes = m_offset + kSkippableHeadBytes + m_sizes.size() + kPackFooterBytes;
+    const bool indexed = m_footer.documentBytes != 0 || m_footer.frames > 1 || bytes <= m_gzipBytes + m_gzipBytes / kBeyondGzip;
     if (auto added = indexed ? index() : Result<void>(); !added)
         return added;
     if (const int error = m_file.handle().sync(); error != 0)

@@ -2,8 +2,10 @@
 #include "core/import/zstd/ZstdSource.h"
 
 #include "core/base/Message.h"
+#include "core/import/DiagnosticKinds.h"
 #include "core/import/ReadAhead.h"
 #include "core/import/UserLimits.h"
+#include "core/import/pack/PackFile.h"
 
 #include <utility>
 #include <vector>
@@ -55,6 +57,11 @@ public:
     [[nodiscard]] bool compressed() const override { return true; }
     [[nodiscard]] std::uint64_t sizeHint() const override { return m_stamp.bytes * kUsualRatio; }
     [[nodiscard]] SourceDamage damage() const override { return m_damage; }
+    void diagnose(ImportDiagnostics &diagnostics) const override
+    {
+        if (isDamagedPack(m_handle, m_stamp.bytes))
+            diagnostics.add(diagnostics::kDamagedPack, -1, {}, 1);
+    }
 
 private:
     [[nodiscard]] std::uint64_t consumed() const

@@ -19,6 +19,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <limits>
 #include <map>
 #include <random>
 #include <zstd.h>
@@ -129,6 +130,10 @@ private slots:
         const std::size_t gzip = trace.endsWith(QStringLiteral(".gz")) ? bytes.size() : gzipped(bytes).size();
         QVERIFY(static_cast<std::size_t>(QFileInfo(pack).size()) <= gzip * 11 / 10);
         QCOMPARE(openTrace(pack.toStdString()).value()->events.size(), document->events.size());
+        const std::string packed = bytesOf(pack.toStdString());
+        const bool versioned = packed.size() > kPackFooterBytes
+            && parsePackFooter(std::string_view(packed).substr(packed.size() - kPackFooterBytes)).has_value();
+        QVERIFY(versioned || gzip < 4096);
     }
     // A trace whose text is read as fast is its text alone, which any version of the program opens.
     void smallTraceIsItsText()
@@ -188,8 +193,23 @@ private slots:
         QVERIFY(opened);
         QCOMPARE((*opened)->kernels.size(), m_source->kernels.size());
         QCOMPARE((*opened)->events.size(), m_source->events.size());
+        QCOMPARE((*opened)->diagnostics.count("damaged_pack"), std::uint64_t{place == 0 || place == 2 ? 1u : 0u});
         const std::uint32_t event = (*opened)->events.size() / 2;
         QCOMPARE(readEventText(**opened, EventId(event)).value(), readEventText(*m_source, EventId(event)).value());
+    }
+    // A footer that promises more text than there can be.
+    void hostileFooter()
+    {
+        std::string bytes = bytesOf(m_pack);
+        auto footer = *parsePackFooter(std::string_view(bytes).substr(bytes.size() - kPackFooterBytes));
+        footer.rawBytes = std::numeric_limits<std::uint64_t>::max();
+        footer.frames = 0;
+        bytes.replace(bytes.size() - kPackFooterBytes, kPackFooterBytes, packFooterBytes(footer));
+        const TraceText file(bytes, QStringLiteral("trace.zst"));
+        const auto opened = openRegularFile(file.path());
+        QVERIFY(opened);
+        QVERIFY(!readPackFooter(opened->handle, bytes.size()));
+        QVERIFY(!packPlace(opened->handle, bytes.size(), kPackFrameBytes));
     }
     // A document whose checksum is right and whose content is not is refused or readable, never a crash.
     void hostileDocument()
