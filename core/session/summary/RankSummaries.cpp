@@ -92,7 +92,9 @@ Result<std::shared_ptr<RankSummaries>> RankSummaries::open(const std::vector<std
         }
         const Error &error = read[i].error();
         first = first ? first : error;
-        if (!(*files)[i].given && error.code == ErrorCode::Syntax && !looksLikeSummary((*files)[i].path))
+        std::error_code code;
+        const bool isEmpty = std::filesystem::file_size((*files)[i].path, code) == 0 && !code; // a full disk
+        if (!(*files)[i].given && !isEmpty && error.code == ErrorCode::Syntax && !looksLikeSummary((*files)[i].path))
             set->m_notes.push_back({false, msg("%1 is not a summary and was ignored.", nameOf((*files)[i].path))});
         else
             set->m_notes.push_back({true, msg("%1 cannot be used: %2.", nameOf((*files)[i].path), error.detail)});
