@@ -26,6 +26,7 @@ private slots:
     void whatArrivesIsOpened();
     void thePinnedBaselineStays();
     void aGivenTraceIsTheBaseline();
+    void theBaselineMayLieInTheFolder();
 
 private:
     QString add(const char *name, int passes)
@@ -171,6 +172,16 @@ void tst_LiveFolder::aGivenTraceIsTheBaseline()
     QTRY_VERIFY_WITH_TIMEOUT(compare().hasSecond(), 30'000);
     QCOMPARE(compare().second().path(), baseline);
     QTRY_VERIFY(compare().swapped());
+}
+
+void tst_LiveFolder::theBaselineMayLieInTheFolder()
+{
+    const QString baseline = add("base.json", 2);
+    live(baseline);
+    QVERIFY(shows(baseline)); // the newest there is
+    QVERIFY(shows(add("one.json", 3)));
+    QTRY_VERIFY_WITH_TIMEOUT(compare().hasSecond(), 30'000);
+    QCOMPARE(compare().second().path(), baseline);
 }
 
 LAMELLA_WIDGET_TEST(tst_LiveFolder)

@@ -38,13 +38,13 @@ void LiveFolder::stop()
 }
 
 // The baseline that is pinned in the trace shown stays the one to compare with when another trace takes its place.
-void LiveFolder::takePinned(const QStringList &files)
+void LiveFolder::takePinned(const QStringList &files, bool arrived)
 {
     if (const auto &pinned = m_window.comparison().compare().baseline()) {
         m_baseline = m_window.controller().path();
         m_place = *pinned;
     }
-    if (files.contains(m_baseline)) { // replaced: what was pinned is gone
+    if (arrived && files.contains(m_baseline)) { // replaced: what was pinned is gone
         m_baseline.clear();
         m_place.reset();
     }
@@ -52,9 +52,9 @@ void LiveFolder::takePinned(const QStringList &files)
 
 void LiveFolder::open(const QStringList &files, bool arrived)
 {
-    takePinned(files);
+    takePinned(files, arrived);
     const QString name = QFileInfo(files.last()).fileName();
-    m_placeWaits = !m_baseline.isEmpty();
+    m_placeWaits = !m_baseline.isEmpty() && !files.contains(m_baseline);
     if (m_placeWaits)
         m_window.compareWith(m_baseline);
     m_window.openRanks(files, m_options);

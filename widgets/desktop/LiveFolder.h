@@ -28,7 +28,7 @@ public:
 
 private:
     void open(const QStringList &files, bool arrived);
-    void takePinned(const QStringList &files);
+    void takePinned(const QStringList &files, bool arrived);
     void showPlace();
     void tell(const QString &text);
 
