@@ -2,6 +2,7 @@
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "core/session/summary/BriefReport.h"
+#include "core/session/summary/PassPicture.h"
 #include "core/session/summary/SummaryCompare.h"
 #include "core/session/summary/TimelinePage.h"
 #include "core/session/summary/TraceReport.h"
@@ -28,6 +29,8 @@ int runReport(const CliOptions &options, const std::stop_token &stop)
         bytes = core::summaryJson(**session, wanted, control);
     } else if (options.interactive) {
         bytes = core::timelinePage(**session, *request, control);
+    } else if (options.picture) {
+        bytes = core::passPicture(**session, *request, control);
     } else if (options.brief) {
         bytes = core::briefReport(**session, wanted, options.format, language(), control);
     } else {

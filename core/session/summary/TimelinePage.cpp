@@ -36,7 +36,7 @@ Result<std::shared_ptr<const ReportTable>> tableOf(
 
 } // namespace
 
-Result<std::string> timelinePage(AnalysisSession &session, const TableRequest &asked, const JobControl &control)
+Result<OnePass> tablesOfOnePass(AnalysisSession &session, const TableRequest &asked, const JobControl &control)
 {
     TableRequest request;
     request.pass = asked.pass;
@@ -52,24 +52,31 @@ Result<std::string> timelinePage(AnalysisSession &session, const TableRequest &a
     if (passes.size() != 1)
         return Error{ErrorCode::BadRequest,
             passes.empty() ? msg("no layers were found, so there is no pass to draw; see lamella-cli passes")
-                           : msg("--interactive draws one pass, and %1 were chosen; give --pass N", passes.size()),
+                           : msg("one pass is drawn, and %1 were chosen; give --pass N", passes.size()),
             {}, -1};
     request.pass = std::to_string(*passes.begin());
     const auto kernels = tableOf(session, request, "kernels", true, control);
     if (!kernels)
         return kernels.error();
-    const std::size_t count = (*kernels)->rowCount();
-    if (count > kMaxKernels)
+    if (const std::size_t count = (*kernels)->rowCount(); count > kMaxKernels)
         return Error{ErrorCode::Limit, msg("the pass has %1 kernels, and a page draws at most %2", count, kMaxKernels), {}, -1};
-    const auto chosen = chosenColumns(**kernels, kKernelColumns);
+    return OnePass{request.pass, *layers, *kernels};
+}
+
+Result<std::string> timelinePage(AnalysisSession &session, const TableRequest &asked, const JobControl &control)
+{
+    const auto one = tablesOfOnePass(session, asked, control);
+    if (!one)
+        return one.error();
+    const auto chosen = chosenColumns(*one->kernels, kKernelColumns);
     if (!chosen)
         return chosen.error();
     const TraceDocument &document = session.document();
-    const std::string title = std::string(fileNameOf(document.source.path)) + ", pass " + request.pass;
+    const std::string title = std::string(fileNameOf(document.source.path)) + ", pass " + one->pass;
     const std::string facts =
         document.metadata.format + ". Times are nanoseconds from the zero of the trace. Lamella " LAMELLA_VERSION;
     const std::string data = "{\"title\":" + scriptText(title) + ",\"facts\":" + scriptText(facts)
-        + ",\"layers\":" + scriptText(writeTable(**layers, TableFormat::Csv))
+        + ",\"layers\":" + scriptText(writeTable(*one->layers, TableFormat::Csv))
         + ",\"kernels\":" + scriptText(writeTable(*chosen, TableFormat::Csv)) + "}";
     std::string page(resource("report/timeline.html").value_or(std::string_view()));
     page.replace(page.find(kPlace), kPlace.size(), data);

@@ -8,9 +8,18 @@
 #include "core/report/TableRequest.h"
 #include "core/session/AnalysisSession.h"
 
+#include <memory>
 #include <string>
 
 namespace lamella::core {
+
+struct OnePass {
+    std::string pass; // its number
+    std::shared_ptr<const ReportTable> layers;
+    std::shared_ptr<const ReportTable> kernels; // one by one
+};
+// The tables of the pass that is asked for. Errors: as timelinePage().
+[[nodiscard]] Result<OnePass> tablesOfOnePass(AnalysisSession &session, const TableRequest &request, const JobControl &control);
 
 // `request`: pass (one; auto is the representative one) and device. Errors: those of the tables; BadRequest for a trace without
 // passes or for several passes; Limit for more than 200 000 kernels.

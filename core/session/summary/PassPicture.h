@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One pass as an SVG picture for who has no window: its layers, and its streams by the families of categories.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/report/TableRequest.h"
+#include "core/session/AnalysisSession.h"
+
+#include <string>
+
+namespace lamella::core {
+
+// `request`: as of timelinePage(), and its errors. The picture is 1200 units wide; a unit is at most as full as the device is
+// busy in it, and has the colour of the family that takes most of it.
+[[nodiscard]] Result<std::string> passPicture(
+    AnalysisSession &session, const TableRequest &request, const JobControl &control = {});
+
+} // namespace lamella::core
