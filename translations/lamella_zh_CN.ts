@@ -2767,6 +2767,10 @@
         <translation>A 中没有可对比的内容</translation>
     </message>
     <message>
+        <source>A part of the pack behind its text is damaged; the trace was read from the text, which is complete. Copy or pack it again.</source>
+        <translation>pack 中文本之后的部分已损坏；已从完整的文本读取 trace。请重新复制或重新打包。</translation>
+    </message>
+    <message>
         <source>A part of the protobuf file is damaged or truncated; everything before the damage was read. Copy or record the file again.</source>
         <translation>protobuf 文件有一部分损坏或被截断；损坏之前的内容已读取。请重新复制或录制文件。</translation>
     </message>
@@ -3215,7 +3219,7 @@
         <translation>从其开始到该设备上下一个 Step 的开始</translation>
     </message>
     <message>
-        <source>From the end of the launch before it, of whatever program</source>
+        <source>From the end of the launch before it, whichever program that was</source>
         <translation>从前一次启动（不论哪个程序）的结束算起</translation>
     </message>
     <message>
@@ -7351,8 +7355,8 @@
         <translation>此 trace 是数据库或多个文件，无法打包；请复制其文件，或将其写成 Perfetto trace</translation>
     </message>
     <message>
-        <source>--interactive draws one pass, and %1 were chosen; give --pass N</source>
-        <translation>--interactive 绘制一个前向，而选择了 %1 个；请给出 --pass N</translation>
+        <source>one pass is drawn, and %1 were chosen; give --pass N</source>
+        <translation>绘制一个前向，而选择了 %1 个；请给出 --pass N</translation>
     </message>
     <message>
         <source>no layers were found, so there is no pass to draw; see lamella-cli passes</source>

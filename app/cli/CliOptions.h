@@ -11,6 +11,7 @@
 #include "core/session/sql/SqlQuery.h"
 #include "core/session/summary/RunMetadata.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -60,6 +61,7 @@ struct CliOptions {
     core::ExtractWindow window = core::ExtractWindow::Anchors; // extract
     bool brief = false; // report
     bool interactive = false; // report
+    bool picture = false; // report
     core::RunMetadata metadata; // report, summary
     std::string time; // within: FROM-TO
     std::string args; // search: TEXT or KEY=TEXT
@@ -76,6 +78,9 @@ struct CliOptions {
     bool strict = false;
     bool help = false;
     bool version = false;
+
+    // True if the option of this name was given.
+    [[nodiscard]] bool has(std::string_view name) const { return std::find(given.begin(), given.end(), name) != given.end(); }
 };
 
 // The command is one of commandSpecs() (CommandTable.h), or empty with only --help or --version; a file in its place means info.

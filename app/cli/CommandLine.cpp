@@ -3,6 +3,7 @@
 // CLI11, which is slow to compile.
 #include "app/cli/CommandTable.h"
 #include "app/cli/Console.h"
+#include "app/cli/OptionRules.h"
 #include "core/base/NearestName.h"
 #include "core/report/WrappedText.h"
 
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <sstream>
 
@@ -48,8 +50,14 @@ std::string shapeOf(const OptionSpec &option, const CommandSpec &command)
     const std::string name(option.name);
     if (option.value.empty())
         return name;
+    std::string_view example = option.example;
+    if (const std::size_t at = command.example.find(name + " ");
+        at != std::string_view::npos && option.name == command.required) {
+        example = command.example.substr(at + name.size() + 1);
+        example = example.substr(0, example.find(" --"));
+    }
     return name + " " + std::string(valueOf(option, command))
-        + (option.example.empty() ? "" : ", such as " + name + " " + std::string(option.example));
+        + (example.empty() ? "" : ", such as " + name + " " + std::string(example));
 }
 
 // The first few commands that take the option.
@@ -68,13 +76,19 @@ std::string commandsWith(const OptionSpec &option)
 Error unknownOption(std::string_view word, const CommandSpec &command)
 {
     const std::string name(nameOf(word));
-    if (const OptionSpec *option = findOption(name))
+    const auto own = optionsOf(command);
+    if (const OptionSpec *option = findOption(name)) {
+        const bool groups = name == "--by" && std::find(own.begin(), own.end(), findOption("--group")) != own.end();
         return wrongUse("option " + name + " goes with " + commandsWith(*option) + ", not with "
-            + (command.name.empty() ? "lamella-cli alone" : std::string(command.name)) + "; see " + helpOf(command));
+            + (command.name.empty() ? "lamella-cli alone" : std::string(command.name)) + (groups ? ", which has --group" : "")
+            + "; see " + helpOf(command));
+    }
     std::vector<std::string> names;
-    for (const OptionSpec *option : optionsOf(command))
+    for (const OptionSpec *option : own)
         names.emplace_back(option->name);
-    std::string hint = core::didYouMean(name, names);
+    const auto begun = std::find_if(names.begin(), names.end(), [&name](const std::string &o) { return o.starts_with(name); });
+    std::string hint =
+        begun != names.end() && name.size() > 3 ? " (did you mean " + *begun + "?)" : core::didYouMean(name, names);
     if (hint.empty()) {
         for (const OptionSpec &option : optionSpecs())
             names.emplace_back(option.name);
@@ -180,18 +194,6 @@ bool looksLikeFile(const std::string &word)
     return word == "-" || word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, code);
 }
 
-std::optional<core::TableFormat> formatByEnding(const std::string &path)
-{
-    using core::TableFormat;
-    static constexpr std::array<std::pair<std::string_view, TableFormat>, 7> kEndings{
-        {{".csv", TableFormat::Csv}, {".json", TableFormat::Json}, {".md", TableFormat::Markdown}, {".html", TableFormat::Html},
-            {".htm", TableFormat::Html}, {".xlsx", TableFormat::Xlsx}, {".txt", TableFormat::Text}}};
-    for (const auto &[ending, format] : kEndings)
-        if (path.ends_with(ending))
-            return format;
-    return std::nullopt;
-}
-
 // The other way round: lamella-cli FILE COMMAND.
 Result<void> checkOrder(const CliOptions &options)
 {
@@ -202,59 +204,58 @@ Result<void> checkOrder(const CliOptions &options)
     return {};
 }
 
-bool has(const CliOptions &options, std::string_view name)
+// Of the ending of the output, where no format is given and the output is a table or a report. The database of export.
+Result<void> setFormat(CliOptions &options, const CommandSpec &command)
 {
-    return std::find(options.given.begin(), options.given.end(), name) != options.given.end();
+    if (options.has("--format"))
+        return {};
+    options.sqlite =
+        command.name == "export" && (lowerEnding(options.output) == ".sqlite" || lowerEnding(options.output) == ".db");
+    if (command.name == "export" || command.name == "extract" || command.name == "pack" || options.picture)
+        return {};
+    const auto format = formatByEnding(options.output);
+    if (!format)
+        return format.error();
+    options.format = format->value_or(core::TableFormat::Text);
+    return {};
 }
 
-bool isStackFormat(core::TableFormat format)
+// What the command cannot do without.
+Result<void> checkGiven(const CliOptions &options, const CommandSpec &command)
 {
-    return format == core::TableFormat::Collapsed || format == core::TableFormat::Speedscope;
-}
-
-// Rejects options that contradict each other or lack one that they require.
-Result<void> checkTogether(const CliOptions &options, const CommandSpec &command)
-{
-    if (!command.required.empty() && !has(options, command.required))
+    if (!command.required.empty() && !options.has(command.required))
         return wrongUse(std::string(command.name) + " needs " + shapeOf(*findOption(command.required), command));
     if (options.arguments.size() < command.minFiles)
         return wrongUse("no file given; use lamella-cli " + std::string(command.name) + " " + std::string(command.usage)
             + ", or see " + helpOf(command));
-    if (options.format == core::TableFormat::Xlsx && options.output.empty())
-        return wrongUse("--format xlsx makes a file for a spreadsheet and nothing to print; add --output FILE");
-    if (isStackFormat(options.format)
-        && (command.name != "source" || (has(options, "--by") && options.request.by != "stack") || !options.columns.empty()))
-        return wrongUse("--format collapsed and speedscope write call stacks; use lamella-cli source FILE --format speedscope, "
-                        "without --columns or another --by");
-    if (command.name == "serve" && !options.arguments.empty())
-        return wrongUse("serve takes no file; agents name those below --folder DIR");
-    if (options.sqlite && command.name != "export")
-        return wrongUse("--format sqlite writes every table into one database: lamella-cli export FILE --format sqlite --output "
-                        "FILE.sqlite");
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kExclusive{
-        {{"--each", "--group"}, {"--no-cache", "--cache-dir"}, {"--brief", "--interactive"}}};
-    for (const auto &[one, other] : kExclusive)
-        if (has(options, one) && has(options, other))
-            return wrongUse("options " + std::string(one) + " and " + std::string(other) + " exclude each other; leave one out");
-    if (has(options, "--allow-missing") && !has(options, "--fail-above"))
-        return wrongUse("option --allow-missing goes with --fail-above, such as --fail-above 5% --allow-missing");
-    if (!has(options, "--with") && options.arguments.size() < 2)
-        for (const char *name : {"--with-config", "--with-profile", "--with-capture"})
-            if (has(options, name))
-                return wrongUse("option " + std::string(name) + " is about a second file; add it, such as --with b.json.gz");
     return {};
+}
+
+// All lines but the first begin with two blanks.
+std::string indented(const std::string &lines)
+{
+    return CLI::detail::find_and_replace(lines, "\n", "\n  ");
 }
 
 std::string columnsHelp(const CommandSpec &command)
 {
     std::ostringstream text;
+    std::map<std::string, std::string> described;
     for (const auto &[arguments, columns] : columnsOf(command)) {
         if (columns.empty())
             continue;
         text << (arguments.empty() ? "\nColumns (more may follow, one for each category or layer):\n"
                                    : "\nColumns with " + arguments + ":\n");
-        for (const core::ReportColumn &column : columns)
-            CLI::detail::format_help(text, column.id, core::wrappedText(column.help.english(), kWidth - kIndent), kIndent);
+        std::string above; // ids with the same meaning
+        for (const core::ReportColumn &column : columns) {
+            const std::string help(column.help.english());
+            if (const auto [known, isNew] = described.emplace(column.id, help); !isNew && known->second == help)
+                above += (above.empty() ? "as above: " : ", ") + column.id;
+            else
+                CLI::detail::format_help(text, column.id, core::wrappedText(help, kWidth - kIndent), kIndent);
+        }
+        if (!above.empty())
+            text << "  " << indented(core::wrappedText(above, kWidth - 2)) << '\n';
     }
     return text.str();
 }
@@ -315,14 +316,16 @@ Result<CliOptions> parseArguments(const std::vector<std::string> &arguments)
             return order.error();
     if (options.noCache)
         options.cache.folder.clear();
-    if (!has(options, "--format") && command->name != "export") // the output of export is a folder
-        options.format = formatByEnding(options.output).value_or(core::TableFormat::Text);
     if (options.help || options.version)
         return options;
+    if (auto format = setFormat(options, *command); !format)
+        return format.error();
     if (command == &noCommand())
         return wrongUse("no command given; see lamella-cli --help");
     if (isStackFormat(options.format) && options.request.by.empty())
         options.request.by = "stack";
+    if (auto given = checkGiven(options, *command); !given)
+        return given.error();
     if (auto fits = checkTogether(options, *command); !fits)
         return fits.error();
     if (command->name == "sql") { // the question comes last

@@ -83,7 +83,7 @@ std::vector<CommandSpec> otherCommands()
         "--skip --min-gap --top --peaks --tokens --context --meta --note --wide --format --output", kReading});
     return {
         {"report", {}, "the whole report as text, Markdown or HTML", "trace.json.gz --output report.html",
-            reports + "--brief --interactive ", runReport},
+            reports + "--brief --interactive --picture ", runReport},
         {"summary", {}, "the report in short, or as JSON that compare reads", "host.xplane.pb --output a.json", reports,
             runReport},
         {"diff", {}, "what changed between two passes, layers or traces: B - A", "a.json.gz --with b.json.gz --by replaced",
@@ -195,6 +195,10 @@ std::vector<const OptionSpec *> optionsOf(const CommandSpec &command)
 
 std::string_view valueOf(const OptionSpec &option, const CommandSpec &command)
 {
+    if (option.name == "--format" && command.name == "export")
+        return "xlsx|sqlite";
+    if (option.name == "--format" && command.name != "source") // only it has call stacks
+        return option.value.substr(0, option.value.find("|collapsed"));
     return option.name == "--by" && !command.by.empty() ? command.by : option.value;
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/CommandTable.h"
 #include "core/analysis/Segmentation.h"
 #include "core/profile/Category.h"
+#include "core/profile/Hardware.h"
 #include "core/profile/ModelProfile.h"
 #include "core/session/TableList.h"
 
@@ -112,6 +113,9 @@ void offerValue(Offer &offer, const OptionSpec &option, const CommandSpec &comma
         offerStages(offer);
     else
         offerChoices(offer, value);
+    if (option.name == "--peaks")
+        for (const core::Hardware &device : core::builtinHardware())
+            offer.word(device.name);
     if (option.name == "--metric")
         for (const core::CategoryInfo &category : core::categoryInfos())
             offer.word(category.id, category.title);

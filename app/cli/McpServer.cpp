@@ -4,6 +4,7 @@
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
 #include "app/cli/McpTools.h"
+#include "core/base/ParseDouble.h"
 #include "core/session/JsonText.h"
 
 #include <algorithm>
@@ -23,13 +24,14 @@ using core::JsonValue;
 
 constexpr std::size_t kMaxLineBytes = std::size_t{4} << 20;
 constexpr std::size_t kMaxWaiting = 64; // messages read ahead
-constexpr std::array<std::string_view, 3> kVersions{"2025-06-18", "2025-03-26", "2024-11-05"}; // of the protocol, newest first
+constexpr std::array<std::string_view, 2> kVersions{"2025-06-18", "2024-11-05"}; // of the protocol; 2025-03-26 has batches
 
 enum RpcError : int { kParseError = -32700, kInvalidRequest = -32600, kMethodNotFound = -32601, kInvalidParams = -32602 };
 
 struct Line {
     std::string text;
     bool tooLong = false;
+    bool cancelled = false; // before its turn
 };
 
 // What the reading thread and the answering one share.
@@ -42,17 +44,34 @@ struct Inbox {
     std::stop_source stop; // of that request
 };
 
-std::string idOf(const JsonValue &message)
+// The parser also reads numbers that are none in JSON (RFC 8259 section 6), which must not be written back.
+bool isJsonNumber(const std::string &text)
 {
-    const JsonValue *const id = message.find("id");
+    const std::string_view digits = std::string_view(text).substr(text.starts_with('-') ? 1 : 0);
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    return !digits.empty() && isDigit(digits.front()) && isDigit(digits.back())
+        && !(digits.size() > 1 && digits.front() == '0' && isDigit(digits[1]))
+        && digits.find_first_not_of("0123456789.eE+-") == std::string_view::npos && digits.find(".e") == std::string_view::npos
+        && digits.find(".E") == std::string_view::npos && core::wholeDouble(text);
+}
+
+// As JSON; empty if there is none, null if it is neither a number nor a text.
+std::string idOf(const JsonValue *id)
+{
     if (id == nullptr)
         return {};
     if (id->isNumber())
-        return id->text;
+        return isJsonNumber(id->text) ? id->text : "null";
     return id->isString() ? core::json::quoted(id->text) : "null";
 }
 
-// Stops the current request if the line says so. Such a line is not answered.
+std::string idOfLine(const std::string &text)
+{
+    const auto message = core::parseJson(text, {});
+    return message && message->isObject() ? idOf(message->find("id")) : std::string();
+}
+
+// Stops the current request, or one that waits, if the line says so. Such a line is not answered.
 void noticeCancel(Inbox &inbox, const std::string &line)
 {
     if (line.find("notifications/cancelled") == std::string::npos)
@@ -60,12 +79,14 @@ void noticeCancel(Inbox &inbox, const std::string &line)
     const auto message = core::parseJson(line, {});
     const JsonValue *const params = message ? message->find("params") : nullptr;
     const JsonValue *const id = params ? params->find("requestId") : nullptr;
-    if (id == nullptr)
+    const std::string wanted = idOf(id);
+    if (wanted.empty())
         return;
-    const std::string wanted = id->isNumber() ? id->text : core::json::quoted(id->text);
     const std::lock_guard lock(inbox.mutex);
-    if (!inbox.current.empty() && inbox.current == wanted)
+    if (inbox.current == wanted)
         inbox.stop.request_stop();
+    for (Line &waiting : inbox.lines)
+        waiting.cancelled = waiting.cancelled || idOfLine(waiting.text) == wanted;
 }
 
 void readLines(const std::shared_ptr<Inbox> &inbox)
@@ -139,12 +160,14 @@ private:
 
 std::string Server::answer(const Line &line, Inbox &inbox, const std::stop_token &stop)
 {
+    if (line.cancelled)
+        return answered(idOfLine(line.text), contentOf({"cancelled", {}, true}));
     if (line.tooLong)
         return refused({}, kParseError, "a message is at most 4 MiB long");
     const auto message = core::parseJson(line.text, {});
     if (!message)
         return refused({}, kParseError, message.error().message());
-    const std::string id = message->isObject() ? idOf(*message) : std::string();
+    const std::string id = message->isObject() ? idOf(message->find("id")) : std::string();
     const auto method = message->isObject() ? core::json::text(*message, "method") : std::nullopt;
     const bool isAnswer = message->find("result") != nullptr || message->find("error") != nullptr;
     if (core::json::text(*message, "jsonrpc") != "2.0" || (!method && !isAnswer) || id == "null")

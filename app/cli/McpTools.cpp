@@ -41,6 +41,7 @@ using core::JsonValue;
 
 constexpr std::size_t kMaxAnswerBytes = 100'000; // of one answer; more is of no use to who reads it word by word
 constexpr std::size_t kMaxFiles = 4096;
+constexpr std::size_t kMaxEntries = 100'000; // of a folder
 
 struct Tool {
     std::string_view name;
@@ -97,6 +98,8 @@ constexpr std::array kAdviceArguments{kFile, kPass, kBy,
     ToolArgument{"tokens", ToolArgumentKind::Number, "--tokens", "Tokens that a pass computes"},
     ToolArgument{"context", ToolArgumentKind::Number, "--context", "Keys that a request sees"}, kFilter, kSort, kTop, kColumns,
     kFormat, kConfig, kProfile};
+constexpr std::array kPictureArguments{
+    kFile, kPass, ToolArgument{"device", ToolArgumentKind::Text, "--device", "Device number"}, kConfig, kProfile};
 constexpr std::array kReportArguments{kFile, kPass, kConfig, kProfile};
 constexpr std::array kRanksArguments{
     ToolArgument{"files", ToolArgumentKind::Files, "", "Paths of the ranks' traces, or of their folder", true}, kBy, kPass,
@@ -113,6 +116,7 @@ constexpr std::array kTools{
     Tool{"advice", "What could be changed, where, with evidence and what it would bring, in time and memory", "advice",
         kAdviceArguments},
     Tool{"report", "A trace in at most 6,000 characters", "report --brief", kReportArguments},
+    Tool{"picture", "One pass as an SVG picture: its layers, and its streams by category", "report --picture", kPictureArguments},
     Tool{"ranks", "The same pass on every rank of a job: skew, waiting, straggler", "ranks", kRanksArguments}};
 
 core::Error wrong(std::string sentence)
@@ -187,6 +191,22 @@ core::Result<std::string> McpTools::allowed(const std::string &path) const
     return wrong(path + " is not below a folder that this server may read (--folder)");
 }
 
+// A link in a folder would lead out of those that may be read.
+core::Result<void> McpTools::linksAllowed(const std::string &folder) const
+{
+    std::error_code code;
+    std::size_t entries = 0;
+    for (fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, code), end;
+         !code && at != end; at.increment(code)) {
+        if (++entries > kMaxEntries)
+            return wrong(folder + " holds more than 100,000 entries; name its files");
+        if (at->is_symlink(code))
+            if (auto target = allowed(at->path().string()); !target)
+                return target.error();
+    }
+    return {};
+}
+
 ToolAnswer McpTools::run(const std::vector<std::string> &words, const std::string &query, const std::stop_token &stop)
 {
     CapturedOutput captured(kMaxAnswerBytes);
@@ -242,6 +262,8 @@ core::Result<void> McpTools::add(const ToolArgument &argument, const JsonValue &
             auto path = allowed(*word);
             if (!path)
                 return path.error();
+            if (auto links = linksAllowed(*path); !links)
+                return links.error();
             word = *path;
         }
         if (argument.kind == ToolArgumentKind::Table && core::findTable(*word) == nullptr)

@@ -38,6 +38,7 @@ public:
 
 private:
     [[nodiscard]] core::Result<std::string> allowed(const std::string &path) const;
+    [[nodiscard]] core::Result<void> linksAllowed(const std::string &folder) const;
     [[nodiscard]] core::Result<void> add(const ToolArgument &argument, const core::JsonValue &value, CommandWords &line) const;
     ToolAnswer run(const std::vector<std::string> &words, const std::string &query, const std::stop_token &stop);
 

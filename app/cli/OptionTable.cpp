@@ -138,7 +138,7 @@ constexpr std::array kOptions{
     OptionSpec{"--profile", "NAME|FILE", kCut, "model profile to use instead of the one that fits", "generic",
         text<&O::session, &Session::profile>},
     OptionSpec{"--anchor", "TEXT|/REGEX/", kCut, "kernel that marks layers", "rmsnorm", text<&O::session, &Session::anchor>},
-    OptionSpec{"--anchor-role", "begins|ends|within", kCut, "where the anchor stands in its block", "",
+    OptionSpec{"--anchor-role", "begins|ends|within", kCut, "whether the anchor begins its block, ends it or lies within", "",
         [](O &o, S v) { return (o.session.role = core::anchorRoleFromName(v)).has_value(); }},
     OptionSpec{"--blocks-per-layer", "B", kCut, "blocks between anchors that make a layer", "2",
         number<1, &O::session, &Session::blocksPerLayer>},
@@ -281,6 +281,7 @@ constexpr std::array kOptions{
     OptionSpec{"--brief", "", kShown, "at most 6,000 characters, for a pull request; as Markdown or text", "", on<&O::brief>},
     OptionSpec{"--interactive", "", kShown, "one pass as an HTML page with a timeline, which works without a network", "",
         on<&O::interactive>},
+    OptionSpec{"--picture", "", kShown, "one pass as an SVG picture: layers, and streams by category", "", on<&O::picture>},
     OptionSpec{"--meta", "KEY=VALUE", kShown, "metadata of the run (may be repeated); more are read from FILE.meta.json",
         "git_sha=1a2b3c", setMetadata, true},
     OptionSpec{"--note", "TEXT", kShown, "a note on the run", "'after the fusion'",
@@ -294,9 +295,8 @@ constexpr std::array kOptions{
     OptionSpec{"--ids", "", kShown, "text: ids of the columns, as --sort and --columns take them, in place of headings", "",
         on<&O::ids>},
     OptionSpec{"--format", "text|csv|json|markdown|html|csv-spreadsheet|xlsx|collapsed|speedscope", kShown,
-        "how to print (default: by the ending of --output, else text); xlsx with --output only; sqlite: export; collapsed and "
-        "speedscope: stacks "
-        "of source",
+        "how to print (default: by the ending of --output, else text); xlsx with --output only; sqlite: export, one database; "
+        "collapsed and speedscope: source, call stacks",
         "csv", setFormat},
     OptionSpec{"--output", "FILE", kShown, "write there instead of to standard output (export: the folder)", "table.csv",
         text<&O::output>},

@@ -4,6 +4,7 @@
 #include "app/cli/Console.h"
 #include "core/import/pack/PackFile.h"
 #include "core/session/extract/PassExtract.h"
+#include "core/system/FileService.h"
 
 #include <filesystem>
 
@@ -13,11 +14,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder of its own beside the output, removed with what is in it.
+// A folder of its own beside the output, removed with what is in it. One that an earlier run left is no obstacle.
 class WorkFolder {
 public:
     explicit WorkFolder(const std::string &output)
-        : m_path(fs::path(output).concat(".parts"))
+        : m_path(fs::path(output).concat("." + core::randomToken().substr(0, 8) + ".parts"))
     {
         std::error_code code;
         m_made = fs::create_directory(m_path, code);
@@ -44,7 +45,7 @@ core::Result<void> packPass(
 {
     const WorkFolder folder(options.output);
     if (!folder.made())
-        return core::Error{core::ErrorCode::Io, "stands in the way; remove it first", options.output + ".parts", -1};
+        return core::Error{core::ErrorCode::Io, "no folder can be made beside it", options.output, -1};
     core::ExtractRequest request;
     request.pass = options.request.pass;
     request.device = device;
@@ -72,6 +73,8 @@ int runPack(const CliOptions &options, const std::stop_token &stop)
         return fail(made.error());
     core::JobControl control;
     control.stop = stop;
+    if (options.request.pass == "all" || options.request.pass == "steady" || options.request.pass.find('-') != std::string::npos)
+        return fail(wrongUse("a pack holds the whole trace or one pass; use --pass N, or lamella-cli extract for all passes"));
     const bool whole = options.request.pass == "auto" || options.request.pass == "trace";
     const auto written = whole ? core::writePack((*session)->document(), options.output, control)
                                : packPass(**session, options, asked->device, control);

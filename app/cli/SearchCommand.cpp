@@ -13,6 +13,8 @@ int runSearch(const CliOptions &options, const std::stop_token &stop)
     auto session = openSession(options, stop);
     if (!session)
         return fail(session.error());
+    if (const auto asked = requestFor(options, *session); !asked) // no such rank
+        return fail(asked.error());
     core::JobControl control;
     control.stop = stop;
     const core::TableRequest &request = options.request;

@@ -32,6 +32,8 @@ int runWithin(const CliOptions &options, const std::stop_token &stop)
     auto session = openSession(options, stop);
     if (!session)
         return fail(session.error());
+    if (const auto request = requestFor(options, *session); !request) // no such rank
+        return fail(request.error());
     core::JobControl control;
     control.stop = stop;
     const auto segmentation = (*session)->segmentation(control); // the segmentation may choose a profile, which affects names

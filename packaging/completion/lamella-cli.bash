@@ -9,7 +9,8 @@ _lamella_cli()
         if [ "$line" = ":files" ]; then
             files=yes
         else
-            COMPREPLY+=("${line%%$'\t'*}")
+            line="${line%%$'\t'*}"
+            COMPREPLY+=("${line// /\\ }")
         fi
     done < <("${COMP_WORDS[0]}" complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
     if [ -n "$files" ]; then

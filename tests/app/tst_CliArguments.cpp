@@ -30,6 +30,12 @@ bool uses(const CommandSpec &command, const OptionSpec &option)
 std::string validValue(const OptionSpec &option, const CommandSpec &command)
 {
     const std::string choices(cli::valueOf(option, command));
+    if (const std::string name = std::string(option.name) + " ";
+        command.required == option.name) { // as the command's own example
+        const std::string example(command.example);
+        const std::size_t at = example.find(name) + name.size();
+        return example.substr(at, std::min(example.find(' ', at), example.size()) - at);
+    }
     return option.name == "--by" || option.example.empty() ? choices.substr(0, choices.find('|')) : std::string(option.example);
 }
 
@@ -143,14 +149,40 @@ private slots:
             QTest::newRow(words) << QString::fromLatin1(words) << QString::fromLatin1(says);
         };
         row("kernels a.json --time 1ms-2ms", "--time goes with inspect, within, not with kernels");
-        row("kernels a.json --by shape", "--by goes with");
+        row("kernels a.json --by shape", "not with kernels, which has --group");
+        row("kernels a.json --out t.csv", "did you mean --output?");
+        row("pack a.json", "such as --output trace.pack.zst");
+        row("extract a.json", "such as --output pass3.json");
+        row("layers a.json --blocks-per-layer 2", "goes with --anchor, such as --anchor rmsnorm --blocks-per-layer 2");
+        row("layers a.json --anchor-role begins", "goes with --anchor,");
+        row("kernels a.json --peaks H100", "goes with --against");
+        row("kernels a.json --against steady --group stem", "--against and --group exclude each other");
+        row("inspect a.json --gap 1 --kernel X", "--gap and --kernel exclude each other");
+        row("inspect a.json --gap 1 --layer 3", "--gap and --layer exclude each other");
+        row("inspect a.json --time 1ms-2ms --layer 3", "--time and --layer exclude each other");
+        row("inspect a.json --layer 3 --kernel X", "--kernel and --layer exclude each other");
+        row("report a.json --interactive --format markdown", "--output report.html");
+        row("report a.json --interactive --output i.md", "--output report.html");
+        row("report a.json --interactive --skip 2", "report --interactive does not use --skip");
+        row("report a.json --brief --skip 2", "--brief and --skip exclude each other");
+        row("summary a.json --format json --top 3", "leave out --top");
+        row("perfetto a.json --write t.pftrace --each", "perfetto --write does not use --each");
+        row("perfetto a.json --write t.json", "use --write trace.pftrace");
+        row("perfetto a.json --port 9002", "goes with --serve");
+        row("export a.json --output t --format html", "--format sqlite makes one database");
+        row("export a.json --output t.xlsx", "export writes a folder of tables");
+        row("export a.json --output t.csv --format sqlite", "use --output tables.sqlite");
+        row("pack a.json --output t.csv", "a pack ends in .zst");
+        row("extract a.json --output t.html", "use --output pass.json");
+        row("kernels a.json --output t.pdf", "the ending .pdf names no format");
+        row("report a.json --output r.pdf", "the ending .pdf names no format");
         row("layers a.json --group shape", "--group goes with kernels");
         row("diff a.json --fail-above 5%", "--fail-above goes with compare");
         row("export a.json --output t --sort sum_ns", "--sort goes with");
         row("info a.json --from-summaries d", "--from-summaries goes with ranks");
-        row("within a.json --time 1-2", "such as --time 465.3ms-466.1ms");
-        row("within a.json --time 5ms", "such as --time 465.3ms-466.1ms");
-        row("within a.json --time 1-2ms", "such as --time 465.3ms-466.1ms");
+        row("within a.json --time 1-2", "such as --time 180ms-193ms");
+        row("within a.json --time 5ms", "such as --time 180ms-193ms");
+        row("within a.json --time 1-2ms", "such as --time 180ms-193ms");
         row("gaps a.json --min-gap 5", "such as --min-gap 5us");
         row("kernels a.json --top -1", "such as --top 20");
         row("compare a.json b.json --fail-above foo", "such as --fail-above 5%");
@@ -240,9 +272,11 @@ private slots:
         row("diff a.json --output t.md", core::TableFormat::Markdown);
         row("report a.json --output t.htm", core::TableFormat::Html);
         row("summary a.json --output t.json", core::TableFormat::Json);
+        row("info a.json --output T.CSV", core::TableFormat::Csv);
         row("info a.json --output t", core::TableFormat::Text);
+        row("info a.json --output run.2", core::TableFormat::Text);
         row("info a.json --output t.csv --format json", core::TableFormat::Json);
-        row("export a.json --output t.xlsx", core::TableFormat::Text);
+        row("export a.json --output t", core::TableFormat::Text);
     }
     void endingOfTheOutputIsTheFormat()
     {

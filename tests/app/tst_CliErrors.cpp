@@ -85,7 +85,7 @@ private slots:
         row("output is a folder", "info @good.json --output @", 1, {QStringLiteral("directory")});
         row("export without a folder", "export @good.json", 2, {QStringLiteral("--output")});
         row("export in an order", "export @good.json --output @tables --sort sum_ns", 2, {QStringLiteral("--sort")});
-        row("export onto a file", "export @good.json --output @letter.json", 1, {QStringLiteral("letter.json")});
+        row("export onto a file", "export @good.json --output @letter.json", 2, {QStringLiteral("use --output tables")});
         row("profiles with nonsense", "profiles dance", 2, {QStringLiteral("profiles list")});
         row("unknown profile to show", "profiles show nonsense", 2, {QStringLiteral("nonsense")});
         row("profile file that is not JSON", "profiles check @letter.json", 1, {QStringLiteral("letter.json")});

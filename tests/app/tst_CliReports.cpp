@@ -10,8 +10,10 @@
 
 #include <QCryptographicHash>
 #include <QDir>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QXmlStreamReader>
 
 using namespace lamella::test;
 
@@ -92,6 +94,52 @@ private slots:
         QVERIFY(html.err.contains("text or markdown"));
         const QByteArray whole = run({"report", path("a.json"), "--format", "markdown", "--meta", "engine=x"}).out;
         QVERIFY(whole.contains("meta.engine"));
+    }
+
+    // A box of each layer, a row of each stream, all inside of the picture.
+    void pictureOfAPass()
+    {
+        const QString file = m_folder.filePath(QStringLiteral("a&<b>.json"));
+        QVERIFY(QFile::copy(QString::fromUtf8(path("moe.json")), file));
+        const auto told = [&file](const QStringList &words) { return runCli(QStringList{words.front(), file} + words.mid(1)); };
+        const CliResult picture =
+            told({QStringLiteral("report"), QStringLiteral("--picture"), QStringLiteral("--pass"), QStringLiteral("1")});
+        QVERIFY2(picture.code == 0, picture.err);
+        QStringList texts;
+        int layerBoxes = 0;
+        QXmlStreamReader xml(picture.out);
+        while (!xml.atEnd()) {
+            if (xml.readNext() != QXmlStreamReader::StartElement)
+                continue;
+            const QXmlStreamAttributes attributes = xml.attributes();
+            if (xml.name() == QStringLiteral("text"))
+                texts << xml.readElementText();
+            if (xml.name() != QStringLiteral("rect"))
+                continue;
+            QVERIFY(attributes.value(QStringLiteral("x")).toDouble() >= 0);
+            QVERIFY(
+                attributes.value(QStringLiteral("x")).toDouble() + attributes.value(QStringLiteral("width")).toDouble() <= 1200);
+            const QString fill = attributes.value(QStringLiteral("fill")).toString();
+            layerBoxes += fill == QStringLiteral("#C3D2E6") || fill == QStringLiteral("#9DB7D8") ? 1 : 0;
+        }
+        QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+        QVERIFY(texts.contains(QStringLiteral("a&<b>.json, pass 1")));
+        const QByteArray layers = told({QStringLiteral("layers"), QStringLiteral("--pass"), QStringLiteral("1"),
+                                           QStringLiteral("--format"), QStringLiteral("csv")})
+                                      .out;
+        QCOMPARE(layerBoxes, static_cast<int>(layers.count('\n')) - 1);
+        const QByteArray kernels =
+            told({QStringLiteral("kernels"), QStringLiteral("--each"), QStringLiteral("--pass"), QStringLiteral("1"),
+                     QStringLiteral("--columns"), QStringLiteral("stream"), QStringLiteral("--format"), QStringLiteral("csv")})
+                .out;
+        QSet<QString> streams;
+        for (const QByteArray &stream : kernels.split('\n').mid(1))
+            if (!stream.isEmpty())
+                streams.insert(QStringLiteral("stream ") + QString::fromLatin1(stream.trimmed()));
+        QCOMPARE(QSet<QString>(texts.cbegin(), texts.cend()) & streams, streams);
+        QCOMPARE(
+            told({QStringLiteral("report"), QStringLiteral("--picture"), QStringLiteral("--pass"), QStringLiteral("all")}).code,
+            2);
     }
 
     void metadataBesideTheTrace()

@@ -168,9 +168,9 @@ print(one("SELECT count(*) || ',' || sum(typeof(value) = 'integer') || ',' || su
         const QJsonObject hello =
             agent
                 .request(QStringLiteral("initialize"),
-                    {{QStringLiteral("protocolVersion"), QStringLiteral("2025-03-26")}})[QStringLiteral("result")]
+                    {{QStringLiteral("protocolVersion"), QStringLiteral("2024-11-05")}})[QStringLiteral("result")]
                 .toObject();
-        QCOMPARE(hello[QStringLiteral("protocolVersion")].toString(), QStringLiteral("2025-03-26"));
+        QCOMPARE(hello[QStringLiteral("protocolVersion")].toString(), QStringLiteral("2024-11-05"));
         QVERIFY(hello[QStringLiteral("capabilities")].toObject().contains(QStringLiteral("tools")));
         QCOMPARE(agent
                      .request(QStringLiteral("initialize"),
@@ -247,6 +247,11 @@ print(one("SELECT count(*) || ',' || sum(typeof(value) = 'integer') || ',' || su
                  QStringLiteral("out.json.gz"), folder.filePath(QStringLiteral("inside/../other.json.gz"))})
             QVERIFY2(agent.call(QStringLiteral("open"), {{QStringLiteral("file"), path}}).contains(QLatin1String("--folder")),
                 qPrintable(path));
+        QVERIFY(agent // a link in a folder that is named as a whole
+                    .call(QStringLiteral("sql"),
+                        {{QStringLiteral("files"), QJsonArray{QStringLiteral(".")}},
+                            {QStringLiteral("query"), QStringLiteral("SELECT count(*) FROM kernels")}})
+                    .contains(QLatin1String("--folder")));
         QVERIFY(agent.call(QStringLiteral("open"), {{QStringLiteral("file"), QStringLiteral("nothing.json")}})
                     .startsWith(QLatin1String("failed: ")));
         QVERIFY(agent
@@ -264,6 +269,10 @@ print(one("SELECT count(*) || ',' || sum(typeof(value) = 'integer') || ',' || su
         QCOMPARE(codeOf(agent.line("7")), -32600);
         QCOMPARE(codeOf(agent.line("{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"}")), -32600);
         QCOMPARE(codeOf(agent.line("{\"id\":1,\"method\":\"ping\"}")), -32600);
+        for (const char *id : {"01", "1.", "Infinity", "NaN", "-", "1e", "+1", "{}"}) { // nothing that is no JSON is echoed
+            const QJsonObject answer = agent.line("{\"jsonrpc\":\"2.0\",\"id\":" + QByteArray(id) + ",\"method\":\"ping\"}");
+            QVERIFY2(codeOf(answer) == -32600 || codeOf(answer) == -32700, id);
+        }
         QCOMPARE(codeOf(agent.line(QByteArray(5 << 20, 'x'))), -32700);
         QCOMPARE(codeOf(agent.line(QByteArray(100000, '['))), -32700);
         QCOMPARE(codeOf(agent.request(QStringLiteral("resources/list"))), -32601);
@@ -276,6 +285,35 @@ print(one("SELECT count(*) || ',' || sum(typeof(value) = 'integer') || ',' || su
                         {{QStringLiteral("files"), QJsonArray()}, {QStringLiteral("query"), QStringLiteral("SELECT 1")}})
                     .startsWith(QLatin1String("error: ")));
         QVERIFY(agent.request(QStringLiteral("ping")).contains(QStringLiteral("result"))); // it still answers
+        QCOMPARE(agent.finish(), 0);
+    }
+    // One that waits for its turn is not begun when it is cancelled before.
+    void cancelledBeforeItsTurn()
+    {
+        Agent agent;
+        const auto question = [](const char *id) -> QByteArray {
+            return "{\"jsonrpc\":\"2.0\",\"id\":\"" + QByteArray(id)
+                + "\",\"method\":\"tools/"
+                  "call\",\"params\":{\"name\":\"sql\",\"arguments\":{\"files\":[\"lamella-sample.trace.json.gz\"],"
+                  "\"query\":\"SELECT count(*) FROM kernels a, kernels b, kernels c\"}}}\n";
+        };
+        const auto cancel = [](const char *id) -> QByteArray {
+            return "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"" + QByteArray(id)
+                + "\"}}\n";
+        };
+        agent.process().write(question("first") + question("second") + cancel("second"));
+        QStringList ended;
+        for (int i = 0; i < 600 && ended.size() < 2; ++i) {
+            agent.process().write(cancel("first")); // until it has begun
+            agent.process().waitForReadyRead(100);
+            while (agent.process().canReadLine()) {
+                const QJsonObject answer = QJsonDocument::fromJson(agent.process().readLine()).object();
+                QCOMPARE(answer[QStringLiteral("result")][QStringLiteral("content")][0][QStringLiteral("text")].toString(),
+                    QStringLiteral("cancelled"));
+                ended << answer[QStringLiteral("id")].toString();
+            }
+        }
+        QCOMPARE(ended, (QStringList{QStringLiteral("first"), QStringLiteral("second")}));
         QCOMPARE(agent.finish(), 0);
     }
     // A request that is being answered ends when the agent says so.

@@ -90,8 +90,8 @@ private slots:
         QTest::newRow("device") << QStringList{QStringLiteral("info"), QStringLiteral("-")} << QStringLiteral("/dev/zero") << 2
                                 << QByteArray("neither a pipe nor a file");
         QTest::newRow("output") << QStringList{QStringLiteral("info"), QStringLiteral("-"), QStringLiteral("--output"),
-            file(QStringLiteral("trace.json.gz"))} << file(QStringLiteral("trace.json.gz"))
-                                << 2 << QByteArray("would be lost");
+            file(QStringLiteral("trace.json.gz")), QStringLiteral("--format"), QStringLiteral("json")}
+                                << file(QStringLiteral("trace.json.gz")) << 2 << QByteArray("would be lost");
     }
 
     void refused()

@@ -152,7 +152,7 @@ std::vector<Column<StepRow>> stepColumns(const TableInput *input)
             [](const Row &r) { return r.run.of(DeviceState::Wait); })),
         duration("idle_ns", "Idle", "Of the wall: no operation runs",
             [](const Row &r) { return r.run.of(DeviceState::Idle) + r.run.of(DeviceState::InFlight); }),
-        duration("gap_before_ns", "Gap before", "From the end of the launch before it, of whatever program",
+        duration("gap_before_ns", "Gap before", "From the end of the launch before it, whichever program that was",
             [](const Row &r) -> OrMissing<std::int64_t> {
                 if (!r.before)
                     return Missing{"first launch on its device"};
