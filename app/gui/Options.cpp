@@ -2,12 +2,15 @@
 #include "app/gui/Options.h"
 
 #include "core/model/Selection.h"
+#include "core/profile/ModelProfile.h"
 #include "widgets/settings/Languages.h"
 
 #include <QCommandLineParser>
 #include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
+
+#include <algorithm>
 
 namespace lamella {
 
@@ -21,6 +24,15 @@ QString english(const char *text)
     return QString::fromLatin1(text);
 }
 
+// Those that come with the program.
+QString profileNames()
+{
+    QStringList names;
+    for (const core::ModelProfile &profile : core::builtinProfiles().profiles)
+        names << QString::fromStdString(profile.name);
+    return names.join(QStringLiteral(", "));
+}
+
 void addOptions(QCommandLineParser &parser)
 {
     parser.setApplicationDescription(english("Shows where the time of a model pass goes: pass, layer, kernel."));
@@ -28,7 +40,8 @@ void addOptions(QCommandLineParser &parser)
         english("A trace to open, or several files or a folder: the ranks of one job."), QStringLiteral("[FILES...]"));
     parser.addOptions({
         {QStringLiteral("config"), english("Model config (config.json) of the traced model."), QStringLiteral("FILE")},
-        {QStringLiteral("profile"), english("Name or file of the model profile."), QStringLiteral("NAME|FILE")},
+        {QStringLiteral("profile"), english("Model profile, a file or one of: %1.").arg(profileNames()),
+            QStringLiteral("NAME|FILE")},
         {QStringLiteral("pass"), english("Pass to show first."), QStringLiteral("N")},
         {QStringLiteral("layer"), english("Layer to show first: a number, head or tail."), QStringLiteral("N")},
         {QStringLiteral("compare"), english("Second trace, opened beside the first one to compare with."),
@@ -69,10 +82,21 @@ std::optional<int> layerFrom(const QString &text)
     return ok && layer >= 0 ? std::optional(layer) : std::nullopt;
 }
 
+// The first option that is given twice; empty if none is.
+QString repeatedOption(const QCommandLineParser &parser)
+{
+    QStringList names = parser.optionNames();
+    names.sort();
+    const auto repeated = std::adjacent_find(names.cbegin(), names.cend());
+    return repeated == names.cend() ? QString() : *repeated;
+}
+
 // Reads all options. Returns an error message for the first invalid one; empty if all are valid.
 QString readValues(const QCommandLineParser &parser, GuiOptions &options)
 {
     const auto value = [&parser](const char *name) { return parser.value(QString::fromLatin1(name)); };
+    if (const QString name = repeatedOption(parser); !name.isEmpty())
+        return QStringLiteral("--%1 is given twice; give it once").arg(name);
     options.files = parser.positionalArguments();
     options.session.configPath = QFile::encodeName(value("config")).toStdString();
     options.session.profile = value("profile").toStdString();
@@ -82,6 +106,8 @@ QString readValues(const QCommandLineParser &parser, GuiOptions &options)
     options.newWindow = parser.isSet(QStringLiteral("new-window"));
     options.restore = parser.isSet(QStringLiteral("restore"));
     options.watch = parser.isSet(QStringLiteral("watch"));
+    if (!options.compare.isEmpty() && !QFileInfo::exists(options.compare))
+        return QStringLiteral("--compare: there is no file %1").arg(options.compare);
     if (options.watch && (options.files.size() != 1 || !QFileInfo(options.files.first()).isDir()))
         return QStringLiteral("--watch: give one folder");
     options.theme = value("theme");

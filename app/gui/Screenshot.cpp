@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/Screenshot.h"
 
+#include "widgets/common/MessageStrip.h"
 #include "widgets/common/PictureExport.h"
 #include "widgets/timeline/TimelineView.h"
 #include "widgets/window/MainWindow.h"
@@ -69,6 +70,11 @@ void Screenshot::finish()
         QCoreApplication::exit(2);
         return;
     }
+    // What the window says in its message strip, "There is no pass 99 in this trace", nobody sees in a script.
+    const auto messages = m_window.findChildren<ui::MessageStrip *>();
+    for (const ui::MessageStrip *message : messages)
+        if (message->isVisible() && message->kind() != ui::MessageStrip::Kind::Info)
+            std::fprintf(stderr, "lamella: %s\n", qPrintable(message->text()));
     const QString ending = QFileInfo(m_path).suffix().toLower();
     const bool lines = ending == QStringLiteral("svg") || ending == QStringLiteral("pdf");
     if (const auto saved = lines

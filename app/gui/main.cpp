@@ -19,6 +19,7 @@
 #include <QFileInfo>
 #include <QIcon>
 #include <QSettings>
+#include <QTemporaryDir>
 #include <QTimer>
 
 #include <cstdio>
@@ -72,6 +73,16 @@ std::optional<int> answeredWithoutWindow(int argc, char **argv)
     }
     qputenv("QT_QPA_PLATFORM", "offscreen");
     return std::nullopt;
+}
+
+// Without a desktop there may be no folder for sockets, and Qt warns of that; null where there is one.
+std::unique_ptr<QTemporaryDir> runtimeFolderOfOurOwn()
+{
+    if (!qEnvironmentVariableIsEmpty("XDG_RUNTIME_DIR") || qgetenv("QT_QPA_PLATFORM") != "offscreen")
+        return nullptr;
+    auto folder = std::make_unique<QTemporaryDir>();
+    qputenv("XDG_RUNTIME_DIR", QFile::encodeName(folder->path()));
+    return folder;
 }
 
 QString absolute(const QString &path)
@@ -137,6 +148,7 @@ int main(int argc, char **argv)
     QSettings::setDefaultFormat(QSettings::IniFormat);
     if (const auto code = answeredWithoutWindow(argc, argv))
         return *code;
+    const auto runtimeFolder = runtimeFolderOfOurOwn();
 
     std::optional<lamella::DisplayGuard> guard(std::in_place);
     const QApplication app(argc, argv);

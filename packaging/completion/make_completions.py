@@ -21,7 +21,7 @@ class Option:
     def words(self):
         if self.name == '--theme':
             return ['light', 'dark']
-        if self.name in ('--view', '--lang'): # "View or workspace to show first: explore, compare, …"
+        if self.name in ('--view', '--lang', '--profile'): # "View or workspace to show first: explore, compare, …"
             return re.findall(r'[\w-]+', self.text.rpartition(': ')[2])
         return []
 
@@ -46,7 +46,8 @@ def bash(options):
              '    COMPREPLY=()\n', '    case "$prev" in\n']
     for option in options:
         if option.value:
-            action = f'words="{" ".join(option.words())}"' if option.words() else 'files=yes' if option.takes_file() else 'return'
+            actions = [f'words="{" ".join(option.words())}"'] if option.words() else []
+            action = '; '.join([*actions, *(['files=yes'] if option.takes_file() else [])]) or 'return'
             lines.append(f'    {option.name}) {action} ;;\n')
     names = ' '.join(option.name for option in options)
     lines.append(f'    *) if [[ "$cur" == -* ]]; then words="{names}"; else files=yes; fi ;;\n    esac\n')
@@ -65,7 +66,9 @@ def zsh(options):
     for option in options:
         text = quoted(re.sub(r'([\[\]:\\])', r'\\\1', option.text))
         value = ''
-        if option.words():
+        if option.words() and option.takes_file():
+            value = f':value:{{_alternative "names:name:({" ".join(option.words())})" "files:file:_files"}}'
+        elif option.words():
             value = f':value:({" ".join(option.words())})'
         elif option.takes_file():
             value = ':file:_files'
@@ -80,7 +83,7 @@ def fish(options):
     for option in options:
         flags = ''
         if option.words():
-            flags = f" -x -a '{' '.join(option.words())}'"
+            flags = f" {'-r' if option.takes_file() else '-x'} -a '{' '.join(option.words())}'"
         elif option.takes_file():
             flags = ' -r'
         elif option.value:

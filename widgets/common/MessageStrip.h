@@ -24,6 +24,7 @@ public:
     // The same with a callback for the action; actionTriggered() is then not emitted.
     void show(Kind kind, const QString &text, const QString &action, std::function<void()> run);
     [[nodiscard]] QString text() const;
+    [[nodiscard]] Kind kind() const { return m_kind; }
 
 signals:
     void actionTriggered();
