@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Makes the packages from nothing, or from what run.sh built, and looks whether their programs are hardened.
 #   packaging/package.sh [DEB|RPM|TGZ]      by default DEB: lamella-cli and lamella, in build/run/packages
-# LAMELLA_BUILD_DIR names another build folder, LAMELLA_CONTACT ("Name <address>") who answers for the packages.
+# LAMELLA_BUILD_DIR names another build folder, LAMELLA_CONTACT ("Name <address>") who answers for the packages,
+# LAMELLA_HOMEPAGE the address of the project's page.
 set -euo pipefail
 
 top="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
@@ -20,6 +21,7 @@ if [ "$kind" = RPM ] && ! command -v rpmbuild >/dev/null; then
 fi
 options=(-DLAMELLA_PRECOMPILED_HEADERS=ON -DLAMELLA_BUNDLED_SOURCES=ON)
 [ -z "${LAMELLA_CONTACT:-}" ] || options+=("-DLAMELLA_CONTACT=$LAMELLA_CONTACT")
+[ -z "${LAMELLA_HOMEPAGE:-}" ] || options+=("-DLAMELLA_HOMEPAGE=$LAMELLA_HOMEPAGE")
 if command -v ccache >/dev/null; then
     options+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 fi

@@ -8,7 +8,6 @@ set -euo pipefail
 
 build="g++ cmake ninja-build pkg-config qt6-base-dev qt6-svg-dev|libqt6svg6-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools libqcustomplot-dev
     libsimdjson-dev libcli11-dev libre2-dev zlib1g-dev libzstd-dev libisal-dev libsqlite3-dev libprotozero-dev libxlsxwriter-dev
-    libqt6sql6-sqlite
     python3"
 test="python3 clang libclang-rt-dev lld fonts-dejavu-core desktop-file-utils appstream shared-mime-info dpkg-dev file"
 wayland="qt6-wayland"
