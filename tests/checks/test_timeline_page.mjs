@@ -9,28 +9,35 @@ import vm from 'node:vm';
 const [root, cli] = process.argv.slice(2);
 const sample = path.join(root, 'resources/sample/lamella-sample.trace.json.gz');
 const run = (...words) => execFileSync(cli, words, {encoding: 'utf8', maxBuffer: 1 << 28});
+
+class Element {
+    constructor(id, pen) { this.id = id; this.pen = pen; this.children = []; this.handlers = {}; this.style = {}; this.clientWidth = 1000; this.textContent = ''; this.value = ''; }
+    append(child) { this.children.push(child); }
+    addEventListener(name, handler) { this.handlers[name] = handler; }
+    getContext() { return this.pen; }
+    setPointerCapture() { }
+}
+
+// The page of a trace as a browser runs it: its script up to the first "</script>", with what it drew.
+function open(page) {
+    const script = page.match(/<script>\n([^]*?)<\/script>/)[1];
+    const boxes = [], elements = {};
+    const pen = new Proxy({}, {get: (target, name) => name === 'fillRect' ? (...box) => boxes.push(box) : target[name] ?? (() => {}),
+        set: (target, name, value) => { target[name] = value; return true; }});
+    const context = vm.createContext({
+        document: {getElementById: id => elements[id] ??= new Element(id, pen), createElement: () => new Element(), body: {}},
+        window: {devicePixelRatio: 1, addEventListener() { }}, getComputedStyle: () => ({color: '#000'})});
+    vm.runInContext(script + '\nglobalThis.seen = {DATA, kernels, layers, range: () => [from, to], chosen: () => chosen};', context);
+    const press = key => elements.view.handlers.keydown({key, preventDefault() { }});
+    const find = text => { elements.find.value = text; elements.find.handlers.keydown({key: 'Enter'}); };
+    return {seen: context.seen, boxes, elements, press, find};
+}
+
 const page = run('report', sample, '--interactive', '--pass', '3');
 
 assert(!/(src|href)\s*=|https?:|url\(|import\s*\(|fetch|XMLHttpRequest/.test(page.replace(/const DATA = .*\n/, '')), 'nothing is loaded');
 assert(page.includes("default-src 'none'"));
-const script = page.match(/<script>\n([^]*?)<\/script>/)[1];
-
-class Element {
-    constructor(id) { this.id = id; this.children = []; this.handlers = {}; this.style = {}; this.clientWidth = 1000; this.textContent = ''; this.value = ''; }
-    append(child) { this.children.push(child); }
-    addEventListener(name, handler) { this.handlers[name] = handler; }
-    getContext() { return pen; }
-    setPointerCapture() { }
-}
-const boxes = [];
-const pen = new Proxy({}, {get: (target, name) => name === 'fillRect' ? (...box) => boxes.push(box) : target[name] ?? (() => {}),
-    set: (target, name, value) => { target[name] = value; return true; }});
-const elements = {};
-const context = vm.createContext({
-    document: {getElementById: id => elements[id] ??= new Element(id), createElement: () => new Element(), body: {}},
-    window: {devicePixelRatio: 1, addEventListener() { }}, getComputedStyle: () => ({color: '#000'})});
-vm.runInContext(script + '\nglobalThis.seen = {DATA, kernels, layers, range: () => [from, to], chosen: () => chosen};', context);
-const {seen} = context;
+const {seen, boxes, elements, press, find} = open(page);
 
 assert.equal(seen.DATA.layers, run('layers', sample, '--pass', '3', '--format', 'csv'));
 assert.equal(seen.DATA.kernels, run('kernels', sample, '--each', '--pass', '3', '--format', 'csv', '--columns',
@@ -38,8 +45,10 @@ assert.equal(seen.DATA.kernels, run('kernels', sample, '--each', '--pass', '3', 
 assert(boxes.length >= seen.layers.length, 'layers and kernels are drawn');
 assert.equal(elements.layers.children.length, seen.layers.length);
 
-const press = key => elements.view.handlers.keydown({key, preventDefault() { }});
 const [begin, end] = seen.range();
+assert(seen.kernels.some(k => k.layer === 'head') && seen.kernels.some(k => k.layer === 'tail'));
+assert.equal(begin, Math.min(...seen.kernels.map(k => k.start_ns)), 'the first view begins with the head');
+assert(seen.kernels.every(k => k.start_ns + k.dur_ns <= end), 'and ends with the tail');
 press('w');
 assert(seen.range()[1] - seen.range()[0] < end - begin, 'w zooms in');
 press('Home');
@@ -47,7 +56,6 @@ assert.deepEqual([...seen.range()], [begin, end]);
 press('ArrowRight');
 assert.equal(seen.kernels.includes(seen.chosen()), true, 'the next kernel');
 assert(elements.chosen.textContent.includes('dur_ns'));
-elements.find.value = seen.kernels.at(-1).short_name;
-elements.find.handlers.keydown({key: 'Enter'});
+find(seen.kernels.at(-1).short_name);
 assert.equal(seen.chosen().short_name, seen.kernels.at(-1).short_name);
 console.log(`timeline page: ${seen.kernels.length} kernels, ${seen.layers.length} layers`);
