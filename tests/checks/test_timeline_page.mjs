@@ -3,8 +3,11 @@
 // the command line prints them, draws, and answers keys. Usage: node test_timeline_page.mjs ROOT LAMELLA_CLI
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import vm from 'node:vm';
+import zlib from 'node:zlib';
 
 const [root, cli] = process.argv.slice(2);
 const sample = path.join(root, 'resources/sample/lamella-sample.trace.json.gz');
@@ -58,4 +61,21 @@ assert.equal(seen.kernels.includes(seen.chosen()), true, 'the next kernel');
 assert(elements.chosen.textContent.includes('dur_ns'));
 find(seen.kernels.at(-1).short_name);
 assert.equal(seen.chosen().short_name, seen.kernels.at(-1).short_name);
+// The name of a kernel stays as it is, also of digits alone.
+const digits = '123456789012345678901234';
+const trace = JSON.parse(zlib.gunzipSync(fs.readFileSync(sample)));
+for (const event of trace.traceEvents) {
+    if (event.cat === 'kernel' && event.name.includes('cunn_SoftMaxForward')) event.name = digits;
+}
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'timeline-page-'));
+try {
+    const file = path.join(folder, 'named.json');
+    fs.writeFileSync(file, JSON.stringify(trace));
+    const named = open(run('report', file, '--interactive', '--pass', '3'));
+    named.find(digits);
+    assert.equal(named.seen.chosen().short_name, digits);
+    assert(named.elements.chosen.textContent.includes(`short_name: ${digits}`));
+} finally {
+    fs.rmSync(folder, {recursive: true});
+}
 console.log(`timeline page: ${seen.kernels.length} kernels, ${seen.layers.length} layers`);
