@@ -61,20 +61,25 @@ assert.equal(seen.kernels.includes(seen.chosen()), true, 'the next kernel');
 assert(elements.chosen.textContent.includes('dur_ns'));
 find(seen.kernels.at(-1).short_name);
 assert.equal(seen.chosen().short_name, seen.kernels.at(-1).short_name);
-// The name of a kernel stays as it is, also of digits alone.
-const digits = '123456789012345678901234';
+// Names of kernels stay as they are: one of digits alone, and one that would hide the end of the script.
+const digits = '123456789012345678901234', script = '<!--<script>evil';
 const trace = JSON.parse(zlib.gunzipSync(fs.readFileSync(sample)));
 for (const event of trace.traceEvents) {
     if (event.cat === 'kernel' && event.name.includes('cunn_SoftMaxForward')) event.name = digits;
+    if (event.cat === 'kernel' && event.name.includes('resolve_future_token_ids')) event.name = script;
 }
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'timeline-page-'));
 try {
     const file = path.join(folder, 'named.json');
     fs.writeFileSync(file, JSON.stringify(trace));
-    const named = open(run('report', file, '--interactive', '--pass', '3'));
+    const renamed = run('report', file, '--interactive', '--pass', '3');
+    const named = open(renamed);
     named.find(digits);
     assert.equal(named.seen.chosen().short_name, digits);
     assert(named.elements.chosen.textContent.includes(`short_name: ${digits}`));
+    named.find(script);
+    assert.equal(named.seen.chosen().short_name, script);
+    assert(!renamed.match(/const DATA = .*\n/)[0].includes('<'), 'no tag in the data');
 } finally {
     fs.rmSync(folder, {recursive: true});
 }

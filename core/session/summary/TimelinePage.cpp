@@ -17,12 +17,12 @@ constexpr std::size_t kMaxKernels = 200'000; // that a browser draws
 constexpr std::string_view kPlace = "/*DATA*/null";
 constexpr const char *kKernelColumns = "index,layer,part,stream,category,short_name,start_ns,dur_ns,grid,block,cpu_op,module";
 
-// As a text of a script inside HTML, which "</" would end.
+// As a text of a script inside HTML: "</script" would end it, and "<!--" with "<script" keep its end from being found.
 std::string scriptText(std::string_view text)
 {
     std::string quoted = json::quoted(text);
-    for (std::size_t at = quoted.find("</"); at != std::string::npos; at = quoted.find("</", at + 3))
-        quoted.insert(at + 1, "\\");
+    for (std::size_t at = quoted.find('<'); at != std::string::npos; at = quoted.find('<', at))
+        quoted.replace(at, 1, "\\u003c");
     return quoted;
 }
 
