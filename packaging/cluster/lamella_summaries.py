@@ -96,6 +96,14 @@ def results_of_dask(jobs, arguments):
                 yield by_key[future.key][0], 'failed', arguments.retries + 1, str(future.exception())
 
 
+def task_of(text):
+    """(number, count) of "3/64"."""
+    parts = text.split('/')
+    if len(parts) != 2 or not all(part.isdecimal() for part in parts) or int(parts[0]) >= int(parts[1]):
+        raise argparse.ArgumentTypeError(f'{text}: a number from 0 and how many tasks there are: 3/64')
+    return int(parts[0]), int(parts[1])
+
+
 def main():
     given = sys.argv[1:]
     behind = given.index('--') if '--' in given else len(given)
@@ -103,7 +111,7 @@ def main():
     parser.add_argument('traces', nargs='+')
     parser.add_argument('--output', required=True, type=pathlib.Path, help='folder of the summaries')
     parser.add_argument('--dask', metavar='ADDRESS', help='scheduler of a Dask cluster, or local')
-    parser.add_argument('--task', metavar='N/M', help='this task of M, from 0')
+    parser.add_argument('--task', metavar='N/M', type=task_of, help='this task of M, from 0')
     parser.add_argument('--workers', type=int, help='summaries at once (default: the cores)')
     parser.add_argument('--retries', type=int, default=2)
     parser.add_argument('--program', default='lamella-cli')
@@ -113,7 +121,7 @@ def main():
     jobs = jobs_of(traces_in(arguments.traces), arguments.output.resolve())
     failures = arguments.output / 'failed.tsv'
     if arguments.task:
-        number, count = map(int, arguments.task.split('/'))
+        number, count = arguments.task
         jobs = jobs[number::count]
         failures = arguments.output / f'failed.{number}.tsv'
     counts = {'current': 0, 'done': 0, 'failed': 0}

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs packaging/cluster/lamella_summaries.py with a program in place of lamella-cli that fails as it is asked to: what is current is left
-alone, what fails is tried again and listed, tasks of an array share the traces, and Dask's local cluster does the same.
+alone, what fails is tried again and listed, tasks of an array share the traces, also as summaries.sbatch counts them, and Dask's local
+cluster does the same.
 Usage: test_cluster_script.py ROOT"""
 import importlib.util
 import os
@@ -68,6 +69,40 @@ class ClusterScript(unittest.TestCase):
             self.assertEqual(self.run_script('--task', f'{task}/3')[0], 0)
         self.assertEqual(len(list((self.path / 'out').glob('*.json'))), 4)
         self.assertEqual(len(self.calls()), 5)  # each once, and one again
+
+    def test_refuses_tasks_that_there_are_not(self):
+        for task in ('3/3', '0/0', '-1/3', '1', '1/x'):
+            code, said = self.run_script('--task', task)
+            self.assertEqual(code, 2, said)
+        self.assertFalse((self.path / 'calls').exists())
+
+    def submit(self, array, **more):
+        """Runs summaries.sbatch once for each task of the array; (exit codes, what was said on standard error)."""
+        on_path = self.path / 'bin'
+        on_path.mkdir(exist_ok=True)
+        (on_path / 'lamella-cli').unlink(missing_ok=True)
+        (on_path / 'lamella-cli').symlink_to(self.program)
+        environment = {**os.environ, 'PATH': f'{on_path}:{os.environ["PATH"]}', 'CALLS': str(self.path / 'calls'),
+                       'TRACES': str(self.path / 'traces'), 'SUMMARIES': str(self.path / 'out'), 'LAMELLA_CLUSTER': str(SCRIPT.parent),
+                       'SLURM_ARRAY_TASK_MIN': str(min(array)), 'SLURM_ARRAY_TASK_MAX': str(max(array)),
+                       'SLURM_ARRAY_TASK_COUNT': str(len(array)), **more}
+        results = [subprocess.run(['bash', SCRIPT.parent / 'summaries.sbatch'], env={**environment, 'SLURM_ARRAY_TASK_ID': str(task)},
+                                  capture_output=True, text=True, check=False) for task in array]
+        return {result.returncode for result in results}, ''.join(result.stderr for result in results)
+
+    def test_arrays_of_slurm(self):
+        for name in ('bad.json', 'once.json'):
+            (self.path / 'traces' / name).unlink()
+        for gaps in ([3, 7], [0, 2, 4, 6]):
+            codes, said = self.submit(gaps)
+            self.assertEqual(codes, {2})
+            self.assertIn('set TASKS', said)
+        self.assertFalse((self.path / 'calls').exists())
+        self.assertEqual(self.submit([1, 2], TASKS='3')[0], {0})  # as before, without the first
+        self.assertEqual(len(self.calls()), 2)
+        self.assertEqual(self.submit([5, 6])[0], {0})  # any numbers in a row are all traces
+        self.assertEqual(len(self.calls()), 3)
+        self.assertEqual(len(list((self.path / 'out').glob('*.json'))), 3)
 
     @unittest.skipUnless(importlib.util.find_spec('distributed'), 'skipped: python3-distributed is not here')
     def test_dask(self):
