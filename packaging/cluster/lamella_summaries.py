@@ -8,29 +8,93 @@ a second run goes on where the first one stopped. What fails is tried again, the
   lamella_summaries.py TRACES... --output DIR --dask tcp://HOST:8786  on a Dask cluster that sees the same files
   lamella_summaries.py TRACES... --output DIR --task 3/64             every 64th trace, from the third on (job arrays)
 
-TRACES are files and folders. Options behind -- go to `lamella-cli summary`: -- --config config.json"""
+TRACES are files and folders, which are searched with all folders in them but that of --output. Options behind -- go to `lamella-cli summary`: -- --config config.json"""
 import argparse
 import concurrent.futures
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import time
 
-ENDINGS = ('.json', '.json.gz', '.json.zst', '.pb', '.pftrace', '.sqlite', '.zst')
+# What a folder's files must be to be traces: as in core/session/TraceFolder.cpp, but in all folders below.
+ENDINGS = ('.json', '.gz', '.sqlite', '.pb', '.pftrace', '.perfetto-trace', '.rpd', '.db', '.zst', '.zip', '.tar', '.tgz')
+NO_TRACES = ('config.json', 'generation_config.json', 'server_args.json', 'profiler_metadata.json', 'communication.json',
+             'communication_matrix.json', 'tokenizer_config.json')
 
 
-def traces_in(inputs):
+def natural(path):
+    """Orders rank2 before rank10."""
+    return [int(part) if part.isascii() and part.isdecimal() else part for part in re.split(r'([0-9]+)', path.name)]
+
+
+def may_be_trace(name):
+    return (name.endswith(ENDINGS) and name not in NO_TRACES and not name.startswith(('.', 'profiler_info'))
+            and not name.endswith('.meta.json'))
+
+
+def kernel_table(folder):
+    """What the Ascend profiler, or raw msprof, wrote into this folder or its output folder; None for other folders."""
+    for name in ('kernel_details.csv', 'ASCEND_PROFILER_OUTPUT/kernel_details.csv'):
+        if (folder / name).is_file():
+            return folder / name
+    for place in (folder, folder / 'mindstudio_profiler_output'):
+        if summaries := sorted(place.glob('op_summary_*.csv')):
+            return summaries[-1]
+    return None
+
+
+def trace_of_rank(folder):
+    """The one trace of a rank's folder of the Ascend profiler: its kernel table, else its timeline; None for other folders."""
+    timelines = (folder / name for name in ('ASCEND_PROFILER_OUTPUT/trace_view.json', 'trace_view.json'))
+    return kernel_table(folder) or next((timeline for timeline in timelines if timeline.is_file()), None)
+
+
+def without_exports(files):
+    """JAX writes each capture also as a Chrome export, which has less."""
+    spaces = {path.name.removesuffix('.xplane.pb') for path in files if path.name.endswith('.xplane.pb')}
+    return [path for path in files if not any(path.name.endswith(ending) and path.name.removesuffix(ending) in spaces
+                                              for ending in ('.trace.json.gz', '.trace.json'))]
+
+
+def traces_below(folder, output, seen):
+    """Those of a folder and the folders in it. `seen`: the folders so far, because a link may lead back."""
+    if folder.resolve() == output or folder.resolve() in seen:
+        return []
+    seen.add(folder.resolve())
+    if trace := trace_of_rank(folder):
+        return [trace]
+    captures = [path for path in (folder / 'plugins/profile').glob('*') if path.is_dir()]  # of JAX; the last one counts
+    if captures:
+        return traces_below(max(captures, key=natural), output, seen)
+    try:
+        inside = sorted((path for path in folder.iterdir() if not path.name.startswith('.')), key=natural)
+    except OSError as error:
+        print(f'left out: {folder}: {error.strerror}', file=sys.stderr)
+        return []
+    found = without_exports([path for path in inside if path.is_file() and may_be_trace(path.name)])
+    for path in inside:
+        if path.is_dir():
+            found += traces_below(path, output, seen)
+    return found
+
+
+def traces_in(inputs, output):
     found = []
     for given in map(pathlib.Path, inputs):
         if given.is_dir():
-            found += [path for path in sorted(given.rglob('*')) if path.is_file() and path.name.endswith(ENDINGS)
-                      and not path.name.startswith('.')]
+            if given.resolve() == output:
+                sys.exit(f'{given}: the summaries need another folder than the traces (--output)')
+            below = traces_below(given.resolve(), output, set())
+            if not below:
+                sys.exit(f'{given}: no trace in this folder')
+            found += below
         elif given.exists():
-            found.append(given)
+            found.append(given.parent.resolve() / given.name)
         else:
             sys.exit(f'{given}: no such file or folder')
-    return [path.resolve() for path in found]
+    return list(dict.fromkeys(found))
 
 
 def jobs_of(traces, folder):
@@ -118,7 +182,8 @@ def main():
     arguments = parser.parse_args(given[:behind])
     arguments.options = given[behind + 1:]
     arguments.output.mkdir(parents=True, exist_ok=True)
-    jobs = jobs_of(traces_in(arguments.traces), arguments.output.resolve())
+    output = arguments.output.resolve()
+    jobs = jobs_of(traces_in(arguments.traces, output), output)
     failures = arguments.output / 'failed.tsv'
     if arguments.task:
         number, count = arguments.task

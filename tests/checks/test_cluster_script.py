@@ -39,9 +39,9 @@ class ClusterScript(unittest.TestCase):
     def tearDown(self):
         self.folder.cleanup()
 
-    def run_script(self, *more):
-        result = subprocess.run([sys.executable, SCRIPT, self.path / 'traces', '--output', self.path / 'out', '--program', self.program,
-                                 '--retries', '1', *more], capture_output=True, text=True, check=False,
+    def run_script(self, *more, traces=('traces',), output=None):
+        result = subprocess.run([sys.executable, SCRIPT, *(self.path / name for name in traces), '--output', output or self.path / 'out',
+                                 '--program', self.program, '--retries', '1', *more], capture_output=True, text=True, check=False,
                                 env={**os.environ, 'CALLS': str(self.path / 'calls')})
         return result.returncode, result.stdout.strip().splitlines()[-1] if result.stdout else result.stderr
 
@@ -69,6 +69,37 @@ class ClusterScript(unittest.TestCase):
             self.assertEqual(self.run_script('--task', f'{task}/3')[0], 0)
         self.assertEqual(len(list((self.path / 'out').glob('*.json'))), 4)
         self.assertEqual(len(self.calls()), 5)  # each once, and one again
+
+    def test_finds_traces_as_the_command_line_does(self):
+        wanted = ['mon/a.db', 'mon/a.rpd', 'mon/a.pftrace', 'mon/b.json', 'mon/c.perfetto-trace', 'mon/d.zip',
+                  'ascend/rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/kernel_details.csv', 'ascend/rank1_ascend_pt/trace_view.json',
+                  'msprof/mindstudio_profiler_output/op_summary_0_2.csv', 'plain/kernel_details.csv',
+                  'jax/plugins/profile/2026_10/host.xplane.pb']
+        others = ['mon/config.json', 'mon/b.json.meta.json', 'mon/.b.json', 'mon/notes.csv', 'mon/.old/a.json',
+                  'ascend/rank0_ascend_pt/profiler_info_0.json', 'ascend/rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json',
+                  'ascend/rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/communication.json', 'ascend/rank1_ascend_pt/profiler_metadata.json',
+                  'msprof/mindstudio_profiler_output/op_summary_0_1.csv', 'jax/plugins/profile/2026_9/host.xplane.pb',
+                  'jax/plugins/profile/2026_10/host.trace.json.gz']
+        for name in wanted + others:
+            (self.path / 'more' / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.path / 'more' / name).write_text('{}')
+        (self.path / 'more/mon/back').symlink_to(self.path / 'more')
+        self.assertEqual(self.run_script(traces=['more']), (0, f'{len(wanted)} traces: {len(wanted)} summarised, 0 current, 0 failed'))
+        self.assertEqual(sorted(self.calls()), sorted(str(self.path.resolve() / 'more' / name) for name in wanted))
+
+    def test_leaves_its_output_alone(self):
+        (self.path / 'traces/bad.json').unlink()
+        inside = self.path / 'traces/out'
+        self.assertEqual(self.run_script(output=inside), (0, '4 traces: 4 summarised, 0 current, 0 failed'))
+        self.assertEqual(self.run_script(output=inside), (0, '4 traces: 0 summarised, 4 current, 0 failed'))
+        code, said = self.run_script(output=self.path / 'traces')
+        self.assertEqual((code, 'another folder' in said), (1, True), said)
+
+    def test_says_where_no_trace_is(self):
+        (self.path / 'empty').mkdir()
+        code, said = self.run_script(traces=['traces', 'empty'])
+        self.assertEqual((code, 'no trace in this folder' in said), (1, True), said)
+        self.assertFalse((self.path / 'calls').exists())
 
     def test_refuses_tasks_that_there_are_not(self):
         for task in ('3/3', '0/0', '-1/3', '1', '1/x'):
