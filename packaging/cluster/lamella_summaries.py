@@ -6,9 +6,10 @@ a second run goes on where the first one stopped. What fails is tried again, the
 
   lamella_summaries.py TRACES... --output DIR                         on the cores of this machine
   lamella_summaries.py TRACES... --output DIR --dask tcp://HOST:8786  on a Dask cluster that sees the same files
-  lamella_summaries.py TRACES... --output DIR --task 3/64             every 64th trace, from the third on (job arrays)
+  lamella_summaries.py TRACES... --output DIR --task 3/64             every 64th trace, from number 3 on (job arrays)
 
-TRACES are files and folders, which are searched with all folders in them but that of --output. Options behind -- go to `lamella-cli summary`: -- --config config.json"""
+TRACES are files and folders, which are searched with all folders in them but that of --output. Options behind -- go to
+`lamella-cli summary`: -- --config config.json"""
 import argparse
 import concurrent.futures
 import os
@@ -81,7 +82,8 @@ def traces_below(folder, output, seen):
 
 
 def traces_in(inputs, output):
-    found = []
+    """{trace: the folder given for it}"""
+    found = {}
     for given in map(pathlib.Path, inputs):
         if given.is_dir():
             if given.resolve() == output:
@@ -89,20 +91,31 @@ def traces_in(inputs, output):
             below = traces_below(given.resolve(), output, set())
             if not below:
                 sys.exit(f'{given}: no trace in this folder')
-            found += below
+            for trace in below:
+                found.setdefault(trace, given.resolve())
         elif given.exists():
-            found.append(given.parent.resolve() / given.name)
+            folder = given.parent.resolve()
+            found.setdefault(folder / given.name, folder)
         else:
             sys.exit(f'{given}: no such file or folder')
-    return list(dict.fromkeys(found))
+    return found
+
+
+def summary_name(trace, root):
+    """h0__rank0.json.gz.json: the given folder's own name and the path in it, whatever else is given. "_" is written %5F where "__" of
+    a name would look like a folder, so that two traces of a folder never share a name."""
+    parts = (root.name, *trace.relative_to(root).parts)
+    return '__'.join(re.sub('(?<=_)_|^_|_$', '%5F', part.replace('%', '%25')) for part in parts if part) + '.json'
 
 
 def jobs_of(traces, folder):
-    """(trace, summary) of each; traces of one name in different folders get different summaries."""
-    if not traces:
-        return []
-    root = pathlib.Path(os.path.commonpath([trace.parent for trace in traces]))
-    return [(str(trace), str(folder / (str(trace.relative_to(root)).replace('/', '__') + '.json'))) for trace in traces]
+    """(trace, summary) of each."""
+    by_name = {}
+    for trace, root in traces.items():
+        other = by_name.setdefault(summary_name(trace, root), trace)
+        if other != trace:
+            sys.exit(f'{other} and {trace}: their summaries would have one name; give the folder above both')
+    return [(str(trace), str(folder / name)) for name, trace in by_name.items()]
 
 
 def is_current(trace, summary):

@@ -95,6 +95,30 @@ class ClusterScript(unittest.TestCase):
         code, said = self.run_script(output=self.path / 'traces')
         self.assertEqual((code, 'another folder' in said), (1, True), said)
 
+    def summaries(self):
+        return sorted(path.name for path in (self.path / 'out').glob('*.json'))
+
+    def test_summaries_of_different_traces_have_different_names(self):
+        names = ['a/b.json', 'a__b.json', 'a_/b.json', 'a/_b.json', 'a%5F/b.json', 'a/__b.json', 'a___b.json']
+        for name in names:
+            (self.path / 'more' / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.path / 'more' / name).write_text('{}')
+        self.assertEqual(self.run_script(traces=['more']), (0, '7 traces: 7 summarised, 0 current, 0 failed'))
+        self.assertEqual(len(self.summaries()), len(names))
+        self.assertIn('more__a__b.json.json', self.summaries())
+        self.assertIn('more__a_%5Fb.json.json', self.summaries())
+
+    def test_names_do_not_depend_on_what_else_is_given(self):
+        for name in ('h0', 'h1', 'other/h0'):
+            (self.path / name).mkdir(parents=True)
+            (self.path / name / 'rank0.json').write_text('{}')
+        self.assertEqual(self.run_script(traces=['h0']), (0, '1 traces: 1 summarised, 0 current, 0 failed'))
+        self.assertEqual(self.run_script(traces=['h0', 'h1']), (0, '2 traces: 1 summarised, 1 current, 0 failed'))
+        self.assertEqual(self.run_script(traces=['h0/rank0.json', 'h1', 'h1/rank0.json']), (0, '2 traces: 0 summarised, 2 current, 0 failed'))
+        self.assertEqual(self.summaries(), ['h0__rank0.json.json', 'h1__rank0.json.json'])
+        code, said = self.run_script(traces=['h0', 'other/h0'])
+        self.assertEqual((code, 'one name' in said), (1, True), said)
+
     def test_says_where_no_trace_is(self):
         (self.path / 'empty').mkdir()
         code, said = self.run_script(traces=['traces', 'empty'])
