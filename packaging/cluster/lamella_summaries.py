@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Writes a summary of every trace, for `lamella-cli ranks --from-summaries`: on this machine, on a Dask cluster (Slurm, Kubernetes and
-others through Dask's own adapters), or as one task of a job array. Summaries that are newer than their trace are left alone, so that
-a second run goes on where the first one stopped. What fails is tried again, then listed in failed.tsv.
+others through Dask's own adapters), or as one task of a job array. Summaries of the same trace, options and version are left alone, so
+that a second run goes on where the first one stopped. What fails is tried again, then listed in failed.tsv.
 
   lamella_summaries.py TRACES... --output DIR                         on the cores of this machine
   lamella_summaries.py TRACES... --output DIR --dask tcp://HOST:8786  on a Dask cluster that sees the same files
@@ -12,6 +12,7 @@ TRACES are files and folders, which are searched with all folders in them but th
 `lamella-cli summary`: -- --config config.json"""
 import argparse
 import concurrent.futures
+import json
 import os
 import pathlib
 import re
@@ -23,6 +24,7 @@ import time
 ENDINGS = ('.json', '.gz', '.sqlite', '.pb', '.pftrace', '.perfetto-trace', '.rpd', '.db', '.zst', '.zip', '.tar', '.tgz')
 NO_TRACES = ('config.json', 'generation_config.json', 'server_args.json', 'profiler_metadata.json', 'communication.json',
              'communication_matrix.json', 'tokenizer_config.json')
+RECORDS = '.made'  # in the output: for each summary what it was made from
 
 
 def natural(path):
@@ -61,7 +63,7 @@ def without_exports(files):
 
 def traces_below(folder, output, seen):
     """Those of a folder and the folders in it. `seen`: the folders so far, because a link may lead back."""
-    if folder.resolve() == output or folder.resolve() in seen:
+    if folder.resolve() == output or folder.resolve() in seen or (folder / RECORDS).is_dir():  # summaries, of this run or another
         return []
     seen.add(folder.resolve())
     if trace := trace_of_rank(folder):
@@ -118,39 +120,86 @@ def jobs_of(traces, folder):
     return [(str(trace), str(folder / name)) for name, trace in by_name.items()]
 
 
-def is_current(trace, summary):
+def made_from(trace, options, version):
+    """What a summary depends on: the trace, its metadata and the files that options name by size and time, the options and the version."""
+    files = {}
+    for path in (trace, trace + '.meta.json', *(option.split('=', 1)[-1] for option in options)):
+        if os.path.isfile(path):
+            found = os.stat(path)
+            files[path] = [found.st_size, found.st_mtime_ns]
+    return {'trace': trace, 'files': files, 'options': options, 'version': version}
+
+
+def recorded(record):
+    """What the summary was made from; nothing if that is not known."""
     try:
-        made = os.stat(summary)
-        return made.st_size > 0 and made.st_mtime_ns >= os.stat(trace).st_mtime_ns
-    except OSError:
-        return False
+        known = json.loads(record.read_text(encoding='utf-8'))
+    except (OSError, ValueError):
+        return {}
+    return known if isinstance(known, dict) else {}
 
 
-def summarise(job, program, options, retries):
-    """Runs on whichever machine has the job. The summary appears whole or not at all, because lamella-cli renames it into place.
-    Returns (trace, what happened, tries, why)."""
+def is_of_another(known, trace):
+    """Whether the summary is of another trace that there still is: folders of one name."""
+    other = known.get('trace', trace)
+    return other != trace and os.path.exists(other) and not os.path.samefile(other, trace)
+
+
+def try_to_summarise(job, program, options, retries):
+    """The summary appears whole or not at all, because lamella-cli renames it into place. Returns (what happened, tries, why)."""
     trace, summary = job
-    if is_current(trace, summary):
-        return trace, 'current', 0, ''
     why = ''
     for attempt in range(1, retries + 2):
         try:
             result = subprocess.run([program, 'summary', trace, '--format', 'json', '--output', summary, '--quiet', *options],
                                     capture_output=True, text=True, errors='replace', check=False)
         except OSError as error:
-            return trace, 'failed', attempt, f'{program}: {error.strerror}'
+            return 'failed', attempt, f'{program}: {error.strerror}'
         if result.returncode == 0:
-            return trace, 'done', attempt, ''
+            return 'done', attempt, ''
         why = (result.stderr.strip().splitlines() or [f'exit {result.returncode}'])[-1]
         if result.returncode == 2:
             break  # wrong use does not become right
         time.sleep(min(2 ** attempt, 30) if attempt <= retries else 0)
-    return trace, 'failed', attempt, why
+    return 'failed', attempt, why
+
+
+def summarise(job, program, options, retries, version):
+    """Runs on whichever machine has the job. Returns (trace, what happened, tries, why)."""
+    trace, summary = job
+    record = pathlib.Path(summary).parent / RECORDS / pathlib.Path(summary).name
+    try:
+        known, wanted = recorded(record), made_from(trace, options, version)
+        if known == wanted and os.path.isfile(summary) and os.path.getsize(summary) > 0:
+            return trace, 'current', 0, ''
+        if is_of_another(known, trace):
+            return trace, 'failed', 0, f'its summary would have the name of that of {known["trace"]}; choose another --output'
+        record.unlink(missing_ok=True)
+        pathlib.Path(summary).unlink(missing_ok=True)  # if this fails, none is better than that of another trace or other options
+        outcome, tries, why = try_to_summarise(job, program, options, retries)
+        if outcome == 'done':
+            record.parent.mkdir(exist_ok=True)
+            fresh = record.with_name(record.name + '.new')
+            fresh.write_text(json.dumps(wanted), encoding='utf-8')
+            fresh.replace(record)
+        return trace, outcome, tries, why
+    except OSError as error:
+        return trace, 'failed', 0, f'{error.filename}: {error.strerror}'
+
+
+def version_of(program):
+    """The first line only: the others depend on the processor."""
+    try:
+        said = subprocess.run([program, '--version'], capture_output=True, text=True, errors='replace', check=False).stdout
+    except OSError:
+        return ''  # what is wrong is said of each trace
+    return said.splitlines()[0] if said else ''
 
 
 def results_here(jobs, arguments):
+    version = version_of(arguments.program)
     with concurrent.futures.ThreadPoolExecutor(arguments.workers or os.cpu_count()) as pool:
-        running = [pool.submit(summarise, job, arguments.program, arguments.options, arguments.retries) for job in jobs]
+        running = [pool.submit(summarise, job, arguments.program, arguments.options, arguments.retries, version) for job in jobs]
         yield from (done.result() for done in concurrent.futures.as_completed(running))
 
 
@@ -162,8 +211,9 @@ def results_of_dask(jobs, arguments):
     local = arguments.dask == 'local'
     with distributed.Client(**({'n_workers': arguments.workers or os.cpu_count(), 'threads_per_worker': 1} if local
                                else {'address': arguments.dask})) as client:
+        version = client.submit(version_of, arguments.program, pure=False).result()  # this machine may not have the program
         # A worker that dies is Dask's to replace; its job runs again elsewhere.
-        running = [client.submit(summarise, job, arguments.program, arguments.options, arguments.retries, pure=False,
+        running = [client.submit(summarise, job, arguments.program, arguments.options, arguments.retries, version, pure=False,
                                  retries=arguments.retries) for job in jobs]
         by_key = {future.key: job for future, job in zip(running, jobs)}
         for future in distributed.as_completed(running):

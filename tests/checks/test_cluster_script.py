@@ -14,14 +14,15 @@ import time
 import unittest
 
 SCRIPT = pathlib.Path(sys.argv.pop(1)).resolve() / 'packaging/cluster/lamella_summaries.py'
-# Fails for *bad* always, for *once* the first time; else writes what it was asked for, and the number of calls.
+# Fails for *bad* always, for *once* the first time; else writes what it was asked for with its options. Lists the calls.
 PROGRAM = '''#!/bin/sh
+if [ "$1" = --version ]; then echo "lamella-cli ${VERSION-1}"; exit; fi
 echo "$2" >> "$CALLS"
 case $2 in
 *bad*) echo "lamella-cli: $2: not a trace" >&2; exit 2 ;;
 *once*) if [ ! -e "$2.seen" ]; then touch "$2.seen"; echo "disk is busy" >&2; exit 1; fi ;;
 esac
-while [ $# -gt 0 ]; do if [ "$1" = --output ]; then echo '{}' > "$2"; fi; shift; done
+while [ $# -gt 0 ]; do if [ "$1" = --output ]; then echo "$*" > "$2"; fi; shift; done
 '''
 
 
@@ -63,6 +64,44 @@ class ClusterScript(unittest.TestCase):
         os.utime(self.path / 'traces/rank1.json', (later, later))  # recorded anew
         self.assertEqual(self.run_script(), (0, '5 traces: 1 summarised, 4 current, 0 failed'))
 
+    def test_summarises_again_what_was_made_from_something_else(self):
+        (self.path / 'traces/bad.json').unlink()
+        trace, config = self.path / 'traces/rank1.json', self.path / 'config.json'
+        config.write_text('{}')
+        all_of_them, none, one = [(0, f'4 traces: {done} summarised, {4 - done} current, 0 failed') for done in (4, 0, 1)]
+        for options in (['--layers', '3'], ['--layers', '7'], ['--config', str(config)], [f'--config={config}'], []):
+            self.assertEqual(self.run_script('--', *options), all_of_them)
+            for summary in (self.path / 'out').glob('*.json'):
+                self.assertTrue(summary.read_text().strip().endswith(' '.join(['--quiet', *options])))
+            self.assertEqual(self.run_script('--', *options), none)
+        made = trace.stat().st_mtime
+        os.utime(trace, (made - 1000, made - 1000))  # another trace, copied with its time
+        self.assertEqual(self.run_script(), one)
+        at = trace.stat().st_mtime_ns
+        trace.write_text('{"longer": 1}')
+        os.utime(trace, ns=(at, at))
+        self.assertEqual(self.run_script(), one)
+        trace.with_name('rank1.json.meta.json').write_text('{}')
+        self.assertEqual(self.run_script(), one)
+        self.assertEqual(self.run_script('--', '--config', str(config)), all_of_them)
+        config.write_text('{"num_hidden_layers": 3}')
+        self.assertEqual(self.run_script('--', '--config', str(config)), all_of_them)
+        os.environ['VERSION'] = '2'
+        self.addCleanup(os.environ.pop, 'VERSION')
+        self.assertEqual(self.run_script('--', '--config', str(config)), all_of_them)
+        self.assertEqual(self.run_script('--', '--config', str(config)), none)
+        (self.path / 'out/traces__rank1.json.json').write_text('')
+        self.assertEqual(self.run_script('--', '--config', str(config)), one)
+
+    def test_leaves_no_summary_of_something_else(self):
+        folder = self.path / 'traces'
+        (folder / 'bad.json').unlink()
+        self.run_script()
+        self.program.write_text('#!/bin/sh\n[ "$1" = --version ] || exit 2\necho lamella-cli 1\n')
+        (folder / 'rank1.json').write_text('{"another": 1}')
+        self.assertEqual(self.run_script(), (1, '4 traces: 0 summarised, 3 current, 1 failed'))
+        self.assertNotIn('traces__rank1.json.json', self.summaries())
+
     def test_tasks_share(self):
         (self.path / 'traces/bad.json').unlink()
         for task in range(3):
@@ -90,6 +129,7 @@ class ClusterScript(unittest.TestCase):
     def test_leaves_its_output_alone(self):
         (self.path / 'traces/bad.json').unlink()
         inside = self.path / 'traces/out'
+        self.assertEqual(self.run_script(output=self.path / 'traces/others')[0], 0)  # those of another run
         self.assertEqual(self.run_script(output=inside), (0, '4 traces: 4 summarised, 0 current, 0 failed'))
         self.assertEqual(self.run_script(output=inside), (0, '4 traces: 0 summarised, 4 current, 0 failed'))
         code, said = self.run_script(output=self.path / 'traces')
@@ -118,6 +158,8 @@ class ClusterScript(unittest.TestCase):
         self.assertEqual(self.summaries(), ['h0__rank0.json.json', 'h1__rank0.json.json'])
         code, said = self.run_script(traces=['h0', 'other/h0'])
         self.assertEqual((code, 'one name' in said), (1, True), said)
+        self.assertEqual(self.run_script(traces=['other/h0']), (1, '1 traces: 0 summarised, 0 current, 1 failed'))
+        self.assertIn('choose another --output', (self.path / 'out/failed.tsv').read_text())
 
     def test_says_where_no_trace_is(self):
         (self.path / 'empty').mkdir()
