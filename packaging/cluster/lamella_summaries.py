@@ -158,8 +158,8 @@ def try_to_summarise(job, program, options, retries):
         if result.returncode == 0:
             return 'done', attempt, ''
         why = (result.stderr.strip().splitlines() or [f'exit {result.returncode}'])[-1]
-        if result.returncode == 2:
-            break  # wrong use does not become right
+        if result.returncode == 2 or ': not a trace' in why:
+            break  # neither becomes right
         time.sleep(min(2 ** attempt, 30) if attempt <= retries else 0)
     return 'failed', attempt, why
 
@@ -231,6 +231,26 @@ def task_of(text):
     return int(parts[0]), int(parts[1])
 
 
+def list_failures(folder, task, tried, lines):
+    """Writes the list of this run. Those of other runs lose what was tried now or is gone; the other tasks of the array keep their own."""
+    ending = f'-of-{task[1]}.tsv' if task else None
+    name = f'failed.{task[0]}{ending}' if task else 'failed.tsv'
+    others = [file for file in folder.glob('failed.*tsv') if file.name != name and not (ending and file.name.endswith(ending))]
+    for file in [folder / name, *others]:
+        try:
+            before = file.read_text(encoding='utf-8', errors='surrogateescape').split('\n')[1:-1]
+        except FileNotFoundError:
+            before = []
+        still = [line for line in before if line.split('\t')[0] not in tried and os.path.exists(line.split('\t')[0])]
+        now = sorted(still + (lines if file.name == name else []))
+        if now and now != before:
+            fresh = file.with_name(file.name + '.new')
+            fresh.write_text('\n'.join(['trace\ttries\twhy', *now, '']), encoding='utf-8', errors='surrogateescape')
+            fresh.replace(file)
+        elif not now:
+            file.unlink(missing_ok=True)
+
+
 def main():
     given = sys.argv[1:]
     behind = given.index('--') if '--' in given else len(given)
@@ -247,23 +267,17 @@ def main():
     arguments.output.mkdir(parents=True, exist_ok=True)
     output = arguments.output.resolve()
     jobs = jobs_of(traces_in(arguments.traces, output), output)
-    failures = arguments.output / 'failed.tsv'
     if arguments.task:
-        number, count = arguments.task
-        jobs = jobs[number::count]
-        failures = arguments.output / f'failed.{number}.tsv'
+        jobs = jobs[arguments.task[0]::arguments.task[1]]
     counts = {'current': 0, 'done': 0, 'failed': 0}
     lines = []
     for trace, outcome, tries, why in (results_of_dask if arguments.dask else results_here)(jobs, arguments):
         counts[outcome] += 1
         if outcome == 'failed':
-            lines.append(f'{trace}\t{tries}\t{why}\n')
+            lines.append(f'{trace}\t{tries}\t{why}')
             print(f'failed: {trace}: {why}', file=sys.stderr)
     print(f'{len(jobs)} traces: {counts["done"]} summarised, {counts["current"]} current, {counts["failed"]} failed')
-    if lines:
-        failures.write_text('trace\ttries\twhy\n' + ''.join(sorted(lines)), encoding='utf-8')
-    elif failures.exists():
-        failures.unlink()
+    list_failures(arguments.output, arguments.task, {trace for trace, _ in jobs}, lines)
     return 1 if lines else 0
 
 

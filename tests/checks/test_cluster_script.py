@@ -14,12 +14,13 @@ import time
 import unittest
 
 SCRIPT = pathlib.Path(sys.argv.pop(1)).resolve() / 'packaging/cluster/lamella_summaries.py'
-# Fails for *bad* always, for *once* the first time; else writes what it was asked for with its options. Lists the calls.
+# Fails for *bad* and *wrong* always, for *once* the first time; else writes what it was asked for with its options. Lists the calls.
 PROGRAM = '''#!/bin/sh
 if [ "$1" = --version ]; then echo "lamella-cli ${VERSION-1}"; exit; fi
 echo "$2" >> "$CALLS"
 case $2 in
-*bad*) echo "lamella-cli: $2: not a trace" >&2; exit 2 ;;
+*bad*) echo "lamella-cli: $2: not a trace: binary data of an unknown kind" >&2; exit 1 ;;
+*wrong*) echo "lamella-cli: 2 files were given" >&2; exit 2 ;;
 *once*) if [ ! -e "$2.seen" ]; then touch "$2.seen"; echo "disk is busy" >&2; exit 1; fi ;;
 esac
 while [ $# -gt 0 ]; do if [ "$1" = --output ]; then echo "$*" > "$2"; fi; shift; done
@@ -53,7 +54,7 @@ class ClusterScript(unittest.TestCase):
         self.assertEqual(self.run_script(), (1, '5 traces: 4 summarised, 0 current, 1 failed'))
         self.assertEqual(len(list((self.path / 'out').glob('*.json'))), 4)  # two traces of one name do not share a summary
         self.assertEqual(sum('once' in call for call in self.calls()), 2)
-        self.assertEqual(sum('bad' in call for call in self.calls()), 1)  # wrong use is not tried again
+        self.assertEqual(sum('bad' in call for call in self.calls()), 1)  # what is no trace does not become one
         listed = (self.path / 'out/failed.tsv').read_text().splitlines()
         self.assertEqual(len(listed), 2)
         self.assertIn('not a trace', listed[1])
@@ -101,6 +102,30 @@ class ClusterScript(unittest.TestCase):
         (folder / 'rank1.json').write_text('{"another": 1}')
         self.assertEqual(self.run_script(), (1, '4 traces: 0 summarised, 3 current, 1 failed'))
         self.assertNotIn('traces__rank1.json.json', self.summaries())
+
+    def lists(self):
+        return {path.name: sorted(pathlib.Path(line.split('\t')[0]).name for line in path.read_text().splitlines()[1:])
+                for path in (self.path / 'out').glob('failed*')}
+
+    def test_lists_what_fails_still(self):
+        folder = self.path / 'traces'
+        (folder / 'once.json').rename(folder / 'wrong.json')  # in order: bad, rank0, rank1, wrong, host2/rank0
+        for task in range(5):
+            self.run_script('--task', f'{task}/5')
+        self.assertEqual(self.lists(), {'failed.0-of-5.tsv': ['bad.json'], 'failed.3-of-5.tsv': ['wrong.json']})
+        self.assertEqual(sum('wrong' in call for call in self.calls()), 1)
+        self.assertEqual(self.run_script('--task', '3/4')[0], 1)
+        self.assertEqual(self.lists(), {'failed.0-of-5.tsv': ['bad.json'], 'failed.3-of-4.tsv': ['wrong.json']})
+        self.assertEqual(self.run_script()[0], 1)
+        self.assertEqual(self.lists(), {'failed.tsv': ['bad.json', 'wrong.json']})
+        self.assertEqual(self.run_script(traces=['traces/rank1.json', 'traces/wrong.json'])[0], 1)
+        self.assertEqual(self.lists(), {'failed.tsv': ['bad.json', 'wrong.json']})
+        self.program.write_text(PROGRAM.replace('*wrong*', '*right*'))
+        self.assertEqual(self.run_script('--task', '3/5')[0], 0)
+        self.assertEqual(self.lists(), {'failed.tsv': ['bad.json']})
+        (folder / 'bad.json').unlink()
+        self.assertEqual(self.run_script()[0], 0)
+        self.assertEqual(self.lists(), {})
 
     def test_tasks_share(self):
         (self.path / 'traces/bad.json').unlink()
