@@ -229,6 +229,8 @@ class ClusterScript(unittest.TestCase):
     @unittest.skipUnless(importlib.util.find_spec('distributed'), 'skipped: python3-distributed is not here')
     def test_dask(self):
         self.assertEqual(self.run_script('--dask', 'local', '--workers', '2'), (1, '5 traces: 4 summarised, 0 current, 1 failed'))
+        self.assertEqual(self.run_script(), (1, '5 traces: 0 summarised, 4 current, 1 failed'))
+        self.assertEqual(self.run_script('--dask', 'local', '--workers', '2'), (1, '5 traces: 0 summarised, 4 current, 1 failed'))
 
 
 if __name__ == '__main__':
