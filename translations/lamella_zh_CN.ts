@@ -1102,6 +1102,10 @@
         <translation>compute；communication 与 copy：没有计算时；wait：等待传输或另一设备；in_flight：传输在进行而没有操作运行；idle_inside 与 idle_between：程序或前向之内与之间；idle_edges：第一次前向之前与最后一次之后</translation>
     </message>
     <message>
+        <source>damaged pack</source>
+        <translation>损坏的 pack</translation>
+    </message>
+    <message>
         <source>damaged packet</source>
         <translation>损坏的数据包</translation>
     </message>

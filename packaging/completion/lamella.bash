@@ -6,7 +6,7 @@ _lamella()
     COMPREPLY=()
     case "$prev" in
     --config) files=yes ;;
-    --profile) files=yes ;;
+    --profile) words="deepseek_v3 deepseek_v32 deepseek_v4 diffusion_transformer encoder_decoder gemma generic generic_moe glm4_moe glm_moe_dsa gpt_oss kimi_k2 kimi_k3 llama llama4 mimo minimax_m2 minimax_m3 mixtral nemotron_h qwen3 qwen3_moe qwen3_next step"; files=yes ;;
     --pass) return ;;
     --layer) return ;;
     --compare) files=yes ;;

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Made by make_completions.py from what the program says with --help.
 complete -c lamella -l config -r -d 'Model config (config.json) of the traced model.'
-complete -c lamella -l profile -r -d 'Name or file of the model profile.'
+complete -c lamella -l profile -r -a 'deepseek_v3 deepseek_v32 deepseek_v4 diffusion_transformer encoder_decoder gemma generic generic_moe glm4_moe glm_moe_dsa gpt_oss kimi_k2 kimi_k3 llama llama4 mimo minimax_m2 minimax_m3 mixtral nemotron_h qwen3 qwen3_moe qwen3_next step' -d 'Model profile, a file or one of: deepseek_v3, deepseek_v32, deepseek_v4, diffusion_transformer, encoder_decoder, gemma, generic, generic_moe, glm4_moe, glm_moe_dsa, gpt_oss, kimi_k2, kimi_k3, llama, llama4, mimo, minimax_m2, minimax_m3, mixtral, nemotron_h, qwen3, qwen3_moe, qwen3_next, step.'
 complete -c lamella -l pass -x -d 'Pass to show first.'
 complete -c lamella -l layer -x -d 'Layer to show first: a number, head or tail.'
 complete -c lamella -l compare -r -d 'Second trace, opened beside the first one to compare with.'
