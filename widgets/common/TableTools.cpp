@@ -13,6 +13,7 @@
 #include <QKeyEvent>
 #include <QMainWindow>
 #include <QMenu>
+#include <QScopedValueRollback>
 #include <QSettings>
 #include <QStatusBar>
 #include <QTableView>
@@ -121,10 +122,16 @@ void TableTools::setOrder(const QString &order)
             m_view.sortByColumn(column, descending ? Qt::DescendingOrder : Qt::AscendingOrder);
 }
 
+void TableTools::sortForView(int column, Qt::SortOrder order)
+{
+    const QScopedValueRollback<bool> byView(m_sortedByView, true);
+    m_view.sortByColumn(column, order);
+}
+
 void TableTools::keepOrder(int column, Qt::SortOrder order)
 {
     const QString id = idOf(column);
-    if (column >= 0 && id.isEmpty())
+    if (m_sortedByView || (column >= 0 && id.isEmpty()))
         return;
     QSettings().setValue(settingsKey(kSort), order == Qt::DescendingOrder && !id.isEmpty() ? u'-' + id : id);
     emit orderChanged();

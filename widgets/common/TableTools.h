@@ -33,6 +33,7 @@ public:
     // Sort order in the syntax of --sort: "-dur_ns"; empty = the table's own order.
     [[nodiscard]] QString order() const;
     void setOrder(const QString &order);
+    void sortForView(int column, Qt::SortOrder order); // by what the view shows; not kept as an order of the user
     void setUsualOrder(); // the last order used in this view, for any trace
 
 signals:
@@ -56,6 +57,7 @@ private:
     ReportTableModel &m_model;
     QStringList m_hidden; // column ids
     QSet<int> m_withheld; // column numbers
+    bool m_sortedByView = false; // while sortForView() sorts
 };
 
 } // namespace lamella::ui

@@ -69,6 +69,14 @@ std::vector<InspectorMark> histogramOf(const std::vector<InspectorMark> &marks)
     return bins;
 }
 
+bool isEdgeOfBand(std::size_t mark, std::size_t marks)
+{
+    const std::size_t columns = std::min(marks, kCrowdedColumns);
+    const std::size_t band = mark * columns / marks;
+    const auto begin = [&](std::size_t of) { return of * marks / columns; };
+    return mark == begin(band) || mark == begin(band + 1) || mark + 1 == begin(band + 1) || mark + 1 == begin(band + 2);
+}
+
 std::vector<InspectorMark> bandsOf(const std::vector<InspectorMark> &marks)
 {
     const std::size_t columns = std::min(marks.size(), kCrowdedColumns);

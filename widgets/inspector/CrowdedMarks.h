@@ -22,4 +22,7 @@ inline constexpr std::size_t kCrowdedColumns = 48;
 // target is the value of its median. The column with the subject is `self`, and is the subject's value alone.
 [[nodiscard]] std::vector<InspectorMark> bandsOf(const std::vector<InspectorMark> &marks);
 
+// True for the first and the last value of a column of bandsOf() for as many values, whose names the column has.
+[[nodiscard]] bool isEdgeOfBand(std::size_t mark, std::size_t marks);
+
 } // namespace lamella::ui

@@ -15,48 +15,72 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 
 namespace lamella::ui {
 
 namespace {
 
+// A table and its columns by name; a name is looked up once.
+class Columns {
+public:
+    explicit Columns(const core::ReportTable &table)
+        : m_table(table)
+    {
+    }
+    [[nodiscard]] const core::ReportTable &table() const { return m_table; }
+    // `name` is a literal: the same one has the same address, or is looked up twice.
+    [[nodiscard]] std::size_t at(const char *name)
+    {
+        for (const auto &[known, place] : m_places)
+            if (known == name)
+                return place;
+        return m_places.emplace_back(name, m_table.columnIndex(name)).second;
+    }
+
+private:
+    const core::ReportTable &m_table;
+    std::vector<std::pair<const char *, std::size_t>> m_places;
+};
+
 // One row of the table with named cells.
 class Row {
 public:
-    Row(const core::ReportTable &table, std::size_t row)
-        : m_table(table)
+    Row(Columns &columns, std::size_t row)
+        : m_columns(&columns)
         , m_row(row)
     {
     }
     [[nodiscard]] QString word(const char *column) const
     {
-        const std::size_t at = m_table.columnIndex(column);
-        if (m_table.isMissing(m_row, at))
+        const core::ReportTable &table = m_columns->table();
+        const std::size_t at = m_columns->at(column);
+        if (table.isMissing(m_row, at))
             return {};
         // Single words are no sentences of core's catalogue, but terms of the window.
-        const core::Message *message = m_table.message(m_row, at);
-        const QString text = translatedCell(m_table, m_row, at);
+        const core::Message *message = table.message(m_row, at);
+        const QString text = translatedCell(table, m_row, at);
         return message != nullptr && !message->isName() && text == qtext(message->english()) ? translatedTerm(message->english())
                                                                                              : text;
     }
     [[nodiscard]] std::string_view raw(const char *column) const
     {
-        const std::size_t at = m_table.columnIndex(column);
-        return m_table.isMissing(m_row, at) ? std::string_view() : m_table.text(m_row, at);
+        const std::size_t at = m_columns->at(column);
+        return m_columns->table().isMissing(m_row, at) ? std::string_view() : m_columns->table().text(m_row, at);
     }
     [[nodiscard]] std::optional<std::int64_t> number(const char *column) const
     {
-        const std::size_t at = m_table.columnIndex(column);
-        return m_table.isMissing(m_row, at) ? std::nullopt : std::optional(m_table.integer(m_row, at));
+        const std::size_t at = m_columns->at(column);
+        return m_columns->table().isMissing(m_row, at) ? std::nullopt : std::optional(m_columns->table().integer(m_row, at));
     }
     [[nodiscard]] std::optional<double> share() const
     {
-        const std::size_t at = m_table.columnIndex("share");
-        return m_table.isMissing(m_row, at) ? std::nullopt : std::optional(m_table.real(m_row, at));
+        const std::size_t at = m_columns->at("share");
+        return m_columns->table().isMissing(m_row, at) ? std::nullopt : std::optional(m_columns->table().real(m_row, at));
     }
     [[nodiscard]] std::string_view section() const { return raw("section"); }
     [[nodiscard]] std::string_view key() const { return raw("key"); }
-    [[nodiscard]] const core::Selection &target() const { return m_table.target(m_row); }
+    [[nodiscard]] const core::Selection &target() const { return m_columns->table().target(m_row); }
     [[nodiscard]] int category() const
     {
         const auto found = core::categoryFromId(raw("category"));
@@ -64,7 +88,7 @@ public:
     }
 
 private:
-    const core::ReportTable &m_table;
+    Columns *m_columns;
     std::size_t m_row;
 };
 
@@ -76,19 +100,26 @@ public:
         : m_against(against)
         , m_hidden(std::move(hidden))
     {
-        for (const core::ReportTable *table : {figures, limits})
-            for (std::size_t row = 0; table != nullptr && row < table->rowCount(); ++row)
-                m_rows.emplace_back(*table, row);
+        m_columns.reserve(2);
+        for (const core::ReportTable *table : {figures, limits}) {
+            if (table == nullptr)
+                continue;
+            Columns &columns = m_columns.emplace_back(*table);
+            for (std::size_t at = 0; at < table->rowCount(); ++at) {
+                const Row row(columns, at);
+                m_sections[row.section()].push_back(row);
+            }
+        }
     }
     InspectorContent take();
 
 private:
-    [[nodiscard]] RowList of(std::string_view section) const
+    // Valid as long as the builder.
+    [[nodiscard]] const RowList &of(std::string_view section) const
     {
-        RowList found;
-        std::copy_if(
-            m_rows.begin(), m_rows.end(), std::back_inserter(found), [&](const Row &r) { return r.section() == section; });
-        return found;
+        static const RowList kNone;
+        const auto found = m_sections.find(section);
+        return found == m_sections.end() ? kNone : found->second;
     }
     void head();
     void compared();
@@ -115,7 +146,8 @@ private:
 
     core::Against m_against;
     QStringList m_hidden; // rules of advice
-    RowList m_rows;
+    std::vector<Columns> m_columns; // of the tables
+    std::map<std::string_view, RowList> m_sections;
     QString m_kind; // key of the first row of the title
     InspectorContent m_content;
 };
@@ -213,6 +245,7 @@ void Builder::head()
 
 InspectorSection Builder::marksOf(const RowList &rows, InspectorSection section) const
 {
+    std::vector<const Row *> marked;
     for (const Row &row : rows) {
         const std::string_view key = row.key();
         if (key == "reference") {
@@ -226,14 +259,19 @@ InspectorSection Builder::marksOf(const RowList &rows, InspectorSection section)
         } else if (key == "none") {
             section.rows.push_back(sentenceRow(row.word("value")));
         } else if (key == "self" || key == "sibling" || key == "uncounted") {
-            section.marks.push_back(
-                {row.word("what"), row.number("dur_ns").value_or(0), 1, key == "self", key != "uncounted", row.target()});
+            section.marks.push_back({{}, row.number("dur_ns").value_or(0), 1, key == "self", key != "uncounted", row.target()});
+            marked.push_back(&row);
         }
     }
-    if (section.picture == InspectorSection::Picture::Dots && section.marks.size() > kMaxDots) {
+    const bool bins = section.picture == InspectorSection::Picture::Dots && marked.size() > kMaxDots;
+    const bool bands = section.picture == InspectorSection::Picture::Bars && marked.size() > kMaxBars;
+    for (std::size_t i = 0; i < marked.size(); ++i) // of thousands of passes only those whose names are shown
+        if (!bins && (!bands || section.marks[i].self || isEdgeOfBand(i, marked.size())))
+            section.marks[i].label = marked[i]->word("what");
+    if (bins) {
         section.picture = InspectorSection::Picture::Bins;
         section.marks = histogramOf(section.marks);
-    } else if (section.picture == InspectorSection::Picture::Bars && section.marks.size() > kMaxBars) {
+    } else if (bands) {
         section.picture = InspectorSection::Picture::Bands;
         section.marks = bandsOf(section.marks);
     }
@@ -242,7 +280,7 @@ InspectorSection Builder::marksOf(const RowList &rows, InspectorSection section)
 
 void Builder::compared()
 {
-    const RowList rows = of("compared");
+    const RowList &rows = of("compared");
     if (rows.empty())
         return;
     InspectorSection section;
@@ -267,7 +305,7 @@ void Builder::compared()
 
 void Builder::passes()
 {
-    const RowList rows = of("passes");
+    const RowList &rows = of("passes");
     if (rows.empty())
         return;
     InspectorSection section;
@@ -286,7 +324,7 @@ void Builder::passes()
 
 void Builder::why()
 {
-    const RowList rows = of("why");
+    const RowList &rows = of("why");
     if (rows.empty())
         return;
     const bool gap = m_kind == QStringLiteral("gap");
@@ -355,7 +393,7 @@ void Builder::pictureOfGap(InspectorSection &section) const
     };
     const std::optional<InspectorMark> before = workOf("before");
     const std::optional<InspectorMark> after = workOf("after");
-    const RowList range = of("range");
+    const RowList &range = of("range");
     const std::int64_t begin = range.empty() ? 0 : range.front().number("at_ns").value_or(0);
     int cause = static_cast<int>(core::GapCause::Unknown);
     std::vector<InspectorMark> parts;
@@ -388,7 +426,7 @@ void Builder::pictureOfGap(InspectorSection &section) const
 
 void Builder::listed(const char *id, const QString &title, const QString &aside)
 {
-    const RowList rows = of(id);
+    const RowList &rows = of(id);
     if (rows.empty())
         return;
     InspectorSection section;
@@ -415,7 +453,7 @@ void Builder::listed(const char *id, const QString &title, const QString &aside)
 
 void Builder::elsewhere()
 {
-    const RowList rows = of("else");
+    const RowList &rows = of("else");
     if (rows.empty())
         return;
     if (m_kind == QStringLiteral("gap")) {
@@ -442,7 +480,7 @@ void Builder::elsewhere()
 
 void Builder::durations()
 {
-    const RowList rows = of("durations");
+    const RowList &rows = of("durations");
     if (rows.empty())
         return;
     InspectorSection section;
@@ -468,7 +506,7 @@ void Builder::durations()
 
 void Builder::parts()
 {
-    const RowList rows = of("parts");
+    const RowList &rows = of("parts");
     if (rows.empty())
         return;
     InspectorSection section;
@@ -492,7 +530,7 @@ void Builder::parts()
 
 void Builder::busy()
 {
-    const RowList rows = of("busy");
+    const RowList &rows = of("busy");
     if (rows.empty())
         return;
     InspectorSection section;
@@ -518,7 +556,7 @@ void Builder::busy()
 
 void Builder::idle()
 {
-    const RowList rows = of("idle");
+    const RowList &rows = of("idle");
     if (rows.empty())
         return;
     InspectorSection section;
@@ -547,7 +585,7 @@ void Builder::idle()
 // Of a layer its calls; of a gap the call of the operating system and the samples of the launching thread.
 void Builder::onHost()
 {
-    const RowList rows = of("host");
+    const RowList &rows = of("host");
     if (rows.empty())
         return;
     InspectorSection section;
@@ -582,7 +620,7 @@ void Builder::onHost()
 
 void Builder::limit()
 {
-    const RowList rows = of("limit");
+    const RowList &rows = of("limit");
     if (rows.empty())
         return;
     InspectorSection section;
@@ -619,7 +657,7 @@ void Builder::limit()
 
 void Builder::advice()
 {
-    const RowList rows = of("advice");
+    const RowList &rows = of("advice");
     if (rows.empty())
         return;
     InspectorSection section;
@@ -644,7 +682,7 @@ void Builder::advice()
 
 void Builder::facts(const char *id, const QString &title)
 {
-    const RowList rows = of(id);
+    const RowList &rows = of(id);
     if (rows.empty())
         return;
     InspectorSection section;
@@ -681,7 +719,7 @@ void Builder::fullName()
 // Of several: what they add up to.
 void Builder::sums()
 {
-    const RowList rows = of("sums");
+    const RowList &rows = of("sums");
     if (rows.empty())
         return;
     InspectorSection section;

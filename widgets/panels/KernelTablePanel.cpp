@@ -233,9 +233,9 @@ void KernelTablePanel::fitColumns()
     const int sorted = header->sortIndicatorSection();
     if (each && m_sequence->current() == kInOrder) {
         if (sorted != -1)
-            m_view->sortByColumn(-1, Qt::AscendingOrder);
+            tools->sortForView(-1, Qt::AscendingOrder);
     } else if (sorted == -1 || sorted == (each ? kSum : kTime) || (each && sorted >= kNames && sorted <= kCount)) {
-        m_view->sortByColumn(each ? kTime : kSum, Qt::DescendingOrder);
+        tools->sortForView(each ? kTime : kSum, Qt::DescendingOrder);
     }
 }
 
