@@ -120,7 +120,7 @@ bool PftraceIndex::addEvent(const Packet &packet)
     record.end = m_event.ends();
     record.args = !m_event.annotations.empty();
     if ((record.end || m_event.begins()) && m_marks.size() < kMaxMarks)
-        m_marks.push_back({record.time, record.lane, record.end});
+        m_marks.push_back({record.time, record.lane, static_cast<std::uint16_t>(packet.sequenceId), record.end});
     add(record);
     return true;
 }
@@ -190,30 +190,61 @@ void PftraceIndex::pairSlices()
         before += std::exchange(end, before);
     std::vector<Mark> sorted(m_marks.size());
     for (std::size_t i = 0; i < m_marks.size(); ++i)
-        sorted[ends[m_marks[i].lane]++] = {m_marks[i].time, static_cast<std::uint32_t>(i), m_marks[i].end};
+        sorted[ends[m_marks[i].lane]++] = {m_marks[i].time, static_cast<std::uint32_t>(i), m_marks[i].sequence, m_marks[i].end};
     m_marks = {};
-    std::vector<Mark> own;
     std::size_t first = 0;
     for (const std::size_t end : ends) {
-        own.assign(sorted.begin() + static_cast<std::ptrdiff_t>(first), sorted.begin() + static_cast<std::ptrdiff_t>(end));
-        pairTrack(own);
+        pairTrack(std::span(sorted).subspan(first, end - first));
         first = end;
     }
 }
 
-// Slices of a track nest: an end closes the slice that began last. Recorders that write while the program runs do so in order of
-// time, and then file order decides at equal times.
-void PftraceIndex::pairTrack(std::vector<Mark> &marks)
+// The begins in front, and the ends right behind.
+PftraceIndex::Marks PftraceIndex::firstRun(Marks marks)
+{
+    const auto ends = std::find_if(marks.begin(), marks.end(), isEnd);
+    return {marks.begin(), std::find_if_not(ends, marks.end(), isEnd)};
+}
+
+bool PftraceIndex::writtenAtEnd(Marks marks)
 {
     const auto earlier = [](const Mark &a, const Mark &b) { return a.time < b.time; };
-    if (!std::is_sorted(marks.begin(), marks.end(), earlier)) {
-        std::vector<Mark> left;
-        pairRuns(marks, left);
-        // An end at the time of a begin belongs to what began before.
-        std::stable_sort(left.begin(), left.end(),
-            [](const Mark &a, const Mark &b) { return std::tuple(a.time, !a.end) < std::tuple(b.time, !b.end); });
-        marks = std::move(left);
+    while (!marks.empty()) {
+        const Marks run = firstRun(marks);
+        if (!std::is_sorted(run.begin(), run.end(), earlier))
+            return true;
+        marks = marks.subspan(run.size());
     }
+    return false;
+}
+
+// Slices of a track nest, and an end closes the slice that began last. Recorders that write while the program runs do so in order
+// of time in each sequence, and file order decides at equal times, as in Perfetto. Of a track in another order, the sequences
+// that were written when the recording ended are paired run by run.
+void PftraceIndex::pairTrack(std::span<Mark> marks)
+{
+    const auto earlier = [](const Mark &a, const Mark &b) { return a.time < b.time; };
+    if (std::is_sorted(marks.begin(), marks.end(), earlier))
+        return pairNested(marks);
+    std::stable_sort(marks.begin(), marks.end(), [](const Mark &a, const Mark &b) { return a.sequence < b.sequence; });
+    std::vector<Mark> live;
+    for (auto first = marks.begin(); first != marks.end();) {
+        const auto last =
+            std::find_if(first, marks.end(), [id = first->sequence](const Mark &mark) { return mark.sequence != id; });
+        const Marks own(first, last);
+        if (writtenAtEnd(own))
+            pairRuns(own);
+        else
+            live.insert(live.end(), first, last);
+        first = last;
+    }
+    std::sort(live.begin(), live.end(),
+        [](const Mark &a, const Mark &b) { return std::tie(a.time, a.number) < std::tie(b.time, b.number); });
+    pairNested(live);
+}
+
+void PftraceIndex::pairNested(Marks marks)
+{
     std::vector<const Mark *> open;
     for (const Mark &mark : marks) {
         if (!mark.end) {
@@ -227,30 +258,28 @@ void PftraceIndex::pairTrack(std::vector<Mark> &marks)
 }
 
 // A recorder that writes at its end writes all begins of a kind, then their ends in the same order. Such a run of begins with as
-// many ends right behind, none before its begin, is paired one by one; what remains goes to `left`.
-void PftraceIndex::pairRuns(const std::vector<Mark> &marks, std::vector<Mark> &left)
+// many ends right behind, none before its begin, is paired one by one; what remains, as if an end at the time of a begin belonged
+// to what began before.
+void PftraceIndex::pairRuns(Marks marks)
 {
-    std::size_t at = 0;
-    while (at < marks.size()) {
-        std::size_t ends = at;
-        while (ends < marks.size() && !marks[ends].end)
-            ++ends;
-        std::size_t next = ends;
-        while (next < marks.size() && marks[next].end)
-            ++next;
-        const std::size_t count = ends - at;
-        bool paired = count > 1 && next - ends == count;
+    std::vector<Mark> left;
+    while (!marks.empty()) {
+        const Marks run = firstRun(marks);
+        const auto count = static_cast<std::size_t>(std::find_if(run.begin(), run.end(), isEnd) - run.begin());
+        bool paired = run.size() == 2 * count;
         for (std::size_t i = 0; i < count && paired; ++i)
-            paired = marks[ends + i].time >= marks[at + i].time;
+            paired = run[count + i].time >= run[i].time;
         for (std::size_t i = 0; i < count && paired; ++i) {
-            m_durations[marks[at + i].number] = subtractSaturated(marks[ends + i].time, marks[at + i].time);
-            m_durations[marks[ends + i].number] = 0;
+            m_durations[run[i].number] = subtractSaturated(run[count + i].time, run[i].time);
+            m_durations[run[count + i].number] = 0;
         }
         if (!paired)
-            left.insert(
-                left.end(), marks.begin() + static_cast<std::ptrdiff_t>(at), marks.begin() + static_cast<std::ptrdiff_t>(next));
-        at = next;
+            left.insert(left.end(), run.begin(), run.end());
+        marks = marks.subspan(run.size());
     }
+    std::stable_sort(left.begin(), left.end(),
+        [](const Mark &a, const Mark &b) { return std::tuple(a.time, !a.end) < std::tuple(b.time, !b.end); });
+    pairNested(left);
 }
 
 } // namespace lamella::core::pftrace

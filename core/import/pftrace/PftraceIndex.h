@@ -11,6 +11,7 @@
 #include "core/import/pftrace/PftracePackets.h"
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -70,13 +71,16 @@ private:
     struct Mark { // the begin or end of a slice
         std::int64_t time = 0;
         std::uint32_t number = 0;
+        std::uint16_t sequence = 0; // its low bits
         bool end = false;
     };
     struct TrackMark { // likewise, in file order
         std::int64_t time = 0;
         std::uint32_t lane = 0;
+        std::uint16_t sequence = 0;
         bool end = false;
     };
+    using Marks = std::span<const Mark>;
     struct FlowMention {
         std::uint64_t flow = 0;
         std::int64_t time = 0;
@@ -92,8 +96,12 @@ private:
     [[nodiscard]] std::uint64_t heldBytes() const;
     void findRoles();
     void pairSlices();
-    void pairTrack(std::vector<Mark> &marks);
-    void pairRuns(const std::vector<Mark> &marks, std::vector<Mark> &left);
+    [[nodiscard]] static bool isEnd(const Mark &mark) { return mark.end; }
+    [[nodiscard]] static Marks firstRun(Marks marks);
+    [[nodiscard]] static bool writtenAtEnd(Marks marks);
+    void pairTrack(std::span<Mark> marks);
+    void pairNested(Marks marks);
+    void pairRuns(Marks marks);
 
     std::vector<TrackMark> m_marks;
     std::vector<FlowMention> m_mentions;

@@ -244,6 +244,7 @@ bool PacketWalk::read(std::string_view bytes, Packet &packet)
     if (!fields.interned.empty())
         intern(current, fields.interned);
     const Sequence &state = *current;
+    packet.sequenceId = fields.sequence;
     packet.sequence = &state;
     if (!fields.snapshot.empty())
         m_clocks.addSnapshot(fields.sequence, fields.snapshot);

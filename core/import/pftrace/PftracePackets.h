@@ -76,6 +76,7 @@ struct Sequence {
 
 struct Packet {
     std::optional<std::int64_t> time; // ns on the clock of the trace
+    std::uint32_t sequenceId = 0;
     const Sequence *sequence = nullptr; // as long as the walk; what it declares later does not change what it has declared
     std::string_view trackEvent; // data() is null if the packet has none
     std::string_view renderStage;

@@ -8,6 +8,7 @@
 #include "tests/support/EveryTable.h"
 #include "tests/support/GzipFiles.h"
 #include "tests/support/PftraceOfTrace.h"
+#include "tests/support/PftraceParts.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
@@ -31,46 +32,7 @@ using namespace lamella::test;
 
 namespace {
 
-using pb::bytes;
-using pb::number;
-
-QByteArray packet(quint64 time, const QByteArray &body, quint64 clock = 0)
-{
-    return bytes(1, number(8, time) + number(10, 1) + (clock != 0 ? number(58, clock) : QByteArray()) + body);
-}
-
-QByteArray begin(const QByteArray &name, quint64 track = 1)
-{
-    return bytes(11, number(9, 1) + number(11, track) + bytes(23, name));
-}
-
-QByteArray end(quint64 track = 1)
-{
-    return bytes(11, number(9, 2) + number(11, track));
-}
-
-// A mention of a flow, as a field of a track event.
-QByteArray flow(quint64 id)
-{
-    QByteArray field = pb::varint(47U << 3 | 1U); // fixed64
-    for (int byte = 0; byte < 8; ++byte)
-        field += static_cast<char>(id >> (8 * byte) & 0xFFU);
-    return field;
-}
-
-// The Chrome trace that is made of it.
-QByteArray textOf(const QByteArray &trace)
-{
-    const std::string_view all(trace.constData(), static_cast<std::size_t>(trace.size()));
-    MemoryBudget memory{ImportLimits()};
-    const pftrace::PftraceIndex index(all, memory, {}, pftrace::PftraceIndex::AtBundle::GoOn);
-    pftrace::PftraceText text(index);
-    std::string out;
-    for (std::size_t block = 0; block < pftrace::PftraceText::blocks(index); ++block)
-        for (text.start(block); text.next({});)
-            out += text.text();
-    return QByteArray::fromStdString(out);
-}
+using namespace pb;
 
 // The text that the program reads of a file.
 QByteArray wholeText(const QString &path)
@@ -85,21 +47,6 @@ QByteArray wholeText(const QString &path)
         all += some.first(static_cast<qsizetype>(*got));
     }
     return all;
-}
-
-QByteArray mainThread()
-{
-    return bytes(1, bytes(60, number(1, 1) + bytes(4, number(1, 7) + number(2, 8) + bytes(5, "main"))));
-}
-
-// A kernel with its queue and stage in the packet, so that there is GPU work.
-QByteArray kernel(quint64 time, quint64 duration)
-{
-    return bytes(1,
-        number(8, time) + number(10, 1)
-            + bytes(
-                12, bytes(24, number(1, 5) + bytes(2, "stream 7")) + bytes(24, number(1, 6) + bytes(2, "Kernel") + number(4, 2)))
-            + bytes(53, number(1, 1) + number(2, duration) + number(13, 5) + number(14, 6) + bytes(17, "k")));
 }
 
 } // namespace
@@ -117,8 +64,6 @@ private slots:
     void clocks();
     void launchesByRenderStages();
     void argumentsOfEveryKind();
-    void slicesOfOneTime();
-    void flowsOfEnds();
     void counters();
     void damageBesideEvents();
     void namesOfTheirTime();
@@ -283,18 +228,19 @@ void tst_Pftrace::clocks_data()
     };
     const QByteArray both = bytes(1, number(10, 1) + bytes(6, clock(6, 5'000) + clock(3, 1'000)));
     QTest::newRow("boot time") << packet(700, slice) << qint64(700);
-    QTest::newRow("another clock") << both + packet(1'700, slice, 3) << qint64(5'700);
-    QTest::newRow("without snapshots") << packet(700, slice, 3) << qint64(700);
-    QTest::newRow("snapshots of others") << both + packet(700, slice, 9) << qint64(-1);
+    QTest::newRow("another clock") << both + packet(1'700, slice, {3}) << qint64(5'700);
+    QTest::newRow("without snapshots") << packet(700, slice, {3}) << qint64(700);
+    QTest::newRow("snapshots of others") << both + packet(700, slice, {9}) << qint64(-1);
     QTest::newRow("primary") << bytes(1, bytes(6, clock(6, 5'000) + clock(3, 1'000) + number(2, 3))) + packet(5'700, slice)
                              << qint64(1'700);
     const QByteArray steps =
         bytes(1, number(10, 1) + bytes(6, clock(6, 5'000'000) + clock(64, 2'000, number(3, 1) + number(4, 1'000))));
-    QTest::newRow("incremental microseconds") << steps + packet(3, QByteArray(), 64) + packet(4, slice, 64) << qint64(5'007'000);
+    QTest::newRow("incremental microseconds")
+        << steps + packet(3, QByteArray(), {64}) + packet(4, slice, {64}) << qint64(5'007'000);
     QTest::newRow("default of the sequence")
         << both + bytes(1, number(10, 1) + bytes(59, number(58, 3))) + packet(1'700, slice) << qint64(5'700);
     const QByteArray chain = both + bytes(1, bytes(6, clock(3, 2'000) + clock(5, 100)));
-    QTest::newRow("through another clock") << chain + packet(150, slice, 5) << qint64(6'050);
+    QTest::newRow("through another clock") << chain + packet(150, slice, {5}) << qint64(6'050);
 }
 
 void tst_Pftrace::clocks()
@@ -352,51 +298,6 @@ void tst_Pftrace::argumentsOfEveryKind()
         std::string("flag=true;unsigned=18446744073709551615;negative=-1;real=1.5;quote=\"say \\\"hi\\\"\\u000a\";"
                     "pointer=\"0xff\";json={\"x\": [1]};no json=\"{\\\"x\\\": \";list=[1, \"b\", []];dict={\"k\": false};"
                     "nested={\"k\": [4, \"s\"]};"));
-}
-
-// Neighbours that touch, and a slice without duration inside another one, in both orders of the file.
-void tst_Pftrace::slicesOfOneTime()
-{
-    const auto durations = [this](const QByteArray &slices) {
-        const auto document = open(mainThread() + slices + kernel(1'000, 1));
-        std::map<std::string, std::int64_t> found;
-        for (std::uint32_t e = 0; e < document->events.size(); ++e) {
-            const EventRow row = document->events.row(EventId{e});
-            found[std::string(document->text(row.name))] = row.duration;
-        }
-        return found;
-    };
-    auto live = durations(packet(10, begin("outer")) + packet(10, begin("a")) + packet(20, end()) + packet(20, begin("b"))
-        + packet(20, begin("none")) + packet(20, end()) + packet(30, end()) + packet(30, end()));
-    QCOMPARE(live["outer"], 20);
-    QCOMPARE(live["a"], 10);
-    QCOMPARE(live["b"], 10);
-    QCOMPARE(live["none"], 0);
-    auto atEnd = durations(packet(10, begin("outer")) + packet(10, begin("a")) + packet(20, begin("b"))
-        + packet(20, begin("none")) + packet(30, end()) + packet(20, end()) + packet(30, end()) + packet(20, end()));
-    QCOMPARE(atEnd, live);
-}
-
-// The end of a slice may mention flows too; it has no event of its own in a Chrome trace.
-void tst_Pftrace::flowsOfEnds()
-{
-    const auto slice = [](int type, const QByteArray &rest) { return bytes(11, number(9, type) + number(11, 1) + rest); };
-    const QByteArray text = textOf(mainThread() + packet(10, slice(1, bytes(23, "a") + flow(77))) + packet(20, slice(2, flow(88)))
-        + packet(30, slice(1, bytes(23, "b") + flow(77) + flow(99))) + packet(40, slice(2, {}))
-        + packet(50, slice(1, bytes(23, "c") + flow(99))) + packet(60, slice(2, {})));
-    const auto arrows = [&text](const char *role, const char *id) {
-        const QByteArray begin = QByteArray("{\"ph\": \"").append(role);
-        const QByteArray flowId = QByteArray("\"id\": ").append(id);
-        int found = 0;
-        for (const QByteArray &line : text.split('\n'))
-            found += line.startsWith(begin) && line.contains(flowId) ? 1 : 0;
-        return found;
-    };
-    QCOMPARE(arrows("s", "77"), 1);
-    QCOMPARE(arrows("f", "77"), 1);
-    QCOMPARE(arrows("s", "99"), 1);
-    QCOMPARE(arrows("f", "99"), 1);
-    QCOMPARE(text.count("ac2g"), 8); // as category and as name
 }
 
 // A damaged description of a track takes no event from the count of slices, and is counted; a damaged packet takes no names.
