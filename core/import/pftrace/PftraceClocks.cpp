@@ -3,25 +3,25 @@
 
 #include "core/import/pftrace/FieldReader.h"
 
-#include <vector>
+#include <algorithm>
 
 namespace lamella::core::pftrace {
 
 namespace {
 
-constexpr std::size_t kMaxClocks = 65'536;
+constexpr std::size_t kMaxClocks = 65'536; // of a snapshot
 constexpr std::int64_t kLatest = std::int64_t{1} << 62;
 
-struct Reading {
+struct ReadClock {
     std::uint32_t clock = 0;
     std::uint64_t timestamp = 0; // in units
     std::uint64_t unit = 1;
     bool incremental = false;
 };
 
-Reading readingOf(FieldReader fields)
+ReadClock readClock(FieldReader fields)
 {
-    Reading reading;
+    ReadClock reading;
     while (fields.next()) {
         switch (fields.tag()) {
         case kClockId:
@@ -55,39 +55,61 @@ std::optional<std::int64_t> nanoseconds(std::uint64_t timestamp, std::uint64_t u
 
 void Clocks::addSnapshot(std::uint32_t sequence, std::string_view snapshot)
 {
-    std::vector<Reading> readings;
+    std::vector<ReadClock> readings;
     FieldReader fields(snapshot.data(), snapshot.size());
     while (fields.next()) {
         if (fields.tag() == kClocks && readings.size() < kMaxClocks)
-            readings.push_back(readingOf(fields.get_message()));
+            readings.push_back(readClock(fields.get_message()));
         else if (fields.tag() == kPrimaryClock)
             m_primary = fields.get_uint32();
         else
             fields.skip();
     }
     std::optional<std::int64_t> trace; // the time of the snapshot on the clock of the trace
-    for (const Reading &reading : readings) {
+    for (const ReadClock &reading : readings) {
         if (reading.clock == m_primary)
             trace = nanoseconds(reading.timestamp, reading.unit);
     }
     for (std::size_t i = 0; i < readings.size() && !trace; ++i) {
         const auto known = m_clocks.find(keyOf(sequence, readings[i].clock));
         const auto ns = nanoseconds(readings[i].timestamp, readings[i].unit);
-        if (known != m_clocks.end() && known->second.offset && ns)
-            trace = *ns + *known->second.offset; // both below 2^62
+        if (known != m_clocks.end() && ns)
+            trace = known->second.toTrace(*ns);
     }
-    for (const Reading &reading : readings) {
-        if (m_clocks.size() >= kMaxClocks && !m_clocks.contains(keyOf(sequence, reading.clock)))
-            continue;
+    for (const ReadClock &reading : readings) {
         Clock &clock = m_clocks[keyOf(sequence, reading.clock)];
         clock.unit = reading.unit == 0 ? 1 : reading.unit;
         clock.incremental = reading.incremental;
         clock.last = reading.timestamp;
         const auto ns = nanoseconds(reading.timestamp, reading.unit);
         if (trace && ns)
-            clock.offset = *trace - *ns;
+            m_readings += clock.add({*ns, *trace}) ? 1 : 0;
     }
     m_snapshots = true;
+}
+
+// Snapshots of several sequences may be out of order in the file: an older one tells nothing new.
+bool Clocks::Clock::add(const Reading &reading)
+{
+    const bool newer = readings.empty() || (reading.clock >= readings.back().clock && reading.trace >= readings.back().trace);
+    backwards = backwards || (!newer && reading.trace > readings.back().trace);
+    if (newer)
+        readings.push_back(reading);
+    return newer;
+}
+
+std::optional<std::int64_t> Clocks::Clock::toTrace(std::int64_t ns) const
+{
+    if (readings.empty() || backwards)
+        return std::nullopt;
+    auto at = readings.end();
+    if (ns < readings.back().clock) // mostly behind the newest
+        at = std::upper_bound(readings.begin(), at, ns, [](std::int64_t time, const Reading &r) { return time < r.clock; });
+    const Reading &before = at == readings.begin() ? *at : *(at - 1);
+    std::int64_t time = 0;
+    if (__builtin_add_overflow(ns, before.trace - before.clock, &time) || time > kLatest || time < -kLatest)
+        return std::nullopt;
+    return time;
 }
 
 std::optional<std::int64_t> Clocks::toTrace(std::uint32_t sequence, std::uint32_t clock, std::uint64_t timestamp)
@@ -108,10 +130,7 @@ std::optional<std::int64_t> Clocks::toTrace(std::uint32_t sequence, std::uint32_
     const std::optional<std::int64_t> ns = nanoseconds(timestamp, from.unit);
     if (!ns || clock == m_primary)
         return ns;
-    std::int64_t time = 0;
-    if (!from.offset || __builtin_add_overflow(*ns, *from.offset, &time) || time > kLatest || time < -kLatest)
-        return std::nullopt;
-    return time;
+    return from.toTrace(*ns);
 }
 
 } // namespace lamella::core::pftrace

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace lamella::core::pftrace {
 
@@ -20,12 +21,23 @@ public:
     // any snapshot all times count as on one clock.
     [[nodiscard]] std::optional<std::int64_t> toTrace(std::uint32_t sequence, std::uint32_t clock, std::uint64_t timestamp);
 
+    [[nodiscard]] std::uint64_t bytes() const { return m_clocks.size() * kBytesOfClock + m_readings * 2 * sizeof(Reading); }
+
 private:
+    static constexpr std::uint64_t kBytesOfClock = 160; // in a map
+    struct Reading { // of a snapshot, ns
+        std::int64_t clock = 0;
+        std::int64_t trace = 0;
+    };
     struct Clock {
         std::uint64_t unit = 1; // ns
         bool incremental = false;
+        bool backwards = false; // has gone back: its times are ambiguous
         std::uint64_t last = 0; // in its unit; for incremental ones
-        std::optional<std::int64_t> offset; // to the clock of the trace, ns
+        std::vector<Reading> readings; // in order of time
+        [[nodiscard]] bool add(const Reading &reading); // true if it is kept
+        // By the reading before this time, or the first one, as in Perfetto.
+        [[nodiscard]] std::optional<std::int64_t> toTrace(std::int64_t ns) const;
     };
     using Key = std::pair<std::uint32_t, std::uint32_t>; // sequence, clock
     // Clocks 64 to 127 belong to their sequence.
@@ -35,6 +47,7 @@ private:
     }
 
     std::map<Key, Clock> m_clocks;
+    std::uint64_t m_readings = 0; // of all clocks
     Key m_lastKey; // of the time converted last, and its clock if it is known
     Clock *m_last = nullptr;
     std::uint32_t m_primary = kBootTime;
