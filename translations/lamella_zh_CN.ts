@@ -826,8 +826,8 @@
         <translation>某个事件在 trace 的时钟上没有时间，因为没有时钟快照将两者关联；该事件已跳过。</translation>
     </message>
     <message>
-        <source>An event refers to names in packets that the recorder dropped; it was skipped. Record with a larger buffer.</source>
-        <translation>某个事件引用了录制程序丢弃的数据包中的名称，已跳过。请用更大的缓冲区录制。</translation>
+        <source>An event refers to names in packets that the recorder dropped; it was skipped or has no name. Record with a larger buffer.</source>
+        <translation>某个事件引用了录制程序丢弃的数据包中的名称，已跳过或没有名称。请用更大的缓冲区录制。</translation>
     </message>
     <message>
         <source>Arguments that were recorded at the end of an event are not shown; those of its beginning are.</source>

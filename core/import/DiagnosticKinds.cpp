@@ -133,7 +133,7 @@ const DiagnosticKind kDamagedPacket{"damaged_packet", Severity::DataLoss,
 const DiagnosticKind kLostPackets{"lost_packets", Severity::DataLoss,
     "The recorder dropped packets because its buffer was full: events are missing. Record with a larger buffer."};
 const DiagnosticKind kIncompletePacket{"incomplete_packet", Severity::DataLoss,
-    "An event refers to names in packets that the recorder dropped; it was skipped. Record with a larger buffer."};
+    "An event refers to names in packets that the recorder dropped; it was skipped or has no name. Record with a larger buffer."};
 const DiagnosticKind kUnknownClock{"unknown_clock", Severity::DataLoss,
     "An event has no time on the clock of the trace, because no clock snapshot relates the two; it was skipped."};
 const DiagnosticKind kOtherPackets{"other_packets", Severity::Info,

@@ -17,6 +17,7 @@ constexpr std::uint32_t kMaxMarks = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kBytesOfEntry = 64; // in a hash map
 constexpr std::size_t kBytesOfTrack = 160;
 constexpr std::uint32_t kPacketsBetweenPolls = 4096;
+constexpr std::uint64_t kStateBytesBetweenPolls = std::uint64_t{16} << 20;
 
 } // namespace
 
@@ -25,12 +26,14 @@ PftraceIndex::PftraceIndex(std::string_view bytes, MemoryBudget &memory, const J
 {
     Packet packet;
     std::uint64_t held = 0;
+    std::uint64_t heldStates = 0; // of it; one packet may copy a large state
     std::uint32_t packets = 0;
     while (!m_stopped && m_walk.next(packet)) {
         m_stopped = atBundle == AtBundle::Stop && m_walk.bundles();
         read(packet);
-        if (++packets % kPacketsBetweenPolls != 0)
+        if (++packets % kPacketsBetweenPolls != 0 && m_walk.stateBytes() < heldStates + kStateBytesBetweenPolls)
             continue;
+        heldStates = m_walk.stateBytes();
         const std::uint64_t uses = heldBytes();
         if (uses > held)
             memory.hold(uses - held);
@@ -102,6 +105,8 @@ void PftraceIndex::add(const EventRecord &record)
 bool PftraceIndex::addEvent(const Packet &packet)
 {
     m_event.read(packet.trackEvent);
+    const bool named =
+        !m_event.name.empty() || m_event.nameIid == 0 || packet.sequence->names.of(m_event.nameIid).data() != nullptr;
     EventRecord record{*packet.time, packet.trackEvent, packet.sequence};
     record.mention = static_cast<std::uint32_t>(m_mentions.size());
     record.slice = static_cast<std::uint32_t>(m_marks.size());
@@ -121,6 +126,7 @@ bool PftraceIndex::addEvent(const Packet &packet)
     record.args = !m_event.annotations.empty();
     if ((record.end || m_event.begins()) && m_marks.size() < kMaxMarks)
         m_marks.push_back({record.time, record.lane, static_cast<std::uint16_t>(packet.sequenceId), record.end});
+    m_losses.nameless += named ? 0 : 1;
     add(record);
     return true;
 }
@@ -135,6 +141,7 @@ void PftraceIndex::addStage(const Packet &packet)
     if (!m_stage.isEvent())
         return; // only lists queues and stages
     EventRecord record{*packet.time, packet.renderStage, packet.sequence};
+    m_losses.nameless += m_stage.lacksNames ? 1 : 0;
     record.lane = m_numbers.ofQueue(m_stage);
     record.stage = true;
     add(record);

@@ -11,9 +11,6 @@ namespace {
 
 using protozero::pbf_wire_type;
 
-// Of a file whose packets are made to take memory; recorders have tens of sequences and some thousand names.
-constexpr std::size_t kMaxSequences = 65'536;
-constexpr std::size_t kMaxEntries = std::size_t{1} << 24;
 constexpr std::size_t kHeadPackets = 16;
 constexpr Tag kLastFieldOfXSpace = 7; // XPlane has fields 1 to 6
 
@@ -66,6 +63,7 @@ struct PacketFields {
     std::uint32_t sequence = 0;
     std::uint32_t flags = 0;
     bool dropped = false;
+    bool first = false; // of its sequence
     bool other = false; // has data of another kind
     std::optional<std::uint64_t> timestamp;
     std::optional<std::uint32_t> clock;
@@ -98,6 +96,9 @@ PacketFields fieldsOf(std::string_view bytes, Packet &packet, bool &bundles)
             break;
         case kPacketsDropped:
             read.dropped = fields.get_uint32() != 0;
+            break;
+        case kFirstPacket:
+            read.first = fields.get_bool();
             break;
         case kInternedData:
             read.interned = fields.get_view();
@@ -169,15 +170,16 @@ bool looksLikePftrace(std::string_view head)
 bool PacketWalk::next(Packet &packet)
 {
     std::string_view bytes;
-    while (nextBytes(bytes)) {
-        try {
-            if (read(bytes, packet))
-                return true;
-        } catch (const protozero::exception &) {
-            ++m_faults.damaged;
-        }
+    if (!nextBytes(bytes))
+        return false;
+    packet = {};
+    try {
+        read(bytes, packet);
+    } catch (const protozero::exception &) {
+        packet = {};
+        ++m_faults.damaged;
     }
-    return false;
+    return true;
 }
 
 // The next packet's bytes; other fields of the trace are skipped. False at the end, and where the framing is damaged.
@@ -210,9 +212,7 @@ Sequence *&PacketWalk::sequence(std::uint32_t id)
 {
     if (m_last != nullptr && m_lastId == id) // mostly the one of the packet before
         return *m_last;
-    const auto known = m_sequences.find(id);
-    const bool own = known != m_sequences.end() || m_sequences.size() < kMaxSequences;
-    m_last = &m_sequences[own ? id : 0];
+    m_last = &m_sequences[id];
     m_lastId = id;
     if (*m_last == nullptr)
         *m_last = &m_states.emplace_back();
@@ -220,51 +220,65 @@ Sequence *&PacketWalk::sequence(std::uint32_t id)
 }
 
 // Events before keep what was declared for them.
-void PacketWalk::clear(std::deque<Sequence> &states, Sequence *&sequence)
+void PacketWalk::clear(Sequence *&sequence)
 {
-    if (sequence->entries > 0)
-        sequence = &states.emplace_back();
-    else
-        *sequence = Sequence{};
+    if (sequence->used) {
+        sequence = &m_states.emplace_back();
+        return;
+    }
+    m_entries -= sequence->entries;
+    *sequence = Sequence{};
 }
 
-bool PacketWalk::read(std::string_view bytes, Packet &packet)
+void PacketWalk::read(std::string_view bytes, Packet &packet)
 {
-    packet = {};
     const PacketFields fields = fieldsOf(bytes, packet, m_bundles);
+    const std::size_t known = m_sequences.size();
     Sequence *&current = sequence(fields.sequence);
-    if (fields.dropped && (fields.flags & kFlagStateCleared) == 0) {
+    if ((fields.flags & kFlagStateCleared) != 0) {
+        clear(current);
+    } else if (fields.dropped) {
+        const bool first = fields.first || m_sequences.size() > known; // it says so of those before the recording
+        m_faults.lost += first ? 0 : 1;
         current->complete = false;
-        ++m_faults.lost;
     }
-    if ((fields.flags & kFlagStateCleared) != 0)
-        clear(m_states, current);
-    if (!fields.defaults.empty())
-        applyDefaults(*current, fields.defaults);
-    if (!fields.interned.empty())
-        intern(current, fields.interned);
-    const Sequence &state = *current;
+    bool sound = true;
+    const auto attempt = [&sound](std::string_view message, const auto &use) {
+        try {
+            if (message.data() != nullptr)
+                use(message);
+        } catch (const protozero::exception &) {
+            sound = false;
+        }
+    };
+    attempt(fields.defaults, [&](std::string_view defaults) { applyDefaults(*current, defaults); });
+    attempt(fields.interned, [&](std::string_view interned) { intern(current, interned); });
+    attempt(fields.snapshot, [&](std::string_view snapshot) { m_clocks.addSnapshot(fields.sequence, snapshot); });
     packet.sequenceId = fields.sequence;
-    packet.sequence = &state;
-    if (!fields.snapshot.empty())
-        m_clocks.addSnapshot(fields.sequence, fields.snapshot);
-    if (fields.timestamp) // of every packet: an incremental clock goes on with each
-        packet.time = m_clocks.toTrace(fields.sequence, fields.clock.value_or(state.clock), *fields.timestamp);
+    packet.sequence = current;
+    if (fields.timestamp) // of every packet, damaged or not: an incremental clock goes on with each
+        packet.time = m_clocks.toTrace(fields.sequence, fields.clock.value_or(current->clock), *fields.timestamp);
     const bool event = packet.trackEvent.data() != nullptr || packet.renderStage.data() != nullptr;
-    if (!event && packet.descriptor.data() == nullptr) {
-        const bool known = !fields.interned.empty() || !fields.defaults.empty() || !fields.snapshot.empty();
-        m_faults.other += fields.other && !known ? 1 : 0;
-        return false;
-    }
-    if ((fields.flags & kFlagNeedsState) != 0 && !state.complete) {
+    const bool needsState = (event || packet.descriptor.data() != nullptr) && (fields.flags & kFlagNeedsState) != 0;
+    if (!sound) {
+        ++m_faults.damaged;
+        packet = {};
+    } else if (needsState && !current->complete) {
         ++m_faults.incomplete;
-        return false;
+        packet = {};
+    } else if (event) {
+        current->used = true;
+    } else if (packet.descriptor.data() == nullptr && fields.interned.empty() && fields.defaults.empty()
+        && fields.snapshot.empty()) {
+        m_faults.other += fields.other ? 1 : 0;
     }
-    return true;
 }
 
+// In place of those before.
 void PacketWalk::applyDefaults(Sequence &sequence, std::string_view defaults)
 {
+    sequence.clock = kBootTime;
+    sequence.track = 0;
     FieldReader fields(defaults.data(), defaults.size());
     while (fields.next()) {
         if (fields.tag() == kTimestampClock) {
@@ -282,11 +296,12 @@ void PacketWalk::applyDefaults(Sequence &sequence, std::string_view defaults)
 // Where to keep an entry: where its id has another meaning already, in a copy of the state, as events before refer to that.
 Sequence &PacketWalk::forEntry(Sequence *&sequence, bool accepts)
 {
-    ++m_entries;
-    if (!accepts && m_entries + sequence->entries < kMaxEntries) {
+    if (!accepts && sequence->used) {
         m_entries += sequence->entries;
         sequence = &m_states.emplace_back(*sequence);
+        sequence->used = false;
     }
+    ++m_entries;
     ++sequence->entries;
     return *sequence;
 }
@@ -296,7 +311,7 @@ void PacketWalk::intern(Sequence *&sequence, std::string_view data)
     FieldReader fields(data.data(), data.size());
     while (fields.next()) {
         const Tag tag = fields.tag();
-        if (fields.wire_type() != pbf_wire_type::length_delimited || m_entries >= kMaxEntries) {
+        if (fields.wire_type() != pbf_wire_type::length_delimited) {
             fields.skip();
             continue;
         }

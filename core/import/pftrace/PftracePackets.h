@@ -69,6 +69,7 @@ struct Sequence {
     Names argNames;
     std::unordered_map<std::uint64_t, Spec> specs;
     std::size_t entries = 0; // interned
+    bool used = false; // an event refers to it
     std::uint32_t clock = kBootTime;
     std::uint64_t track = 0;
     bool complete = true; // false after lost packets, until the sequence starts anew
@@ -98,18 +99,26 @@ public:
         : m_bytes(bytes)
     {
     }
-    // The next packet that can be used; false at the end. Valid until the next call.
+    // The next packet, without data if it cannot be used; false at the end. Valid until the next call.
     [[nodiscard]] bool next(Packet &packet);
     [[nodiscard]] const PacketFaults &faults() const { return m_faults; }
     [[nodiscard]] std::size_t position() const { return m_at; } // bytes read so far
     [[nodiscard]] bool bundles() const { return m_bundles; } // packets that hold compressed ones have been seen
-    [[nodiscard]] std::uint64_t stateBytes() const { return m_states.size() * sizeof(Sequence); }
+    // Of what the sequences have declared.
+    [[nodiscard]] std::uint64_t stateBytes() const
+    {
+        return m_states.size() * sizeof(Sequence) + m_sequences.size() * kBytesOfSequence + m_entries * kBytesOfEntry
+            + m_clocks.bytes();
+    }
 
 private:
+    static constexpr std::uint64_t kBytesOfEntry = 48; // in a hash map
+    static constexpr std::uint64_t kBytesOfSequence = 64; // likewise
+
     [[nodiscard]] bool nextBytes(std::string_view &packet);
-    [[nodiscard]] bool read(std::string_view bytes, Packet &packet);
+    void read(std::string_view bytes, Packet &packet);
     Sequence *&sequence(std::uint32_t id);
-    static void clear(std::deque<Sequence> &states, Sequence *&sequence);
+    void clear(Sequence *&sequence);
     void intern(Sequence *&sequence, std::string_view data);
     [[nodiscard]] Sequence &forEntry(Sequence *&sequence, bool accepts);
     static void applyDefaults(Sequence &sequence, std::string_view defaults);
@@ -120,7 +129,7 @@ private:
     std::unordered_map<std::uint32_t, Sequence *> m_sequences; // their states now
     std::uint32_t m_lastId = 0; // of the sequence used last
     Sequence **m_last = nullptr;
-    std::size_t m_entries = 0; // interned, in all sequences
+    std::size_t m_entries = 0; // interned, in all states
     bool m_bundles = false;
     Clocks m_clocks;
     PacketFaults m_faults;

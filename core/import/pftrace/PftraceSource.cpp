@@ -30,6 +30,7 @@ public:
         , m_limits(limits)
     {
         m_stamp = m_file->stamp();
+        m_memory.boundByFile(m_stamp.bytes);
     }
 
     Result<std::size_t> read(char *to, std::size_t bytes) override
@@ -85,7 +86,7 @@ public:
             diagnostics.add(diagnostics::kDamagedMessage, packets.damagedAt);
         add(diagnostics::kDamagedPacket, packets.damaged + events.damaged + m_damaged + m_damagedBundles);
         add(diagnostics::kLostPackets, packets.lost);
-        add(diagnostics::kIncompletePacket, packets.incomplete);
+        add(diagnostics::kIncompletePacket, packets.incomplete + events.nameless);
         add(diagnostics::kUnknownClock, events.withoutTime);
         add(diagnostics::kOtherPackets, packets.other + events.otherPhases);
         add(diagnostics::kEndArguments, m_endArgs);

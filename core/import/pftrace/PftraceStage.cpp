@@ -163,14 +163,18 @@ void RenderStage::resolve(const StageIds &ids, const Sequence &sequence, const S
         const auto found = sequence.specs.find(id);
         return found == sequence.specs.end() ? Sequence::Spec{} : found->second;
     };
+    const Sequence::Spec stageSpec = ids.internedStage ? spec(ids.stage) : Sequence::Spec{at(specs.stages, ids.stage)};
     queueId = ids.queue;
-    queue = ids.internedQueue ? spec(ids.queue).name : at(specs.queues, ids.queue);
-    stage = ids.internedStage ? spec(ids.stage).name : at(specs.stages, ids.stage);
-    compute = ids.kernel != 0 || grid.has_value() || (ids.internedStage && spec(ids.stage).category == 2);
+    internedQueue = ids.internedQueue;
+    queue = internedQueue ? spec(ids.queue).name : at(specs.queues, ids.queue);
+    stage = stageSpec.name;
+    compute = ids.kernel != 0 || grid.has_value() || stageSpec.category == 2;
     if (name.empty() && ids.name != 0)
         name = sequence.names.of(ids.name);
     if (name.empty() && ids.kernel != 0)
         name = sequence.kernels.of(ids.kernel);
+    lacksNames = (internedQueue && queue.data() == nullptr) || (ids.internedStage && stage.data() == nullptr)
+        || (name.data() == nullptr && (ids.name != 0 || ids.kernel != 0));
 }
 
 void RenderStage::readLaunch(std::string_view bytes)

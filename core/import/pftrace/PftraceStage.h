@@ -31,6 +31,8 @@ struct RenderStage {
     std::string_view name; // of the event; empty if the stage names it
     bool compute = false;
     bool listsSpecs = false; // see addSpecs()
+    bool internedQueue = false;
+    bool lacksNames = false; // refers to names which the file does not hold
     std::optional<std::array<std::uint32_t, 3>> grid;
     std::optional<std::array<std::uint32_t, 3>> block;
     std::vector<std::pair<std::string_view, std::string_view>> extra;

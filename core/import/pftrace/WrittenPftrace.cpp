@@ -436,7 +436,11 @@ void Reading::add(const Packet &packet)
 bool Reading::readEvents(std::uint64_t fileBytes)
 {
     Packet packet;
+    std::uint64_t states = 0;
     for (std::uint64_t packets = 0; m_walk.next(packet); ++packets) {
+        if (const std::uint64_t bytes = m_walk.stateBytes(); bytes > states)
+            m_builder.memory().hold(bytes - states);
+        states = std::max(states, m_walk.stateBytes());
         if (packets % kPacketsBetweenPolls == 0) {
             if (m_control.stopRequested())
                 return false;
