@@ -172,6 +172,38 @@ std::optional<std::uint64_t> annotatedNumber(const TrackEvent &event, const Sequ
     return std::nullopt;
 }
 
+void Tracks::add(const TrackDescriptor &track)
+{
+    const TrackFacts &facts = track.facts;
+    TrackFacts &known = m_tracks[track.uuid];
+    const auto take = [](auto &to, const auto &from) {
+        if (from != std::remove_cvref_t<decltype(from)>{})
+            to = from;
+    };
+    take(known.parent, facts.parent);
+    take(known.name, facts.name);
+    take(known.threadName, facts.threadName);
+    take(known.processName, facts.processName);
+    take(known.pid, facts.pid);
+    take(known.tid, facts.tid);
+    take(known.isProcess, facts.isProcess);
+    take(known.isThread, facts.isThread);
+    if (facts.pid)
+        take(m_processes[*facts.pid], facts.processName);
+}
+
+const TrackFacts *Tracks::find(std::uint64_t uuid) const
+{
+    const auto found = m_tracks.find(uuid);
+    return found == m_tracks.end() ? nullptr : &found->second;
+}
+
+std::string_view Tracks::processName(std::int64_t pid) const
+{
+    const auto found = m_processes.find(pid);
+    return found == m_processes.end() ? std::string_view{} : found->second;
+}
+
 TrackDescriptor readTrackDescriptor(std::string_view bytes)
 {
     TrackDescriptor track;

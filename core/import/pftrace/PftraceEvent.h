@@ -61,12 +61,25 @@ struct TrackFacts {
     bool isThread = false;
 };
 
-using Tracks = std::unordered_map<std::uint64_t, TrackFacts>; // by uuid
-
 struct TrackDescriptor {
     std::uint64_t uuid = 0;
     TrackFacts facts;
 };
+
+class Tracks {
+public:
+    // A track that is described again keeps what the later description does not state.
+    void add(const TrackDescriptor &track);
+    [[nodiscard]] const TrackFacts *find(std::uint64_t uuid) const;
+    [[nodiscard]] bool hasProcess(std::int64_t pid) const { return m_processes.contains(pid); }
+    [[nodiscard]] std::string_view processName(std::int64_t pid) const; // empty: not known
+    [[nodiscard]] std::size_t size() const { return m_tracks.size() + m_processes.size(); }
+
+private:
+    std::unordered_map<std::uint64_t, TrackFacts> m_tracks; // by uuid
+    std::unordered_map<std::int64_t, std::string_view> m_processes; // names by pid
+};
+
 // Throws protozero::exception on damage.
 [[nodiscard]] TrackDescriptor readTrackDescriptor(std::string_view bytes);
 

@@ -48,15 +48,14 @@ PftraceIndex::PftraceIndex(std::string_view bytes, MemoryBudget &memory, const J
         return;
     pairSlices();
     findRoles();
-    m_lanes = Lanes(m_numbers, m_tracks);
+    m_lanes = Lanes(m_numbers, m_tracks, memory);
 }
 
 // A damaged description of a track takes no event beside it away.
 void PftraceIndex::readTrack(std::string_view descriptor)
 {
     try {
-        const TrackDescriptor track = readTrackDescriptor(descriptor);
-        m_tracks[track.uuid] = track.facts;
+        m_tracks.add(readTrackDescriptor(descriptor));
     } catch (const protozero::exception &) {
         ++m_losses.damaged;
     }
@@ -145,12 +144,6 @@ void PftraceIndex::addStage(const Packet &packet)
     record.lane = m_numbers.ofQueue(m_stage);
     record.stage = true;
     add(record);
-}
-
-const TrackFacts *PftraceIndex::track(std::uint64_t uuid) const
-{
-    const auto found = m_tracks.find(uuid);
-    return found == m_tracks.end() ? nullptr : &found->second;
 }
 
 void PftraceIndex::findRoles()

@@ -57,7 +57,7 @@ public:
     [[nodiscard]] const TextLosses &losses() const { return m_losses; }
     // Of the n-th event that begins or ends a slice, in file order: ns of a begin, 0 of an end; kOpen.
     [[nodiscard]] std::int64_t duration(std::size_t n) const { return n < m_durations.size() ? m_durations[n] : kOpen; }
-    [[nodiscard]] const TrackFacts *track(std::uint64_t uuid) const;
+    [[nodiscard]] const TrackFacts *track(std::uint64_t uuid) const { return m_tracks.find(uuid); }
     // Of the n-th mention of a flow by an event, in file order: 's' in the earliest event of the flow, 'f' in the last one, 't'
     // in those between; 0 for a flow of one event.
     [[nodiscard]] char flowRole(std::size_t n) const { return n < m_roles.size() ? m_roles[n] : char{0}; }

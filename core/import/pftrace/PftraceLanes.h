@@ -2,6 +2,7 @@
 // Process and thread, as Chrome traces name them, of the tracks and GPU queues of a Perfetto trace.
 #pragma once
 
+#include "core/import/MemoryBudget.h"
 #include "core/import/pftrace/PftraceEvent.h"
 #include "core/import/pftrace/PftraceStage.h"
 
@@ -39,10 +40,10 @@ public:
 
 private:
     friend class Lanes;
-    using Queue = std::tuple<std::int64_t, std::uint64_t, std::string_view>; // GPU, id and name of the queue
+    using Queue = std::tuple<std::int64_t, std::uint64_t, std::string_view>; // GPU, id unless the name says which it is, name
     struct Key {
         bool isQueue = false;
-        std::uint64_t track = 0; // uuid
+        std::uint64_t id = 0; // uuid of a track, or of a queue
         Queue queue;
     };
 
@@ -56,7 +57,8 @@ private:
 class Lanes {
 public:
     Lanes() = default;
-    Lanes(const LaneNumbers &numbers, const Tracks &tracks);
+    // Holds their memory; some are missing if there is too little.
+    Lanes(const LaneNumbers &numbers, const Tracks &tracks, MemoryBudget &memory);
 
     [[nodiscard]] const Lane &operator[](std::uint32_t number) const { return m_lanes[number]; }
     [[nodiscard]] std::size_t size() const { return m_lanes.size(); }
@@ -65,16 +67,17 @@ public:
 
 private:
     [[nodiscard]] Lane ofTrack(std::uint64_t uuid);
-    [[nodiscard]] Lane ofQueue(const LaneNumbers::Queue &queue);
-    [[nodiscard]] const TrackFacts *track(std::uint64_t uuid) const;
+    [[nodiscard]] Lane ofQueue(const LaneNumbers::Key &key);
+    [[nodiscard]] std::string freeName(const std::string &pid, const std::string &name);
+    [[nodiscard]] std::int64_t freeStream(std::int64_t gpu, std::int64_t number);
     void declareProcess(const std::string &pid, std::string_view name);
     void declare(std::string_view kind, const std::string &members, std::string_view key, std::string_view value);
 
     const Tracks *m_tracks = nullptr; // while the lanes are made
     std::vector<Lane> m_lanes;
     std::vector<std::string> m_declarations;
-    std::map<std::pair<std::string, std::string>, int> m_names; // pid, thread -> tracks of this name
-    std::map<std::pair<std::int64_t, std::int64_t>, int> m_streams; // GPU, number -> queues
+    std::map<std::pair<std::string, std::string>, int> m_names; // pid, thread that is taken -> tracks that would have its name
+    std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> m_streams; // GPU, number that is taken -> one behind
     std::set<std::string, std::less<>> m_processes; // declared
 };
 

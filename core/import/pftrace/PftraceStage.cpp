@@ -218,11 +218,15 @@ std::optional<std::int64_t> streamNumber(std::string_view queue)
     constexpr std::string_view kDigits = "0123456789";
     if (queue.starts_with('[')) // PyTorch: the number of the lane before its name
         queue = queue.substr(0, queue.find(']'));
-    const std::size_t last = queue.find_last_of(kDigits);
+    const std::size_t word = asciiLowered(queue).find("stream");
+    std::size_t first = word == std::string::npos ? word : queue.find_first_of(kDigits, word);
+    std::size_t last = queue.find_last_of(kDigits);
     if (last == std::string_view::npos)
         return std::nullopt;
-    const std::size_t before = queue.find_last_not_of(kDigits, last);
-    const std::size_t first = before == std::string_view::npos ? 0 : before + 1;
+    if (first == std::string_view::npos) // the last number
+        first = queue.find_last_not_of(kDigits, last) + 1;
+    else
+        last = std::min(queue.find_first_not_of(kDigits, first), queue.size()) - 1;
     std::int64_t number = 0;
     const auto read = std::from_chars(queue.data() + first, queue.data() + last + 1, number);
     return read.ec == std::errc() && number >= 0 && number <= 0xFFFF'FFFF ? std::optional(number) : std::nullopt;

@@ -56,7 +56,7 @@ private:
 
 // Adds the queues and stages that such an event lists. Throws protozero::exception on damage.
 void addSpecs(std::string_view stage, StageSpecs &specs);
-// The number in the name of a queue: 7 of "[07] stream 7" and of "CUDA stream 7".
+// The number in the name of a queue: 7 of "[07] stream 7", of "CUDA Stream 7 (Device 0)" and of "queue 7".
 [[nodiscard]] std::optional<std::int64_t> streamNumber(std::string_view queue);
 // A number of the launch as a member of a JSON object; returns where its value begins. Throws protozero::exception on damage.
 std::size_t appendLaunchArg(JsonOut &out, std::string_view arg, const Sequence &sequence);
