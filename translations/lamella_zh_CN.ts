@@ -830,6 +830,18 @@
         <translation>某个事件引用了录制程序丢弃的数据包中的名称，已跳过或没有名称。请用更大的缓冲区录制。</translation>
     </message>
     <message>
+        <source>An event of the Perfetto trace is of a kind that only old versions of Chrome wrote; it was skipped.</source>
+        <translation>Perfetto trace 中某个事件属于只有旧版 Chrome 写入的类型，已跳过。</translation>
+    </message>
+    <message>
+        <source>The Perfetto trace holds counters of GPUs, such as power, temperature and clocks; they are not shown here.</source>
+        <translation>Perfetto trace 中有 GPU 的计数器，例如功率、温度和频率；此处不显示。</translation>
+    </message>
+    <message>
+        <source>An event has more arguments, or longer texts in them, than are read; the others are not shown.</source>
+        <translation>某个事件的参数或其中的文本超出读取上限；其余部分不显示。</translation>
+    </message>
+    <message>
         <source>Arguments that were recorded at the end of an event are not shown; those of its beginning are.</source>
         <translation>在事件结束处记录的参数不显示；开始处的参数会显示。</translation>
     </message>

@@ -138,8 +138,14 @@ const DiagnosticKind kUnknownClock{"unknown_clock", Severity::DataLoss,
     "An event has no time on the clock of the trace, because no clock snapshot relates the two; it was skipped."};
 const DiagnosticKind kOtherPackets{"other_packets", Severity::Info,
     "The Perfetto trace holds data of other kinds, such as scheduling, logs or heap samples; they are not shown here."};
+const DiagnosticKind kOtherPhases{"other_phases", Severity::Notice,
+    "An event of the Perfetto trace is of a kind that only old versions of Chrome wrote; it was skipped."};
+const DiagnosticKind kGpuCounters{"gpu_counters", Severity::Notice,
+    "The Perfetto trace holds counters of GPUs, such as power, temperature and clocks; they are not shown here."};
 const DiagnosticKind kEndArguments{"end_arguments", Severity::Notice,
     "Arguments that were recorded at the end of an event are not shown; those of its beginning are."};
+const DiagnosticKind kCutArguments{"cut_arguments", Severity::Notice,
+    "An event has more arguments, or longer texts in them, than are read; the others are not shown."};
 const DiagnosticKind kDamagedRow{"damaged_row", Severity::DataLoss,
     "A row of the table is truncated, or its start or duration is not a time; it was skipped."};
 const DiagnosticKind kTruncatedTable{"truncated_table", Severity::DataLoss,

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -22,9 +23,24 @@ public:
     void blankFront() { m_text[0] = ' '; }
     void resize(std::size_t smaller) { m_size = smaller; }
     void clear() { m_size = 0; }
-    // False once text that is not ASCII, so that its UTF-8 may be damaged, has been added since takeAscii().
+    // What follows is a part that takes no texts behind this many bytes.
+    void startPart(std::size_t bytes)
+    {
+        m_most = m_size + bytes;
+        m_ascii = true;
+        m_cut = 0;
+    }
+    // False if a text has to be left out, because the part would become too large.
+    [[nodiscard]] bool takes(std::string_view text)
+    {
+        const bool room = m_size < m_most && text.size() <= m_most - m_size;
+        m_cut += room ? 0 : 1;
+        return room;
+    }
+    [[nodiscard]] std::uint64_t cut() const { return m_cut; } // texts of the part that were left out
+    // False once the part has text that is not ASCII, so that its UTF-8 may be damaged.
     void noteText(bool ascii) { m_ascii = m_ascii && ascii; }
-    [[nodiscard]] bool takeAscii() { return std::exchange(m_ascii, true); }
+    [[nodiscard]] bool ascii() const { return m_ascii; }
 
     void append(std::string_view text)
     {
@@ -68,6 +84,8 @@ private:
     std::unique_ptr<char[]> m_text;
     std::size_t m_size = 0;
     std::size_t m_capacity = 0;
+    std::size_t m_most = std::numeric_limits<std::size_t>::max(); // of m_size
+    std::uint64_t m_cut = 0;
     bool m_ascii = true;
 };
 

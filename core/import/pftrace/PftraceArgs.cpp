@@ -215,6 +215,8 @@ void appendQuoted(JsonOut &out, std::string_view text)
 {
     constexpr std::uint64_t kBeyondAscii = 0x8080'8080'8080'8080U;
     std::uint64_t seen = 0;
+    if (!out.takes(text))
+        text = {};
     out.append('"');
     while (true) {
         const std::size_t plain = plainLength(text, seen);

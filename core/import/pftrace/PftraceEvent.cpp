@@ -3,26 +3,25 @@
 
 #include "core/import/pftrace/FieldReader.h"
 
+#include <bit>
+#include <type_traits>
+
 namespace lamella::core::pftrace {
 
 namespace {
 
 constexpr std::size_t kMaxOfList = 4096; // entries of one event's lists
 
-template <typename T> void append(std::vector<T> &list, T value)
+void readCounter(FieldReader fields, TrackFacts &facts)
 {
-    if (list.size() < kMaxOfList)
-        list.push_back(value);
-}
-
-void appendVarints(FieldReader &fields, std::vector<std::uint64_t> &list)
-{
-    fields.eachVarint([&list](std::uint64_t value) { append(list, value); });
-}
-
-void appendFixed(FieldReader &fields, std::vector<std::uint64_t> &list)
-{
-    fields.eachFixed64([&list](std::uint64_t value) { append(list, value); });
+    while (fields.next()) {
+        if (fields.tag() == kUnitMultiplier)
+            facts.multiplier = fields.get_int64();
+        else if (fields.tag() == kIsIncremental)
+            facts.incremental = fields.get_bool();
+        else
+            fields.skip();
+    }
 }
 
 void readThread(FieldReader fields, TrackFacts &facts)
@@ -55,6 +54,14 @@ void readProcess(FieldReader fields, TrackFacts &facts)
 
 } // namespace
 
+template <typename T> void TrackEvent::append(std::vector<T> &list, T value)
+{
+    if (list.size() < kMaxOfList)
+        list.push_back(value);
+    else
+        ++cut;
+}
+
 void TrackEvent::clear()
 {
     categories.clear();
@@ -67,8 +74,12 @@ void TrackEvent::clear()
     name = {};
     nameIid = 0;
     correlation.reset();
-    counter.reset();
-    counterReal.reset();
+    count.reset();
+    extraCounts.clear();
+    extraReals.clear();
+    extraTracks.clear();
+    extraRealTracks.clear();
+    cut = 0;
     legacyPhase = 0;
     legacyDurationNs.reset();
 }
@@ -92,7 +103,7 @@ void TrackEvent::read(std::string_view bytes)
             name = fields.get_view();
             break;
         case kCategoryIids:
-            appendVarints(fields, categoryIids);
+            fields.eachVarint([this](std::uint64_t id) { append(categoryIids, id); });
             break;
         case kCategories:
             append(categories, fields.get_view());
@@ -102,25 +113,42 @@ void TrackEvent::read(std::string_view bytes)
             break;
         case kFlows:
         case kEndingFlows:
-            appendFixed(fields, flows);
+            fields.eachFixed64([this, ending = fields.tag() == kEndingFlows](std::uint64_t id) {
+                append(flows, Flow{id, ending});
+            });
             break;
         case kOldFlows:
         case kOldEndingFlows:
-            appendVarints(fields, flows);
+            fields.eachVarint([this, ending = fields.tag() == kOldEndingFlows](std::uint64_t id) {
+                append(flows, Flow{id, ending});
+            });
             break;
         case kCorrelationId:
             correlation = fields.get_uint64();
             break;
         case kCounterValue:
-            counter = fields.get_int64();
+            count = static_cast<double>(fields.get_int64());
             break;
         case kCounterDouble:
-            counterReal = fields.get_double();
+            count = fields.get_double();
+            break;
+        case kExtraCounts:
+            fields.eachVarint(
+                [this](std::uint64_t value) { append(extraCounts, static_cast<double>(static_cast<std::int64_t>(value))); });
+            break;
+        case kExtraReals:
+            fields.eachFixed64([this](std::uint64_t bits) { append(extraReals, std::bit_cast<double>(bits)); });
+            break;
+        case kExtraTracks:
+            fields.eachVarint([this](std::uint64_t id) { append(extraTracks, id); });
+            break;
+        case kExtraRealTracks:
+            fields.eachVarint([this](std::uint64_t id) { append(extraRealTracks, id); });
             break;
         case kGpuCorrelation: {
             FieldReader stages = fields.get_message();
             while (stages.next(kSubmittedStages))
-                appendVarints(stages, submitted);
+                stages.eachVarint([this](std::uint64_t id) { append(submitted, id); });
             break;
         }
         case kLegacyEvent:
@@ -188,6 +216,8 @@ void Tracks::add(const TrackDescriptor &track)
     take(known.tid, facts.tid);
     take(known.isProcess, facts.isProcess);
     take(known.isThread, facts.isThread);
+    take(known.multiplier, facts.multiplier);
+    take(known.incremental, facts.incremental);
     if (facts.pid)
         take(m_processes[*facts.pid], facts.processName);
 }
@@ -225,6 +255,9 @@ TrackDescriptor readTrackDescriptor(std::string_view bytes)
             break;
         case kTrackProcess:
             readProcess(fields.get_message(), track.facts);
+            break;
+        case kTrackCounter:
+            readCounter(fields.get_message(), track.facts);
             break;
         default:
             fields.skip();

@@ -14,6 +14,10 @@ namespace lamella::core::pftrace {
 
 // All texts lie in the bytes of the trace. Reused from event to event, so that its lists keep their memory.
 struct TrackEvent {
+    struct Flow {
+        std::uint64_t id = 0;
+        bool ends = false; // here
+    };
     int type = 0; // EventType; 0: see legacyPhase
     std::optional<std::uint64_t> track;
     std::string_view name;
@@ -21,11 +25,15 @@ struct TrackEvent {
     std::vector<std::string_view> categories;
     std::vector<std::uint64_t> categoryIids;
     std::vector<std::string_view> annotations; // messages
-    std::vector<std::uint64_t> flows; // those that end here too
+    std::vector<Flow> flows;
     std::vector<std::uint64_t> submitted; // event_id of render stages
     std::optional<std::uint64_t> correlation;
-    std::optional<std::int64_t> counter;
-    std::optional<double> counterReal;
+    std::optional<double> count; // of a counter
+    std::vector<double> extraCounts; // of other tracks
+    std::vector<double> extraReals; // likewise
+    std::vector<std::uint64_t> extraTracks; // those of extraCounts; empty: as the sequence says
+    std::vector<std::uint64_t> extraRealTracks;
+    std::uint64_t cut = 0; // entries of its lists that are not kept
     char legacyPhase = 0;
     std::optional<std::int64_t> legacyDurationNs;
 
@@ -34,16 +42,14 @@ struct TrackEvent {
     [[nodiscard]] bool begins() const { return type == kSliceBegin || (type == 0 && legacyPhase == 'B'); }
     [[nodiscard]] bool whole() const { return type == 0 && legacyPhase == 'X' && legacyDurationNs; }
     [[nodiscard]] bool isInstant() const { return type == kInstant || (type == 0 && (legacyPhase == 'i' || legacyPhase == 'I')); }
-    // Whether a Chrome trace can hold it.
-    [[nodiscard]] bool isWritten() const
-    {
-        return type == kCounter ? counter || counterReal : begins() || ends() || whole() || isInstant();
-    }
+    // Whether a Chrome trace can hold it, counters aside.
+    [[nodiscard]] bool isWritten() const { return begins() || ends() || whole() || isInstant(); }
     [[nodiscard]] bool ends() const { return type == kSliceEnd || (type == 0 && legacyPhase == 'E'); }
 
 private:
     void clear();
     void readLegacy(std::string_view bytes);
+    template <typename T> void append(std::vector<T> &list, T value);
 };
 
 // The unsigned number that an event is annotated with under this name.
@@ -59,6 +65,8 @@ struct TrackFacts {
     std::optional<std::int64_t> tid;
     bool isProcess = false;
     bool isThread = false;
+    std::int64_t multiplier = 0; // of a counter; 0: 1
+    bool incremental = false; // a counter's values are differences
 };
 
 struct TrackDescriptor {

@@ -56,14 +56,16 @@ public:
     {
     }
     std::string out;
-    // False if the bundle is damaged; what was inflated of it before is dropped.
+    // False if the bundle is damaged; what was inflated of it before is dropped. Also if it has more than one stream, of which
+    // the first is kept, as in Perfetto.
     bool append(const Bundle &bundle)
     {
         const std::size_t before = out.size();
+        m_left = 0;
         const bool good = bundle.zstd ? inflateZstd(bundle.data) : inflateZlib(bundle.data);
         if (!good)
             out.resize(before);
-        return good;
+        return good && m_left == 0;
     }
     // Too large to go on.
     [[nodiscard]] bool full() const
@@ -104,6 +106,7 @@ private:
             if (state == Z_OK && stream.avail_in == 0 && stream.avail_out != 0)
                 return false; // truncated
         }
+        m_left = stream.avail_in;
         return state == Z_STREAM_END || full();
     }
     bool inflateZstd(std::string_view data)
@@ -120,10 +123,12 @@ private:
             if (ZSTD_isError(state) != 0 || (state != 0 && input.pos == input.size && output.pos < kStep))
                 return false;
         }
+        m_left = input.size - input.pos;
         return true;
     }
 
     std::uint64_t m_fileBytes;
+    std::size_t m_left = 0; // bytes of the bundle behind its stream
     MemoryBudget &m_memory;
     ImportLimits m_limits;
     const JobControl &m_control;
@@ -140,8 +145,10 @@ Result<void> expandPackets(std::string &bytes, std::uint64_t &damaged, MemoryBud
     std::size_t copied = 0; // bytes of the input that are in the output
     FieldReader trace(bytes.data(), bytes.size());
     try {
-        while (!expander.full() && trace.next()) {
-            const std::size_t begin = bytes.size() - trace.length();
+        while (!expander.full()) {
+            const std::size_t begin = bytes.size() - trace.length(); // of the field, with its tag
+            if (!trace.next())
+                break;
             if (trace.tag_and_type() != protozero::tag_and_type(kTracePacket, protozero::pbf_wire_type::length_delimited)) {
                 trace.skip();
                 continue;
@@ -150,8 +157,7 @@ Result<void> expandPackets(std::string &bytes, std::uint64_t &damaged, MemoryBud
             const Bundle bundle = bundleOf(packet);
             if (bundle.data.data() == nullptr)
                 continue;
-            // Up to the tag of this packet, which is one byte before what begin names.
-            expander.out.append(bytes, copied, begin - 1 - copied);
+            expander.out.append(bytes, copied, begin - copied);
             copied = bytes.size() - trace.length();
             damaged += expander.append(bundle) ? 0 : 1;
         }

@@ -89,8 +89,9 @@ std::uint64_t PftraceIndex::heldBytes() const
 {
     return m_blocks.size() * kRecordsOfBlock * sizeof(EventRecord)
         + m_marks.capacity() * (sizeof(TrackMark) + sizeof(Mark) + sizeof(std::int64_t))
-        + m_mentions.capacity() * (sizeof(FlowMention) + 1) + m_launches.size() * kBytesOfEntry
-        + (m_tracks.size() + m_numbers.size()) * kBytesOfTrack + m_walk.stateBytes();
+        + m_mentions.capacity() * (sizeof(FlowMention) + 1) + m_counts.capacity() * sizeof(double)
+        + (m_launches.size() + m_totals.size()) * kBytesOfEntry + (m_tracks.size() + m_numbers.size()) * kBytesOfTrack
+        + m_walk.stateBytes();
 }
 
 void PftraceIndex::add(const EventRecord &record)
@@ -109,25 +110,77 @@ bool PftraceIndex::addEvent(const Packet &packet)
     EventRecord record{*packet.time, packet.trackEvent, packet.sequence};
     record.mention = static_cast<std::uint32_t>(m_mentions.size());
     record.slice = static_cast<std::uint32_t>(m_marks.size());
-    for (const std::uint64_t stage : m_event.submitted)
-        m_launches.emplace(stage, launchOf(m_event, *packet.sequence));
-    if (!m_event.flows.empty() && m_mentions.size() < kMaxMarks - m_event.flows.size()) {
-        for (const std::uint64_t flow : m_event.flows)
-            m_mentions.push_back({flow, record.time, m_withFlows, static_cast<std::uint32_t>(m_mentions.size())});
-        ++m_withFlows;
+    if (!m_event.submitted.empty()) {
+        const std::uint64_t launch = launchOf(m_event, *packet.sequence);
+        for (const std::uint64_t stage : m_event.submitted)
+            m_launches.emplace(stage, launch);
     }
-    if (!m_event.isWritten()) {
-        m_losses.otherPhases += m_event.type == kCounter ? 0 : 1;
-        return false;
+    const bool written = m_event.isWritten();
+    if (written) {
+        record.end = m_event.ends();
+        record.args = !m_event.annotations.empty() || !m_event.flows.empty();
+        record.lane = m_numbers.ofTrack(m_event.track.value_or(packet.sequence->track));
+        if (!record.end)
+            addMentions(record);
+        if ((record.end || m_event.begins()) && m_marks.size() < kMaxMarks)
+            m_marks.push_back({record.time, record.lane, static_cast<std::uint16_t>(packet.sequenceId), record.end});
+        m_losses.nameless += named ? 0 : 1;
+        add(record);
+    } else if (m_event.type != kCounter) {
+        ++m_losses.otherPhases;
     }
-    record.lane = m_numbers.ofTrack(m_event.track.value_or(packet.sequence->track));
-    record.end = m_event.ends();
-    record.args = !m_event.annotations.empty();
-    if ((record.end || m_event.begins()) && m_marks.size() < kMaxMarks)
-        m_marks.push_back({record.time, record.lane, static_cast<std::uint16_t>(packet.sequenceId), record.end});
-    m_losses.nameless += named ? 0 : 1;
+    m_losses.cut += m_event.cut;
+    addCounts(packet);
+    return written;
+}
+
+// An end of a slice, and a counter, has no event of its own that could have an arrow.
+void PftraceIndex::addMentions(EventRecord &record)
+{
+    if (m_event.flows.empty() || m_mentions.size() >= kMaxMarks - m_event.flows.size())
+        return;
+    for (const TrackEvent::Flow &flow : m_event.flows)
+        m_mentions.push_back({flow.id, record.time, m_withFlows, flow.ends, static_cast<std::uint32_t>(m_mentions.size())});
+    ++m_withFlows;
+}
+
+// The value of a counter, and those of others that any event may have with it.
+void PftraceIndex::addCounts(const Packet &packet)
+{
+    if (m_event.type == kCounter) {
+        if (m_event.count)
+            addCount(packet, m_event.track.value_or(packet.sequence->track), *m_event.count);
+        else
+            ++m_losses.damaged;
+    }
+    const auto addAll = [&](const std::vector<double> &values, const std::vector<std::uint64_t> &own,
+                            const std::vector<std::uint64_t> &usual) {
+        const std::vector<std::uint64_t> &tracks = own.empty() ? usual : own;
+        for (std::size_t i = 0; i < values.size() && i < tracks.size(); ++i)
+            addCount(packet, tracks[i], values[i]);
+        m_losses.nameless += values.size() > tracks.size() ? 1 : 0;
+    };
+    addAll(m_event.extraCounts, m_event.extraTracks, packet.sequence->countTracks);
+    addAll(m_event.extraReals, m_event.extraRealTracks, packet.sequence->realTracks);
+}
+
+void PftraceIndex::addCount(const Packet &packet, std::uint64_t track, double value)
+{
+    const TrackFacts *const facts = m_tracks.find(track);
+    if (facts != nullptr && facts->multiplier != 0)
+        value *= static_cast<double>(facts->multiplier);
+    if (facts != nullptr && facts->incremental) {
+        Total &total = m_totals[track];
+        if (total.starts != packet.sequence->starts)
+            total = {packet.sequence->starts, 0};
+        value = total.value += value;
+    }
+    EventRecord record{*packet.time, packet.trackEvent, packet.sequence};
+    record.counter = true;
+    record.lane = m_numbers.ofTrack(track);
+    record.slice = static_cast<std::uint32_t>(m_counts.size());
+    m_counts.push_back(value);
     add(record);
-    return true;
 }
 
 void PftraceIndex::addStage(const Packet &packet)
@@ -153,7 +206,10 @@ void PftraceIndex::findRoles()
         return std::tie(a.flow, a.time, a.number) < std::tie(b.flow, b.time, b.number);
     });
     for (auto first = m_mentions.begin(); first != m_mentions.end();) {
-        const auto end = std::find_if(first, m_mentions.end(), [&](const FlowMention &m) { return m.flow != first->flow; });
+        const std::uint64_t flow = first->flow;
+        auto end = std::find_if(first, m_mentions.end(), [flow](const FlowMention &m) { return m.flow != flow || m.ends; });
+        if (end != m_mentions.end() && end->flow == flow)
+            ++end; // its id may begin another flow behind
         const std::uint32_t begins = first->event;
         const std::uint32_t ends = std::prev(end)->event;
         for (; first != end; ++first)

@@ -25,9 +25,10 @@ struct EventRecord {
     std::string_view message; // TrackEvent or GpuRenderStageEvent
     const Sequence *sequence = nullptr;
     std::uint32_t lane = 0;
-    std::uint32_t slice = 0; // of the begin or end of a slice: see duration()
+    std::uint32_t slice = 0; // of the begin or end of a slice: see duration(); of a counter: see count()
     std::uint32_t mention = 0; // its first of a flow: see flowRole()
     bool stage = false;
+    bool counter = false;
     bool end = false; // of a slice
     bool args = false;
 };
@@ -37,6 +38,7 @@ struct TextLosses {
     std::uint64_t withoutTime = 0; // events
     std::uint64_t nameless = 0; // events that refer to names which the file does not hold
     std::uint64_t otherPhases = 0; // events of phases that only old Chrome writes
+    std::uint64_t cut = 0; // entries of lists
     std::uint64_t endArgs = 0; // ends of slices with arguments of their own
     std::uint64_t damaged = 0; // events
 };
@@ -57,7 +59,8 @@ public:
     [[nodiscard]] const TextLosses &losses() const { return m_losses; }
     // Of the n-th event that begins or ends a slice, in file order: ns of a begin, 0 of an end; kOpen.
     [[nodiscard]] std::int64_t duration(std::size_t n) const { return n < m_durations.size() ? m_durations[n] : kOpen; }
-    [[nodiscard]] const TrackFacts *track(std::uint64_t uuid) const { return m_tracks.find(uuid); }
+    // The n-th value of a counter.
+    [[nodiscard]] double count(std::size_t n) const { return m_counts[n]; }
     // Of the n-th mention of a flow by an event, in file order: 's' in the earliest event of the flow, 'f' in the last one, 't'
     // in those between; 0 for a flow of one event.
     [[nodiscard]] char flowRole(std::size_t n) const { return n < m_roles.size() ? m_roles[n] : char{0}; }
@@ -86,6 +89,7 @@ private:
         std::uint64_t flow = 0;
         std::int64_t time = 0;
         std::uint32_t event = 0; // counts the events that have flows
+        bool ends = false; // here
         std::uint32_t number = 0; // in file order
     };
 
@@ -93,6 +97,9 @@ private:
     void readTrack(std::string_view descriptor);
     [[nodiscard]] bool addEvent(const Packet &packet);
     void addStage(const Packet &packet);
+    void addMentions(EventRecord &record);
+    void addCounts(const Packet &packet);
+    void addCount(const Packet &packet, std::uint64_t track, double value);
     void add(const EventRecord &record);
     [[nodiscard]] std::uint64_t heldBytes() const;
     void findRoles();
@@ -114,6 +121,12 @@ private:
     StageSpecs m_specs;
     TextLosses m_losses;
     std::uint32_t m_withFlows = 0;
+    struct Total {
+        std::uint64_t starts = 0; // of its sequence
+        double value = 0;
+    };
+    std::unordered_map<std::uint64_t, Total> m_totals; // of incremental counters, by track
+    std::vector<double> m_counts;
     std::vector<std::int64_t> m_durations;
     std::vector<char> m_roles;
     Tracks m_tracks;

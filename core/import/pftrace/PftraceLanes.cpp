@@ -118,6 +118,7 @@ Lane Lanes::ofTrack(std::uint64_t uuid)
     path = freeName(pid, path);
     const std::optional<std::int64_t> stream = path.starts_with("stream ") ? streamNumber(path) : std::nullopt;
     Lane lane = laneOf(pid, stream ? std::to_string(*stream) : quotedJson(path));
+    lane.name = own == nullptr ? std::string_view{} : own->name;
     if (stream)
         declare("thread_name", lane.members, "name", path);
     return lane;

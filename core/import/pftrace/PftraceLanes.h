@@ -27,6 +27,7 @@ struct Lane {
     std::string members;
     Place process;
     Place thread;
+    std::string_view name; // of a track, without those of its parents
 };
 
 // Counts the tracks and queues that have events, in the order of their first.

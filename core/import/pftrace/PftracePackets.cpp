@@ -64,6 +64,7 @@ struct PacketFields {
     std::uint32_t flags = 0;
     bool dropped = false;
     bool first = false; // of its sequence
+    bool gpuCounters = false;
     bool other = false; // has data of another kind
     std::optional<std::uint64_t> timestamp;
     std::optional<std::uint32_t> clock;
@@ -117,6 +118,10 @@ PacketFields fieldsOf(std::string_view bytes, Packet &packet, bool &bundles)
             break;
         case kTrackDescriptor:
             packet.descriptor = fields.get_view();
+            break;
+        case kGpuCounterEvent:
+            read.gpuCounters = true;
+            fields.skip();
             break;
         case kCompressedPackets:
         case kZstdPackets:
@@ -224,10 +229,11 @@ void PacketWalk::clear(Sequence *&sequence)
 {
     if (sequence->used) {
         sequence = &m_states.emplace_back();
-        return;
+    } else {
+        m_entries -= sequence->entries;
+        *sequence = Sequence{};
     }
-    m_entries -= sequence->entries;
-    *sequence = Sequence{};
+    sequence->starts = ++m_starts;
 }
 
 void PacketWalk::read(std::string_view bytes, Packet &packet)
@@ -242,6 +248,7 @@ void PacketWalk::read(std::string_view bytes, Packet &packet)
         m_faults.lost += first ? 0 : 1;
         current->complete = false;
     }
+    m_faults.gpuCounters += fields.gpuCounters ? 1 : 0;
     bool sound = true;
     const auto attempt = [&sound](std::string_view message, const auto &use) {
         try {
@@ -279,14 +286,27 @@ void PacketWalk::applyDefaults(Sequence &sequence, std::string_view defaults)
 {
     sequence.clock = kBootTime;
     sequence.track = 0;
+    sequence.countTracks.clear();
+    sequence.realTracks.clear();
+    const auto takeTracks = [](FieldReader &event, std::vector<std::uint64_t> &tracks) {
+        event.eachVarint([&](std::uint64_t id) { tracks.push_back(id); });
+    };
     FieldReader fields(defaults.data(), defaults.size());
     while (fields.next()) {
         if (fields.tag() == kTimestampClock) {
             sequence.clock = fields.get_uint32();
         } else if (fields.tag() == kTrackEvent) {
             FieldReader event = fields.get_message();
-            while (event.next(kEventTrack, pbf_wire_type::varint))
-                sequence.track = event.get_uint64();
+            while (event.next()) {
+                if (event.tag() == kEventTrack)
+                    sequence.track = event.get_uint64();
+                else if (event.tag() == kExtraTracks)
+                    takeTracks(event, sequence.countTracks);
+                else if (event.tag() == kExtraRealTracks)
+                    takeTracks(event, sequence.realTracks);
+                else
+                    event.skip();
+            }
         } else {
             fields.skip();
         }

@@ -72,6 +72,9 @@ struct Sequence {
     bool used = false; // an event refers to it
     std::uint32_t clock = kBootTime;
     std::uint64_t track = 0;
+    std::vector<std::uint64_t> countTracks; // of the extra counts of events
+    std::vector<std::uint64_t> realTracks;
+    std::uint64_t starts = 0; // another number whenever it starts anew
     bool complete = true; // false after lost packets, until the sequence starts anew
 };
 
@@ -90,6 +93,7 @@ struct PacketFaults {
     std::uint64_t damaged = 0; // packets
     std::uint64_t lost = 0; // times that the recorder dropped packets
     std::uint64_t incomplete = 0; // packets that refer to dropped ones
+    std::uint64_t gpuCounters = 0; // packets
     std::uint64_t other = 0; // packets with data of other kinds: schedulers, logs, memory
 };
 
@@ -121,7 +125,7 @@ private:
     void clear(Sequence *&sequence);
     void intern(Sequence *&sequence, std::string_view data);
     [[nodiscard]] Sequence &forEntry(Sequence *&sequence, bool accepts);
-    static void applyDefaults(Sequence &sequence, std::string_view defaults);
+    void applyDefaults(Sequence &sequence, std::string_view defaults);
 
     std::string_view m_bytes;
     std::size_t m_at = 0;
@@ -129,6 +133,7 @@ private:
     std::unordered_map<std::uint32_t, Sequence *> m_sequences; // their states now
     std::uint32_t m_lastId = 0; // of the sequence used last
     Sequence **m_last = nullptr;
+    std::uint64_t m_starts = 0;
     std::size_t m_entries = 0; // interned, in all states
     bool m_bundles = false;
     Clocks m_clocks;

@@ -64,6 +64,7 @@ public:
         const std::lock_guard lock(m_mutex);
         m_damaged += text.losses().damaged;
         m_endArgs += text.losses().endArgs;
+        m_cut += text.losses().cut;
         return bytes;
     }
     [[nodiscard]] std::string_view closing() const override { return pftrace::kTextClosing; }
@@ -88,8 +89,11 @@ public:
         add(diagnostics::kLostPackets, packets.lost);
         add(diagnostics::kIncompletePacket, packets.incomplete + events.nameless);
         add(diagnostics::kUnknownClock, events.withoutTime);
-        add(diagnostics::kOtherPackets, packets.other + events.otherPhases);
+        add(diagnostics::kOtherPackets, packets.other);
+        add(diagnostics::kOtherPhases, events.otherPhases);
+        add(diagnostics::kGpuCounters, packets.gpuCounters);
         add(diagnostics::kEndArguments, m_endArgs);
+        add(diagnostics::kCutArguments, events.cut + m_cut);
     }
 
 private:
@@ -163,6 +167,7 @@ private:
     std::mutex m_mutex; // for what make() counts
     std::uint64_t m_damaged = 0;
     std::uint64_t m_endArgs = 0;
+    std::uint64_t m_cut = 0;
 };
 
 } // namespace

@@ -107,7 +107,16 @@ void RenderStage::read(std::string_view bytes, const Sequence &sequence, const S
 {
     extra.clear();
     launchArgs.clear();
+    cut = 0;
     readFields<true>(bytes, sequence, specs);
+}
+
+template <typename T> void RenderStage::append(std::vector<T> &list, T value)
+{
+    if (list.size() < kMaxArgs)
+        list.push_back(value);
+    else
+        ++cut;
 }
 
 template <bool kLists> void RenderStage::readFields(std::string_view bytes, const Sequence &sequence, const StageSpecs &specs)
@@ -133,10 +142,8 @@ template <bool kLists> void RenderStage::readFields(std::string_view bytes, cons
             gpu = fields.get_int32();
             break;
         case kStageExtra:
-            if (kLists && extra.size() < kMaxArgs)
-                extra.push_back(extraOfFields(fields.get_message()));
-            else
-                fields.skip();
+            if (const FieldReader one = fields.get_message(); kLists)
+                append(extra, extraOfFields(one));
             break;
         case kStageSpecs:
             listsSpecs = true;
@@ -185,8 +192,8 @@ void RenderStage::readLaunch(std::string_view bytes)
             grid = dimensionsOf(fields.get_message());
         else if (fields.tag() == kLaunchBlock)
             block = dimensionsOf(fields.get_message());
-        else if (fields.tag() == kLaunchArgs && launchArgs.size() < kMaxArgs)
-            launchArgs.push_back(fields.get_view());
+        else if (fields.tag() == kLaunchArgs)
+            append(launchArgs, fields.get_view());
         else
             fields.skip();
     }

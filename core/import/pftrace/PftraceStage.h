@@ -32,6 +32,7 @@ struct RenderStage {
     bool compute = false;
     bool listsSpecs = false; // see addSpecs()
     bool internedQueue = false;
+    std::uint64_t cut = 0; // entries of its lists that are not kept
     bool lacksNames = false; // refers to names which the file does not hold
     std::optional<std::array<std::uint32_t, 3>> grid;
     std::optional<std::array<std::uint32_t, 3>> block;
@@ -51,6 +52,7 @@ private:
     struct StageIds;
     template <bool kLists> void readFields(std::string_view bytes, const Sequence &sequence, const StageSpecs &specs);
     void readLaunch(std::string_view bytes);
+    template <typename T> void append(std::vector<T> &list, T value);
     void resolve(const StageIds &ids, const Sequence &sequence, const StageSpecs &specs);
 };
 

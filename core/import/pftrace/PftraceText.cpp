@@ -6,6 +6,7 @@
 #include <simdjson.h>
 
 #include <array>
+#include <cmath>
 #include <protozero/exception.hpp>
 #include <string>
 
@@ -14,6 +15,7 @@ namespace lamella::core::pftrace {
 namespace {
 
 constexpr std::size_t kPiece = std::size_t{64} << 10;
+constexpr std::size_t kMaxEvent = std::size_t{16} << 20; // bytes after which an event's texts are left out
 
 void appendDimensions(JsonOut &out, const std::array<std::uint32_t, 3> &size)
 {
@@ -22,6 +24,16 @@ void appendDimensions(JsonOut &out, const std::array<std::uint32_t, 3> &size)
         out.appendNumber(size[i]);
     }
     out.append(']');
+}
+
+// Whole numbers as such.
+void appendCount(JsonOut &out, double value)
+{
+    constexpr double kExact = 9'007'199'254'740'992; // 2^53
+    if (value == std::trunc(value) && std::abs(value) < kExact)
+        out.appendNumber(static_cast<std::int64_t>(value));
+    else
+        appendReal(out, value);
 }
 
 // The names that PyTorch gives these arguments in JSON. In Perfetto's format their values are text, and the page expects numbers
@@ -78,6 +90,8 @@ void PftraceText::write(const EventRecord &record)
 {
     if (record.stage)
         return writeStage(record);
+    if (record.counter)
+        return writeCounter(record);
     if (!record.end || m_index.duration(record.slice) == PftraceIndex::kOpen)
         writeTrackEvent(record);
     else
@@ -88,7 +102,7 @@ void PftraceText::write(const EventRecord &record)
 void PftraceText::begin(const Lane &lane, char phase, std::int64_t time)
 {
     m_out.append(",\n");
-    static_cast<void>(m_out.takeAscii());
+    m_out.startPart(kMaxEvent);
     m_args.clear();
     m_places = {};
     m_places.event = m_out.size();
@@ -171,8 +185,6 @@ void PftraceText::writeTrackEvent(const EventRecord &record)
     const Lane &lane = m_index.lanes()[record.lane];
     const Sequence &sequence = *record.sequence;
     const std::string_view name = m_event.name.empty() ? sequence.names.of(m_event.nameIid) : m_event.name;
-    if (m_event.type == kCounter)
-        return writeCounter(record, name);
     const bool whole = m_event.whole();
     const std::int64_t duration = whole ? *m_event.legacyDurationNs
         : m_event.begins()              ? m_index.duration(record.slice)
@@ -189,7 +201,8 @@ void PftraceText::writeTrackEvent(const EventRecord &record)
     writeArgs(record);
     m_out.append("}}");
     finish();
-    writeFlows(record);
+    if (!record.end)
+        writeFlows(record);
 }
 
 void PftraceText::writeArgs(const EventRecord &record)
@@ -202,18 +215,18 @@ void PftraceText::writeArgs(const EventRecord &record)
         arg("correlation", [&] { m_out.appendNumber(correlation); });
 }
 
-void PftraceText::writeCounter(const EventRecord &record, std::string_view name)
+void PftraceText::writeCounter(const EventRecord &record)
 {
-    const TrackFacts *const track = m_index.track(m_event.track.value_or(0));
-    begin(m_index.lanes()[record.lane], 'C', record.time);
-    appendName(track != nullptr && !track->name.empty() ? track->name : name.empty() ? "counter" : name);
+    const Lane &lane = m_index.lanes()[record.lane];
+    std::string_view name = lane.name;
+    if (name.empty()) {
+        m_event.read(record.message);
+        name = m_event.name.empty() ? record.sequence->names.of(m_event.nameIid) : m_event.name;
+    }
+    begin(lane, 'C', record.time);
+    appendName(name.empty() ? "counter" : name);
     m_out.append(", \"args\": {");
-    arg("value", [&] {
-        if (m_event.counter)
-            m_out.appendNumber(*m_event.counter);
-        else
-            appendReal(m_out, *m_event.counterReal);
-    });
+    arg("value", [&] { appendCount(m_out, m_index.count(record.slice)); });
     m_out.append("}}");
     finish();
 }
@@ -221,14 +234,14 @@ void PftraceText::writeCounter(const EventRecord &record, std::string_view name)
 void PftraceText::writeFlows(const EventRecord &record)
 {
     std::size_t mention = record.mention;
-    for (const std::uint64_t flow : m_event.flows) {
+    for (const TrackEvent::Flow &flow : m_event.flows) {
         const char role = m_index.flowRole(mention++);
         if (role == 0)
             continue;
         begin(m_index.lanes()[record.lane], role, record.time);
         m_out.append(", \"id\": ");
         m_places.id.begin = m_out.size();
-        m_out.appendNumber(flow);
+        m_out.appendNumber(flow.id);
         m_places.id.end = m_out.size();
         m_out.append(", \"cat\": \"ac2g\"");
         m_places.category = {m_out.size() - 5, m_out.size() - 1};
@@ -252,6 +265,7 @@ void PftraceText::writeStage(const EventRecord &record)
     m_out.append(", \"args\": {");
     writeStageArgs(record);
     m_out.append("}}");
+    m_losses.cut += m_stage.cut;
     finish();
 }
 
@@ -278,9 +292,10 @@ void PftraceText::writeStageArgs(const EventRecord &record)
 // The event is complete.
 void PftraceText::finish()
 {
+    m_losses.cut += m_out.cut();
     if (m_take == nullptr)
         return;
-    if (!m_out.takeAscii() && !simdjson::validate_utf8(m_out.data() + m_places.event, m_out.size() - m_places.event))
+    if (!m_out.ascii() && !simdjson::validate_utf8(m_out.data() + m_places.event, m_out.size() - m_places.event))
         return handOn(nullptr);
     const EventFields event = eventFields();
     handOn(&event);

@@ -59,7 +59,7 @@ private:
     void writeArgs(const EventRecord &record);
     void writeStage(const EventRecord &record);
     void writeStageArgs(const EventRecord &record);
-    void writeCounter(const EventRecord &record, std::string_view name);
+    void writeCounter(const EventRecord &record);
     void writeFlows(const EventRecord &record);
     void begin(const Lane &lane, char phase, std::int64_t time);
     void appendDuration(std::int64_t ns);

@@ -421,7 +421,7 @@ void Reading::add(const Packet &packet)
         m_builder.setValue(key, value);
     if (m_facts.operation)
         m_builder.setValue(SparseKey::Operation, m_builder.operation(*m_facts.operation).value);
-    const auto launch = m_event.flows.empty() ? 0u : static_cast<std::uint32_t>(m_event.flows.front() >> 32);
+    const auto launch = m_event.flows.empty() ? 0u : static_cast<std::uint32_t>(m_event.flows.front().id >> 32);
     if (m_facts.kind && begins) {
         m_facts.work.event = event;
         m_facts.work.track = m_tracks[row];

@@ -64,7 +64,6 @@ private slots:
     void clocks();
     void launchesByRenderStages();
     void argumentsOfEveryKind();
-    void counters();
     void damageBesideEvents();
     void namesOfTheirTime();
     void textOfEachEvent_data();
@@ -411,16 +410,6 @@ void tst_Pftrace::damagedText()
     for (const Diagnostic &diagnostic : document->diagnostics.sorted())
         if (diagnostic.kind->id == std::string_view("invalid_utf8"))
             QCOMPARE(diagnostic.firstOffset, damagedAt);
-}
-
-void tst_Pftrace::counters()
-{
-    QByteArray trace = bytes(1, bytes(60, number(1, 5) + bytes(2, "power") + bytes(8, {})));
-    for (int i = 0; i < 3; ++i)
-        trace += packet(10 + i, bytes(11, number(9, 4) + number(11, 5) + number(30, 100 + i)));
-    const QByteArray text = textOf(trace);
-    QCOMPARE(text.count("\"ph\": \"C\""), 3);
-    QVERIFY(text.count("\"ph\": \"M\"") <= 1); // what is to be said of the track is said once
 }
 
 void tst_Pftrace::exactTimesForPerfetto()

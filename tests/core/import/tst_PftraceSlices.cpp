@@ -21,9 +21,26 @@ private slots:
     void tracksOutOfOrder_data();
     void tracksOutOfOrder();
     void flowsOfEnds();
+    void flowsThatEnd();
 };
 
+namespace {
+
 using Durations = std::map<std::string, std::int64_t>;
+
+// How often the text has an arrow's begin ("s"), step ("t") or end ("f") of this flow at this time.
+int arrows(const QByteArray &text, char role, const QByteArray &id, const QByteArray &time = {})
+{
+    const QByteArray begin = QByteArray("{\"ph\": \"") + role;
+    const QByteArray flowId = "\"id\": " + id;
+    const QByteArray at = "\"ts\": " + time;
+    int found = 0;
+    for (const QByteArray &line : text.split('\n'))
+        found += line.startsWith(begin) && line.contains(flowId) && line.contains(at) ? 1 : 0;
+    return found;
+}
+
+} // namespace
 
 // Neighbours that touch, and a slice without duration inside another one, in both orders of the file.
 void tst_PftraceSlices::slicesOfOneTime()
@@ -83,21 +100,31 @@ void tst_PftraceSlices::flowsOfEnds()
 {
     const auto slice = [](int type, const QByteArray &rest) { return bytes(11, number(9, type) + number(11, 1) + rest); };
     const QByteArray text = textOf(mainThread() + packet(10, slice(1, bytes(23, "a") + flow(77))) + packet(20, slice(2, flow(88)))
-        + packet(30, slice(1, bytes(23, "b") + flow(77) + flow(99))) + packet(40, slice(2, {}))
+        + packet(30, slice(1, bytes(23, "b") + flow(77) + flow(99))) + packet(40, slice(2, flow(77)))
         + packet(50, slice(1, bytes(23, "c") + flow(99))) + packet(60, slice(2, {})));
-    const auto arrows = [&text](const char *role, const char *id) {
-        const QByteArray begin = QByteArray("{\"ph\": \"").append(role);
-        const QByteArray flowId = QByteArray("\"id\": ").append(id);
-        int found = 0;
-        for (const QByteArray &line : text.split('\n'))
-            found += line.startsWith(begin) && line.contains(flowId) ? 1 : 0;
-        return found;
-    };
-    QCOMPARE(arrows("s", "77"), 1);
-    QCOMPARE(arrows("f", "77"), 1);
-    QCOMPARE(arrows("s", "99"), 1);
-    QCOMPARE(arrows("f", "99"), 1);
+    QCOMPARE(arrows(text, 's', "77"), 1);
+    QCOMPARE(arrows(text, 'f', "77"), 1);
+    QCOMPARE(arrows(text, 's', "99"), 1);
+    QCOMPARE(arrows(text, 'f', "99"), 1);
     QCOMPARE(text.count("ac2g"), 8); // as category and as name
+}
+
+// A flow that has ended, and another one of its id.
+void tst_PftraceSlices::flowsThatEnd()
+{
+    const auto slice = [](quint64 time, const QByteArray &mention) -> QByteArray {
+        return packet(time, bytes(11, number(9, 1) + number(11, 1) + bytes(23, "x") + mention)) + packet(time + 5, end());
+    };
+    const QByteArray old = number(42, 3); // as written before Perfetto v20
+    for (const QByteArray &ending : {fixed64(48, 3), old}) {
+        const QByteArray text =
+            textOf(mainThread() + slice(100, flow(3)) + slice(110, ending) + slice(120, flow(3)) + slice(130, ending));
+        QCOMPARE(arrows(text, 's', "3", "0.100"), 1);
+        QCOMPARE(arrows(text, 'f', "3", "0.110"), 1);
+        QCOMPARE(arrows(text, 's', "3", "0.120"), 1);
+        QCOMPARE(arrows(text, 'f', "3", "0.130"), 1);
+        QCOMPARE(arrows(text, 't', "3"), 0);
+    }
 }
 
 LAMELLA_TEST(tst_PftraceSlices)
