@@ -11,7 +11,7 @@ namespace lamella::core::pftrace {
 namespace {
 
 constexpr int kMaxParents = 64; // of a track, before its chain counts as a circle
-constexpr std::size_t kMaxPath = 1024; // bytes of a track's name with those of its parents, about
+constexpr std::size_t kMaxPath = 1024; // bytes of a name, and of a track's name with those of its parents, about
 constexpr std::uint64_t kBytesOfLane = 512; // with what is known while it is made
 
 Lane laneOf(const std::string &pid, const std::string &tid)
@@ -79,7 +79,7 @@ Lanes::Lanes(const LaneNumbers &numbers, const Tracks &tracks, MemoryBudget &mem
 void Lanes::declare(std::string_view kind, const std::string &members, std::string_view key, std::string_view value)
 {
     m_declarations.push_back("{\"ph\": \"M\", \"name\": \"" + std::string(kind) + "\", " + members + ", \"args\": {\""
-        + std::string(key) + "\": " + quotedJson(value) + "}}");
+        + std::string(key) + "\": " + quotedJson(truncateUtf8(value, kMaxPath)) + "}}");
 }
 
 void Lanes::declareProcess(const std::string &pid, std::string_view name)
