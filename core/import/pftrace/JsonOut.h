@@ -20,7 +20,7 @@ public:
     [[nodiscard]] const char *data() const { return m_text.get(); }
     [[nodiscard]] std::string_view view() const { return {m_text.get(), m_size}; }
     [[nodiscard]] char back() const { return m_size > 0 ? m_text[m_size - 1] : '\0'; }
-    void blankFront() { m_text[0] = ' '; }
+    void set(std::size_t at, char c) { m_text[at] = c; }
     void resize(std::size_t smaller) { m_size = smaller; }
     void clear() { m_size = 0; }
     // What follows is a part that takes no texts behind this many bytes.

@@ -17,6 +17,7 @@ namespace lamella::core::pftrace {
 namespace {
 
 constexpr int kMaxDepth = 32;
+constexpr std::uint64_t kBeyondAscii = 0x8080'8080'8080'8080U;
 
 // Whether one of eight characters has to be escaped: below 0x20, '"' or '\\'. Each term sets the high bit of a byte that is
 // below a limit or equal to a character (and at most of one above such a byte, which costs time only).
@@ -56,6 +57,23 @@ bool isJson(std::string_view text)
     thread_local simdjson::dom::parser parser;
     simdjson::dom::element value;
     return parser.parse(simdjson::padded_string(text)).get(value) == simdjson::SUCCESS;
+}
+
+void beginMember(JsonOut &out)
+{
+    if (out.back() != '{')
+        out.append(", ");
+}
+
+// As a 64-bit number is written.
+bool isWholeNumber(std::string_view text)
+{
+    const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
+    if (digits.empty() || (digits.front() == '0' && text.size() > 1))
+        return false;
+    std::int64_t number = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    return read.ec == std::errc() && read.ptr == text.data() + text.size();
 }
 
 void appendJsonText(JsonOut &out, std::string_view json)
@@ -211,9 +229,24 @@ void appendValue(JsonOut &out, FieldReader fields, const Sequence &sequence, int
 
 } // namespace
 
+bool standsAsItIs(std::string_view text)
+{
+    std::uint64_t seen = 0;
+    return plainLength(text, seen) == text.size() && (seen & kBeyondAscii) == 0;
+}
+
+void appendQuoted(JsonOut &out, const InternedText &text)
+{
+    if (!text.plain)
+        return appendQuoted(out, text.text);
+    out.append('"');
+    if (out.takes(text.text))
+        out.append(text.text);
+    out.append('"');
+}
+
 void appendQuoted(JsonOut &out, std::string_view text)
 {
-    constexpr std::uint64_t kBeyondAscii = 0x8080'8080'8080'8080U;
     std::uint64_t seen = 0;
     if (!out.takes(text))
         text = {};
@@ -261,16 +294,14 @@ void appendMicroseconds(JsonOut &out, std::int64_t ns)
     const std::uint64_t size = ns < 0 ? -static_cast<std::uint64_t>(ns) : static_cast<std::uint64_t>(ns);
     out.appendNumber(size / 1000);
     const auto rest = static_cast<unsigned>(size % 1000);
-    out.append('.');
-    out.append(static_cast<char>('0' + rest / 100));
-    out.append(static_cast<char>('0' + rest / 10 % 10));
-    out.append(static_cast<char>('0' + rest % 10));
+    const std::array<char, 4> behind{
+        '.', static_cast<char>('0' + rest / 100), static_cast<char>('0' + rest / 10 % 10), static_cast<char>('0' + rest % 10)};
+    out.append({behind.data(), behind.size()});
 }
 
 void appendKey(JsonOut &out, std::string_view key)
 {
-    if (out.back() != '{')
-        out.append(", ");
+    beginMember(out);
     appendQuoted(out, key);
     out.append(": ");
 }
@@ -280,7 +311,9 @@ std::size_t appendAnnotation(JsonOut &out, std::string_view annotation, const Se
     FieldReader fields(annotation.data(), annotation.size());
     const FieldReader whole = fields;
     if (fields.next() && fields.tag() == kAnnotationNameIid) { // as recorders write it: the name first
-        appendKey(out, sequence.annotationNames.of(fields.get_uint64()));
+        beginMember(out);
+        appendQuoted(out, sequence.annotationNames.interned(fields.get_uint64()));
+        out.append(": ");
     } else {
         fields = whole;
         appendKey(out, nameOf(whole, sequence));
@@ -292,10 +325,7 @@ std::size_t appendAnnotation(JsonOut &out, std::string_view annotation, const Se
 
 void appendTextValue(JsonOut &out, std::string_view value)
 {
-    std::int64_t number = 0;
-    const auto read = std::from_chars(value.data(), value.data() + value.size(), number);
-    const bool whole = read.ec == std::errc() && read.ptr == value.data() + value.size();
-    if (whole && std::to_string(number) == value)
+    if (isWholeNumber(value))
         out.append(value);
     else if (!value.empty() && (value.front() == '[' || value.front() == '{'))
         appendJsonText(out, value);

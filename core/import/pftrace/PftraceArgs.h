@@ -14,6 +14,7 @@ namespace lamella::core::pftrace {
 
 // "text" in quotes, escaped; what is no UTF-8 is left for the reader of the JSON to repair.
 void appendQuoted(JsonOut &out, std::string_view text);
+void appendQuoted(JsonOut &out, const InternedText &text);
 [[nodiscard]] std::string quotedJson(std::string_view text); // the same alone
 // A number; one that is not finite as a string, because JSON has none.
 void appendReal(JsonOut &out, double value);

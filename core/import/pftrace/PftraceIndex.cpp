@@ -282,7 +282,9 @@ void PftraceIndex::pairTrack(std::span<Mark> marks)
     const auto earlier = [](const Mark &a, const Mark &b) { return a.time < b.time; };
     if (std::is_sorted(marks.begin(), marks.end(), earlier))
         return pairNested(marks);
-    std::stable_sort(marks.begin(), marks.end(), [](const Mark &a, const Mark &b) { return a.sequence < b.sequence; });
+    const auto ofOneBefore = [](const Mark &a, const Mark &b) { return a.sequence < b.sequence; };
+    if (!std::is_sorted(marks.begin(), marks.end(), ofOneBefore)) // mostly all are of one
+        std::stable_sort(marks.begin(), marks.end(), ofOneBefore);
     std::vector<Mark> live;
     for (auto first = marks.begin(); first != marks.end();) {
         const auto last =

@@ -50,10 +50,14 @@ std::uint32_t LaneNumbers::ofQueue(const RenderStage &stage)
 {
     const bool named = stage.internedQueue && !stage.queue.empty(); // its id may be another one in each sequence
     const Queue queue(stage.gpu, named ? 0 : stage.queueId, stage.queue);
-    const auto [found, added] = m_queues.try_emplace(queue, static_cast<std::uint32_t>(m_keys.size()));
-    if (added)
-        m_keys.push_back({true, stage.queueId, queue});
-    return found->second;
+    if (m_queues.empty() || queue != m_lastQueue) {
+        const auto [found, added] = m_queues.try_emplace(queue, static_cast<std::uint32_t>(m_keys.size()));
+        if (added)
+            m_keys.push_back({true, stage.queueId, queue});
+        m_lastQueueNumber = found->second;
+        m_lastQueue = queue;
+    }
+    return m_lastQueueNumber;
 }
 
 Lanes::Lanes(const LaneNumbers &numbers, const Tracks &tracks, MemoryBudget &memory)

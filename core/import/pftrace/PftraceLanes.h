@@ -53,6 +53,8 @@ private:
     std::map<Queue, std::uint32_t> m_queues;
     std::uint64_t m_lastTrack = 0;
     std::uint32_t m_lastNumber = 0; // of m_lastTrack, if there are tracks
+    Queue m_lastQueue;
+    std::uint32_t m_lastQueueNumber = 0; // likewise
 };
 
 class Lanes {

@@ -14,6 +14,12 @@
 
 namespace lamella::core::pftrace {
 
+struct InternedText {
+    std::string_view text; // data() is null if it is missing, as after lost packets
+    bool plain = false; // stands in JSON as it is
+};
+[[nodiscard]] bool standsAsItIs(std::string_view text); // of PftraceArgs.cpp
+
 // Texts by id. Recorders count ids up from 1; those that do are found without hashing.
 class InternedTexts {
 public:
@@ -25,32 +31,34 @@ public:
     }
     void set(std::uint64_t id, std::string_view text)
     {
+        const InternedText entry{text, standsAsItIs(text)};
         if (id < m_dense.size())
-            m_dense[static_cast<std::size_t>(id)] = text;
+            m_dense[static_cast<std::size_t>(id)] = entry;
         else if (id <= m_dense.size() + kGap && m_sparse.empty())
-            extend(static_cast<std::size_t>(id), text);
+            extend(static_cast<std::size_t>(id), entry);
         else
-            m_sparse[id] = text;
+            m_sparse[id] = entry;
     }
-    // Empty if it is missing, as after lost packets.
-    [[nodiscard]] std::string_view of(std::uint64_t id) const
+    [[nodiscard]] const InternedText &interned(std::uint64_t id) const
     {
         if (id < m_dense.size())
             return m_dense[static_cast<std::size_t>(id)];
+        static const InternedText none;
         const auto found = m_sparse.find(id);
-        return found == m_sparse.end() ? std::string_view{} : found->second;
+        return found == m_sparse.end() ? none : found->second;
     }
+    [[nodiscard]] std::string_view of(std::uint64_t id) const { return interned(id).text; }
 
 private:
     static constexpr std::size_t kGap = 1; // ids left out before one, which bounds the memory of an entry; recorders leave out 0
-    void extend(std::size_t id, std::string_view text)
+    void extend(std::size_t id, const InternedText &entry)
     {
         m_dense.resize(id + 1);
-        m_dense[id] = text;
+        m_dense[id] = entry;
     }
 
-    std::vector<std::string_view> m_dense;
-    std::unordered_map<std::uint64_t, std::string_view> m_sparse; // ids from m_dense.size() on
+    std::vector<InternedText> m_dense;
+    std::unordered_map<std::uint64_t, InternedText> m_sparse; // ids from m_dense.size() on
 };
 
 // What one packet sequence has declared, until it starts anew. The texts lie in the bytes of the trace.
@@ -116,7 +124,7 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t kBytesOfEntry = 48; // in a hash map
+    static constexpr std::uint64_t kBytesOfEntry = 64; // in a hash map
     static constexpr std::uint64_t kBytesOfSequence = 64; // likewise
 
     [[nodiscard]] bool nextBytes(std::string_view &packet);

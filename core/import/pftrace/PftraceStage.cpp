@@ -214,12 +214,6 @@ std::string_view RenderStage::category() const
     return kind == "eventrecord" || kind == "hostnode" ? stage : "kernel";
 }
 
-std::string_view RenderStage::extraOf(std::string_view wanted) const
-{
-    const auto found = std::find_if(extra.begin(), extra.end(), [wanted](const auto &e) { return e.first == wanted; });
-    return found == extra.end() ? std::string_view{} : found->second;
-}
-
 std::optional<std::int64_t> streamNumber(std::string_view queue)
 {
     constexpr std::string_view kDigits = "0123456789";

@@ -46,7 +46,6 @@ struct RenderStage {
     // The category that PyTorch's profiler gives such work: kernel, gpu_memcpy, gpu_memset, gpu_user_annotation; the stage's name
     // for events of graphs that are no work.
     [[nodiscard]] std::string_view category() const;
-    [[nodiscard]] std::string_view extraOf(std::string_view name) const; // empty: none
 
 private:
     struct StageIds;

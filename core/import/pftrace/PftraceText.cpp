@@ -5,7 +5,6 @@
 
 #include <simdjson.h>
 
-#include <array>
 #include <cmath>
 #include <protozero/exception.hpp>
 #include <string>
@@ -16,15 +15,6 @@ namespace {
 
 constexpr std::size_t kPiece = std::size_t{64} << 10;
 constexpr std::size_t kMaxEvent = std::size_t{16} << 20; // bytes after which an event's texts are left out
-
-void appendDimensions(JsonOut &out, const std::array<std::uint32_t, 3> &size)
-{
-    for (std::size_t i = 0; i < size.size(); ++i) {
-        out.append(i == 0 ? "[" : ", ");
-        out.appendNumber(size[i]);
-    }
-    out.append(']');
-}
 
 // Whole numbers as such.
 void appendCount(JsonOut &out, double value)
@@ -101,17 +91,18 @@ void PftraceText::write(const EventRecord &record)
 // `{"ph": "X", "pid": 7, "tid": 3, "ts": 1.000`
 void PftraceText::begin(const Lane &lane, char phase, std::int64_t time)
 {
-    m_out.append(",\n");
+    constexpr std::string_view kBeforePhase = ",\n{\"ph\": \"";
+    constexpr std::string_view kBeforeLane = ",\n{\"ph\": \"X\", ";
     m_out.startPart(kMaxEvent);
     m_args.clear();
     m_places = {};
-    m_places.event = m_out.size();
+    m_places.event = m_out.size() + 2;
     m_places.phase = phase;
     m_places.lane = &lane;
-    m_out.append("{\"ph\": \"");
-    m_out.append(phase);
-    m_out.append("\", ");
-    m_places.lanePlace = m_out.size();
+    m_places.lanePlace = m_out.size() + kBeforeLane.size();
+    const std::size_t phaseAt = m_out.size() + kBeforePhase.size();
+    m_out.append(kBeforeLane);
+    m_out.set(phaseAt, phase);
     m_out.append(lane.members);
     m_out.append(", \"ts\": ");
     m_places.timestamp.begin = m_out.size();
@@ -127,7 +118,7 @@ void PftraceText::appendDuration(std::int64_t ns)
     m_places.duration.end = m_out.size();
 }
 
-void PftraceText::appendName(std::string_view name)
+template <typename Text> void PftraceText::appendName(const Text &name)
 {
     m_out.append(", \"name\": ");
     const std::size_t quote = m_out.size();
@@ -137,34 +128,35 @@ void PftraceText::appendName(std::string_view name)
 
 void PftraceText::appendCategories(const Sequence &sequence)
 {
+    if (m_event.categoryIids.size() == 1 && m_event.categories.empty()) // as nearly always
+        return appendCategory(sequence.categories.interned(m_event.categoryIids.front()));
     std::string all;
-    std::string_view text;
-    if (m_event.categoryIids.size() == 1 && m_event.categories.empty()) { // as nearly always
-        text = sequence.categories.of(m_event.categoryIids.front());
-    } else {
-        const auto add = [&all](std::string_view category) {
-            if (!all.empty() && !category.empty())
-                all += ',';
-            all += category;
-        };
-        for (const std::uint64_t id : m_event.categoryIids)
-            add(sequence.categories.of(id));
-        for (const std::string_view category : m_event.categories)
-            add(category);
-        text = all;
-    }
-    if (text.empty())
+    const auto add = [&all](std::string_view category) {
+        if (!all.empty() && !category.empty())
+            all += ',';
+        all += category;
+    };
+    for (const std::uint64_t id : m_event.categoryIids)
+        add(sequence.categories.of(id));
+    for (const std::string_view category : m_event.categories)
+        add(category);
+    appendCategory({all, false});
+}
+
+void PftraceText::appendCategory(const InternedText &category)
+{
+    if (category.text.empty())
         return;
     m_out.append(", \"cat\": ");
     const std::size_t quote = m_out.size();
-    appendQuoted(m_out, text);
+    appendQuoted(m_out, category);
     m_places.category = {quote + 1, m_out.size() - 1};
 }
 
 // Writes a member of args: `"key": value`, with a comma before all but the first.
 template <typename Write> void PftraceText::arg(const Write &write)
 {
-    const std::size_t quote = m_out.size() + (m_args.empty() ? 0 : 2);
+    const std::size_t quote = m_out.size() + (m_out.back() == '{' ? 0 : 2);
     const std::size_t value = write();
     m_args.push_back({quote + 1, {value, m_out.size()}});
 }
@@ -184,7 +176,6 @@ void PftraceText::writeTrackEvent(const EventRecord &record)
     m_event.read(record.message);
     const Lane &lane = m_index.lanes()[record.lane];
     const Sequence &sequence = *record.sequence;
-    const std::string_view name = m_event.name.empty() ? sequence.names.of(m_event.nameIid) : m_event.name;
     const bool whole = m_event.whole();
     const std::int64_t duration = whole ? *m_event.legacyDurationNs
         : m_event.begins()              ? m_index.duration(record.slice)
@@ -195,7 +186,10 @@ void PftraceText::writeTrackEvent(const EventRecord &record)
         appendDuration(duration);
     if (m_event.isInstant())
         m_out.append(", \"s\": \"t\"");
-    appendName(name);
+    if (m_event.name.empty())
+        appendName(sequence.names.interned(m_event.nameIid));
+    else
+        appendName(m_event.name);
     appendCategories(sequence);
     m_out.append(", \"args\": {");
     writeArgs(record);
@@ -215,6 +209,20 @@ void PftraceText::writeArgs(const EventRecord &record)
         arg("correlation", [&] { m_out.appendNumber(correlation); });
 }
 
+// The reader gets them as numbers.
+void PftraceText::appendDimensions(std::string_view key, const std::optional<Dimensions> &size, Dimensions &known)
+{
+    if (!size)
+        return;
+    appendKey(m_out, key);
+    for (std::size_t i = 0; i < size->size(); ++i) {
+        m_out.append(i == 0 ? "[" : ", ");
+        m_out.appendNumber((*size)[i]);
+    }
+    m_out.append(']');
+    known = *size;
+}
+
 void PftraceText::writeCounter(const EventRecord &record)
 {
     const Lane &lane = m_index.lanes()[record.lane];
@@ -224,7 +232,7 @@ void PftraceText::writeCounter(const EventRecord &record)
         name = m_event.name.empty() ? record.sequence->names.of(m_event.nameIid) : m_event.name;
     }
     begin(lane, 'C', record.time);
-    appendName(name.empty() ? "counter" : name);
+    appendName(name.empty() ? std::string_view("counter") : name);
     m_out.append(", \"args\": {");
     arg("value", [&] { appendCount(m_out, m_index.count(record.slice)); });
     m_out.append("}}");
@@ -245,7 +253,7 @@ void PftraceText::writeFlows(const EventRecord &record)
         m_places.id.end = m_out.size();
         m_out.append(", \"cat\": \"ac2g\"");
         m_places.category = {m_out.size() - 5, m_out.size() - 1};
-        appendName("ac2g");
+        appendName(std::string_view("ac2g"));
         m_out.append(role == 'f' ? R"(, "bp": "e"})" : "}");
         finish();
     }
@@ -258,10 +266,12 @@ void PftraceText::writeStage(const EventRecord &record)
     if (m_stage.durationNs)
         appendDuration(*m_stage.durationNs);
     appendName(m_stage.name.empty() ? m_stage.stage : m_stage.name);
-    m_out.append(", \"cat\": ");
-    const std::size_t quote = m_out.size();
-    appendQuoted(m_out, m_stage.category());
-    m_places.category = {quote + 1, m_out.size() - 1};
+    if (m_stage.stage != m_stageName || m_stage.compute != m_stageCompute) { // mostly those of the event before
+        m_stageName = m_stage.stage;
+        m_stageCompute = m_stage.compute;
+        m_stageCategory = m_stage.category();
+    }
+    appendCategory({m_stageCategory, false});
     m_out.append(", \"args\": {");
     writeStageArgs(record);
     m_out.append("}}");
@@ -271,20 +281,26 @@ void PftraceText::writeStage(const EventRecord &record)
 
 void PftraceText::writeStageArgs(const EventRecord &record)
 {
-    if (m_stage.extraOf("device id").empty())
+    bool device = false;
+    bool stream = false;
+    bool correlation = false;
+    for (const auto &[name, value] : m_stage.extra) {
+        device = device || (name == "device id" && !value.empty());
+        stream = stream || (name == "stream id" && !value.empty());
+        correlation = correlation || (name == "correlation" && !value.empty());
+    }
+    if (!device)
         arg("device", [&] { m_out.appendNumber(m_stage.gpu); });
-    if (m_stage.extraOf("stream id").empty()) {
+    if (!stream) {
         const Lane &lane = *m_places.lane;
         arg("stream", [&] { m_out.append(std::string_view(lane.members).substr(lane.thread.at, lane.thread.bytes)); });
     }
     for (const auto &[name, value] : m_stage.extra)
         arg(jsonName(name), [&, text = value] { appendTextValue(m_out, text); });
-    if (const std::uint64_t launch = m_index.launchOf(m_stage.eventId); launch != 0 && m_stage.extraOf("correlation").empty())
+    if (const std::uint64_t launch = correlation ? 0 : m_index.launchOf(m_stage.eventId); launch != 0)
         arg("correlation", [&] { m_out.appendNumber(launch); });
-    if (m_stage.grid)
-        arg("grid", [&] { appendDimensions(m_out, *m_stage.grid); });
-    if (m_stage.block)
-        arg("block", [&] { appendDimensions(m_out, *m_stage.block); });
+    appendDimensions("grid", m_stage.grid, m_places.shape.grid);
+    appendDimensions("block", m_stage.block, m_places.shape.block);
     for (const std::string_view launchArg : m_stage.launchArgs)
         arg([&] { return appendLaunchArg(m_out, launchArg, *record.sequence); });
 }
@@ -314,6 +330,7 @@ EventFields PftraceText::eventFields() const
     };
     EventFields event;
     event.phase = m_places.phase;
+    event.shape = m_places.shape;
     event.timestamp = at(m_places.timestamp);
     event.duration = at(m_places.duration);
     event.name = at(m_places.name);

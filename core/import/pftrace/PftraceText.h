@@ -7,8 +7,10 @@
 #include "core/import/pftrace/JsonOut.h"
 #include "core/import/pftrace/PftraceIndex.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -33,7 +35,7 @@ public:
     // each. False if there are none.
     [[nodiscard]] bool next(const EventBlocks::Take &take);
     [[nodiscard]] std::string_view text() const { return m_out.view(); }
-    void blankSeparator() { m_out.blankFront(); } // of the first event of all
+    void blankSeparator() { m_out.set(0, ' '); } // of the first event of all
     [[nodiscard]] const TextLosses &losses() const { return m_losses; } // of all blocks so far
 
 private:
@@ -51,6 +53,7 @@ private:
         const Lane *lane = nullptr;
         std::size_t lanePlace = 0;
         Place timestamp, duration, name, category, id;
+        LaunchShape shape;
     };
     [[nodiscard]] std::size_t sizeOfBlock() const;
     void write(std::size_t at);
@@ -59,12 +62,15 @@ private:
     void writeArgs(const EventRecord &record);
     void writeStage(const EventRecord &record);
     void writeStageArgs(const EventRecord &record);
+    using Dimensions = std::array<std::uint32_t, 3>;
+    void appendDimensions(std::string_view key, const std::optional<Dimensions> &size, Dimensions &known);
     void writeCounter(const EventRecord &record);
     void writeFlows(const EventRecord &record);
     void begin(const Lane &lane, char phase, std::int64_t time);
     void appendDuration(std::int64_t ns);
-    void appendName(std::string_view name);
+    template <typename Text> void appendName(const Text &name);
     void appendCategories(const Sequence &sequence);
+    void appendCategory(const InternedText &category);
     template <typename Write> void arg(const Write &write);
     template <typename Write> void arg(std::string_view key, const Write &write);
     void finish();
@@ -85,6 +91,9 @@ private:
     std::vector<ArgPlace> m_args; // of the event
     TrackEvent m_event;
     RenderStage m_stage;
+    std::string_view m_stageName; // of the stage written last, and what its category depends on
+    bool m_stageCompute = false;
+    std::string_view m_stageCategory = "kernel";
     TextLosses m_losses;
 };
 
