@@ -113,7 +113,7 @@ Lane Lanes::ofTrack(std::uint64_t uuid)
             declare("thread_name", lane.members, "name", name);
         return lane;
     }
-    if (at != nullptr)
+    if (at != nullptr && (at != own || own->isProcess)) // a track of its own names no process
         declareProcess(pid, process.empty() ? at->name : process);
     if (path.empty())
         path = own == nullptr   ? "track " + std::to_string(uuid)
