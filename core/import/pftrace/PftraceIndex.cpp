@@ -71,15 +71,14 @@ void PftraceIndex::read(const Packet &packet)
         ++m_losses.withoutTime;
         return;
     }
-    bool added = false;
+    const std::size_t before = m_records.size();
     try {
         if (packet.trackEvent.data() != nullptr)
-            added = addEvent(packet);
+            addEvent(packet);
         if (packet.renderStage.data() != nullptr)
             addStage(packet);
     } catch (const protozero::exception &) {
-        if (added)
-            m_blocks.back().pop_back();
+        m_records.dropFrom(before);
         ++m_losses.damaged;
     }
 }
@@ -87,51 +86,41 @@ void PftraceIndex::read(const Packet &packet)
 // With what is made of the marks and mentions at the end.
 std::uint64_t PftraceIndex::heldBytes() const
 {
-    return m_blocks.size() * kRecordsOfBlock * sizeof(EventRecord)
-        + m_marks.capacity() * (sizeof(TrackMark) + sizeof(Mark) + sizeof(std::int64_t))
+    return m_records.blocks() * kRecordsOfBlock * sizeof(EventRecord) + m_slices * (sizeof(Mark) + sizeof(std::int64_t))
         + m_mentions.capacity() * (sizeof(FlowMention) + 1) + m_counts.capacity() * sizeof(double)
         + (m_launches.size() + m_totals.size()) * kBytesOfEntry + (m_tracks.size() + m_numbers.size()) * kBytesOfTrack
         + m_walk.stateBytes();
 }
 
-void PftraceIndex::add(const EventRecord &record)
-{
-    if (m_blocks.empty() || m_blocks.back().size() == kRecordsOfBlock)
-        m_blocks.emplace_back().reserve(kRecordsOfBlock);
-    m_blocks.back().push_back(record);
-}
-
-// True if it is one of those to write.
-bool PftraceIndex::addEvent(const Packet &packet)
+void PftraceIndex::addEvent(const Packet &packet)
 {
     m_event.read(packet.trackEvent);
     const bool named =
         !m_event.name.empty() || m_event.nameIid == 0 || packet.sequence->names.of(m_event.nameIid).data() != nullptr;
     EventRecord record{*packet.time, packet.trackEvent, packet.sequence};
     record.mention = static_cast<std::uint32_t>(m_mentions.size());
-    record.slice = static_cast<std::uint32_t>(m_marks.size());
+    record.slice = m_slices;
+    record.sequenceId = static_cast<std::uint16_t>(packet.sequenceId);
     if (!m_event.submitted.empty()) {
         const std::uint64_t launch = launchOf(m_event, *packet.sequence);
         for (const std::uint64_t stage : m_event.submitted)
             m_launches.emplace(stage, launch);
     }
-    const bool written = m_event.isWritten();
-    if (written) {
+    if (m_event.isWritten()) {
         record.end = m_event.ends();
         record.args = !m_event.annotations.empty() || !m_event.flows.empty();
         record.lane = m_numbers.ofTrack(m_event.track.value_or(packet.sequence->track));
         if (!record.end)
             addMentions(record);
-        if ((record.end || m_event.begins()) && m_marks.size() < kMaxMarks)
-            m_marks.push_back({record.time, record.lane, static_cast<std::uint16_t>(packet.sequenceId), record.end});
+        record.mark = (record.end || m_event.begins()) && m_slices < kMaxMarks;
+        m_slices += record.mark ? 1 : 0;
         m_losses.nameless += named ? 0 : 1;
-        add(record);
+        m_records.add(record);
     } else if (m_event.type != kCounter) {
         ++m_losses.otherPhases;
     }
     m_losses.cut += m_event.cut;
     addCounts(packet);
-    return written;
 }
 
 // An end of a slice, and a counter, has no event of its own that could have an arrow.
@@ -180,7 +169,7 @@ void PftraceIndex::addCount(const Packet &packet, std::uint64_t track, double va
     record.lane = m_numbers.ofTrack(track);
     record.slice = static_cast<std::uint32_t>(m_counts.size());
     m_counts.push_back(value);
-    add(record);
+    m_records.add(record);
 }
 
 void PftraceIndex::addStage(const Packet &packet)
@@ -196,7 +185,7 @@ void PftraceIndex::addStage(const Packet &packet)
     m_losses.nameless += m_stage.lacksNames ? 1 : 0;
     record.lane = m_numbers.ofQueue(m_stage);
     record.stage = true;
-    add(record);
+    m_records.add(record);
 }
 
 void PftraceIndex::findRoles()
@@ -237,17 +226,16 @@ std::uint64_t PftraceIndex::launchOf(const TrackEvent &event, const Sequence &se
 // Track by track, the marks of each in file order.
 void PftraceIndex::pairSlices()
 {
-    m_durations.assign(m_marks.size(), kOpen);
+    m_durations.assign(m_slices, kOpen);
     std::vector<std::size_t> ends(m_numbers.size()); // of the marks of each lane in `sorted`
-    for (const TrackMark &mark : m_marks)
-        ++ends[mark.lane];
+    m_records.eachMark([&ends](const EventRecord &record) { ++ends[record.lane]; });
     std::size_t before = 0;
     for (std::size_t &end : ends)
         before += std::exchange(end, before);
-    std::vector<Mark> sorted(m_marks.size());
-    for (std::size_t i = 0; i < m_marks.size(); ++i)
-        sorted[ends[m_marks[i].lane]++] = {m_marks[i].time, static_cast<std::uint32_t>(i), m_marks[i].sequence, m_marks[i].end};
-    m_marks = {};
+    std::vector<Mark> sorted(m_slices);
+    m_records.eachMark([&](const EventRecord &record) {
+        sorted[ends[record.lane]++] = {record.time, record.slice, record.sequenceId, record.end};
+    });
     std::size_t first = 0;
     for (const std::size_t end : ends) {
         pairTrack(std::span(sorted).subspan(first, end - first));

@@ -9,7 +9,9 @@
 #include "core/import/pftrace/PftraceEvent.h"
 #include "core/import/pftrace/PftraceLanes.h"
 #include "core/import/pftrace/PftracePackets.h"
+#include "core/system/LargePages.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -27,10 +29,54 @@ struct EventRecord {
     std::uint32_t lane = 0;
     std::uint32_t slice = 0; // of the begin or end of a slice: see duration(); of a counter: see count()
     std::uint32_t mention = 0; // its first of a flow: see flowRole()
-    bool stage = false;
-    bool counter = false;
-    bool end = false; // of a slice
-    bool args = false;
+    std::uint16_t sequenceId = 0; // its low bits
+    bool stage : 1 = false;
+    bool counter : 1 = false;
+    bool mark : 1 = false; // the begin or end of a slice
+    bool end : 1 = false;
+    bool args : 1 = false;
+    bool dropped : 1 = false; // something else in its packet is damaged
+};
+
+// In file order, in memory of large pages.
+class EventRecords {
+public:
+    static constexpr std::size_t kOfBlock = 4096;
+
+    void add(const EventRecord &record)
+    {
+        if (m_size % kOfChunk == 0)
+            reserveLarge(m_chunks.emplace_back(), kOfChunk);
+        m_chunks.back().push_back(record);
+        ++m_size;
+    }
+    void dropFrom(std::size_t first)
+    {
+        for (; first < m_size; ++first)
+            m_chunks[first / kOfChunk][first % kOfChunk].dropped = true;
+    }
+    [[nodiscard]] std::size_t size() const { return m_size; }
+    [[nodiscard]] std::size_t blocks() const { return (m_size + kOfBlock - 1) / kOfBlock; }
+    // Each block but the last is full.
+    [[nodiscard]] std::span<const EventRecord> block(std::size_t n) const
+    {
+        const std::vector<EventRecord> &chunk = m_chunks[n * kOfBlock / kOfChunk];
+        const std::size_t first = n * kOfBlock % kOfChunk;
+        return std::span(chunk).subspan(first, std::min(kOfBlock, chunk.size() - first));
+    }
+    // Calls use() with each begin or end of a slice.
+    template <typename Use> void eachMark(const Use &use) const
+    {
+        for (const std::vector<EventRecord> &chunk : m_chunks)
+            for (const EventRecord &record : chunk)
+                if (record.mark)
+                    use(record);
+    }
+
+private:
+    static constexpr std::size_t kOfChunk = 64 * kOfBlock;
+    std::vector<std::vector<EventRecord>> m_chunks;
+    std::size_t m_size = 0;
 };
 
 // What cannot be written as events of a Chrome trace.
@@ -45,15 +91,14 @@ struct TextLosses {
 
 class PftraceIndex {
 public:
-    static constexpr std::size_t kRecordsOfBlock = 4096;
+    static constexpr std::size_t kRecordsOfBlock = EventRecords::kOfBlock;
     static constexpr std::int64_t kOpen = -1; // a begin without an end, or an end without a begin
     enum class AtBundle { Stop, GoOn };
     // `bytes` must live as long as this object. Ends early if the memory is used up, if it is stopped and, where asked for, at
     // the first bundle of packets, which has to be expanded before.
     PftraceIndex(std::string_view bytes, MemoryBudget &memory, const JobControl &control, AtBundle atBundle);
 
-    // The events in file order; each block but the last is full.
-    [[nodiscard]] const std::vector<std::vector<EventRecord>> &blocks() const { return m_blocks; }
+    [[nodiscard]] const EventRecords &records() const { return m_records; }
     [[nodiscard]] const Lanes &lanes() const { return m_lanes; }
     [[nodiscard]] const StageSpecs &specs() const { return m_specs; }
     [[nodiscard]] const TextLosses &losses() const { return m_losses; }
@@ -78,12 +123,6 @@ private:
         std::uint16_t sequence = 0; // its low bits
         bool end = false;
     };
-    struct TrackMark { // likewise, in file order
-        std::int64_t time = 0;
-        std::uint32_t lane = 0;
-        std::uint16_t sequence = 0;
-        bool end = false;
-    };
     using Marks = std::span<const Mark>;
     struct FlowMention {
         std::uint64_t flow = 0;
@@ -95,12 +134,11 @@ private:
 
     void read(const Packet &packet);
     void readTrack(std::string_view descriptor);
-    [[nodiscard]] bool addEvent(const Packet &packet);
+    void addEvent(const Packet &packet);
     void addStage(const Packet &packet);
     void addMentions(EventRecord &record);
     void addCounts(const Packet &packet);
     void addCount(const Packet &packet, std::uint64_t track, double value);
-    void add(const EventRecord &record);
     [[nodiscard]] std::uint64_t heldBytes() const;
     void findRoles();
     void pairSlices();
@@ -111,12 +149,12 @@ private:
     void pairNested(Marks marks);
     void pairRuns(Marks marks);
 
-    std::vector<TrackMark> m_marks;
     std::vector<FlowMention> m_mentions;
     LaneNumbers m_numbers;
     TrackEvent m_event; // of the packet that is read, as m_stage
     RenderStage m_stage;
-    std::vector<std::vector<EventRecord>> m_blocks;
+    EventRecords m_records;
+    std::uint32_t m_slices = 0; // begins and ends
     Lanes m_lanes;
     StageSpecs m_specs;
     TextLosses m_losses;

@@ -38,6 +38,7 @@ std::string_view jsonName(std::string_view extra)
 void PftraceText::start(std::size_t block)
 {
     m_block = block;
+    m_records = block == 0 ? std::span<const EventRecord>{} : m_index.records().block(block - 1);
     m_next = 0;
     m_base = 0;
     m_out.clear();
@@ -45,7 +46,7 @@ void PftraceText::start(std::size_t block)
 
 std::size_t PftraceText::sizeOfBlock() const
 {
-    return m_block == 0 ? m_index.lanes().declarations().size() : m_index.blocks()[m_block - 1].size();
+    return m_block == 0 ? m_index.lanes().declarations().size() : m_records.size();
 }
 
 bool PftraceText::next(const EventBlocks::Take &take)
@@ -69,7 +70,7 @@ void PftraceText::write(std::size_t at)
         return handOn(nullptr);
     }
     try {
-        write(m_index.blocks()[m_block - 1][at]);
+        write(m_records[at]);
     } catch (const protozero::exception &) {
         m_out.resize(before);
         ++m_losses.damaged;
@@ -78,6 +79,8 @@ void PftraceText::write(std::size_t at)
 
 void PftraceText::write(const EventRecord &record)
 {
+    if (record.dropped)
+        return;
     if (record.stage)
         return writeStage(record);
     if (record.counter)

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -23,7 +24,7 @@ inline constexpr std::string_view kTextClosing = "\n]}\n";
 class PftraceText {
 public:
     // The first block names processes and threads.
-    [[nodiscard]] static std::size_t blocks(const PftraceIndex &index) { return index.blocks().size() + 1; }
+    [[nodiscard]] static std::size_t blocks(const PftraceIndex &index) { return index.records().blocks() + 1; }
 
     // `index` must live as long as this object.
     explicit PftraceText(const PftraceIndex &index)
@@ -84,6 +85,7 @@ private:
     const PftraceIndex &m_index;
     const EventBlocks::Take *m_take = nullptr;
     std::size_t m_block = 0;
+    std::span<const EventRecord> m_records; // of the block
     std::size_t m_next = 0; // record of the block
     std::size_t m_base = 0; // of text() in the block
     JsonOut m_out;

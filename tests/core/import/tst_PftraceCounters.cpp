@@ -93,6 +93,13 @@ void tst_PftraceCounters::countersBesideEvents()
         documentOf(mainThread() + kernel(1, 1) + packet(30, bytes(11, slice + number(12, 5))) + packet(40, end()));
     QVERIFY(document);
     QCOMPARE(document->diagnostics.count("incomplete_packet"), 1U); // nothing says which counter it is
+    // Where the packet is damaged behind them, all of them go; the slice around them keeps its end.
+    const QByteArray broken = bytes(53, QByteArray("\x22\x7f"));
+    const QByteArray damaged = textOf(mainThread() + counter(22) + packet(5, begin("outer"))
+        + packet(10, bytes(11, slice + number(31, 22) + number(12, 5)) + broken) + packet(20, end()) + packet(30, end()));
+    QCOMPARE(valuesOf(damaged), QByteArray());
+    QCOMPARE(damaged.count("\"name\": \"slice\""), 0);
+    QCOMPARE(damaged.count("\"dur\": 0.025, \"name\": \"outer\""), 1);
 }
 
 void tst_PftraceCounters::countersWithoutValue()
