@@ -50,6 +50,13 @@ public:
         std::memcpy(m_text.get() + m_size, text.data(), text.size());
         m_size += text.size();
     }
+    // Room for this many characters at the end; written() says how many of them it has then.
+    [[nodiscard]] char *room(std::size_t bytes)
+    {
+        reserve(bytes);
+        return m_text.get() + m_size;
+    }
+    void written(std::size_t bytes) { m_size += bytes; }
     void append(char c)
     {
         reserve(1);

@@ -51,6 +51,32 @@ std::size_t plainLength(std::string_view text, std::uint64_t &seen)
     return length;
 }
 
+// Nearly all texts: of eight characters or more, none to escape. Copies while it looks; false if it is another one.
+bool appendPlain(JsonOut &out, std::string_view text)
+{
+    std::uint64_t eight = 0;
+    if (text.size() < sizeof eight)
+        return false;
+    char *const to = out.room(text.size() + 2);
+    std::uint64_t seen = 0;
+    const auto copy = [&](std::size_t at) {
+        std::memcpy(&eight, text.data() + at, sizeof eight);
+        std::memcpy(to + 1 + at, &eight, sizeof eight);
+        seen |= eight;
+        return !mayNeedEscape(eight);
+    };
+    std::size_t at = 0;
+    for (; at + sizeof eight <= text.size(); at += sizeof eight)
+        if (!copy(at))
+            return false;
+    if (at < text.size() && !copy(text.size() - sizeof eight)) // some of them again
+        return false;
+    to[0] = to[text.size() + 1] = '"';
+    out.written(text.size() + 2);
+    out.noteText((seen & kBeyondAscii) == 0);
+    return true;
+}
+
 // True if the text is one sound JSON value.
 bool isJson(std::string_view text)
 {
@@ -250,6 +276,8 @@ void appendQuoted(JsonOut &out, std::string_view text)
     std::uint64_t seen = 0;
     if (!out.takes(text))
         text = {};
+    if (appendPlain(out, text))
+        return;
     out.append('"');
     while (true) {
         const std::size_t plain = plainLength(text, seen);

@@ -4,6 +4,7 @@
 #include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
 #include "core/import/OpenByteSource.h"
+#include "core/import/pftrace/PftraceArgs.h"
 #include "core/import/pftrace/PftraceText.h"
 #include "tests/support/EveryTable.h"
 #include "tests/support/GzipFiles.h"
@@ -64,6 +65,7 @@ private slots:
     void clocks();
     void launchesByRenderStages();
     void argumentsOfEveryKind();
+    void textsOfEveryLength();
     void damageBesideEvents();
     void namesOfTheirTime();
     void textOfEachEvent_data();
@@ -297,6 +299,23 @@ void tst_Pftrace::argumentsOfEveryKind()
         std::string("flag=true;unsigned=18446744073709551615;negative=-1;real=1.5;quote=\"say \\\"hi\\\"\\u000a\";"
                     "pointer=\"0xff\";json={\"x\": [1]};no json=\"{\\\"x\\\": \";list=[1, \"b\", []];dict={\"k\": false};"
                     "nested={\"k\": [4, \"s\"]};"));
+}
+
+// What has to be escaped, and what is not ASCII, at each place of texts that are copied in pieces.
+void tst_Pftrace::textsOfEveryLength()
+{
+    for (qsizetype length = 0; length < 40; ++length) {
+        for (qsizetype at = 0; at < length; ++at) {
+            for (const char *const special : {"a", "\"", "\\", "\x1f", "\x01", " ", "!", "[", "\x7f", "\xc3\xa9"}) {
+                const QByteArray text = QByteArray(at, 'x') + special + QByteArray(length - at - 1, 'y');
+                const std::string quoted =
+                    pftrace::quotedJson(std::string_view(text.constData(), static_cast<std::size_t>(text.size())));
+                const QByteArray list = "[" + QByteArray::fromStdString(quoted) + "]";
+                QCOMPARE(QJsonDocument::fromJson(list)[0].toString().toUtf8(), text);
+            }
+        }
+    }
+    QCOMPARE(pftrace::quotedJson(""), std::string("\"\""));
 }
 
 // A damaged description of a track takes no event from the count of slices, and is counted; a damaged packet takes no names.
