@@ -1138,6 +1138,10 @@
         <translation>每次重复都含有一次 embedding 查表，因此重复的是整个 pass（如推荐模型）；请用 --anchor 指定边界</translation>
     </message>
     <message>
+        <source>cut arguments</source>
+        <translation>截去的参数</translation>
+    </message>
+    <message>
         <source>end arguments</source>
         <translation>结束处的参数</translation>
     </message>
@@ -1156,6 +1160,10 @@
     <message>
         <source>less than %1 of the GPU time</source>
         <translation>不到 GPU 时间的 %1</translation>
+    </message>
+    <message>
+        <source>gpu counters</source>
+        <translation>GPU 计数器</translation>
     </message>
     <message>
         <source>lost packets</source>
@@ -1204,6 +1212,10 @@
     <message>
         <source>only snapshots record it</source>
         <translation>仅快照会记录</translation>
+    </message>
+    <message>
+        <source>other phases</source>
+        <translation>其他事件类型</translation>
     </message>
     <message>
         <source>other packets</source>

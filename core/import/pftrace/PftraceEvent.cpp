@@ -126,25 +126,6 @@ void TrackEvent::read(std::string_view bytes)
         case kCorrelationId:
             correlation = fields.get_uint64();
             break;
-        case kCounterValue:
-            count = static_cast<double>(fields.get_int64());
-            break;
-        case kCounterDouble:
-            count = fields.get_double();
-            break;
-        case kExtraCounts:
-            fields.eachVarint(
-                [this](std::uint64_t value) { append(extraCounts, static_cast<double>(static_cast<std::int64_t>(value))); });
-            break;
-        case kExtraReals:
-            fields.eachFixed64([this](std::uint64_t bits) { append(extraReals, std::bit_cast<double>(bits)); });
-            break;
-        case kExtraTracks:
-            fields.eachVarint([this](std::uint64_t id) { append(extraTracks, id); });
-            break;
-        case kExtraRealTracks:
-            fields.eachVarint([this](std::uint64_t id) { append(extraRealTracks, id); });
-            break;
         case kGpuCorrelation: {
             FieldReader stages = fields.get_message();
             while (stages.next(kSubmittedStages))
@@ -155,8 +136,36 @@ void TrackEvent::read(std::string_view bytes)
             readLegacy(fields.get_view());
             break;
         default:
-            fields.skip();
+            readCount(fields);
         }
+    }
+}
+
+// A field of a counter, or one that is not read.
+void TrackEvent::readCount(FieldReader &fields)
+{
+    switch (fields.tag()) {
+    case kCounterValue:
+        count = static_cast<double>(fields.get_int64());
+        break;
+    case kCounterDouble:
+        count = fields.get_double();
+        break;
+    case kExtraCounts:
+        fields.eachVarint(
+            [this](std::uint64_t value) { append(extraCounts, static_cast<double>(static_cast<std::int64_t>(value))); });
+        break;
+    case kExtraReals:
+        fields.eachFixed64([this](std::uint64_t bits) { append(extraReals, std::bit_cast<double>(bits)); });
+        break;
+    case kExtraTracks:
+        fields.eachVarint([this](std::uint64_t id) { append(extraTracks, id); });
+        break;
+    case kExtraRealTracks:
+        fields.eachVarint([this](std::uint64_t id) { append(extraRealTracks, id); });
+        break;
+    default:
+        fields.skip();
     }
 }
 

@@ -12,6 +12,8 @@
 
 namespace lamella::core::pftrace {
 
+class FieldReader;
+
 // All texts lie in the bytes of the trace. Reused from event to event, so that its lists keep their memory.
 struct TrackEvent {
     struct Flow {
@@ -48,6 +50,7 @@ struct TrackEvent {
 
 private:
     void clear();
+    void readCount(FieldReader &fields);
     void readLegacy(std::string_view bytes);
     template <typename T> void append(std::vector<T> &list, T value);
 };
