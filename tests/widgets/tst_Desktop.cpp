@@ -52,6 +52,7 @@ private slots:
     void aConfigThatWasUsedIsUsedAgain();
     void theModeOfTheLayersIsRemembered();
     void ordersOfTablesNotYetMadeAreKept();
+    void ordersAreOfOneTrace();
     void aCutFileSaysSo();
     void whoAskedForAPlaceGetsIt();
     void aFileThatChangesIsToldOnce();
@@ -364,6 +365,41 @@ void TestDesktop::ordersOfTablesNotYetMadeAreKept()
     QVERIFY(window != nullptr);
     QVERIFY(test::isReady(*window));
     QTRY_COMPARE(gaps(*window)->order(), QStringLiteral("start_ns"));
+}
+
+// A table that is made for the next trace in the window gets its usual order, also where places are not remembered.
+void TestDesktop::ordersAreOfOneTrace()
+{
+    const QString path = trace("one-order.json", 13);
+    const QString other = trace("no-order.json", 14);
+    const auto gaps = [](MainWindow &window) {
+        return TableTools::of(
+            *window.workspaces().panel(QStringLiteral("gaps"))->findChild<QTableView *>(QStringLiteral("gapTable")));
+    };
+    for (const auto &[file, order] : {std::pair(path, "start_ns"), std::pair(other, "-dur_ns")}) {
+        WindowManager windows;
+        MainWindow *window = test::openWindow(windows, file);
+        QVERIFY(window != nullptr);
+        QVERIFY(window->workspaces().show(QStringLiteral("gaps")));
+        QVERIFY(test::isReady(*window));
+        gaps(*window)->setOrder(QLatin1String(order));
+        QVERIFY(window->workspaces().show(QStringLiteral("kernels")));
+        QVERIFY(test::isReady(*window));
+        window->close();
+    }
+    WindowManager windows;
+    MainWindow *window = test::openWindow(windows, path);
+    QVERIFY(window != nullptr);
+    QVERIFY(test::isReady(*window));
+    const auto *places = window->findChild<PlaceKeeper *>();
+    QTRY_COMPARE(places->now()->orders.count(QStringLiteral("gapTable")), std::size_t{1});
+    GeneralSettings settings = GeneralSettings::load();
+    settings.rememberPlaces = false;
+    settings.save();
+    window->openTrace(other);
+    QVERIFY(test::isReady(*window));
+    QVERIFY(window->findChild<GapPanel *>() == nullptr);
+    QCOMPARE(gaps(*window)->order(), QStringLiteral("-dur_ns"));
 }
 
 // What is left of a file that was cut looks like any trace.

@@ -82,7 +82,10 @@ void PlaceKeeper::followSession()
     if (!document)
         return;
     const bool elsewhere = m_parts.startedElsewhere();
-    if (const auto next = std::exchange(m_next, std::nullopt); next && !elsewhere)
+    const auto next = std::exchange(m_next, std::nullopt);
+    if (m_parts.order) // those of the trace before are not for this one
+        m_parts.order(next ? next->orders : std::map<QString, QString>{});
+    if (next && !elsewhere)
         go(*next);
     m_first = now();
     if (!GeneralSettings::load().rememberPlaces)
