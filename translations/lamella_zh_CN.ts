@@ -2796,7 +2796,7 @@
     </message>
     <message>
         <source>A part of the pack behind its text is damaged; the trace was read from the text, which is complete. Copy or pack it again.</source>
-        <translation>pack 中文本之后的部分已损坏；已从完整的文本读取 trace。请重新复制或重新打包。</translation>
+        <translation>压缩包中文本之后的部分已损坏；已从完整的文本读取 trace。请重新复制或重新打包。</translation>
     </message>
     <message>
         <source>A part of the protobuf file is damaged or truncated; everything before the damage was read. Copy or record the file again.</source>
@@ -3088,7 +3088,7 @@
     </message>
     <message>
         <source>Communication(Not Overlapped and Exclude Receive)</source>
-        <translation>通信 (未重叠且不含接收)</translation>
+        <translation>通信（未重叠且不含接收）</translation>
     </message>
     <message>
         <source>Compare a slow step with a typical one; look for checkpoints, evaluation and input at a fixed distance.</source>
@@ -5964,7 +5964,7 @@
     </message>
     <message>
         <source>there is nothing to compare with; name another trace (--with FILE), pass (--with-pass) or layer (--with-layer)</source>
-        <translation>没有可对比的对象；请指定另一个 trace (--with FILE)、前向 (--with-pass) 或层 (--with-layer)</translation>
+        <translation>没有可对比的对象；请指定另一个 trace（--with FILE）、前向（--with-pass）或层（--with-layer）</translation>
     </message>
     <message>
         <source>there is only pass 0</source>
@@ -6092,7 +6092,7 @@
     </message>
     <message>
         <source>Rows, or pieces of GPU work, of the file</source>
-        <translation>文件中的行数或 GPU 工作项数</translation>
+        <translation>文件中的行数或 GPU 任务数</translation>
     </message>
     <message>
         <source>Time of the pass that begins before the window, of its summed GPU time</source>
@@ -6952,7 +6952,7 @@
     </message>
     <message>
         <source>Speed of light: the hardware needs at least %1 for the %2 of GPU work whose FLOPs or bytes are known (%3 of the kernel time of the chosen pass).</source>
-        <translation>硬件极限：对 FLOPs 或字节已知的 %2 GPU 任务，硬件至少需要 %1（占所选前向内核时间的 %3）。</translation>
+        <translation>硬件极限：对 FLOPs 或字节已知的 %2 GPU 任务，硬件至少需要 %1（占所选前向 kernel 时间的 %3）。</translation>
     </message>
     <message>
         <source>That cross the memory bus at least once: of one call by operator, else of the row</source>
@@ -6972,7 +6972,7 @@
     </message>
     <message>
         <source>Time whose work is known, of the kernel time</source>
-        <translation>工作已知的时间，占内核时间</translation>
+        <translation>工作已知的时间，占 kernel 时间</translation>
     </message>
     <message>
         <source>Time whose work is known, of the duration</source>
@@ -7080,7 +7080,7 @@
     </message>
     <message>
         <source>less than half of the kernel time is modelled; see the table roofline</source>
-        <translation>不到一半的内核时间已建模；见表 roofline</translation>
+        <translation>不到一半的 kernel 时间已建模；见表 roofline</translation>
     </message>
     <message>
         <source>no work is modelled; see the table roofline</source>
@@ -7164,7 +7164,7 @@
     </message>
     <message>
         <source>the element types are taken from the kernel&apos;s name</source>
-        <translation>元素类型取自内核名称</translation>
+        <translation>元素类型取自 kernel 名称</translation>
     </message>
     <message>
         <source>the lengths of the contexts are not recorded; give --context (and --tokens)</source>
@@ -7264,7 +7264,7 @@
     </message>
     <message>
         <source>not counted as GPU work</source>
-        <translation>不计为 GPU 工作</translation>
+        <translation>不计为 GPU 任务</translation>
     </message>
     <message>
         <source>Of the query</source>
@@ -8536,7 +8536,7 @@
     </message>
     <message>
         <source>Of all GPU work in the chosen passes, layers and streams, added up</source>
-        <translation>占所选前向、层与流的全部 GPU 工作之和</translation>
+        <translation>占所选前向、层与流的全部 GPU 任务之和</translation>
     </message>
     <message>
         <source>Of the host, in the same sense as GPU time</source>
@@ -8544,11 +8544,11 @@
     </message>
     <message>
         <source>Of work whose source line (module, operator) this is; adds up to all GPU work</source>
-        <translation>以此为源代码行（模块、算子）的工作；相加等于全部 GPU 工作</translation>
+        <translation>以此为源代码行（模块、算子）的工作；相加等于全部 GPU 任务</translation>
     </message>
     <message>
         <source>Of work with this stack; adds up to all GPU work</source>
-        <translation>具有此栈的工作；相加等于全部 GPU 工作</translation>
+        <translation>具有此栈的工作；相加等于全部 GPU 任务</translation>
     </message>
     <message>
         <source>Pieces of GPU work</source>
@@ -8744,7 +8744,7 @@
     </message>
     <message>
         <source>GPU time, of all GPU work in the chosen passes, layers and streams, added up</source>
-        <translation>GPU 时间，占所选前向、层与流的全部 GPU 工作之和</translation>
+        <translation>GPU 时间，占所选前向、层与流的全部 GPU 任务之和</translation>
     </message>
     <message>
         <source>the capture records no names for its %1 launches, and the %2 kernels of a replay run on several streams, so that their order says nothing</source>
@@ -9340,11 +9340,11 @@
     </message>
     <message>
         <source>%1 is not used: it has no GPU work that Perfetto shows.</source>
-        <translation>未使用 %1：其中没有 Perfetto 可显示的 GPU 工作。</translation>
+        <translation>未使用 %1：其中没有 Perfetto 可显示的 GPU 任务。</translation>
     </message>
     <message>
         <source>%1 is not used: it lacks %2 of %3 kernels.</source>
-        <translation>未使用 %1：其中缺少 %3 个内核中的 %2 个。</translation>
+        <translation>未使用 %1：其中缺少 %3 个 kernel 中的 %2 个。</translation>
     </message>
     <message>
         <source>Perfetto gets %1, which was written with the trace.</source>
@@ -10059,8 +10059,8 @@
 <context>
     <name>LossText</name>
     <message>
-        <source>(%1 times)</source>
-        <translation>(%1 次)</translation>
+        <source> (%1 times)</source>
+        <translation>（%1 次）</translation>
     </message>
 </context>
 <context>
@@ -10129,15 +10129,15 @@
     <name>OverviewText</name>
     <message>
         <source>Prefill</source>
-        <translation>Prefill</translation>
+        <translation>预填充</translation>
     </message>
     <message>
         <source>Decode step</source>
-        <translation>解码 step</translation>
+        <translation>解码步</translation>
     </message>
     <message>
         <source>Mixed step</source>
-        <translation>混合 step</translation>
+        <translation>混合步</translation>
     </message>
     <message>
         <source>Draft pass</source>
@@ -10157,7 +10157,7 @@
     </message>
     <message>
         <source>Step</source>
-        <translation>Step</translation>
+        <translation>单步</translation>
     </message>
     <message>
         <source>Pass</source>
@@ -10165,19 +10165,19 @@
     </message>
     <message>
         <source>the prefill</source>
-        <translation>prefill</translation>
+        <translation>预填充</translation>
     </message>
     <message>
         <source>the decode step</source>
-        <translation>解码 step</translation>
+        <translation>解码步</translation>
     </message>
     <message>
         <source>the mixed step</source>
-        <translation>混合 step</translation>
+        <translation>混合步</translation>
     </message>
     <message>
         <source>the step</source>
-        <translation>该 step</translation>
+        <translation>该步</translation>
     </message>
     <message>
         <source>the pass</source>
@@ -10190,7 +10190,7 @@
     <message numerus="yes">
         <source>%1 steps</source>
         <translation>
-            <numerusform>%1 个 step</numerusform>
+            <numerusform>%1 步</numerusform>
         </translation>
     </message>
     <message>
@@ -11460,7 +11460,7 @@
     </message>
     <message>
         <source>Communication (not overlapped)</source>
-        <translation>通信 (未重叠)</translation>
+        <translation>通信（未重叠）</translation>
     </message>
     <message>
         <source>Computing</source>
@@ -12258,6 +12258,10 @@
 <context>
     <name>Word</name>
     <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
         <source>unknown</source>
         <translation>未知</translation>
     </message>
@@ -12913,7 +12917,7 @@
     <name>lamella::ui::ArgsPanel</name>
     <message>
         <source>Text, or key=text</source>
-        <translation>文本，或 键=文本</translation>
+        <translation>文本，或键=文本</translation>
     </message>
     <message>
         <source>Text to look for in the args of all events</source>
@@ -13327,7 +13331,7 @@
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation>%2 的 %1</translation>
+        <translation>%2的 %1</translation>
     </message>
     <message>
         <source>%1 %2 passes, %3 shown</source>
@@ -13441,7 +13445,7 @@
     </message>
     <message>
         <source>&amp;Compare with %1 (Ctrl+click)</source>
-        <translation>与 %1 对比(&amp;C) (Ctrl+单击)</translation>
+        <translation>与 %1 对比(&amp;C)（Ctrl+单击）</translation>
     </message>
     <message>
         <source>&amp;Select %1</source>
@@ -16302,6 +16306,11 @@ Press to remove this filter</source>
 </context>
 <context>
     <name>lamella::ui::PassStrip</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>number of passes and their stage</comment>
+        <translation>%1 次%2</translation>
+    </message>
     <message>
         <source>Passes</source>
         <translation>前向</translation>

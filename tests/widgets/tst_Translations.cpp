@@ -61,6 +61,7 @@ void TestTranslations::textsOutsideOfClassesAreFound()
     QCOMPARE(lamella::ui::categoryTitle(lamella::core::Category::Attention), u"注意力"_qs);
     QCOMPARE(QCoreApplication::translate("TimelineText", "Layers"), u"层"_qs);
     QCOMPARE(QCoreApplication::translate("Report", "Exposed"), u"暴露"_qs);
+    QCOMPARE(lamella::ui::listText({u"1 次预填充"_qs, u"8 次解码"_qs}), u"1 次预填充，8 次解码"_qs);
 }
 
 LAMELLA_CORE_APPLICATION_TEST(TestTranslations)

@@ -48,7 +48,7 @@ void CategoryLegend::setCategories(std::vector<core::Category> categories, bool 
     QStringList names;
     for (const core::Category category : m_categories)
         names << categoryTitle(category);
-    setAccessibleDescription(names.join(QStringLiteral(", ")));
+    setAccessibleDescription(listText(names));
     updateGeometry();
     update();
 }

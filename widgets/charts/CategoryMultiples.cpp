@@ -62,7 +62,7 @@ QString CategoryMultiples::description() const
     for (int chart = 0; chart < chartCount(); ++chart)
         if (const std::int64_t ns = m_data.bars[static_cast<std::size_t>(row)].parts[static_cast<std::size_t>(chart)]; ns > 0)
             parts << categoryTitle(m_data.categories[static_cast<std::size_t>(chart)]) + u' ' + durationText(ns);
-    return parts.join(QStringLiteral(", "));
+    return listText(parts);
 }
 
 void CategoryMultiples::layOut()

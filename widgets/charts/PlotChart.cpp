@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/PlotChart.h"
 
+#include "widgets/common/UiText.h"
+
 namespace lamella::ui {
 
 PlotChart::PlotChart(const QString &name, QWidget *parent)
@@ -39,7 +41,7 @@ QString PlotChart::partName(int part) const
 {
     if (barCount() > 0)
         return m_barName ? m_barName(part) : QString();
-    return dotTip(part).replace(u'\n', QStringLiteral(", "));
+    return listText(dotTip(part).split(u'\n'));
 }
 
 QRect PlotChart::partRect(int part) const

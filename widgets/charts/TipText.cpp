@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "widgets/common/Elide.h"
 #include "widgets/common/PlainText.h"
+#include "widgets/common/UiText.h"
 #include "widgets/theme/Theme.h"
 
 #include <QApplication>
@@ -35,7 +36,7 @@ QString TipText::plain() const
 {
     QString text = name;
     if (!where.isEmpty())
-        text += (name.isEmpty() ? QString() : QStringLiteral(", ")) + where;
+        text = name.isEmpty() ? where : listText({name, where});
     for (const auto &[label, value] : figures)
         text += QStringLiteral("; ") + label + u' ' + value;
     return text;

@@ -3,6 +3,7 @@
 
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/commands/FuzzyMatch.h"
+#include "widgets/common/UiText.h"
 
 #include <QAction>
 #include <QSettings>
@@ -120,7 +121,7 @@ QVariant PaletteModel::data(const QModelIndex &index, int role) const
         for (const QString &more : {one.keys, one.reason})
             if (!more.isEmpty())
                 parts << more;
-        return parts.join(QStringLiteral(", "));
+        return listText(parts);
     }
     case Qt::ToolTipRole:
         return one.reason.isEmpty() ? QVariant() : QVariant(one.reason);

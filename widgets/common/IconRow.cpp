@@ -2,6 +2,7 @@
 #include "widgets/common/IconRow.h"
 
 #include "widgets/common/Icons.h"
+#include "widgets/common/UiText.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
 
@@ -52,7 +53,7 @@ IconRow::IconRow(const QString &iconName, Tone tone, const QString &text, const 
     m_value->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_value);
-    setAccessibleName(value.isEmpty() ? text : text + QStringLiteral(", ") + value);
+    setAccessibleName(value.isEmpty() ? text : listText({text, value}));
 }
 
 void IconRow::setIcon(const QString &iconName, Tone tone)

@@ -26,7 +26,7 @@ QStringList lossTexts(const core::TraceDocument &document)
             continue;
         QString text = translated(found.kind->meaning);
         if (found.count > 1)
-            text += u' ' + LossText::tr("(%1 times)").arg(qtext(core::formatCount(static_cast<std::int64_t>(found.count))));
+            text += LossText::tr(" (%1 times)").arg(qtext(core::formatCount(static_cast<std::int64_t>(found.count))));
         texts << text;
     }
     return texts;

@@ -124,6 +124,11 @@ QString translatedTerm(std::string_view word)
     return QCoreApplication::translate("Word", std::string(word).c_str());
 }
 
+QString listText(const QStringList &items)
+{
+    return items.join(QCoreApplication::translate("Word", ", "));
+}
+
 QString cellText(const core::ReportTable &table, std::size_t row, std::size_t column)
 {
     if (table.isMissing(row, column))

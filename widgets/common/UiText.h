@@ -9,6 +9,7 @@
 #include "core/report/ReportTable.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <cstdint>
 #include <string>
@@ -38,6 +39,8 @@ namespace lamella::ui {
 [[nodiscard]] QString partsText(const core::Segmentation &segmentation);
 // Translates core's word for a stage, state or evidence ("steady").
 [[nodiscard]] QString translatedTerm(std::string_view word);
+// "a, b, c", with the comma of the language.
+[[nodiscard]] QString listText(const QStringList &items);
 
 // How requests name a layer ("12", "head", "tail") and a device (its number as recorded; empty if invalid).
 [[nodiscard]] std::string layerArgument(int layer);

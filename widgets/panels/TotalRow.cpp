@@ -3,6 +3,7 @@
 
 #include "widgets/common/DigitGrid.h"
 #include "widgets/common/Elide.h"
+#include "widgets/common/UiText.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
@@ -35,7 +36,7 @@ TotalRow::TotalRow(QTableView &view, QWidget *parent)
 void TotalRow::setTexts(const QMap<int, QString> &byColumn)
 {
     m_texts = byColumn;
-    setAccessibleName(tr("Total: %1").arg(QStringList(byColumn.values()).join(QStringLiteral(", "))));
+    setAccessibleName(tr("Total: %1").arg(listText(QStringList(byColumn.values()))));
     update();
 }
 

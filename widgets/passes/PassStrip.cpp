@@ -329,7 +329,7 @@ QString PassStrip::partName(int part) const
     if (m_data.isMain(pass) && m_data.passes.size() > 1 && m_data.medianNs > 0)
         words << tr("%1 times the median").arg(timesText(pass));
     words << tr("%1 of %2").arg(part + 1).arg(partCount());
-    return words.join(QStringLiteral(", "));
+    return listText(words);
 }
 
 TipText PassStrip::tipOf(int hit) const

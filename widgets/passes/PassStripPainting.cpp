@@ -109,9 +109,10 @@ void PassStrip::paintCaption(QPainter &painter) const
             line(passCount(static_cast<std::int64_t>(m_data.passes.size())), Theme::captionFont(), theme.text2);
         QStringList counts;
         for (const auto &[stage, count] : m_data.stages)
-            counts << QStringLiteral("%1 %2").arg(
-                qtext(core::formatCount(static_cast<std::int64_t>(count))), translatedTerm(core::stageName(stage)));
-        const QString all = counts.join(QStringLiteral(", "));
+            counts << tr("%1 %2", "number of passes and their stage")
+                          .arg(
+                              qtext(core::formatCount(static_cast<std::int64_t>(count))), translatedTerm(core::stageName(stage)));
+        const QString all = listText(counts);
         if (counts.size() > 2 || QFontMetrics(Theme::captionFont()).horizontalAdvance(all) <= room)
             counts = {all};
         for (const QString &count : counts)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plot/PlotLegend.h"
 
+#include <QCoreApplication>
 #include <QFontMetrics>
 #include <QPainter>
 #include <QPen>
@@ -29,7 +30,7 @@ void PlotLegend::setEntries(const PlotLook &look, const QVector<PlotLegendEntry>
     QStringList words;
     for (const PlotLegendEntry &entry : entries)
         words << entry.text;
-    setAccessibleName(words.join(QStringLiteral(", ")));
+    setAccessibleName(words.join(QCoreApplication::translate("Word", ", ")));
     updateGeometry();
     update();
 }

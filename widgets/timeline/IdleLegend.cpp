@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/IdleLegend.h"
 
+#include "widgets/common/UiText.h"
 #include "widgets/theme/GapColors.h"
 #include "widgets/theme/TextPx.h"
 #include "widgets/theme/Theme.h"
@@ -52,7 +53,7 @@ void IdleLegend::setData(const TimelineDataPtr &shown)
     QStringList words;
     for (const core::GapCause cause : m_causes)
         words << gapCauseTitle(cause);
-    setAccessibleName(tr("Idle by cause: %1").arg(words.join(QStringLiteral(", "))));
+    setAccessibleName(tr("Idle by cause: %1").arg(listText(words)));
     setToolTip(tr("Strip below the lane: idle time in the colour of its main cause; the fainter, the less of the pixel is idle"));
     setVisible(!m_causes.empty());
     updateGeometry();
