@@ -512,9 +512,14 @@ void TimelinePainter::paintMostlyIdle(
     const QString text = share >= kAlmostAll ? TimelineText::tr("%1 idle, almost all of it: %2").arg(idle, cause)
         : share > 0.5                        ? TimelineText::tr("%1 idle, most of it: %2").arg(idle, cause)
                                              : TimelineText::tr("%1 idle").arg(idle);
-    if (QFontMetrics(painter.font()).horizontalAdvance(text) + 24_px <= right - left)
-        painter.drawText(QRectF(kLabelColumnPx + left + 12_px, barTop(frame, row), right - left - 24_px, row.bar / 2 + 4),
-            Qt::AlignVCenter | Qt::AlignLeft, text);
+    const int wide = QFontMetrics(painter.font()).horizontalAdvance(text);
+    if (wide + 24_px > right - left)
+        return;
+    const QRectF words(kLabelColumnPx + left + 12_px, barTop(frame, row) + 1, wide, row.bar / 2 + 2);
+    QColor behind = Theme::current().window; // columns that reach up to the words shine through
+    behind.setAlphaF(0.85F);
+    painter.fillRect(words.adjusted(-4_px, 0, 4_px, 0), behind);
+    painter.drawText(words, Qt::AlignVCenter | Qt::AlignLeft, text);
 }
 
 void TimelinePainter::fillFrames(QPainter &painter, const TimelineFrame &frame, const TimelineRow &row, const Lane &lane)
