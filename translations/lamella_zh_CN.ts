@@ -13401,6 +13401,14 @@
 <context>
     <name>lamella::ui::CompareInspector</name>
     <message>
+        <source>Export this comparison…</source>
+        <translation>导出此对比…</translation>
+    </message>
+    <message>
+        <source>Nothing is compared yet: choose A and B first</source>
+        <translation>尚未对比：请先选择 A 与 B</translation>
+    </message>
+    <message>
         <source>Show in Perfetto</source>
         <translation>在 Perfetto 中显示</translation>
     </message>

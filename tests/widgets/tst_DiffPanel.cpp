@@ -6,6 +6,7 @@
 #include "widgets/common/DropOverlay.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/UiText.h"
+#include "widgets/diff/CompareInspector.h"
 #include "widgets/diff/CompareResults.h"
 #include "widgets/diff/DiffLanes.h"
 #include "widgets/diff/DiffPanel.h"
@@ -18,6 +19,7 @@
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QToolButton>
@@ -81,6 +83,23 @@ private slots:
         trace.bus.select(core::PassSelection{trace.device().device, 1}, nullptr);
         QVERIFY(trace.compare.request().has_value());
         QVERIFY(trace.settled());
+    }
+
+    // There is something to export once something is compared; till then the button says why not.
+    void exportsWhatIsCompared()
+    {
+        Compared trace;
+        trace.panel.show();
+        const CompareInspector inspector(CompareResults::of(trace.compare));
+        const auto buttons = inspector.findChildren<QPushButton *>();
+        const auto found = std::find_if(buttons.begin(), buttons.end(),
+            [](const QPushButton *one) { return one->text().startsWith(QStringLiteral("Export")); });
+        QVERIFY(found != buttons.end());
+        QVERIFY(!(*found)->isEnabled());
+        QVERIFY2((*found)->toolTip().contains(QStringLiteral("Nothing is compared")), qPrintable((*found)->toolTip()));
+        QVERIFY(trace.openAt(1));
+        QVERIFY((*found)->isEnabled());
+        QVERIFY(!(*found)->toolTip().contains(QStringLiteral("Nothing")));
     }
 
     // The selection is B; A is the median pass of its stage, or what is picked or pinned.

@@ -4,6 +4,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceGeneratorRanks.h"
+#include "widgets/common/TableSetup.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/LoadingPage.h"
 #include "widgets/ranks/JobPage.h"
@@ -238,6 +239,15 @@ private slots:
         page.fold(-1);
         QCOMPARE(page.map()->map().ranks.size(), std::size_t(8));
         QTRY_COMPARE(page.table()->rowCount(), 8);
+        // The bar of this job does not stand over the next one that cannot be read.
+        auto *bar = page.findChild<ViewBar *>();
+        QVERIFY(bar->isVisible());
+        page.open(m_dir.filePath(QStringLiteral("none")));
+        QVERIFY(!bar->isVisible());
+        QTRY_VERIFY(!page.isBusy());
+        QVERIFY(!bar->isVisible());
+        page.open(folder);
+        QTRY_VERIFY(bar->isVisible());
     }
     void aPassIsDrawnOnEveryRank()
     {

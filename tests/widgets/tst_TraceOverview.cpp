@@ -6,6 +6,7 @@
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/IconRow.h"
+#include "widgets/common/LinkButton.h"
 #include "widgets/common/UiText.h"
 #include "widgets/overview/LayersPopover.h"
 #include "widgets/overview/LayersPopoverParts.h"
@@ -15,6 +16,8 @@
 
 #include <QDir>
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -113,6 +116,7 @@ private slots:
     void layersFoundOpensThePopover();
     void thePopoverSaysWhatIsCovered();
     void sentencesOfThePopoverAreWhole();
+    void thePopoverScrollsInALowWindow();
     void sharesOfNothingAreNotShown();
     void profilesLeftOutAreNamed();
 };
@@ -438,6 +442,23 @@ void TestTraceOverview::sentencesOfThePopoverAreWhole()
     const auto all = sentences();
     QVERIFY(std::any_of(
         all.begin(), all.end(), [](const QLabel *label) { return label->height() > 2 * label->fontMetrics().height(); }));
+}
+
+// A window that is lower than the popover: its last links are reached by scrolling.
+void TestTraceOverview::thePopoverScrollsInALowWindow()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.loadDense({.seed = 3, .passes = 12}));
+    LayersPopover popover(trace.controller, nullptr);
+    popover.showUnder({0, 0}, {0, 0, 1280, 240});
+    QTRY_VERIFY(besideLabel(popover, QStringLiteral("Clock resolution")) != nullptr);
+    QTRY_VERIFY(popover.findChild<QScrollArea *>()->verticalScrollBar()->maximum() > 0);
+    QVERIFY(popover.geometry().bottom() <= 240);
+    auto *link = popover.findChild<LinkButton *>(QStringLiteral("allDiagnostics"));
+    popover.findChild<QScrollArea *>()->ensureWidgetVisible(link);
+    QVERIFY(popover.rect().contains(QRect(link->mapTo(&popover, QPoint()), link->size())));
+    popover.showUnder({0, 0}, {0, 0, 1280, 1200});
+    QTRY_COMPARE(popover.findChild<QScrollArea *>()->verticalScrollBar()->maximum(), 0);
 }
 
 // Of no GPU time there is no share: no 0 %, and no 100 % either.

@@ -63,15 +63,15 @@ CompareInspector::CompareInspector(CompareResults &results, QWidget *parent)
     padded(m_layersBox);
     m_show = new QPushButton(tr("Show in Perfetto"), this);
     m_show->setProperty("primary", true);
-    auto *save = new QPushButton(tr("Export…"), this);
+    m_save = new QPushButton(tr("Export…"), this);
     auto *actions = new QHBoxLayout;
     actions->setContentsMargins(12, 4, 12, 0);
     actions->addWidget(m_show);
-    actions->addWidget(save);
+    actions->addWidget(m_save);
     actions->addStretch(1);
     column->addLayout(actions);
     connect(m_show, &QPushButton::clicked, this, &CompareInspector::showInPerfettoRequested);
-    connect(save, &QPushButton::clicked, this, &CompareInspector::exportRequested);
+    connect(m_save, &QPushButton::clicked, this, &CompareInspector::exportRequested);
     connect(&results, &CompareResults::changed, this, &CompareInspector::follow);
     setFocusProxy(m_show);
     follow();
@@ -103,6 +103,8 @@ void CompareInspector::follow()
             : QString());
     m_categories->setShown(shown);
     m_show->setEnabled(shown != nullptr);
+    m_save->setEnabled(shown != nullptr);
+    m_save->setToolTip(shown ? tr("Export this comparison…") : tr("Nothing is compared yet: choose A and B first"));
     QString medians;
     if (verdict && verdict->ofPasses) {
         const core::Figure &figure = verdict->figure;

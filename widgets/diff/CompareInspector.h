@@ -37,6 +37,7 @@ private:
     QWidget *m_layersBox = nullptr;
     QVBoxLayout *m_layers = nullptr;
     QPushButton *m_show = nullptr;
+    QPushButton *m_save = nullptr;
 };
 
 } // namespace lamella::ui

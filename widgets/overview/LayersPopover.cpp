@@ -22,6 +22,8 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -46,7 +48,9 @@ LayersPopover::LayersPopover(SessionController &controller, QWidget *parent)
     : QFrame(parent, Qt::Popup)
     , m_controller(controller)
     , m_job(std::make_unique<JobSlot>(controller.pool()))
-    , m_column(new QVBoxLayout(this))
+    , m_scroll(new QScrollArea(this))
+    , m_rows(new QWidget)
+    , m_column(new QVBoxLayout(m_rows))
 {
     const core::Segmentation &segmentation = *controller.segmentation();
     const core::AnalysisSession &session = *controller.session();
@@ -56,6 +60,17 @@ LayersPopover::LayersPopover(SessionController &controller, QWidget *parent)
     setBackgroundRole(QPalette::ToolTipBase);
     setAutoFillBackground(true);
     fixWidth(*this, kWidthPx);
+    auto *around = new QVBoxLayout(this);
+    around->setContentsMargins(0, 0, 0, 0);
+    around->addWidget(m_scroll);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setWidget(m_rows);
+    for (QWidget *clear : {m_scroll->viewport(), m_rows}) // the frame is filled
+        clear->setAutoFillBackground(false);
+    m_rows->installEventFilter(this);
     m_column->setContentsMargins(12, 10, 12, 10);
     m_column->setSpacing(5);
     const QString percent = QString::number(static_cast<int>(segmentation.confidence * 100 + 0.5)) + QStringLiteral("\u00A0%");
@@ -273,21 +288,25 @@ void LayersPopover::showUnder(QPoint globalPosition, const QRect &window)
 }
 
 // Rows that come later, and sentences whose height is known once they have their font.
-bool LayersPopover::event(QEvent *event)
+bool LayersPopover::eventFilter(QObject *watched, QEvent *event)
 {
-    const bool done = QFrame::event(event);
-    if (event->type() == QEvent::LayoutRequest && m_window.isValid())
+    if (watched == m_rows && event->type() == QEvent::LayoutRequest && m_window.isValid())
         fit();
-    return done;
+    return QFrame::eventFilter(watched, event);
 }
 
-// At the place that it was opened for; higher where it would end below the window.
+// At the place that it was opened for; higher where it would end below the window, and scrolled where the window is lower than
+// it.
 void LayersPopover::fit()
 {
-    layout()->activate();
+    m_column->activate();
     // adjustSize() would take the height for the width that the texts would like, of which sentences that wrap need more.
     const int wide = minimumWidth();
-    resize(wide, layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(wide) : sizeHint().height());
+    const int inside = wide - 2 * frameWidth();
+    const int tall = m_column->hasHeightForWidth() ? m_column->totalHeightForWidth(inside) : m_rows->sizeHint().height();
+    const int room = m_window.height() - 8 - 2 * frameWidth();
+    m_rows->setFixedWidth(tall > room ? inside - m_scroll->verticalScrollBar()->sizeHint().width() : inside);
+    resize(wide, std::min(tall, room) + 2 * frameWidth());
     const int left = m_window.left() + 4;
     const int top = m_window.top() + 4;
     move(std::clamp(m_under.x(), left, std::max(left, m_window.right() - width() - 4)),

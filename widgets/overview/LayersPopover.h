@@ -14,6 +14,7 @@
 
 #include <memory>
 
+class QScrollArea;
 class QVBoxLayout;
 
 namespace lamella::core {
@@ -42,7 +43,7 @@ signals:
     void tableRequested(const QString &table);
 
 protected:
-    bool event(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void addChecks(const core::Segmentation &segmentation);
@@ -57,6 +58,8 @@ private:
 
     SessionController &m_controller;
     std::unique_ptr<JobSlot> m_job;
+    QScrollArea *m_scroll = nullptr; // of the rows, where the window is too low for all
+    QWidget *m_rows = nullptr;
     QVBoxLayout *m_column = nullptr;
     FactGrid *m_coverage = nullptr;
     QPoint m_under; // global

@@ -80,7 +80,9 @@ void JobPage::build(QThreadPool &pool)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(makeBar());
+    m_bar = makeBar();
+    m_bar->hide(); // says and changes what is shown
+    layout->addWidget(m_bar);
     auto *split = new QSplitter(Qt::Vertical, this);
     m_content = split;
     m_map = new RankHeatMap(split);
@@ -180,6 +182,8 @@ void JobPage::cancel()
 void JobPage::open(const QString &folder)
 {
     m_requested.clear();
+    m_only.clear(); // nothing is left to go back to
+    m_bar->hide();
     m_content->hide();
     m_empty->show();
     m_title->clear();
@@ -245,6 +249,7 @@ void JobPage::present(const Answer &answer)
     }
     m_fold->setVisible(!m_divisions.empty());
     m_empty->hide();
+    m_bar->show();
     m_content->show();
     arrange();
     if (!answer.problems.isEmpty())

@@ -73,6 +73,7 @@ private:
     [[nodiscard]] int rankOf(const QModelIndex &index) const;
 
     std::unique_ptr<JobSlot> m_job;
+    ViewBar *m_bar = nullptr; // hidden while no job is shown
     QLabel *m_title = nullptr;
     ElidedLabel *m_sentence = nullptr;
     QComboBox *m_fold = nullptr;
