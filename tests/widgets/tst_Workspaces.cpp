@@ -56,6 +56,7 @@ private slots:
     void exportFollowsTheFocus();
     void kernelsByShape();
     void theSamePanelsAreShownAfterAReload();
+    void manyPassesOpenAsPassesByLayers();
 
 private:
     [[nodiscard]] QWidget *panel(const char *id) const { return m_window->workspaces().panel(QLatin1String(id)); }
@@ -258,6 +259,28 @@ void TestWorkspaces::theSamePanelsAreShownAfterAReload()
         QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled(), 60'000);
         QTRY_COMPARE(shown(), before);
     }
+}
+
+void TestWorkspaces::manyPassesOpenAsPassesByLayers()
+{
+    const QString many = writeTrace({.passes = 61}, QStringLiteral("many.json"));
+    const auto shows = [this](const char *id) { return shown().contains(QLatin1String(id)); };
+    QVERIFY(shows("layers"));
+    QVERIFY(open(many));
+    QVERIFY(shows("heatmap"));
+    QVERIFY(!shows("layers"));
+    const core::DeviceId device = m_window->controller().segmentation()->mainDevice;
+    m_window->bus().select(core::LayerSelection{device, 7, 2}, panel("heatmap"));
+    QVERIFY(shows("heatmap"));
+    m_window->bus().select(core::LayerSelection{device, 7, 3}, nullptr);
+    QVERIFY(shows("layers"));
+    QVERIFY(open(many));
+    QVERIFY(shows("heatmap"));
+    m_window->workspaces().save(); // what the trace asked for is not the user's choice
+    QCOMPARE(
+        QSettings().value(QStringLiteral("workspaces/explore/panels-usual")).toStringList().value(0), QStringLiteral("layers"));
+    QVERIFY(open(m_trace));
+    QVERIFY(shows("layers"));
 }
 
 LAMELLA_WIDGET_TEST(TestWorkspaces)

@@ -39,6 +39,7 @@
 #include "widgets/window/IdleWiring.h"
 #include "widgets/window/LayerEditing.h"
 #include "widgets/window/MainToolBar.h"
+#include "widgets/window/ManyPasses.h"
 #include "widgets/window/NotesWiring.h"
 #include "widgets/window/PerfettoWiring.h"
 #include "widgets/window/PictureWiring.h"
@@ -165,6 +166,7 @@ void MainWindow::createPanels()
         *this, say, warn, complain, [this] { showRange(); }, [this] { chooseFile(); },
         [this](const QString &path) { openTrace(path); }, [this](const QStringList &parts) { m_status->showStatement(parts); },
         [this](const QString &view) { (void)m_area->show(view); }});
+    showManyPasses(*m_area, m_controller, m_bus);
     connect(&m_controller, &SessionController::sessionChanged, m_area, &WorkspaceArea::refreshReasons);
     connect(m_ranks, &RankController::ranksChanged, m_area, &WorkspaceArea::refreshReasons);
     m_toolBar->addWorkspaces(*m_area);

@@ -232,6 +232,18 @@ bool WorkspaceArea::show(const QString &wanted)
     return false;
 }
 
+void WorkspaceArea::lend(const QString &panel)
+{
+    if (const auto of = workspaceOf(panel); of && m_workspaces[*of].page != nullptr)
+        m_workspaces[*of].page->lend(panel);
+}
+
+void WorkspaceArea::giveBack(const QString &panel)
+{
+    if (const auto of = workspaceOf(panel); of && m_workspaces[*of].page != nullptr)
+        m_workspaces[*of].page->giveBack(panel);
+}
+
 QWidget *WorkspaceArea::panel(const QString &wanted)
 {
     const QString id = nameNow(wanted);

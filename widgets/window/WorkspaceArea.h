@@ -36,6 +36,9 @@ public:
     // Shows a panel or a workspace, by its id or that of a view of earlier versions, and gives it the focus. False: there is none
     // of this name.
     [[nodiscard]] bool show(const QString &wanted);
+    // See WorkspacePage; of a workspace that is made already.
+    void lend(const QString &panel);
+    void giveBack(const QString &panel);
     [[nodiscard]] QWidget *panel(const QString &id); // makes its workspace; null: unknown
     [[nodiscard]] bool has(const QString &wanted) const; // what show() accepts
     [[nodiscard]] QStringList panelIds() const;

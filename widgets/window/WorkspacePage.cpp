@@ -103,6 +103,8 @@ void WorkspacePage::setWide(bool wide)
     }
     arrange();
     restore(settings);
+    if (!m_lent.isEmpty())
+        (void)show(m_lent);
 }
 
 bool WorkspacePage::show(const QString &panel)
@@ -136,6 +138,26 @@ std::vector<QWidget *> WorkspacePage::shownPanels() const
     return shown;
 }
 
+void WorkspacePage::lend(const QString &panel)
+{
+    for (const Slot &slot : m_slots)
+        if (slot.widget->panel(panel) != nullptr && panelId(slot.widget->current()) != panel) {
+            m_lent = panel;
+            m_lentFor = panelId(slot.widget->current());
+            (void)slot.widget->show(panel);
+        }
+}
+
+void WorkspacePage::giveBack(const QString &panel)
+{
+    if (m_lent != panel)
+        return;
+    m_lent.clear();
+    for (const Slot &slot : m_slots)
+        if (slot.widget->panel(m_lentFor) != nullptr && panelId(slot.widget->current()) == panel)
+            (void)slot.widget->show(m_lentFor);
+}
+
 void WorkspacePage::reset()
 {
     for (const Slot &slot : m_slots)
@@ -155,7 +177,7 @@ void WorkspacePage::save(QSettings &settings) const
     settings.setValue(key("columns"), m_columns->saveState());
     QStringList shown;
     for (const QWidget *one : shownPanels())
-        shown << panelId(one);
+        shown << (panelId(one) == m_lent ? m_lentFor : panelId(one));
     settings.setValue(key("panels"), shown);
     for (std::size_t c = 0; c < m_rows.size(); ++c)
         if (m_rows[c]->count() > 1)

@@ -24,6 +24,10 @@ public:
     [[nodiscard]] std::vector<QWidget *> panels() const;
     [[nodiscard]] std::vector<QWidget *> shownPanels() const; // in reading order
     void setWide(bool wide);
+    // Shows a panel for as long as the trace asks for it: giveBack() shows the one before, which is remembered in its place. Does
+    // nothing where it is shown by choice.
+    void lend(const QString &panel);
+    void giveBack(const QString &panel);
     void reset(); // shares of the declaration, first panel of each place
     void save(QSettings &settings) const;
     void restore(const QSettings &settings);
@@ -41,6 +45,8 @@ private:
     std::vector<QSplitter *> m_rows; // of each column
     std::vector<Slot> m_slots;
     std::vector<std::pair<QString, PanelSlot *>> m_homes; // of the panels that move in wide windows
+    QString m_lent; // shown by lend(); empty: none
+    QString m_lentFor; // shown in its place before
     bool m_wide = false;
 };
 
