@@ -24,6 +24,7 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QUrl>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <cstdlib>
@@ -391,6 +392,39 @@ private slots:
         // A kernel that is selected elsewhere is found.
         trace.bus.select(core::KernelSelection{trace.panel.shown()->rows.groups[1].kernelA}, nullptr);
         QTRY_COMPARE(table->currentIndex().row(), 1);
+    }
+
+    // As the timeline: the wheel zooms at the pointer, keys zoom and move; what is selected comes into view.
+    void theLanesZoom()
+    {
+        Compared trace;
+        QVERIFY(trace.openAt(1, 3));
+        DiffLanes &lanes = *trace.panel.lanes();
+        const TimeRangeControl &range = lanes.range();
+        const core::TimeRange whole = range.visibleRange();
+        const int last = static_cast<int>(trace.panel.shown()->picture.a.size()) - 1;
+        const QRect before = lanes.barRect(true, last);
+        const QPointF pointer = before.center();
+        QWheelEvent wheel(
+            pointer, lanes.mapToGlobal(pointer), {}, {0, 1200}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(&lanes, &wheel);
+        QVERIFY(range.visibleRange().length().value < whole.length().value / 4);
+        QVERIFY(lanes.barRect(true, last).width() > before.width());
+        QVERIFY(lanes.barRect(true, last).contains(before.center()));
+        QVERIFY(lanes.barRect(true, 0).isEmpty()); // out of view
+        QVERIFY(lanes.hitAt({lanes.barRect(true, last).left() - 1'000, before.center().y()}) != 0);
+        const core::TimeRange zoomed = range.visibleRange();
+        QTest::keyClick(&lanes, Qt::Key_A);
+        QVERIFY(range.visibleRange().begin < zoomed.begin);
+        QCOMPARE(range.visibleRange().length().value, zoomed.length().value);
+        QTest::keyClick(&lanes, Qt::Key_W);
+        QVERIFY(range.visibleRange().length().value < zoomed.length().value);
+        lanes.pressPart(0);
+        QVERIFY(!lanes.barRect(true, 0).isEmpty());
+        QTest::keyClick(&lanes, Qt::Key_0);
+        QVERIFY(range.visibleRange() == whole);
+        QTest::keyClick(&lanes, Qt::Key_F); // the selected one
+        QVERIFY(range.visibleRange().length().value < whole.length().value);
     }
 
     void sumsStayBelow()

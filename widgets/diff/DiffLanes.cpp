@@ -9,8 +9,10 @@
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelineGeometry.h"
 
+#include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -32,6 +34,8 @@ constexpr std::int64_t kTintFromNs = 2000; // smaller differences of one kernel 
 constexpr double kTint = 0.75; // of the diverging scale
 constexpr TextPx kNumberFromPx{60}; // width of a ribbon that has its difference written on it
 constexpr TextPx kNumberHeightPx{14};
+constexpr int kFramePx = 3; // of the selected bar, outside of it
+constexpr double kRoomAround = 3; // view of a bar that was out of view, in its lengths
 
 } // namespace
 
@@ -42,6 +46,7 @@ DiffLanes::DiffLanes(QWidget *parent)
 {
     setObjectName(QStringLiteral("diffLanes"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(&m_range, &TimeRangeControl::visibleRangeChanged, this, &DiffLanes::partsChanged);
     fitHeight();
 }
 
@@ -51,7 +56,8 @@ void DiffLanes::setShown(std::shared_ptr<const DiffShown> shown, const QString &
     m_labelA = labelA;
     m_labelB = labelB;
     m_selectedRow = -1;
-    m_lengthNs = m_shown ? m_shown->picture.lengthNs() : 1;
+    if (const core::TimeRange whole{{0}, {m_shown ? m_shown->picture.lengthNs() : 1}}; whole != m_range.traceRange())
+        m_range.setTraceRange(whole); // else the same lanes, perhaps beside another table: what is in view stays
     fitHeight();
     setVisible(m_shown && !(m_shown->picture.a.empty() && m_shown->picture.b.empty()));
     partsChanged();
@@ -82,6 +88,8 @@ void DiffLanes::fitHeight()
 void DiffLanes::setSelectedRow(int row)
 {
     m_selectedRow = row;
+    if (const int part = selectedPart(); part >= 0 && !isInView(m_range.visibleRange(), timesOf(part)))
+        m_range.setVisibleRange(rangeShowing(m_range.visibleRange(), timesOf(part), kRoomAround));
     describe();
 }
 
@@ -93,10 +101,20 @@ const std::vector<DiffBar> &DiffLanes::bars(bool ofA) const
     return ofA ? m_shown->picture.a : m_shown->picture.b;
 }
 
+core::TimeScale DiffLanes::scale() const
+{
+    return {m_range.visibleRange(), std::max(1, width() - kLanesLeftPx - kLanesRightPx)};
+}
+
+QRect DiffLanes::lanesRect() const
+{
+    return {kLanesLeftPx, 0, std::max(1, width() - kLanesLeftPx - kLanesRightPx), height()};
+}
+
 int DiffLanes::x(std::int64_t ns) const
 {
-    const double share = static_cast<double>(ns) / static_cast<double>(m_lengthNs);
-    return kLanesLeftPx + static_cast<int>(share * std::max(1, width() - kLanesLeftPx - kLanesRightPx));
+    constexpr double kFarPx = 100'000;
+    return kLanesLeftPx + static_cast<int>(std::clamp(scale().x(ns), -kFarPx, kFarPx));
 }
 
 int DiffLanes::top(bool ofA) const
@@ -111,6 +129,17 @@ int DiffLanes::laneHeight(int lane) const
 }
 
 QRect DiffLanes::barRect(bool ofA, int bar) const
+{
+    return wholeRect(ofA, bar) & lanesRect();
+}
+
+core::TimeRange DiffLanes::timesOf(int part) const
+{
+    const DiffBar &bar = bars(isOfA(part))[static_cast<std::size_t>(barOf(part))];
+    return {{bar.beginNs}, {bar.endNs}};
+}
+
+QRect DiffLanes::wholeRect(bool ofA, int bar) const
 {
     const DiffBar &b = bars(ofA)[static_cast<std::size_t>(bar)];
     const int left = x(b.beginNs);
@@ -136,7 +165,7 @@ int DiffLanes::hitAt(QPoint position) const
     const auto ofA = static_cast<int>(bars(true).size());
     for (const auto &[first, end] : {std::pair(0, ofA), std::pair(ofA, partCount())})
         for (int part = end - 1; part >= first; --part)
-            if (partRect(part).adjusted(-1, 0, 1, 0).contains(position))
+            if (const QRect rect = partRect(part); !rect.isEmpty() && rect.adjusted(-1, 0, 1, 0).contains(position))
                 return part;
     return -1;
 }
@@ -153,11 +182,15 @@ void DiffLanes::paintParts(QPainter &painter, const QRect &)
 {
     const Theme &theme = Theme::current();
     paintRuler(painter);
+    painter.save();
+    painter.setClipRect(lanesRect());
     paintRibbons(painter);
-    for (const bool ofA : {true, false}) {
+    painter.setClipRect(lanesRect().adjusted(-kFramePx, 0, kFramePx, 0));
+    for (const bool ofA : {true, false})
         paintSide(painter, ofA);
+    painter.restore();
+    for (const bool ofA : {true, false})
         paintLabel(painter, ofA);
-    }
     painter.fillRect(0, height() - 1, width(), 1, theme.separator);
 }
 
@@ -165,8 +198,9 @@ void DiffLanes::paintRuler(QPainter &painter) const
 {
     const Theme &theme = Theme::current();
     const int room = std::max(1, width() - kLanesLeftPx - kLanesRightPx);
-    const TickScale ticks = niceTicks({{0}, {m_lengthNs}}, std::max(2, room / 90_px));
-    const TimeUnit unit = timeUnit(m_lengthNs, ticks.stepNs);
+    const core::TimeRange visible = m_range.visibleRange();
+    const TickScale ticks = niceTicks(visible, std::max(2, room / 90_px));
+    const TimeUnit unit = timeUnit(visible.end.value, ticks.stepNs);
     painter.setFont(Theme::microFont());
     painter.setPen(theme.text2);
     painter.drawText(QRect(8_px, 0, kLanesLeftPx - 12_px, kLanesRulerPx), Qt::AlignLeft | Qt::AlignVCenter,
@@ -174,7 +208,9 @@ void DiffLanes::paintRuler(QPainter &painter) const
     for (const std::int64_t tick : ticks.ticks) {
         const int at = x(tick);
         painter.fillRect(at, kLanesRulerPx - 4, 1, height() - kLanesRulerPx, theme.separator);
-        painter.drawText(QRect(at + 3, 0, 80_px, kLanesRulerPx), Qt::AlignLeft | Qt::AlignVCenter, timeLabel(tick, unit));
+        const QString label = timeLabel(tick, unit);
+        if (at + 3 + painter.fontMetrics().horizontalAdvance(label) <= width()) // whole, or not at all
+            painter.drawText(QRect(at + 3, 0, 80_px, kLanesRulerPx), Qt::AlignLeft | Qt::AlignVCenter, label);
     }
 }
 
@@ -189,9 +225,12 @@ void DiffLanes::paintRibbons(QPainter &painter) const
         if (b.lane != 0)
             continue;
         const bool marked = a.row >= 0 && a.row == m_selectedRow;
-        const QRect above = barRect(true, static_cast<int>(i));
-        const QRect below = barRect(false, a.partner);
-        if (!marked && above.right() <= paintedUntil)
+        const QRect above = wholeRect(true, static_cast<int>(i));
+        const QRect below = wholeRect(false, a.partner);
+        const QRect lanes = lanesRect();
+        const bool outside =
+            std::max(above.right(), below.right()) < lanes.left() || std::min(above.left(), below.left()) > lanes.right();
+        if (outside || (!marked && above.right() <= paintedUntil))
             continue;
         paintedUntil = above.right();
         paintRibbon(painter, a, above, below, (b.endNs - b.beginNs) - (a.endNs - a.beginNs));
@@ -218,9 +257,10 @@ void DiffLanes::paintRibbon(QPainter &painter, const DiffBar &a, const QRect &ab
     painter.setBrush(colour);
     painter.drawPath(ribbon);
     painter.setRenderHint(QPainter::Antialiasing, false);
-    const int middle = (above.center().x() + below.center().x()) / 2;
-    const int room = (above.width() + below.width()) / 2;
-    const QRect text(middle - room / 2, above.bottom() + 1, room, below.top() - above.bottom() - 1);
+    const int left = (above.left() + below.left()) / 2;
+    const int right = (above.right() + below.right()) / 2;
+    const QRect text = QRect(left, above.bottom() + 1, right - left + 1, below.top() - above.bottom() - 1) & lanesRect();
+    const int room = text.width();
     if (!changed || room < kNumberFromPx || text.height() < kNumberHeightPx)
         return;
     painter.setFont(Theme::strongFont());
@@ -237,6 +277,8 @@ void DiffLanes::paintSide(QPainter &painter, bool ofA) const
     for (std::size_t i = 0; i < all.size(); ++i) {
         const DiffBar &bar = all[i];
         const QRect area = barRect(ofA, static_cast<int>(i));
+        if (area.isEmpty())
+            continue;
         const std::int64_t other = bar.partner < 0
             ? 0
             : others[static_cast<std::size_t>(bar.partner)].endNs - others[static_cast<std::size_t>(bar.partner)].beginNs;
@@ -312,6 +354,63 @@ void DiffLanes::paintLabel(QPainter &painter, bool ofA) const
     painter.setPen(theme.text2);
     painter.drawText(area.adjusted(0, area.height() / 2, 0, 1), Qt::AlignLeft | Qt::AlignVCenter,
         elided(QFontMetrics(painter.font()), second, Qt::ElideMiddle, area.width()));
+}
+
+void DiffLanes::zoom(double factor)
+{
+    const core::TimeRange visible = m_range.visibleRange();
+    m_range.zoom(factor, {visible.begin.value + visible.length().value / 2});
+}
+
+void DiffLanes::pan(double share)
+{
+    m_range.pan({static_cast<std::int64_t>(static_cast<double>(m_range.visibleRange().length().value) * share)});
+}
+
+void DiffLanes::openPart(int part)
+{
+    if (part >= 0 && part < partCount())
+        m_range.setVisibleRange(rangeShowing(timesOf(part), timesOf(part), kRoomAround));
+}
+
+// The arrows step through the parts, as in all charts.
+void DiffLanes::keyPressEvent(QKeyEvent *event)
+{
+    const double fast = event->modifiers().testFlag(Qt::ShiftModifier) ? 4 : 1;
+    if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) {
+        Chart::keyPressEvent(event);
+        return;
+    }
+    switch (event->key()) {
+    case Qt::Key_W:
+    case Qt::Key_Plus:
+        return zoom(kZoomStep);
+    case Qt::Key_S:
+    case Qt::Key_Minus:
+        return zoom(1 / kZoomStep);
+    case Qt::Key_A:
+        return pan(-kPanStep * fast);
+    case Qt::Key_D:
+        return pan(kPanStep * fast);
+    case Qt::Key_F:
+        return openPart(selectedPart());
+    case Qt::Key_0:
+        return m_range.setVisibleRange(m_range.traceRange());
+    default:
+        Chart::keyPressEvent(event);
+    }
+}
+
+void DiffLanes::wheelEvent(QWheelEvent *event)
+{
+    const QPoint angle = event->angleDelta();
+    if (event->modifiers().testFlag(Qt::ShiftModifier) || std::abs(angle.x()) > std::abs(angle.y())) {
+        const int by = angle.x() != 0 ? angle.x() : angle.y();
+        m_range.pan({static_cast<std::int64_t>(-by * scale().nsPerPx())});
+    } else {
+        m_range.zoom(std::exp(-angle.y() * kWheelZoom), {scale().timeAt(event->position().x() - kLanesLeftPx)});
+    }
+    event->accept();
 }
 
 TipText DiffLanes::tipOf(int part) const

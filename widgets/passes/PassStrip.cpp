@@ -36,7 +36,6 @@ constexpr std::size_t kSlices = 240;
 constexpr int kBrushFromPx = 4; // a shorter drag is a click
 constexpr int kGripPx = 4;
 constexpr double kSnapPx = 5;
-constexpr double kWheelZoom = 0.0022; // exponent per unit of wheel angle, as in the timeline
 
 } // namespace
 

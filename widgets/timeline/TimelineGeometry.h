@@ -32,6 +32,9 @@ inline constexpr TextPx kFrameRowPx{18};
 inline constexpr TextPx kFrameBarPx{16};
 inline constexpr TextPx kOverviewPx{62};
 inline constexpr double kHatchFromPx = 6;
+inline constexpr double kWheelZoom = 0.0022; // exponent per unit of wheel angle: one notch zooms by about a fifth
+inline constexpr double kZoomStep = 0.7; // per key press
+inline constexpr double kPanStep = 0.15; // share of the view, per key press
 inline constexpr TextPx kLabelFromPx{26};
 inline constexpr TextPx kLabelInsetPx{4};
 

@@ -18,7 +18,6 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr double kWheelZoom = 0.0022; // exponent per unit of wheel angle: one notch zooms by about a fifth
 constexpr int kScrollStepPx = 54; // per notch of the wheel
 
 } // namespace

@@ -15,8 +15,6 @@ namespace lamella::ui {
 
 namespace {
 
-constexpr double kZoomStep = 0.7; // per key press
-constexpr double kPanStep = 0.15; // share of the view
 constexpr int kScrollStepPx = 54;
 
 // The idle time with the work that ends it and, of that whose end begins it, the one that started last.
