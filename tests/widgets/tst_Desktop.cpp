@@ -154,7 +154,7 @@ void TestDesktop::severalAreFoundAgain()
         trace.bus.select(selection, nullptr);
         const auto place = placeFromJson(toJson(
             placeOf(document, segmentation.get(), trace.bus.selection(), trace.bus.selectedRange(), trace.range.visibleRange())));
-        return place ? selectionAt(*place, document, *segmentation) : core::Selection();
+        return place ? selectionAt(*place, document, *segmentation, *trace.controller.names()) : core::Selection();
     };
     QVERIFY(reopened(several) == several);
     QVERIFY(reopened(inPass) == inPass);
@@ -162,7 +162,7 @@ void TestDesktop::severalAreFoundAgain()
     TracePlace place = placeOf(document, segmentation.get(), several, {}, {});
     place.parts[0].layer = 9999;
     const std::vector<core::Selection> rest{core::KernelSelection{trace.kernelInLayer(2)}, inPass};
-    QVERIFY(selectionAt(place, document, *segmentation) == core::severalOf(rest));
+    QVERIFY(selectionAt(place, document, *segmentation, *trace.controller.names()) == core::severalOf(rest));
 }
 
 void TestDesktop::placesFallBackToWhatIsThere()
@@ -175,20 +175,21 @@ void TestDesktop::placesFallBackToWhatIsThere()
     trace.bus.select(core::KernelSelection{kernel}, nullptr);
     TracePlace place =
         placeOf(document, segmentation.get(), trace.bus.selection(), trace.bus.selectedRange(), trace.range.visibleRange());
-    QVERIFY(selectionAt(place, document, *segmentation) == core::Selection(core::KernelSelection{kernel}));
+    QVERIFY(
+        selectionAt(place, document, *segmentation, *trace.controller.names()) == core::Selection(core::KernelSelection{kernel}));
     QCOMPARE(visibleRangeAt(place, document).begin, trace.range.visibleRange().begin);
     place.startNs += 1; // another kernel stands there now
-    const core::Selection near = selectionAt(place, document, *segmentation);
+    const core::Selection near = selectionAt(place, document, *segmentation, *trace.controller.names());
     const auto *found = std::get_if<core::LayerSelection>(&near);
     QVERIFY(found != nullptr);
     QCOMPARE(found->layer, 2);
     place.layer = 9999;
-    QVERIFY(std::holds_alternative<core::PassSelection>(selectionAt(place, document, *segmentation)));
+    QVERIFY(std::holds_alternative<core::PassSelection>(selectionAt(place, document, *segmentation, *trace.controller.names())));
     place.pass = 9999;
-    QVERIFY(std::holds_alternative<std::monostate>(selectionAt(place, document, *segmentation)));
+    QVERIFY(std::holds_alternative<std::monostate>(selectionAt(place, document, *segmentation, *trace.controller.names())));
     place.device = 77;
     place.pass = trace.firstPass();
-    QVERIFY(std::holds_alternative<std::monostate>(selectionAt(place, document, *segmentation)));
+    QVERIFY(std::holds_alternative<std::monostate>(selectionAt(place, document, *segmentation, *trace.controller.names())));
     place.visibleStartNs = std::numeric_limits<std::int64_t>::max();
     QVERIFY(visibleRangeAt(place, document) == core::TimeRange{});
 }

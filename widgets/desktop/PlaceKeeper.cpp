@@ -118,7 +118,7 @@ void PlaceKeeper::go(const TracePlace &place)
 {
     const auto document = m_parts.controller.document();
     const auto segmentation = m_parts.controller.segmentation();
-    const core::Selection selection = selectionAt(place, *document, *segmentation);
+    const core::Selection selection = selectionAt(place, *document, *segmentation, *m_parts.controller.names());
     if (!std::holds_alternative<std::monostate>(selection))
         m_parts.bus.select(selection, this);
     const core::TimeRange visible = visibleRangeAt(place, *document);

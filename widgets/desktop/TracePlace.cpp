@@ -90,7 +90,7 @@ PlaceSubject subjectOf(const core::TraceDocument &document, const core::Segmenta
 using Names = std::map<std::string, core::StringId, std::less<>>;
 
 // Those of the place that kernels of the trace have.
-Names namesOf(const TracePlace &place, const core::TraceDocument &document)
+Names namesOf(const TracePlace &place, const core::TraceDocument &document, const core::KernelNames &kernelNames)
 {
     Names names;
     if (!place.name.isEmpty())
@@ -98,14 +98,11 @@ Names namesOf(const TracePlace &place, const core::TraceDocument &document)
     for (const PlaceSubject &part : place.parts)
         if (!part.name.isEmpty())
             names.emplace(stdtext(part.name), core::StringId());
-    std::vector<bool> looked(names.empty() ? 0 : document.strings.size(), false);
-    for (const core::StringId name : document.kernels.name) {
-        if (name.value >= looked.size() || looked[name.value])
-            continue;
-        looked[name.value] = true;
+    if (names.empty())
+        return names;
+    for (const auto &[name, known] : kernelNames.all())
         if (const auto found = names.find(document.text(name)); found != names.end())
             found->second = name;
-    }
     return names;
 }
 
@@ -205,9 +202,10 @@ TracePlace placeOf(const core::TraceDocument &document, const core::Segmentation
     return place;
 }
 
-core::Selection selectionAt(const TracePlace &place, const core::TraceDocument &document, const core::Segmentation &segmentation)
+core::Selection selectionAt(const TracePlace &place, const core::TraceDocument &document, const core::Segmentation &segmentation,
+    const core::KernelNames &kernelNames)
 {
-    const Names names = namesOf(place, document);
+    const Names names = namesOf(place, document, kernelNames);
     if (place.kind != PlaceSubject::Kind::Several)
         return selectionOf(place, names, document, segmentation);
     std::vector<core::Selection> parts;

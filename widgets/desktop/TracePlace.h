@@ -6,6 +6,7 @@
 #include "core/analysis/Segmentation.h"
 #include "core/model/Selection.h"
 #include "core/model/TraceDocument.h"
+#include "core/profile/KernelNames.h"
 #include "core/session/AnalysisSession.h"
 
 #include <QByteArray>
@@ -51,8 +52,8 @@ struct TracePlace : PlaceSubject {
     const core::Selection &selection, core::TimeRange range, core::TimeRange visible);
 // The part of the place that exists: the kernel if it is the same, else its layer, else its pass, else nothing (monostate). Of
 // several those that are there unchanged.
-[[nodiscard]] core::Selection selectionAt(
-    const TracePlace &place, const core::TraceDocument &document, const core::Segmentation &segmentation);
+[[nodiscard]] core::Selection selectionAt(const TracePlace &place, const core::TraceDocument &document,
+    const core::Segmentation &segmentation, const core::KernelNames &kernelNames);
 // {0,0} if the place has no visible range or it is outside the trace.
 [[nodiscard]] core::TimeRange visibleRangeAt(const TracePlace &place, const core::TraceDocument &document);
 

@@ -92,7 +92,7 @@ void PassStrip::reloadDevice()
         device = segmentation->mainDevice;
     if (segmentation && device.value < segmentation->devices.size())
         m_data = passStripData(segmentation->devices[device.value]);
-    m_rows = stripOrder(m_data, m_order);
+    orderRows();
     findAlsoSelected();
     m_view = {0, static_cast<double>(std::max<std::size_t>(1, m_rows.size()))};
     if (segmentation && document && m_data.passes.empty()) {
@@ -166,7 +166,7 @@ void PassStrip::setOrder(StripOrder order)
     if (m_order == order)
         return;
     m_order = order;
-    m_rows = stripOrder(m_data, order);
+    orderRows();
     findAlsoSelected();
     if (order != StripOrder::Time)
         m_bus.setBrush({}); // its passes need not be neighbours any more
@@ -221,15 +221,21 @@ int PassStrip::selectedPart() const
     return focus.pass == core::kNoPass || focus.device != m_data.device ? -1 : positionOf(focus.pass);
 }
 
+void PassStrip::orderRows()
+{
+    m_rows = stripOrder(m_data, m_order);
+    m_positions.resize(m_rows.size());
+    for (std::size_t position = 0; position < m_rows.size(); ++position)
+        m_positions[m_rows[position]] = static_cast<std::uint32_t>(position);
+}
+
 // -1: not in the strip.
 int PassStrip::positionOf(int pass) const
 {
     const auto row = m_data.rowOf(pass);
     if (!row)
         return -1;
-    if (m_order == StripOrder::Time)
-        return static_cast<int>(*row);
-    return static_cast<int>(std::find(m_rows.begin(), m_rows.end(), *row) - m_rows.begin());
+    return static_cast<int>(m_positions[*row]);
 }
 
 void PassStrip::findAlsoSelected()

@@ -80,6 +80,7 @@ private:
     void fitHeight();
     void showSelected();
     void findAlsoSelected();
+    void orderRows();
     [[nodiscard]] int positionOf(int pass) const;
     void setView(StripView view);
     [[nodiscard]] Drag gripAt(QPoint position) const;
@@ -112,6 +113,7 @@ private:
     TableLoader *m_loader = nullptr;
     PassStripData m_data;
     std::vector<std::uint32_t> m_rows; // row of m_data.passes by position
+    std::vector<std::uint32_t> m_positions; // the other way round
     std::vector<int> m_alsoSelected; // positions of the passes among several selected, ascending
     std::vector<CategoryPart> m_parts; // of a single pass
     BusySlices m_slices; // without passes
