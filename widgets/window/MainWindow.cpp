@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "core/session/TraceFolder.h"
+#include "core/session/matrix/RunGrid.h"
 #include "core/session/summary/RankSummaries.h"
 #include "widgets/charts/LayerBarsPanel.h"
 #include "widgets/common/ExportFolder.h"
@@ -101,6 +102,7 @@ MainWindow::MainWindow(QThreadPool &pool, RecentFiles &recent, QWidget *parent)
         m_range.setTraceRange(
             document ? core::TimeRange{{document->bounds.exactBegin}, {document->bounds.exactEnd}} : core::TimeRange{});
     });
+    m_looking = new JobSlot(m_controller.pool(), this);
     m_actions = new WindowActions(this);
     m_toolBar = new MainToolBar(m_controller, *m_actions, this);
     addToolBar(m_toolBar);
@@ -264,6 +266,7 @@ void MainWindow::openTrace(const QString &path, const core::SessionOptions &opti
         openRanks({path}, options);
         return;
     }
+    m_looking->cancel();
     if (core::isSessionFile(QFile::encodeName(path).toStdString())) {
         m_sessionFiles->open(path);
         return;
@@ -281,22 +284,43 @@ void MainWindow::openRanks(
         openTrace(files.first(), options);
         return;
     }
-    if (files.size() == 1 && openSummaries(files.first()))
+    const auto openAsRanks = [this, files, options, own] {
+        m_message->hide();
+        m_options = options;
+        m_loadingPage->start(files.value(0));
+        m_ranks->open(files, options, own);
+    };
+    m_looking->cancel();
+    if (files.size() == 1 && core::mayBeArchive(stdtext(files.first()))) {
+        openAsRanks();
         return;
-    const bool archive = files.size() == 1 && core::mayBeArchive(stdtext(files.first())); // is read on a worker
-    if (!archive && openGrid(files, options))
-        return;
-    m_message->hide();
-    m_options = options;
-    m_loadingPage->start(files.value(0));
-    m_ranks->open(files, options, own);
+    }
+    m_looking->start<FolderContent>([files](const core::JobControl &) -> core::Result<FolderContent> { return contentOf(files); },
+        [this, files, options, openAsRanks](const core::Result<FolderContent> &content) {
+            if (content && content->summaries)
+                openSummaries(files.first());
+            else if (content && content->runs.size() > 1)
+                openGrid(files, content->runs.front(), options);
+            else
+                openAsRanks();
+        });
+}
+
+// Lists folders, which may be large or far away: on a worker.
+MainWindow::FolderContent MainWindow::contentOf(const QStringList &files)
+{
+    std::vector<std::string> paths;
+    for (const QString &file : files)
+        paths.push_back(QFile::encodeName(file).toStdString());
+    if (paths.size() == 1 && core::RankSummaries::isFolderOf(paths.front()))
+        return {true, {}};
+    auto runs = core::RunGrid::runsIn(paths);
+    return {false, runs ? std::move(*runs) : std::vector<std::string>{}};
 }
 
 // Thousands of ranks: no trace is open, the page takes the place of the views.
-bool MainWindow::openSummaries(const QString &folder)
+void MainWindow::openSummaries(const QString &folder)
 {
-    if (!core::RankSummaries::isFolderOf(QFile::encodeName(folder).toStdString()))
-        return false;
     if (m_jobPage == nullptr) {
         m_jobPage = new JobPage(m_controller.pool(), m_pages);
         m_pages->addWidget(m_jobPage);
@@ -308,7 +332,6 @@ bool MainWindow::openSummaries(const QString &folder)
     m_controller.close();
     m_jobPage->open(folder);
     m_pages->setCurrentWidget(m_jobPage);
-    return true;
 }
 
 void MainWindow::chooseFile()

@@ -13,6 +13,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 class QStackedWidget;
 class QVBoxLayout;
@@ -22,6 +23,7 @@ namespace lamella::ui {
 class CompareWiring;
 class EmptyPage;
 class FilterControl;
+class JobSlot;
 class KernelTablePanel;
 class LayerEditing;
 class JobPage;
@@ -110,9 +112,14 @@ private:
     void showRange();
     void showOtherRank(core::TimeRange visibleBefore, core::TimeRange selectedBefore);
     void updateTitle();
-    bool openGrid(const QStringList &files, const core::SessionOptions &options);
+    void openGrid(const QStringList &files, const std::string &first, const core::SessionOptions &options);
+    struct FolderContent {
+        bool summaries = false;
+        std::vector<std::string> runs; // files that are named like runs of a grid
+    };
+    [[nodiscard]] static FolderContent contentOf(const QStringList &files);
     [[nodiscard]] static bool mayHoldRanks(const QString &path);
-    bool openSummaries(const QString &folder); // false: it has none
+    void openSummaries(const QString &folder);
     void chooseFile();
     void search(const QString &text);
     void step(const std::optional<core::Selection> &target);
@@ -129,6 +136,7 @@ private:
     PictureWiring *m_pictures = nullptr;
     StatusFields *m_status = nullptr;
     TableExport *m_export = nullptr;
+    JobSlot *m_looking = nullptr; // into folders, before it is known how to open them
     LayerEditing *m_layerEditing = nullptr;
     RankController *m_ranks = nullptr;
     NotesController *m_notes = nullptr;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // MainWindow: connects commands and signals.
-#include "core/session/matrix/RunGrid.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/SearchField.h"
@@ -96,19 +95,12 @@ void MainWindow::connectActions()
 }
 
 // Files named like a grid of runs are not ranks of one job: shows the grid beside the first of them.
-bool MainWindow::openGrid(const QStringList &files, const core::SessionOptions &options)
+void MainWindow::openGrid(const QStringList &files, const std::string &first, const core::SessionOptions &options)
 {
-    std::vector<std::string> paths;
-    for (const QString &file : files)
-        paths.push_back(QFile::encodeName(file).toStdString());
-    const auto runs = core::RunGrid::runsIn(paths);
-    if (!runs || runs->size() < 2)
-        return false;
     if (auto *grid = qobject_cast<MatrixPanel *>(m_area->panel(QStringLiteral("matrix"))))
         grid->open(files);
     m_startView.view = QStringLiteral("matrix");
-    openTrace(QFile::decodeName(runs->front().c_str()), options);
-    return true;
+    openTrace(QFile::decodeName(first.c_str()), options);
 }
 
 void MainWindow::connectSession()
