@@ -51,6 +51,42 @@ private slots:
         QCOMPARE(asked, QStringLiteral("b"));
     }
 
+    void panelsFetchNothingWhileTheyAreMade()
+    {
+        QWidget window;
+        auto *place = new QWidget(&window);
+        place->hide();
+        auto *panel = new QWidget(place);
+        int asked = 0;
+        auto *seen = new DeferUntilVisible(panel);
+        {
+            const MakingPanel making(*place);
+            seen->ask([&asked] { ++asked; });
+            markPanel(*panel, QStringLiteral("one"));
+        }
+        QCOMPARE(asked, 0);
+        DeferUntilVisible::placed(*panel); // not shown yet
+        QCOMPARE(asked, 0);
+        window.show();
+        place->show();
+        QTRY_COMPARE(asked, 1);
+        DeferUntilVisible::placed(*panel);
+        QCOMPARE(asked, 1);
+    }
+
+    // A workspace that is only made, because something in it is asked for.
+    void hiddenWorkspacesFetchNothing()
+    {
+        QVERIFY(showWindow({1280, 800}));
+        QVERIFY(open(writeTrace({.cpuEvents = true})));
+        QCOMPARE(JobSlot::awaited(), 0);
+        for (const char *name : {"roofline", "advice", "gaps"}) {
+            QVERIFY2(m_window->workspaces().panel(QLatin1String(name)) != nullptr, name);
+            QCOMPARE(JobSlot::awaited(), 0);
+        }
+        closeWindow();
+    }
+
     void hiddenPanelsFetchNothing()
     {
         QVERIFY(showWindow({1280, 800}));

@@ -26,6 +26,10 @@ DeferUntilVisible::DeferUntilVisible(QObject *view)
 
 void DeferUntilVisible::ask(std::function<void()> work)
 {
+    if (isBeingMade(m_view)) {
+        m_work = std::move(work);
+        return;
+    }
     QWidget *panel = hiddenPanelOf(m_view);
     if (panel == nullptr) {
         forget();
@@ -39,6 +43,14 @@ void DeferUntilVisible::ask(std::function<void()> work)
         m_panel = panel;
         panel->installEventFilter(this);
     }
+}
+
+void DeferUntilVisible::placed(const QWidget &panel)
+{
+    const auto all = panel.findChildren<DeferUntilVisible *>();
+    for (DeferUntilVisible *one : all)
+        if (one->m_work && one->m_panel == nullptr)
+            one->ask(std::exchange(one->m_work, {}));
 }
 
 void DeferUntilVisible::forget()

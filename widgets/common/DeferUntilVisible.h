@@ -21,6 +21,8 @@ public:
     // Runs `work` now, or once as soon as the view becomes visible.
     void ask(std::function<void()> work);
     void forget();
+    // What views of a panel asked for while it was made (MakingPanel) waits till now, when the panel has its place.
+    static void placed(const QWidget &panel);
     [[nodiscard]] bool isWaiting() const { return static_cast<bool>(m_work); }
 
 protected:

@@ -9,12 +9,32 @@ namespace lamella::ui {
 namespace {
 
 constexpr char kPanelProperty[] = "lamellaPanel";
+constexpr char kMakingProperty[] = "lamellaMakingPanel";
 
 } // namespace
 
 void markPanel(QWidget &widget, const QString &id)
 {
     widget.setProperty(kPanelProperty, id);
+}
+
+MakingPanel::MakingPanel(QWidget &parent)
+    : m_parent(parent)
+{
+    parent.setProperty(kMakingProperty, true);
+}
+
+MakingPanel::~MakingPanel()
+{
+    m_parent.setProperty(kMakingProperty, {});
+}
+
+bool isBeingMade(const QObject *widget)
+{
+    for (const QObject *at = widget; at != nullptr; at = at->parent())
+        if (at->property(kMakingProperty).toBool())
+            return true;
+    return false;
 }
 
 const QWidget *panelAround(const QObject *widget)

@@ -11,6 +11,18 @@ class QWidget;
 namespace lamella::ui {
 
 void markPanel(QWidget &widget, const QString &id);
+// While a panel is made below `parent`: it is not marked yet and has no place, so that it is not known whether it will be shown.
+class MakingPanel {
+public:
+    explicit MakingPanel(QWidget &parent);
+    ~MakingPanel();
+    MakingPanel(const MakingPanel &) = delete;
+    MakingPanel &operator=(const MakingPanel &) = delete;
+
+private:
+    QWidget &m_parent;
+};
+[[nodiscard]] bool isBeingMade(const QObject *widget); // it, or the panel that it is part of
 // The panel that contains the widget, or is it; null outside of panels.
 [[nodiscard]] QWidget *panelAround(QObject *widget);
 [[nodiscard]] const QWidget *panelAround(const QObject *widget);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/WorkspacePage.h"
 
+#include "widgets/common/DeferUntilVisible.h"
 #include "widgets/common/Panel.h"
 #include "widgets/window/PanelSlot.h"
 #include "widgets/window/WorkspaceList.h"
@@ -45,9 +46,14 @@ WorkspacePage::WorkspacePage(const WorkspaceSpec &spec, const PanelContext &cont
             rows->addWidget(slot);
             m_slots.push_back({&slotSpec, slot});
             for (const PanelSpec &panelSpec : slotSpec.panels) {
-                QWidget *panel = panelSpec.make(context, slot);
-                markPanel(*panel, QString::fromLatin1(panelSpec.id));
+                QWidget *panel = nullptr;
+                {
+                    const MakingPanel making(*slot);
+                    panel = panelSpec.make(context, slot);
+                    markPanel(*panel, QString::fromLatin1(panelSpec.id));
+                }
                 slot->add(panel, titleOf(panelSpec));
+                DeferUntilVisible::placed(*panel);
             }
         }
     }
