@@ -9155,6 +9155,10 @@
         <translation>没有记录其外层的模块</translation>
     </message>
     <message>
+        <source>only memory snapshots record them</source>
+        <translation>只有内存快照记录设置</translation>
+    </message>
+    <message>
         <source>no totals of reserved memory are recorded</source>
         <translation>没有记录保留内存的总量</translation>
     </message>

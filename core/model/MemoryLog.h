@@ -94,7 +94,7 @@ struct MemoryLog {
     std::vector<std::uint32_t> stackBegin{0, 0}; // of stack s: [stackBegin[s], stackBegin[s + 1]); stack 0 is empty
     std::vector<MemorySegment> segments;
     std::vector<SegmentBlock> blocks;
-    std::vector<std::pair<std::string, std::string>> settings; // of the allocator, as recorded
+    std::vector<std::pair<std::string, std::string>> settings; // of the allocator, as recorded; few
     std::uint64_t unread = 0; // records without the values that they need
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(time.size()); }

@@ -12,9 +12,9 @@ namespace {
 
 using Kind = PickleValue::Kind;
 
-constexpr std::size_t kMaxStack = std::size_t{4} << 20; // picklers write batches of 1000; deeper is nested beyond any use
 constexpr std::size_t kMaxMarks = 10'000;
-constexpr std::size_t kMemoSlack = 65'536; // how far an index may lie beyond those in use
+constexpr std::size_t kMaxUnmarked = 10'000; // values before the first mark, which are nested in each other
+constexpr std::size_t kMemoSlack = 65'536; // how far an index may lie beyond the number of values stored
 constexpr std::uint64_t kOpsBetweenPolls = std::uint64_t{1} << 16;
 constexpr std::size_t kMaxText = std::size_t{1} << 20; // longer ones are skipped
 
@@ -154,8 +154,9 @@ inline PickleMachine::Step PickleMachine::put(std::uint64_t index)
 {
     if (m_stack.empty())
         return Step::Empty;
-    if (index > m_memo.size() + kMemoSlack || m_memoOthers.size() >= kMemoRow)
+    if (index > m_puts + kMemoSlack || m_memoOthers.size() >= kMemoRow) // a gap costs memory, but no byte of the file
         return Step::Memo;
+    ++m_puts;
     while (index > m_memo.size())
         m_memo.push_back(kMemoEmpty);
     if (index == m_memo.size())
@@ -389,7 +390,7 @@ Result<bool> PickleMachine::run(const JobControl &control, std::uint64_t fileByt
         }
         if (done != Step::Done)
             return errorOf(done, opcode, offset);
-        if (m_stack.size() > kMaxStack || m_marks.size() > kMaxMarks)
+        if (m_marks.size() > kMaxMarks || (m_marks.empty() ? m_stack.size() : m_marks.front()) > kMaxUnmarked)
             return Error{ErrorCode::Limit,
                 "the pickle is nested deeper than any memory snapshot; it is damaged or was made to fill the memory", m_path,
                 static_cast<std::int64_t>(offset)};

@@ -67,6 +67,7 @@ private:
     [[nodiscard]] std::uint32_t memoOf(PickleValue value);
     PagedVector<std::uint32_t> m_memo;
     std::vector<PickleValue> m_memoOthers;
+    std::uint64_t m_puts = 0; // values stored in the memo
     std::uint64_t m_held = 0;
 };
 

@@ -21,6 +21,8 @@ constexpr std::int64_t kMaxBytes = std::int64_t{1} << 56; // of one block; sums 
 constexpr std::int64_t kNsPerUs = 1000;
 constexpr std::size_t kMaxText = std::size_t{64} << 10; // longer texts are no names of files or functions
 constexpr std::size_t kMaxFrames = 4096; // of a stack; outer ones are dropped
+constexpr std::size_t kMaxSettings = 64; // PyTorch writes about ten
+constexpr std::size_t kMaxSetting = 4096; // bytes of one
 
 // In the order of SnapshotColumns::Key.
 constexpr std::array<std::string_view, 24> kKeys{"action", "addr", "address", "active_size", "allocated_size",
@@ -616,11 +618,14 @@ void SnapshotColumns::addSettings(PickleValue settings)
     if (!now.is(Kind::Dict))
         return;
     for (const Pair &pair : m_dicts[now.row()]) {
-        const std::string key(m_builder.document().text(string(pair.first)));
+        const std::string_view key = m_builder.document().text(string(pair.first));
+        const std::string_view text = m_builder.document().text(string(pair.second));
         const std::optional<std::int64_t> number = this->number(pair.second);
-        const std::string text = number ? std::to_string(*number) : std::string(m_builder.document().text(string(pair.second)));
-        if (!key.empty() && !text.empty())
-            m_log.settings.emplace_back(key, text);
+        if (key.empty() || key.size() > kMaxSetting || text.size() > kMaxSetting || (text.empty() && !number))
+            continue;
+        if (m_log.settings.size() >= kMaxSettings)
+            return;
+        m_log.settings.emplace_back(key, number ? std::to_string(*number) : std::string(text));
     }
 }
 

@@ -59,6 +59,7 @@ public:
     void architecture();
     void cost();
     void memory();
+    void allocatorSettings();
 
 private:
     void row(std::string_view key, std::string_view value, const Message &note = {}) { m_table.append({key, value, note}); }
@@ -251,6 +252,15 @@ void InfoRows::memory()
         row("reserved_peak_bytes", std::to_string(most->reservedPeak), formatBytes(most->reservedPeak));
 }
 
+void InfoRows::allocatorSettings()
+{
+    std::string text;
+    if (m_document.memory != nullptr)
+        for (const auto &[name, value] : m_document.memory->settings)
+            text += (text.empty() ? "" : ", ") + name + "=" + value;
+    orMissing("allocator_settings", text, "only memory snapshots record them");
+}
+
 // "185 MB: 44.1 bytes an event, 45.0 a kernel"
 Message memoryNote(const TraceDocument &document)
 {
@@ -274,6 +284,7 @@ Result<ReportTable> infoTable(const TableInput &input)
     rows.architecture();
     rows.cost();
     rows.memory();
+    rows.allocatorSettings();
     return table;
 }
 

@@ -4,6 +4,8 @@
 #include "core/model/MemoryLog.h"
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
+#include "tests/support/PeakMemory.h"
+#include "tests/support/SnapshotPickle.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 
@@ -34,6 +36,8 @@ private slots:
     void cyclesAreHarmless();
     void nestingIsBounded();
     void memoIsBounded();
+    void settingsAreBounded();
+    void batchesOfAnyLength();
     void otherPickle();
     void truncated();
     void lostEvents();
@@ -221,6 +225,20 @@ void tst_Snapshot::memoIsBounded()
     // LONG_BINPUT 0x7fffffff, and a value that was never stored.
     QVERIFY(!open(QByteArray("\x80\x04]r\xff\xff\xff\x7f.", 9)));
     QVERIFY(!open(QByteArray("\x80\x04h\x07.", 5)));
+    // Each index 65,536 beyond the one before: five bytes of the file for 256 KiB.
+    QByteArray gaps("\x80\x04]", 3);
+    for (quint32 i = 1; i <= 6000; ++i) {
+        const quint32 index = i * 65'536;
+        gaps += QByteArray("r") + QByteArray(reinterpret_cast<const char *>(&index), sizeof index);
+    }
+    const PeakMemory memory;
+    QVERIFY(!open(gaps + "."));
+    QVERIFY2(memory.grownKilobytes() < 100'000, QByteArray::number(memory.grownKilobytes()).constData());
+    // Every value is stored twice, as a writer does that does not look at its memo.
+    QByteArray twice("\x80\x02", 2);
+    for (quint32 i = 0; i < 70'000; ++i)
+        twice += QByteArray("Nr") + QByteArray(reinterpret_cast<const char *>(&i), sizeof i) + '0';
+    QVERIFY(open(twice + Pickler().dict().text("segments").list().endList().endDict().value() + "."));
     // A list of a thousand references to a list of a thousand references … holds no more than it says.
     QByteArray nested("\x80\x04]\x94", 4);
     for (char level = 0; level < 20; ++level)
@@ -228,6 +246,42 @@ void tst_Snapshot::memoIsBounded()
     const auto document = open(nested + ".");
     QVERIFY(!document);
     QCOMPARE(document.error().code, ErrorCode::NotATrace);
+}
+
+// The allocator's settings are texts of the file, however often it refers to them.
+void tst_Snapshot::settingsAreBounded()
+{
+    Pickler pickle;
+    pickle.dict().text("segments").list().endList().text("allocator_settings").dict();
+    pickle.named("PYTORCH_CUDA_ALLOC_CONF", "expandable_segments:True").text("max_split_size").number(-1);
+    pickle.text("long").text(QByteArray(60'000, 'a')).raw(QByteArray("q\0", 2));
+    for (int i = 0; i < 3000; ++i)
+        pickle.raw(QByteArray("h\0h\0", 4));
+    const auto document = open(pickle.endDict().endDict().done());
+    QVERIFY2(document.has_value(), document ? "" : document.error().message().c_str());
+    const auto &settings = (*document)->memory->settings;
+    QCOMPARE(settings.size(), std::size_t{2});
+    QCOMPARE(settings.front().second, std::string("expandable_segments:True"));
+    const auto session = AnalysisSession::create(*document, {});
+    TableRequest request;
+    request.table = "info";
+    const auto info = (*session)->table(request);
+    QVERIFY(info);
+    bool said = false;
+    for (std::size_t row = 0; row < (*info)->rowCount(); ++row)
+        said = said
+            || ((*info)->text(row, 0) == "allocator_settings"
+                && (*info)->text(row, 1) == "PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True, max_split_size=-1");
+    QVERIFY(said);
+}
+
+// C++ picklers write a list in one batch, of millions of events if there are that many.
+void tst_Snapshot::batchesOfAnyLength()
+{
+    Pickler pickle;
+    pickle.dict().text("segments").list().endList().text("device_traces").list().list().raw(QByteArray(4'500'000, 'N'));
+    const auto document = open(pickle.endList().endList().endDict().done());
+    QVERIFY2(document.has_value(), document ? "" : document.error().message().c_str());
 }
 
 void tst_Snapshot::otherPickle()
@@ -270,48 +324,6 @@ void tst_Snapshot::lostEvents()
         said = said || warning.english().find("max_entries") != std::string::npos;
     QVERIFY(said);
 }
-
-namespace {
-
-// Writes pickles of protocol 2, without a memo.
-class Pickler {
-public:
-    Pickler() { m_bytes = QByteArray("\x80\x02", 2); }
-    Pickler &text(const char *text)
-    {
-        const auto size = static_cast<quint32>(std::strlen(text));
-        return op('X').little(size, 4).raw(text);
-    }
-    Pickler &number(qint64 value) { return op('\x8a').op(8).little(static_cast<quint64>(value), 8); }
-    Pickler &list() { return op(']').op('('); }
-    Pickler &endList() { return op('e'); }
-    Pickler &dict() { return op('}').op('('); }
-    Pickler &endDict() { return op('u'); }
-    Pickler &field(const char *key, qint64 value) { return text(key).number(value); }
-    Pickler &named(const char *key, const char *value) { return text(key).text(value); }
-    [[nodiscard]] QByteArray done() { return m_bytes + '.'; }
-
-private:
-    Pickler &op(int code)
-    {
-        m_bytes += static_cast<char>(code);
-        return *this;
-    }
-    Pickler &raw(const char *text)
-    {
-        m_bytes += text;
-        return *this;
-    }
-    Pickler &little(quint64 value, int bytes)
-    {
-        for (int i = 0; i < bytes; ++i)
-            m_bytes += static_cast<char>(value >> (8 * i) & 0xFF);
-        return *this;
-    }
-    QByteArray m_bytes;
-};
-
-} // namespace
 
 // Two streams on device 0; on device 1 a list that goes on with something that is no event, in a batch of its own.
 void tst_Snapshot::streamsAndOddLists()
