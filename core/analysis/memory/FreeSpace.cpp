@@ -121,6 +121,14 @@ std::int64_t roundedBytes(const MemoryUse &use, const MemoryBlock &block)
     return (block.bytes + kRounding - 1) / kRounding * kRounding;
 }
 
+// What was freed before the log has no block to say so.
+std::int64_t roundedBytes(const MemoryUse &use, const WaitingBlock &block)
+{
+    if (!use.requestedSizes || block.freed == MemoryBlock::kOutside)
+        return block.bytes;
+    return (block.bytes + kRounding - 1) / kRounding * kRounding;
+}
+
 // Where blocks of the device lie at any time, neighbours joined.
 Ranges everUsed(const MemoryData &data, const DeviceParts &parts)
 {
@@ -129,8 +137,10 @@ Ranges everUsed(const MemoryData &data, const DeviceParts &parts)
         const MemoryBlock &block = data.use.blocks[b];
         all.emplace_back(block.address, endOf(block.address, roundedBytes(data.use, block)));
     }
-    for (const std::uint32_t w : parts.waiting)
-        all.emplace_back(data.use.waiting[w].address, endOf(data.use.waiting[w].address, data.use.waiting[w].bytes));
+    for (const std::uint32_t w : parts.waiting) {
+        const WaitingBlock &block = data.use.waiting[w];
+        all.emplace_back(block.address, endOf(block.address, roundedBytes(data.use, block)));
+    }
     std::sort(all.begin(), all.end());
     Ranges joined;
     for (const auto &[begin, end] : all) {
@@ -269,7 +279,8 @@ std::vector<FreeSpace> freeSpaceAfter(
     for (std::size_t at = rows.size(); at-- > 0 && !control.stopRequested();) {
         std::vector<std::pair<std::uint64_t, std::uint64_t>> used;
         for (const std::uint32_t w : parts.waiting)
-            used.emplace_back(data.use.waiting[w].address, endOf(data.use.waiting[w].address, data.use.waiting[w].bytes));
+            if (const WaitingBlock &block = data.use.waiting[w]; block.freed > rows[at]) // kOutside is above all rows
+                used.emplace_back(block.address, endOf(block.address, roundedBytes(data.use, block)));
         for (const LivingBlock &own : living)
             if (const MemoryBlock &block = data.use.blocks[own.block]; own.isAt(at))
                 used.emplace_back(block.address, endOf(block.address, roundedBytes(data.use, block)));

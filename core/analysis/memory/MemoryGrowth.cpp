@@ -90,7 +90,7 @@ std::vector<PassMemory> memoryOfPasses(const MemoryData &data, const JobControl 
                 own.kept = addSaturated(own.kept, block.bytes);
                 ++own.keptBlocks;
             }
-        } else if (log.action[row] == MemoryAction::Free) {
+        } else if (log.action[row] == MemoryAction::Free && data.use.blockOf[row] != kOutside) {
             own.freed = addSaturated(own.freed, data.use.blocks[data.use.blockOf[row]].bytes);
         }
     }

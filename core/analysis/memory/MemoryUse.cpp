@@ -20,6 +20,7 @@ public:
     Pairing(const MemoryLog &log, MemoryUse &use)
         : m_log(log)
         , m_use(use)
+        , m_requests(std::find(log.action.begin(), log.action.end(), MemoryAction::FreeRequest) != log.action.end())
     {
     }
     void run(const JobControl &control);
@@ -37,6 +38,7 @@ private:
 
     const MemoryLog &m_log;
     MemoryUse &m_use;
+    bool m_requests; // frees come in two steps
     LiveBlocks m_live;
     LiveBlocks m_awaited; // freed by the program, but not yet free
 };
@@ -64,6 +66,10 @@ void Pairing::release(std::uint32_t row, bool done)
         }
     }
     std::uint32_t block = m_live.take(address, device);
+    if (block == kOutside && done && m_requests) {
+        m_use.waiting.push_back({address, m_log.bytes[row], device, row});
+        return;
+    }
     if (block == kOutside)
         block = add({kOutside, row, kOutside, m_log.bytes[row], address, 0, kOutside, device});
     m_use.blocks[block].release = row;
@@ -117,7 +123,7 @@ void Pairing::joinSegments()
             DeviceMemory &device = m_use.devices[segment.device];
             device.lost += end.stack != 0 && m_log.size() > 0 ? 1 : 0;
             if (awaits)
-                m_use.waiting.push_back({end.address, end.bytes, segment.device});
+                m_use.waiting.push_back({end.address, end.bytes, segment.device, kOutside});
             else
                 add({kOutside, kOutside, kOutside, end.bytes, end.address, end.stack, b, segment.device});
         }
@@ -136,7 +142,6 @@ public:
     Totals(const MemoryLog &log, MemoryUse &use)
         : m_log(log)
         , m_use(use)
-        , m_requests(std::find(log.action.begin(), log.action.end(), MemoryAction::FreeRequest) != log.action.end())
     {
     }
     void run(const JobControl &control);
@@ -145,21 +150,12 @@ private:
     [[nodiscard]] Change changeOf(std::uint32_t row) const;
     void begins();
     void row(std::uint32_t row, DeviceMemory &device);
-    [[nodiscard]] bool goneBefore(const MemoryBlock &block) const;
     void checkActive(std::uint32_t row, DeviceMemory &device) const;
 
     const MemoryLog &m_log;
     MemoryUse &m_use;
-    bool m_requests; // frees come in two steps
     std::map<std::int16_t, std::int64_t> m_last; // recorded total before
 };
-
-// The program freed it before the log, the allocator in it.
-bool Totals::goneBefore(const MemoryBlock &block) const
-{
-    return m_requests && block.allocation == kOutside && block.release != kOutside
-        && m_log.action[block.release] == MemoryAction::Free;
-}
 
 Change Totals::changeOf(std::uint32_t row) const
 {
@@ -171,7 +167,7 @@ Change Totals::changeOf(std::uint32_t row) const
     case MemoryAction::FreeRequest:
         return {-bytes, 0, 0};
     case MemoryAction::Free:
-        return {m_use.blocks[block].release == row && !goneBefore(m_use.blocks[block]) ? -bytes : 0, 0, -bytes};
+        return {block != kOutside && m_use.blocks[block].release == row ? -bytes : 0, 0, -bytes};
     case MemoryAction::SegmentAlloc:
     case MemoryAction::SegmentMap:
         return {0, bytes, 0};
@@ -207,11 +203,14 @@ void Totals::begins()
     m_use.walkedBack = m_log.source == MemorySource::Snapshot && m_log.complete && !m_log.segments.empty();
     std::map<std::int16_t, std::int64_t> there; // blocks that must have been there before the first row
     for (const MemoryBlock &block : m_use.blocks)
-        if (block.allocation == kOutside && !goneBefore(block))
+        if (block.allocation == kOutside)
             there[block.device] = addSaturated(there[block.device], block.bytes);
+    std::map<std::int16_t, std::int64_t> active = there;
+    for (const WaitingBlock &block : m_use.waiting)
+        active[block.device] = addSaturated(active[block.device], block.bytes);
     for (auto &[number, device] : m_use.devices) {
         if (!m_use.walkedBack) {
-            device.begin = {there[number], 0, there[number]};
+            device.begin = {there[number], 0, active[number]};
             device.begin.reserved = m_log.source == MemorySource::Snapshot ? 0 : MemoryLog::kNone;
             continue;
         }

@@ -27,11 +27,12 @@ struct MemoryBlock {
     std::int16_t device = 0;
 };
 
-// Memory that the program freed before the log, and that is not free at its end.
+// Memory that the program freed before the log, but that is not free when the log begins.
 struct WaitingBlock {
     std::uint64_t address = 0;
     std::int64_t bytes = 0;
     std::int16_t device = 0;
+    std::uint32_t freed = MemoryBlock::kOutside; // row from which on its memory can be used again; kOutside: not yet
 };
 
 struct MemoryTotals { // after a row; MemoryLog::kNone: not known

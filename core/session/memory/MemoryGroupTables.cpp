@@ -64,6 +64,15 @@ std::vector<Column<Group>> layerColumns()
     return all;
 }
 
+// Whether the row ends a block: of frees in two steps the first does.
+bool releases(const MemoryData &data, std::uint32_t row)
+{
+    const MemoryAction action = data.log->action[row];
+    const std::uint32_t block = data.use.blockOf[row];
+    return (action == MemoryAction::Free || action == MemoryAction::FreeRequest) && block != MemoryBlock::kOutside
+        && data.use.blocks[block].release == row;
+}
+
 // The change that a row is for the sums; nothing for one that allocates and frees no block.
 std::int64_t changeOf(const MemoryData &data, std::uint32_t row)
 {
@@ -72,10 +81,8 @@ std::int64_t changeOf(const MemoryData &data, std::uint32_t row)
     case MemoryAction::Alloc:
         return data.use.blocks[data.use.blockOf[row]].bytes;
     case MemoryAction::FreeRequest:
-    case MemoryAction::Free: {
-        const MemoryBlock &block = data.use.blocks[data.use.blockOf[row]];
-        return block.release == row ? -block.bytes : 0;
-    }
+    case MemoryAction::Free:
+        return releases(data, row) ? -data.use.blocks[data.use.blockOf[row]].bytes : 0;
     case MemoryAction::Change:
     case MemoryAction::Move:
         return log.bytes[row];
@@ -87,10 +94,7 @@ std::int64_t changeOf(const MemoryData &data, std::uint32_t row)
 bool counts(const MemoryData &data, std::uint32_t row)
 {
     const MemoryAction action = data.log->action[row];
-    if (action == MemoryAction::Alloc || action == MemoryAction::Change || action == MemoryAction::Move)
-        return true;
-    return (action == MemoryAction::Free || action == MemoryAction::FreeRequest)
-        && data.use.blocks[data.use.blockOf[row]].release == row;
+    return action == MemoryAction::Alloc || action == MemoryAction::Change || action == MemoryAction::Move || releases(data, row);
 }
 
 class Groups {
