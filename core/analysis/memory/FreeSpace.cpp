@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint32_t kRowsBetweenPolls = 1U << 16;
 constexpr std::int64_t kRounding = 512; // of sizes in PyTorch's allocator
 
-using Ranges = std::map<std::uint64_t, std::uint64_t>; // begin to end, of segments: neighbours are not joined
+using Ranges = std::map<std::uint64_t, std::uint64_t>; // begin to end
 
 void remove(Ranges &ranges, std::uint64_t begin, std::uint64_t end)
 {
@@ -55,33 +55,56 @@ public:
         , m_at(parts.rows.size())
     {
         for (const std::uint32_t s : parts.segments)
-            m_ranges[log.segments[s].address] = endOf(log.segments[s].address, log.segments[s].bytes);
+            (log.segments[s].expandable ? m_growing : m_fixed)[log.segments[s].address] =
+                endOf(log.segments[s].address, log.segments[s].bytes);
     }
-    [[nodiscard]] const Ranges &after(std::uint32_t row)
+    [[nodiscard]] Ranges after(std::uint32_t row)
     {
         for (; m_at > 0 && m_parts.rows[m_at - 1] > row; --m_at) {
             if (m_at % kRowsBetweenPolls == 0 && m_control.stopRequested())
                 break;
             undo(m_parts.rows[m_at - 1]);
         }
-        return m_ranges;
+        Ranges all = m_fixed;
+        all.insert(m_growing.begin(), m_growing.end());
+        return all;
     }
 
 private:
     void undo(std::uint32_t row)
     {
-        const std::uint64_t end = endOf(m_log.address[row], m_log.bytes[row]);
-        if (m_log.action[row] == MemoryAction::SegmentAlloc || m_log.action[row] == MemoryAction::SegmentMap)
-            remove(m_ranges, m_log.address[row], end);
-        else if (m_log.action[row] == MemoryAction::SegmentFree || m_log.action[row] == MemoryAction::SegmentUnmap)
-            m_ranges[m_log.address[row]] = end;
+        const std::uint64_t begin = m_log.address[row];
+        const std::uint64_t end = endOf(begin, m_log.bytes[row]);
+        if (m_log.action[row] == MemoryAction::SegmentAlloc || m_log.action[row] == MemoryAction::SegmentMap) {
+            remove(m_fixed, begin, end);
+            remove(m_growing, begin, end);
+        } else if (m_log.action[row] == MemoryAction::SegmentFree) {
+            m_fixed[begin] = end;
+        } else if (m_log.action[row] == MemoryAction::SegmentUnmap) {
+            grow(begin, end);
+        }
+    }
+    // What was unmapped from a segment was one piece with what is mapped beside it.
+    void grow(std::uint64_t begin, std::uint64_t end)
+    {
+        const auto behind = m_growing.find(end);
+        if (behind != m_growing.end() && end > begin) {
+            end = behind->second;
+            m_growing.erase(behind);
+        }
+        const auto next = m_growing.upper_bound(begin);
+        if (next != m_growing.begin() && std::prev(next)->second == begin)
+            std::prev(next)->second = end;
+        else
+            m_growing[begin] = end;
     }
 
     const MemoryLog &m_log;
     const DeviceParts &m_parts;
     const JobControl &m_control;
     std::size_t m_at; // rows from here on are undone
-    Ranges m_ranges;
+    Ranges m_fixed; // neighbours are segments of their own
+    Ranges m_growing; // expandable segments
 };
 
 // A block that is there after some of the rows asked for: those numbered [first, last).

@@ -48,6 +48,7 @@ class tst_MemorySnapshots : public QObject {
 
 private slots:
     void freedBeforeTheHistory();
+    void unmappedAfterTheFailure();
 
 private:
     std::shared_ptr<AnalysisSession> open(const QByteArray &bytes)
@@ -90,6 +91,20 @@ void tst_MemorySnapshots::freedBeforeTheHistory()
     const Table failed = table(*session, "oom");
     QCOMPARE(at(failed, 0, "free_bytes"), 19 * kMiB); // the 4 MiB are free by then
     QCOMPARE(at(failed, 0, "largest_free_bytes"), 11 * kMiB);
+}
+
+// An expandable segment of 60 MiB, of which 20 MiB go back to the driver after the allocation has failed.
+void tst_MemorySnapshots::unmappedAfterTheFailure()
+{
+    SnapshotPickle pickle;
+    pickle.device().event("segment_map", kBase, 60 * kMiB, 1).event("alloc", kBase, 30 * kMiB, 2, {kForward});
+    pickle.outOfMemory(40 * kMiB, 3, kMiB).event("segment_unmap", kBase + 40 * kMiB, 20 * kMiB, 4);
+    pickle.segment(0, kBase, 40 * kMiB, true).used(kBase, 30 * kMiB, {kForward}).unused(kBase + 30 * kMiB, 10 * kMiB);
+    const auto session = open(pickle.done());
+    const Table failed = table(*session, "oom");
+    QCOMPARE(at(failed, 0, "free_bytes"), 30 * kMiB);
+    QCOMPARE(at(failed, 0, "largest_free_bytes"), 30 * kMiB);
+    QCOMPARE(at(failed, 0, "reserved_bytes"), 60 * kMiB);
 }
 
 LAMELLA_TEST(tst_MemorySnapshots)
