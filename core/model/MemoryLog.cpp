@@ -2,6 +2,7 @@
 #include "core/model/MemoryLog.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 
 namespace lamella::core {
@@ -53,6 +54,8 @@ const char *memoryActionName(MemoryAction action)
         return "move";
     case MemoryAction::Total:
         return "total";
+    case MemoryAction::UserDefined:
+        return "user_defined";
     case MemoryAction::Other:
         break;
     }
@@ -77,6 +80,15 @@ std::size_t MemoryLog::memoryBytes() const
     return bytesOf(time) + bytesOf(address) + bytesOf(bytes) + bytesOf(device) + bytesOf(action) + bytesOf(stack) + bytesOf(stream)
         + bytesOf(name) + bytesOf(event) + bytesOf(track) + bytesOf(allocated) + bytesOf(reserved) + bytesOf(active) + bytesOf(frames)
         + bytesOf(stackFrames) + bytesOf(stackBegin) + bytesOf(segments) + bytesOf(blocks);
+}
+
+void MemoryLog::keepOrderOfDevices()
+{
+    std::map<std::int16_t, std::int64_t> last; // kNone is below all times
+    for (std::size_t row = 0; row < time.size(); ++row) {
+        std::int64_t &latest = last.try_emplace(device[row], kNone).first->second;
+        latest = time[row] = std::max(latest, time[row]);
+    }
 }
 
 void MemoryLog::sortByTime()

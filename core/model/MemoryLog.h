@@ -29,6 +29,7 @@ enum class MemoryAction : std::uint8_t {
     Change, // of a category by signed bytes; no block is known
     Move, // from one category to another: as Change, in pairs that add up to nothing
     Total, // only totals
+    UserDefined, // a mark of the program
     Other // listed, but counts nowhere
 };
 [[nodiscard]] const char *memoryActionName(MemoryAction action);
@@ -92,6 +93,7 @@ struct MemoryLog {
     std::vector<MemoryFrame> frames; // distinct
     std::vector<std::uint32_t> stackFrames; // rows of `frames`, innermost first
     std::vector<std::uint32_t> stackBegin{0, 0}; // of stack s: [stackBegin[s], stackBegin[s + 1]); stack 0 is empty
+    bool listsSegments = false; // also where there are none at the end
     std::vector<MemorySegment> segments;
     std::vector<SegmentBlock> blocks;
     std::vector<std::pair<std::string, std::string>> settings; // of the allocator, as recorded; few
@@ -120,6 +122,9 @@ struct MemoryLog {
 
     // Orders the rows by time; those without a time come first.
     void sortByTime();
+    // Before that, of a log whose rows are in the order in which they happened on each device: a time before the one of the row
+    // before, and one that is missing behind others, becomes that of the row before.
+    void keepOrderOfDevices();
 };
 
 } // namespace lamella::core

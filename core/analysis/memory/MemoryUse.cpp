@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::uint32_t kRowsBetweenPolls = 1U << 16;
 constexpr std::uint32_t kOutside = MemoryBlock::kOutside;
+constexpr std::int64_t kRounding = 512; // PyTorch's allocator makes no block that is no multiple of it
 
 // Pairs allocations with frees.
 class Pairing {
@@ -45,11 +46,15 @@ private:
 
 void Pairing::allocate(std::uint32_t row)
 {
+    if (m_log.source == MemorySource::Snapshot && m_log.bytes[row] % kRounding != 0)
+        m_use.requestedSizes = true;
     m_use.blockOf[row] =
         add({row, kOutside, kOutside, m_log.bytes[row], m_log.address[row], m_log.stackAt(row), kOutside, m_log.device[row]});
     m_live.set(m_log.address[row], m_log.device[row], m_use.blockOf[row]);
-    if (const std::uint32_t awaited = m_awaited.take(m_log.address[row], m_log.device[row]); awaited != kOutside)
+    if (const std::uint32_t awaited = m_awaited.take(m_log.address[row], m_log.device[row]); awaited != kOutside) {
         m_use.blocks[awaited].freed = row; // the log lacks when
+        m_use.replaced[row] = awaited;
+    }
 }
 
 // done: the memory is free, else only the tensor is gone.
@@ -162,8 +167,10 @@ Change Totals::changeOf(std::uint32_t row) const
     const std::uint32_t block = m_use.blockOf[row];
     const std::int64_t bytes = block == kOutside ? m_log.bytes[row] : m_use.blocks[block].bytes;
     switch (m_log.action[row]) {
-    case MemoryAction::Alloc:
-        return {bytes, 0, bytes};
+    case MemoryAction::Alloc: {
+        const auto replaced = m_use.replaced.find(row);
+        return {bytes, 0, replaced == m_use.replaced.end() ? bytes : bytes - m_use.blocks[replaced->second].bytes};
+    }
     case MemoryAction::FreeRequest:
         return {-bytes, 0, 0};
     case MemoryAction::Free:
@@ -200,7 +207,7 @@ void Totals::begins()
             end.active += block.state != BlockState::Free ? block.bytes : 0;
         }
     }
-    m_use.walkedBack = m_log.source == MemorySource::Snapshot && m_log.complete && !m_log.segments.empty();
+    m_use.walkedBack = m_log.source == MemorySource::Snapshot && m_log.complete && (m_log.listsSegments || !m_log.segments.empty());
     std::map<std::int16_t, std::int64_t> there; // blocks that must have been there before the first row
     for (const MemoryBlock &block : m_use.blocks)
         if (block.allocation == kOutside)

@@ -30,11 +30,11 @@ constexpr std::array<std::string_view, 24> kKeys{"action", "addr", "address", "a
     "line", "name", "real_size", "requested_size", "segment_type", "segments", "size", "state", "stream", "time_us"};
 constexpr std::string_view kTotalSize = "total_size";
 
-constexpr std::array<std::pair<std::string_view, MemoryAction>, 9> kActions{
+constexpr std::array<std::pair<std::string_view, MemoryAction>, 11> kActions{
     {{"alloc", MemoryAction::Alloc}, {"free_requested", MemoryAction::FreeRequest}, {"free_completed", MemoryAction::Free},
         {"free", MemoryAction::Free}, {"segment_alloc", MemoryAction::SegmentAlloc}, {"segment_free", MemoryAction::SegmentFree},
         {"segment_map", MemoryAction::SegmentMap}, {"segment_unmap", MemoryAction::SegmentUnmap},
-        {"oom", MemoryAction::OutOfMemory}}};
+        {"oom", MemoryAction::OutOfMemory}, {"snapshot", MemoryAction::Snapshot}, {"user_defined", MemoryAction::UserDefined}}};
 
 constexpr unsigned kTextBits = 13; // of the texts found last
 
@@ -65,9 +65,6 @@ SnapshotColumns::SnapshotColumns(DocumentBuilder &builder)
         m_actions.resize(std::max<std::size_t>(m_actions.size(), id + 1), MemoryAction::Other);
         m_actions[id] = action;
     }
-    const std::uint32_t snapshot = builder.intern("snapshot").value;
-    m_actions.resize(std::max<std::size_t>(m_actions.size(), snapshot + 1), MemoryAction::Other);
-    m_actions[snapshot] = MemoryAction::Snapshot;
 }
 
 PickleValue SnapshotColumns::unsignedInteger(std::uint64_t value)
@@ -489,6 +486,8 @@ void SnapshotColumns::takeTop(std::span<const Pair> dict, Found &found) const
     for (const Pair &pair : dict)
         found.any =
             found.any || (pair.first.is(Kind::Text) && (pair.first.row() == Segments || pair.first.row() == DeviceTraces));
+    const PickleValue segments = resolved(value(dict, Segments));
+    found.listsSegments = segments.is(Kind::List) || segments.is(Kind::EmptyList);
     found.settings = value(dict, AllocatorSettings);
 }
 
@@ -642,8 +641,10 @@ std::optional<MemoryLog> SnapshotColumns::finish(std::span<const PickleValue> st
     m_log.source = MemorySource::Snapshot;
     m_log.complete = complete;
     addTraces(found);
+    m_log.listsSegments = found.listsSegments;
     addSegments(found.segments);
     addSettings(found.settings);
+    m_log.keepOrderOfDevices();
     m_log.sortByTime();
     return std::move(m_log);
 }

@@ -118,6 +118,7 @@ private:
         std::vector<std::uint32_t> segments;
         PickleValue settings;
         bool any = false;
+        bool listsSegments = false;
     };
     void takeTop(std::span<const Pair> dict, Found &found) const;
     void takePart(PickleValue value, Found &found) const;

@@ -10,7 +10,9 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <optional>
 #include <string>
+#include <vector>
 
 using namespace lamella::core;
 using namespace lamella::test;
@@ -49,6 +51,12 @@ class tst_MemorySnapshots : public QObject {
 private slots:
     void freedBeforeTheHistory();
     void unmappedAfterTheFailure();
+    void sizesAsRequested();
+    void marksOfTheProgram();
+    void completionIsLost();
+    void noSegmentIsLeft();
+    void timesOutOfOrder_data();
+    void timesOutOfOrder();
 
 private:
     std::shared_ptr<AnalysisSession> open(const QByteArray &bytes)
@@ -105,6 +113,89 @@ void tst_MemorySnapshots::unmappedAfterTheFailure()
     QCOMPARE(at(failed, 0, "free_bytes"), 30 * kMiB);
     QCOMPARE(at(failed, 0, "largest_free_bytes"), 30 * kMiB);
     QCOMPARE(at(failed, 0, "reserved_bytes"), 60 * kMiB);
+}
+
+// What the row `snapshot` states counts rounded sizes, the history those that were asked for.
+void tst_MemorySnapshots::sizesAsRequested()
+{
+    SnapshotPickle pickle;
+    pickle.device().event("segment_alloc", kBase, 2 * kMiB, 0).event("alloc", kBase, 100, 1, {kForward});
+    pickle.event("snapshot", 0, 512, 2).freed(kBase, 100, 3);
+    const auto session = open(pickle.segment(0, kBase, 2 * kMiB).unused(kBase, 2 * kMiB).done());
+    QVERIFY(table(*session, "time")->warnings().empty());
+}
+
+void tst_MemorySnapshots::marksOfTheProgram()
+{
+    SnapshotPickle pickle;
+    pickle.device().event("alloc", kBase, 512, 10, {kForward}).event("user_defined", 0, 0, 11).freed(kBase, 512, 12);
+    const auto session = open(pickle.segment(0, kBase, 2 * kMiB).unused(kBase, 2 * kMiB).done());
+    const Table time = table(*session, "time");
+    QVERIFY(time->warnings().empty());
+    QCOMPARE(textAt(time, 1, "action"), std::string_view("user_defined"));
+    QCOMPARE(at(time, 1, "allocated_bytes"), std::int64_t{512});
+}
+
+// A block waits to be freed when its address is allocated again: it was free by then.
+void tst_MemorySnapshots::completionIsLost()
+{
+    SnapshotPickle pickle;
+    pickle.device().event("segment_alloc", kBase, 2 * kMiB, 9).event("alloc", kBase, kMiB, 10, {kForward});
+    pickle.event("free_requested", kBase, kMiB, 12).event("alloc", kBase, kMiB, 13, {kForward});
+    pickle.segment(0, kBase, 2 * kMiB).used(kBase, kMiB, {kForward}).unused(kBase + kMiB, kMiB);
+    const auto session = open(pickle.done());
+    const Table time = table(*session, "time");
+    const qint64 active[] = {0, kMiB, kMiB, kMiB};
+    const qint64 allocated[] = {0, kMiB, 0, kMiB};
+    for (std::size_t row = 0; row < 4; ++row) {
+        QCOMPARE(at(time, row, "active_bytes"), active[row]);
+        QCOMPARE(at(time, row, "allocated_bytes"), allocated[row]);
+    }
+}
+
+// All went back to the driver: the snapshot lists no segment, which says that nothing is reserved at the end.
+void tst_MemorySnapshots::noSegmentIsLeft()
+{
+    SnapshotPickle pickle;
+    pickle.device().outOfMemory(30 * kMiB, 0, kMiB, {kForward}).freed(kBase, 20 * kMiB, 1);
+    const auto session = open(pickle.event("segment_free", kBase, 20 * kMiB, 2).done());
+    const Table time = table(*session, "time");
+    QCOMPARE(at(time, 0, "reserved_bytes"), 20 * kMiB);
+    QCOMPARE(at(time, 0, "allocated_bytes"), 20 * kMiB);
+    QCOMPARE(at(time, 3, "reserved_bytes"), std::int64_t{0});
+    QCOMPARE(at(table(*session, "oom"), 0, "free_bytes"), std::int64_t{0});
+}
+
+void tst_MemorySnapshots::timesOutOfOrder_data()
+{
+    QTest::addColumn<int>("freed"); // its time; -1: none is recorded
+    QTest::newRow("in order") << 101;
+    QTest::newRow("a microsecond back") << 99;
+    QTest::newRow("without a time") << -1;
+}
+
+// The list of a device is in the order in which things happened, whatever the clock says.
+void tst_MemorySnapshots::timesOutOfOrder()
+{
+    QFETCH(int, freed);
+    const std::optional<qint64> us = freed < 0 ? std::optional<qint64>() : freed;
+    SnapshotPickle pickle;
+    pickle.device().event("alloc", kBase, kMiB, 100, {kForward}).event("free_requested", kBase, kMiB, us);
+    pickle.event("free_completed", kBase, kMiB, us).event("alloc", kBase, 2 * kMiB, 102, {kForward});
+    pickle.device().event("alloc", 2 * kBase, kMiB, 100).event("alloc", 2 * kBase + kMiB, kMiB, 101);
+    pickle.segment(0, kBase, 2 * kMiB).used(kBase, 2 * kMiB, {kForward});
+    const auto session = open(pickle.segment(1, 2 * kBase, 2 * kMiB).used(2 * kBase, kMiB).used(2 * kBase + kMiB, kMiB).done());
+    const Table time = table(*session, "time");
+    QVERIFY(time->warnings().empty());
+    std::vector<std::int64_t> allocated;
+    std::int64_t last = INT64_MIN;
+    for (std::size_t row = 0; row < time->rowCount(); ++row) {
+        QVERIFY(at(time, row, "time_ns") >= last);
+        last = at(time, row, "time_ns");
+        if (textAt(time, row, "device") == "0")
+            allocated.push_back(at(time, row, "allocated_bytes"));
+    }
+    QCOMPARE(allocated, (std::vector<std::int64_t>{kMiB, 0, 0, 2 * kMiB}));
 }
 
 LAMELLA_TEST(tst_MemorySnapshots)
