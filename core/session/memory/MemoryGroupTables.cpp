@@ -15,6 +15,7 @@ namespace lamella::core {
 namespace {
 
 constexpr const char *kNotRecorded = "(not recorded)";
+constexpr const char *kBeforeTrace = "(allocated before the trace)";
 
 struct Group {
     const MemoryRows *memory = nullptr;
@@ -120,7 +121,7 @@ public:
         }
     }
     // Allocated before the log: the blocks that are known, and the rest.
-    template <class Name> void addBefore(Name nameOf)
+    template <class Name> void addBefore(Name nameOf, const char *rest)
     {
         const auto &blocks = m_data.use.blocks;
         for (std::uint32_t b = 0; b < blocks.size(); ++b)
@@ -128,7 +129,7 @@ public:
                 hold(b, group(blocks[b].device, 0, 0, nameOf(b)), blocks[b].bytes);
         for (const std::int16_t device : m_memory.devices)
             if (const std::int64_t unseen = m_memory.unseenBefore(device); unseen > 0) {
-                Group &own = group(device, 0, 0, lifetimeName(Lifetime::Weights));
+                Group &own = group(device, 0, 0, rest);
                 own.held = addSaturated(own.held, unseen);
                 own.peak = std::max(own.peak, own.held);
             }
@@ -218,11 +219,13 @@ public:
         }
         return orNot(m_by == "module" ? m_data.moduleOf(row) : m_by == "line" ? m_data.lineOf(row) : m_data.opOf(row));
     }
+    // Of a block from before the log, which has no row.
     std::string ofBlock(std::uint32_t block)
     {
         if (m_by == "category")
             return lifetimeName(m_data.lifetimes[block]);
-        return orNot(m_by == "line" ? m_data.lineOf(m_data.use.blocks[block]) : std::string());
+        const std::string line = m_by == "line" ? m_data.lineOf(m_data.use.blocks[block]) : std::string();
+        return line.empty() ? std::string(kBeforeTrace) : line;
     }
 
 private:
@@ -297,8 +300,8 @@ ReportTable memoryNamedTable(const MemoryRows &memory, const std::string &by)
 {
     Names names(*memory.data, by);
     Groups groups(memory);
-    if (by == "category")
-        groups.addBefore([&names](std::uint32_t block) { return names.ofBlock(block); });
+    groups.addBefore([&names](std::uint32_t block) { return names.ofBlock(block); },
+        by == "category" ? lifetimeName(Lifetime::Weights) : kBeforeTrace);
     groups.add([&names](std::uint32_t row) { return names(row); }, false);
     std::vector<const Group *> order;
     for (const auto &[key, group] : groups.all())

@@ -49,6 +49,7 @@ class tst_MemorySnapshots : public QObject {
     Q_OBJECT
 
 private slots:
+    void blocksFromBeforeHaveLines();
     void freedBeforeTheHistory();
     void unmappedAfterTheFailure();
     void sizesAsRequested();
@@ -80,6 +81,24 @@ private:
     }
     QTemporaryDir m_dir;
 };
+
+// What the history does not hold is named by the line that the segments record, else it is said to be from before.
+void tst_MemorySnapshots::blocksFromBeforeHaveLines()
+{
+    SnapshotPickle pickle;
+    pickle.device().segment(0, kBase, 7 * kMiB).used(kBase, kMiB, {kForward}).unused(kBase + kMiB, 3 * kMiB);
+    pickle.used(kBase + 4 * kMiB, 2 * kMiB, {{"/home/me/model.py", 9, "load_weights"}}).used(kBase + 6 * kMiB, kMiB);
+    const auto session = open(pickle.done());
+    const Table lines = table(*session, "line");
+    QCOMPARE(lines->rowCount(), 3u);
+    QCOMPARE(textAt(lines, 0, "name"), std::string_view("/home/me/model.py(9): load_weights"));
+    QCOMPARE(at(lines, 0, "at_peak_bytes"), 2 * kMiB);
+    QCOMPARE(sum(lines, "peak_bytes"), 4 * kMiB);
+    const Table operators = table(*session, "op");
+    QCOMPARE(operators->rowCount(), 1u);
+    QCOMPARE(textAt(operators, 0, "name"), std::string_view("(allocated before the trace)"));
+    QCOMPARE(at(operators, 0, "at_peak_bytes"), 4 * kMiB);
+}
 
 // 4 MiB that the program gave up before the history begins, and the allocator took back in it: active until then, never allocated.
 void tst_MemorySnapshots::freedBeforeTheHistory()
