@@ -34,7 +34,7 @@ struct MemorySamples { // one for each column of the picture, each at the moment
 struct MemoryLayer {
     int pass = 0;
     int layer = 0;
-    std::int64_t kept = 0; // allocated − freed
+    std::int64_t kept = 0; // allocated in it and held when it ends
     std::int64_t peak = 0;
     core::Selection target;
 };

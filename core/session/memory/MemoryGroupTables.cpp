@@ -29,6 +29,8 @@ struct Group {
     std::int64_t held = 0; // of blocks allocated here, now
     std::int64_t peak = 0;
     std::int64_t atPeak = 0; // of blocks allocated here, at the peak of the device
+    std::int64_t kept = 0; // of blocks allocated here, after lastRow
+    std::uint32_t lastRow = 0; // that counts here
 };
 
 template <class Row> std::vector<Column<Row>> sumColumns()
@@ -62,6 +64,7 @@ std::vector<Column<Group>> layerColumns()
             [](const Group &g) { return valueIf(g.layer != kNoLayer, g.layer, g.memory->whyNowhere(kOutsideOfLayers)); })};
     for (Column<Group> &column : sumColumns<Group>())
         all.push_back(std::move(column));
+    all.push_back(bytes("kept_bytes", "Kept", "Allocated here and held when the layer ends", &Group::kept));
     return all;
 }
 
@@ -137,6 +140,16 @@ public:
             if (m_data.use.devices.at(device).peakRow == MemoryBlock::kOutside)
                 peakIs(device);
     }
+    // What each group allocated and still holds after its last row.
+    void sumKept()
+    {
+        for (std::size_t b = 0; b < m_groupOfBlock.size(); ++b) {
+            const MemoryBlock &block = m_data.use.blocks[b];
+            Group *const group = m_groupOfBlock[b];
+            if (group != nullptr && block.release > group->lastRow) // kOutside is above all rows
+                group->kept = addSaturated(group->kept, block.bytes);
+        }
+    }
     [[nodiscard]] std::map<Key, Group> &all() { return m_groups; }
 
 private:
@@ -157,6 +170,7 @@ private:
         Group &own = group(m_data.log->device[row], layers ? pass : 0, layers ? layer : 0, name);
         own.pass = pass;
         own.layer = layer;
+        own.lastRow = row;
         ++own.count;
         const std::int64_t change = changeOf(m_data, row);
         std::int64_t &sum = change < 0 ? own.freed : own.allocated;
@@ -283,6 +297,7 @@ ReportTable memoryLayerTable(const MemoryRows &memory)
 {
     Groups groups(memory);
     groups.add([](std::uint32_t) { return std::string(); }, true);
+    groups.sumKept();
     RowTable<Group> table("memory_layer", "Memory by layer", layerColumns());
     const DeviceId device = memory.input.segmentation ? memory.input.segmentation->mainDevice : DeviceId();
     for (auto &[key, group] : groups.all()) {

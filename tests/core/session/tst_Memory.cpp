@@ -26,6 +26,7 @@ private slots:
     void everyGroupingAddsUp_data();
     void everyGroupingAddsUp();
     void layersOfTheirLaunches();
+    void layersKeepWhatOutlivesThem();
     void deviceAndBadChoices();
     void withoutMemory();
     void snapshotsHaveNoPasses();
@@ -85,6 +86,37 @@ QByteArray trace(const QByteArrayList &events)
 {
     return R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":1000,"dur":1,"args":{"device":0,"stream":7}},)"
         + events.join(",\n") + "]}";
+}
+
+// Three passes of four layers, which launch four kernels each; layer n allocates 10 (n + 1) bytes for each of them. `frees`: and frees
+// what the layer before allocated last.
+QByteArray layers(bool frees)
+{
+    QByteArrayList events;
+    qint64 total = 0;
+    int correlation = 0;
+    for (int pass = 0; pass < 3; ++pass) {
+        for (int layer = 0; layer < 4; ++layer) {
+            const double at = 100 + pass * 1000 + layer * 100;
+            const char *names[] = {"rms_norm_kernel", "gemm_qkv", "flash_fwd_kernel", "gemm_down"};
+            for (int k = 0; k < 4; ++k) {
+                const double op = at + k * 20;
+                const QByteArray id = R"({"correlation":)" + QByteArray::number(++correlation) + "}";
+                const qint64 bytes = 10 * (layer + 1);
+                events << span("cpu_op", "aten::op", op, 15)
+                       << memory(op + 1, bytes, static_cast<quint64>(5000 + correlation), total += bytes)
+                       << span("cuda_runtime", "cudaLaunchKernel", op + 5, 3, id.constData());
+                if (frees && layer > 0 && k == 1) { // the last allocation of the layer before
+                    const qint64 before = 10 * layer;
+                    events << memory(op + 9, -before, static_cast<quint64>(5000 + correlation - 2), total -= before);
+                }
+                events << R"({"ph":"X","cat":"kernel","name":")" + QByteArray(names[k]) + R"(","pid":0,"tid":7,"ts":)"
+                        + QByteArray::number(op + 10, 'f', 3) + R"(,"dur":4,"args":{"device":0,"stream":7,"correlation":)"
+                        + QByteArray::number(correlation) + "}}";
+            }
+        }
+    }
+    return "{\"traceEvents\":[" + events.join(",\n") + "]}";
 }
 
 } // namespace
@@ -180,27 +212,7 @@ void tst_Memory::everyGroupingAddsUp()
 // A layer begins with the operator that launches its first kernel: what is allocated in it before the launch is the layer's.
 void tst_Memory::layersOfTheirLaunches()
 {
-    QByteArrayList events;
-    qint64 total = 0;
-    int correlation = 0;
-    for (int pass = 0; pass < 3; ++pass) {
-        for (int layer = 0; layer < 4; ++layer) {
-            const double at = 100 + pass * 1000 + layer * 100;
-            const char *names[] = {"rms_norm_kernel", "gemm_qkv", "flash_fwd_kernel", "gemm_down"};
-            for (int k = 0; k < 4; ++k) {
-                const double op = at + k * 20;
-                const QByteArray id = R"({"correlation":)" + QByteArray::number(++correlation) + "}";
-                const qint64 bytes = 10 * (layer + 1);
-                events << span("cpu_op", "aten::op", op, 15)
-                       << memory(op + 1, bytes, static_cast<quint64>(5000 + correlation), total += bytes)
-                       << span("cuda_runtime", "cudaLaunchKernel", op + 5, 3, id.constData());
-                events << R"({"ph":"X","cat":"kernel","name":")" + QByteArray(names[k]) + R"(","pid":0,"tid":7,"ts":)"
-                        + QByteArray::number(op + 10, 'f', 3) + R"(,"dur":4,"args":{"device":0,"stream":7,"correlation":)"
-                        + QByteArray::number(correlation) + "}}";
-            }
-        }
-    }
-    const auto session = open("{\"traceEvents\":[" + events.join(",\n") + "]}");
+    const auto session = open(layers(false));
     QVERIFY(session);
     const auto layers = table(*session, "layer");
     std::size_t found = 0;
@@ -217,6 +229,24 @@ void tst_Memory::layersOfTheirLaunches()
         QCOMPARE(time->integer(static_cast<std::size_t>(row), time->columnIndex("pass")), row / 16);
         QCOMPARE(time->integer(static_cast<std::size_t>(row), time->columnIndex("layer")), row / 4 % 4);
     }
+}
+
+// What a layer allocates and its successor frees is kept by it, and freed by the other.
+void tst_Memory::layersKeepWhatOutlivesThem()
+{
+    const auto session = open(layers(true));
+    QVERIFY(session);
+    const auto table = this->table(*session, "layer");
+    std::size_t found = 0;
+    for (std::size_t r = 0; r < table->rowCount(); ++r) {
+        if (table->isMissing(r, table->columnIndex("layer")) || table->integer(r, table->columnIndex("layer")) < 0)
+            continue;
+        ++found;
+        const std::int64_t layer = table->integer(r, table->columnIndex("layer"));
+        QCOMPARE(table->integer(r, table->columnIndex("kept_bytes")), 40 * (layer + 1));
+        QCOMPARE(table->integer(r, table->columnIndex("net_bytes")), 40 * (layer + 1) - 10 * layer);
+    }
+    QCOMPARE(found, 12u);
 }
 
 void tst_Memory::deviceAndBadChoices()
