@@ -798,8 +798,8 @@
         <translation>%1 不是设备编号；请给出编号，或 all</translation>
     </message>
     <message>
-        <source>%1 memory events state no size and are left out.</source>
-        <translation>%1 个内存事件没有说明大小，已略去。</translation>
+        <source>%1 records have no known action or form, or no size, and are left out.</source>
+        <translation>%1 条记录没有已知的动作或形式，或没有大小，已略去。</translation>
     </message>
     <message>
         <source>%1 more rows in the whole report</source>

@@ -106,8 +106,29 @@ std::uint32_t SnapshotColumns::newList(std::span<const PickleValue> items)
     return row;
 }
 
+// Dicts that were filled key by key: their form shows only when something refers to them.
+void SnapshotColumns::settle(std::span<const PickleValue> items)
+{
+    for (const PickleValue &each : items) {
+        const PickleValue now = resolved(each);
+        if (!each.is(Kind::Node) || !now.is(Kind::Dict))
+            continue;
+        std::vector<PickleValue> own;
+        for (const auto &[key, value] : m_dicts[now.row()])
+            own.insert(own.end(), {key, value});
+        const std::optional<PickleValue> stored = record(own);
+        if (!stored)
+            continue;
+        m_nodes[each.payload()] = *stored;
+        m_listBytes -= own.size() * sizeof(PickleValue);
+        m_dicts[now.row()] = {};
+        m_freeDicts.push_back(now.row());
+    }
+}
+
 PickleValue SnapshotColumns::list(std::span<const PickleValue> items)
 {
+    settle(items);
     return node(items.empty() ? PickleValue(Kind::EmptyList, 0) : PickleValue(Kind::List, newList(items)));
 }
 
@@ -138,6 +159,7 @@ bool SnapshotColumns::append(PickleValue to, std::span<const PickleValue> items)
         return false;
     if (items.empty())
         return true;
+    settle(items);
     if (now.is(Kind::EmptyList)) {
         const PickleValue first = resolved(items.front());
         if (first.is(Kind::Row) && follow(items, first.row())) {
@@ -173,8 +195,12 @@ bool SnapshotColumns::setItems(PickleValue to, std::span<const PickleValue> keys
             m_nodes[to.payload()] = *stored;
             return true;
         }
-        m_dicts.emplace_back();
-        m_nodes[to.payload()] = {Kind::Dict, m_dicts.size() - 1};
+        if (m_freeDicts.empty()) {
+            m_freeDicts.push_back(static_cast<std::uint32_t>(m_dicts.size()));
+            m_dicts.emplace_back();
+        }
+        m_nodes[to.payload()] = {Kind::Dict, m_freeDicts.back()};
+        m_freeDicts.pop_back();
     }
     std::vector<Pair> &own = m_dicts[m_nodes[to.payload()].row()];
     for (std::size_t i = 0; i + 1 < keysAndValues.size(); i += 2)
@@ -470,6 +496,7 @@ void SnapshotColumns::takeTrace(PickleValue trace, Found &found) const
         return;
     const PickleValue now = resolved(trace);
     const bool events = now.is(Kind::List) || now.is(Kind::Events);
+    found.unread += events || now.is(Kind::EmptyList) ? 0 : 1;
     const bool known = events && std::find(found.traces.begin(), found.traces.end(), now) != found.traces.end();
     found.traces.push_back(known || !events ? PickleValue() : now);
 }
@@ -482,12 +509,15 @@ void SnapshotColumns::takeTop(std::span<const Pair> dict, Found &found) const
         found.any = true;
         if (const PickleValue now = resolved(each); now.is(Kind::Segment))
             found.segments.push_back(now.row());
+        else
+            ++found.unread;
     }
     for (const Pair &pair : dict)
         found.any =
             found.any || (pair.first.is(Kind::Text) && (pair.first.row() == Segments || pair.first.row() == DeviceTraces));
     const PickleValue segments = resolved(value(dict, Segments));
-    found.listsSegments = segments.is(Kind::List) || segments.is(Kind::EmptyList);
+    const bool all = found.segments.size() == items(value(dict, Segments)).size();
+    found.listsSegments = all && (segments.is(Kind::List) || segments.is(Kind::EmptyList));
     found.settings = value(dict, AllocatorSettings);
 }
 
@@ -528,6 +558,8 @@ bool SnapshotColumns::addWholeTraces(const Found &found)
 {
     std::size_t next = 0;
     for (const PickleValue &trace : found.traces) {
+        if (trace.is(Kind::List)) // not all of it are events
+            return false;
         if (!trace.is(Kind::Events))
             continue;
         if (m_runs[trace.row()].first != next)
@@ -640,6 +672,7 @@ std::optional<MemoryLog> SnapshotColumns::finish(std::span<const PickleValue> st
         return std::nullopt;
     m_log.source = MemorySource::Snapshot;
     m_log.complete = complete;
+    m_log.unread += found.unread;
     addTraces(found);
     m_log.listsSegments = found.listsSegments;
     addSegments(found.segments);
@@ -653,7 +686,7 @@ std::uint64_t SnapshotColumns::memoryBytes() const
 {
     constexpr std::uint64_t kHeap = 32; // of a small vector
     return m_log.memoryBytes() + m_nodes.memoryBytes() + m_runs.capacity() * sizeof(Run)
-        + m_lists.capacity() * (sizeof(m_lists[0]) + kHeap) + m_dicts.capacity() * (sizeof(m_dicts[0]) + kHeap)
+        + m_lists.capacity() * (sizeof(m_lists[0]) + kHeap) + m_dicts.capacity() * (sizeof(m_dicts[0]) + kHeap) + (m_freeLists.capacity() + m_freeDicts.capacity()) * sizeof(std::uint32_t)
         + m_wide.capacity() * sizeof(std::uint64_t) + m_reals.capacity() * sizeof(double) + m_frameIndex.memoryBytes()
         + m_stackIndex.memoryBytes() + m_listBytes;
 }

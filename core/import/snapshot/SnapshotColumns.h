@@ -94,6 +94,7 @@ private:
     }
     [[nodiscard]] bool follow(std::span<const PickleValue> items, std::uint32_t first) const;
     void unpack(PickleValue list);
+    void settle(std::span<const PickleValue> items);
     [[nodiscard]] std::optional<std::int64_t> number(PickleValue value) const;
     [[nodiscard]] std::uint64_t address(PickleValue value) const;
     [[nodiscard]] std::uint64_t driverFree(PickleValue value) const; // MemoryLog::kFreeUnknown: not recorded
@@ -119,6 +120,7 @@ private:
         PickleValue settings;
         bool any = false;
         bool listsSegments = false;
+        std::uint64_t unread = 0; // records of no known form
     };
     void takeTop(std::span<const Pair> dict, Found &found) const;
     void takePart(PickleValue value, Found &found) const;
@@ -151,6 +153,7 @@ private:
     HashIndex m_frameIndex;
     HashIndex m_stackIndex;
     std::vector<std::uint32_t> m_freeLists; // rows of m_lists that became stacks
+    std::vector<std::uint32_t> m_freeDicts; // rows of m_dicts that became records
     std::array<PickleValue, Keys> m_field{}; // of the dict that is looked at
     std::uint32_t m_fields = 0; // which of them it has
     std::uint64_t m_listBytes = 0;

@@ -128,7 +128,7 @@ void noteTrust(ReportTable &table, const MemoryRows &memory)
     if (!memory.log().complete)
         table.addWarning("The file ends early: totals count what is in it.");
     if (memory.log().unread > 0)
-        table.addWarning(msg("%1 memory events state no size and are left out.", memory.log().unread));
+        table.addWarning(msg("%1 records have no known action or form, or no size, and are left out.", memory.log().unread));
 }
 
 constexpr std::array<std::string_view, 13> kBy{

@@ -38,6 +38,8 @@ private slots:
     void memoIsBounded();
     void settingsAreBounded();
     void batchesOfAnyLength();
+    void dictsFilledKeyByKey();
+    void recordsOfNoKnownForm();
     void otherPickle();
     void truncated();
     void lostEvents();
@@ -282,6 +284,59 @@ void tst_Snapshot::batchesOfAnyLength()
     pickle.dict().text("segments").list().endList().text("device_traces").list().list().raw(QByteArray(4'500'000, 'N'));
     const auto document = open(pickle.endList().endList().endDict().done());
     QVERIFY2(document.has_value(), document ? "" : document.error().message().c_str());
+    QCOMPARE((*document)->memory->unread, std::uint64_t{4'500'000});
+}
+
+// SETITEM and APPEND in place of their batches, as old picklers write.
+void tst_Snapshot::dictsFilledKeyByKey()
+{
+    const auto value = [](qint64 number) { return Pickler().number(number).value(); };
+    const auto text = [](const char *word) { return Pickler().text(word).value(); };
+    const auto dict = [&](const QList<std::pair<const char *, QByteArray>> &items) {
+        QByteArray made("}");
+        for (const auto &[key, item] : items)
+            made += text(key) + item + 's';
+        return made;
+    };
+    const auto list = [](const QByteArrayList &items) {
+        QByteArray made("]");
+        for (const QByteArray &item : items)
+            made += item + 'a';
+        return made;
+    };
+    const QByteArray frames = list({dict({{"filename", text("m.py")}, {"line", value(7)}, {"name", text("f")}})});
+    const auto event = [&](const char *action, qint64 us) {
+        return dict({{"action", text(action)}, {"addr", value(4096)}, {"size", value(512)}, {"stream", value(0)}, {"time_us", value(us)},
+            {"frames", frames}});
+    };
+    const QByteArray block =
+        dict({{"address", value(4096)}, {"size", value(512)}, {"state", text("active_allocated")}, {"frames", frames}});
+    const QByteArray segment =
+        dict({{"device", value(0)}, {"address", value(4096)}, {"total_size", value(512)}, {"blocks", list({block})}});
+    const QByteArray snapshot = dict({{"segments", list({segment})},
+        {"device_traces", list({list({event("alloc", 1), event("free_completed", 2), event("alloc", 3)})})}});
+    const auto document = open(QByteArray("\x80\x02", 2) + snapshot + '.');
+    QVERIFY2(document.has_value(), document ? "" : document.error().message().c_str());
+    const MemoryLog &log = *(*document)->memory;
+    QCOMPARE(log.action, (std::vector<MemoryAction>{MemoryAction::Alloc, MemoryAction::Free, MemoryAction::Alloc}));
+    QCOMPARE(log.segments.size(), std::size_t{1});
+    QCOMPARE(log.segments.front().blocks, 1u);
+    QCOMPARE(log.frames.size(), std::size_t{1});
+    QCOMPARE(log.unread, std::uint64_t{0});
+    const auto lines = table(*document, "line");
+    QCOMPARE(lines->text(0, lines->columnIndex("name")), std::string_view("m.py(7): f"));
+}
+
+// What is no event in a history, no history in device_traces, and no segment in segments is counted.
+void tst_Snapshot::recordsOfNoKnownForm()
+{
+    Pickler pickle;
+    pickle.dict().text("device_traces").list().list().dict().field("what", 1).endDict().dict().field("what", 2).endDict().endList();
+    pickle.number(5).list().endList().endList().text("segments").list().dict().field("address", 4096).endDict().endList();
+    const auto document = open(pickle.endDict().done());
+    QVERIFY2(document.has_value(), document ? "" : document.error().message().c_str());
+    QCOMPARE((*document)->memory->unread, std::uint64_t{4});
+    QCOMPARE((*document)->diagnostics.sorted().front().kind->id, std::string_view("memory_record"));
 }
 
 void tst_Snapshot::otherPickle()
