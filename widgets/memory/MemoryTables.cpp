@@ -146,7 +146,7 @@ core::TableRequest MemoryTables::request() const
     request.table = "memory";
     request.by = shown() == Growth ? "growth" : shown() == Failures ? "oom" : "block";
     if (m_picture)
-        request.device = m_picture->device == "host" ? "-1" : m_picture->device;
+        request.device = m_picture->device;
     return request;
 }
 

@@ -222,7 +222,7 @@ void InfoRows::cost()
         m_document.diagnostics.anyDataLoss() ? "part of the file is not shown: see the table diagnostics" : "");
 }
 
-// Of the device with the largest peak.
+// Of the device with the largest peak; of the host where it is the only one.
 void InfoRows::memory()
 {
     const auto data = m_input.parts != nullptr ? m_input.parts->memory(m_input) : Error{};
@@ -230,7 +230,7 @@ void InfoRows::memory()
     std::int16_t number = 0;
     if (data)
         for (const auto &[device, use] : (*data)->use.devices)
-            if (device >= 0 && use.peak != MemoryLog::kNone && (most == nullptr || use.peak > most->peak)) {
+            if ((device >= 0 || (*data)->use.devices.rbegin()->first < 0) && use.peak != MemoryLog::kNone && (most == nullptr || use.peak > most->peak)) {
                 most = &use;
                 number = device;
             }
@@ -243,9 +243,10 @@ void InfoRows::memory()
     count("memory_events", (*data)->log->size());
     const bool timed = most->peakRow != MemoryBlock::kOutside && (*data)->log->time[most->peakRow] != MemoryLog::kNone;
     const std::string bytes = formatBytes(most->peak);
+    const std::string device = number < 0 ? "host" : std::to_string(number);
     row("allocated_peak_bytes", std::to_string(most->peak),
-        timed ? msg("%1 on device %2, at %3", bytes, number, formatTime((*data)->log->time[most->peakRow] - m_input.zero()))
-              : msg("%1 on device %2", bytes, number));
+        timed ? msg("%1 on device %2, at %3", bytes, device, formatTime((*data)->log->time[most->peakRow] - m_input.zero()))
+              : msg("%1 on device %2", bytes, device));
     if (most->reservedPeak == MemoryLog::kNone)
         missing("reserved_peak_bytes", "no totals of reserved memory are recorded");
     else

@@ -54,19 +54,23 @@ std::string memoryDeviceText(std::int16_t device)
 
 namespace {
 
-// GPUs without --device; "all" adds the host. Errors: BadRequest.
+// GPUs without --device, the host where it is the only device; "all" adds the host. Errors: BadRequest.
 Result<void> chooseDevices(MemoryRows &memory, const std::string &asked)
 {
     std::optional<std::int64_t> number;
-    if (!asked.empty() && asked != "all") {
+    const auto &known = memory.data->use.devices; // by number
+    const bool hostOnly = !known.empty() && known.rbegin()->first < 0;
+    if (asked == memoryDeviceText(MemoryLog::kHost)) {
+        number = MemoryLog::kHost;
+    } else if (!asked.empty() && asked != "all") {
         std::int64_t value = 0;
         const auto read = std::from_chars(asked.data(), asked.data() + asked.size(), value);
         if (read.ec != std::errc() || read.ptr != asked.data() + asked.size())
             return Error{ErrorCode::BadRequest, msg("%1 is not the number of a device; give one, or all", asked), {}, -1};
         number = value;
     }
-    const auto wanted = [&](std::int16_t device) { return number ? device == *number : asked == "all" || device >= 0; };
-    for (const auto &[device, use] : memory.data->use.devices)
+    const auto wanted = [&](std::int16_t device) { return number ? device == *number : asked == "all" || hostOnly || device >= 0; };
+    for (const auto &[device, use] : known)
         if (wanted(device))
             memory.devices.push_back(device);
     for (std::uint32_t i = 0; i < memory.log().size(); ++i) {

@@ -28,6 +28,7 @@ private slots:
     void layersOfTheirLaunches();
     void layersKeepWhatOutlivesThem();
     void deviceAndBadChoices();
+    void hostAlone();
     void withoutMemory();
     void snapshotsHaveNoPasses();
     void publicPeaks_data();
@@ -260,6 +261,26 @@ void tst_Memory::deviceAndBadChoices()
     request.device = "gpu";
     QVERIFY(!session->table(request));
     QCOMPARE(table(*session, "time", "3")->rowCount(), 0u);
+}
+
+// Without memory of a GPU, that of the host is what is asked about.
+void tst_Memory::hostAlone()
+{
+    const auto session = open(trace({memory(12, 100, 1, 100, -1), memory(13, 300, 2, 400, -1), memory(14, -100, 1, 300, -1)}));
+    QVERIFY(session);
+    for (const char *device : {"", "host", "-1"}) {
+        const auto time = table(*session, "time", device);
+        QCOMPARE(time->rowCount(), 3u);
+        QCOMPARE(time->text(0, time->columnIndex("device")), std::string_view("host"));
+    }
+    TableRequest request;
+    request.table = "info";
+    const auto info = session->table(request);
+    QVERIFY(info);
+    bool said = false;
+    for (std::size_t r = 0; r < (*info)->rowCount(); ++r)
+        said = said || ((*info)->text(r, 0) == "allocated_peak_bytes" && (*info)->text(r, 1) == "400");
+    QVERIFY(said);
 }
 
 void tst_Memory::withoutMemory()
