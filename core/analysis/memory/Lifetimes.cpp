@@ -31,6 +31,8 @@ public:
     Lives(const MemoryData &data, const Segmentation *segmentation)
         : m_data(data)
         , m_segmentation(segmentation)
+        , m_ofFrame(data.log->frames.size())
+        , m_ofStack(data.log->stackBegin.size() - 1)
     {
     }
     std::vector<Lifetime> all();
@@ -43,14 +45,20 @@ private:
     [[nodiscard]] Where where(std::uint32_t row) const;
     [[nodiscard]] Stage stage(int pass) const;
     [[nodiscard]] Lifetime byPlace(const MemoryBlock &block) const;
-    [[nodiscard]] std::optional<Lifetime> byFunctions(std::uint32_t stack) const;
-    [[nodiscard]] Lifetime byStack(const MemoryBlock &block);
+    [[nodiscard]] std::optional<Lifetime> byFunctions(std::uint32_t stack);
+    [[nodiscard]] std::optional<Lifetime> byFunction(const MemoryFrame &frame) const;
+    [[nodiscard]] Lifetime byStacks(const MemoryBlock &block);
     [[nodiscard]] bool outlivesLayer(const MemoryBlock &block) const;
     void findCaches(std::vector<Lifetime> &lives) const;
 
     const MemoryData &m_data;
     const Segmentation *m_segmentation;
-    std::map<std::uint32_t, std::optional<Lifetime>> m_ofStack;
+    struct Answer {
+        bool isKnown = false;
+        std::optional<Lifetime> life;
+    };
+    std::vector<Answer> m_ofFrame;
+    std::vector<Answer> m_ofStack;
 };
 
 Lives::Where Lives::where(std::uint32_t row) const
@@ -83,33 +91,54 @@ Lifetime Lives::byPlace(const MemoryBlock &block) const
     return Lifetime::Activation;
 }
 
-// What the functions of a stack say, if they say anything.
-std::optional<Lifetime> Lives::byFunctions(std::uint32_t stack) const
+// What the functions of a stack say, if they say anything: the innermost that does. Frames repeat in stacks, stacks in blocks.
+std::optional<Lifetime> Lives::byFunctions(std::uint32_t stack)
 {
+    if (stack >= m_ofStack.size())
+        return std::nullopt;
+    Answer &own = m_ofStack[stack];
+    if (own.isKnown)
+        return own.life;
+    own.isKnown = true;
     for (const std::uint32_t frame : m_data.log->framesOf(stack)) {
-        const MemoryFrame &f = m_data.log->frames[frame];
-        const std::string_view file = m_data.text(f.file);
-        const std::string_view function = m_data.text(f.function);
-        if (holds(file, "torch/optim") || (holds(file, "optim") && function == "step"))
-            return Lifetime::Optimizer;
-        if (holds(function, "backward") || holds(file, "torch/autograd"))
-            return Lifetime::Gradient;
-        if (holds(function, "kv_cache") || holds(file, "kv_cache") || holds(file, "cache_utils") || holds(function, "allocate_kv"))
-            return Lifetime::KvCache;
-        if (function == "_apply" || holds(function, "load_state_dict") || holds(function, "load_weights")
-            || holds(function, "reset_parameters") || holds(function, "create_weights") || holds(function, "from_pretrained"))
-            return Lifetime::Weights;
+        Answer &ofFrame = m_ofFrame[frame];
+        if (!ofFrame.isKnown)
+            ofFrame = {true, byFunction(m_data.log->frames[frame])};
+        if (ofFrame.life)
+            return own.life = ofFrame.life;
     }
     return std::nullopt;
 }
 
-// Of a block that is held at the end.
-Lifetime Lives::byStack(const MemoryBlock &block)
+std::optional<Lifetime> Lives::byFunction(const MemoryFrame &frame) const
 {
-    const auto [known, added] = m_ofStack.try_emplace(block.stack);
-    if (added)
-        known->second = byFunctions(block.stack);
-    return known->second.value_or(block.allocation == kOutside ? Lifetime::Weights : Lifetime::Kept);
+    const std::string_view file = m_data.text(frame.file);
+    const std::string_view function = m_data.text(frame.function);
+    if (holds(file, "torch/optim") || (holds(file, "optim") && function == "step"))
+        return Lifetime::Optimizer;
+    if (holds(function, "backward") || holds(file, "torch/autograd"))
+        return Lifetime::Gradient;
+    if (holds(function, "kv_cache") || holds(file, "kv_cache") || holds(file, "cache_utils") || holds(function, "allocate_kv"))
+        return Lifetime::KvCache;
+    if (function == "_apply" || holds(function, "load_state_dict") || holds(function, "load_weights")
+        || holds(function, "reset_parameters") || holds(function, "create_weights") || holds(function, "from_pretrained"))
+        return Lifetime::Weights;
+    return std::nullopt;
+}
+
+// Of a block of a log without threads.
+Lifetime Lives::byStacks(const MemoryBlock &block)
+{
+    const bool before = block.allocation == kOutside;
+    if (before && block.release != kOutside)
+        return Lifetime::Before;
+    const std::optional<Lifetime> made = byFunctions(block.stack);
+    if (block.release == kOutside)
+        return made.value_or(before ? Lifetime::Weights : Lifetime::Kept);
+    const std::optional<Lifetime> freed = byFunctions(m_data.log->stackAt(block.release));
+    if (!made && freed == Lifetime::Gradient)
+        return Lifetime::Activation;
+    return made == freed ? Lifetime::Temporary : made.value_or(Lifetime::Temporary);
 }
 
 bool Lives::outlivesLayer(const MemoryBlock &block) const
@@ -163,12 +192,10 @@ std::vector<Lifetime> Lives::all()
     std::vector<Lifetime> lives;
     lives.reserve(m_data.use.blocks.size());
     for (const MemoryBlock &block : m_data.use.blocks) {
-        if (m_data.places.empty() && block.release == kOutside)
-            lives.push_back(byStack(block));
+        if (m_data.places.empty())
+            lives.push_back(byStacks(block));
         else if (block.allocation == kOutside)
             lives.push_back(block.release == kOutside ? Lifetime::Weights : Lifetime::Before);
-        else if (m_data.places.empty())
-            lives.push_back(Lifetime::Temporary);
         else
             lives.push_back(byPlace(block));
     }

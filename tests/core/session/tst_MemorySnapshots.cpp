@@ -54,6 +54,7 @@ private slots:
     void unmappedAfterTheFailure();
     void sizesAsRequested();
     void marksOfTheProgram();
+    void lifetimesByTheirFunctions();
     void completionIsLost();
     void noSegmentIsLeft();
     void timesOutOfOrder_data();
@@ -153,6 +154,37 @@ void tst_MemorySnapshots::marksOfTheProgram()
     QVERIFY(time->warnings().empty());
     QCOMPARE(textAt(time, 1, "action"), std::string_view("user_defined"));
     QCOMPARE(at(time, 1, "allocated_bytes"), std::int64_t{512});
+}
+
+// The functions at both ends of a block say what it is for.
+void tst_MemorySnapshots::lifetimesByTheirFunctions()
+{
+    constexpr PickledFrame kBackward{"/usr/lib/python3/site-packages/torch/autograd/__init__.py", 5, "backward"};
+    constexpr PickledFrame kStep{"/usr/lib/python3/site-packages/torch/optim/adam.py", 5, "step"};
+    struct Case {
+        const char *name;
+        PickledFrames made;
+        PickledFrames freed;
+    };
+    const PickledFrames forward{kForward};
+    const PickledFrames backward{kBackward, kForward};
+    const PickledFrames step{kStep, kForward};
+    const PickledFrames none{};
+    const Case cases[] = {{"gradient", backward, none}, {"gradient", backward, step}, {"optimizer", step, none}, {"temporary", step, step},
+        {"temporary", backward, backward}, {"activation", forward, backward}, {"temporary", forward, forward}, {"temporary", none, none}};
+    SnapshotPickle pickle;
+    pickle.device();
+    qint64 us = 0;
+    for (const Case &each : cases) {
+        us += 10;
+        pickle.event("alloc", kBase, kMiB, us, each.made).event("free_requested", kBase, kMiB, us + 1, each.freed);
+        pickle.event("free_completed", kBase, kMiB, us + 2);
+    }
+    const auto session = open(pickle.segment(0, kBase, 20 * kMiB).unused(kBase, 20 * kMiB).done());
+    const Table blocks = table(*session, "block");
+    QCOMPARE(blocks->rowCount(), std::size(cases));
+    for (std::size_t row = 0; row < blocks->rowCount(); ++row)
+        QCOMPARE(textAt(blocks, row, "category"), std::string_view(cases[row].name));
 }
 
 // A block waits to be freed when its address is allocated again: it was free by then.
