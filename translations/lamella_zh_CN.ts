@@ -8887,6 +8887,10 @@
         <translation>%1，设备 %2，时间 %3</translation>
     </message>
     <message>
+        <source>The history of the allocator was full (max_entries) or began anew: it does not hold the allocation of these blocks, which were recorded. The table memory says from when on it is whole.</source>
+        <translation>分配器的历史已满 (max_entries) 或重新开始：其中没有这些记录过的块的分配。表 memory 说明从何时起完整。</translation>
+    </message>
+    <message>
         <source>A record of the allocator has no known action or no valid size, or is in no list of events; it counts nowhere.</source>
         <translation>分配器的一条记录没有已知的动作或有效的大小，或不在任何事件列表中；不计入任何统计。</translation>
     </message>
@@ -8941,6 +8945,14 @@
     <message>
         <source>Device %1: %2 of %3 running totals differ from the total before plus the bytes of the event; events are missing.</source>
         <translation>设备 %1：%3 个累计总量中有 %2 个不等于之前的总量加上事件的字节；缺少事件。</translation>
+    </message>
+    <message>
+        <source>Device %1: its first events are lost, because the history was full (max_entries) or began anew: %2 blocks that were recorded have no allocation in it.</source>
+        <translation>设备 %1：最初的事件已丢失，因为历史已满 (max_entries) 或重新开始：%2 个记录过的块在其中没有分配。</translation>
+    </message>
+    <message>
+        <source>Device %1: the history holds none of its events, because it was full (max_entries) or began anew: %2 blocks that were recorded have no allocation in it.</source>
+        <translation>设备 %1：历史中没有它的事件，因为历史已满 (max_entries) 或重新开始：%2 个记录过的块在其中没有分配。</translation>
     </message>
     <message>
         <source>Device %1: events before %2 are lost, because the history was full (max_entries) or began anew: %3 blocks that were recorded have no allocation in it. It is whole from then on.</source>
@@ -9145,6 +9157,10 @@
     <message>
         <source>memory cannot be grouped by %1; use time, layer, module, line, op, block, peak, category, pass, growth, segment or oom</source>
         <translation>memory 不能按 %1 分组；可用 time、layer、module、line、op、block、peak、category、pass、growth、segment 或 oom</translation>
+    </message>
+    <message>
+        <source>lost memory events</source>
+        <translation>丢失的内存事件</translation>
     </message>
     <message>
         <source>memory record</source>

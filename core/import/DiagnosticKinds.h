@@ -91,6 +91,7 @@ extern const DiagnosticKind kTimelineNotRead;
 // Memory
 extern const DiagnosticKind kTruncatedPickle;
 extern const DiagnosticKind kMemoryRecord;
+extern const DiagnosticKind kLostMemoryEvents;
 
 } // namespace lamella::core::diagnostics
 

@@ -7,6 +7,7 @@
 #include "widgets/common/EmptyView.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/IconButton.h"
+#include "widgets/common/IconRow.h"
 #include "widgets/common/PanelExport.h"
 #include "widgets/common/SegmentedControl.h"
 #include "widgets/common/TableSetup.h"
@@ -102,7 +103,13 @@ QWidget *MemoryPanel::makeChart()
     auto *column = new QVBoxLayout(part);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    m_warnings = new QWidget(part);
+    auto *warnings = new QVBoxLayout(m_warnings);
+    warnings->setContentsMargins(8, 4, 8, 4);
+    warnings->setSpacing(4);
+    m_warnings->hide();
     column->addWidget(m_bar);
+    column->addWidget(m_warnings);
     column->addWidget(m_chart, 1);
     connect(m_device, &QComboBox::activated, this, &MemoryPanel::reload);
     connect(m_chart, &MemoryChart::picked, this, [this](qint64 ns) {
@@ -259,6 +266,7 @@ void MemoryPanel::present(core::Result<MemoryPicture> picture)
         moveCursorTo(m_bus.selection());
     }
     sayTotals();
+    sayWarnings();
     m_legend->setEntries(plotLook(), m_chart->legend());
     m_which->setSegmentEnabled(Layers, !m_picture->layers.empty(), m_picture->layers.empty() ? tr("No layers here") : QString());
     m_which->setSegmentEnabled(Passes, !m_picture->passes.empty(), m_picture->passes.empty() ? tr("No passes here") : QString());
@@ -288,6 +296,19 @@ void MemoryPanel::sayTotals()
         notes << translated(note);
     m_what->setText(text);
     m_what->setToolTip(notes.join(u'\n'));
+}
+
+// How far the history can be trusted.
+void MemoryPanel::sayWarnings()
+{
+    clearRows(*m_warnings);
+    for (const core::Message &warning : m_picture->timeTable->warnings()) {
+        auto *row = new IconRow(QStringLiteral("warning"), IconRow::Tone::Warning, translated(warning), {}, m_warnings);
+        row->setObjectName(QStringLiteral("memoryWarning"));
+        row->setToolTip(translated(warning));
+        m_warnings->layout()->addWidget(row);
+    }
+    m_warnings->setVisible(!m_picture->timeTable->warnings().empty());
 }
 
 void MemoryPanel::chooseBars(Bars bars)

@@ -71,6 +71,7 @@ private:
     [[nodiscard]] QString titleOf(int bars) const;
     [[nodiscard]] std::span<const MemoryLayer> layers() const; // that are shown: of the pass in focus
     void sayTotals();
+    void sayWarnings();
     void pickBar(int bar);
     void moveCursorTo(const core::Selection &selection); // of an event or a time range; others leave it
     void follow(const core::Selection &selection, QObject *origin);
@@ -87,6 +88,7 @@ private:
     EmptyView *m_empty = nullptr;
     ViewBar *m_bar = nullptr;
     ElidedLabel *m_what = nullptr;
+    QWidget *m_warnings = nullptr;
     PlotLegend *m_legend = nullptr;
     QComboBox *m_device = nullptr;
     MemoryChart *m_chart = nullptr;

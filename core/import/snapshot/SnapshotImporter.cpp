@@ -4,9 +4,11 @@
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/DocumentBuilder.h"
 #include "core/import/OpenByteSource.h"
+#include "core/import/snapshot/LostEvents.h"
 #include "core/import/snapshot/PickleMachine.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace lamella::core {
@@ -58,6 +60,9 @@ Result<std::shared_ptr<const TraceDocument>> SnapshotImporter::read(
         document.diagnostics.add(diagnostics::kTruncatedPickle, static_cast<std::int64_t>(bytes.offset()));
     if (log->unread > 0)
         document.diagnostics.add(diagnostics::kMemoryRecord, -1, {}, log->unread);
+    if (log->complete)
+        for (const auto &[device, blocks] : lostAllocations(*log))
+            document.diagnostics.add(diagnostics::kLostMemoryEvents, -1, "device " + std::to_string(device), blocks);
     describe(document, path, **source, bytes.offset());
     document.memory = std::make_shared<const MemoryLog>(std::move(*log));
     std::shared_ptr<const TraceDocument> made = builder.finish(control);

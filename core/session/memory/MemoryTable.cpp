@@ -106,6 +106,23 @@ void noteTotals(ReportTable &table, const MemoryRows &memory)
     }
 }
 
+// Why blocks of the device were recorded, but not their allocation.
+Message lostEvents(const MemoryRows &memory, std::int16_t device, const DeviceMemory &use)
+{
+    const std::string name = memoryDeviceText(device);
+    if (use.rows == 0)
+        return msg("Device %1: the history holds none of its events, because it was full (max_entries) or began anew: %2 blocks that were "
+                   "recorded have no allocation in it.",
+            name, use.lost);
+    if (use.firstTime == MemoryLog::kNone)
+        return msg("Device %1: its first events are lost, because the history was full (max_entries) or began anew: %2 blocks that were "
+                   "recorded have no allocation in it.",
+            name, use.lost);
+    return msg("Device %1: events before %2 are lost, because the history was full (max_entries) or began anew: %3 blocks "
+               "that were recorded have no allocation in it. It is whole from then on.",
+        name, at(memory, use.firstTime), use.lost);
+}
+
 // What the log itself says about how far it can be trusted.
 void noteTrust(ReportTable &table, const MemoryRows &memory)
 {
@@ -113,9 +130,7 @@ void noteTrust(ReportTable &table, const MemoryRows &memory)
         const DeviceMemory &use = memory.data->use.devices.at(device);
         const std::string name = memoryDeviceText(device);
         if (use.lost > 0)
-            table.addWarning(msg("Device %1: events before %2 are lost, because the history was full (max_entries) or began anew: %3 blocks "
-                                 "that were recorded have no allocation in it. It is whole from then on.",
-                name, at(memory, use.firstTime), use.lost));
+            table.addWarning(lostEvents(memory, device, use));
         if (use.totalsWrong > 0)
             table.addWarning(msg("Device %1: %2 of %3 running totals differ from the total before plus the bytes of the event; events are missing.",
                 name, use.totalsWrong, use.totalsChecked));

@@ -373,6 +373,11 @@ void tst_Snapshot::lostEvents()
     const auto document = open(bytes);
     QVERIFY(document);
     QCOMPARE((*document)->memory->unread, std::uint64_t{2});
+    const auto diagnostics = (*document)->diagnostics.sorted();
+    const auto lost = std::find_if(diagnostics.begin(), diagnostics.end(),
+        [](const Diagnostic &each) { return each.kind->id == std::string_view("lost_memory_events"); });
+    QVERIFY(lost != diagnostics.end());
+    QCOMPARE(lost->count, std::uint64_t{1});
     const auto time = table(*document, "time");
     bool said = false;
     for (const Message &warning : time->warnings())

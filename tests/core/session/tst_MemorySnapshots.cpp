@@ -43,6 +43,14 @@ std::int64_t sum(const Table &table, std::string_view column)
     return all;
 }
 
+bool warns(const Table &table, std::string_view part)
+{
+    for (const Message &warning : table->warnings())
+        if (warning.english().find(part) != std::string::npos)
+            return true;
+    return false;
+}
+
 } // namespace
 
 class tst_MemorySnapshots : public QObject {
@@ -57,6 +65,7 @@ private slots:
     void lifetimesByTheirFunctions();
     void completionIsLost();
     void noSegmentIsLeft();
+    void devicesThatLostTheirEvents();
     void timesOutOfOrder_data();
     void timesOutOfOrder();
 
@@ -215,6 +224,25 @@ void tst_MemorySnapshots::noSegmentIsLeft()
     QCOMPARE(at(time, 0, "allocated_bytes"), 20 * kMiB);
     QCOMPARE(at(time, 3, "reserved_bytes"), std::int64_t{0});
     QCOMPARE(at(table(*session, "oom"), 0, "free_bytes"), std::int64_t{0});
+}
+
+// Device 0 begins later than its blocks, device 1 is whole, device 2 has no event at all, device 3 no recorded block.
+void tst_MemorySnapshots::devicesThatLostTheirEvents()
+{
+    SnapshotPickle pickle;
+    pickle.device().event("alloc", kBase + kMiB, kMiB, 1000, {kForward});
+    pickle.device().event("alloc", 2 * kBase, kMiB, 10, {kForward}).device().device();
+    pickle.segment(0, kBase, 2 * kMiB).used(kBase, kMiB, {kForward}).used(kBase + kMiB, kMiB, {kForward});
+    pickle.segment(1, 2 * kBase, kMiB).used(2 * kBase, kMiB, {kForward});
+    pickle.segment(2, 3 * kBase, kMiB).used(3 * kBase, kMiB, {kForward}).segment(3, 4 * kBase, kMiB).used(4 * kBase, kMiB);
+    const auto session = open(pickle.done());
+    const Table time = table(*session, "time");
+    QCOMPARE(time->warnings().size(), std::size_t{2});
+    QVERIFY(warns(time, "Device 0: events before 0.000990000"));
+    QVERIFY(warns(time, "Device 2: the history holds none of its events"));
+    const Table diagnostics = table(*session, "", "diagnostics");
+    QCOMPARE(textAt(diagnostics, 0, "id"), std::string_view("lost_memory_events"));
+    QCOMPARE(at(diagnostics, 0, "count"), std::int64_t{2});
 }
 
 void tst_MemorySnapshots::timesOutOfOrder_data()
