@@ -57,6 +57,30 @@ ReportTable::ReportTable(std::string id, Message title, std::vector<ReportColumn
 {
 }
 
+ReportTable::ReportTable(std::string id, Message title, std::vector<ReportColumn> columns, std::shared_ptr<const RowSource> source,
+    std::vector<Message> reasons)
+    : ReportTable(std::move(id), std::move(title), std::move(columns))
+{
+    m_reasons = std::move(reasons);
+    m_source = std::move(source);
+    for (std::size_t c = 0; c < m_columns.size(); ++c) {
+        assert(storageOf(m_columns[c].kind) != Storage::Real);
+        m_sourceColumns.push_back(c);
+    }
+}
+
+std::size_t ReportTable::rowCount() const
+{
+    if (!m_source)
+        return m_targets.size();
+    return m_picked ? m_rows.size() : m_source->rowCount();
+}
+
+Selection ReportTable::target(std::size_t row) const
+{
+    return m_source ? m_source->target(sourceRow(row)) : m_targets[row];
+}
+
 void ReportTable::reserveRows(std::size_t rows)
 {
     m_targets.reserve(rows);
@@ -78,6 +102,7 @@ void ReportTable::reserveRows(std::size_t rows)
 
 std::size_t ReportTable::appendRow(Selection target)
 {
+    assert(!m_source);
     for (std::size_t c = 0; c < m_columns.size(); ++c) {
         m_data[c].missing.push_back(1);
         switch (storageOf(m_columns[c].kind)) {
@@ -185,22 +210,30 @@ std::size_t ReportTable::columnIndex(std::string_view id) const
     return npos;
 }
 
+std::uint16_t ReportTable::missingCode(std::size_t row, std::size_t column) const
+{
+    if (!m_source)
+        return m_data[column].missing[row];
+    const std::uint16_t missing = sourceCell(row, column).missing;
+    return missing == 0 ? missing : static_cast<std::uint16_t>(missing + 1);
+}
+
 bool ReportTable::isMissing(std::size_t row, std::size_t column) const
 {
-    return m_data[column].missing[row] != 0;
+    return missingCode(row, column) != 0;
 }
 
 const Message &ReportTable::missingReason(std::size_t row, std::size_t column) const
 {
     static const Message kNone;
-    const std::uint16_t code = m_data[column].missing[row];
+    const std::uint16_t code = missingCode(row, column);
     return code < 2 ? kNone : m_reasons[code - 2u];
 }
 
 std::int64_t ReportTable::integer(std::size_t row, std::size_t column) const
 {
     assert(storageOf(m_columns[column].kind) == Storage::Integer);
-    return m_data[column].integers[row];
+    return m_source ? sourceCell(row, column).number : m_data[column].integers[row];
 }
 
 double ReportTable::real(std::size_t row, std::size_t column) const
@@ -212,11 +245,13 @@ double ReportTable::real(std::size_t row, std::size_t column) const
 std::string_view ReportTable::text(std::size_t row, std::size_t column) const
 {
     assert(storageOf(m_columns[column].kind) == Storage::Text);
-    return m_texts[m_data[column].texts[row]];
+    return m_source ? sourceCell(row, column).text : m_texts[m_data[column].texts[row]];
 }
 
 const Message *ReportTable::message(std::size_t row, std::size_t column) const
 {
+    if (m_source)
+        return nullptr;
     const auto found = m_messages.find(m_data[column].texts[row]);
     return found != m_messages.end() ? &found->second : nullptr;
 }
@@ -253,6 +288,10 @@ ReportTable ReportTable::withoutRows(std::vector<ReportColumn> columns) const
     result.m_warnings = m_warnings;
     result.m_provenance = m_provenance;
     result.m_owners = m_owners;
+    result.m_source = m_source;
+    result.m_sourceColumns = m_sourceColumns;
+    result.m_rows = m_rows;
+    result.m_picked = m_picked;
     result.m_owners.push_back(m_arena); // texts of this table; texts added to the result go to its own arena
     return result;
 }
@@ -265,6 +304,11 @@ ReportTable ReportTable::withColumns(const std::vector<std::size_t> &columns) co
         kept.push_back(m_columns[column]);
     ReportTable result = withoutRows(std::move(kept));
     result.m_targets = m_targets;
+    if (m_source) {
+        result.m_sourceColumns.clear();
+        for (const std::size_t column : columns)
+            result.m_sourceColumns.push_back(m_sourceColumns[column]);
+    }
     for (std::size_t c = 0; c < columns.size(); ++c)
         result.m_data[c] = m_data[columns[c]];
     return result;
@@ -273,6 +317,14 @@ ReportTable ReportTable::withColumns(const std::vector<std::size_t> &columns) co
 ReportTable ReportTable::withRows(const std::vector<std::uint32_t> &rows) const
 {
     ReportTable result = withoutRows(m_columns);
+    if (m_source) {
+        result.m_rows.clear();
+        result.m_rows.reserve(rows.size());
+        for (const std::uint32_t row : rows)
+            result.m_rows.push_back(static_cast<std::uint32_t>(sourceRow(row)));
+        result.m_picked = true;
+        return result;
+    }
     result.m_targets.reserve(rows.size());
     for (const std::uint32_t row : rows)
         result.m_targets.push_back(m_targets[row]);

@@ -6,6 +6,7 @@
 
 #include "core/base/Message.h"
 #include "core/model/Selection.h"
+#include "core/report/RowSource.h"
 
 #include <concepts>
 #include <cstddef>
@@ -51,6 +52,9 @@ struct ReportColumn {
 class ReportTable {
 public:
     ReportTable(std::string id, Message title, std::vector<ReportColumn> columns);
+    // Its rows are those of the source; none can be added. Columns hold texts or integers.
+    ReportTable(std::string id, Message title, std::vector<ReportColumn> columns, std::shared_ptr<const RowSource> source,
+        std::vector<Message> reasons);
 
     // To fill the table: appendRow(), then set…(column, value) for that row. A cell that is not set is missing without a reason.
     std::size_t appendRow(Selection target = {});
@@ -80,14 +84,14 @@ public:
     [[nodiscard]] const std::vector<ReportColumn> &columns() const { return m_columns; }
     [[nodiscard]] std::size_t columnIndex(std::string_view id) const; // npos if there is none
     static constexpr std::size_t npos = static_cast<std::size_t>(-1);
-    [[nodiscard]] std::size_t rowCount() const { return m_targets.size(); }
+    [[nodiscard]] std::size_t rowCount() const;
     [[nodiscard]] bool isMissing(std::size_t row, std::size_t column) const;
     [[nodiscard]] const Message &missingReason(std::size_t row, std::size_t column) const; // empty if no reason was given
     [[nodiscard]] std::int64_t integer(std::size_t row, std::size_t column) const;
     [[nodiscard]] double real(std::size_t row, std::size_t column) const;
     [[nodiscard]] std::string_view text(std::size_t row, std::size_t column) const; // a message in English
     [[nodiscard]] const Message *message(std::size_t row, std::size_t column) const; // null if the cell is not a message
-    [[nodiscard]] const Selection &target(std::size_t row) const { return m_targets[row]; }
+    [[nodiscard]] Selection target(std::size_t row) const;
     [[nodiscard]] const std::vector<Message> &notes() const { return m_notes; }
     [[nodiscard]] const std::vector<Message> &warnings() const { return m_warnings; } // also among the notes
     [[nodiscard]] const Catalogue *language() const { return m_language; } // null is English
@@ -124,6 +128,12 @@ private:
     [[nodiscard]] std::uint32_t textIndex(std::string_view stable);
     void setMissingText(std::size_t column, std::string_view reason);
     void setMissingCode(std::size_t column, std::size_t reason);
+    [[nodiscard]] std::size_t sourceRow(std::size_t row) const { return m_picked ? m_rows[row] : row; }
+    [[nodiscard]] RowCell sourceCell(std::size_t row, std::size_t column) const
+    {
+        return m_source->cell(sourceRow(row), m_sourceColumns[column]);
+    }
+    [[nodiscard]] std::uint16_t missingCode(std::size_t row, std::size_t column) const; // as in Data
 
     std::string m_id;
     Message m_title;
@@ -140,6 +150,11 @@ private:
     std::vector<std::pair<std::string, std::string>> m_provenance;
     std::vector<std::shared_ptr<const void>> m_owners;
     std::shared_ptr<TextArena> m_arena;
+    // Where the rows are those of a source: which columns of it, and which rows if they are not all.
+    std::shared_ptr<const RowSource> m_source;
+    std::vector<std::size_t> m_sourceColumns;
+    std::vector<std::uint32_t> m_rows;
+    bool m_picked = false;
 };
 
 } // namespace lamella::core

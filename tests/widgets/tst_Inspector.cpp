@@ -189,7 +189,8 @@ void TestInspector::aGapAndARangeAreShown()
     request.pass = std::to_string(trace.device().passes[0].number);
     const auto gaps = trace.controller.session()->table(request);
     QVERIFY(gaps && (*gaps)->rowCount() > 0);
-    const auto *gap = std::get_if<core::GapSelection>(&(*gaps)->target(0));
+    const core::Selection own = (*gaps)->target(0);
+    const auto *gap = std::get_if<core::GapSelection>(&own);
     QVERIFY(gap != nullptr);
     trace.bus.select(*gap, nullptr);
     QTRY_VERIFY(sectionOf(panel.content(), "gain") != nullptr && sectionOf(panel.content(), "else") != nullptr);

@@ -76,7 +76,8 @@ int layerOfColumn(std::string_view id)
 void appendPass(HeatMapData &data, const core::ReportTable &table, std::size_t row, const std::vector<std::size_t> &columns,
     const core::Segmentation &segmentation, bool anySteady)
 {
-    const auto *target = std::get_if<core::PassSelection>(&table.target(row));
+    const core::Selection own = table.target(row);
+    const auto *target = std::get_if<core::PassSelection>(&own);
     if (target == nullptr)
         return;
     HeatMapRow out;

@@ -90,7 +90,8 @@ LayerBarsData layerBarsFrom(const core::ReportTable &table)
     };
     const std::size_t type = table.columnIndex("type");
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        const auto *target = std::get_if<core::LayerSelection>(&table.target(row));
+        const core::Selection own = table.target(row);
+        const auto *target = std::get_if<core::LayerSelection>(&own);
         if (target == nullptr || target->layer < 0)
             continue;
         LayerBar bar;

@@ -80,7 +80,7 @@ public:
     }
     [[nodiscard]] std::string_view section() const { return raw("section"); }
     [[nodiscard]] std::string_view key() const { return raw("key"); }
-    [[nodiscard]] const core::Selection &target() const { return m_columns->table().target(m_row); }
+    [[nodiscard]] core::Selection target() const { return m_columns->table().target(m_row); }
     [[nodiscard]] int category() const
     {
         const auto found = core::categoryFromId(raw("category"));

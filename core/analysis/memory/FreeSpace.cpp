@@ -358,7 +358,7 @@ private:
     [[nodiscard]] std::string lineOrOperator(const MemoryBlock &block) const
     {
         std::string name = m_data.lineOf(block);
-        return name.empty() && block.allocation != MemoryBlock::kOutside ? m_data.opOf(block.allocation) : name;
+        return name.empty() && block.allocation != MemoryBlock::kOutside ? std::string(m_data.opOf(block.allocation)) : name;
     }
     std::uint32_t numberOf(const std::string &text)
     {

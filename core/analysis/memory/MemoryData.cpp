@@ -23,9 +23,9 @@ bool isForeign(std::string_view file)
     return file.empty() || file.starts_with("torch/");
 }
 
-std::string eventText(const TraceDocument &document, EventId event)
+std::string_view eventText(const TraceDocument &document, EventId event)
 {
-    return event.valid() ? std::string(document.text(document.events.row(event).name)) : std::string();
+    return event.valid() ? document.text(document.events.row(event).name) : std::string_view();
 }
 
 } // namespace
@@ -67,32 +67,40 @@ std::string MemoryData::frameText(std::uint32_t frame) const
     return std::string(text(f.file)) + "(" + std::to_string(f.line) + "): " + std::string(text(f.function));
 }
 
-std::string MemoryData::opOf(std::uint32_t row) const
+std::string_view MemoryData::opOf(std::uint32_t row) const
 {
     if (const MemoryPlace *place = placeOf(row); place != nullptr && place->host.call.valid())
         return eventText(*document, place->host.call);
-    return log->name.empty() ? std::string() : std::string(text(log->name[row]));
+    return log->name.empty() ? std::string_view() : text(log->name[row]);
 }
 
-std::string MemoryData::moduleOf(std::uint32_t row) const
+std::string_view MemoryData::moduleOf(std::uint32_t row) const
 {
     const MemoryPlace *place = placeOf(row);
-    return place == nullptr ? std::string() : eventText(*document, place->host.module);
+    return place == nullptr ? std::string_view() : eventText(*document, place->host.module);
+}
+
+std::string_view MemoryData::lineEventOf(std::uint32_t row) const
+{
+    const MemoryPlace *place = placeOf(row);
+    return place == nullptr ? std::string_view() : eventText(*document, place->host.line);
+}
+
+std::uint32_t MemoryData::lineFrameOf(std::uint32_t stack) const
+{
+    return stack < lineOfStack.size() ? lineOfStack[stack] : kNoFrame;
 }
 
 std::string MemoryData::lineOf(std::uint32_t row) const
 {
-    if (const MemoryPlace *place = placeOf(row); place != nullptr && place->host.line.valid())
-        return eventText(*document, place->host.line);
-    const std::uint32_t stack = log->stackAt(row);
-    return stack < lineOfStack.size() ? frameText(lineOfStack[stack]) : std::string();
+    if (const std::string_view line = lineEventOf(row); !line.empty())
+        return std::string(line);
+    return frameText(lineFrameOf(log->stackAt(row)));
 }
 
 std::string MemoryData::lineOf(const MemoryBlock &block) const
 {
-    if (block.allocation != MemoryBlock::kOutside)
-        return lineOf(block.allocation);
-    return block.stack < lineOfStack.size() ? frameText(lineOfStack[block.stack]) : std::string();
+    return block.allocation != MemoryBlock::kOutside ? lineOf(block.allocation) : frameText(lineFrameOf(block.stack));
 }
 
 Selection MemoryData::targetOf(std::uint32_t row) const

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lamella::core {
@@ -35,8 +36,10 @@ struct MemoryData {
     [[nodiscard]] const MemoryPlace *placeOf(std::uint32_t row) const { return places.empty() ? nullptr : &places[row]; }
     [[nodiscard]] std::string_view text(StringId id) const { return texts ? texts->view(id) : document->text(id); }
     // Innermost operator or call, module, and source line of a row or of the allocation of a block; empty if not recorded.
-    [[nodiscard]] std::string opOf(std::uint32_t row) const;
-    [[nodiscard]] std::string moduleOf(std::uint32_t row) const;
+    [[nodiscard]] std::string_view opOf(std::uint32_t row) const;
+    [[nodiscard]] std::string_view moduleOf(std::uint32_t row) const;
+    [[nodiscard]] std::string_view lineEventOf(std::uint32_t row) const; // of a source line that the trace holds as an event
+    [[nodiscard]] std::uint32_t lineFrameOf(std::uint32_t stack) const; // that stands for the stack; kNoFrame: none
     [[nodiscard]] std::string lineOf(std::uint32_t row) const;
     [[nodiscard]] std::string lineOf(const MemoryBlock &block) const;
     [[nodiscard]] std::string frameText(std::uint32_t frame) const; // "model.py(12): forward"

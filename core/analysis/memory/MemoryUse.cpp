@@ -295,7 +295,7 @@ void Totals::run(const JobControl &control)
     m_use.totals.reserve(m_log.size());
     for (std::uint32_t row = 0; row < m_log.size(); ++row) {
         if (row % kRowsBetweenPolls == 0 && control.stopRequested()) {
-            m_use.totals.resize(m_log.size());
+            m_use.totals.fill(m_log.size());
             return;
         }
         DeviceMemory &device = m_use.devices[m_log.device[row]];

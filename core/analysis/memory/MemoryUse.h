@@ -5,6 +5,7 @@
 // at the end; else counted from zero.
 #pragma once
 
+#include "core/analysis/memory/MemoryTotals.h"
 #include "core/base/JobControl.h"
 #include "core/model/MemoryLog.h"
 
@@ -35,12 +36,6 @@ struct WaitingBlock {
     std::uint32_t freed = MemoryBlock::kOutside; // row from which on its memory can be used again; kOutside: not yet
 };
 
-struct MemoryTotals { // after a row; MemoryLog::kNone: not known
-    std::int64_t allocated = 0;
-    std::int64_t reserved = 0;
-    std::int64_t active = 0;
-};
-
 struct DeviceMemory {
     MemoryTotals begin; // before the first row
     MemoryTotals end;
@@ -61,7 +56,7 @@ struct MemoryUse {
     std::vector<WaitingBlock> waiting;
     std::vector<std::uint32_t> blockOf; // of each row; kOutside: none
     std::map<std::uint32_t, std::uint32_t> replaced; // block that still waited to be freed when a row allocated its address, by row
-    std::vector<MemoryTotals> totals; // after each row, of its device
+    TotalsColumn totals; // after each row, of its device
     std::map<std::int16_t, DeviceMemory> devices;
     bool walkedBack = false;
     bool requestedSizes = false; // sizes in the log are as requested; blocks of segments are larger

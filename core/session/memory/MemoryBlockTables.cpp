@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "core/base/Saturate.h"
 #include "core/session/memory/MemoryRows.h"
+#include "core/session/memory/MemoryTexts.h"
 
 #include <algorithm>
 #include <map>
@@ -19,71 +20,141 @@ constexpr const char *kKept = "not freed in the trace";
 constexpr std::uint32_t kOutside = MemoryBlock::kOutside;
 
 struct BlockRow {
-    const MemoryRows *memory;
     std::uint32_t index; // kOutside: what was there before the log and is in none of its blocks
     std::int16_t device = 0;
     std::int64_t bytes = 0;
-    [[nodiscard]] const MemoryData &data() const { return *memory->data; }
-    [[nodiscard]] std::uint32_t begin() const { return index == kOutside ? kOutside : data().use.blocks[index].allocation; }
-    [[nodiscard]] std::uint32_t end() const { return index == kOutside ? kOutside : data().use.blocks[index].release; }
 };
 
-// A text of the allocation.
-template <class Text> auto ofAllocation(Text text, const char *why)
+// Why a cell is missing, in the order of reasons().
+enum Why : std::uint16_t { There, Before, Kept, NoTime, NoLayer, NoOperator, NoLine, NoAddress, NoModule };
+
+std::vector<Message> reasons(const MemoryRows &memory)
 {
-    return [text, why](const BlockRow &r) -> OrMissing<std::string> {
-        if (r.begin() == kOutside)
-            return Missing{kBefore};
-        return textOr((r.data().*text)(r.begin()), why);
-    };
+    return {kBefore, kKept, kNoMemoryTime, memory.whyNowhere(kOutsideOfLayers), kNoMemoryOperator, kNoMemoryLine,
+        "the file records no address of it", "no module is recorded around it"};
 }
 
-std::vector<Column<BlockRow>> blockColumns(const TableInput *)
+RowCell number(std::int64_t value)
 {
-    using namespace columns;
-    const auto at = [](const BlockRow &r, std::uint32_t row, const char *why) -> OrMissing<std::int64_t> {
+    return {value, {}, There};
+}
+
+RowCell lacks(Why why)
+{
+    return {0, {}, why};
+}
+
+RowCell words(std::string_view text, Why why)
+{
+    return text.empty() ? lacks(why) : RowCell{0, text, There};
+}
+
+// Blocks, of which a log has millions.
+class BlockRows : public RowSource {
+public:
+    BlockRows(const MemoryRows &memory, std::vector<BlockRow> rows)
+        : m_texts(memory.data)
+        , m_rows(std::move(rows))
+        , m_zero(memory.input.zero())
+    {
+    }
+    [[nodiscard]] std::size_t rowCount() const override { return m_rows.size(); }
+    [[nodiscard]] RowCell cell(std::size_t row, std::size_t column) const override;
+    [[nodiscard]] Selection target(std::size_t row) const override
+    {
+        const std::uint32_t at = begin(m_rows[row]) != kOutside ? begin(m_rows[row]) : end(m_rows[row]);
+        return at == kOutside ? Selection() : data().targetOf(at);
+    }
+
+    [[nodiscard]] const MemoryTexts &texts() const { return m_texts; }
+    [[nodiscard]] const MemoryData &data() const { return m_texts.data(); }
+    [[nodiscard]] std::uint32_t begin(const BlockRow &r) const { return r.index == kOutside ? kOutside : data().use.blocks[r.index].allocation; }
+    [[nodiscard]] std::uint32_t end(const BlockRow &r) const { return r.index == kOutside ? kOutside : data().use.blocks[r.index].release; }
+    [[nodiscard]] RowCell time(std::uint32_t row, Why why) const
+    {
         if (row == kOutside)
-            return Missing{why};
-        return r.memory->timeOf(row);
-    };
-    return {text("device", "Device", "Number as recorded, or host", [](const BlockRow &r) { return memoryDeviceText(r.device); }),
-        columns::bytes("bytes", "Bytes", "Size of the block", &BlockRow::bytes),
-        time("allocated_ns", "Allocated", "Time of the allocation", [at](const BlockRow &r) { return at(r, r.begin(), kBefore); }),
-        time("freed_ns", "Freed", "Time of the free", [at](const BlockRow &r) { return at(r, r.end(), kKept); }),
-        duration("lifetime_ns", "Lifetime", "From one to the other",
-            [](const BlockRow &r) -> OrMissing<std::int64_t> {
-                if (r.begin() == kOutside || r.end() == kOutside)
-                    return Missing{r.begin() == kOutside ? kBefore : kKept};
-                const MemoryLog &log = r.memory->log();
-                if (log.time[r.begin()] == MemoryLog::kNone || log.time[r.end()] == MemoryLog::kNone)
-                    return Missing{kNoMemoryTime};
-                return subtractSaturated(log.time[r.end()], log.time[r.begin()]);
-            }),
-        column(columns::layer(),
-            [](const BlockRow &r) -> OrMissing<std::int64_t> {
-                const MemoryPlace *place = r.begin() == kOutside ? nullptr : r.data().placeOf(r.begin());
-                if (place == nullptr || place->layer == kNoLayer)
-                    return Missing{r.begin() == kOutside ? kBefore : r.memory->whyNowhere(kOutsideOfLayers)};
-                return place->layer;
-            }),
-        text("op", "Operator", "That allocated it", ofAllocation(&MemoryData::opOf, kNoMemoryOperator)),
-        text("line", "Line", "That allocated it",
-            [](const BlockRow &r) -> OrMissing<std::string> {
-                if (r.index == kOutside)
-                    return Missing{kBefore};
-                return textOr(r.data().lineOf(r.data().use.blocks[r.index]), r.begin() == kOutside ? kBefore : kNoMemoryLine);
-            }),
-        onRequest(integer("address", "Address", "As recorded",
-            [](const BlockRow &r) -> OrMissing<std::int64_t> {
-                if (r.index == kOutside || r.memory->log().source == MemorySource::Tables)
-                    return Missing{"the file records no address of it"};
-                return static_cast<std::int64_t>(r.data().use.blocks[r.index].address);
-            })),
-        text("category", "Lifetime", "What it is for, by how long it lives",
-            [](const BlockRow &r) {
-                return KeptText{lifetimeName(r.index == kOutside ? Lifetime::Weights : r.data().lifetimes[r.index])};
-            }),
-        onRequest(text("module", "Module", "That allocated it", ofAllocation(&MemoryData::moduleOf, "no module is recorded around it")))};
+            return lacks(why);
+        const std::int64_t time = data().log->time[row];
+        return time == MemoryLog::kNone ? lacks(NoTime) : number(subtractSaturated(time, m_zero));
+    }
+
+private:
+    MemoryTexts m_texts;
+    std::vector<BlockRow> m_rows;
+    std::int64_t m_zero;
+};
+
+RowCell lifetimeOf(const BlockRows &blocks, const BlockRow &r)
+{
+    const std::uint32_t begin = blocks.begin(r);
+    const std::uint32_t end = blocks.end(r);
+    if (begin == kOutside || end == kOutside)
+        return lacks(begin == kOutside ? Before : Kept);
+    const std::vector<std::int64_t> &time = blocks.data().log->time;
+    return time[begin] == MemoryLog::kNone || time[end] == MemoryLog::kNone ? lacks(NoTime) : number(subtractSaturated(time[end], time[begin]));
+}
+
+RowCell layerOf(const BlockRows &blocks, const BlockRow &r)
+{
+    const std::uint32_t begin = blocks.begin(r);
+    const MemoryPlace *place = begin == kOutside ? nullptr : blocks.data().placeOf(begin);
+    if (place == nullptr || place->layer == kNoLayer)
+        return lacks(begin == kOutside ? Before : NoLayer);
+    return number(place->layer);
+}
+
+RowCell lineOf(const BlockRows &blocks, const BlockRow &r)
+{
+    if (r.index == kOutside)
+        return lacks(Before);
+    return words(blocks.texts().line(blocks.data().use.blocks[r.index]), blocks.begin(r) == kOutside ? Before : NoLine);
+}
+
+// A text of the allocation.
+template <auto text, Why why> RowCell ofAllocation(const BlockRows &blocks, const BlockRow &r)
+{
+    const std::uint32_t begin = blocks.begin(r);
+    return begin == kOutside ? lacks(Before) : words((blocks.data().*text)(begin), why);
+}
+
+RowCell addressOf(const BlockRows &blocks, const BlockRow &r)
+{
+    if (r.index == kOutside || blocks.data().log->source == MemorySource::Tables)
+        return lacks(NoAddress);
+    return number(static_cast<std::int64_t>(blocks.data().use.blocks[r.index].address));
+}
+
+RowCell categoryOf(const BlockRows &blocks, const BlockRow &r)
+{
+    return words(lifetimeName(r.index == kOutside ? Lifetime::Weights : blocks.data().lifetimes[r.index]), There);
+}
+
+struct BlockColumn {
+    ReportColumn heading;
+    RowCell (*cell)(const BlockRows &blocks, const BlockRow &row);
+};
+
+const std::vector<BlockColumn> &blockColumns()
+{
+    static const std::vector<BlockColumn> kAll{{{"device", "Device", CellKind::Text, "Number as recorded, or host"},
+                                                   [](const BlockRows &b, const BlockRow &r) { return words(b.texts().device(r.device), There); }},
+        {{"bytes", "Bytes", CellKind::Bytes, "Size of the block"}, [](const BlockRows &, const BlockRow &r) { return number(r.bytes); }},
+        {{"allocated_ns", "Allocated", CellKind::TimeNs, "Time of the allocation"},
+            [](const BlockRows &b, const BlockRow &r) { return b.time(b.begin(r), Before); }},
+        {{"freed_ns", "Freed", CellKind::TimeNs, "Time of the free"},
+            [](const BlockRows &b, const BlockRow &r) { return b.time(b.end(r), Kept); }},
+        {{"lifetime_ns", "Lifetime", CellKind::DurationNs, "From one to the other"}, lifetimeOf}, {columns::layer(), layerOf},
+        {{"op", "Operator", CellKind::Text, "That allocated it"}, ofAllocation<&MemoryData::opOf, NoOperator>},
+        {{"line", "Line", CellKind::Text, "That allocated it"}, lineOf},
+        {{"address", "Address", CellKind::Integer, "As recorded", -1, ColumnUse::OnRequest}, addressOf},
+        {{"category", "Lifetime", CellKind::Text, "What it is for, by how long it lives"}, categoryOf},
+        {{"module", "Module", CellKind::Text, "That allocated it", -1, ColumnUse::OnRequest}, ofAllocation<&MemoryData::moduleOf, NoModule>}};
+    return kAll;
+}
+
+RowCell BlockRows::cell(std::size_t row, std::size_t column) const
+{
+    return blockColumns()[column].cell(*this, m_rows[row]);
 }
 
 struct SegmentRow {
@@ -178,7 +249,10 @@ std::vector<Column<OomRow>> oomColumns(const TableInput *)
 
 std::vector<ReportColumn> memoryBlockColumns()
 {
-    return headings<blockColumns>();
+    std::vector<ReportColumn> all;
+    for (const BlockColumn &column : blockColumns())
+        all.push_back(column.heading);
+    return all;
 }
 
 std::vector<ReportColumn> memorySegmentColumns()
@@ -204,22 +278,16 @@ ReportTable memoryBlockTable(const MemoryRows &memory, bool atPeak)
         const std::uint32_t peak = device->second.peakRow;
         const bool lives = peak == kOutside ? block.allocation == kOutside : livesAfter(block, peak);
         if (!atPeak || lives)
-            rows.push_back({&memory, b, block.device, block.bytes});
+            rows.push_back({b, block.device, block.bytes});
     }
     if (atPeak)
         for (const std::int16_t device : memory.devices)
             if (const std::int64_t unseen = memory.unseenBefore(device); unseen > 0)
-                rows.push_back({&memory, kOutside, device, unseen});
+                rows.push_back({kOutside, device, unseen});
     std::stable_sort(rows.begin(), rows.end(), [](const BlockRow &a, const BlockRow &b) { return a.bytes > b.bytes; });
     const Message title = atPeak ? "What lives at the peak of memory" : "Blocks of memory";
-    RowTable<BlockRow> table(std::string("memory_") + (atPeak ? "peak" : "block"), title, blockColumns(&memory.input));
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (i % 4096 == 0 && memory.input.stopped())
-            break;
-        const std::uint32_t row = rows[i].begin() != kOutside ? rows[i].begin() : rows[i].end();
-        table.append(rows[i], row == kOutside ? Selection() : memory.target(row));
-    }
-    return table;
+    return {std::string("memory_") + (atPeak ? "peak" : "block"), title, memoryBlockColumns(),
+        std::make_shared<const BlockRows>(memory, std::move(rows)), reasons(memory)};
 }
 
 ReportTable memorySegmentTable(const MemoryRows &memory)

@@ -220,7 +220,7 @@ public:
     {
         if (m_by == "category") {
             const std::uint32_t block = m_data.use.blockOf[row];
-            return block != MemoryBlock::kOutside ? lifetimeName(m_data.lifetimes[block]) : orNot(m_data.opOf(row));
+            return block != MemoryBlock::kOutside ? lifetimeName(m_data.lifetimes[block]) : orNot(std::string(m_data.opOf(row)));
         }
         if (m_by == "line" && m_data.places.empty()) {
             std::uint32_t stack = m_data.log->stackAt(row);
@@ -231,7 +231,7 @@ public:
                 known->second = orNot(stack < m_data.lineOfStack.size() ? m_data.frameText(m_data.lineOfStack[stack]) : std::string());
             return known->second;
         }
-        return orNot(m_by == "module" ? m_data.moduleOf(row) : m_by == "line" ? m_data.lineOf(row) : m_data.opOf(row));
+        return orNot(m_by == "line" ? m_data.lineOf(row) : std::string(m_by == "module" ? m_data.moduleOf(row) : m_data.opOf(row)));
     }
     // Of a block from before the log, which has no row.
     std::string ofBlock(std::uint32_t block)

@@ -54,9 +54,10 @@ inline constexpr const char *kNoMemoryLine = "no Python line is recorded around 
 inline constexpr const char *kOutsideOfPasses = "outside of passes";
 inline constexpr const char *kOutsideOfLayers = "outside of layers";
 inline constexpr const char *kNoMemoryTime = "the file records no time";
+inline constexpr const char *kNoMemoryTotal = "the event states no total";
 [[nodiscard]] inline OrMissing<std::int64_t> memoryTotal(std::int64_t total)
 {
-    return valueIf(total != MemoryLog::kNone, total, "the event states no total");
+    return valueIf(total != MemoryLog::kNone, total, kNoMemoryTotal);
 }
 
 } // namespace lamella::core

@@ -4,19 +4,14 @@
 #include "core/analysis/memory/MemoryGrowth.h"
 #include "core/base/Saturate.h"
 #include "core/session/memory/MemoryRows.h"
+#include "core/session/memory/MemoryTexts.h"
 
 #include <map>
+#include <optional>
 
 namespace lamella::core {
 
 namespace {
-
-struct TimeRow {
-    const MemoryRows *memory;
-    std::uint32_t row;
-    [[nodiscard]] const MemoryLog &log() const { return memory->log(); }
-    [[nodiscard]] const MemoryData &data() const { return *memory->data; }
-};
 
 bool takesAway(MemoryAction action)
 {
@@ -24,53 +19,133 @@ bool takesAway(MemoryAction action)
         || action == MemoryAction::SegmentUnmap;
 }
 
-std::vector<Column<TimeRow>> timeColumns(const TableInput *)
+// Why a cell is missing, in the order of reasons().
+enum Why : std::uint16_t { There, NoTime, NoTotal, NoActive, NoOperator, NoLine, NoAddress, NoStream, NoPass, NoLayer };
+
+std::vector<Message> reasons(const MemoryRows &memory)
 {
-    using namespace columns;
-    return {time("time_ns", "Time", "Of the allocation or free", [](const TimeRow &r) { return r.memory->timeOf(r.row); }),
-        text("device", "Device", "Number as recorded, or host",
-            [](const TimeRow &r) { return memoryDeviceText(r.log().device[r.row]); }),
-        bytes("allocated_bytes", "Allocated", "In use by tensors afterwards",
-            [](const TimeRow &r) { return memoryTotal(r.data().use.totals[r.row].allocated); }),
-        bytes("reserved_bytes", "Reserved", "Held from the driver afterwards",
-            [](const TimeRow &r) { return memoryTotal(r.data().use.totals[r.row].reserved); }),
-        bytes("active_bytes", "Active", "In use or waiting to be freed",
-            [](const TimeRow &r) -> OrMissing<std::int64_t> {
-                const std::int64_t active = r.data().use.totals[r.row].active;
-                if (active == MemoryLog::kNone || r.log().source == MemorySource::Events)
-                    return Missing{"only snapshots record it"};
-                return active;
-            }),
-        bytes("bytes", "Bytes", "Allocated; negative: freed",
-            [](const TimeRow &r) { return takesAway(r.log().action[r.row]) ? -r.log().bytes[r.row] : r.log().bytes[r.row]; }),
-        text("op", "Operator", "Innermost operator or call of the thread",
-            [](const TimeRow &r) { return textOr(r.data().opOf(r.row), kNoMemoryOperator); }),
-        onRequest(text("line", "Line", "Innermost source line of the thread",
-            [](const TimeRow &r) { return textOr(r.data().lineOf(r.row), kNoMemoryLine); })),
-        onRequest(integer("address", "Address", "As recorded",
-            [](const TimeRow &r) {
-                return valueIf(r.log().source != MemorySource::Tables && r.log().source != MemorySource::Timeline
-                        && r.log().action[r.row] != MemoryAction::OutOfMemory && r.log().action[r.row] != MemoryAction::Snapshot,
-                    static_cast<std::int64_t>(r.log().address[r.row]), "the file records no addresses");
-            })),
-        ifRoom(text("action", "Action", "What the allocator did",
-            [](const TimeRow &r) { return KeptText{memoryActionName(r.log().action[r.row])}; })),
-        onRequest(integer("stream", "Stream", "Of the GPU, as recorded",
-            [](const TimeRow &r) {
-                const std::optional<std::uint64_t> stream = r.log().streamAt(r.row);
-                return valueIf(stream.has_value(), static_cast<std::int64_t>(stream.value_or(0)), "the file records no streams");
-            })),
-        onRequest(column(columns::pass(),
-            [](const TimeRow &r) -> OrMissing<std::int64_t> {
-                const MemoryPlace *place = r.data().placeOf(r.row);
-                return valueIf(place != nullptr && place->pass != kNoPass, place == nullptr ? 0 : place->pass,
-                    r.memory->whyNowhere(kOutsideOfPasses));
-            })),
-        onRequest(column(columns::layer(), [](const TimeRow &r) -> OrMissing<std::int64_t> {
-            const MemoryPlace *place = r.data().placeOf(r.row);
-            return valueIf(place != nullptr && place->layer != kNoLayer, place == nullptr ? 0 : place->layer,
-                r.memory->whyNowhere(kOutsideOfLayers));
-        }))};
+    return {kNoMemoryTime, kNoMemoryTotal, "only snapshots record it", kNoMemoryOperator, kNoMemoryLine, "the file records no addresses",
+        "the file records no streams", memory.whyNowhere(kOutsideOfPasses), memory.whyNowhere(kOutsideOfLayers)};
+}
+
+RowCell number(bool there, std::int64_t value, Why why)
+{
+    return there ? RowCell{value, {}, There} : RowCell{0, {}, why};
+}
+
+RowCell words(std::string_view text, Why why)
+{
+    return text.empty() ? RowCell{0, {}, why} : RowCell{0, text, There};
+}
+
+// Events of the allocator, of which a log has millions.
+class TimeRows : public RowSource {
+public:
+    explicit TimeRows(const MemoryRows &memory)
+        : m_texts(memory.data)
+        , m_rows(memory.rows)
+        , m_zero(memory.input.zero())
+    {
+    }
+    [[nodiscard]] std::size_t rowCount() const override { return m_rows.size(); }
+    [[nodiscard]] RowCell cell(std::size_t row, std::size_t column) const override;
+    [[nodiscard]] Selection target(std::size_t row) const override { return data().targetOf(m_rows[row]); }
+
+    [[nodiscard]] const MemoryTexts &texts() const { return m_texts; }
+    [[nodiscard]] const MemoryData &data() const { return m_texts.data(); }
+    [[nodiscard]] const MemoryLog &log() const { return *data().log; }
+    [[nodiscard]] RowCell time(std::uint32_t row) const
+    {
+        const std::int64_t time = log().time[row];
+        return number(time != MemoryLog::kNone, subtractSaturated(time, m_zero), NoTime);
+    }
+    [[nodiscard]] RowCell total(std::uint32_t row, std::int64_t MemoryTotals::*member) const
+    {
+        const std::int64_t total = data().use.totals[row].*member;
+        return number(total != MemoryLog::kNone, total, NoTotal);
+    }
+
+private:
+    MemoryTexts m_texts;
+    std::vector<std::uint32_t> m_rows; // of the log
+    std::int64_t m_zero;
+};
+
+RowCell addressOf(const TimeRows &rows, std::uint32_t row)
+{
+    const MemoryLog &log = rows.log();
+    const bool is = log.source != MemorySource::Tables && log.source != MemorySource::Timeline
+        && log.action[row] != MemoryAction::OutOfMemory && log.action[row] != MemoryAction::Snapshot;
+    return number(is, static_cast<std::int64_t>(log.address[row]), NoAddress);
+}
+
+struct TimeColumn {
+    ReportColumn heading;
+    RowCell (*cell)(const TimeRows &rows, std::uint32_t row);
+};
+
+std::vector<TimeColumn> amounts()
+{
+    return {{{"allocated_bytes", "Allocated", CellKind::Bytes, "In use by tensors afterwards"},
+                [](const TimeRows &t, std::uint32_t row) { return t.total(row, &MemoryTotals::allocated); }},
+        {{"reserved_bytes", "Reserved", CellKind::Bytes, "Held from the driver afterwards"},
+            [](const TimeRows &t, std::uint32_t row) { return t.total(row, &MemoryTotals::reserved); }},
+        {{"active_bytes", "Active", CellKind::Bytes, "In use or waiting to be freed"},
+            [](const TimeRows &t, std::uint32_t row) {
+                const std::int64_t active = t.data().use.totals[row].active;
+                return number(active != MemoryLog::kNone && t.log().source != MemorySource::Events, active, NoActive);
+            }},
+        {{"bytes", "Bytes", CellKind::Bytes, "Allocated; negative: freed"}, [](const TimeRows &t, std::uint32_t row) {
+             return number(true, takesAway(t.log().action[row]) ? -t.log().bytes[row] : t.log().bytes[row], There);
+         }}};
+}
+
+std::vector<TimeColumn> origins()
+{
+    const auto onRequest = [](ReportColumn heading) {
+        heading.use = ColumnUse::OnRequest;
+        return heading;
+    };
+    return {{{"op", "Operator", CellKind::Text, "Innermost operator or call of the thread"},
+                [](const TimeRows &t, std::uint32_t row) { return words(t.data().opOf(row), NoOperator); }},
+        {{"line", "Line", CellKind::Text, "Innermost source line of the thread", -1, ColumnUse::OnRequest},
+            [](const TimeRows &t, std::uint32_t row) { return words(t.texts().line(row), NoLine); }},
+        {{"address", "Address", CellKind::Integer, "As recorded", -1, ColumnUse::OnRequest}, addressOf},
+        {{"action", "Action", CellKind::Text, "What the allocator did", -1, ColumnUse::IfRoom},
+            [](const TimeRows &t, std::uint32_t row) { return words(memoryActionName(t.log().action[row]), There); }},
+        {{"stream", "Stream", CellKind::Integer, "Of the GPU, as recorded", -1, ColumnUse::OnRequest},
+            [](const TimeRows &t, std::uint32_t row) {
+                const std::optional<std::uint64_t> stream = t.log().streamAt(row);
+                return number(stream.has_value(), static_cast<std::int64_t>(stream.value_or(0)), NoStream);
+            }},
+        {onRequest(columns::pass()),
+            [](const TimeRows &t, std::uint32_t row) {
+                const MemoryPlace *place = t.data().placeOf(row);
+                return number(place != nullptr && place->pass != kNoPass, place == nullptr ? 0 : place->pass, NoPass);
+            }},
+        {onRequest(columns::layer()), [](const TimeRows &t, std::uint32_t row) {
+             const MemoryPlace *place = t.data().placeOf(row);
+             return number(place != nullptr && place->layer != kNoLayer, place == nullptr ? 0 : place->layer, NoLayer);
+         }}};
+}
+
+const std::vector<TimeColumn> &timeColumns()
+{
+    static const std::vector<TimeColumn> kAll = [] {
+        std::vector<TimeColumn> all{{{"time_ns", "Time", CellKind::TimeNs, "Of the allocation or free"},
+                                        [](const TimeRows &t, std::uint32_t row) { return t.time(row); }},
+            {{"device", "Device", CellKind::Text, "Number as recorded, or host"},
+                [](const TimeRows &t, std::uint32_t row) { return words(t.texts().device(t.log().device[row]), There); }}};
+        for (const std::vector<TimeColumn> &more : {amounts(), origins()})
+            all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }();
+    return kAll;
+}
+
+RowCell TimeRows::cell(std::size_t row, std::size_t column) const
+{
+    return timeColumns()[column].cell(*this, m_rows[row]);
 }
 
 struct PassRow {
@@ -127,7 +202,10 @@ std::map<std::pair<std::int16_t, int>, std::string> keepers(const MemoryData &da
 
 std::vector<ReportColumn> memoryTimeColumns()
 {
-    return headings<timeColumns>();
+    std::vector<ReportColumn> all;
+    for (const TimeColumn &column : timeColumns())
+        all.push_back(column.heading);
+    return all;
 }
 
 std::vector<ReportColumn> memoryPassColumns()
@@ -137,13 +215,7 @@ std::vector<ReportColumn> memoryPassColumns()
 
 ReportTable memoryTimeTable(const MemoryRows &memory)
 {
-    RowTable<TimeRow> table("memory", "Memory over time", timeColumns(&memory.input));
-    for (std::size_t i = 0; i < memory.rows.size(); ++i) {
-        if (i % 4096 == 0 && memory.input.stopped())
-            break;
-        table.append({&memory, memory.rows[i]}, memory.target(memory.rows[i]));
-    }
-    return table;
+    return {"memory", "Memory over time", memoryTimeColumns(), std::make_shared<const TimeRows>(memory), reasons(memory)};
 }
 
 ReportTable memoryPassTable(const MemoryRows &memory)

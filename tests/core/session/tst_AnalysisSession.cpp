@@ -107,7 +107,8 @@ private slots:
         const auto table = s->table(r).value();
         QCOMPARE(table->rowCount(), 1u);
         QCOMPARE(table->text(0, table->columnIndex("name")), std::string_view("attn"));
-        const auto *target = std::get_if<NameSelection>(&table->target(0));
+        const Selection own = table->target(0);
+        const auto *target = std::get_if<NameSelection>(&own);
         QVERIFY(target != nullptr);
         QCOMPARE(s->document().text(target->name), std::string_view("attn"));
         QCOMPARE(table->notes().back().english(), std::string("1 of 2 rows."));

@@ -513,7 +513,7 @@ void tst_NativeTrace::memoryIsCounted()
         const bool last = row + 1 == memory->log->size() || memory->log->time[row + 1] != time;
         const std::int16_t device = memory->log->device[row];
         const std::string of = device == MemoryLog::kHost ? " · host" : " · device " + std::to_string(device);
-        const MemoryTotals &totals = memory->use.totals[row];
+        const MemoryTotals totals = memory->use.totals[row];
         for (const auto &[name, total] :
             {std::pair<std::string, std::int64_t>("Memory allocated", totals.allocated), {"Memory reserved", totals.reserved}}) {
             if (!last || total == MemoryLog::kNone)

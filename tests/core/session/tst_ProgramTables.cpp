@@ -387,7 +387,8 @@ void tst_ProgramTables::publicCaptures()
         const auto steps = tables.get("steps");
         QCOMPARE(steps->rowCount(), std::size_t{1});
         QVERIFY(steps->text(0, steps->columnIndex("program")).starts_with("jit_step_fun("));
-        const auto *pass = std::get_if<PassSelection>(&steps->target(0)); // a row's target is its pass, not a time range
+        const Selection own = steps->target(0);
+        const auto *pass = std::get_if<PassSelection>(&own); // a row's target is its pass, not a time range
         QVERIFY(pass != nullptr);
         QCOMPARE(pass->pass, 0);
         const auto collectives = tables.get("collectives");

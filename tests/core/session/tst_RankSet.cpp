@@ -253,7 +253,8 @@ private slots:
         QCOMPARE(set->members()[1].numberFrom, std::string("device"));
         const auto table = set->table({}).value();
         QVERIFY(table->rowCount() > 10);
-        const auto *target = std::get_if<LayerSelection>(&table->target(1));
+        const Selection own = table->target(1);
+        const auto *target = std::get_if<LayerSelection>(&own);
         QVERIFY(target != nullptr);
         QCOMPARE(target->device, set->members()[1].device);
     }
