@@ -9175,6 +9175,26 @@
         <translation>只有内存快照记录设置</translation>
     </message>
     <message>
+        <source>(allocated before the trace)</source>
+        <translation>（trace 之前分配）</translation>
+    </message>
+    <message>
+        <source>Allocated here and held when the layer ends</source>
+        <translation>在此分配、到该层结束仍保留</translation>
+    </message>
+    <message>
+        <source>Number of the event, from 0, of all devices</source>
+        <translation>事件的编号，从 0 起，含所有设备</translation>
+    </message>
+    <message>
+        <source>Number of the event that allocated it</source>
+        <translation>分配它的事件编号</translation>
+    </message>
+    <message>
+        <source>Number of the event that freed it</source>
+        <translation>释放它的事件编号</translation>
+    </message>
+    <message>
         <source>no totals of reserved memory are recorded</source>
         <translation>没有记录保留内存的总量</translation>
     </message>
@@ -10661,6 +10681,22 @@
     <message>
         <source>Launching</source>
         <translation>启动</translation>
+    </message>
+    <message>
+        <source>Lives</source>
+        <translation>存活</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Allocating event</source>
+        <translation>分配事件</translation>
+    </message>
+    <message>
+        <source>Freeing event</source>
+        <translation>释放事件</translation>
     </message>
     <message>
         <source>Lifetime</source>
@@ -13050,6 +13086,22 @@
     <message>
         <source>Device %1, segment of %2: %3 in use, %4 free</source>
         <translation>设备 %1，%2 的段：使用中 %3，空闲 %4</translation>
+    </message>
+    <message>
+        <source>nothing is free</source>
+        <translation>没有空闲</translation>
+    </message>
+    <message>
+        <source>%1 free, the largest block %2 · %3 fragmented</source>
+        <translation>空闲 %1，最大块 %2 · 碎片化 %3</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>已满</translation>
+    </message>
+    <message>
+        <source>largest free %1 of %2</source>
+        <translation>最大空闲 %1，共 %2</translation>
     </message>
 </context>
 <context>
@@ -15861,6 +15913,10 @@ Press to remove this filter</source>
         <source>reserved</source>
         <translation>已保留</translation>
     </message>
+    <message>
+        <source>event %1</source>
+        <translation>事件 %1</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::MemoryLanes</name>
@@ -16006,6 +16062,10 @@ Press to remove this filter</source>
     <message>
         <source>Segments: in use, waiting, free</source>
         <translation>各段：使用中、等待、空闲</translation>
+    </message>
+    <message>
+        <source>by number of the event: the file records no times</source>
+        <translation>按事件编号：文件未记录时间</translation>
     </message>
 </context>
 <context>

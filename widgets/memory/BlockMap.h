@@ -1,30 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The segments of a memory snapshot, each a row, with its blocks to scale: in use, waiting to be freed, free.
+// The segments of a memory snapshot on one device, each a row, with its blocks to scale: in use, waiting to be freed, free; at the
+// right the largest free block of what is free. Rows are walked by key. As high as its rows: it belongs into a scroll area.
 #pragma once
 
+#include "core/model/MemoryLog.h"
 #include "core/model/TraceDocument.h"
+#include "widgets/charts/Chart.h"
 
-#include <QWidget>
-
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace lamella::ui {
 
-class BlockMap : public QWidget {
+class BlockMap : public Chart {
     Q_OBJECT
 public:
     explicit BlockMap(QWidget *parent = nullptr);
-    // Null, or a document without a snapshot: nothing is drawn.
-    void setDocument(std::shared_ptr<const core::TraceDocument> document);
-    [[nodiscard]] bool hasSegments() const;
+    // Null, or a document without a snapshot: nothing is drawn. `device`: number as recorded.
+    void setDocument(std::shared_ptr<const core::TraceDocument> document, int device);
+    [[nodiscard]] bool hasSegments() const { return !m_rows.empty(); }
+    [[nodiscard]] const QString &summary() const { return m_summary; } // of all segments: the largest free block, how fragmented what is free is
+
+    [[nodiscard]] int partCount() const override { return static_cast<int>(m_rows.size()); }
+    [[nodiscard]] QRect partRect(int part) const override;
+    [[nodiscard]] int hitAt(QPoint position) const override;
+    [[nodiscard]] int selectedPart() const override { return m_selected; }
+    void pressPart(int hit) override;
+    [[nodiscard]] QSize sizeHint() const override;
+
+signals:
+    void chosen(const QRect &row); // by click or key
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    bool event(QEvent *event) override;
+    [[nodiscard]] TipText tipOf(int part) const override;
+    [[nodiscard]] std::optional<int> partAfterKey(int key) const override;
+    void layOut() override;
+    void paintParts(QPainter &painter, const QRect &dirty) override;
 
 private:
-    [[nodiscard]] int rowHeight() const;
+    [[nodiscard]] const core::MemorySegment &segment(int part) const;
+    [[nodiscard]] QString summaryText() const;
+    [[nodiscard]] QString freeText(int part) const;
+    [[nodiscard]] QRect barsRect(int part) const;
+    void paintBlocks(QPainter &painter, int part) const;
+
     std::shared_ptr<const core::TraceDocument> m_document;
+    std::vector<std::uint32_t> m_rows; // segments of the device
+    std::int64_t m_largest = 1; // bytes of a segment
+    QString m_summary;
+    int m_selected = -1;
 };
 
 } // namespace lamella::ui

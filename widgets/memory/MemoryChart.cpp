@@ -57,6 +57,13 @@ double msOf(std::int64_t ns)
 
 } // namespace
 
+QString momentText(const MemoryPicture &picture, std::int64_t ns)
+{
+    if (!picture.byNumber)
+        return durationText(ns);
+    return MemoryChart::tr("event %1").arg(qtext(core::formatCount(ns / momentOfEvent(1))));
+}
+
 QColor memoryColor(MemoryPart part)
 {
     const Theme &theme = Theme::current();
@@ -104,7 +111,11 @@ void MemoryChart::applyLook()
 {
     m_plot->setLook(plotLook());
     PlotAxis time;
-    time.label = [this](double ms) { return m_axis ? m_axis->label(nsOf(ms)) : QString(); };
+    time.label = [this](double ms) {
+        if (m_picture && m_picture->byNumber)
+            return nsOf(ms) % momentOfEvent(1) == 0 ? qtext(core::formatCount(std::llround(ms))) : QString();
+        return m_axis ? m_axis->label(nsOf(ms)) : QString();
+    };
     time.ticks = [this](double begin, double end) { return timeTicks(begin, end); };
     time.opposite = true;
     m_plot->setAxes(time, {{}, false, false, false, bytesText});
@@ -135,7 +146,7 @@ void MemoryChart::setPicture(std::shared_ptr<const MemoryPicture> picture, std::
         const core::TimeRange reach = m_range.reach();
         const std::int64_t first = m_picture->time.front();
         const std::int64_t last = m_picture->time.back();
-        m_linked = core::addSaturated(first, m_zero) >= reach.begin.value && core::addSaturated(last, m_zero) <= reach.end.value;
+        m_linked = !m_picture->byNumber && core::addSaturated(first, m_zero) >= reach.begin.value && core::addSaturated(last, m_zero) <= reach.end.value;
         const std::int64_t most = std::max(m_picture->allocated[m_picture->peak], m_picture->reservedMost);
         m_top = std::max(1.0, static_cast<double>(most)) * kHeadroom;
         const double margin = std::max((msOf(last) - msOf(first)) * 0.02, kShortestMs);
@@ -279,7 +290,7 @@ void MemoryChart::addMarks()
         if (at < m_plot->viewBegin() || at > m_plot->viewEnd() || at - last < span * kMarkPx / m_plot->plotWidthPx())
             continue;
         last = at;
-        mark(row, theme.error, tr("out of memory at %1").arg(durationText(m_picture->time[row])));
+        mark(row, theme.error, tr("out of memory at %1").arg(momentText(*m_picture, m_picture->time[row])));
     }
 }
 

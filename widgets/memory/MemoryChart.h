@@ -27,6 +27,9 @@ class TimeRangeControl;
 // Neutral tints, because a lifetime is no category: the longer it lives, the lighter.
 [[nodiscard]] QColor memoryColor(MemoryPart part);
 
+// A time of the picture, or the event that it stands for.
+[[nodiscard]] QString momentText(const MemoryPicture &picture, std::int64_t ns);
+
 class MemoryChart : public QWidget {
     Q_OBJECT
 public:

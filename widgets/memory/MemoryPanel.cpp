@@ -27,6 +27,7 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -88,6 +89,7 @@ void MemoryPanel::build()
 QWidget *MemoryPanel::makeChart()
 {
     auto *part = new QWidget(this);
+    m_top = part;
     m_bar = new ViewBar(part);
     m_bar->setObjectName(QStringLiteral("viewBar"));
     m_what = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, m_bar);
@@ -114,8 +116,10 @@ QWidget *MemoryPanel::makeChart()
     connect(m_device, &QComboBox::activated, this, &MemoryPanel::reload);
     connect(m_chart, &MemoryChart::picked, this, [this](qint64 ns) {
         setCursor(ns);
-        if (!m_picture->empty())
-            m_bus.select(m_picture->targets[m_picture->rowAt(ns)], this);
+        if (m_picture->empty())
+            return;
+        if (const core::Selection &target = m_picture->targets[m_picture->rowAt(ns)]; !std::holds_alternative<std::monostate>(target))
+            m_bus.select(target, this);
     });
     return part;
 }
@@ -146,9 +150,15 @@ QWidget *MemoryPanel::makeBars()
     rows->setSpacing(0);
     rows->addWidget(m_bars, 1);
     rows->addLayout(below);
-    m_map = new BlockMap(m_left);
+    auto *scroll = new QScrollArea(m_left);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    m_map = new BlockMap(scroll);
+    scroll->setWidget(m_map);
+    connect(m_map, &BlockMap::chosen, scroll,
+        [scroll](const QRect &row) { scroll->ensureVisible(row.left(), row.center().y(), 0, row.height()); });
     m_left->addWidget(plot);
-    m_left->addWidget(m_map);
+    m_left->addWidget(scroll);
     auto *column = new QVBoxLayout(part);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -211,7 +221,7 @@ void MemoryPanel::reload()
         m_picture = std::make_shared<MemoryPicture>();
         m_chart->setPicture(nullptr, nullptr);
         m_tables->setPicture(nullptr);
-        m_map->setDocument(nullptr);
+        m_map->setDocument(nullptr, 0);
         m_empty->setMessage(tr("No trace is open"));
         m_stack->setCurrentWidget(m_empty);
         return;
@@ -221,7 +231,7 @@ void MemoryPanel::reload()
         m_picture = std::make_shared<MemoryPicture>();
         m_chart->setPicture(nullptr, nullptr);
         m_tables->setPicture(nullptr);
-        m_map->setDocument(nullptr);
+        m_map->setDocument(nullptr, 0);
         m_stack->setCurrentWidget(m_empty);
     }
     const std::string device = m_device->currentText().toStdString();
@@ -237,7 +247,7 @@ void MemoryPanel::reload()
 void MemoryPanel::present(core::Result<MemoryPicture> picture)
 {
     const auto document = m_controller.document();
-    m_map->setDocument(document);
+    m_map->setDocument(picture ? document : nullptr, picture ? qtext(picture->device).toInt() : 0);
     if (!picture || (picture->empty() && !m_map->hasSegments())) {
         m_picture = std::make_shared<MemoryPicture>();
         m_chart->setPicture(nullptr, nullptr);
@@ -259,6 +269,8 @@ void MemoryPanel::present(core::Result<MemoryPicture> picture)
     m_device->setCurrentText(qtext(m_picture->device));
     m_device->setVisible(m_picture->devices.size() > 1);
     m_stack->setCurrentIndex(1);
+    m_chart->setVisible(!m_picture->empty());
+    m_top->setMaximumHeight(m_picture->empty() ? m_bar->sizeHint().height() : QWIDGETSIZE_MAX);
     m_chart->setPicture(m_picture, document);
     m_tables->setPicture(m_picture);
     if (isOther && !m_picture->empty()) {
@@ -285,10 +297,12 @@ void MemoryPanel::sayTotals()
         return;
     }
     QString text =
-        tr("peak %1 at %2").arg(bytesText(m_picture->allocated[m_picture->peak]), durationText(m_picture->time[m_picture->peak]));
+        tr("peak %1 at %2").arg(bytesText(m_picture->allocated[m_picture->peak]), momentText(*m_picture, m_picture->time[m_picture->peak]));
     if (!m_picture->reserved.empty())
         text += QStringLiteral(" · ") + tr("reserved %1 at most").arg(bytesText(m_picture->reservedMost));
-    text += QStringLiteral(" · ") + tr("%1 events").arg(qtext(core::formatCount(static_cast<std::int64_t>(m_picture->time.size()))));
+    text += QStringLiteral(" · ") + tr("%1 events").arg(qtext(core::formatCount(static_cast<std::int64_t>(m_picture->eventCount))));
+    if (m_picture->byNumber)
+        text += QStringLiteral(" · ") + tr("by number of the event: the file records no times");
     if (!m_picture->host.passes.empty())
         text += QStringLiteral(" · ") + tr("allocation runs ahead of the kernels");
     QStringList notes;

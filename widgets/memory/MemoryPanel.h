@@ -88,6 +88,7 @@ private:
     EmptyView *m_empty = nullptr;
     ViewBar *m_bar = nullptr;
     ElidedLabel *m_what = nullptr;
+    QWidget *m_top = nullptr; // the chart with its bar
     QWidget *m_warnings = nullptr;
     PlotLegend *m_legend = nullptr;
     QComboBox *m_device = nullptr;

@@ -27,7 +27,8 @@ core::Result<Table> memoryBy(core::AnalysisSession &session, const char *by, con
 
 MemoryPart partOf(std::string_view category)
 {
-    if (category == "weights" || category == "optimizer")
+    // Those of raw timelines, too.
+    if (category == "weights" || category == "optimizer" || category == "parameter" || category == "optimizer_state")
         return MemoryPart::Weights;
     if (category == "before")
         return MemoryPart::Before;
@@ -38,19 +39,23 @@ MemoryPart partOf(std::string_view category)
     return category == "activation" ? MemoryPart::Activation : MemoryPart::Temporary;
 }
 
-// The device of the largest total; all devices are listed.
-std::string chooseDevice(const core::ReportTable &table, MemoryPicture &picture)
+// The device of the largest peak; all devices are listed, also those of which only blocks are known.
+std::string chooseDevice(const core::ReportTable &time, const core::ReportTable &lifetimes, MemoryPicture &picture)
 {
-    const std::size_t device = table.columnIndex("device");
-    const std::size_t allocated = table.columnIndex("allocated_bytes");
     std::map<std::string, std::int64_t, std::less<>> peaks;
-    for (std::size_t r = 0; r < table.rowCount(); ++r) {
-        const std::string_view name = table.text(r, device);
-        auto at = peaks.find(name);
-        if (at == peaks.end())
-            at = peaks.emplace(std::string(name), INT64_MIN).first;
-        if (!table.isMissing(r, allocated))
-            at->second = std::max(at->second, table.integer(r, allocated));
+    const auto peakOf = [&peaks](std::string_view device) -> std::int64_t & {
+        const auto at = peaks.find(device);
+        return at != peaks.end() ? at->second : peaks.emplace(std::string(device), 0).first->second;
+    };
+    const std::size_t held = lifetimes.columnIndex("at_peak_bytes");
+    for (std::size_t r = 0; r < lifetimes.rowCount(); ++r)
+        peakOf(lifetimes.text(r, lifetimes.columnIndex("device"))) += lifetimes.integer(r, held);
+    const std::size_t device = time.columnIndex("device");
+    const std::size_t allocated = time.columnIndex("allocated_bytes");
+    for (std::size_t r = 0; r < time.rowCount(); ++r) {
+        std::int64_t &peak = peakOf(time.text(r, device));
+        if (!time.isMissing(r, allocated))
+            peak = std::max(peak, time.integer(r, allocated));
     }
     std::string best;
     std::int64_t most = INT64_MIN;
@@ -64,25 +69,44 @@ std::string chooseDevice(const core::ReportTable &table, MemoryPicture &picture)
     return best;
 }
 
-void takeTotals(const core::ReportTable &table, MemoryPicture &picture)
+// Rows of the device that state a total. Those without a time come first: they get the first time that there is; without any, the
+// numbers of the events stand for it.
+std::vector<std::size_t> drawnRows(const core::ReportTable &table, MemoryPicture &picture)
 {
     const std::size_t device = table.columnIndex("device");
     const std::size_t time = table.columnIndex("time_ns");
+    const std::size_t allocated = table.columnIndex("allocated_bytes");
+    const std::size_t event = table.columnIndex("event");
+    std::vector<std::size_t> rows;
+    for (std::size_t r = 0; r < table.rowCount(); ++r)
+        if (table.text(r, device) == picture.device && !table.isMissing(r, allocated))
+            rows.push_back(r);
+    const auto timed = std::find_if(rows.begin(), rows.end(), [&](std::size_t r) { return !table.isMissing(r, time); });
+    picture.byNumber = timed == rows.end() && !rows.empty();
+    for (const std::size_t r : rows) {
+        picture.events.push_back(table.integer(r, event));
+        picture.time.push_back(picture.byNumber ? momentOfEvent(picture.events.back())
+                : table.isMissing(r, time)      ? table.integer(*timed, time)
+                                                : table.integer(r, time));
+    }
+    return rows;
+}
+
+void takeTotals(const core::ReportTable &table, MemoryPicture &picture)
+{
     const std::size_t allocated = table.columnIndex("allocated_bytes");
     const std::size_t reserved = table.columnIndex("reserved_bytes");
     const std::size_t action = table.columnIndex("action");
     const std::size_t layer = table.columnIndex("layer");
     bool anyReserved = false;
-    for (std::size_t r = 0; r < table.rowCount(); ++r) {
-        if (table.text(r, device) != picture.device || table.isMissing(r, time) || table.isMissing(r, allocated))
-            continue;
+    for (const std::size_t r : drawnRows(table, picture)) {
+        const std::size_t row = picture.allocated.size();
         if (table.text(r, action) == core::memoryActionName(core::MemoryAction::OutOfMemory))
-            picture.failures.push_back(picture.time.size());
-        if (picture.time.empty() || table.integer(r, allocated) > picture.allocated[picture.peak]) {
-            picture.peak = picture.time.size();
+            picture.failures.push_back(row);
+        if (row == 0 || table.integer(r, allocated) > picture.allocated[picture.peak]) {
+            picture.peak = row;
             picture.peakLayer = table.isMissing(r, layer) ? core::kNoLayer : static_cast<int>(table.integer(r, layer));
         }
-        picture.time.push_back(table.integer(r, time));
         picture.allocated.push_back(table.integer(r, allocated));
         picture.targets.push_back(table.target(r));
         const bool known = !table.isMissing(r, reserved);
@@ -91,23 +115,73 @@ void takeTotals(const core::ReportTable &table, MemoryPicture &picture)
     }
     if (!anyReserved)
         picture.reserved.clear();
+    picture.eventCount = picture.time.size();
 }
 
-// What each part holds after each event, from the begin and end of the blocks. What no block explains was there before.
-void takeParts(const core::ReportTable &blocks, MemoryPicture &picture)
+// Where most was allocated before the first event, that moment is a row of its own.
+void takeBegin(const core::ReportTable &blocks, MemoryPicture &picture)
 {
-    using Change = std::pair<std::int64_t, std::int64_t>; // time, bytes
-    std::array<std::vector<Change>, kMemoryParts> changes;
-    const std::size_t begin = blocks.columnIndex("allocated_ns");
-    const std::size_t end = blocks.columnIndex("freed_ns");
+    if (picture.empty())
+        return;
+    const std::int64_t first = picture.events.front();
+    const std::size_t begin = blocks.columnIndex("allocated_event");
+    const std::size_t end = blocks.columnIndex("freed_event");
+    const std::size_t bytes = blocks.columnIndex("bytes");
+    std::int64_t before = picture.allocated.front();
+    for (std::size_t r = 0; r < blocks.rowCount(); ++r) {
+        if (!blocks.isMissing(r, begin) && blocks.integer(r, begin) == first)
+            before -= blocks.integer(r, bytes);
+        if (!blocks.isMissing(r, end) && blocks.integer(r, end) == first)
+            before += blocks.integer(r, bytes);
+    }
+    if (before <= picture.allocated[picture.peak])
+        return;
+    picture.time.insert(picture.time.begin(), picture.time.front() - (picture.byNumber ? momentOfEvent(1) : 1));
+    picture.events.insert(picture.events.begin(), -1);
+    picture.allocated.insert(picture.allocated.begin(), before);
+    picture.targets.insert(picture.targets.begin(), core::Selection());
+    if (!picture.reserved.empty())
+        picture.reserved.insert(picture.reserved.begin(), picture.reserved.front());
+    for (std::size_t &row : picture.failures)
+        ++row;
+    picture.peak = 0;
+    picture.peakLayer = core::kNoLayer;
+}
+
+using Change = std::pair<std::int64_t, std::int64_t>; // number of the event, bytes
+using Changes = std::array<std::vector<Change>, kMemoryParts>;
+
+// Of blocks; of a raw timeline, which knows none, of its rows by their category.
+Changes changesOf(const core::ReportTable &time, const core::ReportTable &blocks, const MemoryPicture &picture)
+{
+    Changes changes;
+    const auto of = [&changes](std::string_view category) -> std::vector<Change> & {
+        return changes[static_cast<std::size_t>(partOf(category))];
+    };
+    const std::size_t begin = blocks.columnIndex("allocated_event");
+    const std::size_t end = blocks.columnIndex("freed_event");
     const std::size_t bytes = blocks.columnIndex("bytes");
     const std::size_t category = blocks.columnIndex("category");
     for (std::size_t r = 0; r < blocks.rowCount(); ++r) {
-        std::vector<Change> &own = changes[static_cast<std::size_t>(partOf(blocks.text(r, category)))];
-        own.emplace_back(blocks.isMissing(r, begin) ? INT64_MIN : blocks.integer(r, begin), blocks.integer(r, bytes));
+        std::vector<Change> &own = of(blocks.text(r, category));
+        own.emplace_back(blocks.isMissing(r, begin) ? -1 : blocks.integer(r, begin), blocks.integer(r, bytes));
         if (!blocks.isMissing(r, end))
             own.emplace_back(blocks.integer(r, end), -blocks.integer(r, bytes));
     }
+    const auto column = [&time](const char *id) { return time.columnIndex(id); };
+    const std::string_view change = core::memoryActionName(core::MemoryAction::Change);
+    const std::string_view move = core::memoryActionName(core::MemoryAction::Move);
+    for (std::size_t r = 0; r < time.rowCount(); ++r) {
+        const std::string_view action = time.text(r, column("action"));
+        if ((action == change || action == move) && time.text(r, column("device")) == picture.device)
+            of(time.text(r, column("op"))).emplace_back(time.integer(r, column("event")), time.integer(r, column("bytes")));
+    }
+    return changes;
+}
+
+// What each part holds after each event. What no block explains was there before.
+void takeParts(Changes changes, MemoryPicture &picture)
+{
     std::vector<std::int64_t> explained(picture.time.size());
     for (std::size_t p = 0; p < kMemoryParts; ++p) {
         if (changes[p].empty() || p == static_cast<std::size_t>(MemoryPart::Before))
@@ -117,7 +191,7 @@ void takeParts(const core::ReportTable &blocks, MemoryPicture &picture)
         std::size_t next = 0;
         std::int64_t held = 0;
         for (std::size_t i = 0; i < picture.time.size(); ++i) {
-            while (next < changes[p].size() && changes[p][next].first <= picture.time[i])
+            while (next < changes[p].size() && changes[p][next].first <= picture.events[i])
                 held += changes[p][next++].second;
             picture.parts[p][i] = std::max<std::int64_t>(held, 0);
             explained[i] += picture.parts[p][i];
@@ -205,15 +279,18 @@ void takePasses(const core::ReportTable &table, MemoryPicture &picture)
     }
 }
 
-LivingRows livingRows(const core::ReportTable &blocks)
+LivingRows livingRows(const core::ReportTable &blocks, bool byNumber)
 {
-    const std::size_t begin = blocks.columnIndex("allocated_ns");
-    const std::size_t end = blocks.columnIndex("freed_ns");
+    const std::size_t begin = blocks.columnIndex(byNumber ? "allocated_event" : "allocated_ns");
+    const std::size_t end = blocks.columnIndex(byNumber ? "freed_event" : "freed_ns");
+    const auto at = [&](std::size_t row, std::size_t column) {
+        return byNumber ? momentOfEvent(blocks.integer(row, column)) : blocks.integer(row, column);
+    };
     std::vector<std::int64_t> begins(blocks.rowCount());
     std::vector<std::int64_t> ends(blocks.rowCount());
     for (std::size_t r = 0; r < blocks.rowCount(); ++r) {
-        begins[r] = blocks.isMissing(r, begin) ? LivingRows::kAlways : blocks.integer(r, begin);
-        ends[r] = blocks.isMissing(r, end) ? LivingRows::kNever : blocks.integer(r, end);
+        begins[r] = blocks.isMissing(r, begin) ? LivingRows::kAlways : at(r, begin);
+        ends[r] = blocks.isMissing(r, end) ? LivingRows::kNever : at(r, end);
     }
     return {begins, ends};
 }
@@ -252,7 +329,10 @@ core::Result<MemoryPicture> loadMemoryPicture(
     const auto time = memoryBy(session, "time", {}, control);
     if (!time)
         return time.error();
-    const std::string best = chooseDevice(**time, picture);
+    const auto lifetimes = memoryBy(session, "category", {}, control);
+    if (!lifetimes)
+        return lifetimes.error();
+    const std::string best = chooseDevice(**time, **lifetimes, picture);
     picture.device = std::find(picture.devices.begin(), picture.devices.end(), device) != picture.devices.end() ? device : best;
     picture.timeTable = *time;
     if (picture.devices.empty())
@@ -267,8 +347,9 @@ core::Result<MemoryPicture> loadMemoryPicture(
     if (!blocks)
         return blocks.error();
     picture.blocks = *blocks;
-    picture.m_living = livingRows(**blocks);
-    takeParts(**blocks, picture);
+    picture.m_living = livingRows(**blocks, picture.byNumber);
+    takeBegin(**blocks, picture);
+    takeParts(changesOf(**time, **blocks, picture), picture);
     const auto layers = memoryBy(session, "layer", picture.device, control);
     if (!layers)
         return layers.error();

@@ -21,6 +21,12 @@ namespace lamella::ui {
 
 inline constexpr double kMemoryNsPerMs = 1e6; // the horizontal axis counts ms from zero
 
+// Where the file records no times, an event lies at its number in ms.
+[[nodiscard]] constexpr std::int64_t momentOfEvent(std::int64_t event)
+{
+    return event * static_cast<std::int64_t>(kMemoryNsPerMs);
+}
+
 // The colours of the picture, from below. "before": what the trace does not know as blocks.
 enum class MemoryPart : std::uint8_t { Before, Weights, KvCache, Kept, Activation, Temporary };
 inline constexpr std::size_t kMemoryParts = 6;
@@ -50,7 +56,10 @@ struct MemoryPass { // bytes allocated
 struct MemoryPicture {
     std::vector<std::string> devices; // all that there are
     std::string device; // the one drawn
-    std::vector<std::int64_t> time; // ns from zero, of each event with a time
+    std::vector<std::int64_t> time; // ns from zero, of each event that states a total
+    bool byNumber = false; // no event has a time: `time` are momentOfEvent()
+    std::vector<std::int64_t> events; // their numbers; -1: before the first, where most is allocated then
+    std::size_t eventCount = 0; // without that
     std::vector<std::int64_t> allocated;
     std::vector<std::int64_t> reserved; // empty: not recorded
     std::vector<core::Selection> targets; // of the events

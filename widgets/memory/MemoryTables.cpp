@@ -8,6 +8,7 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
+#include "widgets/memory/MemoryChart.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/models/Roles.h"
 #include "widgets/session/NavigationBus.h"
@@ -210,7 +211,7 @@ void MemoryTables::showBlocks()
     const QString count = countText(table->rowCount());
     m_title->setText(which == AtCursor && !m_picture->empty()
             ? tr("%1 blocks at %2 · %3 allocated")
-                  .arg(count, durationText(m_cursor), bytesText(m_picture->allocated[m_picture->rowAt(m_cursor)]))
+                  .arg(count, momentText(*m_picture, m_cursor), bytesText(m_picture->allocated[m_picture->rowAt(m_cursor)]))
             : tr("%1 blocks").arg(count));
 }
 

@@ -367,16 +367,16 @@ std::optional<core::DiffRequest> CompareController::request() const
         return std::nullopt;
     core::DiffRequest request;
     const auto words = [](const core::AnalysisSession &session, const std::shared_ptr<const core::Segmentation> &segmentation,
-                           const ComparePlace &place, const std::optional<int> &layer, std::string &pass, std::string &layerText,
+                           const ComparePlace &place, int layer, std::string &pass, std::string &layerText,
                            std::string &device) {
         pass = place.pass ? std::to_string(*place.pass) : "auto";
-        layerText = layer ? layerArgument(*layer) : "all";
+        layerText = layer != core::kNoLayer ? layerArgument(layer) : "all";
         device =
             deviceArgument(session.document(), place.device.valid() || !segmentation ? place.device : segmentation->mainDevice);
     };
     // A layer is compared with a layer: by default the one with the same number.
-    const std::optional<int> ownLayer = m_own.layer;
-    const std::optional<int> otherLayer = ownLayer ? (other.layer ? other.layer : ownLayer) : std::nullopt;
+    const int ownLayer = m_own.layer.value_or(core::kNoLayer);
+    const int otherLayer = m_own.layer ? other.layer.value_or(ownLayer) : core::kNoLayer;
     words(*own, m_first.segmentation(), m_own, ownLayer, swapped() ? request.withPass : request.pass,
         swapped() ? request.withLayer : request.layer, swapped() ? request.withDevice : request.device);
     words(*beside, hasSecond() ? m_second.segmentation() : m_first.segmentation(), other, otherLayer,

@@ -143,12 +143,16 @@ const std::vector<BlockColumn> &blockColumns()
             [](const BlockRows &b, const BlockRow &r) { return b.time(b.begin(r), Before); }},
         {{"freed_ns", "Freed", CellKind::TimeNs, "Time of the free"},
             [](const BlockRows &b, const BlockRow &r) { return b.time(b.end(r), Kept); }},
-        {{"lifetime_ns", "Lifetime", CellKind::DurationNs, "From one to the other"}, lifetimeOf}, {columns::layer(), layerOf},
+        {{"lifetime_ns", "Lives", CellKind::DurationNs, "From one to the other"}, lifetimeOf}, {columns::layer(), layerOf},
         {{"op", "Operator", CellKind::Text, "That allocated it"}, ofAllocation<&MemoryData::opOf, NoOperator>},
         {{"line", "Line", CellKind::Text, "That allocated it"}, lineOf},
         {{"address", "Address", CellKind::Integer, "As recorded", -1, ColumnUse::OnRequest}, addressOf},
         {{"category", "Lifetime", CellKind::Text, "What it is for, by how long it lives"}, categoryOf},
-        {{"module", "Module", CellKind::Text, "That allocated it", -1, ColumnUse::OnRequest}, ofAllocation<&MemoryData::moduleOf, NoModule>}};
+        {{"module", "Module", CellKind::Text, "That allocated it", -1, ColumnUse::OnRequest}, ofAllocation<&MemoryData::moduleOf, NoModule>},
+        {{"allocated_event", "Allocating event", CellKind::Integer, "Number of the event that allocated it", -1, ColumnUse::OnRequest},
+            [](const BlockRows &b, const BlockRow &r) { return b.begin(r) == kOutside ? lacks(Before) : number(b.begin(r)); }},
+        {{"freed_event", "Freeing event", CellKind::Integer, "Number of the event that freed it", -1, ColumnUse::OnRequest},
+            [](const BlockRows &b, const BlockRow &r) { return b.end(r) == kOutside ? lacks(Kept) : number(b.end(r)); }}};
     return kAll;
 }
 

@@ -123,10 +123,13 @@ std::vector<TimeColumn> origins()
                 const MemoryPlace *place = t.data().placeOf(row);
                 return number(place != nullptr && place->pass != kNoPass, place == nullptr ? 0 : place->pass, NoPass);
             }},
-        {onRequest(columns::layer()), [](const TimeRows &t, std::uint32_t row) {
-             const MemoryPlace *place = t.data().placeOf(row);
-             return number(place != nullptr && place->layer != kNoLayer, place == nullptr ? 0 : place->layer, NoLayer);
-         }}};
+        {onRequest(columns::layer()),
+            [](const TimeRows &t, std::uint32_t row) {
+                const MemoryPlace *place = t.data().placeOf(row);
+                return number(place != nullptr && place->layer != kNoLayer, place == nullptr ? 0 : place->layer, NoLayer);
+            }},
+        {{"event", "Event", CellKind::Integer, "Number of the event, from 0, of all devices", -1, ColumnUse::OnRequest},
+            [](const TimeRows &, std::uint32_t row) { return number(true, row, There); }}};
 }
 
 const std::vector<TimeColumn> &timeColumns()
