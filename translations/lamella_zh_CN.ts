@@ -16130,6 +16130,26 @@ Press to remove this filter</source>
         <source>%1 failed allocations</source>
         <translation>%1 次分配失败</translation>
     </message>
+    <message>
+        <source>grouped</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>each</source>
+        <translation>逐个</translation>
+    </message>
+    <message>
+        <source>Blocks of memory, grouped</source>
+        <translation>内存块，分组</translation>
+    </message>
+    <message>
+        <source>%1 more, from before the trace</source>
+        <translation>另有 %1 来自 trace 之前</translation>
+    </message>
+    <message>
+        <source>All together: %1 blocks, %2</source>
+        <translation>合计：%1 块，%2</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::MessageStrip</name>

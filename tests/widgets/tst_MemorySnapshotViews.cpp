@@ -52,6 +52,7 @@ private slots:
     void blocksWithoutAHistory();
     void timelineByCategory();
     void mostBeforeTheFirstEvent();
+    void blocksByLine();
     void lostEventsAreSaid();
     void segmentsOfTheDevice();
 
@@ -103,8 +104,8 @@ void TestMemorySnapshotViews::blocksWithoutAHistory()
     QVERIFY(panel.picture().empty());
     QCOMPARE(panel.picture().device, std::string("0"));
     QVERIFY(!panel.chart()->isVisible());
-    const auto *blocks = panel.findChild<QWidget *>(QStringLiteral("memoryBlocks"));
-    QVERIFY(blocks->mapTo(&panel, QPoint()).y() < panel.height() / 4); // no room is left for the curve
+    const auto *blocks = panel.findChild<QWidget *>(QStringLiteral("memoryGroups"));
+    QTRY_VERIFY(blocks->mapTo(&panel, QPoint()).y() < panel.height() / 4); // no room is left for the curve
 }
 
 // Its rows are changes of categories, not blocks.
@@ -141,6 +142,32 @@ void TestMemorySnapshotViews::mostBeforeTheFirstEvent()
     for (std::size_t row = 0; row < (*info)->rowCount(); ++row)
         if ((*info)->text(row, 0) == "allocated_peak_bytes")
             QCOMPARE((*info)->text(row, 1), std::string_view("9437184"));
+}
+
+// Three blocks of one line and one of another live at the end.
+void TestMemorySnapshotViews::blocksByLine()
+{
+    SnapshotPickle pickle;
+    pickle.device().segment(0, kBase, 8 * kMiB);
+    for (int i = 0; i < 3; ++i)
+        pickle.used(kBase + i * kMiB, kMiB, {kForward});
+    pickle.used(kBase + 3 * kMiB, 4 * kMiB, {{"/home/me/model.py", 9, "load_weights"}}).used(kBase + 7 * kMiB, kMiB);
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(pickle.done().toStdString()));
+    MemoryPanel panel(trace.controller, trace.bus, trace.range);
+    panel.resize(1200, 700);
+    panel.show();
+    QTRY_COMPARE_WITH_TIMEOUT(panel.tables()->groups()->rowCount(), 3, test::kWaitMs);
+    const auto groups = panel.tables()->groups()->table();
+    QCOMPARE(groups->text(0, groups->columnIndex("name")), std::string_view("/home/me/model.py(9): load_weights"));
+    QCOMPARE(groups->integer(1, groups->columnIndex("blocks")), std::int64_t{3});
+    QCOMPARE(groups->integer(1, groups->columnIndex("bytes")), std::int64_t{3 * kMiB});
+    QVERIFY(groups->isMissing(2, groups->columnIndex("name")));
+    QVERIFY2(panel.tables()->sumText().contains(QStringLiteral("5 blocks")), qPrintable(panel.tables()->sumText()));
+    QVERIFY(panel.findChild<QWidget *>(QStringLiteral("memoryGroups"))->isVisible());
+    panel.tables()->group(false);
+    QVERIFY(panel.findChild<QWidget *>(QStringLiteral("memoryBlocks"))->isVisible());
+    QCOMPARE(panel.tables()->blocks()->rowCount(), 5);
 }
 
 void TestMemorySnapshotViews::lostEventsAreSaid()

@@ -8,6 +8,7 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
+#include "widgets/memory/BlockGroups.h"
 #include "widgets/memory/MemoryChart.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/models/Roles.h"
@@ -23,6 +24,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <numeric>
 
 namespace lamella::ui {
 
@@ -48,6 +50,7 @@ MemoryTables::MemoryTables(SessionController &controller, NavigationBus &bus, QW
 {
     build();
     connect(m_which, &SegmentedControl::activated, this, [this](int which) { choose(static_cast<Which>(which)); });
+    connect(m_how, &SegmentedControl::activated, this, [this](int how) { group(how == 0); });
     connect(m_loader, &TableLoader::loaded, this, [this](const std::shared_ptr<const core::ReportTable> &table) {
         m_loading->setTable(table);
         if (m_loading == m_growth && shown() == Growth)
@@ -86,8 +89,10 @@ void MemoryTables::build()
     m_title->setElideMode(Qt::ElideRight);
     m_which =
         new SegmentedControl({tr("at the cursor"), tr("largest"), tr("still held"), tr("growth"), tr("out of memory")}, bar);
+    m_how = new SegmentedControl({tr("grouped"), tr("each")}, bar);
     bar->row()->addWidget(m_title, 1);
     bar->row()->addWidget(m_which);
+    bar->row()->addWidget(m_how);
     m_stack = new QStackedWidget(this);
     auto &pool = m_controller.pool();
     m_blocks =
@@ -105,6 +110,9 @@ void MemoryTables::build()
             {"asked_bytes", {}, ColumnStyle::Bar, 110, {}}, {"driver_free_bytes", {}, ColumnStyle::Number, 104, {}},
             {"free_bytes", {}, ColumnStyle::Number, 72, {}}, {"largest_free_bytes", {}, ColumnStyle::Number, 112, {}}},
         pool, this);
+    m_groups = new ReportTableModel({{"category", {}, ColumnStyle::Text, 84, {}}, {"name", {}, ColumnStyle::Text, -160, {}},
+                                        {"blocks", {}, ColumnStyle::Number, 64, {}}, {"bytes", {}, ColumnStyle::Bar, 130, {}}},
+        pool, this);
     m_stack->addWidget(addView(*m_blocks, "memoryBlocks", tr("Blocks of memory")));
     m_stack->addWidget(addView(*m_growth, "memoryGrowth", tr("Lines that keep memory")));
     auto *failed = new QWidget(m_stack);
@@ -120,6 +128,16 @@ void MemoryTables::build()
     column->addWidget(m_why);
     column->addWidget(view, 1);
     m_stack->addWidget(failed);
+    auto *grouped = new QWidget(m_stack);
+    auto *rows = new QVBoxLayout(grouped);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(addView(*m_groups, "memoryGroups", tr("Blocks of memory, grouped")), 1);
+    m_sum = plainLabel(QString(), grouped);
+    m_sum->setObjectName(QStringLiteral("memorySum"));
+    m_sum->setMargin(8);
+    rows->addWidget(m_sum);
+    m_stack->addWidget(grouped);
     connect(view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         [this](const QModelIndex &row) { explain(row.row()); });
     auto *layout = new QVBoxLayout(this);
@@ -155,7 +173,7 @@ void MemoryTables::setPicture(std::shared_ptr<const MemoryPicture> picture)
 {
     m_picture = std::move(picture);
     m_loader->cancel();
-    for (ReportTableModel *model : {m_blocks, m_growth, m_failures})
+    for (ReportTableModel *model : {m_blocks, m_groups, m_growth, m_failures})
         model->setTable(nullptr);
     m_why->clear();
     const bool fails = m_picture && !m_picture->failures.empty();
@@ -173,7 +191,7 @@ void MemoryTables::setCursor(std::int64_t ns)
 void MemoryTables::choose(Which which)
 {
     m_which->setCurrent(which);
-    m_stack->setCurrentIndex(which == Growth ? 1 : which == Failures ? 2 : 0);
+    showPage();
     if (!m_picture)
         m_title->setText(QString());
     else if (which == Growth)
@@ -182,6 +200,25 @@ void MemoryTables::choose(Which which)
         load("oom", *m_failures);
     else
         showBlocks();
+}
+
+void MemoryTables::showPage()
+{
+    enum Page { Each, Lines, Failed, Grouped };
+    const bool blocks = shown() != Growth && shown() != Failures;
+    m_how->setVisible(blocks);
+    m_stack->setCurrentIndex(shown() == Growth ? Lines : shown() == Failures ? Failed : m_how->current() == 0 ? Grouped : Each);
+}
+
+void MemoryTables::group(bool grouped)
+{
+    m_how->setCurrent(grouped ? 0 : 1);
+    showPage();
+}
+
+QString MemoryTables::sumText() const
+{
+    return m_sum->text();
 }
 
 void MemoryTables::load(const char *by, ReportTableModel &model)
@@ -199,6 +236,8 @@ void MemoryTables::showBlocks()
 {
     if (!m_picture || !m_picture->blocks) {
         m_blocks->setTable(nullptr);
+        m_groups->setTable(nullptr);
+        m_sum->clear();
         return;
     }
     const Which which = shown();
@@ -208,6 +247,15 @@ void MemoryTables::showBlocks()
     else if (which == StillHeld)
         table = std::make_shared<const core::ReportTable>(table->withRows(m_picture->blocksHeld()));
     m_blocks->setTable(table);
+    std::vector<std::uint32_t> rows(table->rowCount());
+    std::iota(rows.begin(), rows.end(), 0U);
+    m_groups->setTable(std::make_shared<const core::ReportTable>(groupedBlocks(*table, rows)));
+    const BlockSum sum = sumOf(*m_groups->table());
+    const std::int64_t all = which == AtCursor && !m_picture->empty() ? m_picture->allocated[m_picture->rowAt(m_cursor)] : sum.bytes;
+    QString text = tr("All together: %1 blocks, %2").arg(countText(static_cast<std::size_t>(sum.blocks)), bytesText(sum.bytes));
+    if (all > sum.bytes)
+        text += QStringLiteral(" · ") + tr("%1 more, from before the trace").arg(bytesText(all - sum.bytes));
+    m_sum->setText(text);
     const QString count = countText(table->rowCount());
     m_title->setText(which == AtCursor && !m_picture->empty()
             ? tr("%1 blocks at %2 · %3 allocated")

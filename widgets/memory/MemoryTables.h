@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lists of the view of memory: blocks at the cursor, the largest, those still held; the lines that keep memory from pass to
+// The lists of the view of memory: blocks at the cursor, the largest, those still held, each or grouped with their sum; the lines that keep memory from pass to
 // pass; the allocations that failed, with what was in the way and what to release. GUI thread only.
 #pragma once
 
@@ -37,6 +37,9 @@ public:
     [[nodiscard]] Which shown() const;
     [[nodiscard]] core::TableRequest request() const; // of the table shown
     [[nodiscard]] ReportTableModel *blocks() const { return m_blocks; }
+    void group(bool grouped); // blocks by lifetime and line, or each
+    [[nodiscard]] ReportTableModel *groups() const { return m_groups; }
+    [[nodiscard]] QString sumText() const; // of the groups
     [[nodiscard]] ReportTableModel *growth() const { return m_growth; }
     [[nodiscard]] ReportTableModel *failures() const { return m_failures; }
     [[nodiscard]] QString explanation() const; // of the failed allocation that is chosen
@@ -49,6 +52,7 @@ private:
     void build();
     QTableView *addView(ReportTableModel &model, const char *object, const QString &name);
     void showBlocks();
+    void showPage();
     void load(const char *by, ReportTableModel &model);
     void sayGrowth();
     void sayFailures();
@@ -62,7 +66,10 @@ private:
     ElidedLabel *m_title = nullptr;
     SegmentedControl *m_which = nullptr;
     QStackedWidget *m_stack = nullptr;
+    SegmentedControl *m_how = nullptr;
+    QLabel *m_sum = nullptr;
     ReportTableModel *m_blocks = nullptr;
+    ReportTableModel *m_groups = nullptr;
     ReportTableModel *m_growth = nullptr;
     ReportTableModel *m_failures = nullptr;
     QLabel *m_why = nullptr;
