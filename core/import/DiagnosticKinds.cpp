@@ -169,7 +169,8 @@ const DiagnosticKind kTruncatedPickle{"truncated_pickle", Severity::DataLoss,
 const DiagnosticKind kMemoryRecord{"memory_record", Severity::DataLoss,
     "A record of the allocator has no known action or no valid size, or is in no list of events; it counts nowhere."};
 const DiagnosticKind kLostMemoryEvents{"lost_memory_events", Severity::DataLoss,
-    "The history of the allocator was full (max_entries) or began anew: it does not hold the allocation of these blocks, which were recorded. "
+    "The history of the allocator was full (max_entries) or began anew: it does not hold the allocation of these blocks, which "
+    "were recorded. "
     "The table memory says from when on it is whole."};
 
 } // namespace lamella::core::diagnostics

@@ -57,8 +57,8 @@ ReportTable::ReportTable(std::string id, Message title, std::vector<ReportColumn
 {
 }
 
-ReportTable::ReportTable(std::string id, Message title, std::vector<ReportColumn> columns, std::shared_ptr<const RowSource> source,
-    std::vector<Message> reasons)
+ReportTable::ReportTable(std::string id, Message title, std::vector<ReportColumn> columns,
+    std::shared_ptr<const RowSource> source, std::vector<Message> reasons)
     : ReportTable(std::move(id), std::move(title), std::move(columns))
 {
     m_reasons = std::move(reasons);

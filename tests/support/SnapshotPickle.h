@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes memory snapshots as pickles of protocol 2, without a memo: dicts and lists by hand, or the histories and segments of devices.
+// Writes memory snapshots as pickles of protocol 2, without a memo: dicts and lists by hand, or the histories and segments of
+// devices.
 #pragma once
 
 #include <QByteArray>

@@ -66,7 +66,10 @@ void TestMemorySnapshotViews::eventsWithoutTimes()
     SnapshotPickle pickle;
     pickle.device().event("alloc", kBase, kMiB, {}, {kForward}).event("alloc", kBase + kMiB, 2 * kMiB, {}, {kForward});
     pickle.event("oom", 0, 90 * kMiB, {}, {kForward}).event("free_completed", kBase, kMiB, {});
-    pickle.segment(0, kBase, 4 * kMiB).unused(kBase, kMiB).used(kBase + kMiB, 2 * kMiB, {kForward}).unused(kBase + 3 * kMiB, kMiB);
+    pickle.segment(0, kBase, 4 * kMiB)
+        .unused(kBase, kMiB)
+        .used(kBase + kMiB, 2 * kMiB, {kForward})
+        .unused(kBase + 3 * kMiB, kMiB);
     test::LoadedTrace trace;
     QVERIFY(trace.load(pickle.done().toStdString()));
     MemoryPanel panel(trace.controller, trace.bus, trace.range);
@@ -126,7 +129,10 @@ void TestMemorySnapshotViews::mostBeforeTheFirstEvent()
 {
     SnapshotPickle pickle;
     pickle.device().freed(kBase, 8 * kMiB, 1000).event("alloc", kBase + 12 * kMiB, kMiB, 1002, {kForward});
-    pickle.segment(0, kBase, 14 * kMiB).unused(kBase, 12 * kMiB).used(kBase + 12 * kMiB, kMiB, {kForward}).used(kBase + 13 * kMiB, kMiB);
+    pickle.segment(0, kBase, 14 * kMiB)
+        .unused(kBase, 12 * kMiB)
+        .used(kBase + 12 * kMiB, kMiB, {kForward})
+        .used(kBase + 13 * kMiB, kMiB);
     test::LoadedTrace trace;
     QVERIFY(trace.load(pickle.done().toStdString()));
     const auto picture = loadMemoryPicture(*trace.controller.session(), {}, {});
@@ -193,7 +199,9 @@ void TestMemorySnapshotViews::segmentsOfTheDevice()
     pickle.device().event("alloc", kBase, kMiB, 1, {kForward}).device().event("alloc", 2 * kBase, 2 * kMiB, 2, {kForward});
     pickle.segment(0, kBase, kMiB).used(-5, kMiB, {kForward});
     for (int i = 0; i < 200; ++i)
-        pickle.segment(1, 2 * kBase + i * 4 * kMiB, 4 * kMiB).used(2 * kBase + i * 4 * kMiB, 2 * kMiB).unused(2 * kBase + (4 * i + 2) * kMiB, 2 * kMiB);
+        pickle.segment(1, 2 * kBase + i * 4 * kMiB, 4 * kMiB)
+            .used(2 * kBase + i * 4 * kMiB, 2 * kMiB)
+            .unused(2 * kBase + (4 * i + 2) * kMiB, 2 * kMiB);
     test::LoadedTrace trace;
     QVERIFY(trace.load(pickle.done().toStdString()));
     BlockMap zero;

@@ -24,7 +24,8 @@ std::vector<core::ReportColumn> columns()
 {
     return {{"category", "Lifetime", core::CellKind::Text, "What it is for, by how long it lives"},
         {"name", "Line", core::CellKind::Text, "Source line, or operator, that allocated it"},
-        {"blocks", "Blocks", core::CellKind::Integer, "Of these"}, {"bytes", "Bytes", core::CellKind::Bytes, "Size of the block"}};
+        {"blocks", "Blocks", core::CellKind::Integer, "Of these"},
+        {"bytes", "Bytes", core::CellKind::Bytes, "Size of the block"}};
 }
 
 } // namespace

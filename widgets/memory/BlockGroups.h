@@ -14,8 +14,8 @@ struct BlockSum {
     std::int64_t bytes = 0;
 };
 
-// A row for each lifetime and source line (the operator where there is no line) of these rows of the table `memory --by block`, the
-// largest first; its target is that of its largest block.
+// A row for each lifetime and source line (the operator where there is no line) of these rows of the table `memory --by block`,
+// the largest first; its target is that of its largest block.
 [[nodiscard]] core::ReportTable groupedBlocks(const core::ReportTable &blocks, const std::vector<std::uint32_t> &rows);
 
 [[nodiscard]] BlockSum sumOf(const core::ReportTable &groups);

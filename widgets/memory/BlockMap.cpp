@@ -72,7 +72,8 @@ QString BlockMap::summaryText() const
     if (free == 0)
         return tr("nothing is free");
     const double scattered = static_cast<double>(free - largest) / static_cast<double>(free);
-    return tr("%1 free, the largest block %2 · %3 fragmented").arg(bytesText(free), bytesText(largest), qtext(core::formatShare(scattered)));
+    return tr("%1 free, the largest block %2 · %3 fragmented")
+        .arg(bytesText(free), bytesText(largest), qtext(core::formatShare(scattered)));
 }
 
 void BlockMap::layOut()
@@ -131,9 +132,10 @@ TipText BlockMap::tipOf(int part) const
 {
     const core::MemorySegment &own = segment(part);
     const core::SegmentUse use = core::segmentUse(*m_document->memory, own);
-    return sentenceTip(tr("Device %1, segment of %2: %3 in use, %4 free")
-                           .arg(own.device)
-                           .arg(bytesText(own.bytes), bytesText(use.active), bytesText(std::max<std::int64_t>(own.bytes - use.active, 0)))
+    return sentenceTip(
+        tr("Device %1, segment of %2: %3 in use, %4 free")
+            .arg(own.device)
+            .arg(bytesText(own.bytes), bytesText(use.active), bytesText(std::max<std::int64_t>(own.bytes - use.active, 0)))
         + QStringLiteral(" · ") + freeText(part));
 }
 
@@ -153,7 +155,9 @@ void BlockMap::paintBlocks(QPainter &painter, int part) const
     const QRect bars = barsRect(part);
     const double scale = static_cast<double>(bars.width()) / static_cast<double>(m_largest);
     const auto bytes = static_cast<std::uint64_t>(own.bytes);
-    const auto x = [&](std::uint64_t offset) { return bars.left() + static_cast<int>(static_cast<double>(std::min(offset, bytes)) * scale); };
+    const auto x = [&](std::uint64_t offset) {
+        return bars.left() + static_cast<int>(static_cast<double>(std::min(offset, bytes)) * scale);
+    };
     painter.fillRect(QRect(bars.left(), bars.top(), std::max(1, x(bytes) - bars.left()), bars.height()), theme.track);
     for (std::uint32_t b = own.firstBlock; b < own.firstBlock + own.blocks; ++b) {
         const core::SegmentBlock &block = log.blocks[b];
@@ -173,7 +177,8 @@ void BlockMap::paintParts(QPainter &painter, const QRect &dirty)
     painter.setFont(Theme::captionFont());
     painter.setPen(theme.text);
     const QRect head(kMarginPx, kMarginPx / 2, width() - 2 * kMarginPx, kHeadPx);
-    painter.drawText(head, Qt::AlignVCenter | Qt::AlignLeft, elided(painter.fontMetrics(), m_summary, Qt::ElideRight, head.width()));
+    painter.drawText(
+        head, Qt::AlignVCenter | Qt::AlignLeft, elided(painter.fontMetrics(), m_summary, Qt::ElideRight, head.width()));
     const int first = std::max(0, (dirty.top() - kMarginPx - kHeadPx) / kRowPx);
     for (int part = first; part < partCount() && partRect(part).top() <= dirty.bottom(); ++part) {
         if (part == m_selected)
@@ -181,7 +186,8 @@ void BlockMap::paintParts(QPainter &painter, const QRect &dirty)
         paintBlocks(painter, part);
         painter.setPen(theme.text2);
         const QRect row = partRect(part);
-        painter.drawText(QRect(row.right() - kTextPx, row.top(), kTextPx, kRowPx), Qt::AlignVCenter | Qt::AlignRight, freeText(part));
+        painter.drawText(
+            QRect(row.right() - kTextPx, row.top(), kTextPx, kRowPx), Qt::AlignVCenter | Qt::AlignRight, freeText(part));
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The segments of a memory snapshot on one device, each a row, with its blocks to scale: in use, waiting to be freed, free; at the
-// right the largest free block of what is free. Rows are walked by key. As high as its rows: it belongs into a scroll area.
+// The segments of a memory snapshot on one device, each a row, with its blocks to scale: in use, waiting to be freed, free; at
+// the right the largest free block of what is free. Rows are walked by key. As high as its rows: it belongs into a scroll area.
 #pragma once
 
 #include "core/model/MemoryLog.h"
@@ -20,7 +20,10 @@ public:
     // Null, or a document without a snapshot: nothing is drawn. `device`: number as recorded.
     void setDocument(std::shared_ptr<const core::TraceDocument> document, int device);
     [[nodiscard]] bool hasSegments() const { return !m_rows.empty(); }
-    [[nodiscard]] const QString &summary() const { return m_summary; } // of all segments: the largest free block, how fragmented what is free is
+    [[nodiscard]] const QString &summary() const
+    {
+        return m_summary;
+    } // of all segments: the largest free block, how fragmented what is free is
 
     [[nodiscard]] int partCount() const override { return static_cast<int>(m_rows.size()); }
     [[nodiscard]] QRect partRect(int part) const override;

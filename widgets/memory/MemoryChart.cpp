@@ -146,7 +146,8 @@ void MemoryChart::setPicture(std::shared_ptr<const MemoryPicture> picture, std::
         const core::TimeRange reach = m_range.reach();
         const std::int64_t first = m_picture->time.front();
         const std::int64_t last = m_picture->time.back();
-        m_linked = !m_picture->byNumber && core::addSaturated(first, m_zero) >= reach.begin.value && core::addSaturated(last, m_zero) <= reach.end.value;
+        m_linked = !m_picture->byNumber && core::addSaturated(first, m_zero) >= reach.begin.value
+            && core::addSaturated(last, m_zero) <= reach.end.value;
         const std::int64_t most = std::max(m_picture->allocated[m_picture->peak], m_picture->reservedMost);
         m_top = std::max(1.0, static_cast<double>(most)) * kHeadroom;
         const double margin = std::max((msOf(last) - msOf(first)) * 0.02, kShortestMs);

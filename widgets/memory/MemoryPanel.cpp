@@ -118,7 +118,8 @@ QWidget *MemoryPanel::makeChart()
         setCursor(ns);
         if (m_picture->empty())
             return;
-        if (const core::Selection &target = m_picture->targets[m_picture->rowAt(ns)]; !std::holds_alternative<std::monostate>(target))
+        if (const core::Selection &target = m_picture->targets[m_picture->rowAt(ns)];
+            !std::holds_alternative<std::monostate>(target))
             m_bus.select(target, this);
     });
     return part;
@@ -297,10 +298,12 @@ void MemoryPanel::sayTotals()
         return;
     }
     QString text =
-        tr("peak %1 at %2").arg(bytesText(m_picture->allocated[m_picture->peak]), momentText(*m_picture, m_picture->time[m_picture->peak]));
+        tr("peak %1 at %2")
+            .arg(bytesText(m_picture->allocated[m_picture->peak]), momentText(*m_picture, m_picture->time[m_picture->peak]));
     if (!m_picture->reserved.empty())
         text += QStringLiteral(" · ") + tr("reserved %1 at most").arg(bytesText(m_picture->reservedMost));
-    text += QStringLiteral(" · ") + tr("%1 events").arg(qtext(core::formatCount(static_cast<std::int64_t>(m_picture->eventCount))));
+    text +=
+        QStringLiteral(" · ") + tr("%1 events").arg(qtext(core::formatCount(static_cast<std::int64_t>(m_picture->eventCount))));
     if (m_picture->byNumber)
         text += QStringLiteral(" · ") + tr("by number of the event: the file records no times");
     if (!m_picture->host.passes.empty())

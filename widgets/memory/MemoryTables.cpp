@@ -251,7 +251,8 @@ void MemoryTables::showBlocks()
     std::iota(rows.begin(), rows.end(), 0U);
     m_groups->setTable(std::make_shared<const core::ReportTable>(groupedBlocks(*table, rows)));
     const BlockSum sum = sumOf(*m_groups->table());
-    const std::int64_t all = which == AtCursor && !m_picture->empty() ? m_picture->allocated[m_picture->rowAt(m_cursor)] : sum.bytes;
+    const std::int64_t all =
+        which == AtCursor && !m_picture->empty() ? m_picture->allocated[m_picture->rowAt(m_cursor)] : sum.bytes;
     QString text = tr("All together: %1 blocks, %2").arg(countText(static_cast<std::size_t>(sum.blocks)), bytesText(sum.bytes));
     if (all > sum.bytes)
         text += QStringLiteral(" · ") + tr("%1 more, from before the trace").arg(bytesText(all - sum.bytes));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lists of the view of memory: blocks at the cursor, the largest, those still held, each or grouped with their sum; the lines that keep memory from pass to
-// pass; the allocations that failed, with what was in the way and what to release. GUI thread only.
+// The lists of the view of memory: blocks at the cursor, the largest, those still held, each or grouped with their sum; the lines
+// that keep memory from pass to pass; the allocations that failed, with what was in the way and what to release. GUI thread only.
 #pragma once
 
 #include "core/report/TableRequest.h"

@@ -367,8 +367,7 @@ std::optional<core::DiffRequest> CompareController::request() const
         return std::nullopt;
     core::DiffRequest request;
     const auto words = [](const core::AnalysisSession &session, const std::shared_ptr<const core::Segmentation> &segmentation,
-                           const ComparePlace &place, int layer, std::string &pass, std::string &layerText,
-                           std::string &device) {
+                           const ComparePlace &place, int layer, std::string &pass, std::string &layerText, std::string &device) {
         pass = place.pass ? std::to_string(*place.pass) : "auto";
         layerText = layer != core::kNoLayer ? layerArgument(layer) : "all";
         device =

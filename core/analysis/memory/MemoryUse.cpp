@@ -207,7 +207,8 @@ void Totals::begins()
             end.active += block.state != BlockState::Free ? block.bytes : 0;
         }
     }
-    m_use.walkedBack = m_log.source == MemorySource::Snapshot && m_log.complete && (m_log.listsSegments || !m_log.segments.empty());
+    m_use.walkedBack =
+        m_log.source == MemorySource::Snapshot && m_log.complete && (m_log.listsSegments || !m_log.segments.empty());
     std::map<std::int16_t, std::int64_t> there; // blocks that must have been there before the first row
     for (const MemoryBlock &block : m_use.blocks)
         if (block.allocation == kOutside)

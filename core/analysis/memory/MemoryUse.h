@@ -55,7 +55,8 @@ struct MemoryUse {
     std::vector<MemoryBlock> blocks; // in the order of their allocation, those from before in the order of their free
     std::vector<WaitingBlock> waiting;
     std::vector<std::uint32_t> blockOf; // of each row; kOutside: none
-    std::map<std::uint32_t, std::uint32_t> replaced; // block that still waited to be freed when a row allocated its address, by row
+    std::map<std::uint32_t, std::uint32_t>
+        replaced; // block that still waited to be freed when a row allocated its address, by row
     TotalsColumn totals; // after each row, of its device
     std::map<std::int16_t, DeviceMemory> devices;
     bool walkedBack = false;

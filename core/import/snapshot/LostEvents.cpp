@@ -38,9 +38,8 @@ std::map<std::int16_t, std::uint64_t> lostAllocations(const MemoryLog &log)
     for (std::uint32_t row = log.size(); left > 0 && row-- > 0;) {
         if (log.action[row] != MemoryAction::Alloc)
             continue;
-        const std::uint32_t found = index.find(hashOf(log.address[row], log.device[row]), [&](std::uint32_t w) {
-            return wanted[w].address == log.address[row] && wanted[w].device == log.device[row];
-        });
+        const std::uint32_t found = index.find(hashOf(log.address[row], log.device[row]),
+            [&](std::uint32_t w) { return wanted[w].address == log.address[row] && wanted[w].device == log.device[row]; });
         if (found == HashIndex::kNone || wanted[found].isFound)
             continue;
         wanted[found].isFound = true;

@@ -686,9 +686,9 @@ std::uint64_t SnapshotColumns::memoryBytes() const
 {
     constexpr std::uint64_t kHeap = 32; // of a small vector
     return m_log.memoryBytes() + m_nodes.memoryBytes() + m_runs.capacity() * sizeof(Run)
-        + m_lists.capacity() * (sizeof(m_lists[0]) + kHeap) + m_dicts.capacity() * (sizeof(m_dicts[0]) + kHeap) + (m_freeLists.capacity() + m_freeDicts.capacity()) * sizeof(std::uint32_t)
-        + m_wide.capacity() * sizeof(std::uint64_t) + m_reals.capacity() * sizeof(double) + m_frameIndex.memoryBytes()
-        + m_stackIndex.memoryBytes() + m_listBytes;
+        + m_lists.capacity() * (sizeof(m_lists[0]) + kHeap) + m_dicts.capacity() * (sizeof(m_dicts[0]) + kHeap)
+        + (m_freeLists.capacity() + m_freeDicts.capacity()) * sizeof(std::uint32_t) + m_wide.capacity() * sizeof(std::uint64_t)
+        + m_reals.capacity() * sizeof(double) + m_frameIndex.memoryBytes() + m_stackIndex.memoryBytes() + m_listBytes;
 }
 
 } // namespace lamella::core

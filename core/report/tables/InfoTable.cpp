@@ -230,7 +230,8 @@ void InfoRows::memory()
     std::int16_t number = 0;
     if (data)
         for (const auto &[device, use] : (*data)->use.devices)
-            if ((device >= 0 || (*data)->use.devices.rbegin()->first < 0) && use.peak != MemoryLog::kNone && (most == nullptr || use.peak > most->peak)) {
+            if ((device >= 0 || (*data)->use.devices.rbegin()->first < 0) && use.peak != MemoryLog::kNone
+                && (most == nullptr || use.peak > most->peak)) {
                 most = &use;
                 number = device;
             }

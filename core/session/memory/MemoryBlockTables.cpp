@@ -68,8 +68,14 @@ public:
 
     [[nodiscard]] const MemoryTexts &texts() const { return m_texts; }
     [[nodiscard]] const MemoryData &data() const { return m_texts.data(); }
-    [[nodiscard]] std::uint32_t begin(const BlockRow &r) const { return r.index == kOutside ? kOutside : data().use.blocks[r.index].allocation; }
-    [[nodiscard]] std::uint32_t end(const BlockRow &r) const { return r.index == kOutside ? kOutside : data().use.blocks[r.index].release; }
+    [[nodiscard]] std::uint32_t begin(const BlockRow &r) const
+    {
+        return r.index == kOutside ? kOutside : data().use.blocks[r.index].allocation;
+    }
+    [[nodiscard]] std::uint32_t end(const BlockRow &r) const
+    {
+        return r.index == kOutside ? kOutside : data().use.blocks[r.index].release;
+    }
     [[nodiscard]] RowCell time(std::uint32_t row, Why why) const
     {
         if (row == kOutside)
@@ -91,7 +97,8 @@ RowCell lifetimeOf(const BlockRows &blocks, const BlockRow &r)
     if (begin == kOutside || end == kOutside)
         return lacks(begin == kOutside ? Before : Kept);
     const std::vector<std::int64_t> &time = blocks.data().log->time;
-    return time[begin] == MemoryLog::kNone || time[end] == MemoryLog::kNone ? lacks(NoTime) : number(subtractSaturated(time[end], time[begin]));
+    return time[begin] == MemoryLog::kNone || time[end] == MemoryLog::kNone ? lacks(NoTime)
+                                                                            : number(subtractSaturated(time[end], time[begin]));
 }
 
 RowCell layerOf(const BlockRows &blocks, const BlockRow &r)
@@ -136,9 +143,11 @@ struct BlockColumn {
 
 const std::vector<BlockColumn> &blockColumns()
 {
-    static const std::vector<BlockColumn> kAll{{{"device", "Device", CellKind::Text, "Number as recorded, or host"},
-                                                   [](const BlockRows &b, const BlockRow &r) { return words(b.texts().device(r.device), There); }},
-        {{"bytes", "Bytes", CellKind::Bytes, "Size of the block"}, [](const BlockRows &, const BlockRow &r) { return number(r.bytes); }},
+    static const std::vector<BlockColumn> kAll{
+        {{"device", "Device", CellKind::Text, "Number as recorded, or host"},
+            [](const BlockRows &b, const BlockRow &r) { return words(b.texts().device(r.device), There); }},
+        {{"bytes", "Bytes", CellKind::Bytes, "Size of the block"},
+            [](const BlockRows &, const BlockRow &r) { return number(r.bytes); }},
         {{"allocated_ns", "Allocated", CellKind::TimeNs, "Time of the allocation"},
             [](const BlockRows &b, const BlockRow &r) { return b.time(b.begin(r), Before); }},
         {{"freed_ns", "Freed", CellKind::TimeNs, "Time of the free"},
@@ -148,8 +157,10 @@ const std::vector<BlockColumn> &blockColumns()
         {{"line", "Line", CellKind::Text, "That allocated it"}, lineOf},
         {{"address", "Address", CellKind::Integer, "As recorded", -1, ColumnUse::OnRequest}, addressOf},
         {{"category", "Lifetime", CellKind::Text, "What it is for, by how long it lives"}, categoryOf},
-        {{"module", "Module", CellKind::Text, "That allocated it", -1, ColumnUse::OnRequest}, ofAllocation<&MemoryData::moduleOf, NoModule>},
-        {{"allocated_event", "Allocating event", CellKind::Integer, "Number of the event that allocated it", -1, ColumnUse::OnRequest},
+        {{"module", "Module", CellKind::Text, "That allocated it", -1, ColumnUse::OnRequest},
+            ofAllocation<&MemoryData::moduleOf, NoModule>},
+        {{"allocated_event", "Allocating event", CellKind::Integer, "Number of the event that allocated it", -1,
+             ColumnUse::OnRequest},
             [](const BlockRows &b, const BlockRow &r) { return b.begin(r) == kOutside ? lacks(Before) : number(b.begin(r)); }},
         {{"freed_event", "Freeing event", CellKind::Integer, "Number of the event that freed it", -1, ColumnUse::OnRequest},
             [](const BlockRows &b, const BlockRow &r) { return b.end(r) == kOutside ? lacks(Kept) : number(b.end(r)); }}};

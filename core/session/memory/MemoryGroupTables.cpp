@@ -231,7 +231,8 @@ public:
                 known->second = orNot(stack < m_data.lineOfStack.size() ? m_data.frameText(m_data.lineOfStack[stack]) : std::string());
             return known->second;
         }
-        return orNot(m_by == "line" ? m_data.lineOf(row) : std::string(m_by == "module" ? m_data.moduleOf(row) : m_data.opOf(row)));
+        return orNot(
+            m_by == "line" ? m_data.lineOf(row) : std::string(m_by == "module" ? m_data.moduleOf(row) : m_data.opOf(row)));
     }
     // Of a block from before the log, which has no row.
     std::string ofBlock(std::uint32_t block)

@@ -69,7 +69,9 @@ Result<void> chooseDevices(MemoryRows &memory, const std::string &asked)
             return Error{ErrorCode::BadRequest, msg("%1 is not the number of a device; give one, or all", asked), {}, -1};
         number = value;
     }
-    const auto wanted = [&](std::int16_t device) { return number ? device == *number : asked == "all" || hostOnly || device >= 0; };
+    const auto wanted = [&](std::int16_t device) {
+        return number ? device == *number : asked == "all" || hostOnly || device >= 0;
+    };
     for (const auto &[device, use] : known)
         if (wanted(device))
             memory.devices.push_back(device);
@@ -111,12 +113,14 @@ Message lostEvents(const MemoryRows &memory, std::int16_t device, const DeviceMe
 {
     const std::string name = memoryDeviceText(device);
     if (use.rows == 0)
-        return msg("Device %1: the history holds none of its events, because it was full (max_entries) or began anew: %2 blocks that were "
+        return msg("Device %1: the history holds none of its events, because it was full (max_entries) or began anew: %2 blocks "
+                   "that were "
                    "recorded have no allocation in it.",
             name, use.lost);
     if (use.firstTime == MemoryLog::kNone)
-        return msg("Device %1: its first events are lost, because the history was full (max_entries) or began anew: %2 blocks that were "
-                   "recorded have no allocation in it.",
+        return msg(
+            "Device %1: its first events are lost, because the history was full (max_entries) or began anew: %2 blocks that were "
+            "recorded have no allocation in it.",
             name, use.lost);
     return msg("Device %1: events before %2 are lost, because the history was full (max_entries) or began anew: %3 blocks "
                "that were recorded have no allocation in it. It is whole from then on.",

@@ -24,8 +24,9 @@ enum Why : std::uint16_t { There, NoTime, NoTotal, NoActive, NoOperator, NoLine,
 
 std::vector<Message> reasons(const MemoryRows &memory)
 {
-    return {kNoMemoryTime, kNoMemoryTotal, "only snapshots record it", kNoMemoryOperator, kNoMemoryLine, "the file records no addresses",
-        "the file records no streams", memory.whyNowhere(kOutsideOfPasses), memory.whyNowhere(kOutsideOfLayers)};
+    return {kNoMemoryTime, kNoMemoryTotal, "only snapshots record it", kNoMemoryOperator, kNoMemoryLine,
+        "the file records no addresses", "the file records no streams", memory.whyNowhere(kOutsideOfPasses),
+        memory.whyNowhere(kOutsideOfLayers)};
 }
 
 RowCell number(bool there, std::int64_t value, Why why)

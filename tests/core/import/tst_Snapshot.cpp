@@ -306,8 +306,8 @@ void tst_Snapshot::dictsFilledKeyByKey()
     };
     const QByteArray frames = list({dict({{"filename", text("m.py")}, {"line", value(7)}, {"name", text("f")}})});
     const auto event = [&](const char *action, qint64 us) {
-        return dict({{"action", text(action)}, {"addr", value(4096)}, {"size", value(512)}, {"stream", value(0)}, {"time_us", value(us)},
-            {"frames", frames}});
+        return dict({{"action", text(action)}, {"addr", value(4096)}, {"size", value(512)}, {"stream", value(0)},
+            {"time_us", value(us)}, {"frames", frames}});
     };
     const QByteArray block =
         dict({{"address", value(4096)}, {"size", value(512)}, {"state", text("active_allocated")}, {"frames", frames}});
@@ -331,7 +331,17 @@ void tst_Snapshot::dictsFilledKeyByKey()
 void tst_Snapshot::recordsOfNoKnownForm()
 {
     Pickler pickle;
-    pickle.dict().text("device_traces").list().list().dict().field("what", 1).endDict().dict().field("what", 2).endDict().endList();
+    pickle.dict()
+        .text("device_traces")
+        .list()
+        .list()
+        .dict()
+        .field("what", 1)
+        .endDict()
+        .dict()
+        .field("what", 2)
+        .endDict()
+        .endList();
     pickle.number(5).list().endList().endList().text("segments").list().dict().field("address", 4096).endDict().endList();
     const auto document = open(pickle.endDict().done());
     QVERIFY2(document.has_value(), document ? "" : document.error().message().c_str());

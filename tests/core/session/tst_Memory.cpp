@@ -89,8 +89,8 @@ QByteArray trace(const QByteArrayList &events)
         + events.join(",\n") + "]}";
 }
 
-// Three passes of four layers, which launch four kernels each; layer n allocates 10 (n + 1) bytes for each of them. `frees`: and frees
-// what the layer before allocated last.
+// Three passes of four layers, which launch four kernels each; layer n allocates 10 (n + 1) bytes for each of them. `frees`: and
+// frees what the layer before allocated last.
 QByteArray layers(bool frees)
 {
     QByteArrayList events;

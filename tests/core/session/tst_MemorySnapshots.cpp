@@ -110,7 +110,8 @@ void tst_MemorySnapshots::blocksFromBeforeHaveLines()
     QCOMPARE(at(operators, 0, "at_peak_bytes"), 4 * kMiB);
 }
 
-// 4 MiB that the program gave up before the history begins, and the allocator took back in it: active until then, never allocated.
+// 4 MiB that the program gave up before the history begins, and the allocator took back in it: active until then, never
+// allocated.
 void tst_MemorySnapshots::freedBeforeTheHistory()
 {
     SnapshotPickle pickle;
@@ -179,8 +180,9 @@ void tst_MemorySnapshots::lifetimesByTheirFunctions()
     const PickledFrames backward{kBackward, kForward};
     const PickledFrames step{kStep, kForward};
     const PickledFrames none{};
-    const Case cases[] = {{"gradient", backward, none}, {"gradient", backward, step}, {"optimizer", step, none}, {"temporary", step, step},
-        {"temporary", backward, backward}, {"activation", forward, backward}, {"temporary", forward, forward}, {"temporary", none, none}};
+    const Case cases[] = {{"gradient", backward, none}, {"gradient", backward, step}, {"optimizer", step, none},
+        {"temporary", step, step}, {"temporary", backward, backward}, {"activation", forward, backward},
+        {"temporary", forward, forward}, {"temporary", none, none}};
     SnapshotPickle pickle;
     pickle.device();
     qint64 us = 0;

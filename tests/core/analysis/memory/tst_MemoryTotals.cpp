@@ -37,7 +37,9 @@ void tst_MemoryTotals::givesBack()
     std::int64_t now = 0;
     for (int row = 0; row < 1000; ++row) {
         now = addSaturated(now, steps[random() % steps.size()]);
-        const auto value = [&] { return random() % 16 == 0 ? MemoryLog::kNone : addSaturated(now, static_cast<std::int64_t>(random() % 64)); };
+        const auto value = [&] {
+            return random() % 16 == 0 ? MemoryLog::kNone : addSaturated(now, static_cast<std::int64_t>(random() % 64));
+        };
         all.push_back({value(), value(), value()});
         column.push_back(all.back());
     }
