@@ -188,7 +188,8 @@ void TestMemoryViews::blocksAtTheCursor()
     QTRY_VERIFY(!panel.picture().empty());
     QCOMPARE(panel.cursor(), std::int64_t{20'000}); // the peak; zero is the kernel at 10 us
     QTRY_COMPARE(panel.tables()->blocks()->rowCount(), 2);
-    QVERIFY2(panel.tables()->sumText().contains(QStringLiteral("more, from before the trace")), qPrintable(panel.tables()->sumText()));
+    QVERIFY2(
+        panel.tables()->sumText().contains(QStringLiteral("more, from before the trace")), qPrintable(panel.tables()->sumText()));
     panel.setCursor(31'000);
     QTRY_COMPARE(panel.tables()->blocks()->rowCount(), 1);
     QSignalSpy selected(&trace.bus, &NavigationBus::selectionChanged);

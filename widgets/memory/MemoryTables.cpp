@@ -81,6 +81,20 @@ QTableView *MemoryTables::addView(ReportTableModel &model, const char *object, c
     return view;
 }
 
+void MemoryTables::addGroups()
+{
+    auto *grouped = new QWidget(m_stack);
+    auto *rows = new QVBoxLayout(grouped);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(addView(*m_groups, "memoryGroups", tr("Blocks of memory, grouped")), 1);
+    m_sum = plainLabel(QString(), grouped);
+    m_sum->setObjectName(QStringLiteral("memorySum"));
+    m_sum->setMargin(8);
+    rows->addWidget(m_sum);
+    m_stack->addWidget(grouped);
+}
+
 void MemoryTables::build()
 {
     auto *bar = new ViewBar(this);
@@ -128,16 +142,7 @@ void MemoryTables::build()
     column->addWidget(m_why);
     column->addWidget(view, 1);
     m_stack->addWidget(failed);
-    auto *grouped = new QWidget(m_stack);
-    auto *rows = new QVBoxLayout(grouped);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
-    rows->addWidget(addView(*m_groups, "memoryGroups", tr("Blocks of memory, grouped")), 1);
-    m_sum = plainLabel(QString(), grouped);
-    m_sum->setObjectName(QStringLiteral("memorySum"));
-    m_sum->setMargin(8);
-    rows->addWidget(m_sum);
-    m_stack->addWidget(grouped);
+    addGroups();
     connect(view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         [this](const QModelIndex &row) { explain(row.row()); });
     auto *layout = new QVBoxLayout(this);

@@ -50,6 +50,7 @@ signals:
 
 private:
     void build();
+    void addGroups(); // the page of grouped blocks, with their sum
     QTableView *addView(ReportTableModel &model, const char *object, const QString &name);
     void showBlocks();
     void showPage();
