@@ -24,13 +24,14 @@ constexpr double kSomeBackward = 0.02; // share of the kernels
 constexpr double kMuchOutside = 0.15; // share of the GPU time that head, tail and the rest usually take at most
 constexpr double kCountedAmongMarked = 2;
 constexpr int kManyLayers = 64; // of a pass that shows neither its begin nor its end: several without anything between look alike
-constexpr double kMuchLarger = 2.5; // kernels of the largest layer against the usual one
+constexpr double kMuchLarger = 1.7; // kernels of the largest layer against the usual one
 
 // What lowers or raises the log-odds that the layers are right, by at most its weight: each value is 0..1.
 enum Term : std::size_t {
     Base,
     PartPasses, // share of the passes inside of the capture that are not whole
     NoWholePass, // none lies inside of the capture
+    NoneOfSeveral, // nor is any of several whole: how their layers correspond is a guess
     OneWholePass, // nothing to compare it with
     NoHead, // share of the passes before whose layers nothing names their input
     NoTail, // share behind whose layers nothing names a result
@@ -69,6 +70,7 @@ constexpr std::array<double, kTerms> kWeights{
     4.9, // Base
     -4, // PartPasses
     -0.2, // NoWholePass
+    -2.5, // NoneOfSeveral
     -0.2, // OneWholePass
     -0.9, // NoHead
     -0.7, // NoTail
@@ -124,6 +126,9 @@ void wholePasses(const ConfidenceInput &in, Values &values, Checks &checks)
         whole += p.complete && p.layers == p.expectedLayers ? 1 : 0;
     }
     values[NoWholePass] = interior == 0 ? 1 : 0;
+    const bool counted = in.config != nullptr && in.config->layers == in.device.modelLayers;
+    values[NoneOfSeveral] =
+        interior == 0 && passes > 1 && !counted && in.evidence != Evidence::User && in.evidence != Evidence::Annotation ? 1 : 0;
     values[OneWholePass] = interior == 1 ? 1 : 0;
     values[PartPasses] = interior == 0 ? 0 : 1 - static_cast<double>(whole) / interior;
     if (interior == 0)
@@ -323,7 +328,11 @@ void configAgrees(const ConfidenceInput &in, Values &values, Checks &checks)
 {
     if (in.config == nullptr || in.config->layers == 0)
         return;
-    const bool same = in.config->layers == in.device.modelLayers;
+    const int layers = in.config->layers;
+    // Passes of a draft model may be more than those of the model that the config is of.
+    const bool same = layers == in.device.modelLayers
+        || std::any_of(in.device.passes.begin(), in.device.passes.end(),
+            [layers](const Pass &pass) { return pass.complete && pass.layers == layers; });
     if (same && in.runs.fromConfig
         && std::none_of(in.device.passes.begin(), in.device.passes.end(), [](const Pass &pass) { return pass.complete; })) {
         checks.push_back({false, msg("the config says %1 layers, and no pass shows all of them whole", in.config->layers)});

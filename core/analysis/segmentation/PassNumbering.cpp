@@ -291,8 +291,10 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
         Pass pass;
         pass.number = static_cast<int>(p);
         pass.layers = static_cast<int>(layout.layers.size());
-        const bool draft =
-            isDraft(in, layout) && (p > 0 || in.layouts.size() > 2) && !(p + 1 == in.layouts.size() && !hasTail(in, layout));
+        // The first pass may be the last layers of another one, the last pass the first layers.
+        const bool cutShort =
+            (p == 0 && (in.layouts.size() <= 2 || !hasHead(in, layout))) || (p + 1 == in.layouts.size() && !hasTail(in, layout));
+        const bool draft = isDraft(in, layout) && !cutShort;
         pass.stage = draft ? Stage::Draft : stageOf(in, layout);
         pass.expectedLayers = draft ? (in.draftLayers > 0 ? in.draftLayers : pass.layers)
             : parts.found()         ? parts.expected(p)
