@@ -60,6 +60,13 @@ std::int64_t integerOf(od::value value)
     return value.get_int64().get(negative) == simdjson::SUCCESS ? negative : 0;
 }
 
+// -1, as of a missing one, if it is no whole number of ns.
+std::int64_t timeOf(od::value value)
+{
+    std::int64_t time = -1;
+    return value.get_int64().get(time) == simdjson::SUCCESS ? time : -1;
+}
+
 // 5, or {"handle": 5}
 std::int64_t handleOf(od::value value)
 {
@@ -102,11 +109,15 @@ void readRecord(od::object object, Record &record)
         } else if (key == "workgroup_size") {
             record.block = triple(value);
         } else {
-            const std::pair<std::string_view, std::int64_t *> members[] = {{"start_timestamp", &record.start},
-                {"end_timestamp", &record.end}, {"kind", &record.kind}, {"operation", &record.operation},
-                {"thread_id", &record.thread}, {"stream_id", &record.stream}, {"queue_id", &record.queue},
-                {"agent_id", &record.agent}, {"kernel_id", &record.kernel}, {"dst_agent_id", &record.to},
-                {"src_agent_id", &record.from}, {"bytes", &record.bytes}, {"correlation_id", &record.internal}};
+            if (key == "start_timestamp" || key == "end_timestamp") {
+                (key == "end_timestamp" ? record.end : record.start) = timeOf(value);
+                continue;
+            }
+            const std::pair<std::string_view, std::int64_t *> members[] = {{"kind", &record.kind},
+                {"operation", &record.operation}, {"thread_id", &record.thread}, {"stream_id", &record.stream},
+                {"queue_id", &record.queue}, {"agent_id", &record.agent}, {"kernel_id", &record.kernel},
+                {"dst_agent_id", &record.to}, {"src_agent_id", &record.from}, {"bytes", &record.bytes},
+                {"correlation_id", &record.internal}};
             for (const auto &[name, to] : members)
                 if (key == name)
                     *to = handleOf(value);
@@ -349,6 +360,7 @@ bool Reading::read(od::parser &parser, const simdjson::padded_string &text)
         if (m_builder.memory().exceeded() || m_control.stopRequested())
             return false;
         m_names = &m_processes.emplace_back();
+        m_records.beginProcess(m_processes.size());
         readNames(entry.get_object());
     }
     document = parser.iterate(text);
@@ -357,6 +369,7 @@ bool Reading::read(od::parser &parser, const simdjson::padded_string &text)
         if (process == m_processes.size()) // damage can end the first walk earlier than this one
             m_processes.emplace_back();
         m_names = &m_processes[process++];
+        m_records.beginProcess(process);
         for (auto field : entry.get_object()) {
             if (std::string_view(field.unescaped_key()) != "buffer_records")
                 continue;

@@ -10,13 +10,12 @@
 namespace lamella::core {
 
 namespace {
-constexpr std::uint64_t kOneProcess = 0; // rocprofv3 writes a file for each
 constexpr std::size_t kMaxGpus = 4096;
 } // namespace
 
 void RocprofRecords::addGpu(std::int64_t agent, std::int64_t number, std::string_view name)
 {
-    if (m_gpus.size() >= kMaxGpus || !m_gpus.emplace(agent, number).second)
+    if (m_gpus.size() >= kMaxGpus || !m_gpus.emplace(std::pair(m_process, agent), number).second)
         return;
     if (!name.empty())
         m_builder.nameDevice(number, std::string(m_builder.document().text(m_strings.intern(name))));
@@ -32,7 +31,7 @@ std::int64_t RocprofRecords::duration(std::int64_t start, std::int64_t end)
 
 void RocprofRecords::add(const RocprofWork &work)
 {
-    const auto gpu = m_gpus.find(work.agent);
+    const auto gpu = m_gpus.find({m_process, work.agent});
     const std::int64_t device = gpu == m_gpus.end() ? work.agent : gpu->second;
     const TrackId track = m_builder.track("GPU " + std::to_string(device), "Stream " + std::to_string(work.stream));
     m_builder.at(track).sortIndex = work.stream;
@@ -43,7 +42,7 @@ void RocprofRecords::add(const RocprofWork &work)
         m_builder.setValue(SparseKey::Correlation, work.correlation);
     if (work.bytes >= 0)
         m_builder.setValue(SparseKey::Bytes, work.bytes);
-    m_builder.addWork({event, device, work.stream, track, work.kind, work.shape, kOneProcess, work.correlation, {}});
+    m_builder.addWork({event, device, work.stream, track, work.kind, work.shape, m_process, work.correlation, {}});
 }
 
 void RocprofRecords::add(const RocprofCall &call)
@@ -53,7 +52,7 @@ void RocprofRecords::add(const RocprofCall &call)
     if (call.correlation == 0 || rocm::isMarkerDomain(call.domain))
         return;
     m_builder.setValue(SparseKey::Correlation, call.correlation);
-    m_builder.addLaunch(kOneProcess, call.correlation, event);
+    m_builder.addLaunch(m_process, call.correlation, event);
 }
 
 } // namespace lamella::core

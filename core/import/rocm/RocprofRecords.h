@@ -6,9 +6,11 @@
 #include "core/import/rocm/RocmStrings.h"
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace lamella::core {
 
@@ -41,10 +43,16 @@ public:
         , m_strings(builder)
     {
     }
+    // What follows is of this process, a number of the file's own: agents and correlations are counted in each of them.
+    void beginProcess(std::uint64_t process) { m_process = process; }
     // An agent that is a GPU: its number among the GPUs and what it is called.
     void addGpu(std::int64_t agent, std::int64_t number, std::string_view name);
     // True if the agents are known and this one is no GPU.
-    [[nodiscard]] bool isHost(std::int64_t agent) const { return !m_gpus.empty() && !m_gpus.contains(agent); }
+    [[nodiscard]] bool isHost(std::int64_t agent) const
+    {
+        const auto first = m_gpus.lower_bound({m_process, std::numeric_limits<std::int64_t>::min()});
+        return first != m_gpus.end() && first->first.first == m_process && !m_gpus.contains({m_process, agent});
+    }
     // The event's place in the file may be set afterwards.
     void add(const RocprofWork &work);
     void add(const RocprofCall &call);
@@ -54,7 +62,8 @@ private:
 
     DocumentBuilder &m_builder;
     RocmStrings m_strings;
-    std::map<std::int64_t, std::int64_t> m_gpus; // agent -> number
+    std::uint64_t m_process = 0;
+    std::map<std::pair<std::uint64_t, std::int64_t>, std::int64_t> m_gpus; // process and agent -> number
 };
 
 } // namespace lamella::core

@@ -6,12 +6,14 @@
 #include "core/import/rocm/RocmNames.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
+#include "tests/support/TraceText.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <map>
+#include <set>
 #include <sqlite3.h>
 #include <string>
 
@@ -47,6 +49,7 @@ private slots:
     void argsOfARow();
     void otherDatabases();
     void damagedRows();
+    void severalProcessesOfOneFile();
     void names();
 
 private:
@@ -256,6 +259,45 @@ void tst_RocmImporter::damagedRows()
     QVERIFY(missing);
     QCOMPARE(missing->kernels.size(), 1u); // the copy
     QCOMPARE(missing->diagnostics.count("bad_duration"), std::uint64_t{1});
+}
+
+// Each counts its agents and correlations from the same numbers. The time of the second launch is no whole number.
+void tst_RocmImporter::severalProcessesOfOneFile()
+{
+    const auto process = [](const char *pid, const char *agent, const char *launched) -> QByteArray {
+        return QByteArray(R"({"metadata": {"pid": )") + pid
+            + R"(}, "agents": [{"id": {"handle": 1}, "type": 1}, {"id": {"handle": 2}, "type": 2,
+            "logical_node_type_id": )"
+            + agent + R"(, "name": "gfx942"}], "kernel_symbols": [{"kernel_id": 10, "formatted_kernel_name": "k"}],
+            "strings": {"buffer_records": [{"kind": "HIP_RUNTIME_API", "operations": ["hipLaunchKernel"]}, {"kind": "KERNEL_DISPATCH",
+            "operations": ["COMPLETE"]}]}, "buffer_records": {"kernel_dispatch": [{"kind": 1, "operation": 0, "thread_id": 5,
+            "correlation_id": {"internal": 7}, "start_timestamp": 2000, "end_timestamp": 3000, "dispatch_info": {"agent_id": {"handle": 2},
+            "kernel_id": 10, "workgroup_size": {"x": 64, "y": 1, "z": 1}, "grid_size": {"x": 640, "y": 1, "z": 1}}, "stream_id": {"handle": 4}}],
+            "hip_api": [{"kind": 0, "operation": 0, "correlation_id": {"internal": 7}, "start_timestamp": )"
+            + launched + R"(,
+            "end_timestamp": 1100, "thread_id": 5}]}})";
+    };
+    const auto open = [&](const char *second) {
+        const QByteArray json =
+            R"({"rocprofiler-sdk-tool": [)" + process("500", "0", "1000") + ", " + process("600", "1", second) + "]}";
+        const TraceText file(json.toStdString());
+        return file.open();
+    };
+    const auto document = open("1010");
+    QVERIFY(document);
+    const KernelTable &kernels = (*document)->kernels;
+    QCOMPARE(kernels.size(), 2u);
+    QCOMPARE((*document)->devices.size(), std::size_t{2});
+    std::set<std::int64_t> launches;
+    for (std::uint32_t k = 0; k < kernels.size(); ++k) {
+        QVERIFY(kernels.launch[k].valid());
+        launches.insert((*document)->events.row(kernels.launch[k]).start);
+    }
+    QCOMPARE(launches, (std::set<std::int64_t>{1000, 1010}));
+    const auto noTime = open("1010.5");
+    QVERIFY(noTime);
+    QCOMPARE((*noTime)->events.size(), (*document)->events.size() - 1);
+    QCOMPARE((*noTime)->diagnostics.count("missing_timestamp"), 1u);
 }
 
 void tst_RocmImporter::names()
