@@ -324,15 +324,24 @@ bool isPipelineSlice(const ConfidenceInput &in)
     });
 }
 
+// Whether most of the work is in whole passes of that many layers, though there may be more passes of a draft model.
+bool mostAreWhole(const ConfidenceInput &in, int layers)
+{
+    constexpr double kMost = 0.6;
+    double all = 0;
+    double whole = 0;
+    for (const Pass &pass : in.device.passes) {
+        all += static_cast<double>(pass.kernels);
+        whole += pass.complete && pass.layers == layers ? static_cast<double>(pass.kernels) : 0;
+    }
+    return whole > kMost * all;
+}
+
 void configAgrees(const ConfidenceInput &in, Values &values, Checks &checks)
 {
     if (in.config == nullptr || in.config->layers == 0)
         return;
-    const int layers = in.config->layers;
-    // Passes of a draft model may be more than those of the model that the config is of.
-    const bool same = layers == in.device.modelLayers
-        || std::any_of(in.device.passes.begin(), in.device.passes.end(),
-            [layers](const Pass &pass) { return pass.complete && pass.layers == layers; });
+    const bool same = in.config->layers == in.device.modelLayers || mostAreWhole(in, in.config->layers);
     if (same && in.runs.fromConfig
         && std::none_of(in.device.passes.begin(), in.device.passes.end(), [](const Pass &pass) { return pass.complete; })) {
         checks.push_back({false, msg("the config says %1 layers, and no pass shows all of them whole", in.config->layers)});

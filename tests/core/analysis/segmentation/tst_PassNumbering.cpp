@@ -69,6 +69,10 @@ void TestPassNumbering::layers_data()
                                   << "0123 0123";
     QTest::newRow("the capture begins inside a pass") << "AAGS EAAAAGS"
                                                       << "23 0123";
+    QTest::newRow("it begins in the last layer") << "AGS EAAAAGS EAAAAGS"
+                                                 << "3 0123 0123";
+    QTest::newRow("a draft of one layer comes first") << "EAGS EAAAAGS EAAAAGS"
+                                                      << "0 0123 0123";
     QTest::newRow("and ends inside one") << "EAAAAGS EAA"
                                          << "0123 01";
     QTest::newRow("one that begins and ends inside") << "AA"
