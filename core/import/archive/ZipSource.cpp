@@ -123,7 +123,8 @@ std::optional<std::vector<Member>> membersOf(const OpenedFile &file)
             members.push_back(std::move(member));
         rest.remove_prefix(kEntryBytes + name + extra + comment);
     }
-    return rest.empty() || !members.empty() ? std::optional(std::move(members)) : std::nullopt;
+    const bool whole = rest.empty() || rest.starts_with("PK\x05\x05"); // a signature of the list
+    return whole ? std::optional(std::move(members)) : std::nullopt;
 }
 
 class ZipSource final : public ByteSource {
