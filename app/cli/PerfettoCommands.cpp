@@ -100,6 +100,22 @@ std::string linkTo(const std::string &address, const Offer &offer, const std::op
     return core::perfettoLink(link);
 }
 
+// Whether a page at this address (empty: Perfetto's public one) may fetch from that port of the machine of the browser.
+core::Result<void> checkReach(const std::string &address, int port)
+{
+    constexpr int kPublicPort = 9001; // the only one that the public page's content security policy names
+    const std::string origin = core::perfettoOrigin(address.empty() ? std::string(core::kPerfettoAddress) : address);
+    if (origin == core::perfettoOrigin(core::kPerfettoAddress) && port != kPublicPort)
+        return wrongUse("Perfetto's public page fetches from port 9001 only, not from " + std::to_string(port)
+            + "; use --port 9001, or give the address of your own copy with --perfetto-url");
+    const bool local =
+        origin.starts_with("http://127.0.0.1") || origin.starts_with("http://localhost") || origin.starts_with("http://[::1]");
+    if (origin.starts_with("http://") && !local)
+        return wrongUse("browsers let a page fetch from this machine only if it was loaded with https, and not " + origin
+            + "; use its https address, or Show in Perfetto of the window, which embeds the page");
+    return {};
+}
+
 } // namespace
 
 int runPerfettoServe(const CliOptions &options, const std::stop_token &stop)
@@ -109,6 +125,9 @@ int runPerfettoServe(const CliOptions &options, const std::stop_token &stop)
     const PerfettoChoices chosen = perfettoChoicesOfWindow();
     const std::string address =
         options.request.perfettoUrl.empty() ? chosen.address : core::perfettoAddress(options.request.perfettoUrl);
+    const int wanted = options.port == 0 ? chosen.port : options.port;
+    if (const auto reached = checkReach(address, wanted); !reached)
+        return fail(reached.error());
     auto session = openSession(options, stop);
     if (!session)
         return fail(session.error());
@@ -137,7 +156,7 @@ int runPerfettoServe(const CliOptions &options, const std::stop_token &stop)
     service.file = offer->file;
     service.path = "/" + token + "/" + offer->name;
     service.origin = core::perfettoOrigin(linkTo(address, *offer, *window, {}, 0));
-    service.port = options.port == 0 ? chosen.port : static_cast<std::uint16_t>(options.port);
+    service.port = static_cast<std::uint16_t>(wanted);
     service.listening = [&](std::uint16_t port) {
         const std::string number = std::to_string(port);
         print(core::msg("Open in a browser: %1", linkTo(address, *offer, *window, service.path, port)));

@@ -31,6 +31,7 @@ let repeatFrom = 0;
 let repeatUntil = 0;
 let repeating = false;
 let reloadTimer = 0;
+const kClosed = 2; // EventSource.CLOSED: the browser does not try again
 let errors = 0;
 
 // Tells Lamella, which shows it to the user.
@@ -266,7 +267,7 @@ function listen() {
   source.addEventListener('jump', event => onJump(JSON.parse(event.data)));
   source.addEventListener('document', event => onTrace(JSON.parse(event.data)));
   source.addEventListener('error', () => {
-    if (++errors < 3)
+    if (++errors < 3 && source.readyState !== kClosed)
       return; // the browser tries again by itself
     source.close();
     source = null;
