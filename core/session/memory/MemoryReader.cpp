@@ -188,7 +188,9 @@ bool recordsEvents(const TraceDocument &document)
         const StringId id = document.strings.find(name);
         return id.valid() && id.value != 0;
     };
-    return (hasEventText(document) && has(kTorch)) || (document.source.protobuf && (has(kXlaAlloc) || has(kXlaFree)));
+    // A trace that was written for Perfetto has such events without their sizes.
+    const bool sized = document.metadata.format.find("written by Lamella") == std::string::npos;
+    return (hasEventText(document) && has(kTorch)) || (sized && document.source.protobuf && (has(kXlaAlloc) || has(kXlaFree)));
 }
 
 bool recordsTables(const TraceDocument &document)
