@@ -100,6 +100,12 @@ std::string linkTo(const std::string &address, const Offer &offer, const std::op
     return core::perfettoLink(link);
 }
 
+void warnOfOtherUser(std::optional<std::uint32_t> uid)
+{
+    warn(core::msg("A program of another user (number %1) asked for the trace and did not get it.",
+        uid ? std::to_string(*uid) : std::string("?")));
+}
+
 // Whether a page at this address (empty: Perfetto's public one) may fetch from that port of the machine of the browser.
 core::Result<void> checkReach(const std::string &address, int port)
 {
@@ -125,7 +131,7 @@ int runPerfettoServe(const CliOptions &options, const std::stop_token &stop)
     const PerfettoChoices chosen = perfettoChoicesOfWindow();
     const std::string address =
         options.request.perfettoUrl.empty() ? chosen.address : core::perfettoAddress(options.request.perfettoUrl);
-    const int wanted = options.port == 0 ? chosen.port : options.port;
+    const std::uint16_t wanted = options.port == 0 ? chosen.port : static_cast<std::uint16_t>(options.port);
     if (const auto reached = checkReach(address, wanted); !reached)
         return fail(reached.error());
     auto session = openSession(options, stop);
@@ -156,7 +162,7 @@ int runPerfettoServe(const CliOptions &options, const std::stop_token &stop)
     service.file = offer->file;
     service.path = "/" + token + "/" + offer->name;
     service.origin = core::perfettoOrigin(linkTo(address, *offer, *window, {}, 0));
-    service.port = static_cast<std::uint16_t>(wanted);
+    service.port = wanted;
     service.listening = [&](std::uint16_t port) {
         const std::string number = std::to_string(port);
         print(core::msg("Open in a browser: %1", linkTo(address, *offer, *window, service.path, port)));
@@ -168,10 +174,7 @@ int runPerfettoServe(const CliOptions &options, const std::stop_token &stop)
             print(whole ? core::msg("The browser has the trace.")
                         : core::msg("The browser has closed the connection; open the link again."));
     };
-    service.refused = [](std::optional<std::uint32_t> uid) {
-        warn(core::msg("A program of another user (number %1) asked for the trace and did not get it.",
-            uid ? std::to_string(*uid) : std::string("?")));
-    };
+    service.refused = warnOfOtherUser;
     if (const int error = core::serveFile(service, stop); error != 0)
         return fail(core::Error{core::ErrorCode::Io,
             error == EADDRINUSE

@@ -138,6 +138,9 @@ QWidget *MemoryPanel::makeBars()
     auto *plot = new QWidget(m_left);
     m_bars = new AxisPlot(plot);
     m_bars->setObjectName(QStringLiteral("memoryLayers"));
+    QSizePolicy policy = m_bars->sizePolicy();
+    policy.setRetainSizeWhenHidden(true); // what is above it stays where it is
+    m_bars->setSizePolicy(policy);
     m_barLegend = new PlotLegend(plot);
     plot->setBackgroundRole(QPalette::Base);
     plot->setAutoFillBackground(true);
@@ -402,6 +405,7 @@ void MemoryPanel::drawBars()
     m_bars->replot();
     m_barLegend->setEntries(plotLook(), {{more.color, more.name}, {kept.color, kept.name}});
     m_barLegend->setVisible(!kept.values.isEmpty());
+    m_bars->setVisible(!kept.values.isEmpty()); // no axis without bars; the title says why there are none
     m_leftTitle->setText(titleOf(which));
 }
 

@@ -261,7 +261,7 @@ void MemoryTables::showBlocks()
     QString text = tr("All together: %1 blocks, %2").arg(countText(static_cast<std::size_t>(sum.blocks)), bytesText(sum.bytes));
     if (all > sum.bytes)
         text += QStringLiteral(" · ") + tr("%1 more, from before the trace").arg(bytesText(all - sum.bytes));
-    m_sum->setText(text);
+    m_sum->setText(m_picture->blocks->rowCount() == 0 ? QString() : text); // a timeline has no blocks
     const QString count = countText(table->rowCount());
     m_title->setText(which == AtCursor && !m_picture->empty()
             ? tr("%1 blocks at %2 · %3 allocated")

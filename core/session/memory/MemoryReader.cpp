@@ -5,6 +5,7 @@
 #include "core/import/TimestampParser.h"
 #include "core/import/ascend/AscendMemory.h"
 #include "core/import/chrome/TextCursor.h"
+#include "core/import/pftrace/WrittenFields.h"
 
 #include <algorithm>
 #include <charconv>
@@ -189,7 +190,7 @@ bool recordsEvents(const TraceDocument &document)
         return id.valid() && id.value != 0;
     };
     // A trace that was written for Perfetto has such events without their sizes.
-    const bool sized = document.metadata.format.find("written by Lamella") == std::string::npos;
+    const bool sized = !document.metadata.format.starts_with(pftrace::kWrittenFormat);
     return (hasEventText(document) && has(kTorch)) || (sized && document.source.protobuf && (has(kXlaAlloc) || has(kXlaFree)));
 }
 
