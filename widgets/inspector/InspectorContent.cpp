@@ -144,8 +144,8 @@ void Builder::head()
         else if (row.key() == "stream" || row.key() == "device")
             path << what + u' ' + QString::number(count.value_or(0)) << value;
         else if (count)
-            path << (m_kind == QStringLiteral("name") ? what + u' ' + qtext(core::formatCount(*count))
-                                                      : qtext(core::formatCount(*count)) + u' ' + what);
+            path << (m_kind == QStringLiteral("name") ? QString(what + u' ' + qtext(core::formatCount(*count)))
+                                                      : QString(qtext(core::formatCount(*count)) + u' ' + what));
         else
             path << (value.isEmpty() ? what : value);
     }
