@@ -16,13 +16,11 @@ function(lamella_precompile target)
     lamella_precompiled_options(${target})
 endfunction()
 
-# -fpch-preprocess: what ccache needs to see through a precompiled header. In one, g++ 12 forgets that the standard library is a system
-# header, and reports its well-known false positives about std::string there.
+# -fpch-preprocess: what ccache needs to see through a precompiled header. In one, g++ (12 to 14) forgets that the standard library is a
+# system header, and reports its well-known false positives about std::string there.
 function(lamella_precompiled_options target)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
         target_compile_options(${target} PRIVATE -fpch-preprocess)
-        if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-            target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
-        endif()
+        target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
     endif()
 endfunction()
