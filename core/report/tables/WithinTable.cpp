@@ -155,8 +155,12 @@ Result<ReportTable> withinTable(const std::shared_ptr<const TraceDocument> &docu
         return parts.error();
     const PartLookup look{*document, *names, what, length};
     RowTable<Part> table("within", "In the time range", partColumns(&look));
-    for (const Part &part : *parts)
-        table.append(part, what == By::Kernel ? Selection(NameSelection{StringId(part.key)}) : Selection());
+    for (const Part &part : *parts) {
+        Selection target;
+        if (what == By::Kernel)
+            target = NameSelection{StringId(part.key)};
+        table.append(part, target);
+    }
     const std::int64_t zero = document->zero();
     table.addNote(msg("From %1 to %2, %3; kernels that cross an end count with the part inside.",
         formatTime(range.begin.value - zero), formatTime(range.end.value - zero), formatDuration(length)));
