@@ -88,8 +88,10 @@ struct CliOptions {
 // repeated, and options that contradict each other. The message says what to write instead.
 core::Result<CliOptions> parseArguments(const std::vector<std::string> &arguments);
 
-// BadRequest if an option was given that is not in `used` (names separated by blanks): `what` ignores it.
-core::Result<void> rejectUnused(const CliOptions &options, std::string_view what, std::string_view used);
+// BadRequest if an option was given that is neither in `used` nor in `unsaid` (names separated by blanks): `what` ignores it. The
+// sentence lists those of `used`.
+core::Result<void> rejectUnused(
+    const CliOptions &options, std::string_view what, std::string_view used, std::string_view unsaid = {});
 
 [[nodiscard]] std::string generalHelp();
 [[nodiscard]] std::string commandHelp(const std::string &command);

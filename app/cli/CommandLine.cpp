@@ -209,8 +209,8 @@ Result<void> setFormat(CliOptions &options, const CommandSpec &command)
 {
     if (options.has("--format"))
         return {};
-    options.sqlite =
-        command.name == "export" && (lowerEnding(options.output) == ".sqlite" || lowerEnding(options.output) == ".db");
+    const std::string ending = lowerEnding(options.output);
+    options.sqlite = command.name == "export" && (ending == ".sqlite" || ending == ".sqlite3" || ending == ".db");
     if (command.name == "export" || command.name == "extract" || command.name == "pack" || options.picture)
         return {};
     const auto format = formatByEnding(options.output);
@@ -275,9 +275,9 @@ std::string helpOf(CLI::App &app, std::size_t indent)
 
 } // namespace
 
-Result<void> rejectUnused(const CliOptions &options, std::string_view what, std::string_view used)
+Result<void> rejectUnused(const CliOptions &options, std::string_view what, std::string_view used, std::string_view unsaid)
 {
-    const std::string list = " " + std::string(used) + " --quiet --lang ";
+    const std::string list = " " + std::string(used) + " " + std::string(unsaid) + " --quiet --lang ";
     for (const std::string_view name : options.given)
         if (list.find(" " + std::string(name) + " ") == std::string::npos)
             return wrongUse(std::string(what) + " does not use " + std::string(name) + "; leave it out"

@@ -19,9 +19,6 @@ namespace lamella::cli {
 
 namespace {
 
-constexpr std::string_view kSegmentation =
-    "--config --profile --anchor --anchor-role --blocks-per-layer --layers --capture --annotations --eager --yours";
-constexpr std::string_view kReading = "--rank --no-cache --cache-dir --strict --progress --quiet --lang";
 constexpr std::string_view kReadingBoth = "--no-cache --cache-dir --strict --progress --quiet --lang"; // diff, compare
 constexpr std::string_view kPrinting = "--columns --wide --ids --format --output";
 constexpr std::string_view kRows = "--top --sort --filter --columns --wide --ids --format --output";

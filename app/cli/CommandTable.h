@@ -14,6 +14,11 @@
 
 namespace lamella::cli {
 
+// Options that most commands take.
+inline constexpr std::string_view kSegmentation =
+    "--config --profile --anchor --anchor-role --blocks-per-layer --layers --capture --annotations --eager --yours";
+inline constexpr std::string_view kReading = "--rank --no-cache --cache-dir --strict --progress --quiet --lang";
+
 struct OptionSpec {
     std::string_view name; // "--pass"
     std::string_view value; // placeholder, or choices separated by |; empty: a switch

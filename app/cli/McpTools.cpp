@@ -195,15 +195,20 @@ core::Result<std::string> McpTools::allowed(const std::string &path) const
 core::Result<void> McpTools::linksAllowed(const std::string &folder) const
 {
     std::error_code code;
+    if (!fs::is_directory(folder, code))
+        return {};
     std::size_t entries = 0;
-    for (fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, code), end;
-         !code && at != end; at.increment(code)) {
+    fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, code);
+    for (; !code && at != fs::recursive_directory_iterator(); at.increment(code)) {
         if (++entries > kMaxEntries)
             return wrong(folder + " holds more than 100,000 entries; name its files");
-        if (at->is_symlink(code))
+        std::error_code unknown; // what cannot be looked at counts as a link
+        if (at->is_symlink(unknown) || unknown)
             if (auto target = allowed(at->path().string()); !target)
                 return target.error();
     }
+    if (code) // the rest was not looked at
+        return wrong(folder + " cannot be read as a whole; name its files");
     return {};
 }
 

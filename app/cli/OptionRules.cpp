@@ -15,10 +15,6 @@ namespace {
 using core::Result;
 using core::TableFormat;
 
-constexpr std::string_view kSegmentation =
-    "--config --profile --anchor --anchor-role --blocks-per-layer --layers --capture --annotations --eager --yours";
-constexpr std::string_view kReading = "--rank --no-cache --cache-dir --strict --progress";
-
 // Calls with each of the names, which blanks separate, until one call is true. Returns whether one was.
 template <class Call> bool anyOf(std::string_view names, Call &&call)
 {
@@ -92,11 +88,8 @@ Result<void> checkModes(const CliOptions &options, const CommandSpec &command)
     for (const Mode &mode : kModes) {
         if (command.name != mode.command || !options.has(mode.option))
             continue;
-        const std::string used = std::string(mode.used) + " " + std::string(kReading) + " " + std::string(kSegmentation);
-        for (const std::string_view name : options.given)
-            if (!anyOf(used + " --quiet --lang", [name](std::string_view known) { return known == name; }))
-                return wrongUse(std::string(mode.command) + " " + std::string(mode.option) + " does not use " + std::string(name)
-                    + "; leave it out (it uses " + std::string(mode.used) + ")");
+        const std::string unsaid = std::string(kSegmentation) + " " + std::string(kReading);
+        return rejectUnused(options, std::string(mode.command) + " " + std::string(mode.option), mode.used, unsaid);
     }
     return {};
 }

@@ -4,6 +4,8 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/import/pftrace/PftraceText.h"
 
+#include <zlib.h>
+
 #include <QFile>
 #include <QTemporaryDir>
 
@@ -22,6 +24,16 @@ QByteArray fixed64(int field, quint64 value)
     for (int byte = 0; byte < 8; ++byte)
         bytes += static_cast<char>(value >> (8 * byte) & 0xFFU);
     return bytes;
+}
+
+QByteArray deflated(const QByteArray &packets)
+{
+    uLongf size = compressBound(static_cast<uLong>(packets.size()));
+    QByteArray out(static_cast<qsizetype>(size), '\0');
+    compress(reinterpret_cast<Bytef *>(out.data()), &size, reinterpret_cast<const Bytef *>(packets.constData()),
+        static_cast<uLong>(packets.size()));
+    out.resize(static_cast<qsizetype>(size));
+    return out;
 }
 
 QByteArray begin(const QByteArray &name, quint64 track)

@@ -17,6 +17,7 @@ struct On { // what a packet is on; 0: it says nothing
 };
 [[nodiscard]] QByteArray packet(quint64 time, const QByteArray &body, On on = {});
 [[nodiscard]] QByteArray fixed64(int field, quint64 value);
+[[nodiscard]] QByteArray deflated(const QByteArray &packets); // by zlib
 
 // Fields of a packet: track events.
 [[nodiscard]] QByteArray begin(const QByteArray &name, quint64 track = 1);

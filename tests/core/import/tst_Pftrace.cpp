@@ -14,8 +14,6 @@
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceGenerator.h"
 
-#include <zlib.h>
-
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTemporaryDir>
@@ -185,14 +183,6 @@ void tst_Pftrace::containers_data()
         QByteArray out(static_cast<qsizetype>(ZSTD_compressBound(static_cast<std::size_t>(data.size()))), '\0');
         out.resize(static_cast<qsizetype>(ZSTD_compress(
             out.data(), static_cast<std::size_t>(out.size()), data.constData(), static_cast<std::size_t>(data.size()), 3)));
-        return out;
-    };
-    const auto deflated = [](const QByteArray &data) {
-        uLongf size = compressBound(static_cast<uLong>(data.size()));
-        QByteArray out(static_cast<qsizetype>(size), '\0');
-        compress(reinterpret_cast<Bytef *>(out.data()), &size, reinterpret_cast<const Bytef *>(data.constData()),
-            static_cast<uLong>(data.size()));
-        out.resize(static_cast<qsizetype>(size));
         return out;
     };
     QTest::newRow("plain") << plain;

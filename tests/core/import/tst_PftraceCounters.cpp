@@ -5,8 +5,6 @@
 #include "tests/support/PftraceParts.h"
 #include "tests/support/TestMain.h"
 
-#include <zlib.h>
-
 #include <QtTest>
 
 #include <string>
@@ -171,14 +169,6 @@ void tst_PftraceCounters::manyLaunchesOfOneEvent()
 // A second stream in one bundle, and a bundle whose tag takes two bytes.
 void tst_PftraceCounters::bundlesWithMoreBehind()
 {
-    const auto deflated = [](const QByteArray &data) {
-        uLongf size = compressBound(static_cast<uLong>(data.size()));
-        QByteArray out(static_cast<qsizetype>(size), '\0');
-        compress(reinterpret_cast<Bytef *>(out.data()), &size, reinterpret_cast<const Bytef *>(data.constData()),
-            static_cast<uLong>(data.size()));
-        out.resize(static_cast<qsizetype>(size));
-        return out;
-    };
     const QByteArray two = deflated(packet(100, instant("one"))) + deflated(packet(110, instant("two")));
     const auto document = documentOf(kernel(1, 1) + bytes(1, bytes(50, two)) + packet(120, instant("after")));
     QVERIFY(document);
