@@ -4,8 +4,11 @@
 # build everything from nothing switch it on.
 option(LAMELLA_PRECOMPILED_HEADERS "Precompile the headers of Qt and the standard library" OFF)
 
-set(lamella_common_headers <algorithm> <array> <cstdint> <functional> <map> <memory> <optional> <set> <span> <stop_token> <string>
-    <string_view> <unordered_map> <utility> <variant> <vector>)
+# What many sources read; not what reads <iomanip> (<filesystem>, <chrono> of g++ 13, <sstream>): its std::quoted() takes the place of
+# functions of that name.
+set(lamella_common_headers <algorithm> <array> <atomic> <charconv> <cmath> <condition_variable> <cstdint> <cstring> <deque> <functional>
+    <limits> <map> <memory> <mutex> <numeric> <optional> <set> <span> <stop_token> <string> <string_view> <system_error> <thread> <tuple>
+    <unordered_map> <unordered_set> <utility> <variant> <vector>)
 
 # lamella_precompile(TARGET [headers beside those above])
 function(lamella_precompile target)

@@ -3,14 +3,16 @@
 """Which sources may be compiled as one: most of the time goes into the headers, and a bundle reads them once.
 Usage: source_bundles.py TOP FILE…   prints "NUMBER PATH" for each source that shares a bundle (TOP: where #include "…" begins)
 Sources stand apart where one defines a macro, and where a name that one keeps to itself (in an unnamed namespace) could mean something
-else in another: a constant or type that occurs anywhere in it or in a header of the project that it reads (a local one would hide it,
-which is a warning), and a function that it defines or that such a header declares."""
+else in another: a constant or type that occurs anywhere in it (a local one would hide it, which is a warning), a function that it
+defines, and what a header of the project that it reads declares outside of classes."""
 import functools
 import pathlib
 import re
 import sys
 
 MAX = 18
+NAMED = re.compile(r'(?:template.*>\s*)?(?:enum class|enum|struct|class|union|using|concept)\s+(\w+)')
+TAKEN_OVER = re.compile(r'^using (?:\w+::)+(\w+);', re.M)
 
 
 def without_comments_and_texts(code):
@@ -27,9 +29,9 @@ def own_names(code):
     names = set(re.findall(r'^using (\w+) =', code, re.M))
     for body in re.findall(r'^namespace \{\n(.*?)^\} // namespace$', code, re.S | re.M):
         body = without_comments_and_texts(body)
-        for line in body.split('\n'):
-            named = re.match(r'(?:template.*>\s*)?(?:enum class|enum|struct|class|union|using|concept)\s+(\w+)', line)
-            if not named and line and line[0] not in ' }#':
+        for line in TAKEN_OVER.sub('', body).split('\n'):
+            named = NAMED.match(line)
+            if not named and line and line[0] not in ' }#' and not line.startswith('namespace '):
                 named = re.search(r'(\w+)\s*[(={;[]', line)
             if named:
                 names.add(named.group(1))
@@ -47,64 +49,72 @@ def is_function(name):
     return name[0].islower() and not re.match(r'k[A-Z]', name)
 
 
-def declared_functions(code):
-    """Of a header that clang-format has laid out: functions outside of classes begin at the first column."""
-    lines = without_comments_and_texts(code).split('\n')
-    found = (re.search(r'(\w+)\(', line) for line in lines if line and line[0] not in ' }#')
-    return {match.group(1) for match in found if match}
+def declared(code):
+    """Of a header that clang-format has laid out: what stands outside of classes begins at the first column."""
+    names = set()
+    for line in without_comments_and_texts(code).split('\n'):
+        if not line or line[0] in ' }#':
+            continue
+        kind = NAMED.match(line)
+        found = kind or re.search(r'(\w+)\s*[(={;[]', line)
+        if found:
+            names.add(found.group(1))
+    return names
 
 
 @functools.lru_cache(maxsize=None)
 def header(path):
-    """The words of a header, the functions that it declares, and what it includes; nothing where it is none of ours."""
+    """What a header declares outside of classes, and what it includes; nothing where it is none of ours."""
     if not path.is_file():
-        return frozenset(), frozenset(), ()
+        return frozenset(), ()
     code = path.read_text(encoding='utf-8')
-    return frozenset(words(code)), frozenset(declared_functions(code)), tuple(included(code))
+    return frozenset(declared(code)), tuple(included(code))
 
 
 def headers(code, top):
-    """Words and declared functions of all headers that a source reads, through other headers too."""
-    said, declared, wanted = set(), set(), included(code)
+    """What all headers that a source reads declare, through other headers too."""
+    names, wanted = set(), included(code)
     seen = set(wanted)
     while wanted:
-        more_said, more_declared, further = header(top / wanted.pop())
-        said |= more_said
-        declared |= more_declared
+        more, further = header(top / wanted.pop())
+        names |= more
         wanted += [name for name in further if name not in seen]
         seen.update(further)
-    return said, declared
+    return names
 
 
 class Names:
     """What a source, or a bundle of them, keeps to itself, and what it would take for something else."""
 
     def __init__(self, code='', top=pathlib.Path()):
-        said, declared = headers(code, top)
-        self.own = own_names(code)
-        self.words = words(code) | said
-        self.functions = self.own | declared
+        own, known = own_names(code), headers(code, top) | set(TAKEN_OVER.findall(code))
+        self.own_functions = {name for name in own if is_function(name)}
+        self.own_others = own - self.own_functions
+        self.words = words(code) | known
+        self.functions = own | known
 
     def meets(self, other):
-        return any(one.functions & {name for name in two.own if is_function(name)}
-                   or one.words & {name for name in two.own if not is_function(name)} for one, two in ((self, other), (other, self)))
+        return not (self.functions.isdisjoint(other.own_functions) and other.functions.isdisjoint(self.own_functions)
+                    and self.words.isdisjoint(other.own_others) and other.words.isdisjoint(self.own_others))
 
     def add(self, other):
-        self.own |= other.own
+        self.own_functions |= other.own_functions
+        self.own_others |= other.own_others
         self.words |= other.words
         self.functions |= other.functions
 
 
 def bundled(sources, top):
-    """Lists of paths, from (path, flags, code) of each source: only those of the same flags share one."""
+    """Lists of paths, from (path, flags, code) of each source: only those of the same flags share one. The sources that meet the
+    most others are placed first, each into the fullest bundle that takes it."""
+    named = [(path, flags, Names(code, pathlib.Path(top)), bool(re.search(r'^#define ', code, re.M))) for path, flags, code in sources]
+    meetings = {path: sum(names.meets(other) for _, _, other, _ in named) for path, _, names, _ in named}
     bundles = []
-    for path, flags, code in sources:
-        names = Names(code, pathlib.Path(top))
-        alone = re.search(r'^#define ', code, re.M)
-        for bundle in [] if alone else bundles:
-            if bundle['flags'] == flags and len(bundle['paths']) < bundle['max'] and not bundle['names'].meets(names):
-                break
-        else:
+    for path, flags, names, alone in sorted(named, key=lambda source: -meetings[source[0]]):
+        fitting = [bundle for bundle in bundles if not alone and bundle['flags'] == flags
+                   and len(bundle['paths']) < bundle['max'] and not bundle['names'].meets(names)]
+        bundle = max(fitting, key=lambda bundle: len(bundle['paths']), default=None)
+        if bundle is None:
             bundle = {'flags': flags, 'max': 1 if alone else MAX, 'paths': [], 'names': Names()}
             bundles.append(bundle)
         bundle['paths'].append(path)

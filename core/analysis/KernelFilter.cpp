@@ -64,7 +64,7 @@ constexpr FieldWord kFieldWords[] = {{"cat", KernelFilter::Field::Category}, {"c
     {"pass", KernelFilter::Field::Pass}, {"layer", KernelFilter::Field::Layer}};
 
 // Quotes text that would otherwise parse as something else.
-std::string quoted(std::string_view text)
+std::string inQuotes(std::string_view text)
 {
     std::string all = "\"";
     for (const char c : text) {
@@ -275,7 +275,7 @@ Result<std::size_t> KernelFilterParser::one(std::size_t at, bool negated, std::v
     if (m_text[at] == '"') {
         end = at;
         term.needle = quotedFrom(end);
-        term.written = quoted(term.needle);
+        term.written = inQuotes(term.needle);
         term.needle = asciiLowered(term.needle);
         endPlain(terms);
         if (!term.needle.empty())
@@ -388,7 +388,7 @@ std::string KernelFilter::text() const
         // Adjacent plain texts would merge, and "/a" before another "/" would parse as an expression.
         const bool besides = term.field == Field::Text && term.written.front() != '"'
             && (term.negated || term.written.find('/') != std::string::npos || (i > 0 && m_terms[i - 1].field == Field::Text));
-        all += (i > 0 ? " " : "") + std::string(term.negated ? "!" : "") + (besides ? quoted(term.written) : term.written);
+        all += (i > 0 ? " " : "") + std::string(term.negated ? "!" : "") + (besides ? inQuotes(term.written) : term.written);
     }
     return all;
 }

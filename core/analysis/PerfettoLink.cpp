@@ -11,7 +11,7 @@ namespace lamella::core {
 namespace {
 
 // A quoted JSON string.
-std::string quoted(std::string_view text)
+std::string inQuotes(std::string_view text)
 {
     std::string out = "\"";
     for (const char c : text) {
@@ -24,9 +24,9 @@ std::string quoted(std::string_view text)
 
 std::string command(std::string_view id, const std::vector<std::string> &args)
 {
-    std::string out = "{\"id\":" + quoted(id) + ",\"args\":[";
+    std::string out = "{\"id\":" + inQuotes(id) + ",\"args\":[";
     for (std::size_t i = 0; i < args.size(); ++i)
-        out += (i > 0 ? "," : "") + quoted(args[i]);
+        out += (i > 0 ? "," : "") + inQuotes(args[i]);
     return out + "]}";
 }
 

@@ -126,7 +126,7 @@ private slots:
         const QMap<QString, QByteArray> wanted = filesBelow(folder.path());
         QVERIFY(!wanted.isEmpty());
         int refused = 0;
-        for (int megabytes = m_min;; megabytes += std::max(4, megabytes / 12)) {
+        for (int megabytes = m_min;; megabytes += std::max(4, megabytes / 8)) {
             QVERIFY(megabytes < 4096);
             QDir(out).removeRecursively();
             QFile::remove(out);

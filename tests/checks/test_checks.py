@@ -260,6 +260,20 @@ class Bundles(Sample):
         self.write('core/base/Map.h', '#include "core/base/Way.h"\n')
         self.assertFalse(self.together(self.own('struct Way {', '};'), '#include "core/base/Map.h"\n'))
 
+    def test_names_within_classes_of_headers_stay_apart(self):
+        self.write('core/base/Way.h', 'class Way {\npublic:\n    enum class Kind { Up };\n};\n')
+        self.assertTrue(self.together(self.own('struct Kind {', '};'), '#include "core/base/Way.h"\n'))
+
+    def test_names_taken_over_mean_the_same_in_each(self):
+        taken = self.own('using core::Way;', 'namespace fs = std::filesystem;')
+        self.assertTrue(self.together(taken, taken, 'Way a;\nint fs;\n', flags=('', '', '')))
+        self.assertFalse(self.together(taken, self.own('struct Way {', '};')))
+
+    def test_the_fullest_bundle_that_takes_a_source(self):
+        holds, other = self.own('bool holds()', '{', '}'), self.own('bool other()', '{', '}')
+        sources = [(f'{number}.cpp', '', code) for number, code in enumerate(('int a;\n', holds, holds, other, holds))]
+        self.assertEqual([3, 1, 1], [len(paths) for _, paths in source_bundles.bundled(sources, self.root)])
+
     def test_macros_and_flags(self):
         self.assertFalse(self.together('#define ONE 1\n', 'int a;\n'))
         self.assertFalse(self.together('int a;\n', 'int b;\n', flags=('-O1', '-O2')))

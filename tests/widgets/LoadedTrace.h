@@ -4,6 +4,7 @@
 
 #include "tests/support/TestFiles.h"
 #include "tests/support/TraceGenerator.h"
+#include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/session/TimeRangeControl.h"
@@ -18,6 +19,12 @@
 namespace lamella::test {
 
 inline constexpr int kWaitMs = 60'000;
+
+// Whether every job that a view awaits has come back.
+inline bool settled()
+{
+    return QTest::qWaitFor([] { return ui::JobSlot::awaited() == 0; }, kWaitMs);
+}
 
 // Text of a made-up trace; made once in a program.
 inline const std::string &traceText(TraceKind kind, const TraceOptions &options)

@@ -10,7 +10,6 @@
 #include "widgets/common/UiText.h"
 #include "widgets/inspector/InspectorBody.h"
 #include "widgets/inspector/InspectorPanel.h"
-#include "widgets/session/JobSlot.h"
 #include "widgets/theme/Theme.h"
 
 #include <QLabel>
@@ -26,11 +25,6 @@ using namespace lamella;
 using namespace lamella::ui;
 
 namespace {
-
-bool settled()
-{
-    return QTest::qWaitFor([] { return JobSlot::awaited() == 0; }, 60'000);
-}
 
 // Two passes of twelve layers: the residual is added by a kernel of its own, the q/k norms are three kernels before RoPE, one
 // product takes eight times as long as its like, and there is a gap without a cause.
@@ -101,7 +95,7 @@ private slots:
         AdvicePanel panel(m_trace->controller, m_trace->bus);
         panel.resize(1000, 700);
         panel.show();
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         const auto table = m_trace->controller.session()->table(panel.request());
         QVERIFY(table);
         const AdviceCards &cards = *panel.cards();
@@ -167,7 +161,7 @@ private slots:
         AdvicePanel panel(loaded.controller, loaded.bus);
         panel.resize(1000, 700);
         panel.show();
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         const AdviceCards &cards = *panel.cards();
         const int card = cardOf(cards, "memory-fragmentation");
         QVERIFY(card >= 0);
@@ -209,7 +203,7 @@ private slots:
         AdvicePanel panel(m_trace->controller, m_trace->bus);
         panel.resize(1000, 700);
         panel.show();
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         AdviceCards &cards = *panel.cards();
         m_trace->bus.clear();
         QSignalSpy shown(&panel, &AdvicePanel::showRequested);
@@ -245,7 +239,7 @@ private slots:
         AdvicePanel panel(m_trace->controller, m_trace->bus);
         panel.resize(1000, 700);
         panel.show();
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         AdviceCards &cards = *panel.cards();
         HiddenRules &hidden = HiddenRules::of(m_trace->controller);
         const int before = cards.partCount();
@@ -276,7 +270,7 @@ private slots:
         AdvicePanel panel(m_trace->controller, m_trace->bus);
         panel.resize(1000, 700);
         panel.show();
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         const auto switches = panel.findChildren<SegmentedControl *>();
         QCOMPARE(switches.size(), 2);
         switches[0]->setCurrent(2);
@@ -297,7 +291,7 @@ private slots:
         AdvicePanel panel(m_trace->controller, m_trace->bus);
         panel.resize(1000, 700);
         panel.show();
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         core::TableRequest request = panel.request();
         request.by = "pass";
         const auto table = m_trace->controller.session()->table(request);
@@ -325,12 +319,12 @@ private slots:
         AdvicePanel panel(m_trace->controller, m_trace->bus);
         panel.resize(1000, 700);
         panel.show();
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         const AdviceCards &cards = *panel.cards();
         const int card = cardOf(cards, "fuse-add-norm");
         QVERIFY(card >= 0);
         panel.cards()->pressPart(card);
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         const InspectorContent &content = inspector.content();
         QCOMPARE(content.title, cards.text(card).title);
         QCOMPARE(content.figure,
@@ -341,7 +335,7 @@ private slots:
                      [](const InspectorRow &row) { return row.category >= 0; }),
             2); // the add and the norm of one layer
         m_trace->bus.select(core::PassSelection{m_trace->device().device, m_trace->firstPass()}, nullptr);
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         QVERIFY(inspector.content().title != cards.text(card).title);
     }
 
@@ -363,14 +357,14 @@ private slots:
         const int pass = m_trace->firstPass();
         const QString outlier = QStringLiteral("One call takes much longer than its like");
         m_trace->bus.select(core::LayerSelection{device.device, pass, 5}, nullptr);
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         QVERIFY(rows().contains(outlier));
         m_trace->bus.select(core::LayerSelection{device.device, pass, 6}, nullptr);
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         QVERIFY(!rows().isEmpty());
         QVERIFY(!rows().contains(outlier));
         m_trace->bus.select(core::KernelSelection{m_trace->kernelInLayer(5)}, nullptr);
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         QCOMPARE(rows(), QStringList{outlier});
         HiddenRules::of(m_trace->controller).hide(QStringLiteral("outlier-kernel"), outlier);
         QVERIFY(rows().isEmpty());

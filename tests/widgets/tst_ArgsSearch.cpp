@@ -26,7 +26,7 @@ using State = ui::ArgsSearch::State;
 namespace {
 
 // `ops` operators of 4096 rows, every third with a dtype of its own, and a kernel for each.
-std::string traceText(int ops)
+std::string opsTrace(int ops)
 {
     std::string text = R"({"traceEvents":[{"ph":"X","pid":1,"tid":1,"ts":1,"dur":9000000,"name":"step","cat":"cpu_op"})";
     for (int i = 0; i < ops; ++i) {
@@ -59,7 +59,7 @@ private slots:
     {
         QStandardPaths::setTestModeEnabled(true);
         m_trace = std::make_unique<test::LoadedTrace>();
-        QVERIFY(m_trace->load(traceText(30)));
+        QVERIFY(m_trace->load(opsTrace(30)));
     }
     void cleanupTestCase() { m_trace.reset(); }
 
@@ -139,7 +139,7 @@ private slots:
     void moreThanAreListedAreSaid()
     {
         test::LoadedTrace many;
-        QVERIFY(many.load(traceText(static_cast<int>(ui::ArgsSearch::kMaxMatches) + 1)));
+        QVERIFY(many.load(opsTrace(static_cast<int>(ui::ArgsSearch::kMaxMatches) + 1)));
         ui::ArgsPanel panel(many.controller, many.bus);
         panel.search(QStringLiteral("4096"));
         QTRY_COMPARE(panel.engine().state(), State::Done);
@@ -171,7 +171,7 @@ private slots:
     void whatCannotBeSearchedSaysWhy()
     {
         test::LoadedTrace gone;
-        QVERIFY(gone.load(traceText(4)));
+        QVERIFY(gone.load(opsTrace(4)));
         ui::ArgsPanel panel(gone.controller, gone.bus);
         panel.search(QStringLiteral("="));
         QCOMPARE(panel.engine().state(), State::Failed);
@@ -187,13 +187,13 @@ private slots:
     void anotherTraceForgets()
     {
         test::LoadedTrace trace;
-        QVERIFY(trace.load(traceText(4)));
+        QVERIFY(trace.load(opsTrace(4)));
         ui::ArgsPanel panel(trace.controller, trace.bus);
         panel.search(QStringLiteral("4096"));
         QTRY_COMPARE(panel.engine().state(), State::Done);
         QCOMPARE(panel.model()->rowCount(), 4);
         const QSignalSpy changes(&panel, &ui::ArgsPanel::matchesChanged);
-        QVERIFY(trace.load(traceText(5)));
+        QVERIFY(trace.load(opsTrace(5)));
         QCOMPARE(panel.engine().state(), State::Idle);
         QCOMPARE(panel.model()->rowCount(), 0);
         QVERIFY(changes.count() > 0);

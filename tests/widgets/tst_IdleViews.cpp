@@ -9,7 +9,6 @@
 #include "widgets/idle/StackedBar.h"
 #include "widgets/idle/WhatIfPanel.h"
 #include "widgets/panels/TablePane.h"
-#include "widgets/session/JobSlot.h"
 #include "widgets/theme/GapColors.h"
 
 #include <QComboBox>
@@ -24,11 +23,6 @@ using namespace lamella;
 using namespace lamella::ui;
 
 namespace {
-
-bool settled()
-{
-    return QTest::qWaitFor([] { return JobSlot::awaited() == 0; }, 60'000);
-}
 
 std::int64_t sumOf(const core::ReportTable &table, const char *column)
 {
@@ -58,7 +52,7 @@ private slots:
         panel.show();
         emit m_trace.controller.sessionChanged();
         m_trace.bus.select(core::PassSelection{m_trace.device().device, m_trace.firstPass()}, this);
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         const auto list = panel.gaps()->table();
         QVERIFY(list && list->rowCount() > 0);
         QCOMPARE(QString::fromStdString(panel.request().pass), QString::number(m_trace.firstPass()));
@@ -71,7 +65,7 @@ private slots:
         QCOMPARE(parts, idle);
         // All of them, with a threshold of nothing: as many rows as the histogram counts.
         panel.setMinGap(0);
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         std::int64_t counted = 0;
         for (const GapBin &bin : panel.summary()->histogram()->bins())
             counted += bin.gaps;
@@ -84,7 +78,7 @@ private slots:
         panel.resize(1000, 400);
         panel.show();
         emit m_trace.controller.sessionChanged();
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         const QModelIndex first = panel.gaps()->model()->index(0, 1);
         QTest::mouseClick(panel.gaps()->view()->viewport(), Qt::LeftButton, {}, panel.gaps()->view()->visualRect(first).center());
         const auto *gap = std::get_if<core::GapSelection>(&m_trace.bus.selection());
@@ -108,7 +102,7 @@ private slots:
         panel.resize(1000, 400);
         panel.show();
         emit m_trace.controller.sessionChanged();
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         const int all = panel.gaps()->model()->rowCount();
         const auto causes = panel.summary()->causes()->table();
         QVERIFY(causes && causes->rowCount() > 0);
@@ -131,7 +125,7 @@ private slots:
     {
         OverlapPanel panel(m_trace.controller, m_trace.bus);
         emit m_trace.controller.sessionChanged();
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         const auto table = panel.pane()->table();
         QVERIFY(table && table->rowCount() > 0);
         QCOMPARE(panel.chart()->bars().size(), table->rowCount());
@@ -145,12 +139,12 @@ private slots:
         WhatIfPanel panel(m_trace.controller, m_trace.bus);
         emit m_trace.controller.sessionChanged();
         m_trace.bus.select(core::PassSelection{m_trace.device().device, m_trace.firstPass()}, this);
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         QVERIFY(panel.pane()->table()->rowCount() > 1); // each category removed
         WhatIfWalls walls;
         connect(&panel, &WhatIfPanel::wallsChanged, this, [&walls](const WhatIfWalls &now) { walls = now; });
         panel.setScales({"category:gemm=0"});
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         QCOMPARE(panel.pane()->table()->rowCount(), std::size_t{1});
         QCOMPARE(walls.pass, m_trace.firstPass());
         const auto segmentation = m_trace.controller.segmentation();
@@ -159,7 +153,7 @@ private slots:
             if (const core::LayerSpan *span = segmentation->layer(walls.device, walls.pass, layer))
                 QVERIFY(ns <= span->range.length().value);
         panel.setScales({});
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         QVERIFY(walls.streamNs.empty());
     }
     void whatIfMadeWithATraceOpenHasChoices()
@@ -175,7 +169,7 @@ private slots:
         WhatIfPanel panel(m_trace.controller, m_trace.bus);
         emit m_trace.controller.sessionChanged();
         panel.setScales({"category:nonsense=0"});
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         QVERIFY(panel.pane()->table() == nullptr);
     }
     void coloursOfCausesDiffer()

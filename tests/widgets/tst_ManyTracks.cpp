@@ -19,7 +19,7 @@ namespace {
 constexpr int kTracks = 10'000;
 
 // A decoding trace, and beside it threads with three spans each, two of them nested.
-std::string traceText()
+std::string tracksTrace()
 {
     std::string json = test::generateTrace(test::TraceKind::Dense, {.passes = 4}).json;
     std::string more;
@@ -70,7 +70,7 @@ private:
 
 void TestManyTracks::initTestCase()
 {
-    const std::string text = traceText();
+    const std::string text = tracksTrace();
     QVERIFY(!text.empty());
     QVERIFY(showWindow({1280, 800}));
     QVERIFY(open(write(QStringLiteral("many.json"), text)));

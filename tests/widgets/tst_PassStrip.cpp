@@ -3,7 +3,6 @@
 #include "tests/support/TraceBuilder.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/passes/PassStrip.h"
-#include "widgets/session/JobSlot.h"
 #include "widgets/theme/Theme.h"
 
 #include <QAccessible>
@@ -18,11 +17,6 @@ using namespace lamella;
 using namespace lamella::ui;
 
 namespace {
-
-bool settled()
-{
-    return QTest::qWaitFor([] { return JobSlot::awaited() == 0; }, 60'000);
-}
 
 // Decode passes of 10 ms, steady.
 core::DeviceSegmentation decodes(int count)
@@ -331,7 +325,7 @@ void TestPassStrip::singlePassShowsItsWall()
     PassStrip strip(trace.controller, trace.bus);
     strip.resize(1100, strip.height());
     strip.show();
-    QVERIFY(settled());
+    QVERIFY(test::settled());
     QVERIFY(strip.height() < 60);
     const QImage picture = strip.grab().toImage();
     QSet<QRgb> colours;
@@ -350,7 +344,7 @@ void TestPassStrip::noPassesOfferABoundary()
     PassStrip strip(trace.controller, trace.bus);
     strip.resize(1100, strip.height());
     strip.show();
-    QVERIFY(settled());
+    QVERIFY(test::settled());
     QSignalSpy wanted(&strip, &PassStrip::boundaryRequested);
     QTest::mouseClick(&strip, Qt::LeftButton, {}, strip.partRect(0).center());
     QCOMPARE(wanted.size(), 1);

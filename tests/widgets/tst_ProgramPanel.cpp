@@ -3,7 +3,6 @@
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/panels/TablePane.h"
 #include "widgets/program/ProgramPanel.h"
-#include "widgets/session/JobSlot.h"
 #include "widgets/theme/Theme.h"
 
 #include <QLabel>
@@ -15,11 +14,6 @@ using namespace lamella;
 using namespace lamella::ui;
 
 namespace {
-
-bool settled()
-{
-    return QTest::qWaitFor([] { return JobSlot::awaited() == 0; }, 60'000);
-}
 
 ProgramView viewOf(const char *table, std::vector<ViewColumn> columns, std::vector<std::string> sentences = {})
 {
@@ -45,11 +39,11 @@ private slots:
         QVERIFY(trace.loadDense({.passes = 3}));
         ProgramPanel panel(trace.controller, trace.bus, steps());
         emit trace.controller.sessionChanged();
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         QVERIFY(!panel.pane()->table());
         panel.resize(600, 300);
         panel.show();
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         QVERIFY(panel.pane()->table());
         QVERIFY(panel.pane()->table()->rowCount() > 0);
         QCOMPARE(panel.request().table, std::string("steps"));
@@ -61,7 +55,7 @@ private slots:
         ProgramPanel panel(trace.controller, trace.bus, steps());
         panel.resize(600, 300);
         panel.show();
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         QSignalSpy spy(&trace.bus, &NavigationBus::selectionChanged);
         QTableView *view = panel.pane()->view();
         const QRect cell = view->visualRect(panel.pane()->model()->index(0, 0));
@@ -78,7 +72,7 @@ private slots:
             trace.controller, trace.bus, viewOf("findings", {{"title", {}, ColumnStyle::Text, 0, {}}}, {"evidence", "advice"}));
         panel.resize(300, 300);
         panel.show();
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         const auto table = panel.pane()->table();
         QVERIFY(table && table->rowCount() > 1);
         auto *told = panel.findChild<QLabel *>(QStringLiteral("findingsTold"));

@@ -2,7 +2,6 @@
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
 #include "widgets/panels/TablePane.h"
-#include "widgets/session/JobSlot.h"
 #include "widgets/source/EditorLink.h"
 #include "widgets/source/SourcePanel.h"
 #include "widgets/theme/Theme.h"
@@ -12,15 +11,6 @@
 
 using namespace lamella;
 using namespace lamella::ui;
-
-namespace {
-
-bool settled()
-{
-    return QTest::qWaitFor([] { return JobSlot::awaited() == 0; }, 60'000);
-}
-
-} // namespace
 
 class TestSourcePanel : public QObject {
     Q_OBJECT
@@ -39,7 +29,7 @@ private slots:
         panel.resize(1000, 700);
         panel.show();
         m_trace.bus.select(core::PassSelection{m_trace.device().device, m_trace.firstPass()}, this);
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         const auto table = panel.pane()->table();
         QVERIFY(table && table->rowCount() > 0);
         QCOMPARE(QString::fromStdString(panel.request().pass), QString::number(m_trace.firstPass()));
@@ -60,7 +50,7 @@ private slots:
         panel.resize(1000, 700);
         panel.show();
         m_trace.bus.select(core::PassSelection{m_trace.device().device, m_trace.firstPass()}, this);
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         FlameChart &chart = *panel.chart();
         int widest = -1;
         for (int part = 0; part < chart.partCount() && widest < 0; ++part)
@@ -92,10 +82,10 @@ private slots:
         SourcePanel panel(trace.controller, trace.bus);
         panel.resize(1000, 700);
         panel.show();
-        QVERIFY(settled());
+        QVERIFY(test::settled());
         for (const std::uint32_t kernel : {1U, 0U}) {
             trace.bus.select(core::KernelSelection{core::KernelId(kernel)}, this);
-            QVERIFY(settled());
+            QVERIFY(test::settled());
             const auto table = panel.pane()->table();
             const QModelIndex current = panel.pane()->view()->currentIndex();
             QVERIFY(current.isValid());

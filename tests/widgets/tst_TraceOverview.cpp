@@ -11,7 +11,6 @@
 #include "widgets/overview/LayersPopover.h"
 #include "widgets/overview/LayersPopoverParts.h"
 #include "widgets/overview/TraceOverview.h"
-#include "widgets/session/JobSlot.h"
 #include "widgets/theme/Theme.h"
 
 #include <QDir>
@@ -30,11 +29,6 @@ using namespace lamella::ui;
 namespace {
 
 using Id = OverviewCell::Id;
-
-bool settled()
-{
-    return QTest::qWaitFor([] { return JobSlot::awaited() == 0; }, 60'000);
-}
 
 // The value in the row with this label; null: there is no such row yet.
 const ElidedLabel *besideLabel(const QWidget &grid, const QString &label)
@@ -308,7 +302,7 @@ void TestTraceOverview::factsAgreeWithTheTables()
     TraceOverview strip(trace.controller, trace.bus);
     strip.resize(1440, strip.height());
     strip.show();
-    QVERIFY(settled());
+    QVERIFY(test::settled());
     QVERIFY(strip.isComplete());
     const OverviewFacts &facts = strip.facts();
     QCOMPARE(facts.passes, trace.device().passes.size());
@@ -338,7 +332,7 @@ void TestTraceOverview::clicksLeadOn()
     TraceOverview strip(trace.controller, trace.bus);
     strip.resize(1440, strip.height());
     strip.show();
-    QVERIFY(settled());
+    QVERIFY(test::settled());
     QSignalSpy requested(&strip, &TraceOverview::requested);
     const auto click = [&strip](Id id) {
         const QRect cell = strip.partRect(strip.partOf(id));
@@ -362,7 +356,7 @@ void TestTraceOverview::keysReachEverything()
     strip.resize(1440, strip.height());
     strip.show();
     strip.setFocus(Qt::TabFocusReason);
-    QVERIFY(settled());
+    QVERIFY(test::settled());
     QSet<QString> reached;
     QTest::keyClick(&strip, Qt::Key_Home);
     for (int i = 0; i < strip.partCount(); ++i) {
@@ -383,7 +377,7 @@ void TestTraceOverview::layersFoundOpensThePopover()
     TraceOverview strip(trace.controller, trace.bus);
     strip.resize(1440, strip.height());
     strip.show();
-    QVERIFY(settled());
+    QVERIFY(test::settled());
     strip.pressPart(strip.partOf(Id::Layers));
     QVERIFY(strip.popover() != nullptr);
     QSignalSpy requested(&strip, &TraceOverview::requested);

@@ -106,6 +106,8 @@ std::vector<WrittenEvent> writtenEvents(const QByteArray &json)
     static const QSet<QString> kGpu = {QStringLiteral("kernel"), QStringLiteral("gpu_memcpy"), QStringLiteral("gpu_memset")};
     std::vector<WrittenEvent> written;
     for (QByteArray line : json.split('\n')) {
+        if (!line.contains("kernel") && !line.contains("gpu_mem")) // the most are of the host
+            continue;
         line = line.trimmed();
         if (line.endsWith(','))
             line.chop(1);
