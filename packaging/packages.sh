@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installs the Debian/Ubuntu packages that are missing, and does nothing where all are there (so no network is needed then).
-#   packaging/packages.sh [--list] build|wayland|portable|systems|package|test|bench|develop ...
+#   packaging/packages.sh [--list] build|wayland|portable|portable_window|systems|package|test|bench|develop ...
 # Names with | are alternatives: the first that the distribution has.
 # shellcheck disable=SC2034  # the lists are asked for by name
 set -euo pipefail
@@ -13,6 +13,7 @@ test="python3 clang libclang-rt-dev lld fonts-dejavu-core desktop-file-utils app
 wayland="qt6-wayland"
 portable="g++ cmake ninja-build make pkg-config dpkg-dev nasm python3 libsimdjson-dev libcli11-dev libre2-dev zlib1g-dev libzstd-dev libisal-dev
     libsqlite3-dev libprotozero-dev libxlsxwriter-dev"
+portable_window="patchelf xz-utils"
 systems="g++-mingw-w64-x86-64-posix clang-19 libc++-19-dev libc++abi-19-dev"
 package="dpkg-dev file python3"
 bench="libbenchmark-dev python3"
@@ -23,11 +24,11 @@ if [ "${1:-}" = --list ]; then
     list_only=yes
     shift
 fi
-[ $# -gt 0 ] || { echo "usage: packages.sh [--list] build|wayland|portable|systems|package|test|bench|develop ..." >&2; exit 2; }
+[ $# -gt 0 ] || { echo "usage: packages.sh [--list] build|wayland|portable|portable_window|systems|package|test|bench|develop ..." >&2; exit 2; }
 wanted=""
 for set in "$@"; do
     case "$set" in
-    build | wayland | portable | systems | package | test | bench | develop) wanted="$wanted ${!set}" ;;
+    build | wayland | portable | portable_window | systems | package | test | bench | develop) wanted="$wanted ${!set}" ;;
     *) echo "packages.sh: no list named '$set'" >&2; exit 2 ;;
     esac
 done

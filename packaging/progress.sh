@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=bash
 # quietly WHAT COMMAND…: says what is done and how long it took; what the command prints goes into the file $log, and its end to the terminal
-# if it fails, which ends the script. For run.sh and portable.sh.
+# if it fails, which ends the script. For run.sh, portable.sh and portable_window.sh.
 quietly()
 {
     local what=$1 began=$SECONDS
