@@ -15783,6 +15783,10 @@ Press to remove this filter</source>
         <source>loading</source>
         <translation>正在加载</translation>
     </message>
+    <message>
+        <source>This view shows no table to export yet</source>
+        <translation>此视图还没有可导出的表格</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::MatrixPanel</name>

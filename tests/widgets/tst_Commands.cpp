@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands: ids, keys, reasons, the palette, and other keys by choice.
+#include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
+#include "tests/support/TraceGenerator.h"
 #include "tests/widgets/WindowTest.h"
 #include "widgets/commands/CommandPalette.h"
 #include "widgets/commands/CommandRegistry.h"
 #include "widgets/commands/FuzzyMatch.h"
 #include "widgets/commands/ShortcutSettings.h"
+#include "widgets/common/MessageStrip.h"
 #include "widgets/settings/SettingsDialog.h"
 #include "widgets/settings/ShortcutsModel.h"
 #include "widgets/settings/ShortcutsPage.h"
@@ -21,6 +24,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTableView>
+#include <QTemporaryDir>
 
 using namespace lamella;
 using namespace lamella::ui;
@@ -51,6 +55,7 @@ private slots:
     void conflictsAreToldAndTakenOver();
     void panesByKey();
     void viewsByCommand();
+    void nothingToExportIsSaid();
     void theInspectorGoesAndComesBack();
 
 private:
@@ -470,6 +475,17 @@ void TestCommands::viewsByCommand()
     QVERIFY(!gaps->isVisible());
     QTest::keyClick(m_window.get(), Qt::Key_3, Qt::ControlModifier);
     QVERIFY(gaps->isVisible());
+}
+
+void TestCommands::nothingToExportIsSaid()
+{
+    const QTemporaryDir folder; // one pass: there is nothing to compare it with
+    const std::string trace = test::generateTrace(test::TraceKind::Dense, {.passes = 1}).json;
+    QVERIFY(open(test::writeFile(folder.filePath(QStringLiteral("one-pass.json")), trace)));
+    action("view.workspace-compare")->trigger();
+    QVERIFY(settled());
+    action("file.export-kernel-table")->trigger();
+    QCOMPARE(m_window->message().text(), QStringLiteral("This view shows no table to export yet"));
 }
 
 void TestCommands::theInspectorGoesAndComesBack()

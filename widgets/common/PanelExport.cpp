@@ -8,20 +8,23 @@
 
 namespace lamella::ui {
 
-PanelExport::PanelExport(QWidget &panel, std::function<void()> ask)
+PanelExport::PanelExport(QWidget &panel, std::function<void()> ask, std::function<bool()> hasRows)
     : QObject(&panel)
     , m_ask(std::move(ask))
+    , m_hasRows(std::move(hasRows))
 {
 }
 
-bool PanelExport::run(const QWidget *from)
+PanelExport::Outcome PanelExport::run(const QWidget *from)
 {
     for (const QWidget *at = from; at != nullptr; at = at->parentWidget())
         if (const auto *one = at->findChild<PanelExport *>(QString(), Qt::FindDirectChildrenOnly)) {
+            if (one->m_hasRows && !one->m_hasRows())
+                return Outcome::Nothing;
             one->m_ask();
-            return true;
+            return Outcome::Asked;
         }
-    return false;
+    return Outcome::NoPanel;
 }
 
 bool PanelExport::isThere(const QWidget *from)

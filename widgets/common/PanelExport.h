@@ -16,10 +16,14 @@ namespace lamella::ui {
 class PanelExport : public QObject {
     Q_OBJECT
 public:
-    PanelExport(QWidget &panel, std::function<void()> ask);
+    enum class Outcome { NoPanel, Nothing, Asked };
 
-    // Runs the export of the panel that contains `from`. False if it has none.
-    static bool run(const QWidget *from);
+    // hasRows: whether there is something to write; without it there always is.
+    PanelExport(QWidget &panel, std::function<void()> ask, std::function<bool()> hasRows = {});
+
+    // Runs the export of the panel that contains `from`. Nothing: it shows nothing to write. NoPanel: no panel there has an
+    // export.
+    static Outcome run(const QWidget *from);
     // True if run() would do something.
     [[nodiscard]] static bool isThere(const QWidget *from);
     // Shows the menu of a table of the panel: copies of its rows (where there are any), and the export. Where the panel has
@@ -28,6 +32,7 @@ public:
 
 private:
     std::function<void()> m_ask;
+    std::function<bool()> m_hasRows;
 };
 
 } // namespace lamella::ui

@@ -113,11 +113,11 @@ QWidget *DiffPanel::createTableBar(QWidget *parent)
     bar->row()->addStretch(1);
     bar->row()->addWidget(m_order);
     bar->row()->addWidget(save);
-    new PanelExport(*this, [this] {
-        if (m_rows)
-            emit exportRequested(m_rows->table);
-    });
+    new PanelExport(
+        *this, [this] { emit exportRequested(m_rows->table); }, [this] { return m_rows != nullptr; });
     connect(save, &QToolButton::clicked, this, [this] { (void)PanelExport::run(this); });
+    save->setEnabled(false);
+    connect(m_model, &QAbstractItemModel::modelReset, save, [this, save] { save->setEnabled(m_rows != nullptr); });
     connect(m_order, &SegmentedControl::activated, this, [this](int index) { m_model->setByDelta(index == 1); });
     fillViews();
     connect(m_view, &QComboBox::activated, this, &DiffPanel::reload);

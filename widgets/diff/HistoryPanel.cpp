@@ -126,10 +126,8 @@ HistoryPanel::HistoryPanel(SessionController &controller, QWidget *parent)
         tr("Open runs…"));
     connect(m_empty, &EmptyView::linkActivated, this, &HistoryPanel::askFiles);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &HistoryPanel::draw);
-    new PanelExport(*this, [this] {
-        if (m_picture.runs)
-            emit exportRequested(m_picture.runs);
-    });
+    new PanelExport(
+        *this, [this] { emit exportRequested(m_picture.runs); }, [this] { return m_picture.runs != nullptr; });
 }
 
 HistoryPanel::~HistoryPanel() = default;

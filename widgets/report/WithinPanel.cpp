@@ -91,10 +91,8 @@ WithinPanel::WithinPanel(SessionController &controller, NavigationBus &bus, QWid
     layout->addWidget(bar);
     layout->addLayout(m_stack, 1);
     setFocusProxy(m_view);
-    new PanelExport(*this, [this] {
-        if (const Maker make = maker())
-            emit exportRequested(make);
-    });
+    new PanelExport(
+        *this, [this] { emit exportRequested(maker()); }, [this] { return maker() != nullptr; });
     connect(m_by, &SegmentedControl::activated, this, &WithinPanel::reload);
     connect(save, &QToolButton::clicked, this, [this] { (void)PanelExport::run(this); });
     connect(m_view, &QWidget::customContextMenuRequested, this, &WithinPanel::showMenu);

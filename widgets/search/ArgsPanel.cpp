@@ -101,10 +101,10 @@ ArgsPanel::ArgsPanel(SessionController &controller, NavigationBus &bus, QWidget 
     layout->addWidget(m_bar);
     layout->addLayout(m_stack, 1);
     setFocusProxy(m_field);
-    new PanelExport(*this, [this] {
-        if (const auto table = m_search->table())
-            emit exportRequested([table](const core::JobControl &) { return core::Result(table); });
-    });
+    new PanelExport(
+        *this,
+        [this] { emit exportRequested([table = m_search->table()](const core::JobControl &) { return core::Result(table); }); },
+        [this] { return m_search->table() != nullptr; });
     connect(m_search, &ArgsSearch::found, this, &ArgsPanel::takeTable);
     connect(m_search, &ArgsSearch::stateChanged, this, &ArgsPanel::present);
     connect(m_search, &ArgsSearch::progressed, this, &ArgsPanel::showStatus);
