@@ -32,7 +32,7 @@ int runReport(const CliOptions &options, const std::stop_token &stop)
     } else if (options.picture) {
         bytes = core::passPicture(**session, *request, control);
     } else if (options.brief) {
-        bytes = core::briefReport(**session, wanted, options.format, language(), control);
+        bytes = core::briefReport(**session, wanted, options.format, language(), textLayout(options).width, control);
     } else {
         const auto report = core::traceReport(**session, wanted, control);
         bytes = report ? core::writeReport(*report, options.format, language(), textLayout(options))

@@ -89,6 +89,16 @@ private slots:
                 QCOMPARE(text.count(QStringLiteral("<details>")), text.count(QStringLiteral("</details>")));
             }
         }
+        // On a terminal its sentences are broken, and hold what they hold without one.
+        const QStringList words{QStringLiteral("report"), QString::fromUtf8(path("moe.json")), QStringLiteral("--brief")};
+        const QString narrow = QString::fromUtf8(runCli(words, {QStringLiteral("COLUMNS=80")}).out);
+        const QString wide = QString::fromUtf8(runCli(words).out);
+        const qsizetype tables = narrow.indexOf(QStringLiteral("\n\n"), narrow.indexOf(QStringLiteral("* ")));
+        QVERIFY(tables > 0);
+        for (const QString &line : narrow.left(tables).split(u'\n'))
+            QVERIFY2(line.size() <= 80, qPrintable(line));
+        QVERIFY(narrow.size() > wide.size());
+        QCOMPARE(narrow.simplified(), wide.simplified());
         const CliResult html = run({"report", path("a.json"), "--brief", "--format", "html"});
         QCOMPARE(html.code, 2);
         QVERIFY(html.err.contains("text or markdown"));

@@ -5,6 +5,7 @@
 #include "core/report/CellText.h"
 #include "core/report/MarkdownText.h"
 #include "core/report/TableColumns.h"
+#include "core/report/WrappedText.h"
 #include "core/report/tables/Columns.h"
 
 #include <algorithm>
@@ -152,11 +153,13 @@ std::vector<Part> partsOf(const TraceReport &report, const TablePointer &kernels
 
 class Writer {
 public:
-    Writer(const TraceReport &report, const std::vector<Part> &parts, TableFormat format, const Catalogue *catalogue)
+    Writer(const TraceReport &report, const std::vector<Part> &parts, TableFormat format, const Catalogue *catalogue,
+        std::size_t width)
         : m_report(report)
         , m_parts(parts)
         , m_markdown(format == TableFormat::Markdown)
         , m_catalogue(catalogue)
+        , m_width(width)
     {
     }
 
@@ -165,16 +168,14 @@ public:
         std::string out;
         heading(out, 1, m_report.title);
         if (!m_report.metadata.empty()) {
-            append(out, elided(printable(m_report.metadata.translated(m_catalogue)), length.sentence));
-            out += "\n\n";
+            sentence(out, "", m_report.metadata, length);
+            out += '\n';
         }
         std::size_t left = length.sentences;
-        for (const Message &sentence : m_report.summary) {
+        for (const Message &finding : m_report.summary) {
             if (left-- == 0)
                 break;
-            out += m_markdown ? "- " : "* ";
-            append(out, elided(printable(sentence.translated(m_catalogue)), length.sentence));
-            out += '\n';
+            sentence(out, m_markdown ? "- " : "* ", finding, length);
         }
         for (const Part &part : m_parts)
             if (!part.folded || (length.folded && m_markdown))
@@ -191,6 +192,13 @@ private:
             appendMarkdown(out, text);
         else
             out += withPlainBlanks(text);
+    }
+
+    void sentence(std::string &out, std::string_view mark, const Message &said, const Length &length) const
+    {
+        std::string text(mark);
+        append(text, elided(printable(said.translated(m_catalogue)), length.sentence));
+        out += (m_markdown ? text : wrappedText(text, m_width, mark.size())) + "\n";
     }
 
     void heading(std::string &out, int level, const Message &title) const
@@ -285,6 +293,7 @@ private:
     const std::vector<Part> &m_parts;
     bool m_markdown;
     const Catalogue *m_catalogue;
+    std::size_t m_width;
 };
 
 // The file's name as one word of a shell.
@@ -312,7 +321,7 @@ std::string commandsFor(const AnalysisSession &session, const ReportOptions &opt
 } // namespace
 
 Result<std::string> briefReport(AnalysisSession &session, const ReportOptions &options, TableFormat format,
-    const Catalogue *catalogue, const JobControl &control)
+    const Catalogue *catalogue, std::size_t width, const JobControl &control)
 {
     if (format != TableFormat::Markdown && format != TableFormat::Text)
         return Error{ErrorCode::BadRequest, "a brief report is written as text or markdown", {}, -1};
@@ -321,7 +330,7 @@ Result<std::string> briefReport(AnalysisSession &session, const ReportOptions &o
         return report.error();
     const std::vector<Part> parts = partsOf(*report, kernelsOf(session, options, control));
     const std::string commands = commandsFor(session, options);
-    const Writer writer(*report, parts, format, catalogue);
+    const Writer writer(*report, parts, format, catalogue, width);
     std::string out;
     for (const Length &length : kLengths) {
         out = writer.write(length, commands);

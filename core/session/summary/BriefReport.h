@@ -13,8 +13,9 @@ namespace lamella::core {
 inline constexpr std::size_t kBriefCharacters = 6000; // of UTF-8; GitHub takes 65,536 for a comment, people read less
 
 // Markdown or text of at most kBriefCharacters: long names are shortened and rows left out, which is said. `catalogue` null is
-// English. Errors: those of traceReport(), BadRequest for another format.
+// English. `width`: columns of a line in which the sentences of a text are broken, 0: not. Errors: those of traceReport(),
+// BadRequest for another format.
 Result<std::string> briefReport(AnalysisSession &session, const ReportOptions &options, TableFormat format,
-    const Catalogue *catalogue = nullptr, const JobControl &control = {});
+    const Catalogue *catalogue = nullptr, std::size_t width = 0, const JobControl &control = {});
 
 } // namespace lamella::core
