@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The frame of an open trace: overview strip, pass strip, timeline, the panels of the workspace shown, inspector. Which panels
-// there are says WorkspaceList; those of a workspace are made when it is first shown or one of them is asked for. The layout is
+// The frame of an open trace: overview strip, pass strip, timeline, the panels of the workspace shown, inspector. All panels
+// are listed in WorkspaceList; those of a workspace are made when it is first shown or one of them is asked for. The layout is
 // remembered for each workspace. GUI thread.
 #pragma once
 

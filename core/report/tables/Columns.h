@@ -6,8 +6,8 @@
 //     {
 //         using namespace columns;
 //         return {integer("stream", "Stream", "As recorded", &StreamUse::number),
-//             share("busy_share", "Of wall", "Busy, of the wall", [](const StreamUse &u) { return ratio(u.busyNs, u.wallNs, "no
-//             wall"); })};
+//             share("busy_share", "Of wall", "Busy, of the wall", [](const StreamUse &u) { return ratio(u.work.busyNs, u.wallNs,
+//             "the wall is zero"); })};
 //     }
 //     RowTable table("streams", "Streams", streamColumns());
 //     table.append(use, target);

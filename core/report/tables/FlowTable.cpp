@@ -253,7 +253,7 @@ std::vector<ReportColumn> flowColumns()
 
 extern const TableSpec kFlowTable{
     .name = "flow",
-    .help = "what a layer runs, hottest first or in the order it runs",
+    .help = "what a layer runs, longest first or in the order it runs",
     .example = "trace.json.gz --pass 3 --layer 5 --by execution",
     .columns = flowColumns,
     .build = flowTable,

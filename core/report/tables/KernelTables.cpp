@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t kPollRows = 4096; // between two checks of the stop request
 
-struct Hot {
+struct KernelSum {
     const NameHotness &sums;
     const KernelName &name;
     std::int64_t totalNs; // over all names
@@ -33,52 +33,53 @@ struct Hot {
     OrMissing<KeptText> role = Missing{kNoKernelRole}; // of all kernels of the name
 };
 
-OrMissing<double> shareOf(const Hot &h)
+OrMissing<double> shareOf(const KernelSum &h)
 {
     return ratio(h.sums.sumNs, h.totalNs, "all durations are zero");
 }
 
-std::vector<Column<Hot>> sumColumns()
+std::vector<Column<KernelSum>> sumColumns()
 {
     using namespace columns;
-    return {rowNumber<Hot>("rank", "1 = longest sum"),
-        text("category", "Category", "What the kernel does", [](const Hot &h) { return KeptText{info(h.name.category).id}; }),
+    return {rowNumber<KernelSum>("rank", "1 = longest sum"),
+        text("category", "Category", "What the kernel does",
+            [](const KernelSum &h) { return KeptText{info(h.name.category).id}; }),
         text("short_name", "Kernel", "Name without return type, namespaces and arguments",
-            [](const Hot &h) { return KeptText{h.name.shortName}; }),
-        integer("count", "Count", "Times it ran", [](const Hot &h) { return h.sums.count; }),
-        duration("sum_ns", "Sum", "Durations added up", [](const Hot &h) { return h.sums.sumNs; }),
+            [](const KernelSum &h) { return KeptText{h.name.shortName}; }),
+        integer("count", "Count", "Times it ran", [](const KernelSum &h) { return h.sums.count; }),
+        duration("sum_ns", "Sum", "Durations added up", [](const KernelSum &h) { return h.sums.sumNs; }),
         share("share", "Share", "Of the sum of all GPU work in the chosen passes, layers and streams", shareOf),
         ifRoom(duration("avg_ns", "Avg", "Mean duration",
-            [](const Hot &h) { return meanNs(h.sums.sumNs, static_cast<std::int64_t>(h.sums.count)); })),
-        ifRoom(duration("min_ns", "Min", "Shortest", [](const Hot &h) { return h.sums.minNs; })),
-        ifRoom(duration("max_ns", "Max", "Longest", [](const Hot &h) { return h.sums.maxNs; })),
-        ifRoom(duration("median_ns", "Median", "Median duration", [](const Hot &h) { return h.sums.medianNs; })),
-        onRequest(text("name", "Name", "Whole name, demangled", [](const Hot &h) { return KeptText{h.name.full}; }))};
+            [](const KernelSum &h) { return meanNs(h.sums.sumNs, static_cast<std::int64_t>(h.sums.count)); })),
+        ifRoom(duration("min_ns", "Min", "Shortest", [](const KernelSum &h) { return h.sums.minNs; })),
+        ifRoom(duration("max_ns", "Max", "Longest", [](const KernelSum &h) { return h.sums.maxNs; })),
+        ifRoom(duration("median_ns", "Median", "Median duration", [](const KernelSum &h) { return h.sums.medianNs; })),
+        onRequest(text("name", "Name", "Whole name, demangled", [](const KernelSum &h) { return KeptText{h.name.full}; }))};
 }
 
-Column<Hot> roleColumn()
+Column<KernelSum> roleColumn()
 {
     using namespace columns;
-    return ifRoom(text("role", "Role", "What it is in its layer, where that is the same for all of them", &Hot::role));
+    return ifRoom(text("role", "Role", "What it is in its layer, where that is the same for all of them", &KernelSum::role));
 }
 
-std::vector<Column<Hot>> hotColumns()
+std::vector<Column<KernelSum>> hotColumns()
 {
-    std::vector<Column<Hot>> all = sumColumns();
+    std::vector<Column<KernelSum>> all = sumColumns();
     all.push_back(roleColumn());
     return all;
 }
 
-std::vector<Column<Hot>> shapeColumns(const TraceDocument *document, const JoinedTexts *texts)
+std::vector<Column<KernelSum>> shapeColumns(const TraceDocument *document, const JoinedTexts *texts)
 {
     using namespace columns;
-    std::vector<Column<Hot>> all = sumColumns();
-    const auto dims = [texts](const Hot &h) {
+    std::vector<Column<KernelSum>> all = sumColumns();
+    const auto dims = [texts](const KernelSum &h) {
         const StringId recorded = h.shaped->inputDims;
         return textOr(recorded.valid() ? oneLineJson(texts->text(recorded)) : std::string(), "no input shapes recorded");
     };
     const auto launched = [document](auto part) {
-        return [document, part](const Hot &h) {
+        return [document, part](const KernelSum &h) {
             const ShapeId shape = h.shaped->shape;
             return textOr(
                 shape.valid() ? tripleText(document->kernels.shapes[shape.value].*part) : std::string(), "not recorded");
@@ -94,24 +95,24 @@ std::vector<Column<Hot>> shapeColumns(const TraceDocument *document, const Joine
 }
 
 // With --against.
-std::vector<Column<Hot>> comparedColumns(KernelComparison *comparison)
+std::vector<Column<KernelSum>> comparedColumns(KernelComparison *comparison)
 {
-    std::vector<Column<Hot>> all = hotColumns();
-    addComparisonColumns<Hot>(
-        all, comparison, [](const Hot &h) { return h.sums.name; }, [](const Hot &h) { return h.sums.sumNs; });
+    std::vector<Column<KernelSum>> all = hotColumns();
+    addComparisonColumns<KernelSum>(
+        all, comparison, [](const KernelSum &h) { return h.sums.name; }, [](const KernelSum &h) { return h.sums.sumNs; });
     return all;
 }
 
-std::vector<Column<Hot>> unnamedColumns()
+std::vector<Column<KernelSum>> unnamedColumns()
 {
     using namespace columns;
-    return {rowNumber<Hot>("rank", "1 = longest sum"),
-        text("name", "Name", "Whole name, demangled", [](const Hot &h) { return KeptText{h.name.full}; }),
-        integer("count", "Count", "Times it ran", [](const Hot &h) { return h.sums.count; }),
-        duration("sum_ns", "Sum", "Durations added up", [](const Hot &h) { return h.sums.sumNs; }),
+    return {rowNumber<KernelSum>("rank", "1 = longest sum"),
+        text("name", "Name", "Whole name, demangled", [](const KernelSum &h) { return KeptText{h.name.full}; }),
+        integer("count", "Count", "Times it ran", [](const KernelSum &h) { return h.sums.count; }),
+        duration("sum_ns", "Sum", "Durations added up", [](const KernelSum &h) { return h.sums.sumNs; }),
         share("share", "Share", "Of the sum of all GPU work in the chosen passes, layers and streams", shareOf),
         onRequest(text("short_name", "Kernel", "Name without return type, namespaces and arguments",
-            [](const Hot &h) { return KeptText{h.name.shortName}; }))};
+            [](const KernelSum &h) { return KeptText{h.name.shortName}; }))};
 }
 
 std::int64_t sumOf(const TableInput &input, const std::vector<KernelId> &kernels)
@@ -141,7 +142,7 @@ const ShapeHotness *shapeOf(const ShapeHotness &h)
 
 // A table with one row per entry; stops early on request.
 template <class Hotness>
-void appendAll(RowTable<Hot> &table, const TableInput &input, const std::vector<Hotness> &all, std::int64_t totalNs,
+void appendAll(RowTable<KernelSum> &table, const TableInput &input, const std::vector<Hotness> &all, std::int64_t totalNs,
     const RolesByName *roles = nullptr)
 {
     table.keepAlive(input.names);
@@ -149,7 +150,7 @@ void appendAll(RowTable<Hot> &table, const TableInput &input, const std::vector<
         if (table.rowCount() % kPollRows == 0 && input.stopped())
             break;
         const NameHotness &sums = sumsOf(h);
-        Hot row{sums, (*input.names)[sums.name], totalNs, shapeOf(h)};
+        KernelSum row{sums, (*input.names)[sums.name], totalNs, shapeOf(h)};
         if (roles)
             row.role = roles->of(sums.name);
         table.append(row, NameSelection{sums.name});
@@ -196,9 +197,9 @@ ReportTable byName(const TableInput &input, const Origins *shapes, const std::sh
     KernelComparison *comparison = nullptr)
 {
     JoinedTexts texts(*input.document);
-    RowTable<Hot> table = shapes
-        ? RowTable<Hot>("kernels_by_shape", "Kernels by name and shape", shapeColumns(input.document.get(), &texts))
-        : RowTable<Hot>("kernels", "Kernels by name", comparison ? comparedColumns(comparison) : hotColumns());
+    RowTable<KernelSum> table = shapes
+        ? RowTable<KernelSum>("kernels_by_shape", "Kernels by name and shape", shapeColumns(input.document.get(), &texts))
+        : RowTable<KernelSum>("kernels", "Kernels by name", comparison ? comparedColumns(comparison) : hotColumns());
     const std::vector<KernelId> kernels = input.kernels();
     const std::int64_t totalNs = sumOf(input, kernels);
     if (input.stopped())
@@ -272,7 +273,7 @@ Result<ReportTable> unnamedTable(const TableInput &input)
             return found.error();
         roles = *found;
     }
-    RowTable<Hot> table(
+    RowTable<KernelSum> table(
         "unnamed", byRole ? Message("Kernels without a role") : Message("Kernels without a category"), unnamedColumns());
     std::vector<KernelId> kernels = kernelsOf(input.scope, *input.document, *input.segmentation, *input.index);
     if (byRole) // outside of passes nothing has a role

@@ -57,7 +57,7 @@ public:
         const std::vector<DeviceId> &devices, const TableInput &input) = 0;
     virtual Result<std::shared_ptr<const GapList>> gaps(const TableInput &input) = 0; // gaps of the input's scope
     virtual Result<std::shared_ptr<const HostCalls>> hostCalls(const JobControl &control) = 0;
-    // Of the whole trace, by the request's peaks, tokens and context. Errors also: BadRequest for peaks that there are not.
+    // Of the whole trace, by the request's peaks, tokens and context. Errors also: BadRequest for unknown peaks.
     virtual Result<std::shared_ptr<const Roofline>> roofline(const TableInput &input) = 0;
     virtual Result<std::shared_ptr<const KernelRoles>> roles(const TableInput &input) = 0; // of the whole trace
     // Findings about the passes of the input's scope. Errors also: those of roles and roofline.

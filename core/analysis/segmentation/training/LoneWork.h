@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Small work between the steps of training that stands far from both: nobody's, as between the passes of inference.
+// Small work between the steps of training that is far from both and belongs to no step, as between the passes of inference.
 #pragma once
 
 #include "core/analysis/segmentation/training/TrainingPasses.h"
