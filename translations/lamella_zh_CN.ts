@@ -9594,6 +9594,54 @@
         <source>ranks cannot be listed by %1; use layer, pass, rank, group or host</source>
         <translation>ranks 不能按 %1 列出；请用 layer、pass、rank、group 或 host</translation>
     </message>
+    <message>
+        <source>%1, pass %2</source>
+        <translation>%1，前向 %2</translation>
+    </message>
+    <message>
+        <source>%1. Times are nanoseconds from the zero of the trace. Lamella %2</source>
+        <translation>%1。时间为自 trace 零点起的纳秒数。Lamella %2</translation>
+    </message>
+    <message>
+        <source>+ %1 streams</source>
+        <translation>另有 %1 个流</translation>
+    </message>
+    <message>
+        <source>Timeline of the pass; the table below holds the same layers</source>
+        <translation>该前向的时间线；下方表格列出相同的层</translation>
+    </message>
+    <message>
+        <source>W and S or the wheel zoom, A and D or dragging move, Left and Right go to the next kernel of the stream, Home shows the whole pass.</source>
+        <translation>W、S 或滚轮缩放，A、D 或拖动平移，← → 转到该流的上一个或下一个 kernel，Home 显示整个前向。</translation>
+    </message>
+    <message>
+        <source>part of a kernel&apos;s name, then Enter</source>
+        <translation>kernel 名称的一部分，然后按回车</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>GEMM</source>
+        <translation>GEMM</translation>
+    </message>
+    <message>
+        <source>MoE</source>
+        <translation>MoE</translation>
+    </message>
+    <message>
+        <source>Stream %1</source>
+        <translation>流 %1</translation>
+    </message>
+    <message>
+        <source>n/a</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>stream %1</source>
+        <translation>流 %1</translation>
+    </message>
 </context>
 <context>
     <name>Counts</name>
@@ -17250,10 +17298,6 @@ Press to remove this filter</source>
         <translation>另存为…</translation>
     </message>
     <message>
-        <source>As one HTML file, Markdown, text or PDF</source>
-        <translation>保存为单个 HTML 文件、Markdown、文本或 PDF</translation>
-    </message>
-    <message>
         <source>Report on this trace</source>
         <translation>此 trace 的报告</translation>
     </message>
@@ -17288,6 +17332,14 @@ Press to remove this filter</source>
     <message>
         <source>The rest of the report is not printed; save it as HTML or Markdown to have all of it.</source>
         <translation>报告的其余部分未打印；保存为 HTML 或 Markdown 可得到全文。</translation>
+    </message>
+    <message>
+        <source>As one HTML file, Markdown, text or PDF; or its representative pass as a page with a timeline</source>
+        <translation>保存为单个 HTML 文件、Markdown、文本或 PDF；或将代表性前向保存为带时间线的页面</translation>
+    </message>
+    <message>
+        <source>Page with a timeline (*.html)</source>
+        <translation>带时间线的页面 (*.html)</translation>
     </message>
 </context>
 <context>

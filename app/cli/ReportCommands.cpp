@@ -28,9 +28,9 @@ int runReport(const CliOptions &options, const std::stop_token &stop)
     if (options.format == core::TableFormat::Json && options.command == "summary") {
         bytes = core::summaryJson(**session, wanted, control);
     } else if (options.interactive) {
-        bytes = core::timelinePage(**session, *request, control);
+        bytes = core::timelinePage(**session, *request, language(), control);
     } else if (options.picture) {
-        bytes = core::passPicture(**session, *request, control);
+        bytes = core::passPicture(**session, *request, language(), control);
     } else if (options.brief) {
         bytes = core::briefReport(**session, wanted, options.format, language(), textLayout(options).width, control);
     } else {

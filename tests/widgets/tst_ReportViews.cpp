@@ -40,6 +40,7 @@
 #include <QTextBrowser>
 #include <QTextFrame>
 #include <QTextTable>
+#include <QTranslator>
 #include <QtTest>
 
 using namespace lamella;
@@ -267,6 +268,33 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 2, 60'000);
         QVERIFY(QFileInfo::exists(m_trace->folder.filePath(QStringLiteral("taken.pdf/inside"))));
         QVERIFY(QDir(m_trace->folder.path()).entryList({QStringLiteral("taken.pdf.*")}).isEmpty());
+    }
+
+    // The texts of the page are Chinese in a Chinese window; its data are the same bytes.
+    void thePageWithATimelineIsInTheLanguageOfTheWindow()
+    {
+        ui::ReportPanel panel(m_trace->controller);
+        QSignalSpy written(&panel, &ui::ReportPanel::written);
+        const auto saved = [&](const char *name) {
+            const QString path = m_trace->folder.filePath(QString::fromLatin1(name));
+            written.clear();
+            panel.saveTimeline(path);
+            QFile file(path);
+            return QTest::qWaitFor([&] { return !written.isEmpty(); }, 60'000) && file.open(QIODevice::ReadOnly)
+                ? QString::fromUtf8(file.readAll())
+                : QString();
+        };
+        const QString english = saved("timeline.html");
+        QTranslator translator;
+        QVERIFY(translator.load(QStringLiteral(":/i18n/lamella_zh_CN.qm")));
+        QCoreApplication::installTranslator(&translator);
+        const QString chinese = saved("timeline-zh.html");
+        QCoreApplication::removeTranslator(&translator);
+        QVERIFY(english.contains(u"<html lang=\"en\">") && english.contains(u"\"find\":\"Find\""));
+        QVERIFY(chinese.contains(u"<html lang=\"zh-CN\">") && chinese.contains(u"\"find\":\"查找\""));
+        const auto data = [](const QString &page) { return page.section(u"\"layers\":\"pass,"_qs, 1).section(u'\n', 0, 0); };
+        QVERIFY(!data(english).isEmpty());
+        QCOMPARE(data(chinese), data(english));
     }
 
     // Laying out ten thousand rows would hold the window up; what is saved has all of them.

@@ -14,13 +14,6 @@ namespace lamella::ui {
 
 namespace {
 
-// Of the language that is installed; null in English.
-const core::Catalogue *catalogue()
-{
-    //: The code of the language, such as zh_CN; while it is not translated, sentences of core stay English
-    return core::catalogueOf(stdtext(QCoreApplication::translate("Core", "en")));
-}
-
 struct WordColumn {
     std::string_view table; // empty: of every table
     std::string_view column;
@@ -40,6 +33,12 @@ bool holdsWords(const core::ReportTable &table, std::size_t column)
 }
 
 } // namespace
+
+const core::Catalogue *catalogue()
+{
+    //: The code of the language, such as zh_CN; while it is not translated, sentences of core stay English
+    return core::catalogueOf(stdtext(QCoreApplication::translate("Core", "en")));
+}
 
 QString translated(const core::Message &message)
 {

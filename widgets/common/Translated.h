@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Messages of core (checks, reasons, notes, findings, errors) in the language of the window. What is exported, copied or printed
-// stays English. GUI thread only.
+// stays English, but for pages that are for people alone. GUI thread only.
 #pragma once
 
 #include "core/base/Error.h"
@@ -14,6 +14,8 @@
 
 namespace lamella::ui {
 
+// Of the language of the window; null in English.
+[[nodiscard]] const core::Catalogue *catalogue();
 [[nodiscard]] QString translated(const core::Message &message);
 // As core::Error::message(): "FILE: byte N: what, and what to do next".
 [[nodiscard]] QString errorText(const core::Error &error);

@@ -3,10 +3,11 @@
 
 #include "core/report/ReportTable.h"
 #include "core/report/TableWriters.h"
+#include "core/session/summary/TimelinePage.h"
 #include "core/system/AtomicFile.h"
-#include "widgets/common/ExportFolder.h"
 #include "widgets/common/ElidedLabel.h"
 #include "widgets/common/EmptyView.h"
+#include "widgets/common/ExportFolder.h"
 #include "widgets/common/FlowRow.h"
 #include "widgets/common/LinkButton.h"
 #include "widgets/common/LongTips.h"
@@ -89,7 +90,7 @@ ReportPanel::ReportPanel(SessionController &controller, QWidget *parent)
     auto *bar = new ViewBar(this);
     m_note = new ElidedLabel(QString(), ElidedLabel::Rank::Secondary, bar);
     auto *save = new LinkButton(tr("Save as…"), bar);
-    save->setToolTip(tr("As one HTML file, Markdown, text or PDF"));
+    save->setToolTip(tr("As one HTML file, Markdown, text or PDF; or its representative pass as a page with a timeline"));
     save->setFocusPolicy(Qt::TabFocus);
     bar->row()->addWidget(m_note, 1);
     bar->row()->addWidget(save);
@@ -197,16 +198,35 @@ void ReportPanel::ask()
     if (!m_controller.session())
         return;
     const QString folder = exportFolder();
+    const QString timeline = tr("Page with a timeline (*.html)");
     QString filter;
     QString path = QFileDialog::getSaveFileName(this, tr("Save the report"),
         QDir(folder).filePath(traceStem(m_controller.path()) + QStringLiteral("-report.html")),
-        tr("HTML (*.html);;Markdown (*.md);;Text (*.txt);;PDF (*.pdf)"), &filter);
+        tr("HTML (*.html);;Markdown (*.md);;Text (*.txt);;PDF (*.pdf)") + QStringLiteral(";;") + timeline, &filter);
     if (path.isEmpty())
         return;
     rememberExport(path);
     if (QFileInfo(path).suffix().isEmpty())
         path += u'.' + filter.section(QStringLiteral("*."), 1, 1).chopped(1);
-    save(path);
+    if (filter == timeline)
+        saveTimeline(path);
+    else
+        save(path);
+}
+
+void ReportPanel::saveTimeline(const QString &path)
+{
+    const auto session = m_controller.session();
+    if (!session)
+        return;
+    m_write->start<QString>(
+        [session, path, language = catalogue()](const core::JobControl &control) -> core::Result<QString> {
+            const auto page = core::timelinePage(*session, {}, language, control);
+            if (!page)
+                return page.error();
+            return writeBytes(path, QByteArray::fromRawData(page->data(), static_cast<qsizetype>(page->size())));
+        },
+        [this](const core::Result<QString> &done) { tell(done); });
 }
 
 void ReportPanel::save(const QString &path)

@@ -28,8 +28,9 @@ public:
     ~ReportPanel() override;
 
     [[nodiscard]] QTextBrowser *text() const { return m_text; }
-    void ask(); // asks for a file name, then calls save()
+    void ask(); // asks for a file name, then calls save() or saveTimeline()
     void save(const QString &path); // HTML, Markdown, text or PDF, by suffix
+    void saveTimeline(const QString &path); // the representative pass as a page with a timeline
 
 signals:
     void written(const QString &path);

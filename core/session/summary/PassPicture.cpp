@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/summary/PassPicture.h"
 
-#include "core/base/FileName.h"
+#include "core/base/Catalogue.h"
 #include "core/base/Format.h"
 #include "core/profile/Category.h"
 #include "core/profile/CategoryColors.h"
@@ -27,8 +27,13 @@ constexpr int kBar = 22;
 constexpr std::size_t kMaxStreams = 12;
 constexpr int kTicks = 5;
 constexpr std::size_t kFamilies = kFamilyColorsLight.size();
-constexpr std::array<const char *, kFamilies> kFamilyNames{
-    "GEMM", "attention", "MoE", "communication", "norm", "elementwise", "memory", "other"};
+
+Message familyName(std::size_t family)
+{
+    const std::array<Message, kFamilies> names{msg("GEMM"), msg("attention"), msg("MoE"), msg("communication"), msg("norm"),
+        msg("elementwise"), msg("memory"), msg("other")};
+    return names[family];
+}
 
 // Time of each family in a column of a stream, ns.
 using ColumnTimes = std::array<double, kFamilies>;
@@ -39,15 +44,16 @@ struct StreamRow {
 
 class Picture {
 public:
-    Picture(const ReportTable &layers, const ReportTable &kernels)
+    Picture(const ReportTable &layers, const ReportTable &kernels, const Catalogue *language)
         : m_layers(layers)
         , m_kernels(kernels)
+        , m_language(language)
     {
         findRange(m_layers, "start_ns", "wall_ns");
         findRange(m_kernels, "start_ns", "dur_ns");
         addKernels();
     }
-    [[nodiscard]] std::string svg(const std::string &title);
+    [[nodiscard]] std::string svg(const Message &title);
 
 private:
     void findRange(const ReportTable &table, const char *start, const char *length)
@@ -74,6 +80,7 @@ private:
 
     const ReportTable &m_layers;
     const ReportTable &m_kernels;
+    const Catalogue *m_language; // null is English
     std::int64_t m_begin = INT64_MAX;
     std::int64_t m_end = INT64_MIN;
     std::map<std::int64_t, StreamRow> m_streams;
@@ -128,7 +135,7 @@ void Picture::layerRow()
     const std::size_t layer = m_layers.columnIndex("layer");
     const std::size_t start = m_layers.columnIndex("start_ns");
     const std::size_t wall = m_layers.columnIndex("wall_ns");
-    text(6, m_y + 16, "layers");
+    text(6, m_y + 16, msg("layers").translated(m_language));
     for (std::size_t row = 0; row < m_layers.rowCount(); ++row) {
         if (m_layers.isMissing(row, start) || m_layers.isMissing(row, wall))
             continue;
@@ -188,12 +195,12 @@ void Picture::legend(int y)
         if (m_sums[family] == 0)
             continue;
         box(x, y - 10, 12, 12, kFamilyColorsLight[family]);
-        text(x + 18, y, kFamilyNames[family]);
+        text(x + 18, y, familyName(family).translated(m_language));
         x += kEntry;
     }
 }
 
-std::string Picture::svg(const std::string &title)
+std::string Picture::svg(const Message &title)
 {
     std::vector<std::pair<std::int64_t, const StreamRow *>> streams;
     for (const auto &[number, row] : m_streams)
@@ -206,28 +213,28 @@ std::string Picture::svg(const std::string &title)
     m_out = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + std::to_string(kWidth) + " " + std::to_string(height)
         + "\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#1b1f24\">\n";
     box(0, 0, kWidth, height, 0xFFFFFF);
-    text(6, 20, title, " font-size=\"14\"");
+    text(6, 20, title.translated(m_language), " font-size=\"14\"");
     axis(bottom);
     layerRow();
     for (std::size_t i = 0; i < shown; ++i) {
-        text(6, m_y + 16, "stream " + std::to_string(streams[i].first));
+        text(6, m_y + 16, msg("stream %1", streams[i].first).translated(m_language));
         streamRow(*streams[i].second);
     }
     legend(bottom + 22);
     if (shown < streams.size())
-        text(6, bottom + 22, "+ " + std::to_string(streams.size() - shown) + " streams");
+        text(6, bottom + 22, msg("+ %1 streams", streams.size() - shown).translated(m_language));
     return m_out + "</svg>\n";
 }
 
 } // namespace
 
-Result<std::string> passPicture(AnalysisSession &session, const TableRequest &request, const JobControl &control)
+Result<std::string> passPicture(
+    AnalysisSession &session, const TableRequest &request, const Catalogue *language, const JobControl &control)
 {
     const auto tables = tablesOfOnePass(session, request, control);
     if (!tables)
         return tables.error();
-    const std::string title = std::string(fileNameOf(session.document().source.path)) + ", pass " + tables->pass;
-    return Picture(*tables->layers, *tables->kernels).svg(title);
+    return Picture(*tables->layers, *tables->kernels, language).svg(titleOf(session, *tables));
 }
 
 } // namespace lamella::core

@@ -11,9 +11,11 @@
 
 namespace lamella::core {
 
+class Catalogue;
+
 // `request`: as of timelinePage(), and its errors. The picture is 1200 units wide; a unit is at most as full as the device is
-// busy in it, and has the colour of the family that takes most of it.
+// busy in it, and has the colour of the family that takes most of it. A null language is English.
 [[nodiscard]] Result<std::string> passPicture(
-    AnalysisSession &session, const TableRequest &request, const JobControl &control = {});
+    AnalysisSession &session, const TableRequest &request, const Catalogue *language, const JobControl &control = {});
 
 } // namespace lamella::core

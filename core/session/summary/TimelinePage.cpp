@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/summary/TimelinePage.h"
 
+#include "core/base/Catalogue.h"
 #include "core/base/FileName.h"
 #include "core/base/Resources.h"
 #include "core/report/TableColumns.h"
 #include "core/report/TableWriters.h"
 #include "core/session/JsonText.h"
 
+#include <algorithm>
 #include <set>
+#include <vector>
 
 namespace lamella::core {
 
@@ -15,6 +18,7 @@ namespace {
 
 constexpr std::size_t kMaxKernels = 200'000; // that a browser draws
 constexpr std::string_view kPlace = "/*DATA*/null";
+constexpr std::string_view kLanguagePlace = "lang=\"en\"";
 constexpr const char *kKernelColumns = "index,layer,part,stream,category,short_name,start_ns,dur_ns,grid,block,cpu_op,module";
 
 // As a text of a script inside HTML: "</script" would end it, and "<!--" with "<script" keep its end from being found.
@@ -24,6 +28,48 @@ std::string scriptText(std::string_view text)
     for (std::size_t at = quoted.find('<'); at != std::string::npos; at = quoted.find('<', at))
         quoted.replace(at, 1, "\\u003c");
     return quoted;
+}
+
+struct PageText {
+    const char *id; // in the script
+    Message text;
+};
+
+// What the page says beside its data.
+std::vector<PageText> pageTexts()
+{
+    return {{"find", msg("Find")}, {"findHint", msg("part of a kernel's name, then Enter")},
+        {"keys",
+            msg("W and S or the wheel zoom, A and D or dragging move, Left and Right go to the next kernel of the stream, Home "
+                "shows the whole pass.")},
+        {"view", msg("Timeline of the pass; the table below holds the same layers")}, {"layers", msg("Layers")},
+        {"stream", msg("Stream %1")}, {"missing", msg("n/a")}, {"pair", msg("%1: %2")}};
+}
+
+std::string textsObject(const Catalogue *language)
+{
+    std::string object;
+    for (const PageText &each : pageTexts())
+        object += (object.empty() ? "{\"" : ",\"") + std::string(each.id) + "\":" + scriptText(each.text.translated(language));
+    return object + "}";
+}
+
+// The titles of the columns by id.
+std::string titlesObject(const ReportTable &table, const Catalogue *language)
+{
+    std::string object;
+    for (const ReportColumn &column : table.columns())
+        object +=
+            (object.empty() ? "{" : ",") + scriptText(column.id) + ":" + scriptText(Message(column.title).translated(language));
+    return object + "}";
+}
+
+// As an attribute of HTML says it: "zh-CN".
+std::string languageTag(const Catalogue *language)
+{
+    std::string tag(language != nullptr ? language->language() : "en");
+    std::replace(tag.begin(), tag.end(), '_', '-');
+    return tag;
 }
 
 Result<std::shared_ptr<const ReportTable>> tableOf(
@@ -63,7 +109,13 @@ Result<OnePass> tablesOfOnePass(AnalysisSession &session, const TableRequest &as
     return OnePass{request.pass, *layers, *kernels};
 }
 
-Result<std::string> timelinePage(AnalysisSession &session, const TableRequest &asked, const JobControl &control)
+Message titleOf(const AnalysisSession &session, const OnePass &one)
+{
+    return msg("%1, pass %2", fileNameOf(session.document().source.path), one.pass);
+}
+
+Result<std::string> timelinePage(
+    AnalysisSession &session, const TableRequest &asked, const Catalogue *language, const JobControl &control)
 {
     const auto one = tablesOfOnePass(session, asked, control);
     if (!one)
@@ -71,15 +123,16 @@ Result<std::string> timelinePage(AnalysisSession &session, const TableRequest &a
     const auto chosen = chosenColumns(*one->kernels, kKernelColumns);
     if (!chosen)
         return chosen.error();
-    const TraceDocument &document = session.document();
-    const std::string title = std::string(fileNameOf(document.source.path)) + ", pass " + one->pass;
-    const std::string facts =
-        document.metadata.format + ". Times are nanoseconds from the zero of the trace. Lamella " LAMELLA_VERSION;
-    const std::string data = "{\"title\":" + scriptText(title) + ",\"facts\":" + scriptText(facts)
-        + ",\"layers\":" + scriptText(writeTable(*one->layers, TableFormat::Csv))
+    const Message facts = msg("%1. Times are nanoseconds from the zero of the trace. Lamella %2",
+        session.document().metadata.format, std::string_view(LAMELLA_VERSION));
+    const std::string data = "{\"title\":" + scriptText(titleOf(session, *one).translated(language))
+        + ",\"facts\":" + scriptText(facts.translated(language)) + ",\"texts\":" + textsObject(language)
+        + ",\"titles\":{\"layers\":" + titlesObject(*one->layers, language) + ",\"kernels\":" + titlesObject(*chosen, language)
+        + "},\"layers\":" + scriptText(writeTable(*one->layers, TableFormat::Csv))
         + ",\"kernels\":" + scriptText(writeTable(*chosen, TableFormat::Csv)) + "}";
     std::string page(resource("report/timeline.html").value_or(std::string_view()));
     page.replace(page.find(kPlace), kPlace.size(), data);
+    page.replace(page.find(kLanguagePlace), kLanguagePlace.size(), "lang=\"" + languageTag(language) + "\"");
     return page;
 }
 
