@@ -215,4 +215,15 @@ std::string repairJson(std::string_view text, TextFaults &faults)
     return out;
 }
 
+std::string quotedJson(std::string_view text)
+{
+    std::string json = "\"";
+    for (const char c : cleanSample(text, text.size() * 3)) {
+        if (c == '"' || c == '\\')
+            json += '\\';
+        json += c;
+    }
+    return json + '"';
+}
+
 } // namespace lamella::core

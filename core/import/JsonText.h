@@ -2,6 +2,7 @@
 // Converts raw JSON strings to clean UTF-8 that widgets, files and terminals can show.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,6 +21,9 @@ struct TextFaults {
 // Converts the raw bytes between the quotes. Resolves escapes and surrogate pairs; malformed input becomes U+FFFD and control
 // characters become spaces (a line break in a name would break tables and CSV).
 [[nodiscard]] std::string unescapeJson(std::string_view raw, TextFaults &faults);
+// The text as a JSON string; invalid UTF-8 and control characters are replaced.
+[[nodiscard]] std::string quotedJson(std::string_view text);
+inline constexpr std::size_t kMaxHostBytes = 255; // of the name of a host (POSIX HOST_NAME_MAX)
 
 // The length of the valid UTF-8 sequence at the start of text, 0 if invalid.
 [[nodiscard]] std::size_t utf8SequenceLength(std::string_view text);

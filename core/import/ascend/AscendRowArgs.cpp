@@ -62,13 +62,7 @@ std::string cellAsJson(std::string_view cell)
     const std::string_view text = trimmedCell(cell);
     if (isNumber(text))
         return std::string(text);
-    std::string json = "\"";
-    for (const char c : cleanSample(text, text.size() * 3)) {
-        if (c == '"' || c == '\\')
-            json += '\\';
-        json += c;
-    }
-    return json + '"';
+    return quotedJson(text);
 }
 
 Result<std::vector<std::pair<std::string, std::string>>> ascendRowArgs(const TraceDocument &document, std::string_view row)

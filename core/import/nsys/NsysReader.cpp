@@ -3,6 +3,7 @@
 
 #include "core/base/AsciiCase.h"
 #include "core/import/DiagnosticKinds.h"
+#include "core/import/JsonText.h"
 #include "core/import/nsys/NsysSamples.h"
 
 #include <algorithm>
@@ -161,6 +162,13 @@ void NsysReader::readMetadata()
     metadata.producer = "NVIDIA Nsight Systems" + (product.empty() ? std::string{} : " " + product);
     each("TARGET_INFO_SESSION_START_TIME", {"utcEpochNs"},
         [&](const SqliteRows &row) { metadata.baseTimeNs = row.optionalInteger(0); });
+    std::string host;
+    each("TARGET_INFO_SYSTEM_ENV", {"name", "value"}, [&](const SqliteRows &row) {
+        if (host.empty() && row.text(0) == "Hostname")
+            host = row.text(1).substr(0, kMaxHostBytes);
+    });
+    if (!host.empty())
+        metadata.other.emplace_back("hostname", quotedJson(host));
 }
 
 void NsysReader::noteOtherTables()

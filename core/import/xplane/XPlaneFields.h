@@ -7,7 +7,7 @@
 
 namespace lamella::core::xplane {
 
-enum class Space : protozero::pbf_tag_type { Planes = 1 };
+enum class Space : protozero::pbf_tag_type { Planes = 1, Hostnames = 4 };
 enum class PlaneField : protozero::pbf_tag_type { Id = 1, Name = 2, Lines = 3, EventMetadata = 4, StatMetadata = 5, Stats = 6 };
 enum class MapEntry : protozero::pbf_tag_type { Key = 1, Value = 2 };
 enum class LineField : protozero::pbf_tag_type {

@@ -57,6 +57,11 @@ bool XPlaneReader::read(std::string_view bytes)
     try {
         protozero::pbf_message<Space> space(bytes.data(), bytes.size());
         while (going && space.next()) {
+            if (space.tag_and_type() == protozero::tag_and_type(Space::Hostnames, protozero::pbf_wire_type::length_delimited)) {
+                if (m_hosts.size() < 2)
+                    m_hosts.emplace(viewOf(space.get_view()).substr(0, kMaxHostBytes));
+                continue;
+            }
             if (space.tag_and_type() != protozero::tag_and_type(Space::Planes, protozero::pbf_wire_type::length_delimited)) {
                 space.skip();
                 continue;
@@ -69,6 +74,8 @@ bool XPlaneReader::read(std::string_view bytes)
     } catch (const protozero::exception &fault) {
         m_builder.document().diagnostics.add(diagnostics::kDamagedMessage, -1, fault.what());
     }
+    if (m_hosts.size() == 1) // of several, none is that of the trace
+        m_builder.document().metadata.other.emplace_back("hostname", quotedJson(*m_hosts.begin()));
     if (going)
         addWork();
     return going;

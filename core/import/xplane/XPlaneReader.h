@@ -7,7 +7,9 @@
 #include "core/import/DocumentBuilder.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -59,6 +61,7 @@ private:
     const char *m_begin = nullptr; // start of the file
     StringId m_category{0}; // of the events of the current line
     std::size_t m_planes = 0;
+    std::set<std::string, std::less<>> m_hosts; // recorded, at most two
     bool m_limitHit = false;
 };
 

@@ -2,6 +2,7 @@
 // Nsight Systems databases written by this test: schemas of several versions and all irregular forms seen in real exports.
 #include "core/import/ImporterRegistry.h"
 #include "core/import/nsys/NsysStrings.h"
+#include "core/session/RankRoster.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TestMain.h"
 
@@ -188,7 +189,11 @@ void tst_NsysImporter::gpuOfTheMachineAndItsName()
           "CREATE TABLE META_DATA_EXPORT(name TEXT, value TEXT);"
           "INSERT INTO META_DATA_EXPORT VALUES('EXPORT_SCHEMA_VERSION','3.17.2'),('EXPORT_PRODUCT_VERSION','2025.1');"
           "CREATE TABLE TARGET_INFO_SESSION_START_TIME(utcEpochNs INTEGER);"
-          "INSERT INTO TARGET_INFO_SESSION_START_TIME VALUES(1700000000000000000);");
+          "INSERT INTO TARGET_INFO_SESSION_START_TIME VALUES(1700000000000000000);"
+          "CREATE TABLE TARGET_INFO_SYSTEM_ENV(globalVid INTEGER, devStateName TEXT, name TEXT, nameEnum INTEGER, value TEXT);"
+          "INSERT INTO TARGET_INFO_SYSTEM_ENV VALUES(1,'Local (CLI)','OsName',1,'Linux'),(1,'Local "
+          "(CLI)','Hostname',619,'0123');");
+    QCOMPARE(hostOf(*document), std::string("0123"));
     QCOMPARE(document->devices[0].number, 5);
     QCOMPARE(document->devices[0].name, std::string("Big GPU"));
     QCOMPARE(document->metadata.format, std::string("Nsight Systems SQLite (schema 3.17.2)"));
