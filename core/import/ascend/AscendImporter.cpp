@@ -5,6 +5,7 @@
 #include "core/base/Saturate.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/DocumentBuilder.h"
+#include "core/import/DocumentSource.h"
 #include "core/import/JsonText.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/ascend/AscendFolder.h"
@@ -261,15 +262,6 @@ Result<std::optional<AscendTimeline>> timelineBeside(
 }
 
 // end: of the rows that were read, in bytes of the text.
-void describeSource(TraceSource &origin, const std::string &path, const ByteSource &source, std::uint64_t end)
-{
-    origin.path = path;
-    origin.fileBytes = source.stamp().bytes;
-    origin.modifiedNs = source.stamp().modifiedNs;
-    origin.rawBytes = source.compressed() ? end : source.stamp().bytes;
-    origin.compressed = source.compressed();
-}
-
 } // namespace
 
 bool AscendImporter::sniff(const std::string &, std::string_view head) const
@@ -334,7 +326,7 @@ Result<std::shared_ptr<const TraceDocument>> AscendImporter::read(
     reading.finish();
     if (builder.memory().exceeded())
         return builder.limitError(path);
-    describeSource(builder.document().source, path, **source, end);
+    describeSource(builder.document(), path, **source, (*source)->compressed() ? end : (*source)->stamp().bytes);
     std::shared_ptr<const TraceDocument> document = builder.finish(control);
     if (!document)
         return Error{ErrorCode::Cancelled, "cancelled", path};

@@ -4,6 +4,7 @@
 #include "core/base/ParseDouble.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/DocumentBuilder.h"
+#include "core/import/DocumentSource.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/TimestampParser.h"
 #include "core/import/ascend/CsvRows.h"
@@ -253,11 +254,7 @@ Result<std::shared_ptr<const TraceDocument>> AscendMemoryImporter::read(
         name = builder.intern(memory->texts->view(name));
     if (memory->log.unread > 0)
         document.diagnostics.add(diagnostics::kMemoryRecord, -1, {}, memory->log.unread);
-    document.source.path = path;
-    document.source.fileBytes = (*source)->stamp().bytes;
-    document.source.modifiedNs = (*source)->stamp().modifiedNs;
-    document.source.rawBytes = (*source)->stamp().bytes;
-    document.source.compressed = (*source)->compressed();
+    describeSource(document, path, **source, (*source)->stamp().bytes);
     document.metadata.format = "Ascend memory tables (CSV)";
     document.metadata.producer = "Ascend Profiler";
     document.memory = std::make_shared<const MemoryLog>(std::move(memory->log));

@@ -2,6 +2,7 @@
 #include "core/import/chrome/ChromeImporter.h"
 
 #include "core/import/DiagnosticKinds.h"
+#include "core/import/DocumentSource.h"
 #include "core/import/KernelDiagnostics.h"
 #include "core/import/ascend/AscendArrows.h"
 #include "core/import/chrome/ExportCap.h"
@@ -15,28 +16,9 @@ namespace lamella::core {
 
 namespace {
 
-void noteSourceDamage(const ByteSource &source, std::uint64_t rawBytes, ImportDiagnostics &diagnostics)
-{
-    const auto offset = static_cast<std::int64_t>(rawBytes);
-    switch (source.damage()) {
-    case SourceDamage::None:
-        break;
-    case SourceDamage::TruncatedGzip:
-        diagnostics.add(diagnostics::kTruncatedGzip, offset);
-        break;
-    case SourceDamage::DamagedGzip:
-        diagnostics.add(diagnostics::kDamagedGzip, offset);
-        break;
-    case SourceDamage::TrailingBytes:
-        diagnostics.add(diagnostics::kTrailingBytesAfterGzip, offset);
-        break;
-    }
-}
-
 void noteSource(const ByteSource &source, std::uint64_t rawBytes, TraceDocument &document)
 {
     noteSourceDamage(source, rawBytes, document.diagnostics);
-    source.diagnose(document.diagnostics);
     if (source.madeFrom().empty())
         return;
     document.metadata.format = source.madeFrom();

@@ -4,6 +4,7 @@
 #include "core/base/TimeBound.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/DocumentBuilder.h"
+#include "core/import/DocumentSource.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/WholeSource.h"
 #include "core/model/MemoryLog.h"
@@ -148,11 +149,7 @@ Result<std::shared_ptr<const TraceDocument>> MemoryTimelineImporter::read(
         document.diagnostics.add(diagnostics::kMemoryRecord, -1, {}, log.unread);
     log.complete = *whole;
     log.sortByTime();
-    document.source.path = path;
-    document.source.fileBytes = (*source)->stamp().bytes;
-    document.source.modifiedNs = (*source)->stamp().modifiedNs;
-    document.source.rawBytes = text->size();
-    document.source.compressed = (*source)->compressed();
+    describeSource(document, path, **source, text->size());
     document.metadata.format = "PyTorch memory timeline (raw)";
     document.metadata.producer = "PyTorch profiler";
     document.memory = std::make_shared<const MemoryLog>(std::move(log));

@@ -4,6 +4,7 @@
 #include "core/base/FileName.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/DocumentBuilder.h"
+#include "core/import/DocumentSource.h"
 #include "core/import/JsonText.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/WholeSource.h"
@@ -24,7 +25,8 @@ bool isStatsText(const TraceDocument &document)
     return document.metadata.format == kFormat;
 }
 
-Result<StatsText> readStatsText(const std::string &path, const ImportLimits &limits, const JobControl &control)
+Result<StatsText> readStatsText(
+    const std::string &path, const ImportLimits &limits, const JobControl &control, ImportDiagnostics *diagnostics)
 {
     const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, wholeSourceLimits(limits));
     if (!source)
@@ -34,6 +36,8 @@ Result<StatsText> readStatsText(const std::string &path, const ImportLimits &lim
     const Result<std::string> text = readWhole(**source, kLargestText, tooLarge, memory, control);
     if (!text)
         return text.error();
+    if (diagnostics != nullptr)
+        noteSourceDamage(**source, text->size(), *diagnostics);
     StatsText parsed = parseStatsText(*text, fileNameOf(path), kMaxStatsCells, &memory);
     if (memory.exceeded())
         return memory.limitError(path);
@@ -59,12 +63,12 @@ Result<std::shared_ptr<const TraceDocument>> StatsImporter::read(
     const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, options.limits);
     if (!source)
         return source.error();
-    const Result<StatsText> text = readStatsText(path, options.limits, control);
-    if (!text)
-        return text.error();
     DocumentBuilder builder;
     TraceDocument &document = builder.document();
     ImportDiagnostics &diagnostics = document.diagnostics;
+    const Result<StatsText> text = readStatsText(path, options.limits, control, &diagnostics);
+    if (!text)
+        return text.error();
     for (const StatsReport &report : text->reports)
         diagnostics.add(diagnostics::kSummaryOnly, -1, report.id);
     for (const std::string &skipped : text->skipped)
@@ -77,11 +81,7 @@ Result<std::shared_ptr<const TraceDocument>> StatsImporter::read(
         diagnostics.add(diagnostics::kDamagedRow, -1, cleanSample(text->badSample), text->badRows);
     document.metadata.format = kFormat;
     document.metadata.producer = "NVIDIA Nsight Systems";
-    document.source.path = path;
-    document.source.fileBytes = (*source)->stamp().bytes;
-    document.source.modifiedNs = (*source)->stamp().modifiedNs;
-    document.source.rawBytes = (*source)->stamp().bytes;
-    document.source.compressed = (*source)->compressed();
+    describeSource(document, path, **source, (*source)->stamp().bytes);
     std::shared_ptr<const TraceDocument> made = builder.finish(control);
     if (!made)
         return Error{ErrorCode::Cancelled, "cancelled", path};

@@ -17,7 +17,9 @@ public:
 };
 
 [[nodiscard]] bool isStatsText(const TraceDocument &document);
-// The reports of the file. Errors: Io (missing or changed), Limit (over 256 MiB, or memory), Cancelled.
-Result<StatsText> readStatsText(const std::string &path, const ImportLimits &limits, const JobControl &control);
+// The reports of the file; what decompressing lost is counted in `diagnostics`, if any. Errors: Io (missing or changed), Limit
+// (over 256 MiB, or memory), Cancelled.
+Result<StatsText> readStatsText(
+    const std::string &path, const ImportLimits &limits, const JobControl &control, ImportDiagnostics *diagnostics = nullptr);
 
 } // namespace lamella::core

@@ -5,6 +5,7 @@
 #include "core/base/TimeBound.h"
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/DocumentBuilder.h"
+#include "core/import/DocumentSource.h"
 #include "core/import/JsonText.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/WholeSource.h"
@@ -555,12 +556,8 @@ Result<std::shared_ptr<const TraceDocument>> WrittenPftraceImporter::read(
         readWhole(**source, std::numeric_limits<std::size_t>::max() / 2, tooLarge, builder.memory(), control);
     if (!bytes)
         return bytes.error();
+    describeSource(builder.document(), path, **source, bytes->size());
     TraceSource &origin = builder.document().source;
-    origin.path = path;
-    origin.fileBytes = (*source)->stamp().bytes;
-    origin.modifiedNs = (*source)->stamp().modifiedNs;
-    origin.rawBytes = bytes->size();
-    origin.compressed = (*source)->compressed();
     origin.protobuf = true;
     pftrace::Reading reading(*bytes, builder, control);
     if (builder.memory().exceeded())

@@ -3,6 +3,7 @@
 
 #include "core/base/AsciiCase.h"
 #include "core/import/DiagnosticKinds.h"
+#include "core/import/DocumentSource.h"
 #include "core/import/JsonText.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/TimestampParser.h"
@@ -221,6 +222,7 @@ Result<void> Tables::read(const std::string &path, bool isAgents)
     }
     if (!rows.error())
         return rows.error();
+    noteSourceDamage(**source, rows.offset(), m_builder.document().diagnostics);
     if (damaged > 0)
         m_builder.document().diagnostics.add(diagnostics::kDamagedRow, firstDamaged, fs::path(path).filename().string(), damaged);
     return {};
@@ -302,11 +304,7 @@ Result<std::shared_ptr<const TraceDocument>> RocprofCsvImporter::read(
         noteOtherTables(prefix, document);
     document.metadata.format = "rocprofv3 tables (CSV)";
     document.metadata.producer = "ROCm rocprofv3";
-    document.source.path = path;
-    document.source.fileBytes = (*source)->stamp().bytes;
-    document.source.modifiedNs = (*source)->stamp().modifiedNs;
-    document.source.rawBytes = (*source)->stamp().bytes;
-    document.source.compressed = (*source)->compressed();
+    describeSource(document, path, **source, (*source)->stamp().bytes);
     if (builder.memory().exceeded())
         return builder.limitError(path);
     std::shared_ptr<const TraceDocument> finished = builder.finish(control);

@@ -3,6 +3,7 @@
 
 #include "core/base/Message.h"
 #include "core/import/DiagnosticKinds.h"
+#include "core/import/DocumentSource.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/WholeSource.h"
 #include "core/import/rocm/RocmNames.h"
@@ -406,11 +407,7 @@ Result<std::shared_ptr<const TraceDocument>> RocprofJsonImporter::read(
     TraceDocument &document = builder.document();
     document.metadata.format = "rocprofv3 results (JSON)";
     document.metadata.producer = "ROCm rocprofv3";
-    document.source.path = path;
-    document.source.fileBytes = (*source)->stamp().bytes;
-    document.source.modifiedNs = (*source)->stamp().modifiedNs;
-    document.source.rawBytes = bytes->size();
-    document.source.compressed = (*source)->compressed();
+    describeSource(document, path, **source, bytes->size());
     Reading reading(builder, control);
     bool complete = true;
     od::parser parser;

@@ -3,6 +3,7 @@
 
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/DocumentBuilder.h"
+#include "core/import/DocumentSource.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/snapshot/LostEvents.h"
 #include "core/import/snapshot/PickleMachine.h"
@@ -17,11 +18,7 @@ namespace {
 
 void describe(TraceDocument &document, const std::string &path, const ByteSource &source, std::uint64_t end)
 {
-    document.source.path = path;
-    document.source.fileBytes = source.stamp().bytes;
-    document.source.modifiedNs = source.stamp().modifiedNs;
-    document.source.rawBytes = source.compressed() ? end : source.stamp().bytes;
-    document.source.compressed = source.compressed();
+    describeSource(document, path, source, source.compressed() ? end : source.stamp().bytes);
     document.metadata.format = "PyTorch memory snapshot (pickle)";
     document.metadata.producer = "PyTorch caching allocator";
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/xplane/XPlaneImporter.h"
 
+#include "core/import/DocumentSource.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/WholeSource.h"
 #include "core/import/xplane/XPlaneReader.h"
@@ -76,12 +77,8 @@ Result<std::shared_ptr<const TraceDocument>> XPlaneImporter::read(
     const Result<std::string> bytes = readWhole(**source, kLargestMessage, tooLarge, builder.memory(), control);
     if (!bytes)
         return bytes.error();
+    describeSource(builder.document(), path, **source, bytes->size());
     TraceSource &origin = builder.document().source;
-    origin.path = path;
-    origin.fileBytes = (*source)->stamp().bytes;
-    origin.modifiedNs = (*source)->stamp().modifiedNs;
-    origin.rawBytes = bytes->size();
-    origin.compressed = (*source)->compressed();
     origin.protobuf = true;
     builder.document().metadata.format = "XSpace (XLA profile)";
     builder.document().metadata.producer = "XLA profiler";

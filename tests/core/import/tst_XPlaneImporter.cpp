@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // XLA profiles written by this test, field by field.
 #include "core/import/ImporterRegistry.h"
+#include "core/session/RankRoster.h"
 #include "tests/support/TestMain.h"
+#include "tests/support/TraceText.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -89,6 +91,8 @@ private slots:
     void flippedBytes();
     void noPlanes();
     void recognisedByItsFirstPlane();
+    void hostOfTheFile();
+    void damageOfTheCompressionIsSaid();
 
 private:
     Result<std::shared_ptr<const TraceDocument>> open(
@@ -102,6 +106,34 @@ private:
     }
     QTemporaryDir m_dir;
 };
+
+// The message is whole, so that only the checksum of the gzip file tells.
+void tst_XPlaneImporter::damageOfTheCompressionIsSaid()
+{
+    std::string bytes = test::gzipped(space({tpu()}));
+    QVERIFY(!(*open(bytes, QStringLiteral("good.xplane.pb.gz")))->diagnostics.anyDataLoss());
+    bytes[bytes.size() - 6] ^= 1; // of the CRC
+    const auto damaged = open(bytes, QStringLiteral("damaged.xplane.pb.gz")).value();
+    QVERIFY(damaged->diagnostics.anyDataLoss());
+    QCOMPARE(damaged->diagnostics.count("damaged_gzip"), std::uint64_t{1});
+    QVERIFY(!damaged->kernels.duration.empty());
+}
+
+// XSpace.hostnames, field 4. A file of several hosts is of none.
+void tst_XPlaneImporter::hostOfTheFile()
+{
+    const auto withHosts = [](const std::vector<std::string> &names) {
+        std::string bytes = space({tpu()});
+        protozero::pbf_writer writer(bytes);
+        for (const std::string &name : names)
+            writer.add_string(4, name);
+        return bytes;
+    };
+    QCOMPARE(hostOf(**open(withHosts({"node \"7\""}))), std::string("node \"7\""));
+    QCOMPARE(hostOf(**open(withHosts({"node7", "node7"}))), std::string("node7"));
+    QCOMPARE(hostOf(**open(withHosts({"node7", "node8", "node7"}))), std::string());
+    QCOMPARE(hostOf(**open(withHosts({}))), std::string());
+}
 
 void tst_XPlaneImporter::recognisedByItsFirstPlane()
 {
