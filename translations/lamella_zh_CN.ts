@@ -7499,10 +7499,6 @@
         <translation>ZIP 归档的文件列表损坏或缺失；请重新复制文件</translation>
     </message>
     <message>
-        <source>a compressed database, which has to be unpacked first: it is read where it lies</source>
-        <translation>压缩的数据库，须先解包：数据库在原处读取</translation>
-    </message>
-    <message>
         <source>an SQLite database, but neither of Nsight Systems (it has no table StringIds) nor of ROCm (no table rocpd_op or rocpd_kernel_dispatch); export a report of Nsight Systems with nsys export --type sqlite</source>
         <translation>是 SQLite 数据库，但既非来自 Nsight Systems（没有 StringIds 表），也非来自 ROCm（没有 rocpd_op 或 rocpd_kernel_dispatch 表）；Nsight Systems 的报告请用 nsys export --type sqlite 导出</translation>
     </message>

@@ -2,11 +2,14 @@
 #include "core/import/nsys/ReadDatabase.h"
 
 #include "core/import/ByteSource.h"
+#include "core/import/DocumentSource.h"
+#include "core/import/OpenByteSource.h"
 #include "core/import/OpenedFile.h"
 #include "core/import/UserLimits.h"
-#include "core/import/archive/ArchivePath.h"
+#include "core/import/WholeSource.h"
 
 #include <cerrno>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -21,17 +24,73 @@ constexpr std::size_t kMagicBytes = 16;
 
 // SQLite reports a page as corrupt even if the disk could not read it. Empty if every byte of the file is readable, so the file
 // itself is damaged.
-std::optional<Error> diskFault(const OpenedFile &file, const std::string &path, const JobControl &control)
+std::optional<Error> diskFault(const std::string &path, const JobControl &control)
 {
+    const Result<OpenedFile> file = openRegularFile(path);
+    if (!file)
+        return file.error();
     std::string part(kStepBytes, '\0');
     while (!control.stopRequested()) {
-        const Transfer got = file.handle.read(part.data(), part.size());
+        const Transfer got = file->handle.read(part.data(), part.size());
         if (got.error != 0)
-            return readErrorAt(path, file.handle, got.error);
+            return readErrorAt(path, file->handle, got.error);
         if (got.bytes < part.size())
             break;
     }
     return std::nullopt;
+}
+
+struct Database {
+    std::unique_ptr<SqliteFile> file;
+    FileStamp stamp;
+    std::uint64_t rawBytes = 0;
+    bool compressed = false;
+    ImportDiagnostics diagnostics; // of decompressing
+};
+
+bool isPlain(const std::string &path)
+{
+    const Result<OpenedFile> opened = openRegularFile(path);
+    std::string head(kMagicBytes, '\0');
+    return opened && opened->handle.readExactlyAt(0, head.data(), head.size()) && beginsLikeDatabase(head);
+}
+
+Result<Database> plainDatabase(const std::string &path, std::uint64_t max, const JobControl &control)
+{
+    const Result<OpenedFile> opened = openRegularFile(path);
+    if (!opened)
+        return opened.error();
+    if (max != 0 && opened->stamp.bytes > max)
+        return rawLimitError(path, max);
+    Result<std::unique_ptr<SqliteFile>> file = SqliteFile::open(path, control);
+    if (!file)
+        return diskFault(path, control).value_or(file.error());
+    return Database{std::move(*file), opened->stamp, opened->stamp.bytes, false, {}};
+}
+
+// `memory` holds a database that was compressed from then on.
+Result<Database> databaseOf(const std::string &path, const ImportLimits &limits, MemoryBudget &memory, const JobControl &control)
+{
+    const std::uint64_t max = withUserLimits(limits).maxRawBytes;
+    if (isPlain(path))
+        return plainDatabase(path, max, control);
+    const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, wholeSourceLimits(limits));
+    if (!source)
+        return source.error();
+    const std::size_t most = max == 0 ? std::numeric_limits<std::size_t>::max() : static_cast<std::size_t>(max);
+    Result<std::string> bytes = readWhole(**source, most, rawLimitError(path, max), memory, control);
+    if (!bytes)
+        return bytes.error();
+    Database database;
+    database.stamp = (*source)->stamp();
+    database.rawBytes = bytes->size();
+    database.compressed = true;
+    noteSourceDamage(**source, database.rawBytes, database.diagnostics);
+    Result<std::unique_ptr<SqliteFile>> file = SqliteFile::openBytes(std::move(*bytes), path, control);
+    if (!file)
+        return file.error();
+    database.file = std::move(*file);
+    return database;
 }
 
 } // namespace
@@ -46,54 +105,52 @@ bool isDatabase(const TraceDocument &document)
     return document.metadata.format.starts_with("Nsight Systems SQLite") || document.metadata.format.starts_with("ROCm SQLite");
 }
 
+Result<std::unique_ptr<SqliteFile>> openDatabase(const std::string &path, const JobControl &control)
+{
+    MemoryBudget memory{ImportLimits()};
+    Result<Database> database = databaseOf(path, {}, memory, control);
+    if (!database)
+        return database.error();
+    return std::move(database->file);
+}
+
 Result<std::unique_ptr<SqliteFile>> reopenDatabase(const TraceDocument &document, const JobControl &control)
 {
     const TraceSource &source = document.source;
-    const Result<OpenedFile> opened = openRegularFile(source.path);
-    if (!opened)
-        return opened.error();
-    if (opened->stamp.bytes != source.fileBytes || opened->stamp.modifiedNs != source.modifiedNs)
+    MemoryBudget memory{ImportLimits()};
+    Result<Database> database = databaseOf(source.path, {}, memory, control);
+    if (!database)
+        return database.error();
+    if (database->stamp.bytes != source.fileBytes || database->stamp.modifiedNs != source.modifiedNs)
         return Error{ErrorCode::Io, "the file has changed since it was read; reload it", source.path, -1};
-    Result<std::unique_ptr<SqliteFile>> file = SqliteFile::open(source.path, control);
-    if (file && (*file)->unreadable())
+    if (database->file->unreadable())
         return readError(source.path, -1, EIO);
-    return file;
+    return std::move(database->file);
 }
 
 Result<std::shared_ptr<const TraceDocument>> readDatabase(
     const std::string &path, const ImportOptions &options, const JobControl &control, const MakeDatabaseReader &make)
 {
-    const Error compressed{
-        ErrorCode::NotATrace, "a compressed database, which has to be unpacked first: it is read where it lies", path};
-    if (archivePath(path))
-        return compressed;
-    const Result<OpenedFile> opened = openRegularFile(path);
+    DocumentBuilder builder(options.limits);
+    const Result<Database> opened = databaseOf(path, options.limits, builder.memory(), control);
     if (!opened)
         return opened.error();
-    std::string head(kMagicBytes, '\0');
-    if (!opened->handle.readExactlyAt(0, head.data(), head.size()) || !beginsLikeDatabase(head))
-        return compressed;
-    const std::uint64_t max = withUserLimits(options.limits).maxRawBytes;
-    if (max != 0 && opened->stamp.bytes > max)
-        return rawLimitError(path, max);
-    Result<std::unique_ptr<SqliteFile>> file = SqliteFile::open(path, control);
-    if (!file)
-        return diskFault(*opened, path, control).value_or(file.error());
-    DocumentBuilder builder(options.limits);
     TraceSource &source = builder.document().source;
     source.path = path;
     source.fileBytes = opened->stamp.bytes;
     source.modifiedNs = opened->stamp.modifiedNs;
-    source.rawBytes = opened->stamp.bytes;
-    const Result<std::unique_ptr<DatabaseReader>> made = make(**file, builder, control);
+    source.rawBytes = opened->rawBytes;
+    source.compressed = opened->compressed;
+    builder.document().diagnostics = opened->diagnostics;
+    const Result<std::unique_ptr<DatabaseReader>> made = make(*opened->file, builder, control);
     if (!made)
         return made.error();
     DatabaseReader &reader = **made;
-    const bool complete = reader.read(opened->stamp.bytes);
-    if ((*file)->unreadable())
-        return diskFault(*opened, path, control).value_or(readError(path, -1, EIO));
-    if (builder.document().diagnostics.anyDataLoss()) {
-        if (std::optional<Error> fault = diskFault(*opened, path, control))
+    const bool complete = reader.read(opened->rawBytes);
+    if (opened->file->unreadable())
+        return diskFault(path, control).value_or(readError(path, -1, EIO));
+    if (!opened->compressed && builder.document().diagnostics.anyDataLoss()) {
+        if (std::optional<Error> fault = diskFault(path, control))
             return *std::move(fault);
     }
     if (reader.limitHit())

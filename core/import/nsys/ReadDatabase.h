@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens a database as a trace: limits, faults of the disk, and the document that a reader fills.
+// Opens a database as a trace: limits, faults of the disk, and the document that a reader fills. A plain one is read where it
+// lies, a compressed one in memory.
 #pragma once
 
 #include "core/import/TraceImporter.h"
@@ -19,6 +20,8 @@ using MakeDatabaseReader = std::function<Result<std::unique_ptr<DatabaseReader>>
 [[nodiscard]] bool beginsLikeDatabase(std::string_view head);
 // True if the events of the document are rows of a database, which have no text and no order.
 [[nodiscard]] bool isDatabase(const TraceDocument &document);
+// The database of that file, for a look at its tables. Errors: those of reading it, Cancelled.
+[[nodiscard]] Result<std::unique_ptr<SqliteFile>> openDatabase(const std::string &path, const JobControl &control);
 // The database that the document was read from. Errors: Io (missing, unreadable or changed since), Cancelled.
 [[nodiscard]] Result<std::unique_ptr<SqliteFile>> reopenDatabase(const TraceDocument &document, const JobControl &control);
 // Errors: those of TraceImporter::read() and of `make`.

@@ -21,6 +21,8 @@ constexpr std::uint64_t kLongestValue = 64 << 20; // bytes
 constexpr std::uint64_t kShortestLimit = 1 << 16; // minimum that suffices for the reader's own queries
 constexpr std::size_t kMaxTables = 10'000; // exports have about a hundred
 constexpr std::string_view kSchema = "sqlite_master";
+constexpr std::size_t kJournalModes = 18; // offset of the read and write versions (SQLite file format 1.3.3)
+constexpr char kRollbackJournal = 1;
 
 std::string sqlName(std::string_view name)
 {
@@ -145,7 +147,30 @@ Result<std::unique_ptr<SqliteFile>> SqliteFile::open(const std::string &path, co
         return Error{ErrorCode::Io, std::string("cannot be opened as a database: ") + sqlite3_errstr(opened), path};
     std::error_code code;
     const std::uintmax_t bytes = std::filesystem::file_size(path, code);
-    file->distrust(code ? 0 : bytes);
+    return ready(std::move(file), code ? 0 : bytes, path, control);
+}
+
+Result<std::unique_ptr<SqliteFile>> SqliteFile::openBytes(std::string bytes, const std::string &path, const JobControl &control)
+{
+    std::unique_ptr<SqliteFile> file(new SqliteFile);
+    file->m_bytes = std::move(bytes);
+    std::string &held = file->m_bytes;
+    if (held.size() > kJournalModes + 1) // a database in memory has no write-ahead log; what is there is complete
+        held[kJournalModes] = held[kJournalModes + 1] = kRollbackJournal;
+    int opened =
+        sqlite3_open_v2(":memory:", &file->m_database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX, nullptr);
+    if (opened == SQLITE_OK)
+        opened = sqlite3_deserialize(file->m_database, "main", reinterpret_cast<unsigned char *>(held.data()),
+            static_cast<sqlite3_int64>(held.size()), static_cast<sqlite3_int64>(held.size()), SQLITE_DESERIALIZE_READONLY);
+    if (opened != SQLITE_OK)
+        return Error{ErrorCode::Io, std::string("cannot be opened as a database: ") + sqlite3_errstr(opened), path};
+    return ready(std::move(file), held.size(), path, control);
+}
+
+Result<std::unique_ptr<SqliteFile>> SqliteFile::ready(
+    std::unique_ptr<SqliteFile> file, std::uint64_t bytes, const std::string &path, const JobControl &control)
+{
+    file->distrust(bytes);
     // The C interface takes a pointer to non-const, but the handler only reads.
     sqlite3_progress_handler(file->m_database, kStepsBetweenPolls, pollStop, const_cast<JobControl *>(&control));
     if (Result<void> tables = file->readTables(path); !tables)

@@ -58,6 +58,8 @@ public:
     // control must outlive the file. Errors: Io (cannot open, or pending changes beside the file), NotATrace (not a database, or
     // unreadable from its first page on), Limit (more than 10,000 tables).
     static Result<std::unique_ptr<SqliteFile>> open(const std::string &path, const JobControl &control);
+    // The same of a database in memory; `path` is what errors name.
+    static Result<std::unique_ptr<SqliteFile>> openBytes(std::string bytes, const std::string &path, const JobControl &control);
     SqliteFile(const SqliteFile &) = delete;
     SqliteFile &operator=(const SqliteFile &) = delete;
     ~SqliteFile();
@@ -96,6 +98,8 @@ private:
         std::string rowNumber; // name by which row numbers can be queried; empty if columns hide all such names
     };
     SqliteFile() = default;
+    static Result<std::unique_ptr<SqliteFile>> ready(
+        std::unique_ptr<SqliteFile> file, std::uint64_t bytes, const std::string &path, const JobControl &control);
     void distrust(std::uint64_t fileBytes);
     Result<void> readTables(const std::string &path);
     [[nodiscard]] Columns columns(std::string_view table) const;
@@ -103,6 +107,7 @@ private:
     [[nodiscard]] SqliteRows ask(std::string_view table, const std::string &sql, bool counts = false) const;
     static int authorize(void *file, int action, const char *first, const char *second, const char *database, const char *source);
 
+    std::string m_bytes; // of a database in memory
     sqlite3 *m_database = nullptr;
     std::vector<std::string> m_tables;
     std::vector<std::string> m_views;

@@ -22,7 +22,7 @@ bool RocmImporter::sniff(const std::string &path, std::string_view head) const
     if (!beginsLikeDatabase(head))
         return false;
     const JobControl control;
-    const Result<std::unique_ptr<SqliteFile>> file = SqliteFile::open(path, control);
+    const Result<std::unique_ptr<SqliteFile>> file = openDatabase(path, control);
     return file && (isRpd(**file) || RocpdReader::knows(**file));
 }
 
