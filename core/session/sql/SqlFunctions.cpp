@@ -2,6 +2,7 @@
 #include "core/session/sql/SqlFunctions.h"
 
 #include "core/base/Saturate.h"
+#include "core/base/StoppableSort.h"
 #include "core/profile/Regex.h"
 #include "core/session/sql/SqlRelation.h"
 #include "core/session/sql/SqlTextFunctions.h"
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <new>
 #include <sqlite3.h>
@@ -100,18 +102,22 @@ void givePercentile(sqlite3_context *context)
     release(context, state->reals);
     if (state->wholes.empty() && state->reals.empty())
         return;
-    const auto at = [](auto &values, double percent) {
+    const std::stop_token &stop = runOf(context).control.stop;
+    const auto at = [&stop](auto &values, double percent) {
         const double place = percent / 100 * static_cast<double>(values.size() - 1);
         const auto below = static_cast<std::size_t>(std::floor(place));
-        std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(below), values.end());
+        const bool found =
+            stoppableNth(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(below), values.end(), std::less<>(), stop);
         const auto low = values[below];
         const auto above = below + 1 < values.size()
             ? *std::min_element(values.begin() + static_cast<std::ptrdiff_t>(below) + 1, values.end())
             : low;
-        return std::tuple(low, above, place - static_cast<double>(below));
+        return std::tuple(low, above, place - static_cast<double>(below), found);
     };
     if (state->reals.empty()) {
-        const auto [low, above, part] = at(state->wholes, state->percent);
+        const auto [low, above, part, found] = at(state->wholes, state->percent);
+        if (!found)
+            return sqlite3_result_error_code(context, SQLITE_INTERRUPT);
         if (part == 0 || low == above)
             return sqlite3_result_int64(context, low);
         const std::int64_t span = subtractSaturated(above, low);
@@ -121,7 +127,9 @@ void givePercentile(sqlite3_context *context)
     }
     for (const std::int64_t whole : state->wholes)
         state->reals.push_back(static_cast<double>(whole));
-    const auto [low, above, part] = at(state->reals, state->percent);
+    const auto [low, above, part, found] = at(state->reals, state->percent);
+    if (!found)
+        return sqlite3_result_error_code(context, SQLITE_INTERRUPT);
     sqlite3_result_double(context, low + part * (above - low));
 }
 
@@ -148,7 +156,8 @@ void giveBusy(sqlite3_context *context)
     std::int64_t busy = 0;
     if (state) {
         release(context, state->all);
-        std::sort(state->all.begin(), state->all.end());
+        if (!stoppableSort(state->all.begin(), state->all.end(), std::less<>(), runOf(context).control.stop))
+            return sqlite3_result_error_code(context, SQLITE_INTERRUPT);
         std::int64_t done = std::numeric_limits<std::int64_t>::min();
         for (const auto &[begin, end] : state->all) {
             if (end > done)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/sql/SqlRows.h"
 
+#include "core/base/StoppableSort.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -23,8 +25,8 @@ template <class Value> void countingSort(std::vector<std::uint32_t> &rows, std::
 
 } // namespace
 
-// By row: 0 for NULL, else the place of its text among the texts of the column.
-std::vector<std::uint32_t> SqlRows::ranks(const SqlRowColumn &column) const
+// By row: 0 for NULL, else the place of its text among the texts of the column. Meaningless when stopped.
+std::vector<std::uint32_t> SqlRows::ranks(const SqlRowColumn &column, const std::stop_token &stop) const
 {
     std::vector<std::uint32_t> keys(m_count);
     std::uint32_t end = 0;
@@ -41,8 +43,9 @@ std::vector<std::uint32_t> SqlRows::ranks(const SqlRowColumn &column) const
     for (std::uint32_t key = 0; key < end; ++key)
         if (used[key])
             sorted.push_back(key);
-    std::sort(sorted.begin(), sorted.end(),
-        [&column](std::uint32_t a, std::uint32_t b) { return column.textOfKey(a) < column.textOfKey(b); });
+    const auto isBefore = [&column](std::uint32_t a, std::uint32_t b) { return column.textOfKey(a) < column.textOfKey(b); };
+    if (!stoppableSort(sorted.begin(), sorted.end(), isBefore, stop))
+        return keys;
     std::vector<std::uint32_t> rankOf(end, 0);
     for (std::uint32_t rank = 0; rank < sorted.size(); ++rank)
         rankOf[sorted[rank]] = rank + 1;
@@ -51,12 +54,15 @@ std::vector<std::uint32_t> SqlRows::ranks(const SqlRowColumn &column) const
     return keys;
 }
 
-void SqlRows::sortBy(const SqlRowColumn &column, std::vector<std::uint32_t> &rows) const
+bool SqlRows::sortBy(const SqlRowColumn &column, std::vector<std::uint32_t> &rows, const std::stop_token &stop) const
 {
     if (column.key) {
-        const std::vector<std::uint32_t> rank = ranks(column);
+        const std::vector<std::uint32_t> rank = ranks(column, stop);
+        if (stop.stop_requested())
+            return false;
         const std::uint32_t max = rank.empty() ? 0 : *std::max_element(rank.begin(), rank.end());
-        return countingSort(rows, max + 1, [&rank](std::uint32_t row) { return rank[row]; });
+        countingSort(rows, max + 1, [&rank](std::uint32_t row) { return rank[row]; });
+        return true;
     }
     std::vector<std::int64_t> values(m_count);
     std::int64_t min = std::numeric_limits<std::int64_t>::max();
@@ -69,22 +75,29 @@ void SqlRows::sortBy(const SqlRowColumn &column, std::vector<std::uint32_t> &row
         }
     }
     std::int64_t span = 0;
-    if (min <= max && !__builtin_sub_overflow(max, min, &span) && span < std::int64_t{4} * m_count + 1024)
-        return countingSort(rows, static_cast<std::size_t>(span) + 2,
+    if (min <= max && !__builtin_sub_overflow(max, min, &span) && span < std::int64_t{4} * m_count + 1024) {
+        countingSort(rows, static_cast<std::size_t>(span) + 2,
             [&](std::uint32_t row) { return values[row] == kSqlNull ? 0 : static_cast<std::size_t>(values[row] - min) + 1; });
-    std::stable_sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) { return values[a] < values[b]; });
+        return true;
+    }
+    const auto isBefore = [&values](std::uint32_t a, std::uint32_t b) { return values[a] < values[b]; };
+    return stoppableSort(rows.begin(), rows.end(), isBefore, stop);
 }
 
-const std::vector<std::uint32_t> &SqlRows::order(const std::vector<int> &columns) const
+const std::vector<std::uint32_t> *SqlRows::order(const std::vector<int> &columns, const std::stop_token &stop) const
 {
     const auto [it, added] = m_orders.try_emplace(columns);
     if (added) {
         it->second.resize(m_count);
         std::iota(it->second.begin(), it->second.end(), std::uint32_t{0});
-        for (auto column = columns.rbegin(); column != columns.rend(); ++column)
-            sortBy(m_columns[static_cast<std::size_t>(*column)], it->second);
+        for (auto column = columns.rbegin(); column != columns.rend(); ++column) {
+            if (stop.stop_requested() || !sortBy(m_columns[static_cast<std::size_t>(*column)], it->second, stop)) {
+                m_orders.erase(it);
+                return nullptr;
+            }
+        }
     }
-    return it->second;
+    return &it->second;
 }
 
 } // namespace lamella::core

@@ -10,6 +10,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,14 +43,15 @@ public:
     }
     [[nodiscard]] std::uint32_t count() const { return m_count; }
     [[nodiscard]] const std::vector<SqlRowColumn> &columns() const { return m_columns; }
-    // All rows ordered by these columns, ascending, equal ones in their order; made once. Columns with number or key only.
-    [[nodiscard]] const std::vector<std::uint32_t> &order(const std::vector<int> &columns) const;
+    // All rows ordered by these columns, ascending, equal ones in their order; made once. Columns with number or key only. Null
+    // when stopped.
+    [[nodiscard]] const std::vector<std::uint32_t> *order(const std::vector<int> &columns, const std::stop_token &stop) const;
     // Counts how often rows were looked up by that column: an index is worth its time from the second time on.
     [[nodiscard]] unsigned lookedUp(int column) const { return m_lookUps[column]++; }
 
 private:
-    [[nodiscard]] std::vector<std::uint32_t> ranks(const SqlRowColumn &column) const;
-    void sortBy(const SqlRowColumn &column, std::vector<std::uint32_t> &rows) const;
+    [[nodiscard]] std::vector<std::uint32_t> ranks(const SqlRowColumn &column, const std::stop_token &stop) const;
+    [[nodiscard]] bool sortBy(const SqlRowColumn &column, std::vector<std::uint32_t> &rows, const std::stop_token &stop) const;
 
     std::uint32_t m_count;
     std::vector<SqlRowColumn> m_columns;

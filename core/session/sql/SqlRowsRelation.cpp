@@ -187,7 +187,7 @@ public:
 private:
     Result<void> openTrace(); // the rows of m_trace
     Result<void> seek(); // the first row from m_at on that fits
-    void choose(); // which rows of the trace to go through
+    Result<void> choose(); // which rows of the trace to go through
     int readConditions();
     void lookUp(const Condition &by);
     [[nodiscard]] bool fits() const;
@@ -248,6 +248,7 @@ public:
     }
     std::string plan(sqlite3_index_info &info) override;
     std::unique_ptr<SqlCursor> open() override { return std::make_unique<RowsCursor>(*this); }
+    [[nodiscard]] const std::stop_token &stop() const { return m_run.control.stop; }
 
     Result<std::shared_ptr<const SqlRows>> rows(std::size_t trace, const SqlScope &scope)
     {
@@ -406,8 +407,7 @@ Result<void> RowsCursor::openTrace()
         return rows.error();
     m_rows = std::move(*rows);
     m_places = &m_relation.places(*m_rows);
-    choose();
-    return {};
+    return choose();
 }
 
 // What the values of the plan demand of a row. Returns the condition by which rows are best looked up; -1 if there is none.
@@ -477,7 +477,7 @@ void RowsCursor::lookUp(const Condition &by)
     }
 }
 
-void RowsCursor::choose()
+Result<void> RowsCursor::choose()
 {
     m_order = nullptr;
     m_numbers.clear();
@@ -490,18 +490,21 @@ void RowsCursor::choose()
         if (const int place = (*m_places)[static_cast<std::size_t>(column)]; place >= 0)
             order.push_back(place);
     if (!order.empty() && !(order.size() == 1 && isAscending(order.front()))) {
-        m_order = &m_rows->order(order); // conditions are asked row by row
-        return;
+        m_order = m_rows->order(order, m_relation.stop()); // conditions are asked row by row
+        return m_order != nullptr ? Result<void>() : Error{ErrorCode::Cancelled, "stopped", {}, -1};
     }
     if (best < 0 || m_end == 0)
-        return;
+        return {};
     const Condition &by = m_conditions[static_cast<std::size_t>(best)];
     if (!isAscending(by.column)) {
         if (!order.empty() || m_rows->lookedUp(by.column) == 0)
-            return;
-        m_order = &m_rows->order({by.column});
+            return {};
+        m_order = m_rows->order({by.column}, m_relation.stop());
+        if (m_order == nullptr)
+            return Error{ErrorCode::Cancelled, "stopped", {}, -1};
     }
     lookUp(by);
+    return {};
 }
 
 bool RowsCursor::fits() const

@@ -52,6 +52,50 @@ private slots:
         QVERIFY(!stoppableSort(elements.begin(), elements.end(), less, stop.get_token()));
         QVERIFY2(afterStop < 20 * kSortedAtOnce, qPrintable(QString::number(afterStop)));
     }
+    void selectsTheNth_data()
+    {
+        QTest::addColumn<int>("size");
+        QTest::addColumn<int>("values"); // how many different ones
+        for (const int size : {1, 1000, 32769, 200'001})
+            for (const int values : {1, 3, 1 << 30})
+                QTest::addRow("%d of %d", size, values) << size << values;
+    }
+    void selectsTheNth()
+    {
+        QFETCH(int, size);
+        QFETCH(int, values);
+        std::mt19937 random(static_cast<unsigned>(size));
+        std::vector<int> given(static_cast<std::size_t>(size));
+        for (int &element : given)
+            element = static_cast<int>(random() % static_cast<unsigned>(values));
+        std::vector<int> sorted = given;
+        std::sort(sorted.begin(), sorted.end());
+        for (const int place : {0, size / 2, size - 1}) {
+            std::vector<int> elements = given;
+            const auto nth = elements.begin() + place;
+            QVERIFY(stoppableNth(elements.begin(), nth, elements.end(), std::less<>(), {}));
+            QCOMPARE(*nth, sorted[static_cast<std::size_t>(place)]);
+            QVERIFY(std::all_of(elements.begin(), nth, [&](int element) { return element <= *nth; }));
+            QVERIFY(std::all_of(nth, elements.end(), [&](int element) { return element >= *nth; }));
+        }
+    }
+    // One pass over the elements is the longest stretch.
+    void selectionGivesUp()
+    {
+        std::vector<int> elements(400'000);
+        std::mt19937 random(1);
+        for (int &element : elements)
+            element = static_cast<int>(random());
+        std::stop_source stop;
+        std::size_t comparisons = 0;
+        const auto less = [&](int a, int b) {
+            if (++comparisons == 1000)
+                stop.request_stop();
+            return a < b;
+        };
+        QVERIFY(!stoppableNth(elements.begin(), elements.begin() + 200'000, elements.end(), less, stop.get_token()));
+        QVERIFY2(comparisons <= 2 * elements.size(), qPrintable(QString::number(comparisons)));
+    }
     void neverBeginsWhenStopped()
     {
         std::stop_source stop;
