@@ -19150,6 +19150,14 @@ Press to remove this filter</source>
         <source>Stop watching</source>
         <translation>停止监视</translation>
     </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 等（另有 %2 个）</translation>
+    </message>
+    <message>
+        <source>Not opened, because it is no rank of the same job: %1.</source>
+        <translation>未打开，因为不是同一作业的 rank：%1。</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::JobPage</name>

@@ -5,11 +5,13 @@
 #include "widgets/common/MessageStrip.h"
 #include "widgets/desktop/FolderWatch.h"
 #include "widgets/desktop/LiveFolder.h"
+#include "widgets/ranks/RankController.h"
 #include "widgets/session/CompareController.h"
 #include "widgets/window/CompareWiring.h"
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QSignalSpy>
 #include <QToolButton>
 
@@ -24,6 +26,8 @@ private slots:
     void tooManyFilesAreSaid();
     void oneThatAlwaysGrowsHoldsNothingBack();
     void whatArrivesIsOpened();
+    void unrelatedTracesAreNotJoined();
+    void ranksThatArriveTogetherAreOneJob();
     void thePinnedBaselineStays();
     void aGivenTraceIsTheBaseline();
     void theBaselineMayLieInTheFolder();
@@ -32,6 +36,13 @@ private:
     QString add(const char *name, int passes)
     {
         return write(QStringLiteral("live/") + QString::fromLatin1(name),
+            test::generateTrace(test::TraceKind::Dense, {.passes = passes}).json);
+    }
+    // In a folder that nobody looks at.
+    QString aside(const char *name, int passes)
+    {
+        QDir().mkpath(file(QStringLiteral("aside")));
+        return write(QStringLiteral("aside/") + QString::fromLatin1(name),
             test::generateTrace(test::TraceKind::Dense, {.passes = passes}).json);
     }
     bool shows(const QString &path)
@@ -144,6 +155,33 @@ void tst_LiveFolder::whatArrivesIsOpened()
     QVERIFY(stop != nullptr && stop->isVisible());
     stop->click();
     QVERIFY(folder->watch().folder().isEmpty());
+}
+
+// Two traces of different runs are complete at the same look: the newer one is opened alone, the other is said.
+void tst_LiveFolder::unrelatedTracesAreNotJoined()
+{
+    ui::LiveFolder *folder = live();
+    const QString older = aside("two.json", 2);
+    const QString newer = aside("one.json", 3);
+    QFile file(newer);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QVERIFY(file.setFileTime(QFileInfo(older).lastModified().addSecs(5), QFileDevice::FileModificationTime));
+    file.close();
+    emit folder->watch().arrived({newer, older});
+    QVERIFY(shows(newer));
+    QVERIFY(m_window->ranks().set() == nullptr);
+    const QString message = m_window->message().text();
+    QVERIFY2(
+        message.contains(u"one.json has arrived") && message.contains(u"no rank of the same job: two.json"), qPrintable(message));
+}
+
+void tst_LiveFolder::ranksThatArriveTogetherAreOneJob()
+{
+    ui::LiveFolder *folder = live();
+    emit folder->watch().arrived({aside("run_rank0.json", 2), aside("run_rank1.json", 3)});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->ranks().set() != nullptr, 30'000);
+    QCOMPARE(m_window->ranks().set()->members().size(), std::size_t{2});
+    QVERIFY(!m_window->message().text().contains(QStringLiteral("Not opened")));
 }
 
 void tst_LiveFolder::thePinnedBaselineStays()

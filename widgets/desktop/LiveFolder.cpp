@@ -1,21 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/desktop/LiveFolder.h"
 
+#include "core/session/JobFiles.h"
 #include "widgets/common/MessageStrip.h"
 #include "widgets/desktop/FolderWatch.h"
+#include "widgets/session/JobSlot.h"
 #include "widgets/window/CompareWiring.h"
 #include "widgets/window/MainWindow.h"
 
+#include <QDateTime>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace lamella::ui {
+
+namespace {
+
+QString someNames(const QStringList &files)
+{
+    constexpr int kShown = 3;
+    QStringList names;
+    for (const QString &file : files.mid(0, kShown))
+        names << QFileInfo(file).fileName();
+    const QString shown = names.join(QStringLiteral(", "));
+    return files.size() > kShown ? LiveFolder::tr("%1 and %2 more").arg(shown).arg(files.size() - kShown) : shown;
+}
+
+} // namespace
 
 LiveFolder::LiveFolder(MainWindow &window, const QString &folder, const QString &baseline, const core::SessionOptions &options)
     : QObject(&window)
     , m_window(window)
     , m_options(options)
     , m_watch(new FolderWatch(window.controller().pool(), this))
+    , m_sort(std::make_unique<JobSlot>(window.controller().pool()))
     , m_baseline(baseline)
 {
     connect(m_watch, &FolderWatch::found, this, [this](const QStringList &files) {
@@ -24,11 +48,48 @@ LiveFolder::LiveFolder(MainWindow &window, const QString &folder, const QString 
         else
             open({files.last()}, false);
     });
-    connect(m_watch, &FolderWatch::arrived, this, [this](const QStringList &files) { open(files, true); });
+    connect(m_watch, &FolderWatch::arrived, this, &LiveFolder::takeArrived);
     connect(m_watch, &FolderWatch::failed, this, &LiveFolder::tell);
     CompareController &compare = window.comparison().compare();
     connect(&compare.second(), &SessionController::sessionChanged, this, &LiveFolder::showPlace, Qt::QueuedConnection);
     m_watch->watch(folder);
+}
+
+LiveFolder::~LiveFolder() = default;
+
+// Of traces that are complete at the same time, the job of the newest is opened, and the others are said. Beginnings of files may
+// be read for it: on a worker.
+void LiveFolder::takeArrived(const QStringList &files)
+{
+    m_waiting += files; // with those that are still being sorted
+    m_waiting.removeDuplicates();
+    m_sort->start<Arrived>([files = m_waiting](const core::JobControl &) -> core::Result<Arrived> { return sorted(files); },
+        [this](const core::Result<Arrived> &arrived) {
+            m_waiting.clear();
+            if (arrived)
+                open(arrived->job, true, arrived->others);
+        });
+}
+
+LiveFolder::Arrived LiveFolder::sorted(const QStringList &files)
+{
+    std::vector<std::string> paths;
+    for (const QString &file : files)
+        paths.push_back(QFile::encodeName(file).toStdString());
+    Arrived arrived;
+    QDateTime newest;
+    for (const std::vector<std::string> &job : core::filesByJob(paths)) {
+        QStringList names;
+        QDateTime changed;
+        for (const std::string &path : job) {
+            names << QFile::decodeName(QByteArray::fromStdString(path));
+            changed = std::max(changed, QFileInfo(names.last()).lastModified());
+        }
+        const bool isNewer = arrived.job.isEmpty() || changed >= newest;
+        arrived.others += isNewer ? std::exchange(arrived.job, names) : names;
+        newest = std::max(newest, changed);
+    }
+    return arrived;
 }
 
 void LiveFolder::stop()
@@ -50,7 +111,7 @@ void LiveFolder::takePinned(const QStringList &files, bool arrived)
     }
 }
 
-void LiveFolder::open(const QStringList &files, bool arrived)
+void LiveFolder::open(const QStringList &files, bool arrived, const QStringList &others)
 {
     takePinned(files, arrived);
     const QString name = QFileInfo(files.last()).fileName();
@@ -60,10 +121,11 @@ void LiveFolder::open(const QStringList &files, bool arrived)
     m_window.openRanks(files, m_options);
     if (!arrived)
         return;
-    if (m_baseline.isEmpty())
-        tell(tr("%1 has arrived. Pin a pass as baseline, and the next trace is compared with it.").arg(name));
-    else
-        tell(tr("%1 has arrived and is compared with %2.").arg(name, QFileInfo(m_baseline).fileName()));
+    const QString said = m_baseline.isEmpty()
+        ? tr("%1 has arrived. Pin a pass as baseline, and the next trace is compared with it.").arg(name)
+        : tr("%1 has arrived and is compared with %2.").arg(name, QFileInfo(m_baseline).fileName());
+    tell(others.isEmpty() ? said
+                          : said + u' ' + tr("Not opened, because it is no rank of the same job: %1.").arg(someNames(others)));
 }
 
 // The baseline is side A, so that what became slower is positive.

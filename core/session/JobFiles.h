@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tells ranks of one job from traces that only lie together: by the ranks in their names (core/base/JobName.h), else by the rank
+// and the world size that PyTorch records at the beginning of a trace.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace lamella::core {
+
+// The files by job, each in the order given. Files of one job differ in nothing but numbers, and no two of them are the same
+// rank. A file that says no rank is a job of its own.
+[[nodiscard]] std::vector<std::vector<std::string>> filesByJob(const std::vector<std::string> &files);
+
+} // namespace lamella::core
