@@ -78,6 +78,8 @@ public:
         for (const SqlTableInfo &table : sqlTables())
             addRelation(m_database, table.name, table.make, run);
         addSqlFunctions(m_database, run);
+        // SQLite makes its own tables of JSON values at their first use, which the authorizer would refuse.
+        sqlite3_exec(m_database, "SELECT 1 FROM json_each('[]'), json_tree('[]')", nullptr, nullptr, nullptr);
         sqlite3_set_authorizer(m_database, &Connection::authorize, &m_run);
         sqlite3_progress_handler(m_database, kStepsBetweenPolls, &Connection::poll, this);
     }

@@ -323,6 +323,8 @@ private slots:
         QCOMPARE(rowsOf(s,
                      "SELECT median(column1), percentile(column1, 0), percentile(column1, 100) FROM (VALUES (5), (1), (9), (3))"),
             std::string("4|1|9\n"));
+        QCOMPARE(rowsOf(s, "SELECT sum(value) FROM json_each('[1,20,300]')"), std::string("321\n"));
+        QCOMPARE(rowsOf(s, "SELECT count(*) FROM json_tree('{\"a\":[1,2]}')"), std::string("4\n"));
         QCOMPARE(rowsOf(s, "SELECT percentile(column1, 25) FROM (VALUES (0), (10), (NULL))"), std::string("2.5\n"));
         QCOMPARE(rowsOf(s, "SELECT median(column1) FROM (VALUES (NULL))"), std::string("-\n"));
         // [0, 10) and [5, 15) overlap, [20, 21) stands alone.
