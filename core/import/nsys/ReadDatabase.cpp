@@ -10,6 +10,7 @@
 
 #include <cerrno>
 #include <limits>
+#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -68,29 +69,68 @@ Result<Database> plainDatabase(const std::string &path, std::uint64_t max, const
     return Database{std::move(*file), opened->stamp, opened->stamp.bytes, false, {}};
 }
 
-// `memory` holds a database that was compressed from then on.
-Result<Database> databaseOf(const std::string &path, const ImportLimits &limits, MemoryBudget &memory, const JobControl &control)
+// A database that was compressed.
+struct Unpacked {
+    std::string path;
+    FileStamp stamp;
+    std::shared_ptr<const std::string> bytes;
+    ImportDiagnostics diagnostics; // of decompressing
+};
+
+// The one that was decompressed last, because args are read event by event.
+class LastUnpacked {
+public:
+    [[nodiscard]] std::optional<Unpacked> find(const std::string &path, const FileStamp &stamp)
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_last.bytes && m_last.path == path && m_last.stamp == stamp ? std::optional(m_last) : std::nullopt;
+    }
+    void keep(const Unpacked &unpacked)
+    {
+        constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
+        const std::lock_guard lock(m_mutex);
+        m_last = unpacked.bytes->size() <= kMaxBytes ? unpacked : Unpacked{};
+    }
+
+private:
+    std::mutex m_mutex;
+    Unpacked m_last;
+};
+
+// `memory` holds its bytes from then on.
+Result<Unpacked> unpackedOf(const std::string &path, const ImportLimits &limits, MemoryBudget &memory, const JobControl &control)
 {
+    static LastUnpacked last;
     const std::uint64_t max = withUserLimits(limits).maxRawBytes;
-    if (isPlain(path))
-        return plainDatabase(path, max, control);
     const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, wholeSourceLimits(limits));
     if (!source)
         return source.error();
+    Unpacked unpacked{path, (*source)->stamp(), nullptr, {}};
     const std::size_t most = max == 0 ? std::numeric_limits<std::size_t>::max() : static_cast<std::size_t>(max);
+    if (std::optional<Unpacked> kept = last.find(path, unpacked.stamp); kept && kept->bytes->size() <= most) {
+        memory.hold(kept->bytes->size());
+        return *std::move(kept);
+    }
     Result<std::string> bytes = readWhole(**source, most, rawLimitError(path, max), memory, control);
     if (!bytes)
         return bytes.error();
-    Database database;
-    database.stamp = (*source)->stamp();
-    database.rawBytes = bytes->size();
-    database.compressed = true;
-    noteSourceDamage(**source, database.rawBytes, database.diagnostics);
-    Result<std::unique_ptr<SqliteFile>> file = SqliteFile::openBytes(std::move(*bytes), path, control);
+    noteSourceDamage(**source, bytes->size(), unpacked.diagnostics);
+    unpacked.bytes = SqliteFile::forMemory(std::move(*bytes));
+    last.keep(unpacked);
+    return unpacked;
+}
+
+Result<Database> databaseOf(const std::string &path, const ImportLimits &limits, MemoryBudget &memory, const JobControl &control)
+{
+    if (isPlain(path))
+        return plainDatabase(path, withUserLimits(limits).maxRawBytes, control);
+    Result<Unpacked> unpacked = unpackedOf(path, limits, memory, control);
+    if (!unpacked)
+        return unpacked.error();
+    Result<std::unique_ptr<SqliteFile>> file = SqliteFile::openBytes(unpacked->bytes, path, control);
     if (!file)
         return file.error();
-    database.file = std::move(*file);
-    return database;
+    return Database{std::move(*file), unpacked->stamp, unpacked->bytes->size(), true, std::move(unpacked->diagnostics)};
 }
 
 } // namespace

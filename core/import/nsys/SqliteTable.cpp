@@ -150,17 +150,24 @@ Result<std::unique_ptr<SqliteFile>> SqliteFile::open(const std::string &path, co
     return ready(std::move(file), code ? 0 : bytes, path, control);
 }
 
-Result<std::unique_ptr<SqliteFile>> SqliteFile::openBytes(std::string bytes, const std::string &path, const JobControl &control)
+std::shared_ptr<const std::string> SqliteFile::forMemory(std::string bytes)
+{
+    if (bytes.size() > kJournalModes + 1) // a database in memory has no write-ahead log; what is there is complete
+        bytes[kJournalModes] = bytes[kJournalModes + 1] = kRollbackJournal;
+    return std::make_shared<const std::string>(std::move(bytes));
+}
+
+Result<std::unique_ptr<SqliteFile>> SqliteFile::openBytes(
+    std::shared_ptr<const std::string> bytes, const std::string &path, const JobControl &control)
 {
     std::unique_ptr<SqliteFile> file(new SqliteFile);
     file->m_bytes = std::move(bytes);
-    std::string &held = file->m_bytes;
-    if (held.size() > kJournalModes + 1) // a database in memory has no write-ahead log; what is there is complete
-        held[kJournalModes] = held[kJournalModes + 1] = kRollbackJournal;
+    const std::string &held = *file->m_bytes;
     int opened =
         sqlite3_open_v2(":memory:", &file->m_database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX, nullptr);
     if (opened == SQLITE_OK)
-        opened = sqlite3_deserialize(file->m_database, "main", reinterpret_cast<unsigned char *>(held.data()),
+        // The C interface takes a pointer to non-const, but never writes to a database that is opened for reading only.
+        opened = sqlite3_deserialize(file->m_database, "main", reinterpret_cast<unsigned char *>(const_cast<char *>(held.data())),
             static_cast<sqlite3_int64>(held.size()), static_cast<sqlite3_int64>(held.size()), SQLITE_DESERIALIZE_READONLY);
     if (opened != SQLITE_OK)
         return Error{ErrorCode::Io, std::string("cannot be opened as a database: ") + sqlite3_errstr(opened), path};

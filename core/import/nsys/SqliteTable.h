@@ -58,8 +58,10 @@ public:
     // control must outlive the file. Errors: Io (cannot open, or pending changes beside the file), NotATrace (not a database, or
     // unreadable from its first page on), Limit (more than 10,000 tables).
     static Result<std::unique_ptr<SqliteFile>> open(const std::string &path, const JobControl &control);
-    // The same of a database in memory; `path` is what errors name.
-    static Result<std::unique_ptr<SqliteFile>> openBytes(std::string bytes, const std::string &path, const JobControl &control);
+    // The same of a database in memory, of bytes from forMemory(); `path` is what errors name. Several may have the same bytes.
+    static Result<std::unique_ptr<SqliteFile>> openBytes(
+        std::shared_ptr<const std::string> bytes, const std::string &path, const JobControl &control);
+    [[nodiscard]] static std::shared_ptr<const std::string> forMemory(std::string bytes);
     SqliteFile(const SqliteFile &) = delete;
     SqliteFile &operator=(const SqliteFile &) = delete;
     ~SqliteFile();
@@ -107,7 +109,7 @@ private:
     [[nodiscard]] SqliteRows ask(std::string_view table, const std::string &sql, bool counts = false) const;
     static int authorize(void *file, int action, const char *first, const char *second, const char *database, const char *source);
 
-    std::string m_bytes; // of a database in memory
+    std::shared_ptr<const std::string> m_bytes; // of a database in memory
     sqlite3 *m_database = nullptr;
     std::vector<std::string> m_tables;
     std::vector<std::string> m_views;
