@@ -7379,10 +7379,6 @@
         <translation>没有表 %1；SELECT name, meaning FROM tables 会列出所有表</translation>
     </message>
     <message>
-        <source>this trace is a database or several files, which pack cannot hold; copy its files, or write it as a Perfetto trace</source>
-        <translation>此 trace 是数据库或多个文件，无法打包；请复制其文件，或将其写成 Perfetto trace</translation>
-    </message>
-    <message>
         <source>one pass is drawn, and %1 were chosen; give --pass N</source>
         <translation>绘制一个前向，而选择了 %1 个；请给出 --pass N</translation>
     </message>
@@ -9637,6 +9633,26 @@
     <message>
         <source>stream %1</source>
         <translation>流 %1</translation>
+    </message>
+    <message>
+        <source>The pack holds operators and launches that were recorded beside its table, in a part that is damaged or of another version of Lamella; the table alone was read. Copy or pack it again, or open it with the version that packed it.</source>
+        <translation>pack 中有记录在表旁的算子与启动调用，但该部分已损坏，或由另一版本的 Lamella 写入；只读取了表本身。请重新复制或打包，或用打包时的版本打开。</translation>
+    </message>
+    <message>
+        <source>The recorded text in the pack, or its index, is damaged, so that args of events may be missing. All else was read from another part of the pack, which is complete. Copy or pack it again.</source>
+        <translation>pack 中记录的文本或其索引已损坏，事件的 args 可能缺失。其余内容读自 pack 的另一部分，该部分完整。请重新复制或打包。</translation>
+    </message>
+    <message>
+        <source>damaged pack text</source>
+        <translation>pack 文本损坏</translation>
+    </message>
+    <message>
+        <source>lost pack part</source>
+        <translation>pack 部分丢失</translation>
+    </message>
+    <message>
+        <source>this trace is several files, which pack cannot hold; copy its files, or write it as a Perfetto trace</source>
+        <translation>此 trace 由多个文件组成，pack 无法容纳；请复制这些文件，或将其写成 Perfetto trace</translation>
     </message>
 </context>
 <context>

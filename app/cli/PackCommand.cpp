@@ -2,8 +2,10 @@
 // pack: a trace, or one pass of it, as one file that opens at once.
 #include "app/cli/Commands.h"
 #include "app/cli/Console.h"
+#include "core/import/EventTextReader.h"
 #include "core/import/pack/PackFile.h"
 #include "core/session/extract/PassExtract.h"
+#include "core/session/perfetto/NativeTrace.h"
 #include "core/system/FileService.h"
 
 #include <filesystem>
@@ -39,21 +41,38 @@ private:
     bool m_made = false;
 };
 
-// The pass as a trace of its own, then packed.
+// Writes the pass as a trace of its own and says where: what was recorded of it, or a Perfetto trace where its events have no
+// text.
+core::Result<std::string> writePass(core::AnalysisSession &session, const std::string &pass, const std::string &device,
+    const WorkFolder &folder, const core::JobControl &control)
+{
+    if (core::hasEventText(session.document())) {
+        core::ExtractRequest request;
+        request.pass = pass;
+        request.device = device;
+        request.window = core::ExtractWindow::Pass;
+        request.output = folder.file("pass.json");
+        const auto extracted = core::extractPass(session, request, control);
+        return extracted ? core::Result<std::string>(request.output) : extracted.error();
+    }
+    const auto window = core::passWindow(session, pass, device, control);
+    if (!window)
+        return window.error();
+    const std::string file = folder.file("pass.pftrace");
+    const auto written = core::writeNativeTrace(session, file, *window, control);
+    return written ? core::Result<std::string>(file) : written.error();
+}
+
 core::Result<void> packPass(
     core::AnalysisSession &session, const CliOptions &options, const std::string &device, const core::JobControl &control)
 {
     const WorkFolder folder(options.output);
     if (!folder.made())
         return core::Error{core::ErrorCode::Io, "no folder can be made beside it", options.output, -1};
-    core::ExtractRequest request;
-    request.pass = options.request.pass;
-    request.device = device;
-    request.window = core::ExtractWindow::Pass;
-    request.output = folder.file("pass.json");
-    if (auto extracted = core::extractPass(session, request, control); !extracted)
-        return extracted;
-    const auto document = core::openTrace(request.output, {}, control);
+    const auto file = writePass(session, options.request.pass, device, folder, control);
+    if (!file)
+        return file.error();
+    const auto document = core::openTrace(*file, {}, control);
     if (!document)
         return document.error();
     return core::writePack(**document, options.output, control);

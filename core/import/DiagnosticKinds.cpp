@@ -128,6 +128,14 @@ const DiagnosticKind kDamagedMessage{"damaged_message", Severity::DataLoss,
     "A part of the protobuf file is damaged or truncated; everything before the damage was read. Copy or record the file again."};
 const DiagnosticKind kDamagedPack{"damaged_pack", Severity::Notice,
     "A part of the pack behind its text is damaged; the trace was read from the text, which is complete. Copy or pack it again."};
+const DiagnosticKind kDamagedPackText{"damaged_pack_text", Severity::DataLoss,
+    "The recorded text in the pack, or its index, is damaged, so that args of events may be missing. All else was read from "
+    "another part of the "
+    "pack, which is complete. Copy or pack it again."};
+const DiagnosticKind kLostPackPart{"lost_pack_part", Severity::DataLoss,
+    "The pack holds operators and launches that were recorded beside its table, in a part that is damaged or of another version "
+    "of "
+    "Lamella; the table alone was read. Copy or pack it again, or open it with the version that packed it."};
 const DiagnosticKind kDamagedPacket{"damaged_packet", Severity::DataLoss,
     "A packet of the Perfetto trace is damaged; it was skipped. Copy or record the file again."};
 const DiagnosticKind kLostPackets{"lost_packets", Severity::DataLoss,

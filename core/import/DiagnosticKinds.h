@@ -70,6 +70,8 @@ extern const DiagnosticKind kViewNotRead;
 extern const DiagnosticKind kTableNotShown;
 extern const DiagnosticKind kDamagedMessage;
 extern const DiagnosticKind kDamagedPack;
+extern const DiagnosticKind kDamagedPackText;
+extern const DiagnosticKind kLostPackPart;
 extern const DiagnosticKind kDamagedPacket;
 extern const DiagnosticKind kLostPackets;
 extern const DiagnosticKind kIncompletePacket;

@@ -2,6 +2,8 @@
 // Reads packs. Every number of the file is checked before it is used.
 #include "core/import/pack/PackFile.h"
 
+#include "core/base/ParallelFor.h"
+#include "core/import/DiagnosticKinds.h"
 #include "core/import/MemoryBudget.h"
 #include "core/import/UserLimits.h"
 #include "core/import/cache/Checksum.h"
@@ -11,6 +13,8 @@
 #include "core/import/pack/PackPrediction.h"
 
 #include <cstring>
+#include <utility>
+#include <vector>
 #include <zstd.h>
 
 namespace lamella::core {
@@ -67,20 +71,46 @@ std::optional<PackFooter> readPackFooter(const FileHandle &file, std::uint64_t f
     return footer;
 }
 
-bool isDamagedPack(const FileHandle &file, std::uint64_t fileBytes)
+bool isTextWhole(const FileHandle &file, const PackFooter &footer, unsigned workers, const JobControl &control)
+{
+    const auto sizes = bytesAt(file, footer.sizesOffset, footer.frames * sizeof(std::uint32_t));
+    if (!sizes || checksum64(*sizes) != footer.sizesSum)
+        return false;
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> frames(footer.frames); // offset and size
+    std::uint64_t end = 0;
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        std::memcpy(&frames[i].second, sizes->data() + i * sizeof frames[i].second, sizeof frames[i].second);
+        frames[i].first = end;
+        end += frames[i].second;
+    }
+    if (end != footer.textEnd)
+        return false;
+    std::vector<std::uint64_t> sums(frames.size());
+    parallelFor(workersWanted(workers), frames.size(), control.stop, [&](std::size_t i, unsigned) {
+        const auto stored = bytesAt(file, frames[i].first, frames[i].second);
+        sums[i] = stored ? checksum64(*stored) : 0;
+    });
+    return checksum64({reinterpret_cast<const char *>(sums.data()), sums.size() * sizeof sums.front()}) == footer.textSum;
+}
+
+PackLoss packLoss(const FileHandle &file, std::uint64_t fileBytes)
 {
     const auto end = fileBytes < kPackFooterBytes ? std::nullopt : bytesAt(file, fileBytes - kPackFooterBytes, kPackFooterBytes);
-    if (!end || !isPackFooter(*end))
-        return false;
+    const PackFooterKind kind = end ? packFooterKind(*end) : PackFooterKind{};
+    if (kind.joined)
+        return PackLoss::Joined;
+    if (!kind.thisVersion)
+        return PackLoss::None;
     const auto footer = readPackFooter(file, fileBytes);
     if (!footer)
-        return true;
+        return PackLoss::Damaged;
     const auto differs = [&file](std::uint64_t offset, std::uint64_t bytes, std::uint64_t sum) {
         const auto stored = bytesAt(file, offset, bytes);
         return !stored || checksum64(*stored) != sum;
     };
-    return differs(footer->sizesOffset, footer->frames * sizeof(std::uint32_t), footer->sizesSum)
+    const bool damaged = differs(footer->sizesOffset, footer->frames * sizeof(std::uint32_t), footer->sizesSum)
         || (footer->documentBytes > 0 && differs(footer->documentOffset, footer->documentBytes, footer->documentSum));
+    return damaged ? PackLoss::Damaged : PackLoss::None;
 }
 
 Result<std::shared_ptr<const TraceDocument>> openPackedDocument(
@@ -110,8 +140,12 @@ Result<std::shared_ptr<const TraceDocument>> openPackedDocument(
     const ReadDocument read = readDocument({lent->data(), footer->documentRawBytes}, lent, options.workers, control);
     if (control.stopRequested())
         return Error{ErrorCode::Cancelled, "cancelled", path};
-    if (!read.document || read.document->source.rawBytes != footer->rawBytes)
+    if (!read.document || read.document->source.rawBytes > footer->rawBytes)
         return none;
+    if (!isTextWhole(file->handle, *footer, options.workers, control))
+        read.document->diagnostics.add(diagnostics::kDamagedPackText, -1);
+    if (control.stopRequested())
+        return Error{ErrorCode::Cancelled, "cancelled", path};
     read.document->source.path = path;
     read.document->source.fileBytes = file->stamp.bytes;
     read.document->source.modifiedNs = file->stamp.modifiedNs;

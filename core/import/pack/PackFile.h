@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A trace as one portable file: zstd frames with the recorded text, which every zstd decompresses, then skippable frames with the
-// checked document, so that this program opens it without parsing. Another version of the program, or one that finds the document
-// damaged, reads the text instead. Layout: frames of kPackFrameBytes of text each, document, sizes of the frames, footer. Of a
-// small trace only its one frame: the document would make it larger than the gzip file and a tenth.
+// A trace as one portable file: zstd frames with the recorded file (text, or a database), which every zstd decompresses, then
+// skippable frames with the checked document, so that this program opens it without parsing. Another version of the program, or
+// one that finds the document damaged, reads the text instead. Layout: frames of kPackFrameBytes of text each, document, sizes of
+// the frames, footer. Of a small trace only its one frame: the document would make it larger than the gzip file and a tenth. Of
+// an Ascend kernel table with a timeline beside it the document is always there, because the table alone says less.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -20,10 +21,11 @@
 namespace lamella::core {
 
 inline constexpr std::uint64_t kPackFrameBytes = std::uint64_t{4} << 20; // of text; an event is read from one or two of them
-inline constexpr std::uint32_t kPackVersion = 1;
+inline constexpr std::uint32_t kPackVersion = 2;
 
 // The end of a pack, verified by its own checksum and against the size of the file.
 struct PackFooter {
+    bool joined = false; // the document holds more than the text: what lay beside the file too
     std::uint64_t rawBytes = 0; // of the text
     std::uint64_t textEnd = 0; // offset behind the last frame of text
     std::uint64_t frames = 0;
@@ -33,15 +35,25 @@ struct PackFooter {
     std::uint64_t documentSum = 0; // checksum64 of the stored bytes
     std::uint64_t sizesOffset = 0;
     std::uint64_t sizesSum = 0;
+    std::uint64_t textSum = 0; // checksum64 of the checksum64 of each frame of text as stored
 };
 // Nothing for any other file.
 [[nodiscard]] std::optional<PackFooter> readPackFooter(const FileHandle &file, std::uint64_t fileBytes);
 
-// True for a pack of this version whose parts behind the text do not agree with their checksums. The text has its own.
-[[nodiscard]] bool isDamagedPack(const FileHandle &file, std::uint64_t fileBytes);
+// Whether the frames of text are as they were written. False also if it cannot be told.
+[[nodiscard]] bool isTextWhole(const FileHandle &file, const PackFooter &footer, unsigned workers, const JobControl &control);
 
-// The document of a pack, with path and stamp of the pack. Null for any other file, a pack of another version, a damaged
-// document, or one that needs more memory than there is: then the text is to be read. Errors: Cancelled.
+// What the text of a pack does not say to who reads it because the document cannot be used. The text has checksums of its own.
+enum class PackLoss : std::uint8_t {
+    None, // the text says all, or it is no pack
+    Damaged, // a pack of this version whose parts behind the text do not agree with their checksums; the text says all
+    Joined // the document held more than the text
+};
+[[nodiscard]] PackLoss packLoss(const FileHandle &file, std::uint64_t fileBytes);
+
+// The document of a pack, with path and stamp of the pack; damaged text, from which args are read, is counted in it. Null for any
+// other file, a pack of another version, a damaged document, or one that needs more memory than there is: then the text is to be
+// read. Errors: Cancelled.
 [[nodiscard]] Result<std::shared_ptr<const TraceDocument>> openPackedDocument(
     const std::string &path, const ImportOptions &options, const JobControl &control);
 
@@ -53,7 +65,7 @@ struct PackPlace {
 [[nodiscard]] std::optional<PackPlace> packPlace(const FileHandle &file, std::uint64_t fileBytes, std::uint64_t textOffset);
 
 // Packs a document and the file that it was read from. Replaces `path` when complete. Progress counts bytes of the text. Errors:
-// BadRequest for a format that is no text or message of one file; Io (also: the traced file has changed since); Cancelled.
+// BadRequest for a trace that is not in one file; Io (also: the traced file has changed since); Cancelled.
 [[nodiscard]] Result<void> writePack(const TraceDocument &document, const std::string &path, const JobControl &control = {});
 
 } // namespace lamella::core

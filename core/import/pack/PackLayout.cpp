@@ -25,6 +25,7 @@ template <class Footer, class Visit> void visitFooter(Footer &footer, Visit &&vi
     visit(footer.documentSum);
     visit(footer.sizesOffset);
     visit(footer.sizesSum);
+    visit(footer.textSum);
 }
 
 } // namespace
@@ -43,18 +44,21 @@ std::string packFooterBytes(const PackFooter &footer)
     to.raw(skippableHead(static_cast<std::uint32_t>(kPackFooterBytes - kSkippableHeadBytes)));
     to.raw(kName);
     to.number(kPackVersion);
-    to.number(std::uint32_t{0});
+    to.number(std::uint32_t{footer.joined ? 1U : 0U});
     visitFooter(footer, [&to](std::uint64_t number) { to.number(number); });
     to.number(checksum64(to.bytes()));
     return to.bytes();
 }
 
-bool isPackFooter(std::string_view bytes)
+PackFooterKind packFooterKind(std::string_view bytes)
 {
-    CacheBytesWriter version;
-    version.number(kPackVersion);
-    return bytes.size() == kPackFooterBytes && bytes.substr(kSkippableHeadBytes, kName.size()) == kName
-        && bytes.substr(kSkippableHeadBytes + kName.size(), sizeof kPackVersion) == version.bytes();
+    if (bytes.size() != kPackFooterBytes || bytes.substr(kSkippableHeadBytes, kName.size()) != kName)
+        return {};
+    CacheReader from(bytes.substr(kSkippableHeadBytes + kName.size()));
+    PackFooterKind kind;
+    kind.thisVersion = from.number<std::uint32_t>() == kPackVersion;
+    kind.joined = from.number<std::uint32_t>() == 1;
+    return kind;
 }
 
 std::optional<PackFooter> parsePackFooter(std::string_view bytes)
@@ -66,8 +70,8 @@ std::optional<PackFooter> parsePackFooter(std::string_view bytes)
     const std::string_view head = from.raw(kSkippableHeadBytes);
     const std::string_view name = from.raw(kName.size());
     const auto version = from.number<std::uint32_t>();
-    static_cast<void>(from.number<std::uint32_t>());
     PackFooter footer;
+    footer.joined = from.number<std::uint32_t>() != 0;
     visitFooter(footer, [&from](std::uint64_t &number) { number = from.number<std::uint64_t>(); });
     const auto sum = from.number<std::uint64_t>();
     const bool good = from.atEnd() && name == kName && version == kPackVersion && sum == checksum64(covered)

@@ -14,10 +14,15 @@ namespace lamella::core {
 [[nodiscard]] std::string skippableHead(std::uint32_t bytes);
 inline constexpr std::size_t kSkippableHeadBytes = 8;
 // The whole last frame.
-inline constexpr std::size_t kPackFooterBytes = kSkippableHeadBytes + 8 + 4 + 4 + 9 * 8 + 8;
+inline constexpr std::size_t kPackFooterBytes = kSkippableHeadBytes + 8 + 4 + 4 + 10 * 8 + 8;
 [[nodiscard]] std::string packFooterBytes(const PackFooter &footer);
-// True if they were such bytes of this version, whether they are damaged or not.
-[[nodiscard]] bool isPackFooter(std::string_view bytes);
+// What such bytes say of themselves, whether they are damaged or not. All false for other bytes. The place of `joined` is the
+// same in every version.
+struct PackFooterKind {
+    bool thisVersion = false;
+    bool joined = false;
+};
+[[nodiscard]] PackFooterKind packFooterKind(std::string_view bytes);
 [[nodiscard]] std::optional<PackFooter> parsePackFooter(std::string_view bytes);
 
 } // namespace lamella::core

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/ParallelFor.h"
-#include "core/import/EventTextReader.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/OpenedFile.h"
+#include "core/import/ascend/AscendTimeline.h"
 #include "core/import/cache/Checksum.h"
 #include "core/import/cache/DocumentFile.h"
 #include "core/import/pack/PackFilter.h"
@@ -25,9 +25,13 @@ namespace lamella::core {
 namespace {
 
 constexpr int kTextLevel = 12; // a quarter to a third less than gzip
+constexpr int kTightTextLevel = 19; // where the document finds no room else; six times as slow
+constexpr std::uint64_t kMaxTightBytes = std::uint64_t{256} << 20; // of text; takes a minute of processor time
 constexpr int kDocumentLevel = 17;
 constexpr std::size_t kFramesAtOnce = 16; // compressed side by side
-constexpr std::uint64_t kBeyondGzip = 10; // a pack is at most a tenth larger than the gzip file of the text
+// A pack is at most a tenth larger than what gzip makes of the files. A twelfth of what zlib makes, because the two differ by 1
+// %.
+constexpr std::uint64_t kBeyondGzip = 12;
 
 Error cancelled(const std::string &path)
 {
@@ -78,25 +82,26 @@ public:
         : m_document(document)
         , m_path(std::move(path))
         , m_control(control)
-        , m_file(NewFile::replacing(m_path))
+        , m_file(std::make_unique<NewFile>(NewFile::replacing(m_path)))
     {
     }
     Result<void> run()
     {
-        if (!m_file.handle().isOpen())
-            return cannotWrite(m_path, m_file.error());
-        for (const auto step : {&Writer::text, &Writer::documentPart, &Writer::end})
+        if (!m_file->handle().isOpen())
+            return cannotWrite(m_path, m_file->error());
+        for (const auto step :
+            {&Writer::packedDocument, &Writer::besides, &Writer::text, &Writer::tightText, &Writer::documentPart, &Writer::end})
             if (auto done = (this->*step)(); !done)
                 return done;
-        if (!m_file.moveTo(m_path))
-            return cannotWrite(m_path, m_file.error());
+        if (!m_file->moveTo(m_path))
+            return cannotWrite(m_path, m_file->error());
         return {};
     }
 
 private:
     Result<void> add(std::string_view bytes)
     {
-        const Transfer written = m_file.handle().writeAt(m_offset, bytes);
+        const Transfer written = m_file->handle().writeAt(m_offset, bytes);
         if (written.error != 0 || written.bytes < bytes.size())
             return cannotWrite(m_path, written.error != 0 ? written.error : ENOSPC);
         m_offset += bytes.size();
@@ -104,7 +109,16 @@ private:
     }
     Result<void> text();
     Result<void> frames(const std::vector<std::string> &texts, bool asGzip);
-    Result<std::string> packedDocument();
+    Result<void> packedDocument();
+    Result<void> besides();
+    Result<void> tightText();
+    // Whether the pack is small enough with the document.
+    [[nodiscard]] bool hasRoom() const
+    {
+        const std::uint64_t bytes =
+            m_offset + kSkippableHeadBytes + m_packed.size() + kSkippableHeadBytes + m_sizes.size() + kPackFooterBytes;
+        return m_footer.joined || bytes <= m_gzipBytes + m_gzipBytes / kBeyondGzip;
+    }
     Result<void> documentPart();
     Result<void> end();
     Result<void> index();
@@ -112,11 +126,14 @@ private:
     const TraceDocument &m_document;
     std::string m_path;
     const JobControl &m_control;
-    NewFile m_file;
+    std::unique_ptr<NewFile> m_file;
     std::uint64_t m_offset = 0;
-    std::uint64_t m_gzipBytes = 0; // of the text
+    std::uint64_t m_gzipBytes = 0; // of what is packed
+    int m_textLevel = kTextLevel;
+    std::string m_packed; // the document
     PackFooter m_footer;
     std::string m_sizes;
+    std::string m_sums; // of the frames of text
 };
 
 Result<void> Writer::frames(const std::vector<std::string> &texts, bool asGzip)
@@ -124,7 +141,7 @@ Result<void> Writer::frames(const std::vector<std::string> &texts, bool asGzip)
     std::vector<std::string> made(texts.size());
     std::vector<std::uint64_t> gzipped(texts.size());
     parallelFor(workersWanted(0), texts.size(), m_control.stop, [&](std::size_t i, unsigned) {
-        made[i] = compressed(texts[i], kTextLevel);
+        made[i] = compressed(texts[i], m_textLevel);
         gzipped[i] = asGzip ? gzipBytes(texts[i]) : 0;
     });
     if (m_control.stopRequested())
@@ -135,6 +152,8 @@ Result<void> Writer::frames(const std::vector<std::string> &texts, bool asGzip)
             return Error{ErrorCode::Limit, "not enough memory to pack this trace", m_path, -1};
         const auto size = static_cast<std::uint32_t>(frame.size());
         m_sizes.append(reinterpret_cast<const char *>(&size), sizeof size);
+        const std::uint64_t sum = checksum64(frame);
+        m_sums.append(reinterpret_cast<const char *>(&sum), sizeof sum);
         if (auto added = add(frame); !added)
             return added;
     }
@@ -150,8 +169,9 @@ Result<void> Writer::text()
         return bytes.error();
     if ((*bytes)->stamp().bytes != source.fileBytes || (*bytes)->stamp().modifiedNs != source.modifiedNs)
         return Error{ErrorCode::Io, "the file has changed since it was read; reload it", source.path, -1};
-    const bool asGzip = !isGzip(source.path);
-    m_gzipBytes = asGzip ? 0 : source.fileBytes;
+    const bool asGzip = m_textLevel == kTextLevel && !isGzip(source.path);
+    if (m_textLevel == kTextLevel && !asGzip)
+        m_gzipBytes += source.fileBytes;
     for (bool more = true; more;) {
         std::vector<std::string> texts;
         while (more && texts.size() < kFramesAtOnce) {
@@ -173,9 +193,50 @@ Result<void> Writer::text()
     return {};
 }
 
-// The document as the cache stores it, compressed.
-Result<std::string> Writer::packedDocument()
+// What lies beside an Ascend kernel table and is in the document.
+Result<void> Writer::besides()
 {
+    if (!m_document.metadata.format.starts_with("Ascend kernel table"))
+        return {};
+    const std::string timeline = AscendTimeline::beside(m_document.source.path);
+    m_footer.joined = !timeline.empty();
+    if (timeline.empty())
+        return {};
+    const Result<std::unique_ptr<ByteSource>> source = openStoredBytes(timeline, {});
+    if (!source)
+        return source.error();
+    std::string part(kPackFrameBytes, '\0');
+    for (bool more = true; more && !m_control.stopRequested();) {
+        const Result<std::size_t> got = (*source)->read(part.data(), part.size());
+        if (!got)
+            return got.error();
+        more = *got == part.size();
+        m_gzipBytes += gzipBytes(std::string_view(part).substr(0, *got));
+    }
+    return {};
+}
+
+// The text once more, smaller, where there is no room for the document.
+Result<void> Writer::tightText()
+{
+    if (m_packed.empty() || hasRoom() || m_footer.rawBytes > kMaxTightBytes)
+        return {};
+    m_textLevel = kTightTextLevel;
+    m_file = std::make_unique<NewFile>(NewFile::replacing(m_path));
+    if (!m_file->handle().isOpen())
+        return cannotWrite(m_path, m_file->error());
+    m_offset = 0;
+    m_footer.rawBytes = m_footer.frames = 0;
+    m_sizes.clear();
+    m_sums.clear();
+    return text();
+}
+
+// The document as the cache stores it, compressed. A recording of memory alone has none that says all.
+Result<void> Writer::packedDocument()
+{
+    if (m_document.memory != nullptr)
+        return {};
     const NewFile stored = NewFile::temporary(
         std::filesystem::path(m_path).parent_path().empty() ? "." : std::filesystem::path(m_path).parent_path().string(),
         ".lamella-", ".document");
@@ -191,31 +252,28 @@ Result<std::string> Writer::packedDocument()
     if (!predictDocument(raw.data(), raw.size()))
         return Error{ErrorCode::Internal, "the document cannot be packed", m_path, -1};
     m_footer.documentRawBytes = raw.size();
-    return compressed(packFiltered(raw), kDocumentLevel);
+    m_packed = compressed(packFiltered(raw), kDocumentLevel);
+    if (m_packed.size() > std::numeric_limits<std::uint32_t>::max())
+        m_packed.clear();
+    return {};
 }
 
 // The document in a skippable frame. Left out where the pack would then be larger than the gzip file and a tenth: that is of
 // traces whose text is read about as fast.
 Result<void> Writer::documentPart()
 {
-    const Result<std::string> packed = packedDocument();
-    if (!packed)
-        return packed.error();
     if (m_control.stopRequested())
         return cancelled(m_path);
-    const std::uint64_t bytes =
-        m_offset + kSkippableHeadBytes + packed->size() + kSkippableHeadBytes + m_sizes.size() + kPackFooterBytes;
-    if (packed->empty() || packed->size() > std::numeric_limits<std::uint32_t>::max()
-        || bytes > m_gzipBytes + m_gzipBytes / kBeyondGzip) {
+    if (m_packed.empty() || !hasRoom()) {
         m_footer.documentRawBytes = 0;
         return {};
     }
-    if (auto added = add(skippableHead(static_cast<std::uint32_t>(packed->size()))); !added)
+    if (auto added = add(skippableHead(static_cast<std::uint32_t>(m_packed.size()))); !added)
         return added;
     m_footer.documentOffset = m_offset;
-    m_footer.documentBytes = packed->size();
-    m_footer.documentSum = checksum64(*packed);
-    return add(*packed);
+    m_footer.documentBytes = m_packed.size();
+    m_footer.documentSum = checksum64(m_packed);
+    return add(m_packed);
 }
 
 // A text of one frame is its own index; it has none where that would make a small pack larger than the gzip file and a tenth.
@@ -225,7 +283,7 @@ Result<void> Writer::end()
     const bool indexed = m_footer.documentBytes != 0 || m_footer.frames > 1 || bytes <= m_gzipBytes + m_gzipBytes / kBeyondGzip;
     if (auto added = indexed ? index() : Result<void>(); !added)
         return added;
-    if (const int error = m_file.handle().sync(); error != 0)
+    if (const int error = m_file->handle().sync(); error != 0)
         return cannotWrite(m_path, error);
     return {};
 }
@@ -236,6 +294,7 @@ Result<void> Writer::index()
         return added;
     m_footer.sizesOffset = m_offset;
     m_footer.sizesSum = checksum64(m_sizes);
+    m_footer.textSum = checksum64(m_sums);
     if (auto added = add(m_sizes); !added)
         return added;
     return add(packFooterBytes(m_footer));
@@ -245,10 +304,10 @@ Result<void> Writer::index()
 
 Result<void> writePack(const TraceDocument &document, const std::string &path, const JobControl &control)
 {
-    const bool oneFile = hasEventText(document) || document.source.protobuf;
-    if (!oneFile || document.metadata.format.starts_with("Nsight Systems") || document.metadata.format.starts_with("Ascend"))
+    const std::string &format = document.metadata.format;
+    if (format.starts_with("Ascend memory") || format.starts_with("rocprofv3 tables"))
         return Error{ErrorCode::BadRequest,
-            "this trace is a database or several files, which pack cannot hold; copy its files, or write it as a Perfetto trace",
+            "this trace is several files, which pack cannot hold; copy its files, or write it as a Perfetto trace",
             document.source.path, -1};
     return Writer(document, path, control).run();
 }

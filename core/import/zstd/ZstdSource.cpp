@@ -59,8 +59,11 @@ public:
     [[nodiscard]] SourceDamage damage() const override { return m_damage; }
     void diagnose(ImportDiagnostics &diagnostics) const override
     {
-        if (isDamagedPack(m_handle, m_stamp.bytes))
-            diagnostics.add(diagnostics::kDamagedPack, -1, {}, 1);
+        const PackLoss loss = packLoss(m_handle, m_stamp.bytes);
+        if (loss == PackLoss::Damaged)
+            diagnostics.add(diagnostics::kDamagedPack, -1);
+        else if (loss == PackLoss::Joined)
+            diagnostics.add(diagnostics::kLostPackPart, -1);
     }
 
 private:

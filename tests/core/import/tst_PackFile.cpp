@@ -194,6 +194,7 @@ private slots:
         QCOMPARE((*opened)->kernels.size(), m_source->kernels.size());
         QCOMPARE((*opened)->events.size(), m_source->events.size());
         QCOMPARE((*opened)->diagnostics.count("damaged_pack"), std::uint64_t{place == 0 || place == 2 ? 1u : 0u});
+        QCOMPARE((*opened)->diagnostics.count("damaged_pack_text"), std::uint64_t{place == 1 ? 1u : 0u});
         const std::uint32_t event = (*opened)->events.size() / 2;
         QCOMPARE(readEventText(**opened, EventId(event)).value(), readEventText(*m_source, EventId(event)).value());
     }
@@ -250,10 +251,10 @@ private slots:
         char byte = 0;
         QVERIFY(!packUnfiltered("\x63z", &byte, 1));
     }
-    void refusesDatabases()
+    void refusesSeveralFiles()
     {
         auto document = std::make_shared<TraceDocument>();
-        document->metadata.format = "Nsight Systems SQLite 3.11";
+        document->metadata.format = "Ascend memory tables (CSV)";
         const auto written = writePack(*document, m_folder.filePath(QStringLiteral("no.zst")).toStdString());
         QVERIFY(!written);
         QCOMPARE(written.error().code, ErrorCode::BadRequest);

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Packs of databases, of tables with a timeline beside them and of summaries: the recorded file is in them, so that args and
+// every version of the program find it, and what of them is damaged is said.
+#include "core/import/EventTextReader.h"
+#include "core/import/ImporterRegistry.h"
+#include "core/import/OpenByteSource.h"
+#include "core/import/pack/PackFile.h"
+#include "core/import/pack/PackLayout.h"
+#include "tests/support/EveryTable.h"
+#include "tests/support/MixedTraces.h"
+#include "tests/support/SharedTraces.h"
+#include "tests/support/TestFiles.h"
+#include "tests/support/TestMain.h"
+#include "tests/support/TraceText.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <map>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+namespace {
+
+std::string read(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+}
+
+// Every table as CSV but for those about the file itself and about what lies beside it.
+std::map<TableRequest, std::string> tablesOf(const std::shared_ptr<const TraceDocument> &document)
+{
+    std::map<TableRequest, std::string> all;
+    everyTable(document, [&all](const TableRequest &request, const ReportTable &table) {
+        if (request.table != "info" && request.table != "inspect" && request.table != "consistency" && request.table != "memory"
+            && request.table != "advice")
+            all[request] = writeTable(table, TableFormat::Csv);
+    });
+    return all;
+}
+
+PackFooter footerOf(const std::string &pack)
+{
+    return parsePackFooter(std::string_view(pack).substr(pack.size() - kPackFooterBytes)).value_or(PackFooter{});
+}
+
+const char *const kTable = "Stream ID,Name,Type,Accelerator Core,Start Time(us),Duration(us),Input Shapes\n"
+                           "2,mm,MatMulV2,AI_CORE,1060.123\t,4.500,\"\"\"16,8;8,4\"\"\"\n";
+const char *const kTimeline =
+    R"([{"ph":"M","name":"process_name","pid":1,"args":{"name":"Python"}},
+        {"ph":"M","name":"process_name","pid":3,"args":{"name":"Ascend Hardware"}},
+        {"ph":"X","name":"aten::linear","pid":1,"tid":1,"ts":"1000.000","dur":50,"cat":"cpu_op","args":{}},
+        {"ph":"X","name":"enqueue","pid":1,"tid":1,"ts":"1012.000","dur":3,"cat":"enqueue","args":{}},
+        {"ph":"X","name":"mm","pid":3,"tid":2,"ts":"1060.123","dur":4.5,"cat":"","args":{}},
+        {"ph":"s","bp":"e","name":"f","cat":"async_npu","id":1,"pid":1,"tid":1,"ts":"1013.000"},
+        {"ph":"f","bp":"e","name":"f","cat":"async_npu","id":1,"pid":3,"tid":2,"ts":"1060.123"}])";
+
+} // namespace
+
+class tst_PackDatabase : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(m_folder.isValid());
+        std::vector<MixedKernel> kernels;
+        for (int i = 0; i < 6'000; ++i)
+            kernels.push_back({1'000'000'000'000 + i * 1000LL, 100 + i % 7, i % 3 == 0 ? "gemm" : "norm"});
+        writeNsightExport(path("nsight.sqlite"), kernels);
+        writeRpd(path("rocm.rpd"), kernels);
+    }
+    void sameTablesAndArgs_data()
+    {
+        QTest::addColumn<QString>("trace");
+        QTest::newRow("nsight") << path("nsight.sqlite");
+        QTest::newRow("rocm") << path("rocm.rpd");
+        const QString shared = QStringLiteral(LAMELLA_SHARED_TRACES "/");
+        for (const char *name : {"nsys/0x822a1.sqlite", "nsys/synth/benchmark__synth__medium__FWD__seq256__warm5.sqlite",
+                 "nsys/stats_text/zx3xyy_nsys_stats_compile_ro.txt",
+                 "ascend/level1_rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/kernel_details.csv"})
+            QTest::newRow(name) << shared + QString::fromLatin1(name);
+    }
+    void sameTablesAndArgs()
+    {
+        QFETCH(QString, trace);
+        LAMELLA_NEED_SHARED(trace);
+        const QString pack = packed(trace);
+        const auto source = openTrace(trace.toStdString()).value();
+        const auto opened = openTrace(pack.toStdString()).value();
+        QVERIFY(tablesOf(opened) == tablesOf(source));
+        QCOMPARE(opened->diagnostics.sorted().size(), source->diagnostics.sorted().size());
+        for (std::uint32_t event = 0; event < source->events.size(); event += 1 + source->events.size() / 20) {
+            const auto here = readEventArgs(*opened, EventId(event));
+            const auto there = readEventArgs(*source, EventId(event));
+            QCOMPARE(here.has_value(), there.has_value());
+            if (here)
+                QVERIFY(*here == *there);
+        }
+        // At most a tenth larger than gzip makes of the files.
+        std::size_t gzip = gzipped(read(trace)).size();
+        const QString beside = QFileInfo(trace).dir().filePath(QStringLiteral("trace_view.json"));
+        if (trace.endsWith(QStringLiteral("kernel_details.csv")) && QFileInfo::exists(beside))
+            gzip += gzipped(read(beside)).size();
+        QVERIFY(static_cast<std::size_t>(QFileInfo(pack).size()) <= gzip * 11 / 10);
+    }
+    // The recorded bytes are in the pack: zstd gives them back, and another version reads them.
+    void anotherVersionReadsTheDatabase()
+    {
+        for (const QString &trace : {path("nsight.sqlite"), path("rocm.rpd")}) {
+            std::string bytes = read(packed(trace));
+            QVERIFY(footerOf(bytes).documentBytes > 0);
+            const auto source = openTrace(trace.toStdString()).value();
+            bytes[bytes.size() - kPackFooterBytes + kSkippableHeadBytes + 8] ^= 64; // the version
+            const QString other = writeFile(m_folder.filePath(QStringLiteral("other.zst")), bytes);
+            const auto stored = openByteSource(other.toStdString(), {}).value();
+            std::string text(std::size_t{64} << 20, '\0');
+            text.resize(stored->read(text.data(), text.size()).value());
+            QVERIFY(text == read(trace));
+            const auto opened = openTrace(other.toStdString()).value();
+            QVERIFY(tablesOf(opened) == tablesOf(source));
+            QVERIFY(opened->diagnostics.empty());
+            const auto args = readEventArgs(*opened, EventId(7));
+            QVERIFY(args && *args == *readEventArgs(*source, EventId(7)));
+        }
+    }
+    void compressedDatabases()
+    {
+        const QString trace = path("nsight.sqlite");
+        const std::string bytes = read(trace);
+        const QString gzip = writeFile(m_folder.filePath(QStringLiteral("nsight.sqlite.gz")), gzipped(bytes));
+        const auto opened = openTrace(gzip.toStdString()).value();
+        QVERIFY(tablesOf(opened) == tablesOf(openTrace(trace.toStdString()).value()));
+        // What the compression lost is said.
+        const std::string whole = gzipped(bytes);
+        const QString cut = writeFile(m_folder.filePath(QStringLiteral("cut.sqlite.gz")), whole.substr(0, whole.size() - 20));
+        const auto truncated = openTrace(cut.toStdString());
+        QVERIFY(!truncated || (*truncated)->diagnostics.anyDataLoss());
+    }
+    // Damage of the recorded text is said at once, although the tables do not need it.
+    void damagedTextIsDataLoss()
+    {
+        const QString trace = path("nsight.sqlite");
+        const std::string good = read(packed(trace));
+        const PackFooter footer = footerOf(good);
+        for (const std::uint64_t at : {std::uint64_t{20}, footer.textEnd / 2, footer.textEnd - 1, footer.sizesOffset}) {
+            std::string bytes = good;
+            bytes[at] ^= 1;
+            const TraceText file(bytes, QStringLiteral("trace.zst"));
+            const auto opened = file.open().value();
+            QCOMPARE(opened->diagnostics.count("damaged_pack_text"), std::uint64_t{1});
+            QVERIFY(opened->diagnostics.anyDataLoss());
+            QCOMPARE(opened->kernels.size(), 6'000u);
+        }
+        QVERIFY(!TraceText(good, QStringLiteral("trace.zst")).open().value()->diagnostics.anyDataLoss());
+    }
+    // An Ascend kernel table is less than the document, which was joined with the timeline beside it: its loss is said.
+    void lossOfAJoinedDocumentIsSaid()
+    {
+        const QDir folder(m_folder.path());
+        QVERIFY(folder.mkpath(QStringLiteral("ascend")));
+        const QString table = writeFile(folder.filePath(QStringLiteral("ascend/kernel_details.csv")), kTable);
+        writeFile(folder.filePath(QStringLiteral("ascend/trace_view.json")), kTimeline);
+        const std::string good = read(packed(table));
+        const auto source = openTrace(table.toStdString()).value();
+        QVERIFY(source->events.size() > 1);
+        const auto whole = TraceText(good, QStringLiteral("whole.zst")).open().value();
+        QCOMPARE(whole->events.size(), source->events.size());
+        QCOMPARE(whole->diagnostics.sorted().size(), source->diagnostics.sorted().size());
+        QVERIFY(!whole->diagnostics.anyDataLoss());
+        const PackFooter footer = footerOf(good);
+        QVERIFY(footer.joined && footer.documentBytes > 0);
+        for (const std::size_t at : {static_cast<std::size_t>(footer.documentOffset + footer.documentBytes / 2),
+                 good.size() - kPackFooterBytes + kSkippableHeadBytes + 8, good.size() - 1}) {
+            std::string bytes = good;
+            bytes[at] ^= 64;
+            const auto opened = TraceText(bytes, QStringLiteral("damaged.zst")).open().value();
+            QCOMPARE(opened->kernels.size(), 1u);
+            QCOMPARE(opened->diagnostics.count("lost_pack_part"), std::uint64_t{1});
+            QVERIFY(opened->diagnostics.anyDataLoss());
+        }
+    }
+
+private:
+    QString path(const char *name) const { return m_folder.filePath(QString::fromLatin1(name)); }
+    QString packed(const QString &trace)
+    {
+        const QString pack = m_folder.filePath(QStringLiteral("made.zst"));
+        const auto document = openTrace(trace.toStdString());
+        const auto written = document ? writePack(**document, pack.toStdString()) : Result<void>(document.error());
+        if (!written)
+            qFatal("%s", written.error().message().c_str());
+        return pack;
+    }
+
+    QTemporaryDir m_folder;
+};
+
+LAMELLA_TEST(tst_PackDatabase)
+#include "tst_PackDatabase.moc"
