@@ -86,9 +86,9 @@ void TestMemorySnapshotViews::eventsWithoutTimes()
     const auto *what = panel.findChild<ElidedLabel *>(QStringLiteral("memoryWhat"));
     QVERIFY2(what->text().contains(QStringLiteral("at event 1")), qPrintable(what->text()));
     QVERIFY2(what->text().contains(QStringLiteral("records no times")), qPrintable(what->text()));
-    QCOMPARE(panel.tables()->blocks()->rowCount(), 2); // at the peak
+    QTRY_COMPARE_WITH_TIMEOUT(panel.tables()->blocks()->rowCount(), 2, test::kWaitMs); // at the peak
     panel.setCursor(momentOfEvent(3));
-    QCOMPARE(panel.tables()->blocks()->rowCount(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(panel.tables()->blocks()->rowCount(), 1, test::kWaitMs);
     panel.tables()->choose(MemoryTables::Failures);
     QTRY_COMPARE_WITH_TIMEOUT(panel.tables()->failures()->rowCount(), 1, test::kWaitMs);
 }

@@ -17,6 +17,7 @@
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/plot/AxisPlot.h"
 #include "widgets/roofline/RooflinePanel.h"
+#include "widgets/session/JobSlot.h"
 
 #include <QAccessible>
 #include <QFile>
@@ -191,7 +192,14 @@ void TestMemoryViews::blocksAtTheCursor()
     QVERIFY2(
         panel.tables()->sumText().contains(QStringLiteral("more, from before the trace")), qPrintable(panel.tables()->sumText()));
     panel.setCursor(31'000);
+    QCOMPARE(panel.tables()->blocks()->rowCount(), 2); // those of before, until the others are found
+    QVERIFY(!panel.tables()->sumText().isEmpty());
     QTRY_COMPARE(panel.tables()->blocks()->rowCount(), 1);
+    QSignalSpy changed(panel.tables()->groups(), &QAbstractItemModel::modelReset);
+    panel.setCursor(20'000);
+    panel.setCursor(31'000); // the newest counts, and nothing of those before it is shown
+    QTRY_VERIFY(JobSlot::awaited() == 0 && changed.size() > 0);
+    QCOMPARE(panel.tables()->blocks()->rowCount(), 1);
     QSignalSpy selected(&trace.bus, &NavigationBus::selectionChanged);
     emit panel.chart()->plot()->positionPicked(0.0201);
     QCOMPARE(selected.size(), 1);

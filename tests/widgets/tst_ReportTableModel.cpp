@@ -61,6 +61,7 @@ private slots:
     void filters();
     void whatTheTableCannotAnswerIsToldAndHidesNothing();
     void sortsLongTablesOnAWorker();
+    void aLongTableReplacesAnotherAtOnce();
     void missingCellSaysWhy();
     void barsAreSharesOfTheLargestVisibleRow();
     void barsOfALongTableToo();
@@ -173,6 +174,33 @@ void tst_ReportTableModel::sortsLongTablesOnAWorker()
     QCOMPARE(model.rowCount(), static_cast<int>(kRows));
     QCOMPARE(table->integer(model.tableRow(0), 0), kRows - 1);
     QCOMPARE(table->integer(model.tableRow(static_cast<int>(kRows) - 1), 0), std::int64_t{0});
+}
+
+void tst_ReportTableModel::aLongTableReplacesAnotherAtOnce()
+{
+    const auto numbers = [](std::int64_t count, std::int64_t first) {
+        auto table = std::make_shared<core::ReportTable>(
+            "t", "T", std::vector<core::ReportColumn>{{"sum_ns", "Sum", core::CellKind::DurationNs, {}}});
+        for (std::int64_t i = 0; i < count; ++i) {
+            table->appendRow();
+            table->setInteger(0, first + i);
+        }
+        return table;
+    };
+    const auto before = numbers(3, 100);
+    ui::ReportTableModel model({{"sum_ns", {}, ui::ColumnStyle::Number, 80, {}}}, m_pool);
+    model.setTable(before);
+    QSignalSpy changed(&model, &ui::ReportTableModel::rowsChanged);
+    model.replaceTable(numbers(120'000, 0)); // never seen: another comes before its rows are known
+    const auto after = numbers(120'000, 7);
+    model.replaceTable(after);
+    QCOMPARE(model.rowCount(), 3);
+    QCOMPARE(model.table().get(), before.get());
+    QTRY_COMPARE(changed.count(), 1);
+    QCOMPARE(model.rowCount(), 120'000);
+    QCOMPARE(model.table()->integer(model.tableRow(0), 0), std::int64_t{7});
+    model.replaceTable(numbers(2, 1)); // a short one at once
+    QCOMPARE(model.rowCount(), 2);
 }
 
 void tst_ReportTableModel::missingCellSaysWhy()

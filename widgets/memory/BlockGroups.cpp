@@ -7,6 +7,7 @@
 #include <map>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace lamella::ui {
 
@@ -17,7 +18,7 @@ struct Group {
     std::string_view name;
     BlockSum sum;
     std::int64_t largest = -1; // bytes of a block
-    std::uint32_t row = 0; // of it
+    std::size_t row = 0; // of it
 };
 
 std::vector<core::ReportColumn> columns()
@@ -30,22 +31,27 @@ std::vector<core::ReportColumn> columns()
 
 } // namespace
 
-core::ReportTable groupedBlocks(const core::ReportTable &blocks, const std::vector<std::uint32_t> &rows)
+core::Result<core::ReportTable> groupedBlocks(const core::ReportTable &blocks, const core::JobControl &control)
 {
+    constexpr std::size_t kRowsBetweenLooks = 4096; // for a request to stop
     const std::size_t category = blocks.columnIndex("category");
     const std::size_t line = blocks.columnIndex("line");
     const std::size_t op = blocks.columnIndex("op");
     const std::size_t bytes = blocks.columnIndex("bytes");
     std::map<std::pair<std::string_view, std::string_view>, Group> groups;
-    for (const std::uint32_t row : rows) {
+    for (std::size_t row = 0; row < blocks.rowCount(); ++row) {
+        if (row % kRowsBetweenLooks == 0 && control.stopRequested())
+            return core::Error{core::ErrorCode::Cancelled, "cancelled", {}, -1};
+        const std::string_view life = blocks.text(row, category);
         const std::string_view name = blocks.text(row, blocks.isMissing(row, line) ? op : line);
-        Group &group = groups[{blocks.text(row, category), name}];
-        group.category = blocks.text(row, category);
+        const std::int64_t size = blocks.integer(row, bytes);
+        Group &group = groups[{life, name}];
+        group.category = life;
         group.name = name;
         ++group.sum.blocks;
-        group.sum.bytes = core::addSaturated(group.sum.bytes, blocks.integer(row, bytes));
-        if (blocks.integer(row, bytes) > group.largest) {
-            group.largest = blocks.integer(row, bytes);
+        group.sum.bytes = core::addSaturated(group.sum.bytes, size);
+        if (size > group.largest) {
+            group.largest = size;
             group.row = row;
         }
     }

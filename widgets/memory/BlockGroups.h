@@ -2,10 +2,11 @@
 // Blocks of memory by what they are for and what allocated them.
 #pragma once
 
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
 #include "core/report/ReportTable.h"
 
 #include <cstdint>
-#include <vector>
 
 namespace lamella::ui {
 
@@ -14,9 +15,10 @@ struct BlockSum {
     std::int64_t bytes = 0;
 };
 
-// A row for each lifetime and source line (the operator where there is no line) of these rows of the table `memory --by block`,
-// the largest first; its target is that of its largest block.
-[[nodiscard]] core::ReportTable groupedBlocks(const core::ReportTable &blocks, const std::vector<std::uint32_t> &rows);
+// A row for each lifetime and source line (the operator where there is no line) of the table `memory --by block` or a part of it,
+// the largest first; its target is that of its largest block. Errors: Cancelled.
+[[nodiscard]] core::Result<core::ReportTable> groupedBlocks(
+    const core::ReportTable &blocks, const core::JobControl &control = {});
 
 [[nodiscard]] BlockSum sumOf(const core::ReportTable &groups);
 

@@ -8,10 +8,10 @@
 #include "widgets/common/TableSetup.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
-#include "widgets/memory/BlockGroups.h"
 #include "widgets/memory/MemoryChart.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/models/Roles.h"
+#include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/session/TableLoader.h"
@@ -24,7 +24,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -47,6 +47,7 @@ MemoryTables::MemoryTables(SessionController &controller, NavigationBus &bus, QW
     , m_controller(controller)
     , m_bus(bus)
     , m_loader(new TableLoader(controller, this))
+    , m_blocksJob(std::make_unique<JobSlot>(controller.pool()))
 {
     build();
     connect(m_which, &SegmentedControl::activated, this, [this](int which) { choose(static_cast<Which>(which)); });
@@ -63,6 +64,8 @@ MemoryTables::MemoryTables(SessionController &controller, NavigationBus &bus, QW
             m_title->setText(errorText(error));
     });
 }
+
+MemoryTables::~MemoryTables() = default;
 
 QTableView *MemoryTables::addView(ReportTableModel &model, const char *object, const QString &name)
 {
@@ -178,8 +181,11 @@ void MemoryTables::setPicture(std::shared_ptr<const MemoryPicture> picture)
 {
     m_picture = std::move(picture);
     m_loader->cancel();
+    m_blocksJob->cancel();
     for (ReportTableModel *model : {m_blocks, m_groups, m_growth, m_failures})
         model->setTable(nullptr);
+    m_title->setText(QString());
+    m_sum->clear();
     m_why->clear();
     const bool fails = m_picture && !m_picture->failures.empty();
     m_which->setSegmentEnabled(Failures, fails, fails ? QString() : tr("No allocation failed."));
@@ -196,6 +202,7 @@ void MemoryTables::setCursor(std::int64_t ns)
 void MemoryTables::choose(Which which)
 {
     m_which->setCurrent(which);
+    m_blocksJob->cancel(); // its title is not that of the other lists
     showPage();
     if (!m_picture)
         m_title->setText(QString());
@@ -237,36 +244,51 @@ void MemoryTables::load(const char *by, ReportTableModel &model)
     m_loader->load(wanted);
 }
 
+core::Result<MemoryTables::Blocks> MemoryTables::findBlocks(
+    const MemoryPicture &picture, Which which, std::int64_t cursor, const core::JobControl &control)
+{
+    Blocks found{picture.blocks, nullptr, {}};
+    if (which != Largest)
+        found.each = std::make_shared<const core::ReportTable>(
+            picture.blocks->withRows(which == AtCursor ? picture.blocksAt(cursor) : picture.blocksHeld()));
+    core::Result<core::ReportTable> groups = groupedBlocks(*found.each, control);
+    if (!groups)
+        return groups.error();
+    found.groups = std::make_shared<const core::ReportTable>(*std::move(groups));
+    found.sum = sumOf(*found.groups);
+    return found;
+}
+
+// Those of before stay until the others are there.
 void MemoryTables::showBlocks()
 {
-    if (!m_picture || !m_picture->blocks) {
-        m_blocks->setTable(nullptr);
-        m_groups->setTable(nullptr);
-        m_sum->clear();
+    if (!m_picture || !m_picture->blocks)
         return;
-    }
     const Which which = shown();
-    std::shared_ptr<const core::ReportTable> table = m_picture->blocks;
-    if (which == AtCursor)
-        table = std::make_shared<const core::ReportTable>(table->withRows(m_picture->blocksAt(m_cursor)));
-    else if (which == StillHeld)
-        table = std::make_shared<const core::ReportTable>(table->withRows(m_picture->blocksHeld()));
-    m_blocks->setTable(table);
-    std::vector<std::uint32_t> rows(table->rowCount());
-    std::iota(rows.begin(), rows.end(), 0U);
-    m_groups->setTable(std::make_shared<const core::ReportTable>(groupedBlocks(*table, rows)));
-    const BlockSum sum = sumOf(*m_groups->table());
-    const std::int64_t all =
-        which == AtCursor && !m_picture->empty() ? m_picture->allocated[m_picture->rowAt(m_cursor)] : sum.bytes;
-    QString text = tr("All together: %1 blocks, %2").arg(countText(static_cast<std::size_t>(sum.blocks)), bytesText(sum.bytes));
-    if (all > sum.bytes)
-        text += QStringLiteral(" · ") + tr("%1 more, from before the trace").arg(bytesText(all - sum.bytes));
+    m_blocksJob->start<Blocks>([picture = m_picture, which, cursor = m_cursor](
+                                   const core::JobControl &control) { return findBlocks(*picture, which, cursor, control); },
+        [this, which, cursor = m_cursor](const core::Result<Blocks> &blocks) {
+            if (blocks)
+                takeBlocks(*blocks, which, cursor);
+            else
+                m_title->setText(errorText(blocks.error()));
+        });
+}
+
+void MemoryTables::takeBlocks(const Blocks &blocks, Which which, std::int64_t cursor)
+{
+    m_blocks->replaceTable(blocks.each);
+    m_groups->replaceTable(blocks.groups);
+    const bool moment = which == AtCursor && !m_picture->empty();
+    const std::int64_t all = moment ? m_picture->allocated[m_picture->rowAt(cursor)] : blocks.sum.bytes;
+    QString text = tr("All together: %1 blocks, %2")
+                       .arg(countText(static_cast<std::size_t>(blocks.sum.blocks)), bytesText(blocks.sum.bytes));
+    if (all > blocks.sum.bytes)
+        text += QStringLiteral(" · ") + tr("%1 more, from before the trace").arg(bytesText(all - blocks.sum.bytes));
     m_sum->setText(m_picture->blocks->rowCount() == 0 ? QString() : text); // a timeline has no blocks
-    const QString count = countText(table->rowCount());
-    m_title->setText(which == AtCursor && !m_picture->empty()
-            ? tr("%1 blocks at %2 · %3 allocated")
-                  .arg(count, momentText(*m_picture, m_cursor), bytesText(m_picture->allocated[m_picture->rowAt(m_cursor)]))
-            : tr("%1 blocks").arg(count));
+    const QString count = countText(blocks.each->rowCount());
+    m_title->setText(moment ? tr("%1 blocks at %2 · %3 allocated").arg(count, momentText(*m_picture, cursor), bytesText(all))
+                            : tr("%1 blocks").arg(count));
 }
 
 void MemoryTables::sayGrowth()

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lists of the view of memory: blocks at the cursor, the largest, those still held, each or grouped with their sum; the lines
-// that keep memory from pass to pass; the allocations that failed, with what was in the way and what to release. GUI thread only.
+// that keep memory from pass to pass; the allocations that failed, with what was in the way and what to release. GUI thread only;
+// blocks are found and added up on a worker, while those of before stay.
 #pragma once
 
+#include "core/base/Result.h"
 #include "core/report/TableRequest.h"
+#include "widgets/memory/BlockGroups.h"
 #include "widgets/memory/MemoryPicture.h"
 
 #include <QWidget>
@@ -18,6 +21,7 @@ class QTableView;
 namespace lamella::ui {
 
 class ElidedLabel;
+class JobSlot;
 class NavigationBus;
 class ReportTableModel;
 class SegmentedControl;
@@ -30,6 +34,7 @@ public:
     enum Which { AtCursor, Largest, StillHeld, Growth, Failures };
 
     MemoryTables(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
+    ~MemoryTables() override;
 
     void setPicture(std::shared_ptr<const MemoryPicture> picture); // null: empty
     void setCursor(std::int64_t ns); // from zero
@@ -52,7 +57,15 @@ private:
     void build();
     void addGroups(); // the page of grouped blocks, with their sum
     QTableView *addView(ReportTableModel &model, const char *object, const QString &name);
+    struct Blocks { // that are shown, and their groups
+        std::shared_ptr<const core::ReportTable> each;
+        std::shared_ptr<const core::ReportTable> groups;
+        BlockSum sum;
+    };
+    static core::Result<Blocks> findBlocks(
+        const MemoryPicture &picture, Which which, std::int64_t cursor, const core::JobControl &control);
     void showBlocks();
+    void takeBlocks(const Blocks &blocks, Which which, std::int64_t cursor);
     void showPage();
     void load(const char *by, ReportTableModel &model);
     void sayGrowth();
@@ -63,6 +76,7 @@ private:
     NavigationBus &m_bus;
     std::shared_ptr<const MemoryPicture> m_picture;
     TableLoader *m_loader;
+    std::unique_ptr<JobSlot> m_blocksJob;
     ReportTableModel *m_loading = nullptr; // whose table is awaited
     ElidedLabel *m_title = nullptr;
     SegmentedControl *m_which = nullptr;

@@ -99,6 +99,7 @@ void ReportTableModel::resolveColumns()
 void ReportTableModel::setTable(std::shared_ptr<const core::ReportTable> table)
 {
     m_job->cancel();
+    m_job->drop(std::exchange(m_next, nullptr));
     beginResetModel();
     m_job->drop(std::exchange(m_table, std::move(table)));
     m_rows.clear();
@@ -107,6 +108,14 @@ void ReportTableModel::setTable(std::shared_ptr<const core::ReportTable> table)
     endResetModel();
     reorder();
     emit headerDataChanged(Qt::Horizontal, 0, static_cast<int>(m_columns.size()) - 1);
+}
+
+void ReportTableModel::replaceTable(std::shared_ptr<const core::ReportTable> table)
+{
+    if (!m_table || !table || table->rowCount() <= kRowsSortedAtOnce)
+        return setTable(std::move(table));
+    m_job->drop(std::exchange(m_next, std::move(table)));
+    reorder();
 }
 
 void ReportTableModel::setFilter(const QString &text)
@@ -128,23 +137,24 @@ void ReportTableModel::sort(int column, Qt::SortOrder order)
 
 void ReportTableModel::reorder()
 {
-    if (!m_table) {
+    const std::shared_ptr<const core::ReportTable> &ordered = m_next ? m_next : m_table;
+    if (!ordered) {
         setRows({}, std::vector<double>(m_columns.size(), 0));
         return;
     }
     TableOrder order = m_order;
     order.filter = m_typed;
-    const std::string before = m_isNew ? std::string() : m_order.filter;
+    const std::string before = m_isNew || m_next ? std::string() : m_order.filter;
     std::vector<std::size_t> bars = m_source;
     for (std::size_t i = 0; i < bars.size(); ++i)
         if (m_columns[i].style != ColumnStyle::Bar && m_columns[i].style != ColumnStyle::Delta)
             bars[i] = kNone;
-    if (m_table->rowCount() <= kRowsSortedAtOnce) {
+    if (ordered->rowCount() <= kRowsSortedAtOnce) {
         m_job->cancel();
-        takeRows(Shown::of(*m_table, order, before, bars));
+        takeRows(Shown::of(*ordered, order, before, bars));
         return;
     }
-    m_job->start<Shown>([table = m_table, order, before, bars](
+    m_job->start<Shown>([table = ordered, order, before, bars](
                             const core::JobControl &control) { return Shown::of(*table, order, before, bars, control); },
         [this](core::Result<Shown> shown) { takeRows(std::move(shown)); });
 }
@@ -159,7 +169,7 @@ void ReportTableModel::takeRows(core::Result<Shown> shown)
         emit filterFailed({});
     m_filterFails = fails;
     m_order.filter = std::move(found.filter);
-    if (m_isNew || !fails || found.rows != m_rows) // otherwise rows stay unchanged while typing
+    if (m_isNew || m_next || !fails || found.rows != m_rows) // otherwise rows stay unchanged while typing
         setRows(std::move(found.rows), std::move(shown->barMaximum));
     if (fails)
         emit filterFailed(translated(found.why));
@@ -168,6 +178,8 @@ void ReportTableModel::takeRows(core::Result<Shown> shown)
 void ReportTableModel::setRows(std::vector<std::uint32_t> rows, std::vector<double> barMaximum)
 {
     beginResetModel();
+    if (m_next)
+        m_job->drop(std::exchange(m_table, std::exchange(m_next, nullptr)));
     m_rows = std::move(rows);
     m_isNew = false;
     m_barMaximum = std::move(barMaximum);

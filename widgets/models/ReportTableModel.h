@@ -33,6 +33,8 @@ public:
     ~ReportTableModel() override;
 
     void setTable(std::shared_ptr<const core::ReportTable> table); // null = empty
+    // For one with the same columns: the rows of before stay visible until its own are known.
+    void replaceTable(std::shared_ptr<const core::ReportTable> table);
     void setFilter(const QString &text);
     void sort(int column, Qt::SortOrder order) override; // column -1 = the table's own order
 
@@ -70,6 +72,7 @@ private:
 
     std::vector<ViewColumn> m_columns;
     std::shared_ptr<const core::ReportTable> m_table;
+    std::shared_ptr<const core::ReportTable> m_next; // whose rows are not known yet; null: none
     std::vector<std::size_t> m_source; // table column of each view column, npos = missing in this table
     std::vector<std::size_t> m_tooltipSource;
     std::vector<double> m_barMaximum; // per view column, over the visible rows
