@@ -105,6 +105,22 @@ Error unknownCommand(const std::string &name)
     return wrongUse("command " + name + " is not known" + core::didYouMean(name, names) + "; see lamella-cli --help");
 }
 
+// Choices that do not fit a line go on below the first.
+std::string choicesText(const std::string &option, std::string choices)
+{
+    const std::string indent(option.size() + 3, ' '); // two blanks before it, one behind
+    const std::size_t room = kWidth - indent.size();
+    std::string text;
+    while (choices.size() > room) {
+        const std::size_t bar = choices.rfind('|', room - 1);
+        if (bar == std::string::npos)
+            break;
+        text += choices.substr(0, bar + 1) + "\n" + indent;
+        choices.erase(0, bar + 1);
+    }
+    return text + choices;
+}
+
 void addOptions(CLI::App &app, const CommandSpec &command, std::size_t indent = kIndent)
 {
     app.set_help_flag(); // --help is one of our own options
@@ -116,7 +132,7 @@ void addOptions(CLI::App &app, const CommandSpec &command, std::size_t indent = 
             ->group(std::string(option->group))
             ->description(core::wrappedText(option->help, kWidth - indent));
         if (!option->value.empty())
-            added->option_text(std::string(valueOf(*option, command)));
+            added->option_text(choicesText(name, std::string(valueOf(*option, command))));
     }
 }
 
