@@ -930,6 +930,10 @@
         <translation>按模块的内存</translation>
     </message>
     <message>
+        <source>Memory by part of the model</source>
+        <translation>按模型部分的内存</translation>
+    </message>
+    <message>
         <source>Memory by operator</source>
         <translation>按算子的内存</translation>
     </message>
@@ -9147,8 +9151,8 @@
         <translation>未记录的代码行</translation>
     </message>
     <message>
-        <source>memory cannot be grouped by %1; use time, layer, module, line, op, block, peak, category, pass, growth, segment or oom</source>
-        <translation>memory 不能按 %1 分组；可用 time、layer、module、line、op、block、peak、category、pass、growth、segment 或 oom</translation>
+        <source>memory cannot be grouped by %1; use time, layer, module, part, line, op, block, peak, category, pass, growth, segment or oom</source>
+        <translation>memory 不能按 %1 分组；可用 time、layer、module、part、line、op、block、peak、category、pass、growth、segment 或 oom</translation>
     </message>
     <message>
         <source>lost memory events</source>
@@ -9181,6 +9185,10 @@
     <message>
         <source>Number of the event that allocated it</source>
         <translation>分配它的事件编号</translation>
+    </message>
+    <message>
+        <source>Of the model, by the modules around the allocation</source>
+        <translation>模型的部分，由分配外层的模块得出</translation>
     </message>
     <message>
         <source>Number of the event that freed it</source>

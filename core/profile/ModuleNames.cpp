@@ -9,15 +9,20 @@
 
 namespace lamella::core {
 
-ModuleKind moduleKind(std::string_view frame)
+std::string_view moduleClass(std::string_view frame)
 {
     constexpr std::string_view kPrefix = "nn.Module: ";
     if (!frame.starts_with(kPrefix))
-        return ModuleKind::Other;
-    std::string name = asciiLowered(frame.substr(kPrefix.size()));
-    if (const std::size_t bar = name.find_last_not_of("0123456789");
-        bar != std::string::npos && bar + 1 < name.size() && name[bar] == '_')
-        name.resize(bar); // removes the instance number
+        return {};
+    const std::string_view name = frame.substr(kPrefix.size());
+    const std::size_t bar = name.find_last_not_of("0123456789");
+    const bool numbered = bar != std::string_view::npos && bar > 0 && bar + 1 < name.size() && name[bar] == '_';
+    return numbered ? name.substr(0, bar) : name;
+}
+
+ModuleKind moduleKind(std::string_view frame)
+{
+    const std::string name = asciiLowered(moduleClass(frame));
     const auto holds = [&name](std::initializer_list<std::string_view> words) {
         return std::any_of(words.begin(), words.end(), [&name](std::string_view w) { return name.find(w) != std::string::npos; });
     };

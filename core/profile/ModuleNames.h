@@ -7,6 +7,9 @@
 
 namespace lamella::core {
 
+// "LlamaAttention", without the number of the instance; empty for frames that are no modules.
+[[nodiscard]] std::string_view moduleClass(std::string_view frame);
+
 enum class ModuleKind : std::uint8_t { Other, Attention, FeedForward, Norm };
 
 // Other for modules that contain both halves of a layer ("Qwen3MoeDecoderLayer"), for linear layers and for other frames.

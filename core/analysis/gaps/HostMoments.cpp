@@ -3,6 +3,7 @@
 
 #include "core/analysis/TrackSpans.h"
 #include "core/analysis/gaps/HostCalls.h"
+#include "core/profile/ModuleNames.h"
 
 #include <algorithm>
 #include <array>
@@ -76,6 +77,7 @@ private:
     struct FrameName {
         bool seen = false;
         bool module = false;
+        bool part = false; // attention, a feed-forward or a norm
         bool line = false;
         bool yours = false;
         bool library = false; // Python or a package, which works for the frame around it
@@ -178,6 +180,7 @@ const HostSweep::FrameName &HostSweep::frame(StringId name) const
         known.seen = true;
         const std::string_view text = m_document.text(name);
         known.module = text.starts_with("nn.Module: ");
+        known.part = known.module && moduleKind(text) != ModuleKind::Other;
         known.line = text.find(".py(") != std::string_view::npos;
         known.yours = known.line && m_rule.isYours(text.substr(0, text.rfind('(', text.find("): "))));
         known.work = hostWorkOfFrame(text);
@@ -195,6 +198,8 @@ void HostSweep::nameFrames(const std::vector<HostSpan> &open, HostState &state) 
         const FrameName &name = frame(m_document.events.row(span->event).name);
         if (!state.module.valid() && name.module)
             state.module = span->event;
+        if (!state.part.valid() && name.part)
+            state.part = span->event;
         if (!state.line.valid() && name.line)
             state.line = span->event;
         if (!state.yours.valid() && name.yours)
@@ -202,7 +207,7 @@ void HostSweep::nameFrames(const std::vector<HostSpan> &open, HostState &state) 
         if (state.work == HostWork::Unknown && name.work != HostWork::Python && (inner || name.work != HostWork::Scheduler))
             state.work = name.work;
         inner = inner && name.library;
-        const bool done = state.module.valid() && state.line.valid() && state.yours.valid();
+        const bool done = state.part.valid() && state.line.valid() && state.yours.valid();
         if (done && !inner && state.work != HostWork::Unknown)
             break;
     }

@@ -59,6 +59,7 @@ struct HostState {
     EventId call; // innermost runtime call or operator
     EventId frame; // innermost Python frame
     EventId module; // innermost frame of an nn.Module
+    EventId part; // innermost of these that is attention, a feed-forward or a norm
     EventId line; // innermost frame that names a source line
     EventId yours; // innermost of these in the user's own code (SourceRule)
     EventId annotation; // innermost range recorded by the program (record_function, NVTX)

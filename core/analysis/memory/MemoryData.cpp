@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/memory/MemoryData.h"
 
+#include "core/base/AsciiCase.h"
+#include "core/profile/ModuleNames.h"
+
 #include <array>
 #include <string_view>
 
@@ -26,6 +29,18 @@ bool isForeign(std::string_view file)
 std::string_view eventText(const TraceDocument &document, EventId event)
 {
     return event.valid() ? document.text(document.events.row(event).name) : std::string_view();
+}
+
+// Of a module within neither half of a layer; a plain product behind the last layer is the head.
+std::string_view partOfClass(std::string_view name, bool behindLayers)
+{
+    const std::string lowered = asciiLowered(name);
+    const auto holds = [&lowered](std::string_view word) { return lowered.find(word) != std::string::npos; };
+    if (holds("embed") && !holds("rotary"))
+        return "embedding";
+    if (holds("lmhead") || holds("lm_head") || holds("logits") || (behindLayers && lowered == "linear"))
+        return "head";
+    return name;
 }
 
 } // namespace
@@ -78,6 +93,24 @@ std::string_view MemoryData::moduleOf(std::uint32_t row) const
 {
     const MemoryPlace *place = placeOf(row);
     return place == nullptr ? std::string_view() : eventText(*document, place->host.module);
+}
+
+std::string_view MemoryData::partOf(std::uint32_t row) const
+{
+    const MemoryPlace *place = placeOf(row);
+    if (place == nullptr || !place->host.module.valid())
+        return {};
+    switch (moduleKind(eventText(*document, place->host.part))) {
+    case ModuleKind::Attention:
+        return "attention";
+    case ModuleKind::FeedForward:
+        return "mlp";
+    case ModuleKind::Norm:
+        return "norm";
+    case ModuleKind::Other:
+        break;
+    }
+    return partOfClass(moduleClass(moduleOf(row)), place->layer == kTailLayer);
 }
 
 std::string_view MemoryData::lineEventOf(std::uint32_t row) const

@@ -38,6 +38,8 @@ struct MemoryData {
     // Innermost operator or call, module, and source line of a row or of the allocation of a block; empty if not recorded.
     [[nodiscard]] std::string_view opOf(std::uint32_t row) const;
     [[nodiscard]] std::string_view moduleOf(std::uint32_t row) const;
+    // Part of the model: "attention", "mlp", "norm", "embedding", "head", else the class of the module; empty without modules.
+    [[nodiscard]] std::string_view partOf(std::uint32_t row) const;
     [[nodiscard]] std::string_view lineEventOf(std::uint32_t row) const; // of a source line that the trace holds as an event
     [[nodiscard]] std::uint32_t lineFrameOf(std::uint32_t stack) const; // that stands for the stack; kNoFrame: none
     [[nodiscard]] std::string lineOf(std::uint32_t row) const;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/source/FrameLabel.h"
 
-#include <algorithm>
+#include "core/profile/ModuleNames.h"
+
 #include <charconv>
 
 namespace lamella::core {
@@ -31,16 +32,6 @@ std::string withoutAddresses(std::string_view text)
     }
 }
 
-std::string_view withoutNumber(std::string_view module)
-{
-    const std::size_t underscore = module.rfind('_');
-    if (underscore == std::string_view::npos || underscore == 0 || underscore + 1 == module.size())
-        return module;
-    const std::string_view number = module.substr(underscore + 1);
-    const bool digits = std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; });
-    return digits ? module.substr(0, underscore) : module;
-}
-
 } // namespace
 
 std::string FrameLabel::place() const
@@ -56,7 +47,7 @@ FrameLabel labelOfFrame(std::string_view name, const SourceRule &rule)
     FrameLabel label;
     if (name.starts_with(kModule)) {
         label.kind = FrameKind::Module;
-        label.text = withoutNumber(name.substr(kModule.size()));
+        label.text = moduleClass(name);
         return label;
     }
     const std::size_t close = name.find("): ");

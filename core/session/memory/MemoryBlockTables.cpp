@@ -159,6 +159,8 @@ const std::vector<BlockColumn> &blockColumns()
         {{"category", "Lifetime", CellKind::Text, "What it is for, by how long it lives"}, categoryOf},
         {{"module", "Module", CellKind::Text, "That allocated it", -1, ColumnUse::OnRequest},
             ofAllocation<&MemoryData::moduleOf, NoModule>},
+        {{"part", "Part", CellKind::Text, "Of the model, by the modules around the allocation", -1, ColumnUse::OnRequest},
+            ofAllocation<&MemoryData::partOf, NoModule>},
         {{"allocated_event", "Allocating event", CellKind::Integer, "Number of the event that allocated it", -1,
              ColumnUse::OnRequest},
             [](const BlockRows &b, const BlockRow &r) { return b.begin(r) == kOutside ? lacks(Before) : number(b.begin(r)); }},

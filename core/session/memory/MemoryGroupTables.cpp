@@ -231,8 +231,11 @@ public:
                 known->second = orNot(stack < m_data.lineOfStack.size() ? m_data.frameText(m_data.lineOfStack[stack]) : std::string());
             return known->second;
         }
-        return orNot(
-            m_by == "line" ? m_data.lineOf(row) : std::string(m_by == "module" ? m_data.moduleOf(row) : m_data.opOf(row)));
+        if (m_by == "line")
+            return orNot(m_data.lineOf(row));
+        return orNot(std::string(m_by == "module" ? m_data.moduleOf(row)
+                : m_by == "part"                  ? m_data.partOf(row)
+                                                  : m_data.opOf(row)));
     }
     // Of a block from before the log, which has no row.
     std::string ofBlock(std::uint32_t block)
@@ -325,6 +328,7 @@ ReportTable memoryNamedTable(const MemoryRows &memory, const std::string &by)
     std::stable_sort(order.begin(), order.end(), [](const Group *a, const Group *b) { return a->peak > b->peak; });
     const Message title = by == "category" ? "Memory by lifetime"
         : by == "module"                   ? "Memory by module"
+        : by == "part"                     ? "Memory by part of the model"
         : by == "line"                     ? "Memory by source line"
                                            : "Memory by operator";
     RowTable<Group> table("memory_" + by, title, namedColumns());

@@ -34,7 +34,7 @@ struct MemoryRows {
 [[nodiscard]] ReportTable memoryTimeTable(const MemoryRows &memory);
 [[nodiscard]] ReportTable memoryPassTable(const MemoryRows &memory);
 [[nodiscard]] ReportTable memoryLayerTable(const MemoryRows &memory);
-[[nodiscard]] ReportTable memoryNamedTable(const MemoryRows &memory, const std::string &by); // module, line, op, category
+[[nodiscard]] ReportTable memoryNamedTable(const MemoryRows &memory, const std::string &by); // module, part, line, op, category
 [[nodiscard]] ReportTable memoryGrowthTable(const MemoryRows &memory);
 [[nodiscard]] ReportTable memoryBlockTable(const MemoryRows &memory, bool atPeak);
 [[nodiscard]] ReportTable memorySegmentTable(const MemoryRows &memory);

@@ -154,8 +154,8 @@ void noteTrust(ReportTable &table, const MemoryRows &memory)
         table.addWarning(msg("%1 records have no known action or form, or no size, and are left out.", memory.log().unread));
 }
 
-constexpr std::array<std::string_view, 13> kBy{
-    "time", "layer", "module", "line", "op", "block", "peak", "category", "pass", "growth", "segment", "oom", ""};
+constexpr std::array<std::string_view, 14> kBy{
+    "time", "layer", "module", "part", "line", "op", "block", "peak", "category", "pass", "growth", "segment", "oom", ""};
 
 ReportTable built(const MemoryRows &memory, const std::string &by)
 {
@@ -181,7 +181,9 @@ Result<ReportTable> memoryTable(const TableInput &input)
     const std::string by = input.request.by.empty() ? "time" : input.request.by;
     if (std::find(kBy.begin(), kBy.end(), by) == kBy.end())
         return Error{ErrorCode::BadRequest,
-            msg("memory cannot be grouped by %1; use time, layer, module, line, op, block, peak, category, pass, growth, segment or oom", by),
+            msg("memory cannot be grouped by %1; use time, layer, module, part, line, op, block, peak, category, pass, growth, "
+                "segment or oom",
+                by),
             {}, -1};
     const auto data = input.parts->memory(input);
     if (!data)
@@ -217,7 +219,7 @@ extern const TableSpec kMemoryTable{
     .build = memoryTable,
     .needs = TableNeeds::SegmentationIfAny,
     .options = "--by --device",
-    .by = "time|layer|module|line|op|block|peak|category|pass|growth|segment|oom",
+    .by = "time|layer|module|part|line|op|block|peak|category|pass|growth|segment|oom",
     .forms = kForms,
 };
 

@@ -25,6 +25,7 @@ private slots:
     void blocksByHand();
     void everyGroupingAddsUp_data();
     void everyGroupingAddsUp();
+    void partsOfTheModel();
     void layersOfTheirLaunches();
     void layersKeepWhatOutlivesThem();
     void deviceAndBadChoices();
@@ -191,7 +192,7 @@ void tst_Memory::everyGroupingAddsUp()
     qint64 grown = 0;
     for (const auto &[device, total] : totals)
         grown += total - first.at(device);
-    for (const char *by : {"layer", "module", "line", "op", "category"}) {
+    for (const char *by : {"layer", "module", "part", "line", "op", "category"}) {
         const auto groups = table(*session, by, "all");
         QCOMPARE(sum(*groups, "count"), 400);
         QCOMPARE(sum(*groups, "net_bytes"), grown);
@@ -205,8 +206,40 @@ void tst_Memory::everyGroupingAddsUp()
             peak = std::max(peak, time->integer(r, time->columnIndex("allocated_bytes")));
         // What lives at the peak, with what was there before and stayed.
         QCOMPARE(sum(*table(*session, "peak", device), "bytes"), peak);
-        for (const char *by : {"category", "module", "line", "op"})
+        for (const char *by : {"category", "module", "part", "line", "op"})
             QCOMPARE(sum(*table(*session, by, device), "at_peak_bytes"), peak);
+    }
+}
+
+// The innermost module that is a half of a layer or a norm says it, whatever products lie within it.
+void tst_Memory::partsOfTheModel()
+{
+    struct Allocation {
+        QByteArrayList modules; // from the outermost
+        const char *part;
+    };
+    const QList<Allocation> all{{{"LlamaAttention_3", "Linear_9"}, "attention"}, {{"LlamaMLP_3", "SiLU_3"}, "mlp"},
+        {{"Qwen3MoeSparseMoeBlock_1", "Linear_2"}, "mlp"}, {{"LlamaAttention_1", "Qwen3RMSNorm_0"}, "norm"},
+        {{"LlamaDecoderLayer_7"}, "LlamaDecoderLayer"}, {{"Embedding_0"}, "embedding"},
+        {{"LlamaRotaryEmbedding_0"}, "LlamaRotaryEmbedding"}, {{"ParallelLMHead_0"}, "head"}, {{}, ""}};
+    QByteArrayList events;
+    qint64 total = 0;
+    for (qsizetype i = 0; i < all.size(); ++i) {
+        const double at = 10 + 100 * static_cast<double>(i);
+        for (qsizetype m = 0; m < all[i].modules.size(); ++m)
+            events << span("python_function", QByteArray("nn.Module: " + all[i].modules[m]).constData(),
+                at + static_cast<double>(m), 50 - 2 * static_cast<double>(m));
+        events << memory(at + 20, 10, static_cast<quint64>(i + 1), total += 10);
+    }
+    const auto session = open(trace(events));
+    QVERIFY(session);
+    const auto blocks = table(*session, "block");
+    QCOMPARE(blocks->rowCount(), static_cast<std::size_t>(all.size()));
+    const std::size_t part = blocks->columnIndex("part");
+    for (std::size_t row = 0; row < blocks->rowCount(); ++row) {
+        const auto own = static_cast<qsizetype>(blocks->integer(row, blocks->columnIndex("address"))) - 1;
+        QCOMPARE(blocks->text(row, part), std::string_view(all[own].part));
+        QCOMPARE(blocks->isMissing(row, part), all[own].modules.isEmpty());
     }
 }
 
@@ -286,7 +319,7 @@ void tst_Memory::hostAlone()
 void tst_Memory::withoutMemory()
 {
     const auto session = open(trace({span("cpu_op", "aten::a", 10, 5)}));
-    for (const char *by : {"time", "layer", "module", "line", "op", "category", "block", "peak"}) {
+    for (const char *by : {"time", "layer", "module", "part", "line", "op", "category", "block", "peak"}) {
         const auto none = table(*session, by);
         QVERIFY(none);
         QCOMPARE(none->rowCount(), 0u);
