@@ -235,6 +235,12 @@ core::Selection InspectorBody::targetOf(int hit) const
     return part.row >= 0 ? section.rows[static_cast<std::size_t>(part.row)].target : core::Selection{};
 }
 
+const InspectorRow *InspectorBody::rowOf(const Part &part) const
+{
+    return part.row < 0 ? nullptr
+                        : &m_content.sections[static_cast<std::size_t>(part.section)].rows[static_cast<std::size_t>(part.row)];
+}
+
 void InspectorBody::pressPart(int hit)
 {
     if (hit < 0 || hit >= partCount())
@@ -243,6 +249,8 @@ void InspectorBody::pressPart(int hit)
     const Part &part = m_parts[static_cast<std::size_t>(hit)];
     if (part.segment >= 0)
         emit againstChosen(part.segment == 0 ? core::Against::Type : core::Against::Steady);
+    else if (const InspectorRow *row = rowOf(part); row != nullptr && !row->file.isEmpty())
+        emit sourceRequested(row->file, row->line);
     else
         Chart::pressPart(hit);
 }
@@ -294,7 +302,8 @@ TipText InspectorBody::tipOf(int hit) const
         else if (isCallOfGap(section, part.mark))
             tip.figures = {{mark.ns < 0 ? tr("before the gap") : tr("after the gap began"), durationText(std::abs(mark.ns))}};
         else
-            tip.figures = {{tr("time"), durationText(mark.ns)}};
+            tip.figures = {
+                {mark.value.isEmpty() ? tr("time") : section.title, mark.value.isEmpty() ? durationText(mark.ns) : mark.value}};
         if (section.medianNs && section.picture != InspectorSection::Picture::Bins)
             tip.figures.emplace_back(section.medianWord, durationText(*section.medianNs));
         if (!mark.counted && section.picture == InspectorSection::Picture::Bars)

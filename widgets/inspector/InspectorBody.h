@@ -30,6 +30,7 @@ public:
 
 signals:
     void againstChosen(lamella::core::Against against);
+    void sourceRequested(const QString &file, qint64 line); // a link to a line of source was pressed
     void revealed(const QRect &rect); // the part that the keys led to
 
 protected:
@@ -56,6 +57,7 @@ private:
         std::vector<QRect> rows;
         int bottom = 0;
     };
+    [[nodiscard]] const InspectorRow *rowOf(const Part &part) const; // null: it is none
     void placeSection(int index, int &y);
     void placePicture(int index, Placed &placed, int &y);
     void addMarkParts(int index, const QRect &picture);

@@ -8,6 +8,7 @@
 #include "core/report/TableRequest.h"
 #include "core/session/AnalysisSession.h"
 
+#include <QColor>
 #include <QCoreApplication>
 #include <QString>
 #include <QStringList>
@@ -29,11 +30,15 @@ struct InspectorRow {
     QString tip;
     int category = -1; // core::Category: chip before the label
     int cause = -1; // core::GapCause: chip before the label
+    QColor color = {}; // chip before the label; invalid: none
     std::optional<double> bar; // of the longest in the section; negative: to the left of the zero line
     bool delta = false; // the bar has a zero line
     bool total = false; // line above, strong
     bool sentence = false; // `label` over the full width, wrapped
     core::Selection target = {}; // label is a link where there is one
+    QString file = {}; // the value is a link to a line of source
+    std::int64_t line = 0;
+    [[nodiscard]] bool isLink() const { return !std::holds_alternative<std::monostate>(target) || !file.isEmpty(); }
 };
 
 struct InspectorMark { // a dot of a strip, a bar of a pass, a bin, or a column of passes
@@ -46,6 +51,8 @@ struct InspectorMark { // a dot of a strip, a bar of a pass, a bin, or a column 
     std::int64_t lowNs = 0; // of a column: P10
     std::int64_t highNs = 0; // of a column: P90; of the last bin: its upper end
     int cause = -1; // core::GapCause of a part of a gap
+    QColor color = {}; // of a part of a stack that is no category
+    QString value = {}; // what it is, where `ns` is no time
 };
 
 struct InspectorSection {

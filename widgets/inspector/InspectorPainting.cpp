@@ -30,7 +30,9 @@ constexpr TextPx kMinSlotPx{22}; // of a pass that has its name below
 void paintChip(QPainter &painter, const InspectorRow &row, const QRect &rect)
 {
     const QRect chip(rect.left(), rect.top() + (rect.height() - kChipPx) / 2, kChipPx, kChipPx);
-    if (row.category >= 0)
+    if (row.color.isValid())
+        painter.fillRect(chip, row.color);
+    else if (row.category >= 0)
         paintCategoryChip(painter, chip.topLeft(), static_cast<core::Category>(row.category),
             painter.device()->devicePixelRatioF(), kChipPx);
     else
@@ -119,8 +121,7 @@ void InspectorBody::paintSection(QPainter &painter, int index) const
             const Part &part = m_parts[static_cast<std::size_t>(hover())];
             hovered = part.section == index && part.row == static_cast<int>(r);
         }
-        paintRow(painter, section.rows[r], placed.rows[r],
-            !std::holds_alternative<std::monostate>(section.rows[r].target), hovered);
+        paintRow(painter, section.rows[r], placed.rows[r], section.rows[r].isLink(), hovered);
     }
 }
 
@@ -323,7 +324,9 @@ void InspectorBody::paintStack(QPainter &painter, const InspectorSection &sectio
         if (part.mark < 0 || &m_content.sections[static_cast<std::size_t>(part.section)] != &section)
             continue;
         const InspectorMark &mark = section.marks[static_cast<std::size_t>(part.mark)];
-        if (mark.count >= 0)
+        if (mark.color.isValid())
+            painter.fillRect(part.rect, mark.color);
+        else if (mark.count >= 0)
             painter.fillRect(part.rect, theme.brush(static_cast<core::Category>(mark.count), painter.device()->devicePixelRatioF()));
         else if (mark.counted) // overlapped
             painter.fillRect(part.rect, theme.text3);
@@ -356,9 +359,10 @@ void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const Q
     const QFontMetrics metrics(font);
     const int indent = kChipPx + kChipGapPx;
     int x = rect.left();
-    if (row.category >= 0 || row.cause >= 0)
+    const bool chip = row.category >= 0 || row.cause >= 0 || row.color.isValid();
+    if (chip)
         paintChip(painter, row, rect);
-    if (row.category >= 0 || row.cause >= 0 || row.delta || row.total)
+    if (chip || row.delta || row.total)
         x += indent;
     const bool missing = row.value.startsWith(QStringLiteral("n/a")); // a sentence, which needs the room
     const int maxValue = row.bar || !missing ? rect.width() * 3 / 5 : rect.width() - metrics.horizontalAdvance(row.label) - 12;
@@ -370,7 +374,7 @@ void InspectorBody::paintRow(QPainter &painter, const InspectorRow &row, const Q
         paintRowBar(painter, row, QRect(right - valueZone - barWidth - 6, rect.top() + 4, barWidth, rect.height() - 8));
     painter.setFont(font);
     const int labelRoom = right - valueZone - barWidth - (row.bar ? 12 : 8) - x;
-    const bool linkValue = link && row.category < 0 && row.cause < 0 && !row.delta && !row.bar;
+    const bool linkValue = link && !chip && !row.delta && !row.bar;
     const bool middle = row.category >= 0;
     const bool small = metrics.horizontalAdvance(row.label) > labelRoom && !row.total; // rather smaller than shorter
     if (small)

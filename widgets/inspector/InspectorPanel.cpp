@@ -17,6 +17,7 @@
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/source/EditorLink.h"
 #include "widgets/theme/TextSize.h"
 #include "widgets/theme/Theme.h"
 
@@ -78,6 +79,7 @@ InspectorPanel::InspectorPanel(SessionController &controller, NavigationBus &bus
     connect(&m_late, &QTimer::timeout, this, &InspectorPanel::showWaiting);
     connect(m_body, &Chart::activated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
     connect(m_body, &Chart::opened, this, [this](const core::Selection &target) { m_bus.select(target, this); });
+    connect(m_body, &InspectorBody::sourceRequested, this, [](const QString &file, qint64 line) { openInEditor(file, line); });
     connect(m_body, &InspectorBody::againstChosen, &m_bus, &NavigationBus::setAgainst);
     connect(m_body, &InspectorBody::revealed, this,
         [this](const QRect &rect) { m_scroll->ensureVisible(rect.center().x(), rect.center().y(), 0, rect.height()); });
