@@ -40,7 +40,25 @@ struct OverviewRun {
 };
 
 struct OverviewCell {
-    enum class Id : std::uint8_t { Warning, File, Read, Step, Busy, Limit, Sentence, Outliers, Layers, Diagnostics };
+    enum class Id : std::uint8_t {
+        Warning,
+        File,
+        Read,
+        Step,
+        Busy,
+        Limit,
+        Sentence,
+        Outliers,
+        Layers,
+        Diagnostics,
+        // Of the workspace Memory.
+        Peak,
+        Reserved,
+        Kept,
+        After,
+        Events,
+        Source
+    };
     Id id = Id::File;
     QString caption; // empty for the sentence, which has two lines
     std::vector<OverviewRun> line;

@@ -176,6 +176,9 @@ std::vector<OverviewPlace> layOutOverview(
 {
     bool narrow = size.width() < kOverviewNarrowPx;
     bool bars = true;
+    const bool anySentence =
+        std::any_of(cells.begin(), cells.end(), [](const OverviewCell &cell) { return cell.id == OverviewCell::Id::Sentence; });
+    const int least = anySentence ? int(kMinSentencePx) : 0;
     std::vector<int> widths(cells.size());
     const auto measure = [&] {
         int sum = 0;
@@ -190,12 +193,12 @@ std::vector<OverviewPlace> layOutOverview(
         return sum;
     };
     int used = measure();
-    if (!narrow && size.width() - used < kMinSentencePx) {
+    if (!narrow && size.width() - used < least) {
         narrow = true;
         widest.clear();
         used = measure();
     }
-    if (size.width() - used < kMinSentencePx) {
+    if (size.width() - used < least) {
         bars = false;
         used = measure();
     }

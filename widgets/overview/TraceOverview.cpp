@@ -105,7 +105,20 @@ void TraceOverview::reload()
 void TraceOverview::refresh()
 {
     m_cells = overviewCells(m_facts, m_state);
+    if (!m_state.loading && !m_workspaceCells.empty()) {
+        std::erase_if(m_cells,
+            [](const OverviewCell &cell) { return cell.id != OverviewCell::Id::Warning && cell.id != OverviewCell::Id::File; });
+        for (const OverviewCell &cell : m_workspaceCells)
+            spaceHan(m_cells.emplace_back(cell).line);
+    }
     partsChanged();
+}
+
+void TraceOverview::setWorkspaceCells(std::vector<OverviewCell> cells)
+{
+    m_workspaceCells = std::move(cells);
+    if (m_controller.session())
+        refresh();
 }
 
 void TraceOverview::layOut()

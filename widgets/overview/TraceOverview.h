@@ -24,6 +24,8 @@ public:
     TraceOverview(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
     ~TraceOverview() override;
 
+    // What a workspace says in place of the figures of passes; empty: nothing. The cell of the file stays.
+    void setWorkspaceCells(std::vector<OverviewCell> cells);
     [[nodiscard]] const std::vector<OverviewCell> &cells() const { return m_cells; }
     [[nodiscard]] const OverviewFacts &facts() const { return m_facts; }
     [[nodiscard]] bool isComplete() const { return m_state.complete; }
@@ -74,6 +76,7 @@ private:
     OverviewFacts m_facts;
     OverviewState m_state;
     std::vector<OverviewCell> m_cells;
+    std::vector<OverviewCell> m_workspaceCells;
     std::vector<OverviewPlace> m_places;
     std::vector<Link> m_links;
     std::map<OverviewCell::Id, int> m_widest;
