@@ -15989,6 +15989,34 @@ Press to remove this filter</source>
         <source>event %1</source>
         <translation>事件 %1</translation>
     </message>
+    <message>
+        <source>not recorded</source>
+        <translation>未记录</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>MLP</source>
+        <translation>MLP</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>输出头</translation>
+    </message>
 </context>
 <context>
     <name>lamella::ui::MemoryLanes</name>
@@ -16112,18 +16140,6 @@ Press to remove this filter</source>
         <translation>其中最多占用</translation>
     </message>
     <message>
-        <source>No growth: %1 before P%2 and after P%3</source>
-        <translation>无增长：P%2 之前与 P%3 之后均为 %1</translation>
-    </message>
-    <message>
-        <source>%1 more after P%2 than before P%3</source>
-        <translation>P%2 之后比 P%3 之前多 %1</translation>
-    </message>
-    <message>
-        <source>%1 less after P%2 than before P%3</source>
-        <translation>P%2 之后比 P%3 之前少 %1</translation>
-    </message>
-    <message>
         <source>Memory per layer, P%1</source>
         <translation>P%1 每层的内存</translation>
     </message>
@@ -16138,6 +16154,30 @@ Press to remove this filter</source>
     <message>
         <source>by number of the event: the file records no times</source>
         <translation>按事件编号：文件未记录时间</translation>
+    </message>
+    <message>
+        <source>lifetime</source>
+        <translation>生存期</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Areas of the curve</source>
+        <translation>曲线的面积</translation>
+    </message>
+    <message>
+        <source>The file names no modules around its allocations</source>
+        <translation>文件未记录分配外层的模块</translation>
+    </message>
+    <message>
+        <source>The file names no operators around its allocations</source>
+        <translation>文件未记录分配外层的算子</translation>
     </message>
 </context>
 <context>
@@ -19293,6 +19333,298 @@ Press to remove this filter</source>
     <message>
         <source>slowest rank of the group</source>
         <translation>组内最慢的 rank</translation>
+    </message>
+</context>
+<context>
+    <name>MomentText</name>
+    <message>
+        <source>in layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>before the layers</source>
+        <translation>各层之前</translation>
+    </message>
+    <message>
+        <source>behind the layers</source>
+        <translation>各层之后</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>Moment</source>
+        <translation>时刻</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>占 %2 的 %1</translation>
+    </message>
+    <message>
+        <source>Made of</source>
+        <translation>组成</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 blocks</source>
+        <translation>
+            <numerusform>%1 块</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Each of the %1 layers keeps %2, and layer %3 is the last.</source>
+        <translation>%1 层各保留 %2，第 %3 层为最后一层。</translation>
+    </message>
+    <message>
+        <source>Each of the %1 layers keeps %2 to %3, and layer %4 is the last.</source>
+        <translation>%1 层各保留 %2 至 %3，第 %4 层为最后一层。</translation>
+    </message>
+    <message>
+        <source>The largest block here that does not stay has %1.</source>
+        <translation>此处不保留的最大块为 %1。</translation>
+    </message>
+    <message>
+        <source>The largest block here that does not stay has %1, allocated by %2.</source>
+        <translation>此处不保留的最大块为 %1，由 %2 分配。</translation>
+    </message>
+    <message>
+        <source>%1 blocks of %2 that do not stay live at once.</source>
+        <translation>%1 个 %2 的不保留的块同时存活。</translation>
+    </message>
+    <message>
+        <source>%1 blocks of %2 that do not stay live at once, allocated by %3.</source>
+        <translation>%1 个 %2 的不保留的块同时存活，由 %3 分配。</translation>
+    </message>
+    <message>
+        <source>Why here</source>
+        <translation>为何在此</translation>
+    </message>
+    <message>
+        <source>What is largest</source>
+        <translation>最大的块</translation>
+    </message>
+    <message>
+        <source>Most was allocated before the first event, so that the file does not say by what.</source>
+        <translation>大部分在第一个事件之前分配，文件未说明由什么分配。</translation>
+    </message>
+    <message>
+        <source>%1 below the peak.</source>
+        <translation>比峰值少 %1。</translation>
+    </message>
+    <message>
+        <source>Not known: no block that does not stay lives here, and no layers are recorded.</source>
+        <translation>未知：此处没有不保留的块，也未记录层。</translation>
+    </message>
+    <message>
+        <source>Reserved, not allocated</source>
+        <translation>已预留、未分配</translation>
+    </message>
+    <message>
+        <source>n/a, the file does not record what is reserved</source>
+        <translation>n/a，文件未记录预留的内存</translation>
+    </message>
+    <message>
+        <source>at the peak</source>
+        <translation>峰值时</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>共 %1</translation>
+    </message>
+    <message>
+        <source>kept by the caching allocator; no growth over %1</source>
+        <translation>由缓存分配器保留；%1 期间无增长</translation>
+    </message>
+    <message>
+        <source>kept by the caching allocator; %1 more over %2</source>
+        <translation>由缓存分配器保留；%2 期间多 %1</translation>
+    </message>
+    <message>
+        <source>kept by the caching allocator; %1 less over %2</source>
+        <translation>由缓存分配器保留；%2 期间少 %1</translation>
+    </message>
+    <message>
+        <source>Grows from pass to pass</source>
+        <translation>逐次前向的增长</translation>
+    </message>
+    <message>
+        <source>n/a, no passes were found in the file</source>
+        <translation>n/a，文件中未找到前向</translation>
+    </message>
+    <message>
+        <source>Source of this block</source>
+        <translation>此块的来源</translation>
+    </message>
+    <message>
+        <source>n/a, the file records no blocks</source>
+        <translation>n/a，文件未记录块</translation>
+    </message>
+    <message>
+        <source>n/a, the event neither allocates nor frees a block that the file knows</source>
+        <translation>n/a，该事件既未分配也未释放文件已知的块</translation>
+    </message>
+    <message>
+        <source>allocated here</source>
+        <translation>在此分配</translation>
+    </message>
+    <message>
+        <source>freed here</source>
+        <translation>在此释放</translation>
+    </message>
+    <message>
+        <source>selected</source>
+        <translation>所选</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>lives</source>
+        <translation>存活</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>源代码</translation>
+    </message>
+    <message>
+        <source>n/a, %1</source>
+        <translation>n/a，%1</translation>
+    </message>
+    <message>
+        <source>No growth: %1 before P%2 and after P%3</source>
+        <translation>无增长：P%2 之前与 P%3 之后均为 %1</translation>
+    </message>
+    <message>
+        <source>%1 more after P%2 than before P%3</source>
+        <translation>P%2 之后比 P%3 之前多 %1</translation>
+    </message>
+    <message>
+        <source>%1 less after P%2 than before P%3</source>
+        <translation>P%2 之后比 P%3 之前少 %1</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryCellText</name>
+    <message>
+        <source>Peak allocated</source>
+        <translation>分配峰值</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>The most that tensors hold at one time, at %1</source>
+        <translation>张量同时占用的最大内存，位于 %1</translation>
+    </message>
+    <message>
+        <source>Reserved at most</source>
+        <translation>预留最多</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>未记录</translation>
+    </message>
+    <message>
+        <source>Held from the driver</source>
+        <translation>从驱动持有</translation>
+    </message>
+    <message>
+        <source>Kept per layer</source>
+        <translation>每层保留</translation>
+    </message>
+    <message>
+        <source>no layers here</source>
+        <translation>此处没有层</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>, %1 of it KV cache</source>
+        <translation>，其中 KV 缓存 %1</translation>
+    </message>
+    <message>
+        <source>Allocated in a layer of P%1 and held when it ends</source>
+        <translation>在 P%1 的一层中分配、该层结束时仍占用</translation>
+    </message>
+    <message>
+        <source>Held at the end</source>
+        <translation>结束时占用</translation>
+    </message>
+    <message>
+        <source>After the pass</source>
+        <translation>前向之后</translation>
+    </message>
+    <message>
+        <source>After the passes</source>
+        <translation>各次前向之后</translation>
+    </message>
+    <message>
+        <source>, %1 left behind</source>
+        <translation>，遗留 %1</translation>
+    </message>
+    <message>
+        <source>, nothing left behind</source>
+        <translation>，无遗留</translation>
+    </message>
+    <message>
+        <source>Allocated after P%1; %2 before P%3</source>
+        <translation>P%1 之后已分配；P%3 之前为 %2</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>no history</source>
+        <translation>没有历史</translation>
+    </message>
+    <message>
+        <source>of the allocator</source>
+        <translation>分配器事件</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>snapshot of the allocator</source>
+        <translation>分配器快照</translation>
+    </message>
+    <message>
+        <source>raw memory timeline</source>
+        <translation>原始内存时间线</translation>
+    </message>
+    <message>
+        <source>memory tables of the profiler</source>
+        <translation>profiler 的内存表</translation>
+    </message>
+    <message>
+        <source>memory events of the trace</source>
+        <translation>trace 的内存事件</translation>
     </message>
 </context>
 </TS>

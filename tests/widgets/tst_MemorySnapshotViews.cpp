@@ -35,7 +35,8 @@ constexpr PickledFrame kForward{"/home/me/model.py", 7, "forward"};
 
 std::vector<std::int64_t> part(const MemoryPicture &picture, MemoryPart part)
 {
-    return picture.parts[static_cast<std::size_t>(part)];
+    const MemoryBand *band = picture.lifetimes.lifetime(part);
+    return band == nullptr ? std::vector<std::int64_t>(picture.time.size(), 0) : band->held;
 }
 
 } // namespace

@@ -145,11 +145,11 @@ void TestMemoryViews::partsAddUpToTheTotal()
     const std::int64_t temporary[] = {100, 100, 0};
     const std::int64_t kept[] = {0, 200, 200};
     for (std::size_t i = 0; i < 3; ++i) {
-        QCOMPARE(picture->parts[std::size_t(MemoryPart::Before)][i], before[i]);
-        QCOMPARE(picture->parts[std::size_t(MemoryPart::Temporary)][i], temporary[i]);
-        QCOMPARE(picture->parts[std::size_t(MemoryPart::Kept)][i], kept[i]);
+        QCOMPARE(picture->lifetimes.lifetime(MemoryPart::Before)->held[i], before[i]);
+        QCOMPARE(picture->lifetimes.lifetime(MemoryPart::Temporary)->held[i], temporary[i]);
+        QCOMPARE(picture->lifetimes.lifetime(MemoryPart::Kept)->held[i], kept[i]);
     }
-    const MemorySamples samples = picture->samples(0, 50'000, 50);
+    const MemorySamples samples = picture->samples(picture->lifetimes, 0, 50'000, 50);
     QCOMPARE(samples.upper.back().back(), 700.0);
     QCOMPARE(samples.reserved.front(), 5000.0);
 }
@@ -171,7 +171,7 @@ void TestMemoryViews::thePeakIsInEveryPicture()
     const auto picture = loadMemoryPicture(*trace.controller.session(), {}, {});
     QVERIFY(picture);
     for (const int columns : {1, 2, 7, 100, 1500}) {
-        const MemorySamples samples = picture->samples(0, 4'000'000, columns);
+        const MemorySamples samples = picture->samples(picture->lifetimes, 0, 4'000'000, columns);
         double most = 0;
         for (const double upper : samples.upper.back())
             most = std::max(most, upper);

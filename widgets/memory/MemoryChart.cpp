@@ -55,7 +55,63 @@ double msOf(std::int64_t ns)
     return static_cast<double>(ns) / kMemoryNsPerMs;
 }
 
+// The step of a named band among `count`, from the lightest below to the darkest above; in the dark theme the other way round.
+QColor stepColor(std::size_t index, std::size_t count)
+{
+    const Theme &theme = Theme::current();
+    const QColor &weak = theme.cellBar;
+    const QColor strong = between(theme.stage0, theme.text);
+    const double share = count < 2 ? 0.5 : static_cast<double>(index) / static_cast<double>(count - 1);
+    const auto mix = [share](int a, int b) { return static_cast<int>(std::lround(a + (b - a) * share)); };
+    return {mix(weak.red(), strong.red()), mix(weak.green(), strong.green()), mix(weak.blue(), strong.blue())};
+}
+
+std::vector<QColor> colorsOf(const MemoryBands &bands)
+{
+    const Theme &theme = Theme::current();
+    const auto isNamed = [](const MemoryBand &band) { return band.kind == MemoryBand::Kind::Named; };
+    const auto named = static_cast<std::size_t>(std::count_if(bands.bands.begin(), bands.bands.end(), isNamed));
+    std::vector<QColor> colors;
+    std::size_t next = 0;
+    for (const MemoryBand &band : bands.bands)
+        colors.push_back(band.kind == MemoryBand::Kind::Lifetime ? memoryColor(band.part)
+                : band.kind == MemoryBand::Kind::Before          ? theme.track
+                : band.kind == MemoryBand::Kind::NotRecorded     ? theme.separatorStrong
+                : band.kind == MemoryBand::Kind::Others          ? theme.text3
+                                                                 : stepColor(next++, named));
+    return colors;
+}
+
+QString textOf(const MemoryBand &band)
+{
+    switch (band.kind) {
+    case MemoryBand::Kind::Lifetime:
+        return memoryPartText(band.part);
+    case MemoryBand::Kind::Before:
+        return memoryPartText(MemoryPart::Before);
+    case MemoryBand::Kind::NotRecorded:
+        return MemoryChart::tr("not recorded");
+    case MemoryBand::Kind::Others:
+        return MemoryChart::tr("others");
+    case MemoryBand::Kind::Named:
+        break;
+    }
+    return band.name == "attention" ? MemoryChart::tr("attention")
+        : band.name == "mlp"        ? MemoryChart::tr("MLP")
+        : band.name == "norm"       ? MemoryChart::tr("norm")
+        : band.name == "embedding"  ? MemoryChart::tr("embedding")
+        : band.name == "head"       ? MemoryChart::tr("head")
+                                    : qtext(band.name);
+}
+
 } // namespace
+
+QString memoryPartText(MemoryPart part)
+{
+    const QString texts[] = {MemoryChart::tr("before the trace"), MemoryChart::tr("weights"), MemoryChart::tr("KV cache"),
+        MemoryChart::tr("kept"), MemoryChart::tr("activations"), MemoryChart::tr("temporary")};
+    return texts[static_cast<std::size_t>(part)];
+}
 
 QString momentText(const MemoryPicture &picture, std::int64_t ns)
 {
@@ -138,6 +194,7 @@ QVector<double> MemoryChart::timeTicks(double beginMs, double endMs)
 void MemoryChart::setPicture(std::shared_ptr<const MemoryPicture> picture, std::shared_ptr<const core::TraceDocument> document)
 {
     m_picture = std::move(picture);
+    m_bands.reset();
     m_zero = document ? document->zero() : 0;
     m_utc = document ? utcOfZero(*document) : std::nullopt;
     m_lanes->setPicture(m_picture, m_zero);
@@ -163,6 +220,17 @@ void MemoryChart::setPicture(std::shared_ptr<const MemoryPicture> picture, std::
 void MemoryChart::setTimeline(TimelineDataPtr timeline)
 {
     m_lanes->setTimeline(std::move(timeline));
+}
+
+void MemoryChart::setBands(std::shared_ptr<const MemoryBands> bands)
+{
+    m_bands = std::move(bands);
+    draw();
+}
+
+const MemoryBands &MemoryChart::bands() const
+{
+    return m_bands ? *m_bands : m_picture->lifetimes;
 }
 
 void MemoryChart::setCursor(std::int64_t ns)
@@ -244,12 +312,12 @@ void MemoryChart::draw()
         return;
     m_plot->clear();
     if (m_picture && !m_picture->empty()) {
-        const MemorySamples samples =
-            m_picture->samples(m_plot->viewBegin() * kMemoryNsPerMs, m_plot->viewEnd() * kMemoryNsPerMs, m_plot->plotWidthPx());
+        const MemorySamples samples = m_picture->samples(
+            bands(), m_plot->viewBegin() * kMemoryNsPerMs, m_plot->viewEnd() * kMemoryNsPerMs, m_plot->plotWidthPx());
         const QVector<double> x = vector(samples.time);
-        for (std::size_t p = 0; p < kMemoryParts; ++p)
-            if (!m_picture->parts[p].empty())
-                m_plot->addArea(x, vector(samples.upper[p]), memoryColor(static_cast<MemoryPart>(p)));
+        const std::vector<QColor> colors = colorsOf(bands());
+        for (std::size_t b = 0; b < colors.size(); ++b)
+            m_plot->addArea(x, vector(samples.upper[b]), colors[b]);
         if (!samples.reserved.empty())
             m_plot->addLine({x, vector(samples.reserved), Theme::current().text2, Qt::DashLine, true, 1});
         addMarks();
@@ -297,15 +365,12 @@ void MemoryChart::addMarks()
 
 QVector<PlotLegendEntry> MemoryChart::legend() const
 {
-    const QString texts[] = {
-        tr("before the trace"), tr("weights"), tr("KV cache"), tr("kept"), tr("activations"), tr("temporary")};
     QVector<PlotLegendEntry> entries;
     if (!m_picture)
         return entries;
-    for (std::size_t p = 0; p < kMemoryParts; ++p) {
-        if (m_picture->any[p])
-            entries.push_back({memoryColor(static_cast<MemoryPart>(p)), texts[p]});
-    }
+    const std::vector<QColor> colors = colorsOf(bands());
+    for (std::size_t b = 0; b < colors.size(); ++b)
+        entries.push_back({colors[b], textOf(bands().bands[b])});
     if (!m_picture->reserved.empty())
         entries.push_back({Theme::current().text2, tr("reserved"), true});
     return entries;

@@ -24,8 +24,10 @@ class MemoryLanes;
 class NavigationBus;
 class TimeRangeControl;
 
-// Neutral tints, because a lifetime is no category: the longer it lives, the lighter.
+// Neutral tints, because a lifetime is no category: the longer it lives, the lighter. Parts of the model and operators have steps
+// of one hue, the largest the lightest.
 [[nodiscard]] QColor memoryColor(MemoryPart part);
+[[nodiscard]] QString memoryPartText(MemoryPart part);
 
 // A time of the picture, or the event that it stands for.
 [[nodiscard]] QString momentText(const MemoryPicture &picture, std::int64_t ns);
@@ -38,6 +40,7 @@ public:
     // Null: empty.
     void setPicture(std::shared_ptr<const MemoryPicture> picture, std::shared_ptr<const core::TraceDocument> document);
     void setTimeline(TimelineDataPtr timeline);
+    void setBands(std::shared_ptr<const MemoryBands> bands); // of the picture; null: by lifetime
     void setCursor(std::int64_t ns); // from zero
     [[nodiscard]] std::int64_t cursor() const { return m_cursor; }
     void showSelection(); // tints what is selected
@@ -61,6 +64,7 @@ private:
     void tintSelection();
     void addMarks(); // the peak and what failed
     void placeLanes();
+    [[nodiscard]] const MemoryBands &bands() const; // of a picture that is there
     [[nodiscard]] QVector<double> timeTicks(double beginMs, double endMs);
     [[nodiscard]] core::TimeRange shown() const; // ns from zero
 
@@ -69,6 +73,7 @@ private:
     AxisPlot *m_plot;
     MemoryLanes *m_lanes;
     std::shared_ptr<const MemoryPicture> m_picture;
+    std::shared_ptr<const MemoryBands> m_bands;
     std::int64_t m_zero = 0;
     std::optional<std::int64_t> m_utc; // of zero
     std::optional<TimeAxis> m_axis;

@@ -15,6 +15,8 @@
 #include "widgets/common/UiText.h"
 #include "widgets/memory/BlockMap.h"
 #include "widgets/memory/MemoryChart.h"
+#include "widgets/memory/MemoryMoment.h"
+#include "widgets/memory/MemoryOverview.h"
 #include "widgets/memory/MemoryTables.h"
 #include "widgets/plot/AxisPlot.h"
 #include "widgets/plot/PlotLegend.h"
@@ -28,11 +30,14 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QScrollArea>
+#include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -45,6 +50,13 @@ QString bytesText(std::int64_t bytes)
     return qtext(core::formatBytes(bytes));
 }
 
+QString bandsKey()
+{
+    return QStringLiteral("memory/areas");
+}
+
+constexpr std::array kBandNames{"lifetime", "module", "operator"}; // values of the setting, by MemoryBy
+
 } // namespace
 
 MemoryPanel::MemoryPanel(SessionController &controller, NavigationBus &bus, TimeRangeControl &range, QWidget *parent)
@@ -53,6 +65,8 @@ MemoryPanel::MemoryPanel(SessionController &controller, NavigationBus &bus, Time
     , m_bus(bus)
     , m_range(range)
     , m_job(std::make_unique<JobSlot>(controller.pool()))
+    , m_bandsJob(std::make_unique<JobSlot>(controller.pool()))
+    , m_momentJob(std::make_unique<JobSlot>(controller.pool()))
     , m_seen(new DeferUntilVisible(this))
     , m_picture(std::make_shared<MemoryPicture>())
 {
@@ -61,6 +75,10 @@ MemoryPanel::MemoryPanel(SessionController &controller, NavigationBus &bus, Time
     new PanelExport(*this, [this] { emit exportRequested(m_tables->request()); });
     connect(&controller, &SessionController::sessionChanged, this, &MemoryPanel::reload);
     connect(&bus, &NavigationBus::selectionChanged, this, &MemoryPanel::follow);
+    connect(&bus, &NavigationBus::detailChanged, this, [this] {
+        if (m_moment && m_bus.detail() == nullptr && isVisible() && isAboutMoment())
+            m_bus.showDetail(m_moment); // what is selected is selected again
+    });
     reload();
 }
 
@@ -98,8 +116,13 @@ QWidget *MemoryPanel::makeChart()
     m_device = new QComboBox(m_bar);
     m_device->setAccessibleName(tr("Device"));
     m_bar->row()->addWidget(m_what, 1);
+    m_what->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // gives way to the legend
     m_legend = new PlotLegend(m_bar);
+    m_by = new SegmentedControl({tr("lifetime"), tr("module"), tr("operator")}, m_bar);
+    m_by->setObjectName(QStringLiteral("memoryAreas"));
+    m_by->setAccessibleName(tr("Areas of the curve"));
     m_bar->row()->addWidget(m_legend);
+    m_bar->row()->addWidget(m_by);
     m_bar->row()->addWidget(m_device);
     m_chart = new MemoryChart(m_bus, m_range, part);
     auto *column = new QVBoxLayout(part);
@@ -114,6 +137,7 @@ QWidget *MemoryPanel::makeChart()
     column->addWidget(m_warnings);
     column->addWidget(m_chart, 1);
     connect(m_device, &QComboBox::activated, this, &MemoryPanel::reload);
+    connect(m_by, &SegmentedControl::activated, this, [this](int by) { chooseBands(static_cast<MemoryBy>(by)); });
     connect(m_chart, &MemoryChart::picked, this, [this](qint64 ns) {
         setCursor(ns);
         if (m_picture->empty())
@@ -207,8 +231,110 @@ void MemoryPanel::changeEvent(QEvent *event)
         return;
     applyLook();
     m_chart->applyLook();
-    m_legend->setEntries(plotLook(), m_chart->legend());
+    showLegend();
     drawBars();
+    showMoment(); // its colours
+}
+
+void MemoryPanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    sayOverview();
+    showMoment();
+}
+
+void MemoryPanel::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    sayOverview();
+    hideMoment();
+}
+
+void MemoryPanel::sayOverview()
+{
+    emit overviewChanged(isVisible() && m_picture->blocks ? memoryCells(*m_picture) : std::vector<OverviewCell>());
+}
+
+void MemoryPanel::showLegend()
+{
+    m_legend->setEntries(plotLook(), m_chart->legend());
+}
+
+// The areas that the file knows; the one remembered, if it does.
+void MemoryPanel::offerBands()
+{
+    m_by->setVisible(!m_picture->empty());
+    m_by->setSegmentEnabled(static_cast<int>(MemoryBy::Module), m_picture->knowsModules,
+        m_picture->knowsModules ? QString() : tr("The file names no modules around its allocations"));
+    m_by->setSegmentEnabled(static_cast<int>(MemoryBy::Operator), m_picture->knowsOperators,
+        m_picture->knowsOperators ? QString() : tr("The file names no operators around its allocations"));
+    const QString wanted = QSettings().value(bandsKey()).toString();
+    const bool module = wanted == QLatin1String(kBandNames[1]) && m_picture->knowsModules;
+    const bool op = wanted == QLatin1String(kBandNames[2]) && m_picture->knowsOperators;
+    m_by->setCurrent(static_cast<int>(module ? MemoryBy::Module : op ? MemoryBy::Operator : MemoryBy::Lifetime));
+    showBands();
+}
+
+void MemoryPanel::chooseBands(MemoryBy by)
+{
+    QSettings().setValue(bandsKey(), QString::fromLatin1(kBandNames[static_cast<std::size_t>(by)]));
+    m_by->setCurrent(static_cast<int>(by));
+    showBands();
+}
+
+void MemoryPanel::showBands()
+{
+    m_bandsJob->cancel();
+    const auto by = static_cast<MemoryBy>(m_by->current());
+    if (by == MemoryBy::Lifetime || m_picture->empty()) {
+        m_chart->setBands(nullptr);
+        showLegend();
+        return;
+    }
+    m_bandsJob->start<MemoryBands>(
+        [picture = m_picture, by](
+            const core::JobControl &control) { return bandsByOrigin(picture->moments(), *picture->blocks, by, control); },
+        [this](core::Result<MemoryBands> bands) {
+            if (!bands)
+                return;
+            m_chart->setBands(std::make_shared<const MemoryBands>(*std::move(bands)));
+            showLegend();
+        });
+}
+
+// An event of the allocator, what the trace opened with, or nothing.
+bool MemoryPanel::isAboutMoment() const
+{
+    const core::Selection &selection = m_bus.selection();
+    return !m_picture->empty()
+        && (std::holds_alternative<std::monostate>(selection) || !m_bus.canGoBack() || selection == m_chosen
+            || selection == m_picture->targets[m_picture->rowAt(cursor())]);
+}
+
+// The one shown before stays until the new one is known.
+void MemoryPanel::showMoment()
+{
+    if (!isVisible() || !isAboutMoment())
+        return hideMoment();
+    if (m_moment && m_bus.detail() != m_moment.get())
+        m_bus.showDetail(m_moment);
+    m_momentJob->start<MemoryMoment>(
+        [picture = m_picture, at = cursor(), selected = m_chosen](
+            const core::JobControl &control) { return memoryMoment(*picture, at, selected, control); },
+        [this, picture = m_picture](const core::Result<MemoryMoment> &moment) {
+            if (!moment)
+                return;
+            m_moment = std::make_shared<const InspectorContent>(momentContent(*picture, *moment));
+            m_bus.showDetail(m_moment);
+        });
+}
+
+void MemoryPanel::hideMoment()
+{
+    m_momentJob->cancel();
+    const auto shown = std::exchange(m_moment, nullptr);
+    if (shown && m_bus.detail() == shown.get())
+        m_bus.showDetail(nullptr);
 }
 
 void MemoryPanel::setTimeline(TimelineDataPtr timeline)
@@ -219,6 +345,9 @@ void MemoryPanel::setTimeline(TimelineDataPtr timeline)
 void MemoryPanel::reload()
 {
     m_job->cancel();
+    m_bandsJob->cancel();
+    hideMoment();
+    m_chosen = {};
     m_seen->forget();
     const auto session = m_controller.session();
     if (!session) {
@@ -228,6 +357,7 @@ void MemoryPanel::reload()
         m_map->setDocument(nullptr, 0);
         m_empty->setMessage(tr("No trace is open"));
         m_stack->setCurrentWidget(m_empty);
+        sayOverview();
         return;
     }
     // Rows of the trace before select nothing in this one.
@@ -237,6 +367,7 @@ void MemoryPanel::reload()
         m_tables->setPicture(nullptr);
         m_map->setDocument(nullptr, 0);
         m_stack->setCurrentWidget(m_empty);
+        sayOverview();
     }
     const std::string device = m_device->currentText().toStdString();
     m_seen->ask([this, session, device] {
@@ -283,7 +414,9 @@ void MemoryPanel::present(core::Result<MemoryPicture> picture)
     }
     sayTotals();
     sayWarnings();
-    m_legend->setEntries(plotLook(), m_chart->legend());
+    offerBands();
+    sayOverview();
+    showMoment();
     m_which->setSegmentEnabled(Layers, !m_picture->layers.empty(), m_picture->layers.empty() ? tr("No layers here") : QString());
     m_which->setSegmentEnabled(Passes, !m_picture->passes.empty(), m_picture->passes.empty() ? tr("No passes here") : QString());
     m_which->setSegmentEnabled(
@@ -344,24 +477,12 @@ QString MemoryPanel::barsTitle() const
     return m_leftTitle->text();
 }
 
-// How much more is allocated after the last pass than before the first.
-QString MemoryPanel::growthText() const
-{
-    const MemoryPass &first = m_picture->passes.front();
-    const MemoryPass &last = m_picture->passes.back();
-    if (first.begin == last.end)
-        return tr("No growth: %1 before P%2 and after P%3").arg(bytesText(first.begin)).arg(first.pass).arg(last.pass);
-    const QString text =
-        last.end > first.begin ? tr("%1 more after P%2 than before P%3") : tr("%1 less after P%2 than before P%3");
-    return text.arg(bytesText(std::max(last.end, first.begin) - std::min(last.end, first.begin))).arg(last.pass).arg(first.pass);
-}
-
 QString MemoryPanel::titleOf(int bars) const
 {
     if (bars == Segments)
         return tr("Segments: in use, waiting, free");
     if (bars == Passes)
-        return m_picture->passes.empty() ? tr("No passes here") : growthText();
+        return m_picture->passes.empty() ? tr("No passes here") : memoryGrowthText(*m_picture);
     return layers().empty() ? tr("No layers here") : tr("Memory per layer, P%1").arg(layers().front().pass);
 }
 
@@ -427,6 +548,8 @@ void MemoryPanel::setCursor(std::int64_t ns)
 {
     m_chart->setCursor(ns);
     m_tables->setCursor(ns);
+    m_chosen = {};
+    showMoment();
 }
 
 void MemoryPanel::moveCursorTo(const core::Selection &selection)
@@ -446,11 +569,13 @@ void MemoryPanel::follow(const core::Selection &selection, QObject *origin)
     if (!document || m_picture->empty())
         return;
     m_chart->showSelection();
-    if (origin == this)
-        return;
-    if (origin != m_tables)
+    if (origin == m_tables)
+        m_chosen = selection;
+    else if (origin != this)
         moveCursorTo(selection);
-    drawBars();
+    showMoment();
+    if (origin != this)
+        drawBars();
 }
 
 } // namespace lamella::ui

@@ -2,18 +2,23 @@
 // Memory over time: what is allocated by lifetime, what is reserved, the peak, with passes, layers and kernels on the same axis;
 // below it what each layer keeps and holds, how it grows from pass to pass, of a snapshot its segments; and lists of blocks, of
 // the lines that keep memory, of failed allocations. A click in the chart moves the cursor. Times are those of the host:
-// allocation runs ahead of the kernels.
+// allocation runs ahead of the kernels. While it is shown, the inspector says what is known of the moment at the cursor, unless
+// something else is selected.
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/model/Selection.h"
 #include "core/session/AnalysisSession.h"
+#include "widgets/inspector/InspectorContent.h"
 #include "widgets/memory/MemoryPicture.h"
+#include "widgets/overview/OverviewCells.h"
 #include "widgets/timeline/TimelineData.h"
 
 #include <QWidget>
 
 #include <memory>
 #include <span>
+#include <vector>
 
 class QComboBox;
 class QStackedWidget;
@@ -48,6 +53,7 @@ public:
     void setCursor(std::int64_t ns);
     void setTimeline(TimelineDataPtr timeline); // whose kernels are drawn below the curve
     void chooseBars(Bars bars);
+    void chooseBands(MemoryBy by); // what the areas of the curve stand for; remembered
     [[nodiscard]] MemoryChart *chart() const { return m_chart; }
     [[nodiscard]] MemoryTables *tables() const { return m_tables; }
     [[nodiscard]] AxisPlot *bars() const { return m_bars; }
@@ -55,9 +61,12 @@ public:
 
 signals:
     void exportRequested(const lamella::core::TableRequest &request);
+    void overviewChanged(const std::vector<lamella::ui::OverviewCell> &cells); // of the strip, while it is shown; else empty
 
 protected:
     void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
 private:
     void build();
@@ -67,9 +76,15 @@ private:
     void reload();
     void present(core::Result<MemoryPicture> picture);
     void drawBars();
-    [[nodiscard]] QString growthText() const;
     [[nodiscard]] QString titleOf(int bars) const;
     [[nodiscard]] std::span<const MemoryLayer> layers() const; // that are shown: of the pass in focus
+    void offerBands();
+    void showBands();
+    void showLegend();
+    void showMoment();
+    void hideMoment();
+    [[nodiscard]] bool isAboutMoment() const; // nothing else is selected
+    void sayOverview();
     void sayTotals();
     void sayWarnings();
     void pickBar(int bar);
@@ -81,9 +96,13 @@ private:
     NavigationBus &m_bus;
     TimeRangeControl &m_range;
     std::unique_ptr<JobSlot> m_job;
+    std::unique_ptr<JobSlot> m_bandsJob;
+    std::unique_ptr<JobSlot> m_momentJob;
     DeferUntilVisible *m_seen;
     std::shared_ptr<const MemoryPicture> m_picture; // never null
     std::weak_ptr<const core::TraceDocument> m_pictureOf;
+    std::shared_ptr<const InspectorContent> m_moment; // that the inspector shows; null: none
+    core::Selection m_chosen; // in the lists
     QStackedWidget *m_stack = nullptr;
     EmptyView *m_empty = nullptr;
     ViewBar *m_bar = nullptr;
@@ -91,6 +110,7 @@ private:
     QWidget *m_top = nullptr; // the chart with its bar
     QWidget *m_warnings = nullptr;
     PlotLegend *m_legend = nullptr;
+    SegmentedControl *m_by = nullptr;
     QComboBox *m_device = nullptr;
     MemoryChart *m_chart = nullptr;
     AxisPlot *m_bars = nullptr;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/memory/MemoryPicture.h"
 
-#include "core/model/MemoryLog.h"
+#include "core/analysis/roofline/DevicePeaks.h"
+#include "core/base/Saturate.h"
 
 #include <algorithm>
 #include <map>
@@ -23,20 +24,6 @@ core::Result<Table> memoryBy(core::AnalysisSession &session, const char *by, con
     request.by = by;
     request.device = device;
     return session.table(request, control);
-}
-
-MemoryPart partOf(std::string_view category)
-{
-    // Those of raw timelines, too.
-    if (category == "weights" || category == "optimizer" || category == "parameter" || category == "optimizer_state")
-        return MemoryPart::Weights;
-    if (category == "before")
-        return MemoryPart::Before;
-    if (category == "kv_cache")
-        return MemoryPart::KvCache;
-    if (category == "kept" || category == "gradient")
-        return MemoryPart::Kept;
-    return category == "activation" ? MemoryPart::Activation : MemoryPart::Temporary;
 }
 
 // The device of the largest peak; all devices are listed, also those of which only blocks are known.
@@ -107,6 +94,7 @@ void takeTotals(const core::ReportTable &table, MemoryPicture &picture)
             picture.peak = row;
             picture.peakLayer = table.isMissing(r, layer) ? core::kNoLayer : static_cast<int>(table.integer(r, layer));
         }
+        picture.rows.push_back(static_cast<std::uint32_t>(r));
         picture.allocated.push_back(table.integer(r, allocated));
         picture.targets.push_back(table.target(r));
         const bool known = !table.isMissing(r, reserved);
@@ -139,6 +127,7 @@ void takeBegin(const core::ReportTable &blocks, MemoryPicture &picture)
     picture.time.insert(picture.time.begin(), picture.time.front() - (picture.byNumber ? momentOfEvent(1) : 1));
     picture.events.insert(picture.events.begin(), -1);
     picture.allocated.insert(picture.allocated.begin(), before);
+    picture.rows.insert(picture.rows.begin(), MemoryPicture::kNoRow);
     picture.targets.insert(picture.targets.begin(), core::Selection());
     if (!picture.reserved.empty())
         picture.reserved.insert(picture.reserved.begin(), picture.reserved.front());
@@ -146,61 +135,6 @@ void takeBegin(const core::ReportTable &blocks, MemoryPicture &picture)
         ++row;
     picture.peak = 0;
     picture.peakLayer = core::kNoLayer;
-}
-
-using Change = std::pair<std::int64_t, std::int64_t>; // number of the event, bytes
-using Changes = std::array<std::vector<Change>, kMemoryParts>;
-
-// Of blocks; of a raw timeline, which knows none, of its rows by their category.
-Changes changesOf(const core::ReportTable &time, const core::ReportTable &blocks, const MemoryPicture &picture)
-{
-    Changes changes;
-    const auto of = [&changes](std::string_view category) -> std::vector<Change> & {
-        return changes[static_cast<std::size_t>(partOf(category))];
-    };
-    const std::size_t begin = blocks.columnIndex("allocated_event");
-    const std::size_t end = blocks.columnIndex("freed_event");
-    const std::size_t bytes = blocks.columnIndex("bytes");
-    const std::size_t category = blocks.columnIndex("category");
-    for (std::size_t r = 0; r < blocks.rowCount(); ++r) {
-        std::vector<Change> &own = of(blocks.text(r, category));
-        own.emplace_back(blocks.isMissing(r, begin) ? -1 : blocks.integer(r, begin), blocks.integer(r, bytes));
-        if (!blocks.isMissing(r, end))
-            own.emplace_back(blocks.integer(r, end), -blocks.integer(r, bytes));
-    }
-    const auto column = [&time](const char *id) { return time.columnIndex(id); };
-    const std::string_view change = core::memoryActionName(core::MemoryAction::Change);
-    const std::string_view move = core::memoryActionName(core::MemoryAction::Move);
-    for (std::size_t r = 0; r < time.rowCount(); ++r) {
-        const std::string_view action = time.text(r, column("action"));
-        if ((action == change || action == move) && time.text(r, column("device")) == picture.device)
-            of(time.text(r, column("op"))).emplace_back(time.integer(r, column("event")), time.integer(r, column("bytes")));
-    }
-    return changes;
-}
-
-// What each part holds after each event. What no block explains was there before.
-void takeParts(Changes changes, MemoryPicture &picture)
-{
-    std::vector<std::int64_t> explained(picture.time.size());
-    for (std::size_t p = 0; p < kMemoryParts; ++p) {
-        if (changes[p].empty() || p == static_cast<std::size_t>(MemoryPart::Before))
-            continue;
-        std::stable_sort(changes[p].begin(), changes[p].end());
-        picture.parts[p].resize(picture.time.size());
-        std::size_t next = 0;
-        std::int64_t held = 0;
-        for (std::size_t i = 0; i < picture.time.size(); ++i) {
-            while (next < changes[p].size() && changes[p][next].first <= picture.events[i])
-                held += changes[p][next++].second;
-            picture.parts[p][i] = std::max<std::int64_t>(held, 0);
-            explained[i] += picture.parts[p][i];
-        }
-    }
-    std::vector<std::int64_t> &before = picture.parts[static_cast<std::size_t>(MemoryPart::Before)];
-    before.resize(picture.time.size());
-    for (std::size_t i = 0; i < picture.time.size(); ++i)
-        before[i] = std::max<std::int64_t>(picture.allocated[i] - explained[i], 0);
 }
 
 struct HostMoments { // of a pass or layer
@@ -295,6 +229,33 @@ LivingRows livingRows(const core::ReportTable &blocks, bool byNumber)
     return {begins, ends};
 }
 
+// What the file says beside the events.
+void takeFacts(const core::TraceDocument &document, const core::ReportTable &blocks, MemoryPicture &picture)
+{
+    picture.knowsModules = knowsOrigin(blocks, MemoryBy::Module);
+    picture.knowsOperators = knowsOrigin(blocks, MemoryBy::Operator);
+    picture.source = document.memory                     ? document.memory->source
+        : document.metadata.format.starts_with("Ascend") ? core::MemorySource::Tables
+                                                         : core::MemorySource::Events;
+    for (std::uint32_t device = 0; device < document.devices.size(); ++device)
+        if (std::to_string(document.devices[device].number) == picture.device)
+            picture.deviceBytes = static_cast<std::int64_t>(core::deviceFacts(document, core::DeviceId(device)).memoryBytes);
+    const std::size_t bytes = blocks.columnIndex("bytes");
+    for (const std::uint32_t row : picture.blocksHeld())
+        picture.heldAtEnd = core::addSaturated(picture.heldAtEnd, blocks.integer(row, bytes));
+    if (picture.empty())
+        return;
+    const std::size_t layer = blocks.columnIndex("layer");
+    const std::size_t category = blocks.columnIndex("category");
+    std::map<std::int64_t, std::int64_t> caches; // of layers
+    for (const std::uint32_t row : picture.blocksAt(picture.time[picture.peak]))
+        if (!blocks.isMissing(row, layer) && memoryPartOf(blocks.text(row, category)) == MemoryPart::KvCache)
+            caches[blocks.integer(row, layer)] += blocks.integer(row, bytes);
+    const bool alike = !caches.empty()
+        && std::all_of(caches.begin(), caches.end(), [&](const auto &of) { return of.second == caches.begin()->second; });
+    picture.cachePerLayer = alike ? caches.begin()->second : 0;
+}
+
 } // namespace
 
 void MemoryPicture::takeLayers(const core::ReportTable &table)
@@ -349,7 +310,11 @@ core::Result<MemoryPicture> loadMemoryPicture(
     picture.blocks = *blocks;
     picture.m_living = livingRows(**blocks, picture.byNumber);
     takeBegin(**blocks, picture);
-    takeParts(changesOf(**time, **blocks, picture), picture);
+    auto lifetimeBands = bandsByLifetime(picture.moments(), **time, **blocks, control);
+    if (!lifetimeBands)
+        return lifetimeBands.error();
+    picture.lifetimes = *std::move(lifetimeBands);
+    takeFacts(session.document(), **blocks, picture);
     const auto layers = memoryBy(session, "layer", picture.device, control);
     if (!layers)
         return layers.error();
@@ -358,9 +323,6 @@ core::Result<MemoryPicture> loadMemoryPicture(
     if (!passes)
         return passes.error();
     takePasses(**passes, picture);
-    for (std::size_t p = 0; p < kMemoryParts; ++p)
-        picture.any[p] =
-            std::any_of(picture.parts[p].begin(), picture.parts[p].end(), [](std::int64_t held) { return held > 0; });
     if (!picture.reserved.empty())
         picture.reservedMost = *std::max_element(picture.reserved.begin(), picture.reserved.end());
     for (std::size_t i = 0; i < picture.allocated.size(); ++i) {
@@ -390,9 +352,10 @@ std::size_t MemoryPicture::rowAt(std::int64_t at) const
     return next == time.begin() ? 0 : static_cast<std::size_t>(next - time.begin()) - 1;
 }
 
-MemorySamples MemoryPicture::samples(double begin, double end, int columns) const
+MemorySamples MemoryPicture::samples(const MemoryBands &bands, double begin, double end, int columns) const
 {
     MemorySamples samples;
+    samples.upper.resize(bands.bands.size());
     if (empty() || columns < 1 || !(end > begin))
         return samples;
     std::size_t row = rowAt(static_cast<std::int64_t>(begin));
@@ -415,9 +378,9 @@ MemorySamples MemoryPicture::samples(double begin, double end, int columns) cons
         }
         samples.time.push_back(from / kMemoryNsPerMs);
         double sum = 0;
-        for (std::size_t p = 0; p < kMemoryParts; ++p) {
-            sum += parts[p].empty() ? 0.0 : static_cast<double>(parts[p][largest]);
-            samples.upper[p].push_back(sum);
+        for (std::size_t b = 0; b < bands.bands.size(); ++b) {
+            sum += static_cast<double>(bands.bands[b].held[largest]);
+            samples.upper[b].push_back(sum);
         }
         if (!reserved.empty())
             samples.reserved.push_back(static_cast<double>(reserved[largest]));

@@ -6,11 +6,12 @@
 #include "core/analysis/Segmentation.h"
 #include "core/base/JobControl.h"
 #include "core/base/Result.h"
+#include "core/model/MemoryLog.h"
 #include "core/report/ReportTable.h"
 #include "core/session/AnalysisSession.h"
 #include "widgets/memory/LivingRows.h"
+#include "widgets/memory/MemoryBands.h"
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -27,13 +28,9 @@ inline constexpr double kMemoryNsPerMs = 1e6; // the horizontal axis counts ms f
     return event * static_cast<std::int64_t>(kMemoryNsPerMs);
 }
 
-// The colours of the picture, from below. "before": what the trace does not know as blocks.
-enum class MemoryPart : std::uint8_t { Before, Weights, KvCache, Kept, Activation, Temporary };
-inline constexpr std::size_t kMemoryParts = 6;
-
 struct MemorySamples { // one for each column of the picture, each at the moment of the largest total in it
     std::vector<double> time; // ms from zero
-    std::array<std::vector<double>, kMemoryParts> upper; // bytes: edges of the stacked parts
+    std::vector<std::vector<double>> upper; // bytes: upper edge of each band
     std::vector<double> reserved; // empty: not recorded
 };
 
@@ -63,10 +60,16 @@ struct MemoryPicture {
     std::vector<std::int64_t> allocated;
     std::vector<std::int64_t> reserved; // empty: not recorded
     std::vector<core::Selection> targets; // of the events
-    std::array<std::vector<std::int64_t>, kMemoryParts> parts; // bytes of each part at each event; empty: nothing of it
-    std::array<bool, kMemoryParts> any{}; // which parts ever hold something
+    std::vector<std::uint32_t> rows; // of `timeTable`; kNoRow: before the first event
+    MemoryBands lifetimes;
+    bool knowsModules = false;
+    bool knowsOperators = false;
     std::size_t peak = 0; // row of the largest total
     std::int64_t reservedMost = 0;
+    std::int64_t deviceBytes = 0; // memory of the device; 0: not recorded
+    core::MemorySource source = core::MemorySource::None;
+    std::int64_t heldAtEnd = 0; // in blocks
+    std::int64_t cachePerLayer = 0; // KV cache that lives at the peak, of each layer; 0: none, or not the same of all
     int peakLayer = core::kNoLayer; // that allocates there
     std::vector<std::size_t> failures; // rows of allocations that failed
     // Passes and layers as the host allocates for them, ns from zero: each from its first event until the next begins.
@@ -76,9 +79,11 @@ struct MemoryPicture {
     std::shared_ptr<const core::ReportTable> blocks; // --by block, of the device
     std::shared_ptr<const core::ReportTable> timeTable;
 
+    static constexpr std::uint32_t kNoRow = UINT32_MAX;
     [[nodiscard]] bool empty() const { return time.empty(); }
     // For `columns` columns from `begin` to `end` in ns; events before the first count for it.
-    [[nodiscard]] MemorySamples samples(double begin, double end, int columns) const;
+    [[nodiscard]] MemorySamples samples(const MemoryBands &bands, double begin, double end, int columns) const;
+    [[nodiscard]] MemoryMoments moments() const { return {device, events, allocated}; }
     // Rows of `blocks` that live at that time, the largest first; or all that are held at the end.
     [[nodiscard]] std::vector<std::uint32_t> blocksAt(std::int64_t at) const { return m_living.at(at); }
     [[nodiscard]] std::vector<std::uint32_t> blocksHeld() const { return m_living.toTheEnd(); }

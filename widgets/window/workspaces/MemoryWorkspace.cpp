@@ -2,6 +2,7 @@
 // Memory: what is allocated, where, and why it peaks.
 #include "core/session/memory/MemoryReader.h"
 #include "widgets/memory/MemoryPanel.h"
+#include "widgets/overview/TraceOverview.h"
 #include "widgets/session/SessionController.h"
 #include "widgets/timeline/TimelinePanel.h"
 #include "widgets/window/WorkspaceSpec.h"
@@ -22,6 +23,8 @@ QWidget *makeMemory(const PanelContext &context, QWidget *parent)
     panel->setTimeline(context.timeline.data());
     QObject::connect(&context.timeline, &TimelinePanel::dataChanged, panel,
         [panel, timeline = &context.timeline] { panel->setTimeline(timeline->data()); });
+    if (auto *strip = context.window.findChild<TraceOverview *>())
+        QObject::connect(panel, &MemoryPanel::overviewChanged, strip, &TraceOverview::setWorkspaceCells);
     return panel;
 }
 

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/memory/MemoryBands.h"
+
+#include "core/base/Saturate.h"
+#include "core/model/MemoryLog.h"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
+
+namespace lamella::ui {
+
+namespace {
+
+constexpr std::size_t kMostNamed = 6; // bands with a name of their own
+constexpr std::int64_t kLeastShare = 200; // of the peak, as a divisor: what never holds as much can hardly be seen
+constexpr std::size_t kRowsBetweenLooks = 4096; // for a request to stop
+
+struct Change {
+    std::int64_t event = 0; // its number; -1: before the first
+    std::uint32_t band = 0;
+    std::int64_t bytes = 0;
+};
+
+core::Error cancelled()
+{
+    return {core::ErrorCode::Cancelled, "cancelled", {}, -1};
+}
+
+const char *columnOf(MemoryBy by)
+{
+    return by == MemoryBy::Module ? "part" : "op";
+}
+
+bool stops(std::size_t row, const core::JobControl &control)
+{
+    return row % kRowsBetweenLooks == 0 && control.stopRequested();
+}
+
+void byEvent(std::vector<Change> &changes)
+{
+    std::stable_sort(changes.begin(), changes.end(), [](const Change &a, const Change &b) { return a.event < b.event; });
+}
+
+// What each band holds after each moment. `bands[0]` is what no other explains.
+void fill(std::vector<MemoryBand> &bands, std::vector<Change> changes, const MemoryMoments &moments)
+{
+    byEvent(changes);
+    for (MemoryBand &band : bands)
+        band.held.resize(moments.events.size());
+    std::vector<std::int64_t> held(bands.size(), 0);
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < moments.events.size(); ++i) {
+        for (; next < changes.size() && changes[next].event <= moments.events[i]; ++next)
+            held[changes[next].band] = core::addSaturated(held[changes[next].band], changes[next].bytes);
+        std::int64_t explained = 0;
+        for (std::size_t b = 1; b < bands.size(); ++b) {
+            bands[b].held[i] = std::max<std::int64_t>(held[b], 0);
+            explained = core::addSaturated(explained, bands[b].held[i]);
+        }
+        bands[0].held[i] = std::max<std::int64_t>(core::subtractSaturated(moments.allocated[i], explained), 0);
+    }
+    std::erase_if(bands, [](const MemoryBand &band) {
+        return std::none_of(band.held.begin(), band.held.end(), [](std::int64_t bytes) { return bytes > 0; });
+    });
+}
+
+// Those of a raw timeline, by their category.
+void addTimeline(const core::ReportTable &time, const std::string &device, std::vector<Change> &changes)
+{
+    const std::size_t action = time.columnIndex("action");
+    const std::size_t of = time.columnIndex("device");
+    const std::size_t op = time.columnIndex("op");
+    const std::size_t event = time.columnIndex("event");
+    const std::size_t bytes = time.columnIndex("bytes");
+    const std::string_view change = core::memoryActionName(core::MemoryAction::Change);
+    const std::string_view move = core::memoryActionName(core::MemoryAction::Move);
+    for (std::size_t r = 0; r < time.rowCount(); ++r) {
+        const std::string_view did = time.text(r, action);
+        if ((did == change || did == move) && time.text(r, of) == device)
+            changes.push_back(
+                {time.integer(r, event), static_cast<std::uint32_t>(memoryPartOf(time.text(r, op))), time.integer(r, bytes)});
+    }
+}
+
+// The origins of blocks that were allocated in the trace, each with a number.
+struct Origins {
+    std::vector<std::string_view> names; // [0] is empty: not recorded
+    std::vector<Change> changes; // `band` is the number
+    std::vector<std::int64_t> most; // at one time, by number
+};
+
+core::Result<Origins> originsOf(const core::ReportTable &blocks, MemoryBy by, const core::JobControl &control)
+{
+    const std::size_t origin = blocks.columnIndex(columnOf(by));
+    const std::size_t begin = blocks.columnIndex("allocated_event");
+    const std::size_t end = blocks.columnIndex("freed_event");
+    const std::size_t bytes = blocks.columnIndex("bytes");
+    Origins found;
+    found.names.emplace_back();
+    std::unordered_map<std::string_view, std::uint32_t> numbers;
+    for (std::size_t r = 0; r < blocks.rowCount(); ++r) {
+        if (stops(r, control))
+            return cancelled();
+        if (blocks.isMissing(r, begin))
+            continue;
+        std::uint32_t number = 0;
+        if (!blocks.isMissing(r, origin)) {
+            const auto [at, isNew] = numbers.try_emplace(blocks.text(r, origin), static_cast<std::uint32_t>(found.names.size()));
+            if (isNew)
+                found.names.push_back(at->first);
+            number = at->second;
+        }
+        const std::int64_t size = blocks.integer(r, bytes);
+        found.changes.push_back({blocks.integer(r, begin), number, size});
+        if (!blocks.isMissing(r, end))
+            found.changes.push_back({blocks.integer(r, end), number, -size});
+    }
+    byEvent(found.changes);
+    std::vector<std::int64_t> held(found.names.size(), 0);
+    found.most.resize(found.names.size(), 0);
+    for (const Change &change : found.changes) {
+        held[change.band] = core::addSaturated(held[change.band], change.bytes);
+        found.most[change.band] = std::max(found.most[change.band], held[change.band]);
+    }
+    return found;
+}
+
+} // namespace
+
+const MemoryBand *MemoryBands::lifetime(MemoryPart part) const
+{
+    const auto at = std::find_if(bands.begin(), bands.end(),
+        [part](const MemoryBand &band) { return band.kind == MemoryBand::Kind::Lifetime && band.part == part; });
+    return at == bands.end() ? nullptr : &*at;
+}
+
+MemoryPart memoryPartOf(std::string_view category)
+{
+    // Those of raw timelines, too.
+    if (category == "weights" || category == "optimizer" || category == "parameter" || category == "optimizer_state")
+        return MemoryPart::Weights;
+    if (category == "before")
+        return MemoryPart::Before;
+    if (category == "kv_cache")
+        return MemoryPart::KvCache;
+    if (category == "kept" || category == "gradient")
+        return MemoryPart::Kept;
+    return category == "activation" ? MemoryPart::Activation : MemoryPart::Temporary;
+}
+
+core::Result<MemoryBands> bandsByLifetime(
+    const MemoryMoments &moments, const core::ReportTable &time, const core::ReportTable &blocks, const core::JobControl &control)
+{
+    const std::size_t begin = blocks.columnIndex("allocated_event");
+    const std::size_t end = blocks.columnIndex("freed_event");
+    const std::size_t bytes = blocks.columnIndex("bytes");
+    const std::size_t category = blocks.columnIndex("category");
+    std::vector<Change> changes;
+    for (std::size_t r = 0; r < blocks.rowCount(); ++r) {
+        if (stops(r, control))
+            return cancelled();
+        const auto part = static_cast<std::uint32_t>(memoryPartOf(blocks.text(r, category)));
+        if (part == 0)
+            continue; // explained by nothing else
+        changes.push_back({blocks.isMissing(r, begin) ? -1 : blocks.integer(r, begin), part, blocks.integer(r, bytes)});
+        if (!blocks.isMissing(r, end))
+            changes.push_back({blocks.integer(r, end), part, -blocks.integer(r, bytes)});
+    }
+    addTimeline(time, moments.device, changes);
+    MemoryBands made;
+    made.bands.resize(kMemoryParts);
+    for (std::size_t p = 0; p < kMemoryParts; ++p)
+        made.bands[p].part = static_cast<MemoryPart>(p);
+    fill(made.bands, std::move(changes), moments);
+    return made;
+}
+
+core::Result<MemoryBands> bandsByOrigin(
+    const MemoryMoments &moments, const core::ReportTable &blocks, MemoryBy by, const core::JobControl &control)
+{
+    core::Result<Origins> origins = originsOf(blocks, by, control);
+    if (!origins)
+        return origins.error();
+    std::vector<std::uint32_t> order(origins->names.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(
+        order.begin() + 1, order.end(), [&](std::uint32_t a, std::uint32_t b) { return origins->most[a] > origins->most[b]; });
+    const std::int64_t peak =
+        moments.allocated.empty() ? 0 : *std::max_element(moments.allocated.begin(), moments.allocated.end());
+    const auto seen = static_cast<std::size_t>(std::count_if(
+        order.begin() + 1, order.end(), [&](std::uint32_t origin) { return origins->most[origin] >= peak / kLeastShare; }));
+    const std::size_t named = std::min(seen, kMostNamed);
+    // From below: before, not recorded, the named from the largest on, others.
+    MemoryBands made;
+    made.by = by;
+    made.bands.resize(named + 3);
+    made.bands[0].kind = MemoryBand::Kind::Before;
+    made.bands[1].kind = MemoryBand::Kind::NotRecorded;
+    made.bands.back().kind = MemoryBand::Kind::Others;
+    std::vector<std::uint32_t> bandOf(order.size(), static_cast<std::uint32_t>(named + 2));
+    bandOf[0] = 1;
+    for (std::size_t i = 1; i <= named; ++i) {
+        bandOf[order[i]] = static_cast<std::uint32_t>(i + 1);
+        made.bands[i + 1].kind = MemoryBand::Kind::Named;
+        made.bands[i + 1].name = origins->names[order[i]];
+    }
+    for (Change &change : origins->changes)
+        change.band = bandOf[change.band];
+    fill(made.bands, std::move(origins->changes), moments);
+    return made;
+}
+
+bool knowsOrigin(const core::ReportTable &blocks, MemoryBy by)
+{
+    const std::size_t origin = blocks.columnIndex(columnOf(by));
+    for (std::size_t r = 0; r < blocks.rowCount(); ++r)
+        if (!blocks.isMissing(r, origin))
+            return true;
+    return false;
+}
+
+} // namespace lamella::ui

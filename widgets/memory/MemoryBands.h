@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The stacked areas of the curve of memory: what is allocated by lifetime, by part of the model, or by operator. Made on a
+// worker; then immutable.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/report/ReportTable.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lamella::ui {
+
+enum class MemoryBy : std::uint8_t { Lifetime, Module, Operator };
+
+// Lifetimes as colours of the picture, from below. "before": what the trace does not know as blocks.
+enum class MemoryPart : std::uint8_t { Before, Weights, KvCache, Kept, Activation, Temporary };
+inline constexpr std::size_t kMemoryParts = 6;
+
+struct MemoryBand {
+    enum class Kind : std::uint8_t {
+        Lifetime, // `part`
+        Before, // allocated before the trace, or known by no block
+        NotRecorded, // of blocks of which the file does not say it
+        Others, // all that have no band of their own
+        Named // `name`
+    };
+    Kind kind = Kind::Lifetime;
+    MemoryPart part = MemoryPart::Before;
+    std::string name; // part of the model or operator
+    std::vector<std::int64_t> held; // bytes after each event of the picture
+};
+
+struct MemoryBands {
+    MemoryBy by = MemoryBy::Lifetime;
+    std::vector<MemoryBand> bands; // from below; those that never hold anything are left out
+
+    // Null: it never holds anything.
+    [[nodiscard]] const MemoryBand *lifetime(MemoryPart part) const;
+};
+
+// The moments of the picture: events of the device that state a total.
+struct MemoryMoments {
+    const std::string &device;
+    std::span<const std::int64_t> events; // their numbers
+    std::span<const std::int64_t> allocated; // afterwards
+};
+
+[[nodiscard]] MemoryPart memoryPartOf(std::string_view category);
+
+// Rows of `--by time` and `--by block`. Raw timelines know no blocks, but changes of categories. Errors: Cancelled.
+[[nodiscard]] core::Result<MemoryBands> bandsByLifetime(const MemoryMoments &moments, const core::ReportTable &time,
+    const core::ReportTable &blocks, const core::JobControl &control = {});
+
+// By the column `part` or `op` of the blocks: a band for each of the few that hold most at one time. Errors: Cancelled.
+[[nodiscard]] core::Result<MemoryBands> bandsByOrigin(
+    const MemoryMoments &moments, const core::ReportTable &blocks, MemoryBy by, const core::JobControl &control = {});
+
+// Whether any block says it.
+[[nodiscard]] bool knowsOrigin(const core::ReportTable &blocks, MemoryBy by);
+
+} // namespace lamella::ui

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is known of one moment of the picture of memory, and how the inspector says it. The numbers are those of the tables
+// `memory`.
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/base/Result.h"
+#include "core/model/Selection.h"
+#include "widgets/inspector/InspectorContent.h"
+#include "widgets/memory/MemoryPicture.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lamella::ui {
+
+struct MemoryMoment {
+    std::size_t row = 0; // of the picture
+    int pass = core::kNoPass; // for which the thread allocates
+    int layer = core::kNoLayer;
+    std::string op; // of the event; empty: not recorded
+    std::array<std::int64_t, kMemoryParts> blocks{}; // that live, by lifetime
+    // The largest blocks that live here and do not stay: all of one size.
+    std::int64_t largest = 0; // bytes of one; 0: there are none
+    std::int64_t largestCount = 0;
+    std::vector<std::string> largestOps; // that allocated them, each once
+    // The block that the moment is about, a row of MemoryPicture::blocks.
+    enum class Is : std::uint8_t { Nothing, Allocated, Freed, Selected } is = Is::Nothing;
+    std::size_t block = 0;
+};
+
+// At a time of a picture that is not empty. `selected`: the block whose target it is counts; else the one that the event
+// allocates or frees. Errors: Cancelled.
+[[nodiscard]] core::Result<MemoryMoment> memoryMoment(
+    const MemoryPicture &picture, std::int64_t time, const core::Selection &selected, const core::JobControl &control = {});
+
+// GUI thread.
+[[nodiscard]] InspectorContent momentContent(const MemoryPicture &picture, const MemoryMoment &moment);
+
+// How much more is allocated after the last pass than before the first; of a picture with passes. GUI thread.
+[[nodiscard]] QString memoryGrowthText(const MemoryPicture &picture);
+
+} // namespace lamella::ui

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/memory/MemoryOverview.h"
+
+#include "core/base/Format.h"
+#include "widgets/common/Counts.h"
+#include "widgets/common/UiText.h"
+#include "widgets/memory/MemoryChart.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lamella::ui {
+
+namespace {
+
+using Cell = OverviewCell;
+using Look = OverviewRun::Look;
+
+class MemoryCellText {
+    Q_DECLARE_TR_FUNCTIONS(MemoryCellText)
+};
+
+QString bytesText(std::int64_t bytes)
+{
+    return qtext(core::formatBytes(bytes));
+}
+
+Cell cellOf(Cell::Id id, const QString &caption)
+{
+    Cell cell;
+    cell.id = id;
+    cell.caption = caption;
+    return cell;
+}
+
+void say(Cell &cell, const QString &figure, const QString &rest = {}, bool second = false)
+{
+    cell.line.push_back({figure, Look::Strong, {}, {}, false});
+    if (!rest.isEmpty())
+        cell.line.push_back({rest, Look::Plain, {}, {}, second});
+}
+
+void lacks(Cell &cell, const QString &reason)
+{
+    cell.line.push_back({reason, Look::Muted, {}, {}, false});
+}
+
+Cell peakCell(const MemoryPicture &picture)
+{
+    Cell cell = cellOf(Cell::Id::Peak, MemoryCellText::tr("Peak allocated"));
+    const std::int64_t bytes = picture.allocated[picture.peak];
+    if (picture.peakLayer >= 0)
+        say(cell, bytesText(bytes), u' ' + MemoryCellText::tr("in %1").arg(layerText(picture.peakLayer)));
+    else
+        say(cell, bytesText(bytes));
+    cell.action = OverviewAction::Select;
+    cell.target = picture.targets[picture.peak];
+    if (std::holds_alternative<std::monostate>(cell.target))
+        cell.action = OverviewAction::None;
+    cell.tip =
+        MemoryCellText::tr("The most that tensors hold at one time, at %1").arg(momentText(picture, picture.time[picture.peak]));
+    return cell;
+}
+
+Cell reservedCell(const MemoryPicture &picture)
+{
+    Cell cell = cellOf(Cell::Id::Reserved, MemoryCellText::tr("Reserved at most"));
+    if (picture.reserved.empty())
+        lacks(cell, MemoryCellText::tr("not recorded"));
+    else
+        say(cell, bytesText(picture.reservedMost));
+    cell.tip = MemoryCellText::tr("Held from the driver");
+    return cell;
+}
+
+// Of the pass that allocates most.
+Cell keptCell(const MemoryPicture &picture)
+{
+    Cell cell = cellOf(Cell::Id::Kept, MemoryCellText::tr("Kept per layer"));
+    const std::span<const MemoryLayer> layers = picture.layersOf(core::kNoPass);
+    if (layers.empty()) {
+        lacks(cell, MemoryCellText::tr("no layers here"));
+        return cell;
+    }
+    const auto [least, most] = std::minmax_element(
+        layers.begin(), layers.end(), [](const MemoryLayer &a, const MemoryLayer &b) { return a.kept < b.kept; });
+    say(cell,
+        least->kept == most->kept ? bytesText(most->kept)
+                                  : MemoryCellText::tr("%1 to %2").arg(bytesText(least->kept), bytesText(most->kept)));
+    if (picture.cachePerLayer > 0)
+        cell.line.push_back(
+            {MemoryCellText::tr(", %1 of it KV cache").arg(bytesText(picture.cachePerLayer)), Look::Plain, {}, {}, true});
+    cell.tip = MemoryCellText::tr("Allocated in a layer of P%1 and held when it ends").arg(layers.front().pass);
+    return cell;
+}
+
+Cell afterCell(const MemoryPicture &picture)
+{
+    if (picture.passes.empty()) {
+        Cell cell = cellOf(Cell::Id::After, MemoryCellText::tr("Held at the end"));
+        say(cell, bytesText(picture.empty() ? picture.heldAtEnd : picture.allocated.back()));
+        return cell;
+    }
+    const MemoryPass &first = picture.passes.front();
+    const MemoryPass &last = picture.passes.back();
+    Cell cell = cellOf(Cell::Id::After,
+        picture.passes.size() == 1 ? MemoryCellText::tr("After the pass") : MemoryCellText::tr("After the passes"));
+    say(cell, bytesText(last.end),
+        last.end > first.begin ? MemoryCellText::tr(", %1 left behind").arg(bytesText(last.end - first.begin))
+                               : MemoryCellText::tr(", nothing left behind"),
+        true);
+    cell.tip =
+        MemoryCellText::tr("Allocated after P%1; %2 before P%3").arg(last.pass).arg(bytesText(first.begin)).arg(first.pass);
+    return cell;
+}
+
+Cell eventsCell(const MemoryPicture &picture)
+{
+    Cell cell = cellOf(Cell::Id::Events, MemoryCellText::tr("Events"));
+    if (picture.eventCount == 0) {
+        lacks(cell, MemoryCellText::tr("no history"));
+        return cell;
+    }
+    const auto count = static_cast<std::int64_t>(picture.eventCount);
+    say(cell, qtext(core::formatCount(count)), u' ' + MemoryCellText::tr("of the allocator"), true);
+    return cell;
+}
+
+Cell sourceCell(const MemoryPicture &picture)
+{
+    Cell cell = cellOf(Cell::Id::Source, MemoryCellText::tr("Source"));
+    const auto text = [&picture] {
+        switch (picture.source) {
+        case core::MemorySource::Snapshot:
+            return MemoryCellText::tr("snapshot of the allocator");
+        case core::MemorySource::Timeline:
+            return MemoryCellText::tr("raw memory timeline");
+        case core::MemorySource::Tables:
+            return MemoryCellText::tr("memory tables of the profiler");
+        case core::MemorySource::Events:
+        case core::MemorySource::None:
+            break;
+        }
+        return MemoryCellText::tr("memory events of the trace");
+    };
+    cell.line.push_back({text(), Look::Plain, {}, {}, false});
+    return cell;
+}
+
+} // namespace
+
+std::vector<OverviewCell> memoryCells(const MemoryPicture &picture)
+{
+    std::vector<Cell> cells;
+    if (!picture.empty()) {
+        cells.push_back(peakCell(picture));
+        cells.push_back(reservedCell(picture));
+    }
+    if (!picture.passes.empty())
+        cells.push_back(keptCell(picture));
+    cells.push_back(afterCell(picture));
+    cells.push_back(eventsCell(picture));
+    cells.push_back(sourceCell(picture));
+    return cells;
+}
+
+} // namespace lamella::ui

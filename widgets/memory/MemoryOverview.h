@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The cells of the overview strip while memory is looked at: peak, reserved, kept per layer, after the passes, events, source.
+#pragma once
+
+#include "widgets/memory/MemoryPicture.h"
+#include "widgets/overview/OverviewCells.h"
+
+#include <vector>
+
+namespace lamella::ui {
+
+// GUI thread. Of a picture with blocks, even if it has no events.
+[[nodiscard]] std::vector<OverviewCell> memoryCells(const MemoryPicture &picture);
+
+} // namespace lamella::ui
