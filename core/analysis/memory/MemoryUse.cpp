@@ -49,7 +49,7 @@ void Pairing::allocate(std::uint32_t row)
     if (m_log.source == MemorySource::Snapshot && m_log.bytes[row] % kRounding != 0)
         m_use.requestedSizes = true;
     m_use.blockOf[row] =
-        add({row, kOutside, kOutside, m_log.bytes[row], m_log.address[row], m_log.stackAt(row), kOutside, m_log.device[row]});
+        add({row, kOutside, kOutside, m_log.stackAt(row), kOutside, m_log.device[row], m_log.bytes[row], m_log.address[row]});
     m_live.set(m_log.address[row], m_log.device[row], m_use.blockOf[row]);
     if (const std::uint32_t awaited = m_awaited.take(m_log.address[row], m_log.device[row]); awaited != kOutside) {
         m_use.blocks[awaited].freed = row; // the log lacks when
@@ -76,7 +76,7 @@ void Pairing::release(std::uint32_t row, bool done)
         return;
     }
     if (block == kOutside)
-        block = add({kOutside, row, kOutside, m_log.bytes[row], address, 0, kOutside, device});
+        block = add({kOutside, row, kOutside, 0, kOutside, device, m_log.bytes[row], address});
     m_use.blocks[block].release = row;
     m_use.blocks[block].freed = done ? row : kOutside;
     m_use.blockOf[row] = block;
@@ -130,7 +130,7 @@ void Pairing::joinSegments()
             if (awaits)
                 m_use.waiting.push_back({end.address, end.bytes, segment.device, kOutside});
             else
-                add({kOutside, kOutside, kOutside, end.bytes, end.address, end.stack, b, segment.device});
+                add({kOutside, kOutside, kOutside, end.stack, b, segment.device, end.bytes, end.address});
         }
     }
 }

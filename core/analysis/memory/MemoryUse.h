@@ -15,17 +15,17 @@
 
 namespace lamella::core {
 
-struct MemoryBlock {
+struct MemoryBlock { // a log has millions: ordered so that it takes 40 bytes
     static constexpr std::uint32_t kOutside = 0xFFFFFFFFU;
     std::uint32_t allocation = kOutside; // row of the log; kOutside: before it
     std::uint32_t release = kOutside; // row of the free; kOutside: still held
     std::uint32_t freed =
         kOutside; // row from which on its memory can be used again, at the release or behind it; kOutside: not yet
-    std::int64_t bytes = 0; // as the allocator counts it, where a snapshot says so; else as recorded
-    std::uint64_t address = 0;
     std::uint32_t stack = 0; // of the allocation
     std::uint32_t segmentBlock = kOutside; // row of MemoryLog::blocks that it is at the end
     std::int16_t device = 0;
+    std::int64_t bytes = 0; // as the allocator counts it, where a snapshot says so; else as recorded
+    std::uint64_t address = 0;
 };
 
 // Memory that the program freed before the log, but that is not free when the log begins.

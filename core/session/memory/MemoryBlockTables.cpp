@@ -49,20 +49,28 @@ RowCell words(std::string_view text, Why why)
     return text.empty() ? lacks(why) : RowCell{0, text, There};
 }
 
-// Blocks, of which a log has millions.
+// Blocks, of which a log has millions. Of each only the number is held; numbers behind the last block are those of `unseen`.
 class BlockRows : public RowSource {
 public:
-    BlockRows(const MemoryRows &memory, std::vector<BlockRow> rows)
+    BlockRows(const MemoryRows &memory, std::vector<std::uint32_t> rows, std::vector<BlockRow> unseen)
         : m_texts(memory.data)
         , m_rows(std::move(rows))
+        , m_unseen(std::move(unseen))
         , m_zero(memory.input.zero())
     {
+        // The largest first; of equals the first.
+        std::sort(m_rows.begin(), m_rows.end(), [this](std::uint32_t a, std::uint32_t b) {
+            const std::int64_t first = numbered(a).bytes;
+            const std::int64_t second = numbered(b).bytes;
+            return first != second ? first > second : a < b;
+        });
     }
     [[nodiscard]] std::size_t rowCount() const override { return m_rows.size(); }
     [[nodiscard]] RowCell cell(std::size_t row, std::size_t column) const override;
     [[nodiscard]] Selection target(std::size_t row) const override
     {
-        const std::uint32_t at = begin(m_rows[row]) != kOutside ? begin(m_rows[row]) : end(m_rows[row]);
+        const BlockRow own = numbered(m_rows[row]);
+        const std::uint32_t at = begin(own) != kOutside ? begin(own) : end(own);
         return at == kOutside ? Selection() : data().targetOf(at);
     }
 
@@ -85,8 +93,17 @@ public:
     }
 
 private:
+    [[nodiscard]] BlockRow numbered(std::uint32_t number) const
+    {
+        const std::vector<MemoryBlock> &blocks = data().use.blocks;
+        if (number >= blocks.size())
+            return m_unseen[number - blocks.size()];
+        return {number, blocks[number].device, blocks[number].bytes};
+    }
+
     MemoryTexts m_texts;
-    std::vector<BlockRow> m_rows;
+    std::vector<std::uint32_t> m_rows;
+    std::vector<BlockRow> m_unseen;
     std::int64_t m_zero;
 };
 
@@ -171,7 +188,7 @@ const std::vector<BlockColumn> &blockColumns()
 
 RowCell BlockRows::cell(std::size_t row, std::size_t column) const
 {
-    return blockColumns()[column].cell(*this, m_rows[row]);
+    return blockColumns()[column].cell(*this, numbered(m_rows[row]));
 }
 
 struct SegmentRow {
@@ -286,7 +303,9 @@ std::vector<ReportColumn> memoryOomColumns()
 ReportTable memoryBlockTable(const MemoryRows &memory, bool atPeak)
 {
     const MemoryData &data = *memory.data;
-    std::vector<BlockRow> rows;
+    std::vector<std::uint32_t> rows;
+    if (!atPeak)
+        rows.reserve(data.use.blocks.size());
     for (std::uint32_t b = 0; b < data.use.blocks.size(); ++b) {
         const MemoryBlock &block = data.use.blocks[b];
         const auto device = data.use.devices.find(block.device);
@@ -295,16 +314,18 @@ ReportTable memoryBlockTable(const MemoryRows &memory, bool atPeak)
         const std::uint32_t peak = device->second.peakRow;
         const bool lives = peak == kOutside ? block.allocation == kOutside : livesAfter(block, peak);
         if (!atPeak || lives)
-            rows.push_back({b, block.device, block.bytes});
+            rows.push_back(b);
     }
+    std::vector<BlockRow> unseen;
     if (atPeak)
         for (const std::int16_t device : memory.devices)
-            if (const std::int64_t unseen = memory.unseenBefore(device); unseen > 0)
-                rows.push_back({kOutside, device, unseen});
-    std::stable_sort(rows.begin(), rows.end(), [](const BlockRow &a, const BlockRow &b) { return a.bytes > b.bytes; });
+            if (const std::int64_t bytes = memory.unseenBefore(device); bytes > 0) {
+                rows.push_back(static_cast<std::uint32_t>(data.use.blocks.size() + unseen.size()));
+                unseen.push_back({kOutside, device, bytes});
+            }
     const Message title = atPeak ? "What lives at the peak of memory" : "Blocks of memory";
     return {std::string("memory_") + (atPeak ? "peak" : "block"), title, memoryBlockColumns(),
-        std::make_shared<const BlockRows>(memory, std::move(rows)), reasons(memory)};
+        std::make_shared<const BlockRows>(memory, std::move(rows), std::move(unseen)), reasons(memory)};
 }
 
 ReportTable memorySegmentTable(const MemoryRows &memory)
@@ -334,7 +355,8 @@ ReportTable memoryOomTable(const MemoryRows &memory)
     std::map<std::int16_t, std::vector<std::uint32_t>> failed; // rows by device
     std::vector<std::uint32_t> explained;
     std::size_t left = 0;
-    for (const std::uint32_t row : memory.rows) {
+    for (std::size_t i = 0; i < memory.rows.size(); ++i) {
+        const std::uint32_t row = memory.rows[i];
         if (memory.log().action[row] != MemoryAction::OutOfMemory)
             continue;
         if (explained.size() >= kMaxExplained) {

@@ -5,17 +5,47 @@
 #include "core/analysis/memory/MemoryData.h"
 #include "core/report/tables/TableBuilders.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lamella::core {
 
+// Rows of the log on the chosen devices. They take no memory where they are all; copies share them.
+class ChosenRows {
+public:
+    ChosenRows() = default;
+    static ChosenRows all(std::uint32_t rows)
+    {
+        ChosenRows chosen;
+        chosen.m_size = rows;
+        return chosen;
+    }
+    static ChosenRows some(std::vector<std::uint32_t> rows)
+    {
+        ChosenRows chosen;
+        chosen.m_size = rows.size();
+        chosen.m_rows = std::make_shared<const std::vector<std::uint32_t>>(std::move(rows));
+        return chosen;
+    }
+    [[nodiscard]] std::size_t size() const { return m_size; }
+    [[nodiscard]] std::uint32_t operator[](std::size_t at) const
+    {
+        return m_rows ? (*m_rows)[at] : static_cast<std::uint32_t>(at);
+    }
+
+private:
+    std::shared_ptr<const std::vector<std::uint32_t>> m_rows; // null: all
+    std::size_t m_size = 0;
+};
+
 struct MemoryRows {
     const TableInput &input;
     std::shared_ptr<const MemoryData> data;
-    std::vector<std::uint32_t> rows; // of the log, on the chosen devices
+    ChosenRows rows;
     std::vector<std::int16_t> devices; // the chosen ones, ascending
     std::uint64_t left = 0; // rows of other devices
 

@@ -75,12 +75,20 @@ Result<void> chooseDevices(MemoryRows &memory, const std::string &asked)
     for (const auto &[device, use] : known)
         if (wanted(device))
             memory.devices.push_back(device);
-    for (std::uint32_t i = 0; i < memory.log().size(); ++i) {
-        if (wanted(memory.log().device[i]))
-            memory.rows.push_back(i);
-        else
-            ++memory.left;
+    const std::vector<std::int16_t> &device = memory.log().device;
+    const auto size = static_cast<std::uint32_t>(memory.log().size());
+    memory.left =
+        static_cast<std::uint64_t>(std::count_if(device.begin(), device.end(), [&](std::int16_t of) { return !wanted(of); }));
+    if (memory.left == 0) {
+        memory.rows = ChosenRows::all(size);
+        return {};
     }
+    std::vector<std::uint32_t> rows;
+    rows.reserve(size - memory.left);
+    for (std::uint32_t row = 0; row < size; ++row)
+        if (wanted(device[row]))
+            rows.push_back(row);
+    memory.rows = ChosenRows::some(std::move(rows));
     return {};
 }
 

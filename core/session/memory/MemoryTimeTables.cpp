@@ -68,7 +68,7 @@ public:
 
 private:
     MemoryTexts m_texts;
-    std::vector<std::uint32_t> m_rows; // of the log
+    ChosenRows m_rows;
     std::int64_t m_zero;
 };
 

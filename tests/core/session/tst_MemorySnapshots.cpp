@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table `memory` of snapshots made by hand: histories that begin or end in the middle of something, and what PyTorch records
 // in special cases.
+#include "core/analysis/memory/MemoryUse.h"
 #include "core/import/ImporterRegistry.h"
 #include "core/session/AnalysisSession.h"
+#include "tests/support/PeakMemory.h"
 #include "tests/support/SnapshotPickle.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
@@ -66,6 +68,7 @@ private slots:
     void completionIsLost();
     void noSegmentIsLeft();
     void devicesThatLostTheirEvents();
+    void listsOfMillionsTakeLittle();
     void timesOutOfOrder_data();
     void timesOutOfOrder();
 
@@ -245,6 +248,33 @@ void tst_MemorySnapshots::devicesThatLostTheirEvents()
     const Table diagnostics = table(*session, "", "diagnostics");
     QCOMPARE(textAt(diagnostics, 0, "id"), std::string_view("lost_memory_events"));
     QCOMPARE(at(diagnostics, 0, "count"), std::int64_t{2});
+}
+
+// What the lists of events and blocks take beside the events themselves: nothing where all rows are asked for, and a number a
+// block.
+void tst_MemorySnapshots::listsOfMillionsTakeLittle()
+{
+    constexpr int kBlocks = 200'000;
+    QVERIFY(sizeof(MemoryBlock) <= 40);
+    SnapshotPickle pickle;
+    pickle.device();
+    for (int i = 0; i < kBlocks; ++i)
+        pickle.event("alloc", kBase + i % 7 * kMiB, 512 * (1 + i % 900), 10 + i)
+            .event("free_completed", kBase + i % 7 * kMiB, 512 * (1 + i % 900), 10 + i);
+    const auto session = open(pickle.segment(0, kBase, 8 * kMiB).unused(kBase, 8 * kMiB).done());
+    QVERIFY(session);
+    QCOMPARE(table(*session, "growth")->rowCount(), 0u); // the events are read and paired
+    const PeakMemory ofTime;
+    QCOMPARE(table(*session, "time")->rowCount(), std::size_t{2 * kBlocks});
+    QVERIFY2(ofTime.grownKilobytes() < 1500, QByteArray::number(ofTime.grownKilobytes()).constData());
+    const PeakMemory ofBlocks;
+    const Table blocks = table(*session, "block");
+    QCOMPARE(blocks->rowCount(), std::size_t{kBlocks});
+    QVERIFY2(ofBlocks.grownKilobytes() < 2500, QByteArray::number(ofBlocks.grownKilobytes()).constData());
+    for (std::size_t row = 1; row < blocks->rowCount(); ++row) // the largest first, of equals the first
+        QVERIFY(at(blocks, row - 1, "bytes") > at(blocks, row, "bytes")
+            || (at(blocks, row - 1, "bytes") == at(blocks, row, "bytes")
+                && at(blocks, row - 1, "allocated_event") < at(blocks, row, "allocated_event")));
 }
 
 void tst_MemorySnapshots::timesOutOfOrder_data()
