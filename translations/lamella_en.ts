@@ -188,6 +188,23 @@
     </message>
 </context>
 <context>
+    <name>MomentText</name>
+    <message numerus="yes">
+        <source>%1 blocks</source>
+        <translation>
+            <numerusform>%1 block</numerusform>
+            <numerusform>%1 blocks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 lines keep memory from pass to pass: %2.</source>
+        <translation>
+            <numerusform>%1 line keeps memory from pass to pass: %2.</numerusform>
+            <numerusform>%1 lines keep memory from pass to pass: %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lamella::ui::RankHeatMap</name>
     <message numerus="yes">
         <source>mean of %n passes</source>

@@ -19424,8 +19424,16 @@ Press to remove this filter</source>
         <translation>比峰值少 %1。</translation>
     </message>
     <message>
-        <source>Not known: no block that does not stay lives here, and no layers are recorded.</source>
-        <translation>未知：此处没有不保留的块，也未记录层。</translation>
+        <source>Not known: the file says of no larger block that it lives here.</source>
+        <translation>未知：文件未记录存活于此的较大的块。</translation>
+    </message>
+    <message>
+        <source>%1 of it was allocated before the trace.</source>
+        <translation>其中 %1 在 trace 之前分配。</translation>
+    </message>
+    <message>
+        <source>The largest part that blocks are known of: %1, %2 in %3.</source>
+        <translation>块已知的最大部分：%1，%3，共 %2。</translation>
     </message>
     <message>
         <source>Reserved, not allocated</source>
@@ -19522,6 +19530,24 @@ Press to remove this filter</source>
     <message>
         <source>%1 less after P%2 than before P%3</source>
         <translation>P%2 之后比 P%3 之前少 %1</translation>
+    </message>
+    <message>
+        <source>No line keeps memory from pass to pass.</source>
+        <translation>没有代码行逐次前向保留内存。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 lines keep memory from pass to pass: %2.</source>
+        <translation>
+            <numerusform>%1 行代码逐次前向保留内存：%2。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>most by</source>
+        <translation>最多来自</translation>
+    </message>
+    <message>
+        <source>The largest part: %1, %2.</source>
+        <translation>最大部分：%1，%2。</translation>
     </message>
 </context>
 <context>

@@ -362,6 +362,9 @@ void TestMemoryViews::growthFromPassToPass()
         QCOMPARE(panel.picture().passes[i].end, std::int64_t(i + 1) * 50'000);
         QCOMPARE(panel.picture().passes[i].peak, std::int64_t(i + 1) * 50'000 + 15'000);
     }
+    QVERIFY(panel.picture().growing); // as the table `memory --by growth` says below
+    QCOMPARE(panel.picture().growing->count, std::size_t(1));
+    QCOMPARE(panel.picture().growing->bytes, std::int64_t(250'000));
     panel.chooseBars(MemoryPanel::Passes);
     QCOMPARE(panel.bars()->barCount(), 5);
     QVERIFY2(panel.barsTitle().startsWith(QString::fromStdString(core::formatBytes(250'000)) + QStringLiteral(" more after P4")),

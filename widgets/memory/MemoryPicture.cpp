@@ -213,6 +213,25 @@ void takePasses(const core::ReportTable &table, MemoryPicture &picture)
     }
 }
 
+void takeGrowth(const core::ReportTable &table, MemoryPicture &picture)
+{
+    const std::size_t grows = table.columnIndex("grows");
+    const std::size_t kept = table.columnIndex("kept_bytes");
+    const std::size_t name = table.columnIndex("name");
+    GrowingLines &lines = picture.growing.emplace();
+    std::int64_t most = 0;
+    for (std::size_t r = 0; r < table.rowCount(); ++r) {
+        if (table.text(r, grows) != "yes")
+            continue;
+        ++lines.count;
+        lines.bytes = core::addSaturated(lines.bytes, table.integer(r, kept));
+        if (table.integer(r, kept) > most) {
+            most = table.integer(r, kept);
+            lines.most = table.isMissing(r, name) ? std::string_view() : table.text(r, name);
+        }
+    }
+}
+
 LivingRows livingRows(const core::ReportTable &blocks, bool byNumber)
 {
     const std::size_t begin = blocks.columnIndex(byNumber ? "allocated_event" : "allocated_ns");
@@ -323,6 +342,13 @@ core::Result<MemoryPicture> loadMemoryPicture(
     if (!passes)
         return passes.error();
     takePasses(**passes, picture);
+    constexpr std::size_t kPassesToGrow = 3; // without the last, as the table says
+    if (picture.passes.size() > kPassesToGrow) {
+        const auto growth = memoryBy(session, "growth", picture.device, control);
+        if (!growth)
+            return growth.error();
+        takeGrowth(**growth, picture);
+    }
     if (!picture.reserved.empty())
         picture.reservedMost = *std::max_element(picture.reserved.begin(), picture.reserved.end());
     for (std::size_t i = 0; i < picture.allocated.size(); ++i) {

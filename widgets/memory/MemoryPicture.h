@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -50,6 +51,12 @@ struct MemoryPass { // bytes allocated
     core::Selection target;
 };
 
+struct GrowingLines { // that keep memory from pass to pass
+    std::size_t count = 0;
+    std::int64_t bytes = 0;
+    std::string most; // the one that keeps most; empty: its line is not recorded
+};
+
 struct MemoryPicture {
     std::vector<std::string> devices; // all that there are
     std::string device; // the one drawn
@@ -76,6 +83,7 @@ struct MemoryPicture {
     core::DeviceSegmentation host;
     std::vector<MemoryLayer> layers; // of all passes, by pass and layer
     std::vector<MemoryPass> passes;
+    std::optional<GrowingLines> growing; // nothing: too few passes to tell
     std::shared_ptr<const core::ReportTable> blocks; // --by block, of the device
     std::shared_ptr<const core::ReportTable> timeTable;
 

@@ -17,6 +17,9 @@ namespace lamella::ui {
 
 namespace {
 
+constexpr double kMost = 0.5; // share that is worth a sentence
+constexpr std::int64_t kLeastShare = 200; // of what is allocated, as a divisor: less explains nothing
+
 class MomentText {
     Q_DECLARE_TR_FUNCTIONS(MomentText)
 };
@@ -84,7 +87,9 @@ private:
     void reserved();
     void growth();
     void source();
+    [[nodiscard]] QString before() const;
     [[nodiscard]] QString lastLayer() const;
+    [[nodiscard]] QString mostOfTrace() const;
     [[nodiscard]] QString passing() const;
     [[nodiscard]] const core::Pass *pass() const
     {
@@ -139,7 +144,8 @@ void Card::head()
         if (!m_picture.blocks->isMissing(m_moment.block, module))
             path << qtext(m_picture.blocks->text(m_moment.block, module)).remove(QStringLiteral("nn.Module: "));
     }
-    path << qtext(m_moment.op);
+    if (m_picture.source != core::MemorySource::Timeline) // whose rows name categories
+        path << qtext(m_moment.op);
     path.removeAll(QString());
     m_content.path = path.join(QStringLiteral(" · "));
     m_content.figure = bytesText(m_allocated);
@@ -172,6 +178,32 @@ void Card::made()
     }
 }
 
+QString Card::before() const
+{
+    const MemoryBand *band = m_picture.lifetimes.lifetime(MemoryPart::Before);
+    const double share = band == nullptr ? 0 : shareOf(band->held[m_moment.row], m_allocated);
+    return share < kMost ? QString()
+                         : MomentText::tr("%1 of it was allocated before the trace.").arg(qtext(core::formatShare(share)));
+}
+
+// The lifetime that holds most, but for what was there before the trace.
+QString Card::mostOfTrace() const
+{
+    const MemoryBand *most = nullptr;
+    for (const MemoryBand &band : m_picture.lifetimes.bands)
+        if (band.part != MemoryPart::Before && (most == nullptr || band.held[m_moment.row] > most->held[m_moment.row]))
+            most = &band;
+    const std::int64_t held = most == nullptr ? 0 : most->held[m_moment.row];
+    const std::int64_t blocks = most == nullptr ? 0 : m_moment.blocks[static_cast<std::size_t>(most->part)];
+    if (held == 0 || held < m_allocated / kLeastShare)
+        return {};
+    if (blocks == 0) // the file knows lifetimes, but no blocks
+        return MomentText::tr("The largest part: %1, %2.").arg(memoryPartText(most->part), bytesText(held));
+    return MomentText::tr("The largest part that blocks are known of: %1, %2 in %3.")
+        .arg(memoryPartText(most->part), bytesText(held),
+            MomentText::tr("%1 blocks", nullptr, pluralCount(blocks)).arg(countText(blocks)));
+}
+
 // Where all layers keep memory, the last holds most.
 QString Card::lastLayer() const
 {
@@ -195,7 +227,7 @@ QString Card::lastLayer() const
 
 QString Card::passing() const
 {
-    if (m_moment.largestCount == 0)
+    if (m_moment.largestCount == 0 || m_moment.largest < m_allocated / kLeastShare)
         return {};
     QStringList ops;
     for (const std::string &op : m_moment.largestOps)
@@ -217,12 +249,12 @@ void Card::why()
     QStringList sentences;
     if (m_picture.rows[m_moment.row] == MemoryPicture::kNoRow)
         sentences << MomentText::tr("Most was allocated before the first event, so that the file does not say by what.");
-    sentences << lastLayer() << passing();
+    sentences << before() << (lastLayer().isEmpty() ? mostOfTrace() : lastLayer()) << passing();
     if (!m_isPeak)
         sentences << MomentText::tr("%1 below the peak.").arg(bytesText(m_picture.allocated[m_picture.peak] - m_allocated));
     sentences.removeAll(QString());
     if (sentences.isEmpty())
-        sentences << MomentText::tr("Not known: no block that does not stay lives here, and no layers are recorded.");
+        sentences << MomentText::tr("Not known: the file says of no larger block that it lives here.");
     for (const QString &text : sentences)
         section.rows.push_back(sentence(text));
 }
@@ -257,6 +289,17 @@ void Card::growth()
     InspectorSection &section = add("growth", MomentText::tr("Grows from pass to pass"));
     section.rows.push_back(sentence(
         m_picture.passes.empty() ? MomentText::tr("n/a, no passes were found in the file") : memoryGrowthText(m_picture)));
+    if (!m_picture.growing)
+        return;
+    const GrowingLines &lines = *m_picture.growing;
+    const auto count = static_cast<std::int64_t>(lines.count);
+    if (count == 0)
+        section.rows.push_back(sentence(MomentText::tr("No line keeps memory from pass to pass.")));
+    else
+        section.rows.push_back(sentence(MomentText::tr("%1 lines keep memory from pass to pass: %2.", nullptr, pluralCount(count))
+                                            .arg(countText(count), bytesText(lines.bytes))));
+    if (!lines.most.empty())
+        section.rows.push_back(fact(MomentText::tr("most by"), qtext(lines.most)));
 }
 
 void Card::source()
