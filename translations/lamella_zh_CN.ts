@@ -19437,11 +19437,11 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>Reserved, not allocated</source>
-        <translation>已预留、未分配</translation>
+        <translation>已保留、未分配</translation>
     </message>
     <message>
         <source>n/a, the file does not record what is reserved</source>
-        <translation>n/a，文件未记录预留的内存</translation>
+        <translation>n/a，文件未记录保留的内存</translation>
     </message>
     <message>
         <source>at the peak</source>
@@ -19453,15 +19453,15 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>kept by the caching allocator; no growth over %1</source>
-        <translation>由缓存分配器保留；%1 期间无增长</translation>
+        <translation>由缓存分配器持有；%1 期间无增长</translation>
     </message>
     <message>
         <source>kept by the caching allocator; %1 more over %2</source>
-        <translation>由缓存分配器保留；%2 期间多 %1</translation>
+        <translation>由缓存分配器持有；%2 期间多 %1</translation>
     </message>
     <message>
         <source>kept by the caching allocator; %1 less over %2</source>
-        <translation>由缓存分配器保留；%2 期间少 %1</translation>
+        <translation>由缓存分配器持有；%2 期间少 %1</translation>
     </message>
     <message>
         <source>Grows from pass to pass</source>
@@ -19566,7 +19566,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>Reserved at most</source>
-        <translation>预留最多</translation>
+        <translation>最多保留</translation>
     </message>
     <message>
         <source>not recorded</source>

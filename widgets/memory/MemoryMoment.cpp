@@ -118,6 +118,9 @@ void takePlace(const MemoryPicture &picture, MemoryMoment &moment)
 core::Result<MemoryMoment> memoryMoment(
     const MemoryPicture &picture, std::int64_t time, const core::Selection &selected, const core::JobControl &control)
 {
+    const core::Error cancelled{core::ErrorCode::Cancelled, "cancelled", {}, -1};
+    if (control.stopRequested()) // before it began: the cursor moves faster than blocks are found
+        return cancelled;
     MemoryMoment moment;
     moment.row = picture.rowAt(time);
     takePlace(picture, moment);
@@ -131,7 +134,7 @@ core::Result<MemoryMoment> memoryMoment(
     if (selected != picture.targets[moment.row])
         whole = whole && finder.findSelected(moment);
     if (!whole || control.stopRequested())
-        return core::Error{core::ErrorCode::Cancelled, "cancelled", {}, -1};
+        return cancelled;
     return moment;
 }
 

@@ -247,6 +247,8 @@ void MemoryTables::load(const char *by, ReportTableModel &model)
 core::Result<MemoryTables::Blocks> MemoryTables::findBlocks(
     const MemoryPicture &picture, Which which, std::int64_t cursor, const core::JobControl &control)
 {
+    if (control.stopRequested()) // before it began: the cursor moves faster than blocks are found
+        return core::Error{core::ErrorCode::Cancelled, "cancelled", {}, -1};
     Blocks found{picture.blocks, nullptr, {}};
     if (which != Largest)
         found.each = std::make_shared<const core::ReportTable>(
