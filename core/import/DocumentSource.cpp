@@ -31,7 +31,6 @@ void describeSource(TraceDocument &document, const std::string &path, const Byte
     document.source.modifiedNs = source.stamp().modifiedNs;
     document.source.rawBytes = rawBytes;
     document.source.compressed = source.compressed();
-    noteSourceDamage(source, rawBytes, document.diagnostics);
 }
 
 } // namespace lamella::core

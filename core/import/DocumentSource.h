@@ -13,7 +13,7 @@ namespace lamella::core {
 // Counts what was lost before the bytes of the source could be read, of which there were `rawBytes`. Call after the last read().
 void noteSourceDamage(const ByteSource &source, std::uint64_t rawBytes, ImportDiagnostics &diagnostics);
 
-// The same, and sets document.source but for what the format says (TraceSource::protobuf).
+// Sets document.source but for what the format says (TraceSource::protobuf).
 void describeSource(TraceDocument &document, const std::string &path, const ByteSource &source, std::uint64_t rawBytes);
 
 } // namespace lamella::core

@@ -327,6 +327,7 @@ Result<std::shared_ptr<const TraceDocument>> AscendImporter::read(
     if (builder.memory().exceeded())
         return builder.limitError(path);
     describeSource(builder.document(), path, **source, (*source)->compressed() ? end : (*source)->stamp().bytes);
+    noteSourceDamage(**source, end, diagnostics);
     std::shared_ptr<const TraceDocument> document = builder.finish(control);
     if (!document)
         return Error{ErrorCode::Cancelled, "cancelled", path};

@@ -150,6 +150,7 @@ Result<std::shared_ptr<const TraceDocument>> MemoryTimelineImporter::read(
     log.complete = *whole;
     log.sortByTime();
     describeSource(document, path, **source, text->size());
+    noteSourceDamage(**source, text->size(), document.diagnostics);
     document.metadata.format = "PyTorch memory timeline (raw)";
     document.metadata.producer = "PyTorch profiler";
     document.memory = std::make_shared<const MemoryLog>(std::move(log));

@@ -557,6 +557,7 @@ Result<std::shared_ptr<const TraceDocument>> WrittenPftraceImporter::read(
     if (!bytes)
         return bytes.error();
     describeSource(builder.document(), path, **source, bytes->size());
+    noteSourceDamage(**source, bytes->size(), builder.document().diagnostics);
     TraceSource &origin = builder.document().source;
     origin.protobuf = true;
     pftrace::Reading reading(*bytes, builder, control);

@@ -408,6 +408,7 @@ Result<std::shared_ptr<const TraceDocument>> RocprofJsonImporter::read(
     document.metadata.format = "rocprofv3 results (JSON)";
     document.metadata.producer = "ROCm rocprofv3";
     describeSource(document, path, **source, bytes->size());
+    noteSourceDamage(**source, bytes->size(), document.diagnostics);
     Reading reading(builder, control);
     bool complete = true;
     od::parser parser;

@@ -19,6 +19,7 @@ namespace {
 void describe(TraceDocument &document, const std::string &path, const ByteSource &source, std::uint64_t end)
 {
     describeSource(document, path, source, source.compressed() ? end : source.stamp().bytes);
+    noteSourceDamage(source, end, document.diagnostics);
     document.metadata.format = "PyTorch memory snapshot (pickle)";
     document.metadata.producer = "PyTorch caching allocator";
 }

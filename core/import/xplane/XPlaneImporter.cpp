@@ -78,6 +78,7 @@ Result<std::shared_ptr<const TraceDocument>> XPlaneImporter::read(
     if (!bytes)
         return bytes.error();
     describeSource(builder.document(), path, **source, bytes->size());
+    noteSourceDamage(**source, bytes->size(), builder.document().diagnostics);
     TraceSource &origin = builder.document().source;
     origin.protobuf = true;
     builder.document().metadata.format = "XSpace (XLA profile)";
