@@ -3,7 +3,7 @@
 // skippable frames with the checked document, so that this program opens it without parsing. Another version of the program, or
 // one that finds the document damaged, reads the text instead. Layout: frames of kPackFrameBytes of text each, document, sizes of
 // the frames, footer. Of a small trace only its one frame: the document would make it larger than the gzip file and a tenth. Of
-// an Ascend kernel table with a timeline beside it the document is always there, because the table alone says less.
+// a table that was read with files beside it (Ascend, rocprofv3) the document is always there, because the table alone says less.
 #pragma once
 
 #include "core/base/JobControl.h"

@@ -8,6 +8,7 @@
 #include "core/import/pack/PackFilter.h"
 #include "core/import/pack/PackLayout.h"
 #include "core/import/pack/PackPrediction.h"
+#include "core/import/rocm/RocprofCsvImporter.h"
 #include "core/system/NewFile.h"
 
 #include <zlib.h>
@@ -193,25 +194,33 @@ Result<void> Writer::text()
     return {};
 }
 
-// What lies beside an Ascend kernel table and is in the document.
+// Files beside the one that was read whose content is in the document.
+std::vector<std::string> filesBeside(const TraceDocument &document)
+{
+    const std::string &format = document.metadata.format;
+    if (format.starts_with("rocprofv3 tables"))
+        return rocprofTablesBeside(document.source.path);
+    const std::string timeline =
+        format.starts_with("Ascend kernel table") ? AscendTimeline::beside(document.source.path) : std::string();
+    return timeline.empty() ? std::vector<std::string>() : std::vector<std::string>{timeline};
+}
+
+// Adds what gzip makes of them.
 Result<void> Writer::besides()
 {
-    if (!m_document.metadata.format.starts_with("Ascend kernel table"))
-        return {};
-    const std::string timeline = AscendTimeline::beside(m_document.source.path);
-    m_footer.joined = !timeline.empty();
-    if (timeline.empty())
-        return {};
-    const Result<std::unique_ptr<ByteSource>> source = openStoredBytes(timeline, {});
-    if (!source)
-        return source.error();
-    std::string part(kPackFrameBytes, '\0');
-    for (bool more = true; more && !m_control.stopRequested();) {
-        const Result<std::size_t> got = (*source)->read(part.data(), part.size());
-        if (!got)
-            return got.error();
-        more = *got == part.size();
-        m_gzipBytes += gzipBytes(std::string_view(part).substr(0, *got));
+    for (const std::string &file : filesBeside(m_document)) {
+        m_footer.joined = true;
+        const Result<std::unique_ptr<ByteSource>> source = openStoredBytes(file, {});
+        if (!source)
+            return source.error();
+        std::string part(kPackFrameBytes, '\0');
+        for (bool more = true; more && !m_control.stopRequested();) {
+            const Result<std::size_t> got = (*source)->read(part.data(), part.size());
+            if (!got)
+                return got.error();
+            more = *got == part.size();
+            m_gzipBytes += gzipBytes(std::string_view(part).substr(0, *got));
+        }
     }
     return {};
 }
@@ -304,8 +313,7 @@ Result<void> Writer::index()
 
 Result<void> writePack(const TraceDocument &document, const std::string &path, const JobControl &control)
 {
-    const std::string &format = document.metadata.format;
-    if (format.starts_with("Ascend memory") || format.starts_with("rocprofv3 tables"))
+    if (document.metadata.format.starts_with("Ascend memory"))
         return Error{ErrorCode::BadRequest,
             "this trace is several files, which pack cannot hold; copy its files, or write it as a Perfetto trace",
             document.source.path, -1};

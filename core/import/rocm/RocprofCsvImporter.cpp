@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <system_error>
@@ -312,6 +313,20 @@ Result<std::shared_ptr<const TraceDocument>> RocprofCsvImporter::read(
         return Error{ErrorCode::Cancelled, "cancelled", path};
     control.report(finished->source.fileBytes, finished->source.fileBytes);
     return finished;
+}
+
+std::vector<std::string> rocprofTablesBeside(const std::string &table)
+{
+    std::vector<std::string> beside;
+    const std::string prefix = prefixOf(table);
+    if (prefix.empty())
+        return beside;
+    std::vector<std::string> names{prefix + std::string(kAgents)};
+    for (const std::string_view ending : kTables)
+        names.push_back(prefix + std::string(ending));
+    std::copy_if(names.begin(), names.end(), std::back_inserter(beside),
+        [&table](const std::string &name) { return name != table && exists(name); });
+    return beside;
 }
 
 } // namespace lamella::core

@@ -5,6 +5,9 @@
 
 #include "core/import/TraceImporter.h"
 
+#include <string>
+#include <vector>
+
 namespace lamella::core {
 
 class RocprofCsvImporter : public TraceImporter {
@@ -14,5 +17,8 @@ public:
     [[nodiscard]] Result<std::shared_ptr<const TraceDocument>> read(
         const std::string &path, const ImportOptions &options, const JobControl &control) const override;
 };
+
+// The other tables of the run of that table; empty for files of other names.
+[[nodiscard]] std::vector<std::string> rocprofTablesBeside(const std::string &table);
 
 } // namespace lamella::core

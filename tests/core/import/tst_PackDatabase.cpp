@@ -158,6 +158,29 @@ private slots:
         }
         QVERIFY(!TraceText(good, QStringLiteral("trace.zst")).open().value()->diagnostics.anyDataLoss());
     }
+    // The tables of a run of rocprofv3 are one trace, and one pack.
+    void tablesOfARun()
+    {
+        const QDir folder(m_folder.path());
+        QVERIFY(folder.mkpath(QStringLiteral("rocprof")));
+        const QString seeds = QStringLiteral(LAMELLA_SOURCE_DIR "/tests/fuzz/seeds_rocm/");
+        for (const char *name : {"kernel_trace.csv", "hip_api_trace.csv"})
+            writeFile(folder.filePath(QStringLiteral("rocprof/7_") + QString::fromLatin1(name)),
+                read(seeds + QString::fromLatin1(name)));
+        const QString table = folder.filePath(QStringLiteral("rocprof/7_kernel_trace.csv"));
+        const auto source = openTrace(table.toStdString()).value();
+        const std::string good = read(packed(table));
+        const auto opened = TraceText(good, QStringLiteral("run.zst")).open().value();
+        QVERIFY(opened->kernels.launch[0].valid());
+        QVERIFY(tablesOf(opened) == tablesOf(source));
+        QVERIFY(opened->diagnostics.sorted().size() == source->diagnostics.sorted().size());
+        std::string bytes = good;
+        bytes.back() ^= 1;
+        const auto damaged = TraceText(bytes, QStringLiteral("damaged.zst")).open().value();
+        QCOMPARE(damaged->kernels.size(), source->kernels.size());
+        QVERIFY(!damaged->kernels.launch[0].valid());
+        QCOMPARE(damaged->diagnostics.count("lost_pack_part"), std::uint64_t{1});
+    }
     // An Ascend kernel table is less than the document, which was joined with the timeline beside it: its loss is said.
     void lossOfAJoinedDocumentIsSaid()
     {
