@@ -5,6 +5,7 @@
 #include "core/import/cache/Checksum.h"
 
 #include <array>
+#include <bit>
 
 namespace lamella::core {
 
@@ -12,6 +13,7 @@ namespace {
 
 constexpr std::string_view kName = "LamPack\n";
 constexpr std::uint32_t kSkippableMagic = 0x184D2A5C;
+constexpr std::uint32_t kJoined = 0x6A6F696E; // many bits, so that damage leaves it nearer to itself than to 0
 
 // Calls visit(number) for the numbers of a footer in their order.
 template <class Footer, class Visit> void visitFooter(Footer &footer, Visit &&visit)
@@ -44,7 +46,7 @@ std::string packFooterBytes(const PackFooter &footer)
     to.raw(skippableHead(static_cast<std::uint32_t>(kPackFooterBytes - kSkippableHeadBytes)));
     to.raw(kName);
     to.number(kPackVersion);
-    to.number(std::uint32_t{footer.joined ? 1U : 0U});
+    to.number(footer.joined ? kJoined : std::uint32_t{0});
     visitFooter(footer, [&to](std::uint64_t number) { to.number(number); });
     to.number(checksum64(to.bytes()));
     return to.bytes();
@@ -52,12 +54,16 @@ std::string packFooterBytes(const PackFooter &footer)
 
 PackFooterKind packFooterKind(std::string_view bytes)
 {
-    if (bytes.size() != kPackFooterBytes || bytes.substr(kSkippableHeadBytes, kName.size()) != kName)
+    // One of the two is enough: the other may be damaged.
+    if (bytes.size() != kPackFooterBytes
+        || (bytes.substr(kSkippableHeadBytes, kName.size()) != kName
+            && !bytes.starts_with(skippableHead(static_cast<std::uint32_t>(kPackFooterBytes - kSkippableHeadBytes)))))
         return {};
     CacheReader from(bytes.substr(kSkippableHeadBytes + kName.size()));
     PackFooterKind kind;
     kind.thisVersion = from.number<std::uint32_t>() == kPackVersion;
-    kind.joined = from.number<std::uint32_t>() == 1;
+    const auto joined = from.number<std::uint32_t>();
+    kind.joined = std::popcount(joined ^ kJoined) < std::popcount(joined);
     return kind;
 }
 
@@ -71,7 +77,7 @@ std::optional<PackFooter> parsePackFooter(std::string_view bytes)
     const std::string_view name = from.raw(kName.size());
     const auto version = from.number<std::uint32_t>();
     PackFooter footer;
-    footer.joined = from.number<std::uint32_t>() != 0;
+    footer.joined = from.number<std::uint32_t>() == kJoined;
     visitFooter(footer, [&from](std::uint64_t &number) { number = from.number<std::uint64_t>(); });
     const auto sum = from.number<std::uint64_t>();
     const bool good = from.atEnd() && name == kName && version == kPackVersion && sum == checksum64(covered)
