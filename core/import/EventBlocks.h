@@ -17,8 +17,9 @@ public:
     virtual ~EventBlocks() = default;
 
     struct Event {
-        const EventFields *fields = nullptr; // views into the text; null: parse that, as it may need repair
-        std::string_view text;
+        const EventFields *fields = nullptr; // null: parse the text, as it may need repair
+        std::string_view text; // may be left out if there are fields
+        std::size_t length = 0; // of it
         std::size_t offset = 0; // of it in the block
     };
     // Valid until it returns.

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -74,6 +75,10 @@ struct EventFields {
     LaunchShape shape;
     char phase = 0;
     bool hasNumericArg = false;
+    // In place of `timestamp` and `duration` where a source has no text of them: ns within the bound, the duration from 0 up.
+    bool timesKnown = false;
+    std::int64_t startNs = 0;
+    std::int64_t durationNs = 0;
 };
 
 namespace fields {
@@ -194,6 +199,37 @@ inline std::string_view rawJson(KnownValue value)
     return value.json;
 }
 
+// A whole number, in place of one that has to be parsed. Its JSON is written only if a field is read as text.
+struct KnownNumber {
+    static constexpr std::size_t kRoom = 24;
+    std::int64_t number = 0;
+    char *room = nullptr; // for its digits, as long as the fields are used
+    [[nodiscard]] std::string_view raw_json_token() const
+    {
+        return {room, static_cast<std::size_t>(std::to_chars(room, room + kRoom, number).ptr - room)};
+    }
+};
+
+inline std::string_view rawJson(KnownNumber value)
+{
+    return value.raw_json_token();
+}
+
+inline bool readTriple(KnownNumber, std::array<std::uint32_t, 3> &)
+{
+    return true; // not a list
+}
+
+template <typename Value> std::optional<std::int64_t> integerOf(Value value)
+{
+    return parseInteger(trimmed(value.raw_json_token()));
+}
+
+inline std::optional<std::int64_t> integerOf(KnownNumber value)
+{
+    return value.number;
+}
+
 // Numbers only: a list with anything else is left from there on.
 inline bool readTriple(KnownValue value, std::array<std::uint32_t, 3> &triple)
 {
@@ -232,7 +268,7 @@ template <typename Value> std::string_view listOrText(Value value)
 // Keys that PyTorch writes with collectives.
 template <typename Value> void readCollectiveArg(Key key, Value value, EventFields &event)
 {
-    const auto integer = [&value] { return parseInteger(trimmed(value.raw_json_token())); };
+    const auto integer = [&value] { return integerOf(value); };
     switch (key.first()) {
     case 'C':
         if (key.is<"Collective name">())
@@ -295,7 +331,7 @@ template <typename Value> void readCompilerArg(Key key, Value value, EventFields
     switch (key.first()) {
     case 'f':
         if (key.is<"flops">())
-            operationOf(event).flops = parseInteger(trimmed(value.raw_json_token()));
+            operationOf(event).flops = integerOf(value);
         break;
     case 'h':
         if (key.is<"hlo_category">())
@@ -312,7 +348,7 @@ template <typename Value> void readCompilerArg(Key key, Value value, EventFields
         break;
     case 'm':
         if (key.is<"model_flops">())
-            operationOf(event).modelFlops = parseInteger(trimmed(value.raw_json_token()));
+            operationOf(event).modelFlops = integerOf(value);
         break;
     case 't':
         if (key.is<"tf_op">())
@@ -333,9 +369,9 @@ template <typename Value> void readNamingArg(Key key, Value value, EventFields &
     if (key.is<"name">())
         event.metaName = textOf(value.raw_json_token());
     else if (key.is<"stream">())
-        event.stream = parseInteger(trimmed(value.raw_json_token()));
+        event.stream = integerOf(value);
     else if (key.is<"sort_index">())
-        event.sortIndex = parseInteger(trimmed(value.raw_json_token()));
+        event.sortIndex = integerOf(value);
     else if (key.is<"source">())
         operationOf(event).source = textOf(value.raw_json_token());
     else
@@ -348,7 +384,7 @@ template <typename Value> bool readArg(Key key, Value value, EventFields &event)
     case 'E':
     case 'e':
         if (key.is<"External id">() || key.is<"external id">())
-            event.externalId = parseInteger(trimmed(value.raw_json_token()));
+            event.externalId = integerOf(value);
         break;
     case 'I':
         if (key.is<"Input Dims">())
@@ -371,7 +407,7 @@ template <typename Value> bool readArg(Key key, Value value, EventFields &event)
         break;
     case 'S':
         if (key.is<"Sequence number">())
-            event.sequence = parseInteger(trimmed(value.raw_json_token()));
+            event.sequence = integerOf(value);
         else
             readCollectiveArg(key, value, event);
         break;
@@ -379,17 +415,17 @@ template <typename Value> bool readArg(Key key, Value value, EventFields &event)
         if (key.is<"block">())
             return readTriple(value, event.shape.block);
         if (key.is<"bytes">())
-            event.bytes = parseInteger(trimmed(value.raw_json_token()));
+            event.bytes = integerOf(value);
         else if (key.is<"bytes_accessed">())
-            operationOf(event).bytes = parseInteger(trimmed(value.raw_json_token()));
+            operationOf(event).bytes = integerOf(value);
         break;
     case 'c':
         if (key.is<"correlation">())
-            event.correlation = parseInteger(trimmed(value.raw_json_token()));
+            event.correlation = integerOf(value);
         break;
     case 'd':
         if (key.is<"device">())
-            event.device = parseInteger(trimmed(value.raw_json_token()));
+            event.device = integerOf(value);
         else
             readCollectiveArg(key, value, event);
         break;

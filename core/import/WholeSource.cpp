@@ -10,6 +10,7 @@ namespace lamella::core {
 
 namespace {
 constexpr std::size_t kStep = std::size_t{1} << 20;
+constexpr std::size_t kMore = 64;
 }
 
 ImportLimits wholeSourceLimits(const ImportLimits &limits)
@@ -24,8 +25,8 @@ Result<std::string> readWhole(
     ByteSource &source, std::size_t max, const Error &tooLarge, MemoryBudget &memory, const JobControl &control)
 {
     std::string bytes;
-    // One byte more than expected, so that the end is detected without growing. Untouched memory costs nothing.
-    bytes.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(source.sizeHint(), max)) + 1);
+    // More than expected, so that the end is detected, and padding appended, without growing. Untouched memory costs nothing.
+    bytes.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(source.sizeHint(), max)) + kMore);
     useLargePages(bytes.data(), bytes.capacity());
     while (true) {
         if (control.stopRequested())

@@ -82,7 +82,7 @@ QByteArray textOf(const QByteArray &trace)
     pftrace::PftraceText text(index);
     std::string out;
     for (std::size_t block = 0; block < pftrace::PftraceText::blocks(index); ++block)
-        for (text.start(block); text.next({});)
+        for (text.start(block); text.next();)
             out += text.text();
     return QByteArray::fromStdString(out);
 }

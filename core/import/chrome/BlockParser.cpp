@@ -77,10 +77,11 @@ Result<ParsedBlock> BlockParser::take(EventBlocks &events, std::uint32_t sequenc
         m_offset = event.offset;
         if (event.fields == nullptr)
             static_cast<void>(parseAlone(m_begin, m_end));
-        else if (event.text.size() > m_maxEventBytes)
-            complain(diagnostics::kEventTooLarge, m_begin, event.text.substr(0, kSampleBytes));
+        else if (event.length > m_maxEventBytes)
+            complain(diagnostics::kEventTooLarge, m_begin,
+                (event.text.empty() ? event.fields->name : event.text).substr(0, kSampleBytes));
         else
-            m_sink.add(*event.fields, static_cast<std::uint32_t>(event.offset), static_cast<std::uint32_t>(event.text.size()));
+            m_sink.add(*event.fields, static_cast<std::uint32_t>(event.offset), static_cast<std::uint32_t>(event.length));
     });
     if (!made)
         return made.error();

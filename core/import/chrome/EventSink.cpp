@@ -84,6 +84,12 @@ void EventSink::add(const EventFields &event, std::uint32_t offset, std::uint32_
 
 void EventSink::addTimes(const EventFields &event, const EventCategory &category, ColumnRow &row)
 {
+    if (event.timesKnown) {
+        row.start = event.startNs;
+        if (row.phase == 'X')
+            row.duration = event.durationNs;
+        return;
+    }
     const ParsedNs start = parseMicroseconds(event.timestamp);
     row.start = start.status == NumberStatus::Ok ? start.ns : EventTable::kNoTime;
     if (start.status != NumberStatus::Ok)

@@ -45,6 +45,8 @@ ReadClock readClock(FieldReader fields)
 
 std::optional<std::int64_t> nanoseconds(std::uint64_t timestamp, std::uint64_t unit)
 {
+    if (unit == 1 && timestamp <= static_cast<std::uint64_t>(kLatest))
+        return static_cast<std::int64_t>(timestamp);
     std::uint64_t ns = 0;
     if (__builtin_mul_overflow(timestamp, unit == 0 ? 1 : unit, &ns) || ns > static_cast<std::uint64_t>(kLatest))
         return std::nullopt;

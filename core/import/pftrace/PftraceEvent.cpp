@@ -67,6 +67,7 @@ void TrackEvent::clear()
     categories.clear();
     categoryIids.clear();
     annotations.clear();
+    annotated = false;
     flows.clear();
     submitted.clear();
     type = 0;
@@ -79,12 +80,22 @@ void TrackEvent::clear()
     extraReals.clear();
     extraTracks.clear();
     extraRealTracks.clear();
-    cut = 0;
+    cut = cutAnnotations = 0;
     legacyPhase = 0;
     legacyDurationNs.reset();
 }
 
-void TrackEvent::read(std::string_view bytes)
+[[gnu::flatten]] void TrackEvent::read(std::string_view bytes)
+{
+    readFields<true>(bytes);
+}
+
+[[gnu::flatten]] void TrackEvent::readHead(std::string_view bytes)
+{
+    readFields<false>(bytes);
+}
+
+template <bool kLists> void TrackEvent::readFields(std::string_view bytes)
 {
     clear();
     FieldReader fields(bytes.data(), bytes.size());
@@ -109,7 +120,13 @@ void TrackEvent::read(std::string_view bytes)
             append(categories, fields.get_view());
             break;
         case kAnnotations:
-            append(annotations, fields.get_view());
+            annotated = true;
+            if (const std::string_view annotation = fields.get_view(); kLists) {
+                if (annotations.size() < kMaxOfList)
+                    annotations.push_back(annotation);
+                else
+                    ++cutAnnotations;
+            }
             break;
         case kFlows:
         case kEndingFlows:

@@ -26,6 +26,7 @@ struct TrackEvent {
     std::uint64_t nameIid = 0;
     std::vector<std::string_view> categories;
     std::vector<std::uint64_t> categoryIids;
+    bool annotated = false;
     std::vector<std::string_view> annotations; // messages
     std::vector<Flow> flows;
     std::vector<std::uint64_t> submitted; // event_id of render stages
@@ -35,12 +36,14 @@ struct TrackEvent {
     std::vector<double> extraReals; // likewise
     std::vector<std::uint64_t> extraTracks; // those of extraCounts; empty: as the sequence says
     std::vector<std::uint64_t> extraRealTracks;
-    std::uint64_t cut = 0; // entries of its lists that are not kept
+    std::uint64_t cut = 0; // entries of its lists that are not kept, annotations aside
+    std::uint64_t cutAnnotations = 0; // likewise
     char legacyPhase = 0;
     std::optional<std::int64_t> legacyDurationNs;
 
-    // Throws protozero::exception on damage.
+    // With the list of annotations, or only whether there are some. They throw protozero::exception on damage.
     void read(std::string_view bytes);
+    void readHead(std::string_view bytes);
     [[nodiscard]] bool begins() const { return type == kSliceBegin || (type == 0 && legacyPhase == 'B'); }
     [[nodiscard]] bool whole() const { return type == 0 && legacyPhase == 'X' && legacyDurationNs; }
     [[nodiscard]] bool isInstant() const { return type == kInstant || (type == 0 && (legacyPhase == 'i' || legacyPhase == 'I')); }
@@ -50,6 +53,7 @@ struct TrackEvent {
 
 private:
     void clear();
+    template <bool kLists> void readFields(std::string_view bytes);
     void readCount(FieldReader &fields);
     void readLegacy(std::string_view bytes);
     template <typename T> void append(std::vector<T> &list, T value);

@@ -94,7 +94,9 @@ std::uint64_t PftraceIndex::heldBytes() const
 
 void PftraceIndex::addEvent(const Packet &packet)
 {
-    m_event.read(packet.trackEvent);
+    m_event.readHead(packet.trackEvent);
+    if (!m_event.submitted.empty())
+        m_event.read(packet.trackEvent); // an annotation may state the launch
     const bool named =
         !m_event.name.empty() || m_event.nameIid == 0 || packet.sequence->names.of(m_event.nameIid).data() != nullptr;
     EventRecord record{*packet.time, packet.trackEvent, packet.sequence};
@@ -108,7 +110,7 @@ void PftraceIndex::addEvent(const Packet &packet)
     }
     if (m_event.isWritten()) {
         record.end = m_event.ends();
-        record.args = !m_event.annotations.empty() || !m_event.flows.empty();
+        record.args = m_event.annotated || !m_event.flows.empty();
         record.lane = m_numbers.ofTrack(m_event.track.value_or(packet.sequence->track));
         if (!record.end)
             addMentions(record);

@@ -17,11 +17,12 @@ constexpr std::uint64_t kBytesOfLane = 512; // with what is known while it is ma
 Lane laneOf(const std::string &pid, const std::string &tid)
 {
     Lane lane;
-    lane.members = "\"pid\": ";
-    lane.process = {lane.members.size(), pid.size()};
-    lane.members += pid + ", \"tid\": ";
-    lane.thread = {lane.members.size(), tid.size()};
-    lane.members += tid;
+    lane.text = "\"pid\": ";
+    lane.process = {lane.text.size(), pid.size()};
+    lane.text += pid + ", \"tid\": ";
+    lane.thread = {lane.text.size(), tid.size()};
+    lane.text += tid;
+    lane.text.append(Lane::kPadding, '\0');
     return lane;
 }
 
@@ -67,7 +68,7 @@ Lanes::Lanes(const LaneNumbers &numbers, const Tracks &tracks, MemoryBudget &mem
     for (const LaneNumbers::Key &key : numbers.m_keys) {
         const std::size_t declared = m_declarations.size();
         const Lane &lane = m_lanes.emplace_back(key.isQueue ? ofQueue(key) : ofTrack(key.id));
-        std::uint64_t bytes = kBytesOfLane + 2 * lane.members.size();
+        std::uint64_t bytes = kBytesOfLane + 2 * lane.text.size();
         for (std::size_t i = declared; i < m_declarations.size(); ++i)
             bytes += m_declarations[i].size();
         memory.hold(bytes);
@@ -80,16 +81,16 @@ Lanes::Lanes(const LaneNumbers &numbers, const Tracks &tracks, MemoryBudget &mem
     m_tracks = nullptr;
 }
 
-void Lanes::declare(std::string_view kind, const std::string &members, std::string_view key, std::string_view value)
+void Lanes::declare(std::string_view kind, std::string_view members, std::string_view key, std::string_view value)
 {
-    m_declarations.push_back("{\"ph\": \"M\", \"name\": \"" + std::string(kind) + "\", " + members + ", \"args\": {\""
-        + std::string(key) + "\": " + quotedJson(truncateUtf8(value, kMaxPath)) + "}}");
+    m_declarations.push_back("{\"ph\": \"M\", \"name\": \"" + std::string(kind) + "\", " + std::string(members)
+        + ", \"args\": {\"" + std::string(key) + "\": " + quotedJson(truncateUtf8(value, kMaxPath)) + "}}");
 }
 
 void Lanes::declareProcess(const std::string &pid, std::string_view name)
 {
     if (!name.empty() && m_processes.insert(pid).second)
-        declare("process_name", laneOf(pid, "0").members, "name", name);
+        declare("process_name", laneOf(pid, "0").members(), "name", name);
 }
 
 Lane Lanes::ofTrack(std::uint64_t uuid)
@@ -110,7 +111,7 @@ Lane Lanes::ofTrack(std::uint64_t uuid)
         declareProcess(pid, process);
         const std::string_view name = own->threadName.empty() ? own->name : own->threadName;
         if (!name.empty())
-            declare("thread_name", lane.members, "name", name);
+            declare("thread_name", lane.members(), "name", name);
         return lane;
     }
     if (at != nullptr && (at != own || own->isProcess)) // a track of its own names no process
@@ -124,7 +125,7 @@ Lane Lanes::ofTrack(std::uint64_t uuid)
     Lane lane = laneOf(pid, stream ? std::to_string(*stream) : quotedJson(path));
     lane.name = own == nullptr ? std::string_view{} : own->name;
     if (stream)
-        declare("thread_name", lane.members, "name", path);
+        declare("thread_name", lane.members(), "name", path);
     return lane;
 }
 
@@ -164,9 +165,9 @@ Lane Lanes::ofQueue(const LaneNumbers::Key &key)
     const std::string pid = m_tracks->hasProcess(gpu) ? '"' + label + '"' : std::to_string(gpu);
     Lane lane = laneOf(pid, std::to_string(number));
     if (m_processes.insert(pid).second)
-        declare("process_labels", laneOf(pid, "0").members, "labels", label);
+        declare("process_labels", laneOf(pid, "0").members(), "labels", label);
     const std::string_view name = withoutOrder(fullName);
-    declare("thread_name", lane.members, "name", name.empty() ? "stream " + std::to_string(number) : std::string(name));
+    declare("thread_name", lane.members(), "name", name.empty() ? "stream " + std::to_string(number) : std::string(name));
     return lane;
 }
 

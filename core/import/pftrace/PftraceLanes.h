@@ -18,16 +18,18 @@
 
 namespace lamella::core::pftrace {
 
-// `"pid": 7, "tid": 3`, and where the two values stand in it.
 struct Lane {
-    struct Place {
+    static constexpr std::size_t kPadding = 16;
+    struct Place { // in `text`
         std::size_t at = 0;
         std::size_t bytes = 0;
     };
-    std::string members;
-    Place process;
+    std::string text; // `"pid": 7, "tid": 3`, and padding that readers of words may read
+    Place process; // the two values
     Place thread;
     std::string_view name; // of a track, without those of its parents
+    [[nodiscard]] std::string_view members() const { return std::string_view(text).substr(0, text.size() - kPadding); }
+    [[nodiscard]] std::string_view at(const Place &place) const { return std::string_view(text).substr(place.at, place.bytes); }
 };
 
 // Counts the tracks and queues that have events, in the order of their first.
@@ -74,7 +76,7 @@ private:
     [[nodiscard]] std::string freeName(const std::string &pid, const std::string &name);
     [[nodiscard]] std::int64_t freeStream(std::int64_t gpu, std::int64_t number);
     void declareProcess(const std::string &pid, std::string_view name);
-    void declare(std::string_view kind, const std::string &members, std::string_view key, std::string_view value);
+    void declare(std::string_view kind, std::string_view members, std::string_view key, std::string_view value);
 
     const Tracks *m_tracks = nullptr; // while the lanes are made
     std::vector<Lane> m_lanes;

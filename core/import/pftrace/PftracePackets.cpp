@@ -172,7 +172,7 @@ bool looksLikePftrace(std::string_view head)
     return own;
 }
 
-bool PacketWalk::next(Packet &packet)
+[[gnu::flatten]] bool PacketWalk::next(Packet &packet)
 {
     std::string_view bytes;
     if (!nextBytes(bytes))

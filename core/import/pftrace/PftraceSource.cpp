@@ -13,12 +13,14 @@
 #include <limits>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 namespace lamella::core {
 
 namespace {
 
 constexpr std::uint64_t kTextPerByte = 6; // about, of recorded traces
+constexpr std::size_t kPadding = 16;
 constexpr std::uint64_t kRatioGrace = std::uint64_t{64} << 20; // smaller texts are not limited
 
 class PftraceSource final : public ByteSource, public EventBlocks {
@@ -56,15 +58,12 @@ public:
     [[nodiscard]] std::size_t blocks() const override { return pftrace::PftraceText::blocks(*m_index); }
     Result<std::size_t> make(std::size_t block, const Take &take) override
     {
-        pftrace::PftraceText text(*m_index);
-        std::size_t bytes = 0;
-        for (text.start(block); text.next(take); bytes += text.text().size())
-            if (m_made.fetch_add(text.text().size(), std::memory_order_relaxed) > mostBytes())
-                return ratioLimitError(m_path, maxRatio());
+        std::unique_ptr<pftrace::PftraceText> text = takeMaker();
+        const std::size_t bytes = text->make(block, mostBytes(), take);
+        if (m_made.fetch_add(bytes, std::memory_order_relaxed) > mostBytes())
+            return ratioLimitError(m_path, maxRatio());
         const std::lock_guard lock(m_mutex);
-        m_damaged += text.losses().damaged;
-        m_endArgs += text.losses().endArgs;
-        m_cut += text.losses().cut;
+        m_makers.push_back(std::move(text));
         return bytes;
     }
     [[nodiscard]] std::string_view closing() const override { return pftrace::kTextClosing; }
@@ -85,15 +84,21 @@ public:
         };
         if (packets.damagedAt >= 0)
             diagnostics.add(diagnostics::kDamagedMessage, packets.damagedAt);
-        add(diagnostics::kDamagedPacket, packets.damaged + events.damaged + m_damaged + m_damagedBundles);
+        pftrace::TextLosses made;
+        for (const std::unique_ptr<pftrace::PftraceText> &maker : m_makers) {
+            made.damaged += maker->losses().damaged;
+            made.endArgs += maker->losses().endArgs;
+            made.cut += maker->losses().cut;
+        }
+        add(diagnostics::kDamagedPacket, packets.damaged + events.damaged + made.damaged + m_damagedBundles);
         add(diagnostics::kLostPackets, packets.lost);
         add(diagnostics::kIncompletePacket, packets.incomplete + events.nameless);
         add(diagnostics::kUnknownClock, events.withoutTime);
         add(diagnostics::kOtherPackets, packets.other);
         add(diagnostics::kOtherPhases, events.otherPhases);
         add(diagnostics::kGpuCounters, packets.gpuCounters);
-        add(diagnostics::kEndArguments, m_endArgs);
-        add(diagnostics::kCutArguments, events.cut + m_cut);
+        add(diagnostics::kEndArguments, made.endArgs);
+        add(diagnostics::kCutArguments, events.cut + made.cut);
     }
 
 private:
@@ -107,12 +112,13 @@ private:
         m_diskBytesRead.store(m_file->diskBytesRead(), std::memory_order_relaxed);
         m_bytes = std::move(*bytes);
         using AtBundle = pftrace::PftraceIndex::AtBundle;
-        m_index.emplace(m_bytes, m_memory, m_control, AtBundle::Stop);
+        m_index.emplace(padded(), m_memory, m_control, AtBundle::Stop);
         if (m_index->stoppedAtBundle()) {
+            m_bytes.resize(m_bytes.size() - kPadding);
             if (Result<void> expanded = pftrace::expandPackets(m_bytes, m_damagedBundles, m_memory, m_limits, m_path, m_control);
                 !expanded)
                 return expanded;
-            m_index.emplace(m_bytes, m_memory, m_control, AtBundle::GoOn);
+            m_index.emplace(padded(), m_memory, m_control, AtBundle::GoOn);
         }
         if (m_control.stopRequested())
             return Error{ErrorCode::Cancelled, "cancelled", m_path};
@@ -120,6 +126,23 @@ private:
             return m_memory.limitError(m_path);
         m_text.emplace(*m_index);
         return {};
+    }
+
+    // The bytes, behind which others follow that readers of words may read.
+    [[nodiscard]] std::string_view padded()
+    {
+        m_bytes.append(kPadding, '\0');
+        return std::string_view(m_bytes).substr(0, m_bytes.size() - kPadding);
+    }
+    // What it has learned of one block helps with others.
+    [[nodiscard]] std::unique_ptr<pftrace::PftraceText> takeMaker()
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_makers.empty())
+            return std::make_unique<pftrace::PftraceText>(*m_index);
+        std::unique_ptr<pftrace::PftraceText> maker = std::move(m_makers.back());
+        m_makers.pop_back();
+        return maker;
     }
 
     [[nodiscard]] std::uint32_t maxRatio() const { return wholeSourceLimits(m_limits).maxRatio; }
@@ -132,7 +155,7 @@ private:
     bool nextPiece()
     {
         while (m_next <= blocks()) {
-            if (m_next > 0 && m_text->next({})) {
+            if (m_next > 0 && m_text->next()) {
                 if (m_produced == pftrace::kTextOpening.size())
                     m_text->blankSeparator();
                 m_piece = m_text->text();
@@ -164,10 +187,8 @@ private:
     std::size_t m_next = 0; // block
     std::uint64_t m_produced = 0;
     std::atomic<std::uint64_t> m_made{0}; // bytes, by make()
-    std::mutex m_mutex; // for what make() counts
-    std::uint64_t m_damaged = 0;
-    std::uint64_t m_endArgs = 0;
-    std::uint64_t m_cut = 0;
+    std::mutex m_mutex;
+    std::vector<std::unique_ptr<pftrace::PftraceText>> m_makers; // that no make() uses now
 };
 
 } // namespace

@@ -44,20 +44,6 @@ std::array<std::uint32_t, 3> dimensionsOf(FieldReader fields)
     return size;
 }
 
-std::pair<std::string_view, std::string_view> extraOfFields(FieldReader fields)
-{
-    std::pair<std::string_view, std::string_view> extra;
-    while (fields.next()) {
-        if (fields.tag() == kExtraName)
-            extra.first = fields.get_view();
-        else if (fields.tag() == kExtraValue)
-            extra.second = fields.get_view();
-        else
-            fields.skip();
-    }
-    return extra;
-}
-
 std::string_view at(const std::vector<std::string_view> &list, std::uint64_t index)
 {
     return index < list.size() ? list[static_cast<std::size_t>(index)] : std::string_view{};
@@ -98,15 +84,16 @@ void addSpecs(std::string_view stage, StageSpecs &specs)
         readSpecs(fields.get_message(), specs);
 }
 
-void RenderStage::readHead(std::string_view bytes, const Sequence &sequence, const StageSpecs &specs)
+[[gnu::flatten]] void RenderStage::readHead(std::string_view bytes, const Sequence &sequence, const StageSpecs &specs)
 {
     readFields<false>(bytes, sequence, specs);
 }
 
-void RenderStage::read(std::string_view bytes, const Sequence &sequence, const StageSpecs &specs)
+[[gnu::flatten]] void RenderStage::read(std::string_view bytes, const Sequence &sequence, const StageSpecs &specs)
 {
     extra.clear();
     launchArgs.clear();
+    statesDevice = statesStream = statesCorrelation = false;
     cut = 0;
     readFields<true>(bytes, sequence, specs);
 }
@@ -117,6 +104,25 @@ template <typename T> void RenderStage::append(std::vector<T> &list, T value)
         list.push_back(value);
     else
         ++cut;
+}
+
+void RenderStage::addExtra(std::string_view message)
+{
+    std::pair<std::string_view, std::string_view> one;
+    FieldReader fields(message);
+    while (fields.next()) {
+        if (fields.tag() == kExtraName)
+            one.first = fields.get_view();
+        else if (fields.tag() == kExtraValue)
+            one.second = fields.get_view();
+        else
+            fields.skip();
+    }
+    const bool value = !one.second.empty();
+    statesDevice = statesDevice || (value && one.first == "device id");
+    statesStream = statesStream || (value && one.first == "stream id");
+    statesCorrelation = statesCorrelation || (value && one.first == "correlation");
+    append(extra, one);
 }
 
 template <bool kLists> void RenderStage::readFields(std::string_view bytes, const Sequence &sequence, const StageSpecs &specs)
@@ -142,8 +148,8 @@ template <bool kLists> void RenderStage::readFields(std::string_view bytes, cons
             gpu = fields.get_int32();
             break;
         case kStageExtra:
-            if (const FieldReader one = fields.get_message(); kLists)
-                append(extra, extraOfFields(one));
+            if (const std::string_view one = fields.get_view(); kLists)
+                addExtra(one);
             break;
         case kStageSpecs:
             listsSpecs = true;

@@ -14,6 +14,8 @@
 
 namespace lamella::core::pftrace {
 
+using Dimensions = std::array<std::uint32_t, 3>; // of a grid or block
+
 // Queues and stages that recorders before Perfetto v15 list once for the whole trace.
 struct StageSpecs {
     std::vector<std::string_view> queues;
@@ -34,9 +36,12 @@ struct RenderStage {
     bool internedQueue = false;
     std::uint64_t cut = 0; // entries of its lists that are not kept
     bool lacksNames = false; // refers to names which the file does not hold
-    std::optional<std::array<std::uint32_t, 3>> grid;
-    std::optional<std::array<std::uint32_t, 3>> block;
+    std::optional<Dimensions> grid;
+    std::optional<Dimensions> block;
     std::vector<std::pair<std::string_view, std::string_view>> extra;
+    bool statesDevice = false; // `extra` has a value of this name
+    bool statesStream = false;
+    bool statesCorrelation = false;
     std::vector<std::string_view> launchArgs; // messages
 
     // All but the lists (of extra and launch arguments), or with them. Throws protozero::exception on damage.
@@ -51,6 +56,7 @@ private:
     struct StageIds;
     template <bool kLists> void readFields(std::string_view bytes, const Sequence &sequence, const StageSpecs &specs);
     void readLaunch(std::string_view bytes);
+    void addExtra(std::string_view message);
     template <typename T> void append(std::vector<T> &list, T value);
     void resolve(const StageIds &ids, const Sequence &sequence, const StageSpecs &specs);
 };
@@ -59,6 +65,14 @@ private:
 void addSpecs(std::string_view stage, StageSpecs &specs);
 // The number in the name of a queue: 7 of "[07] stream 7", of "CUDA Stream 7 (Device 0)" and of "queue 7".
 [[nodiscard]] std::optional<std::int64_t> streamNumber(std::string_view queue);
+// The name that PyTorch gives such a text in JSON: the page expects numbers under short names.
+[[nodiscard]] inline std::string_view nameOfExtra(std::string_view recorded)
+{
+    return recorded == "device id" ? "device"
+        : recorded == "stream id"  ? "stream"
+        : recorded == "context id" ? "context"
+                                   : recorded;
+}
 // A number of the launch as a member of a JSON object; returns where its value begins. Throws protozero::exception on damage.
 std::size_t appendLaunchArg(JsonOut &out, std::string_view arg, const Sequence &sequence);
 

@@ -2,6 +2,7 @@
 #include "core/import/pftrace/PftraceText.h"
 
 #include "core/import/pftrace/PftraceArgs.h"
+#include "core/import/pftrace/TextParts.h"
 
 #include <simdjson.h>
 
@@ -26,13 +27,6 @@ void appendCount(JsonOut &out, double value)
         appendReal(out, value);
 }
 
-// The names that PyTorch gives these arguments in JSON. In Perfetto's format their values are text, and the page expects numbers
-// under the short names.
-std::string_view jsonName(std::string_view extra)
-{
-    return extra == "device id" ? "device" : extra == "stream id" ? "stream" : extra == "context id" ? "context" : extra;
-}
-
 } // namespace
 
 void PftraceText::start(std::size_t block)
@@ -49,9 +43,9 @@ std::size_t PftraceText::sizeOfBlock() const
     return m_block == 0 ? m_index.lanes().declarations().size() : m_records.size();
 }
 
-bool PftraceText::next(const EventBlocks::Take &take)
+bool PftraceText::next()
 {
-    m_take = take ? &take : nullptr;
+    m_take = nullptr;
     m_base += m_out.size();
     m_out.clear();
     const std::size_t end = sizeOfBlock();
@@ -60,11 +54,24 @@ bool PftraceText::next(const EventBlocks::Take &take)
     return m_out.size() > 0;
 }
 
+std::size_t PftraceText::make(std::size_t block, std::uint64_t most, const EventBlocks::Take &take)
+{
+    start(block);
+    m_take = &take;
+    const std::size_t end = sizeOfBlock();
+    while (m_next < end && m_base <= most) {
+        write(m_next++);
+        m_base += m_out.size();
+        m_out.clear();
+    }
+    return m_base;
+}
+
 void PftraceText::write(std::size_t at)
 {
     const std::size_t before = m_out.size();
     if (m_block == 0) {
-        m_out.append(",\n");
+        m_out.append(part::kSeparator);
         m_places.event = m_out.size();
         m_out.append(m_index.lanes().declarations()[at]);
         return handOn(nullptr);
@@ -94,20 +101,17 @@ void PftraceText::write(const EventRecord &record)
 // `{"ph": "X", "pid": 7, "tid": 3, "ts": 1.000`
 void PftraceText::begin(const Lane &lane, char phase, std::int64_t time)
 {
-    constexpr std::string_view kBeforePhase = ",\n{\"ph\": \"";
-    constexpr std::string_view kBeforeLane = ",\n{\"ph\": \"X\", ";
     m_out.startPart(kMaxEvent);
     m_args.clear();
     m_places = {};
-    m_places.event = m_out.size() + 2;
+    m_out.append(part::kSeparator);
+    m_places.event = m_out.size();
     m_places.phase = phase;
     m_places.lane = &lane;
-    m_places.lanePlace = m_out.size() + kBeforeLane.size();
-    const std::size_t phaseAt = m_out.size() + kBeforePhase.size();
-    m_out.append(kBeforeLane);
-    m_out.set(phaseAt, phase);
-    m_out.append(lane.members);
-    m_out.append(", \"ts\": ");
+    m_out.append(part::kPhase);
+    m_out.set(m_places.event + part::kPhaseAt, phase);
+    m_out.append(lane.members());
+    m_out.append(part::kTimestamp);
     m_places.timestamp.begin = m_out.size();
     appendMicroseconds(m_out, time);
     m_places.timestamp.end = m_out.size();
@@ -115,7 +119,7 @@ void PftraceText::begin(const Lane &lane, char phase, std::int64_t time)
 
 void PftraceText::appendDuration(std::int64_t ns)
 {
-    m_out.append(", \"dur\": ");
+    m_out.append(part::kDuration);
     m_places.duration.begin = m_out.size();
     appendMicroseconds(m_out, ns);
     m_places.duration.end = m_out.size();
@@ -123,7 +127,7 @@ void PftraceText::appendDuration(std::int64_t ns)
 
 template <typename Text> void PftraceText::appendName(const Text &name)
 {
-    m_out.append(", \"name\": ");
+    m_out.append(part::kName);
     const std::size_t quote = m_out.size();
     appendQuoted(m_out, name);
     m_places.name = {quote + 1, m_out.size() - 1};
@@ -150,7 +154,7 @@ void PftraceText::appendCategory(const InternedText &category)
 {
     if (category.text.empty())
         return;
-    m_out.append(", \"cat\": ");
+    m_out.append(part::kCategory);
     const std::size_t quote = m_out.size();
     appendQuoted(m_out, category);
     m_places.category = {quote + 1, m_out.size() - 1};
@@ -159,7 +163,7 @@ void PftraceText::appendCategory(const InternedText &category)
 // Writes a member of args: `"key": value`, with a comma before all but the first.
 template <typename Write> void PftraceText::arg(const Write &write)
 {
-    const std::size_t quote = m_out.size() + (m_out.back() == '{' ? 0 : 2);
+    const std::size_t quote = m_out.size() + (m_out.back() == '{' ? 0 : part::kBetween.size());
     const std::size_t value = write();
     m_args.push_back({quote + 1, {value, m_out.size()}});
 }
@@ -177,6 +181,7 @@ template <typename Write> void PftraceText::arg(std::string_view key, const Writ
 void PftraceText::writeTrackEvent(const EventRecord &record)
 {
     m_event.read(record.message);
+    m_losses.cut += m_event.cutAnnotations;
     const Lane &lane = m_index.lanes()[record.lane];
     const Sequence &sequence = *record.sequence;
     const bool whole = m_event.whole();
@@ -184,46 +189,55 @@ void PftraceText::writeTrackEvent(const EventRecord &record)
         : m_event.begins()              ? m_index.duration(record.slice)
                                         : PftraceIndex::kOpen;
     const bool closed = whole || duration != PftraceIndex::kOpen;
-    begin(lane, closed ? 'X' : m_event.begins() ? 'B' : m_event.ends() ? 'E' : 'i', record.time);
+    const UnwrittenEvent::Times times{closed ? 'X'
+            : m_event.begins()               ? 'B'
+            : m_event.ends()                 ? 'E'
+                                             : 'i',
+        record.time, closed ? std::optional(duration) : std::nullopt};
+    const std::uint64_t correlation = addedCorrelation(sequence);
+    if (m_take != nullptr && m_unwritten.make(m_event, sequence, lane, times, correlation)) {
+        handOnUnwritten();
+        return record.end ? void() : writeFlows(record);
+    }
+    begin(lane, times.phase, record.time);
     if (closed)
         appendDuration(duration);
     if (m_event.isInstant())
-        m_out.append(", \"s\": \"t\"");
+        m_out.append(part::kInstant);
     if (m_event.name.empty())
         appendName(sequence.names.interned(m_event.nameIid));
     else
         appendName(m_event.name);
     appendCategories(sequence);
-    m_out.append(", \"args\": {");
-    writeArgs(record);
-    m_out.append("}}");
+    m_out.append(part::kArgs);
+    for (const std::string_view annotation : m_event.annotations)
+        arg([&] { return appendAnnotation(m_out, annotation, sequence); });
+    if (correlation != 0)
+        arg(part::kCorrelation, [&] { m_out.appendNumber(correlation); });
+    m_out.append(part::kArgsEnd);
     finish();
     if (!record.end)
         writeFlows(record);
 }
 
-void PftraceText::writeArgs(const EventRecord &record)
+// Correlation id of the event unless an argument states it, else 0.
+std::uint64_t PftraceText::addedCorrelation(const Sequence &sequence) const
 {
-    for (const std::string_view annotation : m_event.annotations)
-        arg([&] { return appendAnnotation(m_out, annotation, *record.sequence); });
-    const std::uint64_t launch = PftraceIndex::launchOf(m_event, *record.sequence);
-    const std::uint64_t correlation = m_event.correlation.value_or(launch);
-    if (correlation != 0 && !annotatedNumber(m_event, *record.sequence, "correlation"))
-        arg("correlation", [&] { m_out.appendNumber(correlation); });
+    const std::uint64_t correlation = m_event.correlation.value_or(PftraceIndex::launchOf(m_event, sequence));
+    return correlation == 0 || annotatedNumber(m_event, sequence, part::kCorrelation) ? 0 : correlation;
 }
 
-// The reader gets them as numbers.
-void PftraceText::appendDimensions(std::string_view key, const std::optional<Dimensions> &size, Dimensions &known)
+void PftraceText::appendDimensions(std::string_view key, const std::optional<Dimensions> &size)
 {
     if (!size)
         return;
-    appendKey(m_out, key);
-    for (std::size_t i = 0; i < size->size(); ++i) {
-        m_out.append(i == 0 ? "[" : ", ");
-        m_out.appendNumber((*size)[i]);
-    }
-    m_out.append(']');
-    known = *size;
+    arg(key, [&] {
+        for (std::size_t i = 0; i < size->size(); ++i) {
+            m_out.append(i == 0 ? "[" : part::kBetween);
+            m_out.appendNumber((*size)[i]);
+        }
+        m_out.append(']');
+    });
 }
 
 void PftraceText::writeCounter(const EventRecord &record)
@@ -236,9 +250,9 @@ void PftraceText::writeCounter(const EventRecord &record)
     }
     begin(lane, 'C', record.time);
     appendName(name.empty() ? std::string_view("counter") : name);
-    m_out.append(", \"args\": {");
+    m_out.append(part::kArgs);
     arg("value", [&] { appendCount(m_out, m_index.count(record.slice)); });
-    m_out.append("}}");
+    m_out.append(part::kArgsEnd);
     finish();
 }
 
@@ -264,46 +278,41 @@ void PftraceText::writeFlows(const EventRecord &record)
 
 void PftraceText::writeStage(const EventRecord &record)
 {
+    const Lane &lane = m_index.lanes()[record.lane];
     m_stage.read(record.message, *record.sequence, m_index.specs());
-    begin(m_index.lanes()[record.lane], m_stage.durationNs ? 'X' : 'i', record.time);
-    if (m_stage.durationNs)
-        appendDuration(*m_stage.durationNs);
-    appendName(m_stage.name.empty() ? m_stage.stage : m_stage.name);
+    const std::uint64_t launch = m_stage.statesCorrelation ? 0 : m_index.launchOf(m_stage.eventId);
     if (m_stage.stage != m_stageName || m_stage.compute != m_stageCompute) { // mostly those of the event before
         m_stageName = m_stage.stage;
         m_stageCompute = m_stage.compute;
         m_stageCategory = m_stage.category();
     }
-    appendCategory({m_stageCategory, false});
-    m_out.append(", \"args\": {");
-    writeStageArgs(record);
-    m_out.append("}}");
     m_losses.cut += m_stage.cut;
+    const UnwrittenEvent::Times times{m_stage.durationNs ? 'X' : 'i', record.time, m_stage.durationNs};
+    if (m_take != nullptr && m_unwritten.make(m_stage, *record.sequence, lane, times, m_stageCategory, launch))
+        return handOnUnwritten();
+    begin(lane, times.phase, record.time);
+    if (m_stage.durationNs)
+        appendDuration(*m_stage.durationNs);
+    appendName(m_stage.name.empty() ? m_stage.stage : m_stage.name);
+    appendCategory({m_stageCategory, false});
+    m_out.append(part::kArgs);
+    writeStageArgs(record, launch);
+    m_out.append(part::kArgsEnd);
     finish();
 }
 
-void PftraceText::writeStageArgs(const EventRecord &record)
+void PftraceText::writeStageArgs(const EventRecord &record, std::uint64_t launch)
 {
-    bool device = false;
-    bool stream = false;
-    bool correlation = false;
-    for (const auto &[name, value] : m_stage.extra) {
-        device = device || (name == "device id" && !value.empty());
-        stream = stream || (name == "stream id" && !value.empty());
-        correlation = correlation || (name == "correlation" && !value.empty());
-    }
-    if (!device)
-        arg("device", [&] { m_out.appendNumber(m_stage.gpu); });
-    if (!stream) {
-        const Lane &lane = *m_places.lane;
-        arg("stream", [&] { m_out.append(std::string_view(lane.members).substr(lane.thread.at, lane.thread.bytes)); });
-    }
+    if (!m_stage.statesDevice)
+        arg(part::kDevice, [&] { m_out.appendNumber(m_stage.gpu); });
+    if (!m_stage.statesStream)
+        arg(part::kStream, [&] { m_out.append(m_places.lane->at(m_places.lane->thread)); });
     for (const auto &[name, value] : m_stage.extra)
-        arg(jsonName(name), [&, text = value] { appendTextValue(m_out, text); });
-    if (const std::uint64_t launch = correlation ? 0 : m_index.launchOf(m_stage.eventId); launch != 0)
-        arg("correlation", [&] { m_out.appendNumber(launch); });
-    appendDimensions("grid", m_stage.grid, m_places.shape.grid);
-    appendDimensions("block", m_stage.block, m_places.shape.block);
+        arg(nameOfExtra(name), [&, text = value] { appendTextValue(m_out, text); });
+    if (launch != 0)
+        arg(part::kCorrelation, [&] { m_out.appendNumber(launch); });
+    appendDimensions(part::kGrid, m_stage.grid);
+    appendDimensions(part::kBlock, m_stage.block);
     for (const std::string_view launchArg : m_stage.launchArgs)
         arg([&] { return appendLaunchArg(m_out, launchArg, *record.sequence); });
 }
@@ -323,24 +332,27 @@ void PftraceText::finish()
 void PftraceText::handOn(const EventFields *fields)
 {
     if (m_take != nullptr)
-        (*m_take)({fields, m_out.view().substr(m_places.event), m_base + m_places.event});
+        (*m_take)({fields, m_out.view().substr(m_places.event), m_out.size() - m_places.event, m_base + m_places.event});
+}
+
+void PftraceText::handOnUnwritten()
+{
+    m_base += part::kSeparator.size();
+    (*m_take)({&m_unwritten.fields(), {}, m_unwritten.length(), m_base + m_out.size()});
+    m_base += m_unwritten.length();
 }
 
 EventFields PftraceText::eventFields() const
 {
-    const auto ofLane = [this](const Lane::Place &place) {
-        return fields::textOf(m_out.view().substr(m_places.lanePlace + place.at, place.bytes));
-    };
     EventFields event;
     event.phase = m_places.phase;
-    event.shape = m_places.shape;
     event.timestamp = at(m_places.timestamp);
     event.duration = at(m_places.duration);
     event.name = at(m_places.name);
     event.category = at(m_places.category);
     event.id = at(m_places.id);
-    event.process = ofLane(m_places.lane->process);
-    event.thread = ofLane(m_places.lane->thread);
+    event.process = fields::textOf(m_places.lane->at(m_places.lane->process));
+    event.thread = fields::textOf(m_places.lane->at(m_places.lane->thread));
     for (const ArgPlace &place : m_args)
         fields::readKnownArg(fields::Key(m_out.data() + place.key), at(place.value), event);
     return event;

@@ -6,8 +6,8 @@
 #include "core/import/EventBlocks.h"
 #include "core/import/pftrace/JsonOut.h"
 #include "core/import/pftrace/PftraceIndex.h"
+#include "core/import/pftrace/UnwrittenEvent.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -32,9 +32,10 @@ public:
     {
     }
     void start(std::size_t block);
-    // Writes the next events of the block, about 64 KiB, into text() in place of those before; `take`, if there is one, is passed
-    // each. False if there are none.
-    [[nodiscard]] bool next(const EventBlocks::Take &take);
+    // Writes the next events of the block, about 64 KiB, into text() in place of those before. False if there are none.
+    [[nodiscard]] bool next();
+    // Passes on each event of a block, mostly without its text. Returns the length of the texts; ends early above `most`.
+    [[nodiscard]] std::size_t make(std::size_t block, std::uint64_t most, const EventBlocks::Take &take);
     [[nodiscard]] std::string_view text() const { return m_out.view(); }
     void blankSeparator() { m_out.set(0, ' '); } // of the first event of all
     [[nodiscard]] const TextLosses &losses() const { return m_losses; } // of all blocks so far
@@ -52,19 +53,16 @@ private:
         std::size_t event = 0;
         char phase = 0;
         const Lane *lane = nullptr;
-        std::size_t lanePlace = 0;
         Place timestamp, duration, name, category, id;
-        LaunchShape shape;
     };
     [[nodiscard]] std::size_t sizeOfBlock() const;
     void write(std::size_t at);
     void write(const EventRecord &record);
     void writeTrackEvent(const EventRecord &record);
-    void writeArgs(const EventRecord &record);
+    [[nodiscard]] std::uint64_t addedCorrelation(const Sequence &sequence) const;
     void writeStage(const EventRecord &record);
-    void writeStageArgs(const EventRecord &record);
-    using Dimensions = std::array<std::uint32_t, 3>;
-    void appendDimensions(std::string_view key, const std::optional<Dimensions> &size, Dimensions &known);
+    void writeStageArgs(const EventRecord &record, std::uint64_t launch);
+    void appendDimensions(std::string_view key, const std::optional<Dimensions> &size);
     void writeCounter(const EventRecord &record);
     void writeFlows(const EventRecord &record);
     void begin(const Lane &lane, char phase, std::int64_t time);
@@ -76,6 +74,7 @@ private:
     template <typename Write> void arg(std::string_view key, const Write &write);
     void finish();
     void handOn(const EventFields *fields);
+    void handOnUnwritten();
     [[nodiscard]] std::string_view at(const Place &place) const
     {
         return m_out.view().substr(place.begin, place.end - place.begin);
@@ -87,12 +86,13 @@ private:
     std::size_t m_block = 0;
     std::span<const EventRecord> m_records; // of the block
     std::size_t m_next = 0; // record of the block
-    std::size_t m_base = 0; // of text() in the block
+    std::size_t m_base = 0; // of m_out in the block
     JsonOut m_out;
     Places m_places;
     std::vector<ArgPlace> m_args; // of the event
     TrackEvent m_event;
     RenderStage m_stage;
+    UnwrittenEvent m_unwritten;
     std::string_view m_stageName; // of the stage written last, and what its category depends on
     bool m_stageCompute = false;
     std::string_view m_stageCategory = "kernel";

@@ -6,6 +6,7 @@
 #include "core/import/OpenByteSource.h"
 #include "core/import/pftrace/PftraceArgs.h"
 #include "core/import/pftrace/PftraceText.h"
+#include "tests/support/DocumentText.h"
 #include "tests/support/EveryTable.h"
 #include "tests/support/GzipFiles.h"
 #include "tests/support/PftraceOfTrace.h"
@@ -68,6 +69,8 @@ private slots:
     void namesOfTheirTime();
     void textOfEachEvent_data();
     void textOfEachEvent();
+    void fieldsWithoutText_data();
+    void fieldsWithoutText();
     void textOfEmptyTrace();
     void damagedText();
     void exactTimesForPerfetto();
@@ -385,6 +388,86 @@ void tst_Pftrace::textOfEachEvent()
     QCOMPARE((*document)->events.size(), kEvents + 2 * (kEvents / 2) + 4); // with the flows, the kernel, and three names
     QCOMPARE(wholeText(path).size(), static_cast<qsizetype>((*document)->source.rawBytes));
     QVERIFY(!QJsonDocument::fromJson(wholeText(path)).object().isEmpty());
+}
+
+void tst_Pftrace::fieldsWithoutText_data()
+{
+    QTest::addColumn<QByteArray>("trace");
+    for (const TraceKind kind : {TraceKind::Dense, TraceKind::Moe, TraceKind::TwoDevices, TraceKind::Training}) {
+        TraceOptions options;
+        options.passes = 3;
+        options.cpuEvents = true;
+        QTest::addRow("%s", std::string(traceKindName(kind)).c_str())
+            << pftraceOf(QByteArray::fromStdString(generateTrace(kind, options).json), PftraceOrder::ByTime);
+    }
+    const auto slice = [](quint64 time, const QByteArray &fields) {
+        return packet(time, bytes(11, number(9, 3) + number(11, 1) + fields));
+    };
+    const auto annotated = [](const QByteArray &name, const QByteArray &value) { return bytes(4, bytes(10, name) + value); };
+    const auto names = [](int field, quint64 id, const QByteArray &text) { return bytes(field, number(1, id) + bytes(2, text)); };
+    QByteArray numbers = mainThread() + kernel(5, 1);
+    quint64 power = 1;
+    for (quint64 digits = 1; digits <= 20; ++digits, power *= 10)
+        for (const quint64 value : {power - 1, power, power + 1})
+            numbers += slice(100 + power % 1'000'000'007,
+                bytes(23, "n") + annotated("External id", number(3, value)) + annotated("correlation", number(4, value))
+                    + annotated("Input Dims", number(4, value)) + annotated("negative", number(4, ~value)));
+    QTest::newRow("numbers") << numbers;
+    QByteArray repeated = mainThread() + kernel(5, 1);
+    for (int round = 0; round < 3; ++round)
+        for (int i = 0; i < 3000; ++i) // more than are kept
+            repeated += slice(100 + static_cast<quint64>(i),
+                bytes(23, "r") + annotated("Input Dims", bytes(12, bytes(12, number(4, static_cast<quint64>(i)))))
+                    + annotated("Input type", bytes(12, bytes(6, "t" + QByteArray::number(i))))
+                    + annotated("Input Dims", bytes(12, number(4, static_cast<quint64>(i)))));
+    QTest::newRow("more values than are kept") << repeated;
+    QByteArray odd = mainThread() + kernel(5, 1);
+    for (const char *const text : {"", "a", "say \"x\"", "caf\xc3\xa9", "b\xff", "twelve chars", "a name of more than sixteen",
+             "a name of MORE than sixteen", "device id", "stream"}) {
+        odd += slice(10, bytes(23, text) + bytes(22, text) + annotated(text, number(3, 7)));
+        odd += slice(20, bytes(23, "n") + annotated(text, bytes(6, text)) + annotated("flag", number(2, 1)) + bytes(4, {}));
+        odd += slice(30, bytes(22, "c") + bytes(22, text) + annotated("x", {}) + bytes(4, number(3, 5)));
+        const QByteArray stage = number(2, 10) + number(14, 6) + number(13, 5);
+        odd += packet(40, bytes(53, stage + bytes(17, text) + bytes(6, bytes(1, text) + bytes(2, "12"))));
+        odd +=
+            packet(50, bytes(53, stage + bytes(6, bytes(1, text) + bytes(2, text)) + bytes(6, bytes(2, "3") + bytes(1, text))));
+        odd += packet(60, bytes(53, stage + bytes(6, bytes(1, "device id") + bytes(2, text)) + bytes(6, bytes(2, text))));
+        odd += packet(70,
+            bytes(53,
+                stage + bytes(6, bytes(1, "grid") + bytes(2, "[3, 2, 1]"))
+                    + bytes(
+                        21, bytes(1, number(1, 132) + number(2, 4'294'967'295)) + bytes(3, bytes(2, text) + number(4, 168)))));
+    }
+    QTest::newRow("texts") << odd;
+    // An id that stands for another text in the next state of the sequence.
+    QByteArray states = mainThread() + kernel(5, 1);
+    for (const char *const text : {"one", "two", "three"})
+        states += packet(10,
+            number(13, 1) + bytes(12, names(29, 1, text) + names(3, 2, text))
+                + bytes(11,
+                    number(9, 3) + number(11, 1) + bytes(23, "s") + bytes(4, number(1, 2) + number(17, 1))
+                        + annotated("Collective name", number(17, 1)) + bytes(4, number(1, 2) + number(3, 9))));
+    QTest::newRow("states") << states;
+}
+
+// The document that events make without their text is the one that their text makes.
+void tst_Pftrace::fieldsWithoutText()
+{
+    QFETCH(QByteArray, trace);
+    const QString path = write(QStringLiteral("fields.pftrace"), trace);
+    const auto native = openTrace(path.toStdString(), {}, {});
+    const auto text = openTrace(write(QStringLiteral("fields.json"), wholeText(path)).toStdString(), {}, {});
+    QVERIFY(native && text);
+    const auto asText = [](const TraceDocument &document) {
+        QStringList lines = QString::fromStdString(documentText(document)).split(u'\n');
+        lines.removeIf([](const QString &line) { return line.startsWith(u"bounds "); }); // JSON rounds for Perfetto
+        return lines;
+    };
+    const QStringList made = asText(**native);
+    const QStringList expected = asText(**text);
+    for (qsizetype i = 0; i < std::min(made.size(), expected.size()); ++i)
+        QCOMPARE(made[i], expected[i]);
+    QCOMPARE(made.size(), expected.size());
 }
 
 void tst_Pftrace::textOfEmptyTrace()

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/pftrace/UnwrittenEvent.h"
+
+#include "core/base/TimeBound.h"
+#include "core/import/chrome/NameInterner.h"
+#include "core/import/pftrace/FieldReader.h"
+#include "core/import/pftrace/PftraceArgs.h"
+#include "core/import/pftrace/TextParts.h"
+
+#include <array>
+#include <bit>
+#include <cstring>
+
+namespace lamella::core::pftrace {
+
+namespace {
+
+constexpr std::size_t kKeys = 256;
+constexpr std::size_t kValues = 2048;
+constexpr std::size_t kMaxMessage = 2048; // bytes of a value that is kept
+constexpr std::size_t kMaxText = 16'384; // bytes of a name
+constexpr std::size_t kMaxValue = 4096; // bytes of the text of a value, which bounds what is kept to 8 MiB
+constexpr std::size_t kMaxNumbers = 128; // of an event
+constexpr std::size_t kPadding = 16; // behind texts that are read in words
+
+constexpr std::array<std::uint64_t, 20> kPowersOfTen = [] {
+    std::array<std::uint64_t, 20> powers{1};
+    for (std::size_t i = 1; i < powers.size(); ++i)
+        powers[i] = powers[i - 1] * 10;
+    return powers;
+}();
+
+std::size_t digitsOf(std::uint64_t value)
+{
+    const std::size_t least = static_cast<std::size_t>(std::bit_width(value | 1)) * 1233 >> 12; // log10(2) is about 1233/4096
+    return least + (value >= kPowersOfTen[least] || value == 0 ? 1 : 0);
+}
+
+// As appendMicroseconds() writes it, of times from 0 up.
+std::size_t microsecondsLength(std::int64_t ns)
+{
+    constexpr std::size_t kDecimals = 4; // with the point
+    return digitsOf(static_cast<std::uint64_t>(ns) / 1000) + kDecimals;
+}
+
+// A number as a recorder writes it in a text: no more digits than surely fit.
+std::optional<std::int64_t> shortWholeNumber(std::string_view text)
+{
+    constexpr std::size_t kMaxDigits = 18;
+    if (text.empty() || text.size() > kMaxDigits || (text.front() == '0' && text.size() > 1))
+        return std::nullopt;
+    std::int64_t number = 0;
+    for (const char c : text) {
+        const auto digit = static_cast<unsigned char>(c - '0');
+        if (digit > 9)
+            return std::nullopt;
+        number = number * 10 + digit;
+    }
+    return number;
+}
+
+// Bits of a hash that tell slots apart.
+std::size_t slotOf(std::uint64_t first, std::uint64_t last, std::size_t bytes)
+{
+    constexpr std::uint64_t kMix = 0x9E37'79B9'7F4A'7C15U;
+    return static_cast<std::size_t>((first ^ std::rotl(last, 23) ^ bytes) * kMix >> 56);
+}
+
+} // namespace
+
+UnwrittenEvent::UnwrittenEvent()
+    : m_keys(kKeys)
+    , m_extraKeys(kKeys)
+    , m_device(keyOf(part::kDevice, part::kDevice))
+    , m_stream(keyOf(part::kStream, part::kStream))
+    , m_correlation(keyOf(part::kCorrelation, part::kCorrelation))
+    , m_values(kValues)
+    , m_digits(kMaxNumbers * fields::KnownNumber::kRoom)
+{
+}
+
+bool UnwrittenEvent::begin(const Lane &lane, const Times &times)
+{
+    const std::int64_t duration = times.duration.value_or(0);
+    if (times.start < 0 || times.start > kLargestNs || duration < 0 || !endsWithinBound(times.start, duration))
+        return false;
+    ++m_event;
+    m_numbers = 0;
+    m_anyArg = false;
+    EventFields &made = m_fields.emplace();
+    made.phase = times.phase;
+    made.timesKnown = true;
+    made.startNs = times.start;
+    made.durationNs = duration;
+    made.process = fields::textOf(lane.at(lane.process));
+    made.thread = fields::textOf(lane.at(lane.thread));
+    m_length = part::kPhase.size() + lane.members().size() + part::kTimestamp.size() + microsecondsLength(times.start)
+        + part::kName.size() + 2 + part::kArgs.size() + part::kArgsEnd.size();
+    if (times.duration)
+        m_length += part::kDuration.size() + microsecondsLength(duration);
+    return true;
+}
+
+// Flattened, like the readers of messages: many small functions for each field of each event.
+[[gnu::flatten]] bool UnwrittenEvent::make(
+    const TrackEvent &event, const Sequence &sequence, const Lane &lane, const Times &times, std::uint64_t correlation)
+{
+    if (!begin(lane, times))
+        return false;
+    const InternedText name =
+        event.name.empty() ? sequence.names.interned(event.nameIid) : InternedText{event.name, standsAsItIs(event.name)};
+    if (!name.plain || name.text.size() > kMaxText || !addCategory(event, sequence))
+        return false;
+    m_fields->name = name.text;
+    m_length += name.text.size();
+    if (event.isInstant())
+        m_length += part::kInstant.size();
+    for (const std::string_view annotation : event.annotations)
+        if (!addAnnotation(annotation, sequence))
+            return false;
+    return correlation == 0 || addNumber(m_correlation, static_cast<std::int64_t>(correlation));
+}
+
+[[gnu::flatten]] bool UnwrittenEvent::make(const RenderStage &stage, const Sequence &sequence, const Lane &lane,
+    const Times &times, std::string_view category, std::uint64_t launch)
+{
+    const std::string_view name = stage.name.empty() ? stage.stage : stage.name;
+    if (!begin(lane, times) || name.size() > kMaxText || category.size() > kMaxText || !standsAsItIs(name)
+        || !standsAsItIs(category))
+        return false;
+    m_fields->name = name;
+    m_length += name.size();
+    if (!m_category.starts_with(category) || m_category.size() != category.size() + kPadding)
+        m_category.assign(category).append(kPadding, '\0');
+    addCategory(std::string_view(m_category).substr(0, category.size()));
+    return addStageArgs(stage, sequence, lane, launch);
+}
+
+bool UnwrittenEvent::addCategory(const TrackEvent &event, const Sequence &sequence)
+{
+    if (event.categoryIids.size() + event.categories.size() > 1)
+        return false;
+    if (!event.categoryIids.empty()) {
+        const InternedText &category = sequence.categories.interned(event.categoryIids.front());
+        if ((!category.plain && !category.text.empty()) || category.text.size() > kMaxText)
+            return false;
+        addCategory(category.text);
+    } else if (!event.categories.empty()) {
+        if (!standsAsItIs(event.categories.front()) || event.categories.front().size() > kMaxText)
+            return false;
+        addCategory(event.categories.front());
+    }
+    return true;
+}
+
+void UnwrittenEvent::addCategory(std::string_view category)
+{
+    if (category.empty())
+        return;
+    m_fields->category = category;
+    m_length += part::kCategory.size() + 2 + category.size();
+}
+
+void UnwrittenEvent::addMember(std::size_t bytes)
+{
+    m_length += bytes + (m_anyArg ? part::kBetween.size() : 0);
+    m_anyArg = true;
+}
+
+UnwrittenEvent::Key UnwrittenEvent::keyOf(std::string_view recorded, std::string_view written)
+{
+    const bool plain = written.size() <= kMaxText && standsAsItIs(written);
+    Key key;
+    key.recorded = recorded;
+    key.quoted.assign(plain ? written : std::string_view{});
+    key.bytes = plain ? written.size() + 2 + part::kBehindKey.size() : 0;
+    key.quoted += '"';
+    key.quoted.append(kPadding, '\0');
+    return key;
+}
+
+// Of the first and the last eight bytes, which are all of a name of up to 16.
+template <typename Written>
+const UnwrittenEvent::Key &UnwrittenEvent::find(Keys &keys, std::string_view name, const Written &written)
+{
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+    std::memcpy(&first, name.data(), sizeof first);
+    if (name.size() < sizeof first)
+        first &= (std::uint64_t{1} << 8 * name.size()) - 1;
+    else
+        std::memcpy(&last, name.data() + name.size() - sizeof last, sizeof last);
+    Key &key = keys[slotOf(first, last, name.size())];
+    const bool same = key.known && key.first == first && key.last == last && key.recorded.size() == name.size()
+        && (name.size() <= sizeof first + sizeof last || key.recorded == name);
+    if (!same) {
+        key = keyOf(name, written(name));
+        key.first = first;
+        key.last = last;
+        key.known = true;
+    }
+    return key;
+}
+
+const UnwrittenEvent::Key &UnwrittenEvent::annotationKey(std::string_view name)
+{
+    return find(m_keys, name, [](std::string_view recorded) { return recorded; });
+}
+
+const UnwrittenEvent::Key &UnwrittenEvent::extraKey(std::string_view name)
+{
+    return find(m_extraKeys, name, nameOfExtra);
+}
+
+bool UnwrittenEvent::addNumber(const Key &key, std::int64_t number)
+{
+    if (key.bytes == 0 || number < 0 || m_numbers == kMaxNumbers)
+        return false;
+    addMember(key.bytes + digitsOf(static_cast<std::uint64_t>(number)));
+    char *const room = m_digits.data() + m_numbers++ * fields::KnownNumber::kRoom;
+    fields::readArg(fields::Key(key.quoted.data()), fields::KnownNumber{number, room}, *m_fields);
+    return true;
+}
+
+// An argument whose text depends on nothing but its bytes and those that the sequence has declared. Most occur again and again.
+template <typename Write>
+bool UnwrittenEvent::addValue(std::string_view message, std::size_t nameBytes, const Sequence *sequence, const Write &write)
+{
+    if (message.size() > kMaxMessage)
+        return false;
+    Value &known = m_values[NameInterner::hashOf(message.data(), message.size()) % kValues];
+    if (known.sequence != sequence || known.message != message || known.nameBytes != nameBytes || known.event == 0) {
+        if (known.event == m_event) // its text is in use
+            return false;
+        known = {message, nameBytes, sequence, 0, {}, 0, 0};
+        m_out.clear();
+        m_out.startPart(kMaxValue);
+        m_out.append('{');
+        known.value = write() - 1;
+        known.member.assign(m_out.view().substr(1));
+        known.bytes = m_out.ascii() && m_out.cut() == 0 ? known.member.size() : 0;
+        known.member.append(kPadding, '\0');
+    }
+    known.event = m_event;
+    if (known.bytes == 0)
+        return false;
+    addMember(known.bytes);
+    const std::string_view member = std::string_view(known.member).substr(0, known.bytes);
+    fields::readKnownArg(fields::Key(member.data() + 1), member.substr(known.value), *m_fields);
+    return true;
+}
+
+bool UnwrittenEvent::addAnnotation(std::string_view annotation, const Sequence &sequence)
+{
+    FieldReader reader(annotation);
+    std::string_view name;
+    if (reader.length() > 0 && reader.next()) {
+        if (reader.tag() == kAnnotationNameIid)
+            name = sequence.annotationNames.of(reader.get_uint64());
+        else if (reader.tag() == kAnnotationName)
+            name = reader.get_view();
+    }
+    if (name.data() != nullptr && reader.length() > 0 && reader.next()
+        && (reader.tag() == kAnnotationUint || reader.tag() == kAnnotationInt)) {
+        const std::int64_t number = reader.get_int64();
+        if (reader.length() == 0 && number >= 0)
+            return addNumber(annotationKey(name), number);
+    }
+    return addValue(annotation, 0, &sequence, [&] { return appendAnnotation(m_out, annotation, sequence); });
+}
+
+bool UnwrittenEvent::addExtra(std::string_view name, std::string_view value)
+{
+    if (name.data() == nullptr || value.data() < name.data()) // not as recorders write it: the name first
+        return false;
+    if (const std::optional<std::int64_t> number = shortWholeNumber(value))
+        return addNumber(extraKey(name), *number);
+    const std::string_view both(name.data(), static_cast<std::size_t>(value.data() + value.size() - name.data()));
+    return addValue(both, name.size(), nullptr, [&] {
+        appendKey(m_out, nameOfExtra(name));
+        const std::size_t begin = m_out.size();
+        appendTextValue(m_out, value);
+        return begin;
+    });
+}
+
+bool UnwrittenEvent::addStageArgs(const RenderStage &stage, const Sequence &sequence, const Lane &lane, std::uint64_t launch)
+{
+    if (!stage.statesDevice && !addNumber(m_device, stage.gpu))
+        return false;
+    if (!stage.statesStream) {
+        const std::optional<std::int64_t> number = shortWholeNumber(lane.at(lane.thread));
+        if (!number || !addNumber(m_stream, *number))
+            return false;
+    }
+    for (const auto &[name, value] : stage.extra)
+        if (!addExtra(name, value))
+            return false;
+    if (launch != 0 && !addNumber(m_correlation, static_cast<std::int64_t>(launch)))
+        return false;
+    addDimensions(part::kGrid, stage.grid, m_fields->shape.grid);
+    addDimensions(part::kBlock, stage.block, m_fields->shape.block);
+    for (const std::string_view arg : stage.launchArgs)
+        if (!addValue(arg, 0, &sequence, [&] { return appendLaunchArg(m_out, arg, sequence); }))
+            return false;
+    return true;
+}
+
+void UnwrittenEvent::addDimensions(std::string_view key, const std::optional<Dimensions> &size, Dimensions &known)
+{
+    if (!size)
+        return;
+    std::size_t bytes = key.size() + 2 + part::kBehindKey.size() + 2 + 2 * part::kBetween.size(); // quotes, brackets
+    for (const std::uint32_t of : *size)
+        bytes += digitsOf(of);
+    addMember(bytes);
+    known = *size;
+}
+
+} // namespace lamella::core::pftrace

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The fields of an event without its text: who reads the whole trace needs only those, and the length of the text. Nearly all
+// events are made so; PftraceText writes those with texts that are not ASCII or have to be escaped. One per thread; refers to the
+// bytes of the trace, behind which 16 more can be read.
+#pragma once
+
+#include "core/import/EventFields.h"
+#include "core/import/pftrace/JsonOut.h"
+#include "core/import/pftrace/PftraceEvent.h"
+#include "core/import/pftrace/PftraceLanes.h"
+#include "core/import/pftrace/PftraceStage.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lamella::core::pftrace {
+
+class UnwrittenEvent {
+public:
+    UnwrittenEvent();
+
+    struct Times {
+        char phase = 0;
+        std::int64_t start = 0; // ns
+        std::optional<std::int64_t> duration; // ns
+    };
+    // False if the event has to be written. `correlation` and `launch` become an argument unless they are 0 or, for `launch`, the
+    // stage states one. They throw protozero::exception on damage.
+    [[nodiscard]] bool make(
+        const TrackEvent &event, const Sequence &sequence, const Lane &lane, const Times &times, std::uint64_t correlation);
+    [[nodiscard]] bool make(const RenderStage &stage, const Sequence &sequence, const Lane &lane, const Times &times,
+        std::string_view category, std::uint64_t launch);
+
+    // Of the event made last, until the next.
+    [[nodiscard]] const EventFields &fields() const { return *m_fields; }
+    [[nodiscard]] std::size_t length() const { return m_length; } // bytes of its text
+
+private:
+    struct Key { // of an argument
+        std::string_view recorded;
+        std::uint64_t first = 0; // eight bytes of it, as far as it has them
+        std::uint64_t last = 0;
+        bool known = false;
+        std::string quoted; // `name"` and padding
+        std::size_t bytes = 0; // of `"name": `; 0: has to be escaped
+    };
+    struct Value { // of an argument that is no number, by its bytes in the trace
+        std::string_view message;
+        std::size_t nameBytes = 0; // in front of it, where it is a name and its value
+        const Sequence *sequence = nullptr; // that its ids belong to
+        std::uint64_t event = 0; // that used it last
+        std::string member; // `"key": value` and padding
+        std::size_t bytes = 0; // of that; 0: has to be written
+        std::size_t value = 0; // where the value begins
+    };
+    using Keys = std::vector<Key>; // by hash
+
+    [[nodiscard]] bool begin(const Lane &lane, const Times &times);
+    [[nodiscard]] bool addCategory(const TrackEvent &event, const Sequence &sequence);
+    void addCategory(std::string_view category);
+    [[nodiscard]] bool addAnnotation(std::string_view annotation, const Sequence &sequence);
+    [[nodiscard]] bool addStageArgs(const RenderStage &stage, const Sequence &sequence, const Lane &lane, std::uint64_t launch);
+    [[nodiscard]] bool addExtra(std::string_view name, std::string_view value);
+    [[nodiscard]] bool addNumber(const Key &key, std::int64_t number);
+    template <typename Write>
+    [[nodiscard]] bool addValue(std::string_view message, std::size_t nameBytes, const Sequence *sequence, const Write &write);
+    void addDimensions(std::string_view key, const std::optional<Dimensions> &size, Dimensions &known);
+    void addMember(std::size_t bytes);
+    [[nodiscard]] static Key keyOf(std::string_view recorded, std::string_view written);
+    template <typename Written> [[nodiscard]] static const Key &find(Keys &keys, std::string_view name, const Written &written);
+    [[nodiscard]] const Key &annotationKey(std::string_view name);
+    [[nodiscard]] const Key &extraKey(std::string_view name);
+
+    Keys m_keys; // of annotations
+    Keys m_extraKeys; // of render stages
+    Key m_device;
+    Key m_stream;
+    Key m_correlation;
+    std::string m_category; // of the stage made last, and padding
+    std::vector<Value> m_values; // by hash
+    std::vector<char> m_digits; // room for the numbers of an event
+    std::size_t m_numbers = 0; // of the event
+    JsonOut m_out;
+    std::optional<EventFields> m_fields; // made anew in place, which clears less than assigning
+    std::uint64_t m_event = 0; // counts them
+    std::size_t m_length = 0;
+    bool m_anyArg = false;
+};
+
+} // namespace lamella::core::pftrace
