@@ -83,6 +83,8 @@ void TrackEvent::clear()
     cut = cutAnnotations = 0;
     legacyPhase = 0;
     legacyDurationNs.reset();
+    legacyPid.reset();
+    legacyTid.reset();
 }
 
 [[gnu::flatten]] void TrackEvent::read(std::string_view bytes)
@@ -194,6 +196,10 @@ void TrackEvent::readLegacy(std::string_view bytes)
             nameIid = fields.get_uint64();
         } else if (fields.tag() == kLegacyPhase) {
             legacyPhase = static_cast<char>(fields.get_int32());
+        } else if (fields.tag() == kLegacyPid) {
+            legacyPid = fields.get_int32();
+        } else if (fields.tag() == kLegacyTid) {
+            legacyTid = fields.get_int32();
         } else if (fields.tag() == kLegacyDuration) {
             std::int64_t ns = 0;
             if (!__builtin_mul_overflow(fields.get_int64(), std::int64_t{1000}, &ns))

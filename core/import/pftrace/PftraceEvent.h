@@ -40,6 +40,8 @@ struct TrackEvent {
     std::uint64_t cutAnnotations = 0; // likewise
     char legacyPhase = 0;
     std::optional<std::int64_t> legacyDurationNs;
+    std::optional<std::int64_t> legacyPid; // of another thread
+    std::optional<std::int64_t> legacyTid;
 
     // With the list of annotations, or only whether there are some. They throw protozero::exception on damage.
     void read(std::string_view bytes);

@@ -22,6 +22,8 @@ inline constexpr Tag kSequenceFlags = 13;
 inline constexpr Tag kSynchronizationMarker = 36;
 inline constexpr Tag kStateCleared = 41; // before kSequenceFlags
 inline constexpr Tag kPacketsDropped = 42;
+inline constexpr Tag kProcessDescriptor = 43; // of the whole sequence, before there were tracks
+inline constexpr Tag kThreadDescriptor = 44; // likewise
 inline constexpr Tag kCompressedPackets = 50;
 inline constexpr Tag kGpuCounterEvent = 52;
 inline constexpr Tag kGpuRenderStage = 53;
@@ -40,6 +42,7 @@ inline constexpr Tag kClockId = 1;
 inline constexpr Tag kClockTimestamp = 2;
 inline constexpr Tag kClockIncremental = 3;
 inline constexpr Tag kClockUnit = 4;
+inline constexpr unsigned kMonotonic = 3;
 inline constexpr unsigned kBootTime = 6;
 
 // TrackDescriptor, ProcessDescriptor, ThreadDescriptor
@@ -55,9 +58,12 @@ inline constexpr Tag kIsIncremental = 5;
 inline constexpr Tag kPid = 1;
 inline constexpr Tag kTid = 2;
 inline constexpr Tag kThreadName = 5;
+inline constexpr Tag kReferenceTime = 6; // µs
 inline constexpr Tag kProcessName = 6;
 
 // TrackEvent
+inline constexpr Tag kTimeDelta = 1; // µs, before packets had times; as kTimeAbsolute
+inline constexpr Tag kTimeAbsolute = 16;
 inline constexpr Tag kCategoryIids = 3;
 inline constexpr Tag kAnnotations = 4;
 inline constexpr Tag kLegacyEvent = 6;
@@ -85,6 +91,8 @@ enum EventType { kSliceBegin = 1, kSliceEnd = 2, kInstant = 3, kCounter = 4 };
 inline constexpr Tag kLegacyName = 1;
 inline constexpr Tag kLegacyPhase = 2;
 inline constexpr Tag kLegacyDuration = 3; // µs
+inline constexpr Tag kLegacyPid = 18; // of another thread than the sequence's; as kLegacyTid
+inline constexpr Tag kLegacyTid = 19;
 
 // DebugAnnotation
 inline constexpr Tag kAnnotationNameIid = 1;

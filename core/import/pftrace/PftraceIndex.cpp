@@ -13,6 +13,8 @@ namespace lamella::core::pftrace {
 namespace {
 
 constexpr std::uint64_t kSyntheticCorrelation = std::uint64_t{1} << 40; // above the ids of CUDA and HIP
+constexpr std::uint64_t kFirstThread = std::uint64_t{0xFFFF'FFFF}
+    << 32; // ids for threads without a track; those of tracks are random
 constexpr std::uint32_t kMaxMarks = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kBytesOfEntry = 64; // in a hash map
 constexpr std::size_t kBytesOfTrack = 160;
@@ -88,8 +90,8 @@ std::uint64_t PftraceIndex::heldBytes() const
 {
     return m_records.blocks() * kRecordsOfBlock * sizeof(EventRecord) + m_slices * (sizeof(Mark) + sizeof(std::int64_t))
         + m_mentions.capacity() * (sizeof(FlowMention) + 1) + m_counts.capacity() * sizeof(double)
-        + (m_launches.size() + m_totals.size()) * kBytesOfEntry + (m_tracks.size() + m_numbers.size()) * kBytesOfTrack
-        + m_walk.stateBytes();
+        + (m_launches.size() + m_totals.size()) * kBytesOfEntry
+        + (m_tracks.size() + m_numbers.size() + m_threads.size()) * kBytesOfTrack + m_walk.stateBytes();
 }
 
 void PftraceIndex::addEvent(const Packet &packet)
@@ -111,7 +113,7 @@ void PftraceIndex::addEvent(const Packet &packet)
     if (m_event.isWritten()) {
         record.end = m_event.ends();
         record.args = m_event.annotated || !m_event.flows.empty();
-        record.lane = m_numbers.ofTrack(m_event.track.value_or(packet.sequence->track));
+        record.lane = m_numbers.ofTrack(trackOf(packet));
         if (!record.end)
             addMentions(record);
         record.mark = (record.end || m_event.begins()) && m_slices < kMaxMarks;
@@ -123,6 +125,33 @@ void PftraceIndex::addEvent(const Packet &packet)
     }
     m_losses.cut += m_event.cut;
     addCounts(packet);
+}
+
+// Of the event. One that states none may be of a thread that is described without a track.
+std::uint64_t PftraceIndex::trackOf(const Packet &packet)
+{
+    const std::uint64_t stated = m_event.track.value_or(packet.sequence->track);
+    const SequenceThread &own = packet.sequence->thread;
+    const bool elsewhere = m_event.legacyPid || m_event.legacyTid;
+    if (!elsewhere && (stated != 0 || !own.tid))
+        return stated;
+    TrackFacts facts;
+    facts.isThread = true;
+    facts.pid = m_event.legacyPid ? m_event.legacyPid : own.pid;
+    facts.tid = m_event.legacyTid ? m_event.legacyTid : own.tid;
+    if (const TrackFacts *const track = m_tracks.find(stated); track != nullptr && elsewhere) {
+        facts.pid = facts.pid ? facts.pid : track->pid;
+        facts.tid = facts.tid ? facts.tid : track->tid;
+    }
+    if (!elsewhere) {
+        facts.threadName = own.name;
+        facts.processName = own.processName;
+    }
+    const auto [known, added] =
+        m_threads.try_emplace({facts.pid.value_or(0), facts.tid.value_or(0)}, kFirstThread + m_threads.size());
+    if (added || !elsewhere)
+        m_tracks.add({known->second, facts});
+    return known->second;
 }
 
 // An end of a slice, and a counter, has no event of its own that could have an arrow.

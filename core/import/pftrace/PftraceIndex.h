@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string_view>
 #include <unordered_map>
@@ -136,6 +137,7 @@ private:
     void readTrack(std::string_view descriptor);
     void addEvent(const Packet &packet);
     void addStage(const Packet &packet);
+    [[nodiscard]] std::uint64_t trackOf(const Packet &packet);
     void addMentions(EventRecord &record);
     void addCounts(const Packet &packet);
     void addCount(const Packet &packet, std::uint64_t track, double value);
@@ -168,6 +170,7 @@ private:
     std::vector<std::int64_t> m_durations;
     std::vector<char> m_roles;
     Tracks m_tracks;
+    std::map<std::pair<std::int64_t, std::int64_t>, std::uint64_t> m_threads; // pid and tid of threads without a track -> its id
     std::unordered_map<std::uint64_t, std::uint64_t> m_launches; // render stage -> correlation
     bool m_stopped = false; // at a bundle
     PacketWalk m_walk;

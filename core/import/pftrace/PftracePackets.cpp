@@ -12,6 +12,7 @@ namespace {
 using protozero::pbf_wire_type;
 
 constexpr std::size_t kHeadPackets = 16;
+constexpr std::int64_t kLatestMicros = std::int64_t{1} << 52;
 constexpr Tag kLastFieldOfXSpace = 7; // XPlane has fields 1 to 6
 
 // Takes a varint from the front of the bytes.
@@ -71,7 +72,34 @@ struct PacketFields {
     std::string_view interned;
     std::string_view defaults;
     std::string_view snapshot;
+    std::string_view thread;
+    std::string_view process;
 };
+
+// Where to keep a message that a packet holds; null for other fields.
+std::string_view *messageOf(Tag tag, PacketFields &read, Packet &packet)
+{
+    switch (tag) {
+    case kInternedData:
+        return &read.interned;
+    case kPacketDefaults:
+        return &read.defaults;
+    case kClockSnapshot:
+        return &read.snapshot;
+    case kThreadDescriptor:
+        return &read.thread;
+    case kProcessDescriptor:
+        return &read.process;
+    case kTrackEvent:
+        return &packet.trackEvent;
+    case kGpuRenderStage:
+        return &packet.renderStage;
+    case kTrackDescriptor:
+        return &packet.descriptor;
+    default:
+        return nullptr;
+    }
+}
 
 // Throws protozero::exception on damage.
 PacketFields fieldsOf(std::string_view bytes, Packet &packet, bool &bundles)
@@ -79,6 +107,10 @@ PacketFields fieldsOf(std::string_view bytes, Packet &packet, bool &bundles)
     PacketFields read;
     FieldReader fields(bytes.data(), bytes.size());
     while (fields.next()) {
+        if (std::string_view *const message = messageOf(fields.tag(), read, packet); message != nullptr) {
+            *message = fields.get_view();
+            continue;
+        }
         switch (fields.tag()) {
         case kTimestamp:
             read.timestamp = fields.get_uint64();
@@ -100,24 +132,6 @@ PacketFields fieldsOf(std::string_view bytes, Packet &packet, bool &bundles)
             break;
         case kFirstPacket:
             read.first = fields.get_bool();
-            break;
-        case kInternedData:
-            read.interned = fields.get_view();
-            break;
-        case kPacketDefaults:
-            read.defaults = fields.get_view();
-            break;
-        case kClockSnapshot:
-            read.snapshot = fields.get_view();
-            break;
-        case kTrackEvent:
-            packet.trackEvent = fields.get_view();
-            break;
-        case kGpuRenderStage:
-            packet.renderStage = fields.get_view();
-            break;
-        case kTrackDescriptor:
-            packet.descriptor = fields.get_view();
             break;
         case kGpuCounterEvent:
             read.gpuCounters = true;
@@ -261,10 +275,14 @@ void PacketWalk::read(std::string_view bytes, Packet &packet)
     attempt(fields.defaults, [&](std::string_view defaults) { applyDefaults(*current, defaults); });
     attempt(fields.interned, [&](std::string_view interned) { intern(current, interned); });
     attempt(fields.snapshot, [&](std::string_view snapshot) { m_clocks.addSnapshot(fields.sequence, snapshot); });
+    attempt(fields.thread, [&](std::string_view thread) { describe(*current, thread, {}); });
+    attempt(fields.process, [&](std::string_view process) { describe(*current, {}, process); });
     packet.sequenceId = fields.sequence;
     packet.sequence = current;
     if (fields.timestamp) // of every packet, damaged or not: an incremental clock goes on with each
         packet.time = m_clocks.toTrace(fields.sequence, fields.clock.value_or(current->clock), *fields.timestamp);
+    else
+        attempt(packet.trackEvent, [&](std::string_view one) { packet.time = ownTime(*current, fields.sequence, one); });
     const bool event = packet.trackEvent.data() != nullptr || packet.renderStage.data() != nullptr;
     const bool needsState = (event || packet.descriptor.data() != nullptr) && (fields.flags & kFlagNeedsState) != 0;
     if (!sound) {
@@ -276,7 +294,7 @@ void PacketWalk::read(std::string_view bytes, Packet &packet)
     } else if (event) {
         current->used = true;
     } else if (packet.descriptor.data() == nullptr && fields.interned.empty() && fields.defaults.empty()
-        && fields.snapshot.empty()) {
+        && fields.snapshot.empty() && fields.thread.empty() && fields.process.empty()) {
         m_faults.other += fields.other ? 1 : 0;
     }
 }
@@ -311,6 +329,57 @@ void PacketWalk::applyDefaults(Sequence &sequence, std::string_view defaults)
             fields.skip();
         }
     }
+}
+
+// Events that refer to it are read already or follow: a sequence is about one thread.
+void PacketWalk::describe(Sequence &sequence, std::string_view thread, std::string_view process)
+{
+    SequenceThread &known = sequence.thread;
+    FieldReader ofThread(thread);
+    while (ofThread.next()) {
+        if (ofThread.tag() == kPid)
+            known.pid = ofThread.get_int32();
+        else if (ofThread.tag() == kTid)
+            known.tid = ofThread.get_int64();
+        else if (ofThread.tag() == kThreadName)
+            known.name = ofThread.get_view();
+        else if (ofThread.tag() == kReferenceTime)
+            sequence.micros = std::clamp(ofThread.get_int64(), -kLatestMicros, kLatestMicros);
+        else
+            ofThread.skip();
+    }
+    FieldReader ofProcess(process);
+    while (ofProcess.next()) {
+        if (ofProcess.tag() == kProcessName)
+            known.processName = ofProcess.get_view();
+        else if (ofProcess.tag() == kPid)
+            known.pid = ofProcess.get_int32();
+        else
+            ofProcess.skip();
+    }
+}
+
+// Of an event whose packet has no time: microseconds of the monotonic clock, or as many more than the event before has.
+std::optional<std::int64_t> PacketWalk::ownTime(Sequence &sequence, std::uint32_t id, std::string_view event)
+{
+    std::optional<std::int64_t> micros;
+    FieldReader fields(event);
+    while (fields.next()) {
+        if (fields.tag() == kTimeDelta) {
+            const std::int64_t delta = fields.get_int64();
+            if (delta > -kLatestMicros && delta < kLatestMicros && sequence.micros + delta > -kLatestMicros
+                && sequence.micros + delta < kLatestMicros)
+                micros = sequence.micros += delta;
+        } else if (fields.tag() == kTimeAbsolute) {
+            micros = fields.get_int64();
+        } else {
+            fields.skip();
+        }
+    }
+    if (!micros || *micros < 0 || *micros > kLatestMicros)
+        return std::nullopt;
+    const std::int64_t ns = *micros * 1000;
+    return m_clocks.toTrace(id, kMonotonic, static_cast<std::uint64_t>(ns)).value_or(ns);
 }
 
 // Where to keep an entry: where its id has another meaning already, in a copy of the state, as events before refer to that.

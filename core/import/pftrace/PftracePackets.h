@@ -61,6 +61,14 @@ private:
     std::unordered_map<std::uint64_t, InternedText> m_sparse; // ids from m_dense.size() on
 };
 
+// The thread that a sequence is about, where it says so without a track.
+struct SequenceThread {
+    std::optional<std::int64_t> pid;
+    std::optional<std::int64_t> tid;
+    std::string_view name;
+    std::string_view processName;
+};
+
 // What one packet sequence has declared, until it starts anew. The texts lie in the bytes of the trace.
 struct Sequence {
     using Names = InternedTexts;
@@ -83,6 +91,8 @@ struct Sequence {
     std::vector<std::uint64_t> countTracks; // of the extra counts of events
     std::vector<std::uint64_t> realTracks;
     std::uint64_t starts = 0; // another number whenever it starts anew
+    SequenceThread thread;
+    std::int64_t micros = 0; // that the next difference is added to
     bool complete = true; // false after lost packets, until the sequence starts anew
 };
 
@@ -134,6 +144,8 @@ private:
     void intern(Sequence *&sequence, std::string_view data);
     [[nodiscard]] Sequence &forEntry(Sequence *&sequence, bool accepts);
     void applyDefaults(Sequence &sequence, std::string_view defaults);
+    static void describe(Sequence &sequence, std::string_view thread, std::string_view process);
+    [[nodiscard]] std::optional<std::int64_t> ownTime(Sequence &sequence, std::uint32_t id, std::string_view event);
 
     std::string_view m_bytes;
     std::size_t m_at = 0;

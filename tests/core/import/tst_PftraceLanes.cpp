@@ -6,6 +6,7 @@
 
 #include <QtTest>
 
+#include <map>
 #include <set>
 #include <string>
 
@@ -25,6 +26,7 @@ private slots:
     void siblingsOfOneName();
     void processOfAGpusNumber();
     void longNamesOfParents();
+    void threadsWithoutTracks();
 };
 
 namespace {
@@ -118,6 +120,38 @@ void tst_PftraceLanes::longNamesOfParents()
     for (quint64 i = 0; i < 1'000; ++i)
         trace += descriptor(2'000 + i, number(5, 1'000) + bytes(2, "c")) + packet(100 + i, instant("i", 2'000 + i));
     QVERIFY(textOf(trace).size() < 500'000);
+}
+
+// As Chrome wrote before there were tracks: a sequence is about a thread, events have their times in microseconds, absolute or as
+// differences, and some are of other threads (thread_descriptor.proto, track_event.proto).
+void tst_PftraceLanes::threadsWithoutTracks()
+{
+    const auto in = [](const QByteArray &body) { return bytes(1, number(10, 4) + body); };
+    const auto event = [&](const char *name, const QByteArray &more) { return in(bytes(11, bytes(23, name) + more)); };
+    const auto legacy = [](char phase, const QByteArray &more) {
+        return bytes(6, number(2, static_cast<quint64>(phase)) + more);
+    };
+    const QByteArray point = number(9, 3);
+    const QByteArray trace = mainThread() + kernel(5, 1)
+        + in(bytes(44, number(1, 17) + number(2, 19) + bytes(5, "worker") + number(6, 1000)))
+        + in(bytes(43, number(1, 17) + bytes(6, "renderer"))) + event("a", number(1, 5) + point)
+        + event("b", number(16, 2000) + point) + event("c", number(1, 1) + point)
+        + event("d", number(1, 1) + legacy('X', number(3, 4) + number(18, 70) + number(19, 71)))
+        + event("e", number(1, 1) + legacy('i', number(19, 72))) + event("none", point);
+    const auto document = documentOf(trace);
+    QVERIFY(document);
+    std::map<std::string, std::int64_t> starts = startsOf(*document);
+    const std::map<std::string, std::int64_t> expected{
+        {"a", 1'005'000}, {"b", 2'000'000}, {"c", 1'006'000}, {"d", 1'007'000}, {"e", 1'008'000}};
+    for (const auto &[name, start] : expected)
+        QCOMPARE(starts[name], start);
+    QVERIFY(!starts.contains("none"));
+    QCOMPARE(document->diagnostics.count("unknown_clock"), std::uint64_t{1});
+    QCOMPARE(durationsOf(*document)["d"], std::int64_t{4'000});
+    const QByteArray text = textOf(trace);
+    QVERIFY(lanesOf(text, 'i') == (std::set<QByteArray>{R"("pid": 17, "tid": 19)", R"("pid": 17, "tid": 72)"}));
+    QVERIFY(lanesOf(text, 'X').contains(R"("pid": 70, "tid": 71)"));
+    QVERIFY(text.contains("worker") && text.contains("renderer"));
 }
 
 LAMELLA_TEST(tst_PftraceLanes)
