@@ -30,6 +30,7 @@ constexpr std::size_t kToolWithin = 4096; // bytes of the file
 constexpr std::size_t kLargest = std::size_t{4'000} << 20; // of simdjson
 constexpr std::uint64_t kRecordsBetweenPolls = 1024;
 constexpr std::uint64_t kNodeBytes = 128;
+constexpr std::size_t kMaxDepth = 1024; // of a text that is cut
 constexpr std::int64_t kGpuAgent = 2; // rocprofiler_agent_type_t
 
 // Reads members of an object in any order; missing ones keep their values.
@@ -126,6 +127,43 @@ void readRecord(od::object object, Record &record)
     }
 }
 
+// Ends a text that is cut behind the last whole entry of a list. False if it is not cut, has no such entry, or has other damage.
+bool closeCut(std::string &text)
+{
+    std::string open; // brackets
+    std::string openThen; // behind that entry
+    std::size_t kept = 0;
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (quoted) {
+            i += c == '\\' ? 1 : 0;
+            quoted = c != '"';
+        } else if (c == '"') {
+            quoted = true;
+        } else if (c == '{' || c == '[') {
+            open += c;
+            if (open.size() > kMaxDepth)
+                return false;
+        } else if (c == '}' || c == ']') {
+            if (open.empty() || (open.back() == '{') != (c == '}'))
+                return false;
+            open.pop_back();
+            if (c == '}' && !open.empty() && open.back() == '[') {
+                kept = i + 1;
+                openThen = open;
+            }
+        }
+    }
+    if (open.empty() || kept == 0)
+        return false;
+    text.resize(kept);
+    for (; !openThen.empty(); openThen.pop_back())
+        text += openThen.back() == '{' ? '}' : ']';
+    text.reserve(text.size() + simdjson::SIMDJSON_PADDING);
+    return true;
+}
+
 // What the records of a process refer to.
 struct Names {
     std::int64_t pid = 0;
@@ -143,10 +181,15 @@ public:
         , m_control(control)
     {
     }
-    // Throws simdjson::simdjson_error on damage; what was read before stays. False if stopped or at a limit.
-    bool read(od::parser &parser, const simdjson::padded_string &text);
+    // The fault that ended it early, or SUCCESS; what was read before stays. Closes a text that ends too early.
+    simdjson::error_code read(od::parser &parser, std::string &text);
+    [[nodiscard]] bool complete() const { return m_complete; } // neither stopped nor at a limit
 
 private:
+    // They throw simdjson::simdjson_error on damage, and return false if stopped or at a limit.
+    bool readAllNames(od::parser &parser, const std::string &text);
+    bool readAllBuffers(od::parser &parser, const std::string &text);
+    template <typename Walk> simdjson::error_code attempt(const Walk &walk);
     void readNames(od::object process);
     void readAgents(od::array agents);
     void readKernels(od::array symbols);
@@ -162,6 +205,7 @@ private:
     const JobControl &m_control;
     std::deque<Names> m_processes;
     Names *m_names = nullptr; // of the process in hand
+    bool m_complete = true;
 };
 
 void Reading::readAgents(od::array agents)
@@ -352,10 +396,9 @@ bool Reading::readBuffers(od::object buffers)
     return true;
 }
 
-// Names stand before the records in the file, but need not: the document is walked twice.
-bool Reading::read(od::parser &parser, const simdjson::padded_string &text)
+bool Reading::readAllNames(od::parser &parser, const std::string &text)
 {
-    od::document document = parser.iterate(text);
+    od::document document = parser.iterate(text.data(), text.size(), text.capacity());
     for (auto entry : document["rocprofiler-sdk-tool"].get_array()) {
         m_builder.memory().hold(kNodeBytes);
         if (m_builder.memory().exceeded() || m_control.stopRequested())
@@ -364,7 +407,12 @@ bool Reading::read(od::parser &parser, const simdjson::padded_string &text)
         m_records.beginProcess(m_processes.size());
         readNames(entry.get_object());
     }
-    document = parser.iterate(text);
+    return true;
+}
+
+bool Reading::readAllBuffers(od::parser &parser, const std::string &text)
+{
+    od::document document = parser.iterate(text.data(), text.size(), text.capacity());
     std::size_t process = 0;
     for (auto entry : document["rocprofiler-sdk-tool"].get_array()) {
         if (process == m_processes.size()) // damage can end the first walk earlier than this one
@@ -379,6 +427,32 @@ bool Reading::read(od::parser &parser, const simdjson::padded_string &text)
         }
     }
     return true;
+}
+
+template <typename Walk> simdjson::error_code Reading::attempt(const Walk &walk)
+{
+    try {
+        m_complete = walk();
+        return simdjson::SUCCESS;
+    } catch (const simdjson::simdjson_error &fault) {
+        return fault.error();
+    }
+}
+
+// Names stand before the records in the file, but need not: the document is walked twice. The first walk notices an early end.
+simdjson::error_code Reading::read(od::parser &parser, std::string &text)
+{
+    const auto names = [&] { return readAllNames(parser, text); };
+    simdjson::error_code fault = attempt(names);
+    const auto end = static_cast<std::int64_t>(text.size());
+    if (fault != simdjson::SUCCESS && fault != simdjson::MEMALLOC && closeCut(text)) {
+        m_builder.document().diagnostics.add(diagnostics::kTruncatedArray, end);
+        m_processes.clear();
+        fault = attempt(names);
+    }
+    if (fault == simdjson::SUCCESS && m_complete)
+        fault = attempt([&] { return readAllBuffers(parser, text); });
+    return fault;
 }
 
 } // namespace
@@ -403,32 +477,24 @@ Result<std::shared_ptr<const TraceDocument>> RocprofJsonImporter::read(
     Result<std::string> bytes = readWhole(**source, kLargest, tooLarge, builder.memory(), control);
     if (!bytes)
         return bytes.error();
-    builder.memory().hold(bytes->size()); // padded for the parser, and its index
+    if (bytes->capacity() < bytes->size() + simdjson::SIMDJSON_PADDING) // readWhole() has mostly left room
+        bytes->reserve(bytes->size() + simdjson::SIMDJSON_PADDING);
+    builder.memory().hold(bytes->size()); // the index of the parser
     TraceDocument &document = builder.document();
     document.metadata.format = "rocprofv3 results (JSON)";
     document.metadata.producer = "ROCm rocprofv3";
     describeSource(document, path, **source, bytes->size());
     noteSourceDamage(**source, bytes->size(), document.diagnostics);
     Reading reading(builder, control);
-    bool complete = true;
     od::parser parser;
-    const simdjson::padded_string text(*bytes);
-    bytes->clear();
-    bytes->shrink_to_fit();
-    // simdjson says by a null pointer or an error code that memory ran out; the file is not damaged by that.
-    const Error noMemory{ErrorCode::Limit, "not enough memory for this trace; close other programs or cut the trace", path};
-    if (text.data() == nullptr)
-        return noMemory;
-    try {
-        complete = reading.read(parser, text);
-    } catch (const simdjson::simdjson_error &fault) {
-        if (fault.error() == simdjson::MEMALLOC)
-            return noMemory;
-        document.diagnostics.add(diagnostics::kDamagedTable, -1, fault.what());
-    }
+    const simdjson::error_code fault = reading.read(parser, *bytes);
+    if (fault == simdjson::MEMALLOC) // the file is not damaged by that
+        return Error{ErrorCode::Limit, "not enough memory for this trace; close other programs or cut the trace", path};
+    if (fault != simdjson::SUCCESS)
+        document.diagnostics.add(diagnostics::kDamagedTable, -1, simdjson::error_message(fault));
     if (control.stopRequested())
         return Error{ErrorCode::Cancelled, "cancelled", path};
-    if (!complete || builder.memory().exceeded())
+    if (!reading.complete() || builder.memory().exceeded())
         return builder.limitError(path);
     std::shared_ptr<const TraceDocument> finished = builder.finish(control);
     if (!finished)

@@ -49,6 +49,7 @@ private slots:
     void argsOfARow();
     void otherDatabases();
     void damagedRows();
+    void cutJson();
     void severalProcessesOfOneFile();
     void names();
 
@@ -253,12 +254,34 @@ void tst_RocmImporter::damagedRows()
     const QByteArray results = contentOf(seed("results.json"));
     const auto cut = open(writeFile(m_dir.filePath(QStringLiteral("cut.json")), results.left(results.size() - 40)));
     QVERIFY(cut);
-    QCOMPARE(cut->diagnostics.count("damaged_table"), std::uint64_t{1});
+    QCOMPARE(cut->diagnostics.count("truncated_array"), std::uint64_t{1});
     const auto missing =
         open(changed("direct.db", "UPDATE rocpd_kernel_dispatch_0000abcd_11 SET \"end\" = 'never', kernel_id = 99"));
     QVERIFY(missing);
     QCOMPARE(missing->kernels.size(), 1u); // the copy
     QCOMPARE(missing->diagnostics.count("bad_duration"), std::uint64_t{1});
+}
+
+// All records before the cut are read, and that it is one is said.
+void tst_RocmImporter::cutJson()
+{
+    const QByteArray whole = contentOf(seed("results.json"));
+    const auto complete = open(writeFile(m_dir.filePath(QStringLiteral("whole.json")), whole));
+    QVERIFY(complete);
+    QVERIFY(complete->diagnostics.count("truncated_array") == 0);
+    // A record ends with its stream or queue, in braces of their own or not, and two more braces at most; records are in lists.
+    std::uint32_t before = 0;
+    const qsizetype records = whole.indexOf("\"buffer_records\": {");
+    QVERIFY(records > 0);
+    for (qsizetype bytes = records + 20; bytes < whole.size(); ++bytes) {
+        const auto cut = open(writeFile(m_dir.filePath(QStringLiteral("cut.json")), whole.left(bytes)));
+        QVERIFY2(cut, qPrintable(QString::number(bytes)));
+        QCOMPARE(cut->diagnostics.count("truncated_array"), std::uint64_t{1});
+        QVERIFY(cut->events.size() >= before && cut->events.size() <= complete->events.size());
+        QCOMPARE(cut->diagnostics.count("missing_timestamp"), complete->diagnostics.count("missing_timestamp"));
+        before = cut->events.size();
+    }
+    QCOMPARE(before, complete->events.size());
 }
 
 // Each counts its agents and correlations from the same numbers. The time of the second launch is no whole number.
