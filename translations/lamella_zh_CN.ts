@@ -2847,6 +2847,10 @@
         <translation>尚有未并入的更改：其预写日志（-wal）在旁边；请关闭写入它的程序，或运行 sqlite3 FILE &apos;PRAGMA wal_checkpoint(TRUNCATE)&apos;，然后再打开</translation>
     </message>
     <message>
+        <source>is being written by another program, which has locked it; wait until that program has ended, then open it again</source>
+        <translation>正被另一程序写入并锁定；请等该程序结束后再打开</translation>
+    </message>
+    <message>
         <source>A table of the database is damaged; its rows before the damage were read. Export or copy the file again.</source>
         <translation>数据库的一张表已损坏；损坏之前的行已读取。请重新导出或复制文件。</translation>
     </message>

@@ -3,6 +3,7 @@
 
 #include "core/base/Message.h"
 #include "core/import/OpenedFile.h"
+#include "core/system/FileLock.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -14,6 +15,8 @@ namespace {
 
 constexpr std::size_t kWriteVersion = 18; // offset in the database header; value 2 = write-ahead log
 constexpr std::size_t kDatabaseHeader = 20;
+constexpr std::uint64_t kLockBytes = 0x4000'0000; // position
+constexpr std::uint64_t kLocks = 2 + 510; // pending, reserved, shared
 constexpr std::size_t kJournalHeader = 28;
 constexpr std::size_t kLogHeader = 32;
 
@@ -32,6 +35,14 @@ Result<std::optional<std::string>> headOf(const std::string &path, std::size_t b
         return readErrorAt(path, file->handle, got.error);
     head.resize(got.bytes);
     return std::optional(std::move(head));
+}
+
+// Whether another program holds the lock with which SQLite changes a database (os_unix.c: PENDING_BYTE and what follows it).
+// Asking waits for no one.
+bool isBeingWritten(const std::string &path)
+{
+    const Result<OpenedFile> file = openRegularFile(path);
+    return file && lockedForWriting(file->handle, kLockBytes, kLocks);
 }
 
 bool anyByteSet(std::string_view head)
@@ -61,6 +72,10 @@ std::optional<Error> unfinishedChanges(const std::string &database)
     const auto header = headOf(path, kDatabaseHeader);
     if (!header)
         return header.error();
+    if (*header && isBeingWritten(path))
+        return Error{ErrorCode::Io,
+            "is being written by another program, which has locked it; wait until that program has ended, then open it again",
+            database, -1};
     const bool keepsLog = *header && (*header)->size() == kDatabaseHeader && (**header)[kWriteVersion] == 2;
     if (keepsLog && *log && (*log)->size() > kLogHeader)
         return Error{ErrorCode::Io,

@@ -11,10 +11,13 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <sqlite3.h>
 #include <string_view>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace lamella;
 using namespace lamella::core;
@@ -56,6 +59,43 @@ struct Database {
     sqlite3 *handle = nullptr;
 };
 
+// Runs SQL on a database in a process of its own, which keeps what locks it takes until this object is gone.
+class OtherProgram {
+public:
+    OtherProgram(const QString &path, const std::string &sql)
+    {
+        if (pipe(m_ready.data()) != 0 || pipe(m_leave.data()) != 0)
+            qFatal("no pipe");
+        m_process = fork();
+        char byte = 0;
+        if (m_process == 0) {
+            close(m_leave[1]);
+            const Database database(path);
+            database.run(sql);
+            static_cast<void>(!write(m_ready[1], "r", 1));
+            static_cast<void>(!read(m_leave[0], &byte, 1)); // ends when the other end is closed
+            _exit(0);
+        }
+        close(m_ready[1]);
+        close(m_leave[0]);
+        if (read(m_ready[0], &byte, 1) != 1)
+            qFatal("not run");
+    }
+    ~OtherProgram()
+    {
+        close(m_ready[0]);
+        close(m_leave[1]);
+        waitpid(m_process, nullptr, 0);
+    }
+    OtherProgram(const OtherProgram &) = delete;
+    OtherProgram &operator=(const OtherProgram &) = delete;
+
+private:
+    std::array<int, 2> m_ready{};
+    std::array<int, 2> m_leave{};
+    pid_t m_process = 0;
+};
+
 } // namespace
 
 class TestSqliteTable : public QObject {
@@ -78,6 +118,18 @@ private slots:
         SqliteRows row = file->row("t", "rowid", 1, {"a"});
         QVERIFY(row.next());
         QCOMPARE(row.integer(0), std::int64_t{7});
+    }
+    // By SQLite in another process, with a journal that is no file.
+    void lockedByItsWriter()
+    {
+        const QString path = write("CREATE TABLE t(a INTEGER); INSERT INTO t VALUES(7),(8);");
+        for (const char *const begin : {"BEGIN IMMEDIATE; INSERT INTO t VALUES(9)", "BEGIN EXCLUSIVE"}) {
+            const OtherProgram writer(path, std::string("PRAGMA journal_mode=MEMORY; ") + begin);
+            QVERIFY(!QFile::exists(path + QStringLiteral("-journal")));
+            refused(path, "being written by another program");
+        }
+        const OtherProgram reader(path, "BEGIN; SELECT count(*) FROM t");
+        QCOMPARE(rowsOf(path), 2);
     }
     void everyNameOfTheRowNumberIsAColumn()
     {
