@@ -5,6 +5,7 @@
 #include "core/import/archive/MemberChoice.h"
 #include "core/session/Fingerprint.h"
 #include "core/session/TraceFolder.h"
+#include "tests/support/DocumentText.h"
 #include "tests/support/GzipFiles.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
@@ -29,6 +30,12 @@ using Members = std::vector<std::pair<std::string, std::string>>; // name, conte
 const std::string kTrace = R"({"traceEvents": [
 {"ph":"X","cat":"kernel","name":"first","pid":0,"tid":7,"ts":10,"dur":5,"args":{"device":0,"stream":7}},
 {"ph":"X","cat":"kernel","name":"second","pid":0,"tid":7,"ts":20,"dur":5,"args":{"device":0,"stream":7}}]})";
+
+QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
 
 std::string little(std::uint64_t value, int bytes)
 {
@@ -142,6 +149,8 @@ private slots:
     void filesByName();
     void archivesAreFolders_data();
     void archivesAreFolders();
+    void databases_data();
+    void databases();
     void notInTheArchive();
     void whatMayBeATrace();
 
@@ -208,8 +217,7 @@ void tst_Archives::refused_data()
     std::string beyond = whole;
     beyond.replace(beyond.size() - 6, 4, little(0x7FFFFFFF, 4));
     row("zip with a list beyond its end", beyond, "list of files is damaged or missing");
-    row("no database in a zip", zip({{"t.sqlite", "SQLite format 3" + std::string(200, '\0')}}),
-        "not a readable SQLite database");
+    row("a damaged database in a zip", zip({{"t.sqlite", "SQLite format 3" + std::string(200, '\0')}}), "not a readable SQLite");
 }
 
 void tst_Archives::refused()
@@ -335,6 +343,32 @@ void tst_Archives::archivesAreFolders()
         names << QString::fromStdString(one.substr(std::min(one.size(), archive.size() + 1)));
     QCOMPARE(names.join(QLatin1Char(' ')), taken);
     QCOMPARE(isArchiveOfTraces(archive), !taken.isEmpty());
+}
+
+void tst_Archives::databases_data()
+{
+    QTest::addColumn<QString>("seed");
+    for (const char *seed : {"seeds_nsys/export.sqlite", "seeds_rocm/calls.rpd", "seeds_rocm/direct.db"})
+        QTest::newRow(seed) << QString::fromLatin1(seed);
+}
+
+// A database in an archive, or compressed, is the document that it is where it lies.
+void tst_Archives::databases()
+{
+    QFETCH(QString, seed);
+    const std::string content = contentOf(QStringLiteral(LAMELLA_SOURCE_DIR "/tests/fuzz/") + seed).toStdString();
+    const auto plain = open(content);
+    QVERIFY2(plain, plain ? "" : plain.error().message().c_str());
+    for (const std::string &bytes : {gzipped(content), zstdOf(content), zip({{"t.sqlite", content}}), tar({{"t.db", content}}),
+             zstdOf(tar({{"t.db.gz", gzipped(content)}}))}) {
+        const auto packed = open(bytes);
+        QVERIFY2(packed, packed ? "" : packed.error().message().c_str());
+        QCOMPARE(documentText(**packed), documentText(**plain));
+        for (std::uint32_t event = 0; event < (*packed)->events.size(); ++event) {
+            const auto args = readEventArgs(**packed, EventId{event});
+            QVERIFY2(args, args ? "" : args.error().message().c_str());
+        }
+    }
 }
 
 void tst_Archives::notInTheArchive()
