@@ -170,6 +170,14 @@
         <translation>Perfetto 标签页已关闭。</translation>
     </message>
     <message>
+        <source>The Perfetto tab has been reloaded and has no trace now. “Open Perfetto” hands it over again.</source>
+        <translation>Perfetto 标签页已重新加载，现在没有 trace。按“打开 Perfetto”可再次交给它。</translation>
+    </message>
+    <message>
+        <source>The browser has not enough memory for this trace. Show a pass of it instead.</source>
+        <translation>浏览器内存不足，容不下此 trace。请改为只显示其中一次前向。</translation>
+    </message>
+    <message>
         <source>The file has changed since Lamella read it. Reload it in Lamella.</source>
         <translation>文件在 Lamella 读取后已改变。请在 Lamella 中重新加载。</translation>
     </message>
@@ -16737,6 +16745,10 @@ Press to remove this filter</source>
     <message>
         <source>Press “Open Perfetto” on Lamella&apos;s page in the browser; after that, its tab follows.</source>
         <translation>请在浏览器的 Lamella 页面上按“打开 Perfetto”；此后其标签页会跟随。</translation>
+    </message>
+    <message>
+        <source>The browser has not enough memory for this trace. Show a pass of it instead.</source>
+        <translation>浏览器内存不足，容不下此 trace。请改为只显示其中一次前向。</translation>
     </message>
     <message>
         <source>The browser has blocked the new tab. Allow pop-ups for Lamella&apos;s page, then try again.</source>

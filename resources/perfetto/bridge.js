@@ -4,7 +4,9 @@
 'use strict';
 
 const PING_MS = 100;
-const ANSWER_MS = 15000; // in which the page in the frame must answer
+const ANSWER_MS = 15000; // in which the page in the frame must answer once the browser has loaded it
+const LOAD_MS = 120000; // in which the browser must have loaded it
+const WATCH_MS = 1000;
 const REPEAT_MS = 500;
 const MIN_REPEAT_MS = 4000;
 const RAW_BYTES_PER_MS = 10000; // about half of what Perfetto reads in a millisecond
@@ -27,6 +29,12 @@ let loaded = ''; // path of the trace that Perfetto was given
 let shown = 0; // serial of the place that Perfetto was loaded for
 let run = 0; // counts attempts to hand the trace over; only the last one goes on
 let pong = null; // called when Perfetto answers
+let frameLoaded = 0; // time; 0: not yet
+let watchTimer = 0; // of the tab
+let pings = 0; // of the watch
+let pongs = 0;
+let pongsBefore = 0; // at the last look
+let lostBefore = 0; // likewise: pings without an answer
 let repeatFrom = 0;
 let repeatUntil = 0;
 let repeating = false;
@@ -76,7 +84,7 @@ function answered() {
     const begin = Date.now();
     const timer = setInterval(() => {
       const target = viewer();
-      const late = !tabMode && Date.now() - begin > ANSWER_MS;
+      const late = !tabMode && (frameLoaded > 0 ? Date.now() - frameLoaded > ANSWER_MS : Date.now() - begin > LOAD_MS);
       if (target === null || late) {
         clearInterval(timer);
         reject(new Error(late ? 'silent' : 'closed'));
@@ -92,6 +100,14 @@ function answered() {
   });
 }
 
+function roomFor(bytes) {
+  try {
+    return new Uint8Array(bytes);
+  } catch {
+    throw new Error('memory');
+  }
+}
+
 async function bytesOf(what) {
   if (held !== null && held.path === what.path)
     return held.buffer;
@@ -99,7 +115,7 @@ async function bytesOf(what) {
   const response = await fetch(what.path, {cache: 'no-store'});
   if (!response.ok)
     throw new Error(response.status === 409 || response.status === 410 ? 'changed' : 'ended');
-  const all = new Uint8Array(what.bytes);
+  const all = roomFor(what.bytes);
   const reader = response.body.getReader();
   const bar = byId('progress');
   let at = 0;
@@ -119,6 +135,15 @@ async function bytesOf(what) {
   return all.buffer;
 }
 
+// The bytes are copied: the next place may need them again.
+function send(message, origin) {
+  try {
+    viewer().postMessage(message, origin);
+  } catch {
+    throw new Error('memory');
+  }
+}
+
 async function handOver() {
   const what = trace;
   const own = ++run;
@@ -131,7 +156,7 @@ async function handOver() {
     if (own !== run)
       return;
     const message = {buffer, title: what.title, fileName: what.fileName, localOnly: true, keepApiOpen: true};
-    viewer().postMessage({perfetto: message}, what.origin); // a copy: the next place may need the bytes again
+    send({perfetto: message}, what.origin);
     loaded = what.path;
     repeatFrom = Date.now();
     repeatUntil = repeatFrom + Math.max(MIN_REPEAT_MS, what.rawBytes / RAW_BYTES_PER_MS);
@@ -139,6 +164,7 @@ async function handOver() {
       repeatJumps();
     say('following');
     report('opened');
+    watchTab();
     byId('open').disabled = !tabMode; // reloaded, a tab has no trace: a click hands it over again
     if (jump !== null && jump.serial !== shown)
       reloadSoon();
@@ -151,11 +177,45 @@ async function handOver() {
   }
 }
 
+// A page answers all pings in turn, however busy it is. One that answers new ones while some remain unanswered is not the page that
+// those were sent to: the user has reloaded the tab, which has no trace now.
+function watchTab() {
+  clearInterval(watchTimer);
+  if (!tabMode)
+    return;
+  pings = pongs = pongsBefore = lostBefore = 0;
+  watchTimer = setInterval(() => {
+    const target = viewer();
+    if (target === null || loaded === '') {
+      clearInterval(watchTimer);
+      return;
+    }
+    const lost = pings - pongs;
+    if (lost > 0 && lost === lostBefore && pongs > pongsBefore) {
+      onTabReloaded();
+      return;
+    }
+    lostBefore = lost;
+    pongsBefore = pongs;
+    ++pings;
+    target.postMessage('PING', trace.origin);
+  }, WATCH_MS);
+}
+
+function onTabReloaded() {
+  clearInterval(watchTimer);
+  loaded = '';
+  repeatUntil = 0;
+  byId('open').disabled = false;
+  say('reloaded');
+  report('waiting');
+}
+
 // Why Perfetto did not get the trace.
 async function explain(problem) {
   if (problem !== 'silent') {
-    say(['changed', 'closed'].includes(problem) ? problem : 'ended');
-    report(problem === 'closed' ? 'closed' : 'ended');
+    say(['changed', 'closed', 'memory'].includes(problem) ? problem : 'ended');
+    report(['closed', 'memory'].includes(problem) ? problem : 'ended');
     byId('open').disabled = false;
     return;
   }
@@ -192,7 +252,10 @@ function load() {
   frame.src = jump === null ? trace.frameUrl : jump.frameUrl;
   const made = frame;
   let loads = 0;
+  frameLoaded = 0;
   frame.addEventListener('load', () => {
+    if (frame === made)
+      frameLoaded = Date.now();
     if (++loads > 1 && frame === made && loaded === trace.path)
       handOver(); // the user has reloaded it
   });
@@ -255,8 +318,24 @@ function onJump(data) {
   if (trace === null || loaded !== trace.path)
     return; // the trace is on its way; this place follows it
   postJump(jump);
-  report('opened');
+  if (tabMode)
+    reportWhenAnswered(jump.serial);
+  else
+    report('opened');
   reloadSoon();
+}
+
+// A tab may have been reloaded a moment ago: what answers behind the jump has it.
+function reportWhenAnswered(serial) {
+  const before = pings;
+  const timer = setInterval(() => {
+    if (loaded === '' || jump.serial !== serial) {
+      clearInterval(timer);
+    } else if (pongs > before && pings === pongs) {
+      clearInterval(timer);
+      report('opened');
+    }
+  }, PING_MS);
 }
 
 function listen() {
@@ -294,8 +373,12 @@ byId('open').addEventListener('click', () => {
 });
 
 window.addEventListener('message', event => {
-  if (event.source === viewer() && event.origin === trace.origin && event.data === 'PONG' && pong !== null)
+  if (event.source !== viewer() || event.origin !== trace.origin || event.data !== 'PONG')
+    return;
+  if (pong !== null)
     pong();
+  else if (pongs < pings)
+    ++pongs;
 });
 
 window.addEventListener('blur', () => {
@@ -313,6 +396,7 @@ setInterval(() => {
     return;
   tab = null;
   loaded = '';
+  clearInterval(watchTimer);
   report('closed');
   if (source !== null)
     source.close();

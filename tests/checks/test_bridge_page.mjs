@@ -48,6 +48,7 @@ class Perfetto {
     this.closed = false;
     this.range = null;
     this.traces = 0;
+    this.busyUntil = 0;
     this.readyAt = Infinity;
     this.answersAt = browser.clock.now + browser.startMs; // its own code loads
   }
@@ -57,7 +58,7 @@ class Perfetto {
       return;
     assert.equal(origin, ORIGIN);
     if (data === 'PING')
-      clock.at(1, () => this.browser.message({source: this, origin: ORIGIN, data: 'PONG'}));
+      clock.at(Math.max(1, this.busyUntil - clock.now), () => this.browser.message({source: this, origin: ORIGIN, data: 'PONG'}));
     else if (data.perfetto.buffer !== undefined)
       this.read(data.perfetto);
     else if (clock.now >= this.readyAt)
@@ -69,12 +70,15 @@ class Perfetto {
     ++this.traces;
     this.readyAt = this.browser.clock.now + this.browser.readMs;
   }
+  reload() { // as F5 does: the page starts anew, without a trace
+    Object.assign(this, {range: null, traces: 0, readyAt: Infinity, answersAt: this.browser.clock.now + 1500});
+  }
   focus() {}
 }
 
 class Browser {
   constructor(options) {
-    Object.assign(this, {bytes: 1000, readMs: 1000, startMs: 500, framing: true, reachable: true, popups: true, fetches: 0}, options);
+    Object.assign(this, {bytes: 1000, readMs: 1000, startMs: 500, loadMs: 400, framing: true, reachable: true, popups: true, fetches: 0}, options);
     this.clock = new Clock();
     this.reports = [];
     this.listeners = {};
@@ -99,7 +103,7 @@ class Browser {
       reload() { this.src = address; }, // as the browser's menu does
       set src(url) {
         address = url;
-        browser.clock.at(400, () => handlers.load?.());
+        browser.clock.at(browser.loadMs, () => handlers.load?.());
         inside = browser.framing && browser.reachable ? new Perfetto(browser, url) : {postMessage() {}};
       },
       get contentWindow() { return inside; }, remove() { inside.closed = true; }};
@@ -272,14 +276,58 @@ const tests = {
     browser.click();
     await browser.clock.pass(5000);
     assert.equal(browser.element('open').disabled, false);
-    Object.assign(browser.tabs[0], {range: null, traces: 0, readyAt: Infinity, answersAt: browser.clock.now + 500});
+    browser.tabs[0].reload();
     browser.jump(2);
     await browser.clock.pass(5000);
     assert.equal(browser.tabs[0].range, null); // it has no trace
+    assert.deepEqual(browser.reports, ['waiting', 'opened', 'waiting']); // and nobody says that it has
+    assert.equal(browser.element('state').textContent, 'reloaded');
     browser.click();
     await browser.clock.pass(5000);
     assert.equal(browser.tabs.length, 1);
     assert.deepEqual(browser.tabs[0].range, [2, 2.5]);
+    assert.equal(browser.reports.at(-1), 'opened');
+  },
+  async aReloadedTabIsNoticedWithoutAJump() {
+    const browser = new Browser({framing: false});
+    browser.open();
+    await browser.clock.pass(20000);
+    browser.click();
+    await browser.clock.pass(10000);
+    browser.tabs[0].reload();
+    await browser.clock.pass(5000);
+    assert.deepEqual(browser.reports, ['waiting', 'opened', 'waiting']);
+    browser.jump(2);
+    await browser.clock.pass(5000);
+    assert.equal(browser.reports.length, 3);
+  },
+  async aBusyTabIsNotTakenForAReloadedOne() { // it answers late, and all at once
+    const browser = new Browser({framing: false, readMs: 20000});
+    browser.open(1, 440e6);
+    await browser.clock.pass(20000);
+    browser.click();
+    await browser.clock.pass(3000);
+    browser.tabs[0].busyUntil = browser.clock.now + 15000;
+    await browser.clock.pass(2000);
+    browser.jump(2);
+    await browser.clock.pass(60000);
+    assert.deepEqual(browser.reports, ['waiting', 'opened', 'opened']);
+    assert.deepEqual(browser.tabs[0].range, [2, 2.5]);
+  },
+  async aPageThatLoadsForAMinuteIsWaitedFor() { // the time to answer begins when the browser has loaded the page
+    const browser = new Browser({loadMs: 60000, startMs: 70000});
+    browser.open();
+    await browser.clock.pass(80000);
+    assert.deepEqual(browser.reports, ['opened']);
+    assert.deepEqual(browser.perfetto.range, [1, 1.5]);
+  },
+  async aTraceThatTheBrowserHasNoRoomForIsReported() {
+    const browser = new Browser();
+    browser.tell('document', {path: '/t', title: 't', fileName: 't', bytes: 2 ** 50, rawBytes: 2 ** 50, origin: ORIGIN, address: ORIGIN,
+      tabUrl: ORIGIN, frameUrl: ORIGIN, serial: 1, size: '1 PB'});
+    await browser.clock.pass(5000);
+    assert.deepEqual(browser.reports, ['memory']);
+    assert.equal(browser.element('state').textContent, 'memory');
   },
   async aReloadedPageShowsTheLastPlace() { // the server tells it the newest news
     const browser = new Browser();

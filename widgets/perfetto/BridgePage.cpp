@@ -21,9 +21,9 @@ struct BridgeText {
     Q_DECLARE_TR_FUNCTIONS(BridgeText)
 };
 
-constexpr std::array<std::pair<const char *, BridgeReport>, 6> kReports{
-    {{"opened", BridgeReport::Opened}, {"waiting", BridgeReport::Waiting}, {"blocked", BridgeReport::Blocked},
-        {"closed", BridgeReport::Closed}, {"unreachable", BridgeReport::Unreachable}, {"ended", BridgeReport::Ended}}};
+constexpr std::array<std::pair<const char *, BridgeReport>, 7> kReports{{{"opened", BridgeReport::Opened},
+    {"waiting", BridgeReport::Waiting}, {"blocked", BridgeReport::Blocked}, {"closed", BridgeReport::Closed},
+    {"unreachable", BridgeReport::Unreachable}, {"memory", BridgeReport::NoMemory}, {"ended", BridgeReport::Ended}}};
 
 QString originOf(const QString &address)
 {
@@ -65,6 +65,9 @@ QByteArray page()
         {"closed", BridgeText::tr("The Perfetto tab was closed.")},
         {"unreachable",
             BridgeText::tr("Perfetto is not reachable. Check the network, or set another address of Perfetto in Lamella.")},
+        {"reloaded",
+            BridgeText::tr("The Perfetto tab has been reloaded and has no trace now. “Open Perfetto” hands it over again.")},
+        {"memory", BridgeText::tr("The browser has not enough memory for this trace. Show a pass of it instead.")},
         {"changed", BridgeText::tr("The file has changed since Lamella read it. Reload it in Lamella.")},
         {"ended", BridgeText::tr("Lamella has closed this trace. This page can be closed.")},
     };

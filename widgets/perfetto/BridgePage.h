@@ -40,6 +40,7 @@ enum class BridgeReport {
     Blocked, // the browser refused a new tab
     Closed, // the tab was closed
     Unreachable, // nothing answers at Perfetto's address
+    NoMemory, // the browser has no room for the trace
     Ended // the file can no longer be read
 };
 

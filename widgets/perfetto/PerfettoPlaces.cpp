@@ -282,6 +282,9 @@ void PerfettoLinker::onBridgeReport(const QByteArray &path)
                 .arg(m_settings.address),
             qtext(core::perfettoLink(request())));
         break;
+    case BridgeReport::NoMemory:
+        tell(Kind::Error, tr("The browser has not enough memory for this trace. Show a pass of it instead."));
+        break;
     case BridgeReport::Ended:
         break; // problemText() has said why
     }
