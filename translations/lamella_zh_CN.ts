@@ -4263,6 +4263,10 @@
         <translation>压缩数据已损坏；损坏之前的内容已全部读取。请重新复制或录制文件。</translation>
     </message>
     <message>
+        <source>The checksum that the archive states of this file is another one: bytes have changed since it was packed. Copy or pack it again.</source>
+        <translation>归档中记录的此文件校验和与内容不符：打包之后有字节发生了变化。请重新复制或打包。</translation>
+    </message>
+    <message>
         <source>The compressed file stops before its end; everything up to that point was read. Copy or record the file again.</source>
         <translation>压缩文件提前结束；此前的内容已全部读取。请重新复制或录制文件。</translation>
     </message>
@@ -6053,6 +6057,10 @@
     <message>
         <source>trailing bytes after gzip</source>
         <translation>gzip 之后有多余字节</translation>
+    </message>
+    <message>
+        <source>wrong checksum</source>
+        <translation>校验和不符</translation>
     </message>
     <message>
         <source>trailing comma</source>

@@ -17,8 +17,8 @@
 
 namespace lamella::core {
 
-// Why a source ended early; the bytes before that are valid.
-enum class SourceDamage { None, TruncatedGzip, DamagedGzip, TrailingBytes };
+// Why a source ended early, the bytes before that are valid; or that its bytes are not those that an archive was made of.
+enum class SourceDamage { None, TruncatedGzip, DamagedGzip, TrailingBytes, WrongChecksum };
 
 class EventBlocks;
 

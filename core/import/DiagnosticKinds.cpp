@@ -11,6 +11,9 @@ const DiagnosticKind kDamagedGzip{"damaged_gzip", Severity::DataLoss,
     "The compressed data is damaged; everything before the damage was read. Copy or record the file again."};
 const DiagnosticKind kTrailingBytesAfterGzip{"trailing_bytes_after_gzip", Severity::Notice,
     "Bytes that are not compressed data follow the compressed data; they were ignored."};
+const DiagnosticKind kWrongChecksum{"wrong_checksum", Severity::DataLoss,
+    "The checksum that the archive states of this file is another one: bytes have changed since it was packed. Copy or pack it "
+    "again."};
 const DiagnosticKind kTruncatedArray{"truncated_array", Severity::DataLoss,
     "The file ends inside its list of events: what should follow is missing. All complete events were read. Copy or record the "
     "file "

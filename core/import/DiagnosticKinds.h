@@ -13,6 +13,7 @@ extern const DiagnosticKind kByteOrderMark;
 extern const DiagnosticKind kTruncatedGzip;
 extern const DiagnosticKind kDamagedGzip;
 extern const DiagnosticKind kTrailingBytesAfterGzip;
+extern const DiagnosticKind kWrongChecksum;
 extern const DiagnosticKind kTruncatedArray;
 extern const DiagnosticKind kArrayNotClosed;
 extern const DiagnosticKind kTruncatedObject;

@@ -10,8 +10,8 @@ namespace {
 
 using namespace diagnostics;
 
-constexpr std::array kAll{&kByteOrderMark, &kTruncatedGzip, &kDamagedGzip, &kTrailingBytesAfterGzip, &kTruncatedArray,
-    &kArrayNotClosed, &kTruncatedObject, &kTraceInList, &kSecondDocument, &kTrailingGarbage, &kSecondEventArray,
+constexpr std::array kAll{&kByteOrderMark, &kTruncatedGzip, &kDamagedGzip, &kTrailingBytesAfterGzip, &kWrongChecksum,
+    &kTruncatedArray, &kArrayNotClosed, &kTruncatedObject, &kTraceInList, &kSecondDocument, &kTrailingGarbage, &kSecondEventArray,
     &kLargeTopLevelValue, &kBadTopLevel, &kExportCap, &kTruncatedEvent, &kDamagedEvent, &kEventTooLarge, &kNotAnObject,
     &kStrayBracket, &kTrailingComma, &kExtraComma, &kMissingComma, &kControlCharacter, &kInvalidUtf8, &kBadEscape, &kMissingPhase,
     &kMissingTimestamp, &kBadTimestamp, &kBadDuration, &kTimesLostDigits, &kContradictoryTimes, &kNegativeDuration,

@@ -17,6 +17,9 @@ void noteSourceDamage(const ByteSource &source, std::uint64_t rawBytes, ImportDi
     case SourceDamage::DamagedGzip:
         diagnostics.add(diagnostics::kDamagedGzip, offset);
         break;
+    case SourceDamage::WrongChecksum:
+        diagnostics.add(diagnostics::kWrongChecksum, -1);
+        break;
     case SourceDamage::TrailingBytes:
         diagnostics.add(diagnostics::kTrailingBytesAfterGzip, offset);
         break;

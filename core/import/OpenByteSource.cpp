@@ -128,20 +128,22 @@ Result<std::unique_ptr<ByteSource>> openMember(const Layers &layers, const Place
     Result<OpenedFile> file = openRegularFile(place.file);
     if (!file)
         return file.error();
+    std::string member = place.member;
     if (layers.tar && layers.container == Container::Plain) {
         if (place.member.empty()) {
             if (std::optional<Error> several = severalInTar(file->handle, file->stamp.bytes, place.path))
                 return *std::move(several);
-        } else if (const std::uint64_t at = placeInTar(file->handle, file->stamp.bytes, place.member); at > 0) {
-            if (const int error = file->handle.seek(at); error != 0)
-                return readError(place.path, static_cast<std::int64_t>(at), error);
+        } else if (std::optional<TarPlace> found = placeInTar(file->handle, file->stamp.bytes, member)) {
+            if (const int error = file->handle.seek(found->at); error != 0)
+                return readError(place.path, static_cast<std::int64_t>(found->at), error);
+            member = std::move(found->name);
         }
     }
     Result<std::unique_ptr<ByteSource>> source = makeSource(layers.container, std::move(*file), place, limits);
     if (!source)
         return source.error();
     if (layers.tar)
-        source = makeTarSource(std::move(*source), place.path, place.member);
+        source = makeTarSource(std::move(*source), place.path, member);
     return layers.tar || layers.container == Container::Zip ? inflateNested(std::move(*source), place.path, limits)
                                                             : std::move(source);
 }

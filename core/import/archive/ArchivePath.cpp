@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/archive/ArchivePath.h"
 
+#include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <system_error>
 
@@ -17,7 +19,7 @@ std::optional<ArchivePath> archivePath(const std::string &path)
         const std::string parent = path.substr(0, slash);
         const fs::file_status status = fs::status(parent, code);
         if (fs::is_regular_file(status))
-            return ArchivePath{parent, path.substr(slash + 1)};
+            return ArchivePath{parent, archivedName(path.substr(slash + 1))};
         if (fs::exists(status))
             return std::nullopt;
     }
@@ -26,16 +28,48 @@ std::optional<ArchivePath> archivePath(const std::string &path)
 
 std::string pathInArchive(const std::string &archive, std::string_view member)
 {
-    return archive + "/" + std::string(archivedName(member));
+    return archive + "/" + archivedName(member);
 }
 
-std::string_view archivedName(std::string_view member)
+std::string archivedName(std::string_view member)
 {
-    while (member.starts_with("./"))
-        member.remove_prefix(2);
-    const bool elsewhere = member.starts_with("/") || member.starts_with("../") || member.ends_with("/..") || member == ".."
-        || member.find("/../") != std::string_view::npos;
-    return elsewhere ? std::string_view() : member;
+    std::string name;
+    while (!member.empty()) {
+        const std::string_view part = member.substr(0, member.find('/'));
+        member.remove_prefix(std::min(member.size(), part.size() + 1));
+        if (part.empty() || part == "." || part == "..")
+            continue;
+        name += (name.empty() ? "" : "/");
+        name += part;
+    }
+    return name;
+}
+
+std::string MemberNumbers::numbered(std::string_view member)
+{
+    std::string name = archivedName(member);
+    const std::uint32_t number = ++m_seen[name];
+    return number == 1 ? name : name + "#" + std::to_string(number);
+}
+
+MemberMatch::MemberMatch(const std::string &numbered)
+    : m_wanted(numbered)
+{
+    const std::size_t hash = numbered.rfind('#');
+    const char *const end = numbered.data() + numbered.size();
+    if (hash == std::string::npos)
+        return;
+    const auto read = std::from_chars(numbered.data() + hash + 1, end, m_number);
+    if (read.ec == std::errc() && read.ptr == end && m_number > 1)
+        m_base = numbered.substr(0, hash);
+}
+
+bool MemberMatch::is(std::string_view member)
+{
+    const std::string name = archivedName(member);
+    if (name == m_wanted)
+        return ++m_seen == 1;
+    return !m_base.empty() && name == m_base && ++m_seenBase == m_number;
 }
 
 } // namespace lamella::core

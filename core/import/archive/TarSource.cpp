@@ -86,8 +86,8 @@ std::string paxValue(std::string_view text, std::string_view key)
 class Headers {
 public:
     using Wanted = std::function<bool(std::string_view name)>;
-    // Reads exactly so many bytes (false at the end), or skips them.
-    using Read = std::function<Result<bool>(char *to, std::size_t bytes)>;
+    // Reads so many bytes, or fewer at the end; skips them (false at the end).
+    using Read = std::function<Result<std::size_t>(char *to, std::size_t bytes)>;
     using Skip = std::function<Result<bool>(std::uint64_t bytes)>;
     Headers(Read read, Skip skip, Wanted wanted)
         : m_read(std::move(read))
@@ -104,15 +104,17 @@ public:
     [[nodiscard]] Result<std::optional<Member>> next();
     // Whether that was no end: a header is damaged, or there are more entries than are looked at.
     [[nodiscard]] bool damaged() const { return m_damaged; }
+    [[nodiscard]] bool truncated() const { return m_truncated; } // inside a header
 
 private:
     // The data of an extended header.
     Result<std::string> text(std::uint64_t size)
     {
         std::string bytes(static_cast<std::size_t>(std::min<std::uint64_t>(size, kMaxText)), '\0');
-        const Result<bool> got = m_read(bytes.data(), bytes.size());
+        const Result<std::size_t> got = m_read(bytes.data(), bytes.size());
         if (!got)
             return got.error();
+        m_truncated = m_truncated || *got < bytes.size();
         const Result<bool> skipped = m_skip(padded(size) - bytes.size());
         if (!skipped)
             return skipped.error();
@@ -124,6 +126,7 @@ private:
     Wanted m_wanted;
     std::size_t m_entries = 0;
     bool m_damaged = false;
+    bool m_truncated = false;
 };
 
 Result<std::optional<Headers::Member>> Headers::next()
@@ -133,10 +136,11 @@ Result<std::optional<Headers::Member>> Headers::next()
     std::string longSize;
     std::uint64_t extendedBytes = 0;
     while (++m_entries < kMaxEntries) {
-        const Result<bool> got = m_read(block.data(), block.size());
+        const Result<std::size_t> got = m_read(block.data(), block.size());
         if (!got)
             return got.error();
-        const bool end = !*got || std::all_of(block.begin(), block.end(), [](char c) { return c == '\0'; });
+        m_truncated = m_truncated || (*got > 0 && *got < block.size());
+        const bool end = *got < block.size() || std::all_of(block.begin(), block.end(), [](char c) { return c == '\0'; });
         const std::optional<std::uint64_t> stated = end ? std::nullopt : sizeOf(block);
         m_damaged = m_damaged || (!end && (!stated || !checksumHolds(block)));
         if (end || m_damaged)
@@ -183,7 +187,9 @@ Result<std::optional<Headers::Member>> Headers::next()
 
 Headers::Wanted isMember(const std::string &member)
 {
-    return [member](std::string_view name) { return member.empty() ? mayBeArchivedTrace(name) : archivedName(name) == member; };
+    if (member.empty())
+        return mayBeArchivedTrace;
+    return [match = MemberMatch(member)](std::string_view name) mutable { return match.is(name); };
 }
 
 // Headers of an archive on disk, from one to the next.
@@ -206,14 +212,14 @@ public:
         return **member;
     }
     [[nodiscard]] std::uint64_t at() const { return m_at; } // behind the headers of the last one
-    [[nodiscard]] bool damaged() const { return m_headers.damaged(); }
+    [[nodiscard]] bool damaged() const { return m_headers.damaged() || m_headers.truncated(); }
 
 private:
-    Result<bool> read(char *to, std::size_t size)
+    Result<std::size_t> read(char *to, std::size_t size)
     {
-        const bool whole = size <= m_bytes && m_at <= m_bytes - size && m_file.readExactlyAt(m_at, to, size);
+        const Transfer got = m_file.readAt(m_at, to, size);
         m_at += size;
-        return whole;
+        return got.bytes;
     }
     Result<bool> skip(std::uint64_t size)
     {
@@ -271,27 +277,30 @@ public:
     [[nodiscard]] SourceDamage damage() const override
     {
         const SourceDamage inner = m_archive->damage();
-        return inner != SourceDamage::None ? inner : m_short ? SourceDamage::TruncatedGzip : SourceDamage::None;
+        return inner != SourceDamage::None     ? inner
+            : m_short || m_headers.truncated() ? SourceDamage::TruncatedGzip
+            : m_headers.damaged()              ? SourceDamage::DamagedGzip
+                                               : SourceDamage::None;
     }
 
 private:
     void note() { m_diskBytesRead.store(m_archive->diskBytesRead(), std::memory_order_relaxed); }
-    Result<bool> readAll(char *to, std::size_t bytes)
+    Result<std::size_t> readAll(char *to, std::size_t bytes)
     {
-        const Result<std::size_t> got = m_archive->read(to, bytes);
+        Result<std::size_t> got = m_archive->read(to, bytes);
         note();
-        if (!got)
-            return got.error();
-        return *got == bytes;
+        return got;
     }
     Result<bool> skip(std::uint64_t bytes)
     {
         std::string step(static_cast<std::size_t>(std::min<std::uint64_t>(bytes, kStep)), '\0');
         while (bytes > 0) {
             const auto some = static_cast<std::size_t>(std::min<std::uint64_t>(bytes, step.size()));
-            const Result<bool> got = readAll(step.data(), some);
-            if (!got || !*got)
-                return got;
+            const Result<std::size_t> got = readAll(step.data(), some);
+            if (!got)
+                return got.error();
+            if (*got < some)
+                return false;
             bytes -= some;
         }
         return true;
@@ -304,7 +313,8 @@ private:
         const Result<std::optional<Headers::Member>> second = m_headers.next();
         if (!second || !*second)
             return std::nullopt;
-        return severalMembers(m_path, {m_member.name, (*second)->name}, 3);
+        MemberNumbers numbers;
+        return severalMembers(m_path, {numbers.numbered(m_member.name), numbers.numbered((*second)->name)}, 3);
     }
 
     std::unique_ptr<ByteSource> m_archive;
@@ -330,22 +340,23 @@ std::unique_ptr<ByteSource> makeTarSource(std::unique_ptr<ByteSource> archive, c
     return std::make_unique<TarSource>(std::move(archive), path, member);
 }
 
-std::uint64_t placeInTar(const FileHandle &file, std::uint64_t bytes, const std::string &member)
+std::optional<TarPlace> placeInTar(const FileHandle &file, std::uint64_t bytes, const std::string &member)
 {
     HeadersOnDisk headers(file, bytes, isMember(member));
     const std::optional<Headers::Member> found = headers.next();
-    return found ? headers.at() - found->headers : 0;
+    return found ? std::optional(TarPlace{headers.at() - found->headers, archivedName(found->name)}) : std::nullopt;
 }
 
 ArchivedNames namesInTar(const FileHandle &file, std::uint64_t bytes, std::size_t max)
 {
     HeadersOnDisk headers(file, bytes, isArchivedFile);
     ArchivedNames found;
+    MemberNumbers numbers;
     while (found.names.size() < max) {
         std::optional<Headers::Member> member = headers.next();
         if (!member)
             break;
-        found.names.push_back(std::move(member->name));
+        found.names.push_back(numbers.numbered(member->name));
     }
     found.complete = !headers.damaged() && found.names.size() < max;
     return found;
@@ -354,26 +365,24 @@ ArchivedNames namesInTar(const FileHandle &file, std::uint64_t bytes, std::size_
 Result<ArchivedNames> namesInTar(ByteSource &archive, std::size_t max, const JobControl &control)
 {
     std::string step(kStep, '\0');
-    const auto read = [&](char *to, std::size_t bytes) -> Result<bool> {
-        const Result<std::size_t> got = archive.read(to, bytes);
-        if (!got)
-            return got.error();
-        return *got == bytes;
-    };
+    const auto read = [&](char *to, std::size_t bytes) { return archive.read(to, bytes); };
     const auto skip = [&](std::uint64_t bytes) -> Result<bool> {
         while (bytes > 0) {
             if (control.stopRequested())
                 return Error{ErrorCode::Cancelled, "cancelled", {}};
             const auto some = static_cast<std::size_t>(std::min<std::uint64_t>(bytes, step.size()));
-            const Result<bool> got = read(step.data(), some);
-            if (!got || !*got)
-                return got;
+            const Result<std::size_t> got = read(step.data(), some);
+            if (!got)
+                return got.error();
+            if (*got < some)
+                return false;
             bytes -= some;
         }
         return true;
     };
     Headers headers(read, skip, isArchivedFile);
     ArchivedNames found;
+    MemberNumbers numbers;
     while (found.names.size() < max) {
         Result<std::optional<Headers::Member>> member = headers.next();
         if (!member)
@@ -383,11 +392,11 @@ Result<ArchivedNames> namesInTar(ByteSource &archive, std::size_t max, const Job
         const Result<bool> skipped = skip(padded((*member)->size));
         if (!skipped)
             return skipped.error();
-        found.names.push_back(std::move((*member)->name));
+        found.names.push_back(numbers.numbered((*member)->name));
         if (!*skipped)
             break;
     }
-    found.complete = !headers.damaged() && found.names.size() < max;
+    found.complete = !headers.damaged() && !headers.truncated() && found.names.size() < max;
     return found;
 }
 
@@ -395,11 +404,12 @@ std::optional<Error> severalInTar(const FileHandle &file, std::uint64_t bytes, c
 {
     HeadersOnDisk headers(file, bytes, isMember({}));
     std::vector<std::string> names;
+    MemberNumbers numbers;
     while (names.size() < 3) {
-        std::optional<Headers::Member> member = headers.next();
+        const std::optional<Headers::Member> member = headers.next();
         if (!member)
             break;
-        names.push_back(std::move(member->name));
+        names.push_back(numbers.numbered(member->name));
     }
     if (names.size() < 2)
         return std::nullopt;

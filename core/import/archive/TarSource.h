@@ -19,8 +19,13 @@ namespace lamella::core {
 // latest at the end of the first (NotATrace).
 [[nodiscard]] std::unique_ptr<ByteSource> makeTarSource(
     std::unique_ptr<ByteSource> archive, const std::string &path, const std::string &member);
-// Where the headers of a member begin in an archive that is not compressed; 0 if it is not there.
-[[nodiscard]] std::uint64_t placeInTar(const FileHandle &file, std::uint64_t bytes, const std::string &member);
+// Where the headers of a member begin in an archive that is not compressed, and its name, which is that of the first one from
+// there on. Nothing if it is not there.
+struct TarPlace {
+    std::uint64_t at = 0;
+    std::string name;
+};
+[[nodiscard]] std::optional<TarPlace> placeInTar(const FileHandle &file, std::uint64_t bytes, const std::string &member);
 // Names of all files in the archive, as far as it can be read, at most `max`. Errors: those of ByteSource::read(), Cancelled.
 [[nodiscard]] Result<ArchivedNames> namesInTar(ByteSource &archive, std::size_t max, const JobControl &control);
 // The same without reading what the files hold, in an archive that is not compressed.

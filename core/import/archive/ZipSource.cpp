@@ -7,6 +7,8 @@
 #include "core/import/archive/MemberChoice.h"
 #include "core/import/archive/StreamInflater.h"
 
+#include <zlib.h>
+
 #include <algorithm>
 #include <limits>
 #include <optional>
@@ -41,6 +43,7 @@ struct Member {
     std::uint64_t compressed = 0; // bytes
     std::uint64_t raw = 0;
     std::uint64_t header = 0; // position
+    std::uint32_t checksum = 0; // CRC-32 of the raw bytes
     bool encrypted = false;
 };
 
@@ -117,7 +120,8 @@ std::optional<std::vector<Member>> membersOf(const OpenedFile &file)
         if (rest.size() < kEntryBytes + name + extra + comment)
             return std::nullopt;
         Member member{std::string(rest.substr(kEntryBytes, name)), number(rest, 10, 2), number(rest, 20, 4), number(rest, 24, 4),
-            number(rest, 42, 4), (number(rest, 8, 2) & 1) != 0};
+            number(rest, 42, 4), static_cast<std::uint32_t>(number(rest, 16, 4)), (number(rest, 8, 2) & 1) != 0};
+        std::replace(member.name.begin(), member.name.end(), '\\', '/'); // of archivers of Windows; the format knows only '/'
         takeExtra(rest.substr(kEntryBytes + name, extra), member);
         if (isArchivedFile(member.name))
             members.push_back(std::move(member));
@@ -158,6 +162,8 @@ public:
         const Result<std::size_t> got = m_inflater.read(to, bytes, fill);
         if (!got)
             return got;
+        m_checksum = crc32_z(m_checksum, reinterpret_cast<const Bytef *>(to), *got);
+        m_ended = m_ended || *got < bytes;
         m_produced += *got;
         if (m_produced == 0 && m_inflater.damaged())
             return Error{ErrorCode::Decompress, "a ZIP archive in which nothing can be inflated; copy the file again", m_path};
@@ -175,9 +181,10 @@ public:
     }
     [[nodiscard]] SourceDamage damage() const override
     {
-        return m_inflater.damaged()  ? SourceDamage::DamagedGzip
-            : m_inflater.truncated() ? SourceDamage::TruncatedGzip
-                                     : SourceDamage::None;
+        return m_inflater.damaged()                      ? SourceDamage::DamagedGzip
+            : m_inflater.truncated()                     ? SourceDamage::TruncatedGzip
+            : m_ended && m_checksum != m_member.checksum ? SourceDamage::WrongChecksum
+                                                         : SourceDamage::None;
     }
 
 private:
@@ -189,6 +196,8 @@ private:
     std::uint64_t m_end;
     std::uint64_t m_disk = 0; // begin of the data
     std::uint64_t m_produced = 0;
+    unsigned long m_checksum = 0; // of what was produced
+    bool m_ended = false;
     StreamInflater m_inflater;
 };
 
@@ -223,19 +232,22 @@ Result<std::unique_ptr<ByteSource>> makeZipSource(
     if (!members)
         return damagedZip(path);
     std::vector<const Member *> candidates;
-    for (const Member &member : *members)
-        if (wanted.empty() ? members->size() == 1 || mayBeArchivedTrace(member.name) : archivedName(member.name) == wanted)
-            candidates.push_back(&member);
+    MemberNumbers numbers;
+    std::vector<std::string> names; // of the first candidates
+    for (const Member &member : *members) {
+        std::string name = numbers.numbered(member.name);
+        if (!(wanted.empty() ? members->size() == 1 || mayBeArchivedTrace(member.name) : name == wanted))
+            continue;
+        candidates.push_back(&member);
+        if (names.size() < kMaxNamed)
+            names.push_back(std::move(name));
+    }
     if (!wanted.empty() && !candidates.empty())
         return openMember(std::move(file), path, limits, *candidates.front());
     if (candidates.empty())
         return wanted.empty() ? noMember(path) : noSuchMember(path);
-    if (candidates.size() > 1) {
-        std::vector<std::string> names;
-        for (std::size_t i = 0; i < std::min(candidates.size(), kMaxNamed); ++i)
-            names.push_back(candidates[i]->name);
+    if (candidates.size() > 1)
         return severalMembers(path, names, candidates.size());
-    }
     return openMember(std::move(file), path, limits, *candidates.front());
 }
 
@@ -245,8 +257,9 @@ Result<std::vector<std::string>> namesInZip(const OpenedFile &file, const std::s
     if (!members)
         return damagedZip(path);
     std::vector<std::string> names;
+    MemberNumbers numbers;
     for (const Member &member : *members)
-        names.push_back(member.name);
+        names.push_back(numbers.numbered(member.name));
     return names;
 }
 

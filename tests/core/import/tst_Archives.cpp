@@ -15,6 +15,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -74,7 +75,8 @@ std::string zip(const Members &members, int method = 8, int flags = 0, bool in64
     std::string list;
     for (const auto &[name, content] : members) {
         const std::string data = method == 8 ? deflated(content) : method == 93 ? zstdOf(content) : content;
-        const std::string sizes = little(0, 4) + little(data.size(), 4) + little(content.size(), 4);
+        const auto checksum = crc32_z(0, reinterpret_cast<const Bytef *>(content.data()), content.size());
+        const std::string sizes = little(checksum, 4) + little(data.size(), 4) + little(content.size(), 4);
         const std::string begin =
             little(static_cast<std::uint64_t>(flags), 2) + little(static_cast<std::uint64_t>(method), 2) + little(0, 4);
         const std::uint64_t at = out.size();
@@ -82,9 +84,10 @@ std::string zip(const Members &members, int method = 8, int flags = 0, bool in64
         const std::string extra = in64
             ? little(1, 2) + little(24, 2) + little(content.size(), 8) + little(data.size(), 8) + little(at, 8)
             : std::string();
-        list += "PK\x01\x02" + little(20, 2) + little(20, 2) + begin + (in64 ? little(0, 4) + std::string(8, '\xFF') : sizes)
-            + little(name.size(), 2) + little(extra.size(), 2) + little(0, 2) + little(0, 2) + little(0, 2) + little(0, 4)
-            + (in64 ? std::string(4, '\xFF') : little(at, 4)) + name + extra;
+        list += "PK\x01\x02" + little(20, 2) + little(20, 2) + begin
+            + (in64 ? little(checksum, 4) + std::string(8, '\xFF') : sizes) + little(name.size(), 2) + little(extra.size(), 2)
+            + little(0, 2) + little(0, 2) + little(0, 2) + little(0, 4) + (in64 ? std::string(4, '\xFF') : little(at, 4)) + name
+            + extra;
     }
     const std::uint64_t at = out.size();
     out += list;
@@ -149,6 +152,10 @@ private slots:
     void filesByName();
     void archivesAreFolders_data();
     void archivesAreFolders();
+    void checksums();
+    void cutInTheSecondHeader();
+    void severalOfOneName_data();
+    void severalOfOneName();
     void databases_data();
     void databases();
     void notInTheArchive();
@@ -270,6 +277,10 @@ void tst_Archives::filesByName_data()
     const Members two{{"./job/" + std::string(120, 'a') + "/rank0.json", other}, {"job/notes.txt", "x"}, {"./rank1.json", kTrace},
         {"rank2.json.gz", gzipped(other)}};
     row("zip", zip(two));
+    Members backslashes = two;
+    for (auto &[name, content] : backslashes)
+        std::replace(name.begin(), name.end(), '/', '\\');
+    row("zip of Windows", zip(backslashes));
     row("zip64", zip(two, 0, 0, true));
     row("tar", tar(two));
     row("tar.gz", gzipped(tar(two)));
@@ -312,10 +323,10 @@ void tst_Archives::archivesAreFolders_data()
         QTest::addRow("%s: %s", file, taken)
             << QString::fromLatin1(file) << QByteArray::fromStdString(bytes) << QString::fromLatin1(taken);
     };
-    row("job.zip", zip(two), "j/rank2.json j/rank10.json");
-    row("job.tar", tar(two), "j/rank2.json j/rank10.json");
-    row("job.tar.gz", gzipped(tar(two)), "j/rank2.json j/rank10.json");
-    row("job.tar.zst", zstdOf(tar(two)), "j/rank2.json j/rank10.json");
+    row("job.zip", zip(two), "j/rank2.json j/rank10.json rank3.json rank4.json");
+    row("job.tar", tar(two), "j/rank2.json j/rank10.json rank3.json rank4.json");
+    row("job.tar.gz", gzipped(tar(two)), "j/rank2.json j/rank10.json rank3.json rank4.json");
+    row("job.tar.zst", zstdOf(tar(two)), "j/rank2.json j/rank10.json rank3.json rank4.json");
     row("links.tar", // a link with a long target, and one with a long name too
         tarEntry("rank0.json", '0', kTrace) + tarEntry("././@LongLink", 'K', std::string(150, 't')) + tarEntry("a", '2', "")
             + tarEntry("././@LongLink", 'L', std::string(150, 'n')) + tarEntry("././@LongLink", 'K', std::string(150, 't'))
@@ -343,6 +354,65 @@ void tst_Archives::archivesAreFolders()
         names << QString::fromStdString(one.substr(std::min(one.size(), archive.size() + 1)));
     QCOMPARE(names.join(QLatin1Char(' ')), taken);
     QCOMPARE(isArchiveOfTraces(archive), !taken.isEmpty());
+}
+
+// Bytes that have changed since they were packed, where inflating does not notice it.
+void tst_Archives::checksums()
+{
+    for (const int method : {0, 8, 93}) {
+        std::string bytes = zip({{"t.json", kTrace}}, method);
+        const std::string entry = "PK\x01\x02";
+        QCOMPARE((*open(bytes))->diagnostics.count("wrong_checksum"), std::uint64_t{0});
+        bytes[bytes.find(entry) + 16] ^= 1;
+        const auto document = open(bytes);
+        QVERIFY(document);
+        QCOMPARE((*document)->kernels.size(), 2u);
+        QCOMPARE((*document)->diagnostics.count("wrong_checksum"), std::uint64_t{1});
+    }
+    const std::string inner = zip({{"t.json.gz", gzipped(kTrace)}}, 0);
+    QVERIFY(!(*open(inner))->diagnostics.anyDataLoss());
+}
+
+// The trace in front is whole, but what may be another one is not.
+void tst_Archives::cutInTheSecondHeader()
+{
+    const std::string two = tar({{"t.json", kTrace}, {"u.json", kTrace}});
+    const std::size_t second = two.find("u.json");
+    for (const std::size_t bytes : {std::size_t{1}, std::size_t{100}, std::size_t{511}}) {
+        for (const std::string &archive : {two.substr(0, second + bytes), gzipped(two.substr(0, second + bytes))}) {
+            const auto document = open(archive);
+            QVERIFY2(document, document ? "" : document.error().message().c_str());
+            QCOMPARE((*document)->kernels.size(), 2u);
+            QVERIFY((*document)->diagnostics.anyDataLoss());
+        }
+    }
+    QVERIFY(!(*open(two.substr(0, second) + std::string(1024, '\0')))->diagnostics.anyDataLoss());
+}
+
+void tst_Archives::severalOfOneName_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    std::string other = kTrace;
+    other.replace(other.find("first"), 5, "other");
+    const Members same{{"j/t.json", kTrace}, {"u.json", kTrace}, {"./j/t.json", other}, {"../up.json", other}, {"#3", other}};
+    QTest::newRow("zip") << QByteArray::fromStdString(zip(same));
+    QTest::newRow("tar") << QByteArray::fromStdString(tar(same));
+    QTest::newRow("tar.gz") << QByteArray::fromStdString(gzipped(tar(same)));
+}
+
+// Each has a path, as has one whose name would lead out of the archive.
+void tst_Archives::severalOfOneName()
+{
+    QFETCH(QByteArray, bytes);
+    const std::string archive = writeFile(m_dir.filePath(QStringLiteral("same.archive")), bytes).toStdString();
+    for (const auto &[name, first] : {std::pair<std::string, std::string>("j/t.json", "first"), {"j/t.json#2", "other"},
+             {"up.json", "other"}, {"../up.json", "other"}, {"#3", "other"}, {"./j/../j/t.json", ""}}) {
+        const auto document = openTrace(archive + "/" + name);
+        QCOMPARE(document.has_value(), !first.empty());
+        if (document)
+            QCOMPARE(std::string((*document)->text((*document)->kernels.name[0])), first);
+    }
+    QVERIFY(!openTrace(archive + "/j/t.json#3"));
 }
 
 void tst_Archives::databases_data()
