@@ -67,6 +67,7 @@ void explain(const StructureTrace &trace, const Segmentation &found)
         found.anchorText.substr(0, 60).c_str(), found.confidence, found.whyNone.english().c_str());
     for (const SegmentationCheck &check : found.checks)
         std::printf("    %s %s\n", check.ok ? "+" : "-", check.sentence.english().c_str());
+    std::printf("    %d layers\n", found.devices.front().modelLayers);
     for (const Pass &pass : found.devices.front().passes) {
         std::vector<std::uint32_t> rows;
         for (std::uint32_t k = 0; k < found.passOf.size(); ++k)

@@ -58,6 +58,10 @@ constexpr std::string_view kBatchNorm =
 constexpr std::string_view kRelu = "void at::native::vectorized_elementwise_kernel<4, at::native::(anonymous namespace)::"
                                    "launch_clamp_scalar(at::TensorIteratorBase&), std::array<char*, 2ul> >(int)";
 constexpr std::string_view kSgemm = "ampere_sgemm_32x32_sliced1x4_tn";
+constexpr std::string_view kTanh = "void at::native::vectorized_elementwise_kernel<4, at::native::tanh_kernel_cuda(at::"
+                                   "TensorIteratorBase&), std::array<char*, 2ul> >(int, at::native::tanh_kernel_cuda)";
+constexpr std::string_view kFusedLayer[] = {"fused_attention_block_kernel<bf16, 128, 64>(BlockParams)",
+    "fused_mlp_block_kernel<bf16, 128, 64>(BlockParams)", "fused_residual_kernel<bf16>(BlockParams)"};
 constexpr std::string_view kWholeStep = "fused_decode_step_megakernel<bf16, 128, 64>(StepParams)";
 
 } // namespace
@@ -65,17 +69,28 @@ constexpr std::string_view kWholeStep = "fused_decode_step_megakernel<bf16, 128,
 Properties::Properties(std::string_view defaults, std::string_view family, std::uint64_t seed)
 {
     Random random(seed);
-    std::map<std::string, std::string_view, std::less<>> texts;
-    for (const std::string_view list : {defaults, family})
+    const auto texts = [](std::string_view list) {
+        std::map<std::string, std::string_view, std::less<>> found;
         for (const std::string_view word : parts(list, ' '))
-            texts[std::string(word.substr(0, word.find('=')))] = word.substr(word.find('=') + 1);
-    for (const auto &[key, values] : texts)
-        m_values[key] = chosen(values, random);
+            found[std::string(word.substr(0, word.find('=')))] = word.substr(word.find('=') + 1);
+        return found;
+    };
+    const auto own = texts(family);
+    // Chances of properties that only the family has are taken last: they change nothing of other families.
+    for (const auto &[key, values] : texts(defaults)) {
+        const auto given = own.find(key);
+        m_values[key] = chosen(given == own.end() ? values : given->second, random);
+    }
+    for (const auto &[key, values] : own)
+        if (!m_values.contains(key))
+            m_values[key] = chosen(values, random);
 }
 
 const std::string &Properties::word(std::string_view key) const
 {
-    return m_values.find(key)->second;
+    static const std::string none = "0"; // of properties that only some families have
+    const auto found = m_values.find(key);
+    return found == m_values.end() ? none : found->second;
 }
 
 int Properties::number(std::string_view key) const
@@ -183,9 +198,11 @@ void StructureProgram::attention(char mixer)
         break;
     default:
         gemm("qkv", 14);
-        run(Role::QkNorm, 2);
-        run(Role::Rope, 2);
-        run(Role::KvStore, 2);
+        if (!m_properties.is("norm", "bert")) { // which has neither rotary positions nor a cache
+            run(Role::QkNorm, 2);
+            run(Role::Rope, 2);
+            run(Role::KvStore, 2);
+        }
         run(mixer == 's' ? Role::SlidingAttention : Role::Attention, 18);
     }
     gemm("o_proj", 9);
@@ -215,6 +232,20 @@ void StructureProgram::layer(int number, char mixer, char ffn, bool cross)
     m_layer = number;
     const std::string &norms = m_properties.word("norm");
     const bool before = norms == "pre" || norms == "sandwich";
+    const bool first = number == 0 && !m_properties.is("pipeline", "silent"); // a stage takes the sum of the one before
+    if (const int fused = m_properties.number("fused"); fused > 0) {
+        for (int part = 0; part < fused; ++part)
+            add(kFusedLayer[static_cast<std::size_t>(part)], 30);
+        return;
+    }
+    if (norms == "parallel") { // one norm for attention and feed-forward work, and one addition of both
+        run(Role::FirstNorm, 3);
+        attention(mixer);
+        feedForward(ffn, number);
+        add(names::kAddBf16, 2);
+        reduce();
+        return;
+    }
     const auto close = [&] {
         if (norms == "pre" && !m_dialect.has(Role::AddNorm))
             run(Role::ResidualAdd, 2);
@@ -222,12 +253,12 @@ void StructureProgram::layer(int number, char mixer, char ffn, bool cross)
             norm(true, false);
         if (norms == "post")
             add(names::kAddBf16, 2);
-        if (norms == "closing")
+        if (norms == "closing" || norms == "bert")
             norm(false, true);
     };
     if (mixer != 'n') {
         if (before)
-            norm(number == 0, number > 0);
+            norm(first, !first);
         attention(mixer);
         reduce();
         close();
@@ -250,17 +281,30 @@ void StructureProgram::layer(int number, char mixer, char ffn, bool cross)
 void StructureProgram::head(bool embeds)
 {
     m_layer = kHeadLayer;
+    if (m_properties.is("pipeline", "silent"))
+        return;
     if (m_properties.on("copies"))
         run(Role::Prepare, 2);
     if (m_properties.is("pipeline", "middle") || m_properties.is("pipeline", "last"))
         run(Role::PeerToPeer, 40);
     else if (embeds)
         run(Role::Embedding, 3);
+    if (m_properties.is("norm", "bert"))
+        norm(true, false);
 }
 
 void StructureProgram::tail(bool projects, bool samples)
 {
     m_layer = kTailLayer;
+    if (m_properties.is("pipeline", "silent"))
+        return;
+    if (m_properties.is("norm", "bert")) { // nothing but a pooler: the last layer has closed with its norm
+        if (projects) {
+            gemm("pooler", 8);
+            add(kTanh, 2);
+        }
+        return;
+    }
     if (m_properties.is("pipeline", "middle") || m_properties.is("pipeline", "first")) {
         run(Role::PeerToPeer, 12);
         return;
@@ -312,7 +356,8 @@ PlannedPass StructureProgram::draft(const StepShape &shape)
     m_shape = shape;
     m_pass.clear();
     m_layer = kHeadLayer;
-    run(Role::Embedding, 3);
+    if (!m_properties.on("mtp"))
+        run(Role::Embedding, 3);
     const bool named = m_dialect.has(Role::DraftInput);
     run(Role::DraftInput, 2);
     if (!named) {
@@ -320,7 +365,8 @@ PlannedPass StructureProgram::draft(const StepShape &shape)
         add(names::kConcat, 2);
         gemm("draft_in", 8);
     }
-    layer(0, m_mixers.back(), m_ffns.back(), false);
+    for (int l = 0; l < draftLayers(); ++l)
+        layer(l, m_mixers.back(), m_ffns.back(), false);
     m_layer = kTailLayer;
     norm(false, true);
     if (m_properties.is("draft", "head")) {

@@ -6,6 +6,7 @@
 #include "tests/support/TraceGeneratorRandom.h"
 #include "tests/support/TraceGeneratorVocabulary.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -41,6 +42,7 @@ public:
 
     [[nodiscard]] int layers() const { return m_layers; } // of a pass, encoder and decoder together
     [[nodiscard]] int encoderLayers() const { return m_encoder; }
+    [[nodiscard]] int draftLayers() const { return std::max(1, m_properties.number("draftlayers")); }
     // Of an encoder-decoder: the encoder runs in the passes where `encodes`.
     [[nodiscard]] PlannedPass forward(const StepShape &shape, bool encodes);
     // Passes of a draft model, each on its own.

@@ -20,6 +20,10 @@ namespace {
 // draft: none, head (with an lm_head), own (samples without one), silent (neither); pipeline: none, first, middle, last; shared:
 // every n-th layer runs a shared attention block first; lost: per mille of the kernels; streams: one, beside (prefill on a second
 // one), interleaved (two micro-batches); kind: inference, training, schedule (1F1B), chunks (interleaved 1F1B), unlayered.
+// Of some families: norm=parallel (one for both halves: Falcon, Cohere), bert (closing, and one behind the embedding); fused:
+// kernels of a layer that few hold; pipeline=silent: a stage whose transfers the capture does not hold; turns: the second model
+// runs behind each pass of the first one, with half as many layers where half=1; draftlayers: of a draft model; mtp: a draft
+// embeds nothing; doubled: every event is recorded twice.
 constexpr std::string_view kDefaults =
     "engine=vllm-nvidia|sglang-nvidia|trtllm-nvidia|vllm-amd|sglang-amd layers=10-48 encoder=0 passes=3-10 mixer=a ffn=d|e "
     "dense=0|0|1-3 norm=pre tp=0|1 reduce=main|fused|side copies=0|1 embeds=1 projects=1 samples=1 "
@@ -72,6 +76,18 @@ constexpr StructureFamily kFamilies[] = {
     {"an odd layer, lost events", FamilyUse::Reliability, "odd=1 lost=0|2-20"},
     {"small networks", FamilyUse::Reliability, "kind=unlayered unlayered=products passes=20-200 layers=3-9"},
     {"few layers", FamilyUse::Reliability, "layers=2-5 passes=4-30"},
+    {"silent stage", FamilyUse::Testing, "pipeline=silent copies=0 layers=4-80 passes=2-12 pause=0|30-400"},
+    {"models in turns", FamilyUse::Testing, "models=2 turns=1 passes=4-12"},
+    {"models in turns, 2 to 1", FamilyUse::Reliability, "models=2 turns=1 half=1 layers=16-48 passes=4-12"},
+    {"parallel halves", FamilyUse::Testing, "norm=parallel ffn=d reduce=main lost=0|1-5"},
+    {"hybrids, lost events", FamilyUse::Testing,
+        "mixer=MMMaMMMM|llla ffn=d|de engine=vllm-nvidia|sglang-nvidia|vllm-amd lost=1-5"},
+    {"Mamba, lost events", FamilyUse::Testing, "mixer=M ffn=n|d dense=0 engine=vllm-nvidia|sglang-nvidia|vllm-amd tp=0 lost=1-5"},
+    {"fused layers", FamilyUse::Testing, "fused=1|2|3"},
+    {"BERT", FamilyUse::Testing, "norm=bert ffn=d tp=0 samples=0 prefill=100 engine=vllm-nvidia|sglang-nvidia|vllm-amd"},
+    {"draft model", FamilyUse::Testing, "draft=head|own draftlayers=2-16 layers=24-64 drafts=2-5"},
+    {"draft without embedding", FamilyUse::Testing, "draft=head mtp=1"},
+    {"doubled events", FamilyUse::Testing, "doubled=1"},
 };
 
 constexpr int kMainStream = 7;
@@ -118,6 +134,9 @@ public:
     {
         const int lost = m_properties.number("lost");
         std::erase_if(m_rows, [&](const Row &) { return m_random.between(1, 1000) <= lost; });
+        if (m_properties.on("doubled"))
+            for (std::size_t r = 0, recorded = m_rows.size(); r < recorded; ++r)
+                m_rows.push_back(Row(m_rows[r]));
         std::stable_sort(m_rows.begin(), m_rows.end(), [](const Row &a, const Row &b) { return a.start < b.start; });
         return std::move(m_rows);
     }
@@ -130,7 +149,9 @@ private:
     std::vector<Row> m_rows;
 };
 
-void inference(const Properties &properties, StructureProgram &program, std::uint64_t seed, Timeline &timeline, int &number)
+// inTurns: a model that runs behind each pass, or null.
+void inference(const Properties &properties, StructureProgram &program, std::uint64_t seed, Timeline &timeline, int &number,
+    StructureProgram *inTurns = nullptr)
 {
     Random random(Random::hashed(seed, "run"));
     const int passes = properties.number("passes");
@@ -150,6 +171,8 @@ void inference(const Properties &properties, StructureProgram &program, std::uin
         if (properties.is("streams", "interleaved"))
             timeline.place(program.forward(shape, false), number, kMainStream + 1, begin + 60'000);
         ++number;
+        if (inTurns != nullptr)
+            timeline.place(inTurns->forward(shape, false), number++, kMainStream, timeline.clock(kMainStream) + timeline.pause());
         if (properties.is("draft", "none"))
             continue;
         const int drafts = properties.number("drafts");
@@ -304,7 +327,7 @@ StructureTrace structureTrace(const StructureFamily &family, std::uint64_t seed,
     const std::string &kind = properties.word("kind");
     trace.config.layers = program.layers();
     trace.config.encoderLayers = program.encoderLayers();
-    trace.config.draftLayers = properties.is("draft", "none") ? 0 : 1;
+    trace.config.draftLayers = properties.is("draft", "none") || program.draftLayers() > 1 ? 0 : 1; // one of its own has another
     if (kind == "training") {
         training(properties, program, timeline, passes);
     } else if (kind == "schedule" || kind == "chunks") {
@@ -317,13 +340,17 @@ StructureTrace structureTrace(const StructureFamily &family, std::uint64_t seed,
         trace.layered = false;
         trace.config.layers = 0;
     } else {
-        inference(properties, program, own, timeline, passes);
-    }
-    if (properties.number("models") > 1) {
-        const Properties others(kDefaults, family.properties, own + 1);
+        const std::string half = properties.on("half") ? " layers=" + std::to_string(program.layers() / 2) : "";
+        const std::string text = std::string(family.properties) + half;
+        const Properties others(kDefaults, text, own + 1);
         StructureProgram other(others, own + 1);
-        inference(others, other, own + 1, timeline, passes);
-        trace.config.layers = 0;
+        const bool turns = properties.on("turns");
+        inference(properties, program, own, timeline, passes, turns ? &other : nullptr);
+        if (properties.number("models") > 1) {
+            if (!turns)
+                inference(others, other, own + 1, timeline, passes);
+            trace.config.layers = 0;
+        }
     }
     if (!properties.is("pipeline", "none"))
         trace.config.layers *= 4;
