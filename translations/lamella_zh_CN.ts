@@ -5515,6 +5515,14 @@
         <translation>没有哪次前向能看出首层之前或末层之后是什么</translation>
     </message>
     <message>
+        <source>a pause or a rare kernel between two layers may be a boundary between passes</source>
+        <translation>两层之间的停顿或罕见的 kernel 可能是前向之间的边界</translation>
+    </message>
+    <message>
+        <source>no kernel rotates positions or stores keys: in an encoder, norms may close the layers that they open here</source>
+        <translation>没有 kernel 做旋转位置编码或写入键缓存：若是编码器，这里用作层开头的归一化可能其实是层的结尾</translation>
+    </message>
+    <message>
         <source>there is no representative pass</source>
         <translation>没有能代表其余前向的前向</translation>
     </message>

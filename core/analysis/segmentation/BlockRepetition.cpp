@@ -85,11 +85,12 @@ private:
                 std::uint32_t lead = sameBefore(first, floor, second.end, second.begin);
                 if (first - lead > floor && second.size() > lead && standsIn(first - 1 - lead, second.end - 1 - lead))
                     ++lead;
-                // Where all of it repeats, back to the begin of the capture, the end of a layer may be among it.
-                const bool cut = run.firstCore == 0 && (lead == first || lead == second.size());
-                if (cut)
+                // Where all of it repeats, back to the begin of the capture or to the core before, the end of a layer may be
+                // among it.
+                const bool all = lead == first - floor;
+                if (run.firstCore == 0 && (all || lead == second.size()))
                     cutLead = lead;
-                else
+                else if (!all)
                     ++votes[blockHash(run.firstCore + 1)][lead];
             }
             floor = core(run.endCore - 1).end;

@@ -13,6 +13,8 @@
 #include <map>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lamella::core {
@@ -58,6 +60,8 @@ enum Term : std::size_t {
     EndsInside, // layers that hold an embedding or sampling
     LargeHead, // kernels before the first layer, in layers
     NoEdge, // no pass shows where its first layer begins or its last one ends
+    NormSide, // layers of an encoder, of which nothing shows whether their norms open or close them
+    InnerMark, // the capture shows no end of a pass, but something between its layers that may be one
     OtherBlocks, // inside of a pass, blocks of one kind are followed by blocks of quite another one
     kTerms,
 };
@@ -81,7 +85,7 @@ constexpr std::array<double, kTerms> kWeights{
     -1.4, // Compared
     -1.6, // Counted
     -2.2, // NoMixer
-    -6.2, // Unnamed
+    -5.6, // Unnamed
     -2.7, // Backward
     -2.7, // StepsDiffer
     -0.7, // ProfileDiffers
@@ -97,6 +101,8 @@ constexpr std::array<double, kTerms> kWeights{
     -1.2, // EndsInside
     -0.8, // LargeHead
     -1.1, // NoEdge
+    -3, // NormSide
+    -3.5, // InnerMark
     -2.6, // OtherBlocks
 };
 
@@ -314,10 +320,13 @@ void timeOutside(const ConfidenceInput &in, Values &values, Checks &checks)
         checks.push_back({false, msg("%1 of the GPU time lies outside of the layers", wholePercent(share))});
 }
 
-// Sends or receives between its passes, and fewer layers than the model.
+// Sends or receives between its passes, and fewer layers than the model. A rank that embeds and samples has all of them.
 bool isPipelineSlice(const ConfidenceInput &in)
 {
-    if (in.config->layers <= in.device.modelLayers)
+    if (in.config->layers <= in.device.modelLayers
+        || std::any_of(in.layouts.begin(), in.layouts.end(), [&](const PassLayout &pass) {
+               return holds(in.sequence, pass.head(), kTokenEmbedding) && holds(in.sequence, pass.tail(), kTokenSampling);
+           }))
         return false;
     return peersAroundLayers(in) || std::any_of(in.layouts.begin(), in.layouts.end(), [&](const PassLayout &pass) {
         return holds(in.sequence, pass.head(), kTokenPeer) || holds(in.sequence, pass.tail(), kTokenPeer);
@@ -411,6 +420,59 @@ void otherPaths(const ConfidenceInput &in, Values &values, Checks &checks)
             msg("passes of other lengths explain the kernels with a probability of %1", wholePercent(values[PathDoubt]))});
     if (values[CountDoubt] > 0.5)
         checks.push_back({false, "another number of layers explains the kernels nearly as well"});
+}
+
+// An encoder may norm before its halves or behind them, in the same order of kernels: only what stands around the layers tells. A
+// decoder rotates positions and stores keys, and norms first.
+void normSide(const ConfidenceInput &in, Values &values, Checks &checks)
+{
+    if (values[NoEdge] == 0)
+        return;
+    constexpr std::array<std::string_view, 9> kOfDecoder{
+        "rope", "rotary", "cache", "store", "kv", "concat", "catarray", "dynamic_update_slice", "set_rows"};
+    std::vector<char> known(in.sequence.names, 0);
+    int layers = 0;
+    int normed = 0;
+    bool mixes = false;
+    for (const PassLayout &pass : in.layouts) {
+        for (const LayerLayout &layer : pass.layers) {
+            ++layers;
+            normed += in.sequence.has(layer.span.begin, kTokenNorm | kTokenEagerNorm | kTokenNormPart) ? 1 : 0;
+            for (std::uint32_t i = layer.span.begin; i < layer.span.end; ++i) {
+                mixes = mixes || (in.sequence.has(i, kTokenMixer) && !in.sequence.has(i, kTokenLinear));
+                if (std::exchange(known[in.sequence.code[i]], char{1}) != 0 || in.sequence.has(i, kTokenGemm))
+                    continue;
+                const std::string name = lowerCasedText(in.names[in.sequence.symbol[i]].full);
+                if (std::any_of(kOfDecoder.begin(), kOfDecoder.end(),
+                        [&](std::string_view part) { return name.find(part) != std::string::npos; }))
+                    return;
+            }
+        }
+    }
+    if (!mixes || 2 * normed < layers)
+        return;
+    values[NormSide] = 1;
+    checks.push_back({false,
+        "no kernel rotates positions or stores keys: in an encoder, norms may close the layers that they "
+        "open here"});
+}
+
+// Layers that nothing begins and nothing ends may be those of several passes: a stage of a pipeline whose transfers the capture
+// does not hold waits between its micro-batches.
+void innerMarks(const ConfidenceInput &in, Values &values, Checks &checks)
+{
+    constexpr double kDoubtful = 1.0; // log-odds of a boundary
+    constexpr double kClear = 2.0;
+    if (values[NoEdge] == 0 || values[NoWholePass] == 0)
+        return;
+    double most = kDoubtful;
+    for (const PassRun &run : in.runs.runs) {
+        for (std::uint32_t c = run.firstCore + 1; c < std::min<std::size_t>(run.endCore, in.runs.odds.size()); ++c)
+            most = std::max(most, in.runs.odds[c].boundary);
+    }
+    values[InnerMark] = std::min(1.0, (most - kDoubtful) / (kClear - kDoubtful));
+    if (most > kDoubtful)
+        checks.push_back({false, "a pause or a rare kernel between two layers may be a boundary between passes"});
 }
 
 // Layers of a language or diffusion model mix tokens. Blocks that do not (convolutions) repeat too, but are no such layers.
@@ -565,6 +627,8 @@ double judge(const ConfidenceInput &in, std::vector<SegmentationCheck> &checks)
     timeOutside(in, values, checks);
     boundaries(in, values, checks);
     otherPaths(in, values, checks);
+    innerMarks(in, values, checks);
+    normSide(in, values, checks);
     mixing(in, values, checks);
     oneDirection(in, values, checks);
     stepsAgree(in, values, checks);

@@ -43,6 +43,7 @@ public:
     // Log-probability that a model has this number of layers.
     [[nodiscard]] double prior() const { return m_prior; }
     [[nodiscard]] std::uint32_t layers() const { return m_layers; }
+    [[nodiscard]] std::uint32_t drafts() const { return m_drafts; } // layers of a draft at most
     // Lengths that segments in the middle of a capture may have, ascending; others only between marked places.
     [[nodiscard]] const std::vector<std::uint32_t> &usual() const { return m_usual; }
     // Log-probability of a segment of so many cores. mayBeDraft: evidence for a boundary stands before it.

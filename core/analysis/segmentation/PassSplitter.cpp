@@ -175,10 +175,29 @@ std::vector<std::uint32_t> decoders(const PassPath &path, const std::vector<Plac
     return first;
 }
 
-Attempt attempt(const BoundaryEvidence &evidence, std::size_t cores, const PassLengths &lengths, int rounds)
+// Places where evidence that knows what ends or begins is strong.
+std::vector<std::uint32_t> strongPlaces(const BoundaryEvidence &evidence, std::size_t cores)
+{
+    std::vector<std::uint32_t> places;
+    for (std::uint32_t c = 1; c < cores; ++c) {
+        for (std::size_t kind = 0; kind < kMarkKinds; ++kind) {
+            if (kNamesEnds[kind] && evidence.marks[c][kind] == MarkLevel::Strong) {
+                places.push_back(c);
+                break;
+            }
+        }
+    }
+    return places;
+}
+
+// The best path from what the table says of the marks; or, given strong places, from what the marks say where these bound passes.
+Attempt attempt(const BoundaryEvidence &evidence, std::size_t cores, const PassLengths &lengths, int rounds,
+    const std::vector<std::uint32_t> &strong = {})
 {
     Attempt best;
     MarkModel marks(evidence, cores);
+    if (!strong.empty())
+        marks.refine(strong, {});
     for (int round = 0; round <= rounds; ++round) {
         std::vector<PlaceOdds> odds = marks.odds();
         PassPath path = bestPath(odds, lengths);
@@ -189,6 +208,25 @@ Attempt attempt(const BoundaryEvidence &evidence, std::size_t cores, const PassL
         best = {std::move(path), std::move(odds), score};
     }
     return best;
+}
+
+// Several drafts behind each pass are often found only where all strong marks are taken for boundaries first. Numbers of layers
+// that explain the trace much worse are not tried again.
+void attemptByStrongPlaces(const BoundaryEvidence &evidence, std::size_t cores, const PassPriors &priors,
+    std::vector<std::pair<int, Attempt>> &attempts, const JobControl &control)
+{
+    constexpr double kMuchWorse = 50; // log-likelihood
+    const std::vector<std::uint32_t> strong = strongPlaces(evidence, cores);
+    double best = -std::numeric_limits<double>::infinity();
+    for (const auto &[count, first] : attempts)
+        best = std::max(best, first.score);
+    for (auto &[count, first] : attempts) {
+        const PassLengths lengths(count, priors);
+        if (strong.empty() || lengths.drafts() == 0 || first.score < best - kMuchWorse || control.stopRequested())
+            continue;
+        if (Attempt second = attempt(evidence, cores, lengths, kRounds, strong); second.score > first.score + 1e-9)
+            first = std::move(second);
+    }
 }
 
 // Distances between places of at least each of a few strengths: passes are as long as one of them.
@@ -301,6 +339,7 @@ PassRuns splitPasses(const BoundaryEvidence &evidence, const PassPriors &given, 
             return result;
         attempts.emplace_back(count, attempt(evidence, window, PassLengths(count, priors), kRounds));
     }
+    attemptByStrongPlaces(evidence, window, priors, attempts, control);
     const auto best = std::max_element(
         attempts.begin(), attempts.end(), [](const auto &a, const auto &b) { return a.second.score < b.second.score; });
     result.layers = best->first;

@@ -3,6 +3,7 @@
 #include "core/analysis/segmentation/evidence/PassEvidences.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace lamella::core {
 
@@ -11,6 +12,9 @@ namespace {
 constexpr double kLongGap = 10.0; // x median of the longest gap of a place
 constexpr double kVeryLong = 5.0; // x that
 constexpr double kGapFloorNs = 15'000;
+constexpr double kStandsOut = 1.3; // x the next shorter gap: shorter and longer ones are of two kinds
+constexpr double kFewPlaces = 0.25; // that the longer ones are
+constexpr double kShortFloorNs = 1'500;
 
 std::int64_t longestGap(const PlaceIndex &places, Span place)
 {
@@ -25,6 +29,18 @@ std::int64_t longestGap(const PlaceIndex &places, Span place)
     return longest;
 }
 
+// The shortest of a few gaps that are clearly longer than all others, which no gap between them joins. sorted: ascending.
+double ofOtherKind(const std::vector<std::int64_t> &sorted)
+{
+    for (std::size_t n = sorted.size() - static_cast<std::size_t>(kFewPlaces * static_cast<double>(sorted.size()));
+         n > 0 && n < sorted.size(); ++n) {
+        const auto gap = static_cast<double>(sorted[n]);
+        if (gap >= kShortFloorNs && gap >= kStandsOut * static_cast<double>(sorted[n - 1]))
+            return gap;
+    }
+    return std::numeric_limits<double>::infinity();
+}
+
 class IdleGapEvidence final : public PassEvidence {
 public:
     [[nodiscard]] std::string_view name() const override { return "idle gaps"; }
@@ -36,12 +52,13 @@ public:
         if (gaps.empty())
             return;
         std::vector<std::int64_t> sorted = gaps;
-        const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
-        std::nth_element(sorted.begin(), middle, sorted.end());
-        const double longGap = std::max(kLongGap * static_cast<double>(*middle), kGapFloorNs);
+        std::sort(sorted.begin(), sorted.end());
+        const auto middle = static_cast<double>(sorted[sorted.size() / 2]);
+        const double longGap = std::max(kLongGap * middle, kGapFloorNs);
+        const double standsOut = std::min(longGap, ofOtherKind(sorted));
         for (std::size_t n = 0; n < places.size(); ++n) {
             const auto gap = static_cast<double>(gaps[n]);
-            weights[n] += gap >= kVeryLong * longGap ? 1.5 * kWeakMark : gap >= longGap ? kWeakMark : 0;
+            weights[n] += gap >= kVeryLong * longGap ? 1.5 * kWeakMark : gap >= standsOut ? kWeakMark : 0;
         }
     }
 };

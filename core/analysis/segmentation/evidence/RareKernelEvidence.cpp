@@ -10,7 +10,19 @@ namespace {
 
 constexpr double kRareShare = 0.2; // of the places
 constexpr int kSeveral = 3; // different names
+constexpr double kSmaller = 0.8; // kernels of a place, of the usual number
 constexpr double kAlways = 0.8; // of the layers of one kind, or of the places of a kernel: some events are lost
+
+// The place holds what passes begin or end with.
+bool endsPasses(const PlaceIndex &places, std::size_t place)
+{
+    const Span span = places[place];
+    for (std::uint32_t i = span.begin; i < span.end; ++i) {
+        if (places.sequence().has(i, kTokenEmbedding | kTokenSampling | kTokenHostCopy | kTokenToHost))
+            return true;
+    }
+    return false;
+}
 
 // Kernels of the layers of a rare kind (the attention layers of a model of state spaces): they stand beside each core of that
 // kind and nowhere else.
@@ -31,16 +43,6 @@ private:
     {
         const LayerCore &core = behind ? m_places.coreAfter(place) : m_places.coreBefore(place);
         return m_places.sequence().code[core.span.begin];
-    }
-
-    // The place holds what passes begin or end with.
-    [[nodiscard]] bool endsPasses(std::size_t place) const
-    {
-        const Span span = m_places[place];
-        for (std::uint32_t i = span.begin; i < span.end; ++i)
-            if (m_places.sequence().has(i, kTokenEmbedding | kTokenSampling | kTokenHostCopy | kTokenToHost))
-                return true;
-        return false;
     }
 
     void mark(bool behind)
@@ -74,7 +76,7 @@ private:
         for (std::uint32_t code = 0; code < sequence.names; ++code) {
             const Beside &name = names[code];
             const std::uint32_t all = name.places > 0 ? cores[name.kind] : 0;
-            const bool severalLayers = all > 1 || (all == 1 && name.kind == unplaced && !endsPasses(name.last));
+            const bool severalLayers = all > 1 || (all == 1 && name.kind == unplaced && !endsPasses(m_places, name.last));
             const bool rareKind = severalLayers && 2 * all < m_places.size();
             if (rareKind && name.places >= kAlways * all && name.places >= kAlways * (name.places + name.others))
                 m_of[code] = 1;
@@ -85,15 +87,30 @@ private:
     std::vector<char> m_of; // by code
 };
 
+double usualSize(const PlaceIndex &places)
+{
+    std::vector<std::uint32_t> sizes;
+    for (std::size_t n = 0; n < places.size(); ++n)
+        sizes.push_back(places[n].size());
+    if (sizes.empty())
+        return 0;
+    const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
+    std::nth_element(sizes.begin(), middle, sizes.end());
+    return *middle;
+}
+
 class RareKernelEvidence final : public PassEvidence {
 public:
     [[nodiscard]] std::string_view name() const override { return "rare kernels"; }
     void weigh(const PlaceIndex &places, std::vector<double> &weights) const override
     {
         const KernelsOfRareLayers ofLayers(places);
+        const double usual = usualSize(places);
         std::vector<std::uint32_t> seen(places.sequence().names, 0); // by code: place it was last seen in, plus one
         for (std::size_t n = 0; n < places.size(); ++n) {
             const Span place = places[n];
+            if (place.size() < kSmaller * usual && !endsPasses(places, n))
+                continue; // they stand in for others (a dense layer among experts) rather than beside them
             bool gemm = false;
             int rare = 0;
             for (std::uint32_t i = place.begin; i < place.end; ++i) {
