@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/LayerCores.h"
 
 #include <algorithm>
+#include <map>
 
 namespace lamella::core {
 
@@ -10,7 +11,8 @@ namespace {
 // What lies between two neighbouring mixer kernels.
 struct Between {
     bool ffn = false;
-    int gemms = 0;
+    int gemms = 0; // and FFN kernels
+    int products = 0; // GEMMs alone
     int normRuns = 0; // norms with a GEMM between them
     bool gemmSinceNorm = true;
 
@@ -19,6 +21,7 @@ struct Between {
         ffn = ffn || (token & kTokenFfn) != 0;
         // Experts may run as one fused kernel without a GEMM of their own.
         gemms += (token & (kTokenGemm | kTokenFfn)) != 0 ? 1 : 0;
+        products += (token & kTokenGemm) != 0 ? 1 : 0;
         gemmSinceNorm = gemmSinceNorm || (token & kTokenGemm) != 0;
         if ((token & (kTokenNorm | kTokenEagerNorm)) != 0) {
             normRuns += gemmSinceNorm ? 1 : 0;
@@ -47,6 +50,7 @@ template <class IsMixer, class Visit> void walkMixers(const MainSequence &sequen
 }
 
 constexpr double kFfnNamed = 0.25; // share of the blocks between mixers
+constexpr double kNearlyALayer = 0.75; // of the kernels from one core to the next
 constexpr double kFewWithFfn = 0.2; // of the layers of state spaces
 
 // What lies between neighbouring mixers, counted.
@@ -55,6 +59,7 @@ struct MixerPlaces {
     int unnamed = 0;
     int behindStates = 0; // an FFN between a state-space mixer and the next mixer
     int behindAttention = 0; // and between attention and a state-space mixer
+    int usualProducts = 0; // between mixers with a named FFN between them
 
     // With FFN kernels named, self and cross attention without one between them stand in one layer.
     [[nodiscard]] bool ffnNamed() const { return named > 0 && named >= kFfnNamed * (named + unnamed); }
@@ -69,10 +74,12 @@ struct MixerPlaces {
 template <class IsMixer> MixerPlaces mixerPlaces(const MainSequence &sequence, IsMixer isMixer)
 {
     MixerPlaces places;
+    std::map<int, int> products; // GEMMs -> places with a named FFN
     bool states = false;
     bool first = true;
     walkMixers(sequence, isMixer, [&](std::uint32_t i, const Between &b) {
         places.named += b.transforms() ? 1 : 0;
+        products[b.products] += b.transforms() ? 1 : 0;
         places.unnamed += b.mayTransform() ? 1 : 0;
         const bool before = states;
         states = sequence.has(i, kTokenLinear);
@@ -80,6 +87,9 @@ template <class IsMixer> MixerPlaces mixerPlaces(const MainSequence &sequence, I
         places.behindAttention += !first && !before && states && b.transforms() ? 1 : 0;
         first = false;
     });
+    const auto most =
+        std::max_element(products.begin(), products.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
+    places.usualProducts = most == products.end() ? 0 : most->first;
     return places;
 }
 
@@ -104,41 +114,86 @@ bool callsSharedBlocks(const MainSequence &sequence)
     return mixerPlaces(sequence, [&](std::uint32_t i) { return sequence.has(i, kTokenMixer); }).sharedBlocks();
 }
 
-std::vector<LayerCore> mixerCores(const MainSequence &sequence, TokenSet mixers)
+namespace {
+
+// Mixer kernels that a layer's worth of work stands before, by code: how often, and how often a core began with one. Most kernels
+// are either the first mixer of their layer or never so.
+struct Entries {
+    explicit Entries(std::uint32_t names)
+        : entered(names, 0)
+        , began(names, 0)
+        , lastCore(names, 0)
+    {
+    }
+    [[nodiscard]] bool begins(std::uint32_t code) const { return entered[code] > 0 && 2 * began[code] >= entered[code]; }
+
+    std::vector<std::uint32_t> entered;
+    std::vector<std::uint32_t> began;
+    std::vector<std::uint32_t> lastCore; // number of the core that it was last an entry of
+    std::uint32_t length = 0; // kernels from one core to the next, the median
+};
+
+std::uint32_t usualLength(const std::vector<LayerCore> &cores)
 {
-    const auto isMixer = [&](std::uint32_t i) { return sequence.has(i, mixers); };
-    const MixerPlaces places = mixerPlaces(sequence, isMixer);
+    std::vector<std::uint32_t> lengths;
+    for (std::size_t c = 1; c < cores.size(); ++c)
+        lengths.push_back(cores[c].span.begin - cores[c - 1].span.begin);
+    if (lengths.empty())
+        return 0;
+    const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
+    std::nth_element(lengths.begin(), middle, lengths.end());
+    return *middle;
+}
+
+// usual: what the kernels do as a rule; null while that is learned.
+std::vector<LayerCore> groupedMixers(
+    const MainSequence &sequence, TokenSet mixers, const MixerPlaces &places, const Entries *usual, Entries &entries)
+{
     const bool shared = places.sharedBlocks();
     std::vector<LayerCore> cores;
     std::uint32_t first = 0; // mixer that the core's part of its own begins with
-    walkMixers(sequence, isMixer, [&](std::uint32_t i, const Between &b) {
-        // Same kernel again after a norm and two GEMMs: next layer of a model whose activation no rule names.
-        const bool repeated = !cores.empty() && sequence.symbol[i] == sequence.symbol[first] && b.mayTransform()
-            && (!places.ffnNamed() || b.normRuns >= 2);
-        const bool linear = sequence.has(i, kTokenLinear);
-        const bool next = shared && !cores.empty() && sequence.has(first, kTokenLinear) && b.mayTransform();
-        const bool returned = shared && !cores.empty() && linear && !sequence.has(first, kTokenLinear);
-        if (cores.empty() || next || (!returned && (b.transforms() || repeated)))
-            cores.push_back({{i, i + 1}, std::nullopt, -1, false});
-        else
-            cores.back().span.end = i + 1;
-        if (cores.back().span.begin == i || returned)
-            first = i;
-    });
+    walkMixers(
+        sequence, [&](std::uint32_t i) { return sequence.has(i, mixers); },
+        [&](std::uint32_t i, const Between &b) {
+            const std::uint32_t code = sequence.code[i];
+            const auto core = static_cast<std::uint32_t>(cores.size());
+            // After a norm and two GEMMs, what came in this core before or begins most cores: next layer of a model whose
+            // activation no rule names, or was not recorded.
+            const bool parted = b.mayTransform() && (!places.ffnNamed() || b.normRuns >= 2 || b.products >= places.usualProducts);
+            const bool again = !cores.empty()
+                && (code == sequence.code[first] || entries.lastCore[code] == core || (usual != nullptr && usual->begins(code)));
+            const bool linear = sequence.has(i, kTokenLinear);
+            const bool next = shared && !cores.empty() && sequence.has(first, kTokenLinear) && b.mayTransform();
+            const bool returned = shared && !cores.empty() && linear && !sequence.has(first, kTokenLinear);
+            // A whole layer later, though the kernel that begins most cores is missing, or nothing tells what lies between.
+            const bool later = usual != nullptr && usual->length > 0 && !cores.empty()
+                && (parted || (code == sequence.code[first] && b.products > 0))
+                && i - cores.back().span.begin >= kNearlyALayer * usual->length;
+            const bool begins = cores.empty() || next || (!returned && (b.transforms() || (parted && again) || later));
+            if (begins)
+                cores.push_back({{i, i + 1}, std::nullopt, -1, false});
+            else
+                cores.back().span.end = i + 1;
+            if (begins || parted) {
+                ++entries.entered[code];
+                entries.began[code] += begins ? 1 : 0;
+                entries.lastCore[code] = static_cast<std::uint32_t>(cores.size());
+            }
+            if (begins || returned)
+                first = i;
+        });
     return cores;
 }
 
-std::vector<LayerCore> mixerCoresAt(const MainSequence &sequence, StringId symbol)
+} // namespace
+
+std::vector<LayerCore> mixerCores(const MainSequence &sequence, TokenSet mixers)
 {
-    std::vector<LayerCore> cores;
-    const auto isHit = [&](std::uint32_t i) { return sequence.symbol[i] == symbol; };
-    walkMixers(sequence, isHit, [&](std::uint32_t i, const Between &b) {
-        if (cores.empty() || b.transforms() || b.mayTransform())
-            cores.push_back({{i, i + 1}, std::nullopt, -1, false});
-        else
-            cores.back().span.end = i + 1;
-    });
-    return cores;
+    const MixerPlaces places = mixerPlaces(sequence, [&](std::uint32_t i) { return sequence.has(i, mixers); });
+    Entries learned(sequence.names);
+    learned.length = usualLength(groupedMixers(sequence, mixers, places, nullptr, learned));
+    Entries again(sequence.names);
+    return groupedMixers(sequence, mixers, places, &learned, again);
 }
 
 std::vector<LayerCore> blockCores(const MainSequence &sequence)

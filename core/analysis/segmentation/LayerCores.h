@@ -17,7 +17,8 @@ struct LayerCore {
     bool bridged = false; // no core kernel of its own: found by the norm that opens it
 };
 
-// Groups of mixer kernels: a new group begins where token transformation (FFN, or GEMMs and a norm) lies between.
+// Groups of mixer kernels: a new group begins where token transformation (FFN, or GEMMs and a norm) lies between; without an FFN
+// that is named only at a kernel that begins most groups, or comes again in this one. So a lost event takes no layer with it.
 [[nodiscard]] std::vector<LayerCore> mixerCores(const MainSequence &sequence, TokenSet mixers = kTokenMixer);
 
 // Groups of mixer kernels in the span that products part: kernels of one attention (and what combines its parts) follow each
@@ -26,10 +27,6 @@ struct LayerCore {
 
 // One block of attention and FFN that several layers of state spaces call (Zamba); such layers have hardly any FFN of their own.
 [[nodiscard]] bool callsSharedBlocks(const MainSequence &sequence);
-
-// One core at each hit of a single mixer kernel that a layer's worth of work parts from the hit before. For traces whose scopes
-// call much besides the attention kernel itself attention: groups that begin with such a kernel would never begin again.
-[[nodiscard]] std::vector<LayerCore> mixerCoresAt(const MainSequence &sequence, StringId symbol);
 
 // Groups of mixer or FFN kernels, parted by every norm that a GEMM follows: one core a layer in models whose layers hold either a
 // mixer or an FFN, not both (Nemotron-H).

@@ -54,21 +54,26 @@ private:
     }
 
     // Mixers up to an FFN make a group. Groups of one size are layers with two halves; sizes that change once or twice a pass
-    // come from an encoder and a decoder; sizes that change all the time mean that every block is a layer.
+    // come from an encoder and a decoder; sizes that change all the time mean that every block is a layer. The capture may have
+    // cut the first group, and an FFN without a mixer before it has lost that one.
     static bool uneven(const MainSequence &sequence, const std::vector<LayerCore> &cores)
     {
         int groups = 0;
         int changes = 0;
         int before = 0;
         int size = 0;
+        bool first = true;
         for (const LayerCore &core : cores) {
             ++size;
             if (mixes(sequence, core))
                 continue;
-            changes += groups > 0 && size != before ? 1 : 0;
-            before = size;
+            if (size > (first ? 2 : 1)) {
+                changes += groups > 0 && size != before ? 1 : 0;
+                before = size;
+                ++groups;
+            }
+            first = false;
             size = 0;
-            ++groups;
         }
         const bool states =
             std::any_of(sequence.token.begin(), sequence.token.end(), [](TokenSet token) { return (token & kTokenLinear) != 0; });

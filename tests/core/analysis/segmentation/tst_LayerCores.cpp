@@ -15,7 +15,6 @@ class TestLayerCores : public QObject {
 private slots:
     void mixers_data();
     void mixers();
-    void oneMixer();
     void blocks_data();
     void blocks();
     void groups();
@@ -52,6 +51,14 @@ void TestLayerCores::mixers_data()
                                                << "2-2 10-10";
     QTest::newRow("products hidden in fusions") << "NGNxAxNGxNxAxNGxNxA"
                                                 << "4-4 11-11 18-18";
+    // A reshape that its scope calls attention stands first, as L: the groups that it begins never begin again.
+    QTest::newRow("another kernel begins the trace") << "LENGALGNGGNGALGNGGNGALG"
+                                                     << "0-5 12-13 20-21";
+    // A layer lost the first of its two kernels.
+    QTest::newRow("lost events") << "NGALGNGALGNGLGNGALGNGALG"
+                                 << "2-3 7-8 12-12 16-17 21-22";
+    QTest::newRow("lost activation") << "NGAGGFGNGAGGGNGAGGFGNGA"
+                                     << "2-2 9-9 15-15 22-22";
     QTest::newRow("no attention") << "NGFGNGFG"
                                   << "";
 }
@@ -61,14 +68,6 @@ void TestLayerCores::mixers()
     QFETCH(QString, letters);
     QFETCH(QString, cores);
     QCOMPARE(texts(mixerCores(test::LetterSequence(letters.toStdString()).sequence)), cores);
-}
-
-// A reshape that its scope calls attention stands first, as L: the groups that it begins never begin again.
-void TestLayerCores::oneMixer()
-{
-    const test::LetterSequence letters("LENGALGNGGNGALGNGGNGALG");
-    QCOMPARE(texts(mixerCores(letters.sequence)), QStringLiteral("0-21"));
-    QCOMPARE(texts(mixerCoresAt(letters.sequence, StringId{'A'})), QStringLiteral("4-4 12-12 20-20"));
 }
 
 void TestLayerCores::blocks_data()
