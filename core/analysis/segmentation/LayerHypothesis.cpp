@@ -2,6 +2,7 @@
 #include "core/analysis/segmentation/LayerHypothesis.h"
 
 #include "core/analysis/segmentation/LayerOpenings.h"
+#include "core/analysis/segmentation/OtherNetworks.h"
 #include "core/analysis/segmentation/SequenceAlignment.h"
 #include "core/analysis/segmentation/evidence/LayerEvidences.h"
 #include "core/base/Saturate.h"
@@ -16,6 +17,10 @@ namespace {
 
 constexpr double kGoodScore = 0.6; // weaker evidence is not asked any more
 constexpr std::uint32_t kMinKernels = 4; // in a layer
+constexpr double kWholePasses = 0.5; // where passes repeat rather than layers
+constexpr std::ptrdiff_t kFewPasses = 2;
+constexpr int kFewestPeriods = 4;
+constexpr double kNearlyAll = 0.7; // of the time
 constexpr int kMaxMixers = 4; // in a layer
 constexpr int kMaxParts = 8;
 constexpr double kOtherWork = 0.35; // likeness of blocks below which they do different work
@@ -25,7 +30,7 @@ constexpr double kClearlyLess = 0.1;
 constexpr std::uint32_t kComparedCores = 48;
 constexpr std::ptrdiff_t kClearRuns = 3;
 constexpr double kClearOdds = 2.0; // log-odds of a boundary
-constexpr int kComesAgain = 3;
+constexpr int kComesAgain = 2;
 constexpr std::uint32_t kMuchLarger = 5; // times the median
 constexpr double kNoneWhole = 0.6; // consistency where the capture holds no whole pass: enough to be believed
 constexpr double kForeignButClear = 0.7; // the same where several passes clearly show it
@@ -74,9 +79,29 @@ double evenness(const LayerHypothesis &h)
     return static_cast<double>(even) / static_cast<double>(std::max<std::uint64_t>(all, 1));
 }
 
+// Layers of a few large kernels each (a whole block of attention in one): several passes of one length, in which the same kernels
+// come again and again without anything between, and which take nearly all of the time. Neither input nor result of a step is
+// among them: then the steps repeat, not the layers.
+bool clearPeriod(const MainSequence &sequence, const LayerHypothesis &h, std::uint32_t period, double inside)
+{
+    const auto whole =
+        std::count_if(h.runs.runs.begin(), h.runs.runs.end(), [&](const PassRun &run) { return run.layers() == h.runs.layers; });
+    if (whole < kFewPasses || h.runs.layers < kFewestPeriods || inside < kNearlyAll)
+        return false;
+    constexpr TokenSet kOfStep = kTokenEmbedding | kTokenSampling | kTokenHostCopy | kTokenToHost;
+    return std::all_of(h.runs.runs.begin(), h.runs.runs.end(), [&](const PassRun &run) {
+        const std::uint32_t begin = h.cores[run.firstCore].span.begin;
+        const std::uint32_t end = h.cores[run.endCore - 1].span.end;
+        bool clear = h.cores[run.endCore - 1].span.begin == begin + static_cast<std::uint32_t>(run.layers() - 1) * period;
+        for (std::uint32_t i = begin; i < end && clear; ++i)
+            clear = !sequence.has(i, kOfStep) && (i < begin + period || sequence.symbol[i] == sequence.symbol[i - period]);
+        return clear;
+    });
+}
+
 // Layers of a model hold several kernels and, between first and last core, most of the time of their stream. What repeats without
 // that (a fill kernel, a collective) marks no layers.
-bool plausible(const EvidenceContext &context, const LayerHypothesis &h)
+bool plausible(const EvidenceContext &context, LayerHypothesis &h)
 {
     const KernelTable &kernels = context.document.kernels;
     std::vector<std::uint32_t> sizes;
@@ -98,7 +123,10 @@ bool plausible(const EvidenceContext &context, const LayerHypothesis &h)
     std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2), sizes.end());
     const std::uint32_t fewest = transforms ? kMinKernels : 2 * kMinKernels;
     // Where the user sets fewer layers than there are, what lies between the first and last core of a pass says nothing.
-    return sizes[sizes.size() / 2] >= fewest && (context.options.layers.has_value() || inside >= all / 2);
+    const std::uint32_t usual = sizes[sizes.size() / 2];
+    const double share = static_cast<double>(inside) / static_cast<double>(std::max<std::int64_t>(all, 1));
+    h.fewKernels = usual < fewest && transforms && clearPeriod(context.sequence, h, usual, share);
+    return (usual >= fewest || h.fewKernels) && (context.options.layers.has_value() || inside >= all / 2);
 }
 
 // Share of the kernels that lie in passes, counted from first to last core and one layer more. Names mean nothing here, so a name
@@ -158,6 +186,31 @@ std::vector<char> runStarts(const std::vector<PassRun> &runs, std::size_t cores)
     return starts;
 }
 
+bool holds(const MainSequence &sequence, std::uint32_t begin, std::uint32_t end, TokenSet tokens)
+{
+    for (std::uint32_t i = begin; i < end; ++i) {
+        if (sequence.has(i, tokens))
+            return true;
+    }
+    return false;
+}
+
+// A run of the usual length with an embedding before its first core and lm_head or sampling after its last one.
+bool showsWholePass(const MainSequence &sequence, const LayerHypothesis &h)
+{
+    for (std::size_t r = 0; r < h.runs.runs.size(); ++r) {
+        const PassRun &run = h.runs.runs[r];
+        if (run.layers() != h.runs.layers)
+            continue;
+        const std::uint32_t front = run.firstCore == 0 ? 0 : h.cores[run.firstCore - 1].span.end;
+        const std::uint32_t back = run.endCore == h.cores.size() ? sequence.size() : h.cores[run.endCore].span.begin;
+        if (holds(sequence, front, h.cores[run.firstCore].span.begin, kTokenEmbedding)
+            && holds(sequence, h.cores[run.endCore - 1].span.end, back, kTokenSampling | kTokenEmbedding))
+            return true;
+    }
+    return false;
+}
+
 // countTo: layers that the config or the user states, 0 = unknown.
 void finish(const EvidenceContext &context, bool strict, int countTo, LayerHypothesis &h)
 {
@@ -179,7 +232,8 @@ void finish(const EvidenceContext &context, bool strict, int countTo, LayerHypot
         return;
     h.score = h.runs.layers >= 2 ? consistency(h.runs) * evenness(h) : 0;
     if (context.layers > 0 && h.runs.layers != context.layers)
-        h.score *= h.role == CoreRole::Mixer && clearPasses(h.runs) ? kForeignButClear : kForeignConfig;
+        h.score *= h.role == CoreRole::Mixer && (clearPasses(h.runs) || showsWholePass(context.sequence, h)) ? kForeignButClear
+                                                                                                             : kForeignConfig;
     if (strict && h.score > 0 && !plausible(context, h))
         h.score = 0;
 }
@@ -266,31 +320,6 @@ bool holdsRunOf(const LayerHypothesis &hypothesis, int layers)
         hypothesis.runs.runs.begin(), hypothesis.runs.runs.end(), [&](const PassRun &r) { return r.layers() == layers; });
 }
 
-bool holds(const MainSequence &sequence, std::uint32_t begin, std::uint32_t end, TokenSet tokens)
-{
-    for (std::uint32_t i = begin; i < end; ++i) {
-        if (sequence.has(i, tokens))
-            return true;
-    }
-    return false;
-}
-
-// A run of the usual length with an embedding before its first core and lm_head or sampling after its last one.
-bool showsWholePass(const MainSequence &sequence, const LayerHypothesis &h)
-{
-    for (std::size_t r = 0; r < h.runs.runs.size(); ++r) {
-        const PassRun &run = h.runs.runs[r];
-        if (run.layers() != h.runs.layers)
-            continue;
-        const std::uint32_t front = run.firstCore == 0 ? 0 : h.cores[run.firstCore - 1].span.end;
-        const std::uint32_t back = run.endCore == h.cores.size() ? sequence.size() : h.cores[run.endCore].span.begin;
-        if (holds(sequence, front, h.cores[run.firstCore].span.begin, kTokenEmbedding)
-            && holds(sequence, h.cores[run.endCore - 1].span.end, back, kTokenSampling | kTokenEmbedding))
-            return true;
-    }
-    return false;
-}
-
 } // namespace
 
 LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
@@ -319,13 +348,15 @@ LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
         finish(context, proposal.strict, countTo, h);
     }
     h.score *= proposal.confidence;
-    if (!h.named && h.score > 0) {
+    if (!h.named && h.score > 0 && !h.fewKernels) {
         const double share = explained(context.sequence, h);
         h.score *= share * share;
     }
     const bool foreign = context.layers > 0 && h.runs.layers != context.layers;
     if (h.score < proposal.fewestScore * (foreign ? kForeignConfig : 1.0))
         h.score = 0;
+    if (h.evidence != Evidence::User && h.evidence != Evidence::Annotation && looksUpInEach(context.sequence, h.cores))
+        h.score *= kWholePasses;
     return h;
 }
 

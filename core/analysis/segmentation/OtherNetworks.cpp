@@ -109,7 +109,13 @@ bool mixInside(const MainSequence &sequence, const std::vector<LayerCore> &cores
     return 2 * mixing >= cores.size();
 }
 
-// Whether an embedding lookup comes with nearly every repetition: then whole passes repeat, as in a recommender, not layers.
+} // namespace
+
+bool holdsAttention(const MainSequence &sequence)
+{
+    return std::any_of(sequence.token.begin(), sequence.token.end(), mixesTokens);
+}
+
 bool looksUpInEach(const MainSequence &sequence, const std::vector<LayerCore> &cores)
 {
     constexpr double kNearly = 0.9;
@@ -120,13 +126,6 @@ bool looksUpInEach(const MainSequence &sequence, const std::vector<LayerCore> &c
             ? 1
             : 0;
     return cores.size() > 1 && with >= kNearly * static_cast<double>(cores.size() - 1);
-}
-
-} // namespace
-
-bool holdsAttention(const MainSequence &sequence)
-{
-    return std::any_of(sequence.token.begin(), sequence.token.end(), mixesTokens);
 }
 
 Message whyNoLayers(const DeviceContext &context, const MainSequence &sequence, const LayerHypothesis &chosen)

@@ -7,10 +7,15 @@
 #include "core/analysis/segmentation/MainSequence.h"
 #include "core/base/Message.h"
 
+#include <vector>
+
 namespace lamella::core {
 
 // Whether any kernel mixes tokens.
 [[nodiscard]] bool holdsAttention(const MainSequence &sequence);
+
+// Whether an embedding lookup comes with nearly every repetition: then whole passes repeat, as in a recommender, not layers.
+[[nodiscard]] bool looksUpInEach(const MainSequence &sequence, const std::vector<LayerCore> &cores);
 
 // Why what repeats in `sequence` cannot be layers, though no user, config or range says that it is; empty where it may be.
 // Modules that repeat are blocks: of a network of convolutions without attention they are no layers.
