@@ -33,6 +33,8 @@ private:
     void realignOutliers();
     void openByRepetition(); // no norms known, or not what layers begin with: the first layer of each pass shows where they do
     [[nodiscard]] bool normsClose(const std::vector<std::optional<std::uint32_t>> &begins) const;
+    [[nodiscard]] bool endsInPooler() const;
+    void openBehindNorms();
     [[nodiscard]] bool projectsFirst(const std::vector<std::optional<std::uint32_t>> &begins) const;
     [[nodiscard]] std::optional<std::uint32_t> openingBetween(std::uint32_t before, std::uint32_t after) const;
     [[nodiscard]] PassLayout layoutRun(const PassRun &run, Span room);

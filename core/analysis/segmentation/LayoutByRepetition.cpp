@@ -36,6 +36,10 @@ void LayoutBuilder::openByRepetition()
     const std::vector<std::optional<std::uint32_t>> begins = beginsByRepetition(m_in);
     const bool anyOpening =
         std::any_of(m_boundary.begin(), m_boundary.end(), [](const Boundary &b) { return b.begin.has_value(); });
+    if (anyOpening && endsInPooler()) {
+        openBehindNorms();
+        return;
+    }
     if (anyOpening && !projectsFirst(begins) && !normsClose(begins)) {
         chooseNorm(begins);
         return;
@@ -144,6 +148,46 @@ bool LayoutBuilder::normsClose(const std::vector<std::optional<std::uint32_t>> &
         closing += projection < firstCore && !fused && !holds({head, projection}, kAnyNorm) && holds(inner, kAnyNorm) ? 1 : 0;
     }
     return compared > 0 && closing >= kMaxPasses * compared;
+}
+
+// What ends the passes of an encoder that norms its results (BERT): its last layer has closed with a norm, so that nothing but a
+// pooler follows, a product and its hyperbolic tangent. The kernels of its layers alone come in the order of one that norms
+// first.
+bool LayoutBuilder::endsInPooler() const
+{
+    constexpr std::uint32_t kBehind = 3; // kernels from the product to its tangent
+    const auto isTanh = [&](std::uint32_t i) {
+        const std::string name = m_seq.has(i, kTokenFfn) ? std::string() : lowerCasedText(m_in.document.text(m_seq.symbol[i]));
+        return name.find("tanh") != std::string::npos;
+    };
+    int pooled = 0;
+    for (std::size_t r = 0; r < m_in.runs.size(); ++r) {
+        const bool last = r + 1 == m_in.runs.size();
+        const std::uint32_t end = last ? m_seq.size() : m_in.cores[m_in.runs[r + 1].firstCore].span.begin;
+        std::uint32_t product = end; // the last one behind a norm
+        bool found = false;
+        for (std::uint32_t i = m_in.cores[m_in.runs[r].endCore - 1].span.end; i < end && !found; ++i) {
+            if (m_seq.has(i, kTokenSampling | kTokenEmbedding))
+                break;
+            product = m_seq.has(i, kTokenGemm) ? i : product;
+            found = product < i && i - product <= kBehind && isTanh(i);
+        }
+        pooled += found ? 1 : 0;
+    }
+    return pooled > 0 && pooled >= kMaxPasses * static_cast<double>(m_in.runs.size());
+}
+
+// Moves the boundaries behind the norms that they stand on: of a norm in single kernels, to the next product.
+void LayoutBuilder::openBehindNorms()
+{
+    for (std::uint32_t c = 0; c < m_boundary.size(); ++c) {
+        std::optional<std::uint32_t> &begin = m_boundary[c].begin;
+        if (!begin || m_in.cores[c].exact || !m_seq.has(*begin, kTokenNorm | kTokenNormPart | kTokenEagerNorm))
+            continue;
+        const bool single = m_seq.has(*begin, kTokenNorm);
+        while (*begin < m_in.cores[c].span.begin && (single ? m_seq.has(*begin, kTokenNorm) : !m_seq.has(*begin, kTokenGemm)))
+            ++*begin;
+    }
 }
 
 } // namespace lamella::core
