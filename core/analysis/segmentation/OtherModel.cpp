@@ -12,6 +12,9 @@ namespace {
 
 constexpr int kFewestPasses = 2;
 constexpr int kFewestLayers = 4; // a draft has fewer
+constexpr int kFewestDraftLayers = 2; // of a draft model
+constexpr std::size_t kFewestDrafts = 2; // behind each pass of the target
+constexpr double kMuchLonger = 1.5; // layers of a target, of its draft's
 constexpr double kAlike = 0.6; // likeness of layers of one model
 constexpr std::size_t kLookedAt = 24; // layers of a pass: a hybrid model repeats its kinds sooner
 constexpr int kLost = 2; // layers by which passes of one model differ where the recorder lost events
@@ -27,11 +30,11 @@ Span middleLayer(const PassLayout &layout)
 }
 
 // The most frequent number of layers but modelLayers, of passes that no end of the capture cut; 0 = none.
-int otherCount(const std::vector<PassLayout> &layouts, int modelLayers)
+int otherCount(const std::vector<PassLayout> &layouts, int modelLayers, int fewestLayers)
 {
     std::map<int, int> passes;
     for (std::size_t p = 1; p + 1 < layouts.size(); ++p) {
-        if (layersOf(layouts[p]) != modelLayers && layersOf(layouts[p]) >= kFewestLayers)
+        if (layersOf(layouts[p]) != modelLayers && layersOf(layouts[p]) >= fewestLayers)
             ++passes[layersOf(layouts[p])];
     }
     const auto most =
@@ -49,10 +52,43 @@ bool holdsLike(const MainSequence &sequence, const PassLayout &pass, SymbolSpan 
 
 } // namespace
 
+DraftModel draftModel(const std::vector<PassLayout> &layouts, int modelLayers)
+{
+    const int other = otherCount(layouts, modelLayers, kFewestDraftLayers);
+    DraftModel found{std::max(modelLayers, other), std::min(modelLayers, other), std::vector<char>(layouts.size(), 0)};
+    if (other == 0 || found.target < kMuchLonger * found.draft)
+        return {};
+    // Rows of drafts between two passes of the target; other lengths are none of either.
+    std::map<std::size_t, int> rows;
+    std::size_t row = 0;
+    bool begun = false;
+    for (std::size_t p = 1; p + 1 < layouts.size(); ++p) {
+        if (layersOf(layouts[p]) == found.draft) {
+            found.drafts[p] = 1;
+            ++row;
+            continue;
+        }
+        if (layersOf(layouts[p]) != found.target)
+            return {};
+        if (begun)
+            ++rows[row];
+        begun = true;
+        row = 0;
+    }
+    if (rows.size() != 1 || rows.begin()->first < kFewestDrafts)
+        return {};
+    const std::size_t usual = rows.begin()->first;
+    const auto before = static_cast<std::size_t>(
+        std::find(found.drafts.begin() + 1, found.drafts.end(), char{0}) - found.drafts.begin() - 1); // of the first whole target
+    found.drafts.front() = layersOf(layouts.front()) <= found.draft && before < usual ? 1 : 0;
+    found.drafts.back() = layersOf(layouts.back()) <= found.draft && row < usual ? 1 : 0;
+    return found;
+}
+
 std::vector<int> layersOfModels(const MainSequence &sequence, const std::vector<PassLayout> &layouts, int modelLayers)
 {
     const std::vector<int> single(layouts.size(), modelLayers);
-    const int other = otherCount(layouts, modelLayers);
+    const int other = otherCount(layouts, modelLayers, kFewestLayers);
     if (other == 0)
         return single;
     const auto first = [&](int layers) {

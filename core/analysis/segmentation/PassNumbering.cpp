@@ -285,7 +285,8 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
     const EncoderDecoder parts = encoderDecoder(in.sequence, in.layouts, frontCut, in.encoderLayers);
     const std::vector<char> whole = shownWhole(in);
     const std::vector<int> ofModel = layersOfModels(in.sequence, in.layouts, in.modelLayers);
-    device.modelLayers = parts.found() ? parts.encoder + parts.decoder : in.modelLayers;
+    const DraftModel drafting = parts.found() || in.draftLayers > 0 ? DraftModel{} : draftModel(in.layouts, in.modelLayers);
+    device.modelLayers = parts.found() ? parts.encoder + parts.decoder : drafting.target > 0 ? drafting.target : in.modelLayers;
     for (std::size_t p = 0; p < in.layouts.size(); ++p) {
         const PassLayout &layout = in.layouts[p];
         Pass pass;
@@ -294,11 +295,12 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
         // The first pass may be the last layers of another one, the last pass the first layers.
         const bool cutShort =
             (p == 0 && (in.layouts.size() <= 2 || !hasHead(in, layout))) || (p + 1 == in.layouts.size() && !hasTail(in, layout));
-        const bool draft = isDraft(in, layout) && !cutShort;
+        const bool draft = drafting.target > 0 ? drafting.drafts[p] != 0 : isDraft(in, layout) && !cutShort;
         pass.stage = draft ? Stage::Draft : stageOf(in, layout);
-        pass.expectedLayers = draft ? (in.draftLayers > 0 ? in.draftLayers : pass.layers)
-            : parts.found()         ? parts.expected(p)
-                                    : ofModel[p];
+        pass.expectedLayers = drafting.target > 0 ? (draft ? drafting.draft : drafting.target)
+            : draft                               ? (in.draftLayers > 0 ? in.draftLayers : pass.layers)
+            : parts.found()                       ? parts.expected(p)
+                                                  : ofModel[p];
         const bool truncatedInside =
             std::any_of(layout.layers.begin(), layout.layers.end(), [](const LayerLayout &l) { return l.cut; });
         const bool joined = parts.found() && parts.ofEncoder[p] > 0;
@@ -310,7 +312,7 @@ void numberPasses(const NumberingInput &in, DeviceSegmentation &device, Segmenta
         pass.kernels = layout.span.size();
         pass.firstLayer = static_cast<std::uint32_t>(device.layers.size());
         describe(pass, layout, shown);
-        if (ofModel[p] != in.modelLayers && !draft && !parts.found())
+        if (ofModel[p] != in.modelLayers && !draft && !parts.found() && drafting.target == 0)
             addNote(pass, "of another model than most passes");
         const int first = joined && p == 0 && frontCut && annotatedFirst(layout) < 0
             ? parts.encoder - parts.ofEncoder[p]
