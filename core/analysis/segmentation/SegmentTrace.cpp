@@ -108,6 +108,53 @@ Message whyNoGpuWork(const TraceDocument &document)
     return "the trace has no GPU work: record with GPU activities switched on";
 }
 
+// GPU work that the file holds twice, with the same stream, name and times: it is cut once, and its doubles follow it.
+struct Doubles {
+    struct Pair {
+        std::uint32_t kernel = 0;
+        std::uint32_t of = 0;
+    };
+    std::vector<Pair> pairs;
+
+    // kept: kernels before this one, in start order.
+    bool take(const KernelTable &kernels, const std::vector<std::uint32_t> &kept, std::uint32_t k)
+    {
+        if (kernels.duration[k] <= 0)
+            return false;
+        constexpr std::size_t kLookedAt = 16; // that start at the same time, on as many streams
+        const std::size_t first = kept.size() - std::min(kept.size(), kLookedAt);
+        for (std::size_t i = kept.size(); i-- > first && kernels.start[kept[i]] == kernels.start[k];) {
+            const std::uint32_t other = kept[i];
+            if (kernels.stream[other] == kernels.stream[k] && kernels.name[other] == kernels.name[k]
+                && kernels.duration[other] == kernels.duration[k]) {
+                pairs.push_back({k, other});
+                return true;
+            }
+        }
+        return false;
+    }
+    void assign(Segmentation &segmentation) const
+    {
+        for (const Pair &pair : pairs) {
+            segmentation.passOf[pair.kernel] = segmentation.passOf[pair.of];
+            segmentation.layerOf[pair.kernel] = segmentation.layerOf[pair.of];
+            segmentation.side[pair.kernel] = segmentation.side[pair.of];
+        }
+    }
+};
+
+// KernelId values by device, in start order.
+std::vector<std::vector<std::uint32_t>> workOfDevices(const TraceDocument &document, Doubles &doubles)
+{
+    std::vector<std::vector<std::uint32_t>> work(document.devices.size());
+    for (std::uint32_t k = 0; k < document.kernels.size(); ++k) {
+        std::vector<std::uint32_t> &ofDevice = work[document.deviceOf(KernelId{k}).value];
+        if (!doubles.take(document.kernels, ofDevice, k))
+            ofDevice.push_back(k);
+    }
+    return work;
+}
+
 Error cancelled(const TraceDocument &document)
 {
     return {ErrorCode::Cancelled, "cancelled", document.source.path, -1};
@@ -142,9 +189,8 @@ Result<Segmentation> segmentTrace(
     std::optional<CallCatalogue> calls;
     std::jthread beside = startInBackground([&] { calls.emplace(document, control); });
     const KernelTokens tokens(document, names, control);
-    std::vector<std::vector<std::uint32_t>> work(document.devices.size());
-    for (std::uint32_t k = 0; k < document.kernels.size(); ++k)
-        work[document.deviceOf(KernelId{k}).value].push_back(k);
+    Doubles doubles;
+    const std::vector<std::vector<std::uint32_t>> work = workOfDevices(document, doubles);
     if (control.stopRequested())
         return cancelled(document);
     MainSequence ofMain = mainSequence(document, tokens, segmentation.mainDevice, work[segmentation.mainDevice.value]);
@@ -173,6 +219,7 @@ Result<Segmentation> segmentTrace(
         segmentation.devices[d] = std::move(result.device);
         userChecks.insert(userChecks.end(), result.userChecks.begin(), result.userChecks.end());
     }
+    doubles.assign(segmentation);
     reportBoundariesWithoutDevice(document, options.boundaries, segmentation.devices, userChecks);
     segmentation.checks.insert(segmentation.checks.begin(), userChecks.begin(), userChecks.end());
     return segmentation;
