@@ -22,13 +22,18 @@ const StructureFamily &familyToCut(std::string_view name)
     return *found;
 }
 
-Segmentation segmentedCapture(const StructureTrace &trace, bool withConfig = false)
+Segmentation segmentedBy(const StructureTrace &trace, const ModelConfig *config)
 {
     SegmentationOptions options;
     options.profiles = &builtinProfiles();
-    options.config = withConfig ? &trace.config : nullptr;
+    options.config = config;
     const KernelNames names(*trace.document, *options.profiles, nullptr);
     return segmentTrace(*trace.document, names, options).value();
+}
+
+Segmentation segmentedCapture(const StructureTrace &trace, bool withConfig = false)
+{
+    return segmentedBy(trace, withConfig ? &trace.config : nullptr);
 }
 
 } // namespace
@@ -41,6 +46,10 @@ private slots:
     void numbersByConfig();
     void endsOfTheCaptureAreNotWhole();
     void unmatchedMicroBatchesAreDoubted();
+    void pausesBetweenLayersAreDoubted();
+    void encodersWithoutAnEndAreDoubted();
+    void layersOfTheTarget();
+    void wrongConfigIsContradicted();
     void partOfABackwardPassContradictsNoConfig();
 };
 
@@ -104,6 +113,28 @@ void TestCutStructures::layersAreRight_data()
     add("training", 6, CaptureCut::Slice);
     for (const int seed : {8, 18})
         add("FSDP, accumulation", seed, CaptureCut::Slice);
+    // Micro-batches of which nothing but a pause shows the begin; one of a few microseconds, with dense first layers.
+    for (const int seed : {2, 7, 9, 13})
+        add("silent stage", seed, CaptureCut::Whole);
+    for (const int seed : {13, 29})
+        add("models in turns, 2 to 1", seed, CaptureCut::Whole);
+    // One lost event takes no layer with it.
+    add("parallel halves", 15, CaptureCut::Whole);
+    add("hybrids, lost events", 16, CaptureCut::BothEnds);
+    for (const int seed : {6, 10})
+        add("hybrids, lost events", seed, CaptureCut::Slice);
+    for (const int seed : {6, 11})
+        add("Mamba, lost events", seed, CaptureCut::BothEnds);
+    add("Mamba, lost events", 3, CaptureCut::Slice);
+    // One, two or three kernels a layer.
+    for (const int seed : {1, 2, 3, 6})
+        add("fused layers", seed, CaptureCut::Whole);
+    add("BERT", 4, CaptureCut::BothEnds);
+    add("draft, shared lm_head", 1, CaptureCut::Whole);
+    for (const int seed : {1, 9})
+        add("draft model", seed, CaptureCut::BothEnds);
+    add("draft without embedding", 1, CaptureCut::Whole);
+    add("doubled events", 1, CaptureCut::Whole);
 }
 
 void TestCutStructures::layersAreRight()
@@ -114,6 +145,57 @@ void TestCutStructures::layersAreRight()
     const StructureTrace trace = structureTrace(familyToCut(name.toStdString()), static_cast<std::uint64_t>(seed), cut);
     const double right = shareRight(trace, segmentedCapture(trace), false);
     QVERIFY2(right >= 0.99, qPrintable(QString::number(right)));
+}
+
+// A single pause in a stage that shows no other end may be one.
+void TestCutStructures::pausesBetweenLayersAreDoubted()
+{
+    for (const std::uint64_t seed : {3U, 14U}) {
+        const double confidence =
+            segmentedCapture(structureTrace(familyToCut("silent stage"), seed, CaptureCut::Whole)).confidence;
+        QVERIFY2(confidence < 0.7, qPrintable(QString::number(confidence)));
+    }
+}
+
+// Nothing but the pooler tells whether an encoder norms before its halves or behind them.
+void TestCutStructures::encodersWithoutAnEndAreDoubted()
+{
+    const double confidence = segmentedCapture(structureTrace(familyToCut("BERT"), 1, CaptureCut::Slice)).confidence;
+    QVERIFY2(confidence < 0.8, qPrintable(QString::number(confidence)));
+}
+
+// A draft model has fewer layers, though it runs more often.
+void TestCutStructures::layersOfTheTarget()
+{
+    for (const char *family : {"draft model", "draft without embedding"}) {
+        for (const std::uint64_t seed : {1U, 4U, 9U}) {
+            const StructureTrace trace = structureTrace(familyToCut(family), seed, CaptureCut::BothEnds);
+            const DeviceSegmentation device = segmentedCapture(trace).devices.front();
+            QCOMPARE(device.modelLayers, trace.config.layers);
+            QVERIFY(
+                std::any_of(device.passes.begin(), device.passes.end(), [](const Pass &p) { return p.stage == Stage::Draft; }));
+        }
+    }
+}
+
+// Of another model: the kernels say how many layers there are, and that the config says something else.
+void TestCutStructures::wrongConfigIsContradicted()
+{
+    const auto contradicts = [](const SegmentationCheck &check) {
+        return !check.ok && check.sentence.english().find("the config says") != std::string::npos;
+    };
+    for (const std::uint64_t seed : {2U, 4U}) {
+        const StructureTrace trace = structureTrace(familyToCut("dense"), seed, CaptureCut::BothEnds);
+        for (const int layers : {trace.config.layers + 3, 2 * trace.config.layers, trace.config.layers / 2}) {
+            ModelConfig wrong = trace.config;
+            wrong.layers = layers;
+            const Segmentation found = segmentedBy(trace, &wrong);
+            QCOMPARE(found.devices.front().modelLayers, trace.config.layers);
+            QVERIFY(std::any_of(found.checks.begin(), found.checks.end(), contradicts));
+            QVERIFY2(shareRight(trace, found, true) >= 0.99, qPrintable(QString::number(layers)));
+            QVERIFY(found.confidence < 0.9);
+        }
+    }
 }
 
 void TestCutStructures::numbersByConfig()
