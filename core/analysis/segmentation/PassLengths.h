@@ -52,6 +52,7 @@ public:
     // Lengths that come again on the path are those of another network (a tower, a second model) rather than chance. True
     // if there are any.
     bool learn(const PassPath &path);
+    [[nodiscard]] const std::vector<std::uint32_t> &recurring() const { return m_recurring; } // ascending
 
 private:
     std::uint32_t m_layers = 0;

@@ -221,11 +221,18 @@ void attemptByStrongPlaces(const BoundaryEvidence &evidence, std::size_t cores, 
     for (const auto &[count, first] : attempts)
         best = std::max(best, first.score);
     for (auto &[count, first] : attempts) {
-        const PassLengths lengths(count, priors);
-        if (strong.empty() || lengths.drafts() == 0 || first.score < best - kMuchWorse || control.stopRequested())
+        PassLengths lengths(count, priors);
+        if (first.score < best - kMuchWorse || control.stopRequested())
             continue;
-        if (Attempt second = attempt(evidence, cores, lengths, kRounds, strong); second.score > first.score + 1e-9)
-            first = std::move(second);
+        const auto tryFrom = [&, &first = first](const std::vector<std::uint32_t> &places) {
+            if (Attempt next = attempt(evidence, cores, lengths, kRounds, places); next.score > first.score + 1e-9)
+                first = std::move(next);
+        };
+        if (!strong.empty() && lengths.drafts() > 0)
+            tryFrom(strong);
+        // Shorter passes that come again are those of a second model.
+        if (lengths.learn(first.path) && lengths.recurring().back() < lengths.layers())
+            tryFrom(begins(first.path));
     }
 }
 
