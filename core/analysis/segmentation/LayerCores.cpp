@@ -170,16 +170,21 @@ std::vector<LayerCore> groupedMixers(
                 && (parted || (code == sequence.code[first] && b.products > 0))
                 && i - cores.back().span.begin >= kNearlyALayer * usual->length;
             const bool begins = cores.empty() || next || (!returned && (b.transforms() || (parted && again) || later));
+            // What stands before the first kernel that begins cores (a lookup that its scope calls attention) is part of none.
+            const bool restarts = !begins && usual != nullptr && core == 1 && usual->begins(code)
+                && !usual->begins(sequence.code[cores.front().span.begin]);
             if (begins)
                 cores.push_back({{i, i + 1}, std::nullopt, -1, false});
+            else if (restarts)
+                cores.back().span = {i, i + 1};
             else
                 cores.back().span.end = i + 1;
             if (begins || parted) {
-                ++entries.entered[code];
-                entries.began[code] += begins ? 1 : 0;
+                entries.entered[code] += core > 0 ? 1 : 0; // the trace may begin with any
+                entries.began[code] += core > 0 && begins ? 1 : 0;
                 entries.lastCore[code] = static_cast<std::uint32_t>(cores.size());
             }
-            if (begins || returned)
+            if (begins || returned || restarts)
                 first = i;
         });
     return cores;

@@ -53,7 +53,7 @@ void TestLayerCores::mixers_data()
                                                 << "4-4 11-11 18-18";
     // A reshape that its scope calls attention stands first, as L: the groups that it begins never begin again.
     QTest::newRow("another kernel begins the trace") << "LENGALGNGGNGALGNGGNGALG"
-                                                     << "0-5 12-13 20-21";
+                                                     << "4-5 12-13 20-21";
     // A layer lost the first of its two kernels.
     QTest::newRow("lost events") << "NGALGNGALGNGLGNGALGNGALG"
                                  << "2-3 7-8 12-12 16-17 21-22";
