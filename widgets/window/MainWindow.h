@@ -103,6 +103,7 @@ private:
     void addExportMenu();
     [[nodiscard]] QString exportTitle() const; // "Kernels of P6 L30"
     void connectActions();
+    void exportShownTable(); // of the panel with the focus, else of the workspace
     void connectSession();
     void showState();
     void showTrace();

@@ -33,22 +33,25 @@
 
 namespace lamella::ui {
 
+void MainWindow::exportShownTable()
+{
+    using Outcome = PanelExport::Outcome;
+    Outcome outcome = PanelExport::run(QApplication::focusWidget());
+    if (outcome == Outcome::NoPanel)
+        outcome = PanelExport::run(m_area->exportedPanel());
+    if (outcome == Outcome::NoPanel)
+        m_export->ask(kernelTable().request(), this);
+    else if (outcome == Outcome::Nothing)
+        m_message->show(MessageStrip::Kind::Info, tr("This view shows no table to export yet"));
+}
+
 void MainWindow::connectActions()
 {
     const auto on = [this](QAction *action, auto slot) { connect(action, &QAction::triggered, this, slot); };
     on(m_actions->open, &MainWindow::chooseFile);
     on(m_actions->close, [this] { m_controller.close(); });
     on(m_actions->quit, [] { QApplication::closeAllWindows(); });
-    on(m_actions->exportTable, [this] {
-        using Outcome = PanelExport::Outcome;
-        Outcome outcome = PanelExport::run(QApplication::focusWidget());
-        if (outcome == Outcome::NoPanel)
-            outcome = PanelExport::run(m_area->exportedPanel());
-        if (outcome == Outcome::NoPanel)
-            m_export->ask(kernelTable().request(), this);
-        else if (outcome == Outcome::Nothing)
-            m_message->show(MessageStrip::Kind::Info, tr("This view shows no table to export yet"));
-    });
+    on(m_actions->exportTable, &MainWindow::exportShownTable);
     on(m_actions->copy, [this] { kernelTable().copyRows(); });
     on(m_actions->find, [this] {
         m_toolBar->search()->setFocus();
