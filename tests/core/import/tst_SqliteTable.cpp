@@ -64,27 +64,27 @@ class OtherProgram {
 public:
     OtherProgram(const QString &path, const std::string &sql)
     {
-        if (pipe(m_ready.data()) != 0 || pipe(m_leave.data()) != 0)
+        if (::pipe(m_ready.data()) != 0 || ::pipe(m_leave.data()) != 0)
             qFatal("no pipe");
         m_process = fork();
         char byte = 0;
         if (m_process == 0) {
-            close(m_leave[1]);
+            ::close(m_leave[1]);
             const Database database(path);
             database.run(sql);
-            static_cast<void>(!write(m_ready[1], "r", 1));
-            static_cast<void>(!read(m_leave[0], &byte, 1)); // ends when the other end is closed
+            static_cast<void>(!::write(m_ready[1], "r", 1));
+            static_cast<void>(!::read(m_leave[0], &byte, 1)); // ends when the other end is closed
             _exit(0);
         }
-        close(m_ready[1]);
-        close(m_leave[0]);
-        if (read(m_ready[0], &byte, 1) != 1)
+        ::close(m_ready[1]);
+        ::close(m_leave[0]);
+        if (::read(m_ready[0], &byte, 1) != 1)
             qFatal("not run");
     }
     ~OtherProgram()
     {
-        close(m_ready[0]);
-        close(m_leave[1]);
+        ::close(m_ready[0]);
+        ::close(m_leave[1]);
         waitpid(m_process, nullptr, 0);
     }
     OtherProgram(const OtherProgram &) = delete;
