@@ -16197,7 +16197,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>Areas of the curve</source>
-        <translation>曲线的面积</translation>
+        <translation>曲线的分区</translation>
     </message>
     <message>
         <source>The file names no modules around its allocations</source>
@@ -19445,7 +19445,7 @@ Press to remove this filter</source>
     </message>
     <message>
         <source>What is largest</source>
-        <translation>最大的块</translation>
+        <translation>最大的部分</translation>
     </message>
     <message>
         <source>Most was allocated before the first event, so that the file does not say by what.</source>
@@ -19460,8 +19460,8 @@ Press to remove this filter</source>
         <translation>未知：文件未记录存活于此的较大的块。</translation>
     </message>
     <message>
-        <source>%1 of it was allocated before the trace.</source>
-        <translation>其中 %1 在 trace 之前分配。</translation>
+        <source>%1 of it is in no block that the file knows: allocated before the trace, or not recorded.</source>
+        <translation>其中 %1 不在文件已知的任何块中：在 trace 之前分配，或未被记录。</translation>
     </message>
     <message>
         <source>The largest part that blocks are known of: %1, %2 in %3.</source>
@@ -19512,8 +19512,8 @@ Press to remove this filter</source>
         <translation>n/a，文件未记录块</translation>
     </message>
     <message>
-        <source>n/a, the event neither allocates nor frees a block that the file knows</source>
-        <translation>n/a，该事件既未分配也未释放文件已知的块</translation>
+        <source>n/a, no block in the list begins or ends with this event</source>
+        <translation>n/a，列表中没有块在此事件开始或结束</translation>
     </message>
     <message>
         <source>allocated here</source>

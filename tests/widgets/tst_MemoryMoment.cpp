@@ -115,6 +115,8 @@ private slots:
     void thePeakInTheInspector();
     void anotherSelectionKeepsItsInspector();
     void theBlockOfAMoment();
+    void eventsOfOneTime();
+    void theFirstSelectionOfATraceWithoutPasses();
     void aLineOfSourceIsALink();
     void unknownIsSaid();
     void cellsOfATrace();
@@ -337,6 +339,37 @@ void TestMemoryMoment::theBlockOfAMoment()
     QCOMPARE(begins->largest, std::int64_t{100});
     QCOMPARE(begins->largestCount, std::int64_t{1});
     QCOMPARE(begins->largestOps, std::vector<std::string>{"aten::mul"});
+}
+
+// A clock of whole microseconds: the peak and the block that lives no longer than its time are not lost behind a later event.
+void TestMemoryMoment::eventsOfOneTime()
+{
+    test::LoadedTrace trace;
+    const std::string kernel =
+        R"({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":10,"dur":1,"args":{"device":0,"stream":7}},)";
+    QVERIFY(trace.load(R"({"traceEvents":[)" + kernel + memoryEvent(12, 100, 1, 600) + "," + memoryEvent(30, 200, 2, 800) + ","
+        + memoryEvent(30, -200, 2, 600) + "," + memoryEvent(50, 30, 3, 630) + "]}"));
+    const auto picture = loadMemoryPicture(*trace.controller.session(), {}, {});
+    QVERIFY(picture);
+    const auto moment = memoryMoment(*picture, picture->time[picture->peak], {});
+    QVERIFY(moment);
+    QCOMPARE(moment->row, picture->peak);
+    QVERIFY(moment->is == MemoryMoment::Is::Allocated);
+    QCOMPARE(picture->blocks->integer(moment->block, picture->blocks->columnIndex("bytes")), std::int64_t{200});
+}
+
+// There is nothing that such a trace opened with: what the user selects first keeps its inspector.
+void TestMemoryMoment::theFirstSelectionOfATraceWithoutPasses()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(traceText()));
+    MemoryPanel panel(trace.controller, trace.bus, trace.range);
+    panel.resize(1000, 700);
+    panel.show();
+    QTRY_VERIFY_WITH_TIMEOUT(trace.bus.detail() != nullptr, test::kWaitMs);
+    trace.bus.select(core::KernelSelection{core::KernelId(0)}, nullptr);
+    QVERIFY(test::settled());
+    QVERIFY(trace.bus.detail() == nullptr);
 }
 
 void TestMemoryMoment::aLineOfSourceIsALink()

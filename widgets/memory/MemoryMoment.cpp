@@ -3,6 +3,8 @@
 #include "widgets/memory/MemoryMoment.h"
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 namespace lamella::ui {
 
@@ -10,6 +12,7 @@ namespace {
 
 constexpr std::size_t kRowsBetweenLooks = 4096; // for a request to stop
 constexpr std::size_t kMostOps = 3;
+constexpr std::size_t kMostAtOnce = 64; // events of one time that are looked at
 
 class Finder {
 public:
@@ -26,7 +29,7 @@ public:
     }
 
     // Of those that live there. False: stopped.
-    bool addLiving(const std::vector<std::uint32_t> &living, std::int64_t event, MemoryMoment &moment) const
+    bool addLiving(const std::vector<std::uint32_t> &living, MemoryMoment &moment) const
     {
         for (std::size_t i = 0; i < living.size(); ++i) {
             if (i % kRowsBetweenLooks == 0 && m_control.stopRequested())
@@ -36,18 +39,30 @@ public:
             ++moment.blocks[static_cast<std::size_t>(part)];
             if (part == MemoryPart::Temporary || part == MemoryPart::Activation)
                 addPassing(row, moment);
-            if (!m_blocks.isMissing(row, m_begin) && m_blocks.integer(row, m_begin) == event)
-                take(row, MemoryMoment::Is::Allocated, moment);
         }
         return true;
     }
-    // The block that ends with the event, among those that live just before it.
-    void findFreed(const std::vector<std::uint32_t> &before, std::int64_t event, MemoryMoment &moment) const
+    // The block that begins or ends with the event, however short it lives; else one that does with another event of that time,
+    // of which a free may have two. False: stopped.
+    bool findOfEvent(std::int64_t event, std::span<const std::int64_t> sameTime, MemoryMoment &moment) const
     {
-        for (const std::uint32_t row : before)
-            if (moment.is == MemoryMoment::Is::Nothing && !m_blocks.isMissing(row, m_end)
-                && m_blocks.integer(row, m_end) == event)
-                take(row, MemoryMoment::Is::Freed, moment);
+        for (std::size_t row = 0; row < m_blocks.rowCount(); ++row) {
+            if (row % kRowsBetweenLooks == 0 && m_control.stopRequested())
+                return false;
+            for (const auto &[column, is] :
+                {std::pair(m_begin, MemoryMoment::Is::Allocated), std::pair(m_end, MemoryMoment::Is::Freed)}) {
+                if (m_blocks.isMissing(row, column))
+                    continue;
+                const std::int64_t of = m_blocks.integer(row, column);
+                if (of == event) {
+                    take(row, is, moment);
+                    return true;
+                }
+                if (moment.is == MemoryMoment::Is::Nothing && std::find(sameTime.begin(), sameTime.end(), of) != sameTime.end())
+                    take(row, is, moment);
+            }
+        }
+        return true;
     }
     // The block that is selected, wherever it lives. False: stopped.
     bool findSelected(MemoryMoment &moment) const
@@ -122,14 +137,19 @@ core::Result<MemoryMoment> memoryMoment(
     if (control.stopRequested()) // before it began: the cursor moves faster than blocks are found
         return cancelled;
     MemoryMoment moment;
+    // Of the events of one time the last, unless the peak is among them: the chart marks it.
     moment.row = picture.rowAt(time);
-    takePlace(picture, moment);
     const std::int64_t at = picture.time[moment.row];
-    const std::int64_t event = picture.events[moment.row];
+    std::size_t first = moment.row;
+    while (first > 0 && picture.time[first - 1] == at && moment.row - first < kMostAtOnce)
+        --first;
+    const std::span<const std::int64_t> sameTime(&picture.events[first], moment.row + 1 - first);
+    if (picture.time[picture.peak] == at)
+        moment.row = picture.peak;
+    takePlace(picture, moment);
     const Finder finder(picture, selected, control);
-    bool whole = finder.addLiving(picture.blocksAt(at), event, moment);
-    if (moment.is == MemoryMoment::Is::Nothing)
-        finder.findFreed(picture.blocksAt(at - 1), event, moment);
+    bool whole =
+        finder.addLiving(picture.blocksAt(at), moment) && finder.findOfEvent(picture.events[moment.row], sameTime, moment);
     // The event of the moment itself is selected by a click in the chart.
     if (selected != picture.targets[moment.row])
         whole = whole && finder.findSelected(moment);

@@ -23,6 +23,7 @@
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
+#include "widgets/session/Stepper.h"
 #include "widgets/theme/PlotLook.h"
 #include "widgets/theme/Theme.h"
 
@@ -306,8 +307,10 @@ void MemoryPanel::showBands()
 bool MemoryPanel::isAboutMoment() const
 {
     const core::Selection &selection = m_bus.selection();
+    const auto segmentation = m_controller.segmentation();
+    const bool opened = !m_bus.canGoBack() && segmentation && selection == firstSelection(*segmentation);
     return !m_picture->empty()
-        && (std::holds_alternative<std::monostate>(selection) || !m_bus.canGoBack() || selection == m_chosen
+        && (std::holds_alternative<std::monostate>(selection) || opened || selection == m_chosen
             || selection == m_picture->targets[m_picture->rowAt(cursor())]);
 }
 
@@ -361,7 +364,7 @@ void MemoryPanel::reload()
         return;
     }
     // Rows of the trace before select nothing in this one.
-    if (m_pictureOf.lock() != m_controller.document() && !m_picture->empty()) {
+    if (m_pictureOf.lock() != m_controller.document() && m_picture->blocks) {
         m_picture = std::make_shared<MemoryPicture>();
         m_chart->setPicture(nullptr, nullptr);
         m_tables->setPicture(nullptr);
@@ -384,9 +387,12 @@ void MemoryPanel::present(core::Result<MemoryPicture> picture)
     const auto document = m_controller.document();
     m_map->setDocument(picture ? document : nullptr, picture ? qtext(picture->device).toInt() : 0);
     if (!picture || (picture->empty() && !m_map->hasSegments())) {
+        m_bandsJob->cancel();
+        hideMoment();
         m_picture = std::make_shared<MemoryPicture>();
         m_chart->setPicture(nullptr, nullptr);
         m_tables->setPicture(nullptr);
+        sayOverview();
         if (!picture)
             m_empty->setMessage(tr("Memory cannot be shown"), errorText(picture.error()));
         else

@@ -266,11 +266,19 @@ void takeFacts(const core::TraceDocument &document, const core::ReportTable &blo
         return;
     const std::size_t layer = blocks.columnIndex("layer");
     const std::size_t category = blocks.columnIndex("category");
-    std::map<std::int64_t, std::int64_t> caches; // of layers
+    const std::size_t allocated = blocks.columnIndex("allocated_ns");
+    const std::span<const MemoryLayer> layers = picture.layersOf(core::kNoPass);
+    const auto pass = std::find_if(picture.host.passes.begin(), picture.host.passes.end(),
+        [&](const core::Pass &p) { return !layers.empty() && p.number == layers.front().pass; });
+    if (pass == picture.host.passes.end())
+        return;
+    std::map<std::int64_t, std::int64_t> caches; // of the layers of the pass that allocates most
     for (const std::uint32_t row : picture.blocksAt(picture.time[picture.peak]))
-        if (!blocks.isMissing(row, layer) && memoryPartOf(blocks.text(row, category)) == MemoryPart::KvCache)
+        if (!blocks.isMissing(row, layer) && !blocks.isMissing(row, allocated)
+            && pass->range.contains(core::TimeNs(blocks.integer(row, allocated)))
+            && memoryPartOf(blocks.text(row, category)) == MemoryPart::KvCache)
             caches[blocks.integer(row, layer)] += blocks.integer(row, bytes);
-    const bool alike = !caches.empty()
+    const bool alike = !caches.empty() && caches.size() == layers.size()
         && std::all_of(caches.begin(), caches.end(), [&](const auto &of) { return of.second == caches.begin()->second; });
     picture.cachePerLayer = alike ? caches.begin()->second : 0;
 }
@@ -333,11 +341,11 @@ core::Result<MemoryPicture> loadMemoryPicture(
     if (!lifetimeBands)
         return lifetimeBands.error();
     picture.lifetimes = *std::move(lifetimeBands);
-    takeFacts(session.document(), **blocks, picture);
     const auto layers = memoryBy(session, "layer", picture.device, control);
     if (!layers)
         return layers.error();
     picture.takeLayers(**layers);
+    takeFacts(session.document(), **blocks, picture);
     const auto passes = memoryBy(session, "pass", picture.device, control);
     if (!passes)
         return passes.error();

@@ -166,7 +166,9 @@ void Card::made()
             continue;
         InspectorRow row = fact(memoryPartText(band.part), bytesAndShare(held, m_allocated));
         row.color = memoryColor(band.part);
-        if (const std::int64_t blocks = m_moment.blocks[static_cast<std::size_t>(band.part)]; blocks > 0)
+        // What was there before the trace is what is left of the total: the blocks of it that were freed are a part.
+        if (const std::int64_t blocks = m_moment.blocks[static_cast<std::size_t>(band.part)];
+            blocks > 0 && band.part != MemoryPart::Before)
             row.note = MomentText::tr("%1 blocks", nullptr, pluralCount(blocks)).arg(countText(blocks));
         InspectorMark mark;
         mark.label = row.label;
@@ -182,8 +184,10 @@ QString Card::before() const
 {
     const MemoryBand *band = m_picture.lifetimes.lifetime(MemoryPart::Before);
     const double share = band == nullptr ? 0 : shareOf(band->held[m_moment.row], m_allocated);
-    return share < kMost ? QString()
-                         : MomentText::tr("%1 of it was allocated before the trace.").arg(qtext(core::formatShare(share)));
+    return share < kMost
+        ? QString()
+        : MomentText::tr("%1 of it is in no block that the file knows: allocated before the trace, or not recorded.")
+              .arg(qtext(core::formatShare(share)));
 }
 
 // The lifetime that holds most, but for what was there before the trace.
@@ -272,8 +276,9 @@ void Card::reserved()
     section.picture = InspectorSection::Picture::Share;
     section.share = shareOf(rest, reserved);
     section.rows.push_back(fact(MomentText::tr("of %1").arg(bytesText(reserved)), bytesAndShare(rest, reserved)));
-    if (const core::Pass *own = pass()) {
-        const std::int64_t first = m_picture.reserved[m_picture.rowAt(own->range.begin.value)];
+    // Before its first event, which is known only if an event stands before it.
+    if (const core::Pass *own = pass(); own != nullptr && m_picture.time.front() < own->range.begin.value) {
+        const std::int64_t first = m_picture.reserved[m_picture.rowAt(own->range.begin.value - 1)];
         const std::int64_t last = m_picture.reserved[m_picture.rowAt(own->range.end.value)];
         section.rows.push_back(sentence(last == first
                 ? MomentText::tr("kept by the caching allocator; no growth over %1").arg(passText(m_moment.pass))
@@ -308,7 +313,7 @@ void Card::source()
     if (m_moment.is == MemoryMoment::Is::Nothing) {
         section.rows.push_back(sentence(m_picture.blocks->rowCount() == 0
                 ? MomentText::tr("n/a, the file records no blocks")
-                : MomentText::tr("n/a, the event neither allocates nor frees a block that the file knows")));
+                : MomentText::tr("n/a, no block in the list begins or ends with this event")));
         return;
     }
     const core::ReportTable &blocks = *m_picture.blocks;
