@@ -8,6 +8,7 @@
 #include <array>
 #include <charconv>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -34,40 +35,56 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-// The path with '#' for its numbers: for all, or for those that are in the list.
-std::string withoutNumbers(std::string_view path, const std::set<int> *only)
+struct NamedRank {
+    Rank rank{};
+    bool said = false; // a rank, worker, device or index, and not only what may be a size
+};
+
+NamedRank rankByName(std::string_view path)
+{
+    const JobName name = jobOfPath(path);
+    NamedRank named;
+    named.rank = {name.rank.value_or(kNone), name.worker.value_or(kNone), name.device.value_or(kNone)};
+    named.said = name.rank || name.worker || name.device;
+    for (std::size_t axis = 0; axis < kJobAxes; ++axis) {
+        const JobPlace &place = name.axes[axis];
+        named.rank[3 + axis] = place.index.value_or(place.sizeIsOpen ? place.size.value_or(kNone) : kNone);
+        named.said = named.said || place.index;
+    }
+    return named;
+}
+
+// The path with '#' for its numbers: for all, or for those that say the rank.
+std::string withoutNumbers(const std::string &path, const Rank *rank)
 {
     std::string text;
-    while (!path.empty()) {
-        std::size_t digits = 0;
-        while (digits < path.size() && isDigit(path[digits]))
-            ++digits;
-        int number = kNone;
-        std::from_chars(path.data(), path.data() + digits, number);
-        if (digits > 0 && (only == nullptr || only->count(number) != 0))
-            text += '#';
-        else
-            text += path.substr(0, std::max<std::size_t>(digits, 1));
-        path.remove_prefix(std::max<std::size_t>(digits, 1));
+    for (std::size_t at = 0; at < path.size();) {
+        std::size_t end = at;
+        while (end < path.size() && isDigit(path[end]))
+            ++end;
+        if (end == at) {
+            text += path[at++];
+            continue;
+        }
+        int number = 0;
+        const auto read = std::from_chars(path.data() + at, path.data() + end, number);
+        const bool any = rank == nullptr
+            || (read.ec == std::errc() && number < std::numeric_limits<int>::max()
+                && rankByName(path.substr(0, at) + std::to_string(number + 1) + path.substr(end)).rank != *rank);
+        text += any ? "#" : path.substr(at, end - at);
+        at = end;
     }
     return text;
 }
 
-std::optional<Identity> identityByName(const std::string &path)
+// sizes: numbers that may be sizes count as indices.
+std::optional<Identity> identityByName(const std::string &path, bool sizes)
 {
-    const JobName name = jobOfPath(path);
-    Identity identity;
-    identity.rank = {name.rank.value_or(kNone), name.worker.value_or(kNone), name.device.value_or(kNone)};
-    for (std::size_t axis = 0; axis < kJobAxes; ++axis) {
-        const JobPlace &place = name.axes[axis];
-        identity.rank[3 + axis] = place.index.value_or(place.sizeIsOpen ? place.size.value_or(kNone) : kNone);
-    }
-    const std::set<int> numbers(identity.rank.begin(), identity.rank.end());
-    if (numbers == std::set<int>{kNone})
+    const NamedRank named = rankByName(path);
+    const bool open = std::any_of(named.rank.begin(), named.rank.end(), [](int number) { return number != kNone; });
+    if (!named.said && !(sizes && open))
         return std::nullopt;
-    identity.job = withoutNumbers(path, nullptr);
-    identity.closeJob = withoutNumbers(path, &numbers);
-    return identity;
+    return Identity{withoutNumbers(path, nullptr), withoutNumbers(path, &named.rank), named.rank};
 }
 
 // The number behind "key": in the text.
@@ -111,9 +128,11 @@ std::vector<std::vector<std::string>> filesByJob(const std::vector<std::string> 
     std::map<std::string, std::set<Rank>> ranks; // by job
     std::set<std::string> ambiguous; // jobs with a rank twice
     for (const std::string &file : files) {
-        auto identity = identityByName(file);
+        auto identity = identityByName(file, false);
         if (!identity)
             identity = identityAsRecorded(file);
+        if (!identity)
+            identity = identityByName(file, true);
         if (!identity)
             identity = Identity{'\n' + file, {}, {}};
         if (!ranks[identity->job].insert(identity->rank).second)

@@ -95,6 +95,8 @@ LiveFolder::Arrived LiveFolder::sorted(const QStringList &files)
 void LiveFolder::stop()
 {
     m_watch->watch({});
+    m_sort->cancel();
+    m_waiting.clear();
     m_window.message().hide();
 }
 

@@ -4,6 +4,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 
+#include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -39,6 +40,13 @@ private slots:
         QCOMPARE(
             core::filesByJob({"/t/step10_rank0.json", "/t/step10_rank1.json", "/t/step20_rank0.json", "/t/step20_rank1.json"}),
             (Jobs{{"/t/step10_rank0.json", "/t/step10_rank1.json"}, {"/t/step20_rank0.json", "/t/step20_rank1.json"}}));
+        // Also where a step has the number of a rank, and where times have more digits than a rank can have.
+        QCOMPARE(core::filesByJob({"/t/step0_rank0.json", "/t/step0_rank1.json", "/t/step1_rank0.json", "/t/step1_rank1.json"}),
+            (Jobs{{"/t/step0_rank0.json", "/t/step0_rank1.json"}, {"/t/step1_rank0.json", "/t/step1_rank1.json"}}));
+        QCOMPARE(core::filesByJob({"/t/rank0_1731000000000.json", "/t/rank1_1731000000000.json", "/t/rank0_1731000500000.json",
+                     "/t/rank1_1731000500000.json"}),
+            (Jobs{{"/t/rank0_1731000000000.json", "/t/rank1_1731000000000.json"},
+                {"/t/rank0_1731000500000.json", "/t/rank1_1731000500000.json"}}));
     }
     // PyTorch names traces by host and process, and records the rank.
     void asRecorded()
@@ -56,6 +64,11 @@ private slots:
         QCOMPARE(core::filesByJob({a, larger}).size(), std::size_t{2});
         QCOMPARE(core::filesByJob({a, alone}).size(), std::size_t{2});
         QCOMPARE(core::filesByJob({a, b, again}).size(), std::size_t{3}); // whose of the two rank 1 is cannot be told
+        // A folder that says the size of the job does not hide the rank.
+        QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("llama_tp8")));
+        const std::string first = add("llama_tp8/hosta_11.1731.pt.trace.json", recorded(0, 8));
+        const std::string second = add("llama_tp8/hosta_12.1732.pt.trace.json", recorded(1, 8));
+        QCOMPARE(core::filesByJob({first, second}), (Jobs{{first, second}}));
     }
 
 private:
