@@ -74,6 +74,7 @@ public:
     [[nodiscard]] std::string_view madeFrom() const override { return "Perfetto trace (protobuf)"; }
     void diagnose(ImportDiagnostics &diagnostics) const override
     {
+        m_file->diagnose(diagnostics);
         if (!m_index)
             return;
         const pftrace::PacketFaults &packets = m_index->faults();

@@ -18,6 +18,10 @@ namespace {
 constexpr std::size_t kKeys = 256;
 constexpr std::size_t kValues = 2048;
 constexpr std::size_t kMaxMessage = 2048; // bytes of a value that is kept
+constexpr std::size_t kMaxUnwritten = std::size_t{8}
+    << 20; // of an event: of longer texts parts are left out, so they are written
+// In place of the length of a name: launch arguments are named by another table of the sequence than annotations.
+constexpr std::size_t kLaunchArg = SIZE_MAX;
 constexpr std::size_t kMaxText = 16'384; // bytes of a name
 constexpr std::size_t kMaxValue = 4096; // bytes of the text of a value, which bounds what is kept to 8 MiB
 constexpr std::size_t kMaxNumbers = 128; // of an event
@@ -226,7 +230,7 @@ bool UnwrittenEvent::addNumber(const Key &key, std::int64_t number)
 template <typename Write>
 bool UnwrittenEvent::addValue(std::string_view message, std::size_t nameBytes, const Sequence *sequence, const Write &write)
 {
-    if (message.size() > kMaxMessage)
+    if (message.size() > kMaxMessage || m_length > kMaxUnwritten)
         return false;
     Value &known = m_values[NameInterner::hashOf(message.data(), message.size()) % kValues];
     if (known.sequence != sequence || known.message != message || known.nameBytes != nameBytes || known.event == 0) {
@@ -301,7 +305,7 @@ bool UnwrittenEvent::addStageArgs(const RenderStage &stage, const Sequence &sequ
     addDimensions(part::kGrid, stage.grid, m_fields->shape.grid);
     addDimensions(part::kBlock, stage.block, m_fields->shape.block);
     for (const std::string_view arg : stage.launchArgs)
-        if (!addValue(arg, 0, &sequence, [&] { return appendLaunchArg(m_out, arg, sequence); }))
+        if (!addValue(arg, kLaunchArg, &sequence, [&] { return appendLaunchArg(m_out, arg, sequence); }))
             return false;
     return true;
 }
