@@ -261,7 +261,6 @@ Result<std::optional<AscendTimeline>> timelineBeside(
     return std::optional<AscendTimeline>();
 }
 
-// end: of the rows that were read, in bytes of the text.
 } // namespace
 
 bool AscendImporter::sniff(const std::string &, std::string_view head) const

@@ -85,7 +85,8 @@ public:
     {
         m_log.source = MemorySource::Tables;
     }
-    Result<void> read(const std::string &path, const ImportLimits &limits, const JobControl &control);
+    Result<void> read(
+        const std::string &path, const ImportLimits &limits, const JobControl &control, ImportDiagnostics *diagnostics);
     void finish();
 
 private:
@@ -157,7 +158,8 @@ void Reading::addTotal(const Columns &columns, const Cells &cells)
         {columns.cell(cells, "Total Allocated(MB)"), columns.cell(cells, "Total Reserved(MB)"), columns.cell(cells, "Total Active(MB)")});
 }
 
-Result<void> Reading::read(const std::string &path, const ImportLimits &limits, const JobControl &control)
+Result<void> Reading::read(
+    const std::string &path, const ImportLimits &limits, const JobControl &control, ImportDiagnostics *diagnostics)
 {
     const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, limits);
     if (!source)
@@ -182,6 +184,8 @@ Result<void> Reading::read(const std::string &path, const ImportLimits &limits, 
         else
             addTotal(columns, rows.cells());
     }
+    if (diagnostics != nullptr)
+        noteSourceDamage(**source, (*source)->diskBytesRead(), *diagnostics);
     return rows.error();
 }
 
@@ -212,7 +216,8 @@ bool isAscendMemoryTable(std::string_view head)
     return (has("Allocation Time(us)") && has("Size(KB)")) || (has("Component") && has("Timestamp(us)") && has("Total Allocated(MB)"));
 }
 
-Result<AscendMemory> readAscendMemory(const std::string &path, const ImportLimits &limits, MemoryBudget &memory, const JobControl &control)
+Result<AscendMemory> readAscendMemory(const std::string &path, const ImportLimits &limits, MemoryBudget &memory,
+    const JobControl &control, ImportDiagnostics *diagnostics)
 {
     namespace fs = std::filesystem;
     AscendMemory made;
@@ -224,10 +229,11 @@ Result<AscendMemory> readAscendMemory(const std::string &path, const ImportLimit
         if (fs::is_regular_file(given.parent_path() / name, code))
             files.push_back(given.parent_path() / name);
     }
-    if (given.extension() == ".csv" && std::find(files.begin(), files.end(), given) == files.end())
+    const bool isTable = given.extension() == ".csv" || given.stem().extension() == ".csv"; // .csv.gz, .csv.zst
+    if (isTable && std::find(files.begin(), files.end(), given) == files.end())
         files.push_back(given);
     for (const fs::path &file : files)
-        if (const Result<void> ok = reading.read(file.string(), limits, control); !ok)
+        if (const Result<void> ok = reading.read(file.string(), limits, control, diagnostics); !ok)
             return ok.error();
     reading.finish();
     return made;
@@ -246,7 +252,8 @@ Result<std::shared_ptr<const TraceDocument>> AscendMemoryImporter::read(
         return source.error();
     DocumentBuilder builder(options.limits);
     builder.memory().boundByFile((*source)->stamp().bytes);
-    Result<AscendMemory> memory = readAscendMemory(path, options.limits, builder.memory(), control);
+    Result<AscendMemory> memory =
+        readAscendMemory(path, options.limits, builder.memory(), control, &builder.document().diagnostics);
     if (!memory)
         return memory.error();
     TraceDocument &document = builder.document();

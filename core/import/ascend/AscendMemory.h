@@ -26,7 +26,8 @@ struct AscendMemory {
 
 // Of the folder of `path`: both tables, as far as they are there; an empty log if none is. `path` itself is read whatever its
 // name. Errors: Io, Decompress, Limit, Cancelled.
-[[nodiscard]] Result<AscendMemory> readAscendMemory(const std::string &path, const ImportLimits &limits, MemoryBudget &memory, const JobControl &control);
+[[nodiscard]] Result<AscendMemory> readAscendMemory(const std::string &path, const ImportLimits &limits, MemoryBudget &memory,
+    const JobControl &control, ImportDiagnostics *diagnostics = nullptr);
 
 // One of the tables opened alone.
 class AscendMemoryImporter : public TraceImporter {
