@@ -48,8 +48,15 @@ std::string archivedName(std::string_view member)
 std::string MemberNumbers::numbered(std::string_view member)
 {
     std::string name = archivedName(member);
-    const std::uint32_t number = ++m_seen[name];
-    return number == 1 ? name : name + "#" + std::to_string(number);
+    std::uint32_t number = ++m_seen[name];
+    if (number == 1)
+        return name;
+    std::string numbered = name + "#" + std::to_string(number);
+    while (m_seen.contains(numbered)) // a member has that name
+        numbered = name + "#" + std::to_string(++number);
+    m_seen[name] = number;
+    m_seen[numbered] = 1;
+    return numbered;
 }
 
 MemberMatch::MemberMatch(const std::string &numbered)

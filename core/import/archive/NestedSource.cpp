@@ -62,6 +62,7 @@ public:
             : m_inflater.truncated()                    ? SourceDamage::TruncatedGzip
                                                         : SourceDamage::None;
     }
+    void diagnose(ImportDiagnostics &diagnostics) const override { m_source->diagnose(diagnostics); }
 
 private:
     std::unique_ptr<ByteSource> m_source;

@@ -282,6 +282,7 @@ public:
             : m_headers.damaged()              ? SourceDamage::DamagedGzip
                                                : SourceDamage::None;
     }
+    void diagnose(ImportDiagnostics &diagnostics) const override { m_archive->diagnose(diagnostics); }
 
 private:
     void note() { m_diskBytesRead.store(m_archive->diskBytesRead(), std::memory_order_relaxed); }

@@ -152,7 +152,7 @@ Result<std::unique_ptr<SqliteFile>> SqliteFile::open(const std::string &path, co
 
 std::shared_ptr<const std::string> SqliteFile::forMemory(std::string bytes)
 {
-    if (bytes.size() > kJournalModes + 1) // a database in memory has no write-ahead log; what is there is complete
+    if (bytes.size() > kJournalModes + 1) // what a write-ahead log in the archive would add is not seen
         bytes[kJournalModes] = bytes[kJournalModes + 1] = kRollbackJournal;
     return std::make_shared<const std::string>(std::move(bytes));
 }
