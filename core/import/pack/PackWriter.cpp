@@ -208,6 +208,10 @@ std::vector<std::string> filesBeside(const TraceDocument &document)
 // Adds what gzip makes of them.
 Result<void> Writer::besides()
 {
+    // The document of a pack may hold what its text does not.
+    const Result<OpenedFile> packed = openRegularFile(m_document.source.path);
+    const auto footer = packed ? readPackFooter(packed->handle, packed->stamp.bytes) : std::nullopt;
+    m_footer.joined = footer && footer->joined;
     for (const std::string &file : filesBeside(m_document)) {
         m_footer.joined = true;
         const Result<std::unique_ptr<ByteSource>> source = openStoredBytes(file, {});

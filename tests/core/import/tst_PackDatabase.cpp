@@ -174,6 +174,12 @@ private slots:
         QVERIFY(opened->kernels.launch[0].valid());
         QVERIFY(tablesOf(opened) == tablesOf(source));
         QVERIFY(opened->diagnostics.sorted().size() == source->diagnostics.sorted().size());
+        // A pack of that pack holds as much.
+        const QString first = folder.filePath(QStringLiteral("first.zst"));
+        QVERIFY(QFile::copy(packed(table), first));
+        const std::string second = read(packed(first));
+        QVERIFY(footerOf(second).joined);
+        QVERIFY(TraceText(second, QStringLiteral("second.zst")).open().value()->kernels.launch[0].valid());
         std::string bytes = good;
         bytes.back() ^= 1;
         const auto damaged = TraceText(bytes, QStringLiteral("damaged.zst")).open().value();
