@@ -110,7 +110,7 @@ private:
 // The message is whole, so that only the checksum of the gzip file tells.
 void tst_XPlaneImporter::damageOfTheCompressionIsSaid()
 {
-    std::string bytes = test::gzipped(space({tpu()}));
+    std::string bytes = lamella::test::gzipped(space({tpu()}));
     QVERIFY(!(*open(bytes, QStringLiteral("good.xplane.pb.gz")))->diagnostics.anyDataLoss());
     bytes[bytes.size() - 6] ^= 1; // of the CRC
     const auto damaged = open(bytes, QStringLiteral("damaged.xplane.pb.gz")).value();
