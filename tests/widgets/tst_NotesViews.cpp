@@ -176,7 +176,7 @@ private slots:
         QCOMPARE(opened[0][0].toStringList(), QStringList{trace.controller.path()});
         QVERIFY(opened[0][2].toStringList().isEmpty());
         ranks.open(opened[0][0].toStringList(), {});
-        QTRY_COMPARE(notes.notes().size(), std::size_t(1));
+        QTRY_COMPARE_WITH_TIMEOUT(notes.notes().size(), std::size_t(1), test::kWaitMs);
         QCOMPARE(notes.notes()[0].text, std::string("mine"));
         QSignalSpy failed(&files, &SessionFiles::failed);
         files.open(trace.folder.filePath(QStringLiteral("none.lamella")));
