@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tells ranks of one job from traces that only lie together: by the ranks in their names (core/base/JobName.h), else by the rank
-// and the world size that PyTorch records at the beginning of a trace.
+// and the world size that PyTorch records at the beginning of a trace, at last by numbers in their names that may be sizes
+// ("tp8").
 #pragma once
 
 #include <string>

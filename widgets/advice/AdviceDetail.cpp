@@ -17,22 +17,6 @@ struct AdviceText {
     Q_DECLARE_TR_FUNCTIONS(AdviceText)
 };
 
-InspectorRow sentence(const QString &text)
-{
-    InspectorRow row;
-    row.label = text;
-    row.sentence = true;
-    return row;
-}
-
-InspectorRow figure(const QString &label, const QString &value)
-{
-    InspectorRow row;
-    row.label = label;
-    row.value = value;
-    return row;
-}
-
 InspectorSection section(const char *id, const QString &title)
 {
     InspectorSection made;
@@ -48,7 +32,7 @@ void addKernels(InspectorSection &evidence, const AdviceCard &card)
     for (const AdviceKernel &kernel : card.kernels)
         longest = std::max(longest, kernel.nowNs);
     for (const AdviceKernel &kernel : card.kernels) {
-        InspectorRow row = figure(qtext(kernel.name), durationText(kernel.nowNs));
+        InspectorRow row = factRow(qtext(kernel.name), durationText(kernel.nowNs));
         row.category = static_cast<int>(kernel.category);
         row.bar = static_cast<double>(kernel.nowNs) / static_cast<double>(longest);
         row.target = core::KernelSelection{kernel.kernel};
@@ -57,7 +41,7 @@ void addKernels(InspectorSection &evidence, const AdviceCard &card)
     if (card.kernels.size() < 2)
         return;
     InspectorRow total =
-        figure(card.example.layer >= 0 ? AdviceText::tr("in %1").arg(layerText(card.example.layer)) : AdviceText::tr("together"),
+        factRow(card.example.layer >= 0 ? AdviceText::tr("in %1").arg(layerText(card.example.layer)) : AdviceText::tr("together"),
             durationText(card.kernelsNs));
     if (card.kernelsLeft > 0)
         total.note = AdviceText::tr("with %1 more").arg(card.kernelsLeft);
@@ -105,30 +89,30 @@ InspectorContent adviceDetail(const AdviceCard &card, const core::ReportTable &t
     content.figure = gainText(card);
     InspectorSection evidence = section("evidence", AdviceText::tr("Evidence"));
     evidence.aside = asideOf(card);
-    evidence.rows.push_back(sentence(text("evidence")));
+    evidence.rows.push_back(sentenceRow(text("evidence")));
     addKernels(evidence, card);
     content.sections.push_back(std::move(evidence));
     InspectorSection where = section("where", AdviceText::tr("Where"));
-    InspectorRow everywhere = figure(text("where"), {});
+    InspectorRow everywhere = factRow(text("where"), {});
     everywhere.target = card.target;
     where.rows.push_back(everywhere);
     if (const QString layers = text("layers"); !layers.isEmpty())
-        where.rows.push_back(figure(AdviceText::tr("layers"), layers));
+        where.rows.push_back(factRow(AdviceText::tr("layers"), layers));
     content.sections.push_back(std::move(where));
     InspectorSection after = section("after", AdviceText::tr("After"));
-    after.rows.push_back(figure(AdviceText::tr("now"), amountText(card, card.now)));
-    after.rows.push_back(figure(AdviceText::tr("after, at best"), amountText(card, card.after)));
-    after.rows.push_back(sentence(text("basis")));
+    after.rows.push_back(factRow(AdviceText::tr("now"), amountText(card, card.now)));
+    after.rows.push_back(factRow(AdviceText::tr("after, at best"), amountText(card, card.after)));
+    after.rows.push_back(sentenceRow(text("basis")));
     content.sections.push_back(std::move(after));
     InspectorSection sure = section("sure", AdviceText::tr("How sure"));
-    sure.rows.push_back(sentence(howSure(card)));
+    sure.rows.push_back(sentenceRow(howSure(card)));
     content.sections.push_back(std::move(sure));
     InspectorSection change = section("change", AdviceText::tr("What to change"));
-    change.rows.push_back(sentence(text("change")));
+    change.rows.push_back(sentenceRow(text("change")));
     if (!card.line.empty())
-        change.rows.push_back(sentence(AdviceText::tr("launched in %1").arg(qtext(card.line))));
+        change.rows.push_back(sentenceRow(AdviceText::tr("launched in %1").arg(qtext(card.line))));
     if (const QString source = text("source"); !source.isEmpty())
-        change.rows.push_back(sentence(AdviceText::tr("who has it: %1").arg(source)));
+        change.rows.push_back(sentenceRow(AdviceText::tr("who has it: %1").arg(source)));
     content.sections.push_back(std::move(change));
     return content;
 }

@@ -84,14 +84,6 @@ private:
     InspectorContent m_content;
 };
 
-InspectorRow sentenceRow(const QString &text)
-{
-    InspectorRow row;
-    row.label = text;
-    row.sentence = true;
-    return row;
-}
-
 InspectorRow Builder::plainRow(const Row &row)
 {
     InspectorRow made;
@@ -715,6 +707,22 @@ InspectorContent Builder::take()
 QString deltaText(std::int64_t ns)
 {
     return ns > 0 ? u'+' + durationText(ns) : durationText(ns);
+}
+
+InspectorRow sentenceRow(const QString &text)
+{
+    InspectorRow row;
+    row.label = text;
+    row.sentence = true;
+    return row;
+}
+
+InspectorRow factRow(const QString &label, const QString &value)
+{
+    InspectorRow row;
+    row.label = label;
+    row.value = value;
+    return row;
 }
 
 InspectorContent inspectorContent(

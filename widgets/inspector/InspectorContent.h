@@ -41,6 +41,9 @@ struct InspectorRow {
     [[nodiscard]] bool isLink() const { return !std::holds_alternative<std::monostate>(target) || !file.isEmpty(); }
 };
 
+[[nodiscard]] InspectorRow sentenceRow(const QString &text);
+[[nodiscard]] InspectorRow factRow(const QString &label, const QString &value);
+
 struct InspectorMark { // a dot of a strip, a bar of a pass, a bin, or a column of passes
     QString label;
     std::int64_t ns = 0; // of a bin: its lower end; of a column: the median

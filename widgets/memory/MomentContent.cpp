@@ -44,22 +44,6 @@ QString bytesAndShare(std::int64_t part, std::int64_t whole)
     return bytesText(part) + QStringLiteral(" · ") + qtext(core::formatShare(shareOf(part, whole)));
 }
 
-InspectorRow sentence(const QString &text)
-{
-    InspectorRow row;
-    row.label = text;
-    row.sentence = true;
-    return row;
-}
-
-InspectorRow fact(const QString &label, const QString &value)
-{
-    InspectorRow row;
-    row.label = label;
-    row.value = value;
-    return row;
-}
-
 class Card {
 public:
     Card(const MemoryPicture &picture, const MemoryMoment &moment)
@@ -110,7 +94,7 @@ private:
     {
         const core::ReportTable &blocks = *m_picture.blocks;
         const std::size_t at = blocks.columnIndex(column);
-        return fact(label,
+        return factRow(label,
             blocks.isMissing(m_moment.block, at)
                 ? MomentText::tr("n/a, %1").arg(translated(blocks.missingReason(m_moment.block, at)))
                 : cellText(blocks, m_moment.block, at));
@@ -164,7 +148,7 @@ void Card::made()
         const std::int64_t held = band.held[m_moment.row];
         if (held == 0)
             continue;
-        InspectorRow row = fact(memoryPartText(band.part), bytesAndShare(held, m_allocated));
+        InspectorRow row = factRow(memoryPartText(band.part), bytesAndShare(held, m_allocated));
         row.color = memoryColor(band.part);
         // What was there before the trace is what is left of the total: the blocks of it that were freed are a part.
         if (const std::int64_t blocks = m_moment.blocks[static_cast<std::size_t>(band.part)];
@@ -260,14 +244,14 @@ void Card::why()
     if (sentences.isEmpty())
         sentences << MomentText::tr("Not known: the file says of no larger block that it lives here.");
     for (const QString &text : sentences)
-        section.rows.push_back(sentence(text));
+        section.rows.push_back(sentenceRow(text));
 }
 
 void Card::reserved()
 {
     InspectorSection &section = add("reserved", MomentText::tr("Reserved, not allocated"));
     if (m_picture.reserved.empty()) {
-        section.rows.push_back(sentence(MomentText::tr("n/a, the file does not record what is reserved")));
+        section.rows.push_back(sentenceRow(MomentText::tr("n/a, the file does not record what is reserved")));
         return;
     }
     section.aside = m_isPeak ? MomentText::tr("at the peak") : QString();
@@ -275,12 +259,12 @@ void Card::reserved()
     const std::int64_t rest = std::max<std::int64_t>(reserved - m_allocated, 0);
     section.picture = InspectorSection::Picture::Share;
     section.share = shareOf(rest, reserved);
-    section.rows.push_back(fact(MomentText::tr("of %1").arg(bytesText(reserved)), bytesAndShare(rest, reserved)));
+    section.rows.push_back(factRow(MomentText::tr("of %1").arg(bytesText(reserved)), bytesAndShare(rest, reserved)));
     // Before its first event, which is known only if an event stands before it.
     if (const core::Pass *own = pass(); own != nullptr && m_picture.time.front() < own->range.begin.value) {
         const std::int64_t first = m_picture.reserved[m_picture.rowAt(own->range.begin.value - 1)];
         const std::int64_t last = m_picture.reserved[m_picture.rowAt(own->range.end.value)];
-        section.rows.push_back(sentence(last == first
+        section.rows.push_back(sentenceRow(last == first
                 ? MomentText::tr("kept by the caching allocator; no growth over %1").arg(passText(m_moment.pass))
                 : last > first ? MomentText::tr("kept by the caching allocator; %1 more over %2")
                                      .arg(bytesText(last - first), passText(m_moment.pass))
@@ -292,26 +276,27 @@ void Card::reserved()
 void Card::growth()
 {
     InspectorSection &section = add("growth", MomentText::tr("Grows from pass to pass"));
-    section.rows.push_back(sentence(
+    section.rows.push_back(sentenceRow(
         m_picture.passes.empty() ? MomentText::tr("n/a, no passes were found in the file") : memoryGrowthText(m_picture)));
     if (!m_picture.growing)
         return;
     const GrowingLines &lines = *m_picture.growing;
     const auto count = static_cast<std::int64_t>(lines.count);
     if (count == 0)
-        section.rows.push_back(sentence(MomentText::tr("No line keeps memory from pass to pass.")));
+        section.rows.push_back(sentenceRow(MomentText::tr("No line keeps memory from pass to pass.")));
     else
-        section.rows.push_back(sentence(MomentText::tr("%1 lines keep memory from pass to pass: %2.", nullptr, pluralCount(count))
-                                            .arg(countText(count), bytesText(lines.bytes))));
+        section.rows.push_back(
+            sentenceRow(MomentText::tr("%1 lines keep memory from pass to pass: %2.", nullptr, pluralCount(count))
+                            .arg(countText(count), bytesText(lines.bytes))));
     if (!lines.most.empty())
-        section.rows.push_back(fact(MomentText::tr("most by"), qtext(lines.most)));
+        section.rows.push_back(factRow(MomentText::tr("most by"), qtext(lines.most)));
 }
 
 void Card::source()
 {
     InspectorSection &section = add("source", MomentText::tr("Source of this block"));
     if (m_moment.is == MemoryMoment::Is::Nothing) {
-        section.rows.push_back(sentence(m_picture.blocks->rowCount() == 0
+        section.rows.push_back(sentenceRow(m_picture.blocks->rowCount() == 0
                 ? MomentText::tr("n/a, the file records no blocks")
                 : MomentText::tr("n/a, no block in the list begins or ends with this event")));
         return;
