@@ -5,11 +5,6 @@
 
 namespace lamella::core {
 
-bool ByteSource::workAhead(const std::stop_token &)
-{
-    return false;
-}
-
 Error rawLimitError(const std::string &path, std::uint64_t limit)
 {
     return Error{ErrorCode::Limit,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sequential access to the (inflated) bytes of a file. Not thread-safe, except diskBytesRead() and workAhead().
+// Sequential access to the (inflated) bytes of a file. Not thread-safe, except diskBytesRead().
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -40,10 +40,6 @@ public:
     [[nodiscard]] virtual EventBlocks *eventBlocks() { return nullptr; }
     // Adds what the file lost before its bytes could be read; call after the last read().
     virtual void diagnose(ImportDiagnostics &) const { }
-    // Does a piece of work that read() would need later, on a thread that would otherwise only wait for read(). Does not change
-    // the results of read(). False if there is nothing to do. Thread-safe, also concurrently with read(), during the lifetime of
-    // this object.
-    virtual bool workAhead(const std::stop_token &stop);
 
     [[nodiscard]] std::uint64_t diskBytesRead() const { return m_diskBytesRead.load(std::memory_order_relaxed); }
     [[nodiscard]] const FileStamp &stamp() const { return m_stamp; }

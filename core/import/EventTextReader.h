@@ -17,8 +17,7 @@ namespace lamella::core {
 Result<std::string> readEventText(const TraceDocument &document, EventId event, const JobControl &control = {});
 
 // Makes later calls fast for every event of a compressed file: inflates the parts not inflated so far and stores checkpoints.
-// Takes about a quarter of a second per gigabyte if the document came from the cache without a gzip index (CachedGzipIndex),
-// otherwise almost no time. Errors: as above.
+// Takes about a quarter of a second per gigabyte if the document came from the cache, otherwise almost no time. Errors: as above.
 Result<void> prepareEventText(const TraceDocument &document, const JobControl &control = {});
 
 // The event's args as (key, JSON text of the value), in file order; nested objects as JSON text. For tables and databases, the

@@ -7,7 +7,6 @@
 #include "core/import/ascend/AscendFolder.h"
 #include "core/import/ascend/AscendImporter.h"
 #include "core/import/ascend/AscendMemory.h"
-#include "core/import/cache/CachedGzipIndex.h"
 #include "core/import/chrome/ChromeImporter.h"
 #include "core/import/chrome/ParseStage.h"
 #include "core/import/memory/MemoryTimelineImporter.h"
@@ -70,7 +69,6 @@ Result<OpenedTrace> readTrace(
     if (control.stopRequested())
         return Error{ErrorCode::Cancelled, "cancelled", path};
     if (lookup.document) {
-        useGzipIndex(cache, *lookup.stored, lookup.document->source);
         control.report(lookup.document->source.fileBytes, lookup.document->source.fileBytes);
         return OpenedTrace{std::move(lookup.document), std::nullopt, true, lookup.stored, {}};
     }

@@ -3,7 +3,6 @@
 
 #include "core/base/ThreadStart.h"
 #include "core/import/EventTextReader.h"
-#include "core/import/cache/CachedGzipIndex.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -32,9 +31,9 @@ void CacheWriter::cacheSegmentation(SegmentationToCache segmentation)
     add({What::Segmentation, nullptr, {}, {}, std::make_shared<const SegmentationToCache>(std::move(segmentation))});
 }
 
-void CacheWriter::prepareText(std::shared_ptr<const TraceDocument> document, CacheLocation copy)
+void CacheWriter::prepareText(std::shared_ptr<const TraceDocument> document)
 {
-    add({What::Text, std::move(document), std::move(copy), {}});
+    add({What::Text, std::move(document), {}, {}});
 }
 
 void CacheWriter::add(Job job)
@@ -95,10 +94,7 @@ Result<void> CacheWriter::work(const Job &job, const JobControl &control)
         const Result<bool> kept = TraceCache(job.copy.settings).store(*job.document, *job.copy.ticket, control);
         return kept ? Result<void>() : Result<void>(kept.error());
     }
-    if (Result<void> prepared = prepareEventText(*job.document, control); !prepared)
-        return prepared;
-    const std::optional<CachedDocument> copy = job.copy.find();
-    return copy ? storeGzipIndex(TraceCache(job.copy.settings), *copy, job.document->source, control) : Result<void>();
+    return prepareEventText(*job.document, control);
 }
 
 Result<void> CacheWriter::tried(const Job &job, const JobControl &control)

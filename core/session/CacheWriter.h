@@ -30,8 +30,7 @@ public:
 
     void cacheDocument(CacheSettings settings, std::shared_ptr<const TraceDocument> document, CacheTicket ticket);
     void cacheSegmentation(SegmentationToCache segmentation); // after cacheDocument() of its document
-    // Calls prepareEventText() and stores the checkpoints beside the cache entry, if that is written already.
-    void prepareText(std::shared_ptr<const TraceDocument> document, CacheLocation copy);
+    void prepareText(std::shared_ptr<const TraceDocument> document); // calls prepareEventText()
     // Cancels the jobs of documents that have no other owner.
     void dropUnused();
     // Waits until all jobs are done. A stop request cancels the rest and returns at once.

@@ -13,7 +13,6 @@
 #include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
 #include "core/import/OpenByteSource.h"
-#include "core/import/cache/CachedGzipIndex.h"
 #include "core/import/chrome/ArgSearch.h"
 #include "core/import/chrome/ParseStage.h"
 #include "core/report/TableWriters.h"
@@ -256,9 +255,6 @@ void probeKeep(const std::string &file, const std::string &folder, bool write)
     if (!trace.ticket)
         return;
     print(timed("keep", [&](Line &) { (void)good(cache.store(*trace.document, *trace.ticket, {})); }));
-    const std::optional<CachedDocument> kept = cache.stored(*trace.ticket);
-    if (kept && trace.document->source.compressed)
-        print(timed("keep places", [&](Line &) { (void)storeGzipIndex(cache, *kept, trace.document->source, {}); }));
 }
 
 } // namespace

@@ -75,8 +75,8 @@ void tellFailures(const std::vector<std::string> &notes)
 void cacheOpened(std::shared_ptr<const core::TraceDocument> document, core::CacheLocation copy)
 {
     if (copy.ticket)
-        keeper().cacheDocument(copy.settings, document, *copy.ticket);
-    keeper().prepareText(std::move(document), std::move(copy));
+        keeper().cacheDocument(std::move(copy.settings), document, *std::move(copy.ticket));
+    keeper().prepareText(std::move(document));
 }
 
 void cacheSegmentation(std::optional<core::SegmentationToCache> segmentation)

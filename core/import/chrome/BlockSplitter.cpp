@@ -25,7 +25,6 @@ BlockSplitter::BlockSplitter(std::unique_ptr<ByteSource> source, const ImportOpt
 
 Result<void> BlockSplitter::open(const std::stop_token &stop)
 {
-    m_stop = stop;
     std::string text(kHeadBytes, '\0');
     std::string head;
     while (m_scanner.state() != TopLevelScanner::State::InEvents) {
@@ -116,25 +115,9 @@ Error BlockSplitter::notATrace(std::string_view head) const
     return Error{ErrorCode::NotATrace, describeNonTrace(head, m_scanner.values()), m_path};
 }
 
-// At most one thread waits for the source, so that it continues immediately; others do work ahead for the source meanwhile, if
-// there is any. With two threads neither works ahead, because text inflated ahead is copied once more, which only pays off when
-// threads queue.
-std::unique_lock<std::mutex> BlockSplitter::locked()
-{
-    std::unique_lock lock(m_mutex, std::try_to_lock);
-    while (!lock.owns_lock() && m_waiting.load(std::memory_order_relaxed) > 0 && m_source->workAhead(m_stop))
-        (void)lock.try_lock();
-    if (!lock.owns_lock()) {
-        ++m_waiting;
-        lock.lock();
-        --m_waiting;
-    }
-    return lock;
-}
-
 Result<bool> BlockSplitter::next(TextBlock &block)
 {
-    const std::unique_lock lock = locked();
+    const std::lock_guard lock(m_mutex);
     if (m_finished)
         return false;
     block.setSize(0);

@@ -8,7 +8,6 @@
 #include "core/import/chrome/TextBlock.h"
 #include "core/import/chrome/TopLevelScanner.h"
 
-#include <atomic>
 #include <memory>
 #include <mutex>
 #include <stop_token>
@@ -35,15 +34,12 @@ public:
 
 private:
     [[nodiscard]] Error notATrace(std::string_view head) const;
-    [[nodiscard]] std::unique_lock<std::mutex> locked();
     void learnFirstKey(std::string_view events);
     // True if the list that m_carry begins contains a whole trace; reads on until that is certain.
     [[nodiscard]] Result<bool> holdsTrace();
     [[nodiscard]] Result<void> enterTraceInList();
 
     std::mutex m_mutex;
-    std::atomic<int> m_waiting{0}; // threads waiting for m_mutex
-    std::stop_token m_stop;
     std::unique_ptr<ByteSource> m_source;
     std::string m_path;
     std::size_t m_blockBytes;

@@ -6,11 +6,9 @@
 #include "core/import/UserLimits.h"
 #include "core/import/gzip/GzipCheckpoints.h"
 #include "core/import/gzip/Inflater.h"
-#include "core/import/gzip/MemberPrefetch.h"
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <vector>
 
 namespace lamella::core {
@@ -29,7 +27,6 @@ public:
         , m_limits(withUserLimits(limits))
         , m_input(kInputBytes)
         , m_inflater(makeInflater())
-        , m_members(m_handle, file.stamp.bytes)
     {
         m_stamp = file.stamp;
         m_points = GzipCheckpoints::of(m_stamp);
@@ -53,11 +50,6 @@ public:
         char *output = to;
         std::size_t room = bytes;
         while (room > 0 && !m_finished) {
-            if (m_batch) {
-                if (Result<void> handed = handOut(output, room); !handed)
-                    return handed.error();
-                continue;
-            }
             if (m_left == 0 && !m_fileEnd) {
                 if (Result<void> filled = refill(); !filled)
                     return filled.error();
@@ -73,7 +65,7 @@ public:
             return rawLimitError(m_path, m_limits.maxRawBytes);
         if (m_limits.maxRatio != 0 && m_produced > kRatioGrace && m_produced / m_limits.maxRatio > consumed())
             return ratioLimitError(m_path, m_limits.maxRatio);
-        if (m_produced >= m_nextPoint && !m_finished && !m_batch)
+        if (m_produced >= m_nextPoint && !m_finished)
             leavePoint();
         return got;
     }
@@ -92,7 +84,6 @@ public:
         return std::clamp(bytes, m_stamp.bytes, m_stamp.bytes * max);
     }
     [[nodiscard]] SourceDamage damage() const override { return m_damage; }
-    bool workAhead(const std::stop_token &stop) override { return m_members.work(stop); }
 
 private:
     [[nodiscard]] std::uint64_t consumed() const { return m_diskBytesRead.load(std::memory_order_relaxed) - m_left + 1; }
@@ -106,70 +97,6 @@ private:
         m_nextPoint = m_points->nextAt();
     }
 
-    // At the beginning of a member: takes a section of members inflated ahead, if there is one.
-    bool takeBatch(std::uint64_t begin)
-    {
-        m_batch = m_members.take(begin);
-        m_handedOut = 0;
-        // Too close to the ratio limit, which would not be checked inside the section.
-        const std::uint64_t produced = m_batch ? m_produced + m_batch->rawBytes : 0;
-        if (m_limits.maxRatio != 0 && produced > kRatioGrace && produced / m_limits.maxRatio > begin)
-            giveBackBatch();
-        if (!m_batch)
-            return false;
-        if (m_produced >= m_nextPoint) { // needs no inflater state
-            m_points->add({m_produced, begin, true, nullptr});
-            m_nextPoint = m_points->nextAt();
-        }
-        m_diskBytesRead.store(m_batch->end, std::memory_order_relaxed);
-        m_left = 0;
-        return true;
-    }
-
-    void giveBackBatch()
-    {
-        m_members.giveBack(m_batch);
-        m_batch.reset();
-    }
-
-    // Copies text of the section; at its end continues with the next one or with the file.
-    Result<void> handOut(char *&output, std::size_t &room)
-    {
-        const std::size_t some = std::min(room, m_batch->rawBytes - m_handedOut);
-        std::memcpy(output, m_batch->text() + m_handedOut, some);
-        output += some;
-        room -= some;
-        m_handedOut += some;
-        m_produced += some;
-        if (m_handedOut < m_batch->rawBytes)
-            return {};
-        const std::uint64_t end = m_batch->end;
-        giveBackBatch();
-        return takeBatch(end) ? Result<void>() : goTo(end);
-    }
-
-    // Refills the input at the same positions as reading from the beginning would, so that the results are identical, down to the
-    // last byte of a damaged member.
-    Result<void> goTo(std::uint64_t disk)
-    {
-        if (disk + m_filled >= m_filledTo && disk <= m_filledTo) { // the input buffer still contains the position
-            m_left = static_cast<std::size_t>(m_filledTo - disk);
-            m_next = m_input.data() + (m_filled - m_left);
-            m_diskBytesRead.store(m_filledTo, std::memory_order_relaxed);
-            return {};
-        }
-        const std::uint64_t from = disk - disk % m_input.size();
-        if (const int error = m_handle.seek(from); error != 0)
-            return readErrorAt(m_path, m_handle, error);
-        m_diskBytesRead.store(from, std::memory_order_relaxed);
-        if (Result<void> filled = refill(); !filled)
-            return filled;
-        const std::size_t before = std::min(m_left, static_cast<std::size_t>(disk - from));
-        m_next += before;
-        m_left -= before;
-        return {};
-    }
-
     Result<void> refill()
     {
         m_ahead.at(m_handle, m_diskBytesRead.load(std::memory_order_relaxed));
@@ -179,9 +106,7 @@ private:
         m_next = m_input.data();
         m_left = got.bytes;
         m_fileEnd = m_left < m_input.size();
-        m_filled = m_left;
-        m_filledTo = m_diskBytesRead.load(std::memory_order_relaxed) + m_left;
-        m_diskBytesRead.store(m_filledTo, std::memory_order_relaxed);
+        m_diskBytesRead.fetch_add(m_left, std::memory_order_relaxed);
         return {};
     }
 
@@ -201,8 +126,6 @@ private:
             return !m_fileEnd || stop(SourceDamage::None);
         if (*m_next != 0x1F)
             return stop(SourceDamage::TrailingBytes);
-        if (takeBatch(m_diskBytesRead.load(std::memory_order_relaxed) - m_left))
-            return true;
         m_inflater->nextMember();
         m_betweenMembers = false;
         return true;
@@ -244,8 +167,6 @@ private:
     std::vector<unsigned char> m_input;
     const unsigned char *m_next = nullptr;
     std::size_t m_left = 0;
-    std::size_t m_filled = 0; // bytes read by the last refill()
-    std::uint64_t m_filledTo = 0; // position in the file after them
     std::unique_ptr<Inflater> m_inflater;
     std::shared_ptr<GzipCheckpoints> m_points;
     std::uint64_t m_nextPoint = 0;
@@ -253,10 +174,7 @@ private:
     SourceDamage m_damage = SourceDamage::None;
     bool m_fileEnd = false;
     bool m_finished = false;
-    bool m_betweenMembers = false; // also true while m_batch is being handed out
-    std::shared_ptr<MemberPrefetch::Batch> m_batch;
-    std::size_t m_handedOut = 0; // bytes of m_batch
-    MemberPrefetch m_members;
+    bool m_betweenMembers = false;
 };
 
 } // namespace

@@ -4,9 +4,7 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <string>
 
 namespace lamella::core {
 
@@ -28,17 +26,5 @@ public:
 
 [[nodiscard]] std::unique_ptr<Inflater> makeInflater();
 [[nodiscard]] std::unique_ptr<Inflater> makeZlibInflater();
-
-inline constexpr std::size_t kDeflateWindow = std::size_t{32} << 10; // bytes of earlier text that a block may refer to
-
-// A position between two deflate blocks within a member. Invalid contents can only lead to wrong text.
-struct DeflatePosition {
-    std::string window; // the text before it, up to kDeflateWindow
-    std::uint8_t bits = 0; // how many bits of the byte before it belong to the block: 0 to 7
-    std::uint8_t begun = 0; // the value of these bits
-};
-// Starts at that position; further members follow as usual. Null if out of memory.
-[[nodiscard]] std::unique_ptr<Inflater> makeInflaterAt(const DeflatePosition &place);
-[[nodiscard]] std::unique_ptr<Inflater> makeZlibInflaterAt(const DeflatePosition &place);
 
 } // namespace lamella::core

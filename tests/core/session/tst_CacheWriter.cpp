@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ImporterRegistry.h"
 #include "core/session/CacheWriter.h"
-#include "tests/support/LongTrace.h"
 #include "tests/support/TestMain.h"
+#include "tests/support/TraceText.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <algorithm>
 #include <future>
 #include <memory>
 
@@ -43,36 +42,12 @@ private slots:
         const Opened opened;
         int begun = 0;
         CacheWriter keeper([&begun] { ++begun; });
-        keeper.prepareText(opened.trace.document, {});
+        keeper.prepareText(opened.trace.document);
         keeper.cacheDocument(opened.settings, opened.trace.document, *opened.trace.ticket);
         keeper.finish();
         QVERIFY(opened.read().fromCache);
         QVERIFY(keeper.takeNotes().empty());
         QCOMPARE(begun, 1);
-    }
-
-    // Checkpoints are collected once the document is cached, and stored beside its entry.
-    void keepsPlaces()
-    {
-        const Opened opened(gzipped(longTrace()));
-        CacheWriter keeper;
-        keeper.prepareText(opened.trace.document, {opened.settings, std::nullopt, opened.trace.ticket}); // not cached yet
-        keeper.cacheDocument(opened.settings, opened.trace.document, *opened.trace.ticket);
-        keeper.finish();
-        QCOMPARE(TraceCache(opened.settings).entries().size(), std::size_t{1});
-        keeper.prepareText(opened.trace.document, {opened.settings, std::nullopt, opened.trace.ticket});
-        keeper.finish();
-        const auto entries = TraceCache(opened.settings).entries();
-        QCOMPARE(std::count_if(entries.begin(), entries.end(), [](const CacheEntry &entry) { return entry.made; }), 1);
-        QVERIFY(keeper.takeNotes().empty());
-        // An entry written by another process is found by its key.
-        QVERIFY(QFile::remove(QString::fromStdString(
-            std::find_if(entries.begin(), entries.end(), [](const CacheEntry &entry) { return entry.made; })->path)));
-        const OpenedTrace again = opened.read();
-        QVERIFY(again.fromCache);
-        keeper.prepareText(again.document, {opened.settings, again.stored, again.ticket});
-        keeper.finish();
-        QCOMPARE(TraceCache(opened.settings).entries().size(), std::size_t{2});
     }
 
     void tellsWhatCouldNotBeWritten()
@@ -110,7 +85,7 @@ private slots:
         std::promise<void> go;
         CacheWriter keeper([waiting = go.get_future().share()] { waiting.wait(); }); // blocks the thread
         const std::weak_ptr<const TraceDocument> document = opened.trace.document;
-        keeper.prepareText(opened.trace.document, {});
+        keeper.prepareText(opened.trace.document);
         keeper.cacheDocument(opened.settings, opened.trace.document, *opened.trace.ticket);
         if (closed)
             opened.trace.document.reset();
