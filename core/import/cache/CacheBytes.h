@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Serialises numbers and texts for the cache files. Reading never exceeds the bytes: missing values read as zero, and ok()
-// becomes false.
+// Serialises values for the cache files. One list of fields serves both directions: visitFields(fields, value) of a struct calls
+// fields(value.a, value.b, ...), where `fields` is a writer or a reader, and is found by the struct's namespace. Reading never
+// exceeds the bytes: missing values read as zero, and ok() becomes false.
 #pragma once
 
 #include "core/model/ColumnVector.h"
 #include "core/model/NarrowColumn.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -17,11 +20,27 @@
 
 namespace lamella::core {
 
+template <class Value> inline constexpr bool kIsNumber = std::is_arithmetic_v<Value> || std::is_enum_v<Value>;
+// For example an Id, a time.
+template <class Value>
+concept WrappedNumber = requires(Value value)
+{
+    requires kIsNumber<decltype(value.value)>;
+};
+// Message.
+template <class Value>
+concept Encodable = requires(const Value &value)
+{
+    Value::decoded(value.encoded());
+};
+
 class CacheBytesWriter {
 public:
+    // Numbers, texts, optional values, pairs, arrays, vectors, and structs with visitFields().
+    template <class... Fields> void operator()(const Fields &...fields) { (put(fields), ...); }
     template <class Number> void number(Number value)
     {
-        static_assert(std::is_arithmetic_v<Number> || std::is_enum_v<Number>);
+        static_assert(kIsNumber<Number>);
         m_bytes.append(reinterpret_cast<const char *>(&value), sizeof value);
     }
     void text(std::string_view text)
@@ -44,6 +63,32 @@ public:
     [[nodiscard]] const std::string &bytes() const { return m_bytes; }
 
 private:
+    template <class Value> void put(const Value &value)
+    {
+        if constexpr (kIsNumber<Value>)
+            number(value);
+        else if constexpr (WrappedNumber<Value>)
+            number(value.value);
+        else if constexpr (Encodable<Value>)
+            text(value.encoded());
+        else
+            visitFields(*this, const_cast<Value &>(value)); // which passes the fields on to put()
+    }
+    void put(const std::string &value) { text(value); }
+    template <class Value> void put(const std::optional<Value> &value) { (*this)(value.has_value(), value.value_or(Value{})); }
+    template <class First, class Second> void put(const std::pair<First, Second> &value) { (*this)(value.first, value.second); }
+    template <class Value, std::size_t N> void put(const std::array<Value, N> &values)
+    {
+        for (const Value &value : values)
+            put(value);
+    }
+    template <class Value> void put(const std::vector<Value> &values)
+    {
+        number<std::uint64_t>(values.size());
+        for (const Value &value : values)
+            put(value);
+    }
+
     std::string m_bytes;
 };
 
@@ -53,16 +98,17 @@ public:
         : m_left(bytes)
     {
     }
+    // What CacheBytesWriter wrote of the same fields. Enumerators are not checked.
+    template <class... Fields> void operator()(Fields &...fields) { (get(fields), ...); }
     template <class Number> Number number()
     {
-        static_assert(std::is_arithmetic_v<Number> || std::is_enum_v<Number>);
+        static_assert(kIsNumber<Number>);
         Number value{};
         const std::string_view from = take(sizeof value);
         if (m_ok)
             std::memcpy(&value, from.data(), sizeof value);
         return value;
     }
-    bool flag() { return number<std::uint8_t>() != 0; }
     // Reads a count of items of at least `min` bytes each; 0, and ok() false, if that many cannot follow.
     std::size_t count(std::size_t min)
     {
@@ -101,10 +147,47 @@ public:
             values.borrow(from, rows, width);
     }
     std::string_view raw(std::size_t bytes) { return take(bytes); }
+    void fail() { m_ok = false; }
     [[nodiscard]] bool ok() const { return m_ok; }
     [[nodiscard]] bool atEnd() const { return m_ok && m_left.empty(); }
 
 private:
+    template <class Value> void get(Value &value)
+    {
+        if constexpr (std::is_same_v<Value, bool>) {
+            value = number<std::uint8_t>() != 0;
+        } else if constexpr (kIsNumber<Value>) {
+            value = number<Value>();
+        } else if constexpr (WrappedNumber<Value>) {
+            get(value.value);
+        } else if constexpr (Encodable<Value>) {
+            std::optional<Value> decoded = Value::decoded(text());
+            m_ok = m_ok && decoded;
+            value = std::move(decoded).value_or(Value{});
+        } else {
+            visitFields(*this, value);
+        }
+    }
+    void get(std::string &value) { value = text(); }
+    template <class Value> void get(std::optional<Value> &value)
+    {
+        bool given = false;
+        Value read{};
+        (*this)(given, read);
+        value = given ? std::optional(read) : std::nullopt;
+    }
+    template <class First, class Second> void get(std::pair<First, Second> &value) { (*this)(value.first, value.second); }
+    template <class Value, std::size_t N> void get(std::array<Value, N> &values)
+    {
+        for (Value &value : values)
+            get(value);
+    }
+    template <class Value> void get(std::vector<Value> &values) // grows with what is there, whatever the count says
+    {
+        values.clear();
+        for (std::size_t left = count(1); left > 0 && m_ok; --left)
+            get(values.emplace_back());
+    }
     void *lent(std::size_t rows, std::size_t width, bool isWidth)
     {
         if (!isWidth || rows > m_left.size() / width || reinterpret_cast<std::uintptr_t>(m_left.data()) % width != 0)

@@ -21,13 +21,7 @@ constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 32;
 std::string headOf(const CachedDocument &of, std::uint64_t key, std::uint64_t bytes, std::uint64_t checksum)
 {
     CacheBytesWriter to;
-    to.number(kMagic);
-    to.number(importRevision());
-    to.number(of.entry);
-    to.number(of.sum);
-    to.number(key);
-    to.number(bytes);
-    to.number(checksum);
+    to(kMagic, importRevision(), of.entry, of.sum, key, bytes, checksum);
     to.number(checksum64(to.bytes()));
     return to.bytes();
 }

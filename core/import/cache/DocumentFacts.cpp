@@ -5,139 +5,55 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 namespace lamella::core {
 
+template <class Fields> void visitFields(Fields &fields, TraceMetadata &metadata)
+{
+    fields(metadata.format, metadata.producer, metadata.baseTimeNs, metadata.rank, metadata.worldSize, metadata.other);
+}
+
+template <class Fields> void visitFields(Fields &fields, TraceBounds &bounds)
+{
+    fields(bounds.exactBegin, bounds.exactEnd, bounds.perfettoBegin, bounds.perfettoEnd, bounds.perfettoExact, bounds.empty);
+}
+
+template <class Fields> void visitFields(Fields &fields, Track &track)
+{
+    fields(track.process, track.thread, track.processName, track.threadName, track.sortIndex, track.kind, track.stream);
+}
+
+template <class Fields> void visitFields(Fields &fields, Device &device)
+{
+    fields(device.number, device.name, device.peakFlopsPerSecond, device.peakBytesPerSecond);
+}
+
+template <class Fields> void visitFields(Fields &fields, Stream &stream)
+{
+    fields(stream.device, stream.number, stream.track);
+}
+
+template <class Fields> void visitFields(Fields &fields, Operation &operation)
+{
+    fields(operation.scope, operation.longName, operation.category, operation.source, operation.module, operation.flops,
+        operation.bytes);
+}
+
+template <class Fields> void visitFields(Fields &fields, LaunchShape &shape)
+{
+    fields(shape.grid, shape.block);
+}
+
+// Everything but diagnostics.
+template <class Fields> void visitFields(Fields &fields, TraceDocument &document)
+{
+    fields(document.source.rawBytes, document.source.compressed, document.source.protobuf, document.bounds, document.metadata,
+        document.tracks, document.devices, document.streams, document.operations, document.kernels.shapes);
+}
+
 namespace {
 
-constexpr std::size_t kMinBytes = 8; // of any row read below
-
-void writeOptional(CacheBytesWriter &to, std::optional<std::int64_t> value)
-{
-    to.number<std::uint8_t>(value ? 1 : 0);
-    to.number<std::int64_t>(value.value_or(0));
-}
-
-std::optional<std::int64_t> readOptional(CacheReader &from)
-{
-    const bool given = from.flag();
-    const auto value = from.number<std::int64_t>();
-    return given ? std::optional(value) : std::nullopt;
-}
-
-std::optional<std::int64_t> widened(std::optional<int> value)
-{
-    return value ? std::optional<std::int64_t>(*value) : std::nullopt;
-}
-
-std::optional<int> narrowed(std::optional<std::int64_t> value)
-{
-    return value ? std::optional(static_cast<int>(*value)) : std::nullopt;
-}
-
-void writeMetadata(const TraceMetadata &metadata, CacheBytesWriter &to)
-{
-    to.text(metadata.format);
-    to.text(metadata.producer);
-    writeOptional(to, metadata.baseTimeNs);
-    writeOptional(to, widened(metadata.rank));
-    writeOptional(to, widened(metadata.worldSize));
-    to.number<std::uint64_t>(metadata.other.size());
-    for (const auto &[key, value] : metadata.other) {
-        to.text(key);
-        to.text(value);
-    }
-}
-
-void readMetadata(CacheReader &from, TraceMetadata &metadata)
-{
-    metadata.format = from.text();
-    metadata.producer = from.text();
-    metadata.baseTimeNs = readOptional(from);
-    metadata.rank = narrowed(readOptional(from));
-    metadata.worldSize = narrowed(readOptional(from));
-    for (std::size_t left = from.count(2 * kMinBytes); left > 0 && from.ok(); --left) {
-        std::string key(from.text());
-        metadata.other.emplace_back(std::move(key), from.text());
-    }
-}
-
-void writePlaces(const TraceDocument &document, CacheBytesWriter &to)
-{
-    to.number<std::uint64_t>(document.tracks.size());
-    for (const Track &track : document.tracks) {
-        for (const std::string *text : {&track.process, &track.thread, &track.processName, &track.threadName})
-            to.text(*text);
-        to.number(track.sortIndex);
-        to.number(track.kind);
-        to.number(track.stream.value);
-    }
-    to.number<std::uint64_t>(document.devices.size());
-    for (const Device &device : document.devices) {
-        to.number(device.number);
-        to.text(device.name);
-        to.number(device.peakFlopsPerSecond);
-        to.number(device.peakBytesPerSecond);
-    }
-    to.number<std::uint64_t>(document.streams.size());
-    for (const Stream &stream : document.streams) {
-        to.number(stream.device.value);
-        to.number(stream.number);
-        to.number(stream.track.value);
-    }
-}
-
-void readPlaces(CacheReader &from, TraceDocument &document)
-{
-    for (std::size_t left = from.count(kMinBytes); left > 0 && from.ok(); --left) {
-        Track track;
-        for (std::string *text : {&track.process, &track.thread, &track.processName, &track.threadName})
-            *text = from.text();
-        track.sortIndex = from.number<std::int64_t>();
-        track.kind = from.number<TrackKind>();
-        track.stream = StreamId{from.number<std::uint32_t>()};
-        document.tracks.push_back(std::move(track));
-    }
-    for (std::size_t left = from.count(kMinBytes); left > 0 && from.ok(); --left) {
-        Device device;
-        device.number = from.number<std::int64_t>();
-        device.name = from.text();
-        device.peakFlopsPerSecond = from.number<double>();
-        device.peakBytesPerSecond = from.number<double>();
-        document.devices.push_back(std::move(device));
-    }
-    for (std::size_t left = from.count(kMinBytes); left > 0 && from.ok(); --left) {
-        Stream stream;
-        stream.device = DeviceId{from.number<std::uint32_t>()};
-        stream.number = from.number<std::int64_t>();
-        stream.track = TrackId{from.number<std::uint32_t>()};
-        document.streams.push_back(stream);
-    }
-}
-
-void writeOperations(const TraceDocument &document, CacheBytesWriter &to)
-{
-    to.number<std::uint64_t>(document.operations.size());
-    for (const Operation &o : document.operations) {
-        for (const StringId text : {o.scope, o.longName, o.category, o.source, o.module})
-            to.number(text.value);
-        to.number(o.flops);
-        to.number(o.bytes);
-    }
-}
-
-void readOperations(CacheReader &from, TraceDocument &document)
-{
-    for (std::size_t left = from.count(kMinBytes); left > 0 && from.ok(); --left) {
-        Operation o;
-        for (StringId *text : {&o.scope, &o.longName, &o.category, &o.source, &o.module})
-            *text = StringId{from.number<std::uint32_t>()};
-        o.flops = from.number<std::int64_t>();
-        o.bytes = from.number<std::int64_t>();
-        document.operations.push_back(o);
-    }
-}
+constexpr std::size_t kMinDiagnostic = 32; // bytes
 
 bool writeDiagnostics(const ImportDiagnostics &diagnostics, CacheBytesWriter &to)
 {
@@ -156,7 +72,7 @@ bool writeDiagnostics(const ImportDiagnostics &diagnostics, CacheBytesWriter &to
 
 bool readDiagnostics(CacheReader &from, ImportDiagnostics &diagnostics)
 {
-    for (std::size_t left = from.count(kMinBytes); left > 0 && from.ok(); --left) {
+    for (std::size_t left = from.count(kMinDiagnostic); left > 0 && from.ok(); --left) {
         const DiagnosticKind *const kind = findDiagnosticKind(from.text());
         const auto count = from.number<std::uint64_t>();
         const auto offset = from.number<std::int64_t>();
@@ -212,45 +128,13 @@ template <class Tag> bool belowOrNone(const NarrowColumn<Id<Tag>> &ids, std::siz
 
 bool writeFacts(const TraceDocument &document, CacheBytesWriter &to)
 {
-    to.number(document.source.rawBytes);
-    to.number<std::uint8_t>(document.source.compressed ? 1 : 0);
-    to.number<std::uint8_t>(document.source.protobuf ? 1 : 0);
-    const TraceBounds &bounds = document.bounds;
-    for (const std::int64_t time : {bounds.exactBegin, bounds.exactEnd, bounds.perfettoBegin, bounds.perfettoEnd})
-        to.number(time);
-    to.number<std::uint8_t>(bounds.perfettoExact ? 1 : 0);
-    to.number<std::uint8_t>(bounds.empty ? 1 : 0);
-    writeMetadata(document.metadata, to);
-    writePlaces(document, to);
-    writeOperations(document, to);
-    to.number<std::uint64_t>(document.kernels.shapes.size());
-    for (const LaunchShape &shape : document.kernels.shapes)
-        for (const auto &side : {shape.grid, shape.block})
-            for (const std::uint32_t length : side)
-                to.number(length);
+    to(document);
     return writeDiagnostics(document.diagnostics, to);
 }
 
 bool readFacts(CacheReader &from, TraceDocument &document)
 {
-    document.source.rawBytes = from.number<std::uint64_t>();
-    document.source.compressed = from.flag();
-    document.source.protobuf = from.flag();
-    TraceBounds &bounds = document.bounds;
-    for (std::int64_t *time : {&bounds.exactBegin, &bounds.exactEnd, &bounds.perfettoBegin, &bounds.perfettoEnd})
-        *time = from.number<std::int64_t>();
-    bounds.perfettoExact = from.flag();
-    bounds.empty = from.flag();
-    readMetadata(from, document.metadata);
-    readPlaces(from, document);
-    readOperations(from, document);
-    for (std::size_t left = from.count(6 * sizeof(std::uint32_t)); left > 0 && from.ok(); --left) {
-        LaunchShape shape;
-        for (auto *side : {&shape.grid, &shape.block})
-            for (std::uint32_t &length : *side)
-                length = from.number<std::uint32_t>();
-        document.kernels.shapes.push_back(shape);
-    }
+    from(document);
     return readDiagnostics(from, document.diagnostics) && from.atEnd();
 }
 

@@ -15,22 +15,13 @@ constexpr std::string_view kName = "LamPack\n";
 constexpr std::uint32_t kSkippableMagic = 0x184D2A5C;
 constexpr std::uint32_t kJoined = 0x6A6F696E; // many bits, so that damage leaves it nearer to itself than to 0
 
-// Calls visit(number) for the numbers of a footer in their order.
-template <class Footer, class Visit> void visitFooter(Footer &footer, Visit &&visit)
-{
-    visit(footer.rawBytes);
-    visit(footer.textEnd);
-    visit(footer.frames);
-    visit(footer.documentOffset);
-    visit(footer.documentBytes);
-    visit(footer.documentRawBytes);
-    visit(footer.documentSum);
-    visit(footer.sizesOffset);
-    visit(footer.sizesSum);
-    visit(footer.textSum);
-}
-
 } // namespace
+
+template <class Fields> void visitFields(Fields &fields, PackFooter &footer)
+{
+    fields(footer.rawBytes, footer.textEnd, footer.frames, footer.documentOffset, footer.documentBytes, footer.documentRawBytes,
+        footer.documentSum, footer.sizesOffset, footer.sizesSum, footer.textSum);
+}
 
 std::string skippableHead(std::uint32_t bytes)
 {
@@ -47,7 +38,7 @@ std::string packFooterBytes(const PackFooter &footer)
     to.raw(kName);
     to.number(kPackVersion);
     to.number(footer.joined ? kJoined : std::uint32_t{0});
-    visitFooter(footer, [&to](std::uint64_t number) { to.number(number); });
+    to(footer);
     to.number(checksum64(to.bytes()));
     return to.bytes();
 }
@@ -78,7 +69,7 @@ std::optional<PackFooter> parsePackFooter(std::string_view bytes)
     const auto version = from.number<std::uint32_t>();
     PackFooter footer;
     footer.joined = from.number<std::uint32_t>() == kJoined;
-    visitFooter(footer, [&from](std::uint64_t &number) { number = from.number<std::uint64_t>(); });
+    from(footer);
     const auto sum = from.number<std::uint64_t>();
     const bool good = from.atEnd() && name == kName && version == kPackVersion && sum == checksum64(covered)
         && head == skippableHead(static_cast<std::uint32_t>(kPackFooterBytes - kSkippableHeadBytes));
