@@ -6771,10 +6771,6 @@
         <translation>不是版本 lamella.summary.v1 的摘要，而是 %1；请用 summary --format json 写出</translation>
     </message>
     <message>
-        <source>not enough memory to inflate it</source>
-        <translation>内存不足，无法解压</translation>
-    </message>
-    <message>
         <source>pass %1 is not possible</source>
         <translation>前向 %1 不可能</translation>
     </message>
@@ -6901,6 +6897,14 @@
     <message>
         <source>Columns of the result</source>
         <translation>结果的列数</translation>
+    </message>
+    <message>
+        <source>--tokens %1 is not used: the trace tells how many tokens each pass computes.</source>
+        <translation>未使用 --tokens %1：trace 已说明每个 pass 计算多少 token。</translation>
+    </message>
+    <message>
+        <source>--context %1 is not used: the trace tells how many keys each request sees.</source>
+        <translation>未使用 --context %1：trace 已说明每个请求看到多少 key。</translation>
     </message>
     <message>
         <source>Config and recorded shapes disagree about %1 of %2 products (%3); the shapes count.</source>

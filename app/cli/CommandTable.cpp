@@ -22,7 +22,7 @@ namespace {
 constexpr std::string_view kReadingBoth = "--no-cache --cache-dir --strict --progress --quiet --lang"; // diff, compare
 constexpr std::string_view kPrinting = "--columns --wide --ids --format --output";
 constexpr std::string_view kRows = "--top --sort --filter --columns --wide --ids --format --output";
-constexpr std::string_view kPasses = "--device --stream --stage --pass";
+constexpr std::string_view kPasses = "--device --stage --pass";
 constexpr std::string_view kLayers = "--device --stream --stage --pass --layer";
 
 struct Group {
@@ -69,7 +69,7 @@ CommandSpec commandOf(const core::TableSpec &table)
     if (table.needs == TableNeeds::Devices)
         options += "--device ";
     else if (table.needs == TableNeeds::Scope)
-        options += joined({table.layers == core::LayerUse::None ? kPasses : kLayers});
+        options += joined({kPasses, table.streams ? "--stream" : "", table.layers == core::LayerUse::None ? "" : "--layer"});
     options += table.options;
     return {table.name, {}, table.help, table.example, std::move(options), runTable, table.by};
 }
@@ -77,7 +77,7 @@ CommandSpec commandOf(const core::TableSpec &table)
 std::vector<CommandSpec> otherCommands()
 {
     const std::string reports = joined({kSegmentation, kLayers,
-        "--skip --min-gap --top --peaks --tokens --context --meta --note --wide --format --output", kReading});
+        "--skip --min-gap --top --peaks --tokens --context --meta --note --yours --wide --format --output", kReading});
     return {
         {"report", {}, "the whole report as text, Markdown or HTML", "trace.json.gz --output report.html",
             reports + "--brief --interactive --picture ", runReport},
@@ -85,7 +85,7 @@ std::vector<CommandSpec> otherCommands()
             runReport},
         {"diff", {}, "what changed between two passes, layers or traces: B - A", "a.json.gz --with b.json.gz --by replaced",
             joined({kSegmentation, kLayers,
-                "--by --with --with-pass --with-layer --with-device --with-config --with-profile --with-capture", kRows,
+                "--by --with --with-pass --with-layer --with-device --with-config --with-profile --with-capture --yours", kRows,
                 kReadingBoth}),
             runDiff, "auto|sequence|kernel|layer|type|category|replaced", "FILE [FILE2] [options]", {}, 1, 2},
         {"compare", {}, "is B slower than A by more than chance; of two traces, or of two summaries",
@@ -111,8 +111,9 @@ std::vector<CommandSpec> otherCommands()
             joined({"--args", kRows, kReading}), runSearch, {}, "FILE --args TEXT|KEY=TEXT [options]", "--args"},
         {"sql", {}, "your own question to the tables, kernels and events, as a SELECT",
             "trace.json.gz 'SELECT name, sum(dur_ns) AS sum_ns FROM kernels GROUP BY name ORDER BY 2 DESC LIMIT 10'",
-            joined({kSegmentation, "--min-gap --peaks --tokens --context --skip --scale --attribution --timeout --max-rows",
-                kRows, kReading}),
+            joined(
+                {kSegmentation, "--min-gap --peaks --tokens --context --skip --scale --attribution --yours --timeout --max-rows",
+                    kRows, kReading}),
             runSql, {}, "FILE... 'SELECT ...' [options]", {}, 2},
         {"extract", {}, "a pass, every pass or the whole capture as files of their own",
             "trace.json.gz --pass 3 --output pass3.json", joined({kSegmentation, "--device --pass --window --output", kReading}),
@@ -122,8 +123,8 @@ std::vector<CommandSpec> otherCommands()
             "FILE --output FILE.zst [--pass N] [options]", "--output", 1, 1},
         {"export", {}, "every table as CSV and JSON, or in one SQLite database", "trace.json.gz --output tables",
             joined({kSegmentation, kLayers,
-                "--group --metric --min-gap --scale --attribution --skip --peaks --tokens --context --top --filter --format "
-                "--output",
+                "--group --metric --min-gap --scale --attribution --skip --peaks --tokens --context --yours --top --filter "
+                "--format --output",
                 kReading}),
             runExport, {}, "FILE --output DIR | --format sqlite --output FILE.sqlite [options]", "--output"},
         {"serve", {}, "answers agents over standard input and output, in the Model Context Protocol", "--mcp --folder traces",

@@ -16,7 +16,7 @@ namespace lamella::cli {
 
 // Options that most commands take.
 inline constexpr std::string_view kSegmentation =
-    "--config --profile --anchor --anchor-role --blocks-per-layer --layers --capture --annotations --eager --yours";
+    "--config --profile --anchor --anchor-role --blocks-per-layer --layers --capture --annotations --eager";
 inline constexpr std::string_view kReading = "--rank --no-cache --cache-dir --strict --progress --quiet --lang";
 
 struct OptionSpec {

@@ -128,6 +128,9 @@ Result<void> checkFormat(const CliOptions &options, const CommandSpec &command)
                         "database instead");
     if (options.interactive && options.format != TableFormat::Html && (options.has("--format") || options.has("--output")))
         return wrongUse("report --interactive writes an HTML page; use --output report.html");
+    if (command.name == "matrix" && (options.matrixTable == "c" || options.matrixTable == "d")
+        && (options.has("--skip") || options.has("--range")))
+        return wrongUse("tables c and d are about the whole run; leave out --skip and --range, or choose table a, b or e");
     if (command.name == "summary" && options.format == TableFormat::Json && options.has("--top"))
         return wrongUse("summary --format json holds everything; leave out --top");
     return {};

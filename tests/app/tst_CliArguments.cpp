@@ -176,6 +176,11 @@ private slots:
         row("extract a.json --output t.html", "use --output pass.json");
         row("kernels a.json --output t.pdf", "the ending .pdf names no format");
         row("report a.json --output r.pdf", "the ending .pdf names no format");
+        row("architecture a.json --stream 7", "--stream goes with");
+        row("advice a.json --stream 7", "--stream goes with");
+        row("inspect a.json --stream 7", "--stream goes with");
+        row("layers a.json --yours models/", "--yours goes with");
+        row("matrix d --table d --skip 2", "tables c and d are about the whole run");
         row("layers a.json --group shape", "--group goes with kernels");
         row("diff a.json --fail-above 5%", "--fail-above goes with compare");
         row("export a.json --output t --sort sum_ns", "--sort goes with");

@@ -139,9 +139,11 @@ std::vector<std::vector<PassTokens>> passTokens(const AnalysisInput &input, std:
                 found.attention = step->tokens;
             const double queries = found.attention.context.q + found.attention.generation.q;
             found.rows = std::max(static_cast<double>(pass.tokens), queries);
-            if (found.rows <= 0)
+            found.usesTokens = found.rows <= 0;
+            if (found.usesTokens)
                 found.rows = static_cast<double>(tokens);
-            if (!step && found.rows > 0)
+            found.usesContext = !step && found.rows > 0;
+            if (found.usesContext)
                 found.attention = fromCounts(pass, found.rows, static_cast<double>(context), found.assumed);
         }
     }

@@ -15,6 +15,8 @@ struct PassTokens {
     double rows = 0; // tokens that each layer's products compute, padding included; 0 = unknown
     AttentionTokens attention; // known() only where lengths are
     bool assumed = false; // the lengths rest on an assumption: a prompt without a cached prefix, requests of equal length
+    bool usesTokens = false; // what the user said counts here, because the trace is silent
+    bool usesContext = false;
 };
 
 // "execute_8192_context_9(sq8155sk8430sqsq7475785sqsk7671310)_generation_37(sq37sk34489sqsq37sqsk34489)": as vLLM (from 0.26) and

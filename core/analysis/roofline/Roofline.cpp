@@ -49,11 +49,32 @@ bool recordsOperators(const TraceDocument &document)
         [&has](const EventChunk &chunk) { return has(chunk, SparseKey::InputDims) || has(chunk, SparseKey::Flops); });
 }
 
+namespace {
+
+// What the user said of tokens and context where the trace tells both.
+void warnOfUnused(const RooflineInput &input, const std::vector<std::vector<PassTokens>> &tokens, Roofline &roofline)
+{
+    const auto none = [&tokens](bool PassTokens::*uses) {
+        return std::none_of(tokens.begin(), tokens.end(), [uses](const std::vector<PassTokens> &passes) {
+            return std::any_of(passes.begin(), passes.end(), [uses](const PassTokens &pass) { return pass.*uses; });
+        });
+    };
+    if (input.tokens > 0 && none(&PassTokens::usesTokens))
+        roofline.warnings.push_back(
+            msg("--tokens %1 is not used: the trace tells how many tokens each pass computes.", input.tokens));
+    if (input.context > 0 && none(&PassTokens::usesContext))
+        roofline.warnings.push_back(
+            msg("--context %1 is not used: the trace tells how many keys each request sees.", input.context));
+}
+
+} // namespace
+
 Result<Roofline> roofline(const RooflineInput &input, const JobControl &control)
 {
     Roofline roofline;
     roofline.peaks = input.peaks;
     const std::vector<std::vector<PassTokens>> tokens = passTokens(input.analysis, input.tokens, input.context);
+    warnOfUnused(input, tokens, roofline);
     findCallsByShapes(input, tokens, roofline, control);
     if (input.config && !control.stopRequested())
         findCallsByConfig(input, tokens, roofline, control);

@@ -321,6 +321,7 @@ extern const TableSpec kAdviceTable{
     .example = "trace.json.gz --pass 3",
     .columns = headings<adviceColumns>,
     .build = adviceTable,
+    .streams = false,
     .cached = false, // users' rules may change
     .options = "--by --peaks --tokens --context",
     .by = "finding|rule|pass",

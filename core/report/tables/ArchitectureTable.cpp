@@ -276,6 +276,7 @@ extern const TableSpec kArchitectureTable{
     .example = "trace.json.gz --config config.json",
     .columns = headings<factColumns>,
     .build = architectureTable,
+    .streams = false,
 };
 
 } // namespace lamella::core

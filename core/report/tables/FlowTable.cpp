@@ -258,7 +258,7 @@ extern const TableSpec kFlowTable{
     .columns = flowColumns,
     .build = flowTable,
     .layers = LayerUse::List,
-    .options = "--by",
+    .options = "--by --yours",
     .by = "heat|execution",
 };
 

@@ -352,7 +352,7 @@ extern const TableSpec kGapsTable{
     .columns = headings<gapColumns>,
     .build = gapsTable,
     .layers = LayerUse::Range,
-    .options = "--by --min-gap",
+    .options = "--by --min-gap --yours",
     .by = "cause|layer|after|region|line|length",
     .forms = kGapForms,
 };

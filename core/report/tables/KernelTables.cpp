@@ -314,7 +314,7 @@ extern const TableSpec kKernelsTable{
     .build = kernelsTable,
     .layers = LayerUse::List,
     .filterChoosesWork = true,
-    .options = "--each --group --against --peaks --tokens --context",
+    .options = "--each --group --against --peaks --tokens --context --yours",
     .forms = kForms,
 };
 

@@ -265,7 +265,7 @@ extern const TableSpec kSourceTable{
     .columns = headings<sourceColumns>,
     .build = sourceTable,
     .layers = LayerUse::List,
-    .options = "--by",
+    .options = "--by --yours",
     .by = "line|function|file|module|op|stack",
     .forms = kForms,
 };

@@ -49,6 +49,7 @@ struct TableSpec {
     bool allPasses = false; // meaning of --pass auto; else the representative pass
     bool wholeTrace = false; // --pass auto means --pass trace
     LayerUse layers = LayerUse::None;
+    bool streams = true; // --stream selects kernels, with TableNeeds::Scope
     bool filterChoosesWork = false; // --filter selects the kernels that count, not only rows
     bool cached = true; // false: reads files that may change
     bool program = false; // needs the program model, TableInput::program

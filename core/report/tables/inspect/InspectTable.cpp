@@ -391,12 +391,14 @@ Result<ReportTable> inspectTable(const TableInput &input)
 
 extern const TableSpec kInspectTable{
     .name = "inspect",
-    .help = "one pass, layer, kernel, time range or gap, or several: compared with what, why, where else, how far from the hardware",
+    .help =
+        "one pass, layer, kernel, time range or gap, or several: compared with what, why, where else, how far from the hardware",
     .example = "trace.json.gz --pass 6 --layer 30",
     .columns = headings<inspectColumns>,
     .build = inspectTable,
     .layers = LayerUse::Range,
-    .options = "--kernel --select --time --gap --against --by --min-gap --peaks --tokens --context",
+    .streams = false,
+    .options = "--kernel --select --time --gap --against --by --min-gap --peaks --tokens --context --yours",
     .by = "figures|limit",
 };
 
