@@ -9675,8 +9675,8 @@
         <translation>流 %1</translation>
     </message>
     <message>
-        <source>The pack holds what was recorded beside its table, such as operators and launches, in a part that is damaged or of another version of Lamella; the table alone was read. Copy or pack it again, or open it with the version that packed it.</source>
-        <translation>pack 中有记录在表旁的内容，如算子与启动调用，但该部分已损坏，或由另一版本的 Lamella 写入；只读取了表本身。请重新复制或打包，或用打包时的版本打开。</translation>
+        <source>The pack holds what was recorded beside its table, such as operators and launches, in a part that is damaged, of another version of Lamella or inside an archive; the table alone was read. Unpack the archive, copy or pack it again, or open it with the version that packed it.</source>
+        <translation>pack 中有记录在表旁的内容，如算子与启动调用，但该部分已损坏、由另一版本的 Lamella 写入，或位于归档文件内；只读取了表本身。请解开归档文件，重新复制或打包，或用打包时的版本打开。</translation>
     </message>
     <message>
         <source>The recorded text in the pack, or its index, is damaged, so that args of events may be missing. All else was read from another part of the pack, which is complete. Copy or pack it again.</source>

@@ -136,8 +136,10 @@ const DiagnosticKind kDamagedPackText{"damaged_pack_text", Severity::DataLoss,
     "another part of the "
     "pack, which is complete. Copy or pack it again."};
 const DiagnosticKind kLostPackPart{"lost_pack_part", Severity::DataLoss,
-    "The pack holds what was recorded beside its table, such as operators and launches, in a part that is damaged or of another "
-    "version of Lamella; the table alone was read. Copy or pack it again, or open it with the version that packed it."};
+    "The pack holds what was recorded beside its table, such as operators and launches, in a part that is damaged, of another "
+    "version of Lamella or inside an archive; the table alone was read. Unpack the archive, copy or pack it again, or open it "
+    "with "
+    "the version that packed it."};
 const DiagnosticKind kDamagedPacket{"damaged_packet", Severity::DataLoss,
     "A packet of the Perfetto trace is damaged; it was skipped. Copy or record the file again."};
 const DiagnosticKind kLostPackets{"lost_packets", Severity::DataLoss,

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/archive/NestedSource.h"
 
+#include "core/import/DiagnosticKinds.h"
 #include "core/import/UserLimits.h"
 #include "core/import/archive/StreamInflater.h"
+#include "core/import/pack/PackLayout.h"
 #include "core/import/zstd/ZstdSource.h"
 
 #include <algorithm>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 namespace lamella::core {
@@ -40,6 +43,7 @@ public:
             m_diskBytesRead.store(m_source->diskBytesRead(), std::memory_order_relaxed);
             if (!rest)
                 return rest.error();
+            keepTail({buffer, first + *rest});
             return first + *rest;
         };
         const Result<std::size_t> got = m_stored ? fill(to, bytes) : m_inflater.read(to, bytes, fill);
@@ -62,11 +66,23 @@ public:
             : m_inflater.truncated()                    ? SourceDamage::TruncatedGzip
                                                         : SourceDamage::None;
     }
-    void diagnose(ImportDiagnostics &diagnostics) const override { m_source->diagnose(diagnostics); }
+    void diagnose(ImportDiagnostics &diagnostics) const override
+    {
+        m_source->diagnose(diagnostics);
+        if (packFooterKind(m_tail).joined) // read as a stream, a pack is its text
+            diagnostics.add(diagnostics::kLostPackPart, -1);
+    }
 
 private:
+    void keepTail(std::string_view bytes)
+    {
+        m_tail.append(bytes.substr(bytes.size() - std::min(bytes.size(), kPackFooterBytes)));
+        m_tail.erase(0, m_tail.size() - std::min(m_tail.size(), kPackFooterBytes));
+    }
+
     std::unique_ptr<ByteSource> m_source;
     std::string m_head; // read before
+    std::string m_tail; // of the stored bytes: where a pack says what it holds
     std::size_t m_headRead = 0;
     std::string m_path;
     ImportLimits m_limits;

@@ -3,6 +3,7 @@
 #include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
 #include "core/import/archive/MemberChoice.h"
+#include "core/import/pack/PackFile.h"
 #include "core/session/Fingerprint.h"
 #include "core/session/TraceFolder.h"
 #include "tests/support/DocumentText.h"
@@ -12,6 +13,7 @@
 
 #include <zlib.h>
 
+#include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -158,6 +160,7 @@ private slots:
     void severalOfOneName();
     void databases_data();
     void databases();
+    void joinedPack();
     void notInTheArchive();
     void whatMayBeATrace();
 
@@ -439,6 +442,31 @@ void tst_Archives::databases()
             QVERIFY2(args, args ? "" : args.error().message().c_str());
         }
     }
+}
+
+// In an archive a pack is read as its text alone: what it says beyond that is lost, which is said.
+void tst_Archives::joinedPack()
+{
+    const QDir folder(m_dir.filePath(QStringLiteral("joined")));
+    QVERIFY(folder.mkpath(QStringLiteral(".")));
+    const std::string table = writeFile(folder.filePath(QStringLiteral("kernel_details.csv")),
+        "Stream ID,Name,Type,Accelerator Core,Start Time(us),Duration(us)\n2,mm,MatMulV2,AI_CORE,1060.123\t,4.500\n")
+                                  .toStdString();
+    writeFile(folder.filePath(QStringLiteral("trace_view.json")),
+        R"([{"ph":"X","name":"aten::linear","pid":1,"tid":1,"ts":"1000.000","dur":50,"cat":"cpu_op","args":{}}])");
+    const std::string pack = folder.filePath(QStringLiteral("job.zst")).toStdString();
+    QVERIFY(writePack(**openTrace(table), pack));
+    QCOMPARE((*openTrace(pack))->diagnostics.count("lost_pack_part"), std::uint64_t{0});
+    const std::string joined = contentOf(QString::fromStdString(pack)).toStdString();
+    const std::string alone = zstdOf(contentOf(QString::fromStdString(table)).toStdString());
+    for (const auto &[bytes, lost] : {std::pair(joined, 1u), std::pair(alone, 0u)})
+        for (const std::string &archive : {tar({{"job.zst", bytes}}), gzipped(tar({{"job.zst", bytes}})),
+                 zip({{"job.zst", bytes}}), zip({{"job.zst", bytes}}, 0)}) {
+            const auto document = open(archive);
+            QVERIFY2(document, document ? "" : document.error().message().c_str());
+            QCOMPARE((*document)->kernels.size(), 1u);
+            QCOMPARE((*document)->diagnostics.count("lost_pack_part"), std::uint64_t{lost});
+        }
 }
 
 void tst_Archives::notInTheArchive()
