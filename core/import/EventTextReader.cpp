@@ -130,19 +130,39 @@ Result<std::string> readEventText(const TraceDocument &document, EventId event, 
                                       : readPlain(document.source, offset, length);
 }
 
+EventArgsReader::EventArgsReader(const TraceDocument &document, JobControl control)
+    : m_document(document)
+    , m_control(std::move(control))
+{
+}
+
+EventArgsReader::~EventArgsReader() = default;
+
+Result<std::vector<std::pair<std::string, std::string>>> EventArgsReader::read(EventId event)
+{
+    const bool known = event.valid() && event.value < m_document.events.size();
+    if (known && isDatabase(m_document)) {
+        if (!m_database) {
+            Result<std::unique_ptr<SqliteFile>> opened = reopenDatabase(m_document, m_control);
+            if (!opened)
+                return opened.error();
+            m_database = std::move(*opened);
+        }
+        const auto [row, table] = m_document.events.text(event);
+        return nsysRowArgs(m_document, *m_database, row, table);
+    }
+    if (known && m_document.metadata.format.starts_with(pftrace::kWrittenFormat))
+        return pftrace::columnArgsAsJson(m_document, event); // the file holds what the columns hold
+    const Result<std::string> text = readEventText(m_document, event, m_control);
+    if (!text)
+        return text.error();
+    return argsOfEventText(m_document, *text);
+}
+
 Result<std::vector<std::pair<std::string, std::string>>> readEventArgs(
     const TraceDocument &document, EventId event, const JobControl &control)
 {
-    if (isDatabase(document) && event.valid() && event.value < document.events.size()) {
-        const auto [row, table] = document.events.text(event);
-        return nsysRowArgs(document, row, table, control);
-    }
-    if (document.metadata.format.starts_with(pftrace::kWrittenFormat) && event.valid() && event.value < document.events.size())
-        return pftrace::columnArgsAsJson(document, event); // the file holds what the columns hold
-    const Result<std::string> text = readEventText(document, event, control);
-    if (!text)
-        return text.error();
-    return argsOfEventText(document, *text);
+    return EventArgsReader(document, control).read(event);
 }
 
 bool hasEventText(const TraceDocument &document)

@@ -6,11 +6,14 @@
 #include "core/base/Result.h"
 #include "core/model/TraceDocument.h"
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace lamella::core {
+
+class SqliteFile;
 
 // The event's JSON object as recorded; for protobuf, its message as JSON. Errors: Io (file missing or changed since the import),
 // BadRequest (event has no text), Cancelled.
@@ -24,6 +27,21 @@ Result<void> prepareEventText(const TraceDocument &document, const JobControl &c
 // non-empty columns of the row.
 Result<std::vector<std::pair<std::string, std::string>>> readEventArgs(
     const TraceDocument &document, EventId event, const JobControl &control = {});
+
+// The same for one event after the other: a database stays open between them. For one thread; the document must outlive it.
+class EventArgsReader {
+public:
+    explicit EventArgsReader(const TraceDocument &document, JobControl control = {});
+    EventArgsReader(const EventArgsReader &) = delete;
+    EventArgsReader &operator=(const EventArgsReader &) = delete;
+    ~EventArgsReader();
+    [[nodiscard]] Result<std::vector<std::pair<std::string, std::string>>> read(EventId event);
+
+private:
+    const TraceDocument &m_document;
+    JobControl m_control;
+    std::unique_ptr<SqliteFile> m_database; // uses m_control; null: not opened yet, or none
+};
 
 // The same from text returned by readEventText(), for JSON and table rows.
 [[nodiscard]] Result<std::vector<std::pair<std::string, std::string>>> argsOfEventText(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ImporterRegistry.h"
 
+#include "core/import/DatabaseImporter.h"
 #include "core/import/NonTraceFile.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/UserLimits.h"
@@ -10,12 +11,10 @@
 #include "core/import/chrome/ChromeImporter.h"
 #include "core/import/chrome/ParseStage.h"
 #include "core/import/memory/MemoryTimelineImporter.h"
-#include "core/import/nsys/NsysImporter.h"
 #include "core/import/nsys/NsysReport.h"
 #include "core/import/nsys/StatsImporter.h"
 #include "core/import/pack/PackFile.h"
 #include "core/import/pftrace/WrittenPftrace.h"
-#include "core/import/rocm/RocmImporter.h"
 #include "core/import/rocm/RocprofCsvImporter.h"
 #include "core/import/rocm/RocprofJsonImporter.h"
 #include "core/import/snapshot/SnapshotImporter.h"
@@ -35,8 +34,7 @@ const std::vector<Known> &importers()
 {
     static const auto list = [] {
         std::vector<Known> all;
-        all.push_back({std::make_unique<RocmImporter>(), false});
-        all.push_back({std::make_unique<NsysImporter>(), false}); // a database may have a journal file beside it
+        all.push_back({std::make_unique<DatabaseImporter>(), false}); // a database may have a journal file beside it
         all.push_back({std::make_unique<SnapshotImporter>(), false}); // as fast to read again
         all.push_back({std::make_unique<AscendImporter>(), false});
         all.push_back({std::make_unique<AscendMemoryImporter>(), false}); // two tables

@@ -4,8 +4,6 @@
 #include "core/import/JsonText.h"
 #include "core/import/OpenedFile.h"
 #include "core/import/ascend/AscendRowArgs.h"
-#include "core/import/nsys/ReadDatabase.h"
-#include "core/import/nsys/SqliteTable.h"
 
 #include <array>
 #include <charconv>
@@ -50,25 +48,22 @@ std::string valueAsJson(const SqliteFile &file, const SqliteRows &rows, int colu
 } // namespace
 
 Result<std::vector<std::pair<std::string, std::string>>> nsysRowArgs(
-    const TraceDocument &document, std::int64_t row, std::uint32_t table, const JobControl &control)
+    const TraceDocument &document, const SqliteFile &file, std::int64_t row, std::uint32_t table)
 {
     const TraceSource &source = document.source;
-    const Result<std::unique_ptr<SqliteFile>> file = reopenDatabase(document, control);
-    if (!file)
-        return file.error();
-    if (table == 0 || table > (*file)->tables().size())
+    if (table == 0 || table > file.tables().size())
         return Error{ErrorCode::BadRequest, "this event has no recorded row", source.path, -1};
-    const std::string &name = (*file)->tables()[table - 1];
-    const std::vector<std::string> columns = (*file)->columnsOf(name);
-    SqliteRows rows = (*file)->row(name, "rowid", row, {columns.begin(), columns.end()});
+    const std::string &name = file.tables()[table - 1];
+    const std::vector<std::string> columns = file.columnsOf(name);
+    SqliteRows rows = file.row(name, "rowid", row, {columns.begin(), columns.end()});
     if (!rows.next())
-        return (*file)->unreadable() ? readError(source.path, -1, EIO)
-                                     : Error{ErrorCode::BadRequest, "the row of this event cannot be read", source.path, -1};
+        return file.unreadable() ? readError(source.path, -1, EIO)
+                                 : Error{ErrorCode::BadRequest, "the row of this event cannot be read", source.path, -1};
     std::vector<std::pair<std::string, std::string>> args{{"table", cellAsJson(name)}};
     for (std::size_t i = 0; i < columns.size(); ++i)
         if (!rows.isNull(static_cast<int>(i)))
             args.emplace_back(
-                cleanSample(columns[i], columns[i].size() * 3), valueAsJson(**file, rows, static_cast<int>(i), columns[i]));
+                cleanSample(columns[i], columns[i].size() * 3), valueAsJson(file, rows, static_cast<int>(i), columns[i]));
     return args;
 }
 

@@ -2,8 +2,8 @@
 // The row of a Nsight Systems export behind an event, as (column, JSON text of the value).
 #pragma once
 
-#include "core/base/JobControl.h"
 #include "core/base/Result.h"
+#include "core/import/nsys/SqliteTable.h"
 #include "core/model/TraceDocument.h"
 
 #include <cstdint>
@@ -13,9 +13,9 @@
 
 namespace lamella::core {
 
-// row: its rowid. table: 1 + its index in SqliteFile::tables(). String ids are replaced by their texts. Errors: Io (file missing
-// or changed), BadRequest (no such row).
+// file: the database of the document. row: its rowid. table: 1 + its index in SqliteFile::tables(). String ids are replaced by
+// their texts. Errors: Io (unreadable), BadRequest (no such row).
 Result<std::vector<std::pair<std::string, std::string>>> nsysRowArgs(
-    const TraceDocument &document, std::int64_t row, std::uint32_t table, const JobControl &control);
+    const TraceDocument &document, const SqliteFile &file, std::int64_t row, std::uint32_t table);
 
 } // namespace lamella::core

@@ -7,6 +7,7 @@
 #include "core/import/OpenedFile.h"
 #include "core/import/UserLimits.h"
 #include "core/import/WholeSource.h"
+#include "core/import/archive/ArchivePath.h"
 
 #include <cerrno>
 #include <limits>
@@ -77,46 +78,73 @@ struct Unpacked {
     ImportDiagnostics diagnostics; // of decompressing
 };
 
-// The one that was decompressed last, because args are read event by event.
+// The one that was decompressed last: it is asked for again and again. A large one only as long as somebody reads it.
 class LastUnpacked {
 public:
     [[nodiscard]] std::optional<Unpacked> find(const std::string &path, const FileStamp &stamp)
     {
         const std::lock_guard lock(m_mutex);
-        return m_last.bytes && m_last.path == path && m_last.stamp == stamp ? std::optional(m_last) : std::nullopt;
+        Unpacked found = m_last;
+        found.bytes = m_bytes.lock();
+        return found.bytes && found.path == path && found.stamp == stamp ? std::optional(std::move(found)) : std::nullopt;
     }
     void keep(const Unpacked &unpacked)
     {
-        constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
         const std::lock_guard lock(m_mutex);
-        m_last = unpacked.bytes->size() <= kMaxBytes ? unpacked : Unpacked{};
+        m_last = unpacked;
+        m_bytes = unpacked.bytes;
+        if (unpacked.bytes->size() > m_max)
+            m_last.bytes.reset();
+        ++m_count;
+    }
+    [[nodiscard]] std::uint64_t count()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_count;
+    }
+    void setMax(std::uint64_t bytes)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_max = bytes;
     }
 
 private:
     std::mutex m_mutex;
     Unpacked m_last;
+    std::weak_ptr<const std::string> m_bytes; // of m_last
+    std::uint64_t m_max = std::uint64_t{256} << 20;
+    std::uint64_t m_count = 0;
 };
+
+LastUnpacked &lastUnpacked()
+{
+    static LastUnpacked last;
+    return last;
+}
 
 // `memory` holds its bytes from then on.
 Result<Unpacked> unpackedOf(const std::string &path, const ImportLimits &limits, MemoryBudget &memory, const JobControl &control)
 {
-    static LastUnpacked last;
     const std::uint64_t max = withUserLimits(limits).maxRawBytes;
+    const std::size_t most = max == 0 ? std::numeric_limits<std::size_t>::max() : static_cast<std::size_t>(max);
+    const std::optional<ArchivePath> inside = archivePath(path);
+    if (const Result<OpenedFile> file = openRegularFile(inside ? inside->archive : path)) {
+        std::optional<Unpacked> kept = lastUnpacked().find(path, file->stamp);
+        if (kept && kept->bytes->size() <= most) {
+            memory.hold(kept->bytes->size());
+            return *std::move(kept);
+        }
+    }
     const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, wholeSourceLimits(limits));
     if (!source)
         return source.error();
     Unpacked unpacked{path, (*source)->stamp(), nullptr, {}};
-    const std::size_t most = max == 0 ? std::numeric_limits<std::size_t>::max() : static_cast<std::size_t>(max);
-    if (std::optional<Unpacked> kept = last.find(path, unpacked.stamp); kept && kept->bytes->size() <= most) {
-        memory.hold(kept->bytes->size());
-        return *std::move(kept);
-    }
     Result<std::string> bytes = readWhole(**source, most, rawLimitError(path, max), memory, control);
     if (!bytes)
         return bytes.error();
     noteSourceDamage(**source, bytes->size(), unpacked.diagnostics);
     unpacked.bytes = SqliteFile::forMemory(std::move(*bytes));
-    last.keep(unpacked);
+    lastUnpacked().keep(unpacked);
     return unpacked;
 }
 
@@ -145,13 +173,14 @@ bool isDatabase(const TraceDocument &document)
     return document.metadata.format.starts_with("Nsight Systems SQLite") || document.metadata.format.starts_with("ROCm SQLite");
 }
 
-Result<std::unique_ptr<SqliteFile>> openDatabase(const std::string &path, const JobControl &control)
+std::uint64_t databasesUnpacked()
 {
-    MemoryBudget memory{ImportLimits()};
-    Result<Database> database = databaseOf(path, {}, memory, control);
-    if (!database)
-        return database.error();
-    return std::move(database->file);
+    return lastUnpacked().count();
+}
+
+void setMaxKeptDatabase(std::uint64_t bytes)
+{
+    lastUnpacked().setMax(bytes);
 }
 
 Result<std::unique_ptr<SqliteFile>> reopenDatabase(const TraceDocument &document, const JobControl &control)

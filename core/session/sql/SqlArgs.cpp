@@ -55,6 +55,8 @@ private:
     std::uint32_t m_next = 0; // event to be read next, where there is no walk
     std::uint32_t m_last = 0;
     std::optional<EventTextWalk> m_walk;
+    std::optional<EventArgsReader> m_reader; // of m_read, where there is no walk
+    std::size_t m_read = 0; // trace
     EventId m_event;
     Args m_args;
     std::size_t m_at = 0;
@@ -101,6 +103,9 @@ Result<void> ArgCursor::openTrace()
         if (const auto prepared = prepareEventText(document(), {m_run.control.stop, {}}); !prepared)
             return prepared.error();
         m_walk.emplace(document(), m_next, m_last, m_run.control);
+    } else if (!m_reader || m_read != m_trace) {
+        m_reader.emplace(document(), m_run.control);
+        m_read = m_trace;
     }
     return {};
 }
@@ -124,7 +129,7 @@ Result<bool> ArgCursor::nextEvent()
         if (document().events.text(EventId(m_next)).second == 0)
             continue;
         m_event = EventId(m_next++);
-        auto args = readEventArgs(document(), m_event, m_run.control);
+        auto args = m_reader->read(m_event);
         if (!args)
             return args.error();
         m_args = std::move(*args);

@@ -4,8 +4,10 @@
 #include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
 #include "core/import/OpenByteSource.h"
+#include "core/import/nsys/ReadDatabase.h"
 #include "core/import/pack/PackFile.h"
 #include "core/import/pack/PackLayout.h"
+#include "core/session/sql/SqlQuery.h"
 #include "tests/support/EveryTable.h"
 #include "tests/support/MixedTraces.h"
 #include "tests/support/SharedTraces.h"
@@ -140,6 +142,47 @@ private slots:
         const QString cut = writeFile(m_folder.filePath(QStringLiteral("cut.sqlite.gz")), whole.substr(0, whole.size() - 20));
         const auto truncated = openTrace(cut.toStdString());
         QVERIFY(!truncated || (*truncated)->diagnostics.anyDataLoss());
+    }
+    // However many events are asked for, by however many queries at a time.
+    void isUnpackedOncePerQuery()
+    {
+        const std::uint64_t events = (*openTrace(path("nsight.sqlite").toStdString()))->events.size();
+        const QString gzip = writeFile(path("args.sqlite.gz"), gzipped(read(path("nsight.sqlite"))));
+        for (const std::uint64_t kept : {std::uint64_t{0}, std::uint64_t{256} << 20}) {
+            setMaxKeptDatabase(kept);
+            const std::uint64_t before = databasesUnpacked();
+            const auto document = openTrace(gzip.toStdString()).value();
+            QCOMPARE(databasesUnpacked() - before, std::uint64_t{1});
+            const std::uint64_t opened = databasesUnpacked();
+            const std::vector<SqlTrace> traces{{"t", 0, AnalysisSession::create(document, {}).value()}};
+            const auto all = runSql(traces, "SELECT count(DISTINCT event) FROM args", {}, {});
+            QVERIFY2(all, all ? "" : all.error().message().c_str());
+            QCOMPARE(all->integer(0, 0), static_cast<std::int64_t>(events));
+            QCOMPARE(databasesUnpacked() - opened, std::uint64_t{kept == 0 ? 1u : 0u});
+            const auto joined =
+                runSql(traces, "SELECT count(*) FROM args a JOIN args b USING (event, key) WHERE a.event < 20", {}, {});
+            QVERIFY2(joined, joined ? "" : joined.error().message().c_str());
+            QCOMPARE(databasesUnpacked() - opened, std::uint64_t{kept == 0 ? 2u : 0u});
+        }
+    }
+    // Which profiler wrote it is found out by read(), with the limits and the stop of who opens it.
+    void isNotUnpackedByLooking()
+    {
+        const QString gzip = writeFile(path("look.rpd.gz"), gzipped(read(path("rocm.rpd"))));
+        const std::uint64_t before = databasesUnpacked();
+        ImportOptions small;
+        small.limits.maxRawBytes = static_cast<std::uint64_t>(QFileInfo(path("rocm.rpd")).size()) - 1;
+        const auto limited = openTrace(gzip.toStdString(), small);
+        QVERIFY(!limited);
+        QCOMPARE(limited.error().code, ErrorCode::Limit);
+        std::stop_source source;
+        source.request_stop();
+        const auto stopped = openTrace(gzip.toStdString(), {}, {source.get_token(), {}});
+        QVERIFY(!stopped);
+        QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
+        QCOMPARE(databasesUnpacked(), before);
+        QVERIFY(openTrace(gzip.toStdString()));
+        QCOMPARE(databasesUnpacked(), before + 1);
     }
     // Damage of the recorded text is said at once, although the tables do not need it.
     void damagedTextIsDataLoss()

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SQLite databases of ROCm's profilers: rocprofv3 (rocpd) and rpd_tracer (*.rpd).
+// SQLite databases: exports of Nsight Systems, and of ROCm's profilers rocprofv3 (rocpd) and rpd_tracer (*.rpd). Which it is say
+// the names of its tables, for which a compressed one has to be unpacked: once, by read(), within its limits.
 #pragma once
 
 #include "core/import/TraceImporter.h"
 
 namespace lamella::core {
 
-class RocmImporter : public TraceImporter {
+class DatabaseImporter : public TraceImporter {
 public:
-    [[nodiscard]] std::string_view name() const override { return "rocm"; }
+    [[nodiscard]] std::string_view name() const override { return "database"; }
     [[nodiscard]] bool sniff(const std::string &path, std::string_view head) const override;
     [[nodiscard]] Result<std::shared_ptr<const TraceDocument>> read(
         const std::string &path, const ImportOptions &options, const JobControl &control) const override;
