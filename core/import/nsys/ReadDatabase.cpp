@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/ReadDatabase.h"
 
+#include "core/base/Message.h"
 #include "core/import/ByteSource.h"
 #include "core/import/DocumentSource.h"
 #include "core/import/OpenByteSource.h"
@@ -23,6 +24,7 @@ namespace {
 
 constexpr std::size_t kStepBytes = std::size_t{1} << 20;
 constexpr std::size_t kMagicBytes = 16;
+constexpr std::size_t kHeaderBytes = 100;
 
 // SQLite reports a page as corrupt even if the disk could not read it. Empty if every byte of the file is readable, so the file
 // itself is damaged.
@@ -57,6 +59,45 @@ bool isPlain(const std::string &path)
     return opened && opened->handle.readExactlyAt(0, head.data(), head.size()) && beginsLikeDatabase(head);
 }
 
+std::uint64_t bigEndian(std::string_view bytes, std::size_t at, std::size_t count)
+{
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < count; ++i)
+        value = value << 8 | static_cast<unsigned char>(bytes[at + i]);
+    return value;
+}
+
+// Size of the database by its header (SQLite file format, section 1.3: page size, pages, and the counters by which the number of
+// pages is valid); 0 if that is not told.
+std::uint64_t statedBytes(std::string_view head)
+{
+    if (head.size() < kHeaderBytes || !beginsLikeDatabase(head) || bigEndian(head, 24, 4) != bigEndian(head, 92, 4))
+        return 0;
+    const std::uint64_t page = bigEndian(head, 16, 2);
+    return (page == 1 ? 65'536 : page) * bigEndian(head, 28, 4);
+}
+
+// SQLite opens no database of which a part is missing. `otherwise`: what it says where none is.
+Error unreadable(std::string_view head, std::uint64_t bytes, SourceDamage damage, const Error &otherwise)
+{
+    const std::uint64_t stated = statedBytes(head);
+    if (stated <= bytes || otherwise.code != ErrorCode::NotATrace)
+        return otherwise;
+    const Message what = damage == SourceDamage::TruncatedGzip ? msg("the compressed file ends too early: %1 of the %2 bytes of "
+                                                                     "its database are in it, and a part of a database cannot be "
+                                                                     "read; copy it again, or export and compress it again",
+                             bytes, stated)
+        : damage == SourceDamage::DamagedGzip
+        ? msg("the compressed file is damaged: %1 of the %2 bytes of its database can be decompressed, and a part of a database "
+              "cannot be read; copy it again, or export and compress it again",
+            bytes, stated)
+        : msg("the database ends too early: %1 of its %2 bytes are there, and a part of a database cannot be read; copy or "
+              "export it "
+              "again",
+            bytes, stated);
+    return Error{damage == SourceDamage::None ? ErrorCode::NotATrace : ErrorCode::Decompress, what, otherwise.source, -1};
+}
+
 Result<Database> plainDatabase(const std::string &path, std::uint64_t max, const JobControl &control)
 {
     const Result<OpenedFile> opened = openRegularFile(path);
@@ -65,8 +106,13 @@ Result<Database> plainDatabase(const std::string &path, std::uint64_t max, const
     if (max != 0 && opened->stamp.bytes > max)
         return rawLimitError(path, max);
     Result<std::unique_ptr<SqliteFile>> file = SqliteFile::open(path, control);
-    if (!file)
-        return diskFault(path, control).value_or(file.error());
+    if (!file) {
+        if (std::optional<Error> fault = diskFault(path, control))
+            return *std::move(fault);
+        std::string head(kHeaderBytes, '\0');
+        const bool read = opened->handle.readExactlyAt(0, head.data(), head.size());
+        return unreadable(read ? head : std::string(), opened->stamp.bytes, SourceDamage::None, file.error());
+    }
     return Database{std::move(*file), opened->stamp, opened->stamp.bytes, false, {}};
 }
 
@@ -75,6 +121,7 @@ struct Unpacked {
     std::string path;
     FileStamp stamp;
     std::shared_ptr<const std::string> bytes;
+    SourceDamage damage = SourceDamage::None;
     ImportDiagnostics diagnostics; // of decompressing
 };
 
@@ -138,10 +185,11 @@ Result<Unpacked> unpackedOf(const std::string &path, const ImportLimits &limits,
     const Result<std::unique_ptr<ByteSource>> source = openByteSource(path, wholeSourceLimits(limits));
     if (!source)
         return source.error();
-    Unpacked unpacked{path, (*source)->stamp(), nullptr, {}};
+    Unpacked unpacked{path, (*source)->stamp(), nullptr, SourceDamage::None, {}};
     Result<std::string> bytes = readWhole(**source, most, rawLimitError(path, max), memory, control);
     if (!bytes)
         return bytes.error();
+    unpacked.damage = (*source)->damage();
     noteSourceDamage(**source, bytes->size(), unpacked.diagnostics);
     unpacked.bytes = SqliteFile::forMemory(std::move(*bytes));
     lastUnpacked().keep(unpacked);
@@ -157,7 +205,7 @@ Result<Database> databaseOf(const std::string &path, const ImportLimits &limits,
         return unpacked.error();
     Result<std::unique_ptr<SqliteFile>> file = SqliteFile::openBytes(unpacked->bytes, path, control);
     if (!file)
-        return file.error();
+        return unreadable(*unpacked->bytes, unpacked->bytes->size(), unpacked->damage, file.error());
     return Database{std::move(*file), unpacked->stamp, unpacked->bytes->size(), true, std::move(unpacked->diagnostics)};
 }
 

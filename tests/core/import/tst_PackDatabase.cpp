@@ -143,6 +143,34 @@ private slots:
         const auto truncated = openTrace(cut.toStdString());
         QVERIFY(!truncated || (*truncated)->diagnostics.anyDataLoss());
     }
+    // Where it ends, and what to do: SQLite opens no part of a database.
+    void cutDatabases_data()
+    {
+        QTest::addColumn<bool>("compressed");
+        QTest::addColumn<bool>("flipped");
+        QTest::newRow("plain") << false << false;
+        QTest::newRow("gzip") << true << false;
+        QTest::newRow("damaged gzip") << true << true;
+    }
+    void cutDatabases()
+    {
+        QFETCH(bool, compressed);
+        QFETCH(bool, flipped);
+        const std::string whole = read(path("rocm.rpd"));
+        std::string bytes = compressed ? gzipped(whole) : whole;
+        if (flipped)
+            bytes.replace(bytes.size() / 2, 64, std::string(64, '\xFF'));
+        else
+            bytes.resize(bytes.size() / 2);
+        const auto opened = openTrace(writeFile(path("half.rpd"), bytes).toStdString());
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, compressed ? ErrorCode::Decompress : ErrorCode::NotATrace);
+        const std::string text = opened.error().message();
+        QVERIFY2(text.find(flipped ? "is damaged" : "ends too early") != std::string::npos, text.c_str());
+        QVERIFY2(text.find(std::to_string(whole.size()) + " bytes") != std::string::npos, text.c_str());
+        if (!compressed)
+            QVERIFY2(text.find(std::to_string(bytes.size())) != std::string::npos, text.c_str());
+    }
     // However many events are asked for, by however many queries at a time.
     void isUnpackedOncePerQuery()
     {
