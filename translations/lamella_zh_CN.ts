@@ -9679,6 +9679,18 @@
         <translation>pack 中有记录在表旁的内容，如算子与启动调用，但该部分已损坏、由另一版本的 Lamella 写入，或位于归档文件内；只读取了表本身。请解开归档文件，重新复制或打包，或用打包时的版本打开。</translation>
     </message>
     <message>
+        <source>lies beside the trace and is too large for a pack; copy the folder instead</source>
+        <translation>位于 trace 旁，但过大，pack 无法容纳；请改为复制整个文件夹</translation>
+    </message>
+    <message>
+        <source>damaged attachment</source>
+        <translation>附带文件损坏</translation>
+    </message>
+    <message>
+        <source>A file that lay beside the trace is damaged in the pack, so that tables that need it say less. Copy or pack it again.</source>
+        <translation>pack 中一个原本位于 trace 旁的文件已损坏，需要它的表因此内容较少。请重新复制或打包。</translation>
+    </message>
+    <message>
         <source>the database ends too early: %1 of its %2 bytes are there, and a part of a database cannot be read; copy or export it again</source>
         <translation>数据库提前结束：共 %2 字节，只有 %1 字节；数据库的一部分无法读取。请重新复制或导出</translation>
     </message>
@@ -9701,10 +9713,6 @@
     <message>
         <source>lost pack part</source>
         <translation>pack 部分丢失</translation>
-    </message>
-    <message>
-        <source>this trace is several files, which pack cannot hold; copy its files, or write it as a Perfetto trace</source>
-        <translation>此 trace 由多个文件组成，pack 无法容纳；请复制这些文件，或将其写成 Perfetto trace</translation>
     </message>
 </context>
 <context>

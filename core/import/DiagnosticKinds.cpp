@@ -140,6 +140,8 @@ const DiagnosticKind kLostPackPart{"lost_pack_part", Severity::DataLoss,
     "version of Lamella or inside an archive; the table alone was read. Unpack the archive, copy or pack it again, or open it "
     "with "
     "the version that packed it."};
+const DiagnosticKind kDamagedAttachment{"damaged_attachment", Severity::DataLoss,
+    "A file that lay beside the trace is damaged in the pack, so that tables that need it say less. Copy or pack it again."};
 const DiagnosticKind kDamagedPacket{"damaged_packet", Severity::DataLoss,
     "A packet of the Perfetto trace is damaged; it was skipped. Copy or record the file again."};
 const DiagnosticKind kLostPackets{"lost_packets", Severity::DataLoss,

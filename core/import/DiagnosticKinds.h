@@ -73,6 +73,7 @@ extern const DiagnosticKind kDamagedMessage;
 extern const DiagnosticKind kDamagedPack;
 extern const DiagnosticKind kDamagedPackText;
 extern const DiagnosticKind kLostPackPart;
+extern const DiagnosticKind kDamagedAttachment;
 extern const DiagnosticKind kDamagedPacket;
 extern const DiagnosticKind kLostPackets;
 extern const DiagnosticKind kIncompletePacket;

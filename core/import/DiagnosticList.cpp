@@ -18,9 +18,9 @@ constexpr std::array kAll{&kByteOrderMark, &kTruncatedGzip, &kDamagedGzip, &kTra
     &kMissingDuration, &kUnknownPhase, &kUnmatchedEnd, &kUnclosedBegin, &kUnclosedWork, &kUnusedNames, &kUnmatchedAsyncEnd,
     &kUnclosedAsyncBegin, &kDuplicatedKernel, &kOverlappingKernel, &kOutOfOrderKernel, &kRepeatedWork, &kContainerOperation,
     &kDeviceWait, &kCollectivePart, &kDamagedTable, &kTableNotShown, &kComputedColumn, &kViewNotRead, &kDamagedMessage,
-    &kDamagedPack, &kDamagedPackText, &kLostPackPart, &kDamagedPacket, &kLostPackets, &kIncompletePacket, &kUnknownClock,
-    &kOtherPackets, &kOtherPhases, &kGpuCounters, &kEndArguments, &kCutArguments, &kDamagedRow, &kTruncatedTable, &kStrayQuote,
-    &kDuplicatedCollective, &kTimelineJoined, &kSummaryOnly, &kReportSkipped, &kTimelineNotRead, &kTruncatedPickle,
+    &kDamagedPack, &kDamagedPackText, &kLostPackPart, &kDamagedAttachment, &kDamagedPacket, &kLostPackets, &kIncompletePacket,
+    &kUnknownClock, &kOtherPackets, &kOtherPhases, &kGpuCounters, &kEndArguments, &kCutArguments, &kDamagedRow, &kTruncatedTable,
+    &kStrayQuote, &kDuplicatedCollective, &kTimelineJoined, &kSummaryOnly, &kReportSkipped, &kTimelineNotRead, &kTruncatedPickle,
     &kMemoryRecord, &kLostMemoryEvents};
 
 } // namespace

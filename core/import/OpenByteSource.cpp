@@ -9,6 +9,7 @@
 #include "core/import/archive/TarSource.h"
 #include "core/import/archive/ZipSource.h"
 #include "core/import/gzip/GzipSource.h"
+#include "core/import/pack/PackAttached.h"
 #include "core/import/pack/PackFile.h"
 #include "core/import/pftrace/PftracePackets.h"
 #include "core/import/pftrace/PftraceSource.h"
@@ -16,7 +17,9 @@
 #include "core/import/pftrace/WrittenPftrace.h"
 #include "core/import/zstd/ZstdSource.h"
 
+#include <algorithm>
 #include <array>
+#include <limits>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -25,23 +28,27 @@ namespace lamella::core {
 
 namespace {
 
+// The bytes of the file from its position on.
 class PlainSource final : public ByteSource {
 public:
-    PlainSource(OpenedFile file, std::string path, const ImportLimits &limits)
+    PlainSource(OpenedFile file, std::string path, const ImportLimits &limits,
+        std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max())
         : m_handle(std::move(file.handle))
         , m_path(std::move(path))
         , m_limits(withUserLimits(limits))
+        , m_bytes(bytes)
     {
         m_stamp = file.stamp;
     }
 
     Result<std::size_t> read(char *to, std::size_t bytes) override
     {
-        m_ahead.at(m_handle, m_diskBytesRead.load(std::memory_order_relaxed));
-        const Transfer got = m_handle.read(to, bytes);
+        const std::uint64_t before = m_diskBytesRead.load(std::memory_order_relaxed);
+        m_ahead.at(m_handle, before);
+        const Transfer got = m_handle.read(to, static_cast<std::size_t>(std::min<std::uint64_t>(bytes, m_bytes - before)));
         if (got.error != 0)
             return readErrorAt(m_path, m_handle, got.error);
-        const std::uint64_t total = m_diskBytesRead.load(std::memory_order_relaxed) + got.bytes;
+        const std::uint64_t total = before + got.bytes;
         m_diskBytesRead.store(total, std::memory_order_relaxed);
         if (m_limits.maxRawBytes != 0 && total > m_limits.maxRawBytes)
             return rawLimitError(m_path, m_limits.maxRawBytes);
@@ -53,6 +60,7 @@ private:
     FileHandle m_handle;
     std::string m_path;
     ImportLimits m_limits;
+    std::uint64_t m_bytes; // at most
     ReadAhead m_ahead;
 };
 
@@ -120,6 +128,7 @@ struct Layers {
     Container container = Container::Plain;
     bool tar = false;
     bool pftrace = false;
+    std::optional<AttachedFile> attached = std::nullopt; // to the pack
 };
 
 // The file as it is on disk, or inflated; an archive as its member, inflated too.
@@ -128,6 +137,12 @@ Result<std::unique_ptr<ByteSource>> openMember(const Layers &layers, const Place
     Result<OpenedFile> file = openRegularFile(place.file);
     if (!file)
         return file.error();
+    if (layers.attached) {
+        if (const int error = file->handle.seek(layers.attached->offset); error != 0)
+            return readError(place.path, static_cast<std::int64_t>(layers.attached->offset), error);
+        return inflateNested(
+            std::make_unique<PlainSource>(std::move(*file), place.path, limits, layers.attached->bytes), place.path, limits);
+    }
     std::string member = place.member;
     if (layers.tar && layers.container == Container::Plain) {
         if (place.member.empty()) {
@@ -162,6 +177,10 @@ Result<Layers> layersOf(const Place &place, const ImportLimits &limits)
     if (!container)
         return container.error();
     Layers layers{*container};
+    if (!place.member.empty() && *container == Container::Zstd)
+        layers.attached = attachedFile(place.file, place.member);
+    if (layers.attached)
+        return layers;
     for (int depth = 0; depth < 2; ++depth) { // a tar archive, then what is in it
         const Result<std::unique_ptr<ByteSource>> source = openMember(layers, place, limits);
         if (!source)

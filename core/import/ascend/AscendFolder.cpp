@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ascend/AscendFolder.h"
 
+#include "core/base/FileName.h"
 #include "core/base/JobName.h"
 #include "core/import/TimestampParser.h"
+#include "core/import/pack/PackAttached.h"
 #include "core/system/Folder.h"
 
 #include <filesystem>
@@ -73,6 +75,50 @@ std::optional<int> ascendRank(const std::string &kernelTable)
         if (const auto rank = numberAfter(name, "profiler_info_"))
             return rank;
     return jobNameOf(folder.filename().string()).rank;
+}
+
+std::vector<std::string> ascendMemoryTables(const std::string &trace)
+{
+    std::vector<std::string> found;
+    for (const char *name : {"operator_memory.csv", "memory_record.csv"})
+        if (std::string path = fileBeside(trace, name); !path.empty())
+            found.push_back(std::move(path));
+    return found;
+}
+
+std::string ascendOpStatistic(const std::string &trace)
+{
+    if (std::string path = fileBeside(trace, "op_statistic.csv"); !path.empty())
+        return path;
+    const std::vector<std::string> numbered = filesBeside(trace, "op_statistic_", ".csv");
+    return numbered.empty() ? std::string() : numbered.front();
+}
+
+std::string ascendStepTimes(const std::string &trace)
+{
+    return fileBeside(trace, "step_trace_time.csv");
+}
+
+std::string ascendKernelTableBeside(const TraceDocument &document)
+{
+    const std::string &trace = document.source.path;
+    return fileNameOf(trace).starts_with("trace_view.json") || isPack(trace) ? fileBeside(trace, "kernel_details.csv")
+                                                                             : std::string();
+}
+
+std::vector<std::string> ascendTablesBeside(const TraceDocument &document)
+{
+    const std::string &trace = document.source.path;
+    const std::string &format = document.metadata.format;
+    if (!format.starts_with("Ascend") && !fileNameOf(trace).starts_with("trace_view.json"))
+        return {};
+    std::vector<std::string> found = ascendMemoryTables(trace);
+    if (!format.starts_with("Ascend memory"))
+        for (std::string &path : std::vector{ascendKernelTableBeside(document), ascendOpStatistic(trace), ascendStepTimes(trace)})
+            if (!path.empty())
+                found.push_back(std::move(path));
+    std::erase_if(found, [&trace](const std::string &path) { return isSamePath(path, trace); });
+    return found;
 }
 
 } // namespace lamella::core

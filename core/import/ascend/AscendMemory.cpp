@@ -7,17 +7,18 @@
 #include "core/import/DocumentSource.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/TimestampParser.h"
+#include "core/import/ascend/AscendFolder.h"
 #include "core/import/ascend/CsvRows.h"
 #include "core/import/ascend/TrimmedCell.h"
+#include "core/import/pack/PackAttached.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
+#include <initializer_list>
 #include <map>
 #include <optional>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -30,6 +31,7 @@ constexpr double kKilo = 1024;
 constexpr double kMega = 1024 * 1024;
 constexpr double kMaxBytes = 1e16; // sums of many stay far from overflow
 constexpr std::string_view kComponents = "Component";
+constexpr std::size_t kHeadBytes = 4096; // more than a header line
 
 using Cells = std::vector<std::string>;
 
@@ -205,35 +207,56 @@ void Reading::finish()
     m_log.sortByTime();
 }
 
+std::string_view firstLine(std::string_view head)
+{
+    if (head.starts_with("\xEF\xBB\xBF"))
+        head.remove_prefix(3);
+    return head.substr(0, head.find_first_of("\r\n"));
+}
+
+bool namesAll(std::string_view line, std::initializer_list<std::string_view> columns)
+{
+    return std::all_of(
+        columns.begin(), columns.end(), [line](std::string_view name) { return line.find(name) != std::string_view::npos; });
+}
+
+bool isBlockTable(std::string_view head)
+{
+    return namesAll(firstLine(head), {"Allocation Time(us)", "Size(KB)"});
+}
+
+bool isTotalTable(std::string_view head)
+{
+    return namesAll(firstLine(head), {kComponents, "Timestamp(us)", "Total Allocated(MB)"});
+}
+
+// That table and the one beside it; that of the blocks comes first, whichever was opened.
+Result<std::vector<std::string>> tablesWith(const std::string &path, const ImportLimits &limits)
+{
+    std::vector<std::string> files = ascendMemoryTables(path);
+    if (std::any_of(files.begin(), files.end(), [&path](const std::string &file) { return isSamePath(file, path); }))
+        return files;
+    const Result<std::string> head = readHead(path, limits, kHeadBytes);
+    if (!head)
+        return head.error();
+    files.insert(isBlockTable(*head) ? files.begin() : files.end(), path);
+    return files;
+}
+
 } // namespace
 
 bool isAscendMemoryTable(std::string_view head)
 {
-    if (head.starts_with("\xEF\xBB\xBF"))
-        head.remove_prefix(3);
-    const std::string_view line = head.substr(0, head.find_first_of("\r\n"));
-    const auto has = [line](std::string_view name) { return line.find(name) != std::string_view::npos; };
-    return (has("Allocation Time(us)") && has("Size(KB)")) || (has("Component") && has("Timestamp(us)") && has("Total Allocated(MB)"));
+    return isBlockTable(head) || isTotalTable(head);
 }
 
-Result<AscendMemory> readAscendMemory(const std::string &path, const ImportLimits &limits, MemoryBudget &memory,
+Result<AscendMemory> readAscendMemory(const std::vector<std::string> &files, const ImportLimits &limits, MemoryBudget &memory,
     const JobControl &control, ImportDiagnostics *diagnostics)
 {
-    namespace fs = std::filesystem;
     AscendMemory made;
     Reading reading(made, memory);
-    const fs::path given(path);
-    std::vector<fs::path> files;
-    for (const char *name : {"operator_memory.csv", "memory_record.csv"}) {
-        std::error_code code;
-        if (fs::is_regular_file(given.parent_path() / name, code))
-            files.push_back(given.parent_path() / name);
-    }
-    const bool isTable = given.extension() == ".csv" || given.stem().extension() == ".csv"; // .csv.gz, .csv.zst
-    if (isTable && std::find(files.begin(), files.end(), given) == files.end())
-        files.push_back(given);
-    for (const fs::path &file : files)
-        if (const Result<void> ok = reading.read(file.string(), limits, control, diagnostics); !ok)
+    for (const std::string &file : files)
+        if (const Result<void> ok = reading.read(file, limits, control, diagnostics); !ok)
             return ok.error();
     reading.finish();
     return made;
@@ -252,8 +275,11 @@ Result<std::shared_ptr<const TraceDocument>> AscendMemoryImporter::read(
         return source.error();
     DocumentBuilder builder(options.limits);
     builder.memory().boundByFile((*source)->stamp().bytes);
+    const Result<std::vector<std::string>> files = tablesWith(path, options.limits);
+    if (!files)
+        return files.error();
     Result<AscendMemory> memory =
-        readAscendMemory(path, options.limits, builder.memory(), control, &builder.document().diagnostics);
+        readAscendMemory(*files, options.limits, builder.memory(), control, &builder.document().diagnostics);
     if (!memory)
         return memory.error();
     TraceDocument &document = builder.document();

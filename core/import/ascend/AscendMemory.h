@@ -13,6 +13,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lamella::core {
 
@@ -24,12 +25,11 @@ struct AscendMemory {
 // By the header line of one of the two tables.
 [[nodiscard]] bool isAscendMemoryTable(std::string_view head);
 
-// Of the folder of `path`: both tables, as far as they are there; an empty log if none is. `path` itself is read whatever its
-// name. Errors: Io, Decompress, Limit, Cancelled.
-[[nodiscard]] Result<AscendMemory> readAscendMemory(const std::string &path, const ImportLimits &limits, MemoryBudget &memory,
-    const JobControl &control, ImportDiagnostics *diagnostics = nullptr);
+// The log of these tables; their order decides that of events at the same time. Errors: Io, Decompress, Limit, Cancelled.
+[[nodiscard]] Result<AscendMemory> readAscendMemory(const std::vector<std::string> &files, const ImportLimits &limits,
+    MemoryBudget &memory, const JobControl &control, ImportDiagnostics *diagnostics = nullptr);
 
-// One of the tables opened alone.
+// One of the tables opened alone; the other is read with it.
 class AscendMemoryImporter : public TraceImporter {
 public:
     [[nodiscard]] std::string_view name() const override { return "ascend-memory"; }

@@ -8,6 +8,7 @@
 #include "core/import/UserLimits.h"
 #include "core/import/cache/Checksum.h"
 #include "core/import/cache/DocumentFile.h"
+#include "core/import/pack/PackAttached.h"
 #include "core/import/pack/PackFilter.h"
 #include "core/import/pack/PackLayout.h"
 #include "core/import/pack/PackPrediction.h"
@@ -97,11 +98,12 @@ PackLoss packLoss(const FileHandle &file, std::uint64_t fileBytes)
 {
     const auto end = fileBytes < kPackFooterBytes ? std::nullopt : bytesAt(file, fileBytes - kPackFooterBytes, kPackFooterBytes);
     const PackFooterKind kind = end ? packFooterKind(*end) : PackFooterKind{};
-    if (kind.joined)
+    const auto footer = readPackFooter(file, fileBytes);
+    // Without a document, what was joined is the attached files, which are read where they are needed.
+    if (kind.joined && (!footer || footer->documentBytes > 0 || !areWhole(file, attachedFiles(file, fileBytes), {})))
         return PackLoss::Joined;
     if (!kind.thisVersion)
         return PackLoss::None;
-    const auto footer = readPackFooter(file, fileBytes);
     if (!footer)
         return PackLoss::Damaged;
     const auto differs = [&file](std::uint64_t offset, std::uint64_t bytes, std::uint64_t sum) {
@@ -144,6 +146,8 @@ Result<std::shared_ptr<const TraceDocument>> openPackedDocument(
         return none;
     if (!isTextWhole(file->handle, *footer, options.workers, control))
         read.document->diagnostics.add(diagnostics::kDamagedPackText, -1);
+    if (!areWhole(file->handle, attachedFiles(file->handle, file->stamp.bytes), control))
+        read.document->diagnostics.add(diagnostics::kDamagedAttachment, -1);
     if (control.stopRequested())
         return Error{ErrorCode::Cancelled, "cancelled", path};
     read.document->source.path = path;

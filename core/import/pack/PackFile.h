@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A trace as one portable file: zstd frames with the recorded file (text, or a database), which every zstd decompresses, then
 // skippable frames with the checked document, so that this program opens it without parsing. Another version of the program, or
-// one that finds the document damaged, reads the text instead. Layout: frames of kPackFrameBytes of text each, document, sizes of
-// the frames, footer. Of a small trace only its one frame: the document would make it larger than the gzip file and a tenth. Of
-// a table that was read with files beside it (Ascend, rocprofv3) the document is always there, because the table alone says less.
+// one that finds the document damaged, reads the text instead. Layout: frames of kPackFrameBytes of text each, document, attached
+// files (PackAttached.h), sizes of the frames, footer. Of a small trace only its one frame: the document would make it larger
+// than the gzip file and a tenth. Of a table that was read with files beside it (Ascend, rocprofv3) the document is always there,
+// because the table alone says less.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -25,7 +26,7 @@ inline constexpr std::uint32_t kPackVersion = 2;
 
 // The end of a pack, verified by its own checksum and against the size of the file.
 struct PackFooter {
-    bool joined = false; // the document holds more than the text: what lay beside the file too
+    bool joined = false; // document or attached files hold more than the text: what lay beside the file too
     std::uint64_t rawBytes = 0; // of the text
     std::uint64_t textEnd = 0; // offset behind the last frame of text
     std::uint64_t frames = 0;
@@ -47,11 +48,12 @@ struct PackFooter {
 enum class PackLoss : std::uint8_t {
     None, // the text says all, or it is no pack
     Damaged, // a pack of this version whose parts behind the text do not agree with their checksums; the text says all
-    Joined // the document held more than the text
+    Joined // the document, or a file attached where there is none, held more than the text
 };
 [[nodiscard]] PackLoss packLoss(const FileHandle &file, std::uint64_t fileBytes);
 
-// The document of a pack, with path and stamp of the pack; damaged text, from which args are read, is counted in it. Null for any
+// The document of a pack, with path and stamp of the pack; damage of the text, from which args are read, and of attached files is
+// counted in it. Null for any
 // other file, a pack of another version, a damaged document, or one that needs more memory than there is: then the text is to be
 // read. Errors: Cancelled.
 [[nodiscard]] Result<std::shared_ptr<const TraceDocument>> openPackedDocument(
@@ -64,8 +66,8 @@ struct PackPlace {
 };
 [[nodiscard]] std::optional<PackPlace> packPlace(const FileHandle &file, std::uint64_t fileBytes, std::uint64_t textOffset);
 
-// Packs a document and the file that it was read from. Replaces `path` when complete. Progress counts bytes of the text. Errors:
-// BadRequest for a trace that is not in one file; Io (also: the traced file has changed since); Cancelled.
+// Packs a document, the file that it was read from and what analyses read beside it. Replaces `path` when complete. Progress
+// counts bytes of the text. Errors: Io (also: the traced file has changed since); Limit; Cancelled.
 [[nodiscard]] Result<void> writePack(const TraceDocument &document, const std::string &path, const JobControl &control = {});
 
 } // namespace lamella::core

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/FileName.h"
 #include "core/base/ParallelFor.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/OpenedFile.h"
+#include "core/import/ascend/AscendFolder.h"
 #include "core/import/ascend/AscendTimeline.h"
 #include "core/import/cache/Checksum.h"
 #include "core/import/cache/DocumentFile.h"
+#include "core/import/pack/PackAttached.h"
 #include "core/import/pack/PackFilter.h"
 #include "core/import/pack/PackLayout.h"
 #include "core/import/pack/PackPrediction.h"
@@ -29,6 +32,7 @@ constexpr int kTextLevel = 12; // a quarter to a third less than gzip
 constexpr int kTightTextLevel = 19; // where the document finds no room else; six times as slow
 constexpr std::uint64_t kMaxTightBytes = std::uint64_t{256} << 20; // of text; takes a minute of processor time
 constexpr int kDocumentLevel = 17;
+constexpr std::size_t kMaxAttachedBytes = std::size_t{2} << 30; // as stored, of a file
 constexpr std::size_t kFramesAtOnce = 16; // compressed side by side
 // A pack is at most a tenth larger than what gzip makes of the files. A twelfth of what zlib makes, because the two differ by 1
 // %.
@@ -90,8 +94,8 @@ public:
     {
         if (!m_file->handle().isOpen())
             return cannotWrite(m_path, m_file->error());
-        for (const auto step :
-            {&Writer::packedDocument, &Writer::besides, &Writer::text, &Writer::tightText, &Writer::documentPart, &Writer::end})
+        for (const auto step : {&Writer::packedDocument, &Writer::besides, &Writer::text, &Writer::tightText,
+                 &Writer::documentPart, &Writer::attachments, &Writer::end})
             if (auto done = (this->*step)(); !done)
                 return done;
         if (!m_file->moveTo(m_path))
@@ -112,6 +116,8 @@ private:
     Result<void> frames(const std::vector<std::string> &texts, bool asGzip);
     Result<void> packedDocument();
     Result<void> besides();
+    Result<void> attachments();
+    Result<std::string> storedFile(const std::string &path);
     Result<void> tightText();
     // Whether the pack is small enough with the document.
     [[nodiscard]] bool hasRoom() const
@@ -132,6 +138,7 @@ private:
     std::uint64_t m_gzipBytes = 0; // of what is packed
     int m_textLevel = kTextLevel;
     std::string m_packed; // the document
+    std::vector<std::string> m_attached; // paths
     PackFooter m_footer;
     std::string m_sizes;
     std::string m_sums; // of the frames of text
@@ -194,37 +201,69 @@ Result<void> Writer::text()
     return {};
 }
 
-// Files beside the one that was read whose content is in the document.
-std::vector<std::string> filesBeside(const TraceDocument &document)
+// Whether the document holds what lay in files beside the one that was read.
+bool wasJoined(const TraceDocument &document)
 {
     const std::string &format = document.metadata.format;
-    if (format.starts_with("rocprofv3 tables"))
-        return rocprofTablesBeside(document.source.path);
-    const std::string timeline =
-        format.starts_with("Ascend kernel table") ? AscendTimeline::beside(document.source.path) : std::string();
-    return timeline.empty() ? std::vector<std::string>() : std::vector<std::string>{timeline};
+    return (format.starts_with("rocprofv3 tables") && !rocprofTablesBeside(document.source.path).empty())
+        || (format.starts_with("Ascend kernel table") && !AscendTimeline::beside(document.source.path).empty());
 }
 
-// Adds what gzip makes of them.
+// Paths of the files to attach: those of the pack that is packed again, else those beside the trace.
+std::vector<std::string> filesToAttach(const TraceDocument &document)
+{
+    const std::string &trace = document.source.path;
+    return isPack(trace) ? filesBeside(trace, {}, {}) : ascendTablesBeside(document);
+}
+
 Result<void> Writer::besides()
 {
     // The document of a pack may hold what its text does not.
     const Result<OpenedFile> packed = openRegularFile(m_document.source.path);
     const auto footer = packed ? readPackFooter(packed->handle, packed->stamp.bytes) : std::nullopt;
-    m_footer.joined = footer && footer->joined;
-    for (const std::string &file : filesBeside(m_document)) {
-        m_footer.joined = true;
-        const Result<std::unique_ptr<ByteSource>> source = openStoredBytes(file, {});
-        if (!source)
-            return source.error();
-        std::string part(kPackFrameBytes, '\0');
-        for (bool more = true; more && !m_control.stopRequested();) {
-            const Result<std::size_t> got = (*source)->read(part.data(), part.size());
-            if (!got)
-                return got.error();
-            more = *got == part.size();
-            m_gzipBytes += gzipBytes(std::string_view(part).substr(0, *got));
-        }
+    m_attached = filesToAttach(m_document);
+    m_footer.joined = (footer && footer->joined) || wasJoined(m_document) || !m_attached.empty();
+    return {};
+}
+
+// The bytes of a file as zstd frames.
+Result<std::string> Writer::storedFile(const std::string &path)
+{
+    const Result<std::unique_ptr<ByteSource>> source = openStoredBytes(path, {});
+    if (!source)
+        return source.error();
+    std::string stored;
+    std::string part(kPackFrameBytes, '\0');
+    for (bool more = true; more;) {
+        if (m_control.stopRequested())
+            return cancelled(m_path);
+        const Result<std::size_t> got = (*source)->read(part.data(), part.size());
+        if (!got)
+            return got.error();
+        more = *got == part.size();
+        if (*got == 0 && !stored.empty())
+            break;
+        const std::string frame = compressed(std::string_view(part).substr(0, *got), kTextLevel);
+        if (frame.empty())
+            return Error{ErrorCode::Limit, "not enough memory to pack this trace", m_path, -1};
+        if (stored.size() + frame.size() > kMaxAttachedBytes)
+            return Error{
+                ErrorCode::Limit, "lies beside the trace and is too large for a pack; copy the folder instead", path, -1};
+        stored += frame;
+    }
+    return stored;
+}
+
+Result<void> Writer::attachments()
+{
+    for (const std::string &path : m_attached) {
+        const Result<std::string> stored = storedFile(path);
+        if (!stored)
+            return stored.error();
+        if (auto added = add(attachedHead(fileNameOf(path), *stored)); !added)
+            return added;
+        if (auto added = add(*stored); !added)
+            return added;
     }
     return {};
 }
@@ -293,7 +332,8 @@ Result<void> Writer::documentPart()
 Result<void> Writer::end()
 {
     const std::uint64_t bytes = m_offset + kSkippableHeadBytes + m_sizes.size() + kPackFooterBytes;
-    const bool indexed = m_footer.documentBytes != 0 || m_footer.frames > 1 || bytes <= m_gzipBytes + m_gzipBytes / kBeyondGzip;
+    const bool indexed = m_footer.documentBytes != 0 || !m_attached.empty() || m_footer.frames > 1
+        || bytes <= m_gzipBytes + m_gzipBytes / kBeyondGzip;
     if (auto added = indexed ? index() : Result<void>(); !added)
         return added;
     if (const int error = m_file->handle().sync(); error != 0)
@@ -317,10 +357,6 @@ Result<void> Writer::index()
 
 Result<void> writePack(const TraceDocument &document, const std::string &path, const JobControl &control)
 {
-    if (document.metadata.format.starts_with("Ascend memory"))
-        return Error{ErrorCode::BadRequest,
-            "this trace is several files, which pack cannot hold; copy its files, or write it as a Perfetto trace",
-            document.source.path, -1};
     return Writer(document, path, control).run();
 }
 

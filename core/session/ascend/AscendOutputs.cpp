@@ -8,20 +8,17 @@
 #include "core/import/OpenByteSource.h"
 #include "core/import/SignedInteger.h"
 #include "core/import/TimestampParser.h"
+#include "core/import/ascend/AscendFolder.h"
 #include "core/import/ascend/CsvRows.h"
 #include "core/import/ascend/KernelDetails.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <functional>
 #include <string_view>
-#include <system_error>
 
 namespace lamella::core {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::uint64_t kRowsBetweenPolls = 4096;
 constexpr std::size_t kMaxColumns = 1024; // per table; the profiler writes about ten
@@ -189,31 +186,11 @@ Result<void> readTable(const std::string &path, std::string_view needed, const J
     return rows.error();
 }
 
-std::string opStatisticBeside(const fs::path &folder)
-{
-    std::error_code code;
-    if (fs::is_regular_file(folder / "op_statistic.csv", code))
-        return (folder / "op_statistic.csv").string();
-    std::string found;
-    for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code)) {
-        const std::string name = it->path().filename().string();
-        if (name.starts_with("op_statistic_") && name.ends_with(".csv") && (found.empty() || it->path().string() < found))
-            found = it->path().string();
-    }
-    return found;
-}
-
 } // namespace
 
 std::string ascendKernelTableOf(const TraceDocument &document)
 {
-    if (document.metadata.format.starts_with("Ascend kernel table"))
-        return document.source.path;
-    const fs::path path(document.source.path);
-    std::error_code code;
-    const fs::path beside = path.parent_path() / "kernel_details.csv";
-    return path.filename().string().starts_with("trace_view.json") && fs::is_regular_file(beside, code) ? beside.string()
-                                                                                                        : std::string{};
+    return document.metadata.format.starts_with("Ascend kernel table") ? document.source.path : ascendKernelTableBeside(document);
 }
 
 Result<AscendFigures> recomputeAscendFigures(const std::string &kernelTable, const JobControl &control)
@@ -262,18 +239,19 @@ Result<AscendFigures> recomputeAscendFigures(const std::string &kernelTable, con
 
 Result<AscendFigures> readAscendFigures(const std::string &kernelTable, const JobControl &control)
 {
-    const fs::path folder = fs::path(kernelTable).parent_path();
     AscendFigures figures;
-    if (const std::string path = opStatisticBeside(folder); !path.empty()) {
+    if (const std::string path = ascendOpStatistic(kernelTable); !path.empty()) {
         const Result<void> read =
             readTable(path, "OP Type", control, figures, readOpRow, figures.opsHaveDevices, figures.opsFile);
         if (!read)
             return read.error();
     }
-    const Result<void> read = readTable((folder / "step_trace_time.csv").string(), "Computing", control, figures, readStepRow,
-        figures.stepsHaveDevices, figures.stepsFile);
-    if (!read)
-        return read.error();
+    if (const std::string path = ascendStepTimes(kernelTable); !path.empty()) {
+        const Result<void> read =
+            readTable(path, "Computing", control, figures, readStepRow, figures.stepsHaveDevices, figures.stepsFile);
+        if (!read)
+            return read.error();
+    }
     return figures;
 }
 

@@ -64,7 +64,7 @@ struct AscendFigures {
 
 // Recomputes the figures from the kernel table. Errors: those of reading, Cancelled.
 Result<AscendFigures> recomputeAscendFigures(const std::string &kernelTable, const JobControl &control);
-// Reads op_statistic*.csv and step_trace_time.csv in the table's folder; missing files give empty parts. Errors: Cancelled.
+// Reads op_statistic*.csv and step_trace_time.csv beside the table; missing files give empty parts. Errors: Cancelled.
 Result<AscendFigures> readAscendFigures(const std::string &kernelTable, const JobControl &control);
 
 } // namespace lamella::core

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/memory/MemoryReader.h"
 
+#include "core/base/FileName.h"
 #include "core/import/EventTextReader.h"
 #include "core/import/TimestampParser.h"
+#include "core/import/ascend/AscendFolder.h"
 #include "core/import/ascend/AscendMemory.h"
 #include "core/import/chrome/TextCursor.h"
+#include "core/import/pack/PackAttached.h"
 #include "core/import/pftrace/WrittenFields.h"
 
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -194,22 +195,19 @@ bool recordsEvents(const TraceDocument &document)
     return (hasEventText(document) && has(kTorch)) || (sized && document.source.protobuf && (has(kXlaAlloc) || has(kXlaFree)));
 }
 
-bool recordsTables(const TraceDocument &document)
+// The memory tables that the Ascend profiler wrote beside the trace.
+std::vector<std::string> memoryTablesOf(const TraceDocument &document)
 {
-    namespace fs = std::filesystem;
-    const fs::path path(document.source.path);
-    if (!document.metadata.format.starts_with("Ascend") && path.filename() != "trace_view.json")
-        return false;
-    std::error_code code;
-    return fs::is_regular_file(path.parent_path() / "operator_memory.csv", code)
-        || fs::is_regular_file(path.parent_path() / "memory_record.csv", code);
+    const std::string &trace = document.source.path;
+    const bool ascend = document.metadata.format.starts_with("Ascend") || fileNameOf(trace).starts_with("trace_view.json");
+    return ascend || isPack(trace) ? ascendMemoryTables(trace) : std::vector<std::string>();
 }
 
 } // namespace
 
 bool recordsMemory(const TraceDocument &document)
 {
-    return document.memory != nullptr || recordsEvents(document) || recordsTables(document);
+    return document.memory != nullptr || recordsEvents(document) || !memoryTablesOf(document).empty();
 }
 
 Result<MemoryData> readMemory(std::shared_ptr<const TraceDocument> document, const JobControl &control)
@@ -223,10 +221,10 @@ Result<MemoryData> readMemory(std::shared_ptr<const TraceDocument> document, con
             return log.error();
         data.log = std::make_shared<const MemoryLog>(std::move(*log));
     }
-    if (!data.log && recordsTables(*document)) {
+    if (const std::vector<std::string> files = data.log ? std::vector<std::string>() : memoryTablesOf(*document);
+        !files.empty()) {
         MemoryBudget budget{ImportLimits()};
-        const std::filesystem::path record = std::filesystem::path(document->source.path).parent_path() / "trace_view.json";
-        Result<AscendMemory> tables = readAscendMemory(record.string(), ImportLimits(), budget, control);
+        Result<AscendMemory> tables = readAscendMemory(files, ImportLimits(), budget, control);
         if (!tables)
             return tables.error();
         data.log = std::make_shared<const MemoryLog>(std::move(tables->log));

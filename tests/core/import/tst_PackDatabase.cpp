@@ -7,6 +7,7 @@
 #include "core/import/nsys/ReadDatabase.h"
 #include "core/import/pack/PackFile.h"
 #include "core/import/pack/PackLayout.h"
+#include "core/session/memory/MemoryReader.h"
 #include "core/session/sql/SqlQuery.h"
 #include "tests/support/EveryTable.h"
 #include "tests/support/MixedTraces.h"
@@ -21,6 +22,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
 #include <map>
 
 using namespace lamella::core;
@@ -34,15 +36,33 @@ std::string read(const QString &path)
     return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
 }
 
-// Every table as CSV but for those about the file itself and about what lies beside it.
+// Every table as CSV but for those about the file itself.
 std::map<TableRequest, std::string> tablesOf(const std::shared_ptr<const TraceDocument> &document)
 {
     std::map<TableRequest, std::string> all;
     everyTable(document, [&all](const TableRequest &request, const ReportTable &table) {
-        if (request.table != "info" && request.table != "inspect" && request.table != "consistency" && request.table != "memory"
-            && request.table != "advice")
+        if (request.table != "info" && request.table != "inspect")
             all[request] = writeTable(table, TableFormat::Csv);
     });
+    return all;
+}
+
+// All that is said of memory, with the notes.
+std::string memoryOf(const std::shared_ptr<const TraceDocument> &document)
+{
+    const auto session = AnalysisSession::create(document, {}).value();
+    std::string all;
+    for (const char *by :
+        {"time", "layer", "module", "part", "line", "op", "block", "peak", "category", "pass", "growth", "segment"}) {
+        TableRequest request;
+        request.table = "memory";
+        request.by = by;
+        const auto table = session->table(request);
+        all += table ? writeTable(**table, TableFormat::Csv) : table.error().message();
+        if (table)
+            for (const Message &note : (*table)->notes())
+                all += note.english() + "\n";
+    }
     return all;
 }
 
@@ -61,6 +81,23 @@ const char *const kTimeline =
         {"ph":"X","name":"mm","pid":3,"tid":2,"ts":"1060.123","dur":4.5,"cat":"","args":{}},
         {"ph":"s","bp":"e","name":"f","cat":"async_npu","id":1,"pid":1,"tid":1,"ts":"1013.000"},
         {"ph":"f","bp":"e","name":"f","cat":"async_npu","id":1,"pid":3,"tid":2,"ts":"1060.123"}])";
+
+const char *const kBlocks =
+    "Name,Size(KB),Allocation Time(us),Release Time(us),Active Release Time(us),Duration(us),Active Duration(us),"
+    "Allocation Total Allocated(MB),Allocation Total Reserved(MB),Allocation Total Active(MB),Release Total Allocated(MB),"
+    "Release Total Reserved(MB),Release Total Active(MB),Stream Ptr,Device Type\n"
+    "aten::linear,4.0,1001.000\t,1030.000\t,,29,,1.0,2.0,1.0,0.5,2.0,0.5,1,NPU:0\n"
+    "aten::empty,2048.0,1002.000\t,,,,,3.0,4.0,3.0,,,,1,NPU:0\n";
+const char *const kTotals =
+    "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Total Active(MB),Stream Ptr,Device Type\n"
+    "PTA,1001.000\t,1.0,2.0,1.0,1,NPU:0\nPTA,1002.000\t,3.0,4.0,3.0,1,NPU:0\n";
+const char *const kOps = "Device_id,OP Type,Core Type,Count,Total Time(us),Min Time(us),Avg Time(us),Max Time(us),Ratio(%)\n"
+                         "0,MatMulV2,AI_CORE,1,4.5,4.5,4.5,4.5,100\n";
+const char *const kSteps = "Device_id,Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free,Stage,Bubble,"
+                           "Communication(Not Overlapped and Exclude Receive),Preparing\n"
+                           ",,4.5,0,0,0,0,4.5,0,0,0\n";
+constexpr std::array kBeside{std::pair("trace_view.json", kTimeline), std::pair("operator_memory.csv", kBlocks),
+    std::pair("memory_record.csv", kTotals), std::pair("op_statistic_0.csv", kOps), std::pair("step_trace_time.csv", kSteps)};
 
 } // namespace
 
@@ -105,9 +142,10 @@ private slots:
         }
         // At most a tenth larger than gzip makes of the files.
         std::size_t gzip = gzipped(read(trace)).size();
-        const QString beside = QFileInfo(trace).dir().filePath(QStringLiteral("trace_view.json"));
-        if (trace.endsWith(QStringLiteral("kernel_details.csv")) && QFileInfo::exists(beside))
-            gzip += gzipped(read(beside)).size();
+        if (trace.endsWith(QStringLiteral("kernel_details.csv")))
+            for (const char *name :
+                {"trace_view.json", "operator_memory.csv", "memory_record.csv", "op_statistic.csv", "step_trace_time.csv"})
+                gzip += gzipped(read(QFileInfo(trace).dir().filePath(QLatin1String(name)))).size();
         QVERIFY(static_cast<std::size_t>(QFileInfo(pack).size()) <= gzip * 11 / 10);
     }
     // The recorded bytes are in the pack: zstd gives them back, and another version reads them.
@@ -284,6 +322,83 @@ private slots:
             QCOMPARE(opened->kernels.size(), 1u);
             QCOMPARE(opened->diagnostics.count("lost_pack_part"), std::uint64_t{1});
             QVERIFY(opened->diagnostics.anyDataLoss());
+        }
+    }
+    void ascendFolder_data()
+    {
+        QTest::addColumn<QString>("trace");
+        const QDir folder(path("npu"));
+        QVERIFY(folder.mkpath(QStringLiteral(".")));
+        writeFile(folder.filePath(QStringLiteral("kernel_details.csv")), kTable);
+        for (const auto &[name, text] : kBeside)
+            writeFile(folder.filePath(QLatin1String(name)), text);
+        const QString shared = QStringLiteral(LAMELLA_SHARED_TRACES "/ascend/");
+        for (const QString &output :
+            QStringList{folder.path(), shared + QStringLiteral("level1_rank0_ascend_pt/ASCEND_PROFILER_OUTPUT"),
+                shared + QStringLiteral("level0/rank0_ascend_pt/ASCEND_PROFILER_OUTPUT")})
+            for (const char *name : {"kernel_details.csv", "trace_view.json", "operator_memory.csv", "memory_record.csv"})
+                QTest::addRow("%s %s", qPrintable(QDir(output).dirName()), name) << output + u'/' + QLatin1String(name);
+    }
+    // Whatever lay in the folder and is read later is in the pack, and in a pack of the pack, which lies where none of it is.
+    void ascendFolder()
+    {
+        QFETCH(QString, trace);
+        LAMELLA_NEED_SHARED(trace);
+        const auto source = openTrace(trace.toStdString()).value();
+        QVERIFY(recordsMemory(*source));
+        const auto tables = tablesOf(source);
+        const std::string memory = memoryOf(source);
+        QString from = trace;
+        for (const char *name : {"once.zst", "twice.zst"}) {
+            const QDir folder(path("elsewhere"));
+            QVERIFY(folder.mkpath(QStringLiteral(".")));
+            const QString pack = folder.filePath(QLatin1String(name));
+            QFile::remove(pack);
+            QVERIFY(QFile::copy(packed(from), pack));
+            const auto opened = openTrace(pack.toStdString()).value();
+            QVERIFY(!opened->diagnostics.anyDataLoss());
+            QVERIFY(recordsMemory(*opened));
+            QVERIFY(memoryOf(opened) == memory);
+            const auto now = tablesOf(opened);
+            QCOMPARE(now.size(), tables.size());
+            for (const auto &[request, csv] : tables)
+                QVERIFY2(now.at(request) == csv, request.table.c_str());
+            from = pack;
+        }
+    }
+    void attachedFilesHavePaths()
+    {
+        ascendFolder_data();
+        const std::string pack = packed(path("npu/kernel_details.csv")).toStdString();
+        for (const auto &[name, text] : kBeside) {
+            const auto source = openByteSource(pack + "/" + name, {});
+            const bool attached = std::string_view(name) != "trace_view.json"; // it is in the document
+            QCOMPARE(source.has_value(), attached);
+            if (!attached)
+                continue;
+            std::string bytes(4096, '\0');
+            bytes.resize((*source)->read(bytes.data(), bytes.size()).value());
+            QCOMPARE(bytes, std::string(text));
+        }
+        QVERIFY(!openByteSource(pack + "/other.csv", {}));
+    }
+    void damagedAttachmentIsSaid()
+    {
+        ascendFolder_data();
+        for (const char *table : {"npu/kernel_details.csv", "npu/memory_record.csv"}) {
+            const std::string good = read(packed(path(table)));
+            const PackFooter footer = footerOf(good);
+            const bool document = footer.documentBytes > 0;
+            const std::uint64_t begin = document ? footer.documentOffset + footer.documentBytes : footer.textEnd;
+            for (std::uint64_t at = begin; at < footer.sizesOffset - kSkippableHeadBytes; ++at) {
+                std::string bytes = good;
+                bytes[at] ^= 4;
+                const TraceText file(bytes, QStringLiteral("damaged.zst"));
+                const auto opened = file.open().value();
+                QVERIFY2(opened->diagnostics.count(document ? "damaged_attachment" : "lost_pack_part") == 1,
+                    qPrintable(QString::number(at)));
+                static_cast<void>(memoryOf(opened));
+            }
         }
     }
 

@@ -251,14 +251,6 @@ private slots:
         char byte = 0;
         QVERIFY(!packUnfiltered("\x63z", &byte, 1));
     }
-    void refusesSeveralFiles()
-    {
-        auto document = std::make_shared<TraceDocument>();
-        document->metadata.format = "Ascend memory tables (CSV)";
-        const auto written = writePack(*document, m_folder.filePath(QStringLiteral("no.zst")).toStdString());
-        QVERIFY(!written);
-        QCOMPARE(written.error().code, ErrorCode::BadRequest);
-    }
     void stopped()
     {
         std::stop_source source;

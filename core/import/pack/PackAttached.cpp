@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/pack/PackAttached.h"
+
+#include "core/import/archive/ArchivePath.h"
+#include "core/import/cache/CacheBytes.h"
+#include "core/import/cache/Checksum.h"
+#include "core/import/pack/PackLayout.h"
+#include "core/system/Folder.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+namespace lamella::core {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kName = "LamFile\n";
+constexpr std::size_t kFixedBytes = kName.size() + 8 + 8 + 4; // checksum of what follows it in the head, of the bytes, length of the name
+constexpr std::uint32_t kMaxNameBytes = 255;
+constexpr std::size_t kMaxFiles = 64;
+constexpr std::size_t kStepBytes = std::size_t{1} << 20;
+
+struct Pack {
+    OpenedFile file;
+    AttachedFiles attached;
+};
+
+// Nothing for other files.
+std::optional<Pack> packAt(const std::string &path)
+{
+    Result<OpenedFile> file = openRegularFile(path);
+    if (!file || !readPackFooter(file->handle, file->stamp.bytes))
+        return std::nullopt;
+    AttachedFiles attached = attachedFiles(file->handle, file->stamp.bytes);
+    return Pack{std::move(*file), std::move(attached)};
+}
+
+// The file itself, or the archive that it is in.
+std::string diskFileOf(const std::string &path)
+{
+    const std::optional<ArchivePath> inside = archivePath(path);
+    return inside ? inside->archive : path;
+}
+
+// The file whose frame begins there; `at` is moved behind it.
+std::optional<AttachedFile> fileAt(const FileHandle &file, std::uint64_t &at, std::uint64_t end)
+{
+    if (end - at < kSkippableHeadBytes + kFixedBytes)
+        return std::nullopt;
+    std::string head(static_cast<std::size_t>(std::min<std::uint64_t>(end - at, kSkippableHeadBytes + kFixedBytes + kMaxNameBytes)), '\0');
+    if (!file.readExactlyAt(at, head.data(), head.size()))
+        return std::nullopt;
+    CacheReader from(head);
+    static_cast<void>(from.number<std::uint32_t>()); // that of a skippable frame: the whole head is compared below
+    const auto frame = from.number<std::uint32_t>();
+    const std::string_view name = from.raw(kName.size());
+    const auto sum = from.number<std::uint64_t>();
+    const std::string_view covered = std::string_view(head).substr(kSkippableHeadBytes + kName.size() + sizeof sum);
+    AttachedFile found;
+    found.sum = from.number<std::uint64_t>();
+    const auto length = from.number<std::uint32_t>();
+    const std::size_t headBytes = kFixedBytes + length;
+    if (name != kName || length > kMaxNameBytes || frame < headBytes || frame > end - at - kSkippableHeadBytes
+        || !head.starts_with(skippableHead(frame)) || head.size() < kSkippableHeadBytes + headBytes
+        || sum != checksum64(covered.substr(0, sizeof found.sum + sizeof length + length)))
+        return std::nullopt;
+    found.name = head.substr(kSkippableHeadBytes + kFixedBytes, length);
+    found.offset = at + kSkippableHeadBytes + headBytes;
+    found.bytes = frame - headBytes;
+    at += kSkippableHeadBytes + frame;
+    return found;
+}
+
+} // namespace
+
+AttachedFiles attachedFiles(const FileHandle &file, std::uint64_t fileBytes)
+{
+    AttachedFiles found;
+    const auto footer = readPackFooter(file, fileBytes);
+    if (!footer || footer->sizesOffset < kSkippableHeadBytes)
+        return found;
+    std::uint64_t at = footer->documentBytes > 0 ? footer->documentOffset + footer->documentBytes : footer->textEnd;
+    const std::uint64_t end = footer->sizesOffset - kSkippableHeadBytes;
+    while (at < end && found.files.size() < kMaxFiles) {
+        std::optional<AttachedFile> next = fileAt(file, at, end);
+        if (!next)
+            break;
+        found.files.push_back(*std::move(next));
+    }
+    found.damaged = at != end;
+    return found;
+}
+
+bool areWhole(const FileHandle &file, const AttachedFiles &attached, const JobControl &control)
+{
+    const auto isWhole = [&](const AttachedFile &one) {
+        std::string stored;
+        stored.resize(static_cast<std::size_t>(one.bytes));
+        for (std::size_t done = 0; done < stored.size(); done += kStepBytes)
+            if (control.stopRequested()
+                || !file.readExactlyAt(one.offset + done, stored.data() + done, std::min(kStepBytes, stored.size() - done)))
+                return false;
+        return checksum64(stored) == one.sum;
+    };
+    return !attached.damaged && std::all_of(attached.files.begin(), attached.files.end(), isWhole);
+}
+
+std::optional<AttachedFile> attachedFile(const std::string &pack, std::string_view name)
+{
+    const std::optional<Pack> opened = packAt(pack);
+    if (!opened)
+        return std::nullopt;
+    const std::vector<AttachedFile> &files = opened->attached.files;
+    const auto at = std::find_if(files.begin(), files.end(), [name](const AttachedFile &file) { return file.name == name; });
+    return at == files.end() ? std::nullopt : std::optional(*at);
+}
+
+std::string attachedHead(std::string_view name, std::string_view stored)
+{
+    CacheBytesWriter covered;
+    covered.number(checksum64(stored));
+    covered.number(static_cast<std::uint32_t>(name.size()));
+    covered.raw(name);
+    CacheBytesWriter to;
+    to.raw(skippableHead(static_cast<std::uint32_t>(kFixedBytes + name.size() + stored.size())));
+    to.raw(kName);
+    to.number(checksum64(covered.bytes()));
+    to.raw(covered.bytes());
+    return to.bytes();
+}
+
+bool isPack(const std::string &path)
+{
+    return packAt(path).has_value();
+}
+
+std::vector<std::string> filesBeside(const std::string &trace, std::string_view prefix, std::string_view ending)
+{
+    std::vector<std::string> found;
+    const std::string own = diskFileOf(trace);
+    if (const std::optional<Pack> pack = packAt(own)) {
+        for (const AttachedFile &file : pack->attached.files)
+            if (file.name.starts_with(prefix) && file.name.ends_with(ending))
+                found.push_back(pathInArchive(own, file.name));
+        std::sort(found.begin(), found.end());
+        return found;
+    }
+    const fs::path folder = fs::path(trace).parent_path();
+    for (const std::string &name : fileNamesIn(folder.empty() ? "." : folder.string(), prefix, ending))
+        found.push_back((folder / name).string());
+    return found;
+}
+
+std::string fileBeside(const std::string &trace, std::string_view name)
+{
+    const std::string own = diskFileOf(trace);
+    if (isPack(own))
+        return attachedFile(own, name) ? pathInArchive(own, name) : std::string();
+    std::error_code code;
+    const fs::path path = fs::path(trace).parent_path() / name;
+    return fs::is_regular_file(path, code) ? path.string() : std::string();
+}
+
+bool isSamePath(const std::string &a, const std::string &b)
+{
+    return fs::path(a) == fs::path(b);
+}
+
+} // namespace lamella::core

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files attached to a pack: what lay beside the trace and is read only when an analysis asks for it, such as the memory tables of
+// an Ascend folder. Each is a skippable frame of its own behind the document, with its name and zstd frames of its bytes. It has a
+// path as a file in an archive has (ArchivePath.h): "trace.zst/operator_memory.csv".
+#pragma once
+
+#include "core/base/JobControl.h"
+#include "core/import/pack/PackFile.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lamella::core {
+
+struct AttachedFile {
+    std::string name;
+    std::uint64_t offset = 0; // of its first zstd frame
+    std::uint64_t bytes = 0; // as stored
+    std::uint64_t sum = 0; // checksum64 of the stored bytes
+};
+struct AttachedFiles {
+    std::vector<AttachedFile> files;
+    bool damaged = false; // a head is; files behind it are missing
+};
+// Reads their heads. None for files that are no packs.
+[[nodiscard]] AttachedFiles attachedFiles(const FileHandle &file, std::uint64_t fileBytes);
+// Whether the stored bytes of all are as they were written. False also if it cannot be told.
+[[nodiscard]] bool areWhole(const FileHandle &file, const AttachedFiles &attached, const JobControl &control);
+// The file of that name in the pack at that path.
+[[nodiscard]] std::optional<AttachedFile> attachedFile(const std::string &pack, std::string_view name);
+
+// What a pack has before the stored bytes of a file: the head of the skippable frame, then that of the file.
+[[nodiscard]] std::string attachedHead(std::string_view name, std::string_view stored);
+
+[[nodiscard]] bool isPack(const std::string &path); // with what a pack has behind its text
+
+// Paths of the files whose names begin and end so, ascending: those attached to the trace where it is a pack or in one, else
+// those in its folder.
+[[nodiscard]] std::vector<std::string> filesBeside(const std::string &trace, std::string_view prefix, std::string_view ending);
+// The one of exactly that name; empty if there is none.
+[[nodiscard]] std::string fileBeside(const std::string &trace, std::string_view name);
+[[nodiscard]] bool isSamePath(const std::string &a, const std::string &b); // as written, but for repeated slashes
+
+} // namespace lamella::core
