@@ -20,7 +20,7 @@ import time
 HERE = pathlib.Path(__file__).parent
 BASELINE = HERE / 'baseline.json'
 SINGLE = ['inflate', 'parse', 'open', 'segment', 'csv', 'reopen']
-SEVERAL = ['tables', 'sort', 'args', 'search']  # print a line for each part
+SEVERAL = ['tables', 'sort', 'args', 'search', 'sql']  # print a line for each part
 LARGE = 2000  # megabytes from which on only what must not bend with the size is measured
 MARGIN = 0.25  # below this a ratio says nothing on a shared machine
 COUNT_MARGIN = 0.05  # instructions: the threads take turns in another order each time
