@@ -15994,6 +15994,14 @@ Press to remove this filter</source>
 <context>
     <name>lamella::ui::MemoryChart</name>
     <message>
+        <source>gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>optimizer state</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
         <source>Allocated memory over time</source>
         <translation>随时间分配的内存</translation>
     </message>

@@ -15,6 +15,8 @@
 #include "widgets/memory/MemoryOverview.h"
 #include "widgets/memory/MemoryPanel.h"
 #include "widgets/memory/MemoryTables.h"
+#include "widgets/models/ReportTableModel.h"
+#include "widgets/models/Roles.h"
 #include "widgets/overview/TraceOverview.h"
 #include "widgets/plot/AxisPlot.h"
 #include "widgets/session/JobSlot.h"
@@ -111,6 +113,7 @@ private slots:
     void areasOfAPublicTrace_data();
     void areasOfAPublicTrace();
     void fewAreasOfManyOperators();
+    void lifetimesInTheLists();
     void theChoiceOfAreasIsRemembered();
     void thePeakInTheInspector();
     void anotherSelectionKeepsItsInspector();
@@ -214,6 +217,30 @@ void TestMemoryMoment::fewAreasOfManyOperators()
     QCOMPARE(held.size(), std::size_t{7});
     QCOMPARE(held.at("aten::op11"), std::int64_t{111});
     QCOMPARE(held.at("others"), std::int64_t{100 + 101 + 102 + 103 + 104 + 105});
+}
+
+// Words, and the colour that its area in the curve has.
+void TestMemoryMoment::lifetimesInTheLists()
+{
+    for (const auto &[id, words] : {std::pair("kv_cache", "KV cache"), {"before", "before the trace"}, {"gradient", "gradients"},
+             {"optimizer", "optimizer state"}, {"activation", "activations"}, {"weights", "weights"}})
+        QCOMPARE(memoryLifetimeText(id), QLatin1String(words));
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(traceText()));
+    MemoryPanel panel(trace.controller, trace.bus, trace.range);
+    panel.resize(1200, 700);
+    panel.show();
+    for (const char *name : {"memoryGroups", "memoryBlocks"}) {
+        const auto *view = panel.findChild<QTableView *>(QLatin1String(name));
+        QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 0, test::kWaitMs);
+        const auto *model = qobject_cast<const ReportTableModel *>(view->model());
+        QVERIFY(model != nullptr);
+        const core::ReportTable &table = *model->table();
+        const std::string_view category = table.text(model->tableRow(0), table.columnIndex("category"));
+        QCOMPARE(model->index(0, 0).data().toString(), memoryLifetimeText(category));
+        QCOMPARE(model->index(0, 0).data(kColorRole).value<QColor>(), memoryColor(memoryPartOf(category)));
+        QVERIFY(!model->index(0, 1).data(kColorRole).isValid());
+    }
 }
 
 void TestMemoryMoment::theChoiceOfAreasIsRemembered()

@@ -91,13 +91,15 @@ void CategoryDelegate::paintContent(
     constexpr TextPx kChip{10};
     QRect rest = cell;
     const QVariant category = index.data(kCategoryRole);
-    if (category.isValid()) {
+    const QVariant color = index.data(kColorRole);
+    if (category.isValid() || color.isValid()) {
         const QRect chip(cell.left(), cell.top() + (cell.height() - kChip) / 2, kChip, kChip);
         painter.save();
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(
-            Theme::current().brush(static_cast<core::Category>(category.toInt()), painter.device()->devicePixelRatioF()));
+        painter.setBrush(color.isValid()
+                ? QBrush(color.value<QColor>())
+                : Theme::current().brush(static_cast<core::Category>(category.toInt()), painter.device()->devicePixelRatioF()));
         painter.drawRoundedRect(chip, 2, 2);
         painter.restore();
         rest.setLeft(chip.right() + 7);

@@ -113,6 +113,13 @@ QString memoryPartText(MemoryPart part)
     return texts[static_cast<std::size_t>(part)];
 }
 
+QString memoryLifetimeText(std::string_view category)
+{
+    return category == "gradient" ? MemoryChart::tr("gradients")
+        : category == "optimizer" ? MemoryChart::tr("optimizer state")
+                                  : memoryPartText(memoryPartOf(category));
+}
+
 QString momentText(const MemoryPicture &picture, std::int64_t ns)
 {
     if (!picture.byNumber)

@@ -28,6 +28,7 @@ class TimeRangeControl;
 // of one hue, the largest the lightest.
 [[nodiscard]] QColor memoryColor(MemoryPart part);
 [[nodiscard]] QString memoryPartText(MemoryPart part);
+[[nodiscard]] QString memoryLifetimeText(std::string_view category); // of the tables: "kv_cache"
 
 // A time of the picture, or the event that it stands for.
 [[nodiscard]] QString momentText(const MemoryPicture &picture, std::int64_t ns);

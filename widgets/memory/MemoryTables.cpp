@@ -40,6 +40,20 @@ QString countText(std::size_t count)
     return qtext(core::formatCount(static_cast<std::int64_t>(count)));
 }
 
+// Blocks, or groups of them: the lifetime in words, with the colour of its area in the curve.
+class BlocksModel final : public ReportTableModel {
+public:
+    using ReportTableModel::ReportTableModel;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override
+    {
+        const bool isWord = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == kColorRole;
+        if (!isWord || !index.isValid() || !table() || columns()[static_cast<std::size_t>(index.column())].id != "category")
+            return ReportTableModel::data(index, role);
+        const std::string_view category = table()->text(tableRow(index.row()), table()->columnIndex("category"));
+        return role == kColorRole ? QVariant(memoryColor(memoryPartOf(category))) : QVariant(memoryLifetimeText(category));
+    }
+};
+
 } // namespace
 
 MemoryTables::MemoryTables(SessionController &controller, NavigationBus &bus, QWidget *parent)
@@ -112,11 +126,10 @@ void MemoryTables::build()
     bar->row()->addWidget(m_how);
     m_stack = new QStackedWidget(this);
     auto &pool = m_controller.pool();
-    m_blocks =
-        new ReportTableModel({{"category", {}, ColumnStyle::Text, 84, {}}, {"op", {}, ColumnStyle::Text, 120, {}},
-                                 {"line", {}, ColumnStyle::Secondary, -120, {}}, {"layer", {}, ColumnStyle::Number, 48, {}},
-                                 {"bytes", {}, ColumnStyle::Bar, 130, {}}, {"lifetime_ns", {}, ColumnStyle::Number, 84, {}}},
-            pool, this);
+    m_blocks = new BlocksModel({{"category", {}, ColumnStyle::Category, 110, {}}, {"op", {}, ColumnStyle::Text, 120, {}},
+                                   {"line", {}, ColumnStyle::Secondary, -120, {}}, {"layer", {}, ColumnStyle::Number, 48, {}},
+                                   {"bytes", {}, ColumnStyle::Bar, 130, {}}, {"lifetime_ns", {}, ColumnStyle::Number, 84, {}}},
+        pool, this);
     m_growth =
         new ReportTableModel({{"name", {}, ColumnStyle::Text, -160, {}}, {"kept_bytes", {}, ColumnStyle::Bar, 130, {}},
                                  {"kept_blocks", {}, ColumnStyle::Number, 64, {}}, {"periods", {}, ColumnStyle::Number, 104, {}},
@@ -127,8 +140,8 @@ void MemoryTables::build()
             {"asked_bytes", {}, ColumnStyle::Bar, 110, {}}, {"driver_free_bytes", {}, ColumnStyle::Number, 104, {}},
             {"free_bytes", {}, ColumnStyle::Number, 72, {}}, {"largest_free_bytes", {}, ColumnStyle::Number, 112, {}}},
         pool, this);
-    m_groups = new ReportTableModel({{"category", {}, ColumnStyle::Text, 84, {}}, {"name", {}, ColumnStyle::Text, -160, {}},
-                                        {"blocks", {}, ColumnStyle::Number, 64, {}}, {"bytes", {}, ColumnStyle::Bar, 130, {}}},
+    m_groups = new BlocksModel({{"category", {}, ColumnStyle::Category, 110, {}}, {"name", {}, ColumnStyle::Text, -160, {}},
+                                   {"blocks", {}, ColumnStyle::Number, 64, {}}, {"bytes", {}, ColumnStyle::Bar, 130, {}}},
         pool, this);
     m_stack->addWidget(addView(*m_blocks, "memoryBlocks", tr("Blocks of memory")));
     m_stack->addWidget(addView(*m_growth, "memoryGrowth", tr("Lines that keep memory")));

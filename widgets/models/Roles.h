@@ -15,6 +15,7 @@ enum Role {
     kCategoryRole, // int of core::Category; unset if none
     kMissingRole, // bool: the cell shows "n/a"
     kUseRole, // QString: role of a kernel in its layer ("qkv"); empty if none is known
+    kColorRole, // QColor of the chip before the text; unset if none
     kSecondaryRole, // bool: shown in text colour 2
 };
 
