@@ -16116,6 +16116,10 @@ Press to remove this filter</source>
 <context>
     <name>lamella::ui::MemoryPanel</name>
     <message>
+        <source>At %1 moments blocks add up to more than the file states as allocated: frees were lost, or that total is of one allocator alone. Areas end at the curve.</source>
+        <translation>有 %1 个时刻各内存块之和超过文件所述的已分配量：部分释放没有记录，或该总量只属于一个分配器。各区域以曲线为界。</translation>
+    </message>
+    <message>
         <source>Device</source>
         <translation>设备</translation>
     </message>

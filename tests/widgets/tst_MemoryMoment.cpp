@@ -113,6 +113,8 @@ private slots:
     void areasOfAPublicTrace_data();
     void areasOfAPublicTrace();
     void fewAreasOfManyOperators();
+    void areasEndAtTheCurve();
+    void areasCanBeStopped();
     void lifetimesInTheLists();
     void theChoiceOfAreasIsRemembered();
     void thePeakInTheInspector();
@@ -217,6 +219,58 @@ void TestMemoryMoment::fewAreasOfManyOperators()
     QCOMPARE(held.size(), std::size_t{7});
     QCOMPARE(held.at("aten::op11"), std::int64_t{111});
     QCOMPARE(held.at("others"), std::int64_t{100 + 101 + 102 + 103 + 104 + 105});
+}
+
+// Where frees are missing, blocks add up to more than what is allocated; the areas do not.
+void TestMemoryMoment::areasEndAtTheCurve()
+{
+    std::string text =
+        R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":10,"dur":1,"args":{"device":0,"stream":7}})";
+    text += "," + span("cpu_op", "aten::a", 20, 5) + "," + memoryEvent(22, 100, 1, 600);
+    text += "," + span("cpu_op", "aten::b", 30, 5) + "," + memoryEvent(32, 400, 2, 1000);
+    text += "," + span("cpu_op", "aten::c", 40, 5) + "," + memoryEvent(42, 10, 3, 310); // 700 were freed before
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(text + "]}"));
+    const auto picture = loadMemoryPicture(*trace.controller.session(), {}, {});
+    QVERIFY(picture);
+    QCOMPARE(picture->allocated, (std::vector<std::int64_t>{600, 1000, 310}));
+    const auto operators = bandsByOrigin(picture->moments(), *picture->blocks, MemoryBy::Operator);
+    QVERIFY(operators);
+    for (const MemoryBands &bands : {picture->lifetimes, *operators}) {
+        QCOMPARE(bands.cutMoments, std::size_t{1});
+        for (std::size_t i = 0; i < picture->time.size(); ++i) {
+            std::int64_t sum = 0;
+            for (const MemoryBand &band : bands.bands)
+                sum += band.held[i];
+            QCOMPARE(sum, picture->allocated[i]);
+        }
+    }
+    MemoryPanel panel(trace.controller, trace.bus, trace.range);
+    panel.resize(1200, 700);
+    panel.show();
+    QTRY_VERIFY_WITH_TIMEOUT(!panel.picture().empty(), test::kWaitMs);
+    QTRY_VERIFY_WITH_TIMEOUT(panel.findChild<QWidget *>(QStringLiteral("memoryWarning")) != nullptr, test::kWaitMs);
+}
+
+// Also in what has many rows where the blocks are few.
+void TestMemoryMoment::areasCanBeStopped()
+{
+    test::LoadedTrace trace;
+    QVERIFY(trace.load(traceText()));
+    const auto picture = loadMemoryPicture(*trace.controller.session(), {}, {});
+    QVERIFY(picture);
+    std::stop_source source;
+    source.request_stop();
+    const core::JobControl stopped{source.get_token(), {}};
+    const core::ReportTable none = picture->blocks->withRows({});
+    for (const core::ReportTable *blocks : {&none, picture->blocks.get()}) {
+        const auto lifetimes = bandsByLifetime(picture->moments(), *picture->timeTable, *blocks, stopped);
+        QVERIFY(!lifetimes && lifetimes.error().code == core::ErrorCode::Cancelled);
+        const auto operators = bandsByOrigin(picture->moments(), *blocks, MemoryBy::Operator, stopped);
+        QVERIFY(!operators && operators.error().code == core::ErrorCode::Cancelled);
+    }
+    QVERIFY(knowsOrigin(*picture->blocks, MemoryBy::Operator));
+    QVERIFY(!knowsOrigin(*picture->blocks, MemoryBy::Operator, stopped));
 }
 
 // Words, and the colour that its area in the curve has.

@@ -2,6 +2,7 @@
 #include "widgets/memory/MemoryBands.h"
 
 #include "core/base/Saturate.h"
+#include "core/base/StoppableSort.h"
 #include "core/model/MemoryLog.h"
 
 #include <algorithm>
@@ -38,36 +39,48 @@ bool stops(std::size_t row, const core::JobControl &control)
     return row % kRowsBetweenLooks == 0 && control.stopRequested();
 }
 
-void byEvent(std::vector<Change> &changes)
+// Those of equal events in their order. False: stopped.
+bool byEvent(std::vector<Change> &changes, const core::JobControl &control)
 {
-    std::stable_sort(changes.begin(), changes.end(), [](const Change &a, const Change &b) { return a.event < b.event; });
+    return core::stoppableSort(
+        changes.begin(), changes.end(), [](const Change &a, const Change &b) { return a.event < b.event; }, control.stop);
 }
 
-// What each band holds after each moment. `bands[0]` is what no other explains.
-void fill(std::vector<MemoryBand> &bands, std::vector<Change> changes, const MemoryMoments &moments)
+// What each band holds after each moment, at most what is allocated: where frees were lost, blocks add up to more, and the upper
+// bands, of what lives shortest, give way. `bands[0]` is what no other explains. False: stopped.
+bool fill(MemoryBands &made, std::vector<Change> changes, const MemoryMoments &moments, const core::JobControl &control)
 {
-    byEvent(changes);
+    if (!byEvent(changes, control))
+        return false;
+    std::vector<MemoryBand> &bands = made.bands;
     for (MemoryBand &band : bands)
         band.held.resize(moments.events.size());
     std::vector<std::int64_t> held(bands.size(), 0);
     std::size_t next = 0;
     for (std::size_t i = 0; i < moments.events.size(); ++i) {
+        if (stops(i, control))
+            return false;
         for (; next < changes.size() && changes[next].event <= moments.events[i]; ++next)
             held[changes[next].band] = core::addSaturated(held[changes[next].band], changes[next].bytes);
-        std::int64_t explained = 0;
+        std::int64_t left = std::max<std::int64_t>(moments.allocated[i], 0);
+        bool tooMuch = false;
         for (std::size_t b = 1; b < bands.size(); ++b) {
-            bands[b].held[i] = std::max<std::int64_t>(held[b], 0);
-            explained = core::addSaturated(explained, bands[b].held[i]);
+            bands[b].held[i] = std::clamp<std::int64_t>(held[b], 0, left);
+            tooMuch = tooMuch || held[b] > left;
+            left -= bands[b].held[i];
         }
-        bands[0].held[i] = std::max<std::int64_t>(core::subtractSaturated(moments.allocated[i], explained), 0);
+        bands[0].held[i] = left;
+        made.cutMoments += tooMuch ? 1 : 0;
     }
     std::erase_if(bands, [](const MemoryBand &band) {
         return std::none_of(band.held.begin(), band.held.end(), [](std::int64_t bytes) { return bytes > 0; });
     });
+    return true;
 }
 
-// Those of a raw timeline, by their category.
-void addTimeline(const core::ReportTable &time, const std::string &device, std::vector<Change> &changes)
+// Those of a raw timeline, by their category. False: stopped.
+bool addTimeline(
+    const core::ReportTable &time, const std::string &device, std::vector<Change> &changes, const core::JobControl &control)
 {
     const std::size_t action = time.columnIndex("action");
     const std::size_t of = time.columnIndex("device");
@@ -77,11 +90,14 @@ void addTimeline(const core::ReportTable &time, const std::string &device, std::
     const std::string_view change = core::memoryActionName(core::MemoryAction::Change);
     const std::string_view move = core::memoryActionName(core::MemoryAction::Move);
     for (std::size_t r = 0; r < time.rowCount(); ++r) {
+        if (stops(r, control))
+            return false;
         const std::string_view did = time.text(r, action);
         if ((did == change || did == move) && time.text(r, of) == device)
             changes.push_back(
                 {time.integer(r, event), static_cast<std::uint32_t>(memoryPartOf(time.text(r, op))), time.integer(r, bytes)});
     }
+    return true;
 }
 
 // The origins of blocks that were allocated in the trace, each with a number.
@@ -117,10 +133,14 @@ core::Result<Origins> originsOf(const core::ReportTable &blocks, MemoryBy by, co
         if (!blocks.isMissing(r, end))
             found.changes.push_back({blocks.integer(r, end), number, -size});
     }
-    byEvent(found.changes);
+    if (!byEvent(found.changes, control))
+        return cancelled();
     std::vector<std::int64_t> held(found.names.size(), 0);
     found.most.resize(found.names.size(), 0);
-    for (const Change &change : found.changes) {
+    for (std::size_t i = 0; i < found.changes.size(); ++i) {
+        if (stops(i, control))
+            return cancelled();
+        const Change &change = found.changes[i];
         held[change.band] = core::addSaturated(held[change.band], change.bytes);
         found.most[change.band] = std::max(found.most[change.band], held[change.band]);
     }
@@ -168,12 +188,12 @@ core::Result<MemoryBands> bandsByLifetime(
         if (!blocks.isMissing(r, end))
             changes.push_back({blocks.integer(r, end), part, -blocks.integer(r, bytes)});
     }
-    addTimeline(time, moments.device, changes);
     MemoryBands made;
     made.bands.resize(kMemoryParts);
     for (std::size_t p = 0; p < kMemoryParts; ++p)
         made.bands[p].part = static_cast<MemoryPart>(p);
-    fill(made.bands, std::move(changes), moments);
+    if (!addTimeline(time, moments.device, changes, control) || !fill(made, std::move(changes), moments, control))
+        return cancelled();
     return made;
 }
 
@@ -208,14 +228,15 @@ core::Result<MemoryBands> bandsByOrigin(
     }
     for (Change &change : origins->changes)
         change.band = bandOf[change.band];
-    fill(made.bands, std::move(origins->changes), moments);
+    if (!fill(made, std::move(origins->changes), moments, control))
+        return cancelled();
     return made;
 }
 
-bool knowsOrigin(const core::ReportTable &blocks, MemoryBy by)
+bool knowsOrigin(const core::ReportTable &blocks, MemoryBy by, const core::JobControl &control)
 {
     const std::size_t origin = blocks.columnIndex(columnOf(by));
-    for (std::size_t r = 0; r < blocks.rowCount(); ++r)
+    for (std::size_t r = 0; r < blocks.rowCount() && !stops(r, control); ++r)
         if (!blocks.isMissing(r, origin))
             return true;
     return false;

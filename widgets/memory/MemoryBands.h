@@ -38,7 +38,8 @@ struct MemoryBand {
 
 struct MemoryBands {
     MemoryBy by = MemoryBy::Lifetime;
-    std::vector<MemoryBand> bands; // from below; those that never hold anything are left out
+    std::vector<MemoryBand> bands; // from below; those that never hold anything are left out. Together at most what is allocated
+    std::size_t cutMoments = 0; // at which blocks add up to more, because frees were lost
 
     // Null: it never holds anything.
     [[nodiscard]] const MemoryBand *lifetime(MemoryPart part) const;
@@ -61,7 +62,7 @@ struct MemoryMoments {
 [[nodiscard]] core::Result<MemoryBands> bandsByOrigin(
     const MemoryMoments &moments, const core::ReportTable &blocks, MemoryBy by, const core::JobControl &control = {});
 
-// Whether any block says it.
-[[nodiscard]] bool knowsOrigin(const core::ReportTable &blocks, MemoryBy by);
+// Whether any block says it. False also when stopped.
+[[nodiscard]] bool knowsOrigin(const core::ReportTable &blocks, MemoryBy by, const core::JobControl &control = {});
 
 } // namespace lamella::ui

@@ -461,13 +461,21 @@ void MemoryPanel::sayTotals()
 void MemoryPanel::sayWarnings()
 {
     clearRows(*m_warnings);
-    for (const core::Message &warning : m_picture->timeTable->warnings()) {
-        auto *row = new IconRow(QStringLiteral("warning"), IconRow::Tone::Warning, translated(warning), {}, m_warnings);
+    QStringList warnings;
+    for (const core::Message &warning : m_picture->timeTable->warnings())
+        warnings << translated(warning);
+    if (const std::size_t moments = m_picture->lifetimes.cutMoments; moments > 0)
+        warnings << tr(
+            "At %1 moments blocks add up to more than the file states as allocated: frees were lost, or that total is of "
+            "one allocator alone. Areas end at the curve.")
+                        .arg(qtext(core::formatCount(static_cast<std::int64_t>(moments))));
+    for (const QString &warning : warnings) {
+        auto *row = new IconRow(QStringLiteral("warning"), IconRow::Tone::Warning, warning, {}, m_warnings);
         row->setObjectName(QStringLiteral("memoryWarning"));
-        row->setToolTip(translated(warning));
+        row->setToolTip(warning);
         m_warnings->layout()->addWidget(row);
     }
-    m_warnings->setVisible(!m_picture->timeTable->warnings().empty());
+    m_warnings->setVisible(!warnings.isEmpty());
 }
 
 void MemoryPanel::chooseBars(Bars bars)

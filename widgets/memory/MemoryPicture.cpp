@@ -249,10 +249,11 @@ LivingRows livingRows(const core::ReportTable &blocks, bool byNumber)
 }
 
 // What the file says beside the events.
-void takeFacts(const core::TraceDocument &document, const core::ReportTable &blocks, MemoryPicture &picture)
+void takeFacts(
+    const core::TraceDocument &document, const core::ReportTable &blocks, MemoryPicture &picture, const core::JobControl &control)
 {
-    picture.knowsModules = knowsOrigin(blocks, MemoryBy::Module);
-    picture.knowsOperators = knowsOrigin(blocks, MemoryBy::Operator);
+    picture.knowsModules = knowsOrigin(blocks, MemoryBy::Module, control);
+    picture.knowsOperators = knowsOrigin(blocks, MemoryBy::Operator, control);
     picture.source = document.memory                     ? document.memory->source
         : document.metadata.format.starts_with("Ascend") ? core::MemorySource::Tables
                                                          : core::MemorySource::Events;
@@ -345,7 +346,7 @@ core::Result<MemoryPicture> loadMemoryPicture(
     if (!layers)
         return layers.error();
     picture.takeLayers(**layers);
-    takeFacts(session.document(), **blocks, picture);
+    takeFacts(session.document(), **blocks, picture, control);
     const auto passes = memoryBy(session, "pass", picture.device, control);
     if (!passes)
         return passes.error();
