@@ -19404,6 +19404,17 @@ Press to remove this filter</source>
     </message>
 </context>
 <context>
+    <name>EditorText</name>
+    <message>
+        <source>No program opens %1: set the command of your editor in the settings</source>
+        <translation>没有程序可以打开 %1：请在设置中填写编辑器的命令</translation>
+    </message>
+    <message>
+        <source>%1 could not be started: set the command of your editor in the settings</source>
+        <translation>无法启动 %1：请在设置中填写编辑器的命令</translation>
+    </message>
+</context>
+<context>
     <name>MomentText</name>
     <message>
         <source>in layer %1</source>

@@ -6,7 +6,11 @@
 #include "widgets/source/SourcePanel.h"
 #include "widgets/theme/Theme.h"
 
+#include <QMainWindow>
+#include <QSettings>
+#include <QStatusBar>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace lamella;
@@ -102,6 +106,22 @@ private slots:
             editorCommand(QStringLiteral("gvim"), file, 3), QStringList({QStringLiteral("gvim"), QStringLiteral("+3"), file}));
         QVERIFY(editorCommand(QString(), file, 3).isEmpty());
         QCOMPARE(editorAddress(file, 12), QStringLiteral("vscode://file/a%20b/c.py:12"));
+    }
+    // The status bar of the window says which program it was.
+    void anEditorThatIsNotThereIsNamed()
+    {
+        const QTemporaryDir folder;
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
+        const QString missing = folder.filePath(QStringLiteral("no-such-editor"));
+        QSettings().setValue(QStringLiteral("source/editor"), QString(missing + QStringLiteral(" %f:%l")));
+        QMainWindow window;
+        auto *inside = new QWidget(&window);
+        window.setCentralWidget(inside);
+        QVERIFY(!openInEditor(QStringLiteral("/a/b.py"), 3, inside));
+        QVERIFY2(window.statusBar()->currentMessage().contains(missing), qPrintable(window.statusBar()->currentMessage()));
+        QVERIFY(!openInEditor(QStringLiteral("/a/b.py"), 3, nullptr));
+        QSettings().remove(QStringLiteral("source/editor"));
     }
 };
 

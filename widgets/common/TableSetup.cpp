@@ -4,6 +4,7 @@
 #include "core/base/Format.h"
 #include "widgets/common/DigitGrid.h"
 #include "widgets/common/FlowRow.h"
+#include "widgets/common/StatusBarOf.h"
 #include "widgets/common/TableTools.h"
 #include "widgets/common/UiText.h"
 #include "widgets/delegates/CellDelegates.h"
@@ -18,9 +19,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QItemSelectionModel>
-#include <QMainWindow>
 #include <QPainter>
-#include <QStatusBar>
 #include <QTableView>
 
 #include <algorithm>
@@ -196,19 +195,15 @@ namespace {
 // In the status bar of the window, until the rows selected change.
 void sayTruncated(const QTableView &view, std::size_t rows)
 {
-    for (const QWidget *at = &view; at != nullptr; at = at->parentWidget()) {
-        const auto *window = qobject_cast<const QMainWindow *>(at);
-        if (window == nullptr)
-            continue;
-        QStatusBar *bar = window->statusBar();
-        const auto number = [](std::size_t count) { return qtext(core::formatCount(static_cast<std::int64_t>(count))); };
-        bar->showMessage(
-            QCoreApplication::translate("TableSetup", "The first %1 of %2 rows are selected: more cannot be selected together")
-                .arg(number(core::SeveralSelection::kMaxParts), number(rows)));
-        QObject::connect(view.selectionModel(), &QItemSelectionModel::selectionChanged, bar, &QStatusBar::clearMessage,
-            Qt::SingleShotConnection);
+    QStatusBar *bar = statusBarOf(view.viewport());
+    if (bar == nullptr)
         return;
-    }
+    const auto number = [](std::size_t count) { return qtext(core::formatCount(static_cast<std::int64_t>(count))); };
+    bar->showMessage(
+        QCoreApplication::translate("TableSetup", "The first %1 of %2 rows are selected: more cannot be selected together")
+            .arg(number(core::SeveralSelection::kMaxParts), number(rows)));
+    QObject::connect(
+        view.selectionModel(), &QItemSelectionModel::selectionChanged, bar, &QStatusBar::clearMessage, Qt::SingleShotConnection);
 }
 
 } // namespace

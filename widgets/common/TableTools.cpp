@@ -3,6 +3,7 @@
 
 #include "core/base/Format.h"
 #include "widgets/common/Icons.h"
+#include "widgets/common/StatusBarOf.h"
 #include "widgets/common/UiText.h"
 #include "widgets/models/ReportTableModel.h"
 
@@ -11,11 +12,9 @@
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QMainWindow>
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QSettings>
-#include <QStatusBar>
 #include <QTableView>
 
 #include <algorithm>
@@ -26,7 +25,6 @@ namespace {
 
 // Limits the time on the GUI thread; more rows than anybody pastes.
 constexpr int kMaxCopiedRows = 20'000;
-constexpr int kToldMs = 10'000;
 constexpr auto kHidden = "hidden";
 constexpr auto kSort = "sort";
 
@@ -226,14 +224,10 @@ void TableTools::warnIfTruncated() const
     const int meant = selected > 0 ? selected : m_model.rowCount();
     if (meant <= kMaxCopiedRows)
         return;
-    for (QWidget *widget = &m_view; widget != nullptr; widget = widget->parentWidget()) {
-        if (auto *window = qobject_cast<QMainWindow *>(widget)) {
-            window->statusBar()->showMessage(tr("Only the first %1 of %2 rows were copied; export the table to have all of them")
-                                                 .arg(qtext(core::formatCount(kMaxCopiedRows)), qtext(core::formatCount(meant))),
-                kToldMs);
-            return;
-        }
-    }
+    if (QStatusBar *bar = statusBarOf(&m_view))
+        bar->showMessage(tr("Only the first %1 of %2 rows were copied; export the table to have all of them")
+                             .arg(qtext(core::formatCount(kMaxCopiedRows)), qtext(core::formatCount(meant))),
+            kToldMs);
 }
 
 void TableTools::openMenu(QPoint globalPosition)

@@ -79,7 +79,8 @@ InspectorPanel::InspectorPanel(SessionController &controller, NavigationBus &bus
     connect(&m_late, &QTimer::timeout, this, &InspectorPanel::showWaiting);
     connect(m_body, &Chart::activated, this, [this](const core::Selection &target) { m_bus.select(target, this); });
     connect(m_body, &Chart::opened, this, [this](const core::Selection &target) { m_bus.select(target, this); });
-    connect(m_body, &InspectorBody::sourceRequested, this, [](const QString &file, qint64 line) { openInEditor(file, line); });
+    connect(m_body, &InspectorBody::sourceRequested, this,
+        [this](const QString &file, qint64 line) { openInEditor(file, line, this); });
     connect(m_body, &InspectorBody::againstChosen, &m_bus, &NavigationBus::setAgainst);
     connect(m_body, &InspectorBody::revealed, this,
         [this](const QRect &rect) { m_scroll->ensureVisible(rect.center().x(), rect.center().y(), 0, rect.height()); });

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/source/EditorLink.h"
 
+#include "widgets/common/StatusBarOf.h"
+
+#include <QCoreApplication>
 #include <QDesktopServices>
 #include <QProcess>
 #include <QSettings>
@@ -18,6 +21,10 @@ bool needsTerminal(const QString &program)
         QStringLiteral("emacs"), QStringLiteral("ed"), QStringLiteral("hx"), QStringLiteral("micro"), QStringLiteral("joe")}
         .contains(name);
 }
+
+class EditorText {
+    Q_DECLARE_TR_FUNCTIONS(EditorText)
+};
 
 } // namespace
 
@@ -43,7 +50,7 @@ QString editorAddress(const QString &file, std::int64_t line)
     return url.toString(QUrl::FullyEncoded);
 }
 
-bool openInEditor(const QString &file, std::int64_t line)
+bool openInEditor(const QString &file, std::int64_t line, QWidget *from)
 {
     QString command = QSettings().value(QStringLiteral("source/editor")).toString();
     for (const char *variable : {"VISUAL", "EDITOR"})
@@ -51,9 +58,16 @@ bool openInEditor(const QString &file, std::int64_t line)
             if (const QString set = qEnvironmentVariable(variable); !set.isEmpty() && !needsTerminal(set.section(u' ', 0, 0)))
                 command = set;
     const QStringList words = editorCommand(command, file, line);
-    if (!words.isEmpty())
-        return QProcess::startDetached(words.first(), words.mid(1));
-    return QDesktopServices::openUrl(QUrl(editorAddress(file, line)));
+    const bool opened = words.isEmpty() ? QDesktopServices::openUrl(QUrl(editorAddress(file, line)))
+                                        : QProcess::startDetached(words.first(), words.mid(1));
+    QStatusBar *const bar = opened ? nullptr : statusBarOf(from);
+    if (bar != nullptr)
+        bar->showMessage(words.isEmpty()
+                ? EditorText::tr("No program opens %1: set the command of your editor in the settings")
+                      .arg(editorAddress(file, line))
+                : EditorText::tr("%1 could not be started: set the command of your editor in the settings").arg(words.first()),
+            kToldMs);
+    return opened;
 }
 
 } // namespace lamella::ui

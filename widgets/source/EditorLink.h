@@ -8,6 +8,8 @@
 
 #include <cstdint>
 
+class QWidget;
+
 namespace lamella::ui {
 
 // Program and arguments; %f is the file, %l the line. Without %f the file is added, with +line before it. Words in quotes stay
@@ -16,6 +18,7 @@ namespace lamella::ui {
 // "vscode://file/home/me/model.py:12"
 [[nodiscard]] QString editorAddress(const QString &file, std::int64_t line);
 
-bool openInEditor(const QString &file, std::int64_t line);
+// False, with the reason in the status bar of the window of `from`, if nothing could be started.
+bool openInEditor(const QString &file, std::int64_t line, QWidget *from);
 
 } // namespace lamella::ui

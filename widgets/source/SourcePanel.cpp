@@ -295,7 +295,7 @@ void SourcePanel::openRow(const QModelIndex &index)
     const std::size_t line = table->columnIndex("line");
     if (table->isMissing(row, file))
         return;
-    openInEditor(qtext(table->text(row, file)), table->isMissing(row, line) ? 1 : table->integer(row, line));
+    openInEditor(qtext(table->text(row, file)), table->isMissing(row, line) ? 1 : table->integer(row, line), this);
 }
 
 void SourcePanel::showMenu(const QModelIndex &index, const QPoint &position)

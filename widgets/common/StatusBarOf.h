@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The status bar of the window that a widget is in, for what an action could not do.
+#pragma once
+
+#include <QMainWindow>
+#include <QStatusBar>
+#include <QWidget>
+
+namespace lamella::ui {
+
+inline constexpr int kToldMs = 10'000; // a message stays
+
+// Null: the widget is in no window with one.
+[[nodiscard]] inline QStatusBar *statusBarOf(QWidget *widget)
+{
+    for (; widget != nullptr; widget = widget->parentWidget())
+        if (auto *window = qobject_cast<QMainWindow *>(widget))
+            return window->statusBar();
+    return nullptr;
+}
+
+} // namespace lamella::ui
