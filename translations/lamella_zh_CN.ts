@@ -9679,28 +9679,28 @@
         <translation>pack 中有记录在表旁的内容，如算子与启动调用，但该部分已损坏、由另一版本的 Lamella 写入，或位于归档文件内；只读取了表本身。请解开归档文件，重新复制或打包，或用打包时的版本打开。</translation>
     </message>
     <message>
-        <source>lies beside the trace and is too large for a pack; copy the folder instead</source>
-        <translation>位于 trace 旁，但过大，pack 无法容纳；请改为复制整个文件夹</translation>
-    </message>
-    <message>
-        <source>damaged attachment</source>
-        <translation>附带文件损坏</translation>
-    </message>
-    <message>
         <source>A file that lay beside the trace is damaged in the pack, so that tables that need it say less. Copy or pack it again.</source>
         <translation>pack 中一个原本位于 trace 旁的文件已损坏，需要它的表因此内容较少。请重新复制或打包。</translation>
     </message>
     <message>
-        <source>the database ends too early: %1 of its %2 bytes are there, and a part of a database cannot be read; copy or export it again</source>
-        <translation>数据库提前结束：共 %2 字节，只有 %1 字节；数据库的一部分无法读取。请重新复制或导出</translation>
+        <source>the compressed file ends too early: %1 of the %2 bytes of its database are in it, and a part of a database cannot be read; copy it again, or export and compress it again</source>
+        <translation>压缩文件提前结束：其中的数据库共 %2 字节，只有 %1 字节；数据库的一部分无法读取。请重新复制，或重新导出并压缩</translation>
     </message>
     <message>
         <source>the compressed file is damaged: %1 of the %2 bytes of its database can be decompressed, and a part of a database cannot be read; copy it again, or export and compress it again</source>
         <translation>压缩文件已损坏：其中的数据库共 %2 字节，只能解压 %1 字节；数据库的一部分无法读取。请重新复制，或重新导出并压缩</translation>
     </message>
     <message>
-        <source>the compressed file ends too early: %1 of the %2 bytes of its database are in it, and a part of a database cannot be read; copy it again, or export and compress it again</source>
-        <translation>压缩文件提前结束：其中的数据库共 %2 字节，只有 %1 字节；数据库的一部分无法读取。请重新复制，或重新导出并压缩</translation>
+        <source>the database ends too early: %1 of its %2 bytes are there, and a part of a database cannot be read; copy or export it again</source>
+        <translation>数据库提前结束：共 %2 字节，只有 %1 字节；数据库的一部分无法读取。请重新复制或导出</translation>
+    </message>
+    <message>
+        <source>damaged attachment</source>
+        <translation>附带文件损坏</translation>
+    </message>
+    <message>
+        <source>lies beside the trace and is too large for a pack; copy the folder instead</source>
+        <translation>位于 trace 旁，但过大，pack 无法容纳；请改为复制整个文件夹</translation>
     </message>
     <message>
         <source>The recorded text in the pack, or its index, is damaged, so that args of events may be missing. All else was read from another part of the pack, which is complete. Copy or pack it again.</source>
@@ -15026,6 +15026,14 @@ Press to remove this filter</source>
 </context>
 <context>
     <name>lamella::ui::InspectorPanel</name>
+    <message>
+        <source>This is about a moment at which the trace has no event</source>
+        <translation>此处说的是一个时刻，trace 在该时刻没有事件</translation>
+    </message>
+    <message>
+        <source>Only times can be kept</source>
+        <translation>只能保留时间</translation>
+    </message>
     <message>
         <source>Inspector</source>
         <translation>检查器</translation>

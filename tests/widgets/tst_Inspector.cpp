@@ -3,10 +3,11 @@
 #include "core/base/Format.h"
 #include "tests/support/TestMain.h"
 #include "tests/widgets/LoadedTrace.h"
+#include "widgets/common/ElidedLabel.h"
 #include "widgets/inspector/CrowdedMarks.h"
+#include "widgets/inspector/GapPicture.h"
 #include "widgets/inspector/InspectorBody.h"
 #include "widgets/inspector/InspectorContent.h"
-#include "widgets/inspector/GapPicture.h"
 #include "widgets/inspector/InspectorPanel.h"
 #include "widgets/theme/Theme.h"
 
@@ -16,6 +17,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 #include <algorithm>
 #include <memory>
@@ -47,6 +49,7 @@ private slots:
     void aFindingEndsWithItsTrace();
     void theTextIsCopied();
     void aPinIsCompared();
+    void aMomentHasItsOwnFoot();
     void severalAddUp();
     void severalAreToggled();
     void namesCountWhereTheyWereChosen();
@@ -366,6 +369,59 @@ void TestInspector::aPinIsCompared()
     panel.togglePin();
     QVERIFY(std::none_of(
         buttons.begin(), buttons.end(), [&title](const QPushButton *b) { return b->isVisible() && b->text().startsWith(title); }));
+}
+
+// What is not about the selection has neither its range nor its figure.
+void TestInspector::aMomentHasItsOwnFoot()
+{
+    test::LoadedTrace trace;
+    InspectorPanel panel(trace.controller, trace.bus);
+    panel.show();
+    QVERIFY(trace.loadDense({.passes = 3}));
+    trace.bus.select(core::PassSelection{trace.device().device, trace.device().passes[1].number}, nullptr);
+    QTRY_VERIFY(sectionOf(panel.content(), "compared") != nullptr);
+    const auto *range = panel.findChild<ElidedLabel *>(QStringLiteral("inspectorRange"));
+    auto *pin = panel.findChild<QToolButton *>(QStringLiteral("inspectorPin"));
+    const QString ofPass = range->text();
+    panel.togglePin();
+    const auto kept = [&panel] {
+        for (const QPushButton *button : panel.findChildren<QPushButton *>())
+            if (button->isVisible() && button->text().contains(QStringLiteral("kept: ")))
+                return true;
+        return false;
+    };
+    InspectorContent moment;
+    moment.title = QStringLiteral("Peak");
+    moment.figure = QStringLiteral("2 GiB");
+    moment.moment = QStringLiteral("46.588 ms");
+    trace.bus.showDetail(std::make_shared<const InspectorContent>(moment));
+    QCOMPARE(range->text(), moment.moment);
+    QVERIFY(kept()); // without a difference between a time and bytes
+    QVERIFY(panel.perfetto().start.isEmpty());
+    for (const QPushButton *button : panel.findChildren<QPushButton *>())
+        QVERIFY(button->text() != QStringLiteral("Show in Perfetto") || !button->isEnabled());
+    // Where the trace has an event then, the buttons are about it.
+    moment.momentEvent = core::EventSelection{core::EventId(0)};
+    const core::TimeRange event = trace.bus.rangeOf(moment.momentEvent);
+    trace.bus.showDetail(std::make_shared<const InspectorContent>(moment));
+    QCOMPARE(panel.perfetto().startNs, QString::number(event.begin.value - trace.controller.document()->zero()));
+    for (QPushButton *button : panel.findChildren<QPushButton *>()) {
+        if (button->text() != QStringLiteral("Show in Perfetto"))
+            continue;
+        QVERIFY(button->isEnabled());
+        button->click();
+    }
+    QVERIFY(trace.bus.selection() == moment.momentEvent);
+    trace.bus.select(core::PassSelection{trace.device().device, trace.device().passes[1].number}, nullptr);
+    QTRY_COMPARE(range->text(), ofPass);
+    trace.bus.showDetail(std::make_shared<const InspectorContent>(moment));
+    panel.togglePin(); // forgets the pass
+    QVERIFY(!pin->isEnabled());
+    panel.togglePin();
+    QVERIFY(!kept() && !pin->isChecked());
+    trace.bus.showDetail(nullptr);
+    QTRY_COMPARE(range->text(), ofPass);
+    QTRY_VERIFY(pin->isEnabled());
 }
 
 LAMELLA_WIDGET_TEST(TestInspector)

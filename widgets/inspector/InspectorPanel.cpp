@@ -186,11 +186,11 @@ QWidget *InspectorPanel::createFoot()
     auto *range = new QHBoxLayout(m_rangeRow);
     range->setContentsMargins(kSidePx, 6, 8, 6);
     m_range = new ElidedLabel({}, ElidedLabel::Rank::Secondary, m_rangeRow);
+    m_range->setObjectName(QStringLiteral("inspectorRange"));
     setTextFont(*m_range, &Theme::captionFont);
     m_range->setDigitGrid(true);
     m_copyRange = iconButton(QStringLiteral("copy"), tr("Copy start and end in seconds"), {}, m_rangeRow);
-    connect(m_copyRange, &QToolButton::clicked, this,
-        [this] { QApplication::clipboard()->setText(m_perfetto.start + QStringLiteral(" – ") + m_perfetto.end); });
+    connect(m_copyRange, &QToolButton::clicked, this, [this] { QApplication::clipboard()->setText(m_copied); });
     range->addWidget(m_range, 1);
     range->addWidget(m_copyRange);
     column->addWidget(m_rangeRow);
@@ -205,7 +205,12 @@ QWidget *InspectorPanel::createFoot()
     m_link->setAccessibleName(tr("Copy a link that opens Perfetto at this range"));
     m_sql = new QPushButton(tr("SQL"), foot);
     m_sql->setAccessibleName(tr("Copy a query that finds this range in Perfetto"));
-    connect(m_show, &QPushButton::clicked, this, &InspectorPanel::showInPerfettoRequested);
+    connect(m_show, &QPushButton::clicked, this, [this] {
+        const InspectorContent *const detail = m_bus.detail();
+        if (detail != nullptr && !detail->moment.isEmpty())
+            m_bus.select(core::Selection(detail->momentEvent), this); // whose range is shown
+        emit showInPerfettoRequested();
+    });
     connect(m_link, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_perfetto.url); });
     connect(m_sql, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_perfetto.sql); });
     for (QPushButton *button : {m_show, m_link, m_sql})
@@ -232,6 +237,7 @@ void InspectorPanel::refresh()
     m_figures.reset();
     m_limits.reset();
     m_recorded.reset();
+    m_figureNs = 0; // not that of what was shown before
     const auto document = m_controller.document();
     showRange();
     if (!document || !m_controller.session()) {
@@ -243,7 +249,6 @@ void InspectorPanel::refresh()
     }
     if (const InspectorContent *detail = m_bus.detail()) {
         m_content = *detail;
-        m_figureNs = 0;
         m_body->setContent(m_content, m_bus.against());
         showContent();
         return;
@@ -251,6 +256,7 @@ void InspectorPanel::refresh()
     if (const auto *event = std::get_if<core::EventSelection>(&m_bus.selection())) {
         if (event->event.value < document->events.size())
             m_content = eventContent(*document, event->event);
+        m_figureNs = m_bus.selectedRange().length().value;
         m_body->setContent(m_content, m_bus.against());
         showContent();
         loadRecorded();
@@ -363,25 +369,31 @@ void InspectorPanel::showContent()
 void InspectorPanel::showRange()
 {
     const auto document = m_controller.document();
-    const core::TimeRange range = m_bus.selectedRange();
     m_perfetto = {};
     QString reason;
+    const QString moment = m_bus.detail() != nullptr ? m_bus.detail()->moment : QString();
+    const core::Selection &subject = moment.isEmpty() ? m_bus.selection() : m_bus.detail()->momentEvent;
+    const core::TimeRange range = moment.isEmpty() ? m_bus.selectedRange() : m_bus.rangeOf(subject);
     if (!document)
         reason = tr("No trace is open");
+    else if (!moment.isEmpty() && range == core::TimeRange{})
+        reason = tr("This is about a moment at which the trace has no event");
     else if (range == core::TimeRange{})
         reason = std::holds_alternative<core::NameSelection>(m_bus.selection())
             ? tr("All kernels of a name have no range of their own; select one, or a pass")
             : tr("Select a pass, a layer or a kernel first");
     QString noLink = reason; // a trace that is written for Perfetto has no address
     if (reason.isEmpty()) {
-        m_perfetto = perfettoText(*document, m_bus.selection(), range);
+        m_perfetto = perfettoText(*document, subject, range);
         m_range->setText(m_perfetto.start + QStringLiteral(" → ") + m_perfetto.end);
+        m_copied = m_perfetto.start + QStringLiteral(" – ") + m_perfetto.end;
         if (m_perfetto.url.isEmpty())
             noLink = reasonOfPerfetto(*document);
     } else {
-        m_range->setText(reason);
+        m_range->setText(moment.isEmpty() ? reason : moment);
+        m_copied = moment;
     }
-    m_copyRange->setEnabled(!m_perfetto.start.isEmpty());
+    m_copyRange->setEnabled(!m_copied.isEmpty());
     for (QPushButton *button : {m_show, m_link, m_sql}) {
         const QString &why = button == m_show ? reason : noLink;
         button->setEnabled(why.isEmpty());
@@ -401,11 +413,14 @@ void InspectorPanel::togglePin()
 void InspectorPanel::showPinned()
 {
     m_pin->setChecked(m_pinned.has_value());
+    const bool canKeep = m_pinned || m_figureNs > 0 || m_bus.detail() == nullptr;
+    m_pin->setEnabled(canKeep);
+    m_pin->setToolTip(canKeep ? m_pin->accessibleName() : m_pin->accessibleName() + u'\n' + tr("Only times can be kept"));
     m_pinRow->setVisible(m_pinned.has_value());
     if (!m_pinned)
         return;
     const std::int64_t delta = m_figureNs - m_pinned->figureNs;
-    const QString text = m_pinned->selection == m_bus.selection()
+    const QString text = m_pinned->selection == m_bus.selection() || m_figureNs <= 0
         ? tr("kept: %1 %2").arg(m_pinned->title, durationText(m_pinned->figureNs))
         : tr("%1 %2, here %3").arg(m_pinned->title, durationText(m_pinned->figureNs), deltaText(delta));
     m_pinText->setText(text);

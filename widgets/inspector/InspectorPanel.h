@@ -80,6 +80,7 @@ private:
     std::optional<InspectorSection> m_recorded;
     InspectorContent m_content;
     PerfettoText m_perfetto;
+    QString m_copied; // by the button beside the range
     std::optional<Pinned> m_pinned;
     std::int64_t m_figureNs = 0;
 

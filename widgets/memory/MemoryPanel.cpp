@@ -327,7 +327,12 @@ void MemoryPanel::showMoment()
         [this, picture = m_picture](const core::Result<MemoryMoment> &moment) {
             if (!moment)
                 return;
-            m_moment = std::make_shared<const InspectorContent>(momentContent(*picture, *moment));
+            InspectorContent content = momentContent(*picture, *moment);
+            if (const core::Selection &event = picture->targets[moment->row]; event != m_bus.selection()) {
+                content.moment = momentText(*picture, picture->time[moment->row]);
+                content.momentEvent = event;
+            }
+            m_moment = std::make_shared<const InspectorContent>(std::move(content));
             m_bus.showDetail(m_moment);
         });
 }
