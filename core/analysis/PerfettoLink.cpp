@@ -151,7 +151,7 @@ std::optional<TargetSpan> targetSpan(const TraceDocument &document, const Select
 {
     if (const auto *event = std::get_if<EventSelection>(&selection)) {
         const EventRow row = document.events.row(event->event);
-        return TargetSpan{row.start, row.duration, row.track};
+        return TargetSpan{row.start, row.duration, row.track, row.id};
     }
     KernelId kernel;
     if (const auto *one = std::get_if<KernelSelection>(&selection))
@@ -165,7 +165,7 @@ std::optional<TargetSpan> targetSpan(const TraceDocument &document, const Select
     if (!kernel.valid())
         return std::nullopt;
     return TargetSpan{document.kernels.start[kernel.value], document.kernels.duration[kernel.value],
-        document.streams[document.kernels.stream[kernel.value].value].track};
+        document.streams[document.kernels.stream[kernel.value].value].track, document.kernels.event[kernel.value]};
 }
 
 PerfettoTarget perfettoTarget(
@@ -176,7 +176,8 @@ PerfettoTarget perfettoTarget(
     if (!span)
         return target;
     if (span->durationNs >= 0)
-        target.slice = perfettoSlice(bounds, span->startNs, span->durationNs);
+        target.slice = span->event.valid() ? perfettoSlice(document, span->event, bounds)
+                                           : perfettoSlice(bounds, span->startNs, span->durationNs);
     if (const auto track = perfettoTrack(document.tracks, span->track))
         target.tracks.push_back(*track);
     return target;

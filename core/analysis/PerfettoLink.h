@@ -58,6 +58,7 @@ struct TargetSpan {
     std::int64_t startNs = 0;
     std::int64_t durationNs = -1;
     TrackId track;
+    EventId event; // invalid: GPU work without an event
 };
 [[nodiscard]] std::optional<TargetSpan> targetSpan(
     const TraceDocument &document, const Selection &selection, const TimeRange &range);

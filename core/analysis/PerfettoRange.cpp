@@ -63,9 +63,31 @@ PerfettoSlice perfettoSlice(const TraceBounds &bounds, std::int64_t startNs, std
     return {bounds.perfettoTime(startNs), bounds.perfetto(durationNs)};
 }
 
-PerfettoSlice perfettoSlice(const TraceDocument &document, std::int64_t startNs, std::int64_t durationNs)
+PerfettoSlice perfettoSlice(const TraceDocument &document, EventId event, const TraceBounds &bounds)
 {
-    return perfettoSlice(document.bounds, startNs, durationNs);
+    const EventRow row = document.events.row(event);
+    const std::int64_t duration = std::max<std::int64_t>(row.duration, 0);
+    PerfettoSlice slice = perfettoSlice(bounds, row.start, duration);
+    if (bounds.perfettoExact)
+        return slice;
+    slice.startNs = document.events.sparse(event, SparseKey::PerfettoStart).value_or(slice.startNs);
+    if (row.phase == 'B' || row.phase == 'b') // Perfetto subtracts the times of both events
+        slice.durationNs = bounds.perfettoTime(row.start + duration) - slice.startNs;
+    slice.durationNs = document.events.sparse(event, SparseKey::PerfettoDuration).value_or(slice.durationNs);
+    return slice;
+}
+
+PerfettoSlice perfettoSlice(const TraceDocument &document, EventId event)
+{
+    return perfettoSlice(document, event, document.bounds);
+}
+
+PerfettoSlice perfettoSlice(const TraceDocument &document, KernelId kernel)
+{
+    const KernelTable &kernels = document.kernels;
+    const EventId event = kernels.event[kernel.value];
+    return event.valid() ? perfettoSlice(document, event)
+                         : perfettoSlice(document.bounds, kernels.start[kernel.value], kernels.duration[kernel.value]);
 }
 
 std::string perfettoUrl(const TraceDocument &document, const TimeRange &range, std::string_view address)

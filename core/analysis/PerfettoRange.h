@@ -21,7 +21,11 @@ struct PerfettoSlice {
 
 // As TraceBounds::perfettoTime() and perfetto() have them.
 [[nodiscard]] PerfettoSlice perfettoSlice(const TraceBounds &bounds, std::int64_t startNs, std::int64_t durationNs);
-[[nodiscard]] PerfettoSlice perfettoSlice(const TraceDocument &document, std::int64_t startNs, std::int64_t durationNs);
+// Of an event, which lasts 0 if it has no duration; or of GPU work. bounds: of what Perfetto gets, if it is not the document's
+// file.
+[[nodiscard]] PerfettoSlice perfettoSlice(const TraceDocument &document, EventId event, const TraceBounds &bounds);
+[[nodiscard]] PerfettoSlice perfettoSlice(const TraceDocument &document, EventId event);
+[[nodiscard]] PerfettoSlice perfettoSlice(const TraceDocument &document, KernelId kernel);
 
 // False for formats that Perfetto does not read.
 [[nodiscard]] bool perfettoReads(const TraceDocument &document);

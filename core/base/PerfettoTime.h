@@ -9,6 +9,12 @@
 
 namespace lamella::core {
 
+// Of microseconds that Perfetto has parsed as a double, which must fit: rounded, and those that are whole multiplied exactly.
+[[nodiscard]] inline std::int64_t perfettoRounded(double micros)
+{
+    return micros == std::trunc(micros) ? static_cast<std::int64_t>(micros) * 1000 : std::llround(micros * 1000.0);
+}
+
 // The nanoseconds that Perfetto (v52 and later) computes for a timestamp or duration recorded in microseconds with up to three
 // decimals: exact below 30 days, up to 250 ns off for times since 1970. A fraction that the double sum rounds to a whole number
 // of microseconds is converted as that whole number.
@@ -19,8 +25,7 @@ namespace lamella::core {
     constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max() / 1000 - 1; // rounds to no more than fits
     if (rest == 0 || micros > kLargest || micros < -kLargest)
         return exactNs;
-    const double sum = static_cast<double>(micros) + static_cast<double>(rest) / 1000.0;
-    return sum == std::trunc(sum) ? static_cast<std::int64_t>(sum) * 1000 : std::llround(sum * 1000.0);
+    return perfettoRounded(static_cast<double>(micros) + static_cast<double>(rest) / 1000.0);
 }
 
 } // namespace lamella::core

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/TimestampParser.h"
 
+#include "core/base/PerfettoTime.h"
+
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace lamella::core {
@@ -112,7 +115,63 @@ ParsedNs parseMicrosecondsSlow(std::string_view token)
     const auto ns = static_cast<std::int64_t>(nanoseconds);
     const int half = static_cast<int>(kPsPerNs / 2);
     const int ps = static_cast<int>(number.digits + kPsPerNs / 2 - nanoseconds * kPsPerNs) - half + (roundUp ? 1 : 0);
-    return {number.negative ? -ns : ns, NumberStatus::Ok, static_cast<std::int16_t>(number.negative ? -ps : ps)};
+    return {number.negative ? -ns : ns, NumberStatus::Ok, static_cast<std::int16_t>(number.negative ? -ps : ps), true};
+}
+
+namespace {
+
+// Digits as Perfetto adds them up, without a check for overflow: a two's complement number that wraps.
+struct WrappedDigits {
+    std::uint64_t value = 0;
+    std::uint64_t scale = 1; // 10 to the number of digits, wrapped
+    bool any = false;
+};
+
+WrappedDigits takeDigits(std::string_view &text)
+{
+    WrappedDigits digits;
+    for (; !text.empty() && isDigit(text.front()); text.remove_prefix(1)) {
+        digits.value = digits.value * 10 + static_cast<unsigned>(text.front() - '0');
+        digits.scale *= 10;
+        digits.any = true;
+    }
+    return digits;
+}
+
+double asSigned(const WrappedDigits &digits)
+{
+    return static_cast<double>(static_cast<std::int64_t>(digits.value));
+}
+
+} // namespace
+
+std::optional<std::int64_t> perfettoParsedNs(std::string_view token)
+{
+    std::string_view text = bare(token);
+    const bool negative = text.starts_with('-');
+    text.remove_prefix(negative ? 1 : 0);
+    const WrappedDigits whole = takeDigits(text);
+    double micros = asSigned(whole);
+    bool any = whole.any;
+    if (text.starts_with('.')) {
+        text.remove_prefix(1);
+        const WrappedDigits fraction = takeDigits(text);
+        any = any || fraction.any;
+        micros += asSigned(fraction) / static_cast<double>(fraction.scale);
+    }
+    if (any && (text.starts_with('e') || text.starts_with('E'))) {
+        text.remove_prefix(1);
+        const bool divides = text.starts_with('-');
+        text.remove_prefix(divides || text.starts_with('+') ? 1 : 0);
+        const WrappedDigits exponent = takeDigits(text);
+        any = exponent.any;
+        const double power = std::pow(10, asSigned(exponent));
+        micros = divides ? micros / power : micros * power;
+    }
+    constexpr double kLargestMicros = static_cast<double>(kLargestNs / 1000);
+    if (!any || !text.empty() || !(std::abs(micros) <= kLargestMicros)) // not for NaN either
+        return std::nullopt;
+    return perfettoRounded(negative ? -micros : micros);
 }
 
 bool microsecondsLost(std::string_view token)

@@ -43,9 +43,12 @@ enum class SparseKey : std::uint8_t {
     CollectiveGroupSize, // "Group size"
     // More of operators.
     ConcreteInputs, // StringId of the raw JSON text of "Concrete Inputs": the values of inputs that are no tensors
-    Flops // "kernel_flop" of Inductor; its "kernel_num_gb" is in Bytes
+    Flops, // "kernel_flop" of Inductor; its "kernel_num_gb" is in Bytes
+    // What Perfetto makes of "ts" and "dur", in ns, where it is not perfettoNs() of the exact value: numbers of many decimals.
+    PerfettoStart,
+    PerfettoDuration
 };
-inline constexpr std::size_t kSparseKeys = 19;
+inline constexpr std::size_t kSparseKeys = 21;
 
 struct SparseColumn {
     NarrowColumn<std::uint32_t> rows; // chunk-local, ascending

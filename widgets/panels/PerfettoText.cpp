@@ -21,27 +21,23 @@ PerfettoText perfettoText(const core::TraceDocument &document, const core::Selec
     if (!core::perfettoReads(document))
         return text;
 
-    const bool oneSlice =
-        std::holds_alternative<core::KernelSelection>(selection) || std::holds_alternative<core::EventSelection>(selection);
+    const auto *kernel = std::get_if<core::KernelSelection>(&selection);
+    const auto *event = std::get_if<core::EventSelection>(&selection);
     const std::string address = stdtext(PerfettoSettings::load().address);
-    if (oneSlice) {
+    if (kernel != nullptr || event != nullptr) {
         core::PerfettoLinkRequest link;
         link.address = address;
-        link.slice = core::perfettoSlice(document, range.begin.value, range.length().value);
+        link.slice =
+            kernel != nullptr ? core::perfettoSlice(document, kernel->kernel) : core::perfettoSlice(document, event->event);
         text.url = qtext(core::perfettoLink(link));
+        // Perfetto's table contains its own rounding of the recorded times.
+        text.sql = QStringLiteral("SELECT id, ts, dur, name FROM slice WHERE ts = %1 AND dur = %2")
+                       .arg(static_cast<qlonglong>(link.slice->startNs))
+                       .arg(static_cast<qlonglong>(link.slice->durationNs));
     } else {
         text.url = qtext(core::perfettoUrl(document, range, address));
-    }
-    // Perfetto's table contains its own rounding of the recorded times.
-    const auto begin = static_cast<qlonglong>(document.bounds.perfettoTime(range.begin.value));
-    if (oneSlice) {
-        text.sql = QStringLiteral("SELECT id, ts, dur, name FROM slice WHERE ts = %1 AND dur = %2")
-                       .arg(begin)
-                       .arg(static_cast<qlonglong>(document.bounds.perfetto(range.length().value)));
-    } else {
         text.sql = QStringLiteral("SELECT id, ts, dur, name FROM slice WHERE ts >= %1 AND ts < %2 ORDER BY ts")
-                       .arg(begin)
-                       .arg(static_cast<qlonglong>(document.bounds.perfettoTime(range.end.value)));
+                       .arg(text.rawBegin, text.rawEnd);
     }
     return text;
 }

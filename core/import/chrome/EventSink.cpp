@@ -82,8 +82,18 @@ void EventSink::add(const EventFields &event, std::uint32_t offset, std::uint32_
     m_columns.push(row);
 }
 
+void EventSink::addPerfettoTime(SparseKey key, std::string_view token, std::int64_t exactNs)
+{
+    const std::optional<std::int64_t> parsed = perfettoParsedNs(token);
+    if (!parsed || *parsed == perfettoNs(exactNs))
+        return;
+    m_columns.pushSparse(key, *parsed);
+    (key == SparseKey::PerfettoStart ? m_perfetto.startNs : m_perfetto.durationNs) = parsed;
+}
+
 void EventSink::addTimes(const EventFields &event, const EventCategory &category, ColumnRow &row)
 {
+    m_perfetto = {};
     if (event.timesKnown) {
         row.start = event.startNs;
         if (row.phase == 'X')
@@ -94,6 +104,8 @@ void EventSink::addTimes(const EventFields &event, const EventCategory &category
     row.start = start.status == NumberStatus::Ok ? start.ns : EventTable::kNoTime;
     if (start.status != NumberStatus::Ok)
         complainOfTime(event, row, start.status);
+    else if (start.slow)
+        addPerfettoTime(SparseKey::PerfettoStart, event.timestamp, start.ns);
     if (row.phase == 'X' || (row.phase == 'T' && category.threadState)) {
         const ParsedNs duration = parseMicroseconds(event.duration);
         row.duration = duration.status == NumberStatus::Ok && duration.ns >= 0
@@ -102,6 +114,8 @@ void EventSink::addTimes(const EventFields &event, const EventCategory &category
             : checkedDuration(event, row, duration);
         if ((start.ps != 0 || duration.ps != 0) && row.duration > 0)
             m_block.subNs.push_back({m_columns.rows(), start.ps, duration.ps});
+        if (duration.slow && row.duration >= 0)
+            addPerfettoTime(SparseKey::PerfettoDuration, event.duration, duration.ns);
     }
 }
 
@@ -250,35 +264,43 @@ void EventSink::addMeta(const EventFields &event, std::uint32_t name)
     m_block.metas.push_back(meta);
 }
 
+void EventSink::addBounds(std::int64_t start, std::int64_t duration)
+{
+    if (m_perfetto.startNs || m_perfetto.durationNs)
+        m_block.bounds.add(start, duration, m_perfetto);
+    else
+        m_block.bounds.add(start, duration);
+}
+
 // Which events Perfetto imports: help/measures.md. Ends of B, E, b and e are added when they are matched.
 void EventSink::countBounds(const EventFields &event, const EventCategory &category, const ColumnRow &row)
 {
     switch (row.phase) {
     case 'X':
         if (row.duration >= 0)
-            m_block.bounds.add(row.start, row.duration);
+            addBounds(row.start, row.duration);
         break;
     case 'B':
-        m_block.bounds.add(row.start, 0);
+        addBounds(row.start, 0);
         break;
     case 'b':
     case 'n':
         if (!event.process.empty() && !event.id.empty())
-            m_block.bounds.add(row.start, 0);
+            addBounds(row.start, 0);
         break;
     case 'i':
     case 'I':
     case 'R':
         if (event.scope != "p" || !event.process.empty())
-            m_block.bounds.add(row.start, 0);
+            addBounds(row.start, 0);
         break;
     case 'C':
         if (event.hasNumericArg)
-            m_block.bounds.add(row.start, 0);
+            addBounds(row.start, 0);
         break;
     case 'T':
         if (category.threadState)
-            m_block.bounds.add(row.start, row.duration);
+            addBounds(row.start, row.duration);
         break;
     default:
         break;

@@ -28,6 +28,7 @@ public:
 
 private:
     void addTimes(const EventFields &event, const EventCategory &category, ColumnRow &row);
+    [[gnu::noinline]] void addPerfettoTime(SparseKey key, std::string_view token, std::int64_t exactNs);
     void addSparse(const EventFields &event, char phase);
     void addCollective(const CollectiveFields &fields); // of GPU work
     [[gnu::noinline]] void addOperation(const EventFields &event);
@@ -38,6 +39,7 @@ private:
     [[gnu::noinline]] std::int64_t checkedDuration(const EventFields &event, const ColumnRow &row, ParsedNs parsed);
     [[gnu::noinline]] void complain(const DiagnosticKind &kind, const ColumnRow &row, std::string_view sample);
     void countBounds(const EventFields &event, const EventCategory &category, const ColumnRow &row);
+    void addBounds(std::int64_t start, std::int64_t duration);
     void noteUse(std::uint32_t id, std::vector<std::uint32_t> &used, std::vector<std::uint32_t> &list) const
     {
         if (id >= used.size())
@@ -53,6 +55,7 @@ private:
     bool m_keepKernelNames;
     Vocabulary m_vocabulary;
     BlockColumns m_columns;
+    PerfettoParsed m_perfetto; // of the event that is added
     ParsedBlock m_block;
     std::vector<bool> m_previewed;
     std::uint32_t m_blockNumber = 0;

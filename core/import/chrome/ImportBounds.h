@@ -8,8 +8,15 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 
 namespace lamella::core {
+
+// What Perfetto makes of the text of a time and a duration, where it is not perfettoNs() of the exact value.
+struct PerfettoParsed {
+    std::optional<std::int64_t> startNs;
+    std::optional<std::int64_t> durationNs;
+};
 
 class ImportBounds {
 public:
@@ -18,24 +25,20 @@ public:
     {
         const std::int64_t length = std::max<std::int64_t>(duration, 0);
         // Rounding moves a time by less than 1 µs, so only events near a bound can change the rounded bound.
-        if (m_empty || start < m_bounds.exactBegin + kRounding)
-            addBegin(start);
-        if (m_empty || start + length > m_bounds.exactEnd - 2 * kRounding)
-            addEnd(start, length);
-        m_empty = false;
+        if (m_empty || start < std::max(m_bounds.exactBegin, m_bounds.perfettoBegin) + kRounding
+            || start + length > std::min(m_bounds.exactEnd, m_bounds.perfettoEnd) - 2 * kRounding)
+            add(start, duration, PerfettoParsed());
+    }
+    void add(std::int64_t start, std::int64_t duration, const PerfettoParsed &parsed)
+    {
+        const std::int64_t length = std::max<std::int64_t>(duration, 0);
+        const std::int64_t begin = parsed.startNs.value_or(perfettoNs(start));
+        widen(start, start + length, begin, begin + std::max<std::int64_t>(parsed.durationNs.value_or(perfettoNs(length)), 0));
     }
     void merge(const ImportBounds &other)
     {
-        if (other.m_empty)
-            return;
-        if (m_empty) {
-            *this = other;
-            return;
-        }
-        m_bounds.exactBegin = std::min(m_bounds.exactBegin, other.m_bounds.exactBegin);
-        m_bounds.exactEnd = std::max(m_bounds.exactEnd, other.m_bounds.exactEnd);
-        m_bounds.perfettoBegin = std::min(m_bounds.perfettoBegin, other.m_bounds.perfettoBegin);
-        m_bounds.perfettoEnd = std::max(m_bounds.perfettoEnd, other.m_bounds.perfettoEnd);
+        if (!other.m_empty)
+            widen(other.m_bounds.exactBegin, other.m_bounds.exactEnd, other.m_bounds.perfettoBegin, other.m_bounds.perfettoEnd);
     }
     [[nodiscard]] TraceBounds result() const
     {
@@ -54,17 +57,13 @@ public:
 private:
     static constexpr std::int64_t kRounding = 1000;
 
-    void addBegin(std::int64_t start)
+    void widen(std::int64_t exactBegin, std::int64_t exactEnd, std::int64_t perfettoBegin, std::int64_t perfettoEnd)
     {
-        const std::int64_t rounded = perfettoNs(start);
-        m_bounds.exactBegin = m_empty ? start : std::min(m_bounds.exactBegin, start);
-        m_bounds.perfettoBegin = m_empty ? rounded : std::min(m_bounds.perfettoBegin, rounded);
-    }
-    void addEnd(std::int64_t start, std::int64_t length)
-    {
-        const std::int64_t rounded = perfettoNs(start) + perfettoNs(length);
-        m_bounds.exactEnd = m_empty ? start + length : std::max(m_bounds.exactEnd, start + length);
-        m_bounds.perfettoEnd = m_empty ? rounded : std::max(m_bounds.perfettoEnd, rounded);
+        m_bounds.exactBegin = m_empty ? exactBegin : std::min(m_bounds.exactBegin, exactBegin);
+        m_bounds.exactEnd = m_empty ? exactEnd : std::max(m_bounds.exactEnd, exactEnd);
+        m_bounds.perfettoBegin = m_empty ? perfettoBegin : std::min(m_bounds.perfettoBegin, perfettoBegin);
+        m_bounds.perfettoEnd = m_empty ? perfettoEnd : std::max(m_bounds.perfettoEnd, perfettoEnd);
+        m_empty = false;
     }
 
     TraceBounds m_bounds;

@@ -116,12 +116,20 @@ private:
             const Place begin{open.rows()[at - 1].block, open.rows()[at - 1].row};
             const std::int64_t length = events.start[place.row] - start(begin);
             chunk(begin).duration[begin.row] = length;
-            m_bounds.add(start(begin), length);
-            m_bounds.add(events.start[place.row], 0);
+            addTime(begin);
+            addTime(place);
             leaveOpen(open, at, async);
             open.truncate(at - 1);
         }
         leaveOpen(open, 0, async);
+    }
+
+    void addTime(const Place &place)
+    {
+        if (const auto parsed = chunk(place).sparseValue(SparseKey::PerfettoStart, place.row))
+            m_bounds.add(start(place), 0, {parsed, std::nullopt});
+        else
+            m_bounds.add(start(place), 0);
     }
 
     void leaveOpen(const OpenBegins &open, std::size_t from, bool async)

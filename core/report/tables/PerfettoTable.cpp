@@ -118,7 +118,7 @@ void appendNamesakes(RowTable<SliceRow> &table, const TableInput &input)
             continue;
         const EventRow row = document.events.row(EventId{e});
         if (row.duration >= 0 && row.name.value < names.size() && names[row.name.value])
-            table.append({perfettoSlice(document, row.start, row.duration), row.name, {}}, EventSelection{EventId{e}});
+            table.append({perfettoSlice(document, EventId{e}), row.name, {}}, EventSelection{EventId{e}});
     }
 }
 
@@ -131,9 +131,7 @@ ReportTable eachTable(const TableInput &input)
     for (const KernelId kernel : input.kernels()) {
         if (table.rowCount() % kPollRows == 0 && input.stopped())
             break;
-        const std::uint32_t k = kernel.value;
-        table.append({perfettoSlice(*input.document, kernels.start[k], kernels.duration[k]), kernels.name[k], kernel},
-            KernelSelection{kernel});
+        table.append({perfettoSlice(*input.document, kernel), kernels.name[kernel.value], kernel}, KernelSelection{kernel});
     }
     if (input.scope.wholeTrace)
         appendNamesakes(table, input);

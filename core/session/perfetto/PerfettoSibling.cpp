@@ -47,7 +47,8 @@ bool collectSlices(PerfettoSibling &sibling, const TraceDocument &document, bool
 {
     const KernelTable &kernels = document.kernels;
     for (std::uint32_t k = 0; k < kernels.size(); ++k)
-        sibling.slices.push_back({kernels.start[k], kernels.duration[k], document.streams[kernels.stream[k].value].track});
+        sibling.slices.push_back({kernels.start[k], kernels.duration[k], document.streams[kernels.stream[k].value].track,
+            perfettoSlice(document, KernelId{k})});
     for (const EventChunk &chunk : document.events.chunks()) {
         if (control.stopRequested())
             return false;
@@ -55,7 +56,8 @@ bool collectSlices(PerfettoSibling &sibling, const TraceDocument &document, bool
             const TrackId track = chunk.track[row];
             if (chunk.phase[row] == 'X' && chunk.duration[row] >= 0 && chunk.start[row] != EventTable::kNoTime && track.valid()
                 && document.tracks[track.value].kind == TrackKind::Cpu)
-                sibling.slices.push_back({chunk.start[row], chunk.duration[row], track});
+                sibling.slices.push_back(
+                    {chunk.start[row], chunk.duration[row], track, perfettoSlice(document, EventId{chunk.firstEvent + row})});
         }
     }
     const auto before = [](const SiblingSlice &a, const SiblingSlice &b) {
@@ -136,7 +138,7 @@ PerfettoTarget PerfettoSibling::target(const TraceDocument &document, const Sele
     if (!span)
         return target;
     if (const SiblingSlice *slice = find(span->startNs, span->durationNs)) {
-        target.slice = perfettoSlice(bounds, slice->start, slice->duration);
+        target.slice = slice->stored;
         if (const auto track = perfettoTrack(tracks, slice->track))
             target.tracks.push_back(*track);
     } else if (span->durationNs >= 0) { // of the host, with the same times

@@ -23,6 +23,7 @@ struct SiblingSlice {
     std::int64_t start = 0;
     std::int64_t duration = 0;
     TrackId track;
+    PerfettoSlice stored; // as Perfetto has it
 };
 
 // Immutable once found; thread-safe.

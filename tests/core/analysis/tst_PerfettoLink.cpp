@@ -38,6 +38,8 @@ private slots:
     void windowIsWidenedAndClamped_data();
     void windowIsWidenedAndClamped();
     void sliceHasTheRoundingOfBothParts();
+    void sliceHasWhatPerfettoMakesOfManyDecimals();
+    void pairIsTheDifferenceOfItsTimes();
     void targetsOfSelections();
     void linkSurvivesTheUrl();
     void tracksOfOneNameAreToldApart();
@@ -161,7 +163,7 @@ void tst_PerfettoLink::sliceHasTheRoundingOfBothParts()
 {
     PerfettoLinkRequest request;
     TraceDocument document;
-    request.slice = perfettoSlice(document, 1712345678901234567, 12'345);
+    request.slice = perfettoSlice(document.bounds, 1712345678901234567, 12'345);
     const QUrl url(QString::fromStdString(perfettoLink(request)));
     const QUrlQuery query(url.fragment(QUrl::FullyEncoded).section(u'?', 1));
     QCOMPARE(query.queryItemValue(QStringLiteral("ts")).toLongLong(), theirs("1712345678901234", "567"));
@@ -171,7 +173,48 @@ void tst_PerfettoLink::sliceHasTheRoundingOfBothParts()
         QCOMPARE(perfettoNs(ns), ns);
     // Protobuf holds nanoseconds, which Perfetto takes as they are.
     document.bounds.perfettoExact = true;
-    QCOMPARE(perfettoSlice(document, 1712345678901234567, 12'345).startNs, 1712345678901234567);
+    QCOMPARE(perfettoSlice(document.bounds, 1712345678901234567, 12'345).startNs, 1712345678901234567);
+}
+
+// Durations as jax/tpu_inference_20260112_002620 has them, with what Perfetto v58.2 stores.
+void tst_PerfettoLink::sliceHasWhatPerfettoMakesOfManyDecimals()
+{
+    const QByteArray event = R"({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":%1,"dur":%2})";
+    const auto document =
+        open("{\"traceEvents\":[" + QByteArray(event).replace("%1", "5").replace("%2", "0.00022499999999999999") + ','
+            + QByteArray(event).replace("%1", "6.00097499999999999996").replace("%2", "7") + ',' // the fraction becomes 0.012554
+            + QByteArray(event).replace("%1", "20").replace("%2", "4.25") + "]}");
+    const auto slice = [&](std::uint32_t kernel) {
+        return *perfettoTarget(*document, KernelSelection{KernelId(kernel)}, {}).slice;
+    };
+    QCOMPARE(document->kernels.size(), 3u);
+    QCOMPARE(qint64(slice(0).startNs), qint64(5000));
+    QCOMPARE(qint64(slice(0).durationNs), qint64(3));
+    QCOMPARE(qint64(document->kernels.duration[0]), qint64(0)); // all else has the exact value
+    QCOMPARE(qint64(slice(1).startNs), qint64(6013));
+    QCOMPARE(qint64(document->kernels.start[1]), qint64(6001));
+    QCOMPARE(qint64(slice(1).durationNs), qint64(7000));
+    QCOMPARE(qint64(slice(2).durationNs), qint64(4250));
+
+    // They count in the bounds too.
+    const auto alone =
+        open("[" + QByteArray(event).replace("%1", "6.00097499999999999996").replace("%2", "0.00097499999999999996") + "]");
+    QCOMPARE(qint64(alone->bounds.perfettoBegin), qint64(6013));
+    QCOMPARE(qint64(alone->bounds.perfettoEnd), qint64(6013 + 13));
+    QCOMPARE(qint64(alone->bounds.exactBegin), qint64(6001));
+}
+
+void tst_PerfettoLink::pairIsTheDifferenceOfItsTimes()
+{
+    const auto document = open(R"([{"ph":"B","cat":"kernel","name":"k","pid":0,"tid":7,"ts":1712345678901234.567},)"
+                               R"({"ph":"E","pid":0,"tid":7,"ts":1712345678901246.612}])");
+    const qint64 begin = theirs("1712345678901234", "567");
+    const qint64 end = theirs("1712345678901246", "612");
+    const PerfettoTarget target = perfettoTarget(*document, KernelSelection{KernelId(0)}, {});
+    QVERIFY(target.slice.has_value());
+    QCOMPARE(qint64(target.slice->startNs), begin);
+    QCOMPARE(qint64(target.slice->durationNs), end - begin);
+    QCOMPARE(qint64(document->bounds.perfettoEnd), end);
 }
 
 void tst_PerfettoLink::targetsOfSelections()

@@ -511,7 +511,7 @@ void tst_Pftrace::exactTimesForPerfetto()
     QVERIFY(document);
     QVERIFY(perfettoReads(*document));
     QCOMPARE(document->kernels.start[0], kStart);
-    const PerfettoSlice slice = perfettoSlice(*document, kStart, 12'345);
+    const PerfettoSlice slice = perfettoSlice(document->bounds, kStart, 12'345);
     QCOMPARE(slice.startNs, kStart);
     QCOMPARE(slice.durationNs, 12'345);
     QCOMPARE(document->bounds.perfettoBegin, kStart);

@@ -5,6 +5,10 @@
 
 #include <QTest>
 
+#include <cmath>
+#include <optional>
+#include <string>
+
 using namespace lamella::core;
 
 class tst_TimestampParser : public QObject {
@@ -141,6 +145,57 @@ private slots:
         QCOMPARE(qint64(perfettoNs(1661938466240491000)), qint64(1661938466240491000)); // whole microseconds are exact
         QCOMPARE(qint64(perfettoNs(4909914216204635)), qint64(4909914216204635));
         QCOMPARE(qint64(perfettoNs(-1500)), qint64(-1500));
+    }
+
+    // Durations of jax/tpu_inference_*.trace.json.gz that v58.2 stores: 10^20 and more do not fit its divisor.
+    void perfettoParsesManyDecimals()
+    {
+        QCOMPARE(perfettoParsedNs("0.00022499999999999999"), std::optional<std::int64_t>(3));
+        QCOMPARE(perfettoParsedNs("0.00022599999999999999"), std::optional<std::int64_t>(3));
+        QCOMPARE(perfettoParsedNs("0.00097499999999999996"), std::optional<std::int64_t>(13));
+        QCOMPARE(perfettoParsedNs("1157789.2789950001"), std::optional<std::int64_t>(1157789279));
+        QCOMPARE(perfettoParsedNs("9.9999999999999995e-07"), std::optional<std::int64_t>(0));
+        QCOMPARE(perfettoParsedNs("-1.5"), std::optional<std::int64_t>(-1500));
+        QCOMPARE(perfettoParsedNs("2.5E+3"), std::optional<std::int64_t>(2500000));
+        QCOMPARE(perfettoParsedNs("\"1736408883709199.964\""), std::optional<std::int64_t>(1736408883709200000));
+        // 10^64 is 0 in 64 bits: a division by 0, and no number.
+        QCOMPARE(perfettoParsedNs("1." + std::string(64, '1')), std::optional<std::int64_t>());
+        QCOMPARE(perfettoParsedNs("1e300"), std::optional<std::int64_t>());
+        for (const char *text : {"", "null", "NaN", "1.2.3", "1e", "."})
+            QCOMPARE(perfettoParsedNs(text), std::optional<std::int64_t>());
+    }
+
+    // The same arithmetic by means that have nothing in common with it: integers of 128 bits, reduced to 64 at the end.
+    void decimalsFromFifteenOn_data()
+    {
+        QTest::addColumn<int>("decimals");
+        for (int decimals = 15; decimals <= 25; ++decimals)
+            QTest::addRow("%d", decimals) << decimals;
+    }
+    void decimalsFromFifteenOn()
+    {
+        QFETCH(int, decimals);
+        __extension__ typedef unsigned __int128 Wide;
+        for (const QByteArray &digits : {QByteArray("1234567890123456789012345"), QByteArray("9999999999999999999999999"),
+                 QByteArray("0000000000000000000000005"), QByteArray("5000000000000000000000001")}) {
+            const QByteArray fraction = digits.left(decimals);
+            Wide value = 0;
+            Wide divisor = 1;
+            for (const char c : fraction) {
+                value = value * 10 + Wide(c - '0'); // 25 digits fit
+                divisor *= 10;
+            }
+            const auto low = static_cast<std::uint64_t>(value);
+            const double top = low >= (std::uint64_t{1} << 63) ? -static_cast<double>(~low + 1) : static_cast<double>(low);
+            const double micros = 7654321.0 + top / static_cast<double>(static_cast<std::uint64_t>(divisor));
+            const qint64 expected = std::llround(micros * 1000.0);
+            const QByteArray text = "7654321." + fraction;
+            QCOMPARE(qint64(perfettoParsedNs(text.toStdString()).value_or(-1)), expected);
+            const ParsedNs exact = parseMicroseconds(text.toStdString());
+            QVERIFY(exact.slow);
+            if (decimals < 19) // all of it fits
+                QCOMPARE(qint64(perfettoNs(exact.ns)), expected);
+        }
     }
 };
 
