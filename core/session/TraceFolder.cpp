@@ -2,7 +2,7 @@
 #include "core/session/TraceFolder.h"
 
 #include "core/base/Message.h"
-#include "core/import/OpenByteSource.h"
+#include "core/import/FilesBeside.h"
 #include "core/import/archive/ArchivePath.h"
 #include "core/import/archive/MemberChoice.h"
 #include "core/import/ascend/AscendFolder.h"
@@ -22,7 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxFiles = 1024;
-constexpr std::size_t kMaxArchived = 100'000; // files of an archive that are looked at
 constexpr std::size_t kMaxInCompressedTar = 32;
 
 // Files with the extension of a trace that are often found beside traces.
@@ -113,47 +112,47 @@ Result<std::vector<std::string>> filesIn(const std::string &folder)
 // The traces of an archive, chosen as those of a folder: kernel tables or timelines of Ascend, else what has a trace's ending.
 std::vector<std::string> tracesOf(const std::string &archive, const std::vector<std::string> &names)
 {
-    std::vector<std::string> tables;
+    std::vector<std::string> chosen = ascendTablesAmong(archive, names);
     std::vector<std::string> timelines;
     std::vector<std::string> others;
     for (const std::string &name : names) {
-        if (archivedName(name).empty() || !isArchivedFile(name))
+        if (!chosen.empty() || archivedName(name).empty() || !isArchivedFile(name))
             continue;
-        const std::string file = fs::path(name).filename().string();
-        std::string path = pathInArchive(archive, name);
-        if (file == "kernel_details.csv")
-            tables.push_back(std::move(path));
-        else if (file == "trace_view.json")
-            timelines.push_back(std::move(path));
+        const std::string file = fs::path(withoutNumber(name)).filename().string();
+        if (file == "trace_view.json")
+            timelines.push_back(pathInArchive(archive, name));
         else if (mayBeTrace(file))
-            others.push_back(std::move(path));
+            others.push_back(pathInArchive(archive, name));
     }
-    std::vector<std::string> &chosen = !tables.empty() ? tables : !timelines.empty() ? timelines : others;
+    if (chosen.empty())
+        chosen = std::move(!timelines.empty() ? timelines : others);
     leaveOutExports(chosen);
     std::sort(chosen.begin(), chosen.end(), [](const std::string &a, const std::string &b) { return naturalLess(a, b); });
     return chosen;
 }
 
-// Empty: no archive of several traces; what is wrong with the one is said where it is read.
+// Empty: no archive of several traces, and none of Ascend; what is wrong with the one is said where it is read.
 Result<std::vector<std::string>> filesInArchive(const std::string &path, const JobControl &control)
 {
     if (!mayBeArchive(path))
         return std::vector<std::string>();
-    const auto listed = archivedFiles(path, {}, kMaxArchived, control);
+    const auto listed = namesInArchive(path, control);
     if (!listed && listed.error().code == ErrorCode::Cancelled)
         return listed.error();
     if (!listed)
         return std::vector<std::string>();
-    std::vector<std::string> found = tracesOf(path, listed->names);
-    if (!listed->complete && !found.empty()) // ranks may be missing
+    const ArchivedNames &names = **listed;
+    std::vector<std::string> found = tracesOf(path, names.names);
+    if (!names.complete && !found.empty()) // ranks may be missing
         return Error{ErrorCode::Limit,
             "an archive of which only a part can be listed: an entry is damaged, or there are more than 100,000; unpack it and open "
             "the folder",
             path, -1};
-    if (listed->compressed && found.size() > kMaxInCompressedTar)
+    if (names.compressed && found.size() > kMaxInCompressedTar)
         return Error{
             ErrorCode::Limit, "has more than 32 traces in one compressed archive; unpack it and open the folder", path, -1};
-    return found.size() > 1 ? found : std::vector<std::string>();
+    const bool ascend = found.size() == 1 && (found.front().ends_with(".csv") || found.front().ends_with("trace_view.json"));
+    return found.size() > 1 || ascend ? found : std::vector<std::string>();
 }
 
 } // namespace
@@ -164,16 +163,10 @@ bool isFolder(const std::string &path)
     return fs::is_directory(path, code);
 }
 
-bool mayBeArchive(std::string_view path)
-{
-    static constexpr std::array<std::string_view, 6> kEndings{".zip", ".tar", ".tgz", ".tar.gz", ".tar.zst", ".tzst"};
-    return std::any_of(kEndings.begin(), kEndings.end(), [path](std::string_view ending) { return path.ends_with(ending); });
-}
-
 bool isArchiveOfTraces(const std::string &path, const JobControl &control)
 {
     const auto files = filesInArchive(path, control);
-    return !files || !files->empty();
+    return !files || files->size() > 1;
 }
 
 Result<std::vector<std::string>> expandFolders(const std::vector<std::string> &paths, const JobControl &control)

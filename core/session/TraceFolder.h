@@ -6,14 +6,11 @@
 #include "core/base/Result.h"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace lamella::core {
 
 [[nodiscard]] bool isFolder(const std::string &path);
-// By its name alone: a file in which there may be several traces.
-[[nodiscard]] bool mayBeArchive(std::string_view path);
 // An archive of several traces. Reads a compressed tar archive to its end.
 [[nodiscard]] bool isArchiveOfTraces(const std::string &path, const JobControl &control = {});
 
@@ -21,8 +18,9 @@ namespace lamella::core {
 // folders directly in it (Ascend). A folder of JAX profiles is replaced by its last capture, with the XSpace of a host and not
 // its Chrome export. Files of a folder are in natural order of their names; given files keep their position; no duplicates.
 // An archive (ZIP, tar, compressed tar) of several traces is replaced by paths into it, as archivePath() reads them, with the
-// same choice of files; one with a single trace stays. Errors: Io (a folder that is unreadable or has no traces), Limit (over
-// 1024 files, over 32 in a compressed tar archive, each of which is read from its beginning), Cancelled.
+// same choice of files; one with a single trace stays, unless it is a table of Ascend, to which what lies beside it belongs.
+// Errors: Io (a folder that is unreadable or has no traces), Limit (over 1024 files, over 32 in a compressed tar archive, each of
+// which is read from its beginning), Cancelled.
 [[nodiscard]] Result<std::vector<std::string>> expandFolders(
     const std::vector<std::string> &paths, const JobControl &control = {});
 

@@ -2,6 +2,7 @@
 #include "widgets/window/MainWindow.h"
 
 #include "core/base/Format.h"
+#include "core/import/archive/ArchivePath.h"
 #include "core/session/TraceFolder.h"
 #include "core/session/matrix/RunGrid.h"
 #include "core/session/summary/RankSummaries.h"

@@ -2,6 +2,7 @@
 #include "core/import/archive/ArchivePath.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <filesystem>
 #include <system_error>
@@ -59,16 +60,40 @@ std::string MemberNumbers::numbered(std::string_view member)
     return numbered;
 }
 
-MemberMatch::MemberMatch(const std::string &numbered)
-    : m_wanted(numbered)
+namespace {
+
+// The number behind the last '#', above 1; else 0.
+std::uint32_t numberOf(std::string_view numbered)
 {
     const std::size_t hash = numbered.rfind('#');
     const char *const end = numbered.data() + numbered.size();
-    if (hash == std::string::npos)
-        return;
-    const auto read = std::from_chars(numbered.data() + hash + 1, end, m_number);
-    if (read.ec == std::errc() && read.ptr == end && m_number > 1)
-        m_base = numbered.substr(0, hash);
+    std::uint32_t number = 0;
+    if (hash == std::string_view::npos)
+        return 0;
+    const auto read = std::from_chars(numbered.data() + hash + 1, end, number);
+    return read.ec == std::errc() && read.ptr == end && number > 1 ? number : 0;
+}
+
+} // namespace
+
+std::string_view withoutNumber(std::string_view numbered)
+{
+    return numberOf(numbered) > 0 ? numbered.substr(0, numbered.rfind('#')) : numbered;
+}
+
+bool mayBeArchive(std::string_view path)
+{
+    static constexpr std::array<std::string_view, 6> kEndings{".zip", ".tar", ".tgz", ".tar.gz", ".tar.zst", ".tzst"};
+    return std::any_of(kEndings.begin(), kEndings.end(), [path](std::string_view ending) { return path.ends_with(ending); });
+}
+
+MemberMatch::MemberMatch(const std::string &numbered)
+    : m_wanted(numbered)
+{
+    if (const std::uint32_t number = numberOf(numbered); number > 0) {
+        m_base = withoutNumber(numbered);
+        m_number = number;
+    }
 }
 
 bool MemberMatch::is(std::string_view member)

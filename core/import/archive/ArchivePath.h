@@ -32,6 +32,12 @@ private:
     std::unordered_map<std::string, std::uint32_t> m_seen; // name -> members so far
 };
 
+// "rank0.json" of "rank0.json#2"; other names as they are.
+[[nodiscard]] std::string_view withoutNumber(std::string_view numbered);
+
+// By its name alone: a file in which there may be several traces.
+[[nodiscard]] bool mayBeArchive(std::string_view path);
+
 // Finds the member of that number among the names of an archive in their order, without keeping those.
 class MemberMatch {
 public:

@@ -3,11 +3,15 @@
 
 #include "core/base/FileName.h"
 #include "core/base/JobName.h"
+#include "core/import/FilesBeside.h"
 #include "core/import/TimestampParser.h"
 #include "core/import/pack/PackAttached.h"
+#include "core/import/archive/MemberChoice.h"
 #include "core/system/Folder.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <map>
 #include <string_view>
 #include <system_error>
 
@@ -53,8 +57,12 @@ std::vector<std::string> ascendKernelTables(const std::string &folder)
 {
     const fs::path root(folder);
     std::error_code code;
-    if (!fs::is_directory(root, code))
-        return {};
+    if (!fs::is_directory(root, code)) {
+        if (!mayBeArchive(folder))
+            return {};
+        const auto listed = namesInArchive(folder);
+        return listed ? ascendTablesAmong(folder, (*listed)->names) : std::vector<std::string>();
+    }
     if (const auto own = tableIn(root))
         return {*own};
     std::vector<std::string> tables;
@@ -65,13 +73,34 @@ std::vector<std::string> ascendKernelTables(const std::string &folder)
     return tables;
 }
 
+std::vector<std::string> ascendTablesAmong(const std::string &archive, const std::vector<std::string> &names)
+{
+    std::vector<std::string> tables;
+    std::map<fs::path, std::string> summaries; // the newest of each folder
+    for (const std::string &name : names) {
+        const fs::path file = fs::path(withoutNumber(name));
+        const std::string last = file.filename().string();
+        if (!isArchivedFile(name))
+            continue;
+        if (last == kTable)
+            tables.push_back(pathInArchive(archive, name));
+        else if (last.starts_with("op_summary_") && last.ends_with(".csv"))
+            summaries[file.parent_path()] = std::max(summaries[file.parent_path()], name);
+    }
+    if (tables.empty())
+        for (const auto &[folder, name] : summaries)
+            tables.push_back(pathInArchive(archive, name));
+    std::sort(tables.begin(), tables.end());
+    return tables;
+}
+
 std::optional<int> ascendRank(const std::string &kernelTable)
 {
     std::error_code code;
     fs::path folder = fs::absolute(kernelTable, code).lexically_normal().parent_path();
     if (folder.filename() == kOutput)
         folder = folder.parent_path();
-    for (const std::string &name : fileNamesIn(folder.string(), "profiler_info_", ".json"))
+    for (const std::string &name : fileNamesAt(folder.string(), "profiler_info_", ".json"))
         if (const auto rank = numberAfter(name, "profiler_info_"))
             return rank;
     return jobNameOf(folder.filename().string()).rank;

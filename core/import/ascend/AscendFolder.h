@@ -12,9 +12,13 @@
 
 namespace lamella::core {
 
-// The kernel tables below a folder, which may be the output folder, a rank's folder or a folder of ranks. Sorted by path. Without
-// kernel_details.csv, op_summary_*.csv of raw msprof is used. Only looks at names. Empty if there are none, or no such folder.
+// The kernel tables below a folder, which may be the output folder, a rank's folder or a folder of ranks, or anywhere in an
+// archive that is named as one. Sorted by path. Without kernel_details.csv, op_summary_*.csv of raw msprof is used. Only looks at
+// names. Empty if there are none, or no such folder.
 [[nodiscard]] std::vector<std::string> ascendKernelTables(const std::string &folder);
+
+// Those among the names of an archive, as paths into it.
+[[nodiscard]] std::vector<std::string> ascendTablesAmong(const std::string &archive, const std::vector<std::string> &names);
 
 // Rank of the folder that contains a kernel table: profiler_info_<rank>.json, else "rank<N>" in a folder name.
 [[nodiscard]] std::optional<int> ascendRank(const std::string &kernelTable);

@@ -5,12 +5,12 @@
 #include "core/import/DiagnosticKinds.h"
 #include "core/import/DocumentBuilder.h"
 #include "core/import/DocumentSource.h"
+#include "core/import/FilesBeside.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/TimestampParser.h"
 #include "core/import/ascend/AscendFolder.h"
 #include "core/import/ascend/CsvRows.h"
 #include "core/import/ascend/TrimmedCell.h"
-#include "core/import/pack/PackAttached.h"
 
 #include <algorithm>
 #include <array>

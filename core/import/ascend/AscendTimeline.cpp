@@ -2,13 +2,12 @@
 #include "core/import/ascend/AscendTimeline.h"
 
 #include "core/base/Saturate.h"
+#include "core/import/FilesBeside.h"
 #include "core/import/TimestampParser.h"
 #include "core/import/chrome/ChromeImporter.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <iterator>
-#include <system_error>
 #include <tuple>
 
 namespace lamella::core {
@@ -38,9 +37,8 @@ bool isHost(const Track &track)
 
 std::string AscendTimeline::beside(const std::string &kernelTable)
 {
-    std::error_code code;
-    const std::filesystem::path path = std::filesystem::path(kernelTable).parent_path() / "trace_view.json";
-    return std::filesystem::is_regular_file(path, code) ? path.string() : std::string{};
+    std::string path = pathBeside(kernelTable, "trace_view.json");
+    return isFileAt(path) ? path : std::string{};
 }
 
 Result<AscendTimeline> AscendTimeline::read(const std::string &path, const ImportOptions &options, const JobControl &control)

@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/pack/PackAttached.h"
 
-#include "core/import/archive/ArchivePath.h"
 #include "core/import/cache/CacheBytes.h"
 #include "core/import/cache/Checksum.h"
 #include "core/import/pack/PackLayout.h"
-#include "core/system/Folder.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <system_error>
 
 namespace lamella::core {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::string_view kName = "LamFile\n";
 constexpr std::size_t kFixedBytes = kName.size() + 8 + 8 + 4; // checksum of what follows it in the head, of the bytes, length of the name
@@ -36,13 +30,6 @@ std::optional<Pack> packAt(const std::string &path)
         return std::nullopt;
     AttachedFiles attached = attachedFiles(file->handle, file->stamp.bytes);
     return Pack{std::move(*file), std::move(attached)};
-}
-
-// The file itself, or the archive that it is in.
-std::string diskFileOf(const std::string &path)
-{
-    const std::optional<ArchivePath> inside = archivePath(path);
-    return inside ? inside->archive : path;
 }
 
 // The file whose frame begins there; `at` is moved behind it.
@@ -137,36 +124,15 @@ bool isPack(const std::string &path)
     return packAt(path).has_value();
 }
 
-std::vector<std::string> filesBeside(const std::string &trace, std::string_view prefix, std::string_view ending)
+std::optional<std::vector<std::string>> attachedNames(const std::string &pack)
 {
-    std::vector<std::string> found;
-    const std::string own = diskFileOf(trace);
-    if (const std::optional<Pack> pack = packAt(own)) {
-        for (const AttachedFile &file : pack->attached.files)
-            if (file.name.starts_with(prefix) && file.name.ends_with(ending))
-                found.push_back(pathInArchive(own, file.name));
-        std::sort(found.begin(), found.end());
-        return found;
-    }
-    const fs::path folder = fs::path(trace).parent_path();
-    for (const std::string &name : fileNamesIn(folder.empty() ? "." : folder.string(), prefix, ending))
-        found.push_back((folder / name).string());
-    return found;
-}
-
-std::string fileBeside(const std::string &trace, std::string_view name)
-{
-    const std::string own = diskFileOf(trace);
-    if (isPack(own))
-        return attachedFile(own, name) ? pathInArchive(own, name) : std::string();
-    std::error_code code;
-    const fs::path path = fs::path(trace).parent_path() / name;
-    return fs::is_regular_file(path, code) ? path.string() : std::string();
-}
-
-bool isSamePath(const std::string &a, const std::string &b)
-{
-    return fs::path(a) == fs::path(b);
+    const std::optional<Pack> opened = packAt(pack);
+    if (!opened)
+        return std::nullopt;
+    std::vector<std::string> names;
+    for (const AttachedFile &file : opened->attached.files)
+        names.push_back(file.name);
+    return names;
 }
 
 } // namespace lamella::core

@@ -37,11 +37,7 @@ struct AttachedFiles {
 
 [[nodiscard]] bool isPack(const std::string &path); // with what a pack has behind its text
 
-// Paths of the files whose names begin and end so, ascending: those attached to the trace where it is a pack or in one, else
-// those in its folder.
-[[nodiscard]] std::vector<std::string> filesBeside(const std::string &trace, std::string_view prefix, std::string_view ending);
-// The one of exactly that name; empty if there is none.
-[[nodiscard]] std::string fileBeside(const std::string &trace, std::string_view name);
-[[nodiscard]] bool isSamePath(const std::string &a, const std::string &b); // as written, but for repeated slashes
+// Names of the files attached to the pack at that path; nullopt for files that are no packs.
+[[nodiscard]] std::optional<std::vector<std::string>> attachedNames(const std::string &pack);
 
 } // namespace lamella::core

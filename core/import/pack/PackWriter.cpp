@@ -7,6 +7,7 @@
 #include "core/import/ascend/AscendTimeline.h"
 #include "core/import/cache/Checksum.h"
 #include "core/import/cache/DocumentFile.h"
+#include "core/import/FilesBeside.h"
 #include "core/import/pack/PackAttached.h"
 #include "core/import/pack/PackFilter.h"
 #include "core/import/pack/PackLayout.h"

@@ -5,6 +5,7 @@
 #include "core/base/Saturate.h"
 #include "core/base/StoppableSort.h"
 #include "core/import/ImporterRegistry.h"
+#include "core/import/archive/ArchivePath.h"
 #include "core/import/ascend/AscendTimeline.h"
 
 #include <algorithm>
@@ -151,7 +152,10 @@ std::string perfettoSiblingPath(const TraceDocument &document)
 {
     if (isXSpace(document))
         return exportBeside(document.source.path);
-    return document.metadata.format.starts_with("Ascend") ? AscendTimeline::beside(document.source.path) : std::string();
+    if (!document.metadata.format.starts_with("Ascend"))
+        return {};
+    std::string timeline = AscendTimeline::beside(document.source.path);
+    return archivePath(timeline) ? std::string() : timeline; // nothing gets a file in an archive as it is
 }
 
 Result<SiblingSearch> findPerfettoSibling(const TraceDocument &document, const JobControl &control)

@@ -46,7 +46,7 @@ struct SiblingSearch {
     Message note; // which file Perfetto gets and where its ruler begins, or why a file beside is not used; empty: no such file
 };
 
-// Where such a file is expected; empty if there is none, or the format has none.
+// Where such a file is expected; empty if there is none outside of an archive, or the format has none.
 [[nodiscard]] std::string perfettoSiblingPath(const TraceDocument &document);
 // Reads and compares it. Errors: Cancelled.
 [[nodiscard]] Result<SiblingSearch> findPerfettoSibling(const TraceDocument &document, const JobControl &control);

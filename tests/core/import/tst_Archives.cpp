@@ -6,6 +6,7 @@
 #include "core/import/pack/PackFile.h"
 #include "core/session/Fingerprint.h"
 #include "core/session/TraceFolder.h"
+#include "core/session/memory/MemoryReader.h"
 #include "tests/support/DocumentText.h"
 #include "tests/support/GzipFiles.h"
 #include "tests/support/TestFiles.h"
@@ -14,6 +15,7 @@
 #include <zlib.h>
 
 #include <QDir>
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -27,6 +29,12 @@ using namespace lamella::core;
 using namespace lamella::test;
 
 namespace {
+
+// Bytes are counted differently in an archive.
+std::string withoutSource(const std::string &text)
+{
+    return text.substr(0, text.rfind(" raw "));
+}
 
 using Members = std::vector<std::pair<std::string, std::string>>; // name, content
 
@@ -158,6 +166,8 @@ private slots:
     void cutInTheSecondHeader();
     void severalOfOneName_data();
     void severalOfOneName();
+    void ascendFolder_data();
+    void ascendFolder();
     void databases_data();
     void databases();
     void joinedPack();
@@ -338,6 +348,12 @@ void tst_Archives::archivesAreFolders_data()
     row("ascend.zip",
         zip({{"a/trace_view.json", "[]"}, {"a/kernel_details.csv", "x"}, {"b/kernel_details.csv", "x"}, {"b/rank.json", "x"}}),
         "a/kernel_details.csv b/kernel_details.csv");
+    const Members same{{"j/rank0.json", kTrace}, {"./j/rank0.json", kTrace}, {"j/t.txt", "x"}, {"j/t.txt", "x"}};
+    row("same.zip", zip(same), "j/rank0.json j/rank0.json#2");
+    row("same.tar", tar(same), "j/rank0.json j/rank0.json#2");
+    row("summaries.tar",
+        tar({{"a/op_summary_0_1.csv", "x"}, {"a/op_summary_0_2.csv", "x"}, {"b/op_summary_1_1.csv", "x"}, {"b/rank.json", "x"}}),
+        "a/op_summary_0_2.csv b/op_summary_1_1.csv");
     row("one.zip", zip({{"rank0.json", kTrace}, {"notes.txt", "x"}}), "");
     row("none.zip", zip({{"a.txt", "x"}, {"b.txt", "x"}}), "");
     row("gzip.tar.gz", gzipped(kTrace), ""); // named wrongly
@@ -416,6 +432,62 @@ void tst_Archives::severalOfOneName()
             QCOMPARE(std::string((*document)->text((*document)->kernels.name[0])), first);
     }
     QVERIFY(!openTrace(archive + "/j/t.json#3"));
+}
+
+void tst_Archives::ascendFolder_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("in"); // folder of the tables in the archive
+    for (const char *file : {"one.zip", "one.tar", "one.tar.gz", "one.tar.zst"}) {
+        QTest::addRow("%s of the host's folder", file) << file << QStringLiteral("node_ascend_pt/ASCEND_PROFILER_OUTPUT/");
+        QTest::addRow("%s of the output folder", file) << file << QString();
+    }
+}
+
+// It opens as the folder does: with rank, timeline and memory tables.
+void tst_Archives::ascendFolder()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, in);
+    const std::string folder = in.toStdString();
+    const std::string above = folder.empty() ? std::string() : "node_ascend_pt/";
+    const Members members{
+        {folder + "kernel_details.csv",
+            "Stream ID,Name,Type,Accelerator Core,Start Time(us),Duration(us)\n2,mm,MatMulV2,AI_CORE,1060.123\t,4.500\n"},
+        {folder + "trace_view.json",
+            R"([{"ph":"M","name":"process_name","pid":1,"args":{"name":"Python"}},)"
+            R"({"ph":"M","name":"process_name","pid":3,"args":{"name":"Ascend Hardware"}},)"
+            R"({"ph":"X","name":"aten::mm","pid":1,"tid":1,"ts":"1000.000","dur":50,"cat":"cpu_op"},)"
+            R"({"ph":"X","name":"mm","pid":3,"tid":2,"ts":"1060.123","dur":4.5}])"},
+        {folder + "memory_record.csv",
+            "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Device Type\nPTA,1010.000,1.5,2.5,NPU:0\n"},
+        {above + "profiler_info_3.json", "{}"}};
+    const QString place = m_dir.filePath(QStringLiteral("unpacked"));
+    QDir(place).removeRecursively();
+    for (const auto &[name, content] : members) {
+        const QString path = place + QLatin1Char('/') + QString::fromStdString(name);
+        QVERIFY(QFileInfo(path).dir().mkpath(QStringLiteral(".")));
+        writeFile(path, content);
+    }
+    const std::string bytes = file.endsWith(QLatin1String("zip")) ? zip(members) : tar(members);
+    const std::string archive = writeFile(m_dir.filePath(file),
+        file.endsWith(QLatin1String("gz"))        ? gzipped(bytes)
+            : file.endsWith(QLatin1String("zst")) ? zstdOf(bytes)
+                                                  : bytes)
+                                    .toStdString();
+    const auto expected = openTrace(QFile::encodeName(place).toStdString() + (folder.empty() ? "" : "/node_ascend_pt"));
+    const auto document = openTrace(archive);
+    QVERIFY2(expected && document, document ? "" : document.error().message().c_str());
+    QCOMPARE((*document)->source.path, archive + "/" + folder + "kernel_details.csv");
+    QCOMPARE((*document)->events.size(), 2u); // one of the timeline
+    QCOMPARE((*document)->metadata.rank, std::optional<int>(3));
+    QVERIFY(recordsMemory(**document));
+    const auto memory = readMemory(*document, {});
+    QVERIFY(memory);
+    QCOMPARE(memory->log->size(), 1u);
+    QCOMPARE(withoutSource(documentText(**document)), withoutSource(documentText(**expected)));
+    QCOMPARE(expandFolders({archive}).value(), std::vector{(*document)->source.path});
+    QVERIFY(!isArchiveOfTraces(archive));
 }
 
 void tst_Archives::databases_data()
