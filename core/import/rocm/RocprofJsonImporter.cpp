@@ -6,6 +6,7 @@
 #include "core/import/DocumentSource.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/WholeSource.h"
+#include "core/import/rocm/CutJson.h"
 #include "core/import/rocm/RocmNames.h"
 #include "core/import/rocm/RocprofRecords.h"
 
@@ -30,7 +31,6 @@ constexpr std::size_t kToolWithin = 4096; // bytes of the file
 constexpr std::size_t kLargest = std::size_t{4'000} << 20; // of simdjson
 constexpr std::uint64_t kRecordsBetweenPolls = 1024;
 constexpr std::uint64_t kNodeBytes = 128;
-constexpr std::size_t kMaxDepth = 1024; // of a text that is cut
 constexpr std::int64_t kGpuAgent = 2; // rocprofiler_agent_type_t
 
 // Reads members of an object in any order; missing ones keep their values.
@@ -125,43 +125,6 @@ void readRecord(od::object object, Record &record)
                     *to = handleOf(value);
         }
     }
-}
-
-// Ends a text that is cut behind the last whole entry of a list. False if it is not cut, has no such entry, or has other damage.
-bool closeCut(std::string &text)
-{
-    std::string open; // brackets
-    std::string openThen; // behind that entry
-    std::size_t kept = 0;
-    bool quoted = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (quoted) {
-            i += c == '\\' ? 1 : 0;
-            quoted = c != '"';
-        } else if (c == '"') {
-            quoted = true;
-        } else if (c == '{' || c == '[') {
-            open += c;
-            if (open.size() > kMaxDepth)
-                return false;
-        } else if (c == '}' || c == ']') {
-            if (open.empty() || (open.back() == '{') != (c == '}'))
-                return false;
-            open.pop_back();
-            if (c == '}' && !open.empty() && open.back() == '[') {
-                kept = i + 1;
-                openThen = open;
-            }
-        }
-    }
-    if (open.empty() || kept == 0)
-        return false;
-    text.resize(kept);
-    for (; !openThen.empty(); openThen.pop_back())
-        text += openThen.back() == '{' ? '}' : ']';
-    text.reserve(text.size() + simdjson::SIMDJSON_PADDING);
-    return true;
 }
 
 // What the records of a process refer to.
@@ -445,7 +408,7 @@ simdjson::error_code Reading::read(od::parser &parser, std::string &text)
     const auto names = [&] { return readAllNames(parser, text); };
     simdjson::error_code fault = attempt(names);
     const auto end = static_cast<std::int64_t>(text.size());
-    if (fault != simdjson::SUCCESS && fault != simdjson::MEMALLOC && closeCut(text)) {
+    if (fault != simdjson::SUCCESS && fault != simdjson::MEMALLOC && closeCut(text, m_control)) {
         m_builder.document().diagnostics.add(diagnostics::kTruncatedArray, end);
         m_processes.clear();
         fault = attempt(names);

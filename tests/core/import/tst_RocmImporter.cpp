@@ -3,6 +3,7 @@
 // host and a range around them.
 #include "core/import/EventTextReader.h"
 #include "core/import/ImporterRegistry.h"
+#include "core/import/rocm/CutJson.h"
 #include "core/import/rocm/RocmNames.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
@@ -50,6 +51,7 @@ private slots:
     void otherDatabases();
     void damagedRows();
     void cutJson();
+    void cutJsonStops();
     void severalProcessesOfOneFile();
     void names();
 
@@ -260,6 +262,22 @@ void tst_RocmImporter::damagedRows()
     QVERIFY(missing);
     QCOMPARE(missing->kernels.size(), 1u); // the copy
     QCOMPARE(missing->diagnostics.count("bad_duration"), std::uint64_t{1});
+}
+
+// Looking for the cut in a text of gigabytes takes seconds.
+void tst_RocmImporter::cutJsonStops()
+{
+    std::string text = R"({"a":[{"b":1},)" + std::string(std::size_t{3} << 20, ' ');
+    const std::string whole = text;
+    std::stop_source stop;
+    JobControl control;
+    control.stop = stop.get_token();
+    QVERIFY(closeCut(text, control));
+    QCOMPARE(text, std::string(R"({"a":[{"b":1}]})"));
+    stop.request_stop();
+    text = whole;
+    QVERIFY(!closeCut(text, control));
+    QVERIFY(text == whole);
 }
 
 // All records before the cut are read, and that it is one is said.
