@@ -60,11 +60,7 @@ std::shared_ptr<TraceDocument> finish(ParseStage &stage)
     joinAscendLaunches(*document);
     readMetadata(splitter.scanner(), *document);
     noteSource(splitter.source(), splitter.rawBytes(), *document);
-    document->source.path = splitter.path();
-    document->source.fileBytes = splitter.source().stamp().bytes;
-    document->source.modifiedNs = splitter.source().stamp().modifiedNs;
-    document->source.rawBytes = splitter.rawBytes();
-    document->source.compressed = splitter.source().compressed();
+    describeSource(*document, splitter.path(), splitter.source(), splitter.rawBytes());
     addKernelDiagnostics(*document);
     noteExportCap(*document);
     return document;
