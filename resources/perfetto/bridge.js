@@ -7,6 +7,7 @@ const PING_MS = 100;
 const ANSWER_MS = 15000; // in which the page in the frame must answer once the browser has loaded it
 const LOAD_MS = 120000; // in which the browser must have loaded it
 const WATCH_MS = 1000;
+const LOST_LOOKS = 4; // a page that answers at all takes no longer between two answers
 const REPEAT_MS = 500;
 const MIN_REPEAT_MS = 4000;
 const RAW_BYTES_PER_MS = 10000; // about half of what Perfetto reads in a millisecond
@@ -34,7 +35,7 @@ let watchTimer = 0; // of the tab
 let pings = 0; // of the watch
 let pongs = 0;
 let pongsBefore = 0; // at the last look
-let lostBefore = 0; // likewise: pings without an answer
+let silentLooks = 0; // since an answer, while others are missing; -1: none has come yet
 let repeatFrom = 0;
 let repeatUntil = 0;
 let repeating = false;
@@ -177,28 +178,33 @@ async function handOver() {
   }
 }
 
-// A page answers all pings in turn, however busy it is. One that answers new ones while some remain unanswered is not the page that
-// those were sent to: the user has reloaded the tab, which has no trace now.
+// A page answers all pings in turn, however busy or slow it is. Once one answers, no more are sent until the others have come too.
+// What then stays unanswered was sent to another page: the user has reloaded the tab, which has no trace now.
 function watchTab() {
   clearInterval(watchTimer);
   if (!tabMode)
     return;
-  pings = pongs = pongsBefore = lostBefore = 0;
+  pings = pongs = pongsBefore = 0;
+  silentLooks = -1;
   watchTimer = setInterval(() => {
     const target = viewer();
     if (target === null || loaded === '') {
       clearInterval(watchTimer);
       return;
     }
-    const lost = pings - pongs;
-    if (lost > 0 && lost === lostBefore && pongs > pongsBefore) {
-      onTabReloaded();
-      return;
-    }
-    lostBefore = lost;
+    if (pongs === pings)
+      silentLooks = -1;
+    else if (pongs > pongsBefore)
+      silentLooks = 0;
+    else if (silentLooks >= 0)
+      ++silentLooks;
     pongsBefore = pongs;
-    ++pings;
-    target.postMessage('PING', trace.origin);
+    if (silentLooks === LOST_LOOKS) {
+      onTabReloaded();
+    } else if (silentLooks < 0) {
+      ++pings;
+      target.postMessage('PING', trace.origin);
+    }
   }, WATCH_MS);
 }
 

@@ -49,6 +49,8 @@ class Perfetto {
     this.range = null;
     this.traces = 0;
     this.busyUntil = 0;
+    this.life = 0; // counts reloads, with which answers on their way are lost
+    this.slowMs = () => 0; // each answer takes this much longer
     this.readyAt = Infinity;
     this.answersAt = browser.clock.now + browser.startMs; // its own code loads
   }
@@ -57,8 +59,13 @@ class Perfetto {
     if (this.closed || clock.now < this.answersAt)
       return;
     assert.equal(origin, ORIGIN);
+    const {life} = this;
+    const answer = () => {
+      if (life === this.life)
+        this.browser.message({source: this, origin: ORIGIN, data: 'PONG'});
+    };
     if (data === 'PING')
-      clock.at(Math.max(1, this.busyUntil - clock.now), () => this.browser.message({source: this, origin: ORIGIN, data: 'PONG'}));
+      clock.at(Math.max(1, this.busyUntil - clock.now, this.slowMs()), answer);
     else if (data.perfetto.buffer !== undefined)
       this.read(data.perfetto);
     else if (clock.now >= this.readyAt)
@@ -71,6 +78,7 @@ class Perfetto {
     this.readyAt = this.browser.clock.now + this.browser.readMs;
   }
   reload() { // as F5 does: the page starts anew, without a trace
+    ++this.life;
     Object.assign(this, {range: null, traces: 0, readyAt: Infinity, answersAt: this.browser.clock.now + 1500});
   }
   focus() {}
@@ -278,7 +286,7 @@ const tests = {
     assert.equal(browser.element('open').disabled, false);
     browser.tabs[0].reload();
     browser.jump(2);
-    await browser.clock.pass(5000);
+    await browser.clock.pass(9000);
     assert.equal(browser.tabs[0].range, null); // it has no trace
     assert.deepEqual(browser.reports, ['waiting', 'opened', 'waiting']); // and nobody says that it has
     assert.equal(browser.element('state').textContent, 'reloaded');
@@ -295,7 +303,7 @@ const tests = {
     browser.click();
     await browser.clock.pass(10000);
     browser.tabs[0].reload();
-    await browser.clock.pass(5000);
+    await browser.clock.pass(9000);
     assert.deepEqual(browser.reports, ['waiting', 'opened', 'waiting']);
     browser.jump(2);
     await browser.clock.pass(5000);
@@ -313,6 +321,24 @@ const tests = {
     await browser.clock.pass(60000);
     assert.deepEqual(browser.reports, ['waiting', 'opened', 'opened']);
     assert.deepEqual(browser.tabs[0].range, [2, 2.5]);
+  },
+  async aSlowTabIsNotTakenForAReloadedOne() { // one that takes a second or two for each answer
+    for (const slow of [[1500], [1000, 2000], [2500], [0, 1900, 700, 2000, 0, 0]]) {
+      const browser = new Browser({framing: false});
+      browser.open();
+      await browser.clock.pass(20000);
+      browser.click();
+      await browser.clock.pass(5000);
+      let answers = 0;
+      browser.tabs[0].slowMs = () => slow[answers++ % slow.length];
+      await browser.clock.pass(60000);
+      browser.jump(2);
+      await browser.clock.pass(20000);
+      assert.deepEqual(browser.reports, ['waiting', 'opened', 'opened']);
+      browser.tabs[0].reload(); // which is noticed all the same
+      await browser.clock.pass(20000);
+      assert.deepEqual(browser.reports, ['waiting', 'opened', 'opened', 'waiting']);
+    }
   },
   async aPageThatLoadsForAMinuteIsWaitedFor() { // the time to answer begins when the browser has loaded the page
     const browser = new Browser({loadMs: 60000, startMs: 70000});
