@@ -90,7 +90,7 @@ std::uint64_t PftraceIndex::heldBytes() const
 {
     return m_records.blocks() * kRecordsOfBlock * sizeof(EventRecord) + m_slices * (sizeof(Mark) + sizeof(std::int64_t))
         + m_mentions.capacity() * (sizeof(FlowMention) + 1) + m_counts.capacity() * sizeof(double)
-        + (m_launches.size() + m_totals.size()) * kBytesOfEntry
+        + (m_launches.size() + m_relaunches.size() + m_totals.size()) * kBytesOfEntry
         + (m_tracks.size() + m_numbers.size() + m_threads.size()) * kBytesOfTrack + m_walk.stateBytes();
 }
 
@@ -105,11 +105,8 @@ void PftraceIndex::addEvent(const Packet &packet)
     record.mention = static_cast<std::uint32_t>(m_mentions.size());
     record.slice = m_slices;
     record.sequenceId = static_cast<std::uint16_t>(packet.sequenceId);
-    if (!m_event.submitted.empty()) {
-        const std::uint64_t launch = launchOf(m_event, *packet.sequence);
-        for (const std::uint64_t stage : m_event.submitted)
-            m_launches.emplace(stage, launch);
-    }
+    if (!m_event.submitted.empty())
+        addLaunches(m_event, *packet.sequence, record.time);
     if (m_event.isWritten()) {
         record.end = m_event.ends();
         record.args = m_event.annotated || !m_event.flows.empty();
@@ -239,10 +236,29 @@ void PftraceIndex::findRoles()
     m_mentions = {};
 }
 
-std::uint64_t PftraceIndex::launchOf(std::uint64_t renderStage) const
+void PftraceIndex::addLaunches(const TrackEvent &event, const Sequence &sequence, std::int64_t time)
+{
+    const std::uint64_t correlation = launchOf(event, sequence);
+    for (const std::uint64_t stage : event.submitted) {
+        const auto [first, added] = m_launches.try_emplace(stage, Launch{correlation, time});
+        if (!added && first->second.correlation != correlation)
+            m_relaunches.emplace(stage, Launch{correlation, time});
+    }
+}
+
+std::uint64_t PftraceIndex::launchOf(std::uint64_t renderStage, std::int64_t time) const
 {
     const auto found = m_launches.find(renderStage);
-    return found == m_launches.end() ? 0 : found->second;
+    if (found == m_launches.end())
+        return 0;
+    Launch best = found->second;
+    for (auto [at, end] = m_relaunches.equal_range(renderStage); at != end; ++at) {
+        const Launch &other = at->second;
+        const bool before = other.time <= time;
+        if (before != (best.time <= time) ? before : before ? other.time >= best.time : other.time < best.time)
+            best = other;
+    }
+    return best.correlation;
 }
 
 std::uint64_t PftraceIndex::launchOf(const TrackEvent &event, const Sequence &sequence)

@@ -111,7 +111,8 @@ public:
     // in those between; 0 for a flow of one event.
     [[nodiscard]] char flowRole(std::size_t n) const { return n < m_roles.size() ? m_roles[n] : char{0}; }
     // Correlation id for a render stage that states none; 0 = not launched by a known event.
-    [[nodiscard]] std::uint64_t launchOf(std::uint64_t renderStage) const;
+    // Of several events that submit stages of that id, the last one that began before the stage, else the first after it.
+    [[nodiscard]] std::uint64_t launchOf(std::uint64_t renderStage, std::int64_t time) const;
     // The same of the event that submitted stages.
     [[nodiscard]] static std::uint64_t launchOf(const TrackEvent &event, const Sequence &sequence);
     [[nodiscard]] bool stoppedAtBundle() const { return m_stopped; }
@@ -138,6 +139,7 @@ private:
     void addEvent(const Packet &packet);
     void addStage(const Packet &packet);
     [[nodiscard]] std::uint64_t trackOf(const Packet &packet);
+    void addLaunches(const TrackEvent &event, const Sequence &sequence, std::int64_t time);
     void addMentions(EventRecord &record);
     void addCounts(const Packet &packet);
     void addCount(const Packet &packet, std::uint64_t track, double value);
@@ -171,7 +173,12 @@ private:
     std::vector<char> m_roles;
     Tracks m_tracks;
     std::map<std::pair<std::int64_t, std::int64_t>, std::uint64_t> m_threads; // pid and tid of threads without a track -> its id
-    std::unordered_map<std::uint64_t, std::uint64_t> m_launches; // render stage -> correlation
+    struct Launch {
+        std::uint64_t correlation = 0;
+        std::int64_t time = 0;
+    };
+    std::unordered_map<std::uint64_t, Launch> m_launches; // by render stage: the first
+    std::multimap<std::uint64_t, Launch> m_relaunches; // the others, of ids that are used again
     bool m_stopped = false; // at a bundle
     PacketWalk m_walk;
 };

@@ -280,7 +280,7 @@ void PftraceText::writeStage(const EventRecord &record)
 {
     const Lane &lane = m_index.lanes()[record.lane];
     m_stage.read(record.message, *record.sequence, m_index.specs());
-    const std::uint64_t launch = m_stage.statesCorrelation ? 0 : m_index.launchOf(m_stage.eventId);
+    const std::uint64_t launch = m_stage.statesCorrelation ? 0 : m_index.launchOf(m_stage.eventId, record.time);
     if (m_stage.stage != m_stageName || m_stage.compute != m_stageCompute) { // mostly those of the event before
         m_stageName = m_stage.stage;
         m_stageCompute = m_stage.compute;

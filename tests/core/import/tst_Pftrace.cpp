@@ -63,6 +63,7 @@ private slots:
     void clocks_data();
     void clocks();
     void launchesByRenderStages();
+    void stagesOfOneId();
     void argumentsOfEveryKind();
     void textsOfEveryLength();
     void damageBesideEvents();
@@ -264,6 +265,30 @@ void tst_Pftrace::launchesByRenderStages()
     QVERIFY(document->kernels.launch[0].valid());
     QCOMPARE(
         std::string(document->text(document->events.row(document->kernels.launch[0]).name)), std::string("cudaLaunchKernel"));
+}
+
+// As CUDA's correlation ids, which are those of the stages: all kernels of a graph have one, and each process counts its own.
+void tst_Pftrace::stagesOfOneId()
+{
+    const auto call = [](const char *name, int correlation) {
+        const QByteArray stated =
+            correlation == 0 ? QByteArray() : bytes(4, bytes(10, "correlation") + number(4, static_cast<quint64>(correlation)));
+        return bytes(
+            11, number(9, 1) + number(11, 1) + bytes(22, "cuda_runtime") + bytes(23, name) + stated + bytes(3000, number(1, 1)));
+    };
+    for (const auto &[a, b] : {std::pair(0, 0), std::pair(5, 6)}) {
+        const auto document = open(mainThread() + packet(100, call("first", a)) + packet(110, end())
+            + packet(300, call("second", b)) + packet(310, end()) + kernel(50, 10) + kernel(200, 10)
+            + kernel(220, 10, "stream 8", 6) + kernel(300, 20) + kernel(400, 10));
+        QVERIFY(document);
+        QStringList launches;
+        for (std::uint32_t k = 0; k < document->kernels.size(); ++k) {
+            QVERIFY(document->kernels.launch[k].valid());
+            launches << QString::fromStdString(
+                std::string(document->text(document->events.row(document->kernels.launch[k]).name)));
+        }
+        QCOMPARE(launches.join(QLatin1Char(' ')), QStringLiteral("first first first second second"));
+    }
 }
 
 void tst_Pftrace::argumentsOfEveryKind()
