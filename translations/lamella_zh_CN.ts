@@ -7487,6 +7487,14 @@
         <translation>有多个角色：逐个见 kernels --each</translation>
     </message>
     <message>
+        <source>has no event with a time: there is nothing that Perfetto could show</source>
+        <translation>没有任何带时间的事件：没有可供 Perfetto 显示的内容</translation>
+    </message>
+    <message>
+        <source>The written trace lacks what these commands need: %1. Keep the recorded file for them.</source>
+        <translation>写出的 trace 缺少以下命令所需的内容：%1。请为此保留所记录的文件。</translation>
+    </message>
+    <message>
         <source>%1 counter events are left out: their values cannot be read again from this file.</source>
         <translation>略去 %1 个计数器事件：无法从此文件再次读取其值。</translation>
     </message>

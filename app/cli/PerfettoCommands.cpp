@@ -41,9 +41,13 @@ void warnOfLosses(const core::NativeTraceSummary &summary)
             core::msg("%1 counter events are left out: their values cannot be read again from this file.", summary.withoutValue));
 }
 
-} // namespace
-
-namespace {
+std::string joined(const std::vector<std::string> &names)
+{
+    std::string list;
+    for (const std::string &name : names)
+        list += (list.empty() ? "" : ", ") + name;
+    return list;
+}
 
 // What is served, and its bounds in Perfetto.
 struct Offer {
@@ -203,8 +207,12 @@ int runPerfettoWrite(const CliOptions &options, const std::stop_token &stop)
     const auto written = core::writeNativeTrace(**session, options.write, *window, control);
     if (!written)
         return fail(written.error());
-    if (!options.quiet)
-        warnOfLosses(*written);
+    if (options.quiet)
+        return kDone;
+    warnOfLosses(*written);
+    if (!written->unanswered.empty())
+        warn(core::msg("The written trace lacks what these commands need: %1. Keep the recorded file for them.",
+            joined(written->unanswered)));
     return kDone;
 }
 

@@ -4,7 +4,9 @@
 #include "core/analysis/KernelScope.h"
 #include "core/base/Saturate.h"
 #include "core/base/StoppableSort.h"
+#include "core/import/nsys/NsysSamples.h"
 #include "core/model/EventCursor.h"
+#include "core/session/ascend/AscendOutputs.h"
 #include "core/session/memory/MemoryReader.h"
 #include "core/session/perfetto/AnalysisTracks.h"
 #include "core/session/perfetto/CounterValues.h"
@@ -444,9 +446,34 @@ Result<NativeTraceSummary> writeNativeTrace(
     return summary;
 }
 
+namespace {
+
+// The written trace has what the columns hold of each event, and totals of memory as counters.
+Result<std::vector<std::string>> unansweredBy(const TraceDocument &document, bool memory, const JobControl &control)
+{
+    std::vector<std::string> commands;
+    if (memory)
+        commands.emplace_back("memory");
+    if (!ascendKernelTableOf(document).empty())
+        commands.insert(commands.end(), {"op-statistic", "step-trace-time", "consistency", "pipes"});
+    if (document.metadata.format.find("JSON") != std::string::npos && document.events.size() > 0)
+        commands.emplace_back("search --args");
+    const Result<HostSamples> samples = readHostSamples(document, control);
+    if (!samples && samples.error().code == ErrorCode::Cancelled)
+        return samples.error();
+    if (samples && !samples->frames.empty())
+        commands.emplace_back("source");
+    return commands;
+}
+
+} // namespace
+
 Result<NativeTraceSummary> writeNativeTrace(
     AnalysisSession &session, const std::string &output, const std::optional<TimeRange> &window, const JobControl &control)
 {
+    if (session.document().bounds.empty && session.document().memory == nullptr)
+        return Error{ErrorCode::NotATrace, "has no event with a time: there is nothing that Perfetto could show",
+            session.document().source.path};
     const auto segmentation = session.segmentation(control);
     if (!segmentation)
         return segmentation.error();
@@ -460,8 +487,14 @@ Result<NativeTraceSummary> writeNativeTrace(
             return read.error();
         memory = std::move(*read);
     }
-    return writeNativeTrace(
+    Result<std::vector<std::string>> unanswered = unansweredBy(session.document(), memory.has_value(), control);
+    if (!unanswered)
+        return unanswered.error();
+    Result<NativeTraceSummary> written = writeNativeTrace(
         session.document(), {output, window, segmentation->get(), roles->get(), memory ? &*memory : nullptr}, control);
+    if (written)
+        written->unanswered = std::move(*unanswered);
+    return written;
 }
 
 Result<std::optional<TimeRange>> passWindow(

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace lamella::core {
 
@@ -33,13 +34,15 @@ struct NativeTraceSummary {
     std::uint64_t withoutTime = 0; // events that have no time, or no duration where they need one
     std::uint64_t withoutValue = 0; // counter events whose value is not known
     TraceBounds bounds; // of the written trace as Perfetto sees it
+    std::vector<std::string> unanswered; // commands that need what only the recorded files hold: "memory", "search --args"
 };
 
 // The zero is that of the document, also for a window. Errors: those of writeFileAtomically() and readCounterValues(); Cancelled.
 Result<NativeTraceSummary> writeNativeTrace(
     const TraceDocument &document, const NativeTraceRequest &request, const JobControl &control);
 
-// The same with passes, layers, roles and memory of the session. Errors: those of its segmentation() and of readMemory() as well.
+// The same with passes, layers, roles and memory of the session. Errors: NotATrace (nothing in it has a time), and those of its
+// segmentation() and of readMemory() as well.
 Result<NativeTraceSummary> writeNativeTrace(
     AnalysisSession &session, const std::string &output, const std::optional<TimeRange> &window, const JobControl &control);
 
