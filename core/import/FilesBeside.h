@@ -24,8 +24,8 @@ namespace lamella::core {
 // As fileNamesIn() of core/system/Folder.h.
 [[nodiscard]] std::vector<std::string> fileNamesAt(const std::string &folder, std::string_view prefix, std::string_view ending);
 
-// Paths of the files whose names begin and end so, ascending: those attached to the trace if it is a pack or in one, else those in
-// its folder.
+// Paths of the files whose names begin and end so, ascending: those attached to the trace if it is a pack or in one, else those
+// in its folder.
 [[nodiscard]] std::vector<std::string> filesBeside(const std::string &trace, std::string_view prefix, std::string_view ending);
 // The one of exactly that name; empty if there is none.
 [[nodiscard]] std::string fileBeside(const std::string &trace, std::string_view name);

@@ -5,8 +5,8 @@
 #include "core/base/JobName.h"
 #include "core/import/FilesBeside.h"
 #include "core/import/TimestampParser.h"
-#include "core/import/pack/PackAttached.h"
 #include "core/import/archive/MemberChoice.h"
+#include "core/import/pack/PackAttached.h"
 #include "core/system/Folder.h"
 
 #include <algorithm>

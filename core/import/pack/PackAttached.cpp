@@ -12,7 +12,8 @@ namespace lamella::core {
 namespace {
 
 constexpr std::string_view kName = "LamFile\n";
-constexpr std::size_t kFixedBytes = kName.size() + 8 + 8 + 4; // checksum of what follows it in the head, of the bytes, length of the name
+constexpr std::size_t kFixedBytes =
+    kName.size() + 8 + 8 + 4; // checksum of what follows it in the head, of the bytes, length of the name
 constexpr std::uint32_t kMaxNameBytes = 255;
 constexpr std::size_t kMaxFiles = 64;
 constexpr std::size_t kStepBytes = std::size_t{1} << 20;
@@ -37,7 +38,8 @@ std::optional<AttachedFile> fileAt(const FileHandle &file, std::uint64_t &at, st
 {
     if (end - at < kSkippableHeadBytes + kFixedBytes)
         return std::nullopt;
-    std::string head(static_cast<std::size_t>(std::min<std::uint64_t>(end - at, kSkippableHeadBytes + kFixedBytes + kMaxNameBytes)), '\0');
+    std::string head(
+        static_cast<std::size_t>(std::min<std::uint64_t>(end - at, kSkippableHeadBytes + kFixedBytes + kMaxNameBytes)), '\0');
     if (!file.readExactlyAt(at, head.data(), head.size()))
         return std::nullopt;
     CacheReader from(head);

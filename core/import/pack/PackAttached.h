@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files attached to a pack: what lay beside the trace and is read only when an analysis asks for it, such as the memory tables of
-// an Ascend folder. Each is a skippable frame of its own behind the document, with its name and zstd frames of its bytes. It has a
-// path as a file in an archive has (ArchivePath.h): "trace.zst/operator_memory.csv".
+// an Ascend folder. Each is a skippable frame of its own behind the document, with its name and zstd frames of its bytes. It has
+// a path as a file in an archive has (ArchivePath.h): "trace.zst/operator_memory.csv".
 #pragma once
 
 #include "core/base/JobControl.h"
