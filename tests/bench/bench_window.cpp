@@ -176,26 +176,36 @@ public:
         printBlock("panning and zooming");
     }
 
+    // Clicks on passes, layers and kernels anywhere in the trace; the first click of each kind is among them.
     void selections()
     {
         const auto segmentation = m_window.controller().segmentation();
+        const auto document = m_window.controller().document();
+        constexpr int kClicks = 300;
         std::vector<Cost> costs;
         std::mt19937 random(7);
-        for (int i = 0; i < 60; ++i) {
+        for (int i = 0; i < kClicks; ++i) {
             const core::DeviceSegmentation &device = segmentation->devices[random() % segmentation->devices.size()];
             if (device.passes.empty())
                 return;
             const core::Pass &pass = device.passes[random() % device.passes.size()];
+            const char *what = "pass to all views";
             core::Selection selection = core::PassSelection{device.device, pass.number};
-            if (i % 3 != 0 && pass.layers > 0)
+            if (i % 3 == 1 && pass.layers > 0) {
+                what = "layer to all views";
                 selection = core::LayerSelection{device.device, pass.number,
                     device.layers[pass.firstLayer + random() % static_cast<unsigned>(pass.layers)].layer};
+            } else if (i % 3 == 2) {
+                what = "kernel to all views";
+                selection =
+                    core::KernelSelection{core::KernelId(static_cast<std::uint32_t>(random()) % document->kernels.size())};
+            }
             costs.push_back(timed([&] {
                 m_window.bus().select(selection, nullptr);
                 settle();
             }));
             if (std::getenv("LAMELLA_BENCH_EACH") != nullptr)
-                print(i % 3 != 0 ? "layer to all views" : "pass to all views", costs.back());
+                print(what, costs.back());
         }
         printRanks("selection to all views", costs);
         printBlock("selecting");
