@@ -44,6 +44,7 @@ SharedParts::SharedParts(std::shared_ptr<const TraceDocument> document, Companio
     : m_document(std::move(document))
     , m_companions(std::move(companions))
     , m_yours(std::move(yours))
+    , m_eventTimes(std::make_shared<SharedResult<EventTimes>>())
     , m_launches(std::make_shared<SharedResult<LaunchJoin>>())
     , m_together(std::make_shared<SharedResult<std::vector<std::uint32_t>>>())
     , m_origins(std::make_shared<SharedResult<Origins>>())
@@ -71,6 +72,7 @@ Result<std::shared_ptr<const std::vector<std::uint32_t>>> SharedParts::launchedT
 SharedParts::SharedParts(const SharedParts &other, CompanionPaths companions, std::string yours)
     : SharedParts(other.m_document, std::move(companions), std::move(yours))
 {
+    m_eventTimes = other.m_eventTimes;
     m_launches = other.m_launches;
     m_together = other.m_together;
     m_hostSamples = other.m_hostSamples;
@@ -236,10 +238,14 @@ Result<std::shared_ptr<const AdviceWithRules>> SharedParts::advice(const TableIn
     key.peaks = input.request.peaks;
     key.tokens = input.request.tokens;
     key.context = input.request.context;
-    return m_advice.get(key, input.control, [&input](const JobControl &job) {
+    return m_advice.get(key, input.control, [this, &input](const JobControl &job) -> Result<AdviceWithRules> {
+        const auto times =
+            m_eventTimes->get(job, [this](const JobControl &) -> Result<EventTimes> { return EventTimes(m_document->events); });
+        if (!times)
+            return times.error();
         TableInput asked = input;
         asked.control = job;
-        return adviceOf(asked);
+        return adviceOf(asked, **times);
     });
 }
 

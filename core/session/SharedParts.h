@@ -46,6 +46,7 @@ private:
     std::shared_ptr<const TraceDocument> m_document;
     CompanionPaths m_companions;
     std::string m_yours;
+    std::shared_ptr<SharedResult<EventTimes>> m_eventTimes;
     std::shared_ptr<SharedResult<LaunchJoin>> m_launches;
     std::shared_ptr<SharedResult<std::vector<std::uint32_t>>> m_together;
     std::shared_ptr<SharedResult<Origins>> m_origins;

@@ -3,6 +3,7 @@
 // nothing is found without a number, and no gain is above what a replay of the streams gives (whatif). Pure functions.
 #pragma once
 
+#include "core/analysis/EventTimes.h"
 #include "core/analysis/gaps/GapList.h"
 #include "core/analysis/memory/MemoryData.h"
 #include "core/analysis/roles/KernelRoles.h"
@@ -86,6 +87,7 @@ struct AdviceInput {
     const GapList &gaps; // of the passes, over the whole device
     std::span<const PassRef> passes;
     std::span<const AdviceRule> rules;
+    const EventTimes &times; // of the document
     const MemoryData *memory = nullptr; // null: nothing about memory is recorded
 };
 

@@ -16,26 +16,21 @@ struct Call {
 };
 
 // Calls of the rule within this time, by start.
-std::vector<Call> callsWithin(const TraceDocument &document, const NamePattern &pattern, TimeRange within)
+std::vector<Call> callsWithin(const AdviceInput &input, const NamePattern &pattern, const TimeRange &within)
 {
+    const TraceDocument &document = input.analysis.document;
     std::vector<std::uint8_t> fits(document.strings.size(), 0); // 1 no, 2 yes
     std::vector<Call> calls;
-    for (const EventChunk &chunk : document.events.chunks()) {
-        for (std::uint32_t row = 0; row < chunk.size(); ++row) {
-            // First the time, which rules nearly all out.
-            if (chunk.start[row] >= within.end.value || chunk.duration[row] <= 0 || chunk.start[row] == EventTable::kNoTime
-                || addSaturated(chunk.start[row], chunk.duration[row]) <= within.begin.value)
-                continue;
-            const StringId name = chunk.name[row];
-            if (name.value >= fits.size())
-                continue;
-            if (fits[name.value] == 0)
-                fits[name.value] = pattern.matches(asciiLowered(document.text(name))) ? 2 : 1;
-            const TimeRange range{{chunk.start[row]}, {addSaturated(chunk.start[row], chunk.duration[row])}};
-            if (fits[name.value] == 2)
-                calls.push_back({range, name});
-        }
-    }
+    const auto take = [&](const EventChunk &chunk, std::uint32_t row, const TimeRange &range) {
+        const StringId name = chunk.name[row];
+        if (name.value >= fits.size())
+            return;
+        if (fits[name.value] == 0)
+            fits[name.value] = pattern.matches(asciiLowered(document.text(name))) ? 2 : 1;
+        if (fits[name.value] == 2)
+            calls.push_back({range, name});
+    };
+    input.times.forEachWithin(within, take);
     std::sort(calls.begin(), calls.end(), [](const Call &a, const Call &b) { return a.range < b.range; });
     return calls;
 }
@@ -53,7 +48,7 @@ void findAllocations(PassWork &work, const AdviceRule &rule, Findings &out)
     if (work.gaps.empty())
         return;
     const TraceDocument &document = work.input.analysis.document;
-    const std::vector<Call> calls = callsWithin(document, *rule.calls, work.ref.pass->range);
+    const std::vector<Call> calls = callsWithin(work.input, *rule.calls, work.ref.pass->range);
     if (calls.empty())
         return;
     AdviceFinding finding;

@@ -268,7 +268,7 @@ constexpr std::array kForms{TableForm{"--by rule", headings<ruleColumns>}, Table
 
 } // namespace
 
-Result<AdviceWithRules> adviceOf(const TableInput &input)
+Result<AdviceWithRules> adviceOf(const TableInput &input, const EventTimes &times)
 {
     AdviceWithRules made;
     made.rules = standardAdviceRules();
@@ -280,7 +280,7 @@ Result<AdviceWithRules> adviceOf(const TableInput &input)
     else if ((*memory)->empty())
         made.noMemory = "the file records none";
     const auto find = [&](const KernelRoles &roles, const Roofline &roofline, const GapList &gaps) {
-        AdviceInput asked{input.analysis(), roles, roofline, gaps, input.scope.passes, made.rules.rules};
+        AdviceInput asked{input.analysis(), roles, roofline, gaps, input.scope.passes, made.rules.rules, times};
         asked.memory = made.noMemory.empty() ? memory->get() : nullptr;
         made.found = advice(asked, input.control);
     };

@@ -16,7 +16,7 @@ struct AdviceWithRules {
     Message noMemory; // why rules about memory were not asked; empty: they were
 };
 // Computes what TableParts::advice() keeps. Errors: those of roles, roofline and gaps; Cancelled.
-[[nodiscard]] Result<AdviceWithRules> adviceOf(const TableInput &input);
+[[nodiscard]] Result<AdviceWithRules> adviceOf(const TableInput &input, const EventTimes &times);
 // "All of it together: 1.2 ms to 2.3 ms of 10.4 ms ..."; empty without findings.
 [[nodiscard]] Message togetherSentence(const Advice &advice);
 

@@ -236,7 +236,10 @@ struct Case {
         gaps = gapList(input(), HostCalls(*document), scope, false);
     }
     [[nodiscard]] AnalysisInput input() const { return {*document, names, segmentation, index}; }
-    [[nodiscard]] Advice found() const { return advice({input(), roles, roofline, gaps, scope.passes, builtinAdviceRules()}); }
+    [[nodiscard]] Advice found() const
+    {
+        return advice({input(), roles, roofline, gaps, scope.passes, builtinAdviceRules(), EventTimes(document->events)});
+    }
 
     std::vector<const RoleRule *> rules = roleRules(builtinProfiles(), nullptr);
     std::shared_ptr<TraceDocument> document;
@@ -695,7 +698,8 @@ private slots:
         const KernelRoles roles = kernelRoles({input, rules, nullptr, nullptr});
         const Roofline roofline = *lamella::core::roofline({input, nullptr, nullptr, nullptr, {DevicePeaks{}}, nullptr, 0, 0});
         const std::vector<PassRef> passes{{DeviceId{0}, &segmentation.devices[0].passes[0]}};
-        const Advice advice = lamella::core::advice({input, roles, roofline, {}, passes, builtinAdviceRules()});
+        const Advice advice =
+            lamella::core::advice({input, roles, roofline, {}, passes, builtinAdviceRules(), EventTimes(document->events)});
         for (const AdviceFinding &finding : advice.findings)
             QVERIFY(finding.rule->id != "copies");
     }
@@ -710,8 +714,8 @@ private slots:
         QVERIFY(rules);
         const Planter planter(3, {"outlier-kernel"});
         const Case trace(planter);
-        const Advice advice =
-            lamella::core::advice({trace.input(), trace.roles, trace.roofline, trace.gaps, trace.scope.passes, *rules});
+        const Advice advice = lamella::core::advice({trace.input(), trace.roles, trace.roofline, trace.gaps, trace.scope.passes,
+            *rules, EventTimes(trace.document->events)});
         QCOMPARE(advice.findings.size(), std::size_t(2));
         QCOMPARE(advice.findings[0].gainHighNs, std::int64_t(140'000));
         QCOMPARE(advice.findings[1].gainHighNs, std::int64_t(140'000));

@@ -34,7 +34,8 @@ Advice adviceOn(const MemoryData &data, const JobControl &control = {})
     const KernelRoles roles;
     const Roofline roofline;
     const GapList gaps;
-    AdviceInput input{{document, names, segmentation, index}, roles, roofline, gaps, {}, builtinAdviceRules()};
+    const EventTimes times(document.events);
+    AdviceInput input{{document, names, segmentation, index}, roles, roofline, gaps, {}, builtinAdviceRules(), times};
     input.memory = &data;
     return advice(input, control);
 }

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Events by time, for questions about a short range of a long trace: what blocks of rows cover, 16 bytes for 1024 events. Files
+// are nearly in the order of time, so that few blocks are looked into.
+#pragma once
+
+#include "core/base/Saturate.h"
+#include "core/base/Time.h"
+#include "core/model/EventTable.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace lamella::core {
+
+// Built once for a trace; const and thread-safe afterwards. The table has to outlive it.
+class EventTimes {
+public:
+    explicit EventTimes(const EventTable &events)
+        : m_events(events)
+    {
+        for (const EventChunk &chunk : events.chunks())
+            for (std::uint32_t first = 0; first < chunk.size(); first += kRows) {
+                TimeRange range{{INT64_MAX}, {INT64_MIN}};
+                for (std::uint32_t row = first; row < endOf(chunk, first); ++row)
+                    if (takesTime(chunk, row))
+                        range = range.united({{chunk.start[row]}, {addSaturated(chunk.start[row], chunk.duration[row])}});
+                m_blocks.push_back(range);
+            }
+    }
+
+    // take(chunk, row, range) for each event that takes time within `within`, in the order of the file.
+    template <class Take> void forEachWithin(const TimeRange &within, Take take) const
+    {
+        std::size_t block = 0;
+        for (const EventChunk &chunk : m_events.chunks())
+            for (std::uint32_t first = 0; first < chunk.size(); first += kRows, ++block) {
+                if (m_blocks[block].begin >= within.end || m_blocks[block].end <= within.begin)
+                    continue;
+                for (std::uint32_t row = first; row < endOf(chunk, first); ++row) {
+                    if (chunk.start[row] >= within.end.value || !takesTime(chunk, row))
+                        continue;
+                    const TimeRange range{{chunk.start[row]}, {addSaturated(chunk.start[row], chunk.duration[row])}};
+                    if (range.end > within.begin)
+                        take(chunk, row, range);
+                }
+            }
+    }
+
+private:
+    static constexpr std::uint32_t kRows = 1024; // of a block
+
+    static std::uint32_t endOf(const EventChunk &chunk, std::uint32_t first) { return std::min(chunk.size(), first + kRows); }
+    static bool takesTime(const EventChunk &chunk, std::uint32_t row)
+    {
+        return chunk.duration[row] > 0 && chunk.start[row] != EventTable::kNoTime;
+    }
+
+    const EventTable &m_events;
+    std::vector<TimeRange> m_blocks; // of each chunk in turn
+};
+
+} // namespace lamella::core
