@@ -136,10 +136,20 @@ Result<void> InspectRows::kernel()
     if (m_figures) {
         kernelTitle();
         kernelCompared();
-        const std::vector<KernelId> all = kernelsNamed(*m_input.document, table().name[kernel.value], m_input.control);
-        const DurationSum sum = sumOf(table(), all);
-        add({.section = "else", .key = "name", .what = msg("all of %1", shortName(kernel)), .ns = sum.sumNs, .count = sum.count,
-            .target = NameSelection{table().name[kernel.value]}});
+        const StringId name = table().name[kernel.value];
+        std::int64_t sumNs = 0; // of all of its name
+        std::int64_t count = 0;
+        for (std::uint32_t k = 0; k < table().size(); ++k)
+            if (table().name[k] == name) {
+                sumNs = addSaturated(sumNs, table().duration[k]);
+                ++count;
+            }
+        add({.section = "else",
+            .key = "name",
+            .what = msg("all of %1", shortName(kernel)),
+            .ns = sumNs,
+            .count = count,
+            .target = NameSelection{name}});
         add({.section = "name", .key = "name", .value = Message::name((*m_input.names)[table().name[kernel.value]].full)});
         rangeRows({{table().start[kernel.value]}, {table().end(kernel.value)}});
     }
