@@ -262,8 +262,13 @@ void TestLayerBars::panelShowsTheFocusedPass()
     panel.show();
     QVERIFY(trace.loadDense({.passes = 3}));
     const core::Pass &last = trace.device().passes.back();
-    trace.bus.select(core::LayerSelection{trace.device().device, last.number, 1}, nullptr);
+    trace.bus.select(core::LayerSelection{trace.device().device, trace.device().passes.front().number, 2}, nullptr);
     QTRY_VERIFY(!panel.isBusy());
+    const QString shown = panel.chart()->accessibleDescription();
+    trace.bus.select(core::LayerSelection{trace.device().device, last.number, 1}, nullptr);
+    QCOMPARE(panel.chart()->accessibleDescription(), shown); // not painted once more without a selection
+    QTRY_VERIFY(!panel.isBusy());
+    QVERIFY(panel.chart()->accessibleDescription() != shown);
     QCOMPARE(static_cast<int>(panel.chart()->bars().bars.size()), last.layers);
     const auto target = std::get<core::LayerSelection>(panel.chart()->bars().bars[1].target);
     QCOMPARE(target.pass, last.number);

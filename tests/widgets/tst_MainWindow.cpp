@@ -97,8 +97,12 @@ void tst_MainWindow::selectionGoesThroughHistory()
     const core::Selection first = bus.selection();
     const core::Selection layer = core::LayerSelection{bus.focus().device, bus.focus().pass, 1};
     QSignalSpy focus(&bus, &ui::NavigationBus::focusChanged);
+    int focusedBefore = 0; // when the selection is told
+    QObject::connect(
+        &bus, &ui::NavigationBus::selectionChanged, &focus, [&] { focusedBefore = static_cast<int>(focus.count()); });
     bus.select(layer, nullptr);
     QCOMPARE(focus.count(), 1);
+    QCOMPARE(focusedBefore, 1);
     bus.select(layer, nullptr); // the same again is no step
     QCOMPARE(focus.count(), 1);
     QVERIFY(bus.selectedRange().length().value > 0);

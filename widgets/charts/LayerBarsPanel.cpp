@@ -99,7 +99,10 @@ LayerBarsPanel::LayerBarsPanel(SessionController &controller, NavigationBus &bus
     }
     connect(&controller, &SessionController::sessionChanged, this, &LayerBarsPanel::reload);
     connect(&bus, &NavigationBus::focusChanged, this, &LayerBarsPanel::followFocus);
-    connect(&bus, &NavigationBus::selectionChanged, this, &LayerBarsPanel::showSelection); // several may change without it
+    connect(&bus, &NavigationBus::selectionChanged, this, [this] { // several may change without it
+        if (!m_busy)
+            showSelection();
+    });
     reload();
 }
 
@@ -152,8 +155,9 @@ void LayerBarsPanel::followFocus()
 {
     const Focus focus = m_bus.focus();
     if (focus.pass != core::kNoPass && (focus.pass != m_shownPass || focus.device != m_shownDevice))
-        reload();
-    showSelection();
+        reload(); // the selection is shown with its bars
+    else
+        showSelection();
 }
 
 void LayerBarsPanel::showSelection()

@@ -170,6 +170,8 @@ void Builder::head()
 InspectorSection Builder::marksOf(const RowList &rows, InspectorSection section) const
 {
     std::vector<const Row *> marked;
+    marked.reserve(rows.size());
+    section.marks.reserve(rows.size());
     for (const Row &row : rows) {
         const std::string_view key = row.key();
         if (key == "reference") {

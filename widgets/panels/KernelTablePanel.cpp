@@ -343,7 +343,7 @@ void KernelTablePanel::showCount()
 
 void KernelTablePanel::followSelection(const core::Selection &selection, QObject *origin)
 {
-    if (origin == this)
+    if (origin == this || m_loader->isBusy()) // the rows of the next table are selected when they stand there
         return;
     core::Selection target = selection;
     const auto document = m_controller.document();

@@ -261,9 +261,9 @@ void NavigationBus::apply(const core::Selection &selection, QObject *origin)
     const Focus focus = focusOf(selection);
     const bool moved = focus != m_focus;
     m_focus = focus;
-    emit selectionChanged(m_selection, origin);
     if (moved)
         emit focusChanged(m_focus);
+    emit selectionChanged(m_selection, origin);
 }
 
 void NavigationBus::goBack()
@@ -332,12 +332,12 @@ void NavigationBus::followSegmentation()
     const Focus focus = focusOf(next);
     const bool moved = focus != m_focus;
     m_focus = focus;
+    if (moved)
+        emit focusChanged(m_focus);
     if (changed)
         emit selectionChanged(m_selection, this);
     else if (detailed)
         emit detailChanged();
-    if (moved)
-        emit focusChanged(m_focus);
     emit historyChanged();
 }
 
@@ -351,12 +351,12 @@ void NavigationBus::clear()
     const bool detailed = std::exchange(m_detail, nullptr) != nullptr;
     m_selection = {};
     m_focus = {};
+    if (focused)
+        emit focusChanged(m_focus);
     if (selected)
         emit selectionChanged(m_selection, this);
     else if (detailed)
         emit detailChanged();
-    if (focused)
-        emit focusChanged(m_focus);
     emit historyChanged();
 }
 

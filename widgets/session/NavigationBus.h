@@ -62,7 +62,7 @@ public:
 
 signals:
     void selectionChanged(const lamella::core::Selection &selection, QObject *origin);
-    void focusChanged(const lamella::ui::Focus &focus); // after selectionChanged, only on a change
+    void focusChanged(const lamella::ui::Focus &focus); // before selectionChanged, only on a change
     void detailChanged(); // by showDetail()
     void againstChanged(lamella::core::Against against);
     void historyChanged();
