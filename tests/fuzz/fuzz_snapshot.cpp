@@ -10,6 +10,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     if (!fuzz::writeInput(path, data, size))
         return 0;
     fuzz::openInput(path);
+    if (!fuzz::isOneInEight(data, size))
+        return 0;
     const auto document = core::openTrace(path, {});
     const auto session = document ? core::AnalysisSession::create(*document, {}) : core::Error{};
     if (!session)
