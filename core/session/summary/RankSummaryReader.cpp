@@ -39,6 +39,11 @@ Result<std::string_view> factsText(simdjson::ondemand::document &document, const
     if (schema != "lamella.summary.v1")
         return Error{ErrorCode::BadRequest, msg("is a summary of version %1, and this program reads lamella.summary.v1", schema),
             path, -1};
+    // To its last brace: the facts may be whole in front of it.
+    std::string_view whole;
+    if (root.reset().error() != simdjson::SUCCESS || root.raw_json().get(whole) != simdjson::SUCCESS
+        || root.reset().error() != simdjson::SUCCESS)
+        return noSummary(path, "is truncated or damaged");
     simdjson::ondemand::object facts;
     const simdjson::error_code error = root["rank_facts"].get_object().get(facts);
     if (error == simdjson::NO_SUCH_FIELD)

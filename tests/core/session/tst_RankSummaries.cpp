@@ -253,7 +253,9 @@ private slots:
         const std::string text = contentOf(m_folder + QStringLiteral("/0.json"));
         const QString path = m_dir.filePath(QStringLiteral("cut.json"));
         const std::size_t end = text.find_last_of('}');
-        for (std::size_t length = 0; length <= end; length += length + 200 < end ? text.size() / 300 + 1 : 1) {
+        const std::size_t near = end - 200; // from where on each length is tried
+        for (std::size_t length = 0; length <= end;
+             length = length < near ? std::min(near, length + text.size() / 300 + 1) : length + 1) {
             writeFile(path, text.substr(0, length));
             const auto read = readRankSummary(path.toStdString());
             QVERIFY2(!read, qPrintable(QString::number(length)));
