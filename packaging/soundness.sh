@@ -91,10 +91,10 @@ part_long()
 }
 part_laws()
 {
-    build test "$builds/test" -- lamella-cli generate_trace || return 1
+    build test "$builds/test" -- lamella-cli || return 1
     # Of thirty-five small traces, so that there are two thousand copies.
     python3 -B tests/laws/run_laws.py "$builds/test/app/cli/lamella-cli" --shared "${LAMELLA_SHARED_DATA:-$(sed -n "s/^LAMELLA_SHARED_DATA:PATH=//p" "$builds/test/CMakeCache.txt")}" \
-        --generator "$builds/test/tests/generate_trace" --only mutated/ --mutations "${LAMELLA_MUTATIONS:-58}"
+        --only mutated/ --mutations "${LAMELLA_MUTATIONS:-58}"
 }
 part_coverage() { packaging/coverage.sh "$builds/coverage"; }
 part_mutants() { python3 -B tests/mutants/run_mutants.py "$builds/mutants"; }
@@ -107,7 +107,7 @@ part_portable()
 part_systems()
 {
     packaging/packages.sh portable systems && packaging/systems.py || return 1
-    build test "$builds/test" -- lamella-cli generate_trace || return 1
+    build test "$builds/test" -- lamella-cli || return 1
     build test "$builds/unsigned-char" -DLAMELLA_BUILD_GUI=OFF -DCMAKE_CXX_FLAGS=-funsigned-char -- lamella-cli || return 1
     packaging/same_exports.sh "$builds/test/app/cli/lamella-cli" "$builds/unsigned-char/app/cli/lamella-cli" \
         "${LAMELLA_SHARED_DATA:-$(sed -n "s/^LAMELLA_SHARED_DATA:PATH=//p" "$builds/test/CMakeCache.txt")}"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // diff and compare as scripts see them, on pairs of traces whose difference is known.
 #include "tests/app/CliRun.h"
+#include "tests/support/GeneratedTraces.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -80,19 +80,15 @@ private:
 private slots:
     void initTestCase()
     {
-        TraceOptions options;
-        options.seed = 5;
-        options.passes = 8;
-        options.cpuEvents = false;
-        const QByteArray json = bytesOf(generateTrace(TraceKind::Dense, options).json);
+        // Passes of one kind, so that fewer of them are no other mean.
+        const QByteArray json = bytesOf(generatedTrace(TraceKind::CudaGraph, {.passes = 8, .hostEvents = false}).json);
         writeFile(file("a.json"), json);
         QByteArray replaced = json;
         QVERIFY(replaced.contains("nvjet_tst_64x8_64x16_4x1_v_bz_TNT"));
         writeFile(
             file("replaced.json"), replaced.replace("nvjet_tst_64x8_64x16_4x1_v_bz_TNT", "nvjet_tst_128x8_64x12_2x1_h_bz_TNT"));
         writeFile(file("slower.json"), slower(json, 1.2));
-        options.passes = 3;
-        writeFile(file("fewer.json"), bytesOf(generateTrace(TraceKind::Dense, options).json));
+        writeFile(file("fewer.json"), bytesOf(generatedTrace(TraceKind::CudaGraph, {.passes = 3, .hostEvents = false}).json));
         writeFile(file("other-gpu.json"), QByteArray(json).replace("NVIDIA H100", "NVIDIA A100"));
         writeFile(file("none.json"), R"({"traceEvents":[
 {"ph":"X","cat":"kernel","name":"b","pid":0,"tid":7,"ts":10.5,"dur":4,"args":{"device":0,"stream":7}},

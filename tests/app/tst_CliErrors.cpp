@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What goes wrong is said in one line, with what and where, and with the right exit code.
 #include "tests/app/CliRun.h"
+#include "tests/support/GeneratedTraces.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -20,10 +21,7 @@ private:
 private slots:
     void initTestCase()
     {
-        TraceOptions options;
-        options.seed = 3;
-        options.passes = 3;
-        const GeneratedTrace trace = generateTrace(TraceKind::Dense, options);
+        const GeneratedTrace trace = generatedTrace(TraceKind::Dense, {.passes = 3});
         const std::string gz = gzipped(trace.json);
         writeFile(file(QStringLiteral("good.json")), bytesOf(trace.json));
         writeFile(file(QStringLiteral("cut.json")), bytesOf(trace.json.substr(0, trace.json.size() * 2 / 3)));

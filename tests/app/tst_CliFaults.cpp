@@ -2,11 +2,11 @@
 // What the machine denies: memory and space for files. One line says so, nothing half-written stays, and nothing hangs. And
 // nothing is written where nobody asked for it.
 #include "tests/app/CliRun.h"
+#include "tests/support/GeneratedTraces.h"
 #include "tests/support/MixedTraces.h"
 #include "tests/support/Sanitizers.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -75,10 +75,7 @@ private:
 private slots:
     void initTestCase()
     {
-        TraceOptions options;
-        options.seed = 5;
-        options.passes = 4;
-        const GeneratedTrace trace = generateTrace(TraceKind::Dense, options);
+        const GeneratedTrace trace = generatedTrace(TraceKind::Dense, {.passes = 4});
         writeFile(file(QStringLiteral("good.json")), bytesOf(trace.json));
         m_traces = writeMixedTraces(file(QStringLiteral("large")), mixedKernels(kPasses, true));
         // Where the kernel cannot map the program it kills it, so that begins above its size (large with counters of coverage).

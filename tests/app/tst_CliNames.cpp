@@ -5,9 +5,9 @@
 #include "core/session/AnalysisSession.h"
 #include "core/session/extract/StrictJson.h"
 #include "tests/app/CliRun.h"
+#include "tests/support/GeneratedTraces.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 
 #include <simdjson.h>
 
@@ -45,12 +45,9 @@ QString badCharacter(const QByteArray &bytes)
 }
 
 // Names come escaped and raw, as producers write them.
-QByteArray hostileTrace(unsigned seed)
+QByteArray hostileTrace(TraceKind kind)
 {
-    TraceOptions options;
-    options.seed = seed;
-    options.passes = 3;
-    QByteArray json = bytesOf(generateTrace(TraceKind::Dense, options).json);
+    QByteArray json = bytesOf(generatedTrace(kind).json);
     json.replace("Kernel", "Kernel\\u001b[31m\\u202e\\u0085\x1b]0;\xff");
     json.replace("nn.Module: ", "nn.Module: \\u2066\\n");
     return json;
@@ -78,8 +75,8 @@ private slots:
     {
         m_trace = m_dir.filePath(kHostile.left(8) + QStringLiteral("\u202e\n.json"));
         m_other = m_dir.filePath(QStringLiteral("b\u001b[2J.json"));
-        writeFile(m_trace, hostileTrace(3));
-        writeFile(m_other, hostileTrace(4));
+        writeFile(m_trace, hostileTrace(TraceKind::Annotated));
+        writeFile(m_other, hostileTrace(TraceKind::Dense));
     }
     void tables_data()
     {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several files, folders and session files on the command line.
 #include "tests/app/CliRun.h"
+#include "tests/support/GeneratedJob.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGeneratorRanks.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -17,7 +17,7 @@ class TestCliRanks : public QObject {
 private:
     QTemporaryDir m_dir;
     QStringList m_files;
-    GeneratedRanks m_job;
+    GeneratedJob m_job;
 
     static QList<QByteArray> column(const QByteArray &csv, const QByteArray &name)
     {
@@ -32,14 +32,10 @@ private:
 private slots:
     void initTestCase()
     {
-        RanksOptions options;
-        options.ranks = 3;
-        options.passes = 4;
-        options.cpuEvents = false;
-        m_job = generateRanks(options);
+        m_job = generatedJob("named");
         for (const RankFile &rank : m_job.files) {
             m_files << m_dir.filePath(QString::fromStdString(rank.fileName));
-            writeFile(m_files.last(), QByteArray::fromStdString(rank.trace.json));
+            writeFile(m_files.last(), QByteArray::fromStdString(rank.json));
         }
     }
     void ranksAreCompared()

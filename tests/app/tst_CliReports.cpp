@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // report, summary and compare of summaries as scripts see them.
 #include "tests/app/CliRun.h"
+#include "tests/support/GeneratedTraces.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 
 #include <simdjson.h>
 
@@ -53,11 +53,7 @@ private slots:
         QVERIFY(m_folder.isValid());
         writeFile(QString::fromUtf8(path("a.json")), steps(4, 1));
         writeFile(QString::fromUtf8(path("b.json")), steps(8, 2));
-        TraceOptions options;
-        options.seed = 5;
-        options.passes = 4;
-        options.cpuEvents = true;
-        const auto trace = generateTrace(TraceKind::Moe, options);
+        const auto trace = generatedTrace(TraceKind::Moe);
         writeFile(QString::fromUtf8(path("moe.json")), QByteArray(trace.json.data(), static_cast<qsizetype>(trace.json.size())));
     }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `-` as a trace: a pipe and a redirected file give the same tables as the file; nothing is left behind; what holds no trace is said.
 #include "tests/app/CliRun.h"
+#include "tests/support/GeneratedTraces.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -48,10 +49,7 @@ private:
 private slots:
     void initTestCase()
     {
-        TraceOptions options;
-        options.seed = 3;
-        options.passes = 3;
-        const std::string gz = gzipped(generateTrace(TraceKind::Dense, options).json);
+        const std::string gz = gzipped(generatedTrace(TraceKind::Dense, {.passes = 3}).json);
         m_gzip = QByteArray(gz.data(), static_cast<qsizetype>(gz.size()));
         writeFile(file(QStringLiteral("trace.json.gz")), m_gzip);
         QVERIFY(QDir().mkpath(file(QStringLiteral("tmp"))));

@@ -2,9 +2,9 @@
 // The tables as scripts see them: columns in the agreed order, one row for each thing, the same bytes wherever they are written.
 #include "core/session/AnalysisSession.h"
 #include "tests/app/CliRun.h"
+#include "tests/support/GeneratedTraces.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 
 #include <simdjson.h>
 
@@ -60,10 +60,7 @@ private slots:
         writeFile(file("small.json"), kSmall);
         writeFile(file("indented.json"), kIndented);
         writeFile(file("config.json"), R"({"model_type":"qwen3","num_hidden_layers":4,"hidden_size":64})");
-        TraceOptions options;
-        options.seed = 5;
-        options.passes = 3;
-        writeFile(file("dense.json"), bytesOf(generateTrace(TraceKind::Dense, options).json));
+        writeFile(file("dense.json"), bytesOf(generatedTrace(TraceKind::Dense, {.passes = 3}).json));
     }
 
     void header_data()

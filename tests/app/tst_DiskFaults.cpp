@@ -2,11 +2,12 @@
 // A disk or a network that fails while the command line reads and writes: told in one line, with what to do; what was there
 // stays, and a disk that is merely odd or slow changes no byte of the answer. tests/shim/faulty_disk.cpp stands between program
 // and disk.
+#include "tests/support/GeneratedTraces.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/MixedTraces.h"
 #include "tests/support/Sanitizers.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 
 #include <QDir>
@@ -128,10 +129,7 @@ private slots:
     {
         if (kThreadSanitizer)
             QSKIP("skipped: the thread sanitizer cannot start behind another library");
-        TraceOptions options;
-        options.seed = 11;
-        options.passes = 3;
-        const GeneratedTrace trace = generateTrace(TraceKind::Dense, options);
+        const GeneratedTrace trace = generatedTrace(TraceKind::Dense, {.passes = 3});
         writeFile(file(QStringLiteral("trace.json")), trace.json);
         writeFile(file(QStringLiteral("trace.json.gz")), gzipped(trace.json));
         writeDatabase(file(QStringLiteral("export.sqlite")), 9000);

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Small inputs of every format with awkward values: neighbours less than a nanosecond apart, work of no length, equal spans, nested
 operations, several devices, times below zero, unsorted rows, quotes, missing columns. Their truth is read back off the file."""
+import glob
+import gzip
 import json
 import os
 import random
+import shutil
 import struct
-import subprocess
 
 import made_nsys
 import made_rocm
@@ -27,17 +29,25 @@ def write_all(folder):
     return made + made_nsys.write_all(folder) + made_rocm.write_all(folder)
 
 
-def generate(program, folder):
-    """Random traces of the generator: (name, path)."""
+def _unpacked(pattern, folder):
+    """Generated traces of tests/data that a pattern names, unpacked into a folder: (name, path)."""
     made = []
-    listed = subprocess.run([program], capture_output=True, text=True, check=False).stderr
-    kinds = [k for k in listed.rpartition("kinds:")[2].split() if k != "sample"]
-    for seed in range(1, 21):
-        kind = kinds[seed * 7 % len(kinds)]
-        path = os.path.join(folder, f"{kind}-{seed}.json")
-        subprocess.run([program, kind, str(seed), path, "--passes", "3"], check=True, capture_output=True)
-        made.append((os.path.basename(path), path))
+    for packed in sorted(glob.glob(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../data/generated", pattern))):
+        name = os.path.basename(packed).replace(".trace.json.gz", ".json")
+        os.makedirs(folder, exist_ok=True)
+        with gzip.open(packed) as text, open(os.path.join(folder, name), "wb") as file:
+            shutil.copyfileobj(text, file)
+        made.append((name, file.name))
     return made
+
+
+def generated(folder):
+    return _unpacked("*.trace.json.gz", folder)
+
+
+def jobs(folder):
+    """(name, paths) of the generated jobs, a file for each rank."""
+    return [(name, [path for _, path in _unpacked(name + "/*.trace.json.gz", os.path.join(folder, name))]) for name in ("job-numbered", "job-named", "job-even")]
 
 
 def _event(name, ts, dur, pid=0, tid=7, cat="kernel", **more):

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Holds lamella-cli against laws that any profile obeys: nothing is lost, nothing is added, and every table adds up.
 
-    run_laws.py CLI [--shared DIR] [--generator PROGRAM] [--mutations N] [--only TEXT] [--list]
+    run_laws.py CLI [--shared DIR] [--mutations N] [--only TEXT] [--list]
 
 What a file records is counted by readers of this folder, which share no code with the program. Prints a line for each trace with its
 laws, and what does not hold; ends with 1 where a law fails that expected_failures.txt does not name, or where one holds that it names.
@@ -86,10 +86,7 @@ def tasks_of(options, folder):
     else:
         missing.append("public traces: skipped: no folder of public traces; give it with --shared")
     tasks += [("made/" + name, path, FEW_LAWS if name.startswith(FEW) else LAWS) for name, path in made.write_all(folder)]
-    if options.generator and os.path.exists(options.generator):
-        tasks += [("generated/" + name, path, LAWS) for name, path in made.generate(options.generator, folder)]
-    else:
-        missing.append("generated traces: skipped: the program generate_trace is not there; give it with --generator")
+    tasks += [("generated/" + name, path, LAWS) for name, path in made.generated(folder)]
     tasks += [("mutated/" + name, path, MUTATION_LAWS) for name, path in mutate.write_all(tasks, folder, options.mutations)]
     tasks = [(name, path, laws, options.program) for name, path, laws in tasks if options.only in name]
     return tasks, missing
@@ -120,15 +117,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
     parser.add_argument("--shared", default="")
-    parser.add_argument("--generator", default="")
     parser.add_argument("--mutations", type=int, default=3, help="changed copies of each small trace")
     parser.add_argument("--only", default="", help="traces whose name holds this text")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="lamella-laws-") as folder, concurrent.futures.ProcessPoolExecutor(2) as pool:
         tasks, missing = tasks_of(options, folder)
         surprises = report(pool.map(checked, tasks), expected_failures())
-        generated = next((path for name, path, *_ in tasks if name.startswith("generated/")), None)
-        surprises += tables_by_request.report_ranks(options.program, options.shared, generated, folder)
+        generated = next((path for name, path, *_ in tasks if name == "generated/two-devices.json"), None)
+        surprises += tables_by_request.report_ranks(options.program, options.shared, generated, made.jobs(folder), folder)
     surprises += stats_text.report(options.program, options.shared)
     surprises += memory_files.report(options.program, options.shared)
     surprises += advice_findings.report(options.program, options.shared)

@@ -103,9 +103,10 @@ def ranks(lamella, paths):
                 yield from differs(f"rank {row['rank']}: mean {column}", int(row[column]), rounded(sum(int(r[column]) for r in of), len(of)))
 
 
-def report_ranks(program, shared, generated, folder):
-    """Prints a line for each job; gives the number of faults. `generated` is a trace that stands for two ranks that do the same."""
+def report_ranks(program, shared, generated, made, folder):
+    """Prints a line for each job; gives the number of faults. `generated` is a trace that stands for two ranks that do the same, `made`: (name, paths)."""
     jobs = [(pattern, sorted(glob.glob(os.path.join(shared, "traces", pattern)))) for pattern in RANKS] if shared else []
+    jobs += made
     if generated:
         copies = [os.path.join(folder, f"rank{n}.json") for n in range(2)]
         for copy in copies:

@@ -2,7 +2,7 @@
 // Gzip files with several members: concatenated, as by `cat`, and BGZF, as written by bgzip.
 #pragma once
 
-#include "tests/support/TraceText.h"
+#include "tests/support/Gzip.h"
 
 #include <zlib.h>
 

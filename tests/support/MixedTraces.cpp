@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/MixedTraces.h"
 
+#include "tests/support/Gzip.h"
 #include "tests/support/GzipFiles.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TraceText.h"

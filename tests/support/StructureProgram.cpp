@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/StructureProgram.h"
 
-#include "tests/support/StructureVocabulary.h"
-#include "tests/support/TraceGeneratorNames.h"
-
 #include <algorithm>
 #include <charconv>
 
@@ -45,6 +42,19 @@ std::string chosen(std::string_view values, Random &random)
     return std::to_string(random.between(parsed(value.substr(0, dash)), parsed(value.substr(dash + 1))));
 }
 
+constexpr std::string_view kAddBf16 =
+    "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<c10::BFloat16>, std::array<char*, 3ul> >(int, "
+    "at::native::CUDAFunctor_add<c10::BFloat16>, std::array<char*, 3ul>)";
+constexpr std::string_view kArgMax =
+    "void at::native::reduce_kernel<512, 1, at::native::ReduceOp<float, at::native::ArgMaxOps<float>, unsigned int, long, 4, 4> "
+    ">(at::native::ReduceOp<float, at::native::ArgMaxOps<float>, unsigned int, long, 4, 4>)";
+constexpr std::string_view kConcat =
+    "void at::native::(anonymous namespace)::CatArrayBatchedCopy_aligned16_contig<at::native::(anonymous namespace)::"
+    "OpaqueType<2u>, unsigned int, 2, 128, 1>(at::native::(anonymous namespace)::OpaqueType<2u>*, at::native::(anonymous "
+    "namespace)::CatArrInputTensorMetadata, at::native::(anonymous namespace)::TensorSizeStride<unsigned int, 4u>, int, unsigned "
+    "int)";
+constexpr std::string_view kDeviceToHost = "Memcpy DtoH (Device -> Pinned)";
+constexpr std::string_view kHostToDevice = "Memcpy HtoD (Pinned -> Device)";
 constexpr std::string_view kConvolutions[] = {
     "void cudnn::ops::nchwToNhwcKernel<__half, __half, float, false, true, (cudnnKernelDataType_t)0>(tensor_t, float, __half)",
     "sm80_xmma_fprop_implicit_gemm_f16f16_f16f32_f32_nhwckrsc_nhwc_tilesize128x128x32_stage4_warpsize2x2x1_g1_tensor16x8x16",
@@ -102,7 +112,7 @@ StructureProgram::StructureProgram(const Properties &properties, std::uint64_t s
     : m_properties(properties)
     , m_random(Random::hashed(seed, "program"))
     , m_seed(seed)
-    , m_dialect(*vocabularyNamed(properties.word("engine")), seed)
+    , m_dialect(properties.word("engine"), seed)
     , m_layers(properties.number("layers"))
     , m_encoder(properties.number("encoder"))
 {
@@ -242,7 +252,7 @@ void StructureProgram::layer(int number, char mixer, char ffn, bool cross)
         run(Role::FirstNorm, 3);
         attention(mixer);
         feedForward(ffn, number);
-        add(names::kAddBf16, 2);
+        add(kAddBf16, 2);
         reduce();
         return;
     }
@@ -252,7 +262,7 @@ void StructureProgram::layer(int number, char mixer, char ffn, bool cross)
         if (norms == "post" || norms == "sandwich")
             norm(true, false);
         if (norms == "post")
-            add(names::kAddBf16, 2);
+            add(kAddBf16, 2);
         if (norms == "closing" || norms == "bert")
             norm(false, true);
     };
@@ -338,7 +348,7 @@ PlannedPass StructureProgram::forward(const StepShape &shape, bool encodes)
         const int every = m_properties.number("shared");
         if (every > 0 && l % every == every - 1) {
             m_layer = l;
-            add(names::kConcat, 3);
+            add(kConcat, 3);
             norm(true, false);
             attention('a');
             norm(true, false);
@@ -362,7 +372,7 @@ PlannedPass StructureProgram::draft(const StepShape &shape)
     run(Role::DraftInput, 2);
     if (!named) {
         run(Role::FirstNorm, 2);
-        add(names::kConcat, 2);
+        add(kConcat, 2);
         gemm("draft_in", 8);
     }
     for (int l = 0; l < draftLayers(); ++l)
@@ -374,7 +384,7 @@ PlannedPass StructureProgram::draft(const StepShape &shape)
         run(Role::Logits, 3);
     }
     if (!m_properties.is("draft", "silent"))
-        add(names::kArgMax, 5);
+        add(kArgMax, 5);
     return std::move(m_pass);
 }
 
@@ -390,14 +400,14 @@ PlannedPass StructureProgram::tower(const StepShape &shape, int layers)
         gemm("vision_qkv", 12);
         run(Role::Attention, 16);
         gemm("vision_o", 9);
-        add(names::kAddBf16, 2);
+        add(kAddBf16, 2);
         run(Role::FirstNorm, 3);
         gemm("vision_up", 20);
         add("void at::native::vectorized_elementwise_kernel<4, at::native::GeluCUDAKernelImpl(at::TensorIteratorBase&, "
             "at::native::GeluType), std::array<char*, 2ul> >(int, at::native::GeluCUDAKernelImpl)",
             3);
         gemm("vision_down", 16);
-        add(names::kAddBf16, 2);
+        add(kAddBf16, 2);
     }
     run(Role::FirstNorm, 3);
     for (PlannedKernel &kernel : m_pass)
@@ -517,11 +527,11 @@ PlannedPass StructureProgram::unlayered()
     m_layer = core::kNoLayer;
     const std::string &kind = m_properties.word("unlayered");
     if (m_properties.on("copies"))
-        add(names::kHostToDevice, 4);
+        add(kHostToDevice, 4);
     if (kind == "whole") {
         add(kWholeStep, 900);
-        add(names::kArgMax, 6);
-        add(names::kDeviceToHost, 3);
+        add(kArgMax, 6);
+        add(kDeviceToHost, 3);
     } else if (kind == "convolutions") {
         for (int block = 0; block < m_layers; ++block) {
             const int stage = 4 * block / m_layers;
@@ -532,14 +542,14 @@ PlannedPass StructureProgram::unlayered()
                 add(kBatchNorm, 5);
                 add(kRelu, 3);
             }
-            add(names::kAddBf16, 3);
+            add(kAddBf16, 3);
         }
         add(kSgemm, 10);
     } else { // a few products of different size, and what a GAN adds to them
         for (int n = 0; n < 3 + m_layers % 3; ++n) {
             add(Random::hashed(m_seed, "mlp", static_cast<std::uint64_t>(n)) % 2 == 0 ? kSgemm : "ampere_sgemm_128x64_nn",
                 8 + 6 * n);
-            add(names::kAddBf16, 2);
+            add(kAddBf16, 2);
             if (n % 2 == 0)
                 add(kRelu, 2);
         }

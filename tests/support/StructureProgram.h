@@ -3,8 +3,8 @@
 // the architecture, named by an engine's vocabulary.
 #pragma once
 
-#include "tests/support/TraceGeneratorRandom.h"
-#include "tests/support/TraceGeneratorVocabulary.h"
+#include "tests/support/StructureRandom.h"
+#include "tests/support/StructureVocabulary.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/import/ImporterRegistry.h"
-#include "tests/support/TraceGenerator.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -2,8 +2,8 @@
 // A made-up trace, loaded through the real controller, with the bus and the time range that views depend on.
 #pragma once
 
+#include "tests/support/GeneratedTraces.h"
 #include "tests/support/TestFiles.h"
-#include "tests/support/TraceGenerator.h"
 #include "widgets/session/JobSlot.h"
 #include "widgets/session/NavigationBus.h"
 #include "widgets/session/SessionController.h"
@@ -38,7 +38,7 @@ inline const std::string &traceText(TraceKind kind, const TraceOptions &options)
     for (const Known &known : all)
         if (known.kind == kind && known.options == options)
             return known.text;
-    return all.emplace_back(Known{kind, options, generateTrace(kind, options).json}).text;
+    return all.emplace_back(Known{kind, options, generatedTrace(kind, options).json}).text;
 }
 
 class LoadedTrace {

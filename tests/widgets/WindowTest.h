@@ -47,9 +47,12 @@ protected:
     }
     [[nodiscard]] QString file(const QString &name) const { return m_folder.filePath(name); }
     QString write(const QString &name, const std::string &text) const { return writeFile(file(name), text); }
-    QString writeTrace(const TraceOptions &options = {}, const QString &name = QStringLiteral("trace.json")) const
+    // Files of different variants are different traces, though of the same events.
+    QString writeTrace(
+        const TraceOptions &options = {}, const QString &name = QStringLiteral("trace.json"), int variant = 1) const
     {
-        return write(name, traceText(TraceKind::Dense, options));
+        std::string text = traceText(TraceKind::Dense, options);
+        return write(name, text.insert(text.rfind('}'), ",\n  \"variant\": " + std::to_string(variant) + '\n'));
     }
 
     QTemporaryDir m_folder;

@@ -153,7 +153,7 @@ QSet<QWidget *> reachedByTab(QWidget &window)
 void TestAccessibility::initTestCase()
 {
     QAccessible::setActive(true);
-    m_trace = writeTrace({.passes = 4, .cpuEvents = true});
+    m_trace = writeTrace({.passes = 4});
 }
 
 void TestAccessibility::eachView(const std::function<void(const QString &, QWidget &)> &look)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands: ids, keys, reasons, the palette, and other keys by choice.
+#include "tests/support/GeneratedTraces.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 #include "tests/widgets/WindowTest.h"
 #include "widgets/commands/CommandPalette.h"
 #include "widgets/commands/CommandRegistry.h"
@@ -480,7 +480,7 @@ void TestCommands::viewsByCommand()
 void TestCommands::nothingToExportIsSaid()
 {
     const QTemporaryDir folder; // one pass: there is nothing to compare it with
-    const std::string trace = test::generateTrace(test::TraceKind::Dense, {.passes = 1}).json;
+    const std::string trace = test::generatedTrace(test::TraceKind::Dense, {.passes = 1}).json;
     QVERIFY(open(test::writeFile(folder.filePath(QStringLiteral("one-pass.json")), trace)));
     action("view.workspace-compare")->trigger();
     QVERIFY(settled());

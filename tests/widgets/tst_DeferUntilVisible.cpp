@@ -78,7 +78,7 @@ private slots:
     void hiddenWorkspacesFetchNothing()
     {
         QVERIFY(showWindow({1280, 800}));
-        QVERIFY(open(writeTrace({.cpuEvents = true})));
+        QVERIFY(open(writeTrace()));
         QCOMPARE(JobSlot::awaited(), 0);
         for (const char *name : {"roofline", "advice", "gaps"}) {
             QVERIFY2(m_window->workspaces().panel(QLatin1String(name)) != nullptr, name);
@@ -90,7 +90,7 @@ private slots:
     void hiddenPanelsFetchNothing()
     {
         QVERIFY(showWindow({1280, 800}));
-        QVERIFY(open(writeTrace({.cpuEvents = true})));
+        QVERIFY(open(writeTrace()));
         const auto panes = [this](const char *id) {
             return m_window->workspaces().panel(QLatin1String(id))->findChildren<TablePane *>();
         };

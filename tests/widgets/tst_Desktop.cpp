@@ -72,9 +72,9 @@ private slots:
     void hintsComeOnce();
 
 private:
-    [[nodiscard]] QString trace(const char *name, unsigned seed = 1, int passes = 4) const
+    [[nodiscard]] QString trace(const char *name, int variant = 1, int passes = 4) const
     {
-        return writeTrace({.seed = seed, .passes = passes}, QLatin1String(name));
+        return writeTrace({.passes = passes}, QLatin1String(name), variant);
     }
     static core::Selection layer(MainWindow &window, int pass, int number)
     {

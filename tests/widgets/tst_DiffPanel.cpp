@@ -63,7 +63,7 @@ struct Compared : test::LoadedTrace {
     }
     [[nodiscard]] static std::string text() { return test::traceText(test::TraceKind::Dense, kOptions); }
     QString write(const QString &name, const std::string &text) const { return test::writeFile(folder.filePath(name), text); }
-    static inline const test::TraceOptions kOptions{.seed = 5, .passes = 3};
+    static inline const test::TraceOptions kOptions{.passes = 3};
     CompareController compare;
     DiffPanel panel;
 };

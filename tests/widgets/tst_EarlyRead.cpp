@@ -15,7 +15,7 @@ namespace {
 
 std::string sample()
 {
-    return test::generateTrace(test::TraceKind::Dense, {}).json;
+    return test::generatedTrace(test::TraceKind::Dense).json;
 }
 
 } // namespace

@@ -261,7 +261,7 @@ void TestInspector::aFindingEndsWithItsTrace()
     trace.bus.clear(); // nothing is selected
     trace.bus.showDetail(finding);
     QSignalSpy changed(&trace.bus, &NavigationBus::detailChanged);
-    QVERIFY(trace.loadDense({.seed = 5, .passes = 2}));
+    QVERIFY(trace.loadDense({.passes = 2}));
     QVERIFY(trace.bus.detail() == nullptr);
     QVERIFY(!changed.isEmpty());
 }

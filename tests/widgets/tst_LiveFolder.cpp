@@ -36,14 +36,14 @@ private:
     QString add(const char *name, int passes)
     {
         return write(QStringLiteral("live/") + QString::fromLatin1(name),
-            test::generateTrace(test::TraceKind::Dense, {.passes = passes}).json);
+            test::generatedTrace(test::TraceKind::Dense, {.passes = passes}).json);
     }
     // In a folder that nobody looks at.
     QString aside(const char *name, int passes)
     {
         QDir().mkpath(file(QStringLiteral("aside")));
         return write(QStringLiteral("aside/") + QString::fromLatin1(name),
-            test::generateTrace(test::TraceKind::Dense, {.passes = passes}).json);
+            test::generatedTrace(test::TraceKind::Dense, {.passes = passes}).json);
     }
     bool shows(const QString &path)
     {
@@ -204,7 +204,7 @@ void tst_LiveFolder::thePinnedBaselineStays()
 void tst_LiveFolder::aGivenTraceIsTheBaseline()
 {
     const QString baseline =
-        write(QStringLiteral("baseline.json"), test::generateTrace(test::TraceKind::Dense, {.passes = 2}).json);
+        write(QStringLiteral("baseline.json"), test::generatedTrace(test::TraceKind::Dense, {.passes = 2}).json);
     live(baseline);
     QVERIFY(shows(add("one.json", 3)));
     QTRY_VERIFY_WITH_TIMEOUT(compare().hasSecond(), 30'000);

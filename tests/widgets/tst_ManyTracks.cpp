@@ -21,7 +21,7 @@ constexpr int kTracks = 10'000;
 // A decoding trace, and beside it threads with three spans each, two of them nested.
 std::string tracksTrace()
 {
-    std::string json = test::generateTrace(test::TraceKind::Dense, {.passes = 4}).json;
+    std::string json = test::generatedTrace(test::TraceKind::Dense, {.passes = 4}).json;
     std::string more;
     for (int track = 0; track < kTracks; ++track) {
         const std::string where = ", \"pid\": 77, \"tid\": " + std::to_string(100'000 + track) + ", \"ts\": ";

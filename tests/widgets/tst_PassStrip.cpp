@@ -210,7 +210,7 @@ void TestPassStrip::busySlicesByHand()
 void TestPassStrip::clickAndKeysSelect()
 {
     test::LoadedTrace trace;
-    QVERIFY(trace.loadDense({.seed = 3, .passes = 12}));
+    QVERIFY(trace.loadDense({.passes = 12}));
     PassStrip strip(trace.controller, trace.bus);
     strip.resize(1100, strip.height());
     strip.show();
@@ -240,7 +240,7 @@ void TestPassStrip::clickAndKeysSelect()
 void TestPassStrip::dragMarksPassesAndEscapeClears()
 {
     test::LoadedTrace trace;
-    QVERIFY(trace.loadDense({.seed = 3, .passes = 12}));
+    QVERIFY(trace.loadDense({.passes = 12}));
     PassStrip strip(trace.controller, trace.bus);
     strip.resize(1100, strip.height());
     strip.show();
@@ -266,7 +266,7 @@ void TestPassStrip::dragMarksPassesAndEscapeClears()
 void TestPassStrip::brushMovesAndResizes()
 {
     test::LoadedTrace trace;
-    QVERIFY(trace.loadDense({.seed = 3, .passes = 12}));
+    QVERIFY(trace.loadDense({.passes = 12}));
     PassStrip strip(trace.controller, trace.bus);
     strip.resize(1100, strip.height());
     strip.show();
@@ -290,7 +290,7 @@ void TestPassStrip::brushMovesAndResizes()
 void TestPassStrip::wheelZooms()
 {
     test::LoadedTrace trace;
-    QVERIFY(trace.loadDense({.seed = 3, .passes = 12}));
+    QVERIFY(trace.loadDense({.passes = 12}));
     PassStrip strip(trace.controller, trace.bus);
     strip.resize(1100, strip.height());
     strip.show();
@@ -307,7 +307,7 @@ void TestPassStrip::wheelZooms()
 void TestPassStrip::accessibleParts()
 {
     test::LoadedTrace trace;
-    QVERIFY(trace.loadDense({.seed = 3, .passes = 12}));
+    QVERIFY(trace.loadDense({.passes = 12}));
     PassStrip strip(trace.controller, trace.bus);
     strip.resize(1100, strip.height());
     QAccessibleInterface *strips = QAccessible::queryAccessibleInterface(&strip);
@@ -320,7 +320,7 @@ void TestPassStrip::accessibleParts()
 void TestPassStrip::singlePassShowsItsWall()
 {
     test::LoadedTrace trace;
-    QVERIFY(trace.load(test::TraceKind::CudaGraph, {.seed = 2, .passes = 1}));
+    QVERIFY(trace.load(test::TraceKind::CudaGraph, {.passes = 1}));
     QCOMPARE(trace.device().passes.size(), std::size_t{1});
     PassStrip strip(trace.controller, trace.bus);
     strip.resize(1100, strip.height());

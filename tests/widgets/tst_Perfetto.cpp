@@ -153,7 +153,7 @@ void tst_Perfetto::init()
 
 void tst_Perfetto::openTrace()
 {
-    static const std::string json = test::generateTrace(test::TraceKind::Dense, {.passes = 3, .cpuEvents = true}).json;
+    static const std::string json = test::generatedTrace(test::TraceKind::Dense, {.passes = 3}).json;
     m_path = write(QStringLiteral("a trace #1 & 追踪.json"), json);
     QVERIFY(open(m_path));
     m_window->activateWindow();

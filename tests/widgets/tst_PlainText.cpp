@@ -120,7 +120,7 @@ void TestPlainText::cleanupTestCase()
 // Every kernel is called like the picture, with a number behind it that tells them apart.
 void TestPlainText::openTrace()
 {
-    const std::string json = test::generateTrace(test::TraceKind::Dense, {.passes = 3}).json;
+    const std::string json = test::generatedTrace(test::TraceKind::Dense, {.passes = 3}).json;
     QJsonObject trace = QJsonDocument::fromJson(QByteArray::fromStdString(json)).object();
     QJsonArray events = trace[QStringLiteral("traceEvents")].toArray();
     QMap<QString, QString> names;

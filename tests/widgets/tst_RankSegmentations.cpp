@@ -3,8 +3,8 @@
 // the comparison of the ranks.
 #include "core/report/TableWriters.h"
 #include "core/session/SessionFile.h"
+#include "tests/support/GeneratedJob.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGeneratorRanks.h"
 #include "tests/widgets/WindowTest.h"
 #include "widgets/notes/SessionFiles.h"
 #include "widgets/ranks/RankController.h"
@@ -61,12 +61,8 @@ private:
 
 void TestRankSegmentations::initTestCase()
 {
-    test::RanksOptions options;
-    options.ranks = 3;
-    options.passes = 4;
-    options.cpuEvents = false;
-    for (const test::RankFile &rank : test::generateRanks(options).files)
-        m_files << write(QString::fromStdString(rank.fileName), rank.trace.json);
+    for (const test::RankFile &rank : test::generatedJob("named").files)
+        m_files << write(QString::fromStdString(rank.fileName), rank.json);
 }
 
 void TestRankSegmentations::moveBoundary()

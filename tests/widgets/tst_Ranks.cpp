@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/summary/RankSummaries.h"
 #include "core/session/summary/TraceReport.h"
+#include "tests/support/GeneratedJob.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGeneratorRanks.h"
 #include "widgets/common/TableSetup.h"
 #include "widgets/models/ReportTableModel.h"
 #include "widgets/panels/LoadingPage.h"
@@ -140,18 +140,14 @@ class TestRanks : public QObject {
 private:
     QTemporaryDir m_dir;
     QStringList m_files;
-    test::GeneratedRanks m_job;
+    test::GeneratedJob m_job;
 
 private slots:
     void initTestCase()
     {
-        test::RanksOptions options;
-        options.ranks = 3;
-        options.passes = 4;
-        options.cpuEvents = false;
-        m_job = test::generateRanks(options);
+        m_job = test::generatedJob("named");
         for (const test::RankFile &rank : m_job.files)
-            m_files << test::writeFile(m_dir.filePath(QString::fromStdString(rank.fileName)), rank.trace.json);
+            m_files << test::writeFile(m_dir.filePath(QString::fromStdString(rank.fileName)), rank.json);
     }
     // Without a trace: what the map and its table hold is what `ranks` says of the summaries.
     void aJobFromItsSummaries()

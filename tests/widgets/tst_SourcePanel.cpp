@@ -25,7 +25,7 @@ private slots:
     void initTestCase()
     {
         Theme::apply(ThemeKind::Light);
-        QVERIFY(m_trace.loadDense({.seed = 3, .passes = 3}));
+        QVERIFY(m_trace.loadDense({.passes = 3}));
     }
     void graphAndTableAgree()
     {

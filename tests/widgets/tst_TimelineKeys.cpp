@@ -30,7 +30,7 @@ private slots:
     {
         Theme::apply(ThemeKind::Light);
         m_trace = std::make_unique<test::LoadedTrace>();
-        QVERIFY(m_trace->loadDense({.seed = 3, .passes = 4}));
+        QVERIFY(m_trace->loadDense({.passes = 4}));
         m_panel = std::make_unique<TimelinePanel>(m_trace->controller, m_trace->bus, m_trace->range);
         m_panel->resize(1000, 500);
         m_panel->show();

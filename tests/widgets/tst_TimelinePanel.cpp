@@ -55,7 +55,7 @@ void TestTimelinePanel::init()
     m_panel = std::make_unique<TimelinePanel>(m_trace->controller, m_trace->bus, m_trace->range);
     m_panel->resize(1200, 700);
     m_panel->show();
-    QVERIFY(m_trace->loadDense({.passes = 3, .cpuEvents = true}));
+    QVERIFY(m_trace->loadDense({.passes = 3}));
     QTRY_VERIFY_WITH_TIMEOUT(!m_panel->isBusy(), 30'000);
     QVERIFY(!m_trace->device().passes.empty());
 }

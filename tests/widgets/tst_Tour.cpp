@@ -74,7 +74,7 @@ private:
 
 void TestTour::initTestCase()
 {
-    m_trace = write(QStringLiteral("tour.json"), generateTrace(TraceKind::Moe, {.passes = 6, .cpuEvents = true}).json);
+    m_trace = write(QStringLiteral("tour.json"), generatedTrace(TraceKind::Moe, {.passes = 6}).json);
 }
 
 void TestTour::init()

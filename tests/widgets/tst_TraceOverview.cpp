@@ -298,7 +298,7 @@ void TestTraceOverview::nothingOverlaps()
 void TestTraceOverview::factsAgreeWithTheTables()
 {
     test::LoadedTrace trace;
-    QVERIFY(trace.loadDense({.seed = 3, .passes = 12}));
+    QVERIFY(trace.loadDense({.passes = 12}));
     TraceOverview strip(trace.controller, trace.bus);
     strip.resize(1440, strip.height());
     strip.show();
@@ -328,7 +328,7 @@ void TestTraceOverview::factsAgreeWithTheTables()
 void TestTraceOverview::clicksLeadOn()
 {
     test::LoadedTrace trace;
-    QVERIFY(trace.loadDense({.seed = 3, .passes = 12}));
+    QVERIFY(trace.loadDense({.passes = 12}));
     TraceOverview strip(trace.controller, trace.bus);
     strip.resize(1440, strip.height());
     strip.show();
@@ -351,7 +351,7 @@ void TestTraceOverview::clicksLeadOn()
 void TestTraceOverview::keysReachEverything()
 {
     test::LoadedTrace trace;
-    QVERIFY(trace.loadDense({.seed = 3, .passes = 12}));
+    QVERIFY(trace.loadDense({.passes = 12}));
     TraceOverview strip(trace.controller, trace.bus);
     strip.resize(1440, strip.height());
     strip.show();
@@ -373,7 +373,7 @@ void TestTraceOverview::keysReachEverything()
 void TestTraceOverview::layersFoundOpensThePopover()
 {
     test::LoadedTrace trace;
-    QVERIFY(trace.loadDense({.seed = 3, .passes = 12}));
+    QVERIFY(trace.loadDense({.passes = 12}));
     TraceOverview strip(trace.controller, trace.bus);
     strip.resize(1440, strip.height());
     strip.show();
@@ -391,7 +391,7 @@ void TestTraceOverview::layersFoundOpensThePopover()
 void TestTraceOverview::thePopoverSaysWhatIsCovered()
 {
     test::LoadedTrace trace;
-    QVERIFY(trace.loadDense({.seed = 3, .passes = 12}));
+    QVERIFY(trace.loadDense({.passes = 12}));
     const core::Coverage expected =
         core::coverage(*trace.controller.document(), *trace.controller.names(), *trace.controller.segmentation());
     LayersPopover popover(trace.controller, nullptr);
@@ -408,7 +408,7 @@ void TestTraceOverview::thePopoverSaysWhatIsCovered()
 void TestTraceOverview::sentencesOfThePopoverAreWhole()
 {
     test::LoadedTrace trace;
-    QVERIFY(trace.loadDense({.seed = 3, .passes = 12}));
+    QVERIFY(trace.loadDense({.passes = 12}));
     core::Segmentation unsure = *trace.controller.segmentation();
     unsure.confidence = 0.3;
     unsure.checks.insert(unsure.checks.begin(),
@@ -442,7 +442,7 @@ void TestTraceOverview::sentencesOfThePopoverAreWhole()
 void TestTraceOverview::thePopoverScrollsInALowWindow()
 {
     test::LoadedTrace trace;
-    QVERIFY(trace.loadDense({.seed = 3, .passes = 12}));
+    QVERIFY(trace.loadDense({.passes = 12}));
     LayersPopover popover(trace.controller, nullptr);
     popover.showUnder({0, 0}, {0, 0, 1280, 240});
     QTRY_VERIFY(besideLabel(popover, QStringLiteral("Clock resolution")) != nullptr);

@@ -6,9 +6,9 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/DiffSession.h"
+#include "tests/support/GeneratedTraces.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 #include "widgets/common/Translated.h"
 #include "widgets/common/UiText.h"
 
@@ -251,18 +251,17 @@ void TestTranslatedCoverage::files()
 void TestTranslatedCoverage::generated_data()
 {
     QTest::addColumn<int>("kind");
-    for (const test::TraceKind kind : test::kTruthKinds)
-        QTest::newRow(std::string(test::traceKindName(kind)).c_str()) << static_cast<int>(kind);
+    for (int kind = 0; kind < test::kTraceKinds; ++kind)
+        QTest::newRow(test::traceKindName(static_cast<test::TraceKind>(kind))) << kind;
 }
 
 void TestTranslatedCoverage::generated()
 {
     QFETCH(int, kind);
-    const test::GeneratedTrace trace = test::generateTrace(static_cast<test::TraceKind>(kind), {.passes = 4});
+    const test::GeneratedTrace trace = test::generatedTrace(static_cast<test::TraceKind>(kind));
     QTemporaryDir folder;
     core::SessionOptions choices;
-    if (trace.configExpected)
-        choices.configPath = test::writeFile(folder.filePath(u"config.json"_qs), trace.config).toStdString();
+    choices.configPath = test::writeFile(folder.filePath(u"config.json"_qs), trace.config).toStdString();
     const auto document = core::openTrace(test::writeFile(folder.filePath(u"trace.json"_qs), trace.json).toStdString(), {}, {});
     QVERIFY(document.has_value());
     Messages said;

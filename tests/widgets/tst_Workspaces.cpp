@@ -36,7 +36,7 @@ int columnTitled(const ReportTableModel &model, const QString &title)
 class TestWorkspaces : public QObject, protected test::WindowTest {
     Q_OBJECT
 private slots:
-    void initTestCase() { m_trace = writeTrace({.cpuEvents = true}); }
+    void initTestCase() { m_trace = writeTrace(); }
     void init()
     {
         QVERIFY(showWindow());

@@ -2,10 +2,11 @@
 // On traces with nn.Module frames, layers found without the frames must match those found with them.
 #include "core/import/ImporterRegistry.h"
 #include "core/session/AnalysisSession.h"
+#include "tests/support/GeneratedTraces.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/SharedTraces.h"
+#include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
-#include "tests/support/TraceGeneratorTruth.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -56,7 +57,6 @@ class tst_EvidenceAgreement : public QObject {
     Q_OBJECT
 
 private slots:
-    void kernelsAloneAgreeWithFrames_data();
     void kernelsAloneAgreeWithFrames();
     void publicTraces_data();
     void publicTraces();
@@ -68,8 +68,8 @@ private:
 
 void tst_EvidenceAgreement::compare(const std::string &json) const
 {
-    const auto framed = segmented(writtenFile(m_folder.path(), QStringLiteral("framed.json"), json));
-    const auto bare = segmented(writtenFile(m_folder.path(), QStringLiteral("bare.json"), withoutFrames(json)));
+    const auto framed = segmented(writeFile(m_folder.filePath(QStringLiteral("framed.json")), json));
+    const auto bare = segmented(writeFile(m_folder.filePath(QStringLiteral("bare.json")), withoutFrames(json)));
     QVERIFY(framed != nullptr && bare != nullptr);
     QCOMPARE(framed->evidence, core::Evidence::Annotation);
     QVERIFY(bare->evidence != core::Evidence::Annotation);
@@ -90,19 +90,9 @@ void tst_EvidenceAgreement::compare(const std::string &json) const
     QVERIFY2(share >= kNeededShare, qPrintable(text + QStringLiteral("; first other: event %1").arg(firstOther)));
 }
 
-void tst_EvidenceAgreement::kernelsAloneAgreeWithFrames_data()
-{
-    QTest::addColumn<quint64>("seed");
-    for (quint64 seed = 1; seed <= 10; ++seed)
-        QTest::addRow("eager, seed %d", static_cast<int>(seed)) << seed;
-}
-
 void tst_EvidenceAgreement::kernelsAloneAgreeWithFrames()
 {
-    QFETCH(quint64, seed);
-    TraceOptions options;
-    options.seed = seed;
-    compare(generateTrace(TraceKind::EagerFrames, options).json);
+    compare(generatedTrace(TraceKind::EagerFrames).json);
 }
 
 void tst_EvidenceAgreement::publicTraces_data()

@@ -8,6 +8,7 @@
 #include "core/session/TraceFolder.h"
 #include "core/session/memory/MemoryReader.h"
 #include "tests/support/DocumentText.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/GzipFiles.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"

@@ -2,6 +2,7 @@
 // Events found by a text in their args, which are read from the file again.
 #include "core/import/ImporterRegistry.h"
 #include "core/import/chrome/ArgSearch.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"

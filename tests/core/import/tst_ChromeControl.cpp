@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cancellation, progress, previews, limits, damaged gzip files, unreadable paths.
 #include "core/import/UserLimits.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/PeakMemory.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"

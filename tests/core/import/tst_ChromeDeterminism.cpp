@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The document does not depend on the number of workers, the block size or compression.
 #include "tests/support/DocumentText.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 

@@ -2,6 +2,7 @@
 // What the importer makes of events: tracks, devices, launches, sparse args, bounds, metadata, event text.
 #include "core/import/EventTextReader.h"
 #include "tests/support/DocumentText.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 

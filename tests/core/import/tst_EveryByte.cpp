@@ -8,6 +8,7 @@
 #include "core/session/Notes.h"
 #include "core/session/SessionFile.h"
 #include "tests/fuzz/FuzzedFile.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/Sanitizers.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"

@@ -3,6 +3,7 @@
 #include "core/import/EventTextReader.h"
 #include "core/import/OpenedFile.h"
 #include "core/import/gzip/GzipCheckpoints.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/GzipFiles.h"
 #include "tests/support/LongTrace.h"
 #include "tests/support/TestMain.h"

@@ -2,8 +2,10 @@
 // Gzip files with many members give the text that was compressed, whatever the size of the reads.
 #include "core/import/OpenByteSource.h"
 #include "tests/support/DocumentText.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/GzipFiles.h"
 #include "tests/support/TestMain.h"
+#include "tests/support/TraceText.h"
 
 #include <QTest>
 

@@ -2,6 +2,7 @@
 // Files that need more memory than there is: each format fails with a clear message before exceeding the limit.
 #include "core/import/OpenByteSource.h"
 #include "core/import/WholeSource.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/PeakMemory.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"

@@ -10,6 +10,7 @@
 #include "core/session/memory/MemoryReader.h"
 #include "core/session/sql/SqlQuery.h"
 #include "tests/support/EveryTable.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/MixedTraces.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TestFiles.h"

@@ -9,9 +9,10 @@
 #include "core/import/pack/PackFilter.h"
 #include "core/import/pack/PackLayout.h"
 #include "tests/support/EveryTable.h"
+#include "tests/support/GeneratedTraces.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 
 #include <QFile>

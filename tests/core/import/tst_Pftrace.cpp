@@ -8,12 +8,13 @@
 #include "core/import/pftrace/PftraceText.h"
 #include "tests/support/DocumentText.h"
 #include "tests/support/EveryTable.h"
+#include "tests/support/GeneratedTraces.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/GzipFiles.h"
 #include "tests/support/PftraceOfTrace.h"
 #include "tests/support/PftraceParts.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -118,8 +119,7 @@ void tst_Pftrace::sameTablesAsJson_data()
     for (const TraceKind kind : {TraceKind::Dense, TraceKind::Moe, TraceKind::CudaGraph, TraceKind::TwoDevices,
              TraceKind::EagerFrames, TraceKind::Training}) {
         for (const PftraceOrder order : {PftraceOrder::EndsLast, PftraceOrder::ByTime})
-            QTest::addRow(
-                "%s, %s", std::string(traceKindName(kind)).c_str(), order == PftraceOrder::ByTime ? "by time" : "ends last")
+            QTest::addRow("%s, %s", traceKindName(kind), order == PftraceOrder::ByTime ? "by time" : "ends last")
                 << static_cast<int>(kind) << static_cast<int>(order);
     }
 }
@@ -128,10 +128,7 @@ void tst_Pftrace::sameTablesAsJson()
 {
     QFETCH(int, kind);
     QFETCH(int, order);
-    TraceOptions options;
-    options.passes = 4;
-    options.cpuEvents = true;
-    const QByteArray trace = QByteArray::fromStdString(generateTrace(static_cast<TraceKind>(kind), options).json);
+    const QByteArray trace = QByteArray::fromStdString(generatedTrace(static_cast<TraceKind>(kind)).json);
     const auto json = open(chromeOf(trace), QStringLiteral("t.json"));
     const auto native = open(pftraceOf(trace, static_cast<PftraceOrder>(order)));
     QVERIFY(json && native);
@@ -157,8 +154,7 @@ void tst_Pftrace::sameTablesAsJson()
 // A trace of gigabytes is in memory before its first event is known: it says how far it is, and can be stopped there.
 void tst_Pftrace::stoppedWhileItIsLoaded()
 {
-    const QByteArray trace =
-        pftraceOf(QByteArray::fromStdString(generateTrace(TraceKind::Dense, {.passes = 2, .cpuEvents = true}).json));
+    const QByteArray trace = pftraceOf(QByteArray::fromStdString(generatedTrace(TraceKind::Dense, {.passes = 2}).json));
     const QByteArray large = trace.repeated(static_cast<int>((qsizetype{5} << 20) / trace.size()) + 1);
     const QString path = writeFile(m_dir.filePath(QStringLiteral("large.pftrace")), large);
     std::stop_source stop;
@@ -181,8 +177,7 @@ void tst_Pftrace::stoppedWhileItIsLoaded()
 void tst_Pftrace::containers_data()
 {
     QTest::addColumn<QByteArray>("content");
-    const QByteArray plain =
-        pftraceOf(QByteArray::fromStdString(generateTrace(TraceKind::Dense, {.passes = 2, .cpuEvents = true}).json));
+    const QByteArray plain = pftraceOf(QByteArray::fromStdString(generatedTrace(TraceKind::Dense, {.passes = 2}).json));
     const auto zstd = [](const QByteArray &data) {
         QByteArray out(static_cast<qsizetype>(ZSTD_compressBound(static_cast<std::size_t>(data.size()))), '\0');
         out.resize(static_cast<qsizetype>(ZSTD_compress(
@@ -200,9 +195,8 @@ void tst_Pftrace::containers_data()
 void tst_Pftrace::containers()
 {
     QFETCH(QByteArray, content);
-    const auto plain =
-        open(pftraceOf(QByteArray::fromStdString(generateTrace(TraceKind::Dense, {.passes = 2, .cpuEvents = true}).json)),
-            QStringLiteral("plain.pftrace"));
+    const auto plain = open(pftraceOf(QByteArray::fromStdString(generatedTrace(TraceKind::Dense, {.passes = 2}).json)),
+        QStringLiteral("plain.pftrace"));
     const auto document = open(content);
     QVERIFY(plain && document);
     QVERIFY(document->kernels.size() > 100);
@@ -419,11 +413,8 @@ void tst_Pftrace::fieldsWithoutText_data()
 {
     QTest::addColumn<QByteArray>("trace");
     for (const TraceKind kind : {TraceKind::Dense, TraceKind::Moe, TraceKind::TwoDevices, TraceKind::Training}) {
-        TraceOptions options;
-        options.passes = 3;
-        options.cpuEvents = true;
-        QTest::addRow("%s", std::string(traceKindName(kind)).c_str())
-            << pftraceOf(QByteArray::fromStdString(generateTrace(kind, options).json), PftraceOrder::ByTime);
+        QTest::addRow("%s", traceKindName(kind))
+            << pftraceOf(QByteArray::fromStdString(generatedTrace(kind).json), PftraceOrder::ByTime);
     }
     const auto slice = [](quint64 time, const QByteArray &fields) {
         return packet(time, bytes(11, number(9, 3) + number(11, 1) + fields));
@@ -573,8 +564,7 @@ void tst_Pftrace::faults()
 
 void tst_Pftrace::truncatedAnywhere()
 {
-    const QByteArray whole =
-        pftraceOf(QByteArray::fromStdString(generateTrace(TraceKind::Dense, {.passes = 1, .cpuEvents = true}).json));
+    const QByteArray whole = pftraceOf(QByteArray::fromStdString(generatedTrace(TraceKind::Dense, {.passes = 1}).json));
     const auto complete = open(whole);
     QVERIFY(complete);
     std::uint64_t before = complete->events.size();

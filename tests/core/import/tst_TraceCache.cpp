@@ -3,6 +3,7 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/import/cache/TraceCache.h"
 #include "tests/support/DocumentText.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"

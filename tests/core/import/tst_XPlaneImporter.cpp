@@ -2,6 +2,7 @@
 // XLA profiles written by this test, field by field.
 #include "core/import/ImporterRegistry.h"
 #include "core/session/RankRoster.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Stats of an XLA profile: operations, run ids, peaks of devices, texts of single events. Also damaged ones.
 #include "core/import/EventTextReader.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"

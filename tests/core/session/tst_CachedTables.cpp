@@ -4,9 +4,10 @@
 #include "core/import/cache/TraceCache.h"
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
+#include "tests/support/GeneratedTraces.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 
 #include <QFile>
@@ -42,10 +43,8 @@ private slots:
     {
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<QString>("name");
-        TraceOptions few;
-        few.passes = 2;
-        const std::string dense = generateTrace(TraceKind::Dense, few).json;
-        const std::string devices = generateTrace(TraceKind::TwoDevices, few).json;
+        const std::string dense = generatedTrace(TraceKind::Dense, {.passes = 2}).json;
+        const std::string devices = generatedTrace(TraceKind::TwoDevices, {.passes = 2}).json;
         QTest::newRow("plain") << QByteArray::fromStdString(dense) << QStringLiteral("t.json");
         QTest::newRow("gzip") << QByteArray::fromStdString(lamella::test::gzipped(dense)) << QStringLiteral("t.json.gz");
         QTest::newRow("several devices") << QByteArray::fromStdString(devices) << QStringLiteral("t.json");

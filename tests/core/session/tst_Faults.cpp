@@ -7,10 +7,11 @@
 #include "core/session/SessionFile.h"
 #include "tests/support/DocumentText.h"
 #include "tests/support/FileSizeLimit.h"
+#include "tests/support/GeneratedTraces.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/MixedTraces.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 
 #include <QDir>
 #include <QFile>
@@ -125,11 +126,8 @@ private slots:
         const auto seed = unsigned(wanted("LAMELLA_SEED", int(std::random_device()() & 0x7FFFFFFF)));
         qInfo("LAMELLA_SEED=%u", seed);
         m_random.seed(seed);
-        TraceOptions options;
-        options.seed = 3;
-        options.passes = 3;
         m_trace = path("trace.json.gz");
-        writeFile(QString::fromStdString(m_trace), gzipped(generateTrace(TraceKind::Moe, options).json));
+        writeFile(QString::fromStdString(m_trace), gzipped(generatedTrace(TraceKind::Moe).json));
     }
 
     void cancelledAtAnyMoment()

@@ -2,9 +2,9 @@
 // Tables of idle time: sums against those of other tables, and figures of public traces.
 #include "core/base/Format.h"
 #include "core/session/AnalysisSession.h"
+#include "tests/support/GeneratedTraces.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 
 #include <QTest>
@@ -59,14 +59,12 @@ private slots:
         QTest::addColumn<int>("kind");
         for (const test::TraceKind kind :
             {test::TraceKind::Dense, test::TraceKind::Moe, test::TraceKind::CudaGraph, test::TraceKind::Truncated})
-            QTest::newRow(std::string(test::traceKindName(kind)).c_str()) << static_cast<int>(kind);
+            QTest::newRow(test::traceKindName(kind)) << static_cast<int>(kind);
     }
     void gapsAddUpToTheIdleTimeOfEveryPass()
     {
         QFETCH(int, kind);
-        test::TraceOptions options;
-        options.passes = 3;
-        const test::GeneratedTrace made = test::generateTrace(static_cast<test::TraceKind>(kind), options);
+        const test::GeneratedTrace made = test::generatedTrace(static_cast<test::TraceKind>(kind));
         const auto session = AnalysisSession::create(test::openText(made.json), {}).value();
         TableRequest request;
         request.table = "passes";
@@ -90,10 +88,7 @@ private slots:
     }
     void layersOfOverlapAddUpToThePass()
     {
-        test::TraceOptions options;
-        options.passes = 2;
-        const auto session =
-            AnalysisSession::create(test::openText(test::generateTrace(test::TraceKind::Moe, options).json), {}).value();
+        const auto session = AnalysisSession::create(test::openText(test::generatedTrace(test::TraceKind::Moe).json), {}).value();
         TableRequest request;
         request.table = "overlap";
         const std::int64_t whole = sumOf(*tableOf(*session, request), "sum_ns");

@@ -7,10 +7,10 @@
 #include "core/session/perfetto/NativeTrace.h"
 #include "core/session/perfetto/SliceLanes.h"
 #include "tests/support/EveryTable.h"
+#include "tests/support/GeneratedTraces.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 
 #include <QFile>
 #include <QProcess>
@@ -246,7 +246,7 @@ void tst_NativeTrace::sameTables_data()
     QTest::addColumn<QString>("path");
     QTest::addColumn<int>("kind");
     for (const TraceKind kind : {TraceKind::CudaGraph, TraceKind::TwoDevices, TraceKind::EagerFrames})
-        QTest::addRow("%s", std::string(traceKindName(kind)).c_str()) << QString() << static_cast<int>(kind);
+        QTest::addRow("%s", traceKindName(kind)) << QString() << static_cast<int>(kind);
     const QString seeds = QStringLiteral(LAMELLA_SOURCE_DIR "/tests/fuzz/");
     for (const char *seed : {"seeds_nsys/export.sqlite", "seeds_xplane/one.pb", "seeds_ascend/level1.csv",
              "seeds_ascend/op_summary.csv", "seeds_pftrace/by_time.pftrace", "seeds_pftrace/clocks.pftrace"})
@@ -261,13 +261,9 @@ void tst_NativeTrace::sameTables()
 {
     QFETCH(QString, path);
     QFETCH(int, kind);
-    TraceOptions options;
-    options.passes = 3;
-    options.cpuEvents = true;
     if (kind < 0)
         LAMELLA_NEED_SHARED(path);
-    const auto document =
-        kind < 0 ? open(path.toStdString()) : openText(generateTrace(static_cast<TraceKind>(kind), options).json);
+    const auto document = kind < 0 ? open(path.toStdString()) : openText(generatedTrace(static_cast<TraceKind>(kind)).json);
     QVERIFY(document);
     const auto read = written(document);
     QVERIFY(read);
@@ -321,7 +317,7 @@ void tst_NativeTrace::traceProcessorAgrees()
         program = program.isEmpty() ? QStandardPaths::findExecutable(QString::fromLatin1(name)) : program;
     if (program.isEmpty())
         QSKIP("skipped: trace_processor is not installed");
-    const auto document = openText(generateTrace(TraceKind::Dense, {.passes = 3, .cpuEvents = true}).json);
+    const auto document = openText(generatedTrace(TraceKind::Dense, {.passes = 3}).json);
     QVERIFY(document && written(document));
     const KernelTable &table = document->kernels;
     std::vector<std::string> kernels;
@@ -349,7 +345,7 @@ void tst_NativeTrace::traceProcessorAgrees()
 
 void tst_NativeTrace::whatPerfettoSees()
 {
-    const auto document = openText(generateTrace(TraceKind::Dense, {.passes = 3, .cpuEvents = true}).json);
+    const auto document = openText(generatedTrace(TraceKind::Dense, {.passes = 3}).json);
     QVERIFY(document && written(document));
     const Perfetto seen(contentOf(m_path));
     QCOMPARE(seen.endsWithoutBegin, std::size_t{0});
@@ -538,7 +534,7 @@ void tst_NativeTrace::sumsAreNoTrace()
 
 void tst_NativeTrace::onePass()
 {
-    const auto document = openText(generateTrace(TraceKind::Dense, {.passes = 4, .cpuEvents = true}).json);
+    const auto document = openText(generatedTrace(TraceKind::Dense, {.passes = 4}).json);
     QVERIFY(document);
     const auto session = AnalysisSession::create(document, {});
     const auto window = passWindow(**session, "2", {}, {});
@@ -578,7 +574,7 @@ void tst_NativeTrace::timesBelowZero()
 
 void tst_NativeTrace::damagedFacts()
 {
-    QVERIFY(written(openText(generateTrace(TraceKind::Dense, {.passes = 1}).json)));
+    QVERIFY(written(openText(generatedTrace(TraceKind::Dense, {.passes = 1}).json)));
     std::string bytes = contentOf(m_path);
     bytes.replace(bytes.find("\"tracks\""), 8, "\"tra\\ks\"");
     const auto damaged = openTrace(

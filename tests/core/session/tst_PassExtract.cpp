@@ -2,9 +2,10 @@
 // A pass extracted from a generated trace is a trace itself: same zero, same kernels and same segmentation of that pass.
 #include "core/import/ImporterRegistry.h"
 #include "core/session/extract/PassExtract.h"
+#include "tests/support/GeneratedTraces.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -37,10 +38,7 @@ private:
     }
     std::shared_ptr<AnalysisSession> dense(bool compressed = false)
     {
-        TraceOptions options;
-        options.passes = 3;
-        options.cpuEvents = true;
-        const std::string json = generateTrace(TraceKind::Dense, options).json;
+        const std::string json = generatedTrace(TraceKind::Dense, {.passes = 3}).json;
         return open(QByteArray::fromStdString(compressed ? gzipped(json) : json), QStringLiteral("whole.json"));
     }
 

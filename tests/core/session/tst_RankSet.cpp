@@ -4,9 +4,9 @@
 #include "core/report/tables/RankTables.h"
 #include "core/session/RankSet.h"
 #include "core/session/TraceFolder.h"
+#include "tests/support/GeneratedTraces.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 
 #include <QDir>
@@ -162,11 +162,8 @@ private slots:
     }
     void otherDevicesOfOneOfSeveralFilesAreTold()
     {
-        test::TraceOptions options;
-        options.passes = 3;
-        const std::string first = file("d/rank0.json", test::generateTrace(test::TraceKind::TwoDevices, options).json);
-        options.seed = 5;
-        const std::string second = file("d/rank1.json", test::generateTrace(test::TraceKind::TwoDevices, options).json);
+        const std::string first = file("d/rank0.json", test::generatedTrace(test::TraceKind::TwoDevices).json);
+        const std::string second = file("d/rank1.json", test::generatedTrace(test::TraceKind::TwoDevices, {.passes = 3}).json);
         const auto alone = opened({first});
         QCOMPARE(alone->members().size(), std::size_t(2));
         QVERIFY(!says(*alone, " ignored; open"));
@@ -244,9 +241,7 @@ private slots:
     }
     void aFileWithSeveralDevicesIsSeveralRanks()
     {
-        test::TraceOptions options;
-        options.passes = 4;
-        const test::TraceText text(test::generateTrace(test::TraceKind::TwoDevices, options).json);
+        const test::TraceText text(test::generatedTrace(test::TraceKind::TwoDevices).json);
         const auto session = AnalysisSession::create(text.open().value(), {}).value();
         const auto set = RankSet::of({session});
         QCOMPARE(set->ranksText(), std::string("0, 1"));

@@ -4,11 +4,11 @@
 #include "core/session/summary/RankSummaries.h"
 #include "core/session/summary/SummaryCompare.h"
 #include "core/session/summary/TraceReport.h"
+#include "tests/support/GeneratedJob.h"
+#include "tests/support/GeneratedTraces.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
-#include "tests/support/TraceGeneratorRanks.h"
 
 #include <QDir>
 #include <QFile>
@@ -92,13 +92,13 @@ private:
         }
         return *set;
     }
-    static QStringList written(const RanksOptions &options, const QString &folder)
+    static QStringList written(const GeneratedJob &job, const QString &folder)
     {
         QDir().mkpath(folder);
         QStringList traces;
-        for (const RankFile &rank : generateRanks(options).files) {
+        for (const RankFile &rank : job.files) {
             traces << folder + QLatin1Char('/') + QString::fromStdString(rank.fileName);
-            writeFile(traces.last(), rank.trace.json);
+            writeFile(traces.last(), rank.json);
         }
         return traces;
     }
@@ -134,41 +134,34 @@ private:
 private slots:
     void initTestCase()
     {
-        RanksOptions options;
-        options.ranks = 4;
-        options.passes = 3;
-        options.cpuEvents = false;
         m_folder = m_dir.filePath(QStringLiteral("summaries"));
-        [[maybe_unused]] const auto set = summarised(written(options, m_dir.filePath(QStringLiteral("traces"))), m_folder);
+        [[maybe_unused]] const auto set =
+            summarised(written(generatedJob("numbered"), m_dir.filePath(QStringLiteral("traces"))), m_folder);
     }
 
     void rowsAreThoseOfTheTraces_data()
     {
-        QTest::addColumn<int>("seed");
-        for (int seed = 1; seed <= 4; ++seed)
-            QTest::addRow("seed %d", seed) << seed;
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("groupArguments");
+        QTest::newRow("numbered") << QStringLiteral("numbered") << true;
+        QTest::newRow("without numbers") << QStringLiteral("numbered") << false;
+        QTest::newRow("named") << QStringLiteral("named") << true;
+        QTest::newRow("none slower") << QStringLiteral("even") << true;
     }
     void rowsAreThoseOfTheTraces()
     {
-        QFETCH(int, seed);
-        RanksOptions options;
-        options.seed = std::uint64_t(seed);
-        options.ranks = 3;
-        options.passes = 3;
-        options.cpuEvents = false;
-        options.groupArguments = seed % 2 == 0;
+        QFETCH(QString, name);
+        QFETCH(bool, groupArguments);
+        const GeneratedJob job = generatedJob(name.toStdString(), groupArguments);
         QTemporaryDir dir;
         const QString folder = dir.filePath(QStringLiteral("summaries"));
-        const auto traces = summarised(written(options, dir.filePath(QStringLiteral("traces"))), folder);
+        const auto traces = summarised(written(job, dir.filePath(QStringLiteral("traces"))), folder);
         compareBoth(*traces, folder);
     }
     void devicesOfOneFileAreItsRanks()
     {
-        TraceOptions options;
-        options.seed = 3;
         QTemporaryDir dir;
-        const QString trace =
-            writeFile(dir.filePath(QStringLiteral("two.json")), generateTrace(TraceKind::TwoDevices, options).json);
+        const QString trace = writeFile(dir.filePath(QStringLiteral("two.json")), generatedTrace(TraceKind::TwoDevices).json);
         const QString folder = dir.filePath(QStringLiteral("summaries"));
         const auto traces = summarised({trace}, folder);
         QCOMPARE(traces->members().size(), std::size_t(2));

@@ -4,9 +4,9 @@
 #include "core/session/AnalysisSession.h"
 #include "core/session/segmentation/SegmentationBytes.h"
 #include "core/session/segmentation/SegmentationCache.h"
+#include "tests/support/GeneratedTraces.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 
 #include <QDir>
@@ -30,9 +30,7 @@ namespace {
 
 std::string traceText(test::TraceKind kind)
 {
-    test::TraceOptions options;
-    options.passes = 3;
-    return test::generateTrace(kind, options).json;
+    return test::generatedTrace(kind).json;
 }
 
 // A trace whose document is cached, and the cache folder.
@@ -122,7 +120,7 @@ void TestSegmentationCache::whatIsReadIsWhatWasWritten_data()
     QTest::addColumn<int>("kind");
     for (const test::TraceKind kind : {test::TraceKind::Dense, test::TraceKind::Moe, test::TraceKind::Truncated,
              test::TraceKind::TwoDevices, test::TraceKind::Training, test::TraceKind::KernelsOnly})
-        QTest::newRow(std::string(test::traceKindName(kind)).c_str()) << static_cast<int>(kind);
+        QTest::newRow(test::traceKindName(kind)) << static_cast<int>(kind);
 }
 
 void TestSegmentationCache::whatIsReadIsWhatWasWritten()
@@ -166,7 +164,7 @@ void TestSegmentationCache::theNextSessionTakesIt_data()
 {
     QTest::addColumn<int>("kind");
     for (const test::TraceKind kind : {test::TraceKind::Dense, test::TraceKind::Moe, test::TraceKind::TwoDevices})
-        QTest::newRow(std::string(test::traceKindName(kind)).c_str()) << static_cast<int>(kind);
+        QTest::newRow(test::traceKindName(kind)) << static_cast<int>(kind);
 }
 
 void TestSegmentationCache::theNextSessionTakesIt()

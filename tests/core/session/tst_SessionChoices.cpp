@@ -4,9 +4,9 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
+#include "tests/support/GeneratedTraces.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -50,7 +50,7 @@ private:
 void TestSessionChoices::initTestCase()
 {
     const QString path =
-        test::writeFile(m_folder.filePath(QStringLiteral("trace.json")), test::generateTrace(test::TraceKind::Dense, {}).json);
+        test::writeFile(m_folder.filePath(QStringLiteral("trace.json")), test::generatedTrace(test::TraceKind::Dense).json);
     const auto document = openTrace(path.toStdString());
     QVERIFY(document.has_value());
     m_document = *document;

@@ -5,12 +5,13 @@
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
 #include "core/session/RankSet.h"
+#include "tests/support/GeneratedTraces.h"
+#include "tests/support/Gzip.h"
 #include "tests/support/MixedTraces.h"
 #include "tests/support/ProcessMemory.h"
 #include "tests/support/Sanitizers.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 
 #include <QTemporaryDir>
@@ -63,15 +64,12 @@ private slots:
         useOneHeap();
         const QTemporaryDir folder;
         std::vector<MixedTrace> traces = writeMixedTraces(folder.path(), mixedKernels(3));
-        TraceOptions options;
-        options.seed = 3;
-        options.passes = 3;
         for (const TraceKind kind : {TraceKind::Dense, TraceKind::Moe, TraceKind::Training, TraceKind::TwoDevices}) {
             const QString path = folder.filePath(QStringLiteral("kind%1.json.gz").arg(traces.size()));
-            traces.push_back({"made up", {}, writeFile(path, gzipped(generateTrace(kind, options).json)), false});
+            traces.push_back({"made up", {}, writeFile(path, gzipped(generatedTrace(kind).json)), false});
         }
         // Truncated in the middle, as after a crash; and an empty file.
-        const std::string whole = generateTrace(TraceKind::Mla, options).json;
+        const std::string whole = generatedTrace(TraceKind::Mla).json;
         const QString truncated = folder.filePath(QStringLiteral("cut.json"));
         traces.push_back({"cut", {}, writeFile(truncated, whole.substr(0, whole.size() / 2)), false});
         const MixedTrace none{"none", {}, writeFile(folder.filePath(QStringLiteral("none.json")), "no trace"), false};

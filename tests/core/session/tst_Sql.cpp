@@ -4,9 +4,9 @@
 #include "core/import/ImporterRegistry.h"
 #include "core/session/sql/SqlQuery.h"
 #include "core/session/sql/SqlSchema.h"
+#include "tests/support/GeneratedTraces.h"
 #include "tests/support/SharedTraces.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 
 #include <QDir>
@@ -135,12 +135,12 @@ private slots:
         QTest::addColumn<int>("kind");
         for (const TraceKind kind : {TraceKind::Moe, TraceKind::TwoDevices, TraceKind::Training, TraceKind::CudaGraph,
                  TraceKind::EagerFrames, TraceKind::Opaque})
-            QTest::newRow(std::string(traceKindName(kind)).c_str()) << static_cast<int>(kind);
+            QTest::newRow(traceKindName(kind)) << static_cast<int>(kind);
     }
     void sumsOfGenerated()
     {
         QFETCH(int, kind);
-        const GeneratedTrace made = generateTrace(static_cast<TraceKind>(kind), {});
+        const GeneratedTrace made = generatedTrace(static_cast<TraceKind>(kind));
         const TraceText file(made.json);
         compareWithTables(sessionOf(file.path()));
     }
@@ -340,7 +340,7 @@ private slots:
 
     void severalTraces()
     {
-        const TraceText other(generateTrace(TraceKind::Dense, {}).json);
+        const TraceText other(generatedTrace(TraceKind::Dense).json);
         const std::vector<SqlTrace> both{{"a.json", 0, sampleSession()}, {"b.json", 7, sessionOf(other.path())}};
         const auto one = [&](std::string_view query) {
             const auto table = runSql(both, query, {});

@@ -2,8 +2,8 @@
 // Tables that a session has stored equal those that a new session builds.
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
+#include "tests/support/GeneratedTraces.h"
 #include "tests/support/TestMain.h"
-#include "tests/support/TraceGenerator.h"
 #include "tests/support/TraceText.h"
 
 #include <QTest>
@@ -57,9 +57,7 @@ void tst_StoredTables::storedTablesAreThoseOfAFreshSession()
 {
     QFETCH(QString, table);
     if (!m_document) {
-        test::TraceOptions options;
-        options.passes = 3;
-        m_document = test::openText(test::generateTrace(test::TraceKind::Moe, options).json);
+        m_document = test::openText(test::generatedTrace(test::TraceKind::Moe).json);
     }
     const auto session = AnalysisSession::create(m_document, {}).value();
     const TableRequest plain = named(table.toStdString());
@@ -82,9 +80,7 @@ void tst_StoredTables::storedTablesAreThoseOfAFreshSession()
 
 void tst_StoredTables::tablesAskedForAtOnceAreThoseOfAFreshSession()
 {
-    test::TraceOptions options;
-    options.passes = 3;
-    const auto document = test::openText(test::generateTrace(test::TraceKind::Moe, options).json);
+    const auto document = test::openText(test::generatedTrace(test::TraceKind::Moe).json);
     const auto session = AnalysisSession::create(document, {}).value();
     const std::vector<std::string> &names = AnalysisSession::tableNames();
     std::vector<std::string> texts(names.size());
