@@ -122,7 +122,7 @@ StructureProgram::StructureProgram(const Properties &properties, std::uint64_t s
     const int dense = properties.number("dense");
     for (int l = 0; l < m_layers; ++l) {
         const auto n = static_cast<std::size_t>(l);
-        m_mixers += l < m_encoder ? 'a' : mixers[n % mixers.size()];
+        m_mixers += l < m_encoder ? 'a' : l < properties.number("leading") ? 'w' : mixers[n % mixers.size()];
         m_ffns += l < dense ? 'd' : ffns[n % ffns.size()];
     }
     m_reduceFused = properties.on("tp") && properties.is("reduce", "fused") && m_dialect.has(Role::ReduceAddNorm);
@@ -153,6 +153,8 @@ void StructureProgram::gemm(std::string_view site, std::int64_t us)
         add("_lora_shrink_kernel", 3);
         add("_lora_expand_kernel", 3);
     }
+    if (m_properties.on("fp8") && site != "lm_head")
+        run(Role::Quantize, 2);
     for (const std::string_view name : m_dialect.gemm(site, m_shape))
         m_pass.push_back({name, duration(site, us), m_layer, false});
 }
@@ -189,6 +191,23 @@ void StructureProgram::attention(char mixer)
         run(Role::LinearNorm, 3);
         gemm("out_proj", 10);
         return;
+    case 'k':
+        gemm("in_proj", 14);
+        run(Role::LinearConv, 4);
+        run(Role::KdaScan, 9);
+        run(Role::LinearNorm, 3);
+        gemm("out_proj", 10);
+        return;
+    case 'w':
+    case 'c':
+    case 'h':
+        gemm("qkv_a", 10);
+        run(Role::LatentNorm, 3);
+        gemm("q_b", 8);
+        run(Role::LatentStore, 2);
+        run(mixer == 'w' ? Role::AttentionSwa : mixer == 'c' ? Role::AttentionCsa : Role::AttentionHca, 12);
+        run(Role::LatentBmm, 4);
+        break;
     case 'M':
         gemm("mamba_in", 16);
         run(Role::MambaConv, 4);
@@ -210,27 +229,43 @@ void StructureProgram::attention(char mixer)
         gemm("qkv", 14);
         if (!m_properties.is("norm", "bert")) { // which has neither rotary positions nor a cache
             run(Role::QkNorm, 2);
-            run(Role::Rope, 2);
-            run(Role::KvStore, 2);
+            if (m_quirk == Role::RopeAndStore) {
+                run(Role::RopeAndStore, 3);
+            } else {
+                run(Role::Rope, 2);
+                run(Role::KvStore, 2);
+            }
         }
         run(mixer == 's' ? Role::SlidingAttention : Role::Attention, 18);
+        if (m_shape.stage == core::Stage::Mixed && m_properties.on("merges"))
+            run(Role::AttentionMerge, 3);
     }
     gemm("o_proj", 9);
 }
 
 void StructureProgram::feedForward(char kind, int layer)
 {
-    if (kind == 'e') {
+    if (kind == 'e' || kind == 'p') {
         gemm("router", 4);
-        run(Role::Router, 4);
+        run(layer < m_properties.number("hash") ? Role::HashRouter : Role::Router, 4);
+        if (kind == 'p') {
+            run(Role::Dispatch, 12);
+            gemm("shared_up", 8);
+            run(Role::Activation, 2);
+            gemm("shared_down", 6);
+        }
         run(Role::ExpertGemm, 30);
         run(Role::ExpertActivation, 3);
         run(Role::ExpertGemmDown, 22);
         run(Role::ExpertSum, 3);
+        if (kind == 'p') {
+            run(Role::Combine, 12);
+            run(Role::SharedAdd, 2);
+        }
         return;
     }
     gemm("gate_up", 26);
-    run(Role::Activation, 3);
+    run(kind == 'r' ? Role::SquaredActivation : Role::Activation, 3);
     gemm("down", 18);
     if (m_properties.on("odd") && layer == m_layers / 2) // one layer has a kernel of its own
         add("triton_poi_fused_clone_odd_7", 3);
@@ -248,6 +283,22 @@ void StructureProgram::layer(int number, char mixer, char ffn, bool cross)
             add(kFusedLayer[static_cast<std::size_t>(part)], 30);
         return;
     }
+    if (m_properties.on("hyper")) {
+        run(Role::HyperBegin, 3);
+        run(Role::FirstNorm, 3);
+        attention(mixer);
+        reduce();
+        run(Role::HyperEnd, 3);
+        run(Role::HyperBegin, 3);
+        run(Role::FirstNorm, 3);
+        feedForward(ffn, number);
+        reduce();
+        run(Role::HyperEnd, 3);
+        return;
+    }
+    m_quirk = !m_properties.on("quirk") || m_random.between(1, 100) > m_properties.number("quirk") ? Role::AddNorm
+        : m_random.chance(50)                                                                      ? Role::FusedInputNorm
+                                                                                                   : Role::RopeAndStore;
     if (norms == "parallel") { // one norm for attention and feed-forward work, and one addition of both
         run(Role::FirstNorm, 3);
         attention(mixer);
@@ -267,7 +318,9 @@ void StructureProgram::layer(int number, char mixer, char ffn, bool cross)
             norm(false, true);
     };
     if (mixer != 'n') {
-        if (before)
+        if (before && m_quirk == Role::FusedInputNorm && !first)
+            run(Role::FusedInputNorm, 4);
+        else if (before)
             norm(first, !first);
         attention(mixer);
         reduce();
@@ -299,6 +352,10 @@ void StructureProgram::head(bool embeds)
         run(Role::PeerToPeer, 40);
     else if (embeds)
         run(Role::Embedding, 3);
+    if (m_properties.on("scale"))
+        run(Role::EmbeddingScale, 2);
+    if (m_properties.on("hyper"))
+        run(Role::HyperExpand, 3);
     if (m_properties.is("norm", "bert"))
         norm(true, false);
 }
@@ -319,7 +376,9 @@ void StructureProgram::tail(bool projects, bool samples)
         run(Role::PeerToPeer, 12);
         return;
     }
-    norm(m_properties.is("norm", "post") || m_properties.is("norm", "closing"), true);
+    if (m_properties.on("hyper"))
+        run(Role::HyperHead, 3);
+    norm(m_properties.is("norm", "post") || m_properties.is("norm", "closing") || m_properties.on("hyper"), true);
     if (projects) {
         run(Role::LastToken, 2);
         gemm("lm_head", 60);

@@ -81,6 +81,7 @@ private:
     std::string m_mixers; // a letter per layer
     std::string m_ffns;
     bool m_reduceFused = false;
+    Role m_quirk = Role::AddNorm; // what the layer has in place of its usual kernels; AddNorm: nothing
 };
 
 } // namespace lamella::test

@@ -23,7 +23,12 @@ namespace {
 // Of some families: norm=parallel (one for both halves: Falcon, Cohere), bert (closing, and one behind the embedding); fused:
 // kernels of a layer that few hold; pipeline=silent: a stage whose transfers the capture does not hold; turns: the second model
 // runs behind each pass of the first one, with half as many layers where half=1; draftlayers: of a draft model; mtp: a draft
-// embeds nothing; doubled: every event is recorded twice.
+// embeds nothing; doubled: every event is recorded twice; hyper: hyper-connections, two blocks a layer, whose mixers are w
+// (sliding windows; so many first ones by leading), c and h (compressed); hash: first layers whose experts a hash chooses;
+// chunked: prefill in chunks beside decoding requests, with two attention kernels a layer, merges: and one that merges both;
+// quirk: percent of the layers whose first norm, or whose rotation, is fused into another kernel; fp8: products are quantized;
+// scale: of the embedding. Mixer k: Kimi delta attention; ffn p: experts behind an exchange of all ranks, with shared ones; r:
+// squared activation.
 constexpr std::string_view kDefaults =
     "engine=vllm-nvidia|sglang-nvidia|trtllm-nvidia|vllm-amd|sglang-amd layers=10-48 encoder=0 passes=3-10 mixer=a ffn=d|e "
     "dense=0|0|1-3 norm=pre tp=0|1 reduce=main|fused|side copies=0|1 embeds=1 projects=1 samples=1 "
@@ -88,6 +93,15 @@ constexpr StructureFamily kFamilies[] = {
     {"draft model", FamilyUse::Testing, "draft=head|own draftlayers=2-16 layers=24-64 drafts=2-5"},
     {"draft without embedding", FamilyUse::Testing, "draft=head mtp=1"},
     {"doubled events", FamilyUse::Testing, "doubled=1"},
+    {"hyper-connections", FamilyUse::Testing,
+        "hyper=1 mixer=ch leading=2 hash=3 fp8=0|1 ffn=e dense=0 engine=sglang-nvidia|vllm-nvidia layers=20-61 reduce=main"},
+    {"chunked prefill", FamilyUse::Testing, "chunked=1 merges=0|1 prefill=40-60"},
+    {"Kimi linear", FamilyUse::Testing, "mixer=kkkm ffn=e dense=1 layers=12-48 engine=vllm-nvidia|sglang-nvidia|vllm-amd"},
+    {"exchanged experts", FamilyUse::Testing, "ffn=p engine=sglang-nvidia|vllm-nvidia"},
+    {"Mamba and MLPs", FamilyUse::Testing,
+        "mixer=MnMnMnManMnMn ffn=nrnrnrnnrnrnr dense=0 layers=26-56 engine=vllm-nvidia|sglang-nvidia|vllm-amd|trtllm-nvidia"},
+    {"sliding windows", FamilyUse::Testing, "norm=sandwich mixer=sssa|sssssa|sa scale=1 ffn=d|e"},
+    {"fused first norms", FamilyUse::Testing, "quirk=3-5 layers=16-48"},
 };
 
 constexpr int kMainStream = 7;
@@ -161,7 +175,7 @@ void inference(const Properties &properties, StructureProgram &program, std::uin
         const bool prefill =
             p == 0 ? random.chance(50) || !properties.is("towers", "none") : random.chance(properties.number("prefill"));
         const StepShape shape = prefill && properties.number("prefill") + p >= 0 && !encoder
-            ? StepShape{core::Stage::Prefill, 2048}
+            ? StepShape{properties.on("chunked") ? core::Stage::Mixed : core::Stage::Prefill, 2048}
             : StepShape{core::Stage::Decode, batch};
         const std::int64_t begin = timeline.clock(kMainStream) + timeline.pause();
         if (!properties.is("towers", "none") && (p == 0 || (prefill && properties.is("towers", "vision"))))

@@ -135,6 +135,12 @@ void TestCutStructures::layersAreRight_data()
         add("draft model", seed, CaptureCut::BothEnds);
     add("draft without embedding", 1, CaptureCut::Whole);
     add("doubled events", 1, CaptureCut::Whole);
+    // Engines and architectures, each whole and cut.
+    for (const char *name : {"hyper-connections", "chunked prefill", "Kimi linear", "exchanged experts", "Mamba and MLPs",
+             "sliding windows", "fused first norms"})
+        for (const int seed : {1, 2, 3})
+            for (const CaptureCut cut : {CaptureCut::Whole, CaptureCut::BothEnds})
+                add(name, 2 * seed - (cut == CaptureCut::Whole ? 1 : 0), cut);
 }
 
 void TestCutStructures::layersAreRight()
