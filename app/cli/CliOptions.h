@@ -85,7 +85,7 @@ struct CliOptions {
 
 // The command is one of commandSpecs() (CommandTable.h), or empty with only --help or --version; a file in its place means info.
 // Errors: BadRequest for an unknown command or option, an option of another command, a value that is missing, invalid or
-// repeated, and options that contradict each other. The message says what to write instead.
+// repeated, and options that contradict each other. The message suggests what to write instead.
 core::Result<CliOptions> parseArguments(const std::vector<std::string> &arguments);
 
 // BadRequest if an option was given that is neither in `used` nor in `unsaid` (names separated by blanks): `what` ignores it. The

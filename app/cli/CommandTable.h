@@ -63,8 +63,8 @@ struct ColumnsForm {
 };
 [[nodiscard]] std::vector<ColumnsForm> columnsOf(const CommandSpec &command);
 
-// The place of the command among the words of a command line, where options may stand before it: the first word that is neither
-// an option nor the value of one. Their number if there is none.
+// The place of the command among the words of a command line, where options may precede it: the first word that is neither an
+// option nor the value of one. Their number if there is none.
 [[nodiscard]] std::size_t commandPlace(const std::vector<std::string> &words);
 // Whether a word is an option rather than a file or a value: "-" is standard input.
 [[nodiscard]] bool isOption(std::string_view word);

@@ -40,7 +40,7 @@ public:
     ~CapturedOutput();
     [[nodiscard]] const std::string &output() const { return m_output; }
     [[nodiscard]] const std::string &errors() const { return m_errors; }
-    [[nodiscard]] std::uint64_t bytes() const { return m_bytes; } // of the output, also those behind the maximum
+    [[nodiscard]] std::uint64_t bytes() const { return m_bytes; } // of the output, also those beyond the maximum
     void add(bool error, std::string_view bytes);
 
 private:

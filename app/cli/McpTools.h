@@ -31,8 +31,8 @@ public:
     }
     // The JSON list of tools with the schemas of their arguments.
     [[nodiscard]] static std::string list();
-    // Errors: BadRequest if there is no such tool, or for arguments that it does not have. What the command itself says is an
-    // answer.
+    // Errors: BadRequest if there is no such tool, or for arguments that it does not have. An error message of the command itself
+    // is an answer.
     [[nodiscard]] core::Result<ToolAnswer> call(
         const std::string &tool, const core::JsonValue &arguments, const std::stop_token &stop);
 

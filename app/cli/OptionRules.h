@@ -10,7 +10,7 @@
 
 namespace lamella::cli {
 
-// BadRequest if an option would be ignored or contradicts another; the sentence says what to write instead.
+// BadRequest if an option would be ignored or contradicts another; the sentence suggests what to write instead.
 core::Result<void> checkTogether(const CliOptions &options, const CommandSpec &command);
 
 // The format of a table that is written to this file; nullopt if the path has no ending. BadRequest for an ending that names

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window's settings say about Perfetto, for `perfetto --serve`.
+// The window's settings for Perfetto, used by `perfetto --serve`.
 #pragma once
 
 #include <cstdint>

@@ -7,12 +7,12 @@
 
 namespace lamella {
 
-// Whether Qt has somewhere to show windows: a platform that it was told (QT_QPA_PLATFORM, -platform), or else a display that the
+// Whether Qt has somewhere to show windows: a platform set by QT_QPA_PLATFORM or -platform, or else a display that the
 // environment names. On systems where every session has a display, always. Call before QApplication is made, which removes
 // arguments.
 [[nodiscard]] bool hasDisplay(int argc, char **argv);
 
-// What a start without a display says, one line.
+// The message of a start without a display, one line.
 [[nodiscard]] QString noDisplaySentence();
 
 // While it lives, warnings are kept, and Qt's abort over a display that cannot be used becomes one line and exit code 2. At its

@@ -22,7 +22,7 @@ struct GuiOptions {
     QString theme; // "light", "dark" or empty
     QString language; // one of ui::knownLanguages(); empty = system language
     QString screenshot;
-    bool newWindow = false; // in the running instance, whatever the settings say
+    bool newWindow = false; // in the running instance, regardless of the settings
     bool restore = false; // reopens what was open last
     bool watch = false; // the folder: opens each trace that arrives
     QSize size;

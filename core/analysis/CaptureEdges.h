@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Idle time at the edges of a capture: the recording began before the model ran, or ended after it. It says nothing about the
+// Idle time at the edges of a capture: the recording began before the model ran, or ended after it. It is no evidence about the
 // model.
 #pragma once
 

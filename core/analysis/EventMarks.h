@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A set of events as a bit vector with rank queries: the rank of a member indexes columns that hold values for members only.
+// A set of events as a bit vector with rank queries: the rank of a member indexes columns with values for members only.
 #pragma once
 
 #include "core/base/Ids.h"

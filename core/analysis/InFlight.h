@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The line on which XLA shows copies and collectives while they are in flight. A device may hold one beside the line of its
-// operations, on which they begin and end; the device is free for other work meanwhile.
+// The line on which XLA shows copies and collectives while they are in flight. A device may have one beside the line of its
+// operations, on which they begin and end; the device is free for other work in between.
 #pragma once
 
 #include "core/model/TraceDocument.h"

@@ -48,7 +48,7 @@ public:
         [[nodiscard]] bool isAboutName() const { return field <= Field::Category; }
     };
 
-    // Errors: BadRequest; the detail says what is allowed, the offset is that of the term in the text.
+    // Errors: BadRequest; the detail lists what is allowed, the offset is that of the term in the text.
     static Result<KernelFilter> parse(std::string_view text);
 
     [[nodiscard]] bool empty() const { return m_terms.empty(); }

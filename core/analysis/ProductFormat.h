@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The number format that a matrix product multiplies, to tell an fp8 GEMM from a bf16 one.
+// The number format that a matrix product multiplies, to distinguish an fp8 GEMM from a bf16 one.
 #pragma once
 
 #include "core/analysis/LaunchJoin.h"
@@ -10,9 +10,9 @@
 
 namespace lamella::core {
 
-// "fp4", "int4", "fp8", "int8", "bf16", "fp16", "tf32", "fp32", "fp64"; empty if the name does not tell. Letter codes: Tensile
-// (Cijk_…_BBS: bf16), cuBLAS (sgemm: fp32; nvjet_hsh: h fp16, t bf16, q and r fp8, o fp4, s fp32, d fp64; the first letter of A,
-// accumulator, result).
+// "fp4", "int4", "fp8", "int8", "bf16", "fp16", "tf32", "fp32", "fp64"; empty if the name does not contain it. Letter codes:
+// Tensile (Cijk_…_BBS: bf16), cuBLAS (sgemm: fp32; nvjet_hsh: h fp16, t bf16, q and r fp8, o fp4, s fp32, d fp64; the first
+// letter of A, accumulator, result).
 [[nodiscard]] std::string_view productFormatOfName(std::string_view demangled);
 
 // For kernels of one trace; both must outlive it.

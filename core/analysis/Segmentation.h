@@ -47,7 +47,7 @@ struct Pass {
     bool complete = false;
     TimeRange range; // min start .. max end over its kernels
     Evidence evidence = Evidence::None;
-    Message note; // "partial (17 of 24 layers)", "2 anchors bridged"; empty if nothing to say
+    Message note; // "partial (17 of 24 layers)", "2 anchors bridged"; empty if there is nothing to report
     std::uint32_t firstLayer = 0; // rows [firstLayer, firstLayer + layers) of DeviceSegmentation::layers
     std::uint32_t kernels = 0;
     double confidence = 0; // 0..1, that kernels of this pass are in their layers

@@ -13,7 +13,7 @@ struct JobControl {
     // Called at most every 20 ms, from any worker but never concurrently. The job defines the unit (import: bytes of the file).
     std::function<void(std::uint64_t done, std::uint64_t total)> progress;
     // Called on the thread of the job: with true before it waits for a result that another job computes, with false afterwards. A
-    // thread pool runs other jobs meanwhile.
+    // thread pool runs other jobs during that time.
     std::function<void(bool waits)> waiting = {};
 
     [[nodiscard]] bool stopRequested() const { return stop.stop_requested(); }

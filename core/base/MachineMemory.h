@@ -12,8 +12,9 @@ struct MachineMemory {
     std::uint64_t total = 0; // bytes of the machine, or of the smallest control group that contains this process; 0 = unknown
     std::uint64_t available = 0; // bytes that can be allocated now without swapping
 
-    // True if one consumer with `own` allocated bytes takes more than its share, given that all such consumers hold `all` bytes:
-    // it holds more than is left for the rest of the system, and all consumers together hold more than an eighth of the total.
+    // True if one consumer with `own` allocated bytes takes more than its share, given that all such consumers have allocated
+    // `all` bytes: it has allocated more than is left for the rest of the system, and all consumers together have allocated more
+    // than an eighth of the total.
     [[nodiscard]] bool exceededBy(std::uint64_t own, std::uint64_t all) const
     {
         return total != 0 && own > available && all > total / 8;

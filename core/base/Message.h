@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A text for people: an English pattern and what stands in its places. Core makes it, and window, command line and report word it
-// in the language of the user (Catalogue.h). Patterns are literals, so that cmake/core_texts.py finds them for the translators.
+// A text for people: an English pattern and the values for its placeholders. Core makes it, and window, command line and report
+// word it in the language of the user (Catalogue.h). Patterns are literals, so that cmake/core_texts.py finds them for the
+// translators.
 #pragma once
 
 #include <concepts>

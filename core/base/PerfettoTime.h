@@ -22,7 +22,7 @@ namespace lamella::core {
 {
     const std::int64_t micros = exactNs / 1000;
     const std::int64_t rest = exactNs % 1000;
-    constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max() / 1000 - 1; // rounds to no more than fits
+    constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max() / 1000 - 1; // so that rounding up cannot overflow
     if (rest == 0 || micros > kLargest || micros < -kLargest)
         return exactNs;
     return perfettoRounded(static_cast<double>(micros) + static_cast<double>(rest) / 1000.0);

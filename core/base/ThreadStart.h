@@ -12,7 +12,7 @@ using ThreadStart = void (*)();
 void setThreadStart(ThreadStart start) noexcept;
 
 // Called on each thread, any number of times, where exceptions are caught. Checks that memory is available, then calls the hook.
-// Errors: std::bad_alloc, and whatever the hook throws.
+// Errors: std::bad_alloc, and any exception that the hook throws.
 void startThread();
 
 } // namespace lamella::core

@@ -58,7 +58,7 @@ public:
 
     // Counts the memory of the document; importers add their own buffers to it.
     [[nodiscard]] MemoryBudget &memory() { return m_memory; }
-    // True if no more events may be added, because of the limits on events or memory; limitError() says which.
+    // True if no more events may be added, because of the limits on events or memory; limitError() tells which one.
     [[nodiscard]] bool full() const { return m_events >= m_mostEvents || m_memory.exceeded(); }
     [[nodiscard]] Error limitError(const std::string &path) const;
 
@@ -97,7 +97,7 @@ private:
     std::uint32_t m_mostEvents;
     std::uint64_t m_values = 0; // in sparse columns
     MemoryBudget m_memory;
-    std::uint64_t m_counted = 0; // bytes of the document that m_memory holds
+    std::uint64_t m_counted = 0; // bytes of the document that m_memory counts
     std::uint64_t m_textsCounted = 0; // part of m_counted
     bool m_placed = false; // true if an event of the last chunk has a position
     std::unique_ptr<Pieces> m_pieces; // of GPU work

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a document says of the file it was read from.
+// What a document records about the file from which it was read.
 #pragma once
 
 #include "core/import/ByteSource.h"
@@ -13,7 +13,7 @@ namespace lamella::core {
 // Counts what was lost before the bytes of the source could be read, of which there were `rawBytes`. Call after the last read().
 void noteSourceDamage(const ByteSource &source, std::uint64_t rawBytes, ImportDiagnostics &diagnostics);
 
-// Sets document.source but for what the format says (TraceSource::protobuf).
+// Sets document.source except for the part that depends on the format (TraceSource::protobuf).
 void describeSource(TraceDocument &document, const std::string &path, const ByteSource &source, std::uint64_t rawBytes);
 
 } // namespace lamella::core

@@ -26,10 +26,10 @@ public:
     using Take = std::function<void(const Event &)>;
 
     [[nodiscard]] virtual std::size_t blocks() const = 0;
-    // Passes the events of a block on and returns the length of its text. The texts of all blocks stand one behind another in
-    // what the source's read() yields, behind the '[' of the events. Thread-safe. Errors: Limit.
+    // Passes the events of a block on and returns the length of its text. The texts of all blocks follow each other in the output
+    // of the source's read(), after the '[' of the events. Thread-safe. Errors: Limit.
     [[nodiscard]] virtual Result<std::size_t> make(std::size_t block, const Take &take) = 0;
-    [[nodiscard]] virtual std::string_view closing() const = 0; // the text behind them
+    [[nodiscard]] virtual std::string_view closing() const = 0; // the text after them
 };
 
 } // namespace lamella::core

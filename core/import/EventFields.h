@@ -363,7 +363,7 @@ template <typename Value> void readCompilerArg(Key key, Value value, EventFields
     }
 }
 
-// Of metadata events and of what compilers say.
+// Keys of metadata events and of data that compilers record.
 template <typename Value> void readNamingArg(Key key, Value value, EventFields &event)
 {
     if (key.is<"name">())

@@ -25,7 +25,7 @@ public:
         , m_last(last)
     {
     }
-    // Goes to the next event that has a text; false behind the last. Errors: Io (file missing or changed since the import),
+    // Goes to the next event that has a text; false after the last. Errors: Io (file missing or changed since the import),
     // Cancelled.
     [[nodiscard]] Result<bool> next();
     [[nodiscard]] EventId event() const { return m_places[m_at].event; }
@@ -42,7 +42,7 @@ private:
     const TraceDocument &m_document;
     const JobControl &m_control;
     TextCursor m_text;
-    std::uint32_t m_next; // event behind those of m_places
+    std::uint32_t m_next; // event after those of m_places
     std::uint32_t m_last;
     std::vector<Place> m_places;
     std::size_t m_at = 0;

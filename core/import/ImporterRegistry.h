@@ -9,8 +9,8 @@
 
 namespace lamella::core {
 
-// Errors: as TraceImporter::read, plus NotATrace if no importer recognises the content (the detail says what the file looks like
-// and what can be opened) and Io for a missing file or a directory.
+// Errors: as TraceImporter::read, plus NotATrace if no importer recognises the content (the detail describes what the file looks
+// like and what can be opened) and Io for a missing file or a directory.
 Result<std::shared_ptr<const TraceDocument>> openTrace(
     const std::string &path, const ImportOptions &options = {}, const JobControl &control = {});
 

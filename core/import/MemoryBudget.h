@@ -25,8 +25,8 @@ public:
     MemoryBudget(const MemoryBudget &) = delete;
     MemoryBudget &operator=(const MemoryBudget &) = delete;
 
-    // Also limits the memory to 1 GB plus 64 times the file's size on disk (`bytes`), whatever the machine has available, unless
-    // the user set a limit. Recorded traces take about 3 times their gzip size.
+    // Also limits the memory to 1 GB plus 64 times the file's size on disk (`bytes`), even if the machine has more available,
+    // unless the user set a limit. Recorded traces take about 3 times their gzip size.
     void boundByFile(std::uint64_t bytes);
 
     // Adds or subtracts bytes. Cheap; the machine is queried once per 64 MiB.

@@ -22,7 +22,7 @@ namespace lamella::core {
 // The same without making text of a Perfetto trace: its bytes as they are.
 [[nodiscard]] Result<std::unique_ptr<ByteSource>> openStoredBytes(const std::string &path, const ImportLimits &limits);
 
-// The first `bytes` of what openByteSource() yields, or all of it; of a Perfetto trace, only what its text begins with, for which
+// The first `bytes` of the output of openByteSource(), or all of it; of a Perfetto trace, only the begin of its text, for which
 // the trace need not be read. Errors: those of openRegularFile() and of reading.
 [[nodiscard]] Result<std::string> readHead(const std::string &path, const ImportLimits &limits, std::size_t bytes);
 

@@ -18,7 +18,7 @@ namespace lamella::core {
 [[nodiscard]] ImportLimits wholeSourceLimits(const ImportLimits &limits);
 inline constexpr std::uint32_t kMaxRatioOfWholeSource = 100;
 
-// All bytes of the source; `memory` holds their size from then on. tooLarge: the error for more than `max` bytes. Errors: those
+// All bytes of the source; `memory` counts their size from then on. tooLarge: the error for more than `max` bytes. Errors: those
 // of ByteSource::read(), Limit (tooLarge, or the memory), Cancelled.
 [[nodiscard]] Result<std::string> readWhole(
     ByteSource &source, std::size_t max, const Error &tooLarge, MemoryBudget &memory, const JobControl &control);

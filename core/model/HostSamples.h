@@ -20,7 +20,7 @@ struct NativeFunction {
 struct HostSamples {
     static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
     struct Frame { // of a tree of stacks
-        std::uint32_t caller = kNone; // row of frames; stands before this one
+        std::uint32_t caller = kNone; // row of frames; precedes this one
         std::uint32_t function = 0; // row of functions
     };
     struct Sample {
@@ -38,7 +38,7 @@ struct HostSamples {
     std::vector<Sample> samples; // by time
     std::vector<Chain> chains; // of runtime calls, by event
     std::vector<Chain> osChains; // of calls of the operating system, by event
-    // Median time between two samples of one thread: what one sample stands for. 0: too few samples to tell.
+    // Median time between two samples of one thread: the time that one sample represents. 0: too few samples.
     std::int64_t periodNs = 0;
     std::int64_t unread = 0; // samples without a time
     std::int64_t shallow = 0; // samples of which only the innermost function is recorded

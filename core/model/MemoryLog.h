@@ -123,7 +123,7 @@ struct MemoryLog {
     // Orders the rows by time; those without a time come first.
     void sortByTime();
     // Before that, of a log whose rows are in the order in which they happened on each device: a time before the one of the row
-    // before, and one that is missing behind others, becomes that of the row before.
+    // before, and one that is missing behind others, is set to that of the row before.
     void keepOrderOfDevices();
 };
 

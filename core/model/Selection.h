@@ -74,7 +74,7 @@ enum class Against : std::uint8_t {
     Steady // the same layer in the steady passes of its stage
 };
 
-// Whether both are about the same thing, whatever the context in which a name was chosen.
+// Whether both refer to the same thing, regardless of the context in which a name was chosen.
 [[nodiscard]] inline bool sameSubject(const Selection &a, const Selection &b)
 {
     const auto *nameA = std::get_if<NameSelection>(&a);

@@ -24,13 +24,13 @@ struct MemoryLog;
 struct TraceSource {
     std::string path;
     std::uint64_t fileBytes = 0; // on disk
-    std::int64_t modifiedNs = 0; // modification time; with fileBytes it tells whether offsets into the file are still valid
+    std::int64_t modifiedNs = 0; // modification time; with fileBytes it shows whether offsets into the file are still valid
     std::uint64_t rawBytes = 0; // after inflating
     bool compressed = false;
     bool protobuf = false; // the text of an event is an XSpace message, not JSON
 };
 
-// Start and end of what Perfetto imports from the same file (help/measures.md says which events count).
+// Start and end of what Perfetto imports from the same file (help/measures.md lists the events that count).
 struct TraceBounds {
     std::int64_t exactBegin = 0; // exact ns of the earliest such event: the zero of all tables and views
     std::int64_t exactEnd = 0;

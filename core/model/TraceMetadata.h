@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the file says about itself outside its events.
+// Metadata of the file outside its events.
 #pragma once
 
 #include <cstdint>

@@ -40,7 +40,7 @@ enum class AdviceKind : std::uint8_t {
 enum class Certainty : std::uint8_t { Certain, Likely, Check };
 [[nodiscard]] std::string_view certaintyName(Certainty certainty); // "certain", "likely", "check"
 
-// A kernel that a rule means; everything that is given must hold.
+// A kernel that a rule refers to; all given conditions must be met.
 struct AdviceStep {
     std::vector<std::string> roles; // any of them; empty: any or none
     bool noRole = false; // only kernels without a role
@@ -59,12 +59,13 @@ struct AdviceRule {
     std::optional<NamePattern> calls; // Allocation: names of host calls
     std::vector<std::string> contains; // Fuse: one kernel has one of these roles
     int minKernels = 2; // Fuse
-    int keep = -1; // Fuse: the step whose kernel stays as long as it is; -1: a new kernel does it all
+    int keep = -1; // Fuse: the step whose kernel keeps its duration; -1: a new kernel replaces all
     std::vector<std::string> causes; // Idle: ids of gap causes
     // Outlier, OutlierLayer, SlowPass, Waiting: times the usual; Sisters, Padding: share of the best; Waves: share of the last
-    // wave; Idle: ns of a gap; Fragmentation: times the peak of what is allocated; Headroom: share of the memory of the device
+    // wave; Idle: ns of a gap; Fragmentation: multiple of the peak of allocated memory; Headroom: share of the memory of the
+    // device
     double factor = 0;
-    double minShare = 0; // of the wall of the pass (about memory: of what it holds now), that the highest gain must reach
+    double minShare = 0; // share of the wall of the pass (memory: of the current bytes) that the highest gain must reach
     double minBytes = 0; // about memory: that the highest gain must reach
     int minCount = 1; // of kernels, gaps, or places; Growth: of passes
     Certainty certainty = Certainty::Likely;

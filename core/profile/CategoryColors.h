@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The style guide's data colours, as 0xRRGGBB, shared by the window and the pages it writes. Each fill has a contrast of at least
-// 3:1 to the background, and any two families can be told apart with any colour vision (minimum distance in OKLab over normal
+// 3:1 to the background, and any two families can be distinguished with any colour vision (minimum distance in OKLab over normal
 // sight, deutan, protan and tritan: 0.08).
 #pragma once
 

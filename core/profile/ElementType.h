@@ -38,7 +38,7 @@ inline constexpr std::size_t kElementTypes = 15;
 // As recorded: "c10::BFloat16", "float", "DT_BF16", "torch.bfloat16", "c10::Float8_e4m3fn", "long int". Unknown for anything
 // else.
 [[nodiscard]] ElementType elementTypeFromText(std::string_view recorded);
-// Elements that a recorded element stands for: 2 for PyTorch's float4_e2m1fn_x2, whose last dimension counts pairs, else 1.
+// Number of elements in one recorded element: 2 for PyTorch's float4_e2m1fn_x2, whose last dimension counts pairs, else 1.
 [[nodiscard]] int elementsPacked(std::string_view recorded);
 
 } // namespace lamella::core

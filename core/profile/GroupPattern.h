@@ -3,7 +3,7 @@
 // UTF-8.
 //
 // Syntax: RE2 (https://github.com/google/re2/wiki/Syntax); groups are (?<name>…) or (?P<name>…). Back references and look-around
-// are not supported; the error says so.
+// are not supported and are reported as errors.
 #pragma once
 
 #include "core/base/Result.h"

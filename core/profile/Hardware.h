@@ -19,7 +19,7 @@ struct Hardware {
     std::vector<std::string> matches; // parts of recorded device names, any of which means this device
     std::string compute; // "9.0": compute capability or gfx generation as profilers record it; empty = not used
     int multiprocessors = 0; // 0 = not used
-    double minMemoryBytes = 0; // of what a profiler records as total memory
+    double minMemoryBytes = 0; // bounds of the total memory that a profiler records
     double maxMemoryBytes = 0; // 0 = not used
     std::array<double, kElementTypes> flopsPerSecond{}; // dense, without sparsity; 0 = not stated
     double bytesPerSecond = 0; // of the main memory; 0 = not stated

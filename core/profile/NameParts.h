@@ -14,7 +14,7 @@ namespace lamella::core {
 // "c10::BFloat16" -> "bf16", "unsigned char" -> "u8", "OpaqueType<4u>" -> "4B"; empty if the rules do not know the type.
 [[nodiscard]] std::string typeText(const NameRules &rules, std::string_view text);
 // The floating-point type among the template arguments, at any depth; "f32" beside another is the accumulator. Empty if there are
-// several others, because the name does not say which is the type of the data.
+// several others, because the name does not show which is the type of the data.
 [[nodiscard]] std::string floatingType(const NameRules &rules, std::string_view inside);
 
 // PyTorch's kernels that apply a functor: "vectorized_elementwise_kernel", "reduce_kernel", "multi_tensor_apply_kernel".

@@ -3,7 +3,7 @@
 // (hours for a malicious pattern) and recurses once per byte.
 //
 // Syntax: RE2 (https://github.com/google/re2/wiki/Syntax), case-insensitive, over bytes. Back references and look-around are not
-// supported; the error says so.
+// supported and are reported as errors.
 #pragma once
 
 #include "core/base/Result.h"

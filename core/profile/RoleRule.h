@@ -16,8 +16,8 @@
 namespace lamella::core {
 
 enum class RolePart : std::uint8_t { Layer, Head, Tail, Any };
-enum class RoleStage : std::uint8_t { Forward, Backward, Optimizer }; // Forward: whatever is neither of the others
-// Where a kernel stands to the core of its layer: the kernels that rules with `core` name.
+enum class RoleStage : std::uint8_t { Forward, Backward, Optimizer }; // Forward: everything that is neither of the others
+// Position of a kernel relative to the core of its layer: the kernels that rules with `core` name.
 enum class RoleSection : std::uint8_t { Anywhere, Before, Inside, Behind };
 // In enum order, as in profile files.
 [[nodiscard]] constexpr std::array<std::string_view, 4> rolePartNames()
@@ -53,8 +53,8 @@ using LayerTraits = std::uint32_t; // bits
     return LayerTraits{1} << static_cast<unsigned>(trait);
 }
 
-// All conditions that are given must hold. Rules are applied in order; each to the kernels of a layer, head or tail that have no
-// role yet.
+// All given conditions must be met. Rules are applied in order; each to the kernels of a layer, head or tail that have no role
+// yet.
 struct RoleRule {
     // One name for every kernel that fits; or several, for exactly as many kernels (or runs) that fit, in start order.
     std::vector<std::string> roles;
@@ -71,7 +71,7 @@ struct RoleRule {
     std::optional<NamePattern> module; // of "half/innermost": lower-cased classes of the modules around the launch
     std::string columns; // field of the config: the last size of the product's second factor
     std::vector<std::string> after; // some kernel before it has one of these roles
-    std::vector<std::string> before; // some kernel behind it has one of these roles
+    std::vector<std::string> before; // some kernel after it has one of these roles
     // Role or category of the nearest product, attention, expert or routing kernel; "start", "end": there is none.
     std::vector<std::string> previous;
     std::vector<std::string> next;

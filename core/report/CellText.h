@@ -42,7 +42,7 @@ template <class Visit> void forEachCharacter(std::string_view valid, Visit visit
 [[nodiscard]] std::size_t displayWidth(std::string_view text);
 // The text in at most `width` columns; a shortened one ends with "…".
 [[nodiscard]] std::string elided(std::string_view text, std::size_t width);
-// The same with "…" in the middle: names are told apart by both ends.
+// The same with "…" in the middle: both ends are needed to distinguish names.
 [[nodiscard]] std::string elidedInside(std::string_view text, std::size_t width);
 // With blanks of ASCII for those of Format.h that keep a number and its unit together (U+00A0, U+2009): grep and awk know them.
 [[nodiscard]] std::string withPlainBlanks(std::string_view text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table type behind the window's tables, CSV, JSON, Markdown, text, HTML and the clipboard. Columns are typed and hold raw
+// The table type of the window's tables, CSV, JSON, Markdown, text, HTML and the clipboard. Columns are typed and hold raw
 // values, which are formatted on output. A missing value has a reason. Rows have a deterministic order, and each has a target to
 // jump to.
 #pragma once
@@ -33,11 +33,11 @@ enum class CellKind : std::uint8_t {
 
 // What a text that has to fit a terminal does with a column; texts of any width, CSV and JSON show all.
 enum class ColumnUse : std::uint8_t {
-    Key, // says what a row is: before all others
+    Key, // identifies a row: before all others
     Main, // shown in its order while there is room
     IfRoom, // shown where there is room beside the main ones, so that those remain readable
     IfRoomWhole, // the same for a link, which is of no use when it is shortened
-    OnRequest // only when asked for: full names, indexes, what another column says in short
+    OnRequest // only on request: full names, indexes, and the long form of another column
 };
 
 struct ReportColumn {

@@ -36,7 +36,7 @@ struct TableRequest {
     std::string against; // inspect, kernels: type (median layer of the type in the same pass) | steady (same in the steady passes)
     std::vector<std::string> scales; // whatif: "KIND:TEXT=FACTOR"
     std::string peaks; // roofline: name of a device or path of a file of hardware; empty = recognised from the trace
-    std::int64_t tokens = 0; // roofline: that a pass computes, where the trace does not tell; 0 = not said
+    std::int64_t tokens = 0; // roofline: that a pass computes, if not in the trace; 0 = not given
     std::int64_t context = 0; // roofline: keys that a request sees, likewise
     std::string perfettoUrl; // perfetto: address of Perfetto's page; empty = the public one
     auto operator<=>(const TableRequest &) const = default;

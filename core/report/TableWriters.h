@@ -34,11 +34,11 @@ enum class TableFormat : std::uint8_t {
 // after any blanks, with = + - @ (or a full-width form), a tab or a line break. Xlsx: see XlsxTable.h. `layout` is for text only.
 [[nodiscard]] std::string writeTable(const ReportTable &table, TableFormat format, const TextLayout &layout = {});
 
-// The same bytes in pieces, for tables too large to hold as one text. The sink returns false to stop.
+// The same bytes in pieces, for tables too large for one text in memory. The sink returns false to stop.
 using TableSink = std::function<bool(std::string_view)>;
 bool writeTable(const ReportTable &table, TableFormat format, const TableSink &sink, const TextLayout &layout = {});
 
-// Writes the table to a file in any format. Errors: Io; Limit if a workbook cannot hold it.
+// Writes the table to a file in any format. Errors: Io; Limit if it exceeds the size of a workbook.
 Result<void> writeTableFile(const std::string &path, const ReportTable &table, TableFormat format, const TextLayout &layout = {});
 
 } // namespace lamella::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A table as text of limited width: which columns it shows, how wide each of them is, and what it says of the others.
+// A table as text of limited width: which columns it shows, how wide each of them is, and the notes about the others.
 #pragma once
 
 #include "core/base/Message.h"

@@ -16,12 +16,12 @@ struct XlsxLimits {
     std::size_t textUnits = 32767; // UTF-16 units per cell
 };
 
-// The first sheet, named after the table's id, holds the table. Its frozen header has the ids of the CSV, with the unit where the
-// id does not end with it. Numbers are those of the CSV with 16 significant digits; number formats only show thousands separators
-// or percent. Integers beyond 2^53, which a double cannot hold, are text. Texts are always text cells, never formulas or links.
-// Missing cells are empty. The last sheet, "about", lists provenance, column meanings, reasons of missing cells, and what was
-// shortened to fit. Memory does not grow with the number of rows; the folder of temporary files needs room for a few copies of
-// the table. Errors: Io; Limit for more columns than a sheet can have.
+// The first sheet, named after the table's id, contains the table. Its frozen header has the ids of the CSV, with the unit where
+// the id does not end with it. Numbers are those of the CSV with 16 significant digits; number formats only show thousands
+// separators or percent. Integers beyond 2^53, which a double cannot hold, are text. Texts are always text cells, never formulas
+// or links. Missing cells are empty. The last sheet, "about", lists provenance, column meanings, reasons of missing cells, and
+// what was shortened to fit. Memory does not grow with the number of rows; the folder of temporary files needs room for a few
+// copies of the table. Errors: Io; Limit for more columns than a sheet can have.
 Result<void> writeXlsxTable(const ReportTable &table, const TableSink &sink, const XlsxLimits &limits = {});
 
 } // namespace lamella::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts and sheet names that a workbook can hold.
+// Texts and sheet names in the form that a workbook allows.
 #pragma once
 
 #include <cstddef>

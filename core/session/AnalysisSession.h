@@ -38,7 +38,7 @@ struct TableSpec;
 // What the roofline needs and a trace may lack. A request of its own (TableRequest) takes precedence.
 struct RooflineInputs {
     std::string peaks; // name of a device or path of a file of hardware; empty = recognised from the trace
-    std::int64_t tokens = 0; // that a pass computes, where the trace does not tell; 0 = not said
+    std::int64_t tokens = 0; // that a pass computes, if not in the trace; 0 = not given
     std::int64_t context = 0; // keys that a request sees, likewise
     bool operator==(const RooflineInputs &) const = default;
 };

@@ -8,7 +8,7 @@
 
 namespace lamella::core {
 
-// SHA-256 over size, first and last mebibyte, 32 hex digits of it: enough to tell recordings apart without reading gigabytes; no
+// SHA-256 over size, first and last mebibyte, 32 hex digits of it: enough to distinguish recordings without reading gigabytes; no
 // defence against somebody who wants two files to look the same. Errors: Io.
 Result<std::string> fileFingerprint(const std::string &path);
 

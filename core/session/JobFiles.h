@@ -10,7 +10,7 @@
 namespace lamella::core {
 
 // The files by job, each in the order given. Files of one job differ in nothing but numbers, and no two of them are the same
-// rank. A file that says no rank is a job of its own.
+// rank. A file without a rank is a job of its own.
 [[nodiscard]] std::vector<std::vector<std::string>> filesByJob(const std::vector<std::string> &files);
 
 } // namespace lamella::core

@@ -10,11 +10,11 @@
 
 namespace lamella::core {
 
-// The rank of each path, by the first rule whose numbers tell the files apart: "rank3"; the indices of a parallel layout
-// ("TP-1-DP-0": one number from the indices needed to tell the files apart, DP before PP before TP before EP); "worker3"; "gpu3",
-// "device3"; else the one number in which otherwise equal names differ ("trace_0.json", "trace_1.json"). core/base/JobName.h
-// parses the names. Numbers that all files share, and sizes ("tp4", "tp8"), are not ranks. A single file gets the rank in its own
-// name.
+// The rank of each path, by the first rule whose numbers distinguish the files: "rank3"; the indices of a parallel layout
+// ("TP-1-DP-0": one number from the indices needed to distinguish the files, DP before PP before TP before EP); "worker3";
+// "gpu3", "device3"; else the one number in which otherwise equal names differ ("trace_0.json", "trace_1.json").
+// core/base/JobName.h parses the names. Numbers that all files share, and sizes ("tp4", "tp8"), are not ranks. A single file gets
+// the rank in its own name.
 [[nodiscard]] std::vector<std::optional<int>> ranksFromNames(const std::vector<std::string> &paths);
 
 // The host in the name that a profiler gives a file ("node7_4711.1700000000000000000.pt.trace.json.gz", PyTorch) or its folder

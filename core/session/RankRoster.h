@@ -18,7 +18,7 @@ struct RankNote {
     Message sentence;
 };
 
-// What a file says about its rank.
+// The information of a file about its rank.
 struct RosterFile {
     std::string path; // path of the trace
     std::string summaryPath; // what was read in its place; empty: the trace itself

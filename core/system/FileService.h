@@ -22,7 +22,7 @@ struct FileService {
     std::function<void(std::optional<std::uint32_t> uid)> refused; // after a connection of another user, where it is known
 };
 
-// Until stopped. 0, or the errno value of what failed: the file, or the port.
+// Runs until it is stopped. Returns 0, or the errno value of the failure: of the file, or of the port.
 [[nodiscard]] int serveFile(const FileService &service, const std::stop_token &stop);
 
 // 32 hexadecimal digits that cannot be guessed; empty if the system has none.

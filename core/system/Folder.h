@@ -9,9 +9,10 @@
 
 namespace lamella::core {
 
-// Names of the files (also behind links) that begin and end so, ASCII case-insensitive, without hidden ones; in ascending order.
+// Names of the files (also those reached through links) with this begin and end, ASCII case-insensitive, without hidden ones; in
+// ascending order.
 [[nodiscard]] std::vector<std::string> fileNamesIn(const std::string &folder, std::string_view prefix, std::string_view ending);
-// Names of the folders (also behind links), without hidden ones; in ascending order.
+// Names of the folders (also those reached through links), without hidden ones; in ascending order.
 [[nodiscard]] std::vector<std::string> folderNamesIn(const std::string &folder);
 
 struct FolderFile {

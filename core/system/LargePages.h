@@ -11,7 +11,7 @@ namespace lamella::core {
 // than a few of them.
 void useLargePages(void *memory, std::size_t bytes);
 
-// Reserves room for `count` values, in large pages. The vector is empty, or what it holds is moved.
+// Reserves room for `count` values, in large pages. The vector is empty, or its elements are moved.
 template <class Value> void reserveLarge(std::vector<Value> &vector, std::size_t count)
 {
     vector.reserve(count);

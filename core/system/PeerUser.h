@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds the user whose program is at the other end of a local connection. A TCP socket does not tell; Linux lists the owner of
-// every socket in /proc/net/tcp and tcp6 (proc_pid_net(5)). Thread-safe.
+// Finds the user whose program is at the other end of a local connection. A TCP socket does not give this information; Linux
+// lists the owner of every socket in /proc/net/tcp and tcp6 (proc_pid_net(5)). Thread-safe.
 #pragma once
 
 #include <cstdint>

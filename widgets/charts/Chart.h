@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Base of the painted charts. A chart is a list of parts (bars, cells, dots), each with a rectangle, a text and an effect of a
 // click. The base does with them what all charts do alike: hover, tooltips, click and double click, keys, the focus ring, the
-// sentence in place of an empty chart, and accessibility. A chart says what its parts are and paints them. GUI thread.
+// sentence in place of an empty chart, and accessibility. A chart lists its parts and paints them. GUI thread.
 #pragma once
 
 #include "core/model/Selection.h"
@@ -26,7 +26,7 @@ public:
     // What a part or further target selects; none for charts whose parts do something else.
     [[nodiscard]] virtual core::Selection targetOf(int hit) const;
 
-    [[nodiscard]] int partCount() const override { return 0; } // as long as it is constructed
+    [[nodiscard]] int partCount() const override { return 0; } // while it is constructed
     [[nodiscard]] QString partName(int part) const override; // text of its tooltip
     [[nodiscard]] int partAt(QPoint position) const final;
     [[nodiscard]] int selectedPart() const override { return -1; }

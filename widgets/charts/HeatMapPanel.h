@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Heat map of passes × layers, to find passes and layers that stand out. A trace with one pass shows kernel positions × layers.
+// Heat map of passes × layers, to find unusual passes and layers. A trace with one pass shows kernel positions × layers.
 #pragma once
 
 #include "core/base/Result.h"

@@ -16,7 +16,7 @@ public:
     explicit PlotChart(const QString &name, QWidget *parent = nullptr);
 
     void setBarName(std::function<QString(int)> name) { m_barName = std::move(name); } // of each bar, in one line
-    void showDot(int dot); // selects it, -1: none, and tells screen readers
+    void showDot(int dot); // selects it, -1: none, and notifies screen readers
     void showBar(int bar);
 
     [[nodiscard]] int partCount() const override;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Core's reasons are the second half of a line of the command line ("no layers found: …"). In the window they stand alone, and
-// options of the command line are removed.
+// Core's reasons are the second half of a line of the command line ("no layers found: …"). In the window they are shown alone,
+// and options of the command line are removed.
 #pragma once
 
 #include <QString>

@@ -26,7 +26,7 @@ void setUpTable(QTableView &view, ReportTableModel &model);
 void bringIntoView(QAbstractItemView &view, const QModelIndex &index);
 
 void selectRows(QTableView &view, const std::vector<int> &rows); // ascending
-// What the selected rows select together; nothing where that is no more than one, or more than can be.
+// The common selection of the selected rows; nothing if that is at most one item, or too many.
 [[nodiscard]] core::Selection selectedTogether(const QTableView &view);
 
 // Bar of fields and switches above a view; wraps to several lines if the view is narrow.

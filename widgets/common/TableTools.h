@@ -28,7 +28,8 @@ public:
     void copyMarkdown() const;
     [[nodiscard]] bool isHiddenByUser(int column) const { return m_hidden.contains(idOf(column)); }
     void setShown(int column, bool shown); // by the user's choice
-    // Hides a column that is meaningless in the current mode of the panel, and does not offer it, whatever the user's choice.
+    // Hides a column that is meaningless in the current mode of the panel, and does not offer it, regardless of the user's
+    // choice.
     void withhold(int column, bool on);
     // Sort order in the syntax of --sort: "-dur_ns"; empty = the table's own order.
     [[nodiscard]] QString order() const;
@@ -50,7 +51,7 @@ private:
     void readOrder();
     void keepOrder(int column, Qt::SortOrder order);
     [[nodiscard]] QModelIndexList rows() const;
-    void warnIfTruncated() const; // says that not all rows were copied
+    void warnIfTruncated() const; // shows a message that not all rows were copied
     void openMenu(QPoint globalPosition);
 
     QTableView &m_view;

@@ -12,7 +12,7 @@
 
 namespace lamella::ui {
 
-// A letter, a name and what of it is compared; a click opens its menu.
+// A letter, a name and the part of it that is compared; a click opens its menu.
 class CompareChip : public QToolButton {
     Q_OBJECT
 public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Contents of the diff panel for one comparison, made on a worker: table, groups behind its rows, categories, picture.
+// Contents of the diff panel for one comparison, made on a worker: table, the groups of its rows, categories, picture.
 #pragma once
 
 #include "core/session/DiffSession.h"

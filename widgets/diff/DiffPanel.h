@@ -42,8 +42,8 @@ public:
     [[nodiscard]] const std::shared_ptr<const DiffShown> &rows() const { return m_rows; }
     void chooseOther(); // of the place to compare the selection with
     [[nodiscard]] DiffLanes *lanes() const { return m_lanes; }
-    // As part of a workspace that says elsewhere which traces are compared and what changed by category: without these, and with a
-    // view at the left of the table.
+    // As part of a workspace that shows elsewhere which traces are compared and what changed by category: without these, and with
+    // a view at the left of the table.
     void setPartOfWorkspace(QWidget *leftOfTable);
 
 signals:

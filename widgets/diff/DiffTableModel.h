@@ -28,7 +28,7 @@ public:
     void setVisible(core::DiffChange change, bool visible);
     void setCompact(bool compact); // signs instead of words in the column Change
     void setByDelta(bool byDelta); // largest difference first, else the table's order
-    // Every row has the same kernels, as often, on both sides: then the column of A's names stands for both.
+    // Every row has the same kernels, as often, on both sides: then the column of A's names is used for both.
     [[nodiscard]] bool namesAlike() const { return m_alike; }
     [[nodiscard]] std::size_t tableRow(int viewRow) const { return m_rows[static_cast<std::size_t>(viewRow)]; }
     [[nodiscard]] int viewRowOf(std::size_t tableRow) const; // -1 if it is not shown

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The segments of a memory snapshot on one device, each a row, with its blocks to scale: in use, waiting to be freed, free; at
-// the right the largest free block of what is free. Rows are walked by key. As high as its rows: it belongs into a scroll area.
+// the right the largest free block within the free memory. Rows are walked by key. As high as its rows: it belongs into a scroll
+// area.
 #pragma once
 
 #include "core/model/MemoryLog.h"

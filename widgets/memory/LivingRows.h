@@ -10,8 +10,8 @@ namespace lamella::ui {
 
 class LivingRows {
 public:
-    static constexpr std::int64_t kAlways = INT64_MIN; // begin of what was there before
-    static constexpr std::int64_t kNever = INT64_MAX; // end of what stays
+    static constexpr std::int64_t kAlways = INT64_MIN; // begin of blocks from before the trace
+    static constexpr std::int64_t kNever = INT64_MAX; // end of blocks that are never freed
 
     LivingRows() = default;
     // Of each row; a row lives at its begin, and no longer at its end.

@@ -30,7 +30,7 @@ class TimeRangeControl;
 [[nodiscard]] QString memoryPartText(MemoryPart part);
 [[nodiscard]] QString memoryLifetimeText(std::string_view category); // of the tables: "kv_cache"
 
-// A time of the picture, or the event that it stands for.
+// A time of the picture, or the event that it represents.
 [[nodiscard]] QString momentText(const MemoryPicture &picture, std::int64_t ns);
 
 class MemoryChart : public QWidget {

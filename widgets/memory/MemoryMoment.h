@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is known of one moment of the picture of memory, and how the inspector says it. The numbers are those of the tables
+// The facts about one moment of the picture of memory, and their texts in the inspector. The numbers are those of the tables
 // `memory`.
 #pragma once
 

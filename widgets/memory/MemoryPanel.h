@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Memory over time: what is allocated by lifetime, what is reserved, the peak, with passes, layers and kernels on the same axis;
-// below it what each layer keeps and holds, how it grows from pass to pass, of a snapshot its segments; and lists of blocks, of
-// the lines that keep memory, of failed allocations. A click in the chart moves the cursor. Times are those of the host:
-// allocation runs ahead of the kernels. While it is shown, the inspector says what is known of the moment at the cursor, unless
+// below it the memory that each layer keeps and holds, how it grows from pass to pass, of a snapshot its segments; and lists of
+// blocks, of the lines that keep memory, of failed allocations. A click in the chart moves the cursor. Times are those of the
+// host: allocation runs ahead of the kernels. While it is shown, the inspector describes the moment at the cursor, unless
 // something else is selected.
 #pragma once
 
@@ -53,7 +53,7 @@ public:
     void setCursor(std::int64_t ns);
     void setTimeline(TimelineDataPtr timeline); // whose kernels are drawn below the curve
     void chooseBars(Bars bars);
-    void chooseBands(MemoryBy by); // what the areas of the curve stand for; remembered
+    void chooseBands(MemoryBy by); // what the areas of the curve represent; remembered
     [[nodiscard]] MemoryChart *chart() const { return m_chart; }
     [[nodiscard]] MemoryTables *tables() const { return m_tables; }
     [[nodiscard]] AxisPlot *bars() const { return m_bars; }

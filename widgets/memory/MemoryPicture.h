@@ -83,7 +83,7 @@ struct MemoryPicture {
     core::DeviceSegmentation host;
     std::vector<MemoryLayer> layers; // of all passes, by pass and layer
     std::vector<MemoryPass> passes;
-    std::optional<GrowingLines> growing; // nothing: too few passes to tell
+    std::optional<GrowingLines> growing; // nothing: too few passes
     std::shared_ptr<const core::ReportTable> blocks; // --by block, of the device
     std::shared_ptr<const core::ReportTable> timeTable;
 

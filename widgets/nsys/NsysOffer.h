@@ -23,7 +23,7 @@ class NsysOffer : public QObject {
 public:
     explicit NsysOffer(QWidget *window);
 
-    // False if the file is no raw report, or there is neither an export nor the program: then its error says what to do.
+    // False if the file is no raw report, or there is neither an export nor the program: then its error names the remedy.
     bool offer(const QString &path);
 
 signals:

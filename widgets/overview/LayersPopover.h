@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What speaks for the layers that were found, and what is missing or doubtful: checks, diagnostics, boundary, coverage, cache,
 // with the ways to change it. Opens under a cell of the overview strip and closes at a click beside it. GUI thread; the coverage
-// is computed on a worker and stands there when it is known.
+// is computed on a worker and appears when it is known.
 #pragma once
 
 #include "core/analysis/Segmentation.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the overview strip says of a trace: figures of the tables passes, bottleneck, gaps and layers, for the median pass of the
-// stage that most of the run is about. Collected on a worker; no texts for people.
+// The contents of the overview strip: figures of the tables passes, bottleneck, gaps and layers, for the median pass of the stage
+// that most of the run is about. Collected on a worker; no texts for people.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -19,7 +19,7 @@ namespace lamella::ui {
 
 // Where the time goes, as the one sentence of the strip.
 enum class OverviewPoint : std::uint8_t {
-    None, // nothing to say: no passes
+    None, // no sentence: there are no passes
     Work, // work of one category takes the most
     Idle, // idle time within the pass does
     Communication, // communication with nothing beside it does

@@ -24,7 +24,7 @@ public:
     TraceOverview(SessionController &controller, NavigationBus &bus, QWidget *parent = nullptr);
     ~TraceOverview() override;
 
-    // What a workspace says in place of the figures of passes; empty: nothing. The cell of the file stays.
+    // The text of a workspace that replaces the figures of passes; empty: none. The cell of the file stays.
     void setWorkspaceCells(std::vector<OverviewCell> cells);
     [[nodiscard]] const std::vector<OverviewCell> &cells() const { return m_cells; }
     [[nodiscard]] const OverviewFacts &facts() const { return m_facts; }

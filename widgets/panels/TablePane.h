@@ -57,7 +57,7 @@ private:
     QString m_reason;
     QString m_failure;
     bool m_following = false;
-    bool m_several = false; // that is what was told last
+    bool m_several = false; // the value that was reported last
 };
 
 } // namespace lamella::ui

@@ -91,7 +91,7 @@ private:
     [[nodiscard]] QRect barArea() const; // of the bars at their full height
     [[nodiscard]] QRect linkRect() const;
     [[nodiscard]] const StripPass &passOf(std::size_t position) const { return m_data.passes[m_rows[position]]; }
-    [[nodiscard]] QString stateText(const StripPass &pass) const; // word of what is special about it; empty: nothing
+    [[nodiscard]] QString stateText(const StripPass &pass) const; // word of its special state; empty: none
     [[nodiscard]] QString timesText(const StripPass &pass) const; // "1.73", of the median
 
     void paintCaption(QPainter &painter) const;

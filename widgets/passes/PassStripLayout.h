@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Geometry of the pass strip: which form passes have at which width, where their bars are, and which passes a pixel stands for
-// where several share one. Pure; pixels count from the left end of the bars.
+// Geometry of the pass strip: the form of passes at each width, the positions of their bars, and the passes that a pixel
+// represents where several share one. Pure; pixels count from the left end of the bars.
 #pragma once
 
 #include "widgets/passes/PassStripData.h"
@@ -28,7 +28,7 @@ struct StripView {
     bool operator==(const StripView &) const = default;
 };
 
-// What one pixel stands for.
+// The passes that one pixel represents.
 struct StripColumn {
     std::size_t slowest = 0; // position of the longest pass of the main stage, or of any where there is none
     bool hasMain = false;

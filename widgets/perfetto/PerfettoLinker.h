@@ -86,7 +86,7 @@ private:
         ServedFile file;
         core::TraceBounds bounds;
         std::uint64_t rawBytes = 0;
-        bool plain = false; // its name says what it is: a piece of the trace, one that was written, or one beside it
+        bool plain = false; // its name identifies it: a piece of the trace, one that was written, or one beside it
         std::shared_ptr<const core::PerfettoSibling> sibling = nullptr; // if it is one beside the trace
         bool operator==(const Source &other) const
         {
@@ -95,12 +95,12 @@ private:
     };
     [[nodiscard]] quint16 port() const { return m_environment.port.value_or(m_settings.port); }
     void connectServers();
-    [[nodiscard]] core::Selection target() const; // what of the selection is shown
+    [[nodiscard]] core::Selection target() const; // the part of the selection that is shown
     void proceed();
     void serveSiblingOrWritten();
     void cutAndServe();
     void writeAndServe(const std::optional<core::TimeRange> &window);
-    [[nodiscard]] std::optional<core::TimeRange> pieceWindow() const; // none: the piece in hand holds the place
+    [[nodiscard]] std::optional<core::TimeRange> pieceWindow() const; // none: the current piece contains the place
     [[nodiscard]] bool makeFolder(); // for pieces; false, which is said, if there is no space
     void serve(const Source &source);
     void serveOnce(const Source &source);
@@ -115,7 +115,7 @@ private:
     void onClientWaits();
     void onOtherUser(const QString &name);
     void runProcessor();
-    [[nodiscard]] core::TimeRange placeRange() const; // on the clock of what is served
+    [[nodiscard]] core::TimeRange placeRange() const; // on the clock of the served file
     [[nodiscard]] core::PerfettoWindow window() const;
     [[nodiscard]] core::PerfettoLinkRequest request() const; // for a tab: shows the range, or selects the one event
     [[nodiscard]] QString frameUrl() const; // for a frame: selects; the range follows as a message

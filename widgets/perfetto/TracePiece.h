@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes a part of a large trace to a separate file, for browsers that cannot hold the whole: same zero, same clock.
+// Writes a part of a large trace to a separate file, for browsers without enough memory for the whole: same zero, same clock.
 #pragma once
 
 #include "core/base/JobControl.h"

@@ -72,7 +72,7 @@ public:
     void setAxes(const PlotAxis &x, const PlotAxis &y);
     void setSideMargins(int leftPx, int rightPx); // fixed, so that it lines up with what is above or below
     void clear(); // what is drawn; axes and view stay
-    // Areas are stacked in the order of the calls: `y` are the upper edges, sums of what lies below. All share `x`.
+    // Areas are stacked in the order of the calls: `y` are the upper edges, sums of the areas below. All share `x`.
     void addArea(const QVector<double> &x, const QVector<double> &y, const QColor &fill);
     void addLine(const PlotLine &line);
     void addBars(const QVector<PlotBars> &stack); // on top of one another

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speed of light: FLOPs per second over FLOPs per byte, on logarithmic or linear axes, with the roofs of the device; the rows ranked by
-// headroom; the layers against their roofline. What the trace does not tell (peaks, tokens, context) is asked for, and then used
-// in every view.
+// Speed of light: FLOPs per second over FLOPs per byte, on logarithmic or linear axes, with the roofs of the device; the rows
+// ranked by headroom; the layers against their roofline. Values that the trace does not record (peaks, tokens, context) are input
+// fields, and are then used in every view.
 #pragma once
 
 #include "core/base/Result.h"
@@ -54,7 +54,7 @@ signals:
     void exportRequested(const lamella::core::TableRequest &request);
     void configRequested(); // asks for the config of the model
     void inputsChosen(const lamella::core::RooflineInputs &inputs);
-    void statusChanged(const QStringList &fields); // the statement about the pass, for the status bar; empty: nothing to say
+    void statusChanged(const QStringList &fields); // the statement about the pass, for the status bar; empty: none
 
 protected:
     void changeEvent(QEvent *event) override;

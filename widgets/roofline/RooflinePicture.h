@@ -55,7 +55,7 @@ struct RooflinePicture {
     std::shared_ptr<const core::ReportTable> table;
     std::vector<RooflineDot> dots; // the longest first
     std::vector<Roof> roofs; // empty: the peaks are not known
-    double bestTerabytes = 0; // of what memory bounds; 0 = nothing
+    double bestTerabytes = 0; // of work bound by memory; 0 = none
     double bestTeraflops = 0;
     std::size_t withoutFlops = 0; // rows whose work is bytes alone: in the list, not in the chart
     std::size_t unknown = 0; // rows whose work is not known

@@ -26,8 +26,7 @@ void setCacheMaxBytes(std::uint64_t bytes);
 void cacheOpened(std::shared_ptr<const core::TraceDocument> document, core::CacheLocation copy);
 // Call after that: stores the segmentation beside the cache entry; does nothing if there is none to write.
 void cacheSegmentation(std::optional<core::SegmentationToCache> segmentation);
-// Call after a trace was closed: drops pending work for traces that nothing else holds. Call on a worker, because it may free
-// them.
+// Call after a trace was closed: drops pending work for traces without another owner. Call on a worker, because it may free them.
 void dropClosed();
 
 [[nodiscard]] CacheUse cacheUseOf(const core::OpenedTrace &opened, const core::TraceCache &cache);

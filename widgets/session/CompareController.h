@@ -59,7 +59,7 @@ public:
     // Selects without changing side A, for clicks inside the comparison.
     void selectFromComparison(const core::Selection &selection);
 
-    // Of exactly two passes or two layers that are selected together, the first: A, whatever else is the baseline.
+    // Of exactly two passes or two layers that are selected together, the first: A, regardless of the baseline.
     [[nodiscard]] const std::optional<ComparePlace> &firstOfTwo() const { return m_firstOfTwo; }
 
     // The request for core; empty if there is nothing to compare.

@@ -90,7 +90,7 @@ void JobSlot::start(std::function<core::Result<T>(const core::JobControl &)> wor
         std::shared_ptr<core::Result<T>> result =
             watcher->future().resultCount() == 0 ? nullptr : std::shared_ptr<core::Result<T>>(watcher->result());
         if (generation != m_generation) {
-            if (result) // moved out, because the watcher holds a reference too
+            if (result) // moved out, because the watcher has a reference too
                 drop(std::make_shared<core::Result<T>>(std::move(*result)));
             return;
         }

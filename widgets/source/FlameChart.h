@@ -27,13 +27,13 @@ public:
 
     void setData(std::shared_ptr<const FlameData> data, const QString &emptyText);
     [[nodiscard]] const FlameData *data() const { return m_data.get(); }
-    void setMarked(const QString &text); // frames whose names hold it are lit; empty = all
+    void setMarked(const QString &text); // frames whose names contain it are highlighted; empty = all
     void zoomTo(int frame); // the root or -1: all
     [[nodiscard]] int zoomed() const { return m_zoom; }
     [[nodiscard]] QString frameText(int frame) const; // "forward  qwen3.py:263"
 
     [[nodiscard]] int partCount() const override;
-    [[nodiscard]] QRect partRect(int part) const override; // empty outside of what is zoomed to
+    [[nodiscard]] QRect partRect(int part) const override; // empty outside the zoomed frame
     [[nodiscard]] int hitAt(QPoint position) const override;
     [[nodiscard]] int selectedPart() const override { return m_selected; }
     [[nodiscard]] core::Selection targetOf(int hit) const override;

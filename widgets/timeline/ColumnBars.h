@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pixel columns of a lane as bars: the height is the busy share of the column, its parts are the shares of the categories, and
-// what remains is idle. Never wider than the time that it stands for: a column with any work is one pixel high at least, no more.
-// Pure.
+// what remains is idle. Never wider than the time that it represents: a column with any work is at least one pixel high. Pure.
 #pragma once
 
 #include "core/analysis/TimelineLod.h"

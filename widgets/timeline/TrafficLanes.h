@@ -38,7 +38,7 @@ public:
     // One for each pixel column, left to right. A search per lane and column.
     [[nodiscard]] std::vector<Traffic> columns(const core::TimeScale &scale) const;
     [[nodiscard]] Traffic total() const;
-    // At least half of the kernels' time is modelled, so that a lane says more than it hides.
+    // At least half of the kernels' time is modelled, so that a lane shows more than it omits.
     [[nodiscard]] bool coversMost() const;
 
 private:

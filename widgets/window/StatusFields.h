@@ -23,8 +23,8 @@ public:
     StatusFields(SessionController &controller, NavigationBus &bus, QStatusBar &bar);
 
     void showCursor(qint64 timeNs, bool valid); // on the trace's clock
-    // What a workspace says in place of cursor and selection: a sentence, a detail, and at the right where it comes from; the
-    // user can copy them. Empty: cursor and selection again.
+    // The text of a workspace that replaces cursor and selection: a sentence, a detail, and at the right its source; the user can
+    // copy them. Empty: cursor and selection again.
     void showStatement(const QStringList &parts);
 
 private:

@@ -62,7 +62,7 @@ public:
         connect(this, &WorkspaceArea::made, receiver, visit);
     }
 
-    // Checkable; in the order of the list. Disabled ones have nothing to show, and their tooltip says why.
+    // Checkable; in the order of the list. Disabled ones have nothing to show, and their tooltip gives the reason.
     [[nodiscard]] const std::vector<QAction *> &actions() const { return m_actions; }
     [[nodiscard]] bool isEnabled(const WorkspaceSpec &spec) const;
     [[nodiscard]] QString reasonText(const WorkspaceSpec &spec) const; // "Ranks: one rank in this file"; empty: it is enabled

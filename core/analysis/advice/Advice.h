@@ -75,7 +75,7 @@ struct AdvicePass { // sums of one pass, each kernel and gap counted once
 };
 
 struct Advice {
-    std::vector<AdviceFinding> findings; // highest gain first, those about memory behind those about time
+    std::vector<AdviceFinding> findings; // highest gain first, those about memory after those about time
     std::vector<AdvicePass> passes; // with findings
     std::vector<const AdviceRule *> silent; // rules that found nothing
 };

@@ -16,7 +16,7 @@ namespace lamella::core {
 // "fusion.12" and "fusion.19" are one kernel; so are names that differ in addresses or in the hash of an anonymous namespace.
 [[nodiscard]] std::string kernelIdentity(std::string_view demangled);
 // Also without tile and template numbers: "nvjet_hsh_128x8_64x12_1x2_h_bz_TNT" and "nvjet_hsh_64x8_64x16_1x2_h_bz_TNT" are
-// variants of one kernel. Names of types and functors inside < > stay, because they say what an elementwise kernel does.
+// variants of one kernel. Names of types and functors inside < > stay, because they show what an elementwise kernel does.
 [[nodiscard]] std::string kernelFamily(std::string_view demangled);
 
 struct DiffSymbol {

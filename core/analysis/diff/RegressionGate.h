@@ -40,7 +40,7 @@ struct WallSample {
 [[nodiscard]] WallSample wallSample(std::span<const std::int64_t> wallsInOrder);
 
 // The first four are verdicts on figures. The others mean that passes are missing on one side or that the traces are not from the
-// same job; they fail a gate whatever the times.
+// same job; they fail a gate regardless of the times.
 enum class Verdict : std::uint8_t {
     Unchanged,
     Slower,
@@ -93,7 +93,7 @@ struct StageComparison {
     std::vector<Figure> figures; // kPassMeasures; empty without comparable passes
 };
 [[nodiscard]] std::vector<StageComparison> compareStages(const std::vector<StageWalls> &a, const std::vector<StageWalls> &b);
-// Samples of the same thing on both sides, with noise and verdict as Figure says.
+// Samples of the same thing on both sides, with noise and verdict as in Figure.
 [[nodiscard]] Figure compareSamples(Measure measure, const WallSample &a, const WallSample &b);
 // For work that cannot be split into passes: one number per side.
 [[nodiscard]] Figure compareSingle(std::int64_t aNs, std::int64_t bNs);

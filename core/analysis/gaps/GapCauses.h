@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Determines the cause of each gap. The work after a gap can start once its stream is free (the gap begins), its launch call has
 // begun and the work that it depends on has ended; the cause is whichever came last. A cause is only given if everything that it
-// requires was recorded. The first that holds:
+// requires was recorded. The first one that applies:
 //   capture-edge    idle time before the first or after the last pass (CaptureEdges.h)
 //   between-passes  before and after belong to different passes
 //   dependency      a kernel of another stream ended within the gap, after the launch, and that wait is the largest part of

@@ -32,7 +32,7 @@ private:
     std::vector<std::uint8_t> m_known;
 };
 
-// What a host thread did, as far as its calls and frames tell.
+// What a host thread did, as far as its calls and frames show.
 enum class HostWork : std::uint8_t {
     Unknown, // nothing recorded at that time
     Sync, // blocked in a synchronising call

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One gap: what made it as long as it is, and where the same gap occurs in other passes.
+// One gap: the reasons for its length, and the same gap in other passes.
 #pragma once
 
 #include "core/analysis/PassMetrics.h"

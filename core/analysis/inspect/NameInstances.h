@@ -25,7 +25,7 @@ struct DurationSum {
 };
 [[nodiscard]] DurationSum sumOf(const KernelTable &table, std::span<const KernelId> kernels);
 
-// Bins of equal width, which is 1, 2 or 5 x 10^n ns, from the one that holds the shortest to the one that holds the longest.
+// Bins of equal width, which is 1, 2 or 5 x 10^n ns, from the one with the shortest to the one with the longest.
 struct DurationBins {
     std::int64_t fromNs = 0;
     std::int64_t widthNs = 1;

@@ -54,8 +54,8 @@ struct LineUse {
     std::int64_t bytes = 0;
     std::uint32_t blocks = 0; // 0: nothing lives
 };
-// The source line (the operator where there is no line) whose blocks hold most on the device after each of `rows`, which are
-// ascending; of equals the first by name. Looks at each block of the device once, and at those that live at one of the
+// The source line (the operator where there is no line) whose blocks have the most memory on the device after each of `rows`,
+// which are ascending; of equals the first by name. Looks at each block of the device once, and at those that live at one of the
 // rows once for each row. Incomplete after a stop request.
 [[nodiscard]] std::vector<LineUse> mostHeldByLine(
     const MemoryData &data, const DeviceParts &parts, std::span<const std::uint32_t> rows, const JobControl &control);

@@ -42,7 +42,7 @@ public:
         if (block == kNone)
             return kNone;
         --m_size;
-        // Those behind it move up, so that a search never finds a hole before what it looks for.
+        // Those after it move up, so that a search never finds a hole before its entry.
         for (std::size_t at = next(hole); m_slots[at].block != kNone; at = next(at)) {
             const std::size_t wanted = first(m_slots[at].address, m_slots[at].device);
             if (((at - wanted) & (m_slots.size() - 1)) >= ((at - hole) & (m_slots.size() - 1))) {

@@ -28,7 +28,7 @@ struct MemoryData {
     std::shared_ptr<const StringPool> texts; // of names of the log; null: those of the document
     MemoryUse use;
     std::vector<MemoryPlace> places; // of each row, or empty
-    std::vector<std::uint32_t> lineOfStack; // the frame that stands for each stack; kNoFrame: none
+    std::vector<std::uint32_t> lineOfStack; // the frame that represents each stack; kNoFrame: none
     std::vector<Lifetime> lifetimes; // of each block
 
     static constexpr std::uint32_t kNoFrame = 0xFFFFFFFFU;
@@ -40,8 +40,8 @@ struct MemoryData {
     [[nodiscard]] std::string_view moduleOf(std::uint32_t row) const;
     // Part of the model: "attention", "mlp", "norm", "embedding", "head", else the class of the module; empty without modules.
     [[nodiscard]] std::string_view partOf(std::uint32_t row) const;
-    [[nodiscard]] std::string_view lineEventOf(std::uint32_t row) const; // of a source line that the trace holds as an event
-    [[nodiscard]] std::uint32_t lineFrameOf(std::uint32_t stack) const; // that stands for the stack; kNoFrame: none
+    [[nodiscard]] std::string_view lineEventOf(std::uint32_t row) const; // of a source line that is an event in the trace
+    [[nodiscard]] std::uint32_t lineFrameOf(std::uint32_t stack) const; // that represents the stack; kNoFrame: none
     [[nodiscard]] std::string lineOf(std::uint32_t row) const;
     [[nodiscard]] std::string lineOf(const MemoryBlock &block) const;
     [[nodiscard]] std::string frameText(std::uint32_t frame) const; // "model.py(12): forward"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Blocks and running totals of a memory log. A block lives from its allocation to its free; one that is freed without an
-// allocation was there before the log, one without a free is still held at its end.
-// Totals: as recorded where the log states them; else walked back from the segments of a snapshot, whose blocks say what is in use
-// at the end; else counted from zero.
+// allocation was there before the log, one without a free is still held at its end. Totals: as recorded where the log states
+// them; else walked back from the segments of a snapshot, whose blocks show what is in use at the end; else counted from zero.
 #pragma once
 
 #include "core/analysis/memory/MemoryTotals.h"
@@ -20,11 +19,11 @@ struct MemoryBlock { // a log has millions: ordered so that it takes 40 bytes
     std::uint32_t allocation = kOutside; // row of the log; kOutside: before it
     std::uint32_t release = kOutside; // row of the free; kOutside: still held
     std::uint32_t freed =
-        kOutside; // row from which on its memory can be used again, at the release or behind it; kOutside: not yet
+        kOutside; // row from which on its memory can be used again, at the release or after it; kOutside: not yet
     std::uint32_t stack = 0; // of the allocation
     std::uint32_t segmentBlock = kOutside; // row of MemoryLog::blocks that it is at the end
     std::int16_t device = 0;
-    std::int64_t bytes = 0; // as the allocator counts it, where a snapshot says so; else as recorded
+    std::int64_t bytes = 0; // as the allocator counts it, if a snapshot records that; else as recorded
     std::uint64_t address = 0;
 };
 
@@ -46,7 +45,7 @@ struct DeviceMemory {
     std::uint64_t rows = 0;
     std::uint64_t totalsChecked = 0; // rows whose recorded total could be compared with the one before
     std::uint64_t totalsWrong = 0; // of these, where they differ by something else than the bytes of the row
-    std::uint64_t lost = 0; // blocks that the recorder saw being allocated, though the log does not hold it
+    std::uint64_t lost = 0; // blocks that the recorder saw being allocated, although the log does not contain that event
     // Active bytes at the begin: of the blocks that must have been there, minus what walking back gives. 0 for a whole log.
     std::int64_t unexplained = 0;
 };

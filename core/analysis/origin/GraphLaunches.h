@@ -19,7 +19,7 @@ using LaunchedNames = std::unordered_map<EventId, std::string>;
 
 struct CapturedLaunch {
     EventId call;
-    std::string_view kernel; // name of what it launched; empty = not recorded (CUDA). Of the LaunchedNames
+    std::string_view kernel; // name of the launched kernel; empty = not recorded (CUDA). Of the LaunchedNames
     KernelKind kind = KernelKind::Kernel;
 };
 
@@ -40,7 +40,7 @@ struct GraphReplay {
     TrackId track; // of the launch
     std::vector<KernelId> kernels; // in start order
     std::int64_t tokens = 0; // of the step around it: the size that chose the graph; 0 = not annotated
-    EventId step; // the annotation that says so
+    EventId step; // the annotation that gives it
 };
 // In order of their launches.
 [[nodiscard]] std::vector<GraphReplay> graphReplays(const TraceDocument &document, const JobControl &control = {});

@@ -61,7 +61,7 @@ struct GraphSet {
 [[nodiscard]] std::vector<std::size_t> placesByName(const GraphSequence &replay, const GraphSequence &graph);
 // Names that both have, each as often as it occurs in both.
 [[nodiscard]] std::size_t commonNames(const GraphSequence &a, const GraphSequence &b);
-// Where the whole of `part` first stands in `all` without anything between.
+// The first position at which the whole of `part` is in `all` without anything in between.
 [[nodiscard]] std::optional<std::size_t> firstPlaceOf(
     const std::vector<std::uint32_t> &part, const std::vector<std::uint32_t> &all);
 

@@ -16,7 +16,7 @@
 
 namespace lamella::core {
 
-// What kernel_annotations_rank*.json says about a node of a graph.
+// The annotation of a graph node in kernel_annotations_rank*.json.
 struct GraphAnnotation {
     std::string module; // fully qualified name of the module; may be empty
     std::string name; // what the program called the region; may be empty
@@ -36,7 +36,7 @@ class Origins {
 public:
     // Of the trace alone.
     Origins(std::shared_ptr<const TraceDocument> document, std::shared_ptr<const LaunchJoin> launches);
-    // Takes over what the companions tell; `mapping` is of these companions.
+    // Applies the data of the companions; `mapping` is that of these companions.
     void addCompanions(const std::vector<Companion> &companions, const CaptureMapping &mapping, const JobControl &control);
     // nodes: graph node id of GPU work, by its event. Errors: BadProfile with the counts, if no node of it is in the trace.
     Result<void> addAnnotations(GraphAnnotations annotations, GraphNodes nodes, const std::string &file);

@@ -33,7 +33,7 @@ struct DeviceBreakdown {
     std::array<std::int64_t, kTimeParts> timeNs{}; // add up to the window
     std::array<std::int64_t, kTimeParts> sumNs{}; // summed exclusive time of operations of the kind, overlaps included; 0 = none
     [[nodiscard]] std::int64_t windowNs() const { return window.length().value; }
-    // Without the idle time at the edges of the capture: the base of what findings say.
+    // Without the idle time at the edges of the capture: the base of the shares in findings.
     [[nodiscard]] std::int64_t innerNs() const { return windowNs() - of(TimePart::IdleEdges); }
     [[nodiscard]] std::int64_t of(TimePart part) const { return timeNs[static_cast<std::size_t>(part)]; }
     [[nodiscard]] double share(TimePart part) const

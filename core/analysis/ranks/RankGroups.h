@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Groups of ranks that meet at the same collectives, such as those of tensor, pipeline or data parallelism, whatever a trace
-// calls them. Pure functions.
+// Groups of ranks that share the same collectives, such as those of tensor, pipeline or data parallelism, whatever a trace calls
+// them. Pure functions.
 #pragma once
 
 #include "core/analysis/ranks/ClockAlignment.h"

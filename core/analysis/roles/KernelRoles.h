@@ -38,7 +38,7 @@ struct RoleInput {
     std::span<const RoleRule *const> rules; // in order
     const LaunchJoin *launches = nullptr; // null: nothing about launches is recorded
     const ModelConfig *config = nullptr; // null: none given
-    const Origins *origins = nullptr; // for what companions tell of graph replays; null: there are none
+    const Origins *origins = nullptr; // for the data of companions about graph replays; null: there are none
 };
 
 // Rules of the profile (may be null), then the universal ones.

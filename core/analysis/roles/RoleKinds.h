@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which role rules a kernel fits by itself: by its name, category, operator, module and shape, whatever stands around it.
+// Which role rules a kernel fits by itself: by its name, category, operator, module and shape, regardless of its neighbours.
 #pragma once
 
 #include "core/analysis/LaunchJoin.h"

@@ -18,11 +18,11 @@ public:
         , m_roofline(roofline)
     {
     }
-    // Whether the passes of the device have the layers of the config; else a warning says what they have.
+    // Whether the passes of the device have the layers of the config; else a warning names theirs.
     [[nodiscard]] bool hasLayersOf(const DeviceSegmentation &device);
     // A call that was given a role.
     void add(std::string_view role, const WorkKind &kind, const WorkCall &call);
-    // A call that shapes tell, and what the config says about it.
+    // A call known from shapes, and the values of the config for it.
     void compare(const WorkKind &byShapes, const OperatorCost &byConfig);
     // Whether a product would need more time than it took. Adds the warning with the figures.
     [[nodiscard]] bool refused();

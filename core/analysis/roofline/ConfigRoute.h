@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Work of graph replays and of traces without shapes: what the model config says each layer computes, assigned to kernels by
-// their place in the layer.
+// Work of graph replays and of traces without shapes: the computation of each layer according to the model config, assigned to
+// kernels by their place in the layer.
 #pragma once
 
 #include "core/analysis/roofline/Roofline.h"
@@ -8,7 +8,7 @@
 namespace lamella::core {
 
 // Gives calls that no stronger route knows their role in the layer and its cost. A config that does not fit the trace is refused,
-// with a warning that says why. tokens: by device and pass.
+// with a warning that gives the reason. tokens: by device and pass.
 void findCallsByConfig(const RooflineInput &input, const std::vector<std::vector<PassTokens>> &tokens, Roofline &roofline,
     const JobControl &control);
 

@@ -15,7 +15,7 @@ namespace lamella::core {
 struct DevicePeaks {
     Hardware hardware; // without rates where unknown
     bool known = false;
-    Message why; // how it was recognised, or why it was not and what would tell
+    Message why; // how it was recognised, or why it was not and what would identify it
 };
 
 // What the trace records of the device. Source of the fields: deviceProperties as Kineto writes them

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the name of a kernel tells about the work that a config describes: element types, and what it does beside.
+// Facts from the name of a kernel about work that a config describes: element types, and additional operations.
 #pragma once
 
 #include "core/analysis/PassMetrics.h"
@@ -17,18 +17,18 @@ struct ProductTypes {
 };
 // By the kernel's name, else `usual` for both. Weights narrower than their inputs: "bf16xbf16xmxfp4".
 [[nodiscard]] ProductTypes productTypes(std::string_view name, ElementType usual);
-// Of the cached keys and values: fp8 where the name of the attention kernel says so, else `usual`.
+// Of the cached keys and values: fp8 if the name of the attention kernel contains it, else `usual`.
 [[nodiscard]] ElementType attentionCacheType(std::string_view name, ElementType usual);
 // Of activations: the config's dtype, bf16 where it states none.
 [[nodiscard]] ElementType configType(const ModelConfig &config);
 
-// What a name tells, looked at once for each.
+// The facts from a name, computed once for each name.
 struct KernelFacts {
     ProductTypes product;
     ElementType cache = ElementType::Unknown;
     bool addition = false;
     bool gatedActivation = false;
-    // Of a norm over the hidden size in a model where nothing else adds the residual: false where the name says that it does not.
+    // Of a norm over the hidden size in a model where nothing else adds the residual: false if the name shows that it does not.
     bool addsResidual = true;
 };
 class KernelFactsByName {
@@ -47,7 +47,7 @@ private:
     std::unordered_map<StringId, KernelFacts> m_facts;
 };
 
-// Devices that share each layer: all ranks of the job where layers hold collectives, else one.
+// Devices that share each layer: all ranks of the job if layers contain collectives, else one.
 [[nodiscard]] int devicesThatShare(const AnalysisInput &input, const DeviceSegmentation &device);
 
 } // namespace lamella::core

@@ -57,7 +57,7 @@ struct AttentionTokens {
 
 struct OperatorCall {
     std::string_view name; // "aten::addmm"
-    std::vector<Tensor> inputs; // one of each argument; tensors of a list stand one after another
+    std::vector<Tensor> inputs; // one of each argument; tensors of a list follow each other
     std::vector<std::string> concrete; // values of arguments that are no tensors, by argument; empty texts for tensors
     const AttentionTokens *tokens = nullptr; // of the step around the call, where it records them
     ElementType hint = ElementType::Unknown; // of the longest kernel's name, where element types are not recorded

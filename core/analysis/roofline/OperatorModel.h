@@ -27,7 +27,7 @@ struct OperatorModel {
 
 // "aten::add_" -> "add_", "_C::rotary_embedding" -> "rotary_embedding", "mylib.norm" -> "mylib.norm".
 [[nodiscard]] std::string_view plainOperator(std::string_view name);
-// Whether the list of names, "mm|bmm", holds the name.
+// Whether the list of names, "mm|bmm", contains the name.
 [[nodiscard]] bool isOneOf(std::string_view name, std::string_view list);
 
 } // namespace lamella::core

@@ -23,7 +23,8 @@ struct PassTokens {
 // SGLang name steps: requests, then sums of queries, keys, squared queries, queries times keys. Nothing for other names.
 [[nodiscard]] std::optional<AttentionTokens> attentionFromStepName(std::string_view name);
 
-// By device, then by number of the pass. tokens, context: what the user says, 0 = nothing; it counts where the trace is silent.
+// By device, then by number of the pass. tokens, context: the user's values, 0 = none; they are used if the trace does not record
+// them.
 [[nodiscard]] std::vector<std::vector<PassTokens>> passTokens(
     const AnalysisInput &input, std::int64_t tokens, std::int64_t context);
 

@@ -29,7 +29,7 @@ enum class WorkSource : std::uint8_t { None, Config, Capture, Shapes, Recorded }
 
 // Work that costs the same each time.
 struct WorkKind {
-    std::string op; // operator, role in a layer ("qkv"), operation, or name of a kernel that nothing tells more about
+    std::string op; // operator, role in a layer ("qkv"), operation, or name of a kernel about which nothing else is known
     Category category = Category::Other;
     WorkSource source = WorkSource::None;
     OperatorCost cost;
@@ -72,7 +72,7 @@ struct RooflineInput {
     const ModelConfig *config = nullptr; // null: none given
     std::vector<DevicePeaks> peaks; // row = DeviceId
     const KernelRoles *roles = nullptr; // set where there is a config
-    std::int64_t tokens = 0; // of a pass, where the trace does not tell; 0 = not said
+    std::int64_t tokens = 0; // of a pass, if not in the trace; 0 = not given
     std::int64_t context = 0; // keys that a request sees, likewise
 };
 // Whether operators with shapes are recorded, so that it pays to join launches.

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Work whose flops and bytes the trace itself tells: recorded by a compiler, or from the shapes of the launching operator.
+// Work whose flops and bytes follow from the trace itself: recorded by a compiler, or from the shapes of the launching operator.
 #pragma once
 
 #include "core/analysis/roofline/Roofline.h"
 
 namespace lamella::core {
 
-// The reason of work that neither route tells.
+// The reason for work that neither route knows.
 inline constexpr std::string_view kNoOperator = "no operator with shapes around its launch; give --config or --capture";
 inline constexpr std::string_view kNoOperatorCaptured = "no operator around its launch in the capture; give --config";
 
 // Fills kinds, calls and callOf for every kernel; what neither route knows has the kind of its kernel's name, with the reason.
-// Kernels without an operator take the work of those with the same name and grid, where that is the same each time.
-// tokens: by device and pass. Errors: none; returns early on a stop request.
+// Kernels without an operator take the work of those with the same name and grid, if that is the same each time. tokens: by
+// device and pass. Errors: none; returns early on a stop request.
 void findCallsByShapes(const RooflineInput &input, const std::vector<std::vector<PassTokens>> &tokens, Roofline &roofline,
     const JobControl &control);
 

@@ -7,7 +7,7 @@
 
 namespace lamella::core {
 
-// Best first. With passes: how regularly each kernel name stands in the layers found. Without: what repeats at all.
+// Best first. With passes: how regularly each kernel name occurs in the layers found. Without: the names that repeat at all.
 [[nodiscard]] std::vector<AnchorCandidate> anchorCandidates(const KernelNames &names, const MainSequence &sequence,
     const std::vector<PassLayout> &layouts, const DeviceSegmentation &device);
 

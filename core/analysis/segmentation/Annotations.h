@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the recorded program says itself about layers and steps: nn.Module frames ("nn.Module: DecoderLayer_12"), record_function,
-// NVTX and GPU annotations ("layer 12", "step[DECODE bs=32]"), joined to kernels through their launches.
+// Layers and steps as annotated by the recorded program: nn.Module frames ("nn.Module: DecoderLayer_12"), record_function, NVTX
+// and GPU annotations ("layer 12", "step[DECODE bs=32]"), joined to kernels through their launches.
 #pragma once
 
 #include "core/analysis/segmentation/CallCatalogue.h"

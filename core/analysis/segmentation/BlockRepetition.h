@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where layers begin, from repetition alone: the kernels before the first core of a pass that stand before its second core too
-// are the begin of a layer, whatever their names mean; from there on, block by block, what ended the layer before ends this one.
+// Where layers begin, from repetition alone: the kernels that occur both before the first core of a pass and before its second
+// core are the begin of a layer, whatever their names mean. From there on, block by block, a layer ends with the kernels that
+// ended the layer before.
 #pragma once
 
 #include "core/analysis/segmentation/PassLayout.h"

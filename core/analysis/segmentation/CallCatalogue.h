@@ -23,7 +23,7 @@ struct AnnotatedCall {
 
 struct CallGroup {
     std::string label; // "nn.Module: Qwen2DecoderLayer", "step"
-    bool onePass = false; // each call is one pass and no more: a range called forward, the launch of a compiled program
+    bool onePass = false; // each call is exactly one pass: a range called forward, the launch of a compiled program
     std::vector<AnnotatedCall> calls; // by (track, begin)
 
     // Row of the call on this track that a moment lies in, -1 = none.
@@ -35,7 +35,7 @@ public:
     explicit CallCatalogue(const TraceDocument &document, const JobControl &control = {});
     [[nodiscard]] const std::vector<CallGroup> &layers() const { return m_layers; } // longest time first
     [[nodiscard]] const std::vector<CallGroup> &steps() const { return m_steps; } // most calls first
-    // An annotation is called backward, or an operation is that of a gradient: there may be training, whatever the kernels are
+    // An annotation is called backward, or an operation is that of a gradient: there may be training, regardless of the kernels
     // called.
     [[nodiscard]] bool backward() const { return m_backward; }
     [[nodiscard]] ProgramUse programs() const { return m_programs; }
@@ -47,7 +47,7 @@ private:
     std::vector<CallGroup> m_steps;
 };
 
-// "nn.Module: Block_12" -> {"nn.Module: Block", 12}; "decoder.layers.7" -> {"decoder.layers", 7}; false when the name holds no
+// "nn.Module: Block_12" -> {"nn.Module: Block", 12}; "decoder.layers.7" -> {"decoder.layers", 7}; false if the name contains no
 // layer number.
 [[nodiscard]] bool splitLayerName(std::string_view name, std::string_view &prefix, int &number);
 

@@ -26,7 +26,7 @@ struct ConfidenceInput {
     bool named = true; // layers rest on kernels whose meaning is known, or on annotations
 };
 
-// Whether some pass shows input before its first layer, or one of these behind its last one.
+// Whether some pass shows input before its first layer, or one of these after its last one.
 [[nodiscard]] bool showsEdge(const ConfidenceInput &input, TokenSet behind);
 // Fills checks and returns 0..1.
 [[nodiscard]] double judge(const ConfidenceInput &input, std::vector<SegmentationCheck> &checks);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Passes with two block kinds behind each other: the layers of a decoder go on counting where those of its encoder end, in passes
-// of the decoder alone too.
+// Passes with two block kinds in succession: the layers of a decoder continue the numbers of those of its encoder, in passes of
+// the decoder alone too.
 #pragma once
 
 #include "core/analysis/segmentation/PassLayout.h"
@@ -10,7 +10,7 @@
 namespace lamella::core {
 
 struct EncoderDecoder {
-    int encoder = 0; // layers; 0 = the trace holds no such passes
+    int encoder = 0; // layers; 0 = the trace has no such passes
     int decoder = 0;
     std::vector<char> decoderOnly; // by layout
     std::vector<int> ofEncoder; // by layout: its layers that belong to the encoder

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a kernel says about the place it stands in a transformer pass. Coarser than categories, and about structure: every
+// What a kernel's name reveals about its position in a transformer pass. Coarser than categories, and about structure: every
 // layer mixes tokens (attention, linear attention), most transform each token (FFN, MoE), and norms open the halves.
 #pragma once
 

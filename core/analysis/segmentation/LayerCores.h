@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A core is the part of a layer that tells it from its neighbours: its attention (or linear attention) kernels, or the anchor
-// that was asked for. One core a layer; where a layer begins and ends around its core is LayoutBuilder's business.
+// A core is the part of a layer that distinguishes it from its neighbours: its attention (or linear attention) kernels, or the
+// anchor that was asked for. One core a layer; where a layer begins and ends around its core is LayoutBuilder's business.
 #pragma once
 
 #include "core/analysis/segmentation/MainSequence.h"
@@ -12,7 +12,7 @@ namespace lamella::core {
 
 struct LayerCore {
     Span span; // first to last kernel of the core
-    std::optional<Span> exact; // the whole layer, where an annotation tells it
+    std::optional<Span> exact; // the whole layer, if an annotation gives it
     int exactNumber = -1; // layer number by the annotation
     bool bridged = false; // no core kernel of its own: found by the norm that opens it
 };
@@ -28,8 +28,8 @@ struct LayerCore {
 // One block of attention and FFN that several layers of state spaces call (Zamba); such layers have hardly any FFN of their own.
 [[nodiscard]] bool callsSharedBlocks(const MainSequence &sequence);
 
-// Groups of mixer or FFN kernels, parted by every norm that a GEMM follows: one core a layer in models whose layers hold either a
-// mixer or an FFN, not both (Nemotron-H).
+// Groups of mixer or FFN kernels, separated by every norm that a GEMM follows: one core per layer in models whose layers contain
+// either a mixer or an FFN, not both (Nemotron-H).
 [[nodiscard]] std::vector<LayerCore> blockCores(const MainSequence &sequence);
 
 // Every `blocks` cores become one. Where a pass may begin between two cores (restartBefore), counting begins anew, so that one

@@ -21,7 +21,7 @@ struct LayerHypothesis {
     Evidence evidence = Evidence::None;
     std::string text;
     bool named = true; // the evidence knows what its kernels mean
-    bool fewKernels = false; // a layer holds so few that only their clear period speaks for it
+    bool fewKernels = false; // a layer has so few that only their clear period is evidence for it
     double score = 0; // 0..1
 };
 

@@ -19,11 +19,11 @@ namespace lamella::core {
 // preferring the name of the first norm in the range (the post-attention norm is usually the same kernel).
 [[nodiscard]] std::optional<std::uint32_t> openingBeforeProjection(const MainSequence &sequence, Span range);
 
-// Number of norm runs after FFN kernels that an ordinary block of this trace holds; 0 when FFN kernels are not named.
+// Number of norm runs after FFN kernels in an ordinary block of this trace; 0 when FFN kernels are not named.
 [[nodiscard]] std::size_t usualOpenings(const MainSequence &sequence, const std::vector<LayerCore> &cores);
 
 // Adds cores for layers whose core kernel is missing or fused under another name: blocks that are about twice (or more) the usual
-// size and hold as many times the usual openings. isBoundary[i]: a pass begins between core i-1 and i, so nothing is bridged
+// size and contain as many times the usual openings. isBoundary[i]: a pass begins between core i-1 and i, so nothing is bridged
 // there.
 [[nodiscard]] std::vector<LayerCore> bridgeMissingCores(
     const MainSequence &sequence, const std::vector<LayerCore> &cores, const std::vector<char> &isBoundary, std::size_t usual);

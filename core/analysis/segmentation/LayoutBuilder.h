@@ -18,7 +18,7 @@ public:
     [[nodiscard]] std::vector<PassLayout> build();
 
 private:
-    // Boundary of a core's layer within its run; unset where only neighbours can tell.
+    // Boundary of a core's layer within its run; unset if it follows only from neighbours.
     struct Boundary {
         std::optional<std::uint32_t> begin;
         bool realigned = false;

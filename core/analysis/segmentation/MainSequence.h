@@ -28,9 +28,9 @@ struct MainSequence {
 };
 
 // The main stream is the one with most mixers and GEMMs, else the one with most time that is neither copy nor collective, else
-// with most time. Where no stream holds 60 % of those (graph replays spread over many streams), the device's work in start order
-// is the sequence. The line of XLA's asynchronous operations has a part in neither while there is other work. work: KernelId
-// values of the device, in start order.
+// with most time. Where no stream has 60 % of those (graph replays spread over many streams), the device's work in start order is
+// the sequence. The line of XLA's asynchronous operations has a part in neither while there is other work. work: KernelId values
+// of the device, in start order.
 [[nodiscard]] MainSequence mainSequence(
     const TraceDocument &document, const KernelTokens &tokens, DeviceId device, const std::vector<std::uint32_t> &work);
 

@@ -10,7 +10,7 @@
 
 namespace lamella::core {
 
-// What the compiler says of events that are asked for mostly in their order: the next one is looked for where the last one was.
+// The compiler's facts about events that are requested mostly in their order: the next one is looked for where the last one was.
 class OperationOfEvent {
 public:
     explicit OperationOfEvent(const EventTable &events)

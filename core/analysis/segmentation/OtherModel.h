@@ -8,7 +8,7 @@
 
 namespace lamella::core {
 
-// A draft model of several layers that runs several times behind each pass of its target, all of one number of layers each. Their
+// A draft model of several layers that runs several times after each pass of its target, all of one number of layers each. Their
 // kernels may be the same.
 struct DraftModel {
     int target = 0; // layers of the target; 0 = there is no such draft
@@ -18,8 +18,8 @@ struct DraftModel {
 [[nodiscard]] DraftModel draftModel(const std::vector<PassLayout> &layouts, int modelLayers);
 
 // Layers that a whole pass of each layout's model has: modelLayers, or those of the other model. All are modelLayers unless two
-// passes at least, none of them at an end of the capture, have the same other number, and their kernels tell them from the rest.
-// One or two layers fewer or more may be lost events: then the other model has to have layers of another kind.
+// passes at least, none of them at an end of the capture, have the same other number, and their kernels distinguish them from the
+// rest. One or two layers fewer or more may be lost events: then the other model has to have layers of another kind.
 [[nodiscard]] std::vector<int> layersOfModels(
     const MainSequence &sequence, const std::vector<PassLayout> &layouts, int modelLayers);
 

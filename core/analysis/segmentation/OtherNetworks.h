@@ -17,8 +17,8 @@ namespace lamella::core {
 // Whether an embedding lookup comes with nearly every repetition: then whole passes repeat, as in a recommender, not layers.
 [[nodiscard]] bool looksUpInEach(const MainSequence &sequence, const std::vector<LayerCore> &cores);
 
-// Why what repeats in `sequence` cannot be layers, though no user, config or range says that it is; empty where it may be.
-// Modules that repeat are blocks: of a network of convolutions without attention they are no layers.
+// Why the repeating work in `sequence` cannot be layers although no user, config or range says so; empty if it can be. Modules
+// that repeat are blocks: of a network of convolutions without attention they are no layers.
 [[nodiscard]] Message whyNoLayers(const DeviceContext &context, const MainSequence &sequence, const LayerHypothesis &chosen);
 
 } // namespace lamella::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How many requests and tokens a pass computes, where the trace tells it.
+// How many requests and tokens a pass computes, if the trace records it.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -11,17 +11,16 @@
 namespace lamella::core {
 
 struct BatchCounts {
-    std::int64_t requests = 0; // 0 = not told
+    std::int64_t requests = 0; // 0 = unknown
     std::int64_t tokens = 0;
 };
 
-// "step[EXTEND bs=1 toks=4096]" -> {1, 4096}; "step[DECODE bs=32]" -> {32, 32};
-// "execute_8192_context_9(...)_generation_37(...)" -> {46, 8192}; "execute_context_2(300)_generation_5(5)" -> {7, 305};
-// "execute_new_1_cached_15" -> {16, not told}.
+// "step[EXTEND bs=1 toks=4096]" -> {1, 4096}; "step[DECODE bs=32]" -> {32, 32}; "execute_8192_context_9(...)_generation_37(...)"
+// -> {46, 8192}; "execute_context_2(300)_generation_5(5)" -> {7, 305}; "execute_new_1_cached_15" -> {16, unknown}.
 [[nodiscard]] BatchCounts batchFromStepName(std::string_view name);
 
 // Sets Pass::requests and tokens from the steps' names, and tokens from the recorded input of the norm that opens most layers, or
-// from its grid where that changes between passes (it runs one block a token); says so in Pass::note.
+// from its grid where that changes between passes (it runs one block a token); Pass::note mentions it.
 void countBatches(const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts,
     const StepAnnotations &steps, DeviceSegmentation &device);
 

@@ -50,8 +50,8 @@ struct LayoutInput {
 // Of the passes before a stop was requested; nobody's result then.
 [[nodiscard]] std::vector<PassLayout> layoutPasses(const LayoutInput &input);
 
-// Adds the pass that the capture shows only as far as the core of its first layer: behind the tail of the last pass, as long as
-// other passes of its length have it, stands what a pass begins with.
+// Adds the pass that the capture shows only up to the core of its first layer: after the tail of the last pass, which has the
+// length of the tails of other passes of its length, there is the work with which a pass begins.
 void addBegunPass(const MainSequence &sequence, std::vector<PassLayout> &passes);
 
 [[nodiscard]] inline SymbolSpan symbols(const MainSequence &sequence, Span span)

@@ -46,7 +46,7 @@ public:
     [[nodiscard]] std::uint32_t drafts() const { return m_drafts; } // layers of a draft at most
     // Lengths that segments in the middle of a capture may have, ascending; others only between marked places.
     [[nodiscard]] const std::vector<std::uint32_t> &usual() const { return m_usual; }
-    // Log-probability of a segment of so many cores. mayBeDraft: evidence for a boundary stands before it.
+    // Log-probability of a segment of so many cores. mayBeDraft: there is evidence for a boundary before it.
     [[nodiscard]] double score(std::uint32_t length, CaptureEnds ends, bool mayBeDraft = false) const;
     [[nodiscard]] double joinedScore(std::uint32_t encoder) const;
     // Lengths that come again on the path are those of another network (a tower, a second model) rather than chance. True

@@ -20,7 +20,7 @@ struct NumberingInput {
     bool layersKnown = false; // by the user or the config
     int draftLayers = 0;
     int encoderLayers = 0; // of the config; 0 = unknown
-    bool language = true; // layers hold attention: only then are there drafts, prefill and decode
+    bool language = true; // layers contain attention: only then are there drafts, prefill and decode
     Evidence evidence = Evidence::None;
     ProgramUse programs = ProgramUse::Kernels;
 };
@@ -28,11 +28,11 @@ struct NumberingInput {
 // Fills passes, layers and modelLayers of `device`, and passOf / layerOf of the main sequence's kernels.
 void numberPasses(const NumberingInput &input, DeviceSegmentation &device, Segmentation &segmentation);
 
-// What the table of passes says of a step of training of which nothing tells forward from backward.
+// The note of the table of passes on a training step whose forward and backward parts cannot be distinguished.
 inline constexpr const char *kWholeTrainingStep = "training step: nothing recorded distinguishes forward from backward";
 
-// Stage from a step's name ("step[DECODE bs=32]", "execute_8192_context_9(...)_generation_37(...)"); Unknown when it says
-// nothing, and for a program that trains.
+// Stage from a step's name ("step[DECODE bs=32]", "execute_8192_context_9(...)_generation_37(...)"); Unknown if it says nothing,
+// and for a program that trains.
 [[nodiscard]] Stage stageFromStepName(std::string_view name);
 // Stage that an attention kernel's name speaks for; Unknown for kernels used in both.
 [[nodiscard]] Stage stageFromKernelName(std::string_view lowerName);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Splits a sequence of layer cores into passes by a hidden semi-Markov model. A pass has as many cores as the model has layers; a
-// draft has few; the capture may cut the first and the last one; anything else is possible and costs. What stands between two
-// cores speaks for a boundary or against one, by kinds (PassEvidence.h). How much each kind tells is a table of probabilities
-// (PassSplitter.cpp), which the trace itself refines: a kind that stands at all boundaries and nowhere else tells more than one
-// that stands everywhere. The best path is chosen for each likely number of layers; the number whose path explains the evidence
-// best wins. Linear in cores: only lengths that mean something are tried.
+// draft has few; the capture may cut the first and the last one; anything else is possible and costs. The work between two cores
+// is evidence for or against a boundary, by kinds (PassEvidence.h). The weight of each kind comes from a table of probabilities
+// (PassSplitter.cpp), which the trace itself refines: a kind that occurs at all boundaries and nowhere else has more weight than
+// one that occurs everywhere. The best path is chosen for each likely number of layers; the number whose path explains the
+// evidence best wins. Linear in cores: only lengths that mean something are tried.
 #pragma once
 
 #include "core/analysis/segmentation/LayerCores.h"
@@ -37,11 +37,11 @@ inline constexpr std::size_t kMarkKinds = 10; // passEvidences()
 struct BoundaryEvidence {
     using Marks = std::array<MarkLevel, kMarkKinds>;
     std::vector<Marks> marks; // one entry a core: of the place before it; [0] is unused
-    std::array<bool, kMarkKinds> shown{}; // the trace shows the kind somewhere, be it before the first or behind the last core
+    std::array<bool, kMarkKinds> shown{}; // the trace shows the kind somewhere, even before the first or after the last core
     std::vector<char> openEmbedding; // by core: a decoder may begin before it, inside of a pass
-    std::vector<char> samePass; // by core: an annotation holds both sides in one pass; may be empty
-    bool beginShown = true; // what stands before the first core is what passes begin with
-    bool endShown = true; // what stands behind the last core is what they end with
+    std::vector<char> samePass; // by core: an annotation contains both sides in one pass; may be empty
+    bool beginShown = true; // the work before the first core is that with which passes begin
+    bool endShown = true; // the work after the last core is that with which they end
 };
 
 struct PassPriors {
@@ -55,7 +55,7 @@ struct PassPriors {
 
 struct PassRuns {
     std::vector<PassRun> runs;
-    int layers = 0; // of a complete target pass; 0 = cannot be told
+    int layers = 0; // of a complete target pass; 0 = unknown
     bool fromConfig = false;
     std::vector<PlaceOdds> odds; // by core, what the path rests on
     PassPriors priors;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Prefill or decode where neither an annotation nor a kernel's name says it.
+// Prefill or decode, if neither an annotation nor a kernel's name gives it.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -9,7 +9,7 @@
 
 namespace lamella::core {
 
-// Fills Pass::stage of passes that are Unknown: by the number of tokens (norm kernels run one block a token, so their grid tells
+// Fills Pass::stage of passes that are Unknown: by the number of tokens (norm kernels run one block a token, so their grid gives
 // it), then by length against the other passes. Stays Unknown where both are silent.
 void fillUnknownStages(const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts,
     DeviceSegmentation &device);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Attention written out as a matrix product, a softmax and another matrix product: no kernel of it says "attention". Routers of
-// experts, sampling and losses run a softmax too; what stands between it and the nearest products tells them apart.
+// Attention written out as a matrix product, a softmax and another matrix product: no kernel of it is named "attention". Routers
+// of experts, sampling and losses run a softmax too; the kernels between it and the nearest products distinguish them.
 #pragma once
 
 #include "core/analysis/segmentation/MainSequence.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lines on which XLA records the launches of whole programs ("XLA Modules") and steps ("Steps") beside the operations of a
-// device: which operation ran in which of them is told by time on that device.
+// device: the time on that device decides which operation ran in which of them.
 #pragma once
 
 #include "core/model/TraceDocument.h"
@@ -17,10 +17,10 @@ struct CallGroup;
 class ProgramLaunches {
 public:
     explicit ProgramLaunches(const TraceDocument &document);
-    // Keeps the event where it stands on such a line; false for all others.
+    // Keeps the event if it is on such a line; false for all others.
     bool take(const EventChunk &chunk, std::uint32_t row);
-    // Launches of the main programs of each device, then its steps; each call once for every track
-    // of its device that holds streams. A group of more than four million calls is left out.
+    // Launches of the main programs of each device, then its steps; each call once for every track of its device that contains
+    // streams. A group of more than four million calls is left out.
     [[nodiscard]] std::vector<CallGroup> groups() const;
 
     // Names of the programs launched, with their fingerprints.

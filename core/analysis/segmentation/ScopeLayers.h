@@ -13,7 +13,7 @@ namespace lamella::core {
 struct ScopeLayers {
     static constexpr int kUnknown = -1;
     std::vector<int> layer; // by position in the sequence
-    std::string label; // what stands before the number: "layers_"
+    std::string label; // the text before the number: "layers_"
 };
 
 // By the numbered part that most operations have, the outermost of each.

@@ -8,7 +8,7 @@
 namespace lamella::core {
 
 // The work of each chain: its stream, and the other streams whose kernels start when a kernel of the chain has ended. One chain,
-// all of the work, where no two streams hold whole layers and run at the same time. work: KernelId values of the device, in start
+// all of the work, if no two streams contain whole layers and run at the same time. work: KernelId values of the device, in start
 // order.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> streamChains(
     const DeviceContext &context, DeviceId device, const std::vector<std::uint32_t> &work);
@@ -23,7 +23,7 @@ struct JoinedChains {
     std::vector<ChainPass> passes; // row = row of result.device.passes; of micro-batches the first
 };
 
-// One result of those of the chains, the most important first, all of which hold passes. Passes of two chains that run at the
+// One result of those of the chains, the most important first, all of which contain passes. Passes of two chains that run at the
 // same time one by one, with as many layers, are micro-batches of one pass; others stay passes of their own, in time order.
 [[nodiscard]] JoinedChains joinedChains(const DeviceContext &context, std::vector<DeviceResult> chains,
     const std::vector<std::vector<std::uint32_t>> &work, Segmentation &segmentation);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Boundaries that the user moved, applied to the finished cut of one device. All of them are placed at once, so that their order
-// does not matter to what they may pass by; a boundary stops at its neighbours, and one that fits nothing is said, never dropped.
+// is irrelevant for their limits; a boundary stops at its neighbours, and one that cannot be applied is reported, never dropped.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -19,13 +19,14 @@ struct UserBoundaryInput {
     std::span<const int> shownAs{}; // number by which edits name each pass, negative = none does; empty: its own
 };
 
-// Before side streams are shared out: reads where the boundaries stand from segmentation.passOf / layerOf of the main sequence,
-// writes them back there and into passes, layers and layouts (row = row of device.passes; left alone where they do not match),
-// marks the passes with Evidence::User, and adds a check for what was set and one for each edit that could not be set as asked.
+// Call before side streams are assigned: reads the positions of the boundaries from segmentation.passOf / layerOf of the main
+// sequence, writes them back there and into passes, layers and layouts (row = row of device.passes; left alone where they do not
+// match), marks the passes with Evidence::User, and adds a check for what was set and one for each edit that could not be set as
+// asked.
 void applyUserBoundaries(const UserBoundaryInput &input, std::vector<PassLayout> &layouts, DeviceSegmentation &device,
     Segmentation &segmentation, std::vector<SegmentationCheck> &checks);
 
-// One check for each edit of a device that the trace does not have, or that holds no passes.
+// One check for each edit of a device that the trace does not have, or that has no passes.
 void reportBoundariesWithoutDevice(const TraceDocument &document, std::span<const BoundaryEdit> edits,
     std::span<const DeviceSegmentation> devices, std::vector<SegmentationCheck> &checks);
 

@@ -16,7 +16,7 @@ namespace lamella::core {
 struct FlameFrame {
     std::uint32_t label = CallNode::kNone; // row of CallTree::labels; kNone: a kernel, a layer or work without an origin
     StringId kernel; // the name of the kernels of this frame
-    std::int32_t layer = INT32_MIN; // of a frame that holds one layer
+    std::int32_t layer = INT32_MIN; // of a frame that contains one layer
     std::string_view why; // of the frame of work without an origin; a literal
     std::uint32_t parent = CallNode::kNone; // row of FlameGraph::frames
     std::uint32_t depth = 0;

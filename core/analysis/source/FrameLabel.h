@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a span of a host thread says about where work comes from: a Python function with its file, a module, an operator, a range.
+// What a span of a host thread reveals about the origin of work: a Python function with its file, a module, an operator, a range.
 #pragma once
 
 #include "core/model/TraceDocument.h"

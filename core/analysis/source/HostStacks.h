@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a host thread was: its CPU samples during some time, and the call chain of a call of the operating system that it waited in.
-// Both say what the thread did, not why nothing ran.
+// Where a host thread was: its CPU samples during some time, and the call chain of a call of the operating system that it waited
+// in. Both show what the thread did, not why nothing ran.
 #pragma once
 
 #include "core/analysis/source/FrameLabel.h"

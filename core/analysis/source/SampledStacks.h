@@ -2,8 +2,8 @@
 // Samples and native call chains as part of a call tree. A native function is a frame of the kind Line whose file is its library
 // or program and whose line is not known.
 //
-// A sample says where a thread was at one moment; it is never taken for the origin of GPU work. The chain of a launch is its
-// origin: it stands below the ranges around the launch.
+// A sample shows where a thread was at one moment; it is never used as the origin of GPU work. The call chain of a launch is its
+// origin; it is placed below the ranges around the launch.
 #pragma once
 
 #include "core/analysis/source/CallTree.h"
@@ -14,8 +14,8 @@
 
 namespace lamella::core {
 
-// Yours: what the rule says, but for shared libraries, the Python program, the CUDA
-// runtime in a program, and what the profiler adds.
+// Yours: decided by the rule, except for shared libraries, the Python program, the CUDA runtime in a program, and what the
+// profiler adds.
 [[nodiscard]] FrameLabel labelOfNative(const NativeFunction &function, const SourceRule &rule);
 
 // Adds a node for every stack of the samples, and puts work below the chain of its launch; beyond eight million nodes work stays

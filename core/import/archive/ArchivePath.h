@@ -16,7 +16,7 @@ struct ArchivePath {
     std::string member; // as archivedName() or numbered()
 };
 
-// None if something stands at the path, or at no part of it a file.
+// None if the path itself exists, or if no part of it is a file.
 [[nodiscard]] std::optional<ArchivePath> archivePath(const std::string &path);
 [[nodiscard]] std::string pathInArchive(const std::string &archive, std::string_view member);
 

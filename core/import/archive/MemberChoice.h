@@ -15,7 +15,7 @@ namespace lamella::core {
 [[nodiscard]] bool isArchivedFile(std::string_view name);
 // False for files that are found with traces and are none: configurations, texts, pictures.
 [[nodiscard]] bool mayBeArchivedTrace(std::string_view name);
-// The archive holds several traces: names the first ones and says what to do.
+// The archive contains several traces: the error names the first ones and the remedy.
 [[nodiscard]] Error severalMembers(const std::string &path, const std::vector<std::string> &names, std::size_t all);
 [[nodiscard]] Error noMember(const std::string &path);
 [[nodiscard]] Error noSuchMember(const std::string &path); // path of the member

@@ -28,7 +28,7 @@ struct TarPlace {
 [[nodiscard]] std::optional<TarPlace> placeInTar(const FileHandle &file, std::uint64_t bytes, const std::string &member);
 // Names of all files in the archive, as far as it can be read, at most `max`. Errors: those of ByteSource::read(), Cancelled.
 [[nodiscard]] Result<ArchivedNames> namesInTar(ByteSource &archive, std::size_t max, const JobControl &control);
-// The same without reading what the files hold, in an archive that is not compressed.
+// The same without reading the contents of the files, in an archive that is not compressed.
 [[nodiscard]] ArchivedNames namesInTar(const FileHandle &file, std::uint64_t bytes, std::size_t max);
 // The same fault found beforehand, by the headers alone, in an archive that is not compressed.
 [[nodiscard]] std::optional<Error> severalInTar(const FileHandle &file, std::uint64_t bytes, const std::string &path);

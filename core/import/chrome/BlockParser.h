@@ -30,7 +30,7 @@ public:
     }
 
     [[nodiscard]] ParsedBlock parse(TextBlock &block, const Mode &mode);
-    // The same of a block without text; ParsedBlock::at is the length of what its text would be, and positions count from its
+    // The same for a block without text; ParsedBlock::at is the length that its text would have, and positions count from its
     // beginning. Errors: those of EventBlocks::make().
     [[nodiscard]] Result<ParsedBlock> take(EventBlocks &events, std::uint32_t sequence);
     [[nodiscard]] const Vocabulary &vocabulary() const { return m_sink.vocabulary(); }

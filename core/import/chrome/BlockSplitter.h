@@ -26,10 +26,10 @@ public:
 
     [[nodiscard]] const ByteSource &source() const { return *m_source; }
     [[nodiscard]] EventBlocks *eventBlocks() const { return m_source->eventBlocks(); } // after open()
-    // Only read before and after the workers run; meanwhile the committer owns it.
+    // Only read before and after the workers run; while they run, the committer owns it.
     [[nodiscard]] TopLevelScanner &scanner() { return m_scanner; }
     [[nodiscard]] std::uint64_t rawBytes() const { return eventBlocks() != nullptr ? m_scanner.offset() : m_readBytes; }
-    [[nodiscard]] std::uint64_t eventsOffset() const { return m_eventsOffset; } // behind the '[' of the events
+    [[nodiscard]] std::uint64_t eventsOffset() const { return m_eventsOffset; } // after the '[' of the events
     [[nodiscard]] const std::string &path() const { return m_path; }
 
 private:

@@ -58,7 +58,7 @@ private:
     std::vector<std::pair<std::string, std::string>> m_tracks;
     std::unordered_map<std::string, std::uint32_t> m_trackIndex;
     std::uint32_t m_metadataTracks = 0; // tracks whose first event is metadata
-    std::vector<MetaPlace> m_rest; // behind so many of them: events whose process and thread have not been seen
+    std::vector<MetaPlace> m_rest; // after so many of them: events whose process and thread have not been seen
     std::vector<std::uint8_t> m_trackUse;
     std::vector<Operation> m_operations;
     std::unordered_map<Operation, std::uint32_t, OperationHash> m_operationIndex;

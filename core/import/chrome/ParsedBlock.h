@@ -50,7 +50,7 @@ struct SubNs {
 
 enum class MetaKind : std::uint8_t { ProcessName, ThreadName, ThreadSortIndex, Other };
 
-// A metadata event. It does not say whether its process has events, and a file may name millions that have none: its texts stay
+// A metadata event. It does not show whether its process has events, and a file may name millions that have none: its texts stay
 // out of the vocabulary until IdMerger knows.
 struct MetaRecord {
     std::uint32_t row = 0;

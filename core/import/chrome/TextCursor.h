@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads sections of a trace's text in ascending order, starting anywhere in the file. Skips the text between sections; a section
-// far ahead or behind is reached from the nearest checkpoint. One per worker.
+// far ahead or back is reached from the nearest checkpoint. One per worker.
 #pragma once
 
 #include "core/base/JobControl.h"

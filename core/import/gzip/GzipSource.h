@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads gzip files, including several concatenated members (cat a.gz b.gz, pigz, bgzip). A truncated or damaged file yields what
-// can be inflated; ByteSource::damage() tells the reason.
+// can be inflated; ByteSource::damage() gives the reason.
 #pragma once
 
 #include "core/import/ByteSource.h"

@@ -58,7 +58,7 @@ protected:
     EventId addEvent(const RecordedEvent &event);
     // The stream's number and track. Streams are numbered per context: if another context or process uses the number on the same
     // GPU, its stream gets a new one, so that work of two contexts never shares a lane. `device` is the number in the document,
-    // `owner` says whose second stream it is.
+    // `owner` is the source whose second stream it is.
     [[nodiscard]] GpuPlace place(const StreamKey &key, std::int64_t device, const std::string &label, const std::string &owner);
     // The latest end of an event so far.
     [[nodiscard]] std::int64_t latest() const { return m_latest; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Raw reports of Nsight Systems (*.nsys-rep, *.qdrep), which only that program can read: an error message that tells how to
+// Raw reports of Nsight Systems (*.nsys-rep, *.qdrep), which only that program can read: an error message that explains how to
 // export them.
 #pragma once
 

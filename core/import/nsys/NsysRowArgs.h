@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The row of a Nsight Systems export behind an event, as (column, JSON text of the value).
+// The row of a Nsight Systems export from which an event was made, as (column, JSON text of the value).
 #pragma once
 
 #include "core/base/Result.h"

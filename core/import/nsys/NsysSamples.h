@@ -14,7 +14,7 @@
 
 namespace lamella::core {
 
-// The tables that are read then, each with the one whose rows it describes: without that it says nothing.
+// The tables that are read then, each with the table whose rows it describes; without that table it has no meaning.
 struct NsysSampleTable {
     std::string_view name;
     std::string_view of;

@@ -10,9 +10,9 @@
 
 namespace lamella::core {
 
-// The reason why the database cannot be read alone; none if no file beside it matters (SQLite file format 3 and 4: a journal with
-// a zeroed or missing header is finished, a write-ahead log without frames is empty, and one beside a database in another mode
-// does not belong to it). Error: Io.
+// The reason why the database cannot be read alone; none if no file beside it is relevant (SQLite file format 3 and 4: a journal
+// with a zeroed or missing header is finished, a write-ahead log without frames is empty, and one beside a database in another
+// mode does not belong to it). Error: Io.
 [[nodiscard]] std::optional<Error> unfinishedChanges(const std::string &database);
 
 } // namespace lamella::core

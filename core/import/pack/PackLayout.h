@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bytes of a pack behind its text. Numbers are little-endian, as in the zstd format.
+// The bytes of a pack after its text. Numbers are little-endian, as in the zstd format.
 #pragma once
 
 #include "core/import/pack/PackFile.h"
@@ -16,8 +16,8 @@ inline constexpr std::size_t kSkippableHeadBytes = 8;
 // The whole last frame.
 inline constexpr std::size_t kPackFooterBytes = kSkippableHeadBytes + 8 + 4 + 4 + 10 * 8 + 8;
 [[nodiscard]] std::string packFooterBytes(const PackFooter &footer);
-// What such bytes say of themselves, whether they are damaged or not. All false for other bytes. The place of `joined` is the
-// same in every version.
+// The properties that such bytes declare, whether they are damaged or not. All false for other bytes. The place of `joined` is
+// the same in every version.
 struct PackFooterKind {
     bool thisVersion = false;
     bool joined = false;

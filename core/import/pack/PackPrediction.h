@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A document file holds some numbers twice: start, duration and name of a kernel are those of its event, and an event's text
-// begins behind the one before it. In a pack only the differences are stored, which are mostly the same small number.
+// A document file contains some numbers twice: start, duration and name of a kernel are those of its event, and an event's text
+// begins after the one before it. In a pack only the differences are stored, which are mostly the same small number.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the columns of a document hold of an event, as named arguments: for traces that are written from a document, and for
-// reading those back.
+// The data that a document's columns contain about an event, as named arguments: for traces that are written from a document, and
+// for reading those back.
 #pragma once
 
 #include "core/model/TraceDocument.h"
@@ -15,7 +15,7 @@
 
 namespace lamella::core::pftrace {
 
-// Arguments that Perfetto's own fields do not hold, in the order in which an event lists them.
+// Arguments without a field of Perfetto's own, in the order in which an event lists them.
 enum class ColumnArg : std::uint8_t {
     Kind, // of GPU work: kernel, memcpy, memset, graph
     Device,

@@ -62,7 +62,7 @@ public:
     [[nodiscard]] protozero::pbf_tag_type tag() const { return m_tag; }
     [[nodiscard]] Wire wire_type() const { return m_wire; }
     [[nodiscard]] std::uint32_t tag_and_type() const { return protozero::tag_and_type(m_tag, m_wire); }
-    [[nodiscard]] std::size_t length() const { return static_cast<std::size_t>(m_end - m_at); } // of what has not been read
+    [[nodiscard]] std::size_t length() const { return static_cast<std::size_t>(m_end - m_at); } // of the unread rest
 
     [[gnu::always_inline]] std::uint64_t get_uint64()
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Growing text, for writing many short pieces: everything is inline. The bytes behind the text can be read, as NameInterner does.
+// Growing text, for writing many short pieces: everything is inline. The bytes after the text can be read, as NameInterner does.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ public:
     void set(std::size_t at, char c) { m_text[at] = c; }
     void resize(std::size_t smaller) { m_size = smaller; }
     void clear() { m_size = 0; }
-    // What follows is a part that takes no texts behind this many bytes.
+    // The next part takes no texts beyond this many bytes.
     void startPart(std::size_t bytes)
     {
         m_most = m_size + bytes;
@@ -50,7 +50,7 @@ public:
         std::memcpy(m_text.get() + m_size, text.data(), text.size());
         m_size += text.size();
     }
-    // Room for this many characters at the end; written() says how many of them it has then.
+    // Reserves room for this many characters at the end; written() sets how many of them are used.
     [[nodiscard]] char *room(std::size_t bytes)
     {
         reserve(bytes);

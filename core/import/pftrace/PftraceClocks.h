@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Converts the times of packets to the clock of the trace by the snapshots that the file holds (clock_snapshot.proto).
+// Converts the times of packets to the clock of the trace by the snapshots in the file (clock_snapshot.proto).
 #pragma once
 
 #include "core/import/pftrace/PftraceFields.h"

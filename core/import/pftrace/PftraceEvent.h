@@ -34,7 +34,7 @@ struct TrackEvent {
     std::optional<double> count; // of a counter
     std::vector<double> extraCounts; // of other tracks
     std::vector<double> extraReals; // likewise
-    std::vector<std::uint64_t> extraTracks; // those of extraCounts; empty: as the sequence says
+    std::vector<std::uint64_t> extraTracks; // those of extraCounts; empty: those of the sequence
     std::vector<std::uint64_t> extraRealTracks;
     std::uint64_t cut = 0; // entries of its lists that are not kept, annotations aside
     std::uint64_t cutAnnotations = 0; // likewise
@@ -49,7 +49,7 @@ struct TrackEvent {
     [[nodiscard]] bool begins() const { return type == kSliceBegin || (type == 0 && legacyPhase == 'B'); }
     [[nodiscard]] bool whole() const { return type == 0 && legacyPhase == 'X' && legacyDurationNs; }
     [[nodiscard]] bool isInstant() const { return type == kInstant || (type == 0 && (legacyPhase == 'i' || legacyPhase == 'I')); }
-    // Whether a Chrome trace can hold it, counters aside.
+    // Whether a Chrome trace can represent it, apart from counters.
     [[nodiscard]] bool isWritten() const { return begins() || ends() || whole() || isInstant(); }
     [[nodiscard]] bool ends() const { return type == kSliceEnd || (type == 0 && legacyPhase == 'E'); }
 

@@ -83,7 +83,7 @@ private:
 // What cannot be written as events of a Chrome trace.
 struct TextLosses {
     std::uint64_t withoutTime = 0; // events
-    std::uint64_t nameless = 0; // events that refer to names which the file does not hold
+    std::uint64_t nameless = 0; // events that refer to names missing in the file
     std::uint64_t otherPhases = 0; // events of phases that only old Chrome writes
     std::uint64_t cut = 0; // entries of lists
     std::uint64_t endArgs = 0; // ends of slices with arguments of their own

@@ -43,7 +43,7 @@ public:
 
 private:
     friend class Lanes;
-    using Queue = std::tuple<std::int64_t, std::uint64_t, std::string_view>; // GPU, id unless the name says which it is, name
+    using Queue = std::tuple<std::int64_t, std::uint64_t, std::string_view>; // GPU, id unless the name identifies it, name
     struct Key {
         bool isQueue = false;
         std::uint64_t id = 0; // uuid of a track, or of a queue
@@ -62,7 +62,7 @@ private:
 class Lanes {
 public:
     Lanes() = default;
-    // Holds their memory; some are missing if there is too little.
+    // Owns their memory; some are missing if there is too little.
     Lanes(const LaneNumbers &numbers, const Tracks &tracks, MemoryBudget &memory);
 
     [[nodiscard]] const Lane &operator[](std::uint32_t number) const { return m_lanes[number]; }
@@ -82,7 +82,7 @@ private:
     std::vector<Lane> m_lanes;
     std::vector<std::string> m_declarations;
     std::map<std::pair<std::string, std::string>, int> m_names; // pid, thread that is taken -> tracks that would have its name
-    std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> m_streams; // GPU, number that is taken -> one behind
+    std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> m_streams; // GPU, number that is taken -> the next one
     std::set<std::string, std::less<>> m_processes; // declared
 };
 

@@ -16,7 +16,7 @@ namespace lamella::core::pftrace {
 
 struct InternedText {
     std::string_view text; // data() is null if it is missing, as after lost packets
-    bool plain = false; // stands in JSON as it is
+    bool plain = false; // written to JSON unchanged
 };
 [[nodiscard]] bool standsAsItIs(std::string_view text); // of PftraceArgs.cpp
 
@@ -61,7 +61,7 @@ private:
     std::unordered_map<std::uint64_t, InternedText> m_sparse; // ids from m_dense.size() on
 };
 
-// The thread that a sequence is about, where it says so without a track.
+// The thread that a sequence describes, if it names one without a track.
 struct SequenceThread {
     std::optional<std::int64_t> pid;
     std::optional<std::int64_t> tid;
@@ -125,7 +125,7 @@ public:
     [[nodiscard]] bool next(Packet &packet);
     [[nodiscard]] const PacketFaults &faults() const { return m_faults; }
     [[nodiscard]] std::size_t position() const { return m_at; } // bytes read so far
-    [[nodiscard]] bool bundles() const { return m_bundles; } // packets that hold compressed ones have been seen
+    [[nodiscard]] bool bundles() const { return m_bundles; } // packets with compressed packets have been seen
     // Of what the sequences have declared.
     [[nodiscard]] std::uint64_t stateBytes() const
     {

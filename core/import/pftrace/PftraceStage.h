@@ -35,7 +35,7 @@ struct RenderStage {
     bool listsSpecs = false; // see addSpecs()
     bool internedQueue = false;
     std::uint64_t cut = 0; // entries of its lists that are not kept
-    bool lacksNames = false; // refers to names which the file does not hold
+    bool lacksNames = false; // refers to names that are missing in the file
     std::optional<Dimensions> grid;
     std::optional<Dimensions> block;
     std::vector<std::pair<std::string_view, std::string_view>> extra;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What Lamella's own Perfetto traces hold beyond Perfetto's format, shared by their writer (core/session/perfetto) and their
+// Data of Lamella's own Perfetto traces beyond Perfetto's format, shared by their writer (core/session/perfetto) and their
 // reader: numbers of tracks, names of arguments, and the facts of the document in the first packet.
 #pragma once
 
@@ -58,7 +58,7 @@ inline constexpr std::uint32_t kMaxLane = (1u << kLaneBits) - 1;
     return static_cast<std::uint32_t>(uuid) & kMaxLane;
 }
 
-// The counter of a trace may have several series, each a track of Perfetto; the first one stands for the event.
+// The counter of a trace may have several series, each a track of Perfetto; the first one represents the event.
 inline constexpr std::uint32_t kSeriesPerCounter = 64;
 
 // A flow leads from a launch to its work: number of the launch (upper 32 bits), KernelId + 1 (lower 32 bits).

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads databases of ROCm 7's rocprofv3 (--output-format rocpd, *.db), schema 3. Each process has a set of tables, told apart by
-// the end of their names. Rows state process, thread, queue and times, or refer to the tables of tracks and timestamps. Source:
-// rocprofiler-sdk, source/share/rocprofiler-sdk-rocpd.
+// Reads databases of ROCm 7's rocprofv3 (--output-format rocpd, *.db), schema 3. Each process has a set of tables, distinguished
+// by the end of their names. Rows state process, thread, queue and times, or refer to the tables of tracks and timestamps.
+// Source: rocprofiler-sdk, source/share/rocprofiler-sdk-rocpd.
 #pragma once
 
 #include "core/import/nsys/DatabaseReader.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Records of rocprofv3, whatever file they come from, as events, work and launches of a document.
+// Records of rocprofv3, from a file of any format, as events, work and launches of a document.
 #pragma once
 
 #include "core/import/DocumentBuilder.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds rows of a table by a salted hash (SaltedHash.h) of what they hold: open addressing with eight bytes a slot. Nothing is removed. One thread at a
-// time.
+// Finds rows of a table by a salted hash (SaltedHash.h) of their contents: open addressing with eight bytes a slot. Nothing is
+// removed. One thread at a time.
 #pragma once
 
 #include "core/base/SaltedHash.h"

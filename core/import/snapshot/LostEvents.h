@@ -9,8 +9,8 @@
 
 namespace lamella::core {
 
-// By device, blocks in use at the end that the recorder saw being allocated (they have a stack), though the log does not hold it.
-// None of a log without any event: then only stacks were recorded.
+// By device, blocks in use at the end that the recorder saw being allocated (they have a stack), although the log does not
+// contain that event. None of a log without any event: then only stacks were recorded.
 [[nodiscard]] std::map<std::int16_t, std::uint64_t> lostAllocations(const MemoryLog &log);
 
 } // namespace lamella::core

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A vector that grows page by page: what it holds is never copied, so that growing takes no more memory than the values. One
-// thread at a time.
+// A vector that grows page by page: its values are never copied, so that growing takes no more memory than the values. One thread
+// at a time.
 #pragma once
 
 #include <cstddef>

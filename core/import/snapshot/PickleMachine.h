@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads a pickle of protocol 2 to 5 that holds nothing but dicts, lists, tuples, texts, bytes, numbers, booleans and None, which
-// is what a memory snapshot is made of. Every opcode that could import or call something is refused; nothing is ever executed.
+// Reads a pickle of protocol 2 to 5 that contains only dicts, lists, tuples, texts, bytes, numbers, booleans and None, which is
+// what a memory snapshot is made of. Every opcode that could import or call something is refused; nothing is ever executed.
 // Source: Python's Lib/pickletools.py, which documents each opcode.
 #pragma once
 

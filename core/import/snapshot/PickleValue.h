@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A value of a pickle in eight bytes: what it is, and the number itself or a row of a table that holds it.
+// A value of a pickle in eight bytes: what it is, and the number itself or the row of a table that contains it.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ public:
         Bytes, // not stored
         Unknown, // a number too large for any column
         Node, // a list or dict that may still be filled: row of the nodes
-        // What a node holds.
+        // Contents of a node.
         EmptyList,
         EmptyDict,
         List,

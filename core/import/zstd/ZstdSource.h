@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads zstd files, several frames one after the other included. A truncated or damaged file yields what can be decompressed;
-// ByteSource::damage() tells the reason.
+// ByteSource::damage() gives the reason.
 #pragma once
 
 #include "core/import/ByteSource.h"

@@ -16,7 +16,7 @@ namespace lamella::core {
 //   heatmap    pass × layer
 [[nodiscard]] std::string chartOf(const ReportTable &table);
 
-// A heat map draws at most this many cells, else the page would be slow to open; it then says how many it shows.
+// A heat map draws at most this many cells, else the page would be slow to open; the page then states how many it shows.
 inline constexpr std::size_t kMaxHeatCells = 8192;
 
 } // namespace lamella::core

@@ -32,7 +32,7 @@ struct GateRule {
 
 [[nodiscard]] std::vector<ReportColumn> compareColumns();
 [[nodiscard]] ReportTable compareTable(const Comparison &comparison, const GateRule &rule);
-// Whether any row of the table says "fail".
+// Whether any row of the table has the verdict "fail".
 [[nodiscard]] bool gateFails(const Comparison &comparison, const GateRule &rule);
 
 } // namespace lamella::core

@@ -19,7 +19,7 @@ namespace lamella::core {
 // Not thread-safe: one table uses it. Computes what a row needs when it is asked for.
 class KernelComparison {
 public:
-    // `roofline` may be null: nothing tells the work.
+    // `roofline` may be null if no work is known.
     KernelComparison(const TableInput &input, std::shared_ptr<const Roofline> roofline);
 
     // Duration of the kernel at the same place of the reference layer.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cells that say where work comes from: operator, shapes, module, source line, and what that rests on. Their texts live as long
-// as this, which a table keeps alive.
+// Cells with the origin of work: operator, shapes, module, source line, and the basis of that origin. Their texts live as long as
+// this, which a table keeps alive.
 #pragma once
 
 #include "core/analysis/source/CallTree.h"

@@ -13,7 +13,7 @@
 
 namespace lamella::core {
 
-// Of the kernels that were added. Keep it alive as long as its cells.
+// Of the kernels that were added. It must outlive its cells.
 class RolesByName {
 public:
     RolesByName(std::shared_ptr<const TraceDocument> document, std::shared_ptr<const KernelRoles> roles)

@@ -38,7 +38,7 @@ private:
     RooflineSum m_whole;
 };
 
-// Null where neither shapes nor a config nor a compiler tell any work, so that nothing need be computed. Errors: those of
+// Null if neither shapes nor a config nor a compiler give any work, so that nothing needs to be computed. Errors: those of
 // TableParts::roofline.
 [[nodiscard]] Result<std::shared_ptr<const Roofline>> rooflineIfAny(const TableInput &input);
 
@@ -50,7 +50,7 @@ struct RooflineCell {
     std::string_view missing; // where nothing is modelled
 };
 
-// The mark of a row with a share above 1 of what the hardware can do.
+// The mark of a row whose share of the hardware's peak is above 1.
 [[nodiscard]] Message aboveLimitMark();
 [[nodiscard]] Message rowsAboveLimit(std::int64_t rows);
 // Says below the table how many of its rows are marked.

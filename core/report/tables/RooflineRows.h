@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rows of the table roofline: calls added up by what --by says.
+// The rows of the table roofline: calls grouped by --by and added up.
 #pragma once
 
 #include "core/analysis/roofline/Roofline.h"
@@ -29,7 +29,7 @@ struct RooflineRow {
     RooflineSum sum;
     double rate = 0; // what bounds it, per second; 0 = not modelled
     double bestRate = 0; // of the rows of the same category, type and bound
-    std::string_view partOf; // why kernels of the row have no work of their own; empty = nothing to say
+    std::string_view partOf; // why kernels of the row have no work of their own; empty = no reason
     Selection target;
 
     [[nodiscard]] bool countsFlops() const { return sum.modelledNs > 0 && (!kind || isCounted(kind->cost.flops)); }

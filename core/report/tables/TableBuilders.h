@@ -96,7 +96,7 @@ struct TableInput {
 // Of the trace and its companions. Errors: those of TableParts::origins.
 [[nodiscard]] Result<std::shared_ptr<const OriginCells>> originCells(const TableInput &input);
 
-// Adds a note that says why these passes were chosen; none if the user chose them.
+// Adds a note with the reason why these passes were chosen; none if the user chose them.
 void noteScope(ReportTable &table, const TableInput &input);
 // Adds a note that there are no passes, and why.
 void noteNoPasses(ReportTable &table, const TableInput &input);

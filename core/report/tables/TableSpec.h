@@ -19,7 +19,7 @@ struct TableInput;
 enum class TableNeeds : std::uint8_t {
     Document, // only the document
     SegmentationIfAny, // segmentation, if it succeeds; its errors are ignored
-    Segmentation, // the whole segmentation, whatever passes are requested
+    Segmentation, // the whole segmentation, not only the requested passes
     Devices, // the scope, of which only the devices affect rows
     Scope, // the scope: devices, passes, stages, streams
 };
@@ -54,7 +54,7 @@ struct TableSpec {
     bool cached = true; // false: reads files that may change
     bool program = false; // needs the program model, TableInput::program
     std::string_view options = {}; // options of few tables, separated by blanks: "--by --min-gap"
-    std::string_view by = {}; // choices of --by, separated by |; a word in capitals stands for choices that the table lists
+    std::string_view by = {}; // choices of --by, separated by |; a word in capitals: see the table's own list
     std::span<const std::string_view> byNames = {}; // those choices
     std::span<const TableForm> forms = {};
 

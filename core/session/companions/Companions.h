@@ -24,7 +24,7 @@ struct CaptureFile {
     std::string path;
     std::int64_t batch = 0; // 0 = not stated
 };
-// What there is to open, without opening it. Errors: Io, Syntax, Limit.
+// The companions that can be opened, without opening them. Errors: Io, Syntax, Limit.
 [[nodiscard]] Result<std::vector<CaptureFile>> captureFiles(const std::string &path);
 // Errors: those of reading JSON; BadProfile if it is none of graph nodes.
 [[nodiscard]] Result<GraphAnnotations> readGraphAnnotations(const std::string &path);
@@ -34,8 +34,8 @@ struct CaptureFile {
 [[nodiscard]] Result<Origins> originsWith(const CompanionPaths &paths, std::shared_ptr<const TraceDocument> document,
     std::shared_ptr<const LaunchJoin> launches, const JobControl &control = {});
 
-// Companions that stand beside a trace: a folder capture_traces, execution_details.json, annotations of its rank. Looks at names
-// only, never opens a trace.
+// Companions beside a trace: a folder capture_traces, execution_details.json, annotations of its rank. Looks at names only, never
+// opens a trace.
 [[nodiscard]] CompanionPaths companionsBeside(const std::string &trace, std::optional<int> rank);
 
 } // namespace lamella::core

@@ -26,7 +26,7 @@ namespace lamella::core {
 struct RunGridOptions {
     std::string pattern; // for file names; empty = RunNamePattern::kUsual
     std::string statusFile; // Markdown; empty = all *.md beside the runs
-    std::optional<std::size_t> warmUp; // empty = as the file name says, else found (runFacts)
+    std::optional<std::size_t> warmUp; // empty = from the file name, else detected (runFacts)
     RangeNames ranges;
     SessionOptions session;
 };

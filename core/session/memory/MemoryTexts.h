@@ -27,7 +27,7 @@ private:
     [[nodiscard]] std::string_view frame(std::uint32_t stack) const;
 
     std::shared_ptr<const MemoryData> m_data;
-    std::vector<std::string> m_frames; // texts of those that stand for stacks
+    std::vector<std::string> m_frames; // texts of the frames that represent stacks
     std::map<std::int16_t, std::string> m_devices;
 };
 

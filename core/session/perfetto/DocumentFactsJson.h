@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a document says outside its events, as JSON for the first packet of a written trace (core/import/pftrace/WrittenPftrace
+// Facts of a document outside its events, as JSON for the first packet of a written trace (core/import/pftrace/WrittenPftrace
 // reads it).
 #pragma once
 

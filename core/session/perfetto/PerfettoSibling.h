@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A file beside the trace that Perfetto reads and that holds the same GPU work: trace_view.json beside an Ascend kernel table,
+// A file beside the trace that Perfetto reads and that contains the same GPU work: trace_view.json beside an Ascend kernel table,
 // the Chrome export beside an XSpace. It is used only when every kernel of the trace is found in it at the same time, on its own
 // clock.
 #pragma once

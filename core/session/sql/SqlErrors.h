@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What SQLite says about a query, as a sentence with the place and the nearest name.
+// SQLite's error about a query, as a sentence with the place and the nearest name.
 #pragma once
 
 #include "core/base/Error.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Functions that SQL has here besides those of SQLite (help/sql.md): median(x), percentile(x, p), busy_ns(start_ns, dur_ns), and
-// regexp() behind `x REGEXP 'pattern'`.
+// regexp(), which implements `x REGEXP 'pattern'`.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ namespace lamella::core {
 
 struct SqlRun;
 
-// `run`, which counts what they hold, must live as long as the connection.
+// `run`, which counts their memory, must outlive the connection.
 void addSqlFunctions(sqlite3 *database, SqlRun &run);
 [[nodiscard]] std::span<const std::string_view> sqlFunctionNames(); // with the useful ones of SQLite, for completion
 

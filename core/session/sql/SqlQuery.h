@@ -31,7 +31,7 @@ inline constexpr std::size_t kSqlMaxRows = 1'000'000;
 struct SqlOptions {
     std::chrono::milliseconds timeLimit = kSqlTimeLimit;
     std::size_t maxRows = kSqlMaxRows; // of the result
-    std::uint64_t maxBytes = std::uint64_t{1} << 30; // that SQLite may hold
+    std::uint64_t maxBytes = std::uint64_t{1} << 30; // that SQLite may allocate
     TableRequest tables; // minGapNs, peaks, tokens, context, skip, scales: of tables that depend on them
 };
 

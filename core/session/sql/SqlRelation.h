@@ -37,7 +37,7 @@ struct SqlRun {
     JobControl control; // stopped at the time limit, too
     std::optional<Error> error = std::nullopt; // of a relation, in place of SQLite's message
     bool declaring = false; // SQLite reads our own CREATE TABLE of a virtual table, for which it asks the authorizer too
-    std::uint64_t aggregateBytes = 0; // that our own aggregates hold, beside what SQLite counts
+    std::uint64_t aggregateBytes = 0; // that our own aggregates allocate, in addition to those that SQLite counts
     std::vector<std::shared_ptr<const void>> owners = {}; // of texts that cells point to, until the query ends
 };
 

@@ -17,7 +17,7 @@ namespace lamella::core {
 class SqlResult {
 public:
     explicit SqlResult(sqlite3_stmt *statement); // prepared
-    // The row that the statement stands on. False if the result would take more than that many bytes.
+    // The current row of the statement. False if the result would take more than that many bytes.
     [[nodiscard]] bool add(sqlite3_stmt *statement, std::uint64_t maxBytes);
     [[nodiscard]] std::size_t rows() const { return m_columns.empty() ? 0 : m_cells.size() / m_columns.size(); }
     // `document`: that the targets are in. With a rank only rows whose trace_rank it is have a target: those of other traces are

@@ -20,7 +20,7 @@ namespace lamella::core {
 inline constexpr std::int64_t kSqlNull = std::numeric_limits<std::int64_t>::min(); // a number that is missing
 inline constexpr std::uint32_t kSqlNoKey = std::numeric_limits<std::uint32_t>::max(); // a text that is missing
 
-// One of the functions is set: it says how a cell is had. Texts stay valid as long as the owner of the rows.
+// One of the functions is set; it computes the cell. Texts stay valid as long as the owner of the rows.
 struct SqlRowColumn {
     SqlColumnName name;
     std::function<std::int64_t(std::uint32_t)> number = {}; // kSqlNull = NULL

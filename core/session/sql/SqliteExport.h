@@ -10,10 +10,10 @@
 namespace lamella::core {
 
 // The tables of SQL by the same names, with all events and their args (but for the args of an XSpace, each of which costs reading
-// the file): numbers as INTEGER in ns and bytes, shares as REAL from 0 to 1,
-// NULL for what is missing. `ranks`, ranks_by_pass, ranks_by_rank and ranks_by_group are about all of `ranks`. The tables
-// `tables` and `columns` say what each is, `about` what was read by what. Tables that this trace cannot answer are left out.
-// Replaces the file when it is complete. Progress counts tables. Errors: Io; those of the tables; Cancelled.
+// the file): numbers as INTEGER in ns and bytes, shares as REAL from 0 to 1, NULL for what is missing. `ranks`, ranks_by_pass,
+// ranks_by_rank and ranks_by_group are about all of `ranks`. The tables `tables` and `columns` describe each of them, `about`
+// names the file and the version. Tables that this trace cannot answer are left out. Replaces the file when it is complete.
+// Progress counts tables. Errors: Io; those of the tables; Cancelled.
 Result<void> writeSqliteDatabase(const SqlTrace &trace, RankSet &ranks, const SqlOptions &options, const TableRequest &ofRanks,
     const std::string &path, const JobControl &control = {});
 

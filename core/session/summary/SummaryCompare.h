@@ -18,7 +18,7 @@ namespace lamella::core {
 
 struct SummaryComparison {
     std::shared_ptr<const ReportTable> table;
-    bool failed = false; // a row says "fail"
+    bool failed = false; // a row has the verdict "fail"
 };
 
 [[nodiscard]] std::vector<ReportColumn> compareSummariesColumns();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One pass as a page with a timeline that works without a network (report --interactive). It holds the tables kernels --each and
-// layers as the command line writes them, and its texts in the language of the user; its script draws them and computes nothing.
+// One pass as a page with a timeline that works without a network (report --interactive). It contains the tables kernels --each
+// and layers as the command line writes them, and its texts in the language of the user; its script draws them and computes
+// nothing.
 #pragma once
 
 #include "core/base/JobControl.h"

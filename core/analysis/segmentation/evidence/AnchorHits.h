@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where kernels that a pattern names stand in the main sequence. Shared by the kinds of evidence that rest on anchors.
+// Positions in the main sequence of kernels that match a pattern. Shared by the kinds of evidence that are based on anchors.
 #pragma once
 
 #include "core/analysis/segmentation/LayerCores.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One kind of evidence for layers: proposes cores (one a layer, or a fixed number of them) with a role, a text and a confidence.
-// A proposal says nothing about passes; LayerHypothesis carries it on, and DeviceSegmenter keeps the one that explains the
-// trace. Each kind is one file in this folder plus a line in LayerEvidences.cpp.
+// A proposal contains no information about passes; LayerHypothesis passes it on, and DeviceSegmenter keeps the one that explains
+// the trace. Each kind is one file in this folder plus a line in LayerEvidences.cpp.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -37,12 +37,12 @@ struct LayerProposal {
     CoreRole role = CoreRole::Within; // Mixer: norms decide where layers open, and missing cores are bridged
     std::uint32_t leadIn = 0; // kernels before a beginning core that belong to its layer
     Evidence evidence = Evidence::None;
-    std::string text; // what stands for it in tables: the anchor, the label of the annotation
+    std::string text; // its text in tables: the anchor, the label of the annotation
     double confidence = 1; // 0..1 before anything is known about passes
     double fewestScore = 0; // below it the proposal is worth nothing, however little else there is
     bool named = true; // false: found by repetition, without knowing what its kernels mean
     bool blocksAreLayers = false; // cores are never put together, however they alternate
-    bool strict = false; // layers must hold most of the stream's time and several kernels each
+    bool strict = false; // layers must contain most of the stream's time and several kernels each
 };
 
 class LayerEvidence {
@@ -52,7 +52,7 @@ public:
     LayerEvidence &operator=(const LayerEvidence &) = delete;
     virtual ~LayerEvidence() = default;
     [[nodiscard]] virtual std::string_view name() const = 0;
-    // Nothing where the trace does not hold this kind. Bounded work; stops early when control asks for it.
+    // Nothing if the trace does not have this kind. Bounded work; stops early when control asks for it.
     [[nodiscard]] virtual std::vector<LayerProposal> propose(const EvidenceContext &context) const = 0;
 };
 

@@ -11,10 +11,10 @@ namespace lamella::core {
 [[nodiscard]] const LayerEvidence &userAnchorEvidence(); // options.anchor
 [[nodiscard]] const LayerEvidence &annotationEvidence(); // nn.Module frames, NVTX, record_function
 [[nodiscard]] const LayerEvidence &scopeEvidence(); // scopes of a compiler's operations
-[[nodiscard]] const LayerEvidence &singleBlockEvidence(); // layers that hold a mixer or an FFN, not both
+[[nodiscard]] const LayerEvidence &singleBlockEvidence(); // layers with a mixer or an FFN, not both
 [[nodiscard]] const LayerEvidence &mixerEvidence(); // attention and linear attention kernels
 [[nodiscard]] const LayerEvidence &profileAnchorEvidence(); // anchors of the model profile
-[[nodiscard]] const LayerEvidence &repeatedNameEvidence(); // kernel names that stand evenly, without knowing what they mean
+[[nodiscard]] const LayerEvidence &repeatedNameEvidence(); // kernel names at regular distances, regardless of their meaning
 
 [[nodiscard]] std::span<const LayerEvidence *const> layerEvidences();
 

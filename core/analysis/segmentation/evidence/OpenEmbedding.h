@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Places with an embedding before which nothing ended (neither lm_head nor sampling nor a copy to the host) and behind which
+// Places with an embedding before which nothing ended (neither lm_head nor sampling nor a copy to the host) and after which
 // layers attend more often than before: the decoder of an encoder-decoder model may begin there, inside of a pass. Where a trace
 // names no ends, no place is marked.
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One kind of evidence for pass boundaries: says of every place between two neighbouring cores how clearly it shows it. What that
-// tells is a row of the table in PassSplitter.cpp. Each kind is one file in this folder plus a line in PassEvidences.cpp.
+// One kind of evidence for pass boundaries: gives the strength of the evidence at every place between two neighbouring cores. Its
+// weight is a row of the table in PassSplitter.cpp. Each kind is one file in this folder plus a line in PassEvidences.cpp.
 #pragma once
 
 #include "core/analysis/segmentation/evidence/PlaceIndex.h"

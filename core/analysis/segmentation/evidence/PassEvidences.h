@@ -14,7 +14,7 @@ namespace lamella::core {
 [[nodiscard]] const PassEvidence &graphLaunchEvidence(); // another graph launch, or the same
 [[nodiscard]] const PassEvidence &inputCopyEvidence(); // step input copied from the host
 [[nodiscard]] const PassEvidence &resultCopyEvidence(); // its result copied to the host
-[[nodiscard]] const PassEvidence &rareKernelEvidence(); // kernels that hardly any other place holds
+[[nodiscard]] const PassEvidence &rareKernelEvidence(); // kernels that hardly any other place has
 [[nodiscard]] const PassEvidence &idleGapEvidence(); // the stream waits unusually long
 [[nodiscard]] const PassEvidence &peerTransferEvidence(); // a pipeline stage hands its work on
 [[nodiscard]] const PassEvidence &otherBlocksEvidence(); // blocks of another network begin

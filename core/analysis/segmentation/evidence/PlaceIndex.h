@@ -28,18 +28,18 @@ public:
     [[nodiscard]] const KernelTable &kernels() const { return m_document.kernels; }
     [[nodiscard]] const StepOfKernel &steps() const { return m_steps; }
 
-    // Share of the places that hold this kernel name.
+    // Share of the places that contain this kernel name.
     [[nodiscard]] double share(std::uint32_t position) const;
-    // Neighbouring places in a row, this one among them, that hold the kernel name; 0 where this one does not.
+    // Number of consecutive places, including this one, that contain the kernel name; 0 if this one does not.
     [[nodiscard]] std::uint32_t rowLength(std::uint32_t position, std::size_t place) const;
-    // Pass marks stand alone, or in short rows where one-layer drafts follow each other. A kernel that stands in a long row of
+    // Pass marks occur alone, or in short rows where one-layer drafts follow each other. A kernel that occurs in a long row of
     // neighbouring places belongs to the layers of one stage (a sort inside the experts of prefill) and marks nothing there.
     [[nodiscard]] bool inLongRow(std::uint32_t position, std::size_t place) const;
-    // A mark that stands in more than half of the places, by more than one of them, marks nothing.
+    // A mark that occurs in more than half of the places, by more than one place, marks nothing.
     [[nodiscard]] bool informative(std::uint32_t position, std::size_t place) const;
 
 private:
-    struct Row { // places [begin, end) in a row that hold a name
+    struct Row { // places [begin, end) in a row that contain a name
         std::uint32_t begin = 0;
         std::uint32_t end = 0;
     };
@@ -47,7 +47,7 @@ private:
     const MainSequence &m_sequence;
     std::span<const LayerCore> m_cores;
     const StepOfKernel &m_steps;
-    std::vector<std::uint32_t> m_held; // by code of the name: places that hold it
+    std::vector<std::uint32_t> m_held; // by code of the name: places that contain it
     std::vector<std::uint32_t> m_rowBegin; // by code: first of its rows in m_rows; one more entry than codes
     std::vector<Row> m_rows;
 };

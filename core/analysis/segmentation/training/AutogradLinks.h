@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The layer of backward kernels by the forward call they differentiate: autograd's calls carry the sequence number of the forward
-// op. Recomputed modules tell their layer by their own frames.
+// op. The layer of recomputed modules follows from their own frames.
 #pragma once
 
 #include "core/analysis/segmentation/CallCatalogue.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Layers of a backward pass by the names of its kernels alone. The pass runs the layers from the last to the first; each ends
-// with the gradient of its input norm, where forward begins. What tells where: the kernels after the attention gradient of layer
-// 0 are followed by something else than those of every other layer, and repeat up to there.
+// with the gradient of its input norm, where forward begins. The place is found from the kernels after the attention gradient of
+// layer 0 are followed by something else than those of every other layer, and repeat up to there.
 #pragma once
 
 #include "core/analysis/segmentation/MainSequence.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Layers of the forward passes of training: the work of all forward runs, put behind each other, is a trace of forward passes,
-// and every kind of layer evidence applies to it. The boundaries of the passes are the runs'.
+// Layers of the forward passes of training: the work of all forward runs, concatenated, is a trace of forward passes, and every
+// kind of layer evidence applies to it. The boundaries of the passes are the runs'.
 #pragma once
 
 #include "core/analysis/segmentation/DeviceSegmenter.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Layers of a pass by comparison with another pass of the same stage: the same kernels in the same order stand in the same
-// layers.
+// Layers of a pass by comparison with another pass of the same stage: the same kernels in the same order are in the same layers.
 #pragma once
 
 #include "core/base/Ids.h"

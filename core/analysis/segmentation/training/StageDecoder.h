@@ -21,8 +21,8 @@ struct StageRun {
 [[nodiscard]] std::vector<StageRun> stageRuns(
     const MainSequence &sequence, const std::vector<StageHint> &hints, const StageMarks &marks, const JobControl &control = {});
 
-// Whether the runs are training and not inference with a kernel of an unlucky name: enough backward work, told by autograd's own
-// calls or by several kernel names, not all of them of convolutions.
+// Whether the runs are training and not inference with a kernel of an unlucky name: enough backward work, recognised by
+// autograd's own calls or by several kernel names, not all of them of convolutions.
 [[nodiscard]] bool holdTraining(const KernelNames &names, const MainSequence &sequence, const std::vector<StageHint> &hints,
     const StageMarks &marks, const std::vector<StageRun> &runs);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a name tells about the stage of training that its work belongs to. Names that say nothing are the rule: most GEMMs and
-// elementwise kernels run in every stage.
+// The stage of training that follows from the name of work. Most names give no information: most GEMMs and elementwise kernels
+// run in every stage.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace lamella::core {
 
-// Fill: sets memory to a value, as zero_grad() and the root of backward() do; otherwise it may stand anywhere.
+// Fill: sets memory to a value, as zero_grad() and the root of backward() do; otherwise it may be anywhere.
 enum class StageHint : std::uint8_t { None, Forward, Backward, Optimizer, Fill };
 
 // Of a kernel. lowerName: demangled, lower case.

@@ -25,7 +25,7 @@ struct TrainingPass {
 
 struct TrainingPasses {
     std::vector<TrainingPass> passes; // in time order
-    // Backward kernels for which both autograd's calls and names tell the layer, and how many of them agree.
+    // Backward kernels whose layer follows both from autograd's calls and from names, and how many of them agree.
     std::uint32_t compared = 0;
     std::uint32_t agreeing = 0;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Training steps: forward, backward and optimizer as passes of their own. Asked before inference, and declines whatever holds no
-// backward work.
+// Training steps: forward, backward and optimizer as passes of their own. Tried before inference; it declines all work that
+// contains no backward work.
 #pragma once
 
 #include "core/analysis/segmentation/DeviceSegmenter.h"
