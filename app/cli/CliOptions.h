@@ -40,7 +40,7 @@ struct CliOptions {
     std::vector<std::string_view> given; // names of the given options, in the order of optionSpecs()
     std::vector<std::string> arguments; // files, or words of `profiles`
     core::SessionOptions session;
-    std::map<std::string, core::SessionOptions> own; // by file: ranks for which a session file has other choices
+    std::map<std::string, core::SessionOptions> own; // by file: ranks with their own choices in a session file
     core::TableRequest request;
     DiffOptions diff;
     core::TableFormat format = core::TableFormat::Text; // as given, else from the extension of `output`
@@ -48,7 +48,7 @@ struct CliOptions {
     std::optional<int> rank; // one of several files, or one device of a file with several
     std::vector<std::string> summaries; // ranks: summaries in place of traces; files and folders
     std::string columns; // columns to print, separated by commas; empty = all
-    bool wide = false; // text: all columns, however wide
+    bool wide = false; // text: all columns at full width
     bool ids = false; // text: ids of the columns in place of their headings
     std::string output; // file, or folder of `export`; empty = standard output
     std::string matrixTable; // matrix: a to e, or all; empty = a, in Markdown all
@@ -88,8 +88,8 @@ struct CliOptions {
 // repeated, and options that contradict each other. The message suggests what to write instead.
 core::Result<CliOptions> parseArguments(const std::vector<std::string> &arguments);
 
-// BadRequest if an option was given that is neither in `used` nor in `unsaid` (names separated by blanks): `what` ignores it. The
-// sentence lists those of `used`.
+// BadRequest if an option was given that is neither in `used` nor in `unsaid` (names separated by blanks): `what` is the subject
+// of the message, which lists those of `used`.
 core::Result<void> rejectUnused(
     const CliOptions &options, std::string_view what, std::string_view used, std::string_view unsaid = {});
 

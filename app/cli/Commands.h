@@ -66,7 +66,7 @@ core::Result<CliOptions> withSession(CliOptions options);
 [[nodiscard]] bool hasSeveralFiles(const CliOptions &options);
 // The requested rank of several files; for a folder with one trace, that trace. Errors: BadRequest if there is no such rank.
 core::Result<std::shared_ptr<core::AnalysisSession>> openOneRank(const CliOptions &options, const std::stop_token &stop);
-// What sql asks: each file of the options, and of folders.
+// The traces of a query of sql: each file of the options, and of folders.
 core::Result<std::vector<core::SqlTrace>> openSqlTraces(const CliOptions &options, const std::stop_token &stop);
 // The requested rank and all ranks of its job.
 struct Job {

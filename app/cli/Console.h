@@ -31,7 +31,7 @@ core::Result<void> writeOutput(
 core::Result<void> writeOutput(const std::string &path, const std::string &bytes);
 core::Result<void> makeFolderOf(const std::string &path);
 
-// While it lives, what goes to standard output and standard error is collected here. One at a time, on one thread.
+// While it exists, standard output and standard error are collected here. One instance at a time, on one thread.
 class CapturedOutput {
 public:
     explicit CapturedOutput(std::size_t maxBytes); // of each

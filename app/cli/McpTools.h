@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an agent may ask (serve --mcp): each tool is a command line, whose output is the answer.
+// The tools for agents (serve --mcp): each tool is a command line, whose output is the answer.
 #pragma once
 
 #include "app/cli/CliOptions.h"
@@ -13,8 +13,8 @@
 namespace lamella::cli {
 
 struct ToolAnswer {
-    std::string text; // what the command printed, or why it failed
-    std::string note; // that the text was cut; empty otherwise
+    std::string text; // the output of the command, or the reason why it failed
+    std::string note; // a note that the text was shortened; empty otherwise
     bool failed = false;
 };
 
@@ -23,7 +23,7 @@ struct CommandWords;
 
 class McpTools {
 public:
-    // folders: below which files may be read, as they are without links.
+    // folders: folders below which files may be read, with links resolved.
     McpTools(std::vector<std::string> folders, CliOptions server)
         : m_folders(std::move(folders))
         , m_server(std::move(server))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which options go together, and which format the ending of an output names.
+// Rules for combinations of options, and the format for the ending of an output file.
 #pragma once
 
 #include "app/cli/CommandTable.h"

@@ -15,8 +15,8 @@ namespace lamella {
 // The message of a start without a display, one line.
 [[nodiscard]] QString noDisplaySentence();
 
-// While it lives, warnings are kept, and Qt's abort over a display that cannot be used becomes one line and exit code 2. At its
-// end the warnings are passed on. One at a time, around the making of QApplication.
+// While it exists, warnings are collected, and Qt's abort because of an unusable display becomes one line and exit code 2. Its
+// destructor passes the warnings on. One instance at a time, around the construction of QApplication.
 class DisplayGuard {
 public:
     DisplayGuard();

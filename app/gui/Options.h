@@ -24,7 +24,7 @@ struct GuiOptions {
     QString screenshot;
     bool newWindow = false; // in the running instance, regardless of the settings
     bool restore = false; // reopens what was open last
-    bool watch = false; // the folder: opens each trace that arrives
+    bool watch = false; // the folder whose new traces are opened
     QSize size;
 };
 

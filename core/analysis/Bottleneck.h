@@ -41,7 +41,7 @@ struct Bottleneck {
     std::vector<WallOfType> types; // longest first
 };
 
-// Where pieces of work overlap, compute takes precedence over copies, copies over communication, and within a kind the one that
+// If pieces of work overlap, compute takes precedence over copies, copies over communication, and within a kind the one that
 // began first; so communication gets its exposed time (help/measures.md). Idle time is attributed to the layer whose work ends
 // it. One entry per device of the scope that has work, in the order of the scope. Without passes in the scope the span from the
 // first to the last work counts. On a stop request returns the devices done so far.

@@ -19,7 +19,7 @@ struct CaptureEdges {
 };
 
 // Idle time of the device next to its first and its last pass, if work beyond it takes no longer than the idle time: a long
-// stretch of work outside passes is no edge.
+// period of work outside passes is no edge.
 [[nodiscard]] CaptureEdges captureEdges(const AnalysisInput &input, DeviceId device);
 
 } // namespace lamella::core

@@ -30,7 +30,7 @@ struct ShapeHotness {
 };
 
 // Longest sum first; ties by name, then by text of the shapes, then by grid and block. `inputDims`: by KernelId, may be shorter;
-// their texts are those of `texts`, which may be null where the trace has all of them.
+// their texts are those of `texts`, which may be null if the trace has all of them.
 [[nodiscard]] std::vector<ShapeHotness> shapeHotness(const TraceDocument &document, std::span<const StringId> inputDims,
     std::span<const KernelId> kernels, const JoinedTexts *texts = nullptr);
 

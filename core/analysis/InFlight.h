@@ -34,7 +34,7 @@ private:
     bool m_async = false;
 };
 
-// Row = StreamId: such a line of a device that has other streams too. Empty where the trace has none.
+// Row = StreamId: such a line of a device that has other streams too. Empty if the trace has none.
 [[nodiscard]] std::vector<bool> inFlightStreams(const TraceDocument &document);
 
 } // namespace lamella::core

@@ -24,7 +24,7 @@ struct LaunchJoin {
     std::vector<EventId> module; // innermost "nn.Module: …" python frame around the launch
     std::vector<EventId> half; // innermost such frame of an attention or feed-forward module (ModuleNames.h)
     std::vector<StringId> inputDims; // of the cpu_op, or of the nearest enclosing cpu_op that has dims
-    std::vector<std::uint32_t> op; // row of `ops`: cpuOp with what is around it; LaunchOp::kNone = not recorded
+    std::vector<std::uint32_t> op; // row of `ops`: cpuOp with the operators around it; LaunchOp::kNone = not recorded
     std::vector<LaunchOp> ops; // those around launches, each once; a parent precedes its children
 };
 

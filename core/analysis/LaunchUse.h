@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells launch calls that started one kernel from those that started several (graph replays).
+// Distinguishes launch calls that started one kernel from those that started several (graph replays).
 #pragma once
 
 #include "core/base/Ids.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a layer costs on the host: time in the calls that launch its work, and in synchronising calls between them. Pure.
+// The cost of a layer on the host: time in the calls that launch its work, and in synchronising calls between them. Pure.
 #pragma once
 
 #include "core/analysis/PassMetrics.h"
@@ -13,7 +13,7 @@
 namespace lamella::core {
 
 struct LayerHost {
-    std::string_view why; // why nothing is known; a literal, empty where it is
+    std::string_view why; // reason why nothing is known; a literal, empty if something is known
     std::int64_t launchNs = 0; // in the calls that launched its work, each once
     std::int64_t launches = 0;
     // In synchronising calls of the launching threads between the first and the last of these calls, each moment once.

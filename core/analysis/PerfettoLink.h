@@ -53,7 +53,7 @@ struct PerfettoLinkRequest {
 
 [[nodiscard]] std::string perfettoLink(const PerfettoLinkRequest &request);
 
-// What a selection leads to: the event, or the first kernel of a pass or layer. On the clock of the file; a duration of -1: none.
+// The target of a selection: the event, or the first kernel of a pass or layer. On the clock of the file; a duration of -1: none.
 struct TargetSpan {
     std::int64_t startNs = 0;
     std::int64_t durationNs = -1;
@@ -63,13 +63,13 @@ struct TargetSpan {
 [[nodiscard]] std::optional<TargetSpan> targetSpan(
     const TraceDocument &document, const Selection &selection, const TimeRange &range);
 
-// What a link needs to show a selection: the slice to select (the event, or the first kernel of a pass or layer) and the names of
-// its tracks.
+// The parts of a link that shows a selection: the slice to select (the event, or the first kernel of a pass or layer) and the
+// names of its tracks.
 struct PerfettoTarget {
     std::optional<PerfettoSlice> slice;
     std::vector<PerfettoTrack> tracks;
 };
-// bounds: of what Perfetto gets, if it is not the document's file.
+// bounds: those of the trace that Perfetto gets, if it is not the document's file.
 [[nodiscard]] PerfettoTarget perfettoTarget(
     const TraceDocument &document, const Selection &selection, const TimeRange &range, const TraceBounds &bounds);
 [[nodiscard]] PerfettoTarget perfettoTarget(const TraceDocument &document, const Selection &selection, const TimeRange &range);

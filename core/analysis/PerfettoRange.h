@@ -19,7 +19,7 @@ struct PerfettoSlice {
     std::int64_t durationNs = 0;
 };
 
-// As TraceBounds::perfettoTime() and perfetto() have them.
+// As given by TraceBounds::perfettoTime() and perfetto().
 [[nodiscard]] PerfettoSlice perfettoSlice(const TraceBounds &bounds, std::int64_t startNs, std::int64_t durationNs);
 // Of an event, which lasts 0 if it has no duration; or of GPU work. bounds: of what Perfetto gets, if it is not the document's
 // file.

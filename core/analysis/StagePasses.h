@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Selects the passes that the statistics of a stage are computed from, and its representative pass. The same rule for `auto`,
-// diff, compare, report and window (help/layers.md).
+// Selects the passes for the statistics of a stage, and its representative pass. The same rule for `auto`, diff, compare, report
+// and window (help/layers.md).
 #pragma once
 
 #include "core/analysis/Segmentation.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What to draw of a lane at a given zoom: spans of one pixel or more individually, narrower ones merged by pixel column, or the
-// time of each tag in each pixel column. The cost depends on what is visible, not on the size of the lane: one galloping search
-// per cell or column, and a difference of prefix sums.
+// The items of a lane to draw at a given zoom: spans of one pixel or more individually, narrower ones merged by pixel column, or
+// the time of each tag in each pixel column. The cost depends on what is visible, not on the size of the lane: one galloping
+// search per cell or column, and a difference of prefix sums.
 #pragma once
 
 #include "core/base/Time.h"

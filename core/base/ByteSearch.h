@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Searches of the C library that only some systems have, at its speed where it has them.
+// Searches that only some C libraries have; uses those of the C library where they exist, for speed.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ namespace lamella::core {
 #endif
 }
 
-// Where the piece, which is not empty, occurs first in the text; null if nowhere.
+// The first occurrence of the piece, which must not be empty, in the text; null if there is none.
 [[nodiscard]] inline const char *findFirst(std::string_view text, std::string_view piece)
 {
 #ifdef __linux__

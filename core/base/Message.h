@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A text for people: an English pattern and the values for its placeholders. Core makes it, and window, command line and report
-// word it in the language of the user (Catalogue.h). Patterns are literals, so that cmake/core_texts.py finds them for the
+// A text for people: an English pattern and the values for its placeholders. Core makes it; window, command line and report
+// translate it into the user's language (Catalogue.h). Patterns are literals, so that cmake/core_texts.py finds them for the
 // translators.
 #pragma once
 
@@ -21,7 +21,7 @@ class Catalogue;
 class Message {
 public:
     Message() = default;
-    // A whole text: translated where the catalogue has it, else shown as it is.
+    // A whole text: translated if the catalogue has it, else shown unchanged.
     Message(const char *text); // NOLINT(google-explicit-constructor): a sentence is a message
     Message(std::string_view text); // NOLINT(google-explicit-constructor)
     Message(std::string text); // NOLINT(google-explicit-constructor)
@@ -36,7 +36,7 @@ public:
     // In the language of the catalogue; English where there is none.
     [[nodiscard]] std::string translated(const Catalogue *catalogue) const;
 
-    // "%1; %2": this, then what follows. An empty message becomes what follows.
+    // "%1; %2": this message, then the next one. An empty message becomes the next one.
     void append(const char *pattern, Message next);
 
     [[nodiscard]] std::string_view pattern() const; // empty without places

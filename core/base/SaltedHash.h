@@ -15,7 +15,7 @@ namespace lamella::core {
     return x ^ (x >> 31);
 }
 
-// From the clock and from where the system placed the program.
+// From the clock and from the address at which the program was loaded.
 [[nodiscard]] inline std::uint64_t hashSalt()
 {
     static const int placed = 0;
@@ -25,7 +25,7 @@ namespace lamella::core {
     return salt;
 }
 
-// Begin with hashSalt(); one call for each value.
+// Start with hashSalt(); call it once for each value.
 [[nodiscard]] constexpr std::uint64_t hashWith(std::uint64_t hash, std::uint64_t value)
 {
     return mixedBits((hash + 0x9e3779b97f4a7c15U) ^ value);

@@ -34,7 +34,8 @@ public:
     // Estimated total size. The file may lie, but only within what its size on disk allows.
     [[nodiscard]] virtual std::uint64_t sizeHint() const { return m_stamp.bytes; }
     [[nodiscard]] virtual SourceDamage damage() const { return SourceDamage::None; }
-    // The format of the file, if read() yields text made from it ("Perfetto trace (protobuf)"); empty if it yields what is there.
+    // The format of the file, if read() yields text made from it ("Perfetto trace (protobuf)"); empty if it yields the bytes of
+    // the file.
     [[nodiscard]] virtual std::string_view madeFrom() const { return {}; }
     // The events that its text is made of, if it is made; after the first read(). Belongs to the source.
     [[nodiscard]] virtual EventBlocks *eventBlocks() { return nullptr; }

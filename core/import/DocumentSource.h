@@ -10,7 +10,7 @@
 
 namespace lamella::core {
 
-// Counts what was lost before the bytes of the source could be read, of which there were `rawBytes`. Call after the last read().
+// Counts what was lost in decompression. `rawBytes`: number of bytes that the source yielded. Call after the last read().
 void noteSourceDamage(const ByteSource &source, std::uint64_t rawBytes, ImportDiagnostics &diagnostics);
 
 // Sets document.source except for the part that depends on the format (TraceSource::protobuf).

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The events of a source whose text is made from another format, in blocks that several threads can make at once, with their
-// fields, so that no one has to parse that text.
+// fields, so that the text need not be parsed.
 #pragma once
 
 #include "core/base/Result.h"

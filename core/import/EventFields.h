@@ -199,7 +199,7 @@ inline std::string_view rawJson(KnownValue value)
     return value.json;
 }
 
-// A whole number, in place of one that has to be parsed. Its JSON is written only if a field is read as text.
+// A whole number that replaces one that would have to be parsed. Its JSON is written only if a field is read as text.
 struct KnownNumber {
     static constexpr std::size_t kRoom = 24;
     std::int64_t number = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an allocator did, as columns: allocations and frees of blocks, segments from the driver, totals; and, of a snapshot, the
-// segments and blocks at its end. Rows are ordered by time, equal times as in the file. Filled by one thread, then immutable.
+// The actions of an allocator, as columns: allocations and frees of blocks, segments from the driver, totals; and, of a snapshot,
+// the segments and blocks at its end. Rows are ordered by time, equal times as in the file. Filled by one thread, then immutable.
 #pragma once
 
 #include "core/base/Ids.h"
@@ -25,12 +25,12 @@ enum class MemoryAction : std::uint8_t {
     SegmentMap, // part of an expandable segment
     SegmentUnmap,
     OutOfMemory,
-    Snapshot, // bytes: what is active
-    Change, // of a category by signed bytes; no block is known
+    Snapshot, // bytes: the active ones
+    Change, // signed change of a category's bytes; no block is known
     Move, // from one category to another: as Change, in pairs that add up to nothing
     Total, // only totals
     UserDefined, // a mark of the program
-    Other // listed, but counts nowhere
+    Other // listed, but not counted
 };
 [[nodiscard]] const char *memoryActionName(MemoryAction action);
 
@@ -48,7 +48,7 @@ enum class BlockState : std::uint8_t { Free, Allocated, AwaitingFree };
 struct SegmentBlock { // of a segment, at the end of the log
     std::uint64_t address = 0;
     std::int64_t bytes = 0;
-    std::int64_t requested = 0; // by the program; bytes where it is not recorded
+    std::int64_t requested = 0; // requested by the program; equals bytes if it is not recorded
     std::uint32_t stack = 0; // of its allocation
     BlockState state = BlockState::Free;
 };
@@ -81,11 +81,11 @@ struct MemoryLog {
     std::vector<MemoryAction> action;
     // Of every row, or empty.
     std::vector<std::uint32_t> stack; // 0: none
-    std::vector<std::uint64_t> stream; // empty, too, where it is the same of all rows: everyStream
+    std::vector<std::uint64_t> stream; // also empty if all rows have the same one: everyStream
     std::vector<StringId> name; // operator, component or category
     std::vector<EventId> event; // of the trace
     std::vector<TrackId> track; // of the thread
-    std::vector<std::int64_t> allocated; // afterwards in all, as recorded
+    std::vector<std::int64_t> allocated; // total after the event, as recorded
     std::vector<std::int64_t> reserved;
     std::vector<std::int64_t> active;
 
@@ -93,7 +93,7 @@ struct MemoryLog {
     std::vector<MemoryFrame> frames; // distinct
     std::vector<std::uint32_t> stackFrames; // rows of `frames`, innermost first
     std::vector<std::uint32_t> stackBegin{0, 0}; // of stack s: [stackBegin[s], stackBegin[s + 1]); stack 0 is empty
-    bool listsSegments = false; // also where there are none at the end
+    bool listsSegments = false; // also if there are none at the end
     std::vector<MemorySegment> segments;
     std::vector<SegmentBlock> blocks;
     std::vector<std::pair<std::string, std::string>> settings; // of the allocator, as recorded; few
@@ -108,7 +108,7 @@ struct MemoryLog {
     {
         return stream.empty() ? everyStream : std::optional(stream[row]);
     }
-    // Bytes that were free at the driver when the allocation of a row OutOfMemory failed; nothing where it is not recorded.
+    // Bytes that were free at the driver when the allocation of a row OutOfMemory failed; nothing if it is not recorded.
     [[nodiscard]] std::optional<std::int64_t> driverFreeAt(std::uint32_t row) const
     {
         constexpr std::uint64_t kMost = INT64_MAX;
@@ -122,8 +122,8 @@ struct MemoryLog {
 
     // Orders the rows by time; those without a time come first.
     void sortByTime();
-    // Before that, of a log whose rows are in the order in which they happened on each device: a time before the one of the row
-    // before, and one that is missing behind others, is set to that of the row before.
+    // Call before that for a log whose rows are in the order in which they happened on each device: a time before the one of the
+    // row before, and one that is missing behind others, is set to that of the row before.
     void keepOrderOfDevices();
 };
 

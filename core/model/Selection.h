@@ -40,7 +40,8 @@ struct EventSelection { // an event that is not GPU work: cpu_op, python frame, 
 };
 struct NameSelection { // all kernels of one name
     StringId name;
-    // Where it was chosen, which stays the context: what "in this pass" and "in this layer" mean. None in tables.
+    // The place at which it was chosen, which stays the context: the meaning of "in this pass" and "in this layer". None in
+    // tables.
     DeviceId device = {};
     int pass = kNoPass;
     int layer = kNoLayer;
@@ -57,7 +58,7 @@ struct GapSelection { // idle time between two pieces of GPU work
     auto operator<=>(const GapSelection &) const = default;
 };
 
-// What can be selected together with others.
+// Items that can be selected together with others.
 using SelectedPart = std::variant<PassSelection, LayerSelection, KernelSelection, NameSelection>;
 struct SeveralSelection { // at least two, each once, in the order in which they were added
     std::vector<SelectedPart> parts;
@@ -68,7 +69,7 @@ struct SeveralSelection { // at least two, each once, in the order in which they
 using Selection = std::variant<std::monostate, PassSelection, LayerSelection, KernelSelection, EventSelection, NameSelection,
     RangeSelection, GapSelection, SeveralSelection>;
 
-// What the differences to a layer or kernel are taken from.
+// The reference of the differences of a layer or kernel.
 enum class Against : std::uint8_t {
     Type, // the median layer of its type in the same pass
     Steady // the same layer in the steady passes of its stage
@@ -82,15 +83,15 @@ enum class Against : std::uint8_t {
     return nameA != nullptr && nameB != nullptr ? nameA->name == nameB->name : a == b;
 }
 
-// The part that a selection can be of several; nothing for events, ranges, gaps and several.
+// The selection as a part of several; nothing for events, ranges, gaps and several.
 [[nodiscard]] std::optional<SelectedPart> partOf(const Selection &selection);
 [[nodiscard]] Selection selectionOf(const SelectedPart &part);
 // The parts of several; otherwise none.
 [[nodiscard]] std::span<const SelectedPart> partsOf(const Selection &selection);
 // Whether `subject` is the selection, or one of several that are selected.
 [[nodiscard]] bool isSelected(const Selection &selection, const Selection &subject);
-// The selection with one part more, or without it where it is in there. One that cannot be of several replaces the selection, and so
-// does the first where the selection cannot; beyond kMaxParts nothing is added.
+// The selection with one more part, or without that part if it is already in it. A part that cannot be one of several replaces
+// the selection; so does any part if the selection itself cannot be one. Beyond kMaxParts nothing is added.
 [[nodiscard]] Selection withToggled(const Selection &selection, const Selection &subject);
 [[nodiscard]] Selection severalOf(std::span<const Selection> subjects); // none, one, or several of those that can be; each once
 

@@ -39,7 +39,7 @@ struct TraceBounds {
     bool empty = true;
     bool perfettoExact = false; // the file holds nanoseconds, which Perfetto stores as they are
 
-    // What Perfetto makes of a duration of the same file.
+    // The value that Perfetto computes for a duration of the same file.
     [[nodiscard]] std::int64_t perfetto(std::int64_t exactNs) const { return perfettoExact ? exactNs : perfettoNs(exactNs); }
     // The same of a time. In traces that Lamella wrote all times may be moved, because Perfetto has none below 0.
     [[nodiscard]] std::int64_t perfettoTime(std::int64_t exactNs) const

@@ -17,7 +17,7 @@ namespace lamella::core {
 
 enum class AdviceKind : std::uint8_t {
     Fuse, // neighbours on a stream that could be one kernel
-    Remove, // kernels that need not run
+    Remove, // kernels that are unnecessary
     Idle, // gaps of some causes
     Outlier, // kernels that take much longer than others of their role and name
     SlowPass, // passes that take much longer than others of their stage
@@ -26,15 +26,15 @@ enum class AdviceKind : std::uint8_t {
     Precision, // products in fp32 or tf32 where most are narrower
     Sisters, // products further from the hardware than others
     Waves, // grids just above a multiple of the multiprocessors
-    OutlierLayer, // layers whose kernels all take longer than their like in other layers
-    Padding, // products whose rows do not fill the units of memory accesses, and that are slower than those whose do
+    OutlierLayer, // layers whose kernels all take longer than the same kernels of other layers
+    Padding, // products whose rows are not a multiple of the unit of memory accesses and that are slower than aligned ones
     Allocation, // gaps while the host allocates or frees memory of the device
     // About the memory of a device over the whole trace:
     Fragmentation, // reserved far above what is allocated
     Growth, // lines that keep what they allocate in most passes
-    Headroom, // the peak is near what the device has
+    Headroom, // the peak is near the memory of the device
     OutOfMemory, // allocations that failed
-    Churn // memory that goes back to the driver and is asked for again
+    Churn // memory that is returned to the driver and requested again
 };
 [[nodiscard]] bool isAboutMemory(AdviceKind kind);
 enum class Certainty : std::uint8_t { Certain, Likely, Check };
@@ -61,12 +61,12 @@ struct AdviceRule {
     int minKernels = 2; // Fuse
     int keep = -1; // Fuse: the step whose kernel keeps its duration; -1: a new kernel replaces all
     std::vector<std::string> causes; // Idle: ids of gap causes
-    // Outlier, OutlierLayer, SlowPass, Waiting: times the usual; Sisters, Padding: share of the best; Waves: share of the last
-    // wave; Idle: ns of a gap; Fragmentation: multiple of the peak of allocated memory; Headroom: share of the memory of the
-    // device
+    // Outlier, OutlierLayer, SlowPass, Waiting: multiple of the usual time; Sisters, Padding: share of the best; Waves: share of
+    // the last wave; Idle: ns of a gap; Fragmentation: multiple of the peak of allocated memory; Headroom: share of the memory of
+    // the device
     double factor = 0;
     double minShare = 0; // share of the wall of the pass (memory: of the current bytes) that the highest gain must reach
-    double minBytes = 0; // about memory: that the highest gain must reach
+    double minBytes = 0; // about memory: bytes that the highest gain must reach
     int minCount = 1; // of kernels, gaps, or places; Growth: of passes
     Certainty certainty = Certainty::Likely;
     std::string change; // what to do
@@ -81,7 +81,7 @@ Result<std::vector<AdviceRule>> parseAdviceRules(std::string_view json, const st
 [[nodiscard]] std::string userAdviceFolder(); // $XDG_DATA_HOME/lamella/advice
 
 struct AdviceRules {
-    std::vector<AdviceRule> rules; // in order: a kernel belongs to the first that fits
+    std::vector<AdviceRule> rules; // in order: a kernel belongs to the first that matches
     std::vector<Error> faults; // of files that are left out
 };
 // Built-in rules, then those of the user's folder, which override by id. Read again on each call.

@@ -56,12 +56,12 @@ using LayerTraits = std::uint32_t; // bits
 // All given conditions must be met. Rules are applied in order; each to the kernels of a layer, head or tail that have no role
 // yet.
 struct RoleRule {
-    // One name for every kernel that fits; or several, for exactly as many kernels (or runs) that fit, in start order.
+    // One name for every kernel that matches; or several, for exactly as many matching kernels (or runs), in start order.
     std::vector<std::string> roles;
     bool list = false; // `roles` was written: the number of kernels must be that of the names
     bool joins = false; // the kernel is part of the one of its category before it, and has its role
     bool core = false;
-    bool runs = false; // neighbours that fit count as one: the kernels of a norm
+    bool runs = false; // adjacent matching kernels count as one: the kernels of a norm
     RolePart part = RolePart::Layer;
     RoleStage stage = RoleStage::Forward;
     RoleSection section = RoleSection::Anywhere;
@@ -75,7 +75,7 @@ struct RoleRule {
     // Role or category of the nearest product, attention, expert or routing kernel; "start", "end": there is none.
     std::vector<std::string> previous;
     std::vector<std::string> next;
-    int nth = 0; // of those that fit, from 1; negative: from the end; 0 = all
+    int nth = 0; // which of those that match, from 1; negative: from the end; 0 = all
     LayerTraits when = 0; // all of them
     LayerTraits unless = 0; // none of them
 };

@@ -14,7 +14,7 @@ public:
     // the user's own; the models that engines and packages ship are too, because that is where users look.
     SourceRule();
     // Parts of paths separated by commas: "models/,train.py" or "!site-packages". A part with ! before it is not the user's. The
-    // last part that fits decides; where none fits, a file is the user's own if the first part has a !. Empty: the built-in rule.
+    // last matching part decides; if none matches, a file is the user's own if the first part has a !. Empty: the built-in rule.
     explicit SourceRule(std::string_view parts);
 
     // path: as profilers record it, absolute or relative to a folder of sys.path.
@@ -24,7 +24,7 @@ private:
     struct Part {
         std::string text;
         bool yours = true;
-        bool atStart = false; // fits only at the begin of a relative path
+        bool atStart = false; // matches only at the begin of a relative path
     };
     [[nodiscard]] static bool fits(const Part &part, std::string_view path);
 

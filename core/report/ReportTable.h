@@ -31,12 +31,12 @@ enum class CellKind : std::uint8_t {
     Layer // layer number, kHeadLayer ("head") or kTailLayer ("tail"); stored as integer
 };
 
-// What a text that has to fit a terminal does with a column; texts of any width, CSV and JSON show all.
+// How a text of limited width treats a column; texts of unlimited width, CSV and JSON show all columns.
 enum class ColumnUse : std::uint8_t {
     Key, // identifies a row: before all others
     Main, // shown in its order while there is room
     IfRoom, // shown where there is room beside the main ones, so that those remain readable
-    IfRoomWhole, // the same for a link, which is of no use when it is shortened
+    IfRoomWhole, // the same for a link, which must not be shortened
     OnRequest // only on request: full names, indexes, and the long form of another column
 };
 
@@ -150,7 +150,7 @@ private:
     std::vector<std::pair<std::string, std::string>> m_provenance;
     std::vector<std::shared_ptr<const void>> m_owners;
     std::shared_ptr<TextArena> m_arena;
-    // Where the rows are those of a source: which columns of it, and which rows if they are not all.
+    // If the rows are those of a source: its columns, and its rows if they are not all.
     std::shared_ptr<const RowSource> m_source;
     std::vector<std::size_t> m_sourceColumns;
     std::vector<std::uint32_t> m_rows;

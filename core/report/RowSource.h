@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of a table whose cells are made when somebody asks for them: a table of millions of rows takes no memory beyond what it is
-// about. Immutable and thread-safe.
+// Rows of a table whose cells are made on demand, so that a table of millions of rows takes no memory of its own. Immutable and
+// thread-safe.
 #pragma once
 
 #include "core/model/Selection.h"
@@ -14,7 +14,7 @@ namespace lamella::core {
 struct RowCell {
     std::int64_t number = 0; // of a column of numbers; columns of reals are not possible
     std::string_view text; // of a column of texts; lives as long as the source
-    std::uint16_t missing = 0; // 0: the cell is there; else 1 + the number of the reason
+    std::uint16_t missing = 0; // 0: the cell has a value; else 1 + the number of the reason
 };
 
 class RowSource {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which part of a trace a table covers, and how it is shown, in the words of the command line (help/command-line.md).
+// The part of a trace that a table covers, and its presentation, as given on the command line (help/command-line.md).
 #pragma once
 
 #include "core/analysis/ranges/RangeStatistics.h"

@@ -21,7 +21,7 @@ enum class TableFormat : std::uint8_t {
     Html,
     SpreadsheetCsv, // CSV without texts that a spreadsheet would read as formulas
     Xlsx, // an Excel workbook (binary)
-    Collapsed, // stacks as flame graph tools read them; of tables of stacks only (StackTable.h)
+    Collapsed, // stacks in the format of flame graph tools; for tables of stacks only (StackTable.h)
     Speedscope // likewise
 };
 [[nodiscard]] std::optional<TableFormat> tableFormatFromName(std::string_view name);

@@ -14,7 +14,7 @@ namespace lamella::core {
 struct TextLayout {
     std::size_t width = 0; // of a line, in columns of a terminal; 0: no limit, every column is shown
     bool ids = false; // ids of the columns in place of their headings
-    bool chosen = false; // the table has the columns that were asked for: none is left out, also where they do not fit
+    bool chosen = false; // the table has the requested columns: none is left out, even if they do not fit
 };
 
 struct TextColumn {
@@ -28,12 +28,12 @@ struct TextColumns {
     bool shortened = false; // some cell is longer than its column is wide
 };
 
-// With a limit, columns without a value and those with one value in all rows are left out, and said in the notes; then those that
-// do not fit, by ReportColumn::use. Texts are made as narrow as they need to be. One column is shown in any case.
+// With a limit, columns without a value and those with one value in all rows are left out and listed in the notes; then those
+// that do not fit, by ReportColumn::use. Texts are made as narrow as they need to be. One column is shown in any case.
 [[nodiscard]] TextColumns textColumns(const ReportTable &table, const TextLayout &layout);
 
-// A cell as text prints it, whole: as displayCell(), but with plain blanks, and with digits in one piece, so that both are found
-// by what looks for them.
+// A cell as printed in text, in full: as displayCell(), but with plain spaces and without digit grouping, so that searches find
+// it.
 [[nodiscard]] std::string textCell(const ReportTable &table, std::size_t row, std::size_t column);
 // Heading of a column.
 [[nodiscard]] std::string textHeading(const ReportTable &table, const TextLayout &layout, std::size_t column);

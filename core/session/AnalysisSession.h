@@ -35,7 +35,7 @@ struct GapList;
 struct TableInput;
 struct TableSpec;
 
-// What the roofline needs and a trace may lack. A request of its own (TableRequest) takes precedence.
+// Values that the roofline needs and that a trace may lack. A request of its own (TableRequest) takes precedence.
 struct RooflineInputs {
     std::string peaks; // name of a device or path of a file of hardware; empty = recognised from the trace
     std::int64_t tokens = 0; // that a pass computes, if not in the trace; 0 = not given
@@ -106,7 +106,7 @@ public:
     // segmentation().
     Result<GapList> streamGaps(const JobControl &control = {});
 
-    // Where work comes from, by the trace and the companions of the options. Errors: those of originsWith().
+    // The origin of work, from the trace and the companions of the options. Errors: those of originsWith().
     Result<std::shared_ptr<const Origins>> origins(const JobControl &control = {});
     Result<std::shared_ptr<const CallTree>> callTree(const JobControl &control = {});
 

@@ -35,7 +35,7 @@ public:
     void dropUnused();
     // Waits until all jobs are done. A stop request cancels the rest and returns at once.
     void finish(const std::stop_token &stop = {});
-    // What could not be written, and why; each note is returned once.
+    // Entries that could not be written, with the reason; each note is returned once.
     [[nodiscard]] std::vector<std::string> takeNotes();
 
 private:

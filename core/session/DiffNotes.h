@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Notes of a comparison: what was paired, what was left out, and how the two traces differ in kind.
+// Notes of a comparison: which passes and layers were paired or left out, and how the traces differ in kind.
 #pragma once
 
 #include "core/analysis/diff/TraceDiff.h"

@@ -44,7 +44,7 @@ struct DiffOutcome {
     std::vector<KernelId> kernelsA; // byName: the kernels compared
     std::vector<KernelId> kernelsB;
     bool oneLayerPair = false;
-    std::vector<Message> notes; // why these passes, what has no counterpart, how the traces differ in kind
+    std::vector<Message> notes; // reason for these passes, parts without a counterpart, differences in kind between the traces
 };
 
 class DiffSession {

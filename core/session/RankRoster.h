@@ -21,10 +21,10 @@ struct RankNote {
 // The information of a file about its rank.
 struct RosterFile {
     std::string path; // path of the trace
-    std::string summaryPath; // what was read in its place; empty: the trace itself
+    std::string summaryPath; // the file that was read instead; empty: the trace itself
     std::optional<int> rank;
     std::optional<int> worldSize;
-    Message loss; // what could not be read, as a sentence
+    Message loss; // the unreadable part, as a sentence
     std::vector<std::int64_t>
         devices; // numbers of those that may be ranks, the main one first; one entry where there is no GPU work
 };
@@ -55,9 +55,9 @@ struct RankRoster {
 
 // Devices of a trace that may be ranks: those with GPU work, the main one first. One invalid id if there is no GPU work.
 [[nodiscard]] std::vector<DeviceId> rankDevicesOf(AnalysisSession &session);
-// The host that the trace was recorded on: as it states, else as its name does; empty if neither does.
+// The host that the trace was recorded on: from its metadata, else from its name; empty if neither contains it.
 [[nodiscard]] std::string hostOf(const TraceDocument &document);
-// What of the trace could not be read; empty if it is complete.
+// The unreadable part of the trace; empty if it is complete.
 [[nodiscard]] Message lossOf(const TraceDocument &document);
 
 } // namespace lamella::core

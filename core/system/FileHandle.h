@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An open file. What core asks of the operating system about files is in this folder; a port to another system replaces its
-// sources.
+// An open file. All system calls of core for files are in this folder; a port to another system replaces its sources.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +20,7 @@ struct FileStamp {
     bool operator==(const FileStamp &) const = default;
 };
 
-// How much a read or write did before it was done, the file ended, or it failed.
+// The number of bytes that a read or write transferred before it was complete, the file ended, or it failed.
 struct Transfer {
     std::size_t bytes = 0;
     int error = 0; // an errno value; 0 = none

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One finding as the inspector shows it: evidence, what it becomes, how sure that is, what to change. Pure; texts in the language
+// One finding as the inspector shows it: evidence, result of the change, certainty, and the change. Pure; texts in the language
 // of the window.
 #pragma once
 

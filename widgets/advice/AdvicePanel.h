@@ -50,7 +50,7 @@ private:
     void connectCards();
     void reload();
     void present(core::Result<AdvicePicture> picture);
-    void arrange(); // what is shown of the picture
+    void arrange(); // the visible part of the picture
     void showRules();
     void tell();
     void choose(int card);

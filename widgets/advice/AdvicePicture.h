@@ -30,7 +30,7 @@ struct AdviceBar {
     bool operator==(const AdviceBar &) const = default;
 };
 
-// One place where a finding shows: a layer, or a gap with what is around it.
+// One example of a finding: a layer, or a gap with its surroundings.
 struct AdviceExample {
     std::vector<AdviceBar> now;
     std::vector<AdviceBar> after; // at best; empty where it is about gaps

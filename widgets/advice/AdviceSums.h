@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The strip above the cards of advice: the pass now and with all findings, each gain counted once; how many findings there are,
-// and how many rules were asked.
+// The strip above the cards of advice: the pass now and with all findings, each gain counted once; the number of findings and of
+// the rules applied.
 #pragma once
 
 #include "widgets/advice/AdvicePicture.h"
@@ -15,7 +15,7 @@ class AdviceSums : public QWidget {
     Q_OBJECT
 public:
     explicit AdviceSums(QWidget *parent = nullptr);
-    // hidden: findings of rules that the user does not want to see; they are in the sum.
+    // hidden: findings of rules that the user has hidden; they are in the sum.
     void show(const AdvicePicture &picture, int hidden);
     [[nodiscard]] QString plain() const; // its cells, one in a line
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rules of advice that the user does not want to see, by id. Kept in the settings; each change can be undone. GUI thread.
+// Rules of advice that the user has hidden, by id. Kept in the settings; each change can be undone. GUI thread.
 #pragma once
 
 #include <QObject>

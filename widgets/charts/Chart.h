@@ -39,7 +39,7 @@ signals:
     void toggled(const lamella::core::Selection &target);
 
 protected:
-    // Tooltip of a part or further target; empty = none. partRect() has to give its rectangle.
+    // Tooltip of a part or further target; empty = none. partRect() must return its rectangle.
     [[nodiscard]] virtual TipText tipOf(int hit) const = 0;
     virtual void openPart(int hit); // double click, or Enter on the selected part
     // Part that the key leads to; -1 or the selected one: there is none in that direction. Null: the key has no meaning here.
@@ -47,8 +47,8 @@ protected:
     [[nodiscard]] virtual std::optional<int> partAfterKey(int key) const;
     // That default for `count` parts of which `selected` (-1 = none) is selected.
     [[nodiscard]] static std::optional<int> partInRow(int key, int selected, int count);
-    // Accessible description, which describe() sets: the selected part, or why the chart is empty; of a chart without the focus,
-    // whose parts cannot be walked by key, all of them.
+    // Accessible description, which describe() sets: the selected part, or why the chart is empty; for a chart without the focus,
+    // whose parts cannot be reached by key, all of them.
     [[nodiscard]] virtual QString description() const;
     virtual void layOut() { } // after a change of size or font
     virtual void paintParts(QPainter &painter, const QRect &dirty) = 0;
@@ -72,7 +72,7 @@ protected:
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
 
-    // Emits toggled() where somebody listens and the part can be selected with others.
+    // Emits toggled() if a slot is connected and the part can be selected with others.
     bool togglePart(int hit);
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A chart with axes whose dots or bars screen readers can walk, as the parts of a painted chart. GUI thread.
+// A chart with axes whose dots or bars screen readers can traverse, as the parts of a painted chart. GUI thread.
 #pragma once
 
 #include "widgets/charts/ChartParts.h"

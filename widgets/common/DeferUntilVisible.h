@@ -21,7 +21,7 @@ public:
     // Runs `work` now, or once as soon as the view becomes visible.
     void ask(std::function<void()> work);
     void forget();
-    // What views of a panel asked for while it was made (MakingPanel) waits till now, when the panel has its place.
+    // Requests of a panel's views during its construction (MakingPanel) are delayed until the panel has its place.
     static void placed(const QWidget &panel);
     [[nodiscard]] bool isWaiting() const { return static_cast<bool>(m_work); }
 

@@ -19,7 +19,7 @@ struct FactOptions {
     bool rightAligned = false;
     int category = -1; // core::Category: chip before the value
     std::function<void()> activate; // value is a link
-    QString copyText; // what is copied; empty = the value
+    QString copyText; // the copied text; empty = the value
 };
 
 class FactGrid : public QWidget {

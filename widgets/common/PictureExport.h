@@ -27,7 +27,7 @@ inline constexpr const char *kVectorPicture = "vectorPicture";
 struct PictureFrame {
     QString title; // "lamella-sample.trace.json.gz · P6 decode"
     QString subtitle; // "Layers"
-    std::vector<std::pair<QBrush, QString>> legend; // colours and what they mean, in order
+    std::vector<std::pair<QBrush, QString>> legend; // colours and their meanings, in order
 };
 
 [[nodiscard]] QStringList pictureEndings(); // "png", "svg", "pdf"

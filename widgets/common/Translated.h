@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Messages of core (checks, reasons, notes, findings, errors) in the language of the window. What is exported, copied or printed
-// stays English, but for pages that are for people alone. GUI thread only.
+// Messages of core (checks, reasons, notes, findings, errors) in the language of the window. Exported, copied and printed texts
+// stay English, except on pages that are for people alone. GUI thread only.
 #pragma once
 
 #include "core/base/Error.h"

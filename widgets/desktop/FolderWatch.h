@@ -28,7 +28,7 @@ public:
     [[nodiscard]] QString folder() const { return m_folder; }
 
 signals:
-    // The first look: what was there before, the newest last; empty if there is no trace.
+    // The first scan: the traces that existed before, the newest last; empty if there is none.
     void found(const QStringList &files);
     void arrived(const QStringList &files); // complete since the last report, in natural order
     void failed(const QString &why); // once, until the folder can be read again
@@ -49,7 +49,7 @@ private:
     QString m_folder;
     Stamps m_known; // as reported
     Stamps m_last; // at the previous look
-    bool m_fresh = true; // not looked at yet
+    bool m_fresh = true; // not checked yet
     bool m_failed = false; // said already
     int m_waits = 0; // looks at which something was complete and something else still grew
 };

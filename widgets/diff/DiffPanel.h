@@ -60,7 +60,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    // The answer for a worker to give: the pair compared, and what the table shows of it.
+    // The result computed by a worker: the pair compared, and the contents of the table.
     struct Answer {
         std::shared_ptr<const DiffShown> shown;
         std::shared_ptr<const DiffShown> rows;

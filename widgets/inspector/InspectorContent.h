@@ -35,7 +35,7 @@ struct InspectorRow {
     bool delta = false; // the bar has a zero line
     bool total = false; // line above, strong
     bool sentence = false; // `label` over the full width, wrapped
-    core::Selection target = {}; // label is a link where there is one
+    core::Selection target = {}; // label is a link if there is one
     QString file = {}; // the value is a link to a line of source
     std::int64_t line = 0;
     [[nodiscard]] bool isLink() const { return !std::holds_alternative<std::monostate>(target) || !file.isEmpty(); }
@@ -55,7 +55,7 @@ struct InspectorMark { // a dot of a strip, a bar of a pass, a bin, or a column 
     std::int64_t highNs = 0; // of a column: P90; of the last bin: its upper end
     int cause = -1; // core::GapCause of a part of a gap
     QColor color = {}; // of a part of a stack that is no category
-    QString value = {}; // what it is, where `ns` is no time
+    QString value = {}; // its unit, if `ns` is not a time
 };
 
 struct InspectorSection {
@@ -87,8 +87,8 @@ struct InspectorContent {
     [[nodiscard]] QString asText() const;
 };
 
-// `limits` may be null: these sections are then left out until it is there. `against` names the switch's state; `hidden` are ids
-// of rules of advice that the user does not want to see.
+// `limits` may be null: these sections are then left out until it is available. `against` names the switch's state; `hidden` are
+// ids of rules of advice that the user has hidden.
 [[nodiscard]] InspectorContent inspectorContent(
     const core::ReportTable *figures, const core::ReportTable *limits, core::Against against, const QStringList &hidden = {});
 

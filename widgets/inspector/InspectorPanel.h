@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The inspector: what is selected, how much that is, compared with what, why, where else, how far from the hardware and where it is
-// from; below, its range and what can be done with it. Everything it shows is in the table inspect. GUI thread; sections are
-// computed on a worker.
+// The inspector: the selection, its figure, the reference and the reasons for the difference, other occurrences, the distance
+// from the hardware and the origin; below, its range and the available actions. Everything it shows is in the table inspect. GUI
+// thread; sections are computed on a worker.
 #pragma once
 
 #include "core/session/AnalysisSession.h"
@@ -44,7 +44,7 @@ public:
 
 signals:
     void showInPerfettoRequested();
-    void compareRequested(); // the selection with another; the button is there once somebody listens
+    void compareRequested(); // the selection with another; the button appears once a slot is connected
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

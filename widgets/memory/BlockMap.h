@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The segments of a memory snapshot on one device, each a row, with its blocks to scale: in use, waiting to be freed, free; at
-// the right the largest free block within the free memory. Rows are walked by key. As high as its rows: it belongs into a scroll
-// area.
+// the right the largest free block within the free memory. Rows can be traversed by key. Its height is that of its rows, so it
+// belongs into a scroll area.
 #pragma once
 
 #include "core/model/MemoryLog.h"
@@ -24,7 +24,7 @@ public:
     [[nodiscard]] const QString &summary() const
     {
         return m_summary;
-    } // of all segments: the largest free block, how fragmented what is free is
+    } // over all segments: the largest free block, the fragmentation of free memory
 
     [[nodiscard]] int partCount() const override { return static_cast<int>(m_rows.size()); }
     [[nodiscard]] QRect partRect(int part) const override;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The stacked areas of the curve of memory: what is allocated by lifetime, by part of the model, or by operator. Made on a
-// worker; then immutable.
+// The stacked areas of the memory curve: allocated bytes by lifetime, by part of the model, or by operator. Made on a worker;
+// then immutable.
 #pragma once
 
 #include "core/base/JobControl.h"

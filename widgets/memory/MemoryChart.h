@@ -44,7 +44,7 @@ public:
     void setBands(std::shared_ptr<const MemoryBands> bands); // of the picture; null: by lifetime
     void setCursor(std::int64_t ns); // from zero
     [[nodiscard]] std::int64_t cursor() const { return m_cursor; }
-    void showSelection(); // tints what is selected
+    void showSelection(); // tints the selection
     [[nodiscard]] core::TimeRange band() const; // that is tinted, ns from zero; empty: none
     void applyLook();
     [[nodiscard]] QVector<PlotLegendEntry> legend() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The cells of the overview strip while memory is looked at: peak, reserved, kept per layer, after the passes, events, source.
+// The cells of the overview strip in the workspace Memory: peak, reserved, kept per layer, after the passes, events, source.
 #pragma once
 
 #include "widgets/memory/MemoryPicture.h"

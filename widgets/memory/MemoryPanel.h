@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Memory over time: what is allocated by lifetime, what is reserved, the peak, with passes, layers and kernels on the same axis;
+// Memory over time: allocated bytes by lifetime, reserved bytes, the peak, with passes, layers and kernels on the same axis;
 // below it the memory that each layer keeps and holds, how it grows from pass to pass, of a snapshot its segments; and lists of
 // blocks, of the lines that keep memory, of failed allocations. A click in the chart moves the cursor. Times are those of the
 // host: allocation runs ahead of the kernels. While it is shown, the inspector describes the moment at the cursor, unless

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Flags of notes on the ruler of a timeline, with names where there is room, and bars for their time ranges. An overlay that
-// takes mouse events only on flags and bars.
+// Flags of notes on the ruler of a timeline, with names if there is room, and bars for their time ranges. An overlay that takes
+// mouse events only on flags and bars.
 #pragma once
 
 #include <QWidget>

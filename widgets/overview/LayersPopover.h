@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What speaks for the layers that were found, and what is missing or doubtful: checks, diagnostics, boundary, coverage, cache,
+// The evidence for the layers that were found, and what is missing or doubtful: checks, diagnostics, boundary, coverage, cache,
 // with the ways to change it. Opens under a cell of the overview strip and closes at a click beside it. GUI thread; the coverage
 // is computed on a worker and appears when it is known.
 #pragma once

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The cells of the overview strip: their words for given facts, and where they are in a given width. Pure, but for the fonts.
+// The cells of the overview strip: their texts for given facts, and their positions in a given width. Pure, except for the fonts.
 #pragma once
 
 #include "core/model/Selection.h"

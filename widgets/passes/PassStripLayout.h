@@ -30,7 +30,7 @@ struct StripView {
 
 // The passes that one pixel represents.
 struct StripColumn {
-    std::size_t slowest = 0; // position of the longest pass of the main stage, or of any where there is none
+    std::size_t slowest = 0; // position of the longest pass of the main stage, or of any stage if there is none
     bool hasMain = false;
     bool hasPrefill = false; // a pass of another stage, drawn as a line of full height
     std::size_t other = 0; // its position

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The browser page that passes a trace to Perfetto, in a frame or a tab, and navigates it: its routes and events as text, and
-// what it reports back.
+// The browser page that passes a trace to Perfetto, in a frame or a tab, and navigates it: its routes and events as text, and the
+// events that it reports back.
 #pragma once
 
 #include "core/analysis/PerfettoLink.h"

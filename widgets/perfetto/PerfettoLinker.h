@@ -72,7 +72,7 @@ public:
 
 signals:
     void news(const lamella::ui::PerfettoNews &news);
-    // The trace exceeds the size from which the user wants to choose; answer with showSelectionAs().
+    // The trace exceeds the size above which the user chooses; answer with showSelectionAs().
     void wayWanted(quint64 rawBytes);
     void servingChanged();
 

@@ -14,7 +14,7 @@ struct PerfettoSettings {
     QString address = QStringLiteral("https://ui.perfetto.dev"); // without trailing slash
     quint16 port = kPort; // on 127.0.0.1; see pagePort() for the page of Lamella
     bool live = true; // a page of ours shows Perfetto and follows the selection, instead of a new tab each time
-    qint64 hugeBytes = qint64{512} << 20; // inflated JSON; larger traces are asked about first
+    qint64 hugeBytes = qint64{512} << 20; // inflated JSON; for larger traces the user is asked first
 
     // Invalid stored values are replaced by the defaults.
     [[nodiscard]] static PerfettoSettings load();

@@ -108,7 +108,7 @@ public:
 
 signals:
     void viewChanged(double begin, double end); // by the user
-    void positionPicked(double x); // a click where there is no dot or bar
+    void positionPicked(double x); // a click outside of dots and bars
     void dotPicked(int index);
     void barPicked(int index);
 

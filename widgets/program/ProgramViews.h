@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tables about programs as views: what their columns look like, and what is said where there are none. `name` becomes part of
-// the object names of the panel's widgets.
+// The tables about programs as views: the layout of their columns, and the message if there are none. `name` becomes part of the
+// object names of the panel's widgets.
 #pragma once
 
 #include "widgets/program/ProgramPanel.h"

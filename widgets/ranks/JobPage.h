@@ -50,7 +50,7 @@ public:
     [[nodiscard]] QString sentence() const;
     [[nodiscard]] bool isBusy() const;
     void cancel(); // something else is opened: the answer is not wanted
-    [[nodiscard]] QString requested() const { return m_requested; } // the trace of a rank asked for last; empty: none
+    [[nodiscard]] QString requested() const { return m_requested; } // the trace of the rank requested last; empty: none
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -66,7 +66,7 @@ private:
     QTableView *addTable(ReportTableModel &model, const QString &name);
     void connectTables();
     void present(const Answer &answer);
-    void arrange(); // map and table, for what is folded, opened and in which order
+    void arrange(); // map and table, by folding, opened group and order
     void showRow(std::size_t row); // of the map, in the table
     void openRow(std::size_t row);
     void openRank(int rank);

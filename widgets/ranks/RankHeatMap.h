@@ -44,7 +44,7 @@ private:
     };
     [[nodiscard]] int leftPx() const; // room of the names of the rows
     [[nodiscard]] QRect area() const;
-    [[nodiscard]] int bands() const; // rows of pixels, or of ranks where there is room
+    [[nodiscard]] int bands() const; // rows of pixels, or of ranks if there is room
     [[nodiscard]] Band band(int number) const;
     [[nodiscard]] QRect bandRect(int number) const;
     [[nodiscard]] int columnX(std::size_t column) const;

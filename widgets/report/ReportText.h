@@ -14,7 +14,7 @@
 
 namespace lamella::ui {
 
-// Belongs to no thread: the receiver moves it to its own. Not laid out, because fonts found by a worker are gone when it ends.
+// Belongs to no thread: the receiver moves it to its own. Not laid out, because fonts loaded by a worker disappear when it ends.
 struct ReadableReport {
     std::unique_ptr<QTextDocument> text;
     std::unique_ptr<ReportFlow> flow; // of the text

@@ -47,7 +47,7 @@ public:
     [[nodiscard]] PlotChart *chart() const { return m_chart; }
     [[nodiscard]] PlotChart *layers() const { return m_layers; }
     [[nodiscard]] ReportTableModel *rows() const { return m_model; }
-    // What the colours and lines of the chart mean, for a picture of it.
+    // The legend of the chart's colours and lines, for a picture of it.
     [[nodiscard]] std::vector<std::pair<QBrush, QString>> legend() const;
 
 signals:
@@ -76,7 +76,7 @@ private:
     void drawRidge(double bottom, double right);
     void drawLayers();
     void follow();
-    void offerHelp(); // what would give what is missing
+    void offerHelp(); // input that would supply the missing values
     [[nodiscard]] bool isMostlyModelled() const;
     [[nodiscard]] bool isLinear() const; // the axes of the chart
     [[nodiscard]] QString layerSentence(int bar) const;

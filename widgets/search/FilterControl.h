@@ -23,7 +23,7 @@ public:
     FilterControl(SessionController &controller, NavigationBus &bus, QObject *parent = nullptr);
     ~FilterControl() override;
 
-    void setText(const QString &text); // what is being typed
+    void setText(const QString &text); // the text being typed
     [[nodiscard]] const QString &text() const { return m_text; }
     bool keep(); // keeps the typed filter; false if it is empty or invalid
     [[nodiscard]] const QStringList &kept() const { return m_kept; }

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] core::TimeRange selectedRange() const;
     [[nodiscard]] core::TimeRange rangeOf(const core::Selection &selection) const;
     void select(const core::Selection &selection, QObject *origin);
-    // Selects it together with what is selected, or no longer where it is among that already.
+    // Adds it to the selection, or removes it if it is already in it.
     void toggle(const core::Selection &selection, QObject *origin);
 
     // What the inspector shows in place of the selection, such as a finding of advice that selected it, until something else is

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The flame graph of GPU time, root on top. Its parts are the frames. A click selects, a double click zooms to a frame, Esc zooms
-// out, arrows walk. Frames below one pixel are painted together, so that the cost depends on the pixels.
+// out, arrows move between frames. Frames below one pixel are painted together, so that the cost depends on the pixels.
 #pragma once
 
 #include "core/analysis/source/FlameGraph.h"

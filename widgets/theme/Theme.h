@@ -40,7 +40,7 @@ struct Theme {
     // Size of all text, 1.0 = the desktop's; 0.8 to 2.0.
     static void setTextScale(double scale);
     static double textScale();
-    // Short animations of the timeline; off if the user wants no motion.
+    // Short animations of the timeline; off with reduced motion.
     static void setMotion(bool on);
     static bool motion();
 

@@ -136,7 +136,7 @@ private:
     [[nodiscard]] std::int64_t edgeAt(QPoint position) const;
     [[nodiscard]] core::TimeRange drawnRange(QPoint end) const; // from where the button was pressed
     [[nodiscard]] core::TimeRange wholeRange() const;
-    void activate(const TimelineHit &hit, bool adds = false); // adds: to what is selected
+    void activate(const TimelineHit &hit, bool adds = false); // adds: to the selection
     void toggleGroup(const QString &title);
     void stepKernel(int by);
     void stepName(int by); // to the next kernel of the selected name

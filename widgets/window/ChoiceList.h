@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A list below a button: typing keeps the lines that contain the text, Enter or a click chooses. Texts are asked for as they are shown;
-// typing looks through many lines in slices, so that a list of 10^5 passes opens and filters without a pause. Deletes itself when
-// closed. GUI thread.
+// A list below a button: typing keeps the lines that contain the text, Enter or a click chooses. Texts are requested when they
+// are shown; filtering searches many lines in slices, so that a list of 10^5 passes opens and filters without a pause. Deletes
+// itself when closed. GUI thread.
 #pragma once
 
 #include <QFrame>
@@ -42,7 +42,7 @@ private:
     Choices m_lines;
     std::function<void(int)> m_chosen;
     QString m_wanted; // text that the lines contain; empty = all lines
-    int m_next = 0; // first line that the filter has not looked at
+    int m_next = 0; // first line that the filter has not searched yet
     SearchField *m_field = nullptr;
     Lines *m_model = nullptr;
     QListView *m_view = nullptr;

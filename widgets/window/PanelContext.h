@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a window offers to those who make its panels. All references live as long as the panels.
+// The services of a window for the functions that make its panels. All references live as long as the panels.
 #pragma once
 
 #include "core/base/Error.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What could be changed about a pass, where, and what it would bring (help/tables-trace.md). Each finding has its figures:
-// nothing is found without a number, and no gain is above what a replay of the streams gives (whatif). Pure functions.
+// Possible changes to a pass, their places and gains (help/tables-trace.md). Each finding has figures, and no gain exceeds the
+// result of a replay of the streams (whatif). Pure functions.
 #pragma once
 
 #include "core/analysis/EventTimes.h"
@@ -26,15 +26,15 @@ struct AdviceChange {
     std::int64_t worstNs = 0; // as the lowest gain assumes
 };
 
-// What the bytes of a finding about memory are.
+// The meaning of the bytes of a finding about memory.
 enum class AdviceBytes : std::uint8_t {
     Saved, // of the device
-    Lacking, // for what was asked for
-    Moved // between the allocator and the driver; as much is held before and after
+    Lacking, // for the failed request
+    Moved // between the allocator and the driver; the same amount is held before and after
 };
 [[nodiscard]] std::string_view adviceBytesName(AdviceBytes bytes); // "saved", "lacking", "moved"
 
-// Of a finding about memory, which is about the whole trace and no pass. The gains are the bytes that it is about.
+// A finding about memory, which concerns the whole trace and no pass. The gains are the bytes concerned.
 struct AdviceMemory {
     AdviceBytes bytes = AdviceBytes::Saved;
     std::int16_t device = 0; // number as recorded
@@ -49,8 +49,8 @@ struct AdviceFinding {
     DeviceId device;
     int pass = kNoPass;
     std::vector<int> layers; // ascending; kHeadLayer and kTailLayer too
-    std::vector<AdviceChange> changes; // by kernel; empty: it is about gaps or a whole pass
-    std::vector<TimeRange> gaps; // that would go, by start
+    std::vector<AdviceChange> changes; // by kernel; empty: it concerns gaps or a whole pass
+    std::vector<TimeRange> gaps; // gaps that would disappear, by start
     std::int64_t places = 0; // how often it was found
     std::optional<AdviceMemory> memory; // then it has no times
     std::int64_t nowNs = 0; // of these kernels, gaps, or the pass
@@ -61,8 +61,8 @@ struct AdviceFinding {
     Message evidence;
     Message basis; // of afterNs
     Selection target;
-    // One place where it shows: the layer in the middle of those with changes, the longest gap with as much around it, or the
-    // pass; empty about memory.
+    // An example: the layer in the middle of those with changes, the longest gap with its surroundings, or the pass; empty for
+    // memory.
     TimeRange example;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The work of one pass as rules of advice see it, and one search for each kind of rule. Internal to core/analysis/advice.
+// The work of one pass in the form that rules of advice need, and one search for each kind of rule. Internal to
+// core/analysis/advice.
 #pragma once
 
 #include "core/analysis/advice/Advice.h"
@@ -26,16 +27,16 @@ public:
     [[nodiscard]] std::int64_t wallNs() const { return ref.pass->range.length().value; }
     // "qkv", else the short name.
     [[nodiscard]] std::string called(KernelId k) const;
-    // What no kernel of its sort is shorter than: launch, start and end of its blocks.
+    // The minimum duration of a kernel of its kind: launch, start and end of its blocks.
     [[nodiscard]] std::int64_t fixedNs() const { return m_fixedNs; }
 
-    // Share of the memory bandwidth that norms, activations and other work that streams reaches in this pass; 0: not known.
+    // Share of the memory bandwidth that norms, activations and other streaming work reaches in this pass; 0: unknown.
     [[nodiscard]] double streamingRate() const { return m_streamingRate; }
-    // Bytes of the call whose longest kernel this is; 0: not known, or of another kernel of the call.
+    // Bytes of the call whose longest kernel this is; 0: unknown, or counted for another kernel of the call.
     [[nodiscard]] double bytes(KernelId k) const;
     [[nodiscard]] double bytesPerNs() const; // of the device; 0: not known
 
-    // Replays the streams of the pass with these changes: the wall that is saved, at worst and at best.
+    // Replays the streams of the pass with these changes. Returns the minimum and maximum wall saved.
     [[nodiscard]] std::pair<std::int64_t, std::int64_t> saved(std::span<const AdviceChange> changes) const;
     // Sets places, now, after, gains and layers of a finding from its changes.
     void weigh(AdviceFinding &finding) const;
@@ -45,15 +46,15 @@ public:
     std::vector<KernelId> kernels; // in start order
     std::vector<std::vector<KernelId>> streams; // the same by stream
     std::vector<const Gap *> gaps; // by start
-    std::unordered_set<KernelId> claimed; // by fusions and removals, so that no kernel is in two of them
-    std::unordered_set<const Gap *> explained; // by calls that a rule names, so that no gap is in two findings
+    std::unordered_set<KernelId> claimed; // kernels used by fusions and removals, so that none is in two of them
+    std::unordered_set<const Gap *> explained; // gaps used by calls that a rule names, so that none is in two findings
 
 private:
     std::int64_t m_fixedNs = 0;
     double m_streamingRate = 0;
 };
 
-// A kernel fits one of the steps of a rule without regard to its neighbours; without steps, all fit.
+// Whether a kernel matches one of the steps of a rule regardless of its neighbours; without steps, all match.
 class StepMatcher {
 public:
     StepMatcher(const PassWork &work, const AdviceRule &rule)
@@ -67,12 +68,12 @@ public:
 private:
     const PassWork &m_work;
     const AdviceRule &m_rule;
-    std::map<std::pair<std::size_t, StringId>, bool> m_names; // what depends on names alone
+    std::map<std::pair<std::size_t, StringId>, bool> m_names; // results that depend on names alone
 };
 
-[[nodiscard]] std::int64_t medianOf(std::vector<std::int64_t> values); // the lower one; 0 of none
+[[nodiscard]] std::int64_t medianOf(std::vector<std::int64_t> values); // the lower one of two; 0 without values
 
-// Each adds what it finds; weighed, but not yet held against the rule's least share and count.
+// Each adds its findings with their gains, before the rule's minimum share and count are applied.
 using Findings = std::vector<AdviceFinding>;
 void findFusions(PassWork &work, const AdviceRule &rule, Findings &out);
 void findRemovals(PassWork &work, const AdviceRule &rule, Findings &out);
@@ -87,8 +88,8 @@ void findLastWaves(const PassWork &work, const AdviceRule &rule, Findings &out);
 void findPadding(const PassWork &work, const AdviceRule &rule, Findings &out);
 void findOutlierLayers(const PassWork &work, const AdviceRule &rule, Findings &out);
 void findAllocations(PassWork &work, const AdviceRule &rule, Findings &out);
-// All rules about memory, of all devices; only with AdviceInput::memory. Held against the rules already. Incomplete after a stop
-// request.
+// All rules about memory, of all devices; only with AdviceInput::memory. The minimums of the rules are already applied.
+// Incomplete after a stop request.
 void findMemory(const AdviceInput &input, const JobControl &control, Findings &out);
 
 // "12.3 µs" and "45.6 %" of evidence.

@@ -13,13 +13,13 @@ namespace lamella::core {
 struct LayerDelta {
     int layerA = kNoLayer; // kNoLayer: only in B
     int layerB = kNoLayer; // kNoLayer: only in A
-    // Median over the passes that count for the stage (StagePasses::counted); empty where one side has no such layer. A side with too
-    // few passes for a spread takes that of the other side.
+    // Median over the passes that count for the stage (StagePasses::counted); empty if one side has no such layer. A side with
+    // too few passes for a spread takes that of the other side.
     std::optional<Figure> figure;
 };
 
-// In the order of A, without head and tail. With the same layers on both sides by number; else in the order of
-// the layers of each type, by the name of the type in the representative pass, and what is left over without counterpart.
+// In the order of A, without head and tail. With the same layers on both sides by number; else in the order of the layers of each
+// type, by the name of the type in the representative pass, and the remaining layers without counterpart.
 [[nodiscard]] std::vector<LayerDelta> layerDeltas(
     const DeviceSegmentation &a, const DeviceSegmentation &b, Stage stage);
 

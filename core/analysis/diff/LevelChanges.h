@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a figure of many runs changes for good: levels between which the runs differ by more than chance.
+// Lasting changes of a figure over many runs: levels that differ by more than chance.
 #pragma once
 
 #include <cstddef>
@@ -18,9 +18,9 @@ struct FigureLevel {
     double error = 0; // standard error of the median
 };
 // Of runs of one level. The error is from the spread of the runs (1.4826 x median absolute deviation, 1.2533 / sqrt(n) for a
-// median), no less than what the runs themselves state.
+// median), not less than the errors of the runs themselves.
 [[nodiscard]] FigureLevel levelOf(std::span<const RunFigure> runs);
-// Least difference of two levels that is none by chance: three standard errors, at least kMinNoise of the first.
+// Minimum difference of two levels that is not chance: three standard errors, at least kMinNoise of the first.
 [[nodiscard]] double levelNoise(const FigureLevel &a, const FigureLevel &b);
 
 struct LevelChange {
@@ -28,8 +28,9 @@ struct LevelChange {
     FigureLevel before;
     FigureLevel after;
 };
-// Of the partition into levels that explains the runs best, at a price for each level (optimal partitioning: Jackson et al.,
-// 2005). A level has at least two runs, except one that begins with the newest. In order of `at`. Looks at the newest 150 runs.
+// The changes of the partition into levels that explains the runs best at a fixed cost for each level (optimal partitioning:
+// Jackson et al., 2005). A level has at least two runs, except one that begins with the newest. In order of `at`. Looks at the
+// newest 150 runs.
 [[nodiscard]] std::vector<LevelChange> levelChanges(std::span<const RunFigure> runs);
 
 } // namespace lamella::core

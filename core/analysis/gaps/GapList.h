@@ -59,7 +59,7 @@ struct GapLengths {
 };
 [[nodiscard]] GapLengths sumByLength(std::span<const Gap> gaps, std::int64_t minNs);
 
-// What the host did while the GPU waited, on the thread of the launch of the work after; only if that launch is recorded.
+// The activity of the host during a gap, on the thread that launched the work after it; only if that launch is recorded.
 struct GapHost {
     EventId launch; // of the work after
     TrackId thread; // of that launch

@@ -31,8 +31,8 @@ public:
     [[nodiscard]] EventId blockedDuring(TrackId track, HostCall kind, const TimeRange &wait) const;
     // The calls of that kind on the thread that overlap the time, in start order.
     [[nodiscard]] std::vector<HostSpan> within(TrackId track, HostCall kind, const TimeRange &time) const;
-    // Of these the one that takes most of the time, and how much of it; the last, which is the innermost, of those that take the
-    // same. Invalid if there is none.
+    // The one of these with most of the time, and that time; of equals the last, which is the innermost. Invalid if there is
+    // none.
     struct Inside {
         EventId call;
         std::int64_t ns = 0;

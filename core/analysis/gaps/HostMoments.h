@@ -47,7 +47,7 @@ enum class HostWork : std::uint8_t {
 };
 inline constexpr std::size_t kHostWorks = 10;
 [[nodiscard]] std::string_view hostWorkName(HostWork work); // "garbage-collection"
-// Of the name of a Python frame or annotation; Python where it is none of the others.
+// Of the name of a Python frame or annotation; Python if it is none of the others.
 [[nodiscard]] HostWork hostWorkOfFrame(std::string_view name);
 
 struct HostMoment {

@@ -38,7 +38,7 @@ struct Difference {
     WorkSum b;
     std::vector<KernelDelta> kernels; // in the order of the layer
     [[nodiscard]] std::int64_t wallNs() const { return b.wallNs() - a.wallNs(); }
-    // What the durations do not explain: idle time between the kernels minus their overlap.
+    // The part that the durations do not explain: idle time between the kernels minus their overlap.
     [[nodiscard]] std::int64_t restNs() const { return wallNs() - (b.sumNs - a.sumNs); }
 };
 
@@ -57,7 +57,7 @@ private:
     std::vector<KernelPair> m_pairs;
 };
 
-// Rows of a difference, largest first (ties in order): the first `count`, and what the others add up to.
+// Rows of a difference, largest first (ties in order): the first `count`, and the sum of the others.
 struct TopDeltas {
     std::vector<KernelDelta> top;
     std::size_t others = 0;

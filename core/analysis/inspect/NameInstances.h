@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All kernels of one name: how often and how long, by pass, and by what they are used for where their durations differ.
+// All kernels of one name: number and durations, by pass, and by use if their durations differ.
 #pragma once
 
 #include "core/analysis/PassMetrics.h"
@@ -34,7 +34,7 @@ struct DurationBins {
 };
 [[nodiscard]] DurationBins binsOf(const KernelTable &table, std::span<const KernelId> kernels);
 
-// Kernels of a name that are used for the same: same key.
+// Kernels of a name with the same use: same key.
 struct NameUse {
     std::string key;
     std::vector<KernelId> kernels; // in start order

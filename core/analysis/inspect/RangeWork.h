@@ -15,12 +15,12 @@ namespace lamella::core {
 struct RangeName {
     StringId name;
     std::int64_t count = 0;
-    std::int64_t sumNs = 0; // of the parts inside
+    std::int64_t sumNs = 0; // sum of the parts inside
 };
 
 struct RangeWork {
     std::int64_t lengthNs = 0;
-    std::int64_t kernels = 0; // that run in the range, also those that cross its ends
+    std::int64_t kernels = 0; // kernels that run in the range, also those that cross its ends
     std::int64_t streams = 0; // with work in the range
     std::int64_t sumNs = 0; // of the parts of their durations inside
     std::int64_t busyNs = 0; // union of these parts
@@ -31,7 +31,7 @@ struct RangeWork {
     [[nodiscard]] std::int64_t idleNs() const { return lengthNs - busyNs; } // lengths of the gaps and edgeNs
 };
 
-// The device that does most work in the range; the main device where none does any.
+// The device that does most work in the range; the main device if none does any.
 [[nodiscard]] DeviceId deviceOfRange(const AnalysisInput &input, const TimeRange &range, const JobControl &control = {});
 [[nodiscard]] RangeWork rangeWork(
     const AnalysisInput &input, DeviceId device, const TimeRange &range, const JobControl &control = {});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a pass, a layer or a kernel is compared with: the others of its kind, their median, and its place among them.
+// The reference of a pass, a layer or a kernel: the others of its kind, their median, and its rank among them.
 #pragma once
 
 #include "core/analysis/inspect/Difference.h"
@@ -22,10 +22,10 @@ struct Sibling {
 struct Siblings {
     std::vector<Sibling> all; // in order of passes and layers, the subject included
     std::size_t self = 0; // row of the subject
-    // Row of the one that the subject is compared with. Of passes and layers it has the median (the lower of two middle values, the
-    // first of equals); a kernel is compared with the one in the median layer.
+    // Row of the reference. For passes and layers it has the median (the lower of two middle values, the first of equals); a
+    // kernel is compared with the one in the median layer.
     std::size_t reference = 0;
-    bool known = false; // there is something to compare with: another counted sibling
+    bool known = false; // there is a reference: another counted sibling
     [[nodiscard]] std::int64_t referenceNs() const { return all[reference].ns; }
     [[nodiscard]] std::int64_t deltaNs() const { return all[self].ns - all[reference].ns; }
 };
@@ -43,12 +43,12 @@ struct RankOf {
 [[nodiscard]] Siblings typeSiblings(const AnalysisInput &input, const LayerPlace &place);
 // The same layer in the passes of its stage. Passes without it are left out. Errors: none; on a stop request incomplete.
 [[nodiscard]] Siblings steadySiblings(const AnalysisInput &input, const LayerPlace &place, const JobControl &control = {});
-// The kernel at the same position in each of those layers; layers without it are left out. The reference is the one in the reference
-// of `layers`, as in the Δ column of the table of kernels; where that layer lacks the kernel, the median of the kernels.
+// The kernel at the same position in each of those layers; layers without it are left out. The reference is the one in the
+// reference of `layers`, as in the Δ column of the table of kernels; if that layer lacks the kernel, the median of the kernels.
 [[nodiscard]] Siblings kernelSiblings(const AnalysisInput &input, LayerComparer &comparer, const Siblings &layers,
     const LayerPlace &place, KernelId kernel, const JobControl &control = {});
 
-// The layer that `place` is compared with; nothing where there is none.
+// The layer that `place` is compared with; nothing if there is none.
 [[nodiscard]] std::optional<LayerPlace> referenceLayer(
     const AnalysisInput &input, const LayerPlace &place, Against against, const JobControl &control = {});
 

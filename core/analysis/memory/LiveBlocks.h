@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The block that lives at an address of a device: a hash table with open addressing, because a log has millions of allocations of
-// which few live at once. One thread at a time.
+// which few are live at once. One thread at a time.
 #pragma once
 
 #include "core/base/SaltedHash.h"
@@ -29,12 +29,12 @@ public:
         }
         slot = {address, block, device};
     }
-    // kNone: nothing lives there.
+    // kNone: nothing is live there.
     [[nodiscard]] std::uint32_t at(std::uint64_t address, std::int16_t device) const
     {
         return m_slots[find(address, device)].block;
     }
-    // What lived there until now.
+    // The block that was live there until now.
     std::uint32_t take(std::uint64_t address, std::int16_t device)
     {
         std::size_t hole = find(address, device);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All that is known about the memory of a trace: what the allocator did, where in the program, and how long each block lives.
+// The memory data of a trace: the actions of the allocator, their places in the program, and the lifetime of each block.
 // Immutable and thread-safe.
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace lamella::core {
 
-// What a block is for, by how long it lives and where it was allocated (help/tables-trace.md).
+// The purpose of a block, derived from its lifetime and the place of its allocation (help/tables-trace.md).
 enum class Lifetime : std::uint8_t { Weights, Before, KvCache, Gradient, Optimizer, Activation, Temporary, Kept };
 inline constexpr std::size_t kLifetimes = 8;
 [[nodiscard]] const char *lifetimeName(Lifetime lifetime);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What memory does from pass to pass: held at the begin and the end of each, and which source lines keep what they allocate.
+// Memory from pass to pass: the bytes held at the begin and the end of each, and the source lines that keep what they allocate.
 #pragma once
 
 #include "core/analysis/memory/MemoryData.h"
@@ -30,17 +30,17 @@ struct LineGrowth {
     std::string line; // or operator; empty: not recorded
     std::int16_t device = 0;
     std::int64_t kept = 0; // bytes held at the end of the log
-    std::int64_t keptEarlier = 0; // of these, allocated before the last period, whose blocks may still be in use
+    std::int64_t keptEarlier = 0; // the part allocated before the last period, whose blocks may still be in use
     std::int64_t weights = 0; // of kept, in blocks of Lifetime::Weights
     std::uint32_t firstRow = MemoryBlock::kOutside; // of the log: its earliest block that is held
     std::uint32_t blocks = 0;
     std::uint32_t periods = 0; // passes (without passes: tenths of the time) in which it allocated them
-    std::uint32_t of = 0; // such periods in all, without the last, whose blocks may still be in use
+    std::uint32_t of = 0; // total of such periods, without the last, whose blocks may still be in use
     std::int64_t first = MemoryLog::kNone; // time of the earliest
     std::int64_t last = MemoryLog::kNone;
     [[nodiscard]] bool grows() const { return of >= 3 && periods * 4 >= of * 3; }
 };
-// What was allocated in the log and is held at its end, the largest first. Incomplete after a stop request.
+// Memory that was allocated in the log and is held at its end, the largest first. Incomplete after a stop request.
 [[nodiscard]] std::vector<LineGrowth> memoryGrowth(const MemoryData &data, const JobControl &control = {});
 
 } // namespace lamella::core

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Totals of an allocator after each row of its log. Rows near each other differ little, so that a group of them keeps differences
-// from its first: 12 bytes a row, 24 where devices of different sizes alternate. Filled by one thread, then immutable.
+// from its first: 12 bytes a row, 24 if devices of different sizes alternate. Filled by one thread, then immutable.
 #pragma once
 
 #include "core/base/Saturate.h"

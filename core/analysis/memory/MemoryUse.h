@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Blocks and running totals of a memory log. A block lives from its allocation to its free; one that is freed without an
-// allocation was there before the log, one without a free is still held at its end. Totals: as recorded where the log states
-// them; else walked back from the segments of a snapshot, whose blocks show what is in use at the end; else counted from zero.
+// allocation was there before the log, one without a free is still held at its end. Totals: as recorded if the log states them;
+// else computed backwards from the segments of a snapshot, whose blocks show what is in use at the end; else counted from zero.
 #pragma once
 
 #include "core/analysis/memory/MemoryTotals.h"
@@ -27,7 +27,7 @@ struct MemoryBlock { // a log has millions: ordered so that it takes 40 bytes
     std::uint64_t address = 0;
 };
 
-// Memory that the program freed before the log, but that is not free when the log begins.
+// Memory that the program freed before the log begins, but that is not yet free then.
 struct WaitingBlock {
     std::uint64_t address = 0;
     std::int64_t bytes = 0;
@@ -44,9 +44,10 @@ struct DeviceMemory {
     std::int64_t firstTime = MemoryLog::kNone;
     std::uint64_t rows = 0;
     std::uint64_t totalsChecked = 0; // rows whose recorded total could be compared with the one before
-    std::uint64_t totalsWrong = 0; // of these, where they differ by something else than the bytes of the row
+    std::uint64_t totalsWrong = 0; // the number of those that differ by something else than the bytes of the row
     std::uint64_t lost = 0; // blocks that the recorder saw being allocated, although the log does not contain that event
-    // Active bytes at the begin: of the blocks that must have been there, minus what walking back gives. 0 for a whole log.
+    // Active bytes at the begin: those of the blocks that must have been there, minus the result of walking back. 0 for a
+    // complete log.
     std::int64_t unexplained = 0;
 };
 
@@ -65,7 +66,7 @@ struct MemoryUse {
 // Incomplete after a stop request.
 [[nodiscard]] MemoryUse memoryUse(const MemoryLog &log, const JobControl &control = {});
 
-// Whether the block lives after `row`.
+// Whether the block is live after `row`.
 [[nodiscard]] inline bool livesAfter(const MemoryBlock &block, std::uint32_t row)
 {
     return (block.allocation == MemoryBlock::kOutside || block.allocation <= row)

@@ -15,17 +15,17 @@
 
 namespace lamella::core {
 
-// What the origin of work rests on.
+// The basis of the origin of work.
 enum class OriginKind : std::uint8_t {
     None, // no launch recorded
     Launch, // its own launch, or the operator that it names
     Graph, // the launch of the graph that it is in
-    Order, // a launch of the capture, at the same place with the same name
+    Order, // a launch of the capture, at the same position and with the same name
     Names, // a launch of the capture with the same name, in another order
-    Counts, // a launch of the capture at the same place; the capture records no names
+    Counts, // a launch of the capture at the same position; the capture records no names
     Nodes, // an annotation of the same graph node
-    Eager, // a launch of an eager run, at the same place with the same names around it
-    Compiler // what a compiler (XLA) recorded with the work
+    Eager, // a launch of an eager run, with the same names around it
+    Compiler // data that a compiler (XLA) recorded with the work
 };
 inline constexpr std::size_t kOriginKinds = 9;
 [[nodiscard]] std::string_view originKindName(OriginKind kind); // "order"
@@ -33,8 +33,8 @@ inline constexpr std::size_t kOriginKinds = 9;
 // A capture trace or an eager trace beside the trace of the replays.
 struct Companion {
     std::shared_ptr<const TraceDocument> document;
-    std::string file; // as messages name it
-    std::int64_t batch = 0; // that execution_details.json states; 0 = not stated
+    std::string file; // its name in messages
+    std::int64_t batch = 0; // as stated in execution_details.json; 0 = not stated
     bool eager = false;
     std::shared_ptr<const LaunchedNames> names = {}; // of captures; null = none recorded
 };
@@ -55,7 +55,7 @@ struct CaptureMapping {
     std::vector<Message> notes; // replays that have no capture among the companions
 };
 
-// Errors: BadRequest with the counts for a companion of another batch size, of another model, or one that is cut; Cancelled.
+// Errors: BadRequest with the counts for a companion of another batch size, of another model, or a truncated one; Cancelled.
 [[nodiscard]] Result<CaptureMapping> joinCaptures(
     const TraceDocument &document, std::span<const Companion> companions, const JobControl &control = {});
 

@@ -14,7 +14,8 @@
 
 namespace lamella::core {
 
-// What calls launched, by call: the arg "kernel" that HIP's profiler records with them. Args are no columns of a document.
+// The kernels that calls launched, by call: the arg "kernel" that HIP's profiler records with them. Args are no columns of a
+// document.
 using LaunchedNames = std::unordered_map<EventId, std::string>;
 
 struct CapturedLaunch {
@@ -27,7 +28,7 @@ struct CapturedLaunch {
 struct CapturedGraph {
     std::vector<CapturedLaunch> launches;
     bool complete = true; // false: the begin or the end of the capture is not recorded
-    std::int64_t batch = 0; // that an annotation around it states; 0 = none
+    std::int64_t batch = 0; // as stated by an annotation around it; 0 = none
     EventId annotation; // invalid = none
     [[nodiscard]] bool named() const; // every launched kernel has a name
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Graphs and replays as sequences of names that documents share, and how well two of them agree.
+// Graphs and replays as sequences of names that documents share, and the agreement of two of them.
 #pragma once
 
 #include "core/analysis/origin/CaptureJoin.h"
@@ -25,7 +25,7 @@ public:
 
 private:
     std::unordered_map<std::string, std::uint32_t> m_keys;
-    std::unordered_map<const TraceDocument *, std::vector<std::uint32_t>> m_known; // by document and StringId; 0 = not looked at
+    std::unordered_map<const TraceDocument *, std::vector<std::uint32_t>> m_known; // by document and StringId; 0 = unknown
 };
 
 struct GraphSequence {
@@ -46,7 +46,7 @@ struct GraphSet {
     std::int64_t batch = 0; // 0 = not stated
 };
 
-// First graph and number of the graphs that an annotation, or else the file, puts together.
+// First graph and number of the graphs that an annotation, or else the file, groups together.
 [[nodiscard]] std::vector<std::pair<std::size_t, std::size_t>> graphsTogether(const std::vector<CapturedGraph> &graphs);
 [[nodiscard]] GraphSequence sequenceOf(std::uint32_t companion, const CapturedGraph &graph, NameKeys &names);
 [[nodiscard]] GraphSequence sequenceOf(const TraceDocument &document, const GraphReplay &replay, NameKeys &names);
@@ -54,12 +54,12 @@ struct GraphSet {
 [[nodiscard]] std::vector<GraphSequence> eagerSequences(
     const TraceDocument &document, std::uint32_t companion, NameKeys &names, const JobControl &control);
 
-// Order, Names, Counts, or None where they do not fit.
+// Order, Names, Counts, or None if they do not match.
 [[nodiscard]] OriginKind matchOf(const GraphSequence &replay, const GraphSequence &graph);
-// For each place of the replay the place of the graph with the same name, in the order in which they occur. Both have the same
-// names.
+// For each position of the replay the position in the graph with the same name, in the order in which they occur. Both have the
+// same names.
 [[nodiscard]] std::vector<std::size_t> placesByName(const GraphSequence &replay, const GraphSequence &graph);
-// Names that both have, each as often as it occurs in both.
+// Names that both have, each with the smaller of its two counts.
 [[nodiscard]] std::size_t commonNames(const GraphSequence &a, const GraphSequence &b);
 // The first position at which the whole of `part` is in `all` without anything in between.
 [[nodiscard]] std::optional<std::size_t> firstPlaceOf(

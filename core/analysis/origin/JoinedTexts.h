@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts of a trace and of its companions under one sort of id, so that work of both falls into the same groups: texts that the
-// trace has keep its ids. Not thread-safe.
+// Texts of a trace and of its companions with common ids, so that work of both falls into the same groups: texts that the trace
+// has keep its ids. Not thread-safe.
 #pragma once
 
 #include "core/model/TraceDocument.h"

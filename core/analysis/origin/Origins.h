@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where each piece of GPU work comes from: the operator, shapes and module around its launch, in the trace itself or in a
-// companion (CaptureJoin.h). Immutable; keeps its documents alive.
+// The origin of each piece of GPU work: the operator, shapes and module around its launch, in the trace itself or in a companion
+// (CaptureJoin.h). Immutable; keeps its documents alive.
 #pragma once
 
 #include "core/analysis/LaunchJoin.h"
@@ -19,12 +19,12 @@ namespace lamella::core {
 // The annotation of a graph node in kernel_annotations_rank*.json.
 struct GraphAnnotation {
     std::string module; // fully qualified name of the module; may be empty
-    std::string name; // what the program called the region; may be empty
+    std::string name; // the program's name for the region; may be empty
 };
 using GraphAnnotations = std::unordered_map<std::int64_t, GraphAnnotation>; // by graph node id
 using GraphNodes = std::unordered_map<EventId, std::int64_t>; // the arg "graph node id" of GPU work (CUDA 13.1 and later)
 
-// A companion with the launches of it that are joined, each once.
+// A companion with its joined launches, each once.
 struct JoinedCompanion {
     std::shared_ptr<const TraceDocument> document;
     std::string file;
@@ -53,7 +53,7 @@ public:
     // Row of JoinedCompanion::calls, if its origin is in that companion.
     [[nodiscard]] std::optional<std::uint32_t> rowIn(KernelId kernel, std::uint32_t companion) const;
     [[nodiscard]] const GraphAnnotation *annotation(KernelId kernel) const; // null if there is none
-    // Of which joined replay it is part, from 1; 0 = none.
+    // Number of the joined replay that contains it, from 1; 0 = none.
     [[nodiscard]] std::uint32_t replayOf(KernelId kernel) const;
 
     // Texts as recorded, which live as long as this; empty if not recorded.
@@ -88,7 +88,7 @@ private:
     std::vector<Message> m_notes;
 };
 
-// Why a kernel has no operator (module, shapes, …), for cells: "no launch recorded", or what is missing around it.
+// The reason why a kernel has no operator (module, shapes, …), for cells: "no launch recorded", or the missing record around it.
 [[nodiscard]] std::string_view whyNoOrigin(OriginKind kind, std::string_view otherwise);
 
 } // namespace lamella::core

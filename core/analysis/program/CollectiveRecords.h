@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is recorded about a collective: kind, size in bytes, element type and process group. The size is the one that nccl-tests
+// The recorded facts about a collective: kind, size in bytes, element type and process group. The size is the one that nccl-tests
 // uses for bandwidths (doc/PERFORMANCE.md there): the complete data on a rank, such as the output of an all-gather or the input
 // of a reduce-scatter, not the traffic on a link (help/tables-programs.md).
 #pragma once
@@ -44,7 +44,7 @@ public:
     // launches: null = do not look at operators.
     CollectiveRecords(const TraceDocument &document, const LaunchJoin *launches);
 
-    // kind, name: of the GPU work, for what is not recorded elsewhere.
+    // kind, name: those of the GPU work, for facts that are not recorded elsewhere.
     [[nodiscard]] CollectiveFacts factsOf(EventId event, CollectiveKind kind, std::string_view name) const;
 
 private:

@@ -75,8 +75,8 @@ struct FindingsInput {
     const std::vector<OpSum> &sums; // of the main device
     const std::vector<GapsBefore> &gaps; // of the main device
     DeviceId mainDevice;
-    // Roofline time over time of the operations of this canonical name, where the profiler recorded no rates; 0: not known. May
-    // be empty.
+    // Roofline time over time of the operations of this canonical name, if the profiler recorded no rates; 0: unknown. May be
+    // empty.
     std::function<double(std::string_view)> ofRoofline = {};
 };
 

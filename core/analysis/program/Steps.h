@@ -26,7 +26,8 @@ struct Steps {
     StepStatistics all;
     StepStatistics steady;
     std::vector<StepClassSummary> classes; // of the steady steps
-    // From the start of a step to the start of the next on the same device: the full cost of a step, with what lies between.
+    // From the start of a step to the start of the next on the same device: the full cost of a step, including the time in
+    // between.
     std::optional<StepStatistics> interval;
 };
 

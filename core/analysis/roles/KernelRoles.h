@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The role of each kernel in its layer: "qkv", "experts gate_up", "norm mlp"; by the rules of profiles, from what launched it,
-// its name and its place between others (help/roofline.md). A kernel that no rule knows has none. Immutable; any thread may read.
+// The role of each kernel in its layer: "qkv", "experts gate_up", "norm mlp"; by the rules of profiles, from its launch, its name
+// and its position (help/roofline.md). A kernel without a matching rule has none. Immutable; any thread may read.
 #pragma once
 
 #include "core/analysis/LaunchJoin.h"
@@ -44,7 +44,7 @@ struct RoleInput {
 // Rules of the profile (may be null), then the universal ones.
 [[nodiscard]] std::vector<const RoleRule *> roleRules(const ProfileSet &profiles, const ModelProfile *profile);
 
-// A layer that runs what another did has the same roles, so each distinct sequence is looked at once: linear in kernels. Returns
+// Layers with the same kernels have the same roles, so each distinct sequence is evaluated once: linear in kernels. Returns
 // early, incomplete, on a stop request.
 [[nodiscard]] KernelRoles kernelRoles(const RoleInput &input, const JobControl &control = {});
 

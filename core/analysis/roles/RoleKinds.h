@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which role rules a kernel fits by itself: by its name, category, operator, module and shape, regardless of its neighbours.
+// The role rules that a kernel matches on its own: by its name, category, operator, module and shape, regardless of its
+// neighbours.
 #pragma once
 
 #include "core/analysis/LaunchJoin.h"
@@ -14,7 +15,7 @@
 
 namespace lamella::core {
 
-// Kernels of one kind fit the same rules.
+// Kernels of one kind match the same rules.
 struct RoleKind {
     Category category = Category::Other;
     std::vector<std::uint16_t> rules; // rows, ascending

@@ -12,10 +12,10 @@
 
 namespace lamella::core {
 
-// One kernel: what rules ask about it by itself, and what its neighbours ask.
+// One kernel: its own conditions in rules, and the conditions of its neighbours.
 struct RoleItem {
     Category category = Category::Other;
-    const std::vector<std::uint16_t> *rules = nullptr; // rows of rules whose own conditions it fits, in order
+    const std::vector<std::uint16_t> *rules = nullptr; // rows of rules whose own conditions it meets, in order
     bool continues = false; // launched within the same innermost module as the kernel before it
 };
 

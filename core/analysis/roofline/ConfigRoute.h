@@ -7,7 +7,7 @@
 
 namespace lamella::core {
 
-// Gives calls that no stronger route knows their role in the layer and its cost. A config that does not fit the trace is refused,
+// Gives calls without a stronger route the cost of their role in the layer. A config that does not match the trace is refused,
 // with a warning that gives the reason. tokens: by device and pass.
 void findCallsByConfig(const RooflineInput &input, const std::vector<std::vector<PassTokens>> &tokens, Roofline &roofline,
     const JobControl &control);

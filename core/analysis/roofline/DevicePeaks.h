@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which hardware the devices of a trace are, and so what they can do at most.
+// The hardware of the devices of a trace, and its peaks.
 #pragma once
 
 #include "core/base/Message.h"
@@ -22,8 +22,8 @@ struct DevicePeaks {
 // (libkineto/src/CudaDeviceProperties.cpp).
 [[nodiscard]] DeviceFacts deviceFacts(const TraceDocument &document, DeviceId device);
 
-// Row = DeviceId. `asked` (name or file, empty = none) counts, else the rates that a profiler recorded, else the data sheet of
-// the recognised device. Errors: those of hardwareFor.
+// Row = DeviceId. `asked` (name or file, empty = none) takes precedence, else the rates that a profiler recorded, else the data
+// sheet of the recognised device. Errors: those of hardwareFor.
 [[nodiscard]] Result<std::vector<DevicePeaks>> devicePeaks(const TraceDocument &document, const std::string &asked);
 
 } // namespace lamella::core

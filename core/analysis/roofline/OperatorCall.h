@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One call of an operator as profilers record it, and what it costs at least: floating point operations, and bytes that cross the
+// One call of an operator as profilers record it, and its minimum cost: floating point operations, and bytes that cross the
 // memory bus once (help/roofline.md).
 #pragma once
 
@@ -25,7 +25,7 @@ struct Tensor {
     ElementType type = ElementType::Unknown;
 
     [[nodiscard]] std::size_t dims() const { return shape.size(); }
-    // Counted from the end: back(1) is the last dimension. 1 where there is none.
+    // Counted from the end: back(1) is the last dimension. 1 if there is none.
     [[nodiscard]] double back(std::size_t place) const
     {
         return place <= shape.size() ? static_cast<double>(shape[shape.size() - place]) : 1.0;

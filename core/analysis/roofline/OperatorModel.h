@@ -13,7 +13,7 @@
 namespace lamella::core {
 
 struct OperatorModel {
-    bool (*fits)(std::string_view name); // "aten::addmm"; the first row of the list that fits counts
+    bool (*fits)(std::string_view name); // "aten::addmm"; the first matching row of the list counts
     OperatorCost (*cost)(const OperatorCall &call);
     // Of the work; nothing: as the kernels are called.
     std::optional<Category> category = std::nullopt;
@@ -22,7 +22,7 @@ struct OperatorModel {
 };
 
 [[nodiscard]] std::span<const OperatorModel *const> operatorModels();
-// Null where no row knows the operator.
+// Null if no row matches the operator.
 [[nodiscard]] const OperatorModel *operatorModelOf(std::string_view name);
 
 // "aten::add_" -> "add_", "_C::rotary_embedding" -> "rotary_embedding", "mylib.norm" -> "mylib.norm".

@@ -60,7 +60,7 @@ struct Roofline {
     std::vector<WorkCall> calls; // in the order of their first kernels
     std::vector<std::uint32_t> callOf; // by KernelId: row of calls
     std::vector<DevicePeaks> peaks; // row = DeviceId
-    std::vector<Message> warnings; // a config that does not fit, routes that disagree
+    std::vector<Message> warnings; // a config that does not match, routes that disagree
 
     [[nodiscard]] const WorkKind &kindOf(const WorkCall &call) const { return kinds[call.kind]; }
 };
@@ -71,7 +71,7 @@ struct RooflineInput {
     const Origins *origins = nullptr; // null: only what the trace itself records
     const ModelConfig *config = nullptr; // null: none given
     std::vector<DevicePeaks> peaks; // row = DeviceId
-    const KernelRoles *roles = nullptr; // set where there is a config
+    const KernelRoles *roles = nullptr; // set if there is a config
     std::int64_t tokens = 0; // of a pass, if not in the trace; 0 = not given
     std::int64_t context = 0; // keys that a request sees, likewise
 };

@@ -10,9 +10,9 @@ namespace lamella::core {
 inline constexpr std::string_view kNoOperator = "no operator with shapes around its launch; give --config or --capture";
 inline constexpr std::string_view kNoOperatorCaptured = "no operator around its launch in the capture; give --config";
 
-// Fills kinds, calls and callOf for every kernel; what neither route knows has the kind of its kernel's name, with the reason.
-// Kernels without an operator take the work of those with the same name and grid, if that is the same each time. tokens: by
-// device and pass. Errors: none; returns early on a stop request.
+// Fills kinds, calls and callOf for every kernel; work that neither route knows gets the kind of its kernel's name, with the
+// reason. Kernels without an operator take the work of those with the same name and grid, if that is the same each time. tokens:
+// by device and pass. Errors: none; returns early on a stop request.
 void findCallsByShapes(const RooflineInput &input, const std::vector<std::vector<PassTokens>> &tokens, Roofline &roofline,
     const JobControl &control);
 

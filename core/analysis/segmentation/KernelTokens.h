@@ -26,7 +26,7 @@ inline constexpr TokenSet kTokenNormPart = 1024; // pow, mean, cast: may belong 
 inline constexpr TokenSet kTokenComm = 2048;
 inline constexpr TokenSet kTokenToHost = 4096; // memcpy to the host: result of a step
 
-inline constexpr TokenSet kTokenPeer = 8192; // send or receive between two ranks: pipeline stages hand work on
+inline constexpr TokenSet kTokenPeer = 8192; // send or receive between two ranks: pipeline stages pass work on
 inline constexpr TokenSet kTokenLinear = 16384; // with kTokenMixer: linear attention, state space
 inline constexpr TokenSet kTokenSoftmax = 32768; // softmax that may be attention; see PlainAttention.h
 inline constexpr TokenSet kTokenSelect = 65536; // top-k, sort: routing and sampling choose

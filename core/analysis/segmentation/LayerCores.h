@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A core is the part of a layer that distinguishes it from its neighbours: its attention (or linear attention) kernels, or the
-// anchor that was asked for. One core a layer; where a layer begins and ends around its core is LayoutBuilder's business.
+// requested anchor. There is one core per layer; LayoutBuilder decides where a layer begins and ends around its core.
 #pragma once
 
 #include "core/analysis/segmentation/MainSequence.h"

@@ -20,15 +20,15 @@ struct LayerHypothesis {
     std::uint32_t leadIn = 0;
     Evidence evidence = Evidence::None;
     std::string text;
-    bool named = true; // the evidence knows what its kernels mean
+    bool named = true; // the evidence knows the meaning of its kernels
     bool fewKernels = false; // a layer has so few that only their clear period is evidence for it
     double score = 0; // 0..1
 };
 
 [[nodiscard]] LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal);
 
-// The best of what one kind of evidence proposes; proposals that find the same layer count support each other. No cores when
-// there is none.
+// The best of what one kind of evidence proposes; proposals that find the same layer count support each other. No cores if there
+// is none.
 [[nodiscard]] LayerHypothesis bestOf(const EvidenceContext &context, std::vector<LayerProposal> proposals);
 
 // From the strongest kind of evidence on, until one explains the trace well.

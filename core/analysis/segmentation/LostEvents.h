@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What could not be read of a file, as far as its place is known: a file that stops early, where nobody knows how much is
-// missing, and a damaged row of a table of device work.
+// The unreadable parts of a file with a known position: the end of a file that stops early (the missing amount is unknown), and a
+// damaged row of a table of device work.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -15,7 +15,7 @@ namespace lamella::core {
 // complete the layers of the model are not known either, unless they were given. Before classifyStates().
 void markLostEvents(const TraceDocument &document, const SegmentationOptions &options, DeviceSegmentation &device);
 
-// The check that a file stops early, and what is left of the confidence: less where no pass of the device is whole.
+// The check for a file that stops early, and the remaining confidence: less if no pass of the device is complete.
 [[nodiscard]] double judgeLostEvents(const TraceDocument &document, const DeviceSegmentation &device, double confidence,
     std::vector<SegmentationCheck> &checks);
 

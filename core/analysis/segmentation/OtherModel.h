@@ -11,7 +11,7 @@ namespace lamella::core {
 // A draft model of several layers that runs several times after each pass of its target, all of one number of layers each. Their
 // kernels may be the same.
 struct DraftModel {
-    int target = 0; // layers of the target; 0 = there is no such draft
+    int target = 0; // layers of the target; 0 = no such draft
     int draft = 0;
     std::vector<char> drafts; // by pass: of the draft model
 };

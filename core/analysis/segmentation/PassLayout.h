@@ -43,7 +43,7 @@ struct LayoutInput {
     std::size_t usualOpenings = 0;
     CoreRole role = CoreRole::Mixer;
     std::uint32_t leadIn = 0; // kernels before a beginning anchor that belong to its layer
-    const JobControl *control = nullptr; // looked at once a pass; none = never stopped
+    const JobControl *control = nullptr; // checked once per pass; none = never stopped
     [[nodiscard]] bool stopRequested() const { return control != nullptr && control->stopRequested(); }
 };
 

@@ -13,7 +13,7 @@ struct PassPriors;
 
 struct PlaceOdds {
     double boundary = 0; // log-odds that a pass begins before the core
-    bool named = false; // a kind of evidence that knows what ends or begins there speaks for it
+    bool named = false; // it is supported by evidence that knows what ends or begins there
     bool openEmbedding = false; // a decoder may begin there, inside of a pass
     double decoder = 0; // log-odds that it does, of such a place
 };
@@ -35,7 +35,7 @@ struct CaptureEnds {
     bool back = false;
 };
 
-// Of passes of a model with so many layers.
+// For passes of a model with this many layers.
 class PassLengths {
 public:
     PassLengths(int layers, const PassPriors &priors);
@@ -46,7 +46,7 @@ public:
     [[nodiscard]] std::uint32_t drafts() const { return m_drafts; } // layers of a draft at most
     // Lengths that segments in the middle of a capture may have, ascending; others only between marked places.
     [[nodiscard]] const std::vector<std::uint32_t> &usual() const { return m_usual; }
-    // Log-probability of a segment of so many cores. mayBeDraft: there is evidence for a boundary before it.
+    // Log-probability of a segment of this many cores. mayBeDraft: there is evidence for a boundary before it.
     [[nodiscard]] double score(std::uint32_t length, CaptureEnds ends, bool mayBeDraft = false) const;
     [[nodiscard]] double joinedScore(std::uint32_t encoder) const;
     // Lengths that come again on the path are those of another network (a tower, a second model) rather than chance. True
@@ -58,7 +58,7 @@ private:
     std::uint32_t m_layers = 0;
     std::uint32_t m_encoder = 0;
     double m_cut = 0; // log-probability of a pass that an end of the capture cut
-    bool m_asked = false; // the user set the number of layers: other lengths only where nothing else fits
+    bool m_asked = false; // the user set the number of layers: other lengths only if nothing else fits
     bool m_beginShown = true;
     bool m_endShown = true;
     std::uint32_t m_lost = 0; // cores that a whole pass may have too few or too many

@@ -11,7 +11,7 @@
 
 namespace lamella::core {
 
-// The kind of ranges that contains most kernels, at least half of them, each range in one piece; null where there is none.
+// The kind of ranges that contains most kernels, at least half of them, each range in one piece; null if there is none.
 [[nodiscard]] const StepAnnotations *rangesOfPasses(const MainSequence &sequence, const StepCalls &steps);
 
 // One entry a position, 0 = not launched in any of the ranges that are one pass each; empty where hardly anything lies between

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Streams of one device that run passes of their own beside each other: prefill beside decode, the two micro-batches of
-// two-batch overlap. Each is cut by itself; taken as one sequence, their layers would interleave.
+// Streams of one device that run their own passes at the same time: prefill beside decode, the two micro-batches of two-batch
+// overlap. Each is segmented separately; as one sequence, their layers would interleave.
 #pragma once
 
 #include "core/analysis/segmentation/DeviceSegmenter.h"

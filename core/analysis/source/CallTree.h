@@ -18,7 +18,7 @@ struct CallNode {
     static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
     std::uint32_t parent = kNone; // a parent precedes its children
     std::uint32_t label = 0; // row of CallTree::labels
-    std::int64_t calls = 0; // spans of the host; 0 where the node is of a companion only
+    std::int64_t calls = 0; // spans of the host; 0 if the node belongs to a companion only
     std::int64_t hostNs = 0; // of these spans, without those inside
 };
 

@@ -23,7 +23,7 @@ enum class FrameKind : std::uint8_t {
 
 struct FrameLabel {
     FrameKind kind = FrameKind::Range;
-    std::string text; // what is shown of it: "forward", "Qwen3Attention", "aten::mm"
+    std::string text; // its displayed text: "forward", "Qwen3Attention", "aten::mm"
     std::string file; // of lines
     std::int64_t line = 0; // the first of the function, as profilers record it; 0 = not known
     bool yours = false; // of lines: see SourceRule

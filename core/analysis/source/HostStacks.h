@@ -31,7 +31,7 @@ public:
     HostStacks(const HostSamples &samples, const SourceRule &rule);
 
     [[nodiscard]] SampledIn during(TrackId track, const TimeRange &time) const;
-    // Functions around that call of the operating system, the innermost first; empty where no chain of it is recorded.
+    // Functions around that call of the operating system, the innermost first; empty if no chain is recorded.
     [[nodiscard]] std::vector<std::uint32_t> around(EventId call) const;
     // Its source line in the sense of SampledIn; HostSamples::kNone where around() is empty.
     [[nodiscard]] std::uint32_t sourceOf(EventId call) const;

@@ -41,7 +41,7 @@ struct SourceRow {
 struct StackRow {
     std::uint32_t node = CallNode::kNone;
     StringId kernel; // its name
-    std::string_view why; // where there is no stack
+    std::string_view why; // reason if there is no stack
     std::int64_t selfNs = 0;
     std::int64_t kernels = 0;
     KernelId longest;
@@ -49,7 +49,7 @@ struct StackRow {
 // One for each stack and kernel name, the longest first.
 [[nodiscard]] std::vector<StackRow> stackRows(const Origins &origins, const CallTree &tree, std::span<const KernelId> kernels);
 
-// Why there is no such thing around the launch of a kernel.
+// The reason why there is none around the launch of a kernel.
 [[nodiscard]] std::string_view whyNoSource(const Origins &origins, const CallTree &tree, KernelId kernel, SourceBy by);
 
 } // namespace lamella::core

@@ -15,14 +15,14 @@ namespace lamella::core {
 class StreamInflater {
 public:
     enum class Kind { Stored, Deflate, Gzip, Zstd }; // Gzip and Zstd: also several members or frames one after the other
-    // Fills the buffer; fewer bytes than asked for only at the end.
+    // Fills the buffer; returns fewer bytes than requested only at the end.
     using Fill = std::function<Result<std::size_t>(char *buffer, std::size_t bytes)>;
 
     explicit StreamInflater(Kind kind);
     StreamInflater(StreamInflater &&) noexcept;
     ~StreamInflater();
 
-    // Fewer bytes than asked for only at the end, or at the damage. Errors: those of `fill`.
+    // Fewer bytes than requested only at the end, or at the damage. Errors: those of `fill`.
     [[nodiscard]] Result<std::size_t> read(char *to, std::size_t bytes, const Fill &fill);
     [[nodiscard]] bool damaged() const { return m_damaged; }
     [[nodiscard]] bool truncated() const { return m_truncated; }
@@ -47,7 +47,7 @@ private:
     bool m_truncated = false;
 };
 
-// True if so many bytes from so few are no recorded trace. Small outputs are not limited; 0 = no limit.
+// True if this many bytes from so few cannot be a recorded trace. Small outputs are not limited; 0 = no limit.
 [[nodiscard]] bool exceedsRatio(std::uint64_t produced, std::uint64_t consumed, std::uint32_t ratio);
 
 } // namespace lamella::core

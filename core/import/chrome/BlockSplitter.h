@@ -45,7 +45,7 @@ private:
     std::size_t m_blockBytes;
     std::size_t m_maxEventBytes;
     TopLevelScanner m_scanner;
-    std::string m_carry; // read but not handed out yet
+    std::string m_carry; // read but not passed on yet
     std::string m_firstKey; // of the first event, with quotes
     std::uint64_t m_carryOffset = 0;
     std::uint64_t m_eventsOffset = 0;

@@ -22,7 +22,7 @@ struct LocalTrack {
     std::uint32_t thread = 0;
 };
 
-// Where GPU work ran, as recorded; values missing in args are derived from the track.
+// The place at which GPU work ran, as recorded; values missing in args are derived from the track.
 struct LocalLane {
     std::uint32_t track = 0;
     std::optional<std::int64_t> device;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the readers of databases share: they visit the rows of tables, add events within the limits, and give streams of several
-// processes or contexts on one GPU numbers of their own.
+// Shared parts of the readers of databases: they visit the rows of tables, add events within the limits, and give streams of
+// several processes or contexts on one GPU numbers of their own.
 #pragma once
 
 #include "core/import/DocumentBuilder.h"

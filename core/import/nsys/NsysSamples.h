@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// CPU samples and call chains of a Nsight Systems export, read when somebody asks: COMPOSITE_EVENTS with SAMPLING_CALLCHAINS,
+// CPU samples and call chains of a Nsight Systems export, read on demand: COMPOSITE_EVENTS with SAMPLING_CALLCHAINS,
 // CUDA_CALLCHAINS of runtime calls (nsys profile --cudabacktrace), and OSRT_CALLCHAINS of calls of the operating system that took
 // long (--trace=osrt). A chain has a row for each function, depth 0 innermost.
 #pragma once
@@ -23,7 +23,7 @@ inline constexpr std::array<NsysSampleTable, 4> kNsysSampleTables{{{"COMPOSITE_E
     {"SAMPLING_CALLCHAINS", "COMPOSITE_EVENTS"}, {"CUDA_CALLCHAINS", "CUPTI_ACTIVITY_KIND_RUNTIME"},
     {"OSRT_CALLCHAINS", "OSRT_API"}}};
 
-// Empty for other formats, and where nothing of it is recorded. Errors: Io (file missing, or changed since the import), Limit,
+// Empty for other formats, and if nothing of it is recorded. Errors: Io (file missing, or changed since the import), Limit,
 // Cancelled.
 [[nodiscard]] Result<HostSamples> readHostSamples(const TraceDocument &document, const JobControl &control);
 

@@ -12,7 +12,7 @@
 
 namespace lamella::core::pftrace {
 
-// "text" in quotes, escaped; what is no UTF-8 is left for the reader of the JSON to repair.
+// "text" in quotes, escaped; text that is not UTF-8 is repaired by the reader of the JSON.
 void appendQuoted(JsonOut &out, std::string_view text);
 void appendQuoted(JsonOut &out, const InternedText &text);
 [[nodiscard]] std::string quotedJson(std::string_view text); // the same alone

@@ -32,7 +32,7 @@ private:
     struct Clock {
         std::uint64_t unit = 1; // ns
         bool incremental = false;
-        bool backwards = false; // has gone back: its times are ambiguous
+        bool backwards = false; // has been set back: its times are ambiguous
         std::uint64_t last = 0; // in its unit; for incremental ones
         std::vector<Reading> readings; // in order of time
         [[nodiscard]] bool add(const Reading &reading); // true if it is kept

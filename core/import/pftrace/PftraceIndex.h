@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// First walk over a Perfetto trace: its events, and what an event needs to know of others. Ends of slices, tracks, the roles of
-// events in their flows, and which host event launched a render stage.
+// First walk over a Perfetto trace: its events, and the data that an event needs from others: ends of slices, tracks, the roles
+// of events in their flows, and which host event launched a render stage.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -22,7 +22,7 @@
 
 namespace lamella::core::pftrace {
 
-// Where an event is, and what the walk knows of it.
+// The position of an event, and the facts that the walk found about it.
 struct EventRecord {
     std::int64_t time = 0; // ns
     std::string_view message; // TrackEvent or GpuRenderStageEvent
@@ -80,7 +80,7 @@ private:
     std::size_t m_size = 0;
 };
 
-// What cannot be written as events of a Chrome trace.
+// Records that cannot be written as events of a Chrome trace.
 struct TextLosses {
     std::uint64_t withoutTime = 0; // events
     std::uint64_t nameless = 0; // events that refer to names missing in the file
@@ -95,8 +95,8 @@ public:
     static constexpr std::size_t kRecordsOfBlock = EventRecords::kOfBlock;
     static constexpr std::int64_t kOpen = -1; // a begin without an end, or an end without a begin
     enum class AtBundle { Stop, GoOn };
-    // `bytes` must live as long as this object. Ends early if the memory is used up, if it is stopped and, where asked for, at
-    // the first bundle of packets, which has to be expanded before.
+    // `bytes` must live as long as this object. Ends early if the memory limit is reached, if it is stopped and, on request, at
+    // the first bundle of packets, which must be expanded first.
     PftraceIndex(std::string_view bytes, MemoryBudget &memory, const JobControl &control, AtBundle atBundle);
 
     [[nodiscard]] const EventRecords &records() const { return m_records; }

@@ -69,7 +69,7 @@ struct SequenceThread {
     std::string_view processName;
 };
 
-// What one packet sequence has declared, until it starts anew. The texts lie in the bytes of the trace.
+// The declarations of one packet sequence, until it is reset. The texts lie in the bytes of the trace.
 struct Sequence {
     using Names = InternedTexts;
     struct Spec { // a queue or a stage of a GPU
@@ -99,13 +99,13 @@ struct Sequence {
 struct Packet {
     std::optional<std::int64_t> time; // ns on the clock of the trace
     std::uint32_t sequenceId = 0;
-    const Sequence *sequence = nullptr; // as long as the walk; what it declares later does not change what it has declared
+    const Sequence *sequence = nullptr; // as long as the walk; later declarations do not change earlier ones
     std::string_view trackEvent; // data() is null if the packet has none
     std::string_view renderStage;
     std::string_view descriptor;
 };
 
-// What could not be used, each counted.
+// Counts of the records that could not be used.
 struct PacketFaults {
     std::int64_t damagedAt = -1; // byte of the (inflated) file from which on nothing could be read; -1 = none
     std::uint64_t damaged = 0; // packets

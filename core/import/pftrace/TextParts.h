@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pieces of text around the fields of an event, for who writes them and who only counts their bytes.
+// The pieces of text around the fields of an event, for code that writes them and for code that only counts their bytes.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fields of an event without its text: who reads the whole trace needs only those, and the length of the text. Nearly all
-// events are made so; PftraceText writes those with texts that are not ASCII or have to be escaped. One per thread; refers to the
-// bytes of the trace, after which 16 more bytes can be read.
+// The fields of an event without its text: reading the whole trace needs only those, and the length of the text. Nearly all
+// events are made this way; PftraceText writes those with texts that are not ASCII or need escaping. One per thread; refers to
+// the bytes of the trace, after which 16 more bytes can be read.
 #pragma once
 
 #include "core/import/EventFields.h"

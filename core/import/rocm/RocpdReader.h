@@ -72,7 +72,7 @@ private:
         const Span &span, std::int64_t device, KernelKind kind, StringId name, const LaunchShape &shape, std::int64_t bytes);
 
     RocmStrings m_strings;
-    std::string m_suffix; // of the tables in hand
+    std::string m_suffix; // of the current tables
     std::uint64_t m_process = 0; // number of the suffix
     std::unordered_map<std::int64_t, Agent> m_agents;
     std::unordered_map<std::int64_t, std::int64_t> m_pids; // by id of the process

@@ -43,9 +43,10 @@ public:
         , m_strings(builder)
     {
     }
-    // What follows is of this process, a number of the file's own: agents and correlations are counted in each of them.
+    // The following records belong to this process, which is a number of the file: each process numbers its agents and
+    // correlations separately.
     void beginProcess(std::uint64_t process) { m_process = process; }
-    // An agent that is a GPU: its number among the GPUs and what it is called.
+    // An agent that is a GPU: its number among the GPUs and its name.
     void addGpu(std::int64_t agent, std::int64_t number, std::string_view name);
     // True if the agents are known and this one is no GPU.
     [[nodiscard]] bool isHost(std::int64_t agent) const

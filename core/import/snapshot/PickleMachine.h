@@ -30,7 +30,7 @@ public:
     // Up to STOP (true) or to where the file ends (false). Errors: Io, Decompress, NotATrace (an opcode that is refused, or a
     // stack that does not fit), Limit, Cancelled.
     [[nodiscard]] Result<bool> run(const JobControl &control, std::uint64_t fileBytes, const ByteSource &source);
-    // What is on the stack; the value of the pickle after STOP.
+    // The values on the stack; the value of the pickle after STOP.
     [[nodiscard]] std::span<const PickleValue> stack() const { return m_stack; }
 
 private:

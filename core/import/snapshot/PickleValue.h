@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A value of a pickle in eight bytes: what it is, and the number itself or the row of a table that contains it.
+// A value of a pickle in eight bytes: its kind, and the number itself or the row of a table that contains it.
 #pragma once
 
 #include <cstdint>

@@ -42,7 +42,7 @@ public:
     [[nodiscard]] bool append(PickleValue to, std::span<const PickleValue> items);
     [[nodiscard]] bool setItems(PickleValue to, std::span<const PickleValue> keysAndValues);
 
-    // The log of the whole pickle. `complete`: `stack` is the one value of it, else what was being read when the file ended.
+    // The log of the whole pickle. `complete`: `stack` is the one value of it, else the values being read when the file ended.
     // Nothing if it is no snapshot.
     [[nodiscard]] std::optional<MemoryLog> finish(std::span<const PickleValue> stack, bool complete);
     [[nodiscard]] std::uint64_t memoryBytes() const;
@@ -113,7 +113,7 @@ private:
     [[nodiscard]] std::uint32_t newList(std::span<const PickleValue> items);
     [[nodiscard]] MemoryAction actionOf(PickleValue value) const;
 
-    struct Found { // in a whole pickle or in what was read of one
+    struct Found { // in a whole pickle or in the part that was read
         std::vector<PickleValue> traces; // one list of events for each device
         std::vector<PickleValue> loose; // events that are in no list yet, of the last device
         std::vector<std::uint32_t> segments;
@@ -140,7 +140,7 @@ private:
     std::vector<std::uint64_t> m_wide;
     std::vector<double> m_reals;
     std::vector<std::uint32_t> m_stack; // that is looked up
-    // Frames found last, by some bits of what they are: stacks repeat a few thousand of them, and the index is far from the
+    // Frames found last, by some bits of their contents: stacks repeat a few thousand of them, and the index is far from the
     // processor.
     struct RecentFrame {
         MemoryFrame frame;
@@ -154,7 +154,7 @@ private:
     HashIndex m_stackIndex;
     std::vector<std::uint32_t> m_freeLists; // rows of m_lists that became stacks
     std::vector<std::uint32_t> m_freeDicts; // rows of m_dicts that became records
-    std::array<PickleValue, Keys> m_field{}; // of the dict that is looked at
+    std::array<PickleValue, Keys> m_field{}; // of the current dict
     std::uint32_t m_fields = 0; // which of them it has
     std::uint64_t m_listBytes = 0;
     std::uint64_t m_firstEventAt = 0; // bytes of the pickle before the events; 0: none was read yet

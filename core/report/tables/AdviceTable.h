@@ -13,7 +13,7 @@ namespace lamella::core {
 struct AdviceWithRules {
     AdviceRules rules;
     Advice found;
-    Message noMemory; // why rules about memory were not asked; empty: they were
+    Message noMemory; // why rules about memory were not applied; empty: they were applied
 };
 // Computes what TableParts::advice() keeps. Errors: those of roles, roofline and gaps; Cancelled.
 [[nodiscard]] Result<AdviceWithRules> adviceOf(const TableInput &input, const EventTimes &times);

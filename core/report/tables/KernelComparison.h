@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What kernels of the table kernels are compared with (--against) and how far they are from the hardware: columns at its end.
+// The reference of kernels in the table kernels (--against) and their distance from the hardware: columns at its end.
 #pragma once
 
 #include "core/analysis/inspect/Siblings.h"
@@ -16,7 +16,7 @@
 
 namespace lamella::core {
 
-// Not thread-safe: one table uses it. Computes what a row needs when it is asked for.
+// Not thread-safe: one table uses it. Computes the values of a row on demand.
 class KernelComparison {
 public:
     // `roofline` may be null if no work is known.
@@ -31,7 +31,7 @@ public:
     [[nodiscard]] OrMissing<double> ofFloor(KernelId kernel) const; // of the duration
     [[nodiscard]] OrMissing<std::int64_t> floorNs(StringId name);
     [[nodiscard]] OrMissing<double> ofFloor(StringId name);
-    // FLOPs or bytes per ns of its time, where at least half of that is modelled.
+    // FLOPs or bytes per ns of its time, if at least half of that is modelled.
     [[nodiscard]] OrMissing<double> rate(KernelId kernel, double RooflineSum::*amount) const { return rateOf(limitOf(kernel), amount); }
     [[nodiscard]] OrMissing<double> rate(StringId name, double RooflineSum::*amount) { return rateOf(limitOf(name), amount); }
 
@@ -51,7 +51,7 @@ private:
     std::map<LayerKey, bool> m_compared; // false: no reference
     std::unordered_map<std::uint32_t, std::int64_t> m_references; // by KernelId; 0 where the reference has none
     bool m_namesFound = false;
-    std::string_view m_noNames; // why names have no reference
+    std::string_view m_noNames; // reason why names have no reference
     std::unordered_map<StringId, std::int64_t> m_nameSums;
     std::unordered_map<StringId, RooflineSum> m_nameLimits;
     bool m_limitsFound = false;

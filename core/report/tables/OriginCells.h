@@ -35,7 +35,7 @@ private:
     mutable std::vector<std::string> m_lines; // by label
 };
 
-// "models/qwen3.py:263"; without the line where it is not known.
+// "models/qwen3.py:263"; without the line if it is unknown.
 [[nodiscard]] std::string placeText(const FrameLabel &label);
 
 } // namespace lamella::core

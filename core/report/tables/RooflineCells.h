@@ -25,7 +25,7 @@ public:
     }
     // layer: number, kHeadLayer or kTailLayer; nothing: of the whole pass.
     [[nodiscard]] const RooflineSum &of(DeviceId device, int pass, std::optional<int> layer = std::nullopt);
-    // Why there is nothing in a cell.
+    // The reason for an empty cell.
     [[nodiscard]] std::string_view missing(const RooflineSum &sum, DeviceId device) const;
 
 private:
@@ -42,18 +42,18 @@ private:
 // TableParts::roofline.
 [[nodiscard]] Result<std::shared_ptr<const Roofline>> rooflineIfAny(const TableInput &input);
 
-// What a row of flops … mbu is about.
+// The values of flops … mbu in a row.
 struct RooflineCell {
     const RooflineSum *sum = nullptr;
     std::int64_t wallNs = 0;
-    std::int64_t rows = 1; // flops, bytes and floor are of one of so many
-    std::string_view missing; // where nothing is modelled
+    std::int64_t rows = 1; // flops, bytes and floor are those of one of this many
+    std::string_view missing; // reason if nothing is modelled
 };
 
 // The mark of a row whose share of the hardware's peak is above 1.
 [[nodiscard]] Message aboveLimitMark();
 [[nodiscard]] Message rowsAboveLimit(std::int64_t rows);
-// Says below the table how many of its rows are marked.
+// Adds a note with the number of marked rows.
 void warnOfMarkedRows(ReportTable &table);
 
 // The column of that mark: isAbove(row).
@@ -69,7 +69,7 @@ template <class Row, class IsAbove> Column<Row> limitNoteColumn(IsAbove isAbove)
 }
 
 // The columns flops, bytes, floor_ns, mfu, mbu, modelled_share and limit_note; cell(row) gives the RooflineCell. Floor, MFU and
-// MBU are missing where less than half of the time is modelled: they would be taken for those of all the work.
+// MBU are missing where less than half of the time is modelled: they would be mistaken for those of all the work.
 template <class Row, class Cell> void addRooflineColumns(std::vector<Column<Row>> &all, Cell cell)
 {
     using namespace columns;
@@ -80,7 +80,7 @@ template <class Row, class Cell> void addRooflineColumns(std::vector<Column<Row>
             const double value = c.sum->*member / static_cast<double>(c.rows);
             if (c.sum->modelledNs <= 0 || (member == &RooflineSum::floorNs && (c.sum->floorNs <= 0 || !c.sum->coversMost())))
                 return Missing{c.missing};
-            if (member == &RooflineSum::bytes && c.sum->bytes <= 0) // whatever computes moves bytes
+            if (member == &RooflineSum::bytes && c.sum->bytes <= 0) // all computation moves bytes
                 return Missing{"only FLOPs are recorded"};
             return value < kMaxCell ? OrMissing<std::int64_t>(static_cast<std::int64_t>(value + 0.5))
                                     : Missing{"too large a number"};

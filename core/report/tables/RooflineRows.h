@@ -27,7 +27,7 @@ struct RooflineRow {
     bool perCall = false; // flops and bytes are shown of one call
     bool peaksKnown = false;
     RooflineSum sum;
-    double rate = 0; // what bounds it, per second; 0 = not modelled
+    double rate = 0; // rate of the bound, per second; 0 = not modelled
     double bestRate = 0; // of the rows of the same category, type and bound
     std::string_view partOf; // why kernels of the row have no work of their own; empty = no reason
     Selection target;

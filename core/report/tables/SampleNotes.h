@@ -6,7 +6,7 @@
 
 namespace lamella::core {
 
-// Adds a note for each part of the CPU samples and call chains of the file that is not there.
+// Adds a note for each missing part of the CPU samples and call chains of the file.
 void noteSamples(ReportTable &table, const HostSamples &samples);
 
 } // namespace lamella::core

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Call stacks as text, as flame graph tools read them.
+// Call stacks as text, in the format of flame graph tools.
 #pragma once
 
 #include "core/analysis/source/CallTree.h"
@@ -12,7 +12,7 @@ namespace lamella::core {
 // "forward (models/qwen3.py:263)", without what separates frames.
 [[nodiscard]] std::string frameText(const FrameLabel &label);
 [[nodiscard]] std::string frameText(std::string_view name);
-// Frames from the outermost to the node, separated by semicolons; "(why)" where there is none.
+// Frames from the outermost to the node, separated by semicolons; "(why)" if there is none.
 [[nodiscard]] std::string stackText(const CallTree &tree, std::uint32_t node, std::string_view why);
 
 } // namespace lamella::core

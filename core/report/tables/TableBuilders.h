@@ -46,7 +46,7 @@ public:
     virtual Result<std::shared_ptr<const LaunchJoin>> launches(const JobControl &control) = 0;
     // Number of pieces of GPU work that each kernel's launch started, by KernelId (LaunchChain.h).
     virtual Result<std::shared_ptr<const std::vector<std::uint32_t>>> launchedTogether(const JobControl &control) = 0;
-    // Where work comes from, also by companions. Errors also: those of files that do not fit.
+    // Origin of work, also from companions. Errors also: those of companions that do not match.
     virtual Result<std::shared_ptr<const Origins>> origins(const JobControl &control) = 0;
     // host: where host time counts (CallTree.h); only the tree of the whole trace is stored.
     virtual Result<std::shared_ptr<const CallTree>> callTree(const JobControl &control, const TimeRange *host) = 0;
@@ -79,7 +79,7 @@ struct TableInput {
     TableRequest request = {};
     TableParts *parts = nullptr; // set for builders of TableSpec
     std::shared_ptr<const ProgramModel> program = {}; // set if TableSpec::program
-    std::string yours = {}; // what the user's own code is (SourceRule); empty = the built-in rule
+    std::string yours = {}; // definition of the user's own code (SourceRule); empty = the built-in rule
     const ProfileSet *profiles = nullptr; // set for builders of TableSpec
     const ModelProfile *profile = nullptr; // in use; null: none fits
 

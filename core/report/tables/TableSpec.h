@@ -15,7 +15,7 @@ namespace lamella::core {
 
 struct TableInput;
 
-// What must be computed before the table is built, which is also what its rows depend on.
+// The results that must be computed before the table is built, and on which its rows depend.
 enum class TableNeeds : std::uint8_t {
     Document, // only the document
     SegmentationIfAny, // segmentation, if it succeeds; its errors are ignored

@@ -29,8 +29,8 @@ struct CaptureFile {
 // Errors: those of reading JSON; BadProfile if it is none of graph nodes.
 [[nodiscard]] Result<GraphAnnotations> readGraphAnnotations(const std::string &path);
 
-// Joins all of them with the trace. Errors: those of opening a trace, with its path; BadProfile with the counts for what does not
-// fit; Cancelled. Nothing is joined in part.
+// Joins all of them with the trace. Errors: those of opening a trace, with its path; BadProfile with the counts for companions
+// that do not match; Cancelled. Nothing is joined in part.
 [[nodiscard]] Result<Origins> originsWith(const CompanionPaths &paths, std::shared_ptr<const TraceDocument> document,
     std::shared_ptr<const LaunchJoin> launches, const JobControl &control = {});
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the figures of a job went over many runs: time of a step by stage, time of a layer by type, time of a step by category.
-// From summaries (`summary --format json`) and traces, of which a summary is made.
+// Trend of a job's figures over many runs: time of a step by stage, time of a layer by type, time of a step by category. From
+// summaries (`summary --format json`), and from traces, whose summary is computed.
 #pragma once
 
 #include "core/analysis/diff/LevelChanges.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the builders of the table `memory` share; each makes the table of some values of --by.
+// Shared parts of the builders of the table `memory`; each makes the table of some values of --by.
 #pragma once
 
 #include "core/analysis/memory/MemoryData.h"
@@ -14,7 +14,7 @@
 
 namespace lamella::core {
 
-// Rows of the log on the chosen devices. They take no memory where they are all; copies share them.
+// Rows of the log on the chosen devices. They take no memory if they are all rows; copies share them.
 class ChosenRows {
 public:
     ChosenRows() = default;
@@ -54,7 +54,7 @@ struct MemoryRows {
     // Allocated before the log on a device and never freed in it, by blocks that the log does not know.
     [[nodiscard]] std::int64_t unseenBefore(std::int16_t device) const;
     [[nodiscard]] OrMissing<std::int64_t> timeOf(std::uint32_t row) const; // from the zero of the trace
-    // Why a row has no pass or layer: `elsewhere` where others have one.
+    // The reason why a row has no pass or layer: `elsewhere` if others have one.
     [[nodiscard]] const char *whyNowhere(const char *elsewhere) const;
     [[nodiscard]] Selection target(std::uint32_t row) const { return data->targetOf(row); }
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts of rows and blocks of a memory log that live as long as this does, for cells that are made when somebody asks for them.
-// Immutable and thread-safe.
+// Texts of rows and blocks of a memory log that live as long as this does, for cells that are made on demand. Immutable and
+// thread-safe.
 #pragma once
 
 #include "core/analysis/memory/MemoryData.h"

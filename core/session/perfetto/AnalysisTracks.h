@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What Lamella found in a trace, as tracks for Perfetto: passes, layers and the roles of kernels in them.
+// Results of the analysis as tracks for Perfetto: passes, layers and the roles of kernels in them.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -23,7 +23,7 @@ struct AnalysisTrack {
     std::vector<AnalysisSlice> slices; // by start
 };
 
-// Those that touch the window. One track for each device and kind; none for a device without passes. roles: may be null.
+// The tracks that touch the window. One track for each device and kind; none for a device without passes. roles: may be null.
 [[nodiscard]] std::vector<AnalysisTrack> analysisTracks(
     const TraceDocument &document, const Segmentation &segmentation, const KernelRoles *roles, const TimeRange &window);
 

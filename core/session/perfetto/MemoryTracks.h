@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a trace, or files beside it, record about memory as counters for Perfetto: allocated, reserved and active bytes of each
+// Memory recorded in a trace, or in files beside it, as counters for Perfetto: allocated, reserved and active bytes of each
 // device over time, as in the table `memory`.
 #pragma once
 
@@ -17,8 +17,8 @@ struct MemoryTrack {
     std::vector<std::pair<std::int64_t, std::int64_t>> values; // (time, bytes) where the value changes, by time
 };
 
-// Those with a known value in the window, which begins with the value that was reached before it. What is recorded after its end
-// is left out, so that no counter moves the bounds of the trace.
+// Those with a known value in the window, which begins with the value that was reached before it. Events after its end are left
+// out, so that no counter moves the bounds of the trace.
 [[nodiscard]] std::vector<MemoryTrack> memoryTracks(const MemoryData &data, const TimeRange &window);
 
 } // namespace lamella::core::pftrace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes a document, or a time range of it, as a Perfetto trace: streams, host threads, launches as flows, counters, what the
-// columns hold of each event, and passes, layers, roles and memory as tracks of their own. Lamella reads it back as the same
-// document; Perfetto reads formats this way that it does not know. Streams through the events in the order of time; takes 16
-// bytes of memory for each event on the host.
+// Writes a document, or a time range of it, as a Perfetto trace: streams, host threads, launches as flows, counters, the data of
+// the columns for each event, and passes, layers, roles and memory as tracks of their own. Lamella reads it back as the same
+// document; Perfetto can thus show formats that it cannot read. Streams through the events in the order of time; takes 16 bytes
+// of memory for each event on the host.
 #pragma once
 
 #include "core/analysis/Segmentation.h"

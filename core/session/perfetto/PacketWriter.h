@@ -52,7 +52,7 @@ public:
     void counter(std::int64_t time, std::uint64_t track, StringId name, StringId category, double value);
     void counter(std::int64_t time, std::uint64_t track, std::int64_t value); // called as its track
 
-    // Hands over what has been collected, if it is enough or the last. False once the sink has refused.
+    // Passes the collected bytes to the sink if there are enough of them or they are the last. False once the sink has refused.
     bool flush(bool last = false);
 
 private:

@@ -30,7 +30,7 @@ struct SiblingSlice {
 struct PerfettoSibling {
     TraceSource source;
     TraceBounds bounds;
-    std::int64_t shift = 0; // what is added to a time of the trace
+    std::int64_t shift = 0; // offset that is added to a time of the trace
     std::vector<SiblingSlice> slices; // by start, then duration: GPU work; of an XSpace also the host's spans
     std::vector<Track> tracks; // of the sibling
 

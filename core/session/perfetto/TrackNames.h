@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the tracks of a document are called and grouped in Perfetto: threads below their process, streams below their device, other
-// tracks below what the file calls their process. Descriptions are written before the first event of a track.
+// Names and groups of a document's tracks in Perfetto: threads below their process, streams below their device, other tracks
+// below their process as named in the file. Descriptions are written before the first event of a track.
 #pragma once
 
 #include "core/session/perfetto/PacketWriter.h"

@@ -16,7 +16,7 @@ namespace lamella::core {
 // The table without rows.
 [[nodiscard]] ReportTable emptySearchTable();
 void appendMatches(ReportTable &table, const TraceDocument &document, const std::vector<ArgMatch> &matches);
-// Adds the notes: how many were found, and whether there are more.
+// Adds the notes: the number of matches, and whether there are more.
 void endSearchTable(ReportTable &table, const ArgSearchResult &result);
 
 // Runs the whole search. Errors: those of ArgQuery::parse() and searchArgs().

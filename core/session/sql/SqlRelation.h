@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A table that SQL can ask, as a class: what SQLite wants of a virtual table, without its C interface. SqlModule.cpp joins both.
-// One thread only, that of the query.
+// A table for SQL as a class: the operations of an SQLite virtual table without the C interface. SqlModule.cpp joins both. One
+// thread only, that of the query.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -30,7 +30,7 @@ struct SqlColumnName {
     bool hidden = false; // not in SELECT *
 };
 
-// What the relations of one query share.
+// State shared by the relations of one query.
 struct SqlRun {
     const std::vector<SqlTrace> &traces;
     const SqlOptions &options;
@@ -44,7 +44,7 @@ struct SqlRun {
 class SqlCursor {
 public:
     virtual ~SqlCursor() = default;
-    // Goes to the first row. `plan` is what SqlRelation::plan() wrote, `values` what it asked for.
+    // Goes to the first row. `plan` is the result of SqlRelation::plan(), `values` are the values that it requested.
     virtual Result<void> filter(std::string_view plan, std::span<sqlite3_value *> values) = 0;
     [[nodiscard]] virtual bool atEnd() const = 0;
     virtual Result<void> next() = 0;

@@ -20,15 +20,15 @@ public:
     // The current row of the statement. False if the result would take more than that many bytes.
     [[nodiscard]] bool add(sqlite3_stmt *statement, std::uint64_t maxBytes);
     [[nodiscard]] std::size_t rows() const { return m_columns.empty() ? 0 : m_cells.size() / m_columns.size(); }
-    // `document`: that the targets are in. With a rank only rows whose trace_rank it is have a target: those of other traces are
-    // elsewhere.
+    // `document`: the one to which the targets refer. With a rank, only rows with that trace_rank have a target, because the
+    // others belong to other traces.
     [[nodiscard]] ReportTable table(const TraceDocument &document, std::optional<int> rank) const;
 
 private:
     enum class Kind : std::uint8_t { Null, Whole, Real, Text };
     struct Cell {
         Kind kind = Kind::Null;
-        std::int64_t whole = 0; // of a text its place in m_texts
+        std::int64_t whole = 0; // for a text: its index in m_texts
         double real = 0;
         std::size_t length = 0;
     };

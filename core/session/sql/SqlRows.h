@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows of a trace as columns of functions, and a relation over them that looks rows up by value: the first time by a scan, later
-// by an index. What it narrows is always a superset, because SQLite compares every row again.
+// by an index. Its result is always a superset, because SQLite compares every row again.
 #pragma once
 
 #include "core/session/sql/SqlRelation.h"
@@ -46,7 +46,7 @@ public:
     // All rows ordered by these columns, ascending, equal ones in their order; made once. Columns with number or key only. Null
     // when stopped.
     [[nodiscard]] const std::vector<std::uint32_t> *order(const std::vector<int> &columns, const std::stop_token &stop) const;
-    // Counts how often rows were looked up by that column: an index is worth its time from the second time on.
+    // Counts how often rows were looked up by that column: an index pays off from the second time on.
     [[nodiscard]] unsigned lookedUp(int column) const { return m_lookUps[column]++; }
 
 private:
@@ -60,7 +60,7 @@ private:
     mutable std::map<int, unsigned> m_lookUps;
 };
 
-// What the hidden columns of a report table ask for, in the words of the command line; empty = the default.
+// The values of the hidden columns of a report table, as on the command line; empty = the default.
 struct SqlScope {
     std::string pass;
     std::string layer;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which tables SQL has, what their columns mean, and how each is made: the single kernels and events, and every table of the
-// command line under its id (help/sql.md).
+// The tables of SQL, the meaning of their columns, and how each table is made: the single kernels and events, and every table of
+// the command line under its id (help/sql.md).
 #pragma once
 
 #include "core/report/ReportTable.h"
@@ -24,7 +24,7 @@ struct SqlTableInfo {
     std::string name;
     std::string meaning;
     std::string source; // the command that prints it, "overlap --by layer"; empty: only SQL has it
-    std::vector<SqlColumnInfo> columns; // that it has for every trace; none where they are known only when it is made
+    std::vector<SqlColumnInfo> columns; // columns that it has for every trace; none if they are known only when it is made
     SqlRelationMaker make;
     SqlRowsMaker rows; // of one trace; none for args
     // Of a table of the command line: the table itself.

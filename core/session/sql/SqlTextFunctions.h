@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Functions of SQLite on texts that take too long on hostile ones, in linear time.
+// SQLite's text functions that take too long on hostile texts, reimplemented in linear time.
 #pragma once
 
 struct sqlite3;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One pass as an SVG picture for who has no window: its layers, and its streams by the families of categories.
+// One pass as an SVG picture for readers without the window: its layers, and its streams by the families of categories.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -13,8 +13,8 @@ namespace lamella::core {
 
 class Catalogue;
 
-// `request`: as of timelinePage(), and its errors. The picture is 1200 units wide; a unit is at most as full as the device is
-// busy in it, and has the colour of the family that takes most of it. A null language is English.
+// `request`: as of timelinePage(), and its errors. The picture is 1200 units wide; a unit is filled by the busy share of the
+// device in it, and has the colour of the family with most of that time. A null language is English.
 [[nodiscard]] Result<std::string> passPicture(
     AnalysisSession &session, const TableRequest &request, const Catalogue *language, const JobControl &control = {});
 

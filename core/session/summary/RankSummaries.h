@@ -27,11 +27,11 @@ public:
 
     [[nodiscard]] std::size_t ranks() const { return m_labels.size(); }
     [[nodiscard]] const std::vector<RankLabel> &labels() const { return m_labels; } // index = rank of a comparison
-    // What the tables are made of; takes seconds for thousands of ranks. Error: Cancelled.
+    // The data of the tables; takes seconds for thousands of ranks. Error: Cancelled.
     Result<RankComparison> comparison(const JobControl &control = {}) const;
     // Errors: those of rankTable, Cancelled.
     Result<std::shared_ptr<const ReportTable>> table(const RankTableRequest &request, const JobControl &control = {}) const;
-    // The same of a comparison that is there already.
+    // The same from an existing comparison.
     [[nodiscard]] Result<std::shared_ptr<const ReportTable>> table(
         const RankTableRequest &request, const RankComparison &compared) const;
 

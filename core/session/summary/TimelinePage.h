@@ -21,10 +21,10 @@ struct OnePass {
     std::shared_ptr<const ReportTable> layers;
     std::shared_ptr<const ReportTable> kernels; // one by one
 };
-// The tables of the pass that is asked for. Errors: as timelinePage().
+// The tables of the requested pass. Errors: as timelinePage().
 [[nodiscard]] Result<OnePass> tablesOfOnePass(AnalysisSession &session, const TableRequest &request, const JobControl &control);
 
-// Its file and pass, as heading of a page or picture.
+// File and pass, as heading of a page or picture.
 [[nodiscard]] Message titleOf(const AnalysisSession &session, const OnePass &one);
 
 // `request`: pass (one; auto is the representative one) and device. Errors: those of the tables; BadRequest for a trace without

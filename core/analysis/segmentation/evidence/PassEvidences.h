@@ -16,7 +16,7 @@ namespace lamella::core {
 [[nodiscard]] const PassEvidence &resultCopyEvidence(); // its result copied to the host
 [[nodiscard]] const PassEvidence &rareKernelEvidence(); // kernels that hardly any other place has
 [[nodiscard]] const PassEvidence &idleGapEvidence(); // the stream waits unusually long
-[[nodiscard]] const PassEvidence &peerTransferEvidence(); // a pipeline stage hands its work on
+[[nodiscard]] const PassEvidence &peerTransferEvidence(); // a pipeline stage passes its work on
 [[nodiscard]] const PassEvidence &otherBlocksEvidence(); // blocks of another network begin
 
 [[nodiscard]] std::span<const PassEvidence *const> passEvidences();

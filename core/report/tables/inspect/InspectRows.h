@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rows of the table inspect: what is known about one selection, section by section (help/tables-trace.md). Internal to
+// The rows of the table inspect: the facts about one selection, section by section (help/tables-trace.md). Internal to
 // core/report/tables/inspect.
 #pragma once
 
@@ -27,7 +27,7 @@ struct SampledIn;
 
 struct InspectRow {
     std::string_view section; // "why"; literals, as the key
-    std::string_view key; // what the row is in its section: "part", "rest", "wall"
+    std::string_view key; // meaning of the row in its section: "part", "rest", "wall"
     Message what = {}; // label
     std::optional<Category> category = {};
     std::optional<std::int64_t> ns = {};
@@ -40,7 +40,7 @@ struct InspectRow {
     Selection target = {};
 };
 
-// What the command line or the window asks about.
+// The subject of a request by the command line or the window.
 struct InspectSubject {
     enum class Kind : std::uint8_t { Trace, Pass, Layer, Name, Kernel, Range, Gap, Several };
     Kind kind = Kind::Trace;
