@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Events by time, for questions about a short range of a long trace: what blocks of rows cover, 16 bytes for 1024 events. Files
-// are nearly in the order of time, so that few blocks are looked into.
+// Index of events by time, for queries about a short range of a long trace: the time that each block of rows covers, 16 bytes per
+// 1024 events. Files are nearly in time order, so that a query visits few blocks.
 #pragma once
 
 #include "core/base/Saturate.h"

@@ -21,8 +21,8 @@ struct PerfettoSlice {
 
 // As given by TraceBounds::perfettoTime() and perfetto().
 [[nodiscard]] PerfettoSlice perfettoSlice(const TraceBounds &bounds, std::int64_t startNs, std::int64_t durationNs);
-// Of an event, which lasts 0 if it has no duration; or of GPU work. bounds: of what Perfetto gets, if it is not the document's
-// file.
+// For an event (of length 0 if it has no duration) or GPU work. bounds: those of the trace that Perfetto gets, if it is not the
+// document's file.
 [[nodiscard]] PerfettoSlice perfettoSlice(const TraceDocument &document, EventId event, const TraceBounds &bounds);
 [[nodiscard]] PerfettoSlice perfettoSlice(const TraceDocument &document, EventId event);
 [[nodiscard]] PerfettoSlice perfettoSlice(const TraceDocument &document, KernelId kernel);

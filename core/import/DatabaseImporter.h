@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SQLite databases: exports of Nsight Systems, and of ROCm's profilers rocprofv3 (rocpd) and rpd_tracer (*.rpd). Which it is say
-// the names of its tables, for which a compressed one has to be unpacked: once, by read(), within its limits.
+// SQLite databases: exports of Nsight Systems, and of ROCm's profilers rocprofv3 (rocpd) and rpd_tracer (*.rpd). The names of the
+// tables identify the profiler; a compressed database must be unpacked to read them, which read() does once, within its limits.
 #pragma once
 
 #include "core/import/TraceImporter.h"

@@ -13,7 +13,7 @@
 
 namespace lamella::core {
 
-// archivedFiles() with at most 100,000 names. The last list is kept while the archive stays as it is, because a compressed tar
+// archivedFiles() with at most 100,000 names. The last list is cached while the archive is unchanged, because a compressed tar
 // archive is read to its end for it.
 [[nodiscard]] Result<std::shared_ptr<const ArchivedNames>> namesInArchive(
     const std::string &archive, const JobControl &control = {});
@@ -24,15 +24,15 @@ namespace lamella::core {
 // As fileNamesIn() of core/system/Folder.h.
 [[nodiscard]] std::vector<std::string> fileNamesAt(const std::string &folder, std::string_view prefix, std::string_view ending);
 
-// Paths of the files whose names begin and end so, ascending: those attached to the trace if it is a pack or in one, else those
-// in its folder.
+// Paths of the files whose names have this begin and end, ascending: those attached to the trace if it is a pack or in one, else
+// those in its folder.
 [[nodiscard]] std::vector<std::string> filesBeside(const std::string &trace, std::string_view prefix, std::string_view ending);
 // The one of exactly that name; empty if there is none.
 [[nodiscard]] std::string fileBeside(const std::string &trace, std::string_view name);
-[[nodiscard]] bool isSamePath(const std::string &a, const std::string &b); // as written, but for repeated slashes
+[[nodiscard]] bool isSamePath(const std::string &a, const std::string &b); // as written, except for repeated slashes
 
 // The path of the file of that name in the folder of `path`. Beside "kernel_details.csv#2" of an archive lies
-// "trace_view.json#2": what was packed twice was packed as a whole.
+// "trace_view.json#2": an archive that contains one of them twice contains the other one twice, too.
 [[nodiscard]] std::string pathBeside(const std::string &path, std::string_view name);
 
 } // namespace lamella::core

@@ -21,7 +21,7 @@ struct ParsedNs {
     std::int64_t ns = 0; // nearest, halves away from zero
     NumberStatus status = NumberStatus::NotANumber;
     std::int16_t ps = 0; // remainder in ps relative to ns: -500 ... 500
-    bool slow = false; // read by parseMicrosecondsSlow(): Perfetto may make other nanoseconds of it than perfettoNs()
+    bool slow = false; // read by parseMicrosecondsSlow(): Perfetto may compute other nanoseconds than perfettoNs()
 };
 
 // Accepts any notation: sign, quotes, more than three decimals (rounded half away from zero), exponents. Blanks after the token
@@ -57,9 +57,9 @@ struct ParsedNs {
     return {static_cast<std::int64_t>(whole * 1000 + fraction * kScale[decimals]), NumberStatus::Ok};
 }
 
-// What Perfetto (v54 to v58, StringToDouble() of its JSON parser) makes of a number: the digits before and after the point are
-// each an int64 and the divisor of the fraction is a uint64, which wraps from 20 decimals on. Nothing where it reads no number
-// either, or no time.
+// The value that Perfetto (v54 to v58, StringToDouble() of its JSON parser) computes for a number: the digits before and after
+// the point are each an int64 and the divisor of the fraction is a uint64, which wraps from 20 decimals on. Nothing if Perfetto
+// reads no number either, or no time.
 [[nodiscard]] std::optional<std::int64_t> perfettoParsedNs(std::string_view token);
 
 // True for numbers with an exponent whose digits do not reach single microseconds: 1.76425E+15 can be any time within 10^10 us.

@@ -44,7 +44,8 @@ enum class SparseKey : std::uint8_t {
     // More of operators.
     ConcreteInputs, // StringId of the raw JSON text of "Concrete Inputs": the values of inputs that are no tensors
     Flops, // "kernel_flop" of Inductor; its "kernel_num_gb" is in Bytes
-    // What Perfetto makes of "ts" and "dur", in ns, where it is not perfettoNs() of the exact value: numbers of many decimals.
+    // Perfetto's values for "ts" and "dur", in ns, if they differ from perfettoNs() of the exact value: numbers with many
+    // decimals.
     PerfettoStart,
     PerfettoDuration
 };

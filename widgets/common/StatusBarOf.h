@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The status bar of the window that a widget is in, for what an action could not do.
+// The status bar of a widget's window, for messages about failed actions.
 #pragma once
 
 #include <QMainWindow>
@@ -10,7 +10,7 @@ namespace lamella::ui {
 
 inline constexpr int kToldMs = 10'000; // a message stays
 
-// Null: the widget is in no window with one.
+// Null if the widget is in no window with a status bar.
 [[nodiscard]] inline QStatusBar *statusBarOf(QWidget *widget)
 {
     for (; widget != nullptr; widget = widget->parentWidget())

@@ -26,7 +26,7 @@ struct MemoryBand {
     enum class Kind : std::uint8_t {
         Lifetime, // `part`
         Before, // allocated before the trace, or known by no block
-        NotRecorded, // of blocks of which the file does not say it
+        NotRecorded, // of blocks for which the file does not record it
         Others, // all that have no band of their own
         Named // `name`
     };
@@ -38,10 +38,10 @@ struct MemoryBand {
 
 struct MemoryBands {
     MemoryBy by = MemoryBy::Lifetime;
-    std::vector<MemoryBand> bands; // from below; those that never hold anything are left out. Together at most what is allocated
-    std::size_t cutMoments = 0; // at which blocks add up to more, because frees were lost
+    std::vector<MemoryBand> bands; // from below; those that are always empty are left out. Together at most what is allocated
+    std::size_t cutMoments = 0; // moments at which blocks add up to more, because frees were lost
 
-    // Null: it never holds anything.
+    // Null: it is always empty.
     [[nodiscard]] const MemoryBand *lifetime(MemoryPart part) const;
 };
 
@@ -58,11 +58,11 @@ struct MemoryMoments {
 [[nodiscard]] core::Result<MemoryBands> bandsByLifetime(const MemoryMoments &moments, const core::ReportTable &time,
     const core::ReportTable &blocks, const core::JobControl &control = {});
 
-// By the column `part` or `op` of the blocks: a band for each of the few that hold most at one time. Errors: Cancelled.
+// By the column `part` or `op` of the blocks: a band for each of the few with the most memory at one time. Errors: Cancelled.
 [[nodiscard]] core::Result<MemoryBands> bandsByOrigin(
     const MemoryMoments &moments, const core::ReportTable &blocks, MemoryBy by, const core::JobControl &control = {});
 
-// Whether any block says it. False also when stopped.
+// Whether any block has it. Also false if stopped.
 [[nodiscard]] bool knowsOrigin(const core::ReportTable &blocks, MemoryBy by, const core::JobControl &control = {});
 
 } // namespace lamella::ui

@@ -23,10 +23,10 @@ namespace lamella::core {
 // Rank of the folder that contains a kernel table: profiler_info_<rank>.json, else "rank<N>" in a folder name.
 [[nodiscard]] std::optional<int> ascendRank(const std::string &kernelTable);
 
-// The tables beside a trace (kernel table, trace_view.json, a table of memory) that are read only when an analysis asks for them:
-// in its folder, or attached to it where it is a pack.
+// The tables beside a trace (kernel table, trace_view.json, a table of memory) that are read only when an analysis needs them: in
+// its folder, or attached to it if it is a pack.
 
-// operator_memory.csv, then memory_record.csv, as far as they are there.
+// operator_memory.csv, then memory_record.csv, if they exist.
 [[nodiscard]] std::vector<std::string> ascendMemoryTables(const std::string &trace);
 // op_statistic.csv, else the first op_statistic_*.csv; empty if there is none.
 [[nodiscard]] std::string ascendOpStatistic(const std::string &trace);
@@ -34,7 +34,7 @@ namespace lamella::core {
 [[nodiscard]] std::string ascendStepTimes(const std::string &trace);
 // The kernel table of a trace_view.json; empty if there is none, and for other traces.
 [[nodiscard]] std::string ascendKernelTableBeside(const TraceDocument &document);
-// All of these of a document; empty for one that is of no Ascend profiler.
+// All of these of a document; empty if it is not from an Ascend profiler.
 [[nodiscard]] std::vector<std::string> ascendTablesBeside(const TraceDocument &document);
 
 } // namespace lamella::core

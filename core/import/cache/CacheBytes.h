@@ -98,7 +98,7 @@ public:
         : m_left(bytes)
     {
     }
-    // What CacheBytesWriter wrote of the same fields. Enumerators are not checked.
+    // Reads what CacheBytesWriter wrote for the same fields. Enumerators are not checked.
     template <class... Fields> void operator()(Fields &...fields) { (get(fields), ...); }
     template <class Number> Number number()
     {
@@ -182,7 +182,7 @@ private:
         for (Value &value : values)
             get(value);
     }
-    template <class Value> void get(std::vector<Value> &values) // grows with what is there, whatever the count says
+    template <class Value> void get(std::vector<Value> &values) // grows with the values that exist, regardless of the count
     {
         values.clear();
         for (std::size_t left = count(1); left > 0 && m_ok; --left)

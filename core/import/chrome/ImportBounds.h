@@ -12,7 +12,7 @@
 
 namespace lamella::core {
 
-// What Perfetto makes of the text of a time and a duration, where it is not perfettoNs() of the exact value.
+// Perfetto's values for the text of a time and a duration, if they differ from perfettoNs() of the exact value.
 struct PerfettoParsed {
     std::optional<std::int64_t> startNs;
     std::optional<std::int64_t> durationNs;

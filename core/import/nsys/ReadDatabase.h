@@ -23,7 +23,7 @@ using MakeDatabaseReader = std::function<Result<std::unique_ptr<DatabaseReader>>
 [[nodiscard]] bool isDatabase(const TraceDocument &document);
 // The database that the document was read from. Errors: Io (missing, unreadable or changed since), Cancelled.
 [[nodiscard]] Result<std::unique_ptr<SqliteFile>> reopenDatabase(const TraceDocument &document, const JobControl &control);
-// How many compressed databases this process has unpacked, and of how many bytes it keeps one (256 MiB): for tests.
+// Number of compressed databases that this process has unpacked, and the size up to which it keeps one (256 MiB); for tests.
 [[nodiscard]] std::uint64_t databasesUnpacked();
 void setMaxKeptDatabase(std::uint64_t bytes);
 // Errors: those of TraceImporter::read() and of `make`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files attached to a pack: what lay beside the trace and is read only when an analysis asks for it, such as the memory tables of
-// an Ascend folder. Each is a skippable frame of its own behind the document, with its name and zstd frames of its bytes. It has
-// a path as a file in an archive has (ArchivePath.h): "trace.zst/operator_memory.csv".
+// Files attached to a pack: those beside the trace that are read only when an analysis needs them, such as the memory tables of
+// an Ascend folder. Each is a separate skippable frame after the document, with its name and zstd frames of its bytes. It has a
+// path like a file in an archive (ArchivePath.h): "trace.zst/operator_memory.csv".
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -23,19 +23,19 @@ struct AttachedFile {
 };
 struct AttachedFiles {
     std::vector<AttachedFile> files;
-    bool damaged = false; // a head is; files behind it are missing
+    bool damaged = false; // a head is damaged; the files after it are missing
 };
 // Reads their heads. None for files that are no packs.
 [[nodiscard]] AttachedFiles attachedFiles(const FileHandle &file, std::uint64_t fileBytes);
-// Whether the stored bytes of all are as they were written. False also if it cannot be told.
+// Whether the stored bytes of all files are unchanged. Also false if that cannot be determined.
 [[nodiscard]] bool areWhole(const FileHandle &file, const AttachedFiles &attached, const JobControl &control);
 // The file of that name in the pack at that path.
 [[nodiscard]] std::optional<AttachedFile> attachedFile(const std::string &pack, std::string_view name);
 
-// What a pack has before the stored bytes of a file: the head of the skippable frame, then that of the file.
+// The bytes of a pack before the stored bytes of a file: the head of the skippable frame, then that of the file.
 [[nodiscard]] std::string attachedHead(std::string_view name, std::string_view stored);
 
-[[nodiscard]] bool isPack(const std::string &path); // with what a pack has behind its text
+[[nodiscard]] bool isPack(const std::string &path); // with the parts of a pack after its text
 
 // Names of the files attached to the pack at that path; nullopt for files that are no packs.
 [[nodiscard]] std::optional<std::vector<std::string>> attachedNames(const std::string &pack);

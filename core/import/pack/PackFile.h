@@ -4,7 +4,7 @@
 // one that finds the document damaged, reads the text instead. Layout: frames of kPackFrameBytes of text each, document, attached
 // files (PackAttached.h), sizes of the frames, footer. Of a small trace only its one frame: the document would make it larger
 // than the gzip file and a tenth. Of a table that was read with files beside it (Ascend, rocprofv3) the document is always there,
-// because the table alone says less.
+// because the table alone contains less.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -26,9 +26,9 @@ inline constexpr std::uint32_t kPackVersion = 2;
 
 // The end of a pack, verified by its own checksum and against the size of the file.
 struct PackFooter {
-    bool joined = false; // document or attached files hold more than the text: what lay beside the file too
+    bool joined = false; // document or attached files have more than the text: also the files beside it
     std::uint64_t rawBytes = 0; // of the text
-    std::uint64_t textEnd = 0; // offset behind the last frame of text
+    std::uint64_t textEnd = 0; // offset after the last frame of text
     std::uint64_t frames = 0;
     std::uint64_t documentOffset = 0;
     std::uint64_t documentBytes = 0; // as stored
@@ -41,14 +41,14 @@ struct PackFooter {
 // Nothing for any other file.
 [[nodiscard]] std::optional<PackFooter> readPackFooter(const FileHandle &file, std::uint64_t fileBytes);
 
-// Whether the frames of text are as they were written. False also if it cannot be told.
+// Whether the frames of text are unchanged. Also false if that cannot be determined.
 [[nodiscard]] bool isTextWhole(const FileHandle &file, const PackFooter &footer, unsigned workers, const JobControl &control);
 
-// What the text of a pack does not say to who reads it because the document cannot be used. The text has checksums of its own.
+// What is lost when only the text of a pack is read because its document cannot be used. The text has checksums of its own.
 enum class PackLoss : std::uint8_t {
-    None, // the text says all, or it is no pack
-    Damaged, // a pack of this version whose parts behind the text do not agree with their checksums; the text says all
-    Joined // the document, or a file attached where there is none, held more than the text
+    None, // nothing: the text is complete, or it is no pack
+    Damaged, // a pack of this version whose parts after the text fail their checksums; the text is complete
+    Joined // the document, or an attached file if there is none, had more than the text
 };
 [[nodiscard]] PackLoss packLoss(const FileHandle &file, std::uint64_t fileBytes);
 
@@ -59,15 +59,15 @@ enum class PackLoss : std::uint8_t {
 [[nodiscard]] Result<std::shared_ptr<const TraceDocument>> openPackedDocument(
     const std::string &path, const ImportOptions &options, const JobControl &control);
 
-// The offset in the pack of the frame that holds that byte of the text, and the byte of the text with which the frame begins.
+// The offset in the pack of the frame that contains that byte of the text, and the byte of the text with which the frame begins.
 struct PackPlace {
     std::uint64_t fileOffset = 0;
     std::uint64_t from = 0;
 };
 [[nodiscard]] std::optional<PackPlace> packPlace(const FileHandle &file, std::uint64_t fileBytes, std::uint64_t textOffset);
 
-// Packs a document, the file that it was read from and what analyses read beside it. Replaces `path` when complete. Progress
-// counts bytes of the text. Errors: Io (also: the traced file has changed since); Limit; Cancelled.
+// Packs a document, the file that it was read from and the files that analyses read beside it. Replaces `path` when complete.
+// Progress counts bytes of the text. Errors: Io (also: the traced file has changed since); Limit; Cancelled.
 [[nodiscard]] Result<void> writePack(const TraceDocument &document, const std::string &path, const JobControl &control = {});
 
 } // namespace lamella::core

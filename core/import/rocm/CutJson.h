@@ -8,8 +8,8 @@
 
 namespace lamella::core {
 
-// Ends a text that is cut behind the last whole entry of a list, and leaves room for simdjson's padding. False, with the text as
-// it was, if it is not cut, has no such entry, has other damage, or a stop was requested.
+// Ends a truncated text after the last complete entry of a list, and leaves room for simdjson's padding. Returns false and leaves
+// the text unchanged if it is not truncated, has no such entry, has other damage, or a stop was requested.
 [[nodiscard]] bool closeCut(std::string &text, const JobControl &control);
 
 } // namespace lamella::core

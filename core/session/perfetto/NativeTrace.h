@@ -34,7 +34,7 @@ struct NativeTraceSummary {
     std::uint64_t withoutTime = 0; // events that have no time, or no duration where they need one
     std::uint64_t withoutValue = 0; // counter events whose value is not known
     TraceBounds bounds; // of the written trace as Perfetto sees it
-    std::vector<std::string> unanswered; // commands that need what only the recorded files hold: "memory", "search --args"
+    std::vector<std::string> unanswered; // commands that need data only in the recorded files: "memory", "search --args"
 };
 
 // The zero is that of the document, also for a window. Errors: those of writeFileAtomically() and readCounterValues(); Cancelled.
