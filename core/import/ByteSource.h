@@ -17,7 +17,7 @@
 
 namespace lamella::core {
 
-// Why a source ended early, the bytes before that are valid; or that its bytes are not those that an archive was made of.
+// Why a source ended early (the bytes before are valid), or that its bytes differ from those that were archived.
 enum class SourceDamage { None, TruncatedGzip, DamagedGzip, TrailingBytes, WrongChecksum };
 
 class EventBlocks;

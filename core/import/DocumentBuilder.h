@@ -65,7 +65,7 @@ public:
     [[nodiscard]] std::uint32_t events() const { return m_events; }
     // Times beyond the bound are not stored but counted (core/base/TimeBound.h).
     EventId add(const RecordedEvent &event);
-    // Of an event that was added without one, once its end is known.
+    // Sets the duration of an event that was added without one, once its end is known.
     void setDuration(EventId event, std::int64_t duration);
     [[nodiscard]] std::int64_t durationOf(EventId event) const;
     void setValue(SparseKey key, std::int64_t value); // for the event added last

@@ -75,7 +75,7 @@ struct EventFields {
     LaunchShape shape;
     char phase = 0;
     bool hasNumericArg = false;
-    // In place of `timestamp` and `duration` where a source has no text of them: ns within the bound, the duration from 0 up.
+    // Replace `timestamp` and `duration` if a source has no text for them: ns within the bound, the duration from 0 up.
     bool timesKnown = false;
     std::int64_t startNs = 0;
     std::int64_t durationNs = 0;
@@ -188,7 +188,7 @@ inline std::string_view rawJson(od::value value)
     return trimmed(raw);
 }
 
-// A value whose JSON is known, in place of one that simdjson reads.
+// A value whose JSON is known; it replaces one that simdjson reads.
 struct KnownValue {
     std::string_view json;
     [[nodiscard]] std::string_view raw_json_token() const { return json; }
@@ -203,7 +203,7 @@ inline std::string_view rawJson(KnownValue value)
 struct KnownNumber {
     static constexpr std::size_t kRoom = 24;
     std::int64_t number = 0;
-    char *room = nullptr; // for its digits, as long as the fields are used
+    char *room = nullptr; // buffer for its digits while the fields are used
     [[nodiscard]] std::string_view raw_json_token() const
     {
         return {room, static_cast<std::size_t>(std::to_chars(room, room + kRoom, number).ptr - room)};
@@ -230,7 +230,7 @@ inline std::optional<std::int64_t> integerOf(KnownNumber value)
     return value.number;
 }
 
-// Numbers only: a list with anything else is left from there on.
+// Numbers only: reading a list stops at anything else.
 inline bool readTriple(KnownValue value, std::array<std::uint32_t, 3> &triple)
 {
     std::string_view rest = value.json;
@@ -305,7 +305,7 @@ template <typename Value> void readCollectiveArg(Key key, Value value, EventFiel
     }
 }
 
-// A count that may be written as "1.374e+11"; nothing where it is no number from 0 up.
+// A count that may be written as "1.374e+11"; nothing if it is not a number of at least 0.
 inline std::optional<std::int64_t> parseCount(std::string_view token, double unit)
 {
     constexpr double kMaxCount = 9e18;

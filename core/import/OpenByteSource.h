@@ -19,7 +19,7 @@ namespace lamella::core {
 // of openRegularFile().
 [[nodiscard]] Result<std::unique_ptr<ByteSource>> openByteSource(const std::string &path, const ImportLimits &limits);
 
-// The same without making text of a Perfetto trace: its bytes as they are.
+// The same without conversion of a Perfetto trace to text: its bytes unchanged.
 [[nodiscard]] Result<std::unique_ptr<ByteSource>> openStoredBytes(const std::string &path, const ImportLimits &limits);
 
 // The first `bytes` of the output of openByteSource(), or all of it; of a Perfetto trace, only the begin of its text, for which
@@ -31,7 +31,7 @@ namespace lamella::core {
 [[nodiscard]] Result<ArchivedNames> archivedFiles(
     const std::string &path, const ImportLimits &limits, std::size_t max, const JobControl &control = {});
 
-// A source near an offset into what openByteSource() yields; `from`, its position, is at or before the offset. A gzip file is
+// A source near an offset in the output of openByteSource(); `from`, its position, is at or before the offset. A gzip file is
 // entered at a checkpoint, a pack at one of its frames, others are read from their beginning. Errors: those of openRegularFile().
 struct PositionedSource {
     std::unique_ptr<ByteSource> source;

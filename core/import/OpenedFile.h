@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens the files that are imported, with what identifies them.
+// Opens the files that are imported, and records their identity.
 #pragma once
 
 #include "core/base/Result.h"

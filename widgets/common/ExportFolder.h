@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where dialogs for exports begin.
+// The initial folder of dialogs for exports.
 #pragma once
 
 #include <QString>
 
 namespace lamella::ui {
 
-// The folder of the export before, else that of the trace opened last.
+// The folder of the previous export, else that of the trace opened last.
 [[nodiscard]] QString exportFolder();
 void rememberExport(const QString &path);
 void rememberTrace(const QString &path);

@@ -11,7 +11,8 @@ class QWidget;
 namespace lamella::ui {
 
 void markPanel(QWidget &widget, const QString &id);
-// While a panel is made below `parent`: it is not marked yet and has no place, so that it is not known whether it will be shown.
+// Exists while a panel is made below `parent`: the panel is not marked yet and has no place, so it is unknown whether it will be
+// shown.
 class MakingPanel {
 public:
     explicit MakingPanel(QWidget &parent);
@@ -22,8 +23,8 @@ public:
 private:
     QWidget &m_parent;
 };
-[[nodiscard]] bool isBeingMade(const QObject *widget); // it, or the panel that it is part of
-// The panel that contains the widget, or is it; null outside of panels.
+[[nodiscard]] bool isBeingMade(const QObject *widget); // the widget itself, or the panel that contains it
+// The panel that contains the widget or is the widget; null outside panels.
 [[nodiscard]] QWidget *panelAround(QObject *widget);
 [[nodiscard]] const QWidget *panelAround(const QObject *widget);
 // Its id; empty for a widget that is no panel.

@@ -18,7 +18,7 @@ class PanelExport : public QObject {
 public:
     enum class Outcome { NoPanel, Nothing, Asked };
 
-    // hasRows: whether there is something to write; without it there always is.
+    // hasRows: whether there is something to write; if it is not set, there always is.
     PanelExport(QWidget &panel, std::function<void()> ask, std::function<bool()> hasRows = {});
 
     // Runs the export of the panel that contains `from`. Nothing: it shows nothing to write. NoPanel: no panel there has an
@@ -26,8 +26,8 @@ public:
     static Outcome run(const QWidget *from);
     // True if run() would do something.
     [[nodiscard]] static bool isThere(const QWidget *from);
-    // Shows the menu of a table of the panel: copies of its rows (where there are any), and the export. Where the panel has
-    // entries of its own, it begins with `menu`.
+    // Shows the menu of a table of the panel: copies of its rows (if there are any), and the export. If the panel has its own
+    // entries, the menu begins with `menu`.
     static void runTableMenu(QWidget &panel, const QTableView &view, const QPoint &globalPosition, QMenu *menu = nullptr);
 
 private:

@@ -23,7 +23,7 @@ namespace lamella::ui {
 inline constexpr const char *kVectorPicture = "vectorPicture";
 [[nodiscard]] bool isVectorPicture(const QWidget &widget);
 
-// What is written above the view, so that the picture can be read without its window.
+// The heading above the view, so that the picture can be understood without its window.
 struct PictureFrame {
     QString title; // "lamella-sample.trace.json.gz · P6 decode"
     QString subtitle; // "Layers"

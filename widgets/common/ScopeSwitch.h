@@ -17,7 +17,7 @@ public:
     // `all`: label of the widest part.
     explicit ScopeSwitch(const QString &all, QWidget *parent = nullptr);
 
-    // From now on everything is the brushed passes, while there is a brush.
+    // From now on, "everything" means the brushed passes while there is a brush.
     void followBrush(NavigationBus &bus);
 
     void want(Scope scope); // as if the user had chosen it; no signal

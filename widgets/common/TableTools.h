@@ -34,7 +34,7 @@ public:
     // Sort order in the syntax of --sort: "-dur_ns"; empty = the table's own order.
     [[nodiscard]] QString order() const;
     void setOrder(const QString &order);
-    void sortForView(int column, Qt::SortOrder order); // by what the view shows; not kept as an order of the user
+    void sortForView(int column, Qt::SortOrder order); // set by the contents of the view; not stored as the user's order
     void setUsualOrder(); // the last order used in this view, for any trace
 
 signals:

@@ -19,7 +19,7 @@ namespace lamella::ui {
 [[nodiscard]] QString translated(const core::Message &message);
 // As core::Error::message(): "FILE: byte N: what, and what to do next".
 [[nodiscard]] QString errorText(const core::Error &error);
-// What is wrong with a typed filter; that it is one needs no saying in a filter field.
+// The error in a typed filter, without the words that call it a filter.
 [[nodiscard]] QString filterProblem(const core::Error &error);
 // "out_of_order_kernel" as "Out of order kernel".
 [[nodiscard]] QString diagnosticTitle(std::string_view id);

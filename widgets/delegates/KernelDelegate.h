@@ -28,7 +28,7 @@ protected:
 };
 
 // Where a kernel name may be elided: at the end, and in the middle only where its end is a tile ("nvjet 64x8_64x16"), which
-// distinguishes it from its sisters.
+// distinguishes it from similar names.
 [[nodiscard]] Qt::TextElideMode elideModeOf(const QString &name);
 
 } // namespace lamella::ui

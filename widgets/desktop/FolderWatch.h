@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reports traces that arrive in a folder: new ones, and those that were replaced, each once and only after it has stopped
-// growing. Looks at the folder at intervals, on a worker, because network file systems report no changes.
+// growing. Checks the folder at intervals, on a worker, because network file systems report no changes.
 #pragma once
 
 #include "core/base/Result.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A window on a folder into which traces are written: opens the newest, then each that arrives, compared with the pinned baseline
-// or a given trace. Of several that arrive at the same time, the ranks of one job are opened together. `lamella DIR --watch`.
+// or a given trace. If several arrive at the same time, the ranks of one job are opened together. `lamella DIR --watch`.
 #pragma once
 
 #include "core/session/AnalysisSession.h"
@@ -46,7 +46,7 @@ private:
     core::SessionOptions m_options;
     FolderWatch *m_watch = nullptr;
     std::unique_ptr<JobSlot> m_sort;
-    QStringList m_waiting; // arrived, and not sorted by job yet
+    QStringList m_waiting; // arrived, but not yet sorted by job
     QString m_baseline; // path of the trace to compare with
     std::optional<ComparePlace> m_place; // in it
     bool m_placeWaits = false; // until both traces are there

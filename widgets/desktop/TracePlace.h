@@ -19,7 +19,7 @@
 
 namespace lamella::ui {
 
-// What was selected, or one of several that were.
+// The selection, or one of several selected items.
 struct PlaceSubject {
     enum class Kind : std::uint8_t { None, Pass, Layer, Kernel, Range, Name, Several };
 
@@ -41,7 +41,7 @@ struct TracePlace : PlaceSubject {
     std::map<QString, QString>
         orders; // sort order by table name: "-dur_ns"; empty text = the table's own. Also has the mode of LayerBarsPanel
     QString config; // model config in use; empty = none
-    QString capture; // what names graph replays, likewise
+    QString capture; // companions that name graph replays, likewise
     QString annotations;
     core::RooflineInputs roofline;
     bool operator==(const TracePlace &) const = default;
@@ -51,7 +51,7 @@ struct TracePlace : PlaceSubject {
 [[nodiscard]] TracePlace placeOf(const core::TraceDocument &document, const core::Segmentation *segmentation,
     const core::Selection &selection, core::TimeRange range, core::TimeRange visible);
 // The part of the place that exists: the kernel if it is the same, else its layer, else its pass, else nothing (monostate). Of
-// several those that are there unchanged.
+// several, those that exist unchanged.
 [[nodiscard]] core::Selection selectionAt(const TracePlace &place, const core::TraceDocument &document,
     const core::Segmentation &segmentation, const core::KernelNames &kernelNames);
 // {0,0} if the place has no visible range or it is outside the trace.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is compared, and the verdict: chips A and B with their traces and passes, the difference of the medians with its noise,
+// The compared sides and the verdict: chips A and B with their traces and passes, the difference of the medians with its noise,
 // every pass as a dot, further stages. GUI thread.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a comparison found, for all parts of the workspace: the pair shown, and the verdict over the passes of both sides with their noise.
-// The verdict is computed on a worker. GUI thread.
+// The results of a comparison, for all parts of the workspace: the pair shown, and the verdict over the passes of both sides with
+// their noise. The verdict is computed on a worker. GUI thread.
 #pragma once
 
 #include "core/analysis/diff/LayerDeltas.h"
@@ -49,7 +49,7 @@ public:
     [[nodiscard]] const std::shared_ptr<const DiffShown> &shown() const { return m_shown; } // null: none yet
     void setShown(std::shared_ptr<const DiffShown> shown); // by the panel, which makes it
     [[nodiscard]] const std::optional<CompareVerdict> &verdict() const { return m_verdict; }
-    // A layer of the verdict in the pass of the pair that the window's trace has; nothing where it has no such layer.
+    // A layer of the verdict in the pass of the pair that the window's trace has; nothing if it has no such layer.
     [[nodiscard]] std::optional<core::LayerSelection> selectionOf(const core::LayerDelta &layer) const;
 
 signals:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two lanes, A above B, on one scale of time from their starts, which is zoomed and moved as the timeline is; ribbons connect
-// pairs, tinted where B takes longer or shorter. The table below has the same data. Its parts are the bars, those of A first.
+// Two lanes, A above B, on one scale of time from their starts, which zooms and moves like the timeline; ribbons connect pairs,
+// tinted where B takes longer or shorter. The table below has the same data. Its parts are the bars, those of A first.
 #pragma once
 
 #include "core/analysis/TimelineLod.h"

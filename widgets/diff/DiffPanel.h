@@ -38,7 +38,7 @@ public:
     ~DiffPanel() override;
 
     [[nodiscard]] const std::shared_ptr<const DiffShown> &shown() const { return m_shown; }
-    // What the table shows: of the layers compared, or of the whole passes that they are in.
+    // The rows of the table: those of the compared layers, or of the whole passes that contain them.
     [[nodiscard]] const std::shared_ptr<const DiffShown> &rows() const { return m_rows; }
     void chooseOther(); // of the place to compare the selection with
     [[nodiscard]] DiffLanes *lanes() const { return m_lanes; }
@@ -49,7 +49,7 @@ public:
 signals:
     void openRequested(); // a second trace, by dialog
     void configRequested(); // the model config of the second trace
-    // The table shown; the receiver asks for the file.
+    // The shown table; the receiver asks the user for the file.
     void exportRequested(const std::shared_ptr<const lamella::core::ReportTable> &table);
 
 protected:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a figure went over many runs: a dot for each run, the level between two changes as a line, each change with its share. The
-// runs are summaries or traces that the user chooses; the table of all series is below. Read on a worker.
+// The trend of a figure over many runs: a dot for each run, the level between two changes as a line, each change with its share.
+// The runs are summaries or traces that the user chooses; the table of all series is below. Read on a worker.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -34,7 +34,7 @@ struct HistoryRun {
     std::string file; // name
     std::int64_t ns = 0;
     std::int64_t levelNs = 0;
-    std::optional<double> change; // of the level before, where a new one begins
+    std::optional<double> change; // share of the previous level, if a new level begins
 };
 
 struct HistoryPicture {

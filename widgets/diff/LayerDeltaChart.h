@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One bar for each layer: how much longer it is in B than in A, by the medians over the passes. Layers within their own noise are
-// faint; a layer that only one side has is a hatched place.
+// faint; a layer that only one side has is hatched.
 #pragma once
 
 #include "core/analysis/diff/LayerDeltas.h"

@@ -27,7 +27,7 @@ struct RoleKind {
 
 class RoleKinds {
 public:
-    // devices: that share a layer; for `columns`.
+    // devices: number of devices that share a layer; for `columns`.
     RoleKinds(const RoleInput &input, int devices);
     [[nodiscard]] std::uint32_t of(KernelId kernel); // not thread-safe
     [[nodiscard]] const RoleKind &operator[](std::uint32_t kind) const { return m_kinds[kind]; }
@@ -39,7 +39,7 @@ private:
     struct KeyHash {
         std::size_t operator()(const Key &key) const;
     };
-    // What launched a kernel, in the trace or in a companion.
+    // The launch of a kernel, in the trace or in a companion.
     struct Launched {
         const TraceDocument *document = nullptr; // null: not recorded
         const LaunchJoin *join = nullptr;
@@ -59,7 +59,7 @@ private:
     bool m_asksScopes = false;
     std::vector<RoleKind> m_kinds;
     std::unordered_map<Key, std::uint32_t, KeyHash> m_found;
-    std::vector<std::uint32_t> m_byName; // where nothing but the name is known; kNone = not yet
+    std::vector<std::uint32_t> m_byName; // if nothing but the name is known; kNone = not yet
 };
 
 } // namespace lamella::core

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a model config is that of the trace: as many layers, products that the device can do in the time that they took, and
-// the same work as where shapes are recorded.
+// Whether a model config belongs to the trace: equal number of layers, products that the device can compute in the measured time,
+// and the same work as given by recorded shapes.
 #pragma once
 
 #include "core/analysis/roofline/Roofline.h"
@@ -24,9 +24,9 @@ public:
     void add(std::string_view role, const WorkKind &kind, const WorkCall &call);
     // A call known from shapes, and the values of the config for it.
     void compare(const WorkKind &byShapes, const OperatorCost &byConfig);
-    // Whether a product would need more time than it took. Adds the warning with the figures.
+    // Whether a product would need more than the measured time. Adds the warning with the figures.
     [[nodiscard]] bool refused();
-    // Adds a warning where config and shapes disagree.
+    // Adds a warning if config and shapes disagree.
     void report();
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Work of graph replays and of traces without shapes: the computation of each layer according to the model config, assigned to
-// kernels by their place in the layer.
+// kernels by their position in the layer.
 #pragma once
 
 #include "core/analysis/roofline/Roofline.h"

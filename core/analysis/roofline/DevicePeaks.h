@@ -18,7 +18,7 @@ struct DevicePeaks {
     Message why; // how it was recognised, or why it was not and what would identify it
 };
 
-// What the trace records of the device. Source of the fields: deviceProperties as Kineto writes them
+// The properties of the device in the trace. Source of the fields: deviceProperties as Kineto writes them
 // (libkineto/src/CudaDeviceProperties.cpp).
 [[nodiscard]] DeviceFacts deviceFacts(const TraceDocument &document, DeviceId device);
 

@@ -19,7 +19,7 @@ struct ProductTypes {
 [[nodiscard]] ProductTypes productTypes(std::string_view name, ElementType usual);
 // Of the cached keys and values: fp8 if the name of the attention kernel contains it, else `usual`.
 [[nodiscard]] ElementType attentionCacheType(std::string_view name, ElementType usual);
-// Of activations: the config's dtype, bf16 where it states none.
+// Of activations: the config's dtype, bf16 if it states none.
 [[nodiscard]] ElementType configType(const ModelConfig &config);
 
 // The facts from a name, computed once for each name.

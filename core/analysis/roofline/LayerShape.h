@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one layer of a model computes, by its config: sizes on one device, and those of its products.
+// The computation of one layer of a model according to its config: sizes on one device, and those of its products.
 #pragma once
 
 #include "core/analysis/roofline/WorkFormulas.h"
@@ -32,7 +32,7 @@ struct LayerShape {
     double expertIntermediate = 0;
     double sharedIntermediate = 0; // of all shared experts together; 0 = none
     double vocabulary = 0; // on this device
-    std::string_view notCounted; // not empty: why its attention is not counted from a config
+    std::string_view notCounted; // not empty: reason why its attention is not counted from a config
 };
 // layer: number in the model; split: devices that share a layer, 1 = one device has it all.
 [[nodiscard]] LayerShape layerShape(const ModelConfig &config, int layer, int split);

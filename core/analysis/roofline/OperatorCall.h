@@ -59,15 +59,15 @@ struct OperatorCall {
     std::string_view name; // "aten::addmm"
     std::vector<Tensor> inputs; // one of each argument; tensors of a list follow each other
     std::vector<std::string> concrete; // values of arguments that are no tensors, by argument; empty texts for tensors
-    const AttentionTokens *tokens = nullptr; // of the step around the call, where it records them
-    ElementType hint = ElementType::Unknown; // of the longest kernel's name, where element types are not recorded
-    ElementType usual = ElementType::Unknown; // of the model's config, for products where neither is known
+    const AttentionTokens *tokens = nullptr; // of the step around the call, if it records them
+    ElementType hint = ElementType::Unknown; // from the longest kernel's name, if element types are not recorded
+    ElementType usual = ElementType::Unknown; // from the model's config, for products for which neither is known
 
     [[nodiscard]] const Tensor *tensor(std::size_t argument) const // with at least one dimension, else null
     {
         return argument < inputs.size() && !inputs[argument].shape.empty() ? &inputs[argument] : nullptr;
     }
-    // "True" of a recorded argument; false where it is not recorded.
+    // "True" of a recorded argument; false if it is not recorded.
     [[nodiscard]] bool isTrue(std::size_t argument) const { return argument < concrete.size() && concrete[argument] == "True"; }
     [[nodiscard]] std::string_view value(std::size_t argument) const
     {
@@ -86,7 +86,7 @@ struct OperatorCost {
     double kvTokens = 0;
     ElementType input = ElementType::Unknown;
     ElementType weight = ElementType::Unknown; // of the second factor, or of keys and values
-    std::string_view why; // a reason where flops or bytes are not counted, or what was assumed to count them; a literal
+    std::string_view why; // the reason why flops or bytes are not counted, or the assumptions made; a literal
 
     [[nodiscard]] bool modelled() const { return isCounted(flops) || isCounted(bytes); }
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The operator model: what an operator costs, by its name and its recorded inputs. A row is a family of operators, each in a file
-// of operators/ and in the list of OperatorList.cpp.
+// The operator model: the cost of an operator, by its name and its recorded inputs. A row is a family of operators, each in a
+// file of operators/ and in the list of OperatorList.cpp.
 #pragma once
 
 #include "core/analysis/roofline/OperatorCall.h"
@@ -15,7 +15,7 @@ namespace lamella::core {
 struct OperatorModel {
     bool (*fits)(std::string_view name); // "aten::addmm"; the first matching row of the list counts
     OperatorCost (*cost)(const OperatorCall &call);
-    // Of the work; nothing: as the kernels are called.
+    // Category of the work; nothing: derived from the names of the kernels.
     std::optional<Category> category = std::nullopt;
     // The operators that it calls are part of it: aten::convolution adds the bias with aten::add_.
     bool whole = false;

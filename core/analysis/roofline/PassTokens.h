@@ -14,7 +14,7 @@ namespace lamella::core {
 struct PassTokens {
     double rows = 0; // tokens that each layer's products compute, padding included; 0 = unknown
     AttentionTokens attention; // known() only where lengths are
-    bool assumed = false; // the lengths rest on an assumption: a prompt without a cached prefix, requests of equal length
+    bool assumed = false; // the lengths are based on an assumption: a prompt without a cached prefix, requests of equal length
     bool usesTokens = false; // the user's value is used, because the trace does not record it
     bool usesContext = false;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How far work is from the hardware: calls of operators with their floating point operations and bytes, by the strongest route
-// that tells them (help/roofline.md), and the least time that the device needs for that.
+// Distance of work from the limits of the hardware: calls of operators with their floating point operations and bytes, by the
+// strongest route that gives them (help/roofline.md), and the minimum time that the device needs.
 #pragma once
 
 #include "core/analysis/LaunchJoin.h"
@@ -23,17 +23,17 @@
 
 namespace lamella::core {
 
-// Where flops and bytes are from. The strongest comes last.
+// The origin of flops and bytes. The strongest comes last.
 enum class WorkSource : std::uint8_t { None, Config, Capture, Shapes, Recorded };
 [[nodiscard]] std::string_view workSourceName(WorkSource source); // "shapes"; None = "none"
 
-// Work that costs the same each time.
+// Work with the same cost for each execution.
 struct WorkKind {
     std::string op; // operator, role in a layer ("qkv"), operation, or name of a kernel about which nothing else is known
     Category category = Category::Other;
     WorkSource source = WorkSource::None;
     OperatorCost cost;
-    ElementType math = ElementType::Unknown; // whose peak rate counts: fp32 products may be computed as tf32
+    ElementType math = ElementType::Unknown; // type whose peak rate counts: fp32 products may be computed as tf32
 };
 
 // One execution: the kernels that it launched.
@@ -75,7 +75,7 @@ struct RooflineInput {
     std::int64_t tokens = 0; // of a pass, if not in the trace; 0 = not given
     std::int64_t context = 0; // keys that a request sees, likewise
 };
-// Whether operators with shapes are recorded, so that it pays to join launches.
+// Whether operators with shapes are recorded, so that joining launches is useful.
 [[nodiscard]] bool recordsOperators(const TraceDocument &document);
 // Errors: Cancelled.
 [[nodiscard]] Result<Roofline> roofline(const RooflineInput &input, const JobControl &control = {});
@@ -93,7 +93,7 @@ struct RooflineSum {
     WorkSource source = WorkSource::None; // of most of the modelled time
     void add(const Roofline &roofline, const WorkCall &call, const Hardware &hardware);
     void add(const RooflineSum &other);
-    // Whether floor and rates can be those of all the work: at least half of the duration is modelled.
+    // Whether floor and rates represent all the work: at least half of the duration is modelled.
     [[nodiscard]] bool coversMost() const { return modelledNs > 0 && modelledNs >= durationNs - modelledNs; }
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How probable it is that nearly all kernels are in their pass and layer: checks with a sentence each, whose bounded log-odds add
+// The probability that nearly all kernels are in their pass and layer: checks with a sentence each, whose bounded log-odds add
 // up. Calibrated on traces of random structures (tests/bench/bench_structures.cpp prints the reliability table).
 #pragma once
 
@@ -23,7 +23,7 @@ struct ConfidenceInput {
     const PassRuns &runs;
     const std::vector<std::int32_t> &passOf;
     Evidence evidence = Evidence::None;
-    bool named = true; // layers rest on kernels whose meaning is known, or on annotations
+    bool named = true; // layers are based on kernels whose meaning is known, or on annotations
 };
 
 // Whether some pass shows input before its first layer, or one of these after its last one.

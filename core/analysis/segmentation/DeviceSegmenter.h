@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cuts the work of one device: tries the kinds of evidence from the strongest on and keeps the first that explains the trace.
+// Segments the work of one device: tries the kinds of evidence, the strongest first, and keeps the first that explains the trace.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -33,7 +33,7 @@ struct DeviceResult {
     Evidence evidence = Evidence::None;
     std::string anchorText;
     double confidence = 0;
-    bool showsEdge = true; // of some pass: its layers are counted from there
+    bool showsEdge = true; // a position in some pass, from which its layers are counted
     Message whyNone;
 };
 

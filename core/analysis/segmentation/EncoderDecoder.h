@@ -20,8 +20,8 @@ struct EncoderDecoder {
     [[nodiscard]] int expected(std::size_t layout) const { return decoderOnly[layout] != 0 ? decoder : encoder + decoder; }
 };
 
-// frontCut: the capture cut the first pass at its front. configured: layers of the encoder by the config, 0 = unknown; they count
-// where every encoder is cut.
+// frontCut: the capture cut the first pass at its front. configured: layers of the encoder by the config, 0 = unknown; they are
+// used if every encoder is cut off.
 [[nodiscard]] EncoderDecoder encoderDecoder(
     const MainSequence &sequence, const std::vector<PassLayout> &layouts, bool frontCut, int configured);
 

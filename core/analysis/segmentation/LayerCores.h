@@ -18,14 +18,14 @@ struct LayerCore {
 };
 
 // Groups of mixer kernels: a new group begins where token transformation (FFN, or GEMMs and a norm) lies between; without an FFN
-// that is named only at a kernel that begins most groups, or comes again in this one. So a lost event takes no layer with it.
+// that is named only at a kernel that begins most groups, or comes again in this one. So a lost event does not remove a layer.
 [[nodiscard]] std::vector<LayerCore> mixerCores(const MainSequence &sequence, TokenSet mixers = kTokenMixer);
 
-// Groups of mixer kernels in the span that products part: kernels of one attention (and what combines its parts) follow each
+// Groups of mixer kernels in the span, separated by products: kernels of one attention (and what combines its parts) follow each
 // other.
 [[nodiscard]] int attentionBlocks(const MainSequence &sequence, Span span);
 
-// One block of attention and FFN that several layers of state spaces call (Zamba); such layers have hardly any FFN of their own.
+// One block of attention and FFN that several state-space layers share (Zamba); such layers have hardly any FFN of their own.
 [[nodiscard]] bool callsSharedBlocks(const MainSequence &sequence);
 
 // Groups of mixer or FFN kernels, separated by every norm that a GEMM follows: one core per layer in models whose layers contain

@@ -31,11 +31,11 @@ struct LayerHypothesis {
 // is none.
 [[nodiscard]] LayerHypothesis bestOf(const EvidenceContext &context, std::vector<LayerProposal> proposals);
 
-// From the strongest kind of evidence on, until one explains the trace well.
+// Tries the kinds of evidence, the strongest first, until one explains the trace well.
 [[nodiscard]] LayerHypothesis strongestHypothesis(const EvidenceContext &context);
 
-// The same where a config states the number of layers, which is a prior: where no pass shows it, the kernels alone decide what a
-// layer is.
+// The same if a config gives the number of layers, which is a prior: if no pass shows that number, the kernels alone decide what
+// a layer is.
 [[nodiscard]] LayerHypothesis chosenHypothesis(EvidenceContext context);
 
 } // namespace lamella::core

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an ordinary layer runs before its core (from its input norm on) and after it: the measure for layers whose own boundary
-// cannot be seen (first and last of a pass, missing or fused norms).
+// The kernels of an ordinary layer before its core (from its input norm on) and after it: the reference for layers whose own
+// boundary cannot be seen (first and last of a pass, missing or fused norms).
 #pragma once
 
 #include "core/analysis/segmentation/PassLayout.h"

@@ -31,7 +31,7 @@ private:
     void learnTemplates();
     [[nodiscard]] std::vector<std::uint32_t> unevenBoundaries() const;
     void realignOutliers();
-    void openByRepetition(); // no norms known, or not what layers begin with: the first layer of each pass shows where they do
+    void openByRepetition(); // no norms known, or layers do not begin with them: the first layer of each pass shows where they do
     [[nodiscard]] bool normsClose(const std::vector<std::optional<std::uint32_t>> &begins) const;
     [[nodiscard]] bool endsInPooler() const;
     void openBehindNorms();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kernels of one device's main compute stream in start order: what the cut into passes and layers works on.
+// The kernels of one device's main compute stream in start order: the input of the segmentation into passes and layers.
 #pragma once
 
 #include "core/analysis/segmentation/KernelTokens.h"
@@ -45,7 +45,7 @@ struct Span {
     auto operator<=>(const Span &) const = default;
 };
 
-// Equal for stretches of the same kernels in the same order.
+// Equal for sequences of the same kernels in the same order.
 [[nodiscard]] std::uint64_t contentHash(const MainSequence &sequence, Span span);
 
 } // namespace lamella::core

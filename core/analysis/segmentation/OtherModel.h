@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A trace of two models that take turns, with other kernels and another number of layers each.
+// A trace of two models that alternate, each with its own kernels and its own number of layers.
 #pragma once
 
 #include "core/analysis/segmentation/PassLayout.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Networks that are no stack of layers of one kind: of convolutions, or of lookups. Pure functions.
+// Networks that are not a stack of layers of one kind: convolutional networks, or lookups. Pure functions.
 #pragma once
 
 #include "core/analysis/segmentation/DeviceSegmenter.h"

@@ -11,9 +11,9 @@
 
 namespace lamella::core {
 
-// False for folders, and for what archivers and desktops leave beside files ("__MACOSX/", ".DS_Store").
+// False for folders, and for files that archivers and desktops add ("__MACOSX/", ".DS_Store").
 [[nodiscard]] bool isArchivedFile(std::string_view name);
-// False for files that are found with traces and are none: configurations, texts, pictures.
+// False for files that often accompany traces: configurations, texts, pictures.
 [[nodiscard]] bool mayBeArchivedTrace(std::string_view name);
 // The archive contains several traces: the error names the first ones and the remedy.
 [[nodiscard]] Error severalMembers(const std::string &path, const std::vector<std::string> &names, std::size_t all);

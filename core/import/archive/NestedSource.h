@@ -10,7 +10,7 @@
 
 namespace lamella::core {
 
-// The source, or what inflating it yields. Reads its first bytes. Errors: those of ByteSource::read().
+// The source, or its decompressed bytes. Reads its first bytes. Errors: those of ByteSource::read().
 [[nodiscard]] Result<std::unique_ptr<ByteSource>> inflateNested(
     std::unique_ptr<ByteSource> source, const std::string &path, const ImportLimits &limits);
 

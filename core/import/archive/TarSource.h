@@ -19,8 +19,8 @@ namespace lamella::core {
 // latest at the end of the first (NotATrace).
 [[nodiscard]] std::unique_ptr<ByteSource> makeTarSource(
     std::unique_ptr<ByteSource> archive, const std::string &path, const std::string &member);
-// Where the headers of a member begin in an archive that is not compressed, and its name, which is that of the first one from
-// there on. Nothing if it is not there.
+// Where the headers of a member begin in an archive that is not compressed, and its name, under which it is then the first one.
+// Nothing if it is not there.
 struct TarPlace {
     std::uint64_t at = 0;
     std::string name;
@@ -30,7 +30,7 @@ struct TarPlace {
 [[nodiscard]] Result<ArchivedNames> namesInTar(ByteSource &archive, std::size_t max, const JobControl &control);
 // The same without reading the contents of the files, in an archive that is not compressed.
 [[nodiscard]] ArchivedNames namesInTar(const FileHandle &file, std::uint64_t bytes, std::size_t max);
-// The same fault found beforehand, by the headers alone, in an archive that is not compressed.
+// The same error detected in advance, by the headers alone, in an archive that is not compressed.
 [[nodiscard]] std::optional<Error> severalInTar(const FileHandle &file, std::uint64_t bytes, const std::string &path);
 
 } // namespace lamella::core

@@ -72,7 +72,7 @@ private:
         else if constexpr (Encodable<Value>)
             text(value.encoded());
         else
-            visitFields(*this, const_cast<Value &>(value)); // which passes the fields on to put()
+            visitFields(*this, const_cast<Value &>(value)); // it passes the fields on to put()
     }
     void put(const std::string &value) { text(value); }
     template <class Value> void put(const std::optional<Value> &value) { (*this)(value.has_value(), value.value_or(Value{})); }
