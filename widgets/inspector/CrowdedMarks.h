@@ -17,12 +17,12 @@ inline constexpr std::size_t kCrowdedColumns = 48;
 // is nearest to its middle. Each value is counted once.
 [[nodiscard]] std::vector<InspectorMark> histogramOf(const std::vector<InspectorMark> &marks);
 
-// At most kCrowdedColumns columns of consecutive values, as many in each as can be: `ns` is their median, `lowNs` and `highNs` P10 and
-// P90 (nearest rank), `count` their number; values that do not count for the median are left out where a column has others. A column's
-// target is the value of its median. The column with the subject is `self`, and is the subject's value alone.
+// At most kCrowdedColumns columns of consecutive values, as many in each as can be: `ns` is their median, `lowNs` and `highNs`
+// P10 and P90 (nearest rank), `count` their number; values that do not count for the median are left out if a column has others.
+// A column's target is the value of its median. The column with the subject is `self`, and is the subject's value alone.
 [[nodiscard]] std::vector<InspectorMark> bandsOf(const std::vector<InspectorMark> &marks);
 
-// True for the first and the last value of a column of bandsOf() for as many values, whose names the column has.
+// True for the first and the last value of a column of bandsOf() for this many values; the column shows their names.
 [[nodiscard]] bool isEdgeOfBand(std::size_t mark, std::size_t marks);
 
 } // namespace lamella::ui

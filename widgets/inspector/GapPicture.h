@@ -15,8 +15,8 @@ namespace lamella::ui {
 
 [[nodiscard]] int gapPictureHeight();
 
-// The marks of a section with Picture::Gap: the work before, the parts of the gap (with a cause), the work after, and the call that
-// launched it where it is recorded (its `ns` counts from the begin of the gap). One rectangle for each.
+// The marks of a section with Picture::Gap: the work before, the parts of the gap (with a cause), the work after, and the call
+// that launched it, if recorded (its `ns` counts from the begin of the gap). One rectangle for each.
 [[nodiscard]] std::vector<QRect> gapMarkRects(const InspectorSection &section, const QRect &picture);
 
 [[nodiscard]] bool isCallOfGap(const InspectorSection &section, int mark);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the inspector shows, as plain values: sections made from the rows of the table inspect. Pure; texts in the language of the
-// window.
+// The contents of the inspector as plain values: sections made from the rows of the table inspect. Pure; texts in the language of
+// the window.
 #pragma once
 
 #include "core/model/Selection.h"

@@ -54,7 +54,7 @@ public:
         const std::size_t at = m_columns->at(column);
         if (table.isMissing(m_row, at))
             return {};
-        // Single words are no sentences of core's catalogue, but terms of the window.
+        // Single words are terms of the window, not sentences of core's catalogue.
         const core::Message *message = table.message(m_row, at);
         const QString text = translatedCell(table, m_row, at);
         return message != nullptr && !message->isName() && text == qtext(message->english()) ? translatedTerm(message->english())

@@ -25,7 +25,7 @@ struct RecordedValues {
     core::AnalysisSession &session, const core::Selection &selection, const core::JobControl &control);
 
 [[nodiscard]] InspectorSection recordedSection(const RecordedValues &values);
-// What is known of an event of the host without reading the file.
+// The facts about an event of the host that are known without reading the file.
 [[nodiscard]] InspectorContent eventContent(const core::TraceDocument &document, core::EventId event);
 
 // JSON text for display: a plain string without quotes, anything else as recorded.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which rows of a table live at a time, where each lives from its begin until its end: found in steps that grow with the answer,
-// not with the table. Immutable after it is made.
+// The rows of a table that are live at a time; each is live from its begin until its end. The cost of a query grows with the
+// answer, not with the table. Immutable after it is made.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ public:
     static constexpr std::int64_t kNever = INT64_MAX; // end of blocks that are never freed
 
     LivingRows() = default;
-    // Of each row; a row lives at its begin, and no longer at its end.
+    // Of each row; a row is live at its begin, but not at its end.
     LivingRows(const std::vector<std::int64_t> &begins, const std::vector<std::int64_t> &ends);
 
     // Ascending.

@@ -18,14 +18,14 @@ namespace lamella::ui {
 
 enum class MemoryBy : std::uint8_t { Lifetime, Module, Operator };
 
-// Lifetimes as colours of the picture, from below. "before": what the trace does not know as blocks.
+// Lifetimes as colours of the picture, from below. "before": memory for which the trace has no blocks.
 enum class MemoryPart : std::uint8_t { Before, Weights, KvCache, Kept, Activation, Temporary };
 inline constexpr std::size_t kMemoryParts = 6;
 
 struct MemoryBand {
     enum class Kind : std::uint8_t {
         Lifetime, // `part`
-        Before, // allocated before the trace, or known by no block
+        Before, // allocated before the trace, or without a block
         NotRecorded, // of blocks for which the file does not record it
         Others, // all that have no band of their own
         Named // `name`

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The curve of memory over time with the lanes below it, on the visible range of the window: zoom and pan here move the timeline,
-// and the other way, unless the log goes beyond the trace. What is selected is tinted: a time range as it is, passes and layers
-// when the host allocates for them. GUI thread only.
+// and vice versa, unless the log extends beyond the trace. The selection is tinted: a time range as it is, passes and layers when
+// the host allocates for them. GUI thread only.
 #pragma once
 
 #include "core/model/TraceDocument.h"
@@ -24,8 +24,8 @@ class MemoryLanes;
 class NavigationBus;
 class TimeRangeControl;
 
-// Neutral tints, because a lifetime is no category: the longer it lives, the lighter. Parts of the model and operators have steps
-// of one hue, the largest the lightest.
+// Neutral tints, because a lifetime is no category: the longer the lifetime, the lighter. Parts of the model and operators have
+// steps of one hue, the largest the lightest.
 [[nodiscard]] QColor memoryColor(MemoryPart part);
 [[nodiscard]] QString memoryPartText(MemoryPart part);
 [[nodiscard]] QString memoryLifetimeText(std::string_view category); // of the tables: "kv_cache"

@@ -24,17 +24,17 @@ struct MemoryMoment {
     int layer = core::kNoLayer;
     std::string op; // of the event; empty: not recorded
     std::array<std::int64_t, kMemoryParts> blocks{}; // that live, by lifetime
-    // The largest blocks that live here and do not stay: all of one size.
+    // The largest live blocks that are not kept: all of one size.
     std::int64_t largest = 0; // bytes of one; 0: there are none
     std::int64_t largestCount = 0;
     std::vector<std::string> largestOps; // that allocated them, each once
-    // The block that the moment is about, a row of MemoryPicture::blocks.
+    // The block at that moment, a row of MemoryPicture::blocks.
     enum class Is : std::uint8_t { Nothing, Allocated, Freed, Selected } is = Is::Nothing;
     std::size_t block = 0;
 };
 
-// At a time of a picture that is not empty. `selected`: the block whose target it is counts; else the one that the event
-// allocates or frees. Errors: Cancelled.
+// At a time of a picture that is not empty. `selected`: the block with this target is used; else the one that the event allocates
+// or frees. Errors: Cancelled.
 [[nodiscard]] core::Result<MemoryMoment> memoryMoment(
     const MemoryPicture &picture, std::int64_t time, const core::Selection &selected, const core::JobControl &control = {});
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the view of memory draws, from tables of the session: totals and lifetimes over time, passes, layers, blocks. Made on a
-// worker; then immutable.
+// The contents of the view of memory, from tables of the session: totals and lifetimes over time, passes, layers, blocks. Made on
+// a worker; then immutable.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -54,7 +54,7 @@ struct MemoryPass { // bytes allocated
 struct GrowingLines { // that keep memory from pass to pass
     std::size_t count = 0;
     std::int64_t bytes = 0;
-    std::string most; // the one that keeps most; empty: its line is not recorded
+    std::string most; // the one that keeps most; empty: its line is unknown
 };
 
 struct MemoryPicture {
@@ -92,10 +92,10 @@ struct MemoryPicture {
     // For `columns` columns from `begin` to `end` in ns; events before the first count for it.
     [[nodiscard]] MemorySamples samples(const MemoryBands &bands, double begin, double end, int columns) const;
     [[nodiscard]] MemoryMoments moments() const { return {device, events, allocated}; }
-    // Rows of `blocks` that live at that time, the largest first; or all that are held at the end.
+    // Rows of `blocks` that are live at that time, the largest first; or all that are held at the end.
     [[nodiscard]] std::vector<std::uint32_t> blocksAt(std::int64_t at) const { return m_living.at(at); }
     [[nodiscard]] std::vector<std::uint32_t> blocksHeld() const { return m_living.toTheEnd(); }
-    // The layers of a pass; of the pass that allocates most where it has none.
+    // The layers of a pass; of the pass that allocates most if it has none.
     [[nodiscard]] std::span<const MemoryLayer> layersOf(int pass) const;
     // The last event at or before a time.
     [[nodiscard]] std::size_t rowAt(std::int64_t time) const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lists of the view of memory: blocks at the cursor, the largest, those still held, each or grouped with their sum; the lines
 // that keep memory from pass to pass; the allocations that failed, with the blocks in the way and what to release. GUI thread
-// only; blocks are found and added up on a worker, while those of before stay.
+// only; blocks are found and added up on a worker, while the previous ones stay.
 #pragma once
 
 #include "core/base/Result.h"

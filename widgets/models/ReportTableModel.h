@@ -33,7 +33,7 @@ public:
     ~ReportTableModel() override;
 
     void setTable(std::shared_ptr<const core::ReportTable> table); // null = empty
-    // For one with the same columns: the rows of before stay visible until its own are known.
+    // For one with the same columns: the previous rows stay visible until its own are known.
     void replaceTable(std::shared_ptr<const core::ReportTable> table);
     void setFilter(const QString &text);
     void sort(int column, Qt::SortOrder order) override; // column -1 = the table's own order

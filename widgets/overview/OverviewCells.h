@@ -15,7 +15,7 @@
 
 namespace lamella::ui {
 
-// What a click on a cell or link leads to.
+// The target of a click on a cell or link.
 enum class OverviewAction : std::uint8_t {
     None,
     Select, // OverviewCell::target
@@ -83,7 +83,7 @@ struct OverviewState {
 
 [[nodiscard]] std::vector<OverviewCell> overviewCells(const OverviewFacts &facts, const OverviewState &state);
 
-// Where a cell is, and the parts of its line.
+// The position of a cell, and the parts of its line.
 struct OverviewPlace {
     QRect rect;
     struct Piece {

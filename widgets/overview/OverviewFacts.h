@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The contents of the overview strip: figures of the tables passes, bottleneck, gaps and layers, for the median pass of the stage
-// that most of the run is about. Collected on a worker; no texts for people.
+// that makes up most of the run. Collected on a worker; no texts for people.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
@@ -17,7 +17,7 @@
 
 namespace lamella::ui {
 
-// Where the time goes, as the one sentence of the strip.
+// Where the time goes: the sentence of the strip.
 enum class OverviewPoint : std::uint8_t {
     None, // no sentence: there are no passes
     Work, // work of one category takes the most
@@ -27,7 +27,7 @@ enum class OverviewPoint : std::uint8_t {
     SlowLayer // the only pass has a layer that takes much longer than its like
 };
 
-// What the distance from the roofline lacks.
+// The input that the distance from the roofline lacks.
 enum class LimitLacks : std::uint8_t {
     Shapes, // the work is not known
     Most, // most of it is not
@@ -61,7 +61,7 @@ struct OverviewFacts {
     std::int64_t runBusyNs = 0; // only for OverviewPoint::Between
     std::int64_t betweenNs = 0; // between passes
 
-    // The hardware's limit, of the wall of the pass; missing with the reason.
+    // Roofline time as a share of the wall of the pass; missing with the reason.
     std::optional<double> ofRoofline;
     std::optional<double> mbu;
     std::optional<double> mfu;
@@ -76,7 +76,7 @@ struct OverviewFacts {
     std::int64_t pointNs = 0;
     core::StringId kernel; // the longest of it; invalid = none
     std::string kernelName; // short
-    std::optional<double> kernelShare; // of pointNs; nothing where it is only known to be the longest
+    std::optional<double> kernelShare; // of pointNs; nothing if it is only known to be the longest
     std::optional<core::GapCause> idleCause; // of more than half of the idle time of the pass
     int slowLayer = core::kNoLayer;
     std::int64_t slowLayerNs = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The strip that answers in one line what a trace is: counts, step, busy share, hardware limit, where the time goes, outliers,
-// and how far layers and file can be relied on. A click leads to what a cell is about. Its parts are the cells, then their links.
+// and how far layers and file can be relied on. A click opens the subject of a cell. Its parts are the cells, then their links.
 #pragma once
 
 #include "widgets/charts/Chart.h"
@@ -40,7 +40,7 @@ public:
     void pressPart(int hit) override;
 
 signals:
-    // What the strip cannot do itself: Passes, Idle, Roofline, Boundaries, Diagnostics, Config.
+    // Actions that the strip delegates: Passes, Idle, Roofline, Boundaries, Diagnostics, Config.
     void requested(lamella::ui::OverviewAction action);
     void candidateRequested(const lamella::core::AnchorCandidate &candidate);
     void diagnosticRequested(const lamella::core::Diagnostic &diagnostic);

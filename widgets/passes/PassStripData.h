@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the pass strip shows of one device: its passes with their walls, the stage that most of the run is about, and the median
+// What the pass strip shows of one device: its passes with their walls, the stage that makes up most of the run, and the median
 // of that stage. Pure; its twin is the table "passes".
 #pragma once
 

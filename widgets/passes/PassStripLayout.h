@@ -56,7 +56,7 @@ public:
     // Positions that touch the view.
     [[nodiscard]] std::size_t firstPosition() const;
     [[nodiscard]] std::size_t lastPosition() const; // exclusive
-    // Every how many passes a number is written in the forms Numbered and below.
+    // Interval at which numbers of passes are written in the forms Numbered and below.
     [[nodiscard]] std::size_t numberStep(int numberPx) const;
     // Only in the form Columns; one for each pixel with a pass, and its pixel is the index.
     [[nodiscard]] const std::vector<StripColumn> &columns() const { return m_columns; }

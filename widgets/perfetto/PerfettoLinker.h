@@ -39,7 +39,7 @@ struct PerfettoNews {
     QString link; // offered for copying; may be empty
 };
 
-// What is sent to the browser: the file (or, if Perfetto does not read it, one beside it that it reads), a smaller trace, the
+// The data sent to the browser: the file (or, if Perfetto does not read it, one beside it that it reads), a smaller trace, the
 // file through trace_processor, or a trace that Lamella writes, with passes, layers and roles as tracks.
 enum class PerfettoWay { Whole, Piece, Processor, Written };
 
@@ -121,7 +121,7 @@ private:
     [[nodiscard]] QString frameUrl() const; // for a frame: selects; the range follows as a message
     [[nodiscard]] QString fileName() const;
     [[nodiscard]] QString problemText(ServeProblem problem) const;
-    [[nodiscard]] QString withNote(const QString &text) const; // and what Perfetto gets in place of the file
+    [[nodiscard]] QString withNote(const QString &text) const; // and the trace that Perfetto gets in place of the file
     void openBrowser(const QUrl &url, const QString &text);
     void tell(PerfettoNews::Kind kind, const QString &text, const QString &link = {});
 
@@ -141,7 +141,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder; // for pieces
     std::optional<TracePiece> m_piece;
     std::optional<TracePiece> m_written; // the whole trace
-    std::optional<core::SiblingSearch> m_sibling; // none: not looked for yet
+    std::optional<core::SiblingSearch> m_sibling; // none: not searched yet
     int m_pieces = 0;
     bool m_starting = false;
     bool m_otherUserTold = false; // reported once per shown place

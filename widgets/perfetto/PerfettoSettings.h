@@ -23,7 +23,7 @@ struct PerfettoSettings {
     // Of Lamella's page: any free one (0), unless the user has chosen a port. Never kPort, where Perfetto's page looks for
     // trace_processor.
     [[nodiscard]] quint16 pagePort() const { return port == kPort ? 0 : port; }
-    // Browsers let a page without encryption, from another machine, neither fetch from this one nor ask for it.
+    // Browsers do not let an unencrypted page of another machine fetch from this one, nor ask for permission.
     [[nodiscard]] bool onlyLive() const;
 };
 

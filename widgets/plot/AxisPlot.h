@@ -53,7 +53,7 @@ struct PlotDot {
     bool labelLeft = false;
     bool labelAbove = false; // in place of beside
     QString tip;
-    bool marked = false; // drawn with a cross: it cannot be right
+    bool marked = false; // drawn with a cross: the value is impossible
 };
 
 struct PlotBars { // one value at each whole number from 0

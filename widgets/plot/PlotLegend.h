@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the colours of a chart mean: a chip and a word for each, in one line. GUI thread only.
+// The legend of a chart's colours: a chip and a word for each, in one line. GUI thread only.
 #pragma once
 
 #include "widgets/plot/AxisPlot.h"

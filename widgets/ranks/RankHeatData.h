@@ -31,7 +31,7 @@ struct RankHeatData {
     {
         return cells[row * layers.size() + column];
     }
-    // Own time above the median of the layer, as a share of that; 0 where it is not known.
+    // Own time above the median of the layer, as a share of that; 0 if it is unknown.
     [[nodiscard]] double excessAt(std::size_t row, std::size_t column) const;
 };
 

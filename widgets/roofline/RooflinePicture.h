@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the view of the roofline draws, from the tables roofline and layers: a dot for each row whose work is known, the roofs of the
-// types that occur, the best that was measured, the layers against their floor. Made on a worker; then immutable.
+// The contents of the view of the roofline, from the tables roofline and layers: a dot for each row whose work is known, the
+// roofs of the types that occur, the best that was measured, the layers against their floor. Made on a worker; then immutable.
 #pragma once
 
 #include "core/base/JobControl.h"
@@ -57,7 +57,7 @@ struct RooflinePicture {
     std::vector<Roof> roofs; // empty: the peaks are not known
     double bestTerabytes = 0; // of work bound by memory; 0 = none
     double bestTeraflops = 0;
-    std::size_t withoutFlops = 0; // rows whose work is bytes alone: in the list, not in the chart
+    std::size_t withoutFlops = 0; // rows with bytes but no FLOPs: in the list, not in the chart
     std::size_t unknown = 0; // rows whose work is not known
     std::vector<RooflineLayer> layers;
     RooflinePass pass; // where one is asked for

@@ -40,15 +40,15 @@ public:
     // Adds it to the selection, or removes it if it is already in it.
     void toggle(const core::Selection &selection, QObject *origin);
 
-    // What the inspector shows in place of the selection, such as a finding of advice that selected it, until something else is
-    // selected; null: nothing.
+    // The content that the inspector shows in place of the selection, such as a finding of advice that selected it, until
+    // something else is selected; null: nothing.
     void showDetail(std::shared_ptr<const InspectorContent> detail);
     [[nodiscard]] const InspectorContent *detail() const { return m_detail.get(); }
 
     // Passes marked in the pass strip; empty = none. Not part of the history.
     [[nodiscard]] const PassBrush &brush() const { return m_brush; }
     void setBrush(const PassBrush &brush);
-    // What the differences of layers and kernels are taken from, in every view.
+    // The reference of the differences of layers and kernels, in every view.
     [[nodiscard]] core::Against against() const { return m_against; }
     void setAgainst(core::Against against);
 

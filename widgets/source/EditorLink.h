@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opens a source line in the user's editor: the command of the setting `source/editor` ("code -g %f:%l"), else $VISUAL or $EDITOR
-// where that is a program with a window of its own, else the address vscode://file/…
+// if that is a program with its own window, else the address vscode://file/…
 #pragma once
 
 #include <QString>

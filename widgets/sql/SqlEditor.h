@@ -15,7 +15,7 @@ public:
 
     [[nodiscard]] QString query() const { return toPlainText(); }
     void setQuery(const QString &query); // can be undone
-    // The selected place is what an error names; 1 = first character of the query.
+    // Selects the place that an error names; 1 = first character of the query.
     void showPlace(int character);
     [[nodiscard]] QCompleter *completer() const { return m_completer; }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the timeline draws of one trace: lanes with their levels of detail, grouped by GPU and process. Built on a worker,
+// The contents of the timeline for one trace: lanes with their levels of detail, grouped by GPU and process. Built on a worker,
 // immutable afterwards.
 #pragma once
 
@@ -27,7 +27,7 @@ namespace lamella::ui {
 enum class EventTag : std::uint8_t { Other, Python, CpuOp, Runtime, Range };
 inline constexpr unsigned kEventTags = 5;
 
-// Busy time of a device: the union over its streams. A range query takes two searches. 8 bytes per busy stretch.
+// Busy time of a device: the union over its streams. A range query takes two searches. 8 bytes per busy interval.
 class BusyTime {
 public:
     void add(core::TimeRange range); // in order of begin; empty ranges are ignored

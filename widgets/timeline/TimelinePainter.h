@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Paints what does not depend on the pointer: ruler, bands, groups and lanes. Buffers are reused, so that a frame allocates
-// almost nothing.
+// Paints the contents that do not depend on the pointer: ruler, bands, groups and lanes. Buffers are reused, so that a frame
+// allocates almost nothing.
 #pragma once
 
 #include "core/analysis/KernelMatches.h"
@@ -54,7 +54,7 @@ struct NearestWork {
 };
 [[nodiscard]] NearestWork nearestWork(const TimelineRow &row, core::TimeRange range);
 
-// How strongly a kernel is drawn.
+// The opacity with which a kernel is drawn.
 enum class Emphasis : std::uint8_t {
     Full,
     Unlit, // another name is selected
@@ -68,7 +68,8 @@ public:
 
 private:
     using KernelFills = std::array<std::array<QRgb, core::kCategories>, kEmphases>;
-    // What the painter must still draw of a lane: labels and everything other than plain bars; without a picture everything.
+    // The parts of a lane that the painter must still draw: labels and everything other than plain bars; without a picture
+    // everything.
     struct Lane {
         std::vector<core::LodCell> cells;
         std::vector<Emphasis> emphasis; // by cell

@@ -21,7 +21,7 @@ namespace lamella::ui {
 
 class TimeRangeControl;
 
-// What is at a point of the view.
+// The item at a point of the view.
 struct TimelineHit {
     enum class Kind { Nothing, Ruler, Band, Group, Span, Link };
     Kind kind = Kind::Nothing;
@@ -53,7 +53,7 @@ public:
     [[nodiscard]] const std::vector<core::TimeRange> &marks() const { return m_marks; }
     // Kernels that match the filter; all others are drawn faint. Null = no filter.
     void setMatches(std::shared_ptr<const core::KernelMatches> matches);
-    // Kernels of the selected name: all others are drawn weaker. Null: all alike.
+    // Kernels of the selected name: all others are drawn paler. Null: all alike.
     void setLit(std::shared_ptr<const core::KernelMatches> lit);
     // Arrangement of the tracks. setLaterArrangement() sets that of the next trace, which otherwise starts as recorded.
     [[nodiscard]] const TrackArrangement &arrangement() const { return m_arrangement; }

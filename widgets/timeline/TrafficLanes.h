@@ -28,7 +28,7 @@ struct Traffic {
     double unknownNs = 0; // of the others
 };
 
-// By KernelId: ns at full bandwidth for each ns of the kernel; negative where its bytes or the bandwidth are not known.
+// By KernelId: ns at full bandwidth for each ns of the kernel; negative if its bytes or the bandwidth are unknown.
 [[nodiscard]] std::vector<float> trafficRates(const core::TraceDocument &document, const core::Roofline &roofline);
 
 class DeviceTraffic {
@@ -38,7 +38,7 @@ public:
     // One for each pixel column, left to right. A search per lane and column.
     [[nodiscard]] std::vector<Traffic> columns(const core::TimeScale &scale) const;
     [[nodiscard]] Traffic total() const;
-    // At least half of the kernels' time is modelled, so that a lane shows more than it omits.
+    // True if at least half of the kernels' time is modelled, so that a lane shows more than it omits.
     [[nodiscard]] bool coversMost() const;
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the selection is: trace, device where there are several, pass, layer. Each part opens a list with type-ahead; the arrows
-// step through the parts of the last one. At the end the pinned baseline, if there is one. GUI thread.
+// The path of the selection: trace, device (if there are several), pass, layer. Each part opens a list with type-ahead; the
+// arrows step through the parts of the last one. At the end the pinned baseline, if there is one. GUI thread.
 #pragma once
 
 #include "widgets/session/NavigationBus.h"

@@ -10,7 +10,7 @@ namespace lamella::ui {
 [[nodiscard]] QWidget *makeOverviewStrip(const PanelContext &context, QWidget *parent);
 // Above the timeline; null: none.
 [[nodiscard]] QWidget *makePassStrip(const PanelContext &context, QWidget *parent);
-// What the column at the right shows.
+// The content of the column at the right.
 [[nodiscard]] const PanelSpec &inspectorSpec();
 
 } // namespace lamella::ui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The cut of the main sequence: passes with head, layers and tail as positions.
+// The segmentation of the main sequence: passes with head, layers and tail as positions.
 #pragma once
 
 #include "core/analysis/segmentation/LayerCores.h"
@@ -47,7 +47,7 @@ struct LayoutInput {
     [[nodiscard]] bool stopRequested() const { return control != nullptr && control->stopRequested(); }
 };
 
-// Of the passes before a stop was requested; nobody's result then.
+// After a stop request only the passes so far; the result must then not be used.
 [[nodiscard]] std::vector<PassLayout> layoutPasses(const LayoutInput &input);
 
 // Adds the pass that the capture shows only up to the core of its first layer: after the tail of the last pass, which has the

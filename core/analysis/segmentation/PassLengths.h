@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The segments of the semi-Markov model of passes: which lengths they may have and how likely each is, the path of segments that
-// is likeliest, and how likely each of its segments is against all other paths. See PassSplitter.h.
+// The segments of the semi-Markov model of passes: the possible lengths and their probabilities, the most likely path of
+// segments, and the probability of each of its segments against all other paths. See PassSplitter.h.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ struct PlaceOdds {
     double boundary = 0; // log-odds that a pass begins before the core
     bool named = false; // it is supported by evidence that knows what ends or begins there
     bool openEmbedding = false; // a decoder may begin there, inside of a pass
-    double decoder = 0; // log-odds that it does, of such a place
+    double decoder = 0; // log-odds of such a begin
 };
 
 struct PassSegment {
@@ -49,7 +49,7 @@ public:
     // Log-probability of a segment of this many cores. mayBeDraft: there is evidence for a boundary before it.
     [[nodiscard]] double score(std::uint32_t length, CaptureEnds ends, bool mayBeDraft = false) const;
     [[nodiscard]] double joinedScore(std::uint32_t encoder) const;
-    // Lengths that come again on the path are those of another network (a tower, a second model) rather than chance. True
+    // Learns lengths that recur on the path: they belong to another network (a tower, a second model) rather than to chance. True
     // if there are any.
     bool learn(const PassPath &path);
     [[nodiscard]] const std::vector<std::uint32_t> &recurring() const { return m_recurring; } // ascending

@@ -34,7 +34,7 @@ inline constexpr const char *kWholeTrainingStep = "training step: nothing record
 // Stage from a step's name ("step[DECODE bs=32]", "execute_8192_context_9(...)_generation_37(...)"); Unknown if it says nothing,
 // and for a program that trains.
 [[nodiscard]] Stage stageFromStepName(std::string_view name);
-// Stage that an attention kernel's name speaks for; Unknown for kernels used in both.
+// Stage indicated by an attention kernel's name; Unknown for kernels used in both.
 [[nodiscard]] Stage stageFromKernelName(std::string_view lowerName);
 
 } // namespace lamella::core

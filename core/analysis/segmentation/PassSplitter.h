@@ -48,7 +48,7 @@ struct PassPriors {
     int layers = 0; // of a pass by config or user, 0 = unknown
     int encoderLayers = 0; // the first n of them
     int draftLayers = 0; // of a draft model, 0 = unknown
-    bool fixed = false; // `layers` is the user's word
+    bool fixed = false; // `layers` was set by the user
     bool beginShown = true; // as of BoundaryEvidence
     bool endShown = true;
 };
@@ -57,7 +57,7 @@ struct PassRuns {
     std::vector<PassRun> runs;
     int layers = 0; // of a complete target pass; 0 = unknown
     bool fromConfig = false;
-    std::vector<PlaceOdds> odds; // by core, what the path rests on
+    std::vector<PlaceOdds> odds; // by core, the evidence of the path
     PassPriors priors;
     double margin = 0; // log-odds of this path against the best one for another number of layers; at most kMaxMargin
 };
@@ -69,7 +69,7 @@ inline constexpr double kMaxMargin = 20.0;
 
 [[nodiscard]] PassRuns splitPasses(const BoundaryEvidence &evidence, const PassPriors &priors, const JobControl &control = {});
 
-// Sets the posterior of each run; apart, for only the hypothesis that is kept needs it.
+// Sets the posterior of each run; separate, because only the hypothesis that is kept needs it.
 void addPosteriors(PassRuns &runs);
 
 } // namespace lamella::core

@@ -10,7 +10,7 @@
 namespace lamella::core {
 
 // Fills Pass::stage of passes that are Unknown: by the number of tokens (norm kernels run one block a token, so their grid gives
-// it), then by length against the other passes. Stays Unknown where both are silent.
+// it), then by length against the other passes. Stays Unknown if both give nothing.
 void fillUnknownStages(const TraceDocument &document, const MainSequence &sequence, const std::vector<PassLayout> &layouts,
     DeviceSegmentation &device);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Passes by the ranges around their launches: what the program itself calls a step, a forward pass or the launch of a compiled
-// program. Used where no layers can be found, and to keep work that other threads launch between passes out of them.
+// Passes by the ranges around their launches: ranges that the program itself names as a step, a forward pass or the launch of a
+// compiled program. Used where no layers can be found, and to keep work that other threads launch between passes out of them.
 #pragma once
 
 #include "core/analysis/Segmentation.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The longest stretch of passes that take about the same time.
+// The longest run of passes that take about the same time.
 #pragma once
 
 #include <cstddef>
@@ -16,12 +16,12 @@ struct SteadyRun {
     [[nodiscard]] std::size_t size() const { return end - begin; }
 };
 
-// Mean of the two middle values of an even number; 0 of none.
+// Mean of the two middle values of an even number; 0 without values.
 [[nodiscard]] double medianOf(std::vector<double> values);
 
-// Longest stretch of walls (ns, in time order) that stay within kSteadyBand around the middle of their lowest and highest; of
-// several the first. Walls of decode may grow with the context: a trend (median of the differences) up to 2 % of the median wall
-// is taken out first. Linear in the number of walls.
+// Longest run of walls (ns, in time order) that stay within kSteadyBand around the middle of their lowest and highest; of several
+// the first. Walls of decode may grow with the context: a trend (median of the differences) up to 2 % of the median wall is taken
+// out first. Linear in the number of walls.
 [[nodiscard]] SteadyRun longestSteady(const std::vector<double> &walls);
 
 } // namespace lamella::core

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Boundaries that the user moved, applied to the finished cut of one device. All of them are placed at once, so that their order
-// is irrelevant for their limits; a boundary stops at its neighbours, and one that cannot be applied is reported, never dropped.
+// Boundaries that the user moved, applied to the finished segmentation of one device. All of them are placed at once, so that
+// their order is irrelevant for their limits; a boundary stops at its neighbours, and one that cannot be applied is reported,
+// never dropped.
 #pragma once
 
 #include "core/analysis/Segmentation.h"

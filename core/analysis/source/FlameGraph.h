@@ -44,7 +44,7 @@ struct FlameOptions {
     bool plumbing = false; // also frames of torch, of Python itself and of functions without a file
 };
 
-// What only calls on behalf of the frames around it: torch, Python's own modules, functions without a file.
+// Frames that only call on behalf of the frames around them: torch, Python's own modules, functions without a file.
 [[nodiscard]] bool isPlumbing(const FrameLabel &label);
 
 // layerOf: by KernelId. The frames that all stacks begin with are left out up to the first of the user's own. On a stop request

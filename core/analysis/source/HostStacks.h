@@ -33,7 +33,7 @@ public:
     [[nodiscard]] SampledIn during(TrackId track, const TimeRange &time) const;
     // Functions around that call of the operating system, the innermost first; empty if no chain is recorded.
     [[nodiscard]] std::vector<std::uint32_t> around(EventId call) const;
-    // Its source line in the sense of SampledIn; HostSamples::kNone where around() is empty.
+    // Its source line in the sense of SampledIn; HostSamples::kNone if around() is empty.
     [[nodiscard]] std::uint32_t sourceOf(EventId call) const;
     // "main (run)": a function with the file name of its library or program.
     [[nodiscard]] std::string text(std::uint32_t function) const;

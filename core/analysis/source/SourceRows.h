@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GPU and host time by where it comes from: line, function, file, module or operator; and by whole call stacks.
+// GPU and host time by origin: line, function, file, module or operator; and by whole call stacks.
 #pragma once
 
 #include "core/analysis/source/SampledStacks.h"
@@ -27,7 +27,7 @@ struct SourceRow {
     std::int64_t hostNs = 0; // of the host, as selfNs
     std::int64_t hostInclusiveNs = 0;
     std::int64_t calls = 0; // of the functions of this row
-    std::int64_t samples = 0; // of host threads, as hostNs, which has their time where their period is known
+    std::int64_t samples = 0; // of host threads, as hostNs, which includes their time if their period is known
     std::uint32_t module = CallNode::kNone; // label of the module that this is in for most of selfNs
     OriginKind kind = OriginKind::None; // of most of selfNs
     KernelId longest; // of its kernels

@@ -17,7 +17,7 @@ namespace lamella::core {
 [[nodiscard]] std::vector<std::uint32_t> anchorHits(
     const KernelNames &names, const MainSequence &sequence, const NamePattern &pattern);
 
-// The kernel that a pattern hits most often: easier to read than the pattern, and good for --anchor too.
+// The kernel that a pattern matches most often: easier to read than the pattern, and also valid for --anchor.
 [[nodiscard]] std::string mostFrequentName(
     const KernelNames &names, const MainSequence &sequence, const std::vector<std::uint32_t> &hits);
 

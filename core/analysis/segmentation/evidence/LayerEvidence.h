@@ -39,9 +39,9 @@ struct LayerProposal {
     Evidence evidence = Evidence::None;
     std::string text; // its text in tables: the anchor, the label of the annotation
     double confidence = 1; // 0..1 before anything is known about passes
-    double fewestScore = 0; // below it the proposal is worth nothing, however little else there is
+    double fewestScore = 0; // below it the proposal is rejected, even without alternatives
     bool named = true; // false: found by repetition, without knowing what its kernels mean
-    bool blocksAreLayers = false; // cores are never put together, however they alternate
+    bool blocksAreLayers = false; // cores are never combined, even if they alternate
     bool strict = false; // layers must contain most of the stream's time and several kernels each
 };
 

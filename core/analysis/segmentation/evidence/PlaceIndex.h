@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The places between neighbouring cores, and how usual each kernel name is there: the common ground of the pass evidence.
+// The places between neighbouring cores, and the frequency of each kernel name there: shared by all pass evidence.
 #pragma once
 
 #include "core/analysis/segmentation/LayerCores.h"

@@ -21,10 +21,10 @@ struct BackwardLayout {
     std::vector<BackwardLayer> layers; // in time order: last layer of the model first
 };
 
-// The gradients of attention in a run, one core a layer; empty where no kernel is known for one.
+// The gradients of attention in a run, one core a layer; empty if no such kernel is known.
 [[nodiscard]] std::vector<Span> attentionGradients(const MainSequence &sequence, const std::vector<StageHint> &hints, Span run);
 
-// One for each of `runs`, which are backward. No layers where nothing marks them. layers: of the model, 0 = unknown.
+// One for each of `runs`, which are backward. No layers if nothing marks them. layers: of the model, 0 = unknown.
 [[nodiscard]] std::vector<BackwardLayout> backwardLayers(
     const MainSequence &sequence, const std::vector<StageHint> &hints, const std::vector<Span> &runs, int layers);
 

@@ -12,7 +12,7 @@
 namespace lamella::core {
 
 // Layer of each of `symbols`, from the known pass; kernels that the known pass does not have take the layer of the one before
-// them. Nothing where the passes are too different (bounded work).
+// them. Nothing if the passes are too different (bounded work).
 [[nodiscard]] std::optional<std::vector<std::int32_t>> transferredLayers(
     std::span<const StringId> symbols, std::span<const StringId> knownSymbols, std::span<const std::int32_t> knownLayers);
 

@@ -14,8 +14,7 @@
 namespace lamella::core {
 
 // Of one scope as recorded, several paths of a fusion with ';' between them: the latest stage that one of them names, for a
-// fusion waits for all that it reads. "jit(step)/transpose(jvp(Model))/layers_3/dot_general:" -> Backward; None where nothing is
-// said.
+// fusion waits for all that it reads. "jit(step)/transpose(jvp(Model))/layers_3/dot_general:" -> Backward; None if it names none.
 [[nodiscard]] StageHint hintOfScope(std::string_view scope);
 
 // Some operation of the trace is that of a gradient.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How sure the cut of a training trace is: stages and layers apart, for a trace may show the one and not the other.
+// The confidence in the segmentation of a training trace: stages and layers separately, because a trace may show one without the
+// other.
 #pragma once
 
 #include "core/analysis/segmentation/training/ForwardLayers.h"

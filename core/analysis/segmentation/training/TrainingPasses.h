@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The passes of training with the layer of every kernel: forward by its own layers, backward by autograd's calls where they name
-// the forward op, else by the names of its kernels; passes without either by comparison with one that has layers.
+// The passes of training with the layer of every kernel: forward by its own layers, backward by autograd's calls if they name the
+// forward op, else by the names of its kernels; passes without either by comparison with one that has layers.
 #pragma once
 
 #include "core/analysis/segmentation/DeviceSegmenter.h"

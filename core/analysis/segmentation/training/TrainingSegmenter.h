@@ -10,8 +10,8 @@
 
 namespace lamella::core {
 
-// Fills result and the assignment of the device's kernels, and returns true; changes nothing and returns false where the device
-// does not train. work: KernelId values of the device, in start order.
+// Fills result and the assignment of the device's kernels, and returns true; changes nothing and returns false if the device does
+// not train. work: KernelId values of the device, in start order.
 [[nodiscard]] bool segmentTraining(const DeviceContext &context, const MainSequence &sequence,
     const std::vector<std::uint32_t> &work, DeviceResult &result, Segmentation &segmentation);
 

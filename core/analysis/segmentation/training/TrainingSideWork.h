@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Work of a training device that is not on its main stream: copies of the next batch, collectives of gradients and weights. It
-// belongs to the pass and layer of the work launched before it on its thread, and where launches are not recorded, to what the
-// main stream runs at that time; the last reduction of gradients runs between backward and optimizer.
+// belongs to the pass and layer of the work launched before it on its thread, and if launches are not recorded, to the work of
+// the main stream at that time; the last reduction of gradients runs between backward and optimizer.
 #pragma once
 
 #include "core/analysis/Segmentation.h"
