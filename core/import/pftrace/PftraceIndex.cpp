@@ -90,7 +90,7 @@ std::uint64_t PftraceIndex::heldBytes() const
 {
     return m_records.blocks() * kRecordsOfBlock * sizeof(EventRecord) + m_slices * (sizeof(Mark) + sizeof(std::int64_t))
         + m_mentions.capacity() * (sizeof(FlowMention) + 1) + m_counts.capacity() * sizeof(double)
-        + (m_launches.size() + m_relaunches.size() + m_totals.size()) * kBytesOfEntry
+        + (m_launches.size() + m_totals.size()) * kBytesOfEntry
         + (m_tracks.size() + m_numbers.size() + m_threads.size()) * kBytesOfTrack + m_walk.stateBytes();
 }
 
@@ -239,26 +239,16 @@ void PftraceIndex::findRoles()
 void PftraceIndex::addLaunches(const TrackEvent &event, const Sequence &sequence, std::int64_t time)
 {
     const std::uint64_t correlation = launchOf(event, sequence);
-    for (const std::uint64_t stage : event.submitted) {
-        const auto [first, added] = m_launches.try_emplace(stage, Launch{correlation, time});
-        if (!added && first->second.correlation != correlation)
-            m_relaunches.emplace(stage, Launch{correlation, time});
-    }
+    for (const std::uint64_t stage : event.submitted)
+        m_launches.insert_or_assign({stage, time}, correlation);
 }
 
 std::uint64_t PftraceIndex::launchOf(std::uint64_t renderStage, std::int64_t time) const
 {
-    const auto found = m_launches.find(renderStage);
-    if (found == m_launches.end())
-        return 0;
-    Launch best = found->second;
-    for (auto [at, end] = m_relaunches.equal_range(renderStage); at != end; ++at) {
-        const Launch &other = at->second;
-        const bool before = other.time <= time;
-        if (before != (best.time <= time) ? before : before ? other.time >= best.time : other.time < best.time)
-            best = other;
-    }
-    return best.correlation;
+    const auto after = m_launches.upper_bound({renderStage, time});
+    if (after != m_launches.begin() && std::prev(after)->first.first == renderStage)
+        return std::prev(after)->second;
+    return after != m_launches.end() && after->first.first == renderStage ? after->second : 0;
 }
 
 std::uint64_t PftraceIndex::launchOf(const TrackEvent &event, const Sequence &sequence)

@@ -173,12 +173,7 @@ private:
     std::vector<char> m_roles;
     Tracks m_tracks;
     std::map<std::pair<std::int64_t, std::int64_t>, std::uint64_t> m_threads; // pid and tid of threads without a track -> its id
-    struct Launch {
-        std::uint64_t correlation = 0;
-        std::int64_t time = 0;
-    };
-    std::unordered_map<std::uint64_t, Launch> m_launches; // by render stage: the first
-    std::multimap<std::uint64_t, Launch> m_relaunches; // the others, of ids that are used again
+    std::map<std::pair<std::uint64_t, std::int64_t>, std::uint64_t> m_launches; // render stage and time -> correlation
     bool m_stopped = false; // at a bundle
     PacketWalk m_walk;
 };
