@@ -8,6 +8,7 @@
 #include "core/system/Folder.h"
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <mutex>
 #include <optional>
@@ -22,17 +23,43 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxArchived = 100'000; // files of an archive that are looked at
 
-struct LastList {
-    std::mutex mutex;
+// Names of archives, the last one used first.
+struct CachedList {
     std::string path;
     FileStamp stamp;
     std::shared_ptr<const ArchivedNames> names;
+    std::size_t bytes = 0;
 };
+struct CachedLists {
+    std::mutex mutex;
+    std::deque<CachedList> lists;
+};
+constexpr std::size_t kMaxLists = 16;
+constexpr std::size_t kMaxListedBytes = std::size_t{16} << 20; // of all; the last one used is kept whatever it takes
 
-LastList &lastList()
+CachedLists &cachedLists()
 {
-    static LastList last;
-    return last;
+    static CachedLists lists;
+    return lists;
+}
+
+std::size_t bytesOf(const ArchivedNames &listed)
+{
+    std::size_t bytes = 0;
+    for (const std::string &name : listed.names)
+        bytes += sizeof name + name.size();
+    return bytes;
+}
+
+void keep(std::deque<CachedList> &lists, CachedList list)
+{
+    std::erase_if(lists, [&list](const CachedList &other) { return other.path == list.path; });
+    lists.push_front(std::move(list));
+    std::size_t bytes = 0;
+    for (const CachedList &one : lists)
+        bytes += one.bytes;
+    for (; lists.size() > 1 && (lists.size() > kMaxLists || bytes > kMaxListedBytes); lists.pop_back())
+        bytes -= lists.back().bytes;
 }
 
 // The archive, and the beginning of the names of what lies in the folder.
@@ -61,20 +88,19 @@ Result<std::shared_ptr<const ArchivedNames>> namesInArchive(const std::string &a
     const Result<OpenedFile> file = openRegularFile(archive);
     if (!file)
         return file.error();
-    LastList &last = lastList();
-    {
-        const std::lock_guard lock(last.mutex);
-        if (last.names && last.path == archive && last.stamp == file->stamp)
-            return last.names;
+    CachedLists &cached = cachedLists();
+    const std::lock_guard lock(cached.mutex);
+    const auto same = [&](const CachedList &list) { return list.path == archive && list.stamp == file->stamp; };
+    if (const auto at = std::find_if(cached.lists.begin(), cached.lists.end(), same); at != cached.lists.end()) {
+        CachedList found = *at;
+        keep(cached.lists, found);
+        return found.names;
     }
     Result<ArchivedNames> listed = archivedFiles(archive, {}, kMaxArchived, control);
     if (!listed)
         return listed.error();
     auto names = std::make_shared<const ArchivedNames>(std::move(*listed));
-    const std::lock_guard lock(last.mutex);
-    last.path = archive;
-    last.stamp = file->stamp;
-    last.names = names;
+    keep(cached.lists, {archive, file->stamp, names, bytesOf(*names)});
     return names;
 }
 
@@ -117,24 +143,26 @@ std::vector<std::string> filesBeside(const std::string &trace, std::string_view 
 {
     std::vector<std::string> found;
     const std::string own = diskFileOf(trace);
-    if (const std::optional<std::vector<std::string>> attached = attachedNames(own)) {
-        for (const std::string &name : *attached)
+    if (const std::vector<std::string> attached = attachedNames(own); !attached.empty()) {
+        for (const std::string &name : attached)
             if (name.starts_with(prefix) && name.ends_with(ending))
                 found.push_back(pathInArchive(own, name));
         std::sort(found.begin(), found.end());
         return found;
     }
     const fs::path folder = fs::path(trace).parent_path();
+    const std::string number = archivePath(trace) ? trace.substr(withoutNumber(trace).size()) : std::string();
     for (const std::string &name : fileNamesAt(folder.empty() ? "." : folder.string(), prefix, ending))
-        found.push_back((folder / name).string());
+        if (!archivePath(trace) || name.substr(withoutNumber(name).size()) == number)
+            found.push_back((folder / name).string());
     return found;
 }
 
 std::string fileBeside(const std::string &trace, std::string_view name)
 {
     const std::string own = diskFileOf(trace);
-    if (isPack(own))
-        return attachedFile(own, name) ? pathInArchive(own, name) : std::string();
+    if (const std::vector<std::string> attached = attachedNames(own); !attached.empty())
+        return std::find(attached.begin(), attached.end(), name) != attached.end() ? pathInArchive(own, name) : std::string();
     std::string path = pathBeside(trace, name);
     return isFileAt(path) ? path : std::string();
 }

@@ -13,8 +13,8 @@
 
 namespace lamella::core {
 
-// archivedFiles() with at most 100,000 names. The last list is cached while the archive is unchanged, because a compressed tar
-// archive is read to its end for it.
+// archivedFiles() with at most 100,000 names. The last lists are cached while their archives are unchanged, because a compressed
+// tar archive is read to its end for one; who asks meanwhile waits for the one that is read.
 [[nodiscard]] Result<std::shared_ptr<const ArchivedNames>> namesInArchive(
     const std::string &archive, const JobControl &control = {});
 

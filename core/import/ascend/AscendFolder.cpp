@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string_view>
 #include <system_error>
 
@@ -22,6 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr auto kOutput = "ASCEND_PROFILER_OUTPUT";
+constexpr auto kSummaryOutput = "mindstudio_profiler_output";
 constexpr auto kTable = "kernel_details.csv";
 
 // "profiler_info_12.json" -> 12
@@ -39,6 +41,13 @@ std::optional<std::string> summaryIn(const fs::path &folder)
     return names.empty() ? std::nullopt : std::optional((folder / names.back()).string());
 }
 
+// The folder of the rank that a table belongs to, which may lie in an output folder of it.
+fs::path rankFolderOf(const std::string &table)
+{
+    const fs::path folder = fs::path(withoutNumber(table)).parent_path();
+    return folder.filename() == kOutput || folder.filename() == kSummaryOutput ? folder.parent_path() : folder;
+}
+
 // The table of this folder or of its output folder.
 std::optional<std::string> tableIn(const fs::path &folder)
 {
@@ -48,7 +57,7 @@ std::optional<std::string> tableIn(const fs::path &folder)
             return table.string();
     if (auto own = summaryIn(folder))
         return own;
-    return summaryIn(folder / "mindstudio_profiler_output");
+    return summaryIn(folder / kSummaryOutput);
 }
 
 } // namespace
@@ -87,9 +96,12 @@ std::vector<std::string> ascendTablesAmong(const std::string &archive, const std
         else if (last.starts_with("op_summary_") && last.ends_with(".csv"))
             summaries[file.parent_path()] = std::max(summaries[file.parent_path()], name);
     }
-    if (tables.empty())
-        for (const auto &[folder, name] : summaries)
-            tables.push_back(pathInArchive(archive, name));
+    std::set<fs::path> withTable;
+    for (const std::string &table : tables)
+        withTable.insert(rankFolderOf(table));
+    for (const auto &[folder, name] : summaries)
+        if (std::string path = pathInArchive(archive, name); !withTable.contains(rankFolderOf(path)))
+            tables.push_back(std::move(path));
     std::sort(tables.begin(), tables.end());
     return tables;
 }
@@ -100,9 +112,15 @@ std::optional<int> ascendRank(const std::string &kernelTable)
     fs::path folder = fs::absolute(kernelTable, code).lexically_normal().parent_path();
     if (folder.filename() == kOutput)
         folder = folder.parent_path();
+    std::optional<int> stated;
+    bool several = false; // an archive in which ranks have one folder name
     for (const std::string &name : fileNamesAt(folder.string(), "profiler_info_", ".json"))
-        if (const auto rank = numberAfter(name, "profiler_info_"))
-            return rank;
+        if (const auto rank = numberAfter(name, "profiler_info_")) {
+            several = several || (stated && *stated != *rank);
+            stated = rank;
+        }
+    if (stated && !several)
+        return stated;
     return jobNameOf(folder.filename().string()).rank;
 }
 
