@@ -69,7 +69,8 @@ public:
     void diagnose(ImportDiagnostics &diagnostics) const override
     {
         m_source->diagnose(diagnostics);
-        if (packFooterKind(m_tail).joined) // read as a stream, a pack is its text
+        if (const PackFooterKind kind = packFooterKind(m_tail);
+            kind.joined || kind.attached) // read as a stream, a pack is its text
             diagnostics.add(diagnostics::kLostPackPart, -1);
     }
 

@@ -55,4 +55,12 @@ std::uint64_t checksum64(std::string_view bytes, std::uint64_t seed)
     return mixed(hash);
 }
 
+std::uint64_t checksumInSteps(std::string_view bytes)
+{
+    std::uint64_t sum = 0;
+    for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), kChecksumStep)))
+        sum = checksum64(bytes.substr(0, kChecksumStep), sum);
+    return sum;
+}
+
 } // namespace lamella::core

@@ -12,4 +12,8 @@ namespace lamella::core {
 // To chain pieces of a long text, pass the result of one as the seed of the next. The result depends on how the text is split.
 [[nodiscard]] std::uint64_t checksum64(std::string_view bytes, std::uint64_t seed = 0);
 
+// Chained over pieces of kChecksumStep bytes, so that a long text can be read piece by piece.
+inline constexpr std::size_t kChecksumStep = std::size_t{1} << 20;
+[[nodiscard]] std::uint64_t checksumInSteps(std::string_view bytes);
+
 } // namespace lamella::core

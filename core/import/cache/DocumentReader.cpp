@@ -19,16 +19,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kStepBytes = std::size_t{1} << 20; // must equal the writer's checksum step
 constexpr std::uint64_t kMaxEvents = 0xFFFFFFF0u;
-
-std::uint64_t pieceChecksum(std::string_view bytes)
-{
-    std::uint64_t sum = 0;
-    for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), kStepBytes)))
-        sum = checksum64(bytes.substr(0, kStepBytes), sum);
-    return sum;
-}
 
 class Reader {
 public:
@@ -63,7 +54,7 @@ private:
             || place.bytes > m_bytes.size() - place.offset || aligned(place.bytes) > m_bytes.size() - place.offset)
             return std::nullopt;
         const std::string_view bytes = m_bytes.substr(place.offset, aligned(place.bytes));
-        return pieceChecksum(bytes) == place.checksum ? std::optional(bytes.substr(0, place.bytes)) : std::nullopt;
+        return checksumInSteps(bytes) == place.checksum ? std::optional(bytes.substr(0, place.bytes)) : std::nullopt;
     }
 
     bool readBody(const Piece &place)

@@ -11,7 +11,7 @@ namespace lamella::core {
 
 namespace {
 
-constexpr std::size_t kStepBytes = std::size_t{1} << 20; // small enough that one write(2) does not delay a stop for long
+constexpr std::size_t kStepBytes = kChecksumStep; // small enough that one write(2) does not delay a stop for long
 
 class Output {
 public:

@@ -14,9 +14,7 @@ namespace {
 constexpr std::string_view kName = "LamFile\n";
 constexpr std::size_t kFixedBytes =
     kName.size() + 8 + 8 + 4; // checksum of what follows it in the head, of the bytes, length of the name
-constexpr std::uint32_t kMaxNameBytes = 255;
 constexpr std::size_t kMaxFiles = 64;
-constexpr std::size_t kStepBytes = std::size_t{1} << 20;
 
 struct Pack {
     OpenedFile file;
@@ -39,7 +37,8 @@ std::optional<AttachedFile> fileAt(const FileHandle &file, std::uint64_t &at, st
     if (end - at < kSkippableHeadBytes + kFixedBytes)
         return std::nullopt;
     std::string head(
-        static_cast<std::size_t>(std::min<std::uint64_t>(end - at, kSkippableHeadBytes + kFixedBytes + kMaxNameBytes)), '\0');
+        static_cast<std::size_t>(std::min<std::uint64_t>(end - at, kSkippableHeadBytes + kFixedBytes + kMaxAttachedNameBytes)),
+        '\0');
     if (!file.readExactlyAt(at, head.data(), head.size()))
         return std::nullopt;
     CacheReader from(head);
@@ -52,8 +51,9 @@ std::optional<AttachedFile> fileAt(const FileHandle &file, std::uint64_t &at, st
     found.sum = from.number<std::uint64_t>();
     const auto length = from.number<std::uint32_t>();
     const std::size_t headBytes = kFixedBytes + length;
-    if (name != kName || length > kMaxNameBytes || frame < headBytes || frame > end - at - kSkippableHeadBytes
-        || !head.starts_with(skippableHead(frame)) || head.size() < kSkippableHeadBytes + headBytes
+    if (name != kName || length > kMaxAttachedNameBytes || frame < headBytes || frame > end - at - kSkippableHeadBytes
+        || frame - headBytes > kMaxAttachedBytes || !head.starts_with(skippableHead(frame))
+        || head.size() < kSkippableHeadBytes + headBytes
         || sum != checksum64(covered.substr(0, sizeof found.sum + sizeof length + length)))
         return std::nullopt;
     found.name = head.substr(kSkippableHeadBytes + kFixedBytes, length);
@@ -85,14 +85,17 @@ AttachedFiles attachedFiles(const FileHandle &file, std::uint64_t fileBytes)
 
 bool areWhole(const FileHandle &file, const AttachedFiles &attached, const JobControl &control)
 {
+    std::string step(kChecksumStep, '\0');
     const auto isWhole = [&](const AttachedFile &one) {
-        std::string stored;
-        stored.resize(static_cast<std::size_t>(one.bytes));
-        for (std::size_t done = 0; done < stored.size(); done += kStepBytes)
-            if (control.stopRequested()
-                || !file.readExactlyAt(one.offset + done, stored.data() + done, std::min(kStepBytes, stored.size() - done)))
+        std::uint64_t sum = 0;
+        for (std::uint64_t done = 0; done < one.bytes; done += step.size()) {
+            step.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kChecksumStep, one.bytes - done)));
+            if (control.stopRequested() || !file.readExactlyAt(one.offset + done, step.data(), step.size()))
                 return false;
-        return checksum64(stored) == one.sum;
+            sum = checksum64(step, sum);
+        }
+        step.resize(kChecksumStep);
+        return sum == one.sum;
     };
     return !attached.damaged && std::all_of(attached.files.begin(), attached.files.end(), isWhole);
 }
@@ -110,7 +113,7 @@ std::optional<AttachedFile> attachedFile(const std::string &pack, std::string_vi
 std::string attachedHead(std::string_view name, std::string_view stored)
 {
     CacheBytesWriter covered;
-    covered.number(checksum64(stored));
+    covered.number(checksumInSteps(stored));
     covered.number(static_cast<std::uint32_t>(name.size()));
     covered.raw(name);
     CacheBytesWriter to;
@@ -126,12 +129,12 @@ bool isPack(const std::string &path)
     return packAt(path).has_value();
 }
 
-std::optional<std::vector<std::string>> attachedNames(const std::string &pack)
+std::vector<std::string> attachedNames(const std::string &pack)
 {
     const std::optional<Pack> opened = packAt(pack);
-    if (!opened)
-        return std::nullopt;
     std::vector<std::string> names;
+    if (!opened)
+        return names;
     for (const AttachedFile &file : opened->attached.files)
         names.push_back(file.name);
     return names;

@@ -15,11 +15,14 @@
 
 namespace lamella::core {
 
+inline constexpr std::uint64_t kMaxAttachedBytes = std::uint64_t{2} << 30; // as stored, of a file
+inline constexpr std::size_t kMaxAttachedNameBytes = 255;
+
 struct AttachedFile {
     std::string name;
     std::uint64_t offset = 0; // of its first zstd frame
     std::uint64_t bytes = 0; // as stored
-    std::uint64_t sum = 0; // checksum64 of the stored bytes
+    std::uint64_t sum = 0; // checksumInSteps() of the stored bytes
 };
 struct AttachedFiles {
     std::vector<AttachedFile> files;
@@ -37,7 +40,7 @@ struct AttachedFiles {
 
 [[nodiscard]] bool isPack(const std::string &path); // with the parts of a pack after its text
 
-// Names of the files attached to the pack at that path; nullopt for files that are no packs.
-[[nodiscard]] std::optional<std::vector<std::string>> attachedNames(const std::string &pack);
+// Names of the files attached to the pack at that path; none for files that are no packs.
+[[nodiscard]] std::vector<std::string> attachedNames(const std::string &pack);
 
 } // namespace lamella::core

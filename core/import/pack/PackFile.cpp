@@ -99,8 +99,7 @@ PackLoss packLoss(const FileHandle &file, std::uint64_t fileBytes)
     const auto end = fileBytes < kPackFooterBytes ? std::nullopt : bytesAt(file, fileBytes - kPackFooterBytes, kPackFooterBytes);
     const PackFooterKind kind = end ? packFooterKind(*end) : PackFooterKind{};
     const auto footer = readPackFooter(file, fileBytes);
-    // Without a document, what was joined is the attached files, which are read where they are needed.
-    if (kind.joined && (!footer || footer->documentBytes > 0 || !areWhole(file, attachedFiles(file, fileBytes), {})))
+    if (kind.joined || (kind.attached && (!footer || !areWhole(file, attachedFiles(file, fileBytes), {}))))
         return PackLoss::Joined;
     if (!kind.thisVersion)
         return PackLoss::None;

@@ -26,7 +26,8 @@ inline constexpr std::uint32_t kPackVersion = 2;
 
 // The end of a pack, verified by its own checksum and against the size of the file.
 struct PackFooter {
-    bool joined = false; // document or attached files have more than the text: also the files beside it
+    bool joined = false; // the document has more than the text: also the files beside it
+    bool attached = false; // files are attached, and the document has no more than the text
     std::uint64_t rawBytes = 0; // of the text
     std::uint64_t textEnd = 0; // offset after the last frame of text
     std::uint64_t frames = 0;
@@ -48,14 +49,13 @@ struct PackFooter {
 enum class PackLoss : std::uint8_t {
     None, // nothing: the text is complete, or it is no pack
     Damaged, // a pack of this version whose parts after the text fail their checksums; the text is complete
-    Joined // the document, or an attached file if there is none, had more than the text
+    Joined // the document, or an attached file that is damaged, had more than the text
 };
 [[nodiscard]] PackLoss packLoss(const FileHandle &file, std::uint64_t fileBytes);
 
 // The document of a pack, with path and stamp of the pack; damage of the text, from which args are read, and of attached files is
-// counted in it. Null for any
-// other file, a pack of another version, a damaged document, or one that needs more memory than there is: then the text is to be
-// read. Errors: Cancelled.
+// counted in it. Null for any other file, a pack of another version, a damaged document, or one that needs more memory than there
+// is: then the text is to be read. Errors: Cancelled.
 [[nodiscard]] Result<std::shared_ptr<const TraceDocument>> openPackedDocument(
     const std::string &path, const ImportOptions &options, const JobControl &control);
 

@@ -4,6 +4,7 @@
 #include "core/import/cache/CacheBytes.h"
 #include "core/import/cache/Checksum.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 
@@ -13,7 +14,9 @@ namespace {
 
 constexpr std::string_view kName = "LamPack\n";
 constexpr std::uint32_t kSkippableMagic = 0x184D2A5C;
-constexpr std::uint32_t kJoined = 0x6A6F696E; // many bits, so that damage leaves it nearer to itself than to 0
+// Many bits apart from one another and from 0, so that damage leaves them nearer to themselves.
+constexpr std::uint32_t kJoined = 0x6A6F696E;
+constexpr std::uint32_t kAttached = ~kJoined;
 
 } // namespace
 
@@ -37,7 +40,7 @@ std::string packFooterBytes(const PackFooter &footer)
     to.raw(skippableHead(static_cast<std::uint32_t>(kPackFooterBytes - kSkippableHeadBytes)));
     to.raw(kName);
     to.number(kPackVersion);
-    to.number(footer.joined ? kJoined : std::uint32_t{0});
+    to.number(footer.joined ? kJoined : footer.attached ? kAttached : 0);
     to(footer);
     to.number(checksum64(to.bytes()));
     return to.bytes();
@@ -53,8 +56,9 @@ PackFooterKind packFooterKind(std::string_view bytes)
     CacheReader from(bytes.substr(kSkippableHeadBytes + kName.size()));
     PackFooterKind kind;
     kind.thisVersion = from.number<std::uint32_t>() == kPackVersion;
-    const auto joined = from.number<std::uint32_t>();
-    kind.joined = std::popcount(joined ^ kJoined) < std::popcount(joined);
+    const auto parts = from.number<std::uint32_t>();
+    kind.joined = std::popcount(parts ^ kJoined) < std::min(std::popcount(parts), std::popcount(parts ^ kAttached));
+    kind.attached = std::popcount(parts ^ kAttached) < std::min(std::popcount(parts), std::popcount(parts ^ kJoined));
     return kind;
 }
 
@@ -68,7 +72,9 @@ std::optional<PackFooter> parsePackFooter(std::string_view bytes)
     const std::string_view name = from.raw(kName.size());
     const auto version = from.number<std::uint32_t>();
     PackFooter footer;
-    footer.joined = from.number<std::uint32_t>() == kJoined;
+    const auto parts = from.number<std::uint32_t>();
+    footer.joined = parts == kJoined;
+    footer.attached = parts == kAttached;
     from(footer);
     const auto sum = from.number<std::uint64_t>();
     const bool good = from.atEnd() && name == kName && version == kPackVersion && sum == checksum64(covered)

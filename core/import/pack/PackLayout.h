@@ -16,11 +16,12 @@ inline constexpr std::size_t kSkippableHeadBytes = 8;
 // The whole last frame.
 inline constexpr std::size_t kPackFooterBytes = kSkippableHeadBytes + 8 + 4 + 4 + 10 * 8 + 8;
 [[nodiscard]] std::string packFooterBytes(const PackFooter &footer);
-// The properties that such bytes declare, whether they are damaged or not. All false for other bytes. The place of `joined` is
-// the same in every version.
+// The properties that such bytes declare, whether they are damaged or not. All false for other bytes. The place of the last
+// two is the same in every version.
 struct PackFooterKind {
     bool thisVersion = false;
     bool joined = false;
+    bool attached = false;
 };
 [[nodiscard]] PackFooterKind packFooterKind(std::string_view bytes);
 [[nodiscard]] std::optional<PackFooter> parsePackFooter(std::string_view bytes);

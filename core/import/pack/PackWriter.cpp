@@ -4,6 +4,7 @@
 #include "core/import/FilesBeside.h"
 #include "core/import/OpenByteSource.h"
 #include "core/import/OpenedFile.h"
+#include "core/import/archive/ArchivePath.h"
 #include "core/import/ascend/AscendFolder.h"
 #include "core/import/ascend/AscendTimeline.h"
 #include "core/import/cache/Checksum.h"
@@ -33,7 +34,6 @@ constexpr int kTextLevel = 12; // a quarter to a third less than gzip
 constexpr int kTightTextLevel = 19; // where the document finds no room else; six times as slow
 constexpr std::uint64_t kMaxTightBytes = std::uint64_t{256} << 20; // of text; takes a minute of processor time
 constexpr int kDocumentLevel = 17;
-constexpr std::size_t kMaxAttachedBytes = std::size_t{2} << 30; // as stored, of a file
 constexpr std::size_t kFramesAtOnce = 16; // compressed side by side
 // A pack is at most a tenth larger than what gzip makes of the files. A twelfth of what zlib makes, because the two differ by 1
 // %.
@@ -223,7 +223,8 @@ Result<void> Writer::besides()
     const Result<OpenedFile> packed = openRegularFile(m_document.source.path);
     const auto footer = packed ? readPackFooter(packed->handle, packed->stamp.bytes) : std::nullopt;
     m_attached = filesToAttach(m_document);
-    m_footer.joined = (footer && footer->joined) || wasJoined(m_document) || !m_attached.empty();
+    m_footer.joined = footer ? footer->joined : wasJoined(m_document);
+    m_footer.attached = !m_footer.joined && !m_attached.empty();
     return {};
 }
 
@@ -258,10 +259,13 @@ Result<std::string> Writer::storedFile(const std::string &path)
 Result<void> Writer::attachments()
 {
     for (const std::string &path : m_attached) {
+        const std::string name(withoutNumber(fileNameOf(path))); // of the archive that it comes from
+        if (name.size() > kMaxAttachedNameBytes)
+            return Error{ErrorCode::Limit, "has a name that is too long for a pack; rename it", path, -1};
         const Result<std::string> stored = storedFile(path);
         if (!stored)
             return stored.error();
-        if (auto added = add(attachedHead(fileNameOf(path), *stored)); !added)
+        if (auto added = add(attachedHead(name, *stored)); !added)
             return added;
         if (auto added = add(*stored); !added)
             return added;
