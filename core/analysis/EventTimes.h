@@ -3,6 +3,7 @@
 // 1024 events. Files are nearly in time order, so that a query visits few blocks.
 #pragma once
 
+#include "core/base/JobControl.h"
 #include "core/base/Saturate.h"
 #include "core/base/Time.h"
 #include "core/model/EventTable.h"
@@ -17,10 +18,13 @@ namespace lamella::core {
 // Built once for a trace; const and thread-safe afterwards. The table has to outlive it.
 class EventTimes {
 public:
-    explicit EventTimes(const EventTable &events)
+    // Incomplete when stopped.
+    explicit EventTimes(const EventTable &events, const JobControl &control = {})
         : m_events(events)
     {
-        for (const EventChunk &chunk : events.chunks())
+        for (const EventChunk &chunk : events.chunks()) {
+            if (control.stopRequested())
+                return;
             for (std::uint32_t first = 0; first < chunk.size(); first += kRows) {
                 TimeRange range{{INT64_MAX}, {INT64_MIN}};
                 for (std::uint32_t row = first; row < endOf(chunk, first); ++row)
@@ -28,6 +32,7 @@ public:
                         range = range.united({{chunk.start[row]}, {addSaturated(chunk.start[row], chunk.duration[row])}});
                 m_blocks.push_back(range);
             }
+        }
     }
 
     // take(chunk, row, range) for each event that takes time within `within`, in the order of the file.

@@ -2,6 +2,7 @@
 #include "core/analysis/PerfettoRange.h"
 
 #include "core/base/AsciiCase.h"
+#include "core/base/Saturate.h"
 
 #include <algorithm>
 #include <charconv>
@@ -67,12 +68,13 @@ PerfettoSlice perfettoSlice(const TraceDocument &document, EventId event, const 
 {
     const EventRow row = document.events.row(event);
     const std::int64_t duration = std::max<std::int64_t>(row.duration, 0);
+    const bool closed = row.duration >= 0;
     PerfettoSlice slice = perfettoSlice(bounds, row.start, duration);
     if (bounds.perfettoExact)
         return slice;
     slice.startNs = document.events.sparse(event, SparseKey::PerfettoStart).value_or(slice.startNs);
-    if (row.phase == 'B' || row.phase == 'b') // Perfetto subtracts the times of both events
-        slice.durationNs = bounds.perfettoTime(row.start + duration) - slice.startNs;
+    if (closed && (row.phase == 'B' || row.phase == 'b')) // Perfetto subtracts the times of both events
+        slice.durationNs = subtractSaturated(bounds.perfettoTime(addSaturated(row.start, duration)), slice.startNs);
     slice.durationNs = document.events.sparse(event, SparseKey::PerfettoDuration).value_or(slice.durationNs);
     return slice;
 }

@@ -239,8 +239,12 @@ Result<std::shared_ptr<const AdviceWithRules>> SharedParts::advice(const TableIn
     key.tokens = input.request.tokens;
     key.context = input.request.context;
     return m_advice.get(key, input.control, [this, &input](const JobControl &job) -> Result<AdviceWithRules> {
-        const auto times =
-            m_eventTimes->get(job, [this](const JobControl &) -> Result<EventTimes> { return EventTimes(m_document->events); });
+        const auto times = m_eventTimes->get(job, [this](const JobControl &reading) -> Result<EventTimes> {
+            EventTimes made(m_document->events, reading);
+            return reading.stopRequested()
+                ? Result<EventTimes>(Error{ErrorCode::Cancelled, "cancelled", m_document->source.path, -1})
+                : Result<EventTimes>(std::move(made));
+        });
         if (!times)
             return times.error();
         TableInput asked = input;

@@ -54,6 +54,9 @@ namespace {
 // What the user said of tokens and context where the trace tells both.
 void warnOfUnused(const RooflineInput &input, const std::vector<std::vector<PassTokens>> &tokens, Roofline &roofline)
 {
+    const auto hasPasses = [](const std::vector<PassTokens> &passes) { return !passes.empty(); };
+    if (std::none_of(tokens.begin(), tokens.end(), hasPasses))
+        return;
     const auto none = [&tokens](bool PassTokens::*uses) {
         return std::none_of(tokens.begin(), tokens.end(), [uses](const std::vector<PassTokens> &passes) {
             return std::any_of(passes.begin(), passes.end(), [uses](const PassTokens &pass) { return pass.*uses; });

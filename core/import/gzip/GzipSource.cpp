@@ -70,6 +70,7 @@ public:
         return got;
     }
     [[nodiscard]] bool compressed() const override { return true; }
+    void useControl(const JobControl &control) override { m_control = control; }
     // The size field of the last member: correct for a file with a single member below 4 GiB.
     [[nodiscard]] std::uint64_t sizeHint() const override
     {
@@ -99,6 +100,8 @@ private:
 
     Result<void> refill()
     {
+        if (m_control.stopRequested())
+            return Error{ErrorCode::Cancelled, "cancelled", m_path, -1};
         m_ahead.at(m_handle, m_diskBytesRead.load(std::memory_order_relaxed));
         const Transfer got = m_handle.read(reinterpret_cast<char *>(m_input.data()), m_input.size());
         if (got.error != 0)
@@ -163,6 +166,7 @@ private:
     FileHandle m_handle;
     std::string m_path;
     ImportLimits m_limits;
+    JobControl m_control; // asked for each piece of input: many empty members give no text
     ReadAhead m_ahead;
     std::vector<unsigned char> m_input;
     const unsigned char *m_next = nullptr;
