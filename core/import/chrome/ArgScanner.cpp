@@ -3,6 +3,7 @@
 
 #include "core/base/AsciiCase.h"
 #include "core/base/ByteSearch.h"
+#include "core/base/OneLineJson.h"
 #include "core/base/Utf8Truncate.h"
 #include "core/import/EventTextReader.h"
 #include "core/import/JsonText.h"
@@ -19,6 +20,19 @@ void lowerInto(std::string_view text, std::string &to)
 {
     to.resize(text.size());
     std::transform(text.begin(), text.end(), to.begin(), asciiLower);
+}
+
+// The same without blanks; appends.
+void lowerDense(std::string_view text, std::string &to)
+{
+    const std::size_t from = to.size();
+    to.resize(from + text.size());
+    char *out = to.data() + from;
+    for (const char c : text) {
+        *out = asciiLower(c);
+        out += static_cast<unsigned char>(c) > ' ' ? 1 : 0;
+    }
+    to.resize(static_cast<std::size_t>(out - to.data()));
 }
 
 bool holds(std::string_view text, std::string_view lowered)
@@ -50,7 +64,7 @@ std::string longestPlainPiece(std::string_view text)
 std::string shown(const std::string &json)
 {
     if (json.size() < 2 || json.front() != '"')
-        return json;
+        return oneLineJson(json);
     TextFaults faults;
     return unescapeJson(std::string_view(json).substr(1, json.size() - 2), faults);
 }
@@ -61,12 +75,35 @@ ArgScanner::ArgScanner(const TraceDocument &document, const ArgQuery &query, std
     : m_document(document)
     , m_query(query)
     , m_maxValueBytes(maxValueBytes)
+    , m_dense(withoutSpacing(query.text))
 {
     const std::string ofText = longestPlainPiece(query.text);
     // in the header row, not with the event
     const bool keysStandElsewhere = document.metadata.format.starts_with("Ascend kernel table");
     const std::string ofKey = keysStandElsewhere ? std::string() : longestPlainPiece(query.key);
     m_piece = ofText.size() >= ofKey.size() ? ofText : ofKey;
+    m_structured = m_piece.find_first_of("[]{},:") != std::string::npos;
+}
+
+bool ArgScanner::matches(std::string_view value) const
+{
+    return holds(value, m_query.text) || holds(withoutSpacing(value), m_dense);
+}
+
+// Fills m_lower and m_begins.
+void ArgScanner::prepare(std::string_view text, std::span<const Place> places)
+{
+    m_begins.clear();
+    if (!m_structured) {
+        lowerInto(text, m_lower);
+        return;
+    }
+    m_lower.clear();
+    for (const Place &place : places) {
+        m_begins.push_back(m_lower.size());
+        lowerDense(text.substr(place.offset, place.length), m_lower);
+    }
+    m_begins.push_back(m_lower.size());
 }
 
 void ArgScanner::check(std::string_view text, const Place &place, std::vector<ArgMatch> &found) const
@@ -78,7 +115,7 @@ void ArgScanner::check(std::string_view text, const Place &place, std::vector<Ar
         if (!m_query.key.empty() && !holds(key, m_query.key))
             continue;
         const std::string value = shown(json);
-        if (!holds(value, m_query.text))
+        if (!matches(value))
             continue;
         found.push_back({place.event, key, std::string(truncateUtf8(value, m_maxValueBytes))});
         return;
@@ -93,22 +130,24 @@ void ArgScanner::scan(std::string_view text, std::span<const Place> places, std:
                 check(text, place, found);
         return;
     }
-    lowerInto(text, m_lower);
+    prepare(text, places);
     std::size_t at = 0;
-    for (const Place &place : places) {
-        if (at > place.offset + place.length)
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const std::size_t begin = m_structured ? m_begins[i] : places[i].offset;
+        const std::size_t end = m_structured ? m_begins[i + 1] : begin + places[i].length;
+        if (at > end)
             continue;
-        if (at <= place.offset) {
-            const char *const hit = findFirst({m_lower.data() + place.offset, m_lower.size() - place.offset}, m_piece);
+        if (at <= begin) {
+            const char *const hit = findFirst(std::string_view(m_lower).substr(begin), m_piece);
             if (hit == nullptr)
                 return;
             at = static_cast<std::size_t>(hit - m_lower.data());
         }
-        if (at + m_piece.size() <= place.offset + place.length) {
-            check(text, place, found);
+        if (at + m_piece.size() <= end) {
+            check(text, places[i], found);
             if (found.size() >= max)
                 return;
-            at = place.offset + place.length;
+            at = end;
         }
     }
 }

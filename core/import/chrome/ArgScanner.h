@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finds the events in a section of text whose args match a query: first searches for a literal piece of the query, then parses
-// the args of the few events around each hit. One instance per worker.
+// the args of the few events around each hit. How the file is indented does not matter. One instance per worker.
 #pragma once
 
 #include "core/import/chrome/ArgSearch.h"
@@ -25,13 +25,18 @@ public:
     void scan(std::string_view text, std::span<const Place> places, std::size_t max, std::vector<ArgMatch> &found);
 
 private:
+    [[nodiscard]] bool matches(std::string_view value) const;
+    void prepare(std::string_view text, std::span<const Place> places);
     void check(std::string_view text, const Place &place, std::vector<ArgMatch> &found) const;
 
     const TraceDocument &m_document;
     const ArgQuery &m_query;
     std::size_t m_maxValueBytes;
+    std::string m_dense; // the text of the query, withoutSpacing()
     std::string m_piece; // lower case; empty: check every event
-    std::string m_lower; // lower-case copy of the text
+    bool m_structured = false; // the piece has brackets, commas or colons, beside which the file may have blanks
+    std::string m_lower; // lower-case copy of the text, or of the events alone without blanks
+    std::vector<std::size_t> m_begins; // of each event in it, and the end
 };
 
 } // namespace lamella::core

@@ -5,6 +5,7 @@
 #include "core/analysis/origin/Origins.h"
 #include "core/base/Format.h"
 #include "core/base/Message.h"
+#include "core/base/OneLineJson.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
 #include "core/report/tables/Columns.h"

@@ -5,8 +5,8 @@
 #include "core/analysis/program/ProgramModel.h"
 #include "core/analysis/program/ScopePath.h"
 #include "core/base/Message.h"
+#include "core/base/OneLineJson.h"
 #include "core/base/Saturate.h"
-#include "core/report/tables/CellTexts.h"
 #include "core/report/tables/RooflineCells.h"
 #include "core/report/tables/TableBuilders.h"
 

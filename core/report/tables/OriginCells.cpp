@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tables/OriginCells.h"
 
-#include "core/report/tables/CellTexts.h"
+#include "core/base/OneLineJson.h"
 
 #include <utility>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // events: everything that the file records, one row an event; tracks: the threads and streams it is on.
+#include "core/base/OneLineJson.h"
 #include "core/base/Saturate.h"
 #include "core/model/EventCursor.h"
-#include "core/report/tables/CellTexts.h"
 #include "core/session/sql/SqlKernels.h"
 
 #include <array>

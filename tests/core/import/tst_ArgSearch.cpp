@@ -123,7 +123,7 @@ private slots:
         QTest::newRow("numbers") << "stream=7"
                                  << "1 stream=17\n";
         QTest::newRow("lists") << "dims=[[2, 3]"
-                               << "1 Input Dims=[[2, 3],[4]]\n";
+                               << "1 Input Dims=[[2, 3], [4]]\n";
         QTest::newRow("escaped quote") << "say \"hi\""
                                        << "2 quote=say \"hi\"\n";
         QTest::newRow("escaped letter") << "caf\u00e9"
@@ -149,6 +149,40 @@ private slots:
         QVERIFY(found.result);
         QVERIFY(found.result->complete);
         QCOMPARE(found.result->matches, std::uint64_t{found.matches.size()});
+        QTEST(QString::fromStdString(found.text()), "expected");
+    }
+
+    // How the file was indented, and how the query is, does not matter; tables show lists with a blank behind commas.
+    void spacingDoesNotMatter_data()
+    {
+        QTest::addColumn<QString>("query");
+        QTest::addColumn<QString>("expected");
+        const char *const all =
+            "1 Input Dims=[[16, 559], [559, 8]]\n2 Input Dims=[[16, 559], []]\n3 Input Dims=[[16, 559], [8]]\n";
+        for (const char *query : {"dims=[[16, 559]", "dims=[[16,559]", "[[16, 559], [", "[[16,559],[", "[ [16 ,559", "16, 559]"})
+            QTest::newRow(query) << query << all;
+        QTest::newRow("end of a list") << "559,8]]"
+                                       << "1 Input Dims=[[16, 559], [559, 8]]\n";
+        QTest::newRow("object") << "{\"a\":1, \"b\""
+                                << "2 more={\"a\":1, \"b\":[2]}\n";
+        QTest::newRow("blank in a word") << "dims=[[1 6"
+                                         << "";
+        QTest::newRow("across events") << "8]]}},{"
+                                       << "";
+        QTest::newRow("text that begins with a blank") << "note= caf"
+                                                       << "3 note=a, cafe\n";
+    }
+    void spacingDoesNotMatter()
+    {
+        QFETCH(QString, query);
+        const std::string text =
+            traceObject(anEvent("none", "'Input Dims':[[1]]") + "," + anEvent("dense", "'Input Dims':[[16,559],[559,8]]") + ","
+                + anEvent("spaced", "'Input Dims':[[16, 559], []],'more':{'a' : 1, 'b': [2]}") + ",\n"
+                + anEvent("indented",
+                    "\n  'Input Dims': [\n    [\n      16,\n      559\n    ],\n    [\n\t8\r\n    ]\n  ],\n  'note':'a, cafe'\n"));
+        const TraceText file(text);
+        const Found found(*opened(file.path()), query.toStdString());
+        QVERIFY(found.result);
         QTEST(QString::fromStdString(found.text()), "expected");
     }
 

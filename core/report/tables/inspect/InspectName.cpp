@@ -2,6 +2,7 @@
 // inspect of a kernel name: all its instances, in a pass or in the whole trace.
 #include "core/analysis/StagePasses.h"
 #include "core/base/Format.h"
+#include "core/base/OneLineJson.h"
 #include "core/base/Saturate.h"
 #include "core/report/tables/CellTexts.h"
 #include "core/report/tables/inspect/InspectRows.h"
