@@ -5487,6 +5487,10 @@
         <translation>启动之外未记录算子</translation>
     </message>
     <message>
+        <source>no stream recorded</source>
+        <translation>未记录流</translation>
+    </message>
+    <message>
         <source>no pass has a known stage</source>
         <translation>没有前向具有已知的阶段</translation>
     </message>

@@ -34,9 +34,11 @@ struct Device {
 };
 
 struct Stream {
+    static constexpr std::int64_t kNotRecorded = -1;
     DeviceId device;
     std::int64_t number = 0; // as recorded (args.stream, else the tid)
     TrackId track;
+    [[nodiscard]] bool recorded() const { return number != kNotRecorded; }
 };
 
 } // namespace lamella::core

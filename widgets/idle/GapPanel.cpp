@@ -189,7 +189,9 @@ void GapPanel::fillStreams()
     for (const core::Stream &stream : document->streams) {
         if (stream.device != segmentation->mainDevice)
             continue;
-        m_streams->addItem(tr("Stream %1").arg(stream.number), QString::number(stream.number));
+        m_streams->addItem(
+            stream.recorded() ? tr("Stream %1").arg(stream.number) : qtext(document->tracks[stream.track.value].thread),
+            QString::number(stream.number));
     }
     m_streams->setCurrentIndex(std::max(0, m_streams->findData(before)));
 }

@@ -134,7 +134,7 @@ void Builder::head()
         else if (ns)
             path << InspectorText::tr("%1 idle").arg(durationText(*ns));
         else if (row.key() == "stream" || row.key() == "device")
-            path << what + u' ' + QString::number(count.value_or(0)) << value;
+            path << (count ? what + u' ' + QString::number(*count) : what) << value;
         else if (count)
             path << (m_kind == QStringLiteral("name") ? QString(what + u' ' + qtext(core::formatCount(*count)))
                                                       : QString(qtext(core::formatCount(*count)) + u' ' + what));

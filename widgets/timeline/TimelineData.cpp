@@ -3,6 +3,7 @@
 
 #include "core/base/Saturate.h"
 #include "core/session/DiffNotes.h"
+#include "widgets/common/UiText.h"
 
 #include <QCoreApplication>
 
@@ -303,7 +304,9 @@ private:
     void addStream(TimelineGroup &group, core::StreamId stream, bool main)
     {
         TimelineTrack track;
-        track.label = TimelineText::tr("Stream %1").arg(m_document.streams[stream.value].number);
+        const core::Stream &recorded = m_document.streams[stream.value];
+        track.label = recorded.recorded() ? TimelineText::tr("Stream %1").arg(recorded.number)
+                                          : qtext(m_document.tracks[recorded.track.value].thread);
         track.note = main ? TimelineText::tr("compute") : TimelineText::tr("side");
         track.key = QStringLiteral("d%1/s%2")
                         .arg(m_document.devices[m_document.streams[stream.value].device.value].number)

@@ -46,7 +46,8 @@ TipText kernelTip(const TimelineData &data, core::KernelId kernel)
         if (!layerText(segmentation->layerOf[row]).isEmpty())
             where << layerText(segmentation->layerOf[row]);
     }
-    where << TimelineText::tr("stream %1").arg(stream.number);
+    if (stream.recorded())
+        where << TimelineText::tr("stream %1").arg(stream.number);
     tip.where = joined(where);
     addTime(tip, data, document.kernels.start[row], document.kernels.duration[row]);
     if (segmentation != nullptr && row < segmentation->passOf.size()) {

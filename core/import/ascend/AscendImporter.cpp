@@ -22,7 +22,6 @@ namespace lamella::core {
 namespace {
 
 constexpr std::int64_t kSlackNs = 1000; // the two copies of a collective may be rounded to different microseconds
-constexpr std::int64_t kNoStream = -1;
 constexpr std::uint64_t kRowsBetweenPolls = 1024;
 
 struct Collective {
@@ -154,8 +153,8 @@ StringId Reading::clean(std::string_view text)
 
 TrackId Reading::track(std::int64_t device, std::int64_t stream)
 {
-    const TrackId id = m_builder.track(
-        "NPU " + std::to_string(device), stream == kNoStream ? std::string("Communication") : "Stream " + std::to_string(stream));
+    const TrackId id = m_builder.track("NPU " + std::to_string(device),
+        stream == Stream::kNotRecorded ? std::string("Communication") : "Stream " + std::to_string(stream));
     m_builder.at(id).sortIndex = stream;
     return id;
 }
@@ -192,7 +191,7 @@ void Reading::add(const KernelDetailsRow &row, std::int64_t place, std::uint32_t
     m_joined += launch != nullptr ? 1 : 0;
     // At the lowest profiling level the table has no streams.
     const std::optional<std::int64_t> known = !row.streamRecorded && launch != nullptr ? launch->stream : row.stream;
-    const std::int64_t stream = known.value_or(kNoStream);
+    const std::int64_t stream = known.value_or(Stream::kNotRecorded);
     const EventId event =
         m_builder.add({row.start, duration, work, collective ? m_collective : m_kernel, track(row.device, stream), 'X'});
     m_builder.setPlace(place, length);
@@ -232,7 +231,7 @@ void Reading::finish()
     std::sort(numbered.begin(), numbered.end(), [](const Collective &a, const Collective &b) { return a.start < b.start; });
     for (const Collective &row : m_collectives) {
         if (row.stream || !hasTwin(row, numbered))
-            addWork(row.event, row.device, row.stream.value_or(kNoStream), {}, row.launch);
+            addWork(row.event, row.device, row.stream.value_or(Stream::kNotRecorded), {}, row.launch);
         else
             m_builder.document().diagnostics.add(diagnostics::kDuplicatedCollective, -1, m_builder.document().text(row.name));
     }

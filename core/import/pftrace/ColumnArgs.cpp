@@ -135,7 +135,8 @@ void ColumnArgs::addWork(KernelId kernel, bool correlated)
     const Stream &stream = m_document.streams[kernels.stream[kernel.value].value];
     m_values.push_back({ColumnArg::Kind, 0, kernelKindName(kernels.kind[kernel.value]), {}});
     add(ColumnArg::Device, m_document.devices[stream.device.value].number);
-    add(ColumnArg::Stream, stream.number);
+    if (stream.recorded())
+        add(ColumnArg::Stream, stream.number);
     if (const ShapeId shape = kernels.shape[kernel.value]; shape.valid()) {
         m_values.push_back({ColumnArg::Grid, 0, {}, kernels.shapes[shape.value].grid});
         m_values.push_back({ColumnArg::Block, 0, {}, kernels.shapes[shape.value].block});

@@ -136,7 +136,7 @@ std::vector<Column<EachRow>> placeColumns(const EachKernel *e)
             [e](const EachRow &r) { return yesNo(e->input.segmentation->side[r.k] != 0); })),
         column(device(), [e](const EachRow &r) { return e->input.deviceNumber(r.device); }),
         ifRoom(integer("stream", "Stream", "Stream number as recorded",
-            [e](const EachRow &r) { return e->document().streams[e->document().kernels.stream[r.k].value].number; })),
+            [e](const EachRow &r) { return streamNumber(e->document().streams[e->document().kernels.stream[r.k].value]); })),
         text("category", "Category", "What the kernel does", [](const EachRow &r) { return KeptText{info(r.name.category).id}; }),
         text("short_name", "Kernel", "Short name", [](const EachRow &r) { return KeptText{r.name.shortName}; }),
         time("start_ns", "Start", "From the zero that Perfetto shows",

@@ -187,9 +187,7 @@ std::vector<Column<FlowRow>> flowColumnsOf(const TableInput *input, FlowFacts *f
         ifRoom(duration("idle_before_ns", "Idle before", "Time before its start in which nothing of the layer runs",
             [](const FlowRow &r) { return valueOr(r.idleBefore, "the first of the layer"); })),
         ifRoom(integer("stream", "Stream", "Stream number as recorded",
-            [input](const FlowRow &r) {
-                return input->document->streams[input->document->kernels.stream[r.kernel.value].value].number;
-            })),
+            [input](const FlowRow &r) { return streamNumber(*input->document, r.kernel); })),
         ifRoom(text("side", "Side", "yes: not on the main stream",
             [input](const FlowRow &r) { return yesNo(input->segmentation->side[r.kernel.value] != 0); })),
         onRequest(integer("index", "Index", "Number in start order over all GPU work, as in kernels --each",

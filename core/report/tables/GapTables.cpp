@@ -7,6 +7,7 @@
 #include "core/base/Format.h"
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
+#include "core/report/tables/CellTexts.h"
 #include "core/report/tables/OriginCells.h"
 #include "core/report/tables/SampleNotes.h"
 
@@ -140,9 +141,7 @@ std::vector<Column<GapRow>> placeColumns(const GapLookup *look)
             }),
         column(device(), [look](const GapRow &r) { return look->input.deviceNumber(r.gap.device); }),
         ifRoom(integer("stream", "Stream", "Stream of the work after the gap",
-            [look](const GapRow &r) {
-                return look->document.streams[look->document.kernels.stream[r.gap.after.value].value].number;
-            })),
+            [look](const GapRow &r) { return streamNumber(look->document, r.gap.after); })),
         ifRoom(time("start_ns", "Start", "Begin of the gap, from the zero that Perfetto shows",
             [look](const GapRow &r) { return r.gap.range.begin.value - look->input.zero(); })),
         duration("dur_ns", "Length", "Until the next work started", [](const GapRow &r) { return r.gap.lengthNs(); }),

@@ -7,6 +7,7 @@
 #include "core/base/Interval.h"
 #include "core/base/Message.h"
 #include "core/base/Saturate.h"
+#include "core/report/tables/CellTexts.h"
 #include "core/report/tables/Columns.h"
 
 #include <algorithm>
@@ -111,7 +112,7 @@ std::vector<Column<Part>> partColumns(const PartLookup *look)
             [look](const Part &p) -> OrMissing<std::int64_t> {
                 if (look->by != By::Stream)
                     return Missing{"on any stream"};
-                return look->document.streams[p.key].number;
+                return streamNumber(look->document.streams[p.key]);
             }),
         text("category", "Category", "What the kernels do", [look](const Part &p) { return categoryText(*look, p); }),
         text("short_name", "Kernel", "Name without return type, namespaces and arguments",

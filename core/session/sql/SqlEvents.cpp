@@ -207,7 +207,7 @@ Result<std::shared_ptr<const SqlRows>> sqlTrackRows(const SqlTrace &trace, const
             }),
         sqlNumber("stream", [stream](Row r) {
             const Stream *const on = stream(r);
-            return on ? on->number : kSqlNull;
+            return on && on->recorded() ? on->number : kSqlNull;
         })};
     return std::make_shared<const SqlRows>(static_cast<std::uint32_t>(document->tracks.size()), std::move(columns), facts);
 }

@@ -237,7 +237,10 @@ void addPlaces(std::vector<SqlRowColumn> &all, KernelFacts *f)
     all.push_back(sqlText("side", [f](Row r) { return Text(f->segmentation->side[r] != 0 ? "yes" : "no"); }));
     all.push_back(
         sqlNumber("device", [f](Row r) { return f->document->devices[f->document->deviceOf(KernelId(r)).value].number; }));
-    all.push_back(sqlNumber("stream", [f](Row r) { return f->document->streams[f->kernels().stream[r].value].number; }));
+    all.push_back(sqlNumber("stream", [f](Row r) {
+        const Stream &stream = f->document->streams[f->kernels().stream[r].value];
+        return stream.recorded() ? stream.number : kSqlNull;
+    }));
     all.push_back(sqlKeyed("category", f->categories, [f](Row r) { return f->keysOf(r).category; }));
     all.push_back(sqlKeyed("short_name", f->brief, [f](Row r) { return f->keysOf(r).brief; }));
     all.push_back(sqlNumber(

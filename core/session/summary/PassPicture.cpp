@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace lamella::core {
@@ -83,7 +84,7 @@ private:
     const Catalogue *m_language; // null is English
     std::int64_t m_begin = INT64_MAX;
     std::int64_t m_end = INT64_MIN;
-    std::map<std::int64_t, StreamRow> m_streams;
+    std::map<std::optional<std::int64_t>, StreamRow> m_streams; // by number; none: not recorded
     ColumnTimes m_sums{};
     int m_y = kTop;
     std::string m_out;
@@ -98,8 +99,8 @@ void Picture::addKernels()
     for (std::size_t row = 0; row < m_kernels.rowCount(); ++row) {
         const auto known = categoryFromId(m_kernels.text(row, category));
         const auto family = static_cast<std::size_t>(info(known.value_or(Category::Other)).family);
-        addKernel(
-            m_streams[m_kernels.integer(row, stream)], family, m_kernels.integer(row, start), m_kernels.integer(row, duration));
+        const auto number = m_kernels.isMissing(row, stream) ? std::nullopt : std::optional(m_kernels.integer(row, stream));
+        addKernel(m_streams[number], family, m_kernels.integer(row, start), m_kernels.integer(row, duration));
     }
 }
 
@@ -202,7 +203,7 @@ void Picture::legend(int y)
 
 std::string Picture::svg(const Message &title)
 {
-    std::vector<std::pair<std::int64_t, const StreamRow *>> streams;
+    std::vector<std::pair<std::optional<std::int64_t>, const StreamRow *>> streams;
     for (const auto &[number, row] : m_streams)
         streams.emplace_back(number, &row);
     std::stable_sort(
@@ -217,7 +218,8 @@ std::string Picture::svg(const Message &title)
     axis(bottom);
     layerRow();
     for (std::size_t i = 0; i < shown; ++i) {
-        text(6, m_y + 16, msg("stream %1", streams[i].first).translated(m_language));
+        text(6, m_y + 16,
+            (streams[i].first ? msg("stream %1", *streams[i].first) : Message("no stream recorded")).translated(m_language));
         streamRow(*streams[i].second);
     }
     legend(bottom + 22);

@@ -69,6 +69,7 @@ private slots:
     void everyFigureIsEqual();
     void whatDiffersIsSaid_data();
     void whatDiffersIsSaid();
+    void streamThatIsNotRecorded();
     void nothingBeside();
     void otherTraces();
     void publicCaptures();
@@ -80,7 +81,7 @@ private:
         if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
             qFatal("cannot write");
     }
-    static ReportTable table(const QString &path, const char *name, const char *by = "")
+    static ReportTable table(const QString &path, const char *name, const char *by = "", bool each = false)
     {
         const auto document = openTrace(path.toStdString(), {}, {});
         if (!document)
@@ -89,6 +90,7 @@ private:
         TableRequest request;
         request.table = name;
         request.by = by;
+        request.each = each;
         const auto made = (*session)->table(request);
         if (!made)
             qFatal("%s", made.error().message().c_str());
@@ -261,6 +263,26 @@ void tst_AscendTables::whatDiffersIsSaid()
     QVERIFY(row != ReportTable::npos);
     QTEST(QString::fromStdString(cell(checks, row, "verdict")), "verdict");
     QVERIFY2(QString::fromStdString(cell(checks, row, "why")).contains(why), cell(checks, row, "why").c_str());
+}
+
+// The collective has "N/A" as its stream, and begins 7 us after the addition here.
+void tst_AscendTables::streamThatIsNotRecorded()
+{
+    QByteArray later = kKernels;
+    write(QStringLiteral("kernel_details.csv"), later.replace("HCCL,1010.000", "HCCL,1020.000"));
+    for (const ReportTable &found : {table(kernels(), "kernels", "", true), table(kernels(), "gaps")}) {
+        const std::size_t stream = found.columnIndex("stream");
+        std::size_t without = 0;
+        for (std::size_t row = 0; row < found.rowCount(); ++row) {
+            if (!found.isMissing(row, stream)) {
+                QCOMPARE(found.integer(row, stream), 2);
+                continue;
+            }
+            ++without;
+            QCOMPARE(QString::fromStdString(found.missingReason(row, stream).english()), QStringLiteral("no stream recorded"));
+        }
+        QCOMPARE(without, std::size_t{1});
+    }
 }
 
 void tst_AscendTables::nothingBeside()

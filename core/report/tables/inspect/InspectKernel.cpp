@@ -29,7 +29,10 @@ void InspectRows::kernelTitle()
             .target = selectionOf(place())});
     }
     const Stream &stream = m_input.document->streams[table().stream[kernel.value].value];
-    add({.section = "title", .key = "stream", .what = "stream", .count = stream.number,
+    add({.section = "title",
+        .key = "stream",
+        .what = stream.recorded() ? Message("stream") : Message("no stream recorded"),
+        .count = stream.recorded() ? std::optional(stream.number) : std::nullopt,
         .value = m_input.segmentation->side[kernel.value] != 0 ? Message("side stream") : Message()});
     add({.section = "figure", .key = "duration", .what = "duration", .ns = table().duration[kernel.value]});
 }

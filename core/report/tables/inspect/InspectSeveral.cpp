@@ -168,8 +168,8 @@ void InspectRows::sharedByKernels(std::span<const KernelId> all)
     if (role && !role->empty())
         fact("role", "role", Message::name(*role));
     const auto stream = common<StreamId>(all, [this](KernelId kernel) { return table().stream[kernel.value]; });
-    if (stream)
-        fact("stream", "stream", Message::name(std::to_string(m_input.document->streams[stream->value].number)));
+    if (const Stream *of = stream ? &m_input.document->streams[stream->value] : nullptr; of && of->recorded())
+        fact("stream", "stream", Message::name(std::to_string(of->number)));
     const auto shape = common<ShapeId>(all, [this](KernelId kernel) { return table().shape[kernel.value]; });
     if (shape && shape->valid())
         fact("grid", "grid", Message::name(tripleText(table().shapes[shape->value].grid)));
