@@ -18,6 +18,7 @@
 #include <cmath>
 #include <initializer_list>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -78,6 +79,28 @@ std::int16_t deviceOf(std::string_view cell)
     return read.ec == std::errc() && number >= 0 ? number : MemoryLog::kHost;
 }
 
+// Who allocates: PyTorch's adapter (PTA) or the graph engine (GE). Each has totals of its own.
+enum class Allocator : std::uint8_t { Other, Torch, Graph, Both };
+
+Allocator componentOf(std::string_view name)
+{
+    return name == "PTA"   ? Allocator::Torch
+        : name == "GE"     ? Allocator::Graph
+        : name == "PTA+GE" ? Allocator::Both
+                           : Allocator::Other;
+}
+
+struct Totals {
+    std::int64_t allocated = MemoryLog::kNone;
+    std::int64_t reserved = MemoryLog::kNone;
+    std::int64_t active = MemoryLog::kNone;
+};
+
+std::int64_t sumOf(std::int64_t a, std::int64_t b)
+{
+    return a == MemoryLog::kNone ? b : b == MemoryLog::kNone ? a : a + b;
+}
+
 class Reading {
 public:
     Reading(AscendMemory &memory, MemoryBudget &budget)
@@ -95,18 +118,25 @@ private:
     void addBlock(const Columns &columns, const Cells &cells);
     void addTotal(const Columns &columns, const Cells &cells);
     void add(std::int64_t time, MemoryAction action, std::int64_t bytes, std::uint64_t block, std::int16_t device, StringId name,
-        const std::array<std::string_view, 3> &totals);
+        Allocator allocator, const std::array<std::string_view, 3> &totals);
+    [[nodiscard]] bool has(Allocator allocator) const
+    {
+        return std::find(m_allocators.begin(), m_allocators.end(), allocator) != m_allocators.end();
+    }
+    [[nodiscard]] Totals totalsBefore(std::uint32_t row) const;
+    void addUpAllocators();
 
     AscendMemory &m_memory;
     MemoryLog &m_log;
     MemoryBudget &m_budget;
     std::uint64_t m_blocks = 0;
-    bool m_both = false; // the sum of all components is among them
+    std::vector<Allocator> m_allocators; // whose totals a row states
 };
 
-void Reading::add(std::int64_t time, MemoryAction action, std::int64_t bytes, std::uint64_t block, std::int16_t device, StringId name,
-    const std::array<std::string_view, 3> &totals)
+void Reading::add(std::int64_t time, MemoryAction action, std::int64_t bytes, std::uint64_t block, std::int16_t device,
+    StringId name, Allocator allocator, const std::array<std::string_view, 3> &totals)
 {
+    m_allocators.push_back(allocator);
     m_log.time.push_back(time);
     m_log.action.push_back(action);
     m_log.bytes.push_back(bytes);
@@ -129,13 +159,17 @@ void Reading::addBlock(const Columns &columns, const Cells &cells)
         ++m_log.unread;
         return;
     }
-    const StringId name = m_memory.texts->intern(columns.cell(cells, "Name"));
+    const std::string_view op = columns.cell(cells, "Name");
+    const StringId name = m_memory.texts->intern(op);
     const std::int16_t device = deviceOf(columns.cell(cells, "Device Type"));
     const std::uint64_t block = ++m_blocks;
     const auto cell = [&](std::string_view column) { return columns.cell(cells, column); };
+    // The graph engine has no streams of PyTorch.
+    const bool graph = op.starts_with("cann::") || (columns.has("Stream Ptr") && cell("Stream Ptr").empty());
+    const Allocator allocator = graph ? Allocator::Graph : Allocator::Torch;
     const std::int64_t size = std::abs(*bytes);
     if (*bytes >= 0)
-        add(begin, MemoryAction::Alloc, size, block, device, name,
+        add(begin, MemoryAction::Alloc, size, block, device, name, allocator,
             {cell("Allocation Total Allocated(MB)"), cell("Allocation Total Reserved(MB)"), cell("Allocation Total Active(MB)")});
     std::int64_t end = timeOf(cell("Release Time(us)"));
     if (end == MemoryLog::kNone)
@@ -143,7 +177,7 @@ void Reading::addBlock(const Columns &columns, const Cells &cells)
     if (*bytes < 0)
         end = begin; // a free whose allocation was not recorded
     if (end != MemoryLog::kNone)
-        add(end, MemoryAction::Free, size, block, device, name,
+        add(end, MemoryAction::Free, size, block, device, name, allocator,
             {cell("Release Total Allocated(MB)"), cell("Release Total Reserved(MB)"), cell("Release Total Active(MB)")});
 }
 
@@ -155,9 +189,10 @@ void Reading::addTotal(const Columns &columns, const Cells &cells)
         ++m_log.unread;
         return;
     }
-    m_both = m_both || component == "PTA+GE";
     add(time, MemoryAction::Total, 0, 0, deviceOf(columns.cell(cells, "Device Type")), m_memory.texts->intern(component),
-        {columns.cell(cells, "Total Allocated(MB)"), columns.cell(cells, "Total Reserved(MB)"), columns.cell(cells, "Total Active(MB)")});
+        componentOf(component),
+        {columns.cell(cells, "Total Allocated(MB)"), columns.cell(cells, "Total Reserved(MB)"),
+            columns.cell(cells, "Total Active(MB)")});
 }
 
 Result<void> Reading::read(
@@ -191,19 +226,57 @@ Result<void> Reading::read(
     return rows.error();
 }
 
-// The rows of one component give the totals: of PyTorch and the graph engine together, else of PyTorch, else of whatever there is.
+// Before the row changed them.
+Totals Reading::totalsBefore(std::uint32_t row) const
+{
+    const std::int64_t change = m_log.action[row] == MemoryAction::Alloc ? m_log.bytes[row]
+        : m_log.action[row] == MemoryAction::Free                        ? -m_log.bytes[row]
+                                                                         : 0;
+    const std::int64_t active = m_log.active[row];
+    return {m_log.allocated[row] - change, m_log.reserved[row], active == MemoryLog::kNone ? active : active - change};
+}
+
+// Each row states the totals of its own allocator; the log takes those of both together, as the rows of PTA+GE do. Before its
+// first row, PyTorch has what that row found, the graph engine nothing.
+void Reading::addUpAllocators()
+{
+    std::vector<std::uint32_t> order(m_log.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::stable_sort(
+        order.begin(), order.end(), [this](std::uint32_t a, std::uint32_t b) { return m_log.time[a] < m_log.time[b]; });
+    const auto states = [this](std::uint32_t row) {
+        return (m_allocators[row] == Allocator::Torch || m_allocators[row] == Allocator::Graph)
+            && m_log.allocated[row] != MemoryLog::kNone;
+    };
+    std::map<std::int16_t, std::pair<Totals, Totals>> devices; // of PyTorch, of the graph engine
+    for (const std::uint32_t row : order)
+        if (states(row) && m_allocators[row] == Allocator::Torch)
+            devices.try_emplace(m_log.device[row], totalsBefore(row), Totals());
+    for (const std::uint32_t row : order) {
+        if (!states(row))
+            continue;
+        auto &[torch, graph] = devices[m_log.device[row]];
+        Totals &own = m_allocators[row] == Allocator::Torch ? torch : graph;
+        own = {m_log.allocated[row], m_log.reserved[row], m_log.active[row]};
+        if (m_log.action[row] == MemoryAction::Other)
+            continue;
+        m_log.allocated[row] = sumOf(torch.allocated, graph.allocated);
+        m_log.reserved[row] = sumOf(torch.reserved, graph.reserved);
+        m_log.active[row] = sumOf(torch.active, graph.active);
+    }
+}
+
+// Rows of totals: those of PyTorch and the graph engine together, else of each of the two, else of whatever there is.
 void Reading::finish()
 {
-    const StringId both = m_memory.texts->intern("PTA+GE");
-    const StringId torch = m_memory.texts->intern("PTA");
-    const bool anyTorch = std::find(m_log.name.begin(), m_log.name.end(), torch) != m_log.name.end();
+    const bool both = has(Allocator::Both);
+    const bool each = has(Allocator::Torch) || has(Allocator::Graph);
     for (std::uint32_t row = 0; row < m_log.size(); ++row) {
-        if (m_log.action[row] != MemoryAction::Total)
-            continue;
-        const StringId name = m_log.name[row];
-        if (m_both ? name != both : anyTorch && name != torch)
+        const Allocator of = m_allocators[row];
+        if (m_log.action[row] == MemoryAction::Total && (both ? of != Allocator::Both : each && of == Allocator::Other))
             m_log.action[row] = MemoryAction::Other;
     }
+    addUpAllocators();
     m_log.sortByTime();
 }
 

@@ -5,6 +5,7 @@
 #include "core/report/TableWriters.h"
 #include "core/session/AnalysisSession.h"
 #include "tests/support/PeakMemory.h"
+#include "tests/support/SharedTraces.h"
 #include "tests/support/SnapshotPickle.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TestMain.h"
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <random>
 #include <string>
 #include <vector>
@@ -49,6 +51,10 @@ private slots:
     void walksBackToItsBeginning();
     void rawTimeline();
     void ascendTables();
+    void ascendAllocators_data();
+    void ascendAllocators();
+    void ascendPublicCurve_data();
+    void ascendPublicCurve();
 
 private:
     static QByteArray bytesOf(const char *name)
@@ -532,6 +538,94 @@ void tst_Snapshot::ascendTables()
     QCOMPARE(block->integer(0, block->columnIndex("bytes")), std::int64_t{524'288});
     QCOMPARE(block->integer(0, block->columnIndex("lifetime_ns")), std::int64_t{1000});
     QCOMPARE(block->text(0, block->columnIndex("op")), std::string_view("aten::mm"));
+}
+
+// PyTorch has 100 MB before its first row, the graph engine nothing; a row states the totals of its own allocator alone. The
+// record of the totals says the same, by component and together.
+void tst_Snapshot::ascendAllocators_data()
+{
+    QTest::addColumn<QByteArray>("record"); // rows of memory_record.csv; none: no such file
+    QTest::newRow("blocks alone") << QByteArray();
+    QTest::newRow("and each component") << QByteArray(
+        "PTA,1002.000\t,101.0,200.0,101.0,5,NPU:0\nGE,1003.000\t,30.0,64.0,,,NPU:0\n");
+    QTest::newRow("and both together") << QByteArray(
+        "PTA,1002.000\t,101.0,200.0,101.0,5,NPU:0\nPTA+GE,1002.000\t,151.0,264.0,101.0,5,NPU:0\n"
+        "GE,1003.000\t,30.0,64.0,,,NPU:0\nPTA+GE,1003.000\t,131.0,264.0,101.0,5,NPU:0\n");
+}
+
+void tst_Snapshot::ascendAllocators()
+{
+    QFETCH(QByteArray, record);
+    QFile::remove(m_dir.filePath(QStringLiteral("memory_record.csv")));
+    if (!record.isEmpty())
+        (void)open(
+            "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Total Active(MB),Stream Ptr,Device Type\n" + record,
+            "memory_record.csv");
+    const auto document = open(
+        "Name,Size(KB),Allocation Time(us),Release Time(us),Active Release Time(us),Duration(us),Active Duration(us),"
+        "Allocation Total Allocated(MB),Allocation Total Reserved(MB),Allocation Total Active(MB),Release Total Allocated(MB),"
+        "Release Total Reserved(MB),Release Total Active(MB),Stream Ptr,Device Type\n"
+        "cann::trans,51200.0,1001.000\t,1003.000\t,,2.0,,50.0,64.0,,30.0,64.0,,,NPU:0\n"
+        "aten::mm,1024.0,1002.000\t,1004.000\t,1004.000\t,2.0,2.0,101.0,200.0,101.0,100.0,200.0,100.0,5,NPU:0\n",
+        "operator_memory.csv");
+    QVERIFY(document);
+    const auto time = table(*document, "time");
+    const std::int64_t mega = 1024 * 1024;
+    const std::map<std::int64_t, std::int64_t> allocated{{0, 150}, {1000, 151}, {2000, 131}, {3000, 130}}; // MB by ns
+    std::size_t rows = 0;
+    for (std::size_t row = 0; row < time->rowCount(); ++row) {
+        if (time->text(row, time->columnIndex("action")) == "other")
+            continue;
+        const std::int64_t at = time->integer(row, time->columnIndex("time_ns"));
+        QCOMPARE(time->integer(row, time->columnIndex("allocated_bytes")), allocated.at(at) * mega);
+        QCOMPARE(time->integer(row, time->columnIndex("reserved_bytes")), 264 * mega);
+        ++rows;
+    }
+    QVERIFY(rows >= 4);
+}
+
+// The curve stays between the least and the most that the profiler's own sum of both allocators says (rows PTA+GE).
+void tst_Snapshot::ascendPublicCurve_data()
+{
+    QTest::addColumn<bool>("record");
+    QTest::newRow("blocks alone") << false;
+    QTest::newRow("with the record of totals") << true;
+}
+
+void tst_Snapshot::ascendPublicCurve()
+{
+    QFETCH(bool, record);
+    const QString folder = QStringLiteral(LAMELLA_SHARED_TRACES "/ascend/level1_rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/");
+    LAMELLA_NEED_SHARED(folder);
+    const auto bytesOf = [&folder](const char *name) {
+        QFile file(folder + QLatin1String(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const QByteArray recorded = bytesOf("memory_record.csv");
+    double least = 1e9;
+    double most = 0;
+    for (const QByteArray &line : recorded.split('\n')) {
+        if (!line.startsWith("PTA+GE,"))
+            continue;
+        const double total = line.split(',').at(2).toDouble();
+        least = std::min(least, total);
+        most = std::max(most, total);
+    }
+    QFile::remove(m_dir.filePath(QStringLiteral("memory_record.csv")));
+    if (record)
+        (void)open(recorded, "memory_record.csv");
+    const auto document = open(bytesOf("operator_memory.csv"), "operator_memory.csv");
+    QVERIFY(document);
+    const auto time = table(*document, "time");
+    std::size_t rows = 0;
+    for (std::size_t row = 0; row < time->rowCount(); ++row) {
+        if (time->text(row, time->columnIndex("action")) == "other")
+            continue;
+        ++rows;
+        const double mega = static_cast<double>(time->integer(row, time->columnIndex("allocated_bytes"))) / (1024 * 1024);
+        QVERIFY2(mega >= least && mega <= most, qPrintable(QString::number(mega)));
+    }
+    QVERIFY(rows > 228);
 }
 
 LAMELLA_TEST(tst_Snapshot)
