@@ -1566,12 +1566,12 @@
         <translation>rank %1：%3 次集合通信中仅 %2 次有对应者；其偏移依据不足。</translation>
     </message>
     <message>
-        <source>Rank %1 is the one the others wait for: %2 of own time above the median of the ranks in each pass (%3 of its wall), %4 of it in %5 (%6).</source>
-        <translation>其他 rank 都在等待 rank %1：每次前向的自身时间比各 rank 的中位数多 %2（其跨度的 %3），其中 %4 在%5（%6）。</translation>
+        <source>%1: %2 of own time above the median of the ranks in each pass (%3 of its wall), %4 of it in %5 (%6).</source>
+        <translation>%1：每次前向的自身时间比各 rank 的中位数多 %2（其跨度的 %3），其中 %4 在%5（%6）。</translation>
     </message>
     <message>
-        <source>Rank %1 is the one the others wait for: %2 of own time above the median of the ranks in each pass (%3 of its wall), over all layers, most in %4 (%5).</source>
-        <translation>其他 rank 都在等待 rank %1：每次前向的自身时间比各 rank 的中位数多 %2（其跨度的 %3），分布于所有层，最多的是%4（%5）。</translation>
+        <source>%1: %2 of own time above the median of the ranks in each pass (%3 of its wall), over all layers, most in %4 (%5).</source>
+        <translation>%1：每次前向的自身时间比各 rank 的中位数多 %2（其跨度的 %3），分布于所有层，最多的是%4（%5）。</translation>
     </message>
     <message>
         <source>%1 does not say which rank it is; it was given number %2.</source>
@@ -4031,8 +4031,32 @@
         <translation>用于 Perfetto 的范围</translation>
     </message>
     <message>
-        <source>Rank with the longest own time: the one the others wait for</source>
-        <translation>自身时间最长的 rank：其他 rank 都在等它</translation>
+        <source>Rank %1 is the one the others wait for</source>
+        <translation>其他 rank 都在等待 rank %1</translation>
+    </message>
+    <message>
+        <source>Rank %1 takes longest, though the others do not wait for it</source>
+        <translation>rank %1 用时最长，但其他 rank 并不在等待它</translation>
+    </message>
+    <message>
+        <source>Rank with the longest own time</source>
+        <translation>自身时间最长的 rank</translation>
+    </message>
+    <message>
+        <source>Waited for</source>
+        <translation>被等待者</translation>
+    </message>
+    <message>
+        <source>Rank that waits least, where others wait: the last to arrive, by its own time or because it began late</source>
+        <translation>其他 rank 等待时等待最少的 rank：最后到达者，因自身时间长或开始得晚</translation>
+    </message>
+    <message>
+        <source>no rank has a longer own time than all others</source>
+        <translation>没有哪个 rank 的自身时间比其他所有 rank 都长</translation>
+    </message>
+    <message>
+        <source>no rank waits less than all others</source>
+        <translation>没有哪个 rank 的等待比其他所有 rank 都少</translation>
     </message>
     <message>
         <source>Ranks and their clocks</source>
@@ -6715,8 +6739,8 @@
         <translation>性能分析报告：%1</translation>
     </message>
     <message>
-        <source>Rank %1 is the one the others wait for: %2 of own time above the median of the ranks in each pass (%3 of its wall).</source>
-        <translation>其他 rank 都在等待 rank %1：每次前向的自身时间比各 rank 的中位数多 %2（其跨度的 %3）。</translation>
+        <source>%1: %2 of own time above the median of the ranks in each pass (%3 of its wall).</source>
+        <translation>%1：每次前向的自身时间比各 rank 的中位数多 %2（其跨度的 %3）。</translation>
     </message>
     <message>
         <source>The first %1 of %2 passes.</source>

@@ -67,6 +67,12 @@ def op_statistic(case):
             yield from share_differs(f"{what}: share", row["share"], int(row["sum_ns"]), base)
 
 
+def only_one(values, most):
+    """The rank with the most, or least, of `values`; none where two are alike or there is only one."""
+    found = [rank for rank, value in values.items() if value == most(values.values())]
+    return found[0] if len(found) == 1 and len(values) > 1 else ""
+
+
 def ranks(lamella, paths):
     """Of several traces of one job: each row agrees with the tables of its own trace, and the rows of a layer with one another."""
     by_rank = lamella.table("ranks", *paths, "--by", "rank", "--no-cache")
@@ -79,7 +85,8 @@ def ranks(lamella, paths):
             rows = lamella.table("layers", row["file"], "--pass", "all", "--layer", which, *device, "--no-cache")
             walls.update({(row["rank"], r["pass"], r["layer"]): int(r["wall_ns"]) for r in rows})
     passes = lamella.table("ranks", *paths, "--by", "pass", "--no-cache")
-    for by, rows in (("layer", lamella.table("ranks", *paths, "--no-cache")), ("pass", passes)):
+    layers = lamella.table("ranks", *paths, "--no-cache")
+    for by, rows in (("layer", layers), ("pass", passes)):
         if not rows:
             yield f"ranks by {by}: no rows"
         for (number, layer), of in grouped(rows, lambda r: (r["pass"], r["layer"])).items():
@@ -94,10 +101,13 @@ def ranks(lamella, paths):
                 yield from differs(f"{what}: wall skew", int(row["wall_skew_ns"]), max(lengths) - min(lengths))
                 yield from differs(f"{what}: own = wall − exposed waiting", int(row["own_ns"]), int(row["wall_ns"]) - int(row["exposed_wait_ns"]))
                 yield from differs(f"{what}: exposed waiting is waiting", 0 <= int(row["exposed_wait_ns"]) <= int(row["wait_ns"]), True)
-                yield from differs(f"{what}: own of the slowest", own[row["slowest"]], max(own.values()))
+                yield from differs(f"{what}: slowest", row["slowest"], only_one(own, max))
+                yield from differs(f"{what}: waited for", row["waited_for"], only_one({r["rank"]: int(r["wait_ns"]) for r in of}, min))
     for row in by_rank:
         of = [r for r in passes if r["rank"] == row["rank"]]
         yield from differs(f"rank {row['rank']}: passes compared", len(of), int(row["compared"]))
+        slowest = {(r["pass"], r["layer"]) for r in layers if r["layer"].isdigit() and r["slowest"] == row["rank"]}
+        yield from differs(f"rank {row['rank']}: layers in which it is the slowest", len(slowest), int(row["slowest_layers"]))
         for column in ("wall_ns", "own_ns", "wait_ns", "exposed_wait_ns"):
             if of:
                 yield from differs(f"rank {row['rank']}: mean {column}", int(row[column]), rounded(sum(int(r[column]) for r in of), len(of)))

@@ -146,29 +146,44 @@ private:
     std::vector<Wait> m_waits; // by pass and layer
 };
 
+// The rank with the largest value; none where two are alike. `value`: of the times of a rank.
+template <class Value> std::optional<std::size_t> largest(const RankRow &row, Value value)
+{
+    std::optional<std::size_t> found;
+    bool alike = false;
+    for (std::size_t r = 0; r < row.ranks.size(); ++r) {
+        if (!row.ranks[r])
+            continue;
+        if (found && value(*row.ranks[r]) <= value(*row.ranks[*found])) {
+            alike = alike || value(*row.ranks[r]) == value(*row.ranks[*found]);
+            continue;
+        }
+        found = r;
+        alike = false;
+    }
+    return alike ? std::nullopt : found;
+}
+
 void judge(RankRow &row)
 {
     std::int64_t first = INT64_MAX;
     std::int64_t last = INT64_MIN;
     std::int64_t shortest = INT64_MAX;
     std::int64_t longest = INT64_MIN;
-    std::size_t count = 0;
-    for (std::size_t r = 0; r < row.ranks.size(); ++r) {
-        if (!row.ranks[r])
+    for (const std::optional<RankTimes> &of : row.ranks) {
+        if (!of)
             continue;
-        const RankTimes &times = *row.ranks[r];
-        ++count;
+        const RankTimes &times = *of;
+        ++row.compared;
         first = std::min(first, times.range.begin.value);
         last = std::max(last, times.range.begin.value);
         shortest = std::min(shortest, times.wallNs);
         longest = std::max(longest, times.wallNs);
-        if (!row.slowest || times.ownNs() > row.ranks[*row.slowest]->ownNs())
-            row.slowest = r;
     }
-    if (count < 2) {
-        row.slowest.reset();
+    if (row.compared < 2)
         return;
-    }
+    row.slowest = largest(row, [](const RankTimes &times) { return times.ownNs(); });
+    row.waitedFor = largest(row, [](const RankTimes &times) { return -times.waitNs; });
     row.skewNs = subtractSaturated(last, first);
     row.wallSkewNs = subtractSaturated(longest, shortest);
 }

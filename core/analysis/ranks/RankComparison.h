@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Compares the same pass and layer on every rank: when each began on the common clock, how long it took, how much of that was
 // waiting inside collectives, and which rank the others wait for. Pure functions.
-//   wait    = duration of a rank's collective - the shortest duration of the same collective on any rank
-//   own     = wall - the part of the waiting during which the rank does nothing else: the time due to the rank itself
-//   slowest = the rank with the longest own time; its wall need not be the longest, because the others wait for it
+//   wait      = duration of a rank's collective - the shortest duration of the same collective on any rank
+//   own       = wall - the part of the waiting during which the rank does nothing else: the time due to the rank itself
+//   slowest   = the rank with the longest own time; its wall need not be the longest, because the others may wait for it
+//   waitedFor = the rank that waits least, where others wait: it was the last to arrive, by its own time or because it began late
 #pragma once
 
 #include "core/analysis/ranks/ClockAlignment.h"
@@ -30,7 +31,10 @@ struct RankTimes {
 struct RankRow {
     int layer = kNoLayer; // number, kHeadLayer, kTailLayer, or kNoLayer for the whole pass
     std::vector<std::optional<RankTimes>> ranks; // row = rank; none: not recorded on that rank
-    std::optional<std::size_t> slowest; // none with fewer than two ranks
+    std::size_t compared = 0; // ranks that it was recorded on
+    // None with fewer than two ranks, or where two are alike.
+    std::optional<std::size_t> slowest;
+    std::optional<std::size_t> waitedFor;
     std::int64_t skewNs = 0; // latest start - earliest start
     std::int64_t wallSkewNs = 0; // longest wall - shortest wall
 };
@@ -43,7 +47,7 @@ struct RankPass {
     std::vector<RankRow> layers; // head, 0.., tail
 };
 
-// The rank that the others wait for: the one whose own time exceeds the median of the ranks most, over all compared layers.
+// The rank whose own time exceeds the median of the ranks most, over all compared layers.
 struct Straggler {
     std::size_t rank = 0; // row
     std::int64_t excessNs = 0; // above the median own time; mean per pass
@@ -52,6 +56,7 @@ struct Straggler {
     std::int64_t layerExcessNs = 0; // mean per pass
     double layerShare = 0; // of excessNs
     std::size_t passes = 0; // number of passes compared
+    bool waitedFor = false; // it waits least, and others wait
 };
 
 struct RankComparison {

@@ -22,6 +22,7 @@ struct Tally {
     std::map<int, std::int64_t> excess; // by layer
     std::int64_t total = 0;
     std::int64_t wall = 0;
+    std::int64_t wait = 0;
 };
 
 void count(const RankRow &row, std::vector<Tally> &tallies)
@@ -40,7 +41,15 @@ void count(const RankRow &row, std::vector<Tally> &tallies)
         tallies[r].excess[row.layer] = addSaturated(tallies[r].excess[row.layer], excess);
         tallies[r].total = addSaturated(tallies[r].total, excess);
         tallies[r].wall = addSaturated(tallies[r].wall, row.ranks[r]->wallNs);
+        tallies[r].wait = addSaturated(tallies[r].wait, row.ranks[r]->waitNs);
     }
+}
+
+// And others wait. Ranks without a pass in common have no wall.
+bool waitsLeast(const std::vector<Tally> &tallies, const Tally &rank)
+{
+    return std::all_of(tallies.begin(), tallies.end(),
+        [&rank](const Tally &other) { return &other == &rank || other.wall == 0 || other.wait > rank.wait; });
 }
 
 bool countsFor(const RankPass &pass)
@@ -80,6 +89,7 @@ std::optional<Straggler> findStraggler(const std::vector<RankPass> &passes, std:
         worst->excess.begin(), worst->excess.end(), [](const auto &a, const auto &b) { return a.second < b.second; });
     straggler.layer = layer->first;
     straggler.layerExcessNs = layer->second / passesCounted;
+    straggler.waitedFor = waitsLeast(tallies, *worst);
     straggler.layerShare = std::min(1.0, static_cast<double>(layer->second) / static_cast<double>(worst->total));
     return straggler;
 }

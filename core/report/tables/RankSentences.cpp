@@ -76,21 +76,23 @@ Message stragglerSentence(const RankComparison &comparison, const std::vector<Ra
     if (!comparison.straggler)
         return "No rank stands out: none is 1 % of the wall above the median of the ranks' own times.";
     const Straggler &s = *comparison.straggler;
-    const int rank = labels[s.rank].rank;
+    const int number = labels[s.rank].rank;
+    const Message rank = s.waitedFor ? msg("Rank %1 is the one the others wait for", number)
+                                     : msg("Rank %1 takes longest, though the others do not wait for it", number);
     const std::string excess = formatDuration(s.excessNs);
     const std::string ofWall = formatShare(s.share);
     if (s.layer == kNoLayer)
-        return msg("Rank %1 is the one the others wait for: %2 of own time above the median of the ranks in each pass (%3 of its "
+        return msg("%1: %2 of own time above the median of the ranks in each pass (%3 of its "
                    "wall).",
             rank, excess, ofWall);
     const Message layer = layerText(s.layer);
     const std::string inLayer = formatDuration(s.layerExcessNs);
     constexpr double kMax = 0.5;
     if (s.layerShare >= kMax)
-        return msg("Rank %1 is the one the others wait for: %2 of own time above the median of the ranks in each pass (%3 of its "
+        return msg("%1: %2 of own time above the median of the ranks in each pass (%3 of its "
                    "wall), %4 of it in %5 (%6).",
             rank, excess, ofWall, formatShare(s.layerShare), layer, inLayer);
-    return msg("Rank %1 is the one the others wait for: %2 of own time above the median of the ranks in each pass (%3 of its "
+    return msg("%1: %2 of own time above the median of the ranks in each pass (%3 of its "
                "wall), over all layers, most in %4 (%5).",
         rank, excess, ofWall, layer, inLayer);
 }

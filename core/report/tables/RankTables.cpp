@@ -46,10 +46,16 @@ std::vector<Column<TimesRow>> timesColumns()
     using Row = TimesRow;
     const auto compared = [](auto value) {
         return [value](const Row &r) -> OrMissing<std::int64_t> {
-            if (!r.row.slowest)
+            if (r.row.compared < 2)
                 return Missing{"on one rank only"};
             return value(r);
         };
+    };
+    const auto rankOf = [compared](std::optional<std::size_t> RankRow::*which, std::string_view none) {
+        return compared([which, none](const Row &r) -> OrMissing<std::int64_t> {
+            const std::optional<std::size_t> rank = r.row.*which;
+            return valueIf(rank.has_value(), std::int64_t{rank ? r.input.labels[*rank].rank : 0}, none);
+        });
     };
     const auto ofTimes = [](auto value) { return [value](const Row &r) { return std::invoke(value, r.times); }; };
     return {integer("rank", "Rank", "Number of the rank in the job", [](const Row &r) { return r.label().rank; }),
@@ -58,8 +64,8 @@ std::vector<Column<TimesRow>> timesColumns()
         duration("wall_ns", "Wall", "First start to last end on this rank", ofTimes(&RankTimes::wallNs)),
         duration("skew_ns", "Skew", "Latest start minus earliest start over the ranks, clocks aligned",
             compared([](const Row &r) { return r.row.skewNs; })),
-        integer("slowest", "Slowest", "Rank with the longest own time: the one the others wait for",
-            compared([](const Row &r) { return std::int64_t{r.input.labels[*r.row.slowest].rank}; })),
+        integer("slowest", "Slowest", "Rank with the longest own time",
+            rankOf(&RankRow::slowest, "no rank has a longer own time than all others")),
         ifRoom(time("start_ns", "Start", "On the clock of the reference rank, from the zero of its trace",
             [](const Row &r) { return subtractSaturated(r.times.range.begin.value, r.input.zeroNs); })),
         duration("late_ns", "Late", "Start minus the earliest start over the ranks",
@@ -70,6 +76,9 @@ std::vector<Column<TimesRow>> timesColumns()
             ofTimes(&RankTimes::waitNs)),
         ifRoom(duration("exposed_wait_ns", "Exposed waiting", "Of the waiting: nothing else runs on this rank meanwhile",
             ofTimes(&RankTimes::exposedWaitNs))),
+        integer("waited_for", "Waited for",
+            "Rank that waits least, where others wait: the last to arrive, by its own time or because it began late",
+            rankOf(&RankRow::waitedFor, "no rank waits less than all others")),
         ifRoom(duration("wall_skew_ns", "Wall skew", "Longest wall minus shortest wall over the ranks",
             compared([](const Row &r) { return r.row.wallSkewNs; }))),
         ifRoom(integer("collectives", "Collectives", "Collectives in it on this rank", ofTimes(&RankTimes::collectives))),
@@ -141,7 +150,7 @@ std::vector<RankSums> sumsOf(const RankComparison &comparison, std::size_t ranks
             ++sums[r].passes;
         }
         for (const RankRow &layer : pass.layers)
-            if (layer.slowest)
+            if (layer.layer >= 0 && layer.slowest) // head and tail are no layers
                 ++sums[*layer.slowest].slowest;
     }
     return sums;
@@ -205,7 +214,7 @@ struct GroupRow {
     const RankGroup &group;
     RankSums sums; // of all its ranks
     std::int64_t ranks = 0; // of these, with passes compared
-    std::optional<std::size_t> slowest; // with the longest mean own time
+    std::optional<std::size_t> slowest; // with the longest mean own time; none where two are alike
     std::int64_t slowestOwn = 0;
     std::int64_t medianOwn = 0; // of the ranks of the group
 };
@@ -215,6 +224,7 @@ GroupRow groupRow(
 {
     GroupRow row{input, division, group, {}, 0, {}, 0, 0};
     std::vector<std::int64_t> own;
+    bool alike = false;
     for (const std::uint32_t rank : group.ranks) {
         const RankSums &of = sums[rank];
         row.sums.slowest += of.slowest;
@@ -227,8 +237,13 @@ GroupRow groupRow(
         if (!row.slowest || own.back() > row.slowestOwn) {
             row.slowest = rank;
             row.slowestOwn = own.back();
+            alike = false;
+        } else {
+            alike = alike || own.back() == row.slowestOwn;
         }
     }
+    if (alike)
+        row.slowest.reset();
     if (!own.empty()) {
         const auto middle =
             own.begin() + static_cast<std::ptrdiff_t>((own.size() - 1) / 2); // of a pair the faster one, as for stragglers
@@ -255,10 +270,11 @@ std::vector<Column<GroupRow>> groupTimes()
             mean(&RankSums::exposedWait))),
         integer("slowest", "Slowest", "Rank of the group with the longest own time",
             [](const Row &r) {
-                return valueIf(r.slowest.has_value(), r.slowest ? r.input.labels[*r.slowest].rank : 0, kNoPass);
+                return valueIf(r.slowest.has_value(), r.slowest ? r.input.labels[*r.slowest].rank : 0,
+                    r.ranks > 0 ? "no rank has a longer own time than all others" : kNoPass);
             }),
         duration("excess_ns", "Above the median", "Own time of that rank minus the median of the group",
-            [](const Row &r) { return valueIf(r.slowest.has_value(), subtractSaturated(r.slowestOwn, r.medianOwn), kNoPass); }),
+            [](const Row &r) { return valueIf(r.ranks > 0, subtractSaturated(r.slowestOwn, r.medianOwn), kNoPass); }),
         integer("slowest_layers", "Slowest in",
             "Layers of the passes compared in which one of its ranks is the slowest of the job",
             [](const Row &r) { return r.sums.slowest; })};

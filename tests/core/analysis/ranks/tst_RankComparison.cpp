@@ -57,6 +57,7 @@ private slots:
             for (const RankRow &layer : pass.layers) {
                 QCOMPARE(qint64(layer.skewNs), qint64(0));
                 QCOMPARE(qint64(layer.ranks[0]->waitNs), qint64(0));
+                QVERIFY(!layer.slowest && !layer.waitedFor);
             }
     }
     void exposedWaitIsWhatNothingElseCovers()
@@ -85,6 +86,28 @@ private slots:
         QCOMPARE(row.slowest.value_or(9), std::size_t(1));
         QCOMPARE(qint64(compared.waitAt(0, KernelId(1))), qint64(100));
         QCOMPARE(qint64(compared.waitAt(0, KernelId(0))), qint64(0));
+    }
+    // Both do the same; the second one begins 40 ns late, and the first waits for it in the first collective.
+    void lateRankIsWaitedForThoughItIsNotSlower()
+    {
+        std::string a = "7: ";
+        std::string b = "7: ";
+        test::KernelPlaces cut;
+        for (const int t : {0, 1'000, 2'300, 3'100, 4'700}) {
+            const int late = t == 0 ? 40 : 0;
+            a += "gemm@" + std::to_string(t) + "+100 nccl@" + std::to_string(t + 100) + "+" + std::to_string(10 + late) + " ";
+            b += "gemm@" + std::to_string(t + late) + "+100 nccl@" + std::to_string(t + late + 100) + "+10 ";
+            cut.insert(cut.end(), 2, {0, 0});
+        }
+        std::vector<std::unique_ptr<test::BuiltTrace>> traces;
+        traces.push_back(std::make_unique<test::BuiltTrace>(a, cut));
+        traces.push_back(std::make_unique<test::BuiltTrace>(b, cut));
+        const auto compared = compareRanks(test::views(traces)).value();
+        const RankRow &row = compared.passes.front().layers.front();
+        QCOMPARE(qint64(row.ranks[0]->ownNs()), qint64(row.ranks[1]->ownNs()));
+        QVERIFY(!row.slowest);
+        QCOMPARE(row.waitedFor.value_or(9), std::size_t(1));
+        QVERIFY(!compared.straggler);
     }
     void passesArePairedByTheirCollectives()
     {
