@@ -3459,6 +3459,14 @@
         <translation>该行中 B 的 kernel 数</translation>
     </message>
     <message>
+        <source>Several processes recorded the same device number for devices of their own, as ranks do that see one GPU each. The first one keeps the number, the others have free ones here.</source>
+        <translation>多个进程为各自的设备记录了相同的编号（只能看到一个 GPU 的 rank 会这样）。第一个进程保留该编号，其他进程在此使用空闲的编号。</translation>
+    </message>
+    <message>
+        <source>as recorded: %1</source>
+        <translation>如记录：%1</translation>
+    </message>
+    <message>
         <source>Kernels of a stream are not in time order in the file; they were sorted.</source>
         <translation>同一流的 kernel 在文件中未按时间顺序排列；已排序。</translation>
     </message>
@@ -5809,6 +5817,10 @@
     <message>
         <source>out of memory</source>
         <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>renumbered device</source>
+        <translation>设备重新编号</translation>
     </message>
     <message>
         <source>out of order kernel</source>

@@ -107,6 +107,9 @@ const DiagnosticKind kOverlappingKernel{"overlapping_kernel", Severity::Info,
 const DiagnosticKind kOutOfOrderKernel{
     "out_of_order_kernel", Severity::Info, "Kernels of a stream are not in time order in the file; they were sorted."};
 
+const DiagnosticKind kRenumberedDevice{"renumbered_device", Severity::Notice,
+    "Several processes recorded the same device number for devices of their own, as ranks do that see one GPU each. The first "
+    "one keeps the number, the others have free ones here."};
 const DiagnosticKind kRepeatedWork{"repeated_work", Severity::Info,
     "TensorFlow writes GPU work on the track of its stream and once more on that of all streams (stream:all) or of all copies "
     "(memcpy). It is counted once, on its stream."};

@@ -59,6 +59,7 @@ extern const DiagnosticKind kUnclosedAsyncBegin;
 extern const DiagnosticKind kDuplicatedKernel;
 extern const DiagnosticKind kOverlappingKernel;
 extern const DiagnosticKind kOutOfOrderKernel;
+extern const DiagnosticKind kRenumberedDevice;
 extern const DiagnosticKind kRepeatedWork;
 extern const DiagnosticKind kContainerOperation;
 extern const DiagnosticKind kDeviceWait;

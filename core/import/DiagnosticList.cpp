@@ -16,12 +16,12 @@ constexpr std::array kAll{&kByteOrderMark, &kTruncatedGzip, &kDamagedGzip, &kTra
     &kStrayBracket, &kTrailingComma, &kExtraComma, &kMissingComma, &kControlCharacter, &kInvalidUtf8, &kBadEscape, &kMissingPhase,
     &kMissingTimestamp, &kBadTimestamp, &kBadDuration, &kTimesLostDigits, &kContradictoryTimes, &kNegativeDuration,
     &kMissingDuration, &kUnknownPhase, &kUnmatchedEnd, &kUnclosedBegin, &kUnclosedWork, &kUnusedNames, &kUnmatchedAsyncEnd,
-    &kUnclosedAsyncBegin, &kDuplicatedKernel, &kOverlappingKernel, &kOutOfOrderKernel, &kRepeatedWork, &kContainerOperation,
-    &kDeviceWait, &kCollectivePart, &kDamagedTable, &kTableNotShown, &kComputedColumn, &kViewNotRead, &kDamagedMessage,
-    &kDamagedPack, &kDamagedPackText, &kLostPackPart, &kDamagedAttachment, &kDamagedPacket, &kLostPackets, &kIncompletePacket,
-    &kUnknownClock, &kOtherPackets, &kOtherPhases, &kGpuCounters, &kEndArguments, &kCutArguments, &kDamagedRow, &kTruncatedTable,
-    &kStrayQuote, &kDuplicatedCollective, &kTimelineJoined, &kSummaryOnly, &kReportSkipped, &kTimelineNotRead, &kTruncatedPickle,
-    &kMemoryRecord, &kLostMemoryEvents};
+    &kUnclosedAsyncBegin, &kDuplicatedKernel, &kOverlappingKernel, &kOutOfOrderKernel, &kRenumberedDevice, &kRepeatedWork,
+    &kContainerOperation, &kDeviceWait, &kCollectivePart, &kDamagedTable, &kTableNotShown, &kComputedColumn, &kViewNotRead,
+    &kDamagedMessage, &kDamagedPack, &kDamagedPackText, &kLostPackPart, &kDamagedAttachment, &kDamagedPacket, &kLostPackets,
+    &kIncompletePacket, &kUnknownClock, &kOtherPackets, &kOtherPhases, &kGpuCounters, &kEndArguments, &kCutArguments,
+    &kDamagedRow, &kTruncatedTable, &kStrayQuote, &kDuplicatedCollective, &kTimelineJoined, &kSummaryOnly, &kReportSkipped,
+    &kTimelineNotRead, &kTruncatedPickle, &kMemoryRecord, &kLostMemoryEvents};
 
 } // namespace
 

@@ -27,7 +27,7 @@ struct Track {
 };
 
 struct Device {
-    std::int64_t number = 0; // as recorded (args.device, else the pid)
+    std::int64_t number = 0; // as recorded (args.device, else the pid); a free one where several processes recorded the same
     std::string name; // "NVIDIA H100 80GB HBM3" from deviceProperties, empty if unknown
     double peakFlopsPerSecond = 0; // as the profiler recorded them; 0 = not recorded
     double peakBytesPerSecond = 0; // of main memory, as recorded

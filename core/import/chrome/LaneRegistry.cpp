@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome/LaneRegistry.h"
 
+#include "core/import/DiagnosticKinds.h"
 #include "core/import/TimestampParser.h"
 #include "core/import/chrome/PairMatcher.h"
 
@@ -38,6 +39,16 @@ Place placeOf(std::optional<std::int64_t> device, std::optional<std::int64_t> st
 {
     return {device ? *device : numberIn(track.process).value_or(0),
         stream ? *stream : numberIn(track.thread).value_or(kUnnumberedStream + id.value)};
+}
+
+// "1 is device 0 of process 32, 2 is device 0 of process 33"
+std::string recordedText(const std::map<std::pair<std::int64_t, std::string>, std::int64_t> &numbers)
+{
+    std::string text;
+    for (const auto &[recorded, number] : numbers)
+        text += (text.empty() ? "" : ", ") + std::to_string(number) + " is device " + std::to_string(recorded.first)
+            + " of process " + recorded.second;
+    return text;
 }
 
 } // namespace
@@ -110,11 +121,11 @@ void LaneRegistry::applyMetadata(TraceDocument &document) const
 
 // Ranks that see only one GPU each all call it device 0; in a merged file their work must not be assigned to one stream. Where
 // processes share a stream of a device, the first one keeps the device number and the others get free numbers.
-std::map<std::pair<std::int64_t, std::string>, std::int64_t> LaneRegistry::renumberedDevices(const TraceDocument &document) const
+std::map<LaneRegistry::RecordedDevice, std::int64_t> LaneRegistry::renumberedDevices(const TraceDocument &document) const
 {
     std::map<Place, std::string> owners; // first process of each stream
     std::map<std::int64_t, std::vector<std::string>> processes; // of each device, in file order
-    std::set<std::pair<std::int64_t, std::string>> known;
+    std::set<RecordedDevice> known;
     std::set<std::int64_t> shared;
     const std::vector<std::uint32_t> lanes = ownLanes();
     std::vector<std::vector<char>> seen(m_imported.vocabularies.size());
@@ -135,7 +146,7 @@ std::map<std::pair<std::int64_t, std::string>, std::int64_t> LaneRegistry::renum
                 processes[place.device].push_back(track.process);
         }
     }
-    std::map<std::pair<std::int64_t, std::string>, std::int64_t> numbers;
+    std::map<RecordedDevice, std::int64_t> numbers;
     std::int64_t next = 0;
     for (const std::int64_t device : shared) {
         for (std::size_t p = 1; p < processes[device].size(); ++p) {
@@ -155,7 +166,9 @@ void LaneRegistry::buildStreams(TraceDocument &document)
     for (std::size_t worker = 0; worker < places.size(); ++worker)
         places[worker].resize(lanes[worker] + document.tracks.size());
     std::map<Place, TrackId> streams; // with the first track that has its work
-    const std::map<std::pair<std::int64_t, std::string>, std::int64_t> numbers = renumberedDevices(document);
+    const std::map<RecordedDevice, std::int64_t> numbers = renumberedDevices(document);
+    if (!numbers.empty())
+        document.diagnostics.add(diagnostics::kRenumberedDevice, -1, recordedText(numbers), numbers.size());
     for (const ParsedBlock &block : m_imported.blocks) {
         for (const std::uint32_t used : block.lanes) {
             std::optional<Place> &place = places[block.worker][used];

@@ -41,9 +41,9 @@ private:
     [[nodiscard]] Lane lane(unsigned worker, std::uint32_t number) const;
     [[nodiscard]] std::vector<std::uint32_t> ownLanes() const; // number of lanes per worker
     void buildStreams(TraceDocument &document);
-    // (device as recorded, process) -> new number, for processes of a merged file that use one number for different devices.
-    [[nodiscard]] std::map<std::pair<std::int64_t, std::string>, std::int64_t> renumberedDevices(
-        const TraceDocument &document) const;
+    // New numbers, for processes of a merged file that use one number for different devices.
+    using RecordedDevice = std::pair<std::int64_t, std::string>; // number, process
+    [[nodiscard]] std::map<RecordedDevice, std::int64_t> renumberedDevices(const TraceDocument &document) const;
 
     ImportedBlocks &m_imported;
     IdMerger &m_ids;

@@ -20,6 +20,9 @@ namespace lamella::core {
 
 namespace {
 
+constexpr std::size_t kDevicesListed = 16;
+constexpr std::string_view kRenumberedDevice = "renumbered_device"; // a diagnostic
+
 Message memoryNote(const TraceDocument &document);
 
 struct InfoRow {
@@ -116,9 +119,13 @@ void InfoRows::contents()
     count("gpu_events", m_document.kernels.size(), "kernels, copies, sets and graph launches");
     count("kernels", m_coverage.kernels);
     std::string numbers;
-    for (std::size_t d = 0; d < m_document.devices.size() && d < 16; ++d)
+    for (std::size_t d = 0; d < m_document.devices.size() && d < kDevicesListed; ++d)
         numbers += (d > 0 ? ", " : "") + std::to_string(m_document.devices[d].number);
-    count("devices", m_document.devices.size(), numbers.empty() ? Message() : msg("number %1", numbers));
+    Message note = numbers.empty() ? Message() : msg("number %1", numbers);
+    for (const Diagnostic &found : m_document.diagnostics.sorted())
+        if (found.kind->id == kRenumberedDevice)
+            note.append("%1; %2", msg("as recorded: %1", found.sample));
+    count("devices", m_document.devices.size(), note);
     count("streams", m_document.streams.size());
     const TraceBounds &b = m_document.bounds;
     if (b.empty) {
@@ -159,7 +166,7 @@ void InfoRows::structure()
     else
         missing("layers", found ? Message("no layers were found in the passes") : why);
     std::string perDevice;
-    for (std::size_t d = 0; m_segmentation.devices.size() > 1 && d < m_segmentation.devices.size() && d < 16; ++d)
+    for (std::size_t d = 0; m_segmentation.devices.size() > 1 && d < m_segmentation.devices.size() && d < kDevicesListed; ++d)
         perDevice += (d > 0 ? ", " : "") + std::to_string(m_segmentation.devices[d].passes.size());
     const Message ofDevices = perDevice.empty() ? Message() : msg("by device: %1", perDevice);
     count("passes", found ? device->passes.size() : 0, found ? ofDevices : why);

@@ -96,6 +96,22 @@ private slots:
         QCOMPARE(qint64(trace->events.sparse(EventId{1}, SparseKey::Bytes).value_or(0)), qint64(256));
     }
 
+    // Two ranks that see one GPU each, and one that sees two.
+    void sameDeviceNumberOfSeveralProcesses()
+    {
+        const auto work = [](int pid, int device) {
+            return lamella::test::quoted("{'ph':'X','cat':'kernel','name':'k','pid':" + std::to_string(pid)
+                + ",'tid':7,'ts':1,'dur':1,'args':{'device':" + std::to_string(device) + ",'stream':7}}");
+        };
+        const auto trace = openText(traceObject(work(31, 0) + "," + work(32, 0) + "," + work(33, 1) + "," + work(33, 0)));
+        QCOMPARE(trace->devices.size(), std::size_t(4)); // 0 and 1 keep their numbers
+        QCOMPARE(trace->diagnostics.count("renumbered_device"), std::uint64_t{2});
+        QCOMPARE(QString::fromStdString(trace->diagnostics.sorted().front().sample),
+            QStringLiteral("2 is device 0 of process 32, 3 is device 0 of process 33"));
+        const auto alone = openText(traceObject(work(31, 0) + "," + work(33, 1)));
+        QCOMPARE(alone->diagnostics.count("renumbered_device"), std::uint64_t{0});
+    }
+
     // ROCm's device numbers do not match the list, but with a single kind of device the name is unambiguous.
     void deviceNameWithoutItsNumber()
     {
