@@ -874,6 +874,10 @@
         <translation>该阶段的完整前向</translation>
     </message>
     <message>
+        <source>Device %1: %2</source>
+        <translation>设备 %1：%2</translation>
+    </message>
+    <message>
         <source>Device %1: %2 allocated before the first event, at most %3, at %4.</source>
         <translation>设备 %1：第一个事件之前已分配 %2，最多 %3，位于 %4。</translation>
     </message>

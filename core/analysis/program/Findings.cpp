@@ -28,26 +28,23 @@ const DeviceBreakdown *breakdownOf(const FindingsInput &input, DeviceId device)
     return nullptr;
 }
 
-void addShares(const FindingsInput &input, const FindingThresholds &limits, std::vector<Finding> &out)
+void addShares(const DeviceBreakdown &own, const FindingThresholds &limits, std::vector<Finding> &out)
 {
-    const DeviceBreakdown *main = breakdownOf(input, input.mainDevice);
-    if (!main || main->innerNs() <= 0)
-        return;
-    const auto window = static_cast<double>(main->innerNs());
+    const auto window = static_cast<double>(own.innerNs());
     const auto add = [&](FindingKind kind, std::int64_t ns, double limit) {
         if (static_cast<double>(ns) / window < limit)
             return;
         Finding found;
         found.kind = kind;
-        found.device = main->device;
+        found.device = own.device;
         found.timeNs = ns;
         found.share = static_cast<double>(ns) / window;
         found.gainNs = ns;
         out.push_back(found);
     };
-    add(FindingKind::Communication, main->of(TimePart::Communication), limits.communication);
-    add(FindingKind::Waiting, main->of(TimePart::Wait) + main->of(TimePart::InFlight), limits.waiting);
-    add(FindingKind::Idle, main->of(TimePart::IdleInside) + main->of(TimePart::IdleBetween), limits.idle);
+    add(FindingKind::Communication, own.of(TimePart::Communication), limits.communication);
+    add(FindingKind::Waiting, own.of(TimePart::Wait) + own.of(TimePart::InFlight), limits.waiting);
+    add(FindingKind::Idle, own.of(TimePart::IdleInside) + own.of(TimePart::IdleBetween), limits.idle);
 }
 
 // Share of the peak that limits the operation: the larger of its shares of peak FLOP/s and peak bandwidth. 0 = unknown.
@@ -62,14 +59,14 @@ double shareOfPeak(const OpSum &sum, const Device &device)
 }
 
 // Merges operations whose names differ only in the compiler's number. Most time first.
-std::vector<OpSum> byCanonicalName(const FindingsInput &input)
+std::vector<OpSum> byCanonicalName(const TraceDocument &document, const std::vector<OpSum> &sums)
 {
     std::vector<OpSum> merged;
     std::map<std::string_view, std::size_t> index;
-    for (const OpSum &sum : input.sums) {
+    for (const OpSum &sum : sums) {
         if (sum.what.traits.kind != OpKind::Compute)
             continue; // communication and waiting have their own findings
-        const std::string_view name = canonicalOpName(input.document.text(sum.name));
+        const std::string_view name = canonicalOpName(document.text(sum.name));
         const auto [it, added] = index.try_emplace(name, merged.size());
         if (added) {
             merged.push_back(sum);
@@ -95,7 +92,7 @@ struct Candidate {
 
 // Operations with a total exclusive time of at least `min`, with the union of their busy time. If several run at once, it is
 // less than the sum, and it never exceeds the window.
-std::vector<Candidate> busyCandidates(const FindingsInput &input, const std::vector<OpSum> &sums, double min)
+std::vector<Candidate> busyCandidates(const FindingsInput &input, DeviceId device, const std::vector<OpSum> &sums, double min)
 {
     std::vector<Candidate> found;
     std::unordered_map<std::string_view, std::size_t> byName;
@@ -112,7 +109,7 @@ std::vector<Candidate> busyCandidates(const FindingsInput &input, const std::vec
         const auto it = computes ? byName.find(canonicalOpName(input.document.text(what.name))) : byName.end();
         candidateOf.push_back(it == byName.end() ? kNone : it->second);
     }
-    for (const DeviceOp &op : input.ops.of(input.mainDevice))
+    for (const DeviceOp &op : input.ops.of(device))
         if (const std::size_t candidate = candidateOf[op.opClass]; candidate != kNone)
             found[candidate].ranges.push_back({{op.start}, {op.end()}});
     for (Candidate &candidate : found)
@@ -121,29 +118,27 @@ std::vector<Candidate> busyCandidates(const FindingsInput &input, const std::vec
     return found;
 }
 
-void addOperations(const FindingsInput &input, const FindingThresholds &limits, std::vector<Finding> &out)
+void addOperations(const FindingsInput &input, const OperationsOfDevice &work, const DeviceBreakdown &own,
+    const FindingThresholds &limits, std::vector<Finding> &out)
 {
-    const DeviceBreakdown *main = breakdownOf(input, input.mainDevice);
-    if (!main || main->innerNs() <= 0)
-        return;
-    const auto window = static_cast<double>(main->innerNs());
-    const std::vector<OpSum> sums = byCanonicalName(input);
+    const auto window = static_cast<double>(own.innerNs());
+    const std::vector<OpSum> sums = byCanonicalName(input.document, *work.sums);
     std::size_t added = 0;
-    for (const Candidate &candidate : busyCandidates(input, sums, limits.operation * window)) {
+    for (const Candidate &candidate : busyCandidates(input, own.device, sums, limits.operation * window)) {
         const double share = static_cast<double>(candidate.busyNs) / window;
         if (added == kMaxOperations || share < limits.operation)
             break;
         Finding found;
         found.kind = FindingKind::HotOperation;
-        found.device = main->device;
+        found.device = own.device;
         found.subject = candidate.sum->name;
         found.event = candidate.sum->event;
         found.count = candidate.sum->count;
         found.timeNs = candidate.busyNs;
         found.share = share;
-        found.value = shareOfPeak(*candidate.sum, input.document.devices[main->device.value]);
+        found.value = shareOfPeak(*candidate.sum, input.document.devices[own.device.value]);
         if (found.value <= 0 && input.ofRoofline)
-            found.value = input.ofRoofline(canonicalOpName(input.document.text(candidate.sum->name)));
+            found.value = input.ofRoofline(own.device, canonicalOpName(input.document.text(candidate.sum->name)));
         // At most the time saved by running at the peak; if the peak is unknown, the time saved by a gain of 10 %.
         found.gainNs = found.value > 0 ? static_cast<std::int64_t>(static_cast<double>(candidate.busyNs) * (1 - found.value))
                                        : candidate.busyNs / 10;
@@ -152,22 +147,20 @@ void addOperations(const FindingsInput &input, const FindingThresholds &limits, 
     }
 }
 
-void addGaps(const FindingsInput &input, const FindingThresholds &limits, std::vector<Finding> &out)
+void addGaps(
+    const OperationsOfDevice &work, const DeviceBreakdown &own, const FindingThresholds &limits, std::vector<Finding> &out)
 {
-    const DeviceBreakdown *main = breakdownOf(input, input.mainDevice);
-    if (!main || main->innerNs() <= 0)
-        return;
     std::vector<Finding> worth;
-    for (const GapsBefore &gaps : input.gaps) {
+    for (const GapsBefore &gaps : work.gaps) {
         Finding found;
         found.kind = FindingKind::GapBefore;
-        found.device = main->device;
+        found.device = own.device;
         found.subject = gaps.name;
         found.event = gaps.longest;
         found.count = gaps.count;
         found.timeNs = gaps.timeNs;
         found.extraNs = gaps.longestNs;
-        found.share = static_cast<double>(found.timeNs) / static_cast<double>(main->innerNs());
+        found.share = static_cast<double>(found.timeNs) / static_cast<double>(own.innerNs());
         found.gainNs = found.timeNs;
         if (*found.share >= limits.gap || found.extraNs >= limits.gapNs)
             worth.push_back(found);
@@ -260,9 +253,14 @@ std::vector<GapsBefore> gapsBeforeOperations(
 std::vector<Finding> findings(const FindingsInput &input, const FindingThresholds &thresholds)
 {
     std::vector<Finding> all;
-    addShares(input, thresholds, all);
-    addOperations(input, thresholds, all);
-    addGaps(input, thresholds, all);
+    for (const OperationsOfDevice &work : input.devices) {
+        const DeviceBreakdown *own = breakdownOf(input, work.device);
+        if (!own || own->innerNs() <= 0)
+            continue;
+        addShares(*own, thresholds, all);
+        addOperations(input, work, *own, thresholds, all);
+        addGaps(work, *own, thresholds, all);
+    }
     addSteps(input, thresholds, all);
     addSkew(input, thresholds, all);
     std::stable_sort(all.begin(), all.end(), [](const Finding &a, const Finding &b) { return a.gainNs > b.gainNs; });

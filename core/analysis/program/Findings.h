@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -66,18 +67,23 @@ struct GapsBefore {
 [[nodiscard]] std::vector<GapsBefore> gapsBeforeOperations(
     const AnalysisInput &input, const KernelScope &scope, DeviceId device, const CaptureEdges &edges);
 
+// What ran on one device.
+struct OperationsOfDevice {
+    DeviceId device;
+    std::shared_ptr<const std::vector<OpSum>> sums;
+    std::vector<GapsBefore> gaps;
+};
+
 struct FindingsInput {
     const TraceDocument &document;
     const DeviceOps &ops;
     const ProgramRuns &runs;
     const Steps &steps;
     const std::vector<DeviceBreakdown> &breakdown;
-    const std::vector<OpSum> &sums; // of the main device
-    const std::vector<GapsBefore> &gaps; // of the main device
-    DeviceId mainDevice;
-    // Roofline time over time of the operations of this canonical name, if the profiler recorded no rates; 0: unknown. May be
-    // empty.
-    std::function<double(std::string_view)> ofRoofline = {};
+    const std::vector<OperationsOfDevice> &devices;
+    // Roofline time over time of the operations of this canonical name on the device, if the profiler recorded no rates; 0:
+    // unknown. May be empty.
+    std::function<double(DeviceId, std::string_view)> ofRoofline = {};
 };
 
 // Largest gain first; a single row of kind None if there are no findings.

@@ -146,62 +146,59 @@ CaptureEdges edgesOf(const ProgramModel &program, DeviceId device)
 // How near the operations of a name are to the roofline; 0 where less than half of their time is modelled, or the model is wrong.
 class NearRoofline {
 public:
-    NearRoofline(const TableInput &input, std::shared_ptr<const Roofline> roofline, DeviceId device)
+    NearRoofline(const TableInput &input, std::shared_ptr<const Roofline> roofline)
+        : m_sums(input.document->devices.size())
     {
         const KernelTable &kernels = input.document->kernels;
-        std::unordered_map<StringId, RooflineSum *> ofName;
+        std::vector<std::unordered_map<StringId, RooflineSum *>> ofName(m_sums.size());
         for (std::uint32_t k = 0; roofline && k < kernels.size(); ++k) {
-            if (input.document->deviceOf(KernelId(k)) != device)
-                continue;
-            const auto [found, added] = ofName.try_emplace(kernels.name[k], nullptr);
+            const DeviceId device = input.document->deviceOf(KernelId(k));
+            const auto [found, added] = ofName[device.value].try_emplace(kernels.name[k], nullptr);
             if (added)
-                found->second = &m_sums[std::string(canonicalOpName(input.document->text(kernels.name[k])))];
+                found->second = &m_sums[device.value][std::string(canonicalOpName(input.document->text(kernels.name[k])))];
             const WorkCall &call = roofline->calls[roofline->callOf[k]];
             if (call.longest == KernelId(k)) // the work of a call belongs to its longest kernel, the others only take time
                 found->second->add(*roofline, call, roofline->peaks[device.value].hardware);
         }
     }
-    [[nodiscard]] double operator()(std::string_view name) const
+    [[nodiscard]] double operator()(DeviceId device, std::string_view name) const
     {
-        const auto found = m_sums.find(std::string(name));
-        if (found == m_sums.end() || !found->second.coversMost() || found->second.durationNs <= 0)
+        const auto found = m_sums[device.value].find(std::string(name));
+        if (found == m_sums[device.value].end() || !found->second.coversMost() || found->second.durationNs <= 0)
             return 0;
         const double share = found->second.floorNs / static_cast<double>(found->second.durationNs);
         return share <= 1 ? share : 0;
     }
 
 private:
-    std::unordered_map<std::string, RooflineSum> m_sums; // by canonical name; a node stays where it is
+    std::vector<std::unordered_map<std::string, RooflineSum>> m_sums; // by device and canonical name; a node stays where it is
 };
 
-// Findings cover the whole trace, and the operations and gaps of its main device.
+// Findings cover the whole trace and all its devices.
 Result<std::vector<Finding>> allFindings(const TableInput &input)
 {
     const ProgramModel &program = *input.program;
     const TraceDocument &document = *input.document;
-    const DeviceId main = input.segmentation->mainDevice;
     const Steps steps = stepsOf(program.runs, input.request.skip);
-    std::shared_ptr<const std::vector<OpSum>> sums = std::make_shared<const std::vector<OpSum>>();
-    std::vector<GapsBefore> gaps;
-    if (!document.devices.empty()) {
+    std::vector<OperationsOfDevice> devices;
+    for (std::uint32_t d = 0; d < document.devices.size(); ++d) {
+        const DeviceId device(d);
         ScopeRequest whole;
         whole.pass = "trace";
+        whole.device = std::to_string(document.devices[d].number);
         const auto scope = resolveScope(document, *input.segmentation, whole);
         if (!scope)
             return scope.error();
-        if (main.valid()) {
-            auto found = input.parts->opSums({main}, input);
-            if (!found)
-                return found.error();
-            sums = std::move(*found);
-        }
-        gaps = gapsBeforeOperations(input.analysis(), *scope, main, edgesOf(program, main));
+        auto sums = input.parts->opSums({device}, input);
+        if (!sums)
+            return sums.error();
+        devices.push_back(
+            {device, std::move(*sums), gapsBeforeOperations(input.analysis(), *scope, device, edgesOf(program, device))});
     }
     const auto roofline = rooflineIfAny(input);
     if (!roofline)
         return roofline.error();
-    return findings({document, program.ops, program.runs, steps, program.breakdown, *sums, gaps, main,
-        main.valid() ? std::function<double(std::string_view)>(NearRoofline(input, *roofline, main)) : nullptr});
+    return findings({document, program.ops, program.runs, steps, program.breakdown, devices, NearRoofline(input, *roofline)});
 }
 
 Result<ReportTable> findingsTable(const TableInput &input)
@@ -215,12 +212,16 @@ Result<ReportTable> findingsTable(const TableInput &input)
         table.append({found, subject, wordsOf(found, subject)},
             found.event.valid() ? selectionOfEvent(*input.document, found.event) : Selection());
     }
-    const CaptureEdges edges = edgesOf(*input.program, input.segmentation->mainDevice);
-    if (edges.idleNs() > 0)
-        table.addNote(
-            msg("Idle time at the edges of the capture is no finding and left out of the window: %1 before the first pass, "
-                "%2 after the last.",
-                formatDuration(edges.before.length().value), formatDuration(edges.after.length().value)));
+    const std::size_t devices = input.document->devices.size();
+    for (std::uint32_t d = 0; d < devices; ++d) {
+        const CaptureEdges edges = edgesOf(*input.program, DeviceId(d));
+        if (edges.idleNs() == 0)
+            continue;
+        Message note = msg("Idle time at the edges of the capture is no finding and left out of the window: %1 before the first "
+                           "pass, %2 after the last.",
+            formatDuration(edges.before.length().value), formatDuration(edges.after.length().value));
+        table.addNote(devices > 1 ? msg("Device %1: %2", input.deviceNumber(DeviceId(d)), note) : note);
+    }
     table.addNote("Thresholds: exposed communication 15 %, waiting 20 %, idle 20 %, one operation 8 %, gaps before one operation "
                   "5 % or one of 1 ms, P90 of the steps 1.4 times the median, devices 10 % apart. Gains are upper bounds and do "
                   "not add up.");

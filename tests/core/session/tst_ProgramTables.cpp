@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include <map>
+#include <set>
 
 using namespace lamella::core;
 using namespace lamella::test;
@@ -111,6 +112,7 @@ private slots:
     void peaksAndRates();
     void scopesAreLayers();
     void everyOtherTraceHasThem();
+    void findingsOfEveryDevice();
     void publicCaptures_data();
     void publicCaptures();
     void layersOfDecoders_data();
@@ -347,6 +349,39 @@ void tst_ProgramTables::everyOtherTraceHasThem()
     for (const char *name : {"steps", "step-classes", "breakdown", "regions", "ops", "families", "collectives"})
         QCOMPARE(none.get(name)->rowCount(), std::size_t{0});
     QCOMPARE(none.get("findings")->rowCount(), std::size_t{1});
+}
+
+// Device 0 computes all the time. Device 1 computes half of it, then communicates a quarter, then idles a quarter.
+void tst_ProgramTables::findingsOfEveryDevice()
+{
+    std::string events;
+    const auto work = [&events](int device, const char *name, int start, int duration) {
+        const std::string number = std::to_string(device);
+        events += "{'ph':'X','cat':'kernel','pid':" + number + ",'tid':7,'ts':" + std::to_string(start)
+            + ",'dur':" + std::to_string(duration) + ",'name':'" + name + "','args':{'device':" + number + ",'stream':7}},";
+    };
+    for (int i = 0; i < 4; ++i) {
+        work(0, "gemm_a", i * 100, 100);
+        work(1, "gemm_b", i * 100, 50);
+        work(1, "ncclDevKernel_AllReduce_Sum_f16", i * 100 + 50, 25);
+    }
+    work(1, "gemm_b", 400, 50);
+    const auto findings = Tables(events).get("findings");
+    const auto at = [&findings](
+                        std::size_t row, const char *column) { return findings->integer(row, findings->columnIndex(column)); };
+    const std::size_t communication = rowOf(*findings, "finding", "communication-heavy");
+    QVERIFY(communication != ReportTable::npos);
+    QCOMPARE(at(communication, "device"), 1);
+    QCOMPARE(at(communication, "time_ns"), 100'000);
+    const std::size_t idle = rowOf(*findings, "finding", "idle-heavy");
+    QVERIFY(idle != ReportTable::npos);
+    QCOMPARE(at(idle, "device"), 1);
+    QCOMPARE(at(idle, "time_ns"), 100'000);
+    std::set<std::int64_t> hot;
+    for (std::size_t row = 0; row < findings->rowCount(); ++row)
+        if (findings->text(row, findings->columnIndex("finding")) == "hot-operation")
+            hot.insert(at(row, "device"));
+    QCOMPARE(hot, (std::set<std::int64_t>{0, 1}));
 }
 
 void tst_ProgramTables::publicCaptures_data()
