@@ -3747,8 +3747,36 @@
         <translation>没有规则命名这些 GPU 任务的类别，因此计为“其他”。可在配置文件中添加规则。</translation>
     </message>
     <message>
-        <source>No stage has passes in both traces, so the last row compares the busy time of all GPU work; its noise cannot be estimated and is taken as 2 %.</source>
-        <translation>没有任何阶段在两个 trace 中都有前向，因此最后一行比较全部 GPU 任务的忙碌时间；其噪声无法估计，取 2 %。</translation>
+        <source>Where no stage has passes in both traces, the busy time of all GPU work of the device is compared; its noise cannot be estimated and is taken as 2 %.</source>
+        <translation>没有任何阶段在两个 trace 中都有前向时，比较该设备全部 GPU 任务的忙碌时间；其噪声无法估计，取 2 %。</translation>
+    </message>
+    <message>
+        <source>B is slower on none of the %1 devices.</source>
+        <translation>B 在 %1 个设备上都没有变慢。</translation>
+    </message>
+    <message>
+        <source>Of the %1 devices, B is slower on these of A: %2.</source>
+        <translation>%1 个设备中，B 在 A 的以下设备上变慢：%2。</translation>
+    </message>
+    <message>
+        <source>Device %1 of A has no counterpart in B; it is not compared.</source>
+        <translation>A 的设备 %1 在 B 中没有对应者，未作比较。</translation>
+    </message>
+    <message>
+        <source>Device %1 of B has no counterpart in A; it is not compared.</source>
+        <translation>B 的设备 %1 在 A 中没有对应者，未作比较。</translation>
+    </message>
+    <message>
+        <source>Of A, as recorded</source>
+        <translation>A 中的编号，如记录</translation>
+    </message>
+    <message>
+        <source>Of B that it is compared with</source>
+        <translation>与之比较的 B 的设备</translation>
+    </message>
+    <message>
+        <source>about the job as a whole</source>
+        <translation>针对整个作业</translation>
     </message>
     <message>
         <source>No step was left out as warm-up (--skip K leaves out the first K).</source>
@@ -4053,10 +4081,6 @@
     <message>
         <source>Rank with the longest own time</source>
         <translation>自身时间最长的 rank</translation>
-    </message>
-    <message>
-        <source>Waited for</source>
-        <translation>被等待者</translation>
     </message>
     <message>
         <source>Rank that waits least, where others wait: the last to arrive, by its own time or because it began late</source>
@@ -4985,10 +5009,6 @@
     <message>
         <source>has no GPU work to compare: record with GPU activities switched on</source>
         <translation>没有可比较的 GPU 任务：请在录制时开启 GPU 活动</translation>
-    </message>
-    <message>
-        <source>compare looks at one device of each trace; name it with --device, --with-device</source>
-        <translation>compare 对比每个 trace 的一个设备；请用 --device、--with-device 指定</translation>
     </message>
     <message>
         <source>compared without layers</source>
@@ -10931,6 +10951,14 @@
         <translation>B 的前向</translation>
     </message>
     <message>
+        <source>Device A</source>
+        <translation>A 的设备</translation>
+    </message>
+    <message>
+        <source>Device B</source>
+        <translation>B 的设备</translation>
+    </message>
+    <message>
         <source>Pass A</source>
         <translation>A 的前向</translation>
     </message>
@@ -11369,6 +11397,10 @@
     <message>
         <source>Own</source>
         <translation>自身</translation>
+    </message>
+    <message>
+        <source>Waited for</source>
+        <translation>被等待者</translation>
     </message>
     <message>
         <source>Own pass</source>

@@ -70,7 +70,8 @@ public:
         std::shared_ptr<const ReportTable> table;
         bool failed = false;
     };
-    // Uses device and stage of the request. Errors: BadRequest, NotATrace (no GPU work).
+    // Compares every device (those of one number, then the others in order), or those that the request names, in the stages that
+    // it names. Errors: BadRequest, NotATrace (no GPU work).
     [[nodiscard]] Result<Gate> gate(const DiffRequest &request, const GateRule &rule) const;
 
     [[nodiscard]] bool sameTrace() const { return m_sameTrace; }
@@ -96,7 +97,9 @@ private:
     [[nodiscard]] Error aboutB(Error error) const;
     [[nodiscard]] Result<KernelScope> scopeOfB(
         const DiffRequest &request, const KernelScope &a, std::vector<Message> &notes) const;
-    [[nodiscard]] Result<std::pair<DeviceId, DeviceId>> devicesOf(const DiffRequest &request) const;
+    struct GateDevices;
+    [[nodiscard]] Result<GateDevices> devicesOf(const DiffRequest &request) const;
+    [[nodiscard]] DeviceComparison compareDevices(const DiffRequest &request, DeviceId ofA, DeviceId ofB) const;
     void noteFit(std::vector<Message> &notes) const;
     void notePairing(const Scopes &scopes, DiffOutcome &outcome) const;
     void addProvenance(ReportTable &table, const DiffRequest &request) const;

@@ -59,6 +59,17 @@ Message gateNote(bool failed, const GateRule &rule)
     return msg(pattern, percent(*rule.failAbove));
 }
 
+// Of several devices.
+Message slowerNote(const Comparison &compared)
+{
+    std::string slower;
+    for (const DeviceComparison &device : compared.devices)
+        if (isSlower(device))
+            slower += (slower.empty() ? "" : ", ") + std::to_string(device.a);
+    return slower.empty() ? msg("B is slower on none of the %1 devices.", compared.devices.size())
+                          : msg("Of the %1 devices, B is slower on these of A: %2.", compared.devices.size(), slower);
+}
+
 void addRoles(DiffTableInput &sides, const DiffOutcome &outcome, std::shared_ptr<RolesByName> a, std::shared_ptr<RolesByName> b)
 {
     a->add(outcome.kernelsA);
@@ -170,13 +181,21 @@ Result<std::shared_ptr<const ReportTable>> DiffSession::table(const DiffRequest 
     return table(request, **outcome, control);
 }
 
-Result<std::pair<DeviceId, DeviceId>> DiffSession::devicesOf(const DiffRequest &request) const
+struct DiffSession::GateDevices {
+    std::vector<std::pair<DeviceId, DeviceId>> pairs;
+    std::vector<DeviceId> onlyA;
+    std::vector<DeviceId> onlyB;
+};
+
+Result<DiffSession::GateDevices> DiffSession::devicesOf(const DiffRequest &request) const
 {
     const auto scope = [](const AnalysisInput &side, const std::string &device, const std::string &stage) {
         return resolveScope(side.document, side.segmentation, {"all", "all", device, {}, stage, false, false});
     };
-    const std::string &other = request.withDevice.empty() ? request.device : request.withDevice;
-    const auto a = scope(m_a.input(), request.device, {});
+    const bool every = request.device.empty() && request.withDevice.empty();
+    const std::string own = every ? "all" : request.device;
+    const std::string other = request.withDevice.empty() ? own : request.withDevice;
+    const auto a = scope(m_a.input(), own, {});
     if (!a)
         return a.error();
     if (a->devices.empty())
@@ -186,20 +205,36 @@ Result<std::pair<DeviceId, DeviceId>> DiffSession::devicesOf(const DiffRequest &
         return aboutB(b.error());
     if (b->devices.empty())
         return withoutGpuWork(*m_b.document);
-    if (a->devices.size() != 1 || b->devices.size() != 1)
-        return badRequest("compare looks at one device of each trace; name it with --device, --with-device");
     // A stage missing on one side is a result of the gate; one missing on both is a wrong request.
-    const auto ofStage = scope(m_a.input(), request.device, request.stage);
+    const auto ofStage = scope(m_a.input(), own, request.stage);
     if (!ofStage && !scope(m_b.input(), other, request.stage))
         return ofStage.error();
-    return std::pair(a->devices.front(), b->devices.front());
+    GateDevices devices;
+    const bool one = a->devices.size() == 1 && b->devices.size() == 1; // whatever their numbers
+    std::vector<DeviceId> left = b->devices;
+    for (const DeviceId device : a->devices) {
+        const auto found = std::find_if(left.begin(), left.end(), [&](DeviceId of) {
+            return one || m_b.document->devices[of.value].number == m_a.document->devices[device.value].number;
+        });
+        if (found == left.end()) {
+            devices.onlyA.push_back(device);
+            continue;
+        }
+        devices.pairs.emplace_back(device, *found);
+        left.erase(found);
+    }
+    devices.onlyB = std::move(left);
+    const std::size_t others = std::min(devices.onlyA.size(), devices.onlyB.size());
+    for (std::size_t i = 0; i < others; ++i)
+        devices.pairs.emplace_back(devices.onlyA[i], devices.onlyB[i]);
+    devices.onlyA.erase(devices.onlyA.begin(), devices.onlyA.begin() + static_cast<std::ptrdiff_t>(others));
+    devices.onlyB.erase(devices.onlyB.begin(), devices.onlyB.begin() + static_cast<std::ptrdiff_t>(others));
+    std::sort(devices.pairs.begin(), devices.pairs.end());
+    return devices;
 }
 
-Result<DiffSession::Gate> DiffSession::gate(const DiffRequest &request, const GateRule &rule) const
+DeviceComparison DiffSession::compareDevices(const DiffRequest &request, DeviceId ofA, DeviceId ofB) const
 {
-    const auto devices = devicesOf(request);
-    if (!devices)
-        return devices.error();
     const AnalysisInput a = m_a.input();
     const AnalysisInput b = m_b.input();
     const auto walls = [&request](const AnalysisInput &side, DeviceId device) {
@@ -208,23 +243,46 @@ Result<DiffSession::Gate> DiffSession::gate(const DiffRequest &request, const Ga
             std::erase_if(all, [&request](const StageWalls &w) { return stageName(w.stage) != request.stage; });
         return all;
     };
+    DeviceComparison compared{
+        a.document.devices[ofA.value].number, b.document.devices[ofB.value].number, compareStages(walls(a, ofA), walls(b, ofB))};
+    if (std::all_of(compared.stages.begin(), compared.stages.end(), [](const StageComparison &s) { return s.figures.empty(); }))
+        compared.whole = compareSingle(gpuTime(a, ofA), gpuTime(b, ofB));
+    return compared;
+}
+
+Result<DiffSession::Gate> DiffSession::gate(const DiffRequest &request, const GateRule &rule) const
+{
+    const auto devices = devicesOf(request);
+    if (!devices)
+        return devices.error();
     Gate gate;
     Comparison &compared = gate.comparison;
-    if (!m_sameTrace)
-        compared.job = jobDifferences({a.document, m_a.session->config(), &a.segmentation.devices[devices->first.value]},
-            {b.document, m_b.session->config(), &b.segmentation.devices[devices->second.value]});
-    compared.stages = compareStages(walls(a, devices->first), walls(b, devices->second));
-    const bool whole = std::all_of(
-        compared.stages.begin(), compared.stages.end(), [](const StageComparison &stage) { return stage.figures.empty(); });
-    if (whole)
-        compared.whole = compareSingle(gpuTime(a, devices->first), gpuTime(b, devices->second));
+    for (const auto &[ofA, ofB] : devices->pairs) {
+        compared.devices.push_back(compareDevices(request, ofA, ofB));
+        if (m_sameTrace)
+            continue;
+        for (JobDifference &difference :
+            jobDifferences({*m_a.document, m_a.session->config(), &m_a.segmentation->devices[ofA.value]},
+                {*m_b.document, m_b.session->config(), &m_b.segmentation->devices[ofB.value]}))
+            if (std::find(compared.job.begin(), compared.job.end(), difference) == compared.job.end())
+                compared.job.push_back(std::move(difference));
+    }
     gate.failed = gateFails(compared, rule);
     ReportTable table = compareTable(compared, rule);
     table.addNote("Δ = B − A: above zero where B is slower. A difference within the noise is called unchanged.");
-    if (whole)
+    if (compared.devices.size() > 1)
+        table.addNote(slowerNote(compared));
+    for (const DeviceId device : devices->onlyA)
+        table.addWarning(
+            msg("Device %1 of A has no counterpart in B; it is not compared.", m_a.document->devices[device.value].number));
+    for (const DeviceId device : devices->onlyB)
+        table.addWarning(
+            msg("Device %1 of B has no counterpart in A; it is not compared.", m_b.document->devices[device.value].number));
+    if (std::any_of(
+            compared.devices.begin(), compared.devices.end(), [](const DeviceComparison &d) { return d.whole.has_value(); }))
         table.addNote(
-            "No stage has passes in both traces, so the last row compares the busy time of all GPU work; its noise cannot be "
-            "estimated and is taken as 2 %.");
+            "Where no stage has passes in both traces, the busy time of all GPU work of the device is compared; its noise "
+            "cannot be estimated and is taken as 2 %.");
     if (rule.failAbove)
         table.addNote(gateNote(gate.failed, rule));
     std::vector<Message> notes;

@@ -7,6 +7,7 @@
 #include "tests/support/TestMain.h"
 
 #include <QRegularExpression>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -223,6 +224,64 @@ private slots:
         QVERIFY2(result.code == code, result.err.constData());
         if (code == 3)
             QVERIFY(result.out.contains("Gate: failed"));
+    }
+
+    // On device 0 the kernels take longer in B, on device 1 they do not.
+    void everyDeviceIsCompared_data()
+    {
+        QTest::addColumn<QString>("device");
+        QTest::addColumn<int>("code");
+        QTest::newRow("all") << QString() << 3;
+        QTest::newRow("the slower one") << QStringLiteral("0") << 3;
+        QTest::newRow("the other one") << QStringLiteral("1") << 0;
+        QTest::newRow("all, named") << QStringLiteral("all") << 3;
+    }
+    void everyDeviceIsCompared()
+    {
+        QFETCH(QString, device);
+        QFETCH(int, code);
+        const auto trace = [](int longer) -> QByteArray {
+            QByteArray events;
+            for (int d = 0; d < 2; ++d)
+                for (int k = 0; k < 40; ++k) {
+                    const QByteArray number = QByteArray::number(d);
+                    events += (events.isEmpty() ? "" : ",\n") + QByteArray(R"({"ph":"X","cat":"kernel","name":"gemm","pid":)")
+                        + number + R"(,"tid":7,"ts":)" + QByteArray::number(k * 200) + R"(,"dur":)"
+                        + QByteArray::number(d == 0 ? 100 + longer : 120) + R"(,"args":{"device":)" + number + R"(,"stream":7}})";
+                }
+            return "{\"traceEvents\":[" + events + "]}";
+        };
+        writeFile(file("two-a.json"), trace(0));
+        writeFile(file("two-b.json"), trace(30));
+        QStringList arguments{QStringLiteral("compare"), file("two-a.json"), file("two-b.json"), QStringLiteral("--fail-above"),
+            QStringLiteral("5%"), QStringLiteral("--format"), QStringLiteral("csv")};
+        if (!device.isEmpty())
+            arguments << QStringLiteral("--device") << device;
+        const auto result = runCli(arguments);
+        QVERIFY2(result.code == code, result.err.constData());
+        const Table table = csv(result.out);
+        QSet<QString> devices;
+        for (qsizetype row = 0; row < table.rows.size(); ++row) {
+            devices << table.at(row, "device_a");
+            QCOMPARE(table.at(row, "verdict") == QStringLiteral("slower"), table.at(row, "device_a") == QStringLiteral("0"));
+        }
+        const bool all = device.isEmpty() || device == QStringLiteral("all");
+        QCOMPARE(devices, all ? (QSet<QString>{QStringLiteral("0"), QStringLiteral("1")}) : QSet<QString>{device});
+    }
+    void deviceWithoutACounterpartIsNamed()
+    {
+        const QByteArray one =
+            R"({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":1,"dur":5,"args":{"device":0,"stream":7}})";
+        const QByteArray other =
+            R"({"ph":"X","cat":"kernel","name":"k","pid":3,"tid":7,"ts":1,"dur":5,"args":{"device":3,"stream":7}})";
+        writeFile(file("both.json"), "{\"traceEvents\":[" + one + "," + other + "]}");
+        writeFile(file("one.json"), "{\"traceEvents\":[" + one + "]}");
+        const auto a = runCli({QStringLiteral("compare"), file("both.json"), file("one.json")});
+        QVERIFY(a.out.contains("Device 3 of A has no counterpart in B"));
+        const auto b = runCli({QStringLiteral("compare"), file("one.json"), file("both.json"), QStringLiteral("--fail-above"),
+            QStringLiteral("5%")});
+        QVERIFY(b.out.contains("Device 3 of B has no counterpart in A"));
+        QCOMPARE(b.code, 3); // another number of devices
     }
 
     void wrongUse_data()

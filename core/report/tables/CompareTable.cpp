@@ -52,17 +52,25 @@ Message whyOf(Verdict verdict, std::size_t passesA, std::size_t passesB)
     }
 }
 
-bool noCommonStage(const Comparison &comparison)
+bool noCommonStage(const DeviceComparison &device)
 {
-    return std::none_of(comparison.stages.begin(), comparison.stages.end(), [](const StageComparison &s) {
-        return !s.figures.empty();
-    }) && !comparison.stages.empty();
+    return std::none_of(device.stages.begin(), device.stages.end(), [](const StageComparison &s) { return !s.figures.empty(); })
+        && !device.stages.empty();
+}
+
+// Whether the call is true of a figure of the device.
+template <class Call> bool anyFigure(const DeviceComparison &device, Call &&call)
+{
+    return (device.whole && call(*device.whole))
+        || std::any_of(device.stages.begin(), device.stages.end(),
+            [&call](const StageComparison &stage) { return std::any_of(stage.figures.begin(), stage.figures.end(), call); });
 }
 
 struct CompareRow {
     std::string_view stage;
     const GateRule &rule;
-    const StageComparison *of; // null: the whole trace
+    const DeviceComparison *device; // null: about the job
+    const StageComparison *of; // null: all its GPU work
     const Figure *figure = nullptr; // null: about presence, not times
     Verdict verdict = Verdict::NotJudged;
     Message why = {}; // for rows without a figure
@@ -158,6 +166,11 @@ std::vector<Column<CompareRow>> rowColumns()
             return valueIf(r.of && r.of->*pass != kNoPass, r.of ? r.of->*pass : kNoPass, "no such passes");
         };
     };
+    const auto device = [](std::int64_t DeviceComparison::*number) {
+        return [number](const Row &r) {
+            return valueIf(r.device != nullptr, r.device ? r.device->*number : 0, "about the job as a whole");
+        };
+    };
     std::vector<Column<Row>> all{
         text("stage", "Stage", "Stage of the passes compared; trace = all GPU work, or the job as a whole", &Row::stage),
         text("measure", "Measure",
@@ -165,6 +178,8 @@ std::vector<Column<CompareRow>> rowColumns()
             "what "
             "one side lacks or has otherwise",
             [](const Row &r) { return r.figure ? measureName(r.figure->measure) : subjectOf(r.verdict); }),
+        integer("device_a", "Device A", "Of A, as recorded", device(&DeviceComparison::a)),
+        ifRoom(integer("device_b", "Device B", "Of B that it is compared with", device(&DeviceComparison::b))),
         ifRoom(integer("passes_a", "Passes A",
             "Passes of A that count: for a median the steady ones, for mean and P90 all complete ones except cold and warm-up",
             passes(&Figure::a, &StageComparison::passesA))),
@@ -197,35 +212,45 @@ std::vector<ReportColumn> compareColumns()
 ReportTable compareTable(const Comparison &comparison, const GateRule &rule)
 {
     RowTable<CompareRow> table("compare", "Is B slower than A?", rowColumns());
-    const auto missing = [&](std::string_view stage, Verdict verdict, const Message &why, const StageComparison *of = nullptr) {
-        table.append({stage, rule, of, nullptr, verdict, why});
-    };
     for (const JobDifference &difference : comparison.job)
-        missing("trace", difference.verdict, msg("A: %1; B: %2", difference.a, difference.b));
-    if (noCommonStage(comparison))
-        missing("trace", Verdict::NoCommonStage, whyOf(Verdict::NoCommonStage, 0, 0));
-    for (const StageComparison &stage : comparison.stages) {
-        const std::string_view name = stageName(stage.stage);
-        if (stage.missing)
-            missing(name, *stage.missing, whyOf(*stage.missing, stage.passesA, stage.passesB), &stage);
-        for (const Figure &figure : stage.figures)
-            table.append({name, rule, &stage, &figure});
+        table.append(
+            {"trace", rule, nullptr, nullptr, nullptr, difference.verdict, msg("A: %1; B: %2", difference.a, difference.b)});
+    for (const DeviceComparison &device : comparison.devices) {
+        const auto missing = [&](std::string_view stage, Verdict verdict, const Message &why,
+                                 const StageComparison *of = nullptr) {
+            table.append({stage, rule, &device, of, nullptr, verdict, why});
+        };
+        if (noCommonStage(device))
+            missing("trace", Verdict::NoCommonStage, whyOf(Verdict::NoCommonStage, 0, 0));
+        for (const StageComparison &stage : device.stages) {
+            const std::string_view name = stageName(stage.stage);
+            if (stage.missing)
+                missing(name, *stage.missing, whyOf(*stage.missing, stage.passesA, stage.passesB), &stage);
+            for (const Figure &figure : stage.figures)
+                table.append({name, rule, &device, &stage, &figure});
+        }
+        if (device.whole)
+            table.append({"trace", rule, &device, nullptr, &*device.whole});
     }
-    if (comparison.whole)
-        table.append({"trace", rule, nullptr, &*comparison.whole});
     return table;
+}
+
+bool isSlower(const DeviceComparison &device)
+{
+    return anyFigure(device, [](const Figure &figure) { return figure.verdict == Verdict::Slower; });
 }
 
 bool gateFails(const Comparison &comparison, const GateRule &rule)
 {
     if (!rule.failAbove)
         return false;
-    bool missing = !comparison.job.empty() || noCommonStage(comparison);
-    bool slower = comparison.whole && fails(*comparison.whole, *rule.failAbove);
-    for (const StageComparison &stage : comparison.stages) {
-        missing = missing || stage.missing.has_value();
-        for (const Figure &figure : stage.figures)
-            slower = slower || fails(figure, *rule.failAbove);
+    bool missing = !comparison.job.empty();
+    bool slower = false;
+    for (const DeviceComparison &device : comparison.devices) {
+        missing = missing || noCommonStage(device)
+            || std::any_of(
+                device.stages.begin(), device.stages.end(), [](const StageComparison &s) { return s.missing.has_value(); });
+        slower = slower || anyFigure(device, [&rule](const Figure &figure) { return fails(figure, *rule.failAbove); });
     }
     return slower || (missing && !rule.allowMissing);
 }

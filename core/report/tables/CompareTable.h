@@ -6,6 +6,7 @@
 #include "core/base/Message.h"
 #include "core/report/ReportTable.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,12 +18,19 @@ struct JobDifference {
     Verdict verdict = Verdict::OtherModel;
     Message a;
     Message b;
+    bool operator==(const JobDifference &) const = default;
+};
+
+struct DeviceComparison {
+    std::int64_t a = 0; // numbers as recorded
+    std::int64_t b = 0;
+    std::vector<StageComparison> stages;
+    std::optional<Figure> whole = {}; // busy time of all GPU work, if no stage can be compared
 };
 
 struct Comparison {
     std::vector<JobDifference> job;
-    std::vector<StageComparison> stages;
-    std::optional<Figure> whole; // busy time of all GPU work, if no stage can be compared
+    std::vector<DeviceComparison> devices;
 };
 
 struct GateRule {
@@ -32,7 +40,9 @@ struct GateRule {
 
 [[nodiscard]] std::vector<ReportColumn> compareColumns();
 [[nodiscard]] ReportTable compareTable(const Comparison &comparison, const GateRule &rule);
-// Whether any row of the table has the verdict "fail".
+// Whether a stage, or all GPU work if no stage can be compared, takes longer in B by more than the noise.
+[[nodiscard]] bool isSlower(const DeviceComparison &device);
+// Whether any row of the table has the verdict "fail", on any device.
 [[nodiscard]] bool gateFails(const Comparison &comparison, const GateRule &rule);
 
 } // namespace lamella::core

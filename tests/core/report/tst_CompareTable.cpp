@@ -32,7 +32,7 @@ private slots:
         const std::vector<std::int64_t> even(6, 10);
         const StageWalls a{Stage::Decode, 6, true, 0, even, even};
         const StageWalls b{Stage::Decode, 6, true, 0, {10, 10, 10, 10}, settled};
-        const ReportTable table = compareTable({{}, compareStages({a}, {b}), {}}, {0.05, false});
+        const ReportTable table = compareTable({{}, {{0, 0, compareStages({a}, {b})}}}, {0.05, false});
         const std::size_t why = table.columnIndex("why");
         const std::size_t measure = table.columnIndex("measure");
         QVERIFY(why != ReportTable::npos && measure != ReportTable::npos);
