@@ -6619,8 +6619,8 @@
         <translation>%1：稳态为 %2，即保持在中位数 5 % 以内的最长一段，中位数 %3</translation>
     </message>
     <message>
-        <source>%1: steady %2 is the longest run within 5 % of its median, median %3, %4 more from pass to pass</source>
-        <translation>%1：稳态为 %2，即保持在中位数 5 % 以内的最长一段，中位数 %3，逐次增加 %4</translation>
+        <source>%1: steady %2 is the longest run within 5 % of its median once its growth of %4 from pass to pass is taken out, median %3</source>
+        <translation>%1：稳态为 %2，即扣除逐次前向的增长 %4 后保持在中位数 5 % 以内的最长一段，中位数 %3</translation>
     </message>
     <message>
         <source>%1; %2</source>

@@ -85,8 +85,9 @@ Message ruleOf(const DeviceSegmentation &device, Stage stage, const StageRun &ru
             ? msg("%1: steady %2 by the user, median %3, %4 more from pass to pass", name, passes, median, trend)
             : msg("%1: steady %2 by the user, median %3", name, passes, median);
     else if (run.steady.trend > 0)
-        rule = msg("%1: steady %2 is the longest run within 5 % of its median, median %3, %4 more from pass to pass", name,
-            passes, median, trend);
+        rule = msg("%1: steady %2 is the longest run within 5 % of its median once its growth of %4 from pass to pass is taken "
+                   "out, median %3",
+            name, passes, median, trend);
     else
         rule = msg("%1: steady %2 is the longest run within 5 % of its median, median %3", name, passes, median);
     rule.append("%1; %2", msg("outlier above %1", milliseconds(kOutlierFactor * typical)));

@@ -8,7 +8,7 @@
 
 namespace lamella::core {
 
-inline constexpr double kSteadyBand = 0.05; // around the median of the run, after its trend is taken out
+inline constexpr double kSteadyBand = 0.05; // around the median of the run, after its growth is taken out
 inline constexpr double kOutlierFactor = 1.5; // x median of the steady run
 
 // The user's decisions that replace the rules; numbers of passes that do not exist are ignored.

@@ -19,9 +19,10 @@ struct SteadyRun {
 // Mean of the two middle values of an even number; 0 without values.
 [[nodiscard]] double medianOf(std::vector<double> values);
 
-// Longest run of walls (ns, in time order) that stay within kSteadyBand around the middle of their lowest and highest; of several
-// the first. Walls of decode may grow with the context: a trend (median of the differences) up to 2 % of the median wall is taken
-// out first. Linear in the number of walls.
+// Longest run of walls (ns, in time order) that stay within kSteadyBand of their median; of several the first. Walls of decode
+// may grow with the context: if the run is no shorter after the growth from one wall to the next (median of the differences, up
+// to 2 % of the median wall) is taken out of the walls after its first one, it is that run. n log n for n walls as they occur;
+// bounded for others.
 [[nodiscard]] SteadyRun longestSteady(const std::vector<double> &walls);
 
 } // namespace lamella::core

@@ -17,6 +17,7 @@ private slots:
     void noCompletePassChoosesTheLongest();
     void selectedIsNearestToTheMedianOfAllSteady();
     void onlyTheRunOfTheUserIsSteady();
+    void growthIsShown();
 };
 
 namespace {
@@ -59,6 +60,10 @@ void TestPassStates::states_data()
     QTest::newRow("growth with context") << QList<int>{1000, 1010, 1020, 1030, 1040, 1050, 1060, 1070, 1080, 1090, 1100, 1110,
         1120} << "steady steady steady steady steady steady steady steady steady steady steady steady steady"
                                          << 6;
+    QTest::newRow("nine percent above the median")
+        << QList<int>{1090, 1000, 1000, 1000, 1000, 1000} << "cold steady steady steady steady steady" << 1;
+    QTest::newRow("a fall") << QList<int>{1000, 980, 960, 940, 920, 900, 880, 860, 840}
+                            << "steady steady steady steady steady unknown unknown unknown unknown" << 2;
     QTest::newRow("two passes are no run") << QList<int>{1000, 1001} << "unknown unknown" << 0;
     QTest::newRow("one pass") << QList<int>{1000} << "unknown" << 0;
 }
@@ -121,6 +126,18 @@ void TestPassStates::onlyTheRunOfTheUserIsSteady()
     classifyStates(device, choice);
     QCOMPARE(statesOf(device), QStringLiteral("unknown steady steady steady unknown unknown"));
     QCOMPARE(device.selectedPass, 3);
+}
+
+void TestPassStates::growthIsShown()
+{
+    DeviceSegmentation device;
+    for (int i = 0; i < 12; ++i)
+        device.passes.push_back(passOf(i, Stage::Decode, 50'000 + 800 * i));
+    classifyStates(device);
+    QCOMPARE(device.stateRule.english(),
+        std::string(
+            "decode: steady P0-P11 is the longest run within 5 % of its median once its growth of 0.001 ms from pass to pass "
+            "is taken out, median 0.054 ms; outlier above 0.082 ms"));
 }
 
 LAMELLA_TEST(TestPassStates)

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 
 using namespace lamella::core;
@@ -29,14 +30,13 @@ SteadyRun everyStretch(const std::vector<double> &walls, double trend)
     best.trend = trend;
     for (std::size_t begin = 0; begin < walls.size(); ++begin) {
         for (std::size_t end = begin + 1; end <= walls.size(); ++end) {
-            double low = walls[begin];
-            double high = walls[begin];
-            for (std::size_t i = begin; i < end; ++i) {
-                const double flat = walls[i] - trend * static_cast<double>(i - begin);
-                low = std::min(low, flat);
-                high = std::max(high, flat);
-            }
-            if (high - low <= kSteadyBand * (high + low) && end - begin > best.size())
+            std::vector<double> flat;
+            for (std::size_t i = begin; i < end; ++i)
+                flat.push_back(walls[i] - trend * static_cast<double>(i - begin));
+            const double median = medianOf(flat);
+            const bool steady = std::all_of(
+                flat.begin(), flat.end(), [&](double wall) { return std::abs(wall - median) <= kSteadyBand * median; });
+            if (steady && end - begin > best.size())
                 best = {begin, end, trend};
         }
     }
@@ -63,6 +63,13 @@ void TestSteadyRun::stretches_data()
     QTest::newRow("a trend of one percent") << QList<double>{1000, 1010, 1020, 1030, 1040, 1050, 1060, 1070, 1080, 1090, 1100,
         1110, 1120, 1130, 1140, 1150, 1160, 1170, 1180, 1190, 1200}
                                             << "0-21";
+    QTest::newRow("the first one nine percent above the median") << QList<double>{1090, 1000, 1000, 1000, 1000, 1000} << "1-6";
+    QTest::newRow("later walls move the median") << QList<double>{1000, 1000, 1104, 1052, 1052} << "0-5";
+    QTest::newRow("a fall is no growth of context")
+        << QList<double>{1000, 990, 980, 970, 960, 950, 940, 930, 920, 910, 900, 890, 880, 870, 860} << "0-10";
+    QTest::newRow("growth that noise alone shows") << QList<double>{1000, 1004, 1000, 1004, 1000, 1004, 1000, 1004, 1000, 1004,
+        1000, 1004, 1000, 1004, 1000, 1004, 1000, 1004, 1000, 1004, 1000, 1004, 1000, 1004, 1000, 1004, 1000, 1004, 1000, 1004,
+        1000, 1004} << "0-32";
     QTest::newRow("a trend that is no growth of context") << QList<double>{100, 110, 120, 130, 140} << "0-2";
 }
 
