@@ -5,6 +5,7 @@
 #include "core/report/tables/TableBuilders.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace lamella::core {
 
@@ -46,9 +47,11 @@ std::vector<Column<PartRow>> partColumns()
 
 void appendSpread(RowTable<PartRow> &table, const std::vector<DeviceBreakdown> &all)
 {
-    // For an even number the lower middle one, so that the row is a real device.
+    // Each part by itself: the device in the middle of one part need not be that of another. Of an even number of devices the
+    // mean of the two in the middle (help/measures.md).
     const std::size_t last = all.size() - 1;
-    for (const auto &[which, at] : {std::pair("min", std::size_t{0}), {"median", last / 2}, {"max", last}}) {
+    for (const auto &[which, lower, upper] :
+        {std::tuple("min", std::size_t{0}, std::size_t{0}), {"median", last / 2, all.size() / 2}, {"max", last, last}}) {
         for (std::size_t p = 0; p < kTimeParts; ++p) {
             const auto part = static_cast<TimePart>(p);
             std::vector<double> shares;
@@ -59,7 +62,7 @@ void appendSpread(RowTable<PartRow> &table, const std::vector<DeviceBreakdown> &
             }
             std::sort(shares.begin(), shares.end());
             std::sort(times.begin(), times.end());
-            table.append({which, part, times[at], shares[at]});
+            table.append({which, part, times[lower] + (times[upper] - times[lower]) / 2, (shares[lower] + shares[upper]) / 2});
         }
     }
 }

@@ -158,12 +158,24 @@ void tst_ProgramTables::oneWindowForAll()
     QCOMPARE(cell(*one, "part", "compute", "time_ns"), 40'000);
     QCOMPARE(cell(*one, "part", "communication", "time_ns"), 10'000);
     QCOMPARE(cell(*one, "part", "idle_between", "time_ns"), 50'000);
-    const auto two = Tables(first + meta(4, "/device:TPU:1", {{3, "XLA Ops"}}) + op(4, 3, "fusion.1", 100, 100)).get("breakdown");
+    const Tables both(first + meta(4, "/device:TPU:1", {{3, "XLA Ops"}}) + op(4, 3, "fusion.1", 100, 100));
+    const auto two = both.get("breakdown");
     QCOMPARE(two->rowCount(), std::size_t{8 * (2 + 3)}); // min, median and max besides the two devices
     for (std::size_t r = 0; r < two->rowCount(); ++r)
         QVERIFY(two->real(r, two->columnIndex("share")) <= 1.0);
     QCOMPARE(two->integer(0, two->columnIndex("time_ns")), 40'000);
     QCOMPARE(two->integer(8, two->columnIndex("time_ns")), 100'000);
+    // Of two devices the median is their mean: of 40 and 100 us of compute, of 10 us and no communication.
+    const auto median = [&](const char *part, const char *column) {
+        std::size_t r = 0;
+        while (two->text(r, 0) != "median" || two->text(r, 1) != part)
+            ++r;
+        return column == std::string_view("share") ? two->real(r, two->columnIndex(column))
+                                                   : static_cast<double>(two->integer(r, two->columnIndex(column)));
+    };
+    QCOMPARE(median("compute", "time_ns"), 70'000.0);
+    QCOMPARE(median("communication", "time_ns"), 5'000.0);
+    QCOMPARE(median("compute", "share"), 0.7);
 }
 
 void tst_ProgramTables::exclusiveTimes()
