@@ -208,7 +208,7 @@ void addSkew(const FindingsInput &input, const FindingThresholds &limits, std::v
     found.device = max->device;
     found.timeNs = compute(*max);
     found.extraNs = compute(*min);
-    found.share = static_cast<double>(difference) / static_cast<double>(max->innerNs());
+    found.share = static_cast<double>(found.timeNs) / static_cast<double>(max->innerNs());
     found.gainNs = difference / 2; // if both devices shared their work
     out.push_back(found);
 }

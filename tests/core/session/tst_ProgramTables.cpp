@@ -176,6 +176,12 @@ void tst_ProgramTables::oneWindowForAll()
     QCOMPARE(median("compute", "time_ns"), 70'000.0);
     QCOMPARE(median("communication", "time_ns"), 5'000.0);
     QCOMPARE(median("compute", "share"), 0.7);
+    // The busiest device computes during all of its window, the other one during 40 of 100 us.
+    const auto findings = both.get("findings");
+    const std::size_t skew = rowOf(*findings, "finding", "device-skew");
+    QVERIFY(skew != ReportTable::npos);
+    QCOMPARE(findings->integer(skew, findings->columnIndex("time_ns")), 100'000);
+    QCOMPARE(findings->real(skew, findings->columnIndex("share")), 1.0);
 }
 
 void tst_ProgramTables::exclusiveTimes()
