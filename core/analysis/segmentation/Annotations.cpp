@@ -113,13 +113,21 @@ std::vector<AnnotatedLayer> layersOf(const std::vector<int> &callOf, const CallG
 
 } // namespace
 
-LayerAnnotations annotatedLayers(
-    const TraceDocument &document, const MainSequence &sequence, const std::vector<CallGroup> &groups)
+LayerAnnotations annotatedLayers(const TraceDocument &document, const MainSequence &sequence, const CallCatalogue &calls)
 {
-    for (const CallGroup &group : groups) {
-        std::vector<AnnotatedLayer> layers = layersOf(callOfKernel(document, sequence, group, true), group);
-        if (!layers.empty())
-            return {std::move(layers), group.label};
+    for (const CallGroup &group : calls.layers()) {
+        const std::vector<int> callOf = callOfKernel(document, sequence, group, true);
+        std::vector<AnnotatedLayer> layers = layersOf(callOf, group);
+        if (layers.empty())
+            continue;
+        std::vector<char> apart;
+        if (holdsModules(group)) {
+            // A profiler records frames that are open when it starts or stops too: no frame of a layer is missing.
+            const std::vector<int> moduleOf = callOfKernel(document, sequence, calls.modules(), true);
+            for (std::size_t i = 0; i < callOf.size(); ++i)
+                apart.push_back(moduleOf[i] >= 0 && callOf[i] < 0 ? 1 : 0);
+        }
+        return {std::move(layers), group.label, std::move(apart)};
     }
     return {};
 }

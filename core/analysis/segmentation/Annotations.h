@@ -22,11 +22,11 @@ struct AnnotatedLayer {
 struct LayerAnnotations {
     std::vector<AnnotatedLayer> layers; // in sequence order, not overlapping
     std::string label; // "nn.Module: Qwen2DecoderLayer"; empty when nothing usable was found
+    std::vector<char> apart; // by position: launched by a module that lies in no layer; empty where layers are no modules
 };
 
-// groups: of layers, the likeliest first.
 [[nodiscard]] LayerAnnotations annotatedLayers(
-    const TraceDocument &document, const MainSequence &sequence, const std::vector<CallGroup> &groups);
+    const TraceDocument &document, const MainSequence &sequence, const CallCatalogue &calls);
 
 // Replaces the mixer cores inside annotated layers by one exact core each.
 [[nodiscard]] std::vector<LayerCore> mergeAnnotated(std::vector<LayerCore> cores, const std::vector<AnnotatedLayer> &layers);

@@ -45,6 +45,11 @@ bool namesForward(const std::string &label)
     return ends && (at == 0 || label.find("model") < at || label.find("full") < at);
 }
 
+bool byTrackAndBegin(const AnnotatedCall &a, const AnnotatedCall &b)
+{
+    return a.track != b.track ? a.track < b.track : a.begin < b.begin;
+}
+
 // What the name of an event means, worked out once per name.
 struct NameMeaning {
     enum Kind : std::uint8_t { Nothing, Layer, ModuleLayer, Step, Backward } kind = Nothing;
@@ -90,6 +95,24 @@ public:
         std::vector<CallGroup> &groups = meaning.kind == NameMeaning::Step ? m_steps : m_layers;
         groups[meaning.group].calls.push_back(
             {chunk.start[r], chunk.start[r] + chunk.duration[r], chunk.track[r], meaning.number, name});
+    }
+
+    // Before layers(), which forgets modules that are none.
+    [[nodiscard]] CallGroup modules() const
+    {
+        CallGroup covered;
+        std::vector<AnnotatedCall> frames;
+        for (const CallGroup &group : m_layers)
+            if (holdsModules(group))
+                frames.insert(frames.end(), group.calls.begin(), group.calls.end());
+        std::sort(frames.begin(), frames.end(), byTrackAndBegin);
+        for (const AnnotatedCall &frame : frames) {
+            if (!covered.calls.empty() && covered.calls.back().track == frame.track && frame.begin <= covered.calls.back().end)
+                covered.calls.back().end = std::max(covered.calls.back().end, frame.end);
+            else
+                covered.calls.push_back({frame.begin, frame.end, frame.track, 0, {}});
+        }
+        return covered;
     }
 
     // The outermost repeated module holds most time.
@@ -179,9 +202,7 @@ private:
         for (std::size_t i = 0; i < std::min(kMaxGroups, order.size()); ++i)
             best.push_back(std::move(groups[order[i].second]));
         for (CallGroup &group : best)
-            std::sort(group.calls.begin(), group.calls.end(), [](const AnnotatedCall &a, const AnnotatedCall &b) {
-                return a.track != b.track ? a.track < b.track : a.begin < b.begin;
-            });
+            std::sort(group.calls.begin(), group.calls.end(), byTrackAndBegin);
         return best;
     }
 
@@ -220,10 +241,16 @@ CallCatalogue::CallCatalogue(const TraceDocument &document, const JobControl &co
         for (std::uint32_t r = 0; r < chunk.size(); ++r)
             collector.visit(chunk, r);
     }
+    m_modules = collector.modules();
     m_layers = collector.layers();
     m_steps = collector.steps();
     m_programs = useOfPrograms(document, collector.programs());
     m_backward = collector.backward() || holdsGradientScopes(document);
+}
+
+bool holdsModules(const CallGroup &group)
+{
+    return group.label.starts_with(kModule);
 }
 
 bool splitLayerName(std::string_view name, std::string_view &prefix, int &number)

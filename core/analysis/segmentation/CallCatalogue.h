@@ -35,6 +35,8 @@ public:
     explicit CallCatalogue(const TraceDocument &document, const JobControl &control = {});
     [[nodiscard]] const std::vector<CallGroup> &layers() const { return m_layers; } // longest time first
     [[nodiscard]] const std::vector<CallGroup> &steps() const { return m_steps; } // most calls first
+    // When module frames ("nn.Module: ...") were recorded: one call for each interval of a track that they cover.
+    [[nodiscard]] const CallGroup &modules() const { return m_modules; }
     // An annotation is called backward, or an operation is that of a gradient: there may be training, regardless of the kernels
     // called.
     [[nodiscard]] bool backward() const { return m_backward; }
@@ -45,7 +47,11 @@ private:
     ProgramUse m_programs = ProgramUse::Kernels;
     std::vector<CallGroup> m_layers;
     std::vector<CallGroup> m_steps;
+    CallGroup m_modules;
 };
+
+// Of a group whose calls are frames of modules: label "nn.Module: ...".
+[[nodiscard]] bool holdsModules(const CallGroup &group);
 
 // "nn.Module: Block_12" -> {"nn.Module: Block", 12}; "decoder.layers.7" -> {"decoder.layers", 7}; false if the name contains no
 // layer number.

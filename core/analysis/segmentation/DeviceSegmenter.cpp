@@ -101,7 +101,7 @@ void placeLayers(const DeviceContext &context, const MainSequence &sequence, con
     const bool countOpen = chosen.runs.runs.size() == 1 && !context.options.layers && !chosen.runs.fromConfig;
     int modelLayers = chosen.runs.layers;
     const LayoutInput input{context.document, sequence, chosen.cores, chosen.runs.runs, chosen.steps.step,
-        countOpen ? 0 : modelLayers, chosen.usualOpenings, chosen.role, chosen.leadIn, &context.control};
+        countOpen ? 0 : modelLayers, chosen.usualOpenings, chosen.role, chosen.leadIn, &context.control, chosen.apart};
     if (context.control.stopRequested()) // the caller sees it too, and keeps nothing
         return;
     std::vector<PassLayout> layouts = layoutPasses(input);

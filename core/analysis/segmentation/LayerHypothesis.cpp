@@ -329,6 +329,7 @@ LayerHypothesis judged(const EvidenceContext &context, LayerProposal proposal)
     h.leadIn = proposal.leadIn;
     h.evidence = proposal.evidence;
     h.text = std::move(proposal.text);
+    h.apart = std::move(proposal.apart);
     h.named = proposal.named;
     h.cores = std::move(proposal.cores);
     if (h.cores.size() < 2)

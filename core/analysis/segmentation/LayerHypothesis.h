@@ -20,6 +20,7 @@ struct LayerHypothesis {
     std::uint32_t leadIn = 0;
     Evidence evidence = Evidence::None;
     std::string text;
+    std::vector<char> apart; // by position: certainly in no layer; may be empty
     bool named = true; // the evidence knows the meaning of its kernels
     bool fewKernels = false; // a layer has so few that only their clear period is evidence for it
     double score = 0; // 0..1

@@ -22,6 +22,7 @@ constexpr std::size_t kCompared = 24; // layers with which the ends of the captu
 constexpr std::size_t kComparedPasses = 16;
 constexpr double kCoreless = 0.35; // edits a kernel, up to which work without a core is a layer
 constexpr double kUnlike = 1.0; // edits of the end of a pass, above which it is like no other layer
+constexpr TokenSet kProduct = kTokenGemm | kTokenMixer | kTokenFfn; // what a layer runs beside norms and elementwise kernels
 constexpr double kSureJoin = 0.15; // edits a kernel, below which an uneven block is the same as its neighbours
 
 } // namespace
@@ -302,16 +303,45 @@ PassLayout LayoutBuilder::layoutRun(const PassRun &run, Span room)
     return pass;
 }
 
-bool LayoutBuilder::looksLikeLayerEnd(Span rest, const PassLayout &like) const
+// Whether a module that is part of no layer launched some of it.
+bool LayoutBuilder::isApart(Span span) const
+{
+    return !m_in.apart.empty()
+        && std::any_of(m_in.apart.begin() + span.begin, m_in.apart.begin() + span.end, [](char apart) { return apart != 0; });
+}
+
+std::uint32_t LayoutBuilder::sameAtEnd(Span rest, Span layer, std::uint32_t compared) const
+{
+    std::uint32_t same = 0;
+    for (std::uint32_t i = 1; i <= std::min({compared, layer.size(), rest.size()}); ++i)
+        same += m_seq.symbol[rest.end - i] == m_seq.symbol[layer.end - i] ? 1 : 0;
+    return same;
+}
+
+std::uint32_t LayoutBuilder::sameAtBegin(Span rest, Span layer, std::uint32_t compared) const
+{
+    std::uint32_t same = 0;
+    for (std::uint32_t i = 0; i < std::min({compared, layer.size(), rest.size()}); ++i)
+        same += m_seq.symbol[rest.begin + i] == m_seq.symbol[layer.begin + i] ? 1 : 0;
+    return same;
+}
+
+// mayBeHead: nothing speaks for a layer that is missing in front. A product may prepare the input of the first layer as well as
+// close a layer: then the end of a layer shows by its last product and what runs before it.
+bool LayoutBuilder::looksLikeLayerEnd(Span rest, const PassLayout &like, bool mayBeHead) const
 {
     const std::uint32_t compared = std::min<std::uint32_t>(6, rest.size());
     double best = 0;
     for (std::size_t l = 0; l + 1 < like.layers.size() && l < kCompared; ++l) {
         const Span &layer = like.layers[l].span;
-        std::uint32_t same = 0;
-        for (std::uint32_t i = 1; i <= compared && i <= layer.size(); ++i)
-            same += m_seq.symbol[rest.end - i] == m_seq.symbol[layer.end - i] ? 1 : 0;
-        best = std::max(best, static_cast<double>(same) / static_cast<double>(compared));
+        std::uint32_t last = layer.end;
+        while (last > layer.begin && !m_seq.has(last - 1, kProduct))
+            --last;
+        const std::uint32_t telling = last > layer.begin ? layer.end - last + 2 : 2; // the product, and one before it
+        if (mayBeHead && (rest.size() < telling || sameAtEnd(rest, layer, telling) < telling))
+            continue;
+        best =
+            std::max(best, static_cast<double>(sameAtEnd(rest, layer, compared)) / static_cast<double>(std::max(1U, compared)));
     }
     for (std::uint32_t i = rest.begin; i < rest.end; ++i) {
         if (m_seq.has(i, kTokenEmbedding | kTokenHostCopy)) // the input of a pass
@@ -320,24 +350,32 @@ bool LayoutBuilder::looksLikeLayerEnd(Span rest, const PassLayout &like) const
     return compared > 0 && best >= 0.6;
 }
 
-bool LayoutBuilder::looksLikeLayerBegin(Span rest, const PassLayout &like) const
+// mayBeTail: nothing speaks for a layer that is missing behind. Its norm opens a layer, and closes a pass as well: then the begin
+// of a layer shows by its first product too.
+bool LayoutBuilder::looksLikeLayerBegin(Span rest, const PassLayout &like, bool mayBeTail) const
 {
     const std::uint32_t compared = std::min<std::uint32_t>(5, rest.size());
     double best = 0;
     std::uint32_t longest = 0;
     for (std::size_t l = 1; l < like.layers.size() && l <= kCompared; ++l) {
         const Span &layer = like.layers[l].span;
-        std::uint32_t same = 0;
-        for (std::uint32_t i = 0; i < compared && i < layer.size(); ++i)
-            same += m_seq.symbol[rest.begin + i] == m_seq.symbol[layer.begin + i] ? 1 : 0;
-        best = std::max(best, static_cast<double>(same) / static_cast<double>(std::max(1U, compared)));
         longest = std::max(longest, layer.size());
+        std::uint32_t first = layer.begin;
+        while (first < layer.end && !m_seq.has(first, kProduct))
+            ++first;
+        const std::uint32_t telling = std::max(2U, first < layer.end ? first - layer.begin + 1 : 0);
+        if (mayBeTail
+            && (rest.size() < telling || m_seq.symbol[rest.begin + telling - 1] != m_seq.symbol[layer.begin + telling - 1]))
+            continue;
+        best =
+            std::max(best, static_cast<double>(sameAtBegin(rest, layer, compared)) / static_cast<double>(std::max(1U, compared)));
     }
     return compared > 0 && best >= 0.75 && rest.size() < longest;
 }
 
 // The ends of the capture may lie inside of a layer whose core they cut off. It is compared with the layers of its own pass and
-// of some others: it may be the first of its kind, or a pass of its stage.
+// of some others: it may be the first of its kind, or a pass of its stage. What a module outside of the layers launched is no
+// part of one, nor is what stands before the layer that annotations call the first.
 void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
 {
     const auto likeSome = [&](const PassLayout &own, const auto &looksAlike) {
@@ -347,15 +385,26 @@ void LayoutBuilder::addCutLayers(std::vector<PassLayout> &passes) const
     const auto full = [&](const PassLayout &pass) {
         return m_in.modelLayers > 0 && static_cast<int>(pass.layers.size()) >= m_in.modelLayers;
     };
+    const auto shows = [&](Span span, TokenSet tokens) {
+        return std::any_of(m_seq.token.begin() + span.begin, m_seq.token.begin() + span.end,
+            [&](TokenSet token) { return (token & tokens) != 0; });
+    };
     PassLayout &first = passes.front();
+    PassLayout &last = passes.back();
     const Span before{0, first.layers.front().span.begin};
-    if (!full(first) && likeSome(first, [&](const PassLayout &like) { return looksLikeLayerEnd(before, like); })) {
+    const Span after{last.layers.back().span.end, m_seq.size()};
+    // Where nothing tells how many layers there are, a capture that shows one end of the pass may show the other one too. What
+    // shows neither was cut out of the middle.
+    const bool countOpen = m_in.modelLayers == 0;
+    const bool mayBeHead = countOpen && shows(after, kTokenSampling | kTokenToHost | kTokenPeer);
+    const bool mayBeTail = countOpen && shows(before, kTokenEmbedding | kTokenHostCopy | kTokenPeer);
+    if (!full(first) && !isApart(before) && first.layers.front().exactNumber != 0
+        && likeSome(first, [&](const PassLayout &like) { return looksLikeLayerEnd(before, like, mayBeHead); })) {
         first.layers.insert(first.layers.begin(), LayerLayout{before, {}, false, true, false, -1});
         first.truncatedAtFront = true;
     }
-    PassLayout &last = passes.back();
-    const Span after{last.layers.back().span.end, m_seq.size()};
-    if (!full(last) && likeSome(last, [&](const PassLayout &like) { return looksLikeLayerBegin(after, like); }))
+    if (!full(last) && !isApart(after)
+        && likeSome(last, [&](const PassLayout &like) { return looksLikeLayerBegin(after, like, mayBeTail); }))
         last.layers.push_back(LayerLayout{after, {}, false, true, false, -1});
 }
 
@@ -370,7 +419,7 @@ void LayoutBuilder::addCorelessLayer(PassLayout &pass, Span room, CaptureEnds cu
     const bool mayLackLast = lacks == 1 || cutBy.front;
     const auto near = static_cast<std::uint32_t>(kMaxAligned);
     const auto isLayer = [&](double cost, Span found, Span layer) { // no more than kMaxAligned kernels are compared
-        return 2 * found.size() >= layer.size() && cost <= kCoreless * std::min(layer.size(), near);
+        return !isApart(found) && 2 * found.size() >= layer.size() && cost <= kCoreless * std::min(layer.size(), near);
     };
     const Span firstLayer = pass.layers.front().span;
     const Span before{std::max(room.begin, firstLayer.begin - std::min(firstLayer.begin, near)), firstLayer.begin};

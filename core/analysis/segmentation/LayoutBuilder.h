@@ -43,8 +43,11 @@ private:
     [[nodiscard]] std::uint32_t endOfRun(const PassRun &run, Span room);
     void addCorelessLayer(PassLayout &pass, Span room, CaptureEnds cutBy) const;
     void addCutLayers(std::vector<PassLayout> &passes) const;
-    [[nodiscard]] bool looksLikeLayerEnd(Span rest, const PassLayout &like) const;
-    [[nodiscard]] bool looksLikeLayerBegin(Span rest, const PassLayout &like) const;
+    [[nodiscard]] bool isApart(Span span) const;
+    [[nodiscard]] std::uint32_t sameAtEnd(Span rest, Span layer, std::uint32_t compared) const;
+    [[nodiscard]] std::uint32_t sameAtBegin(Span rest, Span layer, std::uint32_t compared) const;
+    [[nodiscard]] bool looksLikeLayerEnd(Span rest, const PassLayout &like, bool mayBeHead) const;
+    [[nodiscard]] bool looksLikeLayerBegin(Span rest, const PassLayout &like, bool mayBeTail) const;
     [[nodiscard]] std::vector<Span> ownTemplates(const PassRun &run, bool after, std::uint32_t nearCore) const;
 
     const LayoutInput &m_in;

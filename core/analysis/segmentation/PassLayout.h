@@ -9,6 +9,7 @@
 #include "core/base/JobControl.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace lamella::core {
@@ -44,6 +45,7 @@ struct LayoutInput {
     CoreRole role = CoreRole::Mixer;
     std::uint32_t leadIn = 0; // kernels before a beginning anchor that belong to its layer
     const JobControl *control = nullptr; // checked once per pass; none = never stopped
+    std::span<const char> apart = {}; // by position: certainly in no layer; may be empty
     [[nodiscard]] bool stopRequested() const { return control != nullptr && control->stopRequested(); }
 };
 

@@ -3,6 +3,8 @@
 #include "core/analysis/segmentation/Annotations.h"
 #include "core/analysis/segmentation/evidence/LayerEvidences.h"
 
+#include <utility>
+
 namespace lamella::core {
 
 namespace {
@@ -12,7 +14,7 @@ public:
     [[nodiscard]] std::string_view name() const override { return "annotations"; }
     [[nodiscard]] std::vector<LayerProposal> propose(const EvidenceContext &context) const override
     {
-        const LayerAnnotations annotations = annotatedLayers(context.document, context.sequence, context.calls.layers());
+        LayerAnnotations annotations = annotatedLayers(context.document, context.sequence, context.calls);
         if (annotations.layers.empty())
             return {};
         LayerProposal proposal;
@@ -20,6 +22,7 @@ public:
         proposal.role = CoreRole::Mixer;
         proposal.evidence = Evidence::Annotation;
         proposal.text = annotations.label;
+        proposal.apart = std::move(annotations.apart);
         return {std::move(proposal)};
     }
 };

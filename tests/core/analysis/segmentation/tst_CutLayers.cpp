@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One pass of six layers and what stands at its ends: the norm behind the layers is the pass's own, a product before them prepares
+// its input, and the part of a layer that the capture cut is a layer. The truth is what the trace was written from.
+#include "core/analysis/Segmentation.h"
+#include "core/profile/KernelNames.h"
+#include "core/profile/ModelProfile.h"
+#include "tests/support/TestMain.h"
+#include "tests/support/TraceText.h"
+
+#include <QTest>
+
+#include <climits>
+
+using namespace lamella::core;
+using namespace lamella::test;
+
+class TestCutLayers : public QObject {
+    Q_OBJECT
+private slots:
+    void endsOfThePass_data();
+    void endsOfThePass();
+};
+
+namespace {
+
+constexpr int kLayers = 6;
+const QStringList kLayer = QStringLiteral("rms_norm_kernel qkv_gemm_cutlass rotary_embedding_kernel flash_fwd_kernel "
+                                          "o_proj_gemm_cutlass ncclDevKernel_AllReduce_Sum_bf16_RING_LL "
+                                          "fused_add_rms_norm_kernel gate_up_gemm_cutlass silu_and_mul_kernel down_gemm_cutlass")
+                               .split(QLatin1Char(' '));
+
+// Kernels launched one by one, inside frames of modules or without them.
+class PassText {
+public:
+    explicit PassText(bool framed)
+        : m_framed(framed)
+    {
+    }
+    void module(const QString &name, const QStringList &kernels)
+    {
+        const int begin = m_now - 5;
+        for (const QString &kernel : kernels)
+            launch(kernel);
+        if (m_framed && !name.isEmpty())
+            frame(name, begin, m_now - 6);
+    }
+    [[nodiscard]] std::shared_ptr<const TraceDocument> document()
+    {
+        if (m_framed)
+            frame(QStringLiteral("Model_0"), kBegin - 6, m_now);
+        m_events.chop(1);
+        return openText(traceObject(m_events.toStdString()));
+    }
+
+private:
+    static constexpr int kBegin = 1000; // us
+
+    void launch(const QString &kernel)
+    {
+        ++m_launch;
+        event(QStringLiteral(R"("cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1)"), m_now - 5, 1);
+        event(QStringLiteral(R"("cat":"kernel","name":"%1","pid":0,"tid":7)").arg(kernel), m_now, 9);
+        m_now += 10;
+    }
+    void frame(const QString &name, int begin, int end)
+    {
+        m_events += QStringLiteral(R"({"ph":"X","cat":"python_function","name":"nn.Module: %1","pid":1,"tid":1,"ts":%2,"dur":%3},)")
+                        .arg(name)
+                        .arg(begin)
+                        .arg(end - begin);
+    }
+    void event(const QString &what, int start, int duration)
+    {
+        m_events += QStringLiteral(R"({"ph":"X",%1,"ts":%2,"dur":%3,"args":{"device":0,"stream":7,"correlation":%4}},)")
+                        .arg(what)
+                        .arg(start)
+                        .arg(duration)
+                        .arg(m_launch);
+    }
+
+    bool m_framed = false;
+    int m_now = kBegin;
+    int m_launch = 0;
+    QString m_events;
+};
+
+std::shared_ptr<const TraceDocument> passWith(bool framed, const QStringList &before, const QStringList &behind)
+{
+    PassText text(framed);
+    text.module({}, before);
+    for (int layer = 0; layer < kLayers; ++layer)
+        text.module(QStringLiteral("DecoderLayer_%1").arg(layer), kLayer);
+    text.module(QStringLiteral("RMSNorm_12"), behind);
+    return text.document();
+}
+
+Segmentation segmentedPass(const TraceDocument &document)
+{
+    SegmentationOptions options;
+    options.profiles = &builtinProfiles();
+    const KernelNames names(document, *options.profiles, nullptr);
+    return segmentTrace(document, names, options).value();
+}
+
+// Kernels of head, layers and tail: "1 10 10 10 10 10 10 2".
+QString parts(const Segmentation &segmentation)
+{
+    QStringList runs;
+    int last = INT_MIN;
+    int size = 0;
+    for (const std::int32_t layer : segmentation.layerOf) {
+        if (layer != last && size > 0)
+            runs << QString::number(size);
+        size = layer == last ? size + 1 : 1;
+        last = layer;
+    }
+    return (runs << QString::number(size)).join(QLatin1Char(' '));
+}
+
+} // namespace
+
+void TestCutLayers::endsOfThePass_data()
+{
+    QTest::addColumn<bool>("framed");
+    QTest::addColumn<QStringList>("before");
+    QTest::addColumn<QStringList>("behind");
+    QTest::addColumn<int>("layers");
+    QTest::addColumn<QString>("parts");
+    const QStringList embedding{QStringLiteral("embedding_kernel")};
+    const QStringList product{QStringLiteral("down_gemm_cutlass")};
+    const QStringList sampling{QStringLiteral("argmax_sampling_kernel")};
+    const QString all = QStringLiteral("%1 10 10 10 10 10 10 %2");
+    for (const bool framed : {false, true}) {
+        const char *how = framed ? "frames" : "kernels alone";
+        QTest::addRow("final norm, %s", how) << framed << embedding << kLayer.mid(0, 1) << 6 << all.arg(1).arg(1);
+        QTest::addRow("product before, %s", how) << framed << product << sampling << 6 << all.arg(1).arg(1);
+    }
+    QTest::newRow("frames of no layer") << true << embedding << kLayer.mid(0, 3) << 6 << all.arg(1).arg(3);
+    QTest::newRow("begin of a layer") << false << embedding << kLayer.mid(0, 2) << 7 << all.arg(1).arg(2);
+    QTest::newRow("most of a layer") << false << embedding << kLayer.mid(0, 3) << 7 << all.arg(1).arg(3);
+    QTest::newRow("end of a layer") << false << kLayer.mid(8) << sampling << 7 << all.arg(2).arg(1);
+}
+
+void TestCutLayers::endsOfThePass()
+{
+    QFETCH(bool, framed);
+    QFETCH(QStringList, before);
+    QFETCH(QStringList, behind);
+    QFETCH(int, layers);
+    QFETCH(QString, parts);
+    const auto document = passWith(framed, before, behind);
+    const Segmentation found = segmentedPass(*document);
+    QCOMPARE(found.devices[0].passes.size(), std::size_t{1});
+    QCOMPARE(::parts(found), parts);
+    QCOMPARE(found.devices[0].passes[0].layers, layers);
+    QCOMPARE(found.evidence, framed ? Evidence::Annotation : Evidence::Discovered);
+}
+
+LAMELLA_TEST(TestCutLayers)
+#include "tst_CutLayers.moc"
