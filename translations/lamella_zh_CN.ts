@@ -1862,6 +1862,18 @@
         <translation>其 %1 的层与另一层运行相同的 kernel</translation>
     </message>
     <message>
+        <source>%1 of its whole layers run the same kernels as another layer</source>
+        <translation>其完整的层中 %1 与另一层运行相同的 kernel</translation>
+    </message>
+    <message>
+        <source>%1 layers, which no other whole pass and no config confirm</source>
+        <translation>%1 层，没有其他完整的前向或 config 印证</translation>
+    </message>
+    <message>
+        <source>a layer that the capture truncated is compared with none</source>
+        <translation>被采集截断的层未与任何层比较</translation>
+    </message>
+    <message>
         <source>%1 of its time is outside of its layers</source>
         <translation>其 %1 的时间在层之外</translation>
     </message>

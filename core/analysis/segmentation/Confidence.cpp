@@ -173,9 +173,12 @@ void headsAndTails(const ConfidenceInput &in, Values &values, Checks &checks)
     int passes = 0;
     double headSize = 0;
     const bool peers = peersAroundLayers(in);
+    const bool edge = showsEdge(in, kTokenSampling | kTokenGemm | kTokenPeer | kTokenToHost);
+    // A single pass of which one end shows has to show the other one too.
+    const bool lone = edge && in.layouts.size() == 1;
     for (std::size_t p = 0; p < in.layouts.size() && p < in.device.passes.size(); ++p) {
         const PassLayout &pass = in.layouts[p];
-        if (pass.layers.empty() || !in.device.passes[p].complete)
+        if (pass.layers.empty() || (!in.device.passes[p].complete && !lone))
             continue;
         ++passes;
         headless += peers || holds(in.sequence, pass.head(), kTokenEmbedding | kTokenHostCopy | kTokenPeer) ? 0 : 1;
@@ -184,7 +187,6 @@ void headsAndTails(const ConfidenceInput &in, Values &values, Checks &checks)
             / static_cast<double>(pass.layers.size());
         headSize += std::min(1.0, pass.head().size() / (4 * layer));
     }
-    const bool edge = showsEdge(in, kTokenSampling | kTokenGemm | kTokenPeer | kTokenToHost);
     values[NoEdge] = edge ? 0 : 1;
     if (!edge)
         checks.push_back({false, "no pass shows what stands before its first layer or behind its last one"});
@@ -354,6 +356,12 @@ void configAgrees(const ConfidenceInput &in, Values &values, Checks &checks)
     if (same && in.runs.fromConfig
         && std::none_of(in.device.passes.begin(), in.device.passes.end(), [](const Pass &pass) { return pass.complete; })) {
         checks.push_back({false, msg("the config says %1 layers, and no pass shows all of them whole", in.config->layers)});
+        // By annotations the first layer is there, and work of no layer behind the last one.
+        values[ConfigDiffers] = in.evidence == Evidence::Annotation
+                && std::any_of(in.layouts.begin(), in.layouts.end(),
+                    [](const PassLayout &pass) { return pass.layers.front().exactNumber == 0 && pass.tail().size() > 0; })
+            ? 1
+            : 0;
         return;
     }
     if (!same && isPipelineSlice(in)) {

@@ -33,11 +33,14 @@ public:
     PassJudge(const ConfidenceInput &input, const DeviceSegmentation &device)
         : m_in(input)
         , m_device(device)
+        , m_counted(input.evidence == Evidence::User || (input.config != nullptr && input.config->layers == device.modelLayers))
     {
         for (const PassLayout &layout : input.layouts) {
             for (const LayerLayout &layer : layout.layers)
                 ++m_alike[contentHash(input.sequence, layer.span)];
         }
+        for (const Pass &pass : device.passes)
+            m_whole[pass.layers] += pass.complete ? 1 : 0;
     }
 
     [[nodiscard]] Verdict judge(std::size_t p) const
@@ -56,8 +59,13 @@ private:
     {
         const Pass &pass = m_device.passes[p];
         const Message layers = msg("%1 of %2 layers", pass.layers, pass.expectedLayers);
+        const auto sameCount = m_whole.find(pass.layers);
+        const int others = (sameCount == m_whole.end() ? 0 : sameCount->second) - (pass.complete ? 1 : 0);
+        const bool confirmed = m_counted || others > 0;
         if (pass.expectedLayers == 0)
             verdict.weigh(0.8, "no layer count to compare with");
+        else if (pass.layers == pass.expectedLayers && !confirmed)
+            verdict.weigh(kAtEdge, msg("%1 layers, which no other whole pass and no config confirm", pass.layers));
         else if (pass.layers == pass.expectedLayers)
             verdict.weigh(1, layers);
         else if (pass.layers < pass.expectedLayers && (p == 0 || p + 1 == m_device.passes.size()))
@@ -73,10 +81,20 @@ private:
         const std::vector<LayerLayout> &layers = m_in.layouts[p].layers;
         if (layers.size() < 2)
             return;
+        // What the capture shows of a layer that it cut is compared with nothing.
+        const auto cut = std::count_if(layers.begin(), layers.end(), [](const LayerLayout &l) { return l.cut; });
         const auto alike = std::count_if(layers.begin(), layers.end(),
-            [&](const LayerLayout &l) { return l.cut || m_alike.at(contentHash(m_in.sequence, l.span)) > 1; });
-        const double share = static_cast<double>(alike) / static_cast<double>(layers.size());
-        verdict.weigh(0.7 + 0.3 * share, msg("%1 of its layers run the same kernels as another layer", wholePercent(share)));
+            [&](const LayerLayout &l) { return !l.cut && m_alike.at(contentHash(m_in.sequence, l.span)) > 1; });
+        const auto whole = static_cast<std::ptrdiff_t>(layers.size()) - cut;
+        if (whole > 0) {
+            const double share = static_cast<double>(alike) / static_cast<double>(whole);
+            verdict.weigh(0.7 + 0.3 * share,
+                msg(cut > 0 ? "%1 of its whole layers run the same kernels as another layer"
+                            : "%1 of its layers run the same kernels as another layer",
+                    wholePercent(share)));
+        }
+        if (cut > 0)
+            verdict.weigh(kAtEdge, "a layer that the capture truncated is compared with none");
     }
 
     void leftOver(std::size_t p, Verdict &verdict) const
@@ -116,6 +134,8 @@ private:
 
     const ConfidenceInput &m_in;
     const DeviceSegmentation &m_device;
+    bool m_counted = false; // the user or the config says how many layers there are
+    std::unordered_map<int, int> m_whole; // number of layers -> complete passes that have it
     std::unordered_map<std::uint64_t, std::uint32_t> m_alike; // content of a layer -> layers of the trace
 };
 

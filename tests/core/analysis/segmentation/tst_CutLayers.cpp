@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One pass of six layers and what stands at its ends: the norm behind the layers is the pass's own, a product before them prepares
-// its input, and the part of a layer that the capture cut is a layer. The truth is what the trace was written from.
+// One pass of six layers and what stands at its ends: the norm behind the layers is the pass's own, a product before them
+// prepares its input, and the part of a layer that the capture cut is a layer. The truth is what the trace was written from.
 #include "core/analysis/Segmentation.h"
 #include "core/profile/KernelNames.h"
 #include "core/profile/ModelProfile.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceText.h"
 
-#include <QTest>
-
 #include <climits>
+
+#include <QTest>
 
 using namespace lamella::core;
 using namespace lamella::test;
@@ -19,6 +19,9 @@ class TestCutLayers : public QObject {
 private slots:
     void endsOfThePass_data();
     void endsOfThePass();
+    void confidenceOfALonePass();
+    void aCutLayerIsLikeNoOther();
+    void anotherCountInTheConfig();
 };
 
 namespace {
@@ -64,10 +67,11 @@ private:
     }
     void frame(const QString &name, int begin, int end)
     {
-        m_events += QStringLiteral(R"({"ph":"X","cat":"python_function","name":"nn.Module: %1","pid":1,"tid":1,"ts":%2,"dur":%3},)")
-                        .arg(name)
-                        .arg(begin)
-                        .arg(end - begin);
+        m_events +=
+            QStringLiteral(R"({"ph":"X","cat":"python_function","name":"nn.Module: %1","pid":1,"tid":1,"ts":%2,"dur":%3},)")
+                .arg(name)
+                .arg(begin)
+                .arg(end - begin);
     }
     void event(const QString &what, int start, int duration)
     {
@@ -94,10 +98,11 @@ std::shared_ptr<const TraceDocument> passWith(bool framed, const QStringList &be
     return text.document();
 }
 
-Segmentation segmentedPass(const TraceDocument &document)
+Segmentation segmentedPass(const TraceDocument &document, const ModelConfig *config = nullptr)
 {
     SegmentationOptions options;
     options.profiles = &builtinProfiles();
+    options.config = config;
     const KernelNames names(document, *options.profiles, nullptr);
     return segmentTrace(document, names, options).value();
 }
@@ -154,6 +159,43 @@ void TestCutLayers::endsOfThePass()
     QCOMPARE(::parts(found), parts);
     QCOMPARE(found.devices[0].passes[0].layers, layers);
     QCOMPARE(found.evidence, framed ? Evidence::Annotation : Evidence::Discovered);
+}
+
+// There is no other pass to compare it with, and nothing names what ends it.
+void TestCutLayers::confidenceOfALonePass()
+{
+    const auto document = passWith(true, {QStringLiteral("embedding_kernel")}, kLayer.mid(0, 1));
+    const Segmentation lone = segmentedPass(*document);
+    const auto ended = passWith(true, {QStringLiteral("embedding_kernel")},
+        {QStringLiteral("rms_norm_kernel"), QStringLiteral("lm_head_gemm"), QStringLiteral("argmax_sampling_kernel")});
+    const Segmentation shown = segmentedPass(*ended);
+    QVERIFY2(lone.confidence < 0.995, qPrintable(QString::number(lone.confidence)));
+    QVERIFY(lone.confidence < shown.confidence);
+    QCOMPARE(lone.devices[0].passes[0].confidenceWhy.english(),
+        std::string(
+            "6 layers, which no other whole pass and no config confirm; 100 % of its layers run the same kernels as another "
+            "layer"));
+}
+
+void TestCutLayers::aCutLayerIsLikeNoOther()
+{
+    const auto document = passWith(false, {QStringLiteral("embedding_kernel")}, kLayer.mid(0, 3));
+    const std::string why = segmentedPass(*document).devices[0].passes[0].confidenceWhy.english();
+    QVERIFY2(why.find("100 % of its whole layers run the same kernels as another layer; a layer that the capture truncated is "
+                      "compared with none")
+            != std::string::npos,
+        why.c_str());
+}
+
+// Frames show the first layer and what follows the last one: a config of more layers is that of another model.
+void TestCutLayers::anotherCountInTheConfig()
+{
+    const auto document = passWith(true, {QStringLiteral("embedding_kernel")}, kLayer.mid(0, 1));
+    ModelConfig config;
+    config.layers = kLayers + 4;
+    const Segmentation found = segmentedPass(*document, &config);
+    QCOMPARE(found.devices[0].passes[0].layers, kLayers);
+    QVERIFY2(found.confidence < 0.9, qPrintable(QString::number(found.confidence)));
 }
 
 LAMELLA_TEST(TestCutLayers)
