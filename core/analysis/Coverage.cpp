@@ -52,8 +52,9 @@ Coverage coverage(const TraceDocument &document, const KernelNames &names, const
         c.inFlightNs = addSaturated(c.inFlightNs, flies ? ns : 0);
         c.outsidePasses += outside && !flies ? 1 : 0;
         c.unnamed += isNamed == 1 ? 0 : 1;
-        c.withoutLaunch += kernels.launch[k].valid() ? 0 : 1;
-        c.ownLaunches += kernels.launch[k].valid() && !launches.shared(kernels.launch[k]) ? 1 : 0;
+        const bool launched = launchStart(document, KernelId(k)) != EventTable::kNoTime;
+        c.withoutLaunch += launched ? 0 : 1;
+        c.ownLaunches += launched && !launches.shared(kernels.launch[k]) ? 1 : 0;
     }
     c.resolutionNs = resolution(kernels);
     return c;

@@ -18,7 +18,7 @@ struct Coverage {
     std::int64_t inFlightNs = 0;
     std::uint64_t outsidePasses = 0; // of the rest of gpuWork
     std::uint64_t unnamed = 0; // of gpuWork
-    std::uint64_t withoutLaunch = 0; // of gpuWork: no launch call recorded
+    std::uint64_t withoutLaunch = 0; // of gpuWork: no launch call with a usable time recorded (launchStart)
     std::int64_t resolutionNs = 0; // greatest common divisor of all starts and durations of GPU work; 0 without GPU work
 
     // Share of gpuNs without inFlightNs; 0 without such time.

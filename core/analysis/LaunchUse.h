@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Distinguishes launch calls that started one kernel from those that started several (graph replays).
+// Which kernels have a launch call, and which of these calls started several kernels (graph replays).
 #pragma once
 
 #include "core/base/Ids.h"
+#include "core/model/TraceDocument.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +11,14 @@
 #include <vector>
 
 namespace lamella::core {
+
+// Begin of the call that launched the kernel, ns on the clock of the file. EventTable::kNoTime if no launch is recorded, which a
+// call without a usable time counts as.
+[[nodiscard]] inline std::int64_t launchStart(const TraceDocument &document, KernelId kernel)
+{
+    const EventId launch = document.kernels.launch[kernel.value];
+    return launch.value < document.events.size() ? document.events.row(launch).start : EventTable::kNoTime;
+}
 
 class LaunchUse {
 public:

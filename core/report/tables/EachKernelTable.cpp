@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kernels --each: one row per piece of GPU work. Text is not copied per row; see setTextView.
 #include "core/analysis/LaunchChain.h"
+#include "core/analysis/LaunchUse.h"
 #include "core/analysis/LayerParts.h"
 #include "core/analysis/roles/KernelRoles.h"
 #include "core/base/Message.h"
@@ -104,10 +105,8 @@ EachRow EachKernel::row(KernelId kernel)
 {
     const std::size_t k = kernel.value;
     const KernelTable &kernels = document().kernels;
-    const EventId launch = kernels.launch[k];
     EachRow row{k, (*input.names)[kernels.name[k]], document().deviceOf(kernel), input.segmentation->passOf[k],
-        input.segmentation->layerOf[k], LayerPart::None, m_traceSum,
-        launch.value < document().events.size() ? document().events.row(launch).start : EventTable::kNoTime};
+        input.segmentation->layerOf[k], LayerPart::None, m_traceSum, launchStart(document(), kernel)};
     if (row.pass == kNoPass)
         return row;
     const PassFacts &f = facts(row.device, row.pass);

@@ -4,6 +4,7 @@
 #include "core/analysis/LayerParts.h"
 #include "core/analysis/PassMetrics.h"
 #include "core/base/Saturate.h"
+#include "tests/support/HostText.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TraceBuilder.h"
 
@@ -216,7 +217,7 @@ private slots:
     {
         test::BuiltTrace trace(kText, kPlaces);
         trace.document->kernels.kind[0] = KernelKind::Memcpy;
-        trace.document->kernels.launch[1] = EventId(1);
+        test::addHost(*trace.document, "1: cudaLaunchKernel>1@0+1");
         const Coverage c = coverage(*trace.document, *trace.names, *trace.segmentation);
         QCOMPARE(c.gpuNs, 112);
         QCOMPARE(c.inPassesNs, 72);
@@ -225,12 +226,14 @@ private slots:
         QCOMPARE(c.kernels, 8u);
         QCOMPARE(c.launchShare(), 1.0 / 9);
         QCOMPARE(c.ownLaunchShare(), 1.0 / 9);
-        trace.document->kernels.launch[2] = EventId(1); // two kernels with one launch: a graph
+        trace.document->kernels.launch[2] = trace.document->kernels.launch[1]; // two kernels with one launch: a graph
         const Coverage shared = coverage(*trace.document, *trace.names, *trace.segmentation);
         QCOMPARE(shared.withoutLaunch, 7u);
         QCOMPARE(shared.launchShare(), 2.0 / 9);
         QCOMPARE(shared.ownLaunchShare(), 0.0);
         QCOMPARE(c.unnamedShare(), 40.0 / 112);
+        trace.document->kernels.launch[3] = EventId(9999); // the call is not there: its time is not known
+        QCOMPARE(coverage(*trace.document, *trace.names, *trace.segmentation).withoutLaunch, 7u);
     }
     void coverageOfNothing()
     {
