@@ -7,8 +7,9 @@
 // kernel is the time from the end of W to its start, and does not change.
 //
 //   serial  no more overlap than recorded. Every instant of the recorded wall is scaled by the largest factor of what ran
-//           then; instants without work, and those in the lead of a kernel, count as 1. A change only has an effect where no
-//           unchanged work ran at the same time: wall minus the exposed part of what was saved.
+//           then; instants without work, and those in the lead of a kernel, count as 1 too, because a lead does not shrink. So
+//           shorter work only has an effect where neither unchanged work nor a lead was at the same time, which is at most its
+//           exposed time; and of overlapping kernels of one stream a lead remains even if all work is removed.
 //   stream  streams are replayed. A kernel starts as soon as its stream is free and its lead after W is over. A kernel that
 //           started while the previous one on its stream still ran (programmatic dependent launch), or before any work had
 //           ended, starts when that kernel (the first kernel) has progressed as far as recorded.

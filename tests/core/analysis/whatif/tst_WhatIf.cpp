@@ -75,6 +75,10 @@ private slots:
         const QString pdl = QStringLiteral("7: gemm@0+100 attn@80+100");
         QTest::newRow("programmatic dependent launch") << pdl << "category:gemm=0.5"
                                                        << "180: 140 140 100";
+        // The third kernel started 60 after the end of the first, which counts as its lead although the second ran meanwhile.
+        QTest::newRow("a lead beside removed work stays")
+            << QStringLiteral("7: gemm@0+100 gemm@80+100 gemm@160+100") << "category:gemm=0"
+            << "260: 60 60 60";
         QTest::newRow("the wall of work without length") << "7: gemm@5+0"
                                                          << "name:gemm=0"
                                                          << "0: 0 0 0";
