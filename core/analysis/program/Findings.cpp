@@ -264,7 +264,7 @@ std::vector<Finding> findings(const FindingsInput &input, const FindingThreshold
     addSteps(input, thresholds, all);
     addSkew(input, thresholds, all);
     std::stable_sort(all.begin(), all.end(), [](const Finding &a, const Finding &b) { return a.gainNs > b.gainNs; });
-    if (all.empty())
+    if (all.empty() && input.document.kernels.size() > 0)
         all.emplace_back();
     return all;
 }

@@ -86,7 +86,7 @@ struct FindingsInput {
     std::function<double(DeviceId, std::string_view)> ofRoofline = {};
 };
 
-// Largest gain first; a single row of kind None if there are no findings.
+// Largest gain first; a single row of kind None if there are no findings, and no row without GPU work.
 [[nodiscard]] std::vector<Finding> findings(const FindingsInput &input, const FindingThresholds &thresholds = {});
 
 } // namespace lamella::core

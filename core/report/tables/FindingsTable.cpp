@@ -98,6 +98,8 @@ Words wordsOf(const Finding &f, std::string_view subject)
         "Look at the first rows of ops; compare with another recording."};
 }
 
+constexpr const char *kNoFinding = "nothing stands out";
+
 struct FindingRow {
     const Finding &found;
     std::string_view subject; // name of the operation; empty = none
@@ -118,11 +120,12 @@ std::vector<Column<FindingRow>> findingColumns(const TableInput *input)
             }),
         text("subject", "Operation", "That it is about",
             [](const Row &r) { return textOr(std::string(r.subject), "of no single operation"); }),
-        duration("time_ns", "Time", "That it is about", [](const Row &r) { return r.found.timeNs; }),
+        duration("time_ns", "Time", "That it is about",
+            [](const Row &r) { return valueIf(r.found.kind != FindingKind::None, r.found.timeNs, kNoFinding); }),
         share("share", "Share", "Of the window of the device, without idle time at the edges of the capture",
             [](const Row &r) { return valueOr(r.found.share, "no share of a window"); }),
         duration("gain_ns", "Gain at most", "Estimate of the time it could give back, on that device",
-            [](const Row &r) { return r.found.gainNs; }),
+            [](const Row &r) { return valueIf(r.found.kind != FindingKind::None, r.found.gainNs, kNoFinding); }),
         ifRoom(text("evidence", "Evidence", "The figures that it is based on, and what the gain assumes",
             [](const Row &r) { return r.words.evidence; })),
         ifRoom(text("advice", "What to do", "Where to look next", [](const Row &r) { return r.words.advice; }))};
@@ -212,6 +215,8 @@ Result<ReportTable> findingsTable(const TableInput &input)
         table.append({found, subject, wordsOf(found, subject)},
             found.event.valid() ? selectionOfEvent(*input.document, found.event) : Selection());
     }
+    if (table.rowCount() == 0)
+        table.addNote("The chosen part of the trace has no GPU work.");
     const std::size_t devices = input.document->devices.size();
     for (std::uint32_t d = 0; d < devices; ++d) {
         const CaptureEdges edges = edgesOf(*input.program, DeviceId(d));

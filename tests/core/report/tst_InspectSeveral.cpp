@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several selected together: the selection as a value, and the rows of the table inspect about them.
+// Rows of the table inspect: about several selected together (the selection as a value, too), and where nothing is to be counted.
 #include "core/analysis/KernelScope.h"
 #include "core/model/Selection.h"
 #include "tests/support/TestMain.h"
@@ -27,15 +27,19 @@ const test::KernelPlaces kPlaces{{0, 0}, {0, 0}, {0, 1}, {0, 1}, {0, 1}, {1, 0},
 class Rows {
 public:
     Rows(const test::BuiltTrace &trace, std::vector<std::string> select, const std::string &pass = "trace")
+        : Rows(requestOf(std::move(select)), trace, pass)
+    {
+    }
+    Rows(const TableRequest &request, const test::BuiltTrace &trace, const std::string &pass)
         : m_table(ReportTable("", "", {}))
     {
         TableInput input{trace.document, trace.names, trace.segmentation, trace.index, nullptr, {}, {}};
         ScopeRequest scope;
         scope.pass = pass;
         input.scope = resolveScope(*input.document, *input.segmentation, scope).value();
+        input.request = request;
         input.request.by = "figures";
         input.request.pass = pass;
-        input.request.select = std::move(select);
         auto made = test::builtTable("inspect", input);
         if (made)
             m_table = std::move(*made);
@@ -56,10 +60,20 @@ public:
         const auto at = row(section, key);
         return at ? std::string(text(*at, "value")) : std::string("no row");
     }
+    [[nodiscard]] std::int64_t deltaNs(std::string_view section, std::string_view key) const
+    {
+        return number(section, key, "delta_ns");
+    }
     [[nodiscard]] const ReportTable &table() const { return m_table; }
     [[nodiscard]] const std::string &error() const { return m_error; }
 
 private:
+    [[nodiscard]] static TableRequest requestOf(std::vector<std::string> select)
+    {
+        TableRequest request;
+        request.select = std::move(select);
+        return request;
+    }
     [[nodiscard]] std::string_view text(std::size_t row, std::string_view column) const
     {
         const std::size_t at = m_table.columnIndex(column);
@@ -202,6 +216,28 @@ private slots:
         const test::BuiltTrace trace(kText, kPlaces);
         const Rows rows(trace, {first.toStdString(), second.toStdString()});
         QVERIFY2(QString::fromStdString(rows.error()).contains(says), rows.error().c_str());
+    }
+    void aNameThatDoesNotRunInThePassHasNoDurations()
+    {
+        const test::BuiltTrace trace(kText, kPlaces);
+        TableRequest request;
+        request.kernel = "copy";
+        QCOMPARE(Rows(request, trace, "0").ns("durations", "median"), std::int64_t{20});
+        const Rows none(request, trace, "1");
+        for (const char *key : {"median", "min", "max"})
+            QVERIFY2(!none.row("durations", key), key);
+        QCOMPARE(none.value("durations", "none"), std::string("n/a, it does not run in this pass"));
+        QCOMPARE(none.count("durations", "count"), std::int64_t{1});
+    }
+    void aGapInWhichOtherWorkRunsGainsLess()
+    {
+        const test::BuiltTrace trace("7: gemm@0+10 gemm@100+10; 8: copy@20+70", {});
+        TableRequest request;
+        request.gap = "0-2";
+        const Rows rows(request, trace, "trace");
+        QCOMPARE(rows.ns("figure", "idle"), std::int64_t{20});
+        QCOMPARE(rows.ns("figure", "other"), std::int64_t{70});
+        QCOMPARE(rows.deltaNs("gain", "gain"), std::int64_t{-20});
     }
 };
 

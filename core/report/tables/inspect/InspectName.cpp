@@ -91,6 +91,17 @@ void InspectRows::nameCompared(std::span<const KernelId> all)
 // Where kernels of one name are used for several things, each has a duration of its own.
 void InspectRows::nameUses(std::span<const KernelId> here, std::span<const KernelId> all)
 {
+    const auto inTrace = [&] {
+        add({.section = "durations",
+            .key = "count",
+            .what = "in the whole trace",
+            .count = static_cast<std::int64_t>(all.size())});
+    };
+    if (here.empty()) {
+        none("durations", "n/a, it does not run in this pass");
+        inTrace();
+        return;
+    }
     const DurationBins bins = binsOf(table(), here);
     for (std::size_t i = 0; i < bins.counts.size(); ++i)
         add({.section = "durations", .key = "bin", .ns = bins.fromNs + static_cast<std::int64_t>(i) * bins.widthNs,
@@ -99,7 +110,7 @@ void InspectRows::nameUses(std::span<const KernelId> here, std::span<const Kerne
     add({.section = "durations", .key = "median", .what = "median", .ns = sum.medianNs});
     add({.section = "durations", .key = "min", .what = "shortest", .ns = sum.minNs});
     add({.section = "durations", .key = "max", .what = "longest", .ns = sum.maxNs});
-    add({.section = "durations", .key = "count", .what = "in the whole trace", .count = static_cast<std::int64_t>(all.size())});
+    inTrace();
     const auto uses = usesOf(table(), here, [this](KernelId kernel) { return key(kernel); });
     if (uses.size() < 2)
         return;
