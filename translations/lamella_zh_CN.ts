@@ -498,6 +498,10 @@
         <translation>循环内不调用 empty_cache()，使用可扩展的段，内存池与峰值同大。</translation>
     </message>
     <message>
+        <source>Not idle: for another %1 work runs that is not of the chosen part (other-work).</source>
+        <translation>不是空闲：另有 %1 运行着不属于所选部分的任务 (other-work)。</translation>
+    </message>
+    <message>
         <source>Of a finding about memory: the bytes that it is about, at most</source>
         <translation>关于内存的发现：所涉及的字节，至多</translation>
     </message>
@@ -690,6 +694,10 @@
         <translation>峰值时存活最多的是 %1，%2</translation>
     </message>
     <message>
+        <source>n/a, it does not run in this pass</source>
+        <translation>n/a，它在此前向中没有运行</translation>
+    </message>
+    <message>
         <source>no CPU samples in the chosen part</source>
         <translation>所选部分没有 CPU 样本</translation>
     </message>
@@ -726,6 +734,14 @@
         <translation>空隙期间没有启动线程的样本</translation>
     </message>
     <message>
+        <source>not of the pass</source>
+        <translation>不属于该前向</translation>
+    </message>
+    <message>
+        <source>nothing stands out</source>
+        <translation>没有突出之处</translation>
+    </message>
+    <message>
         <source>nothing that all their kernels share</source>
         <translation>其所有 kernel 没有共同之处</translation>
     </message>
@@ -740,6 +756,10 @@
     <message>
         <source>only a whole snapshot says which blocks are free</source>
         <translation>只有完整的快照才说明哪些块空闲</translation>
+    </message>
+    <message>
+        <source>other work runs</source>
+        <translation>其他任务在运行</translation>
     </message>
     <message>
         <source>replayed as a graph: one launch for many layers</source>
@@ -1166,8 +1186,8 @@
         <translation>不含运行的元数据：请写一个由至多 %1 个文本、数字或布尔值组成的对象，或将其改名</translation>
     </message>
     <message>
-        <source>host-late, launch-latency, dependency, sync, memcpy, graph-boundary, between-passes, capture-edge, unknown</source>
-        <translation>host-late、launch-latency、dependency、sync、memcpy、graph-boundary、between-passes、capture-edge、unknown</translation>
+        <source>host-late, launch-latency, dependency, sync, memcpy, graph-boundary, between-passes, capture-edge, other-work, unknown</source>
+        <translation>host-late、launch-latency、dependency、sync、memcpy、graph-boundary、between-passes、capture-edge、other-work、unknown</translation>
     </message>
     <message>
         <source>incomplete packet</source>
@@ -3907,8 +3927,8 @@
         <translation>占相同设备上全部操作独占时间的比例</translation>
     </message>
     <message>
-        <source>Of the idle time of what is shown</source>
-        <translation>占所显示空闲时间的比例</translation>
+        <source>Of the idle time of what is shown, its wall minus its busy time</source>
+        <translation>占所显示空闲时间（跨度减忙碌时间）的比例</translation>
     </message>
     <message>
         <source>Of the launch, as recorded</source>
@@ -4655,8 +4675,8 @@
         <translation>其时长落在该区间内的部分，累加</translation>
     </message>
     <message>
-        <source>What runs; idle: nothing of the device does</source>
-        <translation>运行的内容；空闲：设备上没有任务运行</translation>
+        <source>What runs; idle: nothing on the device; other-work: work that is not of the pass, alone or beside its communication</source>
+        <translation>运行的内容；idle：设备上没有任务运行；other-work：不属于该前向的任务，单独运行或与其通信同时运行</translation>
     </message>
     <message>
         <source>Evidence for and against it</source>
@@ -9936,6 +9956,10 @@
         <translation>在第一次前向之前或最后一次之后：采集时间长于运行时间。</translation>
     </message>
     <message>
+        <source>Not idle: work of another pass or layer, or outside of passes, runs.</source>
+        <translation>不是空闲：其他前向或其他层的任务，或前向之外的任务正在运行。</translation>
+    </message>
+    <message>
         <source>edge of the capture</source>
         <translation>采集的边缘</translation>
     </message>
@@ -9958,6 +9982,10 @@
     <message>
         <source>Waited for a kernel of another stream, or for an event.</source>
         <translation>等待另一个流的 kernel 或某个 event。</translation>
+    </message>
+    <message>
+        <source>other work</source>
+        <translation>其他任务</translation>
     </message>
     <message>
         <source>synchronise</source>

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/Bottleneck.h"
 
+#include "core/analysis/InFlight.h"
+#include "core/analysis/Overlap.h"
 #include "core/analysis/program/HloText.h"
 #include "core/base/Saturate.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -15,7 +18,9 @@ namespace lamella::core {
 
 namespace {
 
-constexpr int kIdle = -1; // used in place of a category
+// Used in place of a category.
+constexpr int kIdle = -1;
+constexpr int kOtherWork = -2;
 
 int rankOf(Category category)
 {
@@ -24,37 +29,56 @@ int rankOf(Category category)
 
 using LayerTypes = std::map<std::pair<int, int>, int>; // pass, layer: row of typeNames, or kUntypedLayers
 
+// Work that does not belong to the part whose wall is split.
+struct OtherWork {
+    bool hides = false; // communication
+    bool fills = false; // idle time
+};
+
 // Sweeps over the work of one pass, or of a whole device, in start order.
 class WallSweep {
 public:
     WallSweep(const AnalysisInput &input, const LayerTypes &typeOfLayer)
         : m_input(input)
+        , m_kernels(input.document.kernels)
         , m_typeOfLayer(typeOfLayer)
     {
     }
-    // Call in start order.
+    // Call both in start order.
     void add(KernelId kernel)
     {
-        const std::int64_t start = m_input.document.kernels.start[kernel.value];
+        const std::int64_t start = m_kernels.start[kernel.value];
         if (!m_begun) {
             m_begun = true;
             m_now = start;
             m_begin = start;
         }
         advance(start);
-        if (m_now < start) { // nothing runs
-            count(partOf(kernel), kIdle, StringId(), start - m_now);
-            m_now = start;
-        }
-        const Category category = m_input.names.category(m_input.document.kernels.name[kernel.value]);
-        m_running.insert({rankOf(category), kernel.value});
-        m_ends.insert({m_input.document.kernels.end(kernel.value), kernel.value, rankOf(category)});
+        if (m_idleNs > 0)
+            count(partOf(kernel), kIdle, StringId(), std::exchange(m_idleNs, 0));
+        if (m_otherNs > 0)
+            count(partOf(kernel), kOtherWork, StringId(), std::exchange(m_otherNs, 0));
+        const int rank = rankOf(m_input.names.category(m_kernels.name[kernel.value]));
+        const std::int64_t end = m_kernels.end(kernel.value);
+        m_running.insert({rank, kernel.value});
+        m_ends.insert({end, kernel.value, rank});
+        m_last = std::max(m_last, end);
+    }
+    void addOther(KernelId kernel, const OtherWork &other)
+    {
+        if (m_begun)
+            advance(m_kernels.start[kernel.value]);
+        if (other.hides)
+            m_hiding.insert(m_kernels.end(kernel.value));
+        if (other.fills)
+            m_filling.insert(m_kernels.end(kernel.value));
     }
     void finish()
     {
-        if (!m_ends.empty())
-            advance(std::get<0>(*m_ends.rbegin()));
-        m_wall = m_begun ? m_now - m_begin : 0;
+        if (!m_begun)
+            return;
+        advance(m_last);
+        m_wall = m_last - m_begin;
     }
     [[nodiscard]] std::int64_t wallNs() const { return m_wall; }
 
@@ -62,30 +86,50 @@ public:
         std::int64_t ns = 0;
         std::map<StringId, std::int64_t> byName;
     };
-    using Parts = std::map<std::pair<int, int>, Part>; // type, category or kIdle
+    using Parts = std::map<std::pair<int, int>, Part>; // type; category, kIdle or kOtherWork
     [[nodiscard]] const Parts &parts() const { return m_parts; }
 
 private:
-    // Attributes the time until `to` to the running work; returns early when nothing runs.
+    // Attributes the time until `to`, which is not before the last start and not behind the end of the wall.
     void advance(std::int64_t to)
     {
-        while (!m_ends.empty() && m_now < to) {
-            const auto [end, id, rank] = *m_ends.begin();
-            const KernelId chosen(m_running.begin()->second);
-            const std::int64_t until = std::clamp(end, m_now, to);
-            const StringId name = m_input.document.kernels.name[chosen.value];
-            if (until > m_now)
-                count(partOf(chosen), static_cast<int>(m_input.names.category(name)), name, until - m_now);
+        for (;;) {
+            dropEnded();
+            if (m_now >= to)
+                return;
+            std::int64_t until = to;
+            if (!m_ends.empty())
+                until = std::min(until, std::get<0>(*m_ends.begin()));
+            for (const std::multiset<std::int64_t> *others : {&m_hiding, &m_filling})
+                if (!others->empty())
+                    until = std::min(until, *others->begin());
+            attribute(until - m_now);
             m_now = until;
-            if (end <= m_now) {
-                m_ends.erase(m_ends.begin());
-                m_running.erase({rank, id});
-            }
         }
+    }
+    void dropEnded()
+    {
         while (!m_ends.empty() && std::get<0>(*m_ends.begin()) <= m_now) {
             m_running.erase({std::get<2>(*m_ends.begin()), std::get<1>(*m_ends.begin())});
             m_ends.erase(m_ends.begin());
         }
+        for (std::multiset<std::int64_t> *others : {&m_hiding, &m_filling})
+            others->erase(others->begin(), others->upper_bound(m_now));
+    }
+    void attribute(std::int64_t ns)
+    {
+        if (m_running.empty()) {
+            std::int64_t &waited = m_filling.empty() ? m_idleNs : m_otherNs;
+            waited = addSaturated(waited, ns);
+            return;
+        }
+        const KernelId chosen(m_running.begin()->second);
+        const StringId name = m_kernels.name[chosen.value];
+        const Category category = m_input.names.category(name);
+        if (category == Category::Communication && !m_hiding.empty())
+            count(partOf(chosen), kOtherWork, StringId(), ns);
+        else
+            count(partOf(chosen), static_cast<int>(category), name, ns);
     }
     [[nodiscard]] int partOf(KernelId kernel) const
     {
@@ -108,13 +152,19 @@ private:
     }
 
     const AnalysisInput &m_input;
+    const KernelTable &m_kernels;
     const LayerTypes &m_typeOfLayer;
     Parts m_parts;
     std::set<std::pair<int, std::uint32_t>> m_running; // rank, kernel (in start order)
     std::set<std::tuple<std::int64_t, std::uint32_t, int>> m_ends; // end, kernel, rank
+    std::multiset<std::int64_t> m_hiding; // ends of other work that runs
+    std::multiset<std::int64_t> m_filling;
+    std::int64_t m_idleNs = 0; // since work of the part ran: attributed to what runs next
+    std::int64_t m_otherNs = 0;
     bool m_begun = false;
     std::int64_t m_begin = 0;
     std::int64_t m_now = 0;
+    std::int64_t m_last = INT64_MIN;
     std::int64_t m_wall = 0;
 };
 
@@ -165,11 +215,13 @@ Bottleneck Collector::result(const TraceDocument &document)
     std::map<int, std::int64_t> byType;
     for (const auto &[key, sum] : m_parts) {
         const auto &[type, category] = key;
-        WallPart part{type, {}, sum.ns, {}, 0};
-        if (category == kIdle)
-            m_result.idleNs = addSaturated(m_result.idleNs, sum.ns);
-        else
+        WallPart part{type, {}, false, sum.ns, {}, 0};
+        if (category >= 0)
             part.category = static_cast<Category>(category);
+        part.idle = category == kIdle;
+        std::int64_t &nobodys = part.idle ? m_result.idleNs : m_result.otherWorkNs;
+        if (!part.category)
+            nobodys = addSaturated(nobodys, sum.ns);
         if (part.category == Category::Communication)
             m_result.communicationNs = addSaturated(m_result.communicationNs, sum.ns);
         for (const auto &[name, ns] : merged(document, sum.byName))
@@ -199,18 +251,65 @@ void addTypesOf(LayerTypes &types, const Segmentation &segmentation, const PassR
     }
 }
 
-template <class Kernels>
-void sweepOver(
-    const Kernels &kernels, const AnalysisInput &input, const KernelScope &scope, WallSweep &sweep, const JobControl &control)
-{
-    std::uint32_t seen = 0;
-    for (const KernelId kernel : kernels) {
-        if (++seen % 4096 == 0 && control.stopRequested())
-            break;
-        if (inScope(scope, input.document, input.segmentation, kernel))
-            sweep.add(kernel);
+// `around`: the work of the device, of which that of the pass (all with kNoPass) and in the scope belongs to the part.
+class SweepOver {
+public:
+    SweepOver(const AnalysisInput &input, const KernelScope &scope)
+        : m_input(input)
+        , m_scope(scope)
+        , m_inFlight(scope.streams ? std::vector<bool>() : inFlightStreams(input.document))
+    {
     }
-    sweep.finish();
+    void run(std::span<const KernelId> around, int pass, WallSweep &sweep, const JobControl &control) const
+    {
+        std::uint32_t seen = 0;
+        for (const KernelId kernel : around) {
+            if (++seen % 4096 == 0 && control.stopRequested())
+                break;
+            const bool ofPass = pass == kNoPass || m_input.segmentation.passOf[kernel.value] == pass;
+            if (ofPass && inScope(m_scope, m_input.document, m_input.segmentation, kernel))
+                sweep.add(kernel);
+            else if (m_input.document.kernels.duration[kernel.value] > 0)
+                sweep.addOther(kernel, other(kernel));
+        }
+        sweep.finish();
+    }
+
+private:
+    [[nodiscard]] OtherWork other(KernelId kernel) const
+    {
+        const StreamId stream = m_input.document.kernels.stream[kernel.value];
+        const Category category = m_input.names.category(m_input.document.kernels.name[kernel.value]);
+        return {category != Category::Communication,
+            m_scope.streams ? (*m_scope.streams)[stream.value] : m_inFlight.empty() || !m_inFlight[stream.value]};
+    }
+
+    const AnalysisInput &m_input;
+    const KernelScope &m_scope;
+    std::vector<bool> m_inFlight; // streams whose work leaves the device idle
+};
+
+// All work of the device from the first to the last of the passes.
+DeviceWork workAround(const AnalysisInput &input, DeviceId device, const std::vector<PassRef> &passes)
+{
+    std::optional<TimeRange> range;
+    for (const PassRef &ref : passes)
+        if (ref.device == device)
+            range = range ? range->united(ref.pass->range) : ref.pass->range;
+    const KernelTable &kernels = input.document.kernels;
+    return DeviceWork(kernels, range ? input.index.within(kernels, device, *range) : std::vector<KernelId>());
+}
+
+// The work of the pass and what else runs while it does, in start order.
+std::vector<KernelId> withOthers(const AnalysisInput &input, const PassRef &ref, const DeviceWork &work)
+{
+    const std::span<const KernelId> own = input.index.ofPass(ref.device, ref.pass->number);
+    std::vector<KernelId> all(own.begin(), own.end());
+    for (const KernelId kernel : work.within(ref.pass->range))
+        if (input.segmentation.passOf[kernel.value] != ref.pass->number)
+            all.push_back(kernel);
+    std::inplace_merge(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(own.size()), all.end());
+    return all;
 }
 
 } // namespace
@@ -218,26 +317,27 @@ void sweepOver(
 std::vector<Bottleneck> bottlenecks(const AnalysisInput &input, const KernelScope &scope, const JobControl &control)
 {
     std::vector<Bottleneck> all;
+    const SweepOver over(input, scope);
     for (const DeviceId device : scope.devices) {
         Collector collector;
         if (scope.wholeTrace || scope.passes.empty()) {
-            const std::vector<KernelId> kernels = inStartOrder(input.index, device);
             LayerTypes types;
             for (const PassRef &ref : scope.passes)
                 if (ref.device == device)
                     addTypesOf(types, input.segmentation, ref);
             WallSweep sweep(input, types);
-            sweepOver(kernels, input, scope, sweep, control);
+            over.run(inStartOrder(input.index, device), kNoPass, sweep, control);
             collector.add(sweep);
             collector.addLayers(types);
         } else {
+            const DeviceWork work = workAround(input, device, scope.passes);
             for (const PassRef &ref : scope.passes) {
                 if (ref.device != device || control.stopRequested())
                     continue;
                 LayerTypes types;
                 addTypesOf(types, input.segmentation, ref);
                 WallSweep sweep(input, types);
-                sweepOver(input.index.ofPass(device, ref.pass->number), input, scope, sweep, control);
+                over.run(withOthers(input, ref, work), ref.pass->number, sweep, control);
                 collector.add(sweep);
                 collector.addLayers(types);
             }

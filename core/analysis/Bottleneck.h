@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Splits the wall of passes: each moment is attributed to one piece of work or to idle time, so the parts add up to the wall.
+// Splits the wall of passes: each moment is attributed to one piece of work, to idle time or to work of others, so the parts add
+// up to the wall.
 #pragma once
 
 #include "core/analysis/PassMetrics.h"
@@ -19,9 +20,11 @@ inline constexpr int kNoLayerPart = -4;
 
 struct WallPart {
     int type = kNoLayerPart;
-    std::optional<Category> category; // none = idle
+    std::optional<Category> category; // none = idle or other work
+    bool idle = false; // nothing runs on the device; else, without a category: only work that is not of the pass
     std::int64_t ns = 0;
-    // name with the most time; for compiled operations, one of the names that differ only in their number; invalid = idle
+    // name with the most time; for compiled operations, one of the names that differ only in their number; invalid without a
+    // category
     StringId kernel;
     std::int64_t kernelNs = 0; // time of `kernel` within `ns`
 };
@@ -35,14 +38,16 @@ struct WallOfType {
 struct Bottleneck {
     DeviceId device;
     std::int64_t wallNs = 0; // sum over all passes
-    std::int64_t idleNs = 0;
-    std::int64_t communicationNs = 0; // while no work of another kind runs
+    std::int64_t idleNs = 0; // nothing runs on the device
+    std::int64_t otherWorkNs = 0; // work of other passes, or outside of passes, runs alone or hides the communication of the pass
+    std::int64_t communicationNs = 0; // exposed: no work of another kind runs on the device, of whatever pass (as in Overlap.h)
     std::vector<WallPart> parts; // longest first; ties by type, then category
     std::vector<WallOfType> types; // longest first
 };
 
 // If pieces of work overlap, compute takes precedence over copies, copies over communication, and within a kind the one that
-// began first; so communication gets its exposed time (help/measures.md). Idle time is attributed to the layer whose work ends
+// began first. If a pass runs nothing but communication while work of another kind runs on the device, that is other work; so
+// communication gets its exposed time (help/measures.md). Idle time and other work are attributed to the layer whose work ends
 // it. One entry per device of the scope that has work, in the order of the scope. Without passes in the scope the span from the
 // first to the last work counts. On a stop request returns the devices done so far.
 [[nodiscard]] std::vector<Bottleneck> bottlenecks(

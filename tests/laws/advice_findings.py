@@ -153,7 +153,9 @@ def outlier(trace, finding, counted):
 def exposed(trace, finding, counted):
     work = trace.of_pass(finding)
     talk = merged([p for p in work if p.category == "communication"])
-    alone = length(talk) - common(talk, merged([p for p in work if p.category != "communication"]))
+    device = trace.passes[finding["pass"]]["device"]
+    beside = [p for p in trace.work.values() if p.device == device and p.category != "communication"]
+    alone = length(talk) - common(talk, merged(beside))
     counted.append(f"communication {length(talk)} ns, alone {alone}")
     if alone != number(finding["now_ns"]):
         yield f"{alone} ns alone, said {finding['now_ns']}"

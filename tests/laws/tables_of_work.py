@@ -202,6 +202,14 @@ def gaps(case):
         short = sum(int(r["dur_ns"]) for r in inside if not r["start_ns"])  # those outside of passes too
         if abs(found - want) > _shared_by_passes(passes) + short:
             yield f"gaps of all passes: sum: {found}, idle of the passes {want}"
+        for device, of in grouped([r for r in inside if r["start_ns"]], lambda r: r["device"]).items():
+            busy_there = merged([p for p in devices[device] if (p.device, p.stream) not in case.in_flight])
+            for other in (True, False):
+                spans = [[int(r["start_ns"]), int(r["start_ns"]) + int(r["dur_ns"])]
+                         for r in of if (r["cause"] == "other-work") == other]
+                busy_ns, all_ns = sum(common([s], busy_there) for s in spans), sum(b - a for a, b in spans)
+                yield from differs(f"gaps of passes on device {device}: work that runs, {'other-work' if other else 'idle'}",
+                                   busy_ns, all_ns if other else 0)
 
 
 def _shared_by_passes(passes):

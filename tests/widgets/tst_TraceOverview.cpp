@@ -55,6 +55,7 @@ OverviewFacts decodeFacts()
     facts.counted = 7;
     facts.medianNs = facts.wallNs = 10'000'000;
     facts.busyNs = 8'000'000;
+    facts.idleNs = 2'000'000;
     facts.point = OverviewPoint::Work;
     facts.category = core::Category::Gemm;
     facts.pointNs = 4'000'000;

@@ -446,7 +446,8 @@ void Builder::parts()
         InspectorRow made = plainRow(row);
         if (row.share())
             made.note = qtext(core::formatShare(*row.share()));
-        section.marks.push_back({made.label, row.number("dur_ns").value_or(0), 1, false, row.key() != "idle", {}});
+        const bool isOwn = row.key() != "idle" && row.key() != "other";
+        section.marks.push_back({made.label, row.number("dur_ns").value_or(0), 1, false, isOwn, {}});
         section.marks.back().count = made.category;
         if (row.key() == "idle" && row.share())
             section.aside = InspectorText::tr("%1 idle").arg(qtext(core::formatShare(*row.share())));

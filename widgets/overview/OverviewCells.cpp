@@ -206,7 +206,7 @@ void addKernel(std::vector<OverviewRun> &line, const OverviewFacts &facts)
 
 void addIdle(std::vector<OverviewRun> &line, const OverviewFacts &facts)
 {
-    const double idle = ratio(facts.wallNs - facts.busyNs, facts.wallNs);
+    const double idle = ratio(facts.idleNs, facts.wallNs);
     if (idle < 0.005)
         return;
     line.push_back({OverviewText::tr("; %1 is idle").arg(percent(idle)), Look::Plain, {}, {}, true});

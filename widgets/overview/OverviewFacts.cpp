@@ -75,18 +75,17 @@ struct CategorySum {
     std::size_t rows = 0;
 };
 
-// Sums over the types of layers. `idleNs` is that of the whole pass.
+// Sums over the types of layers.
 void takeBottleneck(OverviewFacts &facts, const core::ReportTable &table)
 {
     std::map<core::Category, CategorySum> sums;
-    std::int64_t idleNs = 0;
     const std::size_t category = table.columnIndex("category");
     const std::size_t kernel = table.columnIndex("kernel");
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         const std::int64_t ns = integerIn(table, row, "time_ns").value_or(0);
         const std::optional<core::Category> known = core::categoryFromId(table.text(row, category));
         if (!known) {
-            idleNs += ns;
+            facts.idleNs += table.text(row, category) == "idle" ? ns : 0;
             continue;
         }
         CategorySum &sum = sums[*known];
@@ -97,11 +96,11 @@ void takeBottleneck(OverviewFacts &facts, const core::ReportTable &table)
     }
     const auto longest =
         std::max_element(sums.begin(), sums.end(), [](const auto &a, const auto &b) { return a.second.ns < b.second.ns; });
-    if (longest == sums.end() && idleNs == 0)
+    if (longest == sums.end() && facts.idleNs == 0)
         return;
-    if (longest == sums.end() || idleNs > longest->second.ns) {
+    if (longest == sums.end() || facts.idleNs > longest->second.ns) {
         facts.point = OverviewPoint::Idle;
-        facts.pointNs = idleNs;
+        facts.pointNs = facts.idleNs;
         return;
     }
     const CategorySum &sum = longest->second;
@@ -119,10 +118,10 @@ void takeBottleneck(OverviewFacts &facts, const core::ReportTable &table)
 
 void takeIdleCause(OverviewFacts &facts, const core::ReportTable &causes)
 {
-    const std::int64_t idleNs = facts.wallNs - facts.busyNs;
     for (std::size_t row = 0; row < causes.rowCount(); ++row) {
         const auto cause = core::gapCauseFromId(causes.text(row, causes.columnIndex("cause")));
-        if (cause && *cause != core::GapCause::Unknown && integerIn(causes, row, "sum_ns").value_or(0) * 2 > idleNs)
+        const bool isCause = cause && *cause != core::GapCause::Unknown && *cause != core::GapCause::OtherWork;
+        if (isCause && integerIn(causes, row, "sum_ns").value_or(0) * 2 > facts.idleNs)
             facts.idleCause = cause;
     }
 }
@@ -270,7 +269,7 @@ core::Result<OverviewFacts> overviewFacts(core::AnalysisSession &session, const 
         takeBottleneck(facts, *parts);
     if (control.stopRequested())
         return cancelled();
-    if (facts.wallNs > facts.busyNs)
+    if (facts.idleNs > 0)
         if (const TablePtr causes = table("gaps", "cause"))
             takeIdleCause(facts, *causes);
     if (control.stopRequested())

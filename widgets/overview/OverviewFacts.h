@@ -53,6 +53,7 @@ struct OverviewFacts {
     std::size_t counted = 0; // passes in the median
     std::int64_t wallNs = 0; // of the pass itself
     std::int64_t busyNs = 0;
+    std::int64_t idleNs = 0; // of wallNs: nothing runs on the device, not even work of other passes
     std::int64_t tokens = 0; // 0 = not recorded
     std::int64_t requests = 0;
 

@@ -127,15 +127,19 @@ void PassStrip::takeParts(const core::ReportTable &table)
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         CategoryPart part;
         const std::optional<core::Category> known = core::categoryFromId(table.text(row, category));
-        part.idle = !known;
+        part.idle = !known && table.text(row, category) == "idle";
+        part.other = !known && !part.idle;
         part.category = known.value_or(core::Category::Other);
-        const auto same = std::find_if(m_parts.begin(), m_parts.end(),
-            [&part](const CategoryPart &other) { return other.idle == part.idle && other.category == part.category; });
+        const auto same = std::find_if(m_parts.begin(), m_parts.end(), [&part](const CategoryPart &one) {
+            return one.idle == part.idle && one.other == part.other && one.category == part.category;
+        });
         CategoryPart &sum = same != m_parts.end() ? *same : m_parts.emplace_back(part);
         sum.ns += table.integer(row, time);
     }
-    std::stable_sort(m_parts.begin(), m_parts.end(),
-        [](const CategoryPart &a, const CategoryPart &b) { return a.idle != b.idle ? b.idle : a.ns > b.ns; });
+    const auto order = [](const CategoryPart &part) { return part.idle ? 2 : part.other ? 1 : 0; };
+    std::stable_sort(m_parts.begin(), m_parts.end(), [order](const CategoryPart &a, const CategoryPart &b) {
+        return order(a) != order(b) ? order(a) < order(b) : a.ns > b.ns;
+    });
 }
 
 bool PassStrip::hasLegend() const

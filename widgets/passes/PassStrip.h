@@ -70,7 +70,8 @@ private:
     enum class Drag { None, Pressed, New, Move, Left, Right };
     struct CategoryPart {
         core::Category category = core::Category::Other;
-        bool idle = false;
+        bool idle = false; // nothing runs on the device
+        bool other = false; // work that is not of the pass runs
         std::int64_t ns = 0;
     };
 

@@ -5,6 +5,7 @@
 #include "widgets/common/Elide.h"
 #include "widgets/common/UiText.h"
 #include "widgets/passes/PassStrip.h"
+#include "widgets/theme/GapColors.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelineGeometry.h"
 
@@ -410,7 +411,7 @@ void PassStrip::paintLegend(QPainter &painter) const
         painter.drawText(QRect(width() - wide - 8, y, wide + 2, 14_px), Qt::AlignVCenter, text);
 }
 
-// The wall of the only pass by category, idle time last.
+// The wall of the only pass by category, other work and idle time last.
 void PassStrip::paintSingle(QPainter &painter) const
 {
     const Theme &theme = Theme::current();
@@ -431,8 +432,11 @@ void PassStrip::paintSingle(QPainter &painter) const
         };
         const QRect bar(edge(before), area.top(), edge(before + part.ns) - edge(before), area.height());
         before += part.ns;
-        painter.fillRect(bar, part.idle ? QBrush(theme.track) : theme.brush(part.category, devicePixelRatioF()));
-        const QString name = part.idle ? tr("idle") : categoryTitle(part.category);
+        const bool own = !part.idle && !part.other;
+        painter.fillRect(bar, own ? theme.brush(part.category, devicePixelRatioF()) : QBrush(theme.track));
+        const QString name = own ? categoryTitle(part.category)
+            : part.idle          ? tr("idle")
+                                 : gapCauseTitle(core::GapCause::OtherWork);
         const QString share = qtext(core::formatShare(static_cast<double>(part.ns) / static_cast<double>(all)));
         QString text = name + QStringLiteral(" ") + share;
         if (metrics.horizontalAdvance(text) + 12 > bar.width())
@@ -440,9 +444,9 @@ void PassStrip::paintSingle(QPainter &painter) const
         if (metrics.horizontalAdvance(text) + 12 > bar.width())
             continue;
         const QRect plate(bar.left() + 4, bar.top() + 1, metrics.horizontalAdvance(text) + 4, bar.height() - 2);
-        if (!part.idle && theme.hatched(part.category))
+        if (own && theme.hatched(part.category))
             painter.fillRect(plate, theme.fill(part.category));
-        painter.setPen(part.idle ? theme.text2 : theme.label(part.category));
+        painter.setPen(own ? theme.label(part.category) : theme.text2);
         painter.drawText(plate.adjusted(2, 0, 2, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
     }
 }

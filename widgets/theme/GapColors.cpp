@@ -20,6 +20,7 @@ constexpr std::array<std::array<QRgb, 2>, core::kGapCauses> kFills{{
     {0x8A919C, 0x7F8794}, // between passes
     {0x5F646A, 0xB4BAC3}, // unknown
     {0xB9BEC6, 0x565C66}, // edge of the capture: the least of interest
+    {0xA9B8A6, 0x5E6E5B}, // other work: not idle
 }};
 
 } // namespace

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/Advice.h"
 
-#include "core/analysis/InFlight.h"
-#include "core/analysis/Overlap.h"
 #include "core/analysis/advice/PassWork.h"
 #include "core/analysis/whatif/WhatIf.h"
 #include "core/base/Format.h"
@@ -11,7 +9,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <limits>
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -117,33 +114,13 @@ TimeRange exampleOf(const PassWork &work, const AdviceFinding &finding)
     return finding.changes.empty() ? pass : layerRange(work, work.layer(finding.changes.front().kernel));
 }
 
-// Gaps of passes, by begin, without those during which other work of the device runs, such as that of a pass beside it.
+// Gaps of passes, by begin; time in which other work of the device runs, such as that of a pass beside it, is none to gain.
 std::vector<const Gap *> idleGaps(const AdviceInput &input)
 {
-    std::map<DeviceId, std::vector<const Gap *>> byDevice;
-    for (const Gap &gap : input.gaps.gaps)
-        byDevice[gap.device].push_back(&gap);
-    const KernelTable &table = input.analysis.document.kernels;
-    std::vector<bool> inFlight = inFlightStreams(input.analysis.document); // as gaps leave them out
-    inFlight.resize(input.analysis.document.streams.size());
     std::vector<const Gap *> idle;
-    for (auto &[device, gaps] : byDevice) {
-        std::sort(gaps.begin(), gaps.end(), [](const Gap *a, const Gap *b) { return a->range.end < b->range.end; });
-        // What ends before all gaps or starts after them does not matter.
-        TimeRange all = gaps.front()->range;
-        for (const Gap *gap : gaps)
-            all = all.united(gap->range);
-        const std::vector<KernelId> kernels = input.analysis.index.within(input.analysis.document.kernels, device, all);
-        std::size_t next = 0;
-        std::int64_t lastEnd = std::numeric_limits<std::int64_t>::min(); // of the work that starts before the end of a gap
-        for (const Gap *gap : gaps) {
-            for (; next < kernels.size() && table.start[kernels[next].value] < gap->range.end.value; ++next)
-                if (table.duration[kernels[next].value] > 0 && !inFlight[table.stream[kernels[next].value].value])
-                    lastEnd = std::max(lastEnd, table.end(kernels[next].value));
-            if (lastEnd <= gap->range.begin.value)
-                idle.push_back(gap);
-        }
-    }
+    for (const Gap &gap : input.gaps.gaps)
+        if (gap.isIdle())
+            idle.push_back(&gap);
     std::sort(idle.begin(), idle.end(), [](const Gap *a, const Gap *b) { return a->range < b->range; });
     return idle;
 }

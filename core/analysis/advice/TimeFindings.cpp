@@ -121,8 +121,9 @@ void findExposed(const PassWork &work, const AdviceRule &rule, Findings &out)
 {
     std::int64_t exposed = 0;
     std::int64_t computeNs = 0;
-    for (const CategoryOverlap &one :
-        categoryOverlap(work.input.analysis.document, work.input.analysis.names, work.kernels, work.kernels)) {
+    const AnalysisInput &analysis = work.input.analysis;
+    const std::vector<KernelId> around = analysis.index.within(analysis.document.kernels, work.ref.device, work.ref.pass->range);
+    for (const CategoryOverlap &one : categoryOverlap(analysis.document, analysis.names, work.kernels, around)) {
         if (one.category == Category::Communication)
             exposed = one.exposedNs;
         else if (isCompute(one.category))

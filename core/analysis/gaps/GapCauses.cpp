@@ -133,7 +133,7 @@ std::optional<Explanation> Explainer::captureEdge(const Facts &facts)
 std::optional<Explanation> Explainer::otherPass(const Facts &facts)
 {
     const std::vector<std::int32_t> &passOf = m_input.segmentation.passOf;
-    if (passOf[facts.gap.before.value] == passOf[facts.gap.after.value])
+    if (facts.gap.pass != kNoPass || passOf[facts.gap.before.value] == passOf[facts.gap.after.value])
         return std::nullopt;
     return Explanation{GapCause::BetweenPasses, facts.launch.event, {}};
 }
@@ -162,7 +162,7 @@ KernelId Explainer::lastEndIn(const Gap &gap)
     return {};
 }
 
-// Work of another stream ended within the gap, after the launch, and waiting for it is the largest part of the gap.
+// Work of another stream ended within the gap, after the launch. Where the work after began much later, it did not wait for that.
 std::optional<Explanation> Explainer::otherWork(const Facts &facts)
 {
     const KernelId other = lastEndIn(facts.gap);
@@ -170,8 +170,8 @@ std::optional<Explanation> Explainer::otherWork(const Facts &facts)
         return std::nullopt;
     const std::int64_t launched = facts.late() ? facts.launch.start : facts.begin();
     const std::int64_t end = m_kernels.end(other.value);
-    const std::int64_t waited = end - launched;
-    if (waited <= launched - facts.begin() || waited < facts.end() - end)
+    const std::int64_t since = facts.end() - end;
+    if (end <= launched || (since > m_options.latencyNs && since > end - launched))
         return std::nullopt;
     return waitedFor(other);
 }
@@ -181,10 +181,10 @@ std::optional<Explanation> Explainer::blockingCall(const Facts &facts)
     if (!facts.late())
         return std::nullopt;
     const TimeRange wait{facts.gap.range.begin, {facts.launch.start}};
-    if (const EventId call = m_calls.blockedDuring(facts.launch.track, HostCall::Synchronise, wait); call.valid())
-        return Explanation{GapCause::Sync, call, {}};
-    if (const EventId call = m_calls.blockedDuring(facts.launch.track, HostCall::Copy, wait); call.valid())
-        return Explanation{GapCause::Memcpy, call, {}};
+    for (const auto &[kind, cause] :
+        {std::pair(HostCall::Synchronise, GapCause::Sync), std::pair(HostCall::Copy, GapCause::Memcpy)})
+        if (const EventId call = m_calls.blockedDuring(facts.launch.track, kind, wait); call.valid())
+            return Explanation{cause, call, {}};
     return std::nullopt;
 }
 
@@ -272,7 +272,8 @@ void explainGaps(const AnalysisInput &input, const HostCalls &calls, std::span<G
         all = all.united(gap.range);
     Explainer explainer(input, calls, options, all);
     for (Gap &gap : gaps)
-        explainer.explain(gap);
+        if (gap.isIdle())
+            explainer.explain(gap);
 }
 
 } // namespace lamella::core

@@ -2,11 +2,13 @@
 // Determines the cause of each gap. The work after a gap can start once its stream is free (the gap begins), its launch call has
 // begun and the work that it depends on has ended; the cause is whichever came last. A cause is only given if everything that it
 // requires was recorded. The first one that applies:
+//   other-work      work runs that is not of the pass (set by findGaps)
 //   capture-edge    idle time before the first or after the last pass (CaptureEdges.h)
-//   between-passes  before and after belong to different passes
-//   dependency      a kernel of another stream ended within the gap, after the launch, and that wait is the largest part of
-//                   the gap (memcpy if that work is a copy)
-//   sync, memcpy    the launch call began after the gap, while a synchronise (copy) call blocked the launching thread
+//   between-passes  before and after belong to different passes, unless it is a gap within one pass
+//   dependency      a kernel of another stream ended within the gap, after the launch, and the work after began at most latencyNs
+//                   later, or sooner after that end than that end came after the launch (memcpy if that work is a copy)
+//   sync, memcpy    the launch call began after the gap, and synchronise (copy) calls blocked the launching thread for at least
+//                   half of the time until then
 //   host-late       the launch call began after the gap
 //   graph-boundary  launched before the gap, and one of the two was launched by a graph launch that did not launch the other;
 //                   without a launch: one of the two is a graph recorded as one span

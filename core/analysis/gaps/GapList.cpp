@@ -41,8 +41,11 @@ GapList gapList(const AnalysisInput &input, const HostCalls &calls, const Kernel
     list.perStream = perStream;
     list.gaps = findGaps(input, scope, perStream);
     explainGaps(input, calls, list.gaps);
-    for (const Gap &gap : list.gaps)
-        list.idleNs = addSaturated(list.idleNs, gap.lengthNs());
+    for (const Gap &gap : list.gaps) {
+        list.sumNs = addSaturated(list.sumNs, gap.lengthNs());
+        list.idleNs = addSaturated(list.idleNs, gap.isIdle() ? gap.lengthNs() : 0);
+        list.idleGaps += gap.isIdle() ? 1 : 0;
+    }
     return list;
 }
 

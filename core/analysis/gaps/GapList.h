@@ -16,7 +16,9 @@ namespace lamella::core {
 struct GapList {
     std::vector<Gap> gaps; // by start
     bool perStream = false;
-    std::int64_t idleNs = 0; // sum of all gaps
+    std::int64_t sumNs = 0; // of all gaps
+    std::int64_t idleNs = 0; // of those in which nothing runs
+    std::uint64_t idleGaps = 0; // number of these
 };
 [[nodiscard]] GapList gapList(const AnalysisInput &input, const HostCalls &calls, const KernelScope &scope, bool perStream);
 

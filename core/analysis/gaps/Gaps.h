@@ -2,8 +2,10 @@
 // Idle time as a list of gaps: periods in which nothing runs, with the work before and after, and the cause (help/idle.md).
 //
 // The scope decides which work counts. Passes: each pass individually with its own work, so that its gaps add up to its idle time
-// (wall - busy) exactly; then the idle time between consecutive passes of the scope. Whole trace: all work of the device, so that
-// the gaps add up to its wall minus its busy time. With selected streams or layers, only their work counts.
+// (wall - busy) exactly; then the idle time between consecutive passes of the scope. A gap of a pass is split where other work of
+// the device runs: that of passes beside it, outside of passes or, with selected layers, of other layers. Those parts have the
+// cause OtherWork and are no idle time of the device. Whole trace: all work of the device, so that the gaps add up to its wall
+// minus its busy time. With selected streams, only their work counts.
 #pragma once
 
 #include "core/analysis/PassMetrics.h"
@@ -26,9 +28,10 @@ enum class GapCause : std::uint8_t {
     GraphBoundary, // launched in time; a graph replay ends or begins here
     BetweenPasses, // before and after belong to different passes
     Unknown, // not explained by anything recorded
-    CaptureEdge // before the first or after the last pass: the capture is longer than the run of the model
+    CaptureEdge, // before the first or after the last pass: the capture is longer than the run of the model
+    OtherWork // not idle: work runs that is not of this pass (of these layers)
 };
-inline constexpr std::size_t kGapCauses = 9;
+inline constexpr std::size_t kGapCauses = 10;
 
 struct GapCauseInfo {
     GapCause cause;
@@ -45,18 +48,22 @@ struct GapCauseInfo {
 
 struct Gap {
     TimeRange range; // ns on the clock of the file, never empty
-    KernelId before; // its end begins the gap (of several kernels, the one that started last)
-    KernelId after; // its start ends the gap
+    // Its end begins the gap (of several kernels, the one that started last), and the start of the other ends it. Where other
+    // work runs: the work of the pass before and after.
+    KernelId before;
+    KernelId after;
     DeviceId device;
     std::int32_t pass = kNoPass; // kNoPass: outside passes, or between two
-    std::int32_t layer = kNoLayer; // of `after`, whose start the gap delays
+    std::int32_t layer = kNoLayer; // of the work of the pass whose start the gap delays
     GapCause cause = GapCause::Unknown;
     EventId evidenceEvent; // launch, synchronise, copy or wait call as evidence of the cause; invalid = none
-    KernelId evidenceKernel; // kernel that was waited for; invalid = none
+    KernelId evidenceKernel; // kernel that was waited for, or the last one of the other work; invalid = none
     [[nodiscard]] std::int64_t lengthNs() const { return range.length().value; }
+    [[nodiscard]] bool isIdle() const { return cause != GapCause::OtherWork; } // nothing runs on the device (the stream)
 };
 
-// By start, then device. `perStream`: per stream instead of per device. Causes are not set: see explainGaps.
+// By start, then device. `perStream`: per stream instead of per device. Causes other than
+// OtherWork are not set: see explainGaps.
 [[nodiscard]] std::vector<Gap> findGaps(const AnalysisInput &input, const KernelScope &scope, bool perStream = false);
 // Visits the same gaps without a list, which takes 48 bytes per gap; those of one device in start order.
 void visitGaps(

@@ -108,23 +108,14 @@ const std::vector<HostSpan> &HostCalls::spans(TrackId track, HostCall kind) cons
 
 EventId HostCalls::blockedDuring(TrackId track, HostCall kind, const TimeRange &wait) const
 {
-    const std::vector<HostSpan> &calls = spans(track, kind);
-    const std::int64_t begin = wait.begin.value;
-    auto at = std::lower_bound(
-        calls.begin(), calls.end(), wait.end.value, [](const HostSpan &call, std::int64_t time) { return call.start < time; });
-    EventId longest;
-    std::int64_t max = 0;
-    for (int step = 0; step < kLookBack && at != calls.begin(); ++step) {
-        --at;
-        if (at->start <= begin && at->end >= begin)
-            return at->event;
-        const std::int64_t inside = std::min(at->end, wait.end.value) - std::max(at->start, begin);
-        if (inside > max) {
-            max = inside;
-            longest = at->event;
-        }
+    std::int64_t blocked = 0;
+    std::int64_t until = wait.begin.value; // calls may nest: each moment counts once
+    for (const HostSpan &call : within(track, kind, wait)) {
+        const std::int64_t end = std::min(call.end, wait.end.value);
+        blocked += std::max<std::int64_t>(0, end - std::max(call.start, until));
+        until = std::max(until, end);
     }
-    return max >= wait.length().value - max && max > 0 ? longest : EventId();
+    return blocked > 0 && blocked >= wait.length().value - blocked ? longestIn(track, kind, wait).call : EventId();
 }
 
 std::vector<HostSpan> HostCalls::within(TrackId track, HostCall kind, const TimeRange &time) const

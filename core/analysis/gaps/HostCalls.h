@@ -27,7 +27,7 @@ class HostCalls {
 public:
     explicit HostCalls(const TraceDocument &document);
 
-    // The call of that kind on the thread that is running when `wait` begins, else one that fills at least half of `wait`.
+    // Where calls of that kind on the thread fill at least half of `wait`, the one that takes most of it; else invalid.
     [[nodiscard]] EventId blockedDuring(TrackId track, HostCall kind, const TimeRange &wait) const;
     // The calls of that kind on the thread that overlap the time, in start order.
     [[nodiscard]] std::vector<HostSpan> within(TrackId track, HostCall kind, const TimeRange &time) const;

@@ -125,8 +125,11 @@ std::vector<Column<PartRow>> partColumns(const TableInput *input)
             }),
         integer("layers", "Layers", "Layers of the type in the chosen passes",
             [](const PartRow &r) { return valueIf(r.layers > 0, r.layers, "not a layer"); }),
-        text("category", "Category", "What runs; idle: nothing of the device does",
-            [](const PartRow &r) { return r.part.category ? info(*r.part.category).id : std::string_view("idle"); }),
+        text("category", "Category",
+            "What runs; idle: nothing on the device; other-work: work that is not of the pass, alone or beside its communication",
+            [](const PartRow &r) {
+                return r.part.category ? info(*r.part.category).id : std::string_view(r.part.idle ? "idle" : "other-work");
+            }),
         duration("time_ns", "Time", "Of the wall of the chosen passes; all rows add up to it",
             [](const PartRow &r) { return r.part.ns; }),
         share("share", "Share", "Of the wall of the chosen passes",
@@ -137,10 +140,11 @@ std::vector<Column<PartRow>> partColumns(const TableInput *input)
             [input](const PartRow &r) -> OrMissing<std::string> {
                 if (r.part.kernel.valid())
                     return kernelText(*input, r.part.kernel);
-                return Missing{"nothing runs"};
+                return Missing{r.part.idle ? "nothing runs" : "not of the pass"};
             }),
-        ifRoom(duration("kernel_ns", "Of it", "Share of the time that this kernel takes",
-            [](const PartRow &r) { return valueIf(r.part.kernel.valid(), r.part.kernelNs, "nothing runs"); }))};
+        ifRoom(duration("kernel_ns", "Of it", "Share of the time that this kernel takes", [](const PartRow &r) {
+            return valueIf(r.part.kernel.valid(), r.part.kernelNs, r.part.idle ? "nothing runs" : "not of the pass");
+        }))};
 }
 
 Result<ReportTable> bottleneckTable(const TableInput &input)

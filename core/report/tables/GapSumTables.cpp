@@ -24,7 +24,7 @@ constexpr const char *kShorter = "shorter than the threshold";
 // One row of any of these tables; fields that a table does not use stay empty.
 struct SumRow {
     GapSum sum;
-    std::int64_t idleNs = 0; // sum over the gaps
+    std::int64_t allNs = 0; // sum over the gaps
     std::string key = {}; // cause, name or region; "< 5 us" for the row of shorter gaps
     bool shorter = false; // the row of the gaps below the threshold
     std::string_view meaning = {}; // by cause
@@ -46,8 +46,8 @@ Columns sumColumns(Columns all)
     using namespace columns;
     all.push_back(integer("gaps", "Gaps", "How many", [](const SumRow &r) { return r.sum.count; }));
     all.push_back(duration("sum_ns", "Sum", "Lengths added up", [](const SumRow &r) { return r.sum.sumNs; }));
-    all.push_back(share("share", "Of idle", "Of the idle time of what is shown",
-        [](const SumRow &r) { return ratio(r.sum.sumNs, r.idleNs, "there is no idle time"); }));
+    all.push_back(share("share", "Of idle", "Of the idle time of what is shown, its wall minus its busy time",
+        [](const SumRow &r) { return ratio(r.sum.sumNs, r.allNs, "there is no idle time"); }));
     all.push_back(duration("longest_ns", "Longest", "Length of the longest", [](const SumRow &r) { return r.sum.longestNs; }));
     return all;
 }
@@ -284,7 +284,7 @@ ReportTable filled(
         rows.insert(input.request.by == "length" ? rows.begin() : rows.end(), std::move(row));
     }
     for (SumRow &row : rows) {
-        row.idleNs = list.idleNs;
+        row.allNs = list.sumNs;
         table.append(row, row.target);
     }
     return table;

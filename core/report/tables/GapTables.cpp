@@ -149,7 +149,8 @@ std::vector<Column<GapRow>> placeColumns(const GapLookup *look)
             [look](const GapRow &r) { return look->shortName(r.gap.before); }),
         text("after", "After", "Work whose start ends the gap", [look](const GapRow &r) { return look->shortName(r.gap.after); }),
         text("cause", "Cause",
-            "host-late, launch-latency, dependency, sync, memcpy, graph-boundary, between-passes, capture-edge, unknown",
+            "host-late, launch-latency, dependency, sync, memcpy, graph-boundary, between-passes, capture-edge, other-work, "
+            "unknown",
             [](const GapRow &r) { return KeptText{info(r.gap.cause).id}; })};
 }
 
@@ -287,7 +288,9 @@ Result<ReportTable> eachGap(const TableInput &input, const GapList &list, const 
         GapRow row{shown[i], hosts[i], static_cast<std::int64_t>(i) + 1, launch.valid() ? call.start : 0};
         row.sampled = stacks.during(hosts[i].thread, shown[i].range);
         row.system = (*calls)->longestIn(hosts[i].thread, HostCall::System, hosts[i].wait);
-        table.append(row, GapSelection{shown[i].range, shown[i].before, shown[i].after});
+        table.append(row,
+            shown[i].isIdle() ? Selection(GapSelection{shown[i].range, shown[i].before, shown[i].after})
+                              : Selection(RangeSelection{shown[i].range}));
     }
     if (shorter.count > 0)
         appendShorter(table, shorter, minNs);
@@ -317,7 +320,10 @@ Result<ReportTable> gapsTable(const TableInput &input)
     const char *const pattern = (*gaps)->perStream ? "Idle: %1 in %2, each stream by itself."
         : input.scope.streams                      ? "Idle: %1 in %2 of the chosen stream."
                                                    : "Idle: %1 in %2.";
-    table->addNote(msg(pattern, formatDuration((*gaps)->idleNs), counted((*gaps)->gaps.size(), "%1 gap", "%1 gaps")));
+    table->addNote(msg(pattern, formatDuration((*gaps)->idleNs), counted((*gaps)->idleGaps, "%1 gap", "%1 gaps")));
+    if (const std::int64_t otherNs = (*gaps)->sumNs - (*gaps)->idleNs; otherNs > 0)
+        table->addNote(
+            msg("Not idle: for another %1 work runs that is not of the chosen part (other-work).", formatDuration(otherNs)));
     return table;
 }
 

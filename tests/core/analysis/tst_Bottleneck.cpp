@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/Bottleneck.h"
+#include "core/analysis/Overlap.h"
+#include "core/analysis/gaps/Gaps.h"
 #include "tests/support/TestMain.h"
 #include "tests/support/TestTables.h"
 #include "tests/support/TraceBuilder.h"
 
 #include <QTest>
+
+#include <algorithm>
+#include <array>
+#include <random>
+#include <string>
 
 using namespace lamella::core;
 using namespace lamella::test;
@@ -78,6 +85,59 @@ private slots:
         QCOMPARE(nsOf(found, kUntypedLayers, Category::Gemm), 30);
         QCOMPARE(found.idleNs, 0);
         QCOMPARE(sumOf(found), 50);
+    }
+    // Pass 1 runs on stream 8 while pass 0 waits and while it communicates.
+    void otherPassesAreNoIdleTime()
+    {
+        const BuiltTrace built("7: gemm@0+10 nccl@40+30 gemm@80+20; 8: attn@15+35", {{0, 0}, {1, 0}, {0, 0}, {0, 0}});
+        const Bottleneck found = bottlenecks(built.input(), scopeOf(built, "0")).front();
+        QCOMPARE(found.wallNs, 100);
+        QCOMPARE(sumOf(found), 100);
+        QCOMPARE(found.idleNs, 15); // 10 to 15 and 70 to 80
+        QCOMPARE(found.otherWorkNs, 35); // 15 to 50, communication hidden from 40 on
+        QCOMPARE(found.communicationNs, 20);
+    }
+    // As the table `overlap` has it, whatever runs beside it.
+    void exposedCommunicationIsThatOfOverlap()
+    {
+        std::mt19937 random(7);
+        const auto upTo = [&random](unsigned limit) { return static_cast<int>(random() % (limit + 1)); };
+        for (int round = 0; round < 500; ++round) {
+            std::array<std::string, 3> streams;
+            KernelPlaces places;
+            int at = 0;
+            for (int k = 0; k < 12; ++k) {
+                at += upTo(9);
+                const char *const name = std::array{"nccl", "gemm", "copy", "attn"}[static_cast<std::size_t>(upTo(3))];
+                streams[static_cast<std::size_t>(upTo(2))] +=
+                    " " + std::string(name) + "@" + std::to_string(at) + "+" + std::to_string(upTo(20));
+                const int pass = upTo(3) - 1;
+                places.emplace_back(k < 2 ? k : std::min(pass, 1), pass < 0 && k >= 2 ? kNoLayer : 0);
+                ++at; // starts differ, so that places are in their order
+            }
+            const BuiltTrace built("7:" + streams[0] + "; 8:" + streams[1] + "; 9:" + streams[2], places);
+            for (const char *pass : {"0", "1"}) {
+                const KernelScope scope = scopeOf(built, pass);
+                const std::vector<Bottleneck> all = bottlenecks(built.input(), scope);
+                if (all.empty()) { // a pass of work without length
+                    QCOMPARE(scope.passes.front().pass->range.length().value, std::int64_t{0});
+                    continue;
+                }
+                const Bottleneck &found = all.front();
+                const auto own = built.index->ofPass(DeviceId(0), scope.passes.front().pass->number);
+                std::int64_t exposed = 0;
+                for (const CategoryOverlap &one :
+                    categoryOverlap(*built.document, *built.names, own, inStartOrder(*built.index, DeviceId(0))))
+                    exposed += one.category == Category::Communication ? one.exposedNs : 0;
+                QCOMPARE(found.communicationNs, exposed);
+                QCOMPARE(sumOf(found), found.wallNs);
+                QCOMPARE(found.wallNs, scope.passes.front().pass->range.length().value);
+                std::int64_t idle = 0; // as the gaps have it
+                for (const Gap &gap : findGaps(built.input(), scope))
+                    idle += gap.isIdle() ? gap.lengthNs() : 0;
+                QCOMPARE(found.idleNs, idle);
+            }
+        }
     }
     void theFirstOfSeveralGetsTheMoment()
     {

@@ -107,8 +107,9 @@ private slots:
         LAMELLA_NEED_SHARED(path);
         const auto causes = causesOf(path);
         QCOMPARE(causes.at("launch-latency").first, 1014);
-        QCOMPARE(causes.at("host-late"), std::pair(std::int64_t{23}, std::int64_t{1'061'533}));
-        QCOMPARE(causes.at("sync"), std::pair(std::int64_t{1}, std::int64_t{148'127}));
+        // One of 148,127 ns follows a cudaStreamSynchronize that fills 4 of the 139 us of the wait.
+        QCOMPARE(causes.at("host-late"), std::pair(std::int64_t{24}, std::int64_t{1'209'660}));
+        QCOMPARE(causes.count("sync"), std::size_t{0});
         QCOMPARE(causes.at("between-passes"), std::pair(std::int64_t{1}, std::int64_t{290'943}));
         QCOMPARE(causes.at("unknown").first, 432); // launched before the capture
     }
@@ -117,8 +118,9 @@ private slots:
         const QString path = QStringLiteral(LAMELLA_SHARED_TRACES "/chrome/megatron_tp8_kineto_0.json");
         LAMELLA_NEED_SHARED(path);
         const auto causes = causesOf(path);
-        QCOMPARE(causes.at("sync"), std::pair(std::int64_t{2}, std::int64_t{323'000}));
-        QCOMPARE(causes.at("host-late").first, 96);
+        // Of two a cudaStreamSynchronize, of one a cudaMemcpyAsync ends soon after they begin.
+        QCOMPARE(causes.count("sync"), std::size_t{0});
+        QCOMPARE(causes.at("host-late").first, 99);
         QCOMPARE(causes.at("unknown"), std::pair(std::int64_t{2}, std::int64_t{15'334'000})); // launched 1 ms before they start
         QVERIFY(causes.at("dependency").first > 100); // collectives on another stream
     }

@@ -383,6 +383,13 @@ void tst_TableLaws::partsOfPassesAddUp()
             QVERIFY(number(*overlap, r, part) >= 0 && number(*overlap, r, part) <= number(*overlap, r, "busy_ns"));
         QVERIFY(number(*overlap, r, "busy_ns") <= number(*overlap, r, "sum_ns"));
     }
+    const auto ofCommunication = [](const ReportTable &table, const char *column) {
+        std::int64_t ns = 0;
+        for (std::size_t r = 0; r < table.rowCount(); ++r)
+            ns += table.text(r, table.columnIndex("category")) == "communication" ? number(table, r, column) : 0;
+        return ns;
+    };
+    QCOMPARE(ofCommunication(*bottleneck, "time_ns"), ofCommunication(*overlap, "exposed_ns"));
     if (passes->rowCount() == 0)
         return;
     QCOMPARE(sum(*overlap, "sum_ns"), sum(*passes, "sum_ns"));

@@ -184,14 +184,15 @@ Result<void> InspectRows::layer()
         rangeRows(work.range);
     }
     if (m_limits) {
-        const auto gaps = gapsOfPass(here.ref);
+        TableInput asked = inputOfPass(here.ref, "gaps");
+        asked.request.layer = m_subject.layer == kHeadLayer ? "head"
+            : m_subject.layer == kTailLayer                 ? "tail"
+                                                            : std::to_string(m_subject.layer);
+        asked.scope.layers = LayerRange{m_subject.layer, m_subject.layer};
+        const auto gaps = m_input.parts->gaps(asked);
         if (!gaps)
             return gaps.error();
-        std::vector<Gap> inside;
-        for (const Gap &gap : (*gaps)->gaps)
-            if (gap.layer == m_subject.layer && work.range.begin <= gap.range.begin && gap.range.end <= work.range.end)
-                inside.push_back(gap);
-        static_cast<void>(idleByCause(inside, work.idleNs()));
+        static_cast<void>(idleByCause((*gaps)->gaps, (*gaps)->sumNs));
         if (const auto made = layerOnHost(kernels); !made)
             return made.error();
         const auto roofline = rooflineIfAny(m_input);

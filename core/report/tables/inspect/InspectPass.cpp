@@ -65,7 +65,8 @@ void InspectRows::passWhy(const Siblings &passes)
         .value = msg("%1 of %2 categories take longer", slower, difference.categories.size())});
 }
 
-// Time of each category that nothing of another kind hides, overlap, idle time: they add up to the wall.
+// Time of each category that nothing of another kind hides, overlap, other work of the device, idle time: they add up to the
+// wall.
 void InspectRows::passParts()
 {
     const auto kernels = m_input.index->ofPass(m_subject.pass->device, m_subject.pass->pass->number);
@@ -74,14 +75,23 @@ void InspectRows::passParts()
     const auto share = [&work](std::int64_t ns) -> std::optional<double> {
         return work.wallNs() > 0 ? std::optional(static_cast<double>(ns) / static_cast<double>(work.wallNs())) : std::nullopt;
     };
-    for (const CategoryOverlap &category : categoryOverlap(*m_input.document, *m_input.names, kernels, kernels)) {
+    const PassRef &pass = *m_subject.pass;
+    const std::vector<KernelId> around = m_input.index->within(table(), pass.device, pass.pass->range);
+    for (const CategoryOverlap &category : categoryOverlap(*m_input.document, *m_input.names, kernels, around)) {
         overlapped -= category.exposedNs;
         add({.section = "parts", .key = "category", .what = info(category.category).title, .category = category.category,
             .ns = category.exposedNs, .share = share(category.exposedNs)});
     }
     if (overlapped != 0)
         add({.section = "parts", .key = "overlapped", .what = "overlapped", .ns = overlapped, .share = share(overlapped)});
-    add({.section = "parts", .key = "idle", .what = "idle", .ns = work.idleNs(), .share = share(work.idleNs())});
+    const std::int64_t idleNs = rangeWork(m_input.analysis(), pass.device, pass.pass->range, m_input.control).idleNs();
+    if (const std::int64_t otherNs = work.idleNs() - idleNs; otherNs > 0)
+        add({.section = "parts",
+            .key = "other",
+            .what = info(GapCause::OtherWork).title,
+            .ns = otherNs,
+            .share = share(otherNs)});
+    add({.section = "parts", .key = "idle", .what = "idle", .ns = idleNs, .share = share(idleNs)});
     add({.section = "parts", .key = "wall", .what = "wall", .ns = work.wallNs()});
 }
 
@@ -139,7 +149,7 @@ Result<void> InspectRows::pass()
         const auto gaps = gapsOfPass(ref);
         if (!gaps)
             return gaps.error();
-        static_cast<void>(idleByCause((*gaps)->gaps, (*gaps)->idleNs));
+        static_cast<void>(idleByCause((*gaps)->gaps, (*gaps)->sumNs));
         const auto roofline = rooflineIfAny(m_input);
         if (!roofline)
             return roofline.error();
@@ -197,7 +207,7 @@ Result<void> InspectRows::trace()
         const auto gaps = gapsOfPass({main, selected});
         if (!gaps)
             return gaps.error();
-        static_cast<void>(idleByCause((*gaps)->gaps, (*gaps)->idleNs));
+        static_cast<void>(idleByCause((*gaps)->gaps, (*gaps)->sumNs));
         add({.section = "idle", .key = "sentence", .value = msg("of P%1", selected->number)});
     }
     return {};

@@ -62,6 +62,11 @@ void InspectRows::gapHappened(const Gap &gap)
     const TraceDocument &document = *m_input.document;
     const GapCauseInfo &cause = info(gap.cause);
     add({.section = "why", .key = "cause", .what = cause.title, .ns = gap.lengthNs(), .value = cause.meaning});
+    if (!gap.isIdle()) {
+        add({.section = "why", .key = "evidence", .what = "evidence", .category = categoryOf(gap.evidenceKernel),
+            .value = shortName(gap.evidenceKernel), .target = KernelSelection{gap.evidenceKernel}});
+        return;
+    }
     const auto parts = gapParts(document, gap);
     if (!parts) {
         none("why", "no launch recorded for the work after the gap");
@@ -148,7 +153,11 @@ Result<void> InspectRows::gap()
         if (m_subject.pass && gap.layer != kNoLayer)
             add({.section = "title", .key = "layer", .what = layerName(gap.layer),
                 .target = selectionOf({*m_subject.pass, gap.layer})});
-        add({.section = "figure", .key = "idle", .what = "idle", .ns = gap.lengthNs()});
+        // Of a stream or a pass: other work may run meanwhile.
+        const std::int64_t idleNs = rangeWork(m_input.analysis(), gap.device, gap.range, m_input.control).idleNs();
+        add({.section = "figure", .key = "idle", .what = "idle", .ns = idleNs});
+        if (idleNs < gap.lengthNs())
+            add({.section = "figure", .key = "other", .what = "other work runs", .ns = gap.lengthNs() - idleNs});
         if (m_subject.gapRank > 0)
             add({.section = "figure", .key = "rank", .what = "rank", .count = static_cast<std::int64_t>(m_subject.gapRank),
                 .value = m_subject.gapRank == 1 ? msg("longest of %1 in P%2", m_subject.gapsOfPass, m_subject.pass->pass->number)
@@ -156,12 +165,12 @@ Result<void> InspectRows::gap()
                                                       m_subject.gapsOfPass, m_subject.pass->pass->number)});
         gapNeighbours(gap);
         rangeRows(gap.range);
-        InspectRow gain{.section = "gain", .key = "gain",
+        InspectRow gain{.section = "gain",
+            .key = "gain",
             .what = m_subject.pass ? msg("P%1 shorter by at most", m_subject.pass->pass->number) : Message("shorter by at most"),
-            .deltaNs = -gap.lengthNs()};
+            .deltaNs = -idleNs};
         if (m_subject.pass && m_subject.pass->pass->range.length().value > 0)
-            gain.share =
-                static_cast<double>(gap.lengthNs()) / static_cast<double>(m_subject.pass->pass->range.length().value);
+            gain.share = static_cast<double>(idleNs) / static_cast<double>(m_subject.pass->pass->range.length().value);
         add(std::move(gain));
     }
     if (m_limits) {

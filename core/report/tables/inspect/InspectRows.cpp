@@ -184,7 +184,8 @@ Result<std::shared_ptr<const GapList>> InspectRows::gapsOfPass(const PassRef &pa
     return m_input.parts->gaps(inputOfPass(pass, "gaps"));
 }
 
-// Gaps without causes get none here: `gaps` come from a GapList. What is shorter than --min-gap is one row.
+// Gaps without causes get none here: `gaps` come from a GapList. `idleNs` is their sum, other work included. What is shorter than
+// --min-gap is one row.
 Result<void> InspectRows::idleByCause(std::span<const Gap> gaps, std::int64_t idleNs)
 {
     const GapCauseSums sums = sumByCause(gaps, m_input.request.minGapNs);
@@ -192,6 +193,10 @@ Result<void> InspectRows::idleByCause(std::span<const Gap> gaps, std::int64_t id
     for (const GapCauseInfo &cause : gapCauseInfos())
         if (sums.byCause[static_cast<std::size_t>(cause.cause)].count > 0)
             causes.push_back(&cause);
+    // Not idle.
+    const GapSum other = sums.byCause[static_cast<std::size_t>(GapCause::OtherWork)];
+    std::erase_if(causes, [](const GapCauseInfo *cause) { return cause->cause == GapCause::OtherWork; });
+    idleNs -= other.sumNs;
     const auto sumOfCause = [&sums](const GapCauseInfo *cause) { return sums.byCause[static_cast<std::size_t>(cause->cause)]; };
     std::stable_sort(causes.begin(), causes.end(), [&sumOfCause](const GapCauseInfo *a, const GapCauseInfo *b) {
         return sumOfCause(a).sumNs > sumOfCause(b).sumNs;
@@ -208,6 +213,12 @@ Result<void> InspectRows::idleByCause(std::span<const Gap> gaps, std::int64_t id
             .what = msg("under %1, and at the edges", formatDuration(m_input.request.minGapNs)), .ns = rest,
             .count = static_cast<std::int64_t>(sums.shorter.count)});
     add({.section = "idle", .key = "idle", .what = "idle", .ns = idleNs});
+    if (other.count > 0)
+        add({.section = "idle",
+            .key = info(GapCause::OtherWork).id,
+            .what = info(GapCause::OtherWork).title,
+            .ns = other.sumNs,
+            .count = static_cast<std::int64_t>(other.count)});
     return {};
 }
 

@@ -68,8 +68,21 @@ private slots:
             << near << "1: cudaLaunchKernel>1@1000+5" << false << "1000+2000 launch-latency cudaLaunchKernel";
         QTest::newRow("launch-latency: long before")
             << near << "1: cudaLaunchKernel>1@0+5" << false << "1000+2000 launch-latency cudaLaunchKernel";
-        QTest::newRow("sync: blocked when the gap began") << two << "1: cudaStreamSynchronize@500+600 cudaLaunchKernel>1@45000+5"
-                                                          << false << "1000+50000 sync cudaStreamSynchronize";
+        QTest::newRow("host-late: a synchronise that ends as the gap begins")
+            << two << "1: cudaStreamSynchronize@500+500 cudaLaunchKernel>1@45000+5" << false
+            << "1000+50000 host-late cudaLaunchKernel";
+        QTest::newRow("host-late: blocked for a little of the wait")
+            << two << "1: cudaStreamSynchronize@500+600 cudaLaunchKernel>1@45000+5" << false
+            << "1000+50000 host-late cudaLaunchKernel";
+        QTest::newRow("sync: blocked for half of the wait, counted once where calls nest")
+            << two << "1: cudaDeviceSynchronize@500+22500 cuCtxSynchronize@600+22400 cudaLaunchKernel>1@45000+5" << false
+            << "1000+50000 sync cuCtxSynchronize";
+        QTest::newRow("host-late: nested calls are not added up")
+            << two << "1: cudaDeviceSynchronize@500+12000 cuCtxSynchronize@600+11900 cudaLaunchKernel>1@45000+5" << false
+            << "1000+50000 host-late cudaLaunchKernel";
+        QTest::newRow("sync: several calls fill half of the wait")
+            << two << "1: cudaStreamSynchronize@1000+12000 cudaEventSynchronize@20000+11000 cudaLaunchKernel>1@45000+5" << false
+            << "1000+50000 sync cudaStreamSynchronize";
         QTest::newRow("sync: blocked for most of the wait")
             << two << "1: hipDeviceSynchronize@2000+40000 hipLaunchKernel>1@45000+5" << false
             << "1000+50000 sync hipDeviceSynchronize";
@@ -109,6 +122,12 @@ private slots:
         QTest::newRow("late, but other work ended later still")
             << "7: gemm@0+1000 attn@51000+10; 8: nccl@500+50000"
             << "1: cudaLaunchKernel>2@2000+5" << true << "1000+50000 dependency #1";
+        QTest::newRow("dependency: other work ended last, soon after a late launch")
+            << "7: gemm@0+1000 attn@51000+10; 8: nccl@500+50000"
+            << "1: cudaLaunchKernel>2@50400+5" << true << "1000+50000 dependency #1";
+        QTest::newRow("host-late: other work ended later, but much sooner than the start")
+            << "7: gemm@0+1000 attn@51000+10; 8: nccl@500+5000"
+            << "1: cudaLaunchKernel>2@5000+5" << true << "1000+50000 host-late cudaLaunchKernel";
         QTest::newRow("memcpy: the other stream copied") << "7: gemm@0+1000 attn@51000+10; 8: Memcpy@500+50000"
                                                          << "1: cudaLaunchKernel>2@900+5" << true << "1000+50000 memcpy #1";
         QTest::newRow("dependency: a wait for an event was put in before")

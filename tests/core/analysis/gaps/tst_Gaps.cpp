@@ -93,6 +93,30 @@ template <class Counts> std::int64_t idleByDefinition(const KernelTable &kernels
     return idle;
 }
 
+// Nothing of the device runs in a gap, or something at each of its moments where other work is said to.
+bool areIdleOrOther(const test::BuiltTrace &built, const std::vector<Gap> &gaps)
+{
+    const KernelTable &kernels = built.document->kernels;
+    for (const Gap &gap : gaps)
+        for (std::int64_t t = gap.range.begin.value; t < gap.range.end.value; ++t) {
+            bool runs = false;
+            for (std::uint32_t k = 0; k < kernels.size(); ++k)
+                runs = runs || (kernels.start[k] <= t && t < kernels.end(k));
+            if (runs == gap.isIdle())
+                return false;
+        }
+    return true;
+}
+
+std::string described(const std::vector<Gap> &gaps)
+{
+    std::string text;
+    for (const Gap &gap : gaps)
+        text += std::to_string(gap.range.begin.value) + "+" + std::to_string(gap.lengthNs()) + "/" + std::to_string(gap.pass)
+            + "/" + std::to_string(gap.before.value) + ">" + std::to_string(gap.after.value) + (gap.isIdle() ? " " : "* ");
+    return text;
+}
+
 } // namespace
 
 class TestGaps : public QObject {
@@ -110,12 +134,15 @@ private slots:
                 scope.devices = {DeviceId(0)};
                 scope.passes = {ref};
                 const std::vector<Gap> gaps = findGaps(built.input(), scope);
+                QVERIFY(areIdleOrOther(built, gaps));
                 QCOMPARE(sum(gaps), passMetrics(built.input(), scope, ref).work.idleNs());
                 QCOMPARE(sum(gaps),
                     idleByDefinition(built.document->kernels, [&](KernelId k) { return passOf[k.value] == ref.pass->number; }));
                 for (const LayerMetrics &layer : layerMetrics(built.input(), {}, ref)) {
                     scope.layers = LayerRange{layer.layer, layer.layer};
-                    QCOMPARE(sum(findGaps(built.input(), scope)), layer.work.idleNs());
+                    const std::vector<Gap> inside = findGaps(built.input(), scope);
+                    QCOMPARE(sum(inside), layer.work.idleNs());
+                    QVERIFY(areIdleOrOther(built, inside));
                 }
             }
         }
@@ -149,12 +176,28 @@ private slots:
         // pass.
         const test::BuiltTrace built("7: gemm@0+10 gemm@20+10 copy@40+5 copy@60+5 gemm@80+10 gemm@95+5; 8: copy@25+20",
             {{0, 0}, {0, 0}, {kNoPass, kNoLayer}, {kNoPass, kNoLayer}, {kNoPass, kNoLayer}, {1, 0}, {1, 0}});
-        const std::vector<Gap> gaps = findGaps(built.input(), scopeOf(built));
-        std::string text;
-        for (const Gap &gap : gaps)
-            text += std::to_string(gap.range.begin.value) + "+" + std::to_string(gap.lengthNs()) + "/" + std::to_string(gap.pass)
-                + "/" + std::to_string(gap.before.value) + ">" + std::to_string(gap.after.value) + " ";
-        QCOMPARE(text, std::string("10+10/0/0>1 45+15/-1/3>4 65+15/-1/4>5 90+5/1/5>6 "));
+        QCOMPARE(
+            described(findGaps(built.input(), scopeOf(built))), std::string("10+10/0/0>1 45+15/-1/3>4 65+15/-1/4>5 90+5/1/5>6 "));
+    }
+    void otherWorkInAGapIsNotIdle()
+    {
+        // Kernels 0 and 3 are of pass 0, 1 and 2 of pass 1, which runs in the gap of the first; 4 runs outside of passes.
+        const test::BuiltTrace built("7: gemm@0+10 gemm@100+10; 8: attn@20+30 attn@60+20", {{0, 0}, {1, 0}, {1, 0}, {0, 1}});
+        KernelScope scope = scopeOf(built);
+        scope.passes.resize(1);
+        QCOMPARE(described(findGaps(built.input(), scope)),
+            std::string("10+10/0/0>1 20+30/0/0>3* 50+10/0/1>2 60+20/0/0>3* 80+20/0/2>3 "));
+        // Pass 1 lies within pass 0: nothing but its own idle time.
+        QCOMPARE(described(findGaps(built.input(), scopeOf(built))),
+            std::string("10+10/0/0>1 20+30/0/0>3* 50+10/0/1>2 50+10/1/1>2 60+20/0/0>3* 80+20/0/2>3 "));
+        // On its own stream nothing else runs.
+        QCOMPARE(described(findGaps(built.input(), scope, true)), std::string("10+90/0/0>3 "));
+    }
+    void timeBetweenPassesIsIdleWhereNoneRuns()
+    {
+        // Pass 0 runs on until 95, beside pass 1; between 1 and 2 only 95 to 100 are idle.
+        const test::BuiltTrace built("7: gemm@0+20 gemm@30+10 gemm@100+10; 8: attn@10+85", {{0, 0}, {0, 0}, {1, 0}, {2, 0}});
+        QCOMPARE(described(findGaps(built.input(), scopeOf(built))), std::string("95+5/-1/1>3 "));
     }
     void sumsAddUp()
     {
@@ -168,12 +211,12 @@ private slots:
             std::int64_t total = causes.shorter.sumNs;
             for (const GapSum &sum : causes.byCause)
                 total += sum.sumNs;
-            QCOMPARE(total, list.idleNs);
+            QCOMPARE(total, list.sumNs);
             const GapLayerSums layers = sumByLayer(built.input(), list.gaps, minNs);
             total = layers.shorter.sumNs;
             for (const GapLayerSum &layer : layers.layers)
                 total += layer.all.sumNs;
-            QCOMPARE(total, list.idleNs);
+            QCOMPARE(total, list.sumNs);
             const GapLengths lengths = sumByLength(list.gaps, minNs);
             total = lengths.shorter.sumNs;
             std::int64_t from = std::max<std::int64_t>(minNs, 1);
@@ -183,7 +226,10 @@ private slots:
                 total += bin.all.sumNs;
                 QCOMPARE(std::accumulate(bin.counts.begin(), bin.counts.end(), std::uint64_t{0}), bin.all.count);
             }
-            QCOMPARE(total, list.idleNs);
+            QCOMPARE(total, list.sumNs);
+            QCOMPARE(list.sumNs - list.idleNs,
+                std::accumulate(list.gaps.begin(), list.gaps.end(), std::int64_t{0},
+                    [](std::int64_t ns, const Gap &gap) { return ns + (gap.isIdle() ? 0 : gap.lengthNs()); }));
         }
     }
     void durations_data()
