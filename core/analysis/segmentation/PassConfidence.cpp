@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kUsualOutside = 0.3; // share of a pass's time that head and tail may take
 constexpr double kAtEdge = 0.9; // a pass that the capture cut: its layer numbers rest on its other end
+constexpr double kUnconfirmed = 0.95; // a layer count that nothing else shows: whole lone passes of known traces are right
 constexpr double kCounted = 0.8;
 constexpr double kSure = 0.95; // probability of a pass that nothing is said about
 
@@ -65,7 +66,7 @@ private:
         if (pass.expectedLayers == 0)
             verdict.weigh(0.8, "no layer count to compare with");
         else if (pass.layers == pass.expectedLayers && !confirmed)
-            verdict.weigh(kAtEdge, msg("%1 layers, which no other whole pass and no config confirm", pass.layers));
+            verdict.weigh(kUnconfirmed, msg("%1 layers, which no other whole pass and no config confirm", pass.layers));
         else if (pass.layers == pass.expectedLayers)
             verdict.weigh(1, layers);
         else if (pass.layers < pass.expectedLayers && (p == 0 || p + 1 == m_device.passes.size()))
