@@ -9803,6 +9803,10 @@
         <translation>附带文件损坏</translation>
     </message>
     <message>
+        <source>has a name that is too long for a pack; rename it</source>
+        <translation>名称过长，pack 无法容纳；请重命名</translation>
+    </message>
+    <message>
         <source>lies beside the trace and is too large for a pack; copy the folder instead</source>
         <translation>位于 trace 旁，但过大，pack 无法容纳；请改为复制整个文件夹</translation>
     </message>
