@@ -63,8 +63,12 @@ void InspectRows::gapHappened(const Gap &gap)
     const GapCauseInfo &cause = info(gap.cause);
     add({.section = "why", .key = "cause", .what = cause.title, .ns = gap.lengthNs(), .value = cause.meaning});
     if (!gap.isIdle()) {
-        add({.section = "why", .key = "evidence", .what = "evidence", .category = categoryOf(gap.evidenceKernel),
-            .value = shortName(gap.evidenceKernel), .target = KernelSelection{gap.evidenceKernel}});
+        add({.section = "why",
+            .key = "evidence",
+            .what = "evidence",
+            .category = categoryOf(gap.evidenceKernel),
+            .value = shortName(gap.evidenceKernel),
+            .target = KernelSelection{gap.evidenceKernel}});
         return;
     }
     const auto parts = gapParts(document, gap);
