@@ -85,7 +85,7 @@ def ranks(lamella, paths):
             rows = lamella.table("layers", row["file"], "--pass", "all", "--layer", which, *device, "--no-cache")
             walls.update({(row["rank"], r["pass"], r["layer"]): int(r["wall_ns"]) for r in rows})
     passes = lamella.table("ranks", *paths, "--by", "pass", "--no-cache")
-    layers = lamella.table("ranks", *paths, "--no-cache")
+    layers = lamella.table("ranks", *paths, "--pass", "all", "--no-cache")
     for by, rows in (("layer", layers), ("pass", passes)):
         if not rows:
             yield f"ranks by {by}: no rows"
