@@ -7455,10 +7455,6 @@
         <translation>sql 只读取：请写 SELECT、WITH … SELECT、VALUES 或 EXPLAIN QUERY PLAN（%1）</translation>
     </message>
     <message>
-        <source>the args of an XSpace file can be asked for at most %1 events at a time; add WHERE event = N</source>
-        <translation>XSpace 文件的 args 一次至多可查询 %1 个事件；请加上 WHERE event = N</translation>
-    </message>
-    <message>
         <source>the query is longer than 1 MB</source>
         <translation>查询长于 1 MB</translation>
     </message>

@@ -83,15 +83,19 @@ Result<std::string> readCompressed(const TraceSource &source, std::int64_t offse
     return text;
 }
 
-// Reads the whole file, because the names of an event and its stats are elsewhere in it.
-Result<std::string> readFromXSpace(
-    const TraceSource &source, std::int64_t offset, std::uint32_t length, const JobControl &control)
+// The whole file, because the names of an event and its stats are elsewhere in it.
+Result<std::unique_ptr<XPlaneEvents>> xspaceOf(const TraceSource &source, const JobControl &control)
 {
-    const Result<std::string> bytes =
+    Result<std::string> bytes =
         source.compressed ? readCompressed(source, 0, source.rawBytes, control) : readPlain(source, 0, source.rawBytes);
     if (!bytes)
         return bytes.error();
-    Result<std::string> text = xplaneEventJson(*bytes, offset, length);
+    return std::make_unique<XPlaneEvents>(std::move(*bytes));
+}
+
+Result<std::string> readFromXSpace(XPlaneEvents &space, const TraceSource &source, std::int64_t offset, std::uint32_t length)
+{
+    Result<std::string> text = space.json(offset, length);
     if (!text)
         return Error{text.error().code, text.error().detail, source.path, offset};
     return text;
@@ -122,8 +126,10 @@ Result<std::string> readEventText(const TraceDocument &document, EventId event, 
     const auto [offset, length] = document.events.text(event);
     if (length == 0)
         return Error{ErrorCode::BadRequest, "this event has no recorded text", document.source.path};
-    if (document.source.protobuf)
-        return readFromXSpace(document.source, offset, length, control);
+    if (document.source.protobuf) {
+        const auto space = xspaceOf(document.source, control);
+        return space ? readFromXSpace(**space, document.source, offset, length) : Result<std::string>(space.error());
+    }
     if (isDatabase(document))
         return Error{ErrorCode::BadRequest, "this event is a row of a database and has no text", document.source.path};
     return document.source.compressed ? readCompressed(document.source, offset, length, control)
@@ -153,10 +159,25 @@ Result<std::vector<std::pair<std::string, std::string>>> EventArgsReader::read(E
     }
     if (known && m_document.metadata.format.starts_with(pftrace::kWrittenFormat))
         return pftrace::columnArgsAsJson(m_document, event); // the file holds what the columns hold
-    const Result<std::string> text = readEventText(m_document, event, m_control);
+    const Result<std::string> text =
+        known && m_document.source.protobuf ? textInXSpace(event) : readEventText(m_document, event, m_control);
     if (!text)
         return text.error();
     return argsOfEventText(m_document, *text);
+}
+
+Result<std::string> EventArgsReader::textInXSpace(EventId event)
+{
+    const auto [offset, length] = m_document.events.text(event);
+    if (length == 0)
+        return readEventText(m_document, event, m_control); // says that there is none
+    if (!m_space) {
+        Result<std::unique_ptr<XPlaneEvents>> space = xspaceOf(m_document.source, m_control);
+        if (!space)
+            return space.error();
+        m_space = std::move(*space);
+    }
+    return readFromXSpace(*m_space, m_document.source, offset, length);
 }
 
 Result<std::vector<std::pair<std::string, std::string>>> readEventArgs(

@@ -14,6 +14,7 @@
 namespace lamella::core {
 
 class SqliteFile;
+class XPlaneEvents;
 
 // The event's JSON object as recorded; for protobuf, its message as JSON. Errors: Io (file missing or changed since the import),
 // BadRequest (event has no text), Cancelled.
@@ -28,7 +29,8 @@ Result<void> prepareEventText(const TraceDocument &document, const JobControl &c
 Result<std::vector<std::pair<std::string, std::string>>> readEventArgs(
     const TraceDocument &document, EventId event, const JobControl &control = {});
 
-// The same for one event after the other: a database stays open between them. For one thread; the document must outlive it.
+// The same for one event after the other: a database stays open between them, an XSpace message in memory. For one thread; the
+// document must outlive it.
 class EventArgsReader {
 public:
     explicit EventArgsReader(const TraceDocument &document, JobControl control = {});
@@ -38,8 +40,11 @@ public:
     [[nodiscard]] Result<std::vector<std::pair<std::string, std::string>>> read(EventId event);
 
 private:
+    [[nodiscard]] Result<std::string> textInXSpace(EventId event);
+
     const TraceDocument &m_document;
     JobControl m_control;
+    std::unique_ptr<XPlaneEvents> m_space; // null: not read yet, or no XSpace
     std::unique_ptr<SqliteFile> m_database; // uses m_control; null: not opened yet, or none
 };
 

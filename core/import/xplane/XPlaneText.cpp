@@ -97,15 +97,12 @@ struct Kind {
     std::vector<std::string_view> stats;
 };
 
-Kind kindOf(std::string_view plane, std::int64_t id)
+// entries: those of the plane's map of event metadata that have the id of the kind.
+Kind kindOf(const std::vector<std::string_view> &entries)
 {
     Kind kind;
-    protozero::pbf_message<PlaneField> fields(plane.data(), plane.size());
-    while (fields.next(PlaneField::EventMetadata, protozero::pbf_wire_type::length_delimited)) {
-        const Entry entry = entryOf(viewOf(fields.get_view()));
-        if (entry.key != id)
-            continue;
-        protozero::pbf_message<MetadataField> metadata(entry.value.data(), entry.value.size());
+    for (const std::string_view entry : entries) {
+        protozero::pbf_message<MetadataField> metadata(entry.data(), entry.size());
         while (metadata.next()) {
             switch (metadata.tag_and_type()) {
             case protozero::tag_and_type(MetadataField::Name, protozero::pbf_wire_type::length_delimited):
@@ -125,12 +122,10 @@ Kind kindOf(std::string_view plane, std::int64_t id)
     return kind;
 }
 
-std::string eventJson(std::string_view plane, std::string_view event)
+using Kinds = std::unordered_map<std::int64_t, std::vector<std::string_view>>;
+
+std::string eventJson(const StatNames &names, const Kinds &kinds, std::string_view event)
 {
-    StatNames names;
-    protozero::pbf_message<PlaneField> fields(plane.data(), plane.size());
-    while (fields.next(PlaneField::StatMetadata, protozero::pbf_wire_type::length_delimited))
-        names.add(viewOf(fields.get_view()));
     std::int64_t metadata = 0;
     std::string times;
     std::vector<std::string_view> stats;
@@ -153,7 +148,8 @@ std::string eventJson(std::string_view plane, std::string_view event)
             message.skip();
         }
     }
-    const Kind kind = kindOf(plane, metadata);
+    const auto entries = kinds.find(metadata);
+    const Kind kind = entries == kinds.end() ? Kind{} : kindOf(entries->second);
     Args args;
     if (!kind.display.empty()) {
         std::string text;
@@ -173,24 +169,76 @@ std::string eventJson(std::string_view plane, std::string_view event)
 
 } // namespace
 
-Result<std::string> xplaneEventJson(std::string_view bytes, std::int64_t offset, std::uint32_t length)
+struct XPlaneEvents::Plane {
+    explicit Plane(std::string_view message)
+        : bytes(message)
+    {
+    }
+    void index()
+    {
+        protozero::pbf_message<PlaneField> fields(bytes.data(), bytes.size());
+        while (fields.next()) {
+            switch (fields.tag_and_type()) {
+            case protozero::tag_and_type(PlaneField::StatMetadata, protozero::pbf_wire_type::length_delimited):
+                names.add(viewOf(fields.get_view()));
+                break;
+            case protozero::tag_and_type(PlaneField::EventMetadata, protozero::pbf_wire_type::length_delimited): {
+                const Entry entry = entryOf(viewOf(fields.get_view()));
+                kinds[entry.key].push_back(entry.value);
+                break;
+            }
+            default:
+                fields.skip();
+            }
+        }
+        indexed = true;
+    }
+
+    std::string_view bytes;
+    bool indexed = false;
+    StatNames names;
+    Kinds kinds;
+};
+
+XPlaneEvents::XPlaneEvents(std::string bytes)
+    : m_bytes(std::move(bytes))
+{
+}
+
+XPlaneEvents::~XPlaneEvents() = default;
+
+XPlaneEvents::Plane *XPlaneEvents::planeOf(std::string_view event)
+{
+    if (!m_listed) {
+        m_planes.clear();
+        protozero::pbf_message<Space> space(m_bytes.data(), m_bytes.size());
+        while (space.next(Space::Planes, protozero::pbf_wire_type::length_delimited))
+            m_planes.push_back(std::make_unique<Plane>(viewOf(space.get_view())));
+        m_listed = true;
+    }
+    for (const std::unique_ptr<Plane> &plane : m_planes)
+        if (event.data() >= plane->bytes.data() && event.data() + event.size() <= plane->bytes.data() + plane->bytes.size())
+            return plane.get();
+    return nullptr;
+}
+
+Result<std::string> XPlaneEvents::json(std::int64_t offset, std::uint32_t length)
 {
     const Error none{ErrorCode::BadRequest, "no event stands there", {}, offset};
-    if (offset < 0 || static_cast<std::uint64_t>(offset) > bytes.size()
-        || length > bytes.size() - static_cast<std::uint64_t>(offset))
+    if (offset < 0 || static_cast<std::uint64_t>(offset) > m_bytes.size()
+        || length > m_bytes.size() - static_cast<std::uint64_t>(offset))
         return none;
-    const std::string_view event = bytes.substr(static_cast<std::size_t>(offset), length);
+    const std::string_view event = std::string_view(m_bytes).substr(static_cast<std::size_t>(offset), length);
     try {
-        protozero::pbf_message<Space> space(bytes.data(), bytes.size());
-        while (space.next(Space::Planes, protozero::pbf_wire_type::length_delimited)) {
-            const std::string_view plane = viewOf(space.get_view());
-            if (event.data() >= plane.data() && event.data() + event.size() <= plane.data() + plane.size())
-                return eventJson(plane, event);
-        }
+        Plane *const plane = planeOf(event);
+        if (plane == nullptr)
+            return none;
+        if (!plane->indexed)
+            plane->index();
+        return eventJson(plane->names, plane->kinds, event);
     } catch (const protozero::exception &fault) {
         return Error{ErrorCode::Syntax, msg("damaged: %1", std::string(fault.what())), {}, offset};
     }
-    return none;
 }
 
 } // namespace lamella::core

@@ -119,9 +119,10 @@ void add(MemoryLog &log, const Recorded &made, bool alloc, EventId event, TrackI
 
 class EventReader {
 public:
-    explicit EventReader(const TraceDocument &document)
+    EventReader(const TraceDocument &document, const JobControl &control)
         : m_document(document)
         , m_cursor(document.source)
+        , m_reader(document, control)
         , m_torch(document.strings.find(kTorch))
         , m_alloc(document.strings.find(kXlaAlloc))
         , m_free(document.strings.find(kXlaFree))
@@ -138,7 +139,8 @@ private:
     Result<Args> args(const EventChunk &chunk, std::uint32_t row, const JobControl &control);
 
     const TraceDocument &m_document;
-    TextCursor m_cursor;
+    TextCursor m_cursor; // of files that contain the text of events
+    EventArgsReader m_reader; // of others
     StringId m_torch;
     StringId m_alloc;
     StringId m_free;
@@ -149,7 +151,7 @@ Result<Args> EventReader::args(const EventChunk &chunk, std::uint32_t row, const
 {
     const EventId id(chunk.firstEvent + row);
     if (!hasEventText(m_document))
-        return readEventArgs(m_document, id, control);
+        return m_reader.read(id);
     const auto [offset, length] = m_document.events.text(id);
     const auto text = m_cursor.read(static_cast<std::uint64_t>(offset), length, control);
     if (!text)
@@ -216,7 +218,7 @@ Result<MemoryData> readMemory(std::shared_ptr<const TraceDocument> document, con
     data.document = document;
     data.log = document->memory;
     if (!data.log && recordsEvents(*document)) {
-        Result<MemoryLog> log = EventReader(*document).run(control);
+        Result<MemoryLog> log = EventReader(*document, control).run(control);
         if (!log)
             return log.error();
         data.log = std::make_shared<const MemoryLog>(std::move(*log));

@@ -18,8 +18,6 @@ using Args = std::vector<std::pair<std::string, std::string>>;
 
 enum Column { kEvent, kKey, kValue, kFile, kRank };
 
-constexpr std::uint32_t kMaxXSpaceEvents = 64; // each of them is read by reading the whole file
-
 // Events within [first, last) are asked for.
 struct EventSpan {
     std::int64_t first = 0;
@@ -95,10 +93,6 @@ Result<void> ArgCursor::openTrace()
     const std::int64_t events = document().events.size();
     m_next = static_cast<std::uint32_t>(std::clamp<std::int64_t>(m_span.first, 0, events));
     m_last = static_cast<std::uint32_t>(std::clamp<std::int64_t>(m_span.last, m_next, events));
-    if (document().source.protobuf && m_last - m_next > kMaxXSpaceEvents)
-        return Error{ErrorCode::BadRequest,
-            msg("the args of an XSpace file can be asked for at most %1 events at a time; add WHERE event = N", kMaxXSpaceEvents),
-            document().source.path, -1};
     if (hasEventText(document()) && m_last - m_next > 1) {
         if (const auto prepared = prepareEventText(document(), {m_run.control.stop, {}}); !prepared)
             return prepared.error();

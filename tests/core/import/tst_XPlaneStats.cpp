@@ -226,8 +226,12 @@ void tst_XPlaneStats::textOfAnEvent()
     QCOMPARE(byKey["model_flops"], std::string("100"));
     QCOMPARE(byKey["tf_op"], std::string("\"jit(step)/mul:\""));
     QVERIFY(byKey["long_name"].find("bf16[8,4]") != std::string::npos);
+    EventArgsReader reader(**opened);
+    for (std::uint32_t event = 0; event < (*opened)->events.size(); ++event)
+        QVERIFY(reader.read(EventId{event}).value() == readEventArgs(**opened, EventId{event}).value());
     file.write(space({tpu()}));
     QCOMPARE(readEventArgs(**opened, EventId{3}).error().code, ErrorCode::Io);
+    QVERIFY(reader.read(EventId{3}).value() == *args); // the file is read once for all events
 }
 
 void tst_XPlaneStats::textOfManyStats()
