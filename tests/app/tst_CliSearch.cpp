@@ -30,7 +30,8 @@ private slots:
         QTest::addColumn<QStringList>("options");
         QTest::addColumn<QByteArray>("rows");
         const QByteArray a = "0,1500,1,2,cpu_op,a,Shape,[4096]\n";
-        const QByteArray k = "1000,2000,0,7,kernel,k,grid,\"[4096,1,1]\"\n";
+        // As in the tables, whatever the spacing in the file.
+        const QByteArray k = "1000,2000,0,7,kernel,k,grid,\"[4096, 1, 1]\"\n";
         const QByteArray b = "2000,,1,2,note,b,text,4096 rows\n";
         QTest::newRow("in the order of the file") << QStringList{QStringLiteral("4096")} << QByteArray(a + k + b);
         QTest::newRow("one key") << QStringList{QStringLiteral("grid=4096")} << k;

@@ -405,6 +405,7 @@ void Reading::add(const Packet &packet)
     }
     const Sequence &sequence = *packet.sequence;
     m_facts = {};
+    m_facts.work.stream = Stream::kNotRecorded; // unless it is told
     for (const std::string_view bytes : m_event.annotations) {
         const Annotation annotation = annotationOf(bytes, sequence);
         if (const auto arg = argOf(annotation.name))

@@ -83,6 +83,18 @@ void TestDiagnosticsTable::eachShortcomingHasARow()
 void TestDiagnosticsTable::withoutShortcomingsNothingIsSaid()
 {
     const test::BuiltTrace trace("7: gemm@0+10", {{0, 0}});
+    EventChunk call;
+    call.start.push_back(0);
+    call.duration.push_back(1);
+    call.name.emplace_back();
+    call.category.push_back(StringId());
+    call.track.push_back(TrackId());
+    call.offset.push_back(0);
+    call.length.push_back(0);
+    call.phase.push_back('X');
+    std::vector<EventChunk> chunks;
+    chunks.push_back(std::move(call));
+    trace.document->events = EventTable(std::move(chunks));
     trace.document->kernels.launch[0] = EventId{0};
     const ReportTable table = diagnosticsOf(trace);
     QCOMPARE(table.rowCount(), std::size_t{0});
