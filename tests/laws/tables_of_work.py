@@ -3,6 +3,7 @@
 
 A law is a function of a `Case` that gives a sentence for each fault. Formulas: resources/help/measures.md, tables-trace.md, tables-time.md.
 """
+from bisect import bisect_left, bisect_right
 from collections import Counter
 
 from work import busy, common, grouped, length, merged, rounded, total, wall
@@ -204,12 +205,18 @@ def gaps(case):
             yield f"gaps of all passes: sum: {found}, idle of the passes {want}"
         for device, of in grouped([r for r in inside if r["start_ns"]], lambda r: r["device"]).items():
             busy_there = merged([p for p in devices[device] if (p.device, p.stream) not in case.in_flight])
+            begins = [begin for begin, _ in busy_there]
             for other in (True, False):
                 spans = [[int(r["start_ns"]), int(r["start_ns"]) + int(r["dur_ns"])]
                          for r in of if (r["cause"] == "other-work") == other]
-                busy_ns, all_ns = sum(common([s], busy_there) for s in spans), sum(b - a for a, b in spans)
+                busy_ns, all_ns = sum(_inside(s, busy_there, begins) for s in spans), sum(b - a for a, b in spans)
                 yield from differs(f"gaps of passes on device {device}: work that runs, {'other-work' if other else 'idle'}",
                                    busy_ns, all_ns if other else 0)
+
+
+def _inside(span, union, begins):
+    """Length of what an interval shares with a union of these begins."""
+    return common([span], union[max(0, bisect_right(begins, span[0]) - 1):bisect_left(begins, span[1])])
 
 
 def _shared_by_passes(passes):
