@@ -9,7 +9,7 @@
 namespace lamella::core {
 
 namespace {
-constexpr std::size_t kStep = std::size_t{1} << 20;
+constexpr std::size_t kReadStep = std::size_t{1} << 20;
 constexpr std::size_t kMore = 64;
 }
 
@@ -40,7 +40,7 @@ Result<std::string> readWhole(
             useLargePages(bytes.data(), bytes.capacity());
             memory.release(before);
         }
-        const std::size_t step = std::min(kStep, bytes.capacity() - before);
+        const std::size_t step = std::min(kReadStep, bytes.capacity() - before);
         bytes.resize(before + step);
         const Result<std::size_t> got = source.read(bytes.data() + before, step);
         if (!got)

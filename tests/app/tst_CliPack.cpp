@@ -54,7 +54,7 @@ private slots:
         const CliResult packed = run(
             {QStringLiteral("pack"), m_trace, QStringLiteral("--pass"), QStringLiteral("3"), QStringLiteral("--output"), pack});
         QVERIFY2(packed.code == 0, packed.err);
-        const auto kernels = [this](const QString &file, const char *pass) {
+        const auto kernels = [](const QString &file, const char *pass) {
             return run({QStringLiteral("kernels"), QStringLiteral("--each"), file, QStringLiteral("--pass"),
                            QString::fromLatin1(pass), QStringLiteral("--format"), QStringLiteral("csv")})
                 .out;

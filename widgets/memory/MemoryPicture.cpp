@@ -276,7 +276,7 @@ void takeFacts(
     std::map<std::int64_t, std::int64_t> caches; // of the layers of the pass that allocates most
     for (const std::uint32_t row : picture.blocksAt(picture.time[picture.peak]))
         if (!blocks.isMissing(row, layer) && !blocks.isMissing(row, allocated)
-            && pass->range.contains(core::TimeNs(blocks.integer(row, allocated)))
+            && pass->range.contains(core::TimeNs{blocks.integer(row, allocated)})
             && memoryPartOf(blocks.text(row, category)) == MemoryPart::KvCache)
             caches[blocks.integer(row, layer)] += blocks.integer(row, bytes);
     const bool alike = !caches.empty() && caches.size() == layers.size()

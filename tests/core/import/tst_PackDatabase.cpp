@@ -74,7 +74,7 @@ PackFooter footerOf(const std::string &pack)
 
 const char *const kTable = "Stream ID,Name,Type,Accelerator Core,Start Time(us),Duration(us),Input Shapes\n"
                            "2,mm,MatMulV2,AI_CORE,1060.123\t,4.500,\"\"\"16,8;8,4\"\"\"\n";
-const char *const kTimeline =
+constexpr const char *kTimeline =
     R"([{"ph":"M","name":"process_name","pid":1,"args":{"name":"Python"}},
         {"ph":"M","name":"process_name","pid":3,"args":{"name":"Ascend Hardware"}},
         {"ph":"X","name":"aten::linear","pid":1,"tid":1,"ts":"1000.000","dur":50,"cat":"cpu_op","args":{}},
@@ -83,18 +83,18 @@ const char *const kTimeline =
         {"ph":"s","bp":"e","name":"f","cat":"async_npu","id":1,"pid":1,"tid":1,"ts":"1013.000"},
         {"ph":"f","bp":"e","name":"f","cat":"async_npu","id":1,"pid":3,"tid":2,"ts":"1060.123"}])";
 
-const char *const kBlocks =
+constexpr const char *kBlocks =
     "Name,Size(KB),Allocation Time(us),Release Time(us),Active Release Time(us),Duration(us),Active Duration(us),"
     "Allocation Total Allocated(MB),Allocation Total Reserved(MB),Allocation Total Active(MB),Release Total Allocated(MB),"
     "Release Total Reserved(MB),Release Total Active(MB),Stream Ptr,Device Type\n"
     "aten::linear,4.0,1001.000\t,1030.000\t,,29,,1.0,2.0,1.0,0.5,2.0,0.5,1,NPU:0\n"
     "aten::empty,2048.0,1002.000\t,,,,,3.0,4.0,3.0,,,,1,NPU:0\n";
-const char *const kTotals =
+constexpr const char *kTotals =
     "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Total Active(MB),Stream Ptr,Device Type\n"
     "PTA,1001.000\t,1.0,2.0,1.0,1,NPU:0\nPTA,1002.000\t,3.0,4.0,3.0,1,NPU:0\n";
-const char *const kOps = "Device_id,OP Type,Core Type,Count,Total Time(us),Min Time(us),Avg Time(us),Max Time(us),Ratio(%)\n"
+constexpr const char *kOps = "Device_id,OP Type,Core Type,Count,Total Time(us),Min Time(us),Avg Time(us),Max Time(us),Ratio(%)\n"
                          "0,MatMulV2,AI_CORE,1,4.5,4.5,4.5,4.5,100\n";
-const char *const kSteps = "Device_id,Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free,Stage,Bubble,"
+constexpr const char *kSteps = "Device_id,Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free,Stage,Bubble,"
                            "Communication(Not Overlapped and Exclude Receive),Preparing\n"
                            ",,4.5,0,0,0,0,4.5,0,0,0\n";
 constexpr std::array kBeside{std::pair("trace_view.json", kTimeline), std::pair("operator_memory.csv", kBlocks),
