@@ -3,7 +3,8 @@
 # What takes too long for every change: run each night (.ci/nightly) and before a release. Ends with "N passed, N failed, N skipped".
 #   packaging/soundness.sh [PART...]      without PART, all, in this order:
 #     importers     the tests and fuzzers of the importers under the address and undefined-behaviour sanitizers, built by clang (.ci/run)
-#     sanitizers    the same of all of core and of the command line
+#     gcc           everything compiles by g++ without a warning; packaging/test.sh uses clang (.ci/run)
+#     sanitizers    the tests and fuzzers of all of core and of the command line under the sanitizers
 #     lint          clang-tidy and clazy over all sources
 #     tsan          core under the thread sanitizer: the tests that have threads
 #     window        the tests of the window under the address and undefined-behaviour sanitizers
@@ -29,7 +30,7 @@ if [ -z "${XDG_RUNTIME_DIR:-}" ]; then
     trap 'rm -rf "$XDG_RUNTIME_DIR"' EXIT
 fi
 lists=(build test develop)
-[ "$*" != importers ] || lists=(build test)
+case "$*" in importers | gcc | "importers gcc") lists=(build test) ;; esac
 packaging/packages.sh "${lists[@]}" || { echo "soundness.sh: packages are missing" >&2; echo "0 passed, 1 failed, 0 skipped"; exit 1; }
 launcher=()
 if command -v ccache >/dev/null; then
@@ -68,6 +69,7 @@ part_importers()
     # Qt ends a test function after five minutes, and every byte of every format is one function.
     LAMELLA_EVERY_BYTE=1 QTEST_FUNCTION_TIMEOUT=3600000 sanitized "${names[@]}"
 }
+part_gcc() { build test-gcc "$builds/test-gcc"; }
 part_sanitizers() { sanitized; }
 part_lint() { packaging/lint.sh; }
 part_tsan() { build test-tsan "$builds/test-tsan" && ctest --preset test-tsan --test-dir "$builds/test-tsan" -j "$(nproc)"; }
@@ -118,7 +120,7 @@ part_packages()
 }
 part_fuzz() { packaging/fuzz.sh --minutes "${LAMELLA_FUZZ_MINUTES:-1}"; }
 
-parts=(importers sanitizers lint tsan window long laws coverage mutants reproducible portable systems packages fuzz)
+parts=(importers gcc sanitizers lint tsan window long laws coverage mutants reproducible portable systems packages fuzz)
 wanted=("${@:-${parts[@]}}")
 for name in "${wanted[@]}"; do
     declare -F "part_$name" >/dev/null || { echo "soundness.sh: no part named '$name'; there are: ${parts[*]}" >&2; exit 2; }
