@@ -9,6 +9,8 @@ laws, and what does not hold; ends with 1 where a law fails that expected_failur
 """
 import argparse
 import concurrent.futures
+import contextlib
+import io
 import os
 import sys
 import tempfile
@@ -113,6 +115,14 @@ def report(results, expected):
     return surprises
 
 
+def printed(check, arguments):
+    """(what a check prints, its number of surprises). Runs in a process of its own."""
+    text = io.StringIO()
+    with contextlib.redirect_stdout(text):
+        surprises = check(*arguments)
+    return text.getvalue(), surprises
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
@@ -122,12 +132,15 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="lamella-laws-") as folder, concurrent.futures.ProcessPoolExecutor(2) as pool:
         tasks, missing = tasks_of(options, folder)
-        surprises = report(pool.map(checked, tasks), expected_failures())
         generated = next((path for name, path, *_ in tasks if name == "generated/two-devices.json"), None)
-        surprises += tables_by_request.report_ranks(options.program, options.shared, generated, made.jobs(folder), folder)
-    surprises += stats_text.report(options.program, options.shared)
-    surprises += memory_files.report(options.program, options.shared)
-    surprises += advice_findings.report(options.program, options.shared)
+        public = (options.program, options.shared)
+        checks = [(advice_findings.report, public), (memory_files.report, public), (stats_text.report, public),
+                  (tables_by_request.report_ranks, (*public, generated, made.jobs(folder), folder))]
+        others = [pool.submit(printed, *check) for check in checks]
+        surprises = report(pool.map(checked, tasks), expected_failures())
+        for text, count in (other.result() for other in others):
+            print(text, end="")
+            surprises += count
     for line in missing:
         print(line)
     print(f"{len(tasks)} traces, {surprises} laws that should hold do not, or hold against expectation")
